@@ -28,7 +28,7 @@ const TYPES = {
 
 const KINDS = { mint: 1, account: 2 } as const
 const FROZEN = 2
-const NOBODY = new Uint8Array(32)
+const NO_AUTHORITY = new Uint8Array(32)
 
 /** A mint or a token account with its extensions behind it: zeros up to the kind byte, then type, length and value of each. */
 export function withExtensions(
@@ -45,7 +45,7 @@ export function withExtensions(
 /** What lies on a sample's mint: where its metadata is (on itself), what it is made with, and the metadata. */
 export function mintExtensions(token: SampleToken, uri: string): readonly Entry[] {
   const mint = bs58.decode(token.address)
-  const updater = token.updateAuthority === null ? NOBODY : bs58.decode(token.updateAuthority)
+  const updater = token.updateAuthority === null ? NO_AUTHORITY : bs58.decode(token.updateAuthority)
   const metadata = [updater, mint, text(token.name), text(token.symbol), text(uri), u32(0)]
   return [
     [TYPES.metadataPointer, Buffer.concat([updater, mint])],
@@ -61,7 +61,7 @@ function amountExtensions({ extensions = {}, decimals, maker }: SampleToken): re
   const entries: Entry[] = []
   if (transferFee) {
     const fee = [u64(0n), u64(transferFee.maximum * 10n ** BigInt(decimals)), u16(transferFee.basisPoints)]
-    const value = [NOBODY, bs58.decode(maker), u64(0n), ...fee, ...fee]
+    const value = [NO_AUTHORITY, bs58.decode(maker), u64(0n), ...fee, ...fee]
     entries.push([TYPES.transferFeeConfig, Buffer.concat(value)])
   }
   if (interest !== undefined) {
@@ -92,9 +92,9 @@ function authorityExtensions({ extensions = {}, maker, symbol }: SampleToken): r
     [
       extensions.confidential,
       TYPES.confidentialTransferMint,
-      Buffer.concat([authority, Uint8Array.of(1), NOBODY]),
+      Buffer.concat([authority, Uint8Array.of(1), NO_AUTHORITY]),
     ],
-    [extensions.group, TYPES.groupPointer, Buffer.concat([authority, NOBODY])],
+    [extensions.group, TYPES.groupPointer, Buffer.concat([authority, NO_AUTHORITY])],
   ]
   return has.flatMap(([wanted, type, value]) => (wanted ? [[type, value] as const] : []))
 }

@@ -91,7 +91,7 @@ export function checkedExtensions({
 }: CheckedToken): readonly CheckedExtension[] {
   if (standard === 'spl') return []
   return CHECKED.filter((extension) =>
-    extension === 'freezeAuthority' ? authorities.freeze !== 'nobody' : extensions[extension] !== undefined,
+    extension === 'freezeAuthority' ? authorities.freeze !== 'revoked' : extensions[extension] !== undefined,
   )
 }
 

@@ -226,7 +226,7 @@ function launchPair(draft: TokenDraft, mint: PublicKey): Pair {
     uri,
     transferFee: extensions.transferFee ? { basisPoints, maximum } : null,
     extensions: checkedExtensions(draft),
-    freezable: draft.authorities.freeze !== 'nobody',
+    freezable: draft.authorities.freeze !== 'revoked',
   }
   return { base, quote: SOL }
 }

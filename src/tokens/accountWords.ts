@@ -9,8 +9,8 @@ import { formatPercentFixed } from '../units/percent'
  * says. Both have to use the same words, for they are compared as texts.
  */
 
-/** An authority that does not exist. */
-export const NOBODY = 'nobody'
+/** An authority that is revoked or was never given: the journal and the subject of a plan store this word. */
+export const NO_AUTHORITY = 'nobody'
 
 /** A part that is there or not. */
 export const YES = 'yes'
@@ -35,18 +35,18 @@ export function multiplierWord(multiplier: number): string {
 
 /** Whether the paying wallet itself keeps it: by name, or because its own address was given. */
 export function isWallet(authority: Authority, payer: PublicKey): boolean {
-  return authority === 'wallet' || (authority !== 'nobody' && authority.equals(payer))
+  return authority === 'wallet' || (authority !== 'revoked' && authority.equals(payer))
 }
 
-/** An authority as the programs take one: an address, or null for nobody. */
+/** An authority as the programs take one: an address, or null where it is revoked. */
 export function addressOf(authority: Authority, payer: PublicKey): PublicKey | null {
-  if (authority === 'nobody') return null
+  if (authority === 'revoked') return null
   return authority === 'wallet' ? payer : authority
 }
 
 /** An authority as accounts are read: the base58 address, or "nobody". */
 export function wordOf(authority: Authority, payer: PublicKey): string {
-  return addressOf(authority, payer)?.toBase58() ?? NOBODY
+  return addressOf(authority, payer)?.toBase58() ?? NO_AUTHORITY
 }
 
 /** An address where there is little room: 7xKX…gAsU. */

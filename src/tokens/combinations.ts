@@ -47,7 +47,7 @@ const RULES: readonly Rule[] = [
   {
     between: ['defaultFrozen', 'freeze'],
     reason: 'New accounts start frozen, so somebody has to be able to thaw them: keep the freeze authority.',
-    holds: ({ extensions, authorities }) => has(extensions.defaultFrozen) && authorities.freeze === 'nobody',
+    holds: ({ extensions, authorities }) => has(extensions.defaultFrozen) && authorities.freeze === 'revoked',
   },
   {
     between: ['transferFee', 'nonTransferable'],

@@ -9,8 +9,8 @@ export type TokenStandard = 'token-2022' | 'spl'
 /** Who shall have an authority over the token: the wallet that pays, or another address (a multisig, say). */
 export type HeldAuthority = 'wallet' | PublicKey
 
-/** The same, or nobody, forever. */
-export type Authority = HeldAuthority | 'nobody'
+/** The same, or revoked: nobody has it, forever. */
+export type Authority = HeldAuthority | 'revoked'
 
 /** What Token-2022 adds to a mint beside its metadata; an absent member is not on it. Amounts are base units. */
 export type MintExtensions = Readonly<{

@@ -98,7 +98,7 @@ function address(key: PublicKey | null | undefined): string | undefined {
 }
 
 /**
- * What the extensions of a mint are set to, as numbers and base58 addresses; null: nobody. Of a transfer fee and a multiplier the newer
+ * What the extensions of a mint are set to, as numbers and base58 addresses; null: revoked. Of a transfer fee and a multiplier the newer
  * setting counts, in force already or in two epochs. Throws where an entry is too short for what it says that it is.
  */
 export function readMintExtensions(mint: Mint): TemplateExtensions {
@@ -148,7 +148,7 @@ function readAuthorities(mint: Mint): TemplateExtensions {
   }
 }
 
-/** 32 zeros stand for nobody as well. */
+/** 32 zeros stand for no authority as well. */
 function authority(key: PublicKey | null | undefined): OriginalAuthority {
   return !key || key.equals(PublicKey.default) ? null : key.toBase58()
 }

@@ -17,7 +17,7 @@ import { unpack } from '@solana/spl-token-metadata'
 import { PublicKey, type AccountInfo } from '@solana/web3.js'
 import type { AccountReader, ReadableAccount } from '../transactions/plan'
 import { formatUnits } from '../units/amounts'
-import { FROZEN, NOBODY, interestWord, multiplierWord, transferFeeWord, YES } from './accountWords'
+import { FROZEN, NO_AUTHORITY, interestWord, multiplierWord, transferFeeWord, YES } from './accountWords'
 import { METAPLEX } from './metaplex'
 import { readMetaplexMetadata } from './readMetadata'
 import { readMintExtensions } from './mintExtensions'
@@ -74,7 +74,7 @@ function readMetaplex(data: Uint8Array): Fields {
   const metadata = readMetaplexMetadata(data, new PublicKey(data.subarray(33, 65)))
   if (!metadata) return {}
   const { name, symbol, uri, updateAuthority } = metadata
-  return { name, symbol, uri, metadataAuthority: updateAuthority ?? NOBODY }
+  return { name, symbol, uri, metadataAuthority: updateAuthority ?? NO_AUTHORITY }
 }
 
 function infoOf({ owner, lamports, data }: ReadableAccount): AccountInfo<Buffer> {
@@ -152,10 +152,10 @@ function authorityFields(extensions: TemplateExtensions): Fields {
 }
 
 function word(authority: OriginalAuthority): string {
-  return authority ?? NOBODY
+  return authority ?? NO_AUTHORITY
 }
 
-/** 32 zeros stand for nobody as well. */
+/** 32 zeros stand for no authority as well. */
 function authority(key: PublicKey | null | undefined): string {
-  return !key || key.equals(PublicKey.default) ? NOBODY : key.toBase58()
+  return !key || key.equals(PublicKey.default) ? NO_AUTHORITY : key.toBase58()
 }

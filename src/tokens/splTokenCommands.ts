@@ -77,13 +77,13 @@ function mintTo(draft: TokenDraft, amount: bigint, owner?: string): readonly str
   ]
 }
 
-/** The tool sets every authority to the wallet: whatever is another's or nobody's is handed on or given up at the end. */
+/** The tool sets every authority to the wallet: what another shall have is transferred and the rest revoked at the end. */
 function authorityCommands(draft: TokenDraft, payer: PublicKey): readonly string[] {
   const { mint, freeze, metadata } = draft.authorities
   const onTheMint = draft.standard === 'spl' ? [] : ([['metadata-pointer', metadata]] as const)
-  const written = draft.fields.length > 0 || metadata === 'nobody'
+  const written = draft.fields.length > 0 || metadata === 'revoked'
   const update = draft.standard === 'spl' || !written ? [] : ([['metadata', metadata]] as const)
-  const frozen = freeze === 'nobody' ? [] : ([['freeze', freeze]] as const)
+  const frozen = freeze === 'revoked' ? [] : ([['freeze', freeze]] as const)
   const all: readonly (readonly [string, Authority])[] = [
     ...extensionCommands(draft),
     ...onTheMint,
@@ -167,7 +167,7 @@ function mintOptions({ standard, decimals, authorities, extensions }: TokenDraft
     '--decimals',
     `${decimals}`,
     ...(standard === 'spl' ? [] : ['--enable-metadata']),
-    ...(authorities.freeze === 'nobody' ? [] : ['--enable-freeze']),
+    ...(authorities.freeze === 'revoked' ? [] : ['--enable-freeze']),
     ...(fee ?? []),
     ...(interestBearing ? [`--interest-rate=${interestBearing.basisPoints}`] : []),
     ...(permanentDelegate ? ['--enable-permanent-delegate'] : []),

@@ -16,8 +16,8 @@ import type {
 export function tokenDraft(fields: TokenFields, uri: string, payer: PublicKey): TokenDraft {
   const { standard, name, symbol, decimals, supply, authorities } = fields
   const whose = (authority: 'wallet' | Address) => heldAuthorityOf(authority, payer)
-  const authorityOf = (authority: 'wallet' | 'nobody' | Address): Authority =>
-    isNobody(authority) ? 'nobody' : whose(authority)
+  const authorityOf = (authority: 'wallet' | 'revoked' | Address): Authority =>
+    isRevoked(authority) ? 'revoked' : whose(authority)
   return {
     standard,
     name,
@@ -43,8 +43,8 @@ function heldAuthorityOf(authority: 'wallet' | Address, payer: PublicKey): HeldA
   return key.equals(payer) ? 'wallet' : key
 }
 
-function isNobody(authority: 'wallet' | 'nobody' | Address): authority is 'nobody' {
-  return authority === 'nobody'
+function isRevoked(authority: 'wallet' | 'revoked' | Address): authority is 'revoked' {
+  return authority === 'revoked'
 }
 
 function allocationOf(owner: HeldAuthority, amount: bigint): readonly Allocation[] {
@@ -56,7 +56,7 @@ type Fields = TokenFields['extensions']
 function extensionsOf(
   fields: Fields,
   whose: (authority: 'wallet' | Address) => HeldAuthority,
-  authorityOf: (authority: 'wallet' | 'nobody' | Address) => Authority,
+  authorityOf: (authority: 'wallet' | 'revoked' | Address) => Authority,
 ): MintExtensions {
   const { transferFee, interestBearing, permanentDelegate, closeAuthority, transferHook } = fields
   const { nonTransferable, defaultFrozen, pausable, scaledAmount } = fields

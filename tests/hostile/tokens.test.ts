@@ -147,7 +147,7 @@ function rowsOf(template: Template): readonly DiffRow[] {
 
 /** Two mints with every extension between them, and a plain one. */
 async function soundMints(): Promise<readonly Buffer[]> {
-  const transferFee = { basisPoints: 125, maximum: 5n, config: 'wallet', withdraw: 'nobody' } as const
+  const transferFee = { basisPoints: 125, maximum: 5n, config: 'wallet', withdraw: 'revoked' } as const
   const scaledAmount = { multiplier: 1.5, authority: 'wallet' } as const
   const interestBearing = { basisPoints: 5, authority: 'wallet' } as const
   const fields = [{ key: 'template_of', value: MINT }]

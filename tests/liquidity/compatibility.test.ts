@@ -9,7 +9,7 @@ import {
   type CheckedExtension,
 } from '../../src/liquidity/compatibility'
 
-const plain: CheckedToken = { standard: 'token-2022', authorities: { freeze: 'nobody' }, extensions: {} }
+const plain: CheckedToken = { standard: 'token-2022', authorities: { freeze: 'revoked' }, extensions: {} }
 
 /** A token with some extensions and nothing else. */
 function withExtensions(extensions: readonly CheckedExtension[]): CheckedToken {
@@ -18,7 +18,7 @@ function withExtensions(extensions: readonly CheckedExtension[]): CheckedToken {
   )
   return {
     ...plain,
-    authorities: { freeze: extensions.includes('freezeAuthority') ? 'wallet' : 'nobody' },
+    authorities: { freeze: extensions.includes('freezeAuthority') ? 'wallet' : 'revoked' },
     extensions: set,
   }
 }

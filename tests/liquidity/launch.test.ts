@@ -202,7 +202,7 @@ describeWithPrograms('a token and its pool in one transaction', [METAPLEX, ...RA
 
   test('keeps back what a transfer fee takes', async () => {
     const extensions = {
-      transferFee: { basisPoints: 100, maximum: 2n ** 64n - 1n, config: 'nobody', withdraw: 'wallet' },
+      transferFee: { basisPoints: 100, maximum: 2n ** 64n - 1n, config: 'revoked', withdraw: 'wallet' },
     } as const
     const { plan, payer, at } = await aLaunch({ draft: aTokenDraft({ extensions }), table })
     const done = await execute(plan, payer)

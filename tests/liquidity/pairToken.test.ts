@@ -32,7 +32,7 @@ describe('a mint as one side of a pair', () => {
       symbol: 'QHRN',
       decimals: 6,
       supply: 77_000_000n,
-      authorities: { mint: 'nobody', freeze: 'wallet', metadata: 'nobody' },
+      authorities: { mint: 'revoked', freeze: 'wallet', metadata: 'revoked' },
       extensions: { interestBearing: { basisPoints: 500, authority: 'wallet' } },
     })
     expect(await fetchPairToken(practice.connection, mint)).toEqual({

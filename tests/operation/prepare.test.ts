@@ -30,8 +30,10 @@ function handOn(to: PublicKey, lamports = LAMPORTS): PlanFor {
     const rest = { signers: [], costs: [cost], finality: 'reversible' } as const
     return Promise.resolve({
       kind: 'swap',
-      title: 'Hand on',
-      steps: [{ id: 'hand-on', title: 'Hand on', instructions: [instruction], ...rest }],
+      title: 'Transfer authority',
+      steps: [
+        { id: 'transfer-authority', title: 'Transfer authority', instructions: [instruction], ...rest },
+      ],
       accounts: { payer, creates: [] },
       subject: {},
     })

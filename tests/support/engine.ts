@@ -18,7 +18,7 @@ export function aTokenDraft(over: Partial<TokenDraft> = {}): TokenDraft {
     decimals: 9,
     supply: 1_000_000_000_000_000_000n,
     standard: 'token-2022',
-    authorities: { mint: 'nobody', freeze: 'nobody', metadata: 'nobody' },
+    authorities: { mint: 'revoked', freeze: 'revoked', metadata: 'revoked' },
     extensions: {},
     fields: [],
     allocations: [],

@@ -19,7 +19,7 @@ export function aTokenOrder(rpcUrl: string, payer: Keypair, store: (file: Blob) 
       description: '',
       decimals: 0,
       supply: 1_000n,
-      authorities: { mint: 'nobody', freeze: 'nobody', metadata: 'wallet' },
+      authorities: { mint: 'revoked', freeze: 'revoked', metadata: 'wallet' },
       extensions: {},
       fields: [],
       allocations: [],

@@ -18,7 +18,7 @@ export const HOOK = Keypair.fromSeed(new Uint8Array(32).fill(3)).publicKey
 const other = fc.constantFrom(...OTHERS)
 const held: fc.Arbitrary<HeldAuthority> = fc.oneof(fc.constant('wallet' as const), other)
 const authority: fc.Arbitrary<Authority> = fc.oneof(
-  fc.constantFrom('wallet' as const, 'nobody' as const),
+  fc.constantFrom('wallet' as const, 'revoked' as const),
   other,
 )
 const u64 = fc.bigInt({ min: 0n, max: U64_MAX })

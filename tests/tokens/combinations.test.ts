@@ -38,7 +38,7 @@ describe('what Token-2022 refuses', () => {
     ],
     [
       'frozen accounts without a freeze authority',
-      { extensions: { defaultFrozen: true }, authorities: { ...KEPT, freeze: 'nobody' } },
+      { extensions: { defaultFrozen: true }, authorities: { ...KEPT, freeze: 'revoked' } },
       CODES.mintCannotFreeze,
     ],
   ])('%s is said to be impossible, never planned, and impossible indeed', async (_, over, code) => {

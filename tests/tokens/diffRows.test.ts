@@ -153,7 +153,7 @@ describe('an extension', () => {
       'kept by your wallet',
       'taken',
     ])
-    expect(said(found['extensions.transferFee.withdraw'])).toEqual(['nobody', 'nobody', 'taken'])
+    expect(said(found['extensions.transferFee.withdraw'])).toEqual(['revoked', 'revoked', 'taken'])
   })
 
   it('has as many figures as the form can read', () => {
@@ -172,10 +172,10 @@ describe('an extension', () => {
   it('can be left out, or added', () => {
     const without = extended(charging, 'transferFee', { on: false })
     expect(said(rows(charging, without)['transferFee'])).toEqual(['1.00 %, at most 5,000', 'none', 'yours'])
-    const nobody = { who: 'nobody', address: '' } as const
-    const added = rows(aTemplate(), extended(aTemplate(), 'transferFee', { on: true, config: nobody }))
+    const revoked = { who: 'nobody', address: '' } as const
+    const added = rows(aTemplate(), extended(aTemplate(), 'transferFee', { on: true, config: revoked }))
     expect(said(added['transferFee'])).toEqual(['none', '1.00 %, without a limit', 'yours'])
-    expect(said(added['extensions.transferFee.config'])).toEqual(['none', 'nobody', 'forever'])
+    expect(said(added['extensions.transferFee.config'])).toEqual(['none', 'revoked', 'forever'])
   })
 
   it('that can never be undone is so forever', () => {
@@ -237,7 +237,7 @@ describe('an extension', () => {
   it('that nobody has an authority by is not copied', () => {
     const template = aTemplate({ extensions: { permanentDelegate: null, pausable: MAKER } })
     const found = rows(template)
-    expect(said(found['permanentDelegate'])).toEqual(['nobody', 'none', 'not-copied'])
+    expect(said(found['permanentDelegate'])).toEqual(['revoked', 'none', 'not-copied'])
     expect(found['permanentDelegate']?.why).toMatch(/nothing to take over/)
     expect(said(found['pausable'])).toEqual(['kept by 9WzD…AWWM', 'kept by your wallet', 'taken'])
   })

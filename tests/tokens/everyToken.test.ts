@@ -25,12 +25,12 @@ afterAll(() => chain.stop())
 /** One of each extension, with authorities of every sort. */
 const EACH: { readonly [Name in keyof MintExtensions]-?: NonNullable<MintExtensions[Name]> } = {
   transferFee: { basisPoints: 125, maximum: 5_000_000_000n, config: 'wallet', withdraw: FRIEND },
-  interestBearing: { basisPoints: -5, authority: 'nobody' },
+  interestBearing: { basisPoints: -5, authority: 'revoked' },
   permanentDelegate: 'wallet',
   nonTransferable: true,
   defaultFrozen: true,
   closeAuthority: COMPANY,
-  transferHook: { program: HOOK, authority: 'nobody' },
+  transferHook: { program: HOOK, authority: 'revoked' },
   pausable: VAULT,
   scaledAmount: { multiplier: 1.5, authority: 'wallet' },
 }
@@ -90,8 +90,8 @@ describe('a token', () => {
     })
     expect(made.prepared.drafts.length).toBeGreaterThan(1)
     const ids = made.plan.steps.map(({ id }) => id)
-    const handing = ids.findIndex((id) => id.startsWith('hand-on-'))
-    expect(ids.slice(handing)).toEqual(
+    const transfers = ids.findIndex((id) => id.startsWith('hand-on-'))
+    expect(ids.slice(transfers)).toEqual(
       ['mint', 'freeze', 'metadata'].map((kind) => `hand-on-${kind}-authority`),
     )
   })
@@ -138,7 +138,7 @@ describeWithPrograms('an SPL token with Metaplex’ metadata', [METAPLEX], () =>
 
   test.each([
     ['keeps', { mint: 'wallet', freeze: 'wallet', metadata: 'wallet' }],
-    ['hands on', { mint: FRIEND, freeze: COMPANY, metadata: VAULT }],
+    ['transfers', { mint: FRIEND, freeze: COMPANY, metadata: VAULT }],
   ] as const)('%s its authorities', async (_, authorities) => {
     await check({ draft: spl({ authorities }) })
   })

@@ -36,8 +36,8 @@ test('only closing the mint brings it back where nobody else can', async () => {
   expect(plan.steps[0]?.detail).toMatch(/only when the mint is closed/)
 })
 
-const KEPT = { mint: 'wallet', freeze: 'nobody', metadata: 'wallet' } as const
-const GIVEN_UP = { ...KEPT, mint: 'nobody' } as const
+const KEPT = { mint: 'wallet', freeze: 'revoked', metadata: 'wallet' } as const
+const GIVEN_UP = { ...KEPT, mint: 'revoked' } as const
 
 function tests(standard: TokenStandard): void {
   test.each(['seed', 'keypair'] as const)('the mint authority takes it out: %s', async (by) => {

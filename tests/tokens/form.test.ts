@@ -157,7 +157,7 @@ describe('whose an authority is', () => {
 
   it('is the wallet, another address, or nobody', () => {
     const kept = { revokeMintAuthority: false, metadataKeeper: other(` ${SOMEBODY} `) }
-    expect(fields(kept).authorities).toEqual({ mint: 'wallet', freeze: 'nobody', metadata: SOMEBODY })
+    expect(fields(kept).authorities).toEqual({ mint: 'wallet', freeze: 'revoked', metadata: SOMEBODY })
   })
 
   it.each([
@@ -204,7 +204,7 @@ describe('extensions', () => {
       closeAuthority: { on: true, holder: wallet },
     })
     expect(fields(set).extensions).toEqual({
-      transferFee: { basisPoints: 125, maximum: 500_050n, config: 'nobody', withdraw: SOMEBODY },
+      transferFee: { basisPoints: 125, maximum: 500_050n, config: 'revoked', withdraw: SOMEBODY },
       interestBearing: { basisPoints: -300, authority: 'wallet' },
       transferHook: { program: SOMEBODY, authority: 'wallet' },
       closeAuthority: 'wallet',

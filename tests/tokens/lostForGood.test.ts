@@ -69,7 +69,7 @@ describe('what can never sign gets neither tokens nor an authority', () => {
 test('a transfer hook that is an account and no program is refused: no transfer would ever go through', async () => {
   const wallet = await chain.aPayer()
   const hooked = (program: PublicKey) => ({
-    extensions: { transferHook: { program, authority: 'nobody' as const } },
+    extensions: { transferHook: { program, authority: 'revoked' as const } },
   })
   await expect(factsOf(hooked(wallet.publicKey))).rejects.toMatchObject({
     code: 'input/invalid',
@@ -91,8 +91,8 @@ type Giving = readonly [string, (owner: PublicKey) => Partial<TokenDraft>]
 const FEE: NonNullable<MintExtensions['transferFee']> = {
   basisPoints: 1,
   maximum: 1n,
-  config: 'nobody',
-  withdraw: 'nobody',
+  config: 'revoked',
+  withdraw: 'revoked',
 }
 
 function authorities(over: Partial<TokenDraft['authorities']>): Pick<TokenDraft, 'authorities'> {

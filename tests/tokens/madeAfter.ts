@@ -140,9 +140,9 @@ function settingsOf(extension: Extension): Record<string, unknown> {
 
 const ZEROS = '1'.repeat(32)
 
-function authorityOf(authority: string | null | Option<string>): 'held' | 'nobody' {
+function authorityOf(authority: string | null | Option<string>): 'held' | 'revoked' {
   const value = isOption(authority) ? unwrapOption(authority) : authority
-  return value === null || value === ZEROS ? 'nobody' : 'held'
+  return value === null || value === ZEROS ? 'revoked' : 'held'
 }
 
 function unpadded(text: string): string {

@@ -22,10 +22,10 @@ test('tells a mint and a token account in words', async () => {
   const [friend = HOOK] = OTHERS
   const { facts } = await makeToken(chain, {
     draft: aTokenDraft({
-      authorities: { mint: 'wallet', freeze: friend, metadata: 'nobody' },
+      authorities: { mint: 'wallet', freeze: friend, metadata: 'revoked' },
       extensions: {
-        transferFee: { basisPoints: 125, maximum: 5_500_000_000n, config: 'nobody', withdraw: friend },
-        transferHook: { program: HOOK, authority: 'nobody' },
+        transferFee: { basisPoints: 125, maximum: 5_500_000_000n, config: 'revoked', withdraw: friend },
+        transferHook: { program: HOOK, authority: 'revoked' },
       },
     }),
   })

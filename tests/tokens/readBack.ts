@@ -19,7 +19,7 @@ import type { Made } from './makeToken'
 /** What was wished for, and the addresses that came of it. */
 type Wished = Pick<Made, 'draft' | 'facts'>
 
-const NOBODY = '11111111111111111111111111111111'
+const NO_AUTHORITY = '11111111111111111111111111111111'
 
 /** Every field of mint, metadata and token accounts is as the draft says. */
 export async function expectAsWished(chain: PracticeChain, made: Wished): Promise<void> {
@@ -108,7 +108,7 @@ async function expectMetaplex(chain: PracticeChain, { draft, facts }: Wished): P
   expect(text(metadata.uri)).toBe(draft.uri)
   const authority = draft.authorities.metadata
   expect(metadata.mint).toBe(facts.mint.toBase58())
-  expect(metadata.isMutable).toBe(authority !== 'nobody')
+  expect(metadata.isMutable).toBe(authority !== 'revoked')
   expect(metadata.updateAuthority).toBe(authorityOf(authority, facts.payer) ?? facts.payer.toBase58())
   expect(metadata.sellerFeeBasisPoints).toBe(0)
   const { creators, collection, uses } = metadata
@@ -131,7 +131,7 @@ function wishedExtensions({ draft, facts }: Wished): Record<string, Record<strin
   const { transferFee, interestBearing, permanentDelegate, nonTransferable, defaultFrozen } = draft.extensions
   const { closeAuthority, transferHook, pausable, scaledAmount } = draft.extensions
   const optional = (authority: Authority) => option(authorityOf(authority, facts.payer))
-  const plain = (authority: Authority) => authorityOf(authority, facts.payer) ?? NOBODY
+  const plain = (authority: Authority) => authorityOf(authority, facts.payer) ?? NO_AUTHORITY
   const fee = transferFee && {
     maximumFee: transferFee.maximum,
     transferFeeBasisPoints: transferFee.basisPoints,
@@ -193,7 +193,7 @@ function accountKinds({ extensions }: TokenDraft): readonly string[] {
 }
 
 function authorityOf(authority: Authority, payer: PublicKey): string | null {
-  if (authority === 'nobody') return null
+  if (authority === 'revoked') return null
   return (authority === 'wallet' ? payer : authority).toBase58()
 }
 

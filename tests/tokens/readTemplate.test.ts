@@ -35,11 +35,11 @@ describe('readTemplate', () => {
   it('tells the settings of every extension as numbers, and who has an authority', async () => {
     const made = await make({
       extensions: {
-        transferFee: { basisPoints: 125, maximum: 2n ** 64n - 1n, config: 'wallet', withdraw: 'nobody' },
+        transferFee: { basisPoints: 125, maximum: 2n ** 64n - 1n, config: 'wallet', withdraw: 'revoked' },
         permanentDelegate: 'wallet',
         defaultFrozen: true,
         closeAuthority: HOOK,
-        transferHook: { program: HOOK, authority: 'nobody' },
+        transferHook: { program: HOOK, authority: 'revoked' },
         pausable: HOOK,
         scaledAmount: { multiplier: 1.1e-9, authority: 'wallet' },
       },
@@ -60,7 +60,7 @@ describe('readTemplate', () => {
   })
 
   it('tells interest below zero, and that nobody can transfer it', async () => {
-    const interestBearing = { basisPoints: -32_768, authority: 'nobody' } as const
+    const interestBearing = { basisPoints: -32_768, authority: 'revoked' } as const
     const made = await make({ extensions: { interestBearing, nonTransferable: true } })
     expect((await read(made)).extensions).toEqual({
       interestBearing: { basisPoints: -32_768, authority: null },

@@ -32,7 +32,7 @@ afterAll(() => practice.stop())
 /** Makes a Token-2022 token by our own plan and sends it with web3.js. */
 async function createToken(name: string, symbol: string, immutable: boolean): Promise<PublicKey> {
   const { connection } = practice
-  const authority = immutable ? 'nobody' : 'wallet'
+  const authority = immutable ? 'revoked' : 'wallet'
   const draft = aTokenDraft({
     name,
     symbol,

@@ -47,7 +47,7 @@ describe('a draft as lines of spl-token', () => {
     ])
   })
 
-  test('says every extension, thaws what starts frozen and hands on what is another’s', () => {
+  test('says every extension, thaws what starts frozen and transfers what is another’s', () => {
     const draft = aTokenDraft({
       decimals: 2,
       supply: 500n,
@@ -55,12 +55,12 @@ describe('a draft as lines of spl-token', () => {
       allocations: [{ owner: friend, amount: 500n }],
       fields: [{ key: '-k', value: '-v' }],
       extensions: {
-        transferFee: { basisPoints: 50, maximum: 100_000n, config: 'wallet', withdraw: 'nobody' },
+        transferFee: { basisPoints: 50, maximum: 100_000n, config: 'wallet', withdraw: 'revoked' },
         interestBearing: { basisPoints: -5, authority: friend },
         permanentDelegate: company,
         defaultFrozen: true,
         closeAuthority: 'wallet',
-        transferHook: { program: HOOK, authority: 'nobody' },
+        transferHook: { program: HOOK, authority: 'revoked' },
         pausable: friend,
       },
     })
@@ -85,7 +85,7 @@ describe('a draft as lines of spl-token', () => {
   test('says of an SPL token what this tool cannot do', () => {
     const draft = aTokenDraft({
       standard: 'spl',
-      authorities: { mint: 'wallet', freeze: 'nobody', metadata: company },
+      authorities: { mint: 'wallet', freeze: 'revoked', metadata: company },
     })
     expect(linesOf(draft, 'keypair')).toEqual([
       'spl-token create-token --decimals 9 mint.json',

@@ -10,7 +10,7 @@ import { utf8Length } from '../../src/units/bytes'
 import { aMetadata, anyTemplate, aTemplate, MAKER, MINT } from './anyTemplate'
 
 const WALLET = { who: 'wallet', address: '' }
-const NOBODY = { who: 'nobody', address: '' }
+const REVOKED = { who: 'nobody', address: '' }
 
 /** What the form says of it, once it has a name of its own. */
 function problems(template: Template, over: Partial<TokenFormValues> = {}): Readonly<Record<string, string>> {
@@ -66,8 +66,8 @@ describe('templateValues', () => {
     const values = templateValues(aTemplate({ extensions, token: { freezeAuthority: MAKER } }))
     expect(values.extensions).toEqual({
       ...EMPTY_TOKEN_FORM.extensions,
-      transferFee: { on: true, percent: '1.25', maximum: '5,000.5', config: WALLET, withdraw: NOBODY },
-      interestBearing: { on: true, percent: '-0.05', authority: NOBODY },
+      transferFee: { on: true, percent: '1.25', maximum: '5,000.5', config: WALLET, withdraw: REVOKED },
+      interestBearing: { on: true, percent: '-0.05', authority: REVOKED },
       permanentDelegate: { on: true, holder: WALLET },
       closeAuthority: { on: true, holder: WALLET },
       pausable: { on: true, holder: WALLET },
@@ -146,8 +146,8 @@ describe('templateValues', () => {
         expect(read.interestBearing?.basisPoints).toBe(interestBearing?.basisPoints)
         expect(read.scaledAmount?.multiplier).toBe(scaledAmount?.multiplier)
         expect(read.nonTransferable).toBe(extensions.nonTransferable)
-        expect(fields.authorities.mint).toBe(token.mintAuthority === null ? 'nobody' : 'wallet')
-        expect(fields.authorities.freeze).toBe(token.freezeAuthority === null ? 'nobody' : 'wallet')
+        expect(fields.authorities.mint).toBe(token.mintAuthority === null ? 'revoked' : 'wallet')
+        expect(fields.authorities.freeze).toBe(token.freezeAuthority === null ? 'revoked' : 'wallet')
       }),
     )
   })

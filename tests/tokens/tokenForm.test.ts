@@ -31,7 +31,7 @@ describe('parseTokenForm', () => {
         decimals: 9,
         supply: 1_000_000_000_000_000_000n,
         standard: 'token-2022',
-        authorities: { mint: 'nobody', freeze: 'nobody', metadata: 'wallet' },
+        authorities: { mint: 'revoked', freeze: 'revoked', metadata: 'wallet' },
         extensions: {},
         fields: [],
         allocations: [],

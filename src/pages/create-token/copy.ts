@@ -72,7 +72,7 @@ export const copy = {
     whoseMetadata: 'Who may change the metadata',
     wallet: 'Your wallet',
     otherAddress: 'Another address',
-    nobody: 'Nobody, ever',
+    revoked: 'Nobody, ever',
     address: 'Address',
     addressHint:
       'A multisig is fine: the address of a Squads vault, say. What goes to an address that nobody can sign for is lost.',

@@ -59,7 +59,7 @@ function stepOf(words: ExtensionWords, account: string, payer: PublicKey): Step 
 
 function lossOf({ may, authority }: ExtensionAuthority, payer: PublicKey): readonly string[] {
   if (isWallet(authority, payer)) return []
-  if (authority === 'nobody') return [`Nobody can ever ${may}.`]
+  if (authority === 'revoked') return [`Nobody can ever ${may}.`]
   return [`Only ${wordOf(authority, payer)} can ${may}. Your wallet cannot take that back.`]
 }
 
@@ -208,7 +208,7 @@ const WORDS = {
 /**
  * What adds the draft's extensions to a mint that is allocated but not initialised: the program takes them only then, in any
  * order. None needs a signature, so that every authority is set at once to whom it shall belong. Where the library takes no null,
- * 32 zeros say "nobody" (OptionalNonZeroPubkey).
+ * 32 zeros say that there is no authority (OptionalNonZeroPubkey).
  */
 export function initializeExtensions(
   { extensions }: Pick<TokenDraft, 'extensions'>,

@@ -66,7 +66,7 @@ type Final = Readonly<{ finality: 'final'; consequence: string }>
 
 /** Who has the freeze authority at first: where new accounts are frozen, the wallet has to thaw those that get supply. */
 export function firstFreezer({ authorities, extensions }: TokenDraft): Authority {
-  return extensions.defaultFrozen && authorities.freeze !== 'nobody' ? 'wallet' : authorities.freeze
+  return extensions.defaultFrozen && authorities.freeze !== 'revoked' ? 'wallet' : authorities.freeze
 }
 
 function detailOf(draft: TokenDraft, facts: CreateTokenFacts): string {
@@ -110,7 +110,7 @@ function describeExcess(draft: TokenDraft, facts: CreateTokenFacts): string | un
   const excess = excessLamports(facts)
   if (excess === 0n) return undefined
   const what = `${formatSol(excess)} SOL more than its rent lie at its address`
-  if (draft.authorities.mint !== 'nobody') return `${what}: the mint authority can take them out.`
+  if (draft.authorities.mint !== 'revoked') return `${what}: the mint authority can take them out.`
   if (facts.source.by === 'keypair') return `${what}: only the key that you gave can take them out.`
   if (draft.extensions.closeAuthority) return `${what}: they come back only when the mint is closed.`
   return `${what} and stay there for good: nobody can take them out.`

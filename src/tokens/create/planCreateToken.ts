@@ -17,7 +17,7 @@ import { firstFreezer, makeMint } from './makeMint'
 import { firstUpdateAuthority, metadataSteps } from './writeMetadata'
 
 /**
- * A token of either standard: account with extensions, metadata, supply and the authorities given up or handed on, in the one
+ * A token of either standard: account with extensions, metadata, supply and the authorities revoked or transferred, in the one
  * order that the programs accept and with the wallet as the only signer (beside the mint's own key, where one was given). Pure.
  * Throws input/invalid where parts of it cannot go together or the allocations are more than the supply.
  */
@@ -77,7 +77,7 @@ function createdAccounts(draft: TokenDraft, facts: CreateTokenFacts): readonly C
 }
 
 /**
- * What later pages tell of the token: addresses in base58, `supply` in tokens. An authority is `revoked`, `kept` or `handed-on`, the
+ * What later pages tell of the token: addresses in base58, `supply` in tokens. An authority is `revoked`, `kept` or `handed-on` (transferred; the journal stores the older name), the
  * metadata `immutable` or `mutable`; `mintKeeper` and its like are an address or "nobody". `extensions` are the draft's names, with spaces
  * between; `shares` (an older name, which the journal stores) how many others got some of the supply, `own` what the wallet gets of it, in base units. `tokenAccount`, `seed` and
  * `templateOf` only where there is one.
@@ -98,7 +98,7 @@ function subjectOf(draft: TokenDraft, facts: CreateTokenFacts): Plan['subject'] 
     supply: formatUnits(draft.supply, draft.decimals),
     mintAuthority: fateOf(authorities.mint, facts),
     freezeAuthority: fateOf(authorities.freeze, facts),
-    metadata: authorities.metadata === 'nobody' ? 'immutable' : 'mutable',
+    metadata: authorities.metadata === 'revoked' ? 'immutable' : 'mutable',
     mintKeeper: authority(authorities.mint),
     freezeKeeper: authority(authorities.freeze),
     metadataKeeper: authority(authorities.metadata),
@@ -110,6 +110,6 @@ function subjectOf(draft: TokenDraft, facts: CreateTokenFacts): Plan['subject'] 
 }
 
 function fateOf(authority: Authority, { payer }: CreateTokenFacts): string {
-  if (authority === 'nobody') return 'revoked'
+  if (authority === 'revoked') return 'revoked'
   return isWallet(authority, payer) ? 'kept' : 'handed-on'
 }

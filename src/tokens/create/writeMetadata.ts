@@ -15,11 +15,11 @@ export function metadataSteps(draft: TokenDraft, facts: CreateTokenFacts): reado
 
 /**
  * Who has the metadata authority at first. Another address gets it at once, for nothing asks for its signature, unless the wallet has
- * further fields to write; "nobody" cannot be said at the beginning (Token-2022 takes an address; Metaplex has a flag for it).
+ * further fields to write; that it is revoked cannot be said at the beginning (Token-2022 takes an address; Metaplex has a flag for it).
  */
 export function firstUpdateAuthority({ standard, authorities, fields }: TokenDraft): Authority {
   if (standard === 'spl') return authorities.metadata
-  return authorities.metadata === 'nobody' || fields.length > 0 ? 'wallet' : authorities.metadata
+  return authorities.metadata === 'revoked' || fields.length > 0 ? 'wallet' : authorities.metadata
 }
 
 function metadataStep(draft: TokenDraft, { mint, metadata, metaplex, payer }: CreateTokenFacts): Step {

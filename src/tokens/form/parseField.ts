@@ -121,13 +121,13 @@ export function parseHeldAuthority(
   return parseAddress(address, `${path}.address`, report) ?? 'wallet'
 }
 
-/** The same, or nobody. */
+/** The same, or revoked. */
 export function parseAuthority(
   value: AuthorityValue,
   path: string,
   report: Report,
-): 'wallet' | 'nobody' | Address {
-  return value.who === 'nobody' ? 'nobody' : parseHeldAuthority(value, path, report)
+): 'wallet' | 'revoked' | Address {
+  return value.who === 'nobody' ? 'revoked' : parseHeldAuthority(value, path, report)
 }
 
 /** 32 zeros: the System Program's address, which Token-2022 also writes for "nobody". */

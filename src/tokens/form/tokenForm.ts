@@ -47,7 +47,7 @@ export function combinationOf(values: TokenFormValues): Combination {
   const ticked = Object.entries(extensions).filter(([, { on }]) => on)
   return {
     standard,
-    authorities: { freeze: revokeFreezeAuthority ? 'nobody' : 'wallet' },
+    authorities: { freeze: revokeFreezeAuthority ? 'revoked' : 'wallet' },
     extensions: Object.fromEntries(ticked.map(([name]) => [name, true])),
     fields,
   }
@@ -159,7 +159,7 @@ function parseLinks(values: TokenFormValues, report: Report): Links {
 function parseAuthorities(values: TokenFormValues, report: Report): TokenFields['authorities'] {
   const { mintKeeper, freezeKeeper, metadataKeeper } = values
   const keep = (givenUp: boolean, path: string, authority: typeof mintKeeper) =>
-    givenUp ? ('nobody' as const) : parseAuthority(authority, path, report)
+    givenUp ? ('revoked' as const) : parseAuthority(authority, path, report)
   return {
     mint: keep(values.revokeMintAuthority, 'mintKeeper', mintKeeper),
     freeze: keep(values.revokeFreezeAuthority, 'freezeKeeper', freezeKeeper),

@@ -4,7 +4,8 @@ import type { TokenStandard } from '../createToken'
 
 /**
  * Who gets an authority, as chosen; `address` is what was typed, and counts where `who` says so. In drafts and links such a
- * value is stored under an older name: `mintKeeper`, `freezeKeeper`, `metadataKeeper`, and `holder` in an extension.
+ * value is stored under an older name: `mintKeeper`, `freezeKeeper`, `metadataKeeper`, and `holder` in an extension;
+ * 'nobody' is the older name of a revoked authority.
  */
 export type AuthorityValue = { who: 'wallet' | 'address' | 'nobody'; address: string }
 

@@ -2,7 +2,7 @@ import { AuthorityType, createSetAuthorityInstruction, TOKEN_2022_PROGRAM_ID } f
 import { createUpdateAuthorityInstruction } from '@solana/spl-token-metadata'
 import type { PublicKey, TransactionInstruction } from '@solana/web3.js'
 import type { Step } from '../../transactions/plan'
-import { NOBODY } from '../accountWords'
+import { NO_AUTHORITY } from '../accountWords'
 import type { MintOperation } from '../tokenProgram'
 
 /*
@@ -31,8 +31,9 @@ export function changeMintAuthority(
       consequence: `The supply of ${name} stays at ${supply} for good. If the number is wrong, only a new token helps.`,
     },
     transferred: (address) => ({
+      // An operation on its way is known by its steps' ids: these keep their older names.
       id: 'hand-on-mint-authority',
-      title: 'Hand on the mint authority',
+      title: 'Transfer the mint authority',
       detail: `${address} can make more from then on.`,
       consequence: `Only ${address} can mint more ${symbol} or give that up. Your wallet cannot take it back.`,
     }),
@@ -54,7 +55,7 @@ export function changeFreezeAuthority(operation: MintOperation, { to, isSet }: N
     },
     transferred: (address) => ({
       id: 'hand-on-freeze-authority',
-      title: 'Hand on the freeze authority',
+      title: 'Transfer the freeze authority',
       detail: `${address} can freeze and thaw accounts.`,
       consequence: `Only ${address} can freeze and thaw accounts, yours too. Your wallet cannot take it back.`,
     }),
@@ -83,7 +84,7 @@ export function changeMetadataAuthority(
     },
     transferred: (address) => ({
       id: 'hand-on-metadata-authority',
-      title: 'Hand on the metadata authority',
+      title: 'Transfer the metadata authority',
       detail: `${address} can change name, symbol and file.`,
       consequence: `Only ${address} can change name, symbol and picture. Your wallet cannot take it back.`,
     }),
@@ -104,7 +105,7 @@ function stepOf(
   to: PublicKey | null,
   { account, field, label, instructions, revoked, transferred }: AuthorityStep,
 ): Step {
-  const after = to?.toBase58() ?? NOBODY
+  const after = to?.toBase58() ?? NO_AUTHORITY
   return {
     ...(to === null ? revoked : transferred(after)),
     instructions,

@@ -6,7 +6,7 @@ import { createMetaplexMetadata } from '../metaplex'
 import type { MintOperation } from '../tokenProgram'
 import { rentDetail } from './accounts'
 
-/** Name, symbol and address of the file, and who may change them afterwards; null: nobody. */
+/** Name, symbol and address of the file, and who may change them afterwards; null: it is revoked. */
 export type Metadata = Readonly<{
   name: string
   symbol: string
@@ -15,7 +15,7 @@ export type Metadata = Readonly<{
 }>
 
 /**
- * Writes metadata on a Token-2022 mint, which the mint authority signs. The program takes no "nobody" at the beginning: the wallet has
+ * Writes metadata on a Token-2022 mint, which the mint authority signs. The program takes no empty authority at the beginning: the wallet has
  * the update authority then, until it revokes it.
  */
 export function writeMetadata(

@@ -44,11 +44,11 @@ function heldAuthorityRows(
   const original = held === undefined ? NONE : paused(name, template, originalAuthority(held))
   const yours = own === undefined ? NONE : yourAuthority(holder, own, problems[`${path}.holder.address`])
   const problem = problemAt(problems, path, ['on', 'holder.address'])
-  const left = held === null && !on ? ({ why: NOBODYS, status: 'not-copied' } as const) : {}
+  const left = held === null && !on ? ({ why: REVOKED_ALREADY, status: 'not-copied' } as const) : {}
   return [rowOf(name, setting, original, yours, { why: noExtensions, problem, ...left })]
 }
 
-const NOBODYS = 'Nobody has this authority over the original, so there is nothing to take over.'
+const REVOKED_ALREADY = 'Nobody has this authority over the original, so there is nothing to take over.'
 
 function paused(name: string, { token }: ParsedDiffInput['template'], side: Side): Side {
   const isPaused = name === 'pausable' && token.extensions.some((each) => each.setting === 'paused')

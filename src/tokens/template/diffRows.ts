@@ -142,7 +142,7 @@ function metadataRow({ template, values, fields, problems }: ParsedDiffInput): D
 
 /** Whose it is said of one's own only where it is not the wallet's. */
 function changeable(authority: Side, words: string): Side {
-  if (authority.value === 'nobody') return { ...authority, words: 'immutable' }
+  if (authority.value === 'revoked') return { ...authority, words: 'immutable' }
   return { ...authority, words: authority.value === 'held' ? 'can change' : `can change, ${words}` }
 }
 

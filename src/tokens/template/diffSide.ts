@@ -114,26 +114,27 @@ function tickedInVain(extensions: ExtensionValues): Problems {
   return Object.fromEntries(ticked.map(([name]) => [`extensions.${name}.on`, NO_EXTENSIONS]))
 }
 
-/** What is said of an authority that nobody has, over the original and over one's own. */
-type Nobody = readonly [original: string, yours: string]
+/** What is said of a revoked authority, over the original and over one's own. */
+type RevokedWords = readonly [original: string, yours: string]
 
-export const REVOKED: Nobody = ['revoked', 'will be revoked']
-const NOBODY: Nobody = ['nobody', 'nobody']
+export const REVOKED: RevokedWords = ['revoked', 'will be revoked']
+/** An extension is made with its authority revoked: nothing is revoked later. */
+const NEVER_SET: RevokedWords = ['revoked', 'revoked']
 
 /** An authority over the original: that somebody has it is what can be taken over, not who. */
-export function originalAuthority(authority: OriginalAuthority, [nobody]: Nobody = NOBODY): Side {
-  if (authority === null) return { value: 'nobody', words: nobody, final: true }
+export function originalAuthority(authority: OriginalAuthority, [revoked]: RevokedWords = NEVER_SET): Side {
+  if (authority === null) return { value: 'revoked', words: revoked, final: true }
   return { value: 'held', words: `kept by ${shortAddress(authority)}` }
 }
 
 /** The same authority as the form gives it: `typed` as chosen, `parsed` as it was read, `problem` where that failed. */
 export function yourAuthority(
   typed: AuthorityValue,
-  parsed: 'wallet' | 'nobody' | Address,
+  parsed: 'wallet' | 'revoked' | Address,
   problem: string | undefined,
-  [, nobody]: Nobody = NOBODY,
+  [, revoked]: RevokedWords = NEVER_SET,
 ): Side {
-  if (parsed === 'nobody') return { value: 'nobody', words: nobody, final: true }
+  if (parsed === 'revoked') return { value: 'revoked', words: revoked, final: true }
   if (problem !== undefined) return asTyped(typed.address, `goes to ${short(typed.address) || 'nobody yet'}`)
   if (parsed === 'wallet') return { value: 'held', words: 'kept by your wallet' }
   return { value: parsed, words: `goes to ${shortAddress(parsed)}` }
@@ -148,7 +149,7 @@ export function authorityRows(
   setting: string,
   original: OriginalAuthority | undefined,
   typed: AuthorityValue,
-  parsed: 'wallet' | 'nobody' | Address | undefined,
+  parsed: 'wallet' | 'revoked' | Address | undefined,
   { problems }: ParsedDiffInput,
 ): readonly DiffRow[] {
   if (parsed === undefined) return []

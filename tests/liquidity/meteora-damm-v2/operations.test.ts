@@ -37,7 +37,7 @@ function there(position: Position | null): Position {
   return position
 }
 
-const FEE = { basisPoints: 100, maximum: 10n ** 18n, config: 'nobody', withdraw: 'wallet' } as const
+const FEE = { basisPoints: 100, maximum: 10n ** 18n, config: 'revoked', withdraw: 'wallet' } as const
 const SPL = { standard: 'spl' } as const
 const TAXED = { extensions: { transferFee: FEE } } as const
 

@@ -26,7 +26,7 @@ afterEach(() => {
 async function createToken(uri = 'ipfs://bafy'): Promise<string> {
   const payer = await practice.aPayer()
   const draft = aTokenDraft({
-    authorities: { mint: 'nobody', freeze: 'wallet', metadata: 'nobody' },
+    authorities: { mint: 'revoked', freeze: 'wallet', metadata: 'revoked' },
     uri,
   })
   const plan = await aCreateTokenPlan(practice, payer, draft)

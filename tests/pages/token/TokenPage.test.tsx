@@ -28,7 +28,7 @@ const FILE = 'https://files.example/heron.json'
 async function createToken(uri = 'ipfs://bafy', templateOf?: string): Promise<string> {
   const payer = await practice.aPayer()
   const draft = aTokenDraft({
-    authorities: { mint: 'nobody', freeze: 'wallet', metadata: 'nobody' },
+    authorities: { mint: 'revoked', freeze: 'wallet', metadata: 'revoked' },
     uri,
     ...(templateOf !== undefined && { fields: [{ key: 'template_of', value: templateOf }] }),
   })

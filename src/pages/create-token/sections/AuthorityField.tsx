@@ -24,18 +24,18 @@ type AuthorityFieldProps = {
   /** What is being given: "Who may change it". */
   label: string
   /** Whether the authority may be revoked. */
-  nobody?: boolean
+  revocable?: boolean
   hint?: string
 }
 
 /** Chooses who gets an authority: the wallet or another address; or revokes it, where that is possible. */
-export function AuthorityField({ form, name, label, nobody, hint }: AuthorityFieldProps) {
+export function AuthorityField({ form, name, label, revocable, hint }: AuthorityFieldProps) {
   const who = useWatch({ control: form.control, name: `${name}.who` })
   const problem = form.getFieldState(`${name}.address`, form.formState).error?.message
   const options = [
     ['wallet', words.wallet],
     ['address', words.otherAddress],
-    ...(nobody ? [['nobody', words.nobody] as const] : []),
+    ...(revocable ? [['nobody', words.revoked] as const] : []),
   ] as const
   return (
     <div className={styles['authorityField']}>

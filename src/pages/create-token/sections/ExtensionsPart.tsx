@@ -61,8 +61,8 @@ type TextSetting = Readonly<{
   unit?: '%' | '×' | 'symbol'
 }>
 
-/** Who gets an authority; `nobody`: it may also be revoked. */
-type AuthoritySetting = Readonly<{ authority: AuthorityPath; label: string; hint?: string; nobody?: true }>
+/** Who gets an authority; `revocable`: it may also be revoked. */
+type AuthoritySetting = Readonly<{ authority: AuthorityPath; label: string; hint?: string; revocable?: true }>
 
 /** What there is to say of each extension, in order. */
 const SETTINGS: Readonly<Record<ExtensionName, readonly (TextSetting | AuthoritySetting)[]>> = {
@@ -83,24 +83,24 @@ const SETTINGS: Readonly<Record<ExtensionName, readonly (TextSetting | Authority
       authority: 'extensions.transferFee.config',
       label: words.feeConfig,
       hint: words.feeConfigHint,
-      nobody: true,
+      revocable: true,
     },
     {
       authority: 'extensions.transferFee.withdraw',
       label: words.feeWithdraw,
       hint: words.feeWithdrawHint,
-      nobody: true,
+      revocable: true,
     },
   ],
   interestBearing: [
     { text: 'extensions.interestBearing.percent', label: words.rate, hint: words.rateHint, unit: '%' },
-    { authority: 'extensions.interestBearing.authority', label: words.mayChangeRate, nobody: true },
+    { authority: 'extensions.interestBearing.authority', label: words.mayChangeRate, revocable: true },
   ],
   permanentDelegate: [{ authority: 'extensions.permanentDelegate.holder', label: words.delegate }],
   closeAuthority: [{ authority: 'extensions.closeAuthority.holder', label: words.closer }],
   transferHook: [
     { text: 'extensions.transferHook.program', label: words.program, hint: words.programHint },
-    { authority: 'extensions.transferHook.authority', label: words.mayChangeHook, nobody: true },
+    { authority: 'extensions.transferHook.authority', label: words.mayChangeHook, revocable: true },
   ],
   pausable: [{ authority: 'extensions.pausable.holder', label: words.pauser }],
   scaledAmount: [
@@ -110,7 +110,7 @@ const SETTINGS: Readonly<Record<ExtensionName, readonly (TextSetting | Authority
       hint: words.multiplierHint,
       unit: '×',
     },
-    { authority: 'extensions.scaledAmount.authority', label: words.mayChangeMultiplier, nobody: true },
+    { authority: 'extensions.scaledAmount.authority', label: words.mayChangeMultiplier, revocable: true },
   ],
   nonTransferable: [],
   defaultFrozen: [],
