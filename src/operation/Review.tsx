@@ -160,7 +160,7 @@ function useLastButton(onAction: () => Promise<void>) {
 
 function Changes({ prepared }: { prepared: PreparedOperation }) {
   const { plan, first, later } = prepared
-  const { balanceBefore = 0n, balanceAfter = 0n } = first.bill
+  const { balanceBefore, balanceAfter } = first.bill
   const names = new Map(plan.accounts.creates.map(({ label, address }) => [address.toBase58(), label]))
   return (
     <ChangeList

@@ -25,10 +25,11 @@ export async function fetchBlockhash(connection: Connection): Promise<DatedBlock
     connection.getEpochInfo('confirmed'),
   ])
   const { slot } = context
-  const height = value.lastValidBlockHeight - LIFETIME
-  if (!isAddress(value.blockhash) || !areNear(height, blockHeight) || !areNear(slot, absoluteSlot))
+  const { blockhash, lastValidBlockHeight } = value
+  const height = lastValidBlockHeight - LIFETIME
+  if (!isAddress(blockhash) || !areNear(height, blockHeight) || !areNear(slot, absoluteSlot))
     throw new AppError('rpc/invalid-answer', { method: 'getLatestBlockhash' })
-  return { ...value, slot }
+  return { blockhash, lastValidBlockHeight, slot }
 }
 
 function areNear(one: number, other: number | undefined): boolean {

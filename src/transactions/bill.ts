@@ -11,6 +11,8 @@ export type Bill = Readonly<{
 }>
 
 /** The sum of the lines and what is left of the balance (negative where it does not suffice). */
+export function billOf(lines: readonly Cost[], balanceBefore: bigint): Required<Bill>
+export function billOf(lines: readonly Cost[], balanceBefore?: bigint): Bill
 export function billOf(lines: readonly Cost[], balanceBefore?: bigint): Bill {
   const total = lines.reduce((sum, line) => sum + line.lamports, 0n)
   if (balanceBefore === undefined) return { lines, total }

@@ -11,7 +11,6 @@ import { fromBase64 } from '../units/bytes'
 import type { Engine } from './engine'
 import type { OperationRecord } from './events'
 import { isUnsettled, type Execution, type TransactionState } from './execution'
-import type { AskableTransaction } from './prepare'
 /**
  * A blockhash and the last block height at which it is good; the slot at which the node gave it and the browser's time then (ms since
  * 1970), where they are known.
@@ -257,25 +256,17 @@ type Expiry =
  * Until which block height the network takes what the wallet signed, or that it is too late already. A node that is silent now
  * is no reason to throw a signature away, nor is one that is not believed: settling finds out whether it came too late.
  */
-export async function expiryOf(
-  way: Way,
-  signed: VersionedMessage,
-  {
-    message,
-    lastValidBlockHeight,
-    slot,
-  }: Pick<AskableTransaction, 'message' | 'lastValidBlockHeight' | 'slot'>,
-): Promise<Expiry> {
+export async function expiryOf(way: Way, signed: VersionedMessage, asked: DatedHash): Promise<Expiry> {
   const { connection } = way
   const blockhash = signed.recentBlockhash
-  if (blockhash !== message.recentBlockhash) {
+  if (blockhash !== asked.blockhash) {
     const { lastValidBlockHeight: newest } = await withRpcErrors(() => fetchBlockhash(connection))
     await noteGiven({ blockhash, lastValidBlockHeight: newest }, connection)
     return { late: false, lastValidBlockHeight: newest }
   }
   const height = await connection.getBlockHeight('confirmed').catch(() => 0)
-  const late = await isPast(way, { blockhash, lastValidBlockHeight, slot }, { blockHeight: height })
-  return late ? { late, height } : { late, lastValidBlockHeight }
+  const late = await isPast(way, asked, { blockHeight: height })
+  return late ? { late, height } : { late, lastValidBlockHeight: asked.lastValidBlockHeight }
 }
 
 /** A wallet that sends by itself may have put in a blockhash of its own: one that lives no longer than the newest there is now. */

@@ -6,7 +6,7 @@ import {
   SystemProgram,
 } from '@solana/web3.js'
 import { AppError } from '../errors/AppError'
-import { fetchBlockhash } from '../solana/blockhash'
+import { fetchBlockhash, type DatedBlockhash } from '../solana/blockhash'
 import { LEAST_PRICE, fetchPriorityFee, type PriorityLevel } from '../solana/priorityFee'
 import { formatSol } from '../units/lamports'
 import { addUpFees, billOf, type Bill } from './bill'
@@ -111,7 +111,7 @@ function priorityWords(budget: ComputeBudget, { price, priority, ceiling }: Bid)
 }
 
 /** What stands before a plan's numbers are known: others' bids for the accounts that it writes, and a blockhash. */
-export type Conditions = Readonly<{ price: bigint; blockhash: string }>
+export type Conditions = Readonly<{ price: bigint; blockhash: DatedBlockhash }>
 
 /** The conditions of a plan; those of a likely one will do as long as it writes the same accounts. */
 export async function fetchConditions(
@@ -120,7 +120,7 @@ export async function fetchConditions(
   priority: PriorityLevel,
 ): Promise<Conditions> {
   const instructions = plan.steps.flatMap((step) => step.instructions)
-  const [price, { blockhash }] = await Promise.all([
+  const [price, blockhash] = await Promise.all([
     fetchPriorityFee(connection, writableAccounts(instructions), priority),
     fetchBlockhash(connection),
   ])
@@ -142,7 +142,9 @@ export async function estimateBill(plan: Plan, options: EstimateOptions): Promis
   const { price, blockhash } = await fetchConditions(connection, plan, priority)
   const bid: Bid = { price, priority, ceiling }
   const drafts = packPlan(plan, guarding)
-  const fees = await Promise.all(drafts.map((draft) => estimateFees(connection, draft, bid, blockhash)))
+  const fees = await Promise.all(
+    drafts.map((draft) => estimateFees(connection, draft, bid, blockhash.blockhash)),
+  )
   return billOf([...plan.steps.flatMap(({ costs }) => costs), ...addUpFees(fees)], balance)
 }
 

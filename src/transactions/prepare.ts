@@ -2,7 +2,6 @@ import {
   type Connection,
   type TransactionInstruction,
   type AddressLookupTableAccount,
-  type Keypair,
   PublicKey,
   type VersionedMessage,
   VersionedTransaction,
@@ -11,7 +10,7 @@ import {
 import * as v from 'valibot'
 import { AppError } from '../errors/AppError'
 import { fetchBalance } from '../solana/balance'
-import { fetchBlockhash } from '../solana/blockhash'
+import { fetchBlockhash, type DatedBlockhash } from '../solana/blockhash'
 import { exactCall, isU64, type U64 } from '../solana/exactCall'
 import { withRpcErrors } from '../solana/namedErrors'
 import { type PriorityLevel, LEAST_PRICE } from '../solana/priorityFee'
@@ -30,10 +29,10 @@ import {
   withCostsAsTried,
   rentedAccounts,
   withRentAsPaid,
-  type MovingStep,
   type Snapshot,
 } from './bill'
-import { decodeFailure, failedInstruction } from './failures/decode'
+import type { DatedHash } from './expiry'
+import { programsOf, simulationError, type InstructionTitles } from './failures/decode'
 import {
   estimateFees,
   fetchConditions,
@@ -106,7 +105,9 @@ export async function prepareOperation(plan: Plan, options: PrepareOptions): Pro
   const drafts = packPlan(plan, guarding)
   const [draft, ...others] = drafts
   if (!draft) throw new RangeError('a plan has at least one step')
-  const estimating = Promise.all(others.map((other) => estimateFees(connection, other, bid, blockhash)))
+  const estimating = Promise.all(
+    others.map((other) => estimateFees(connection, other, bid, blockhash.blockhash)),
+  )
   const laterSteps = others.flatMap(({ steps }) => steps)
   const laterCosts = estimating.then((fees) => [...costsOf(laterSteps), ...fees.flat()])
   const beforehand = { readAccount, blockhash, laterCosts }
@@ -135,15 +136,20 @@ function changesAfter(first: readonly Step[], later: readonly Step[]): readonly 
   })
 }
 
-/** One transaction with its budget, as it will be signed but for the blockhash. `bill` is this transaction's own part. */
+/**
+ * A draft that the network has simulated: `message` is what the wallet is asked to sign, `instructions` with limit and price in front of
+ * them. What the price moves of the draft's steps is as the simulation gave it; `bill` is this transaction's own part, in lamports.
+ * `resimulate` brings all of it up to date right before the wallet is asked.
+ */
 export type PreparedTransaction = Readonly<{
   draft: TransactionDraft
   instructions: readonly TransactionInstruction[]
-  titles: InstructionTitles
+  message: VersionedMessage
+  blockhash: DatedHash
   units: number
   bytes: number
   fees: readonly Cost[]
-  bill: Bill
+  bill: Required<Bill>
   /** What the simulation left in the accounts, which is what was promised. */
   changes: readonly FieldChange[]
 }>
@@ -154,7 +160,7 @@ export type PreparedTransaction = Readonly<{
  */
 type Beforehand = Readonly<{
   readAccount?: AccountReader | undefined
-  blockhash?: string
+  blockhash?: DatedBlockhash
   laterCosts?: Promise<readonly Cost[]>
   earlier?: readonly Change[]
 }>
@@ -171,7 +177,8 @@ export async function prepareTransaction(
   beforehand: Beforehand = {},
 ): Promise<PreparedTransaction> {
   const { readAccount, laterCosts, earlier } = beforehand
-  const blockhash = beforehand.blockhash ?? (await fetchBlockhash(connection)).blockhash
+  const dated = beforehand.blockhash ?? (await fetchBlockhash(connection))
+  const { blockhash } = dated
   const promised = foldChanges(draft.steps)
   const watched = watchedAccounts(draft, beforehand)
   const simulating = simulateDraft(connection, draft, blockhash, watched)
@@ -193,7 +200,7 @@ export async function prepareTransaction(
   const changes = readAccount ? requireChanges(promised, readAccount, before, after, earlier) : promised
   const now = { ...draft, steps: withChangesAsTried(tried, changes) }
   const bill = affordable(now, fees, funds)
-  return { draft: now, ...packed(draft, budget, blockhash), units, fees, bill, changes }
+  return { draft: now, ...packed(draft, budget, dated), units, fees, bill, changes }
 }
 
 /** Base58: those of which something was promised, and those whose rent others may have paid. */
@@ -209,11 +216,11 @@ function watchedAccounts(
 function packed(
   draft: TransactionDraft,
   budget: ComputeBudget,
-  blockhash: string,
-): Pick<PreparedTransaction, 'instructions' | 'titles' | 'bytes'> {
+  blockhash: DatedBlockhash,
+): Pick<PreparedTransaction, 'instructions' | 'message' | 'blockhash' | 'bytes'> {
   const instructions = withBudgetInstructions(draft.instructions, budget)
-  const bytes = signedLength(compileMessage(draft.payer, instructions, blockhash, draft.tables))
-  return { instructions, bytes, titles: titlesOf(draft, instructions.length) }
+  const message = compileMessage(draft.payer, instructions, blockhash.blockhash, draft.tables)
+  return { instructions, message, blockhash, bytes: signedLength(message) }
 }
 
 /**
@@ -264,7 +271,7 @@ function affordable(
   { steps }: TransactionDraft,
   fees: readonly Cost[],
   { balance, least, laterCosts }: PayerFunds,
-): Bill {
+): Required<Bill> {
   const lines = [...steps.flatMap(({ costs }) => costs), ...fees]
   requireFunds(billOf([...lines, ...laterCosts], balance), least)
   return billOf(lines, balance)
@@ -277,55 +284,33 @@ function titlesOf({ steps }: Pick<TransactionDraft, 'steps'>, count: number): In
 }
 
 /**
- * A simulated transaction that needs only a blockhash and signatures. `total`: what it takes from the payer, in lamports, the costs
- * of `steps` and the fees; `changes`: what it leaves in the accounts; `tables`: by which its message names some of them.
- */
-export type ReadyTransaction = Readonly<{
-  payer: PublicKey
-  instructions: readonly TransactionInstruction[]
-  tables: readonly AddressLookupTableAccount[]
-  titles: InstructionTitles
-  steps: readonly MovingStep[]
-  signers: readonly Keypair[]
-  units: number
-  bytes: number
-  fees: readonly Cost[]
-  total: bigint
-  changes?: readonly Change[]
-}>
-
-/**
- * The same with the message to sign, tried out at this moment: it takes exactly `total` from `balanceBefore`, and its steps say of what
- * the price moves what this simulation gave. `slot`: at which the node gave the blockhash.
- */
-export type AskableTransaction = ReadyTransaction &
-  Readonly<{ message: VersionedMessage; lastValidBlockHeight: number; slot: number; balanceBefore: bigint }>
-
-/**
  * Tries the transaction out right before the wallet is asked, in one round of questions: a review may have stood open while rent,
  * the balance or the accounts changed. The blockhash is as fresh as the simulation. Rejects with simulation/insufficient-funds,
  * simulation/failed, simulation/mismatch where it would not cost or leave what was promised, pool/price-moved, or rpc/*.
  */
 export function resimulate(
   connection: Connection,
-  transaction: ReadyTransaction,
+  transaction: PreparedTransaction,
   readAccount?: AccountReader,
-): Promise<AskableTransaction> {
+): Promise<PreparedTransaction> {
   return withRpcErrors(() => tryOut(connection, transaction, readAccount))
 }
 
 async function tryOut(
   connection: Connection,
-  transaction: ReadyTransaction,
+  transaction: PreparedTransaction,
   readAccount: AccountReader | undefined,
-): Promise<AskableTransaction> {
-  const { payer, instructions, tables, titles, total, changes = [] } = transaction
+): Promise<PreparedTransaction> {
+  const { draft, instructions, fees, changes } = transaction
+  const { payer, tables } = draft
+  const { total } = transaction.bill
+  const titles = titlesOf(draft, instructions.length)
   // The node puts a blockhash of its own into a simulation.
   const simulated = compileMessage(payer, instructions, PLACEHOLDER_BLOCKHASH, tables)
   const watched = readAccount ? changedAccounts(changes) : []
   const simulating = simulateMessage(connection, payer, simulated, titles, watched, tables)
   simulating.catch(() => {}) // what the balance says comes first
-  const [{ blockhash, lastValidBlockHeight, slot }, balanceBefore, [least = 0n]] = await Promise.all([
+  const [blockhash, balanceBefore, [least = 0n]] = await Promise.all([
     fetchBlockhash(connection),
     fetchBalance(connection, payer),
     fetchRent(connection, [0]),
@@ -333,11 +318,13 @@ async function tryOut(
   requireFunds({ total, balanceBefore }, least)
   const { units, payerAfter, after } = await simulating
   const paid = balanceBefore - payerAfter
-  const moved = withCostsAsTried(transaction.steps, total, paid)
+  const moved = withCostsAsTried(draft.steps, total, paid)
   const left = readAccount ? requireChanges(changes, readAccount, new Map(), after) : changes
-  const promise = { steps: withChangesAsTried(moved, left), total: paid, changes: left }
-  const message = compileMessage(payer, instructions, blockhash, tables)
-  return { ...transaction, ...promise, units, message, lastValidBlockHeight, slot, balanceBefore }
+  const steps = withChangesAsTried(moved, left)
+  const lines = [...costsOf(steps), ...fees]
+  const bill = { lines, total: paid, balanceBefore, balanceAfter: balanceBefore - paid }
+  const message = compileMessage(payer, instructions, blockhash.blockhash, tables)
+  return { ...transaction, draft: { ...draft, steps }, message, blockhash, units, bill, changes: left }
 }
 
 /**
@@ -349,9 +336,6 @@ type SimulationReport = Readonly<{
   payerAfter: bigint
   after: Snapshot
 }>
-
-/** Titles of the steps by instruction index, so that a failure can say which of them it was; null for the budget's own. */
-type InstructionTitles = readonly (string | null)[]
 
 /**
  * Asks the network what the message would do, without a signature and whatever its blockhash. Of the `watched` addresses
@@ -424,36 +408,6 @@ async function askSimulation(
   throw new AppError('rpc/invalid-answer', { method: 'simulateTransaction' })
 }
 
-/**
- * The runtime's refusal in our words. The shapes are those of solana-transaction-error, as JSON-RPC writes them; `programs`
- * are the addresses of the message's programs by instruction.
- */
-export function simulationError(
-  error: TransactionError,
-  logs: readonly string[],
-  titles: InstructionTitles = [],
-  programs: readonly string[] = [],
-): AppError {
-  const reason = JSON.stringify(error)
-  const failed = failedInstruction(error)
-  if (isShortOfRent(error, logs)) return new AppError('simulation/rent-changed', { reason })
-  if (isShortOfFunds(error, failed?.reason, logs))
-    return new AppError('simulation/insufficient-funds', { reason })
-  const log = logs.findLast((line) => line.startsWith('Program log: ') || line.includes(' failed: '))
-  const step = failed && titles[failed.index]
-  const decoded = decodeFailure(error, logs, programs)
-  return new AppError(decoded.error === PRICE_MOVED ? 'pool/price-moved' : 'simulation/failed', {
-    reason,
-    ...(failed && { instruction: failed.index }),
-    ...(step && { step }),
-    ...decoded,
-    ...(log && { log }),
-  })
-}
-
-/** What both venues call it when less would come out, or more go in, than the instruction allows (failures/venues.ts). */
-const PRICE_MOVED = 'ExceededSlippage'
-
 function named(
   message: VersionedMessage,
   addresses: readonly string[],
@@ -463,35 +417,11 @@ function named(
   return addresses.filter((address) => keys.has(address))
 }
 
-/** The program of each of a message's instructions, base58: no lookup table may name one. */
-export function programsOf({ compiledInstructions, staticAccountKeys }: VersionedMessage): readonly string[] {
-  return compiledInstructions.map(({ programIdIndex }) => staticAccountKeys[programIdIndex]?.toBase58() ?? '')
-}
-
 /** Nodes tell of an account that the message names also where nothing is in it. */
 function readable(account: SimulatedAccount | null): ReadableAccount | null {
   if (account === null || BigInt(account.lamports) === 0n) return null
   const { owner, lamports, data } = account
   return { owner: new PublicKey(owner), lamports: Number(lamports), data: fromBase64(data[0] ?? '') }
-}
-
-/**
- * The payer stands first in a transaction: any other account was given the rent of an earlier day. The token programs notice it
- * before the runtime does, in these words.
- */
-function isShortOfRent(error: TransactionError, logs: readonly string[]): boolean {
-  if (logs.some((line) => line.includes('Lamport balance below rent-exempt threshold'))) return true
-  if (typeof error === 'string' || !('InsufficientFundsForRent' in error)) return false
-  const { account_index: index } = error['InsufficientFundsForRent'] as { account_index: number }
-  return index > 0
-}
-
-const SHORT_OF_FUNDS = ['AccountNotFound', 'InsufficientFundsForFee']
-
-function isShortOfFunds(error: TransactionError, reason: unknown, logs: readonly string[]): boolean {
-  if (typeof error === 'string') return SHORT_OF_FUNDS.includes(error)
-  if ('InsufficientFundsForRent' in error || reason === 'InsufficientFunds') return true
-  return logs.some((line) => /^Transfer: insufficient lamports \d+, need \d+$/.test(line))
 }
 
 /** getMultipleAccounts takes this many addresses. */

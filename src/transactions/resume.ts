@@ -11,15 +11,9 @@ import { heldSigners, dropSigners, recorder } from './journal'
 import { readPart, signedLength, type TransactionDraft, partMessage, readMessage, tablesOf } from './pack'
 import { landedOf, writePaid } from './settle'
 import type { Change, Step } from './plan'
-import {
-  type PrepareOptions,
-  prepareTransaction,
-  type PreparedTransaction,
-  resimulate,
-  type ReadyTransaction,
-} from './prepare'
+import { type PrepareOptions, prepareTransaction, type PreparedTransaction, resimulate } from './prepare'
 import { requireOver, searchOnce } from './broadcast'
-import { approveAndSend, ready, requireNoneUnderWay, requireWallet, type TransactionSigner } from './sign'
+import { approveAndSend, requireNoneUnderWay, requireWallet, type TransactionSigner } from './sign'
 
 /**
  * The transaction that an operation is at, with its budget and bill as they are now: what the page shows before the wallet is asked
@@ -104,7 +98,7 @@ export function canSignAgain(execution: Execution): boolean {
 
 /**
  * Asks for the transaction that an operation is at: one that was declined, has expired or has failed, or one that comes after those
- * that landed. `next` is that transaction prepared anew (nextTransaction.ts); without it, what was asked before is asked at the
+ * that landed. `next` is that transaction prepared anew (prepareNext); without it, what was asked before is asked at the
  * same price. The same instructions have the same addresses, with a fresh blockhash, tried out anew; and should the earlier
  * request have landed after all, that is found first: nothing is paid for twice. Aborting the signal `abort` ends the waiting for the
  * wallet. Rejects with wallet/disconnected where another wallet is connected, transaction/under-way where another operation does the same
@@ -123,9 +117,9 @@ export async function* signAgain(
   const part = operation.parts?.[index]
   // Another tab may have gone on meanwhile: what was prepared is then another transaction than the one that the operation is at.
   const isIts = next && (!part || partMessage(next.draft) === part.message)
-  const transaction = isIts && isAtRest(state) ? ready(next) : askedBefore(execution)
+  const transaction = isIts && isAtRest(state) ? next : askedBefore(execution)
   if (!transaction || operation.imported) return
-  requireWallet(transaction.payer, signer, transaction.signers.length)
+  requireWallet(transaction.draft.payer, signer, transaction.draft.signers.length)
   await requireNoneUnderWay({ ...operation, parts: part ? [part] : [] }, engine)
   const record = recorder(engine, operation.id)
   const lookedFor = requestsOf(state)
@@ -137,15 +131,15 @@ export async function* signAgain(
     if (!('asked' in state) || !state.asked) return
     return yield* writePaid(landedOf(execution, index, { signature, asked: state.asked }), engine, record)
   }
-  const askable = await resimulate(engine.connection, transaction, engine.readAccount)
+  const asking = await resimulate(engine.connection, transaction, engine.readAccount)
   const signing = { operation, signer, engine, record, abort, lookedFor }
-  const last = yield* approveAndSend(index, askable, signing)
+  const last = yield* approveAndSend(index, asking, signing)
   const isLast = index === execution.transactions.length - 1
   if (last === 'confirmed' && isLast) dropSigners(operation.parts?.flatMap(({ signers }) => signers) ?? [])
 }
 
 /** What was asked and simulated before, with the keys that must sign it besides; null where any of it is not known. */
-function askedBefore(execution: Execution): ReadyTransaction | null {
+function askedBefore(execution: Execution): PreparedTransaction | null {
   const { index, state } = currentTransaction(execution)
   if (state.status === 'prepared' || !isAtRest(state)) return null
   if (!('asked' in state) || !state.asked || !state.simulation) return null
@@ -153,10 +147,16 @@ function askedBefore(execution: Execution): ReadyTransaction | null {
   const signers = heldSigners(part?.signers ?? [])
   if (!signers) return null
   const tables = tablesOf(part)
-  const { payer, instructions } = readMessage(state.asked.message, tables)
-  const { units, bytes, fees, total } = state.simulation
-  const steps = promisedSteps(execution).filter(({ id }) => part?.steps.some((step) => step.id === id))
-  const changes = foldChanges(nextDraft(execution)?.steps ?? [])
-  const asked = { payer, instructions, tables, titles: [], steps, signers }
-  return { ...asked, units, bytes, fees, total, changes }
+  const { message, payer, instructions } = readMessage(state.asked.message, tables)
+  const { units, bytes, fees, total, balanceBefore } = state.simulation
+  const known = nextDraft(execution)
+  const records = promisedSteps(execution).filter(({ id }) => part?.steps.some((step) => step.id === id))
+  const steps = known?.steps ?? records.map((record) => stepOf(record, []))
+  const draft = { instructions, signers, tables, bytes, ...known, payer, steps }
+  const lines = [...steps.flatMap(({ costs }) => costs), ...fees]
+  const bill = { lines, total, balanceBefore, balanceAfter: balanceBefore - total }
+  const changes = foldChanges(known?.steps ?? [])
+  const { blockhash, lastValidBlockHeight } = state.asked
+  const asked = { message, blockhash: { blockhash, lastValidBlockHeight } }
+  return { ...asked, draft, instructions, units, bytes, fees, bill, changes }
 }

@@ -59,7 +59,7 @@ import {
 } from './expiry'
 import { isSame, recorder, type Recorder } from './journal'
 import { tablesOf, type Loaded, accountKeysOf } from './pack'
-import { programsOf, simulationError } from './prepare'
+import { programsOf, simulationError } from './failures/decode'
 
 /**
  * Finds the truth about an operation whose tab was closed or whose connection was lost, and takes it to its end: sends again what

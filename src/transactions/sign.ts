@@ -27,8 +27,6 @@ import {
   prepareTransaction,
   type PreparedTransaction,
   resimulate,
-  type AskableTransaction,
-  type ReadyTransaction,
   simulateMessage,
 } from './prepare'
 import { settleSigned, type Outcome } from './settle'
@@ -78,7 +76,7 @@ export async function* executePlan(
   requireWallet(plan.accounts.payer, signer, keys.length)
   const operation = operationRecord(prepared, signer, engine)
   await requireNoneUnderWay(operation, engine)
-  const first = await resimulate(engine.connection, ready(prepared.first), engine.readAccount)
+  const first = await resimulate(engine.connection, prepared.first, engine.readAccount)
   abort?.throwIfAborted()
   const record = recorder(engine, operation.id)
   holdSigners(keys)
@@ -93,7 +91,7 @@ export async function* executePlan(
 /** Plans the operation and takes its first transaction to its end; what failed before the wallet was asked leaves no record. */
 async function* forgottenUnlessAsked(
   operation: OperationRecord,
-  first: AskableTransaction,
+  first: PreparedTransaction,
   signing: Asking,
 ): AsyncGenerator<ExecutionEvent, Outcome> {
   const { journal } = signing.engine
@@ -141,13 +139,13 @@ async function laterTransaction(
   index: number,
   { drafts, price, priority, ceiling }: PreparedOperation,
   { connection, readAccount }: Engine,
-): Promise<AskableTransaction> {
+): Promise<PreparedTransaction> {
   const draft = drafts[index]
   if (!draft) throw new RangeError('there is no such transaction')
   const earlier = foldChanges(drafts.slice(0, index).flatMap(({ steps }) => steps))
   const bid = { price, priority, ceiling }
   const next = await prepareTransaction(connection, draft, bid, { readAccount, earlier })
-  return await resimulate(connection, ready(next), readAccount)
+  return await resimulate(connection, next, readAccount)
 }
 
 /** `lookedFor`: the requests for the transaction that are known, and were looked for on the chain without being found. */
@@ -160,18 +158,18 @@ type Asking = SigningContext &
  */
 export async function* approveAndSend(
   index: number,
-  transaction: AskableTransaction,
+  transaction: PreparedTransaction,
   signing: Asking,
 ): AsyncGenerator<ExecutionEvent, Outcome> {
   const { engine, record, abort, operation } = signing
   if (abort?.aborted) return 'stopped'
-  const { askable, simulated, request } = await requestOf(index, transaction, signing)
+  const { asking, simulated, request } = await requestOf(index, transaction, signing)
   yield simulated
   yield request
-  const answer = await askWallet(index, askable, signing)
+  const answer = await askWallet(index, asking, signing)
   yield await record(answer)
   const { type: _, transaction: __, ...asked } = request
-  const order = { operation, index, asked, tables: askable.tables }
+  const order = { operation, index, asked, tables: asking.draft.tables }
   if (answer.type === 'signed') return yield* settleSigned(order, answer, engine, record)
   if (answer.type === 'sent-by-wallet')
     return yield* settleSigned(order, { ...answer, wire: null }, engine, record)
@@ -186,58 +184,53 @@ const NEWER_MS = 500
  * Writes the request down; with a newer blockhash, where another operation asked for the very same bytes. Rejects as Journal.request
  * does.
  */
-async function requestOf(index: number, transaction: AskableTransaction, signing: Asking) {
+async function requestOf(index: number, transaction: PreparedTransaction, signing: Asking) {
   const { engine, abort, operation, lookedFor } = signing
-  let askable = transaction
+  let asking = transaction
   for (let tries = 1; ; tries += 1) {
-    const asked = askedOf(askable, signing)
+    const asked = askedOf(asking, signing)
     const at = engine.now()
-    const simulated = { type: 'simulated', at, transaction: index, ...simulationOf(askable) } as const
+    const simulated = { type: 'simulated', at, transaction: index, ...simulationOf(asking) } as const
     const request = { type: 'approval-requested', at, transaction: index, ...asked } as const
     await noteGiven(asked, engine.connection)
     try {
       await engine.journal.request(operation.id, [simulated, request], lookedFor)
-      return { askable, simulated, request }
+      return { asking, simulated, request }
     } catch (error) {
       const isAgain = error instanceof AppError && error.code === 'rpc/invalid-answer'
       if (!isAgain || tries === NEWER_TRIES) throw error
     }
     await pause(NEWER_MS, abort)
-    askable = await withNewerBlockhash(askable, engine)
+    asking = await withNewerBlockhash(asking, engine)
   }
 }
 
-async function withNewerBlockhash(transaction: AskableTransaction, { connection }: Engine) {
-  const { blockhash, lastValidBlockHeight, slot } = await withRpcErrors(() => fetchBlockhash(connection))
-  const message = compileMessage(transaction.payer, transaction.instructions, blockhash, transaction.tables)
-  return { ...transaction, message, lastValidBlockHeight, slot }
+async function withNewerBlockhash(transaction: PreparedTransaction, { connection }: Engine) {
+  const { draft, instructions } = transaction
+  const blockhash = await withRpcErrors(() => fetchBlockhash(connection))
+  const message = compileMessage(draft.payer, instructions, blockhash.blockhash, draft.tables)
+  return { ...transaction, message, blockhash }
 }
 
-function simulationOf({ units, bytes, fees, total, balanceBefore, steps }: AskableTransaction) {
-  const moved = steps.filter(isPriceDependent).map(promiseOf)
+function simulationOf({ units, bytes, fees, bill, draft }: PreparedTransaction) {
+  const { total, balanceBefore } = bill
+  const moved = draft.steps.filter(isPriceDependent).map(promiseOf)
   return { units, bytes, fees, total, balanceBefore, ...(moved.length > 0 && { moved }) }
 }
 
-function askedOf({ message, lastValidBlockHeight, slot }: AskableTransaction, { signer }: SigningContext) {
+function askedOf({ message, blockhash: dated }: PreparedTransaction, { signer }: SigningContext) {
+  const { blockhash, lastValidBlockHeight, slot } = dated
   return {
     message: toBase64(message.serialize()),
-    blockhash: message.recentBlockhash,
+    blockhash,
     lastValidBlockHeight,
-    slot,
+    ...(slot !== undefined && { slot }),
     ...(signer.sends && { sends: true as const }),
   }
 }
 
 function promiseOf({ id, costs, changes }: MovingStep): MovingStep {
   return { id, costs, ...(changes && { changes }) }
-}
-
-/** A prepared transaction without what only the review shows. */
-export function ready(prepared: PreparedTransaction): ReadyTransaction {
-  const { instructions, titles, units, bytes, fees, bill, changes } = prepared
-  const { payer, signers, tables, steps } = prepared.draft
-  const asked = { payer, instructions, tables, titles, steps, signers }
-  return { ...asked, units, bytes, fees, total: bill.total, changes }
 }
 
 type SigningContext = Readonly<{
@@ -255,7 +248,11 @@ type Answer = Undated<
  * Asks the wallet and gives its answer as an event; we have broadcast nothing yet. `unanswered`: the wallet returned no signature,
  * and the person did not decline: only the chain knows then whether anything comes of it.
  */
-function askWallet(index: number, transaction: AskableTransaction, signing: SigningContext): Promise<Answer> {
+function askWallet(
+  index: number,
+  transaction: PreparedTransaction,
+  signing: SigningContext,
+): Promise<Answer> {
   const { signer, abort } = signing
   return signer.sends
     ? askSendingWallet(index, transaction, signer, abort)
@@ -268,11 +265,12 @@ function askWallet(index: number, transaction: AskableTransaction, signing: Sign
  */
 async function askSigningWallet(
   index: number,
-  transaction: AskableTransaction,
+  transaction: PreparedTransaction,
   signer: SigningWallet,
   { operation, engine, abort }: SigningContext,
 ): Promise<Answer> {
-  const { signers, message, tables } = transaction
+  const { message } = transaction
+  const { signers, tables } = transaction.draft
   try {
     const returned = read(await answerOf(signer, () => signer.signTransaction(copyOf(message)), abort))
     const added = checkSigned(message, returned, tables)
@@ -282,14 +280,14 @@ async function askSigningWallet(
     const held = await engine.journal.heldByOthers(operation)
     if (held.signatures.has(signatureOf(returned) ?? ''))
       throw new AppError('wallet/changed-transaction', { what: 'it signed an earlier one' })
-    const expiry = await expiryOf(engine, returned.message, transaction)
+    const expiry = await expiryOf(engine, returned.message, transaction.blockhash)
     if (expiry.late) return { type: 'expired', transaction: index, height: expiry.height }
     const signed = { ...bytesOf(returned), lastValidBlockHeight: expiry.lastValidBlockHeight }
     const bill = added.some((each) => each !== 'guard')
-      ? await newBill(engine.connection, transaction, returned.message)
+      ? await newBill(engine.connection, promisedBill(transaction), returned.message)
       : null
     if (abort?.aborted) throw givenUp(signer)
-    return !bill || bill.total <= transaction.total
+    return !bill || bill.total <= transaction.bill.total
       ? { type: 'signed', transaction: index, ...signed }
       : { type: 'changed', transaction: index, ...signed, ...bill, added }
   } catch (thrown) {
@@ -300,7 +298,7 @@ async function askSigningWallet(
 /** Only the person's own no is a no: whatever else goes wrong, the wallet may have sent it all the same. */
 async function askSendingWallet(
   index: number,
-  { message, lastValidBlockHeight }: AskableTransaction,
+  { message, blockhash: { lastValidBlockHeight } }: PreparedTransaction,
   signer: SendingWallet,
   abort: AbortSignal | undefined,
 ): Promise<Answer> {
@@ -385,7 +383,7 @@ const UNANSWERED: readonly ErrorCode[] = ['wallet/failed', 'wallet/unavailable',
 /** Declining is an outcome; what was returned and is not sent is a failure that cost nothing. */
 function refusal(
   index: number,
-  { payer }: AskableTransaction,
+  { draft: { payer } }: PreparedTransaction,
   { code, context: told }: AppError,
 ): Undated<ExecutionEventOf<'declined' | 'unanswered' | 'failed'>> {
   if (code === 'wallet/declined') return { type: 'declined', transaction: index }
@@ -395,7 +393,14 @@ function refusal(
   return { type: 'failed', transaction: index, failure, landed: false }
 }
 
+/** What the review promised of a transaction; lamports. */
+type PromisedBill = NewBill & Readonly<{ payer: PublicKey; steps: readonly MovingStep[] }>
+
 type NewBill = Readonly<{ fees: readonly Cost[]; total: bigint }>
+
+function promisedBill({ draft, fees, bill }: PreparedTransaction): PromisedBill {
+  return { payer: draft.payer, steps: draft.steps, fees, total: bill.total }
+}
 
 /**
  * What a transaction costs once the wallet has changed it, tried out on the network: only its fee can differ, and what the price moves
@@ -404,7 +409,7 @@ type NewBill = Readonly<{ fees: readonly Cost[]; total: bigint }>
  */
 export function newBill(
   connection: Connection,
-  { payer, steps, fees, total: promised }: Pick<AskableTransaction, 'payer' | 'steps' | 'fees' | 'total'>,
+  { payer, steps, fees, total: promised }: PromisedBill,
   message: VersionedMessage,
 ): Promise<NewBill> {
   return withRpcErrors(async () => {
@@ -423,7 +428,7 @@ export function newBill(
 /** Lamports that the message would take from the payer now. Rejects with simulation/* or rpc/*. */
 async function simulatedTotal(
   connection: Connection,
-  payer: AskableTransaction['payer'],
+  payer: PublicKey,
   message: VersionedMessage,
 ): Promise<bigint> {
   const [before, { payerAfter }] = await Promise.all([

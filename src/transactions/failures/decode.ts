@@ -1,4 +1,5 @@
-import type { TransactionError } from '@solana/web3.js'
+import type { TransactionError, VersionedMessage } from '@solana/web3.js'
+import { AppError } from '../../errors/AppError'
 import { programName } from '../../solana/programs'
 import {
   CHANGE_FORM,
@@ -15,6 +16,63 @@ import {
   TOKEN_ERRORS,
 } from './programs'
 import { METEORA_DAMM_ERRORS, RAYDIUM_CPMM_ERRORS } from './venues'
+
+/** Titles of the steps by instruction index, so that a failure can say which of them it was; null for the budget's own. */
+export type InstructionTitles = readonly (string | null)[]
+
+/**
+ * The runtime's refusal in our words. The shapes are those of solana-transaction-error, as JSON-RPC writes them; `programs`
+ * are the addresses of the message's programs by instruction.
+ */
+export function simulationError(
+  error: TransactionError,
+  logs: readonly string[],
+  titles: InstructionTitles = [],
+  programs: readonly string[] = [],
+): AppError {
+  const reason = JSON.stringify(error)
+  const failed = failedInstruction(error)
+  if (isShortOfRent(error, logs)) return new AppError('simulation/rent-changed', { reason })
+  if (isShortOfFunds(error, failed?.reason, logs))
+    return new AppError('simulation/insufficient-funds', { reason })
+  const log = logs.findLast((line) => line.startsWith('Program log: ') || line.includes(' failed: '))
+  const step = failed && titles[failed.index]
+  const decoded = decodeFailure(error, logs, programs)
+  return new AppError(decoded.error === PRICE_MOVED ? 'pool/price-moved' : 'simulation/failed', {
+    reason,
+    ...(failed && { instruction: failed.index }),
+    ...(step && { step }),
+    ...decoded,
+    ...(log && { log }),
+  })
+}
+
+/** What both venues call it when less would come out, or more go in, than the instruction allows (venues.ts). */
+const PRICE_MOVED = 'ExceededSlippage'
+
+/**
+ * The payer stands first in a transaction: any other account was given the rent of an earlier day. The token programs notice it
+ * before the runtime does, in these words.
+ */
+function isShortOfRent(error: TransactionError, logs: readonly string[]): boolean {
+  if (logs.some((line) => line.includes('Lamport balance below rent-exempt threshold'))) return true
+  if (typeof error === 'string' || !('InsufficientFundsForRent' in error)) return false
+  const { account_index: index } = error['InsufficientFundsForRent'] as { account_index: number }
+  return index > 0
+}
+
+const SHORT_OF_FUNDS = ['AccountNotFound', 'InsufficientFundsForFee']
+
+function isShortOfFunds(error: TransactionError, reason: unknown, logs: readonly string[]): boolean {
+  if (typeof error === 'string') return SHORT_OF_FUNDS.includes(error)
+  if ('InsufficientFundsForRent' in error || reason === 'InsufficientFunds') return true
+  return logs.some((line) => /^Transfer: insufficient lamports \d+, need \d+$/.test(line))
+}
+
+/** The program of each of a message's instructions, base58: no lookup table may name one. */
+export function programsOf({ compiledInstructions, staticAccountKeys }: VersionedMessage): readonly string[] {
+  return compiledInstructions.map(({ programIdIndex }) => staticAccountKeys[programIdIndex]?.toBase58() ?? '')
+}
 
 /** A refusal in words: which program, its own name for it, what that means as a sentence, and what to do. All may be unknown. */
 type Decoded = Readonly<{ program?: string; error?: string; what?: string; remedy?: string }>
@@ -66,7 +124,7 @@ export function decodeFailure(
 }
 
 /** Which instruction of the message was refused, and with what; undefined where the transaction was refused as a whole. */
-export function failedInstruction(error: TransactionError): { index: number; reason: unknown } | undefined {
+function failedInstruction(error: TransactionError): { index: number; reason: unknown } | undefined {
   if (typeof error !== 'object' || error === null || !('InstructionError' in error)) return undefined
   const told: unknown = error['InstructionError']
   if (!Array.isArray(told) || typeof told[0] !== 'number') return undefined
