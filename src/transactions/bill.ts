@@ -1,3 +1,7 @@
+/**
+ * What an operation promises: the bill in lamports, and what accounts say afterwards. A simulation is compared with both.
+ */
+
 import { AppError } from '../errors/AppError'
 import { formatUnits } from '../units/amounts'
 import type { Cost, AccountReader, Change, ReadableAccount, Step, Bounds } from './plan'

@@ -1,3 +1,5 @@
+/** The events of the journal: their shapes, and how stored ones are parsed. Stored names never change. */
+
 import * as v from 'valibot'
 import type { ErrorCode, ErrorContext } from '../errors/AppError'
 import { isErrorCode } from '../errors/describeError'

@@ -1,3 +1,5 @@
+/** Where an operation and each of its transactions stand: the fold of the events in the journal. */
+
 import { addUpFees } from './bill'
 import type {
   OperationRecord,

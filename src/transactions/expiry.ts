@@ -1,3 +1,8 @@
+/**
+ * Guards against paying twice: whether a blockhash has expired, whether two nodes say so, and whether another open operation does the
+ * same.
+ */
+
 import { ASSOCIATED_TOKEN_PROGRAM_ID } from '@solana/spl-token'
 import { VersionedMessage, type Connection, SolanaJSONRPCError } from '@solana/web3.js'
 import { AppError, toAppError } from '../errors/AppError'
@@ -11,6 +16,7 @@ import { fromBase64 } from '../units/bytes'
 import type { Engine } from './engine'
 import type { OperationRecord } from './events'
 import { isUnsettled, type Execution, type TransactionState } from './execution'
+
 /**
  * A blockhash and the last block height at which it is good; the slot at which the node gave it and the browser's time then (ms since
  * 1970), where they are known.

@@ -1,3 +1,5 @@
+/** An operation as a script that does the same without this page. */
+
 import type { PublicKey, TransactionInstruction } from '@solana/web3.js'
 import { programName } from '../solana/programs'
 import { toBase64 } from '../units/bytes'

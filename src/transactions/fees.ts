@@ -1,3 +1,7 @@
+/**
+ * What the network and this site take: base fee, priority fee and service fee, and an estimate of them before anything is simulated.
+ */
+
 import {
   VersionedMessage,
   type Connection,

@@ -1,3 +1,7 @@
+/**
+ * The journal in the browser's database: this tab writes events, pages read them as history, and other tabs are told.
+ */
+
 import type { Keypair } from '@solana/web3.js'
 import type { IDBPTransaction } from 'idb'
 import { AppError } from '../errors/AppError'

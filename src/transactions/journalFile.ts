@@ -1,3 +1,5 @@
+/** The history as a file: JSON that can be imported again, and CSV for a spreadsheet. */
+
 import * as v from 'valibot'
 import { isAddress } from '../units/base58'
 import { plainText } from '../units/hiddenCharacters'

@@ -1,3 +1,7 @@
+/**
+ * Packs the steps of a plan into transactions, and writes into the record of an operation what each of them does, and reads it again.
+ */
+
 import {
   ComputeBudgetProgram,
   TransactionMessage,

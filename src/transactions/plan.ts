@@ -1,3 +1,5 @@
+/** What a page hands to the engine: a plan with its steps, what each of them costs and what it changes. */
+
 import type { AddressLookupTableAccount, Keypair, PublicKey, TransactionInstruction } from '@solana/web3.js'
 
 /** What an operation is, by which the journal and every later page know it. */

@@ -1,3 +1,7 @@
+/**
+ * Prepares an operation for the review: packs it, simulates its first transaction and compares the result with what the plan promises.
+ */
+
 import {
   type Connection,
   type TransactionInstruction,

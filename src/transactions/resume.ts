@@ -1,3 +1,7 @@
+/**
+ * Continues an operation from its record: its next transaction, or one that did not land, is prepared and signed again.
+ */
+
 import { PublicKey, type TransactionInstruction } from '@solana/web3.js'
 import { AppError } from '../errors/AppError'
 import { withRpcErrors } from '../solana/namedErrors'

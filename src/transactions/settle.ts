@@ -1,3 +1,5 @@
+/** Finds out how a signed transaction ended, what it really took from the payer, and whether it is final. */
+
 import {
   VersionedMessage,
   type Connection,
@@ -272,7 +274,7 @@ async function readLanded(signature: string, connection: Connection, signal?: Ab
   }
 }
 
-/** The chain's answer; `another`: what landed does not do what was asked; `nowhere`: it was searched (findLanded.ts). */
+/** The chain's answer; `another`: what landed does not do what was asked; `nowhere`: it was searched (findLanded). */
 type Settled = Settlement | Found | Readonly<{ kind: 'another' }>
 
 /**
@@ -307,19 +309,13 @@ async function settlementEvent(
   }
 }
 
-const SettlementEventPATIENCE: Patience = { tries: 4, betweenMs: 500 }
-
 async function explain(
   error: TransactionError,
   signature: string,
   connection: Connection,
   signal?: AbortSignal,
 ): Promise<ErrorContext> {
-  const found = await untilTold(
-    () => fetchTransaction(connection, signature),
-    SettlementEventPATIENCE,
-    signal,
-  )
+  const found = await untilTold(() => fetchTransaction(connection, signature), PATIENCE, signal)
   if (!found) return simulationError(error, []).context
   const { meta, transaction } = found
   return simulationError(error, meta?.logMessages ?? [], [], programsOf(transaction.message)).context
@@ -368,7 +364,7 @@ export async function* writePaid(
 }
 
 /** What a node shows may be made up, or a moment behind: so often is asked for what proves itself. */
-const PaidPATIENCE: Patience = { tries: 12, betweenMs: 800 }
+const PROOF_PATIENCE: Patience = { tries: 12, betweenMs: 800 }
 const MOST_UNPROVEN = 3
 
 /** Where nothing is shown, or what does not prove itself, each of several endpoints is asked. */
@@ -393,7 +389,7 @@ async function readPaid(
     }
     return first !== null && (unproven += 1) === MOST_UNPROVEN ? first : null
   }
-  return await untilTold(ask, PaidPATIENCE, signal)
+  return await untilTold(ask, PROOF_PATIENCE, signal)
 }
 
 const HOW = { commitment: 'confirmed', encoding: 'base64', maxSupportedTransactionVersion: 0 }

@@ -1,3 +1,7 @@
+/**
+ * Asks the wallet, from the last simulation to the signature: what the wallet may change, and the consent of the user to that.
+ */
+
 import { type PublicKey, VersionedTransaction, VersionedMessage, type Connection } from '@solana/web3.js'
 import { AppError, toAppError, type ErrorCode, type ErrorContext } from '../errors/AppError'
 import { fetchBalance } from '../solana/balance'
@@ -31,6 +35,7 @@ import {
 } from './prepare'
 import { settleSigned, type Outcome } from './settle'
 import { decodeBase58 } from '../units/base58'
+
 type Known = Readonly<{ address: PublicKey; walletName: string }>
 
 /**
@@ -57,7 +62,7 @@ export type TransactionSigner = SigningWallet | SendingWallet
 /**
  * Takes a prepared operation to its end: tries it out once more, asks the wallet, writes down, sends and waits. Every event is in
  * the journal before it is yielded; `approval-requested` before the wallet is asked, `signed` before the first broadcast. Ends
- * after `paid`, `declined`, `failed` or `expired`; after `changed`, where the person must consent first (consent.ts); and
+ * after `paid`, `declined`, `failed` or `expired`; after `changed`, where the person must consent first (answerConsent); and
  * after `unanswered`, where the wallet returned no signature (settleOperation then finds out what comes of it). Aborting the signal `abort`
  * ends the waiting for a wallet that does not answer; before that one is asked, it is not asked any more.
  * Throws before the wallet is asked, and keeps nothing then: wallet/disconnected where it was prepared for another wallet,

@@ -1,3 +1,5 @@
+/** Why a simulation or a transaction failed, in plain words. */
+
 import type { TransactionError, VersionedMessage } from '@solana/web3.js'
 import { AppError } from '../../errors/AppError'
 import { programName } from '../../solana/programs'

@@ -1,4 +1,8 @@
 /**
+ * The errors of the runtime and of the programs that every operation uses: what each means and what to do.
+ */
+
+/**
  * An error of a program: its name in the program's source, what it means as a sentence, and what to do where that is more than
  * to review again.
  */

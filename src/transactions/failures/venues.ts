@@ -1,3 +1,5 @@
+/** The errors of the venues' programs: what each means and what to do. */
+
 import { CHANGE_FORM, OURS, READ_ANEW, type ErrorTable } from './programs'
 
 const SLIPPAGE = 'The price moved by more than you allow.'
