@@ -3,7 +3,8 @@ import { stringifyRounded } from './exactNumbers'
 import { askAlone, askTogether } from './rpcBatch'
 import { ofTheirChain, withoutStrangers } from './rpcChain'
 import { tellRpcFailure } from './rpcEvents'
-import { pingOnce, sampleHealth, type Sample } from './rpcPing'
+import { pingOnce } from './rpcPing'
+import { betterFirst } from './rpcPoll'
 import {
   RPC_PATIENCE,
   RPC_RETRIES,
@@ -176,74 +177,4 @@ function shareInFlight<Answer>(key: string, run: () => Promise<Answer>): Promise
   const answer = run().finally(() => inFlight.delete(key))
   if (inFlight.size < MOST) inFlight.set(key, answer)
   return answer
-}
-
-/** Milliseconds between two health checks, and the number of samples that are kept of an endpoint. */
-const EVERY = 4_000
-const KEPT = 10
-/** Milliseconds without a call after which the health checks stop. */
-const IDLE = 60_000
-
-type Poll = { askedAt: number }
-
-const samples = new Map<string, readonly Sample[]>()
-const polls = new Map<string, Poll>()
-
-/**
- * The endpoints, the better one first. Where there are several, a call of this function keeps their health checks going: every 4 s
- * while the page is visible, until a minute has passed without a call.
- */
-function betterFirst(urls: readonly string[]): readonly string[] {
-  if (urls.length < 2) return urls
-  const key = urls.join(' ')
-  const poll = polls.get(key)
-  if (poll) poll.askedAt = Date.now()
-  else startPoll(key, urls)
-  return rankEndpoints(urls, (url) => samples.get(url) ?? [])
-}
-
-function startPoll(key: string, urls: readonly string[]): void {
-  const poll: Poll = { askedAt: Date.now() }
-  polls.set(key, poll)
-  const timer = setInterval(() => {
-    if (Date.now() - poll.askedAt < IDLE) return void pollOnce(urls)
-    clearInterval(timer)
-    polls.delete(key)
-  }, EVERY)
-}
-
-async function pollOnce(urls: readonly string[]): Promise<void> {
-  if (globalThis.document?.visibilityState === 'hidden') return
-  await Promise.all(
-    urls.map(async (url) => {
-      const sample = await sampleHealth(url)
-      samples.set(url, [...(samples.get(url) ?? []), sample].slice(-KEPT))
-    }),
-  )
-}
-
-/** The weights of how often an endpoint is healthy and of how fast it answers. */
-const STABILITY_WEIGHT = 0.7
-const LATENCY_WEIGHT = 0.3
-
-/**
- * The endpoints, the better one first. Score: 0.7 × the fraction of healthy samples + 0.3 × how much faster than the slowest they
- * answered. Endpoints with equal scores or without samples keep their order.
- */
-export function rankEndpoints(
-  urls: readonly string[],
-  samplesOf: (url: string) => readonly Sample[],
-): readonly string[] {
-  const slowest = Math.max(0, ...urls.flatMap(samplesOf).map(({ milliseconds }) => milliseconds))
-  const scores = new Map(urls.map((url) => [url, scoreOf(samplesOf(url), slowest)]))
-  return urls.toSorted((a, b) => (scores.get(b) ?? 0) - (scores.get(a) ?? 0))
-}
-
-/** The score from 0 (never answers) to 1 (always, at once); `slowest` is the longest time of all samples, in ms. */
-export function scoreOf(samples: readonly Sample[], slowest: number): number {
-  const times = samples.filter(({ well }) => well).map(({ milliseconds }) => milliseconds)
-  if (times.length === 0) return 0
-  const mean = times.reduce((sum, time) => sum + time, 0) / times.length
-  const quickness = slowest > 0 ? Math.max(0, 1 - mean / slowest) : 1
-  return STABILITY_WEIGHT * (times.length / samples.length) + LATENCY_WEIGHT * quickness
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Sample } from '../../src/solana/rpcPing'
-import { rankEndpoints, scoreOf } from '../../src/solana/rpcFetch'
+import { rankEndpoints, scoreOf } from '../../src/solana/rpcPoll'
 
 const aSample = fc.record({
   well: fc.boolean(),

@@ -40,7 +40,7 @@ import { aReadyOperation, aReadyToken, readOperation, type ReadyOperation } from
 import { aSigner } from '../support/engine'
 
 // Which of two endpoints is asked first does not hang on how fast they are here.
-vi.mock('../../src/solana/rpcFetch', () => ({ betterFirst: (urls: readonly string[]) => urls }))
+vi.mock('../../src/solana/rpcPoll', () => ({ betterFirst: (urls: readonly string[]) => urls }))
 vi.mock('../../src/storage/pause', () => import('../hostile/time'))
 vi.mock('../../src/solana/rpcRetry', async (original) => ({
   ...(await original<object>()),

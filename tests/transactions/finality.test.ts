@@ -18,7 +18,7 @@ import { aReadyOperation, PAST_EXPIRY, readOperation, run } from '../support/ope
 import { anEngine, aSigner } from '../support/engine'
 
 // Which of two endpoints is asked first does not hang on how fast they are here.
-vi.mock('../../src/solana/rpcFetch', () => ({ betterFirst: (urls: readonly string[]) => urls }))
+vi.mock('../../src/solana/rpcPoll', () => ({ betterFirst: (urls: readonly string[]) => urls }))
 vi.mock('../../src/storage/pause', () => import('../support/pace'))
 
 let practice: PracticeChain
