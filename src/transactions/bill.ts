@@ -139,7 +139,7 @@ function heldByNone({ account, moves }: Change, after: Snapshot): '0' | undefine
   return moves && after.get(account) === null ? '0' : undefined
 }
 
-/** What others have moved since the transactions before left it so is no part of what the payer moves. */
+/** Leaves out what others have moved since the earlier transactions of the operation. */
 function sinceThen(change: Change, left: string, is: string | undefined): Change {
   const { moves } = change
   if (!moves || is === undefined || is === left) return change
@@ -260,7 +260,7 @@ function changeAsTried(change: Change, after: ReadonlyMap<string, Change>): Chan
   return { ...change, after: tried.after, ...(tried.moves && { moves: tried.moves }) }
 }
 
-/** As much of `difference` as a number may move. */
+/** The part of `difference` by which a number may move within its bounds. */
 function within(difference: bigint, from: bigint, { least, most }: Bounds): bigint {
   if (difference < least - from) return least - from
   return difference > most - from ? most - from : difference

@@ -83,7 +83,7 @@ type Watch = Readonly<{ since: Moment; endpoints: readonly string[]; anew: Map<s
 
 const watches = new Map<string, Watch>()
 
-/** Says that these endpoints have given a blockhash now: this page's own clock counts from here. */
+/** Notes that these endpoints gave a blockhash now: this page's own clock counts from here. */
 export async function noteGiven(hash: DatedHash, connection: Connection): Promise<void> {
   const endpoints = await endpointsOfConnection(connection)
   watches.set(keyOf(hash), { since: thisMoment(), endpoints, anew: new Map() })
@@ -200,9 +200,9 @@ export function isRepeatable(
 /**
  * What `look` finds of a transaction by one node. Where nothing was paid by that (`expired`, `nowhere`, `landed-failed`) and it could be
  * paid twice, each endpoint of the engine is asked by itself: one that has found it paid is right, and two must say that it was not. One
- * that lacks blocks cannot tell, and so each of the others is asked. Null while they cannot tell; `alone` where there is but one, or
- * the others never can: they have refused this page from the beginning, or lack blocks. Rejects with rpc/short-history where all that answer lack blocks, else as the first
- * `look` does.
+ * that lacks blocks cannot tell, and so each of the others is asked. Null while they cannot tell; `alone` where there is but one, or the
+ * others never can: they have refused this page from the beginning, or lack blocks. Rejects with rpc/short-history where all that answer
+ * lack blocks, else as the first `look` does.
  */
 export async function byTwoNodes<Found extends Readonly<{ kind: string }>>(
   engine: Engine,

@@ -114,10 +114,10 @@ function priorityWords(budget: ComputeBudget, { price, priority, ceiling }: Bid)
   return [units, priority, most].filter(Boolean).join(', ')
 }
 
-/** What stands before a plan's numbers are known: others' bids for the accounts that it writes, and a blockhash. */
+/** What can be fetched before a plan's numbers are known: the price for the accounts that it writes, and a blockhash. */
 export type Conditions = Readonly<{ price: bigint; blockhash: DatedBlockhash }>
 
-/** The conditions of a plan; those of a likely one will do as long as it writes the same accounts. */
+/** The conditions of a plan; those of a similar plan will do if it writes the same accounts. */
 export async function fetchConditions(
   connection: Connection,
   plan: Plan,
@@ -208,7 +208,7 @@ export function writableAccounts(instructions: readonly TransactionInstruction[]
   return [...new Map(writable.map(({ pubkey }) => [pubkey.toBase58(), pubkey])).values()]
 }
 
-/** What whoever runs this copy asks for an operation, in lamports, and the base58 address that it goes to. */
+/** The fee in lamports that the operator of this site asks for an operation, and the base58 address that receives it. */
 type ServiceFee = Readonly<{ lamports: bigint; address: string }>
 
 /** The plan with the fee as its last step: in the same transaction it is paid only if all the rest happens. None: as it was. Pure. */

@@ -306,7 +306,7 @@ export function partMessage({ payer, instructions, tables }: TransactionDraft): 
   return toBase64(compileMessage(payer, instructions, PLACEHOLDER_BLOCKHASH, tables).serialize())
 }
 
-/** What a record of a transaction tells again. `steps` in order; `whole`: they hold all its instructions, no more and no fewer. */
+/** What is read from the record of a transaction. `steps` in order; `whole`: they hold all its instructions, no more and no fewer. */
 type RecordedPart = Readonly<{
   message: VersionedMessage
   tables: readonly AddressLookupTableAccount[]
@@ -316,7 +316,7 @@ type RecordedPart = Readonly<{
   whole: boolean
 }>
 
-/** The other way round: the instructions of each step out of the record. Throws where its bytes are no message. */
+/** The instructions of each step, read from the record. Throws where its bytes are no message. */
 export function readPart(part: PartRecord): RecordedPart {
   const tables = tablesOf(part)
   const { message, payer, instructions } = readMessage(part.message, tables)

@@ -97,7 +97,7 @@ export type PreparedOperation = Readonly<{
 }>
 
 /**
- * Packs the plan, asks for fees and simulates it, in two rounds of questions at most. Rejects with
+ * Packs the plan, fetches its fees and simulates it, in two rounds of requests at most. Rejects with
  * simulation/insufficient-funds (context: needed, balance, missing; lamports), simulation/failed, simulation/mismatch where the
  * balance or an account would not change exactly as was promised, pool/price-moved, transaction/too-large or rpc/*. The plan comes
  * back with what the price moves as the simulation gave it.
@@ -288,8 +288,8 @@ function titlesOf({ steps }: Pick<TransactionDraft, 'steps'>, count: number): In
 }
 
 /**
- * Tries the transaction out right before the wallet is asked, in one round of questions: a review may have stood open while rent,
- * the balance or the accounts changed. The blockhash is as fresh as the simulation. Rejects with simulation/insufficient-funds,
+ * Simulates the transaction again right before the wallet is asked, in one round of requests: rent, the balance or the accounts may have
+ * changed since the review opened. The blockhash is as fresh as the simulation. Rejects with simulation/insufficient-funds,
  * simulation/failed, simulation/mismatch where it would not cost or leave what was promised, pool/price-moved, or rpc/*.
  */
 export function resimulate(
@@ -342,10 +342,11 @@ type SimulationReport = Readonly<{
 }>
 
 /**
- * Asks the network what the message would do, without a signature and whatever its blockhash. Of the `watched` addresses
- * (base58) those that the message names, itself or by `tables`, are told afterwards: a node takes no more than it has. Rejects with
+ * Asks the network what the message would do, without a signature and whatever its blockhash. Of the `watched` addresses (base58) those
+ * that the message names, itself or by `tables`, are told afterwards: a node takes no more than it has. Rejects with
  * simulation/insufficient-funds, simulation/rent-changed (an account would hold less than its rent), pool/price-moved where a pool
- * refuses the price, or simulation/failed (context of both: instruction, reason, the step's title, the program, its error's name, what that means, the remedy, the last log line).
+ * refuses the price, or simulation/failed (context of both: instruction, reason, the step's title, the program, its error's name, what
+ * that means, the remedy, the last log line).
  */
 export async function simulateMessage(
   connection: Connection,

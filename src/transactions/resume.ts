@@ -51,7 +51,10 @@ function changesBefore(
   return foldChanges(operation.steps.slice(0, first))
 }
 
-/** The same before anything is asked of the network; null where the record does not hold it, contradicts itself, or a key is gone. */
+/**
+ * The draft of the transaction that an operation is at, from its record alone; null where the record does not hold it, contradicts
+ * itself, or a key is gone.
+ */
 export function nextDraft(execution: Execution): TransactionDraft | null {
   const { operation, transactions } = execution
   const { index } = currentTransaction({ operation, transactions })
@@ -101,13 +104,13 @@ export function canSignAgain(execution: Execution): boolean {
 }
 
 /**
- * Asks for the transaction that an operation is at: one that was declined, has expired or has failed, or one that comes after those
- * that landed. `next` is that transaction prepared anew (prepareNext); without it, what was asked before is asked at the
- * same price. The same instructions have the same addresses, with a fresh blockhash, tried out anew; and should the earlier
- * request have landed after all, that is found first: nothing is paid for twice. Aborting the signal `abort` ends the waiting for the
- * wallet. Rejects with wallet/disconnected where another wallet is connected, transaction/under-way where another operation does the same
- * or another tab has asked for this one since, rpc/not-known-yet or rpc/short-history where the node cannot tell of the earlier
- * requests, or as resimulate does, before anything is written: the operation then stands as it stood.
+ * Asks for the transaction that an operation is at: one that was declined, has expired or has failed, or one that comes after those that
+ * landed. `next` is that transaction prepared anew (prepareNext); without it, what was asked before is asked at the same price. The same
+ * instructions have the same addresses, with a fresh blockhash, tried out anew; and should the earlier request have landed after all,
+ * that is found first: nothing is paid for twice. Aborting the signal `abort` stops waiting for the wallet. Rejects with
+ * wallet/disconnected where another wallet is connected, transaction/under-way where another operation does the same or another tab has
+ * asked for this one since, rpc/not-known-yet or rpc/short-history where the node cannot tell of the earlier requests, or as resimulate
+ * does, before anything is written: the operation then stands as it stood.
  */
 export async function* signAgain(
   execution: Execution,

@@ -60,11 +60,11 @@ export interface SendingWallet extends Known {
 export type TransactionSigner = SigningWallet | SendingWallet
 
 /**
- * Takes a prepared operation to its end: tries it out once more, asks the wallet, writes down, sends and waits. Every event is in
+ * Carries out a prepared operation: simulates it once more, asks the wallet, records, sends and waits. Every event is in
  * the journal before it is yielded; `approval-requested` before the wallet is asked, `signed` before the first broadcast. Ends
- * after `paid`, `declined`, `failed` or `expired`; after `changed`, where the person must consent first (answerConsent); and
+ * after `paid`, `declined`, `failed` or `expired`; after `changed`, where the user must consent first (answerConsent); and
  * after `unanswered`, where the wallet returned no signature (settleOperation then finds out what comes of it). Aborting the signal `abort`
- * ends the waiting for a wallet that does not answer; before that one is asked, it is not asked any more.
+ * stops waiting for a wallet that does not answer; a wallet that was not asked yet is not asked.
  * Throws before the wallet is asked, and keeps nothing then: wallet/disconnected where it was prepared for another wallet,
  * wallet/unsupported where that cannot sign together with another key, transaction/under-way where another operation may still do the same
  * or make the same accounts, journal/unavailable, and as resimulate does. What was signed when the tab is closed is picked up again by
@@ -153,12 +153,12 @@ async function laterTransaction(
   return await resimulate(connection, next, readAccount)
 }
 
-/** `lookedFor`: the requests for the transaction that are known, and were looked for on the chain without being found. */
+/** `lookedFor`: earlier requests for the transaction, none of which was found on the chain. */
 type Asking = SigningContext &
   Readonly<{ operation: OperationRecord; record: Recorder; lookedFor: readonly WalletRequest[] }>
 
 /**
- * One transaction from its simulation to its end. Nothing is written or asked where the person has given it up already. Throws
+ * Takes one transaction from its simulation to its end. Does nothing where the user has aborted already. Throws
  * as Journal.request does before the wallet is asked.
  */
 export async function* approveAndSend(
@@ -181,7 +181,7 @@ export async function* approveAndSend(
   return 'stopped'
 }
 
-/** A node may give the same blockhash for a while: so often it is asked for a newer one, with so many milliseconds between. */
+/** How often a node is asked for a newer blockhash, and the milliseconds between: it may give the same one for a while. */
 const NEWER_TRIES = 12
 const NEWER_MS = 500
 
@@ -251,7 +251,7 @@ type Answer = Undated<
 
 /**
  * Asks the wallet and gives its answer as an event; we have broadcast nothing yet. `unanswered`: the wallet returned no signature,
- * and the person did not decline: only the chain knows then whether anything comes of it.
+ * and the user did not decline: only the chain can tell then whether it was sent.
  */
 function askWallet(
   index: number,
@@ -265,8 +265,8 @@ function askWallet(
 }
 
 /**
- * What the wallet returned is read, not trusted: it must do what was asked, be no other operation's, and still be valid. Where it costs more than the review
- * said, the person is asked first.
+ * What the wallet returned is read, not trusted: it must do what was asked, be no other operation's, and still be valid. Where it costs
+ * more than the review said, the user is asked first.
  */
 async function askSigningWallet(
   index: number,
@@ -300,7 +300,7 @@ async function askSigningWallet(
   }
 }
 
-/** Only the person's own no is a no: whatever else goes wrong, the wallet may have sent it all the same. */
+/** Only a clear refusal by the user counts as declined: after any other failure the wallet may still have sent it. */
 async function askSendingWallet(
   index: number,
   { message, blockhash: { lastValidBlockHeight } }: PreparedTransaction,
@@ -319,14 +319,14 @@ async function askSendingWallet(
   }
 }
 
-/** By its form alone: over which bytes it is, is not known. */
+/** Checks the form alone: which bytes were signed is not known. */
 function isSignature(value: unknown): boolean {
   return typeof value === 'string' && decodeBase58(value)?.length === 64
 }
 
 /**
- * By its code (EIP-1193, WalletConnect) or in so many words. Others speak of a network as well: "The user aborted a request" is a
- * timeout.
+ * Whether the user declined, by the error's code (EIP-1193, WalletConnect) or its exact words. Other words may mean a network failure:
+ * "The user aborted a request" is a timeout.
  */
 function isNo({ code, message = '' }: ErrorContext): boolean {
   if (code !== undefined) return code === 4001 || code === 5000
@@ -339,8 +339,8 @@ function isNo({ code, message = '' }: ErrorContext): boolean {
 }
 
 /**
- * Asks the wallet for what it returns; wallet/unavailable once the person has given up waiting, and unasked where that was before. A
- * later answer is not looked at.
+ * Resolves with what the wallet returns. Rejects with wallet/unavailable once the user aborts, without asking the wallet if that was
+ * before; a later answer is ignored.
  */
 function answerOf<Value>(
   signer: TransactionSigner,
@@ -362,12 +362,12 @@ function givenUp({ walletName }: TransactionSigner): AppError {
   return new AppError('wallet/unavailable', { wallet: walletName, givenUp: true })
 }
 
-/** What the wallet does to what it is given changes nothing of ours. */
+/** A copy for the wallet: what it changes in the copy does not change ours. */
 function copyOf(message: VersionedMessage): VersionedTransaction {
   return new VersionedTransaction(VersionedMessage.deserialize(message.serialize()))
 }
 
-/** What the wallet returned, by its bytes alone: what it did with them, or is besides, does not count. */
+/** What the wallet returned, parsed again from its bytes: nothing else of the returned object is trusted. */
 function read(answer: VersionedTransaction): VersionedTransaction {
   try {
     return VersionedTransaction.deserialize(answer.serialize())
@@ -382,7 +382,7 @@ function bytesOf(returned: VersionedTransaction): { signature: string; wire: str
   return { signature, wire: toBase64(returned.serialize()), blockhash: returned.message.recentBlockhash }
 }
 
-/** The wallet returned nothing, and nobody knows what it still does with what it was asked. */
+/** The wallet returned nothing, and may still send what it was asked to sign. */
 const UNANSWERED: readonly ErrorCode[] = ['wallet/failed', 'wallet/unavailable', 'wallet/disconnected']
 
 /** Declining is an outcome; what was returned and is not sent is a failure that cost nothing. */
@@ -443,7 +443,7 @@ async function simulatedTotal(
   return before - payerAfter
 }
 
-/** The signatures cost what they did; what else the network takes is the bid, which is the wallet's now. */
+/** The base fee stays; the rest of the fee is the priority fee, which the wallet has set. */
 function feesOf(fees: readonly Cost[], fee: bigint): readonly Cost[] {
   const others = fees.filter(({ kind }) => kind !== 'priority-fee')
   const bid = fees.find(({ kind }) => kind === 'priority-fee')
@@ -458,7 +458,7 @@ function sum(costs: readonly Cost[]): bigint {
 }
 
 /**
- * The person's word about what a wallet made of a transaction: `true` sends those very bytes, `false` ends it as declined. What
+ * The user's answer to what a wallet has changed in a transaction: `true` sends those very bytes, `false` ends it as declined. What
  * came too late in the meantime has expired. Yields nothing where nothing waits for consent. Rejects before anything is
  * written, with simulation/mismatch where it would cost something else by now, or with rpc/*: it then waits as before.
  */
@@ -484,7 +484,7 @@ export async function* answerConsent(
   yield* settleSigned(order, signed, engine, record)
 }
 
-/** The kept bytes must be those that were read, and cost what was shown. */
+/** The recorded bytes must be those that were checked, and cost what was shown. */
 async function requireStillSo(
   execution: Execution,
   asked: Asked,
@@ -502,7 +502,7 @@ async function requireStillSo(
   requireWithin(steps, changed.total, total)
 }
 
-/** Where a browser has no locks two tabs may answer at once: the journal's order decides which word counted. */
+/** Where a browser has no locks two tabs may answer at once: the order in the journal decides which answer counts. */
 async function isFirst(id: string, index: number, signature: string, { journal }: Engine): Promise<boolean> {
   const state = (await journal.read(id))?.transactions[index]
   return (state?.status === 'signed' || state?.status === 'sent') && state.signed.signature === signature
