@@ -9,10 +9,10 @@ import {
   RPC_PATIENCE,
   RPC_RETRIES,
   RPC_TIMEOUT,
-  waitBeforeRetry,
   type RpcAnswer,
   type RpcCall,
   type RpcOutcome,
+  waitBeforeRetry,
 } from './rpcRetry'
 
 /**

@@ -4,7 +4,7 @@
 
 import { AppError } from '../errors/AppError'
 import { formatUnits } from '../units/amounts'
-import type { Cost, AccountReader, Change, ReadableAccount, Step, Bounds } from './plan'
+import type { AccountReader, Bounds, Change, Cost, ReadableAccount, Step } from './plan'
 
 /** What an operation costs, line by line, and what it leaves. Lamports; without a wallet there is no balance to speak of. */
 export type Bill = Readonly<{

@@ -6,29 +6,29 @@
 import { ed25519 } from '@noble/curves/ed25519'
 import {
   type AddressLookupTableAccount,
-  PublicKey,
-  VersionedMessage,
-  type VersionedTransaction,
+  type ConfirmedSignatureInfo,
   type Connection,
-  type VersionedTransactionResponse,
+  PublicKey,
   SendTransactionError,
-  type TransactionError,
   SolanaJSONRPCError,
   SystemProgram,
-  type ConfirmedSignatureInfo,
+  type TransactionError,
+  VersionedMessage,
+  type VersionedTransaction,
+  type VersionedTransactionResponse,
 } from '@solana/web3.js'
 import { AppError } from '../errors/AppError'
 import { connectToEach } from '../solana/connection'
 import { withRpcErrors } from '../solana/namedErrors'
 import { pause } from '../storage/pause'
+import { decodeBase58, encodeBase58 } from '../units/base58'
 import { fromBase64 } from '../units/bytes'
 import type { Engine } from './engine'
 import type { Addition } from './events'
-import { currentTransaction, type Execution, askedSince, requestsOf, type WalletRequest } from './execution'
-import { withoutHistory, byTwoNodes, isPast, type DatedHash, hashNow, isRepeatable } from './expiry'
+import { askedSince, currentTransaction, type Execution, requestsOf, type WalletRequest } from './execution'
+import { byTwoNodes, type DatedHash, hashNow, isPast, isRepeatable, withoutHistory } from './expiry'
 import type { Held } from './journal'
 import { accountKeysOf, type Loaded, tablesOf } from './pack'
-import { decodeBase58, encodeBase58 } from '../units/base58'
 
 /**
  * A signed transaction on its way: its bytes (null where the wallet sent it and kept them), its name, and the blockhash until whose

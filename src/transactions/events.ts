@@ -6,7 +6,7 @@ import { isErrorCode } from '../errors/describeError'
 import type { ClusterId } from '../solana/cluster'
 import type { MovingStep } from './bill'
 import type { TableRecord } from './pack'
-import { type Change, type Cost, type PlanKind, PLAN_KINDS, type Bounds } from './plan'
+import { type Bounds, type Change, type Cost, PLAN_KINDS, type PlanKind } from './plan'
 
 export type StepRecord = Readonly<{
   id: string

@@ -2,12 +2,12 @@
 
 import { addUpFees } from './bill'
 import type {
-  OperationRecord,
-  ExecutionEvent,
-  StepRecord,
   ChangedRecord,
+  ExecutionEvent,
   ExecutionEventOf,
   FailureRecord,
+  OperationRecord,
+  StepRecord,
   Unproven,
 } from './events'
 import type { Cost } from './plan'

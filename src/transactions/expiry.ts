@@ -4,7 +4,7 @@
  */
 
 import { ASSOCIATED_TOKEN_PROGRAM_ID } from '@solana/spl-token'
-import { VersionedMessage, type Connection, SolanaJSONRPCError } from '@solana/web3.js'
+import { type Connection, SolanaJSONRPCError, VersionedMessage } from '@solana/web3.js'
 import { AppError, toAppError } from '../errors/AppError'
 import { APART, fetchBlockhash, LIFETIME } from '../solana/blockhash'
 import { connectToEach } from '../solana/connection'
@@ -15,7 +15,7 @@ import { pause } from '../storage/pause'
 import { fromBase64 } from '../units/bytes'
 import type { Engine } from './engine'
 import type { OperationRecord } from './events'
-import { isUnsettled, type Execution, type TransactionState } from './execution'
+import { type Execution, isUnsettled, type TransactionState } from './execution'
 
 /**
  * A blockhash and the last block height at which it is good; the slot at which the node gave it and the browser's time then (ms since

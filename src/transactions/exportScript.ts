@@ -4,7 +4,7 @@ import type { PublicKey, TransactionInstruction } from '@solana/web3.js'
 import { programName } from '../solana/programs'
 import { toBase64 } from '../units/bytes'
 import type { OperationRecord, PartRecord } from './events'
-import { readPart, packPlan } from './pack'
+import { packPlan, readPart } from './pack'
 import type { Plan } from './plan'
 
 /**

@@ -3,25 +3,25 @@
  */
 
 import {
-  VersionedMessage,
   type Connection,
   PublicKey,
-  type TransactionInstruction,
   SystemProgram,
+  type TransactionInstruction,
+  VersionedMessage,
 } from '@solana/web3.js'
 import { AppError } from '../errors/AppError'
-import { fetchBlockhash, type DatedBlockhash } from '../solana/blockhash'
-import { LEAST_PRICE, fetchPriorityFee, type PriorityLevel } from '../solana/priorityFee'
+import { type DatedBlockhash, fetchBlockhash } from '../solana/blockhash'
+import { fetchPriorityFee, LEAST_PRICE, type PriorityLevel } from '../solana/priorityFee'
 import { formatSol } from '../units/lamports'
-import { addUpFees, billOf, type Bill } from './bill'
+import { addUpFees, type Bill, billOf } from './bill'
 import {
-  GUARDS,
   compileMessage,
-  priorityFee,
   type ComputeBudget,
-  type TransactionDraft,
-  packPlan,
   type Guarding,
+  GUARDS,
+  packPlan,
+  priorityFee,
+  type TransactionDraft,
 } from './pack'
 import type { Cost, Plan, Step } from './plan'
 

@@ -5,24 +5,24 @@
 import type { Keypair } from '@solana/web3.js'
 import type { IDBPTransaction } from 'idb'
 import { AppError } from '../errors/AppError'
-import { openDatabase, type Database, type Schema, askToPersist } from '../storage/database'
-import { raiseJournalFlag, lowerJournalFlag } from '../storage/journalFlag'
+import { askToPersist, type Database, openDatabase, type Schema } from '../storage/database'
+import { lowerJournalFlag, raiseJournalFlag } from '../storage/journalFlag'
 import type { Engine } from './engine'
 import {
-  type OperationRecord,
   type ExecutionEvent,
   type ExecutionEventOf,
   isOfUnknownKind,
+  type OperationRecord,
   parseEvent,
 } from './events'
 import {
   currentTransaction,
+  type Execution,
   foldExecution,
+  isAtRest,
   isBegun,
   isDone,
   isUnsettled,
-  type Execution,
-  isAtRest,
   requestsOf,
   type WalletRequest,
 } from './execution'

@@ -3,21 +3,21 @@
  */
 
 import {
-  ComputeBudgetProgram,
-  TransactionMessage,
   AddressLookupTableAccount,
+  ComputeBudgetProgram,
   type Keypair,
+  type MessageV0,
   PublicKey,
   type TransactionInstruction,
+  TransactionMessage,
   VersionedMessage,
-  type MessageV0,
   type VersionedTransactionResponse,
 } from '@solana/web3.js'
 import { AppError } from '../errors/AppError'
 import { fromBase64, toBase64 } from '../units/bytes'
 import type { Engine } from './engine'
 import type { OperationRecord, PartRecord, StepRecord } from './events'
-import type { Plan, Step, Cost } from './plan'
+import type { Cost, Plan, Step } from './plan'
 import type { PreparedOperation } from './prepare'
 import type { TransactionSigner } from './sign'
 

@@ -3,63 +3,63 @@
  */
 
 import {
-  type Connection,
-  type TransactionInstruction,
   type AddressLookupTableAccount,
+  type Connection,
   PublicKey,
+  type TransactionError,
+  type TransactionInstruction,
   type VersionedMessage,
   VersionedTransaction,
-  type TransactionError,
 } from '@solana/web3.js'
 import * as v from 'valibot'
 import { AppError } from '../errors/AppError'
 import { fetchBalance } from '../solana/balance'
-import { fetchBlockhash, type DatedBlockhash } from '../solana/blockhash'
+import { type DatedBlockhash, fetchBlockhash } from '../solana/blockhash'
 import { exactCall, isU64, type U64 } from '../solana/exactCall'
 import { withRpcErrors } from '../solana/namedErrors'
-import { type PriorityLevel, LEAST_PRICE } from '../solana/priorityFee'
+import { LEAST_PRICE, type PriorityLevel } from '../solana/priorityFee'
 import { fetchRent } from '../solana/rent'
 import { fromBase64, toBase64 } from '../units/bytes'
 import {
   addUpFees,
-  billOf,
   type Bill,
-  foldChanges,
-  type FieldChange,
+  billOf,
   changedAccounts,
+  type FieldChange,
+  foldChanges,
+  rentedAccounts,
   requireChanges,
   requireFunds,
+  type Snapshot,
   withChangesAsTried,
   withCostsAsTried,
-  rentedAccounts,
   withRentAsPaid,
-  type Snapshot,
 } from './bill'
 import type { DatedHash } from './expiry'
-import { programsOf, simulationError, type InstructionTitles } from './failures/decode'
+import { type InstructionTitles, programsOf, simulationError } from './failures/decode'
 import {
-  estimateFees,
-  fetchConditions,
-  type Conditions,
   type Bid,
   budgetFor,
+  type Conditions,
+  estimateFees,
   feeCosts,
   fetchBaseFee,
+  fetchConditions,
   signaturesOf,
 } from './fees'
 import {
-  packPlan,
-  type Guarding,
-  type TransactionDraft,
-  signedLength,
-  compileMessage,
-  priorityFee,
-  withBudgetInstructions,
-  type ComputeBudget,
-  PLACEHOLDER_BLOCKHASH,
   accountKeysOf,
+  compileMessage,
+  type ComputeBudget,
+  type Guarding,
+  packPlan,
+  PLACEHOLDER_BLOCKHASH,
+  priorityFee,
+  signedLength,
+  type TransactionDraft,
+  withBudgetInstructions,
 } from './pack'
-import type { AccountReader, Cost, Plan, Step, Change, ReadableAccount } from './plan'
+import type { AccountReader, Change, Cost, Plan, ReadableAccount, Step } from './plan'
 
 /**
  * How the chain is reached; how much is bid, at most (lamports a transaction); whether the wallet adds guards; how accounts are told in

@@ -1,12 +1,12 @@
 /** Finds out how a signed transaction ended, what it really took from the payer, and whether it is final. */
 
 import {
-  VersionedMessage,
   type Connection,
-  type TransactionError,
   PublicKey,
-  VersionedTransaction,
   type SignatureStatus,
+  type TransactionError,
+  VersionedMessage,
+  VersionedTransaction,
 } from '@solana/web3.js'
 import * as v from 'valibot'
 import { AppError, type ErrorContext, toAppError } from '../errors/AppError'
@@ -17,51 +17,51 @@ import { pause } from '../storage/pause'
 import { isAddress } from '../units/base58'
 import { fromBase64 } from '../units/bytes'
 import {
-  type Found,
-  type Nowhere,
-  hasExpired,
-  searchOnce,
-  searchUntilTold,
+  broadcastUntilSettled,
   carriesOut,
   fetchTransaction,
   findLanded,
-  broadcastUntilSettled,
-  type Settlement,
-  type SignedWire,
+  type Found,
+  hasExpired,
   isSigned,
-  signatureOf,
   lookUp,
+  type Nowhere,
+  searchOnce,
+  searchUntilTold,
+  type Settlement,
+  signatureOf,
+  type SignedWire,
 } from './broadcast'
 import type { Engine } from './engine'
 import type { ExecutionEvent, OperationRecord, TokenDelta, Unproven } from './events'
 import {
+  type Asked,
+  askedSince,
+  type Confirmed,
   currentTransaction,
   type Execution,
   isFresh,
-  reduceExecution,
   needsSearch,
-  type Asked,
-  type TransactionState,
-  type Signed,
-  askedSince,
   type Paid,
-  type Confirmed,
+  reduceExecution,
+  type Signed,
+  type TransactionState,
 } from './execution'
 import {
-  untilAnswered,
+  byTwoNodes,
   hashOf,
   isPast,
-  latestExpiry,
-  untilTold,
-  withoutHistory,
-  type Patience,
   isRepeatable,
   isWithoutHistory,
-  byTwoNodes,
+  latestExpiry,
+  type Patience,
+  untilAnswered,
+  untilTold,
+  withoutHistory,
 } from './expiry'
-import { isSame, recorder, type Recorder } from './journal'
-import { tablesOf, type Loaded, accountKeysOf } from './pack'
 import { programsOf, simulationError } from './failures/decode'
+import { isSame, recorder, type Recorder } from './journal'
+import { accountKeysOf, type Loaded, tablesOf } from './pack'
 
 /**
  * Finds the truth about an operation whose tab was closed or whose connection was lost, and takes it to its end: sends again what

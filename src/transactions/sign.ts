@@ -2,39 +2,39 @@
  * Asks the wallet, from the last simulation to the signature: what the wallet may change, and the consent of the user to that.
  */
 
-import { type PublicKey, VersionedTransaction, VersionedMessage, type Connection } from '@solana/web3.js'
-import { AppError, toAppError, type ErrorCode, type ErrorContext } from '../errors/AppError'
+import { type Connection, type PublicKey, VersionedMessage, VersionedTransaction } from '@solana/web3.js'
+import { AppError, type ErrorCode, type ErrorContext, toAppError } from '../errors/AppError'
 import { fetchBalance } from '../solana/balance'
 import { fetchBlockhash } from '../solana/blockhash'
 import { withRpcErrors } from '../solana/namedErrors'
 import { pause } from '../storage/pause'
-import { toBase64, fromBase64 } from '../units/bytes'
+import { decodeBase58 } from '../units/base58'
+import { fromBase64, toBase64 } from '../units/bytes'
 import { foldChanges, isPriceDependent, type MovingStep, requireWithin } from './bill'
-import { noteGiven, expiryOf, hashOf, isPast, findUnderWay, underWay } from './expiry'
 import { checkSigned, isSigned, signatureOf } from './broadcast'
 import type { Engine } from './engine'
-import type { OperationRecord, ExecutionEvent, ExecutionEventOf, ChangedRecord } from './events'
+import type { ChangedRecord, ExecutionEvent, ExecutionEventOf, OperationRecord } from './events'
 import {
-  isBegun,
-  currentTransaction,
-  promisedSteps,
-  type Execution,
-  type WalletRequest,
   type Asked,
+  currentTransaction,
+  type Execution,
+  isBegun,
+  promisedSteps,
+  type WalletRequest,
 } from './execution'
+import { expiryOf, findUnderWay, hashOf, isPast, noteGiven, underWay } from './expiry'
 import { fetchFee } from './fees'
 import { dropSigners, holdSigners, recorder, type Recorder, type Undated } from './journal'
-import { operationRecord, compileMessage, tablesOf } from './pack'
+import { compileMessage, operationRecord, tablesOf } from './pack'
 import type { Cost } from './plan'
 import {
   type PreparedOperation,
-  prepareTransaction,
   type PreparedTransaction,
+  prepareTransaction,
   resimulate,
   simulateMessage,
 } from './prepare'
-import { settleSigned, type Outcome } from './settle'
-import { decodeBase58 } from '../units/base58'
+import { type Outcome, settleSigned } from './settle'
 
 type Known = Readonly<{ address: PublicKey; walletName: string }>
 

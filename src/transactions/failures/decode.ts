@@ -4,18 +4,18 @@ import type { TransactionError, VersionedMessage } from '@solana/web3.js'
 import { AppError } from '../../errors/AppError'
 import { programName } from '../../solana/programs'
 import {
-  CHANGE_FORM,
-  READ_ANEW,
-  type ErrorTable,
-  type KnownError,
-  OURS,
-  METAPLEX_ERRORS,
-  INSTRUCTION_ERRORS,
-  TRANSACTION_ERRORS,
   ASSOCIATED_TOKEN_ERRORS,
+  CHANGE_FORM,
+  type ErrorTable,
+  INSTRUCTION_ERRORS,
+  type KnownError,
+  METAPLEX_ERRORS,
+  OURS,
+  READ_ANEW,
   SYSTEM_ERRORS,
   TOKEN_2022_ERRORS,
   TOKEN_ERRORS,
+  TRANSACTION_ERRORS,
 } from './programs'
 import { METEORA_DAMM_ERRORS, RAYDIUM_CPMM_ERRORS } from './venues'
 

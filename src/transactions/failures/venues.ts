@@ -1,6 +1,6 @@
 /** The errors of the venues' programs: what each means and what to do. */
 
-import { CHANGE_FORM, OURS, READ_ANEW, type ErrorTable } from './programs'
+import { CHANGE_FORM, type ErrorTable, OURS, READ_ANEW } from './programs'
 
 const SLIPPAGE = 'The price moved by more than you allow.'
 const ALLOW_MORE = 'Try again, or allow more slippage in the settings.'
