@@ -600,10 +600,10 @@ function partOf(read: Read, label: string, stays: string): readonly Fact[] {
 function lockedShare(read: Read): string | null {
   const [asked, all] = [wholeOf(read.subject['share']), wholeOf(read.subject['shareTotal'])]
   if (asked === null || all === null || all === 0n) return null
-  return formatNearestShare(movedShare(read) ?? asked, all)
+  return formatNearestShare(movedLpAmount(read) ?? asked, all)
 }
 
-function movedShare({ subject, actual }: Read): bigint | null {
+function movedLpAmount({ subject, actual }: Read): bigint | null {
   const lpMint = subject['lpMint']
   return actual && lpMint !== undefined ? actualDelta(actual, lpMint, []) : null
 }

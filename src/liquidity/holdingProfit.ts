@@ -14,7 +14,7 @@ const KINDS: readonly string[] = [...ADDS, 'remove-liquidity', 'burn-liquidity']
 
 /**
  * What came out of it (its worth, its fees, what was removed) against what went in, by the operations of its wallet on its chain. Their
- * shares must sum up to what is held: else something happened elsewhere, and nothing is said; nor while one of them is under way or
+ * LP amounts must sum up to what is held: else something happened elsewhere, and nothing is said; nor while one of them is under way or
  * came half through. Fees that were claimed are told by the chain, since they may have been claimed elsewhere. Pure.
  */
 export function holdingProfit(position: Position, operations: readonly Execution[]): HoldingProfit {
@@ -24,8 +24,8 @@ export function holdingProfit(position: Position, operations: readonly Execution
   if (deltas.length === 0 || deltas.includes(null)) return UNKNOWN
   const known = deltas.filter((delta) => delta !== null)
   const { locked, free, pool, worth, fees, claimed } = position
-  const shares = known.reduce((sum, { share }) => sum + share, 0n)
-  if (shares !== free + locked.forever + locked.overTime) return UNKNOWN
+  const lpTotal = known.reduce((sum, { lpAmount }) => sum + lpAmount, 0n)
+  if (lpTotal !== free + locked.forever + locked.overTime) return UNKNOWN
   const amountsOf = (into: boolean) =>
     known.filter((delta) => delta.into === into).map(({ amounts }) => amounts)
   const put = valueOf(pool, amountsOf(true))
@@ -35,8 +35,8 @@ export function holdingProfit(position: Position, operations: readonly Execution
 
 const NOTHING: Amounts = { base: 0n, quote: 0n }
 
-/** What an operation did to a position: `share` is what it added or took, `into` whether the amounts went into it. */
-type PositionDelta = Readonly<{ share: bigint; amounts: Amounts; into: boolean }>
+/** What an operation did to a position: `lpAmount` is what it added or took, `into` whether the amounts went into it. */
+type PositionDelta = Readonly<{ lpAmount: bigint; amounts: Amounts; into: boolean }>
 
 function isAbout({ operation }: Execution, { owner, pool, id }: Position): boolean {
   const { pool: of, position } = operation.subject
@@ -51,11 +51,11 @@ function isInDoubt(execution: Execution): boolean {
 
 /** Null where the operation does not tell all of it: what was burnt is gone for good and compares with nothing. */
 function deltaOf({ operation: { kind, subject } }: Execution): PositionDelta | null {
-  const [share, base, quote] = ['share', 'baseAmount', 'quoteAmount'].map((name) => whole(subject[name]))
-  if (share === undefined || base === undefined || quote === undefined) return null
+  const [lpAmount, base, quote] = ['share', 'baseAmount', 'quoteAmount'].map((name) => whole(subject[name]))
+  if (lpAmount === undefined || base === undefined || quote === undefined) return null
   if (kind === 'burn-liquidity') return null
   const into = ADDS.includes(kind)
-  return { share: into ? share : -share, amounts: { base, quote }, into }
+  return { lpAmount: into ? lpAmount : -lpAmount, amounts: { base, quote }, into }
 }
 
 /** Worth of amounts, in a unit that is the same for both sides of a comparison: nothing is rounded. */

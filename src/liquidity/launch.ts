@@ -53,8 +53,8 @@ export function planLaunch(draft: TokenDraft, order: LaunchOrder, facts: LaunchF
   const made = planCreateToken(draft, token)
   const poolOrder = launchPoolOrder(draft, token, order)
   const pool = createPlan(RAYDIUM_CPMM, builtPool(poolOrder, facts.pool, !order.burn), poolOrder)
-  const share = BigInt(pool.subject['share'] ?? 0)
-  const burning = order.burn ? [burnStep(draft, share, facts)] : []
+  const lpAmount = BigInt(pool.subject['share'] ?? 0)
+  const burning = order.burn ? [burnStep(draft, lpAmount, facts)] : []
   const steps: readonly Step[] = [
     ...made.steps,
     ...pool.steps.map((step) => withStrayed(step, facts)),
@@ -88,16 +88,16 @@ function withStrayed(step: Step, { pool: { tokenAccounts } }: LaunchFacts): Step
   }
 }
 
-function burnStep(draft: TokenDraft, share: bigint, { pool: { at, lp, payer } }: LaunchFacts): Step {
-  const amount = `${formatUnits(share, LP_DECIMALS)} LP tokens`
+function burnStep(draft: TokenDraft, lpAmount: bigint, { pool: { at, lp, payer } }: LaunchFacts): Step {
+  const amount = `${formatUnits(lpAmount, LP_DECIMALS)} LP tokens`
   return {
     id: 'burn-liquidity',
     title: 'Burn the LP tokens',
     detail: `All ${amount} that the pool gave for the deposit.`,
-    instructions: [createBurnCheckedInstruction(lp, at.lpMint, payer, share, LP_DECIMALS)],
+    instructions: [createBurnCheckedInstruction(lp, at.lpMint, payer, lpAmount, LP_DECIMALS)],
     signers: [],
     costs: [],
-    changes: [lpChange(lp.toBase58(), at.lpMint.toBase58(), share, 0n)],
+    changes: [lpChange(lp.toBase58(), at.lpMint.toBase58(), lpAmount, 0n)],
     finality: 'final',
     consequence: `The ${draft.symbol} and the SOL in the pool, and the fees that it earns, can never be taken out again, by you or anybody.`,
   }

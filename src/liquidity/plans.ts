@@ -13,7 +13,7 @@ import {
   createSubject,
   creatorFeesSubject,
   removeSubject,
-  shareSubject,
+  lpSubject,
   swapSubject,
   withPlaces,
 } from './subject'
@@ -28,7 +28,7 @@ import type {
   PoolOrder,
   Position,
   RemoveOrder,
-  ShareOrder,
+  LpOrder,
   SwapOrder,
   Venue,
 } from './venue'
@@ -74,7 +74,7 @@ export type BuiltPool = InPool &
     address: string
     deposits: Amounts
     arrives: Amounts
-    opening: Pick<OpeningQuote, 'reserves' | 'share' | 'shareTotal'>
+    opening: Pick<OpeningQuote, 'reserves' | 'lpAmount' | 'lpSupply'>
     fee?: Readonly<{ lamports: bigint; account: PublicKey }>
     lock?: readonly TransactionInstruction[]
     refundable: boolean
@@ -95,9 +95,9 @@ export type VenueBuilder = VenueWords &
     buildRemove: (chain: Chain, order: RemoveOrder) => Promise<BuiltRemove>
     buildSwap: (chain: Chain, order: SwapOrder) => Promise<InPool>
     buildClaim: (chain: Chain, position: Position) => Promise<InPool>
-    buildLock: (chain: Chain, order: ShareOrder) => Promise<BuiltLock>
+    buildLock: (chain: Chain, order: LpOrder) => Promise<BuiltLock>
     buildClose: (chain: Chain, position: Position) => Promise<Built>
-    buildBurn?: (chain: Chain, order: ShareOrder) => Promise<Built>
+    buildBurn?: (chain: Chain, order: LpOrder) => Promise<Built>
     buildCreatorFees?: (
       chain: Chain,
       pool: Pool,
@@ -178,12 +178,12 @@ function openingDetail(
   const goes = hasFee
     ? `leave your wallet, and ${amountsOf(arrives, pair)} are in the pool after the transfer fee`
     : 'go in'
-  const share =
+  const receives =
     holds === 'lp-tokens'
-      ? `you get ${lpTokens(opening.share)} for it`
+      ? `you get ${lpTokens(opening.lpAmount)} for it`
       : 'your share is a position, which belongs to an NFT. Its mint’s own key signs after your wallet'
   const opens = opensAt === null ? 'It opens at once.' : `It opens at ${timeOf(opensAt)}.`
-  return `${amountsOf(deposits, pair)} ${goes}, ${share}. ${opens}`
+  return `${amountsOf(deposits, pair)} ${goes}, ${receives}. ${opens}`
 }
 
 /** 1800000000n → "2027-01-15 08:00 UTC". */
@@ -195,7 +195,7 @@ function timeOf(seconds: bigint): string {
 function addPlan(venue: VenueWords, built: BuiltAdd, order: AddOrder): Plan {
   const { pool, quote } = order
   const { most, newPosition } = built
-  const getting = venue.holds === 'lp-tokens' ? ` for ${lpTokens(quote.share)}` : ''
+  const getting = venue.holds === 'lp-tokens' ? ` for ${lpTokens(quote.lpAmount)}` : ''
   const detail = `${amountsOf(quote.deposits, pool.pair)}${getting}. At most ${amountsOf(most, pool.pair)}, should the price move.`
   const add = stepOf(built, { id: 'add-liquidity', title: 'Add to the pool', detail }, true)
   const make =
@@ -219,7 +219,7 @@ function removePlan(venue: VenueWords, built: BuiltRemove, asked: RemoveOrder): 
   const order = { ...asked, close: built.closes }
   const { position, quote, slippage } = order
   const { pair } = position.pool
-  const giving = venue.holds === 'lp-tokens' ? `${lpTokens(quote.share)} for ` : ''
+  const giving = venue.holds === 'lp-tokens' ? `${lpTokens(quote.lpAmount)} for ` : ''
   const least = { base: leastOf(quote.gets.base, slippage), quote: leastOf(quote.gets.quote, slippage) }
   const fees =
     built.closes && position.fees ? ` Fees of ${amountsOf(position.fees, pair)} are claimed with it.` : ''
@@ -280,14 +280,14 @@ function creatorFeesPlan(venue: VenueWords, built: InPool & Readonly<{ fees: Amo
   }
 }
 
-function lockPlan(venue: VenueWords, built: BuiltLock, { position, share }: ShareOrder): Plan {
+function lockPlan(venue: VenueWords, built: BuiltLock, { position, lpAmount }: LpOrder): Plan {
   const { by, record, nft } = built
   const { pair } = position.pool
-  const all = share === position.free && position.locked.overTime === 0n
+  const all = lpAmount === position.free && position.locked.overTime === 0n
   const step = by
     ? finalStep(built, {
         id: 'lock-liquidity',
-        title: `Lock ${lpTokens(share)} in ${by}`,
+        title: `Lock ${lpTokens(lpAmount)} in ${by}`,
         detail:
           'You get an NFT, to which their trading fees belong: keep it. Its mint’s own key signs after your wallet.',
         consequence: `What these LP tokens stand for ${NEVER} Their trading fees go to whoever has the NFT.`,
@@ -299,7 +299,7 @@ function lockPlan(venue: VenueWords, built: BuiltLock, { position, share }: Shar
     steps: [step],
     accounts: accountsOf(built),
     subject: {
-      ...shareSubject({ position, share }),
+      ...lpSubject({ position, lpAmount }),
       ...(record && { position: record.toBase58() }),
       ...(nft && { nft: nft.toBase58() }),
     },
@@ -323,7 +323,7 @@ function lockForever(instructions: readonly TransactionInstruction[], all: boole
   }
 }
 
-function burnPlan(venue: VenueWords, built: Built, { position, share }: ShareOrder): Plan {
+function burnPlan(venue: VenueWords, built: Built, { position, lpAmount }: LpOrder): Plan {
   const { pair } = position.pool
   return {
     kind: 'burn-liquidity',
@@ -331,12 +331,12 @@ function burnPlan(venue: VenueWords, built: Built, { position, share }: ShareOrd
     steps: [
       finalStep(built, {
         id: 'burn-liquidity',
-        title: `Burn ${lpTokens(share)}`,
+        title: `Burn ${lpTokens(lpAmount)}`,
         consequence: `What these LP tokens stand for ${NEVER} Their trading fees go to nobody.`,
       }),
     ],
     accounts: accountsOf(built),
-    subject: shareSubject({ position, share }),
+    subject: lpSubject({ position, lpAmount }),
     confirmWord: 'BURN',
   }
 }
@@ -429,6 +429,6 @@ function brandOf({ name }: VenueWords): string {
   return name.split(' ')[0] ?? name
 }
 
-function lpTokens(share: bigint): string {
-  return `${formatUnits(share, LP_DECIMALS)} LP tokens`
+function lpTokens(lpAmount: bigint): string {
+  return `${formatUnits(lpAmount, LP_DECIMALS)} LP tokens`
 }

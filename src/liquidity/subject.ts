@@ -14,12 +14,12 @@ import type {
   PoolOrder,
   Position,
   RemoveOrder,
-  ShareOrder,
+  LpOrder,
   SwapOrder,
 } from './venue'
 
 /*
- * What later pages tell of an operation, by what was ordered: decision.ts reads it again. Addresses in base58, amounts and shares in base units
+ * What later pages tell of an operation, by what was ordered: decision.ts reads it again. Addresses in base58, amounts and LP amounts in base units
  * as text, rates in millionths, slippage and price impact in hundredths of a percent, times in unix seconds. All of it pure: panels describe
  * an order with these before there is a plan.
  */
@@ -40,11 +40,11 @@ export function addSubject(
   { pool, position, quote, slippage }: Omit<AddOrder, 'payer'>,
   most = bothOf(quote.deposits, (amount) => mostOf(amount, slippage)),
 ): Subject {
-  const { share, deposits, arrives } = quote
+  const { lpAmount, deposits, arrives } = quote
   return {
     ...ofPool(pool),
     ...(position && { position: position.id }),
-    ...shares(share, pool, position),
+    ...lpAmounts(lpAmount, pool, position),
     ...amounts('Amount', deposits),
     ...amounts('InPool', arrives),
     ...amounts('Most', most),
@@ -60,7 +60,7 @@ export function removeSubject({ position, quote, slippage, close }: RemoveOrder)
   const least = bothOf(quote.gets, (amount) => leastOf(amount, slippage))
   return {
     ...ofPosition(position),
-    ...shares(quote.share, pool, position),
+    ...lpAmounts(quote.lpAmount, pool, position),
     ...amounts('Amount', sum(quote.gets)),
     ...amounts('Least', sum(least)),
     ...(fees.base + fees.quote > 0n && amounts('Fees', fees)),
@@ -80,12 +80,12 @@ export function creatorFeesSubject(pool: Pool, fees: Amounts): Subject {
 }
 
 /** A part of a position that is locked or burnt, with what it stands for as far as the chain checks its decimals. */
-export function shareSubject({ position, share }: ShareOrder): Subject {
+export function lpSubject({ position, lpAmount }: LpOrder): Subject {
   const { base, quote } = position.pool.pair
-  const worth = amounts('Amount', worthOf(position, share))
+  const worth = amounts('Amount', worthOf(position, lpAmount))
   return {
     ...ofPosition(position),
-    ...shares(share, position.pool, position),
+    ...lpAmounts(lpAmount, position.pool, position),
     ...(isCheckedByMint(base) && { baseAmount: worth['baseAmount'] ?? '' }),
     ...(isCheckedByMint(quote) && { quoteAmount: worth['quoteAmount'] ?? '' }),
   }
@@ -121,13 +121,13 @@ export function closeSubject(position: Position): Subject {
 /** A pool to be at that venue and address; `deposits` are what leaves the wallet for what the pool begins with. */
 export function createSubject(
   { pair, tier, opensAt, lock }: Omit<PoolOrder, 'payer' | 'deposit'>,
-  { reserves, share, shareTotal }: Pick<OpeningQuote, 'reserves' | 'share' | 'shareTotal'>,
+  { reserves, lpAmount, lpSupply }: Pick<OpeningQuote, 'reserves' | 'lpAmount' | 'lpSupply'>,
   { venue, address, deposits }: Readonly<{ venue: VenueId; address: string; deposits: Amounts }>,
 ): Subject {
   return {
     ...ofPool({ venue, address, pair, tier, price: reserves, lpMint: null }),
-    share: `${share}`,
-    shareTotal: `${shareTotal}`,
+    share: `${lpAmount}`,
+    shareTotal: `${lpSupply}`,
     ...amounts('Amount', deposits),
     ...amounts('InPool', reserves),
     ...(opensAt !== null && { opensAt: `${opensAt}` }),
@@ -160,10 +160,14 @@ function ofPosition({ pool, id }: Position): Subject {
   return { ...ofPool(pool), position: id }
 }
 
-function shares(share: bigint, { shareTotal }: Pick<Pool, 'shareTotal'>, position: Position | null): Subject {
+function lpAmounts(
+  lpAmount: bigint,
+  { lpSupply }: Pick<Pool, 'lpSupply'>,
+  position: Position | null,
+): Subject {
   const held = position ? heldOf(position) : 0n
   const free = position?.free ?? 0n
-  return { share: `${share}`, shareTotal: `${shareTotal}`, held: `${held}`, free: `${free}` }
+  return { share: `${lpAmount}`, shareTotal: `${lpSupply}`, held: `${held}`, free: `${free}` }
 }
 
 function heldOf({ free, locked }: Position): bigint {
@@ -171,12 +175,12 @@ function heldOf({ free, locked }: Position): bigint {
 }
 
 /** What a part of a position would give now; its part of what all of it is worth, where it cannot be taken out just now. */
-function worthOf(position: Position, share: bigint): Amounts {
+function worthOf(position: Position, lpAmount: bigint): Amounts {
   try {
-    return position.pool.quotes.withdraw(share).gets
+    return position.pool.quotes.withdraw(lpAmount).gets
   } catch {
     const held = heldOf(position)
-    return held === 0n ? NOTHING : bothOf(position.worth, (amount) => (amount * share) / held)
+    return held === 0n ? NOTHING : bothOf(position.worth, (amount) => (amount * lpAmount) / held)
   }
 }
 

@@ -5,7 +5,7 @@ import type { Plan } from '../transactions/plan'
 import type { Compatibility, ForeignExtension, VenueId } from './compatibility'
 
 /*
- * What pages and venues agree on. Addresses are base58, amounts base units of their token, shares the venue's own unit of liquidity
+ * What pages and venues agree on. Addresses are base58, amounts base units of their token, LP amounts the venue's own unit of liquidity
  * (LP tokens, or DAMM v2's liquidity), rates millionths. Everything is plain data or pure but what takes a `Chain`.
  */
 
@@ -82,11 +82,11 @@ export type PoolOrder = Readonly<{
   lock: boolean
 }>
 
-/** What a deposit would come to: `deposits` leave the wallet, `arrives` is in the pool after transfer fees, `share` is got for it. */
-export type DepositQuote = Readonly<{ deposits: Amounts; arrives: Amounts; share: bigint }>
+/** What a deposit would come to: `deposits` leave the wallet, `arrives` is in the pool after transfer fees, `lpAmount` is got for it. */
+export type DepositQuote = Readonly<{ deposits: Amounts; arrives: Amounts; lpAmount: bigint }>
 
-/** What giving back `share` would come to: `leaves` the pool, `gets` in the wallet after transfer fees. */
-export type WithdrawQuote = Readonly<{ share: bigint; leaves: Amounts; gets: Amounts }>
+/** What giving back `lpAmount` would come to: `leaves` the pool, `gets` in the wallet after transfer fees. */
+export type WithdrawQuote = Readonly<{ lpAmount: bigint; leaves: Amounts; gets: Amounts }>
 
 /**
  * A swap: `amountIn` leaves the wallet, `amountOut` comes into it, both after transfer fees; `fee` is the trading fee in what `feeSide` says.
@@ -105,12 +105,12 @@ export type SwapQuote = Readonly<{
 export type PoolQuotes = Readonly<{
   /** As much as `amount` of one side allows: never more than that leaves the wallet. */
   deposit: (side: Side, amount: bigint) => DepositQuote
-  withdraw: (share: bigint) => WithdrawQuote
+  withdraw: (lpAmount: bigint) => WithdrawQuote
   swap: (from: Side, amount: bigint) => SwapQuote
 }>
 
-/** A pool that is not there yet, by a pure function of its order: `share` is what its maker will hold of `shareTotal`. */
-export type OpeningQuote = PoolQuotes & Readonly<{ reserves: Amounts; share: bigint; shareTotal: bigint }>
+/** A pool that is not there yet, by a pure function of its order: `lpAmount` is what its maker will hold of `lpSupply`. */
+export type OpeningQuote = PoolQuotes & Readonly<{ reserves: Amounts; lpAmount: bigint; lpSupply: bigint }>
 
 export type PoolAction = 'add' | 'remove' | 'swap'
 
@@ -119,10 +119,10 @@ export type Pool = Readonly<{
   venue: VenueId
   address: string
   pair: Pair
-  /** What its shares have a claim to: vaults less what is owed to operators and creators. Virtual for a price range: see `priceOf`. */
+  /** What all LP amounts have a claim to: vaults less what is owed to operators and creators. Virtual for a price range: see `priceOf`. */
   reserves: Amounts
-  shareTotal: bigint
-  /** Of the shares, those that can never be withdrawn: burnt, or locked forever. Null: not known. */
+  lpSupply: bigint
+  /** Of `lpSupply`, what can never be withdrawn: burnt, or locked forever. Null: not known. */
   lockedForever: bigint | null
   tier: FeeTier
   creator: string
@@ -145,7 +145,7 @@ export type Position = Readonly<{
   id: string
   owner: string
   pool: Pool
-  /** Of `pool.shareTotal`: what can be taken out, what is locked for some time and what is locked forever. */
+  /** Of `pool.lpSupply`: what can be taken out, what is locked for some time and what is locked forever. */
   free: bigint
   locked: Readonly<{ forever: bigint; overTime: bigint }>
   /** What all of it, locked or not, would give now. */
@@ -181,13 +181,13 @@ export type RemoveOrder = Readonly<{
   slippage: Slippage
   close: boolean
 }>
-export type ShareOrder = Readonly<{ position: Position; share: bigint }>
+export type LpOrder = Readonly<{ position: Position; lpAmount: bigint }>
 export type SwapOrder = Readonly<{ payer: string; pool: Pool; quote: SwapQuote; slippage: Slippage }>
 
 /**
  * A program that keeps pools. Every plan has its rents and fees by account, `creates`, `changes` of the wallet's balances, and a subject
  * of { venue, pool, base, quote, baseSymbol, quoteSymbol } and, where they apply, { position, share, baseAmount, quoteAmount } (base
- * units, as text). The chain checks the decimals of every token that it tells an amount of (checkDecimals.ts). SOL is wrapped and
+ * units, as text; `share` and `shareTotal` are the stored names of an LP amount and of the LP supply). The chain checks the decimals of every token that it tells an amount of (checkDecimals.ts). SOL is wrapped and
  * unwrapped within it. What the price moves has `bounds`. All that reads rejects with rpc/*; `venue/missing` where the
  * program is not on this chain; a method that a venue has not is left out.
  */
@@ -207,8 +207,8 @@ export type Venue = Readonly<{
   planSwap: (chain: Chain, order: SwapOrder) => Promise<Plan>
   planClaim?: (chain: Chain, position: Position) => Promise<Plan>
   /** Forever: a final step. */
-  planLock?: (chain: Chain, order: ShareOrder) => Promise<Plan>
-  planBurn?: (chain: Chain, order: ShareOrder) => Promise<Plan>
+  planLock?: (chain: Chain, order: LpOrder) => Promise<Plan>
+  planBurn?: (chain: Chain, order: LpOrder) => Promise<Plan>
   planClose?: (chain: Chain, position: Position) => Promise<Plan>
   planClaimCreatorFees?: (chain: Chain, pool: Pool, payer: string) => Promise<Plan>
 }>

@@ -13,7 +13,7 @@ import {
   claimSubject,
   closeSubject,
   removeSubject,
-  shareSubject,
+  lpSubject,
   swapSubject,
 } from '../../src/liquidity/subject'
 import type { Pair, Pool, Position, Venue } from '../../src/liquidity/venue'
@@ -174,15 +174,15 @@ describeWithPrograms('what is decided', [...RAYDIUM, METEORA_DAMM], () => {
     )
 
     const fifth = await look(venue, opened.plan)
-    const share = fifth.position.free / 2n
+    const lpAmount = fifth.position.free / 2n
     const unchecked: Pair = { ...pair, base: { ...pair.base, extensions: ['scaledAmount'] } }
     const position = { ...fifth.position, pool: { ...fifth.pool, pair: unchecked } }
-    const half = decisionOf({ kind: 'lock-liquidity', subject: shareSubject({ position, share }) })
+    const half = decisionOf({ kind: 'lock-liquidity', subject: lpSubject({ position, lpAmount }) })
     // No amount is told of a token whose decimals the chain would not check.
     expect(half.line).toMatch(new RegExp(`^Lock 50 % of ${thePool} forever: [\\d.]+ SOL$`))
     if (venue.planBurn) {
-      const part = { position: fifth.position, share }
-      const burning = decisionOf({ kind: 'burn-liquidity', subject: shareSubject(part) })
+      const part = { position: fifth.position, lpAmount }
+      const burning = decisionOf({ kind: 'burn-liquidity', subject: lpSubject(part) })
       const burnt = await described(can(await venue.planBurn(at(), part)))
       expect(burning.line).toMatch(
         new RegExp(
@@ -194,8 +194,8 @@ describeWithPrograms('what is decided', [...RAYDIUM, METEORA_DAMM], () => {
         burning.line.replace('Burn', 'Burnt'),
       ])
     } else {
-      const part = { position: fifth.position, share }
-      const locking = decisionOf({ kind: 'lock-liquidity', subject: shareSubject(part) })
+      const part = { position: fifth.position, lpAmount }
+      const locking = decisionOf({ kind: 'lock-liquidity', subject: lpSubject(part) })
       const locked = await described(can(await venue.planLock?.(at(), part)))
       expect(locking.line).toMatch(
         new RegExp(`^Lock 50 % of ${thePool} forever: [\\d.,]+ ${token} and [\\d.]+ SOL$`),
@@ -233,7 +233,7 @@ describeWithPrograms('what is decided', [...RAYDIUM, METEORA_DAMM], () => {
     const pair = await aPair(practice, payer, {}, null)
     const { plan } = await openPool(raydiumCpmm, pair)
     const { position } = await look(raydiumCpmm, plan)
-    await described(can(await raydiumCpmm.planBurn?.(at(), { position, share: position.free })))
+    await described(can(await raydiumCpmm.planBurn?.(at(), { position, lpAmount: position.free })))
     const empty = (await look(raydiumCpmm, plan)).position
     const closing = decisionOf({ kind: 'close-position', subject: closeSubject(empty) })
     const closed = await described(can(await raydiumCpmm.planClose?.(at(), empty)))

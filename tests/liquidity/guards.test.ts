@@ -109,7 +109,7 @@ describeWithPrograms('with a wallet that adds guards', [METAPLEX, METEORA_DAMM, 
     await carryOut(
       await raydiumCpmm.planBurn?.(chain, {
         position: await positionIn(raydiumCpmm, pool),
-        share: free / 9n,
+        lpAmount: free / 9n,
       }),
     )
     await leave(raydiumCpmm, pool)
@@ -152,7 +152,7 @@ describeWithPrograms('with a wallet that adds guards', [METAPLEX, METEORA_DAMM, 
     await carryOut(
       await meteoraDammV2.planLock?.(chain, {
         position: await positionIn(meteoraDammV2, pool),
-        share: free / 3n,
+        lpAmount: free / 3n,
       }),
     )
     await leave(meteoraDammV2, pool)
@@ -192,7 +192,7 @@ describeWithPrograms('with a wallet that adds guards', [METAPLEX, METEORA_DAMM, 
     const pair = await aPair(practice, payer, { standard: 'token-2022' }, null)
     const { pool } = await openPool(practice, payer, { pair, deposit: { base: SOL, quote: SOL } })
     const position = await positionIn(raydiumCpmm, pool.address)
-    const lock = await raydiumCpmm.planLock?.(chain, { position, share: position.free })
+    const lock = await raydiumCpmm.planLock?.(chain, { position, lpAmount: position.free })
     const nft = Keypair.generate().publicKey.toBase58()
     const locked = { ...position, nft, free: 0n, locked: { forever: position.free, overTime: 0n } }
     const claim = await raydiumCpmm.planClaim?.(chain, locked)

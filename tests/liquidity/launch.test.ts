@@ -110,7 +110,7 @@ describeWithPrograms('a token and its pool in one transaction', [METAPLEX, ...RA
 
   test('burns the LP tokens where that is wished, forever', async () => {
     const launched = await launch({ draft: aTokenDraft(), table, order: { burn: true } })
-    expect(launched.pool?.lockedForever).toBe(launched.pool?.shareTotal)
+    expect(launched.pool?.lockedForever).toBe(launched.pool?.lpSupply)
     expect(launched.plan.steps.at(-1)).toMatchObject({ id: 'burn-liquidity', finality: 'final' })
     expect(launched.plan.subject).toMatchObject({ liquidity: 'burnt' })
     const { line, facts } = decisionOf(launched.plan)

@@ -110,7 +110,7 @@ function operationsAt(venue: Venue): readonly Operation[] {
     inPool('remove', 'remove-liquidity', ({ at, pool, position }) =>
       venue.planRemove(at, {
         position,
-        quote: pool.quotes.withdraw(pool.shareTotal / 50n),
+        quote: pool.quotes.withdraw(pool.lpSupply / 50n),
         slippage: 100,
         close: false,
       }),
@@ -121,12 +121,12 @@ function operationsAt(venue: Venue): readonly Operation[] {
     ...(planLock
       ? [
           inPool('lock', 'lock-liquidity', ({ at, pool, position }) =>
-            planLock(at, { position, share: pool.shareTotal / 50n }),
+            planLock(at, { position, lpAmount: pool.lpSupply / 50n }),
           ),
         ]
       : []),
     ...(planBurn
-      ? [inPool('burn', 'burn-liquidity', ({ at, position }) => planBurn(at, { position, share: 1_000n }))]
+      ? [inPool('burn', 'burn-liquidity', ({ at, position }) => planBurn(at, { position, lpAmount: 1_000n }))]
       : []),
     ...(planClaim
       ? [

@@ -12,7 +12,7 @@ import type {
   Position,
   RemoveOrder,
   RentLine,
-  ShareOrder,
+  LpOrder,
   SwapOrder,
 } from '../venue'
 import { poolAccounts, positionAccounts, type PositionAccounts } from './addresses'
@@ -65,7 +65,7 @@ export async function buildAdd({ connection }: Chain, order: AddOrder): Promise<
   const deltas = { a: deltaOut(expected.a, limit.a), b: deltaOut(expected.b, limit.b) }
   return {
     payer: context.accounts.owner,
-    instructions: [addLiquidity({ ...context.accounts, position: place }, quote.share, limit)],
+    instructions: [addLiquidity({ ...context.accounts, position: place }, quote.lpAmount, limit)],
     deltas: deltasOf(context, deltas),
     most: toBaseQuote(context.sides, limit),
     vaults: vaultsOf(context),
@@ -127,9 +127,9 @@ export async function buildRemove({ connection }: Chain, order: RemoveOrder): Pr
   return {
     payer: accounts.owner,
     instructions: [
-      quote.share === position.free
+      quote.lpAmount === position.free
         ? removeAllLiquidity(accounts, least)
-        : removeLiquidity(accounts, quote.share, least),
+        : removeLiquidity(accounts, quote.lpAmount, least),
       ...(close
         ? [claimPositionFee(accounts), closePosition(accounts.pool.pool, place, accounts.owner)]
         : []),
@@ -144,7 +144,7 @@ export async function buildRemove({ connection }: Chain, order: RemoveOrder): Pr
 
 /** Whether nothing is left of the position afterwards. */
 function isWhole({ position: { free, locked }, quote }: RemoveOrder): boolean {
-  return quote.share === free && locked.forever === 0n && locked.overTime === 0n
+  return quote.lpAmount === free && locked.forever === 0n && locked.overTime === 0n
 }
 
 /** What lies on the three accounts of a position comes to the wallet when it is closed. */
@@ -194,13 +194,13 @@ export async function buildClaim({ connection }: Chain, position: Position) {
 }
 
 /** Locks so much of a position for good. */
-export async function buildLock({ connection }: Chain, { position, share }: ShareOrder): Promise<BuiltLock> {
-  if (share <= 0n || share > position.free) throw refused('The position has less than that to lock.')
+export async function buildLock({ connection }: Chain, { position, lpAmount }: LpOrder): Promise<BuiltLock> {
+  if (lpAmount <= 0n || lpAmount > position.free) throw refused('The position has less than that to lock.')
   const place = await findPosition(connection, position)
   const { owner, pool } = accountsIn(position)
   return {
     payer: owner,
-    instructions: [...checkMints(position.pool.pair), permanentLock(pool.pool, place, owner, share)],
+    instructions: [...checkMints(position.pool.pair), permanentLock(pool.pool, place, owner, lpAmount)],
   }
 }
 

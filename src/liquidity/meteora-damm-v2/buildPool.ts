@@ -56,7 +56,7 @@ export async function buildPool(chain: Chain, order: PoolOrder): Promise<BuiltPo
     address: pool.pool.toBase58(),
     deposits: toBaseQuote(sides, deposits),
     arrives,
-    opening: { reserves: arrives, share: liquidity, shareTotal: liquidity },
+    opening: { reserves: arrives, lpAmount: liquidity, lpSupply: liquidity },
     refundable: !order.lock,
     ...(order.lock && { lock: [permanentLock(pool.pool, position, owner, liquidity)] }),
   }

@@ -72,10 +72,10 @@ function deltaB(lower: bigint, upper: bigint, liquidity: bigint, round: Rounding
 /** Two reserves whose product grows with the fees put back into them (liquidity_handler/compounding_liquidity.rs). */
 export function productCurve(liquidity: bigint, { a, b }: Amounts2): Curve {
   return {
-    amounts: (share, round) => {
+    amounts: (lpAmount, round) => {
       requireSome(liquidity)
       const divide = round === 'up' ? mulDivCeil : mulDivFloor
-      return { a: divide(share, a, liquidity), b: divide(share, b, liquidity) }
+      return { a: divide(lpAmount, a, liquidity), b: divide(lpAmount, b, liquidity) }
     },
     liquidity: (token, amount) => over(amount * liquidity, token === 'a' ? a : b),
     move: (from, amount) => {

@@ -43,7 +43,7 @@ export function toPool(address: string, state: PoolState, sides: Sides, clock: C
     address,
     pair: sides.pair,
     reserves: toBaseQuote(sides, shownReserves(state)),
-    shareTotal: state.liquidity,
+    lpSupply: state.liquidity,
     lockedForever: state.lockedForever + (state.collects === 'compounding' ? DEAD_LIQUIDITY : 0n),
     tier: tierOf(address, rate, state.protocolPercent),
     creator: state.creator,
@@ -77,15 +77,15 @@ function quotesOf(state: PoolState, sides: Sides, point: bigint): PoolQuotes {
       requireOn(state)
       const { liquidity, deposits, arrives } = quoteDeposit(state, tokenOf(sides, side), amount, fees)
       return {
-        share: liquidity,
+        lpAmount: liquidity,
         deposits: toBaseQuote(sides, deposits),
         arrives: toBaseQuote(sides, arrives),
       }
     },
-    withdraw(share) {
+    withdraw(lpAmount) {
       requireOpen(state, point)
-      const { leaves, gets } = quoteWithdrawal(state, share, fees)
-      return { share, leaves: toBaseQuote(sides, leaves), gets: toBaseQuote(sides, gets) }
+      const { leaves, gets } = quoteWithdrawal(state, lpAmount, fees)
+      return { lpAmount, leaves: toBaseQuote(sides, leaves), gets: toBaseQuote(sides, gets) }
     },
     swap(from, amount) {
       requireOn(state)
@@ -126,8 +126,8 @@ export function quoteOpening(order: Omit<PoolOrder, 'payer'>): OpeningQuote {
   return {
     ...quotesOf(stateOf(order, sides, opening), sides, 0n),
     reserves: toBaseQuote(sides, amounts),
-    share: liquidity,
-    shareTotal: liquidity,
+    lpAmount: liquidity,
+    lpSupply: liquidity,
   }
 }
 

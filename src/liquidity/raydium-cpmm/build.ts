@@ -12,7 +12,7 @@ import { leastOf, minOf, mostOf } from '../math'
 import { fromAmounts, SOL_MINT, toAmounts } from '../orient'
 import type { Built, BuiltAdd, BuiltRemove, Closed } from '../plans'
 import { deltaIn, deltaOut, exactDeltaOut, LP_DECIMALS, lpChange } from '../tokenDeltas'
-import type { AddOrder, Chain, Pool, Position, RemoveOrder, ShareOrder, SwapOrder } from '../venue'
+import type { AddOrder, Chain, Pool, Position, RemoveOrder, LpOrder, SwapOrder } from '../venue'
 import { deposit, swapBaseInput, withdraw, type Hands } from './instructions'
 import type { Both } from './layouts'
 import { isFlipped, placeOf, tokensOf } from './pool'
@@ -49,10 +49,10 @@ export async function buildAdd(chain: Chain, order: AddOrder): Promise<BuiltAdd>
   const { address, price } = lp
   return {
     payer: owner,
-    instructions: [...(lp.open ? [] : [open]), deposit(at, handsOf(context, lp), quote.share, most)],
+    instructions: [...(lp.open ? [] : [open]), deposit(at, handsOf(context, lp), quote.lpAmount, most)],
     deltas: deltasOf(pool.pair, context, (place) => deltaOut(deposits[place], most[place])),
     opened: lp.open ? [] : [{ label: 'Your LP token account', address, price, refundable: true }],
-    changes: [lpChange(address.toBase58(), at.lpMint.toBase58(), lp.amount, lp.amount + quote.share)],
+    changes: [lpChange(address.toBase58(), at.lpMint.toBase58(), lp.amount, lp.amount + quote.lpAmount)],
     most: toAmounts(isFlipped(pool.pair), ...most),
     vaults: vaultsOf(pool.pair, at),
     position: address.toBase58(),
@@ -88,18 +88,18 @@ export async function buildRemove(chain: Chain, order: RemoveOrder): Promise<Bui
     fetchPoolContext(chain, pool, owner, [0n, 0n]),
     fetchLpAccount(chain, new PublicKey(position.id)),
   ])
-  if (lp.amount < quote.share) throw refused(FEWER)
+  if (lp.amount < quote.lpAmount) throw refused(FEWER)
   const { at } = context
   const gets = fromAmounts(isFlipped(pool.pair), quote.gets)
   const least: Both<bigint> = [leastOf(gets[0], slippage), leastOf(gets[1], slippage)]
-  const closes = order.close && lp.amount === quote.share
+  const closes = order.close && lp.amount === quote.lpAmount
   const close = createCloseAccountInstruction(lp.address, context.owner, context.owner)
   return {
     payer: context.owner,
-    instructions: [withdraw(at, handsOf(context, lp), quote.share, least), ...(closes ? [close] : [])],
+    instructions: [withdraw(at, handsOf(context, lp), quote.lpAmount, least), ...(closes ? [close] : [])],
     deltas: deltasOf(pool.pair, context, (place) => deltaIn(gets[place], least[place])),
     closed: closes ? [closedLp(lp)] : [],
-    changes: [lpChange(position.id, at.lpMint.toBase58(), lp.amount, lp.amount - quote.share)],
+    changes: [lpChange(position.id, at.lpMint.toBase58(), lp.amount, lp.amount - quote.lpAmount)],
     closes,
     vaults: vaultsOf(pool.pair, at),
   }
@@ -131,24 +131,24 @@ export async function buildSwap(chain: Chain, { payer, pool, quote, slippage }: 
 }
 
 /** Burning LP tokens: what they stand for stays in the pool for good, and nobody gets their fees. */
-export async function buildBurn(chain: Chain, { position, share }: ShareOrder): Promise<Built> {
+export async function buildBurn(chain: Chain, { position, lpAmount }: LpOrder): Promise<Built> {
   const payer = new PublicKey(position.owner)
   const mint = lpMintOf(position.pool)
   const lp = await fetchLpAccount(chain, new PublicKey(position.id))
-  requireLp(lp, share)
+  requireLp(lp, lpAmount)
   return {
     payer,
     instructions: [
       ...checkMints(position.pool.pair),
-      createBurnCheckedInstruction(lp.address, mint, payer, share, LP_DECIMALS),
+      createBurnCheckedInstruction(lp.address, mint, payer, lpAmount, LP_DECIMALS),
     ],
-    changes: [lpChange(position.id, mint.toBase58(), lp.amount, lp.amount - share)],
+    changes: [lpChange(position.id, mint.toBase58(), lp.amount, lp.amount - lpAmount)],
   }
 }
 
 /** Throws pool/refused where the account does not hold that much. */
-export function requireLp({ amount }: LpAccountState, share: bigint): void {
-  if (share === 0n || amount < share) throw refused(LESS)
+export function requireLp({ amount }: LpAccountState, lpAmount: bigint): void {
+  if (lpAmount === 0n || amount < lpAmount) throw refused(LESS)
 }
 
 const LESS = 'The wallet’s account does not have that many LP tokens.'

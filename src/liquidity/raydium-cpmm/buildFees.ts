@@ -12,7 +12,7 @@ import type { BuiltLock, Opened } from '../plans'
 import { fetchAccounts, type Found } from '../reads'
 import { tokenAccountSize, type TokenAccount } from '../tokenAccounts'
 import { deltaIn, lpChange, nftChange } from '../tokenDeltas'
-import type { Chain, PairToken, Pool, Position, ShareOrder } from '../venue'
+import type { Chain, PairToken, Pool, Position, LpOrder } from '../venue'
 import {
   addressesOf,
   cpmmProgram,
@@ -43,7 +43,7 @@ import {
  * Locking LP in Burn & Earn: it can never be withdrawn, and an NFT, whose own key signs its making, takes the fees. Rejects with
  * pool/refused where there are not that many LP tokens, or rpc/*.
  */
-export async function buildLock(chain: Chain, { position, share }: ShareOrder): Promise<BuiltLock> {
+export async function buildLock(chain: Chain, { position, lpAmount }: LpOrder): Promise<BuiltLock> {
   const { pool } = position
   const nft = Keypair.generate()
   const lock = lockAccounts(chain, position, nft.publicKey)
@@ -53,16 +53,16 @@ export async function buildLock(chain: Chain, { position, share }: ShareOrder): 
     fetchLpAccount(chain, new PublicKey(position.id)),
     fetchOpened(chain, lock),
   ])
-  requireLp(lp, share)
+  requireLp(lp, lpAmount)
   return {
     payer,
     instructions: [
       ...checkMints(pool.pair),
-      lockCpLiquidity(at, lock, { owner: payer, lp: lp.address }, share),
+      lockCpLiquidity(at, lock, { owner: payer, lp: lp.address }, lpAmount),
     ],
     signers: [nft],
     opened,
-    changes: [lpChange(position.id, at.lpMint.toBase58(), lp.amount, lp.amount - share), nftChange(lock)],
+    changes: [lpChange(position.id, at.lpMint.toBase58(), lp.amount, lp.amount - lpAmount), nftChange(lock)],
     by: 'Raydium Burn & Earn',
     record: lock.record,
     nft: nft.publicKey,

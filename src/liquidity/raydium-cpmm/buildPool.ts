@@ -26,7 +26,7 @@ export function builtPool(order: PoolOrder, facts: CreatePoolFacts, refundable =
   requirePossible(order)
   const { pair, deposit, opensAt } = order
   const { payer, at, tokenAccounts, lp, opened, creationFee } = facts
-  const { lp: share, lpSupply, arrives, deposits } = sharesOf(order, facts)
+  const { lp: lpAmount, lpSupply, arrives, deposits } = lpOf(order, facts)
   const hands = { owner: payer, tokens: [tokenAccounts[0].address, tokenAccounts[1].address], lp } as const
   const reserves = toAmounts(isFlipped(pair), ...arrives)
   return {
@@ -34,12 +34,12 @@ export function builtPool(order: PoolOrder, facts: CreatePoolFacts, refundable =
     instructions: [initialize(at, hands, deposits, opensAt ?? 0n)],
     deltas: deltasOf(pair, facts, (place) => exactDeltaOut(deposits[place])),
     opened,
-    changes: [lpChange(lp.toBase58(), at.lpMint.toBase58(), 0n, share)],
+    changes: [lpChange(lp.toBase58(), at.lpMint.toBase58(), 0n, lpAmount)],
     vaults: vaultsOf(pair, at),
     address: at.pool.toBase58(),
     deposits: deposit,
     arrives: reserves,
-    opening: { reserves, share, shareTotal: lpSupply },
+    opening: { reserves, lpAmount, lpSupply },
     fee: { lamports: creationFee, account: at.program.feeReceiver },
     refundable,
   }
@@ -57,7 +57,7 @@ const NO_LOCK = 'A pool and the lock of its LP tokens do not fit in one transact
 const TOO_LATE = 'A pool cannot open later than the year 9999.'
 
 /** What the maker pays and gets, with what has strayed into the SOL vault. */
-function sharesOf({ pair, deposit }: PoolOrder, { strayed }: CreatePoolFacts) {
+function lpOf({ pair, deposit }: PoolOrder, { strayed }: CreatePoolFacts) {
   const flipped = isFlipped(pair)
   const deposits = fromAmounts(flipped, deposit)
   const stray = tokensOf(pair).map(({ mint }) => (mint === SOL_MINT ? strayed : 0n))

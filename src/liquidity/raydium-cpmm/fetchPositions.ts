@@ -200,10 +200,10 @@ function lockedPosition(
  * What of a share of the reserves would arrive, rounded down and after transfer fees as a withdrawal would be; also where it is too
  * little to be withdrawn.
  */
-function worthOf({ pair, reserves, shareTotal }: Pool, share: bigint): Position['worth'] {
-  if (shareTotal === 0n) return { base: 0n, quote: 0n }
+function worthOf({ pair, reserves, lpSupply }: Pool, lpAmount: bigint): Position['worth'] {
+  if (lpSupply === 0n) return { base: 0n, quote: 0n }
   return {
-    base: netOf(mulDivFloor(share, reserves.base, shareTotal), pair.base.transferFee),
-    quote: netOf(mulDivFloor(share, reserves.quote, shareTotal), pair.quote.transferFee),
+    base: netOf(mulDivFloor(lpAmount, reserves.base, lpSupply), pair.base.transferFee),
+    quote: netOf(mulDivFloor(lpAmount, reserves.quote, lpSupply), pair.quote.transferFee),
   }
 }

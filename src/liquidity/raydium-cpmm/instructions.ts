@@ -58,7 +58,7 @@ export function deposit(
   lp: bigint,
   most: Both<bigint>,
 ): TransactionInstruction {
-  return instruction(at, 'deposit', shareKeys(at, hands), [lp, ...most])
+  return instruction(at, 'deposit', lpKeys(at, hands), [lp, ...most])
 }
 
 /** Gives so much LP back, and refuses to get less than these amounts. */
@@ -68,10 +68,10 @@ export function withdraw(
   lp: bigint,
   least: Both<bigint>,
 ): TransactionInstruction {
-  return instruction(at, 'withdraw', [...shareKeys(at, hands), readOnly(MEMO)], [lp, ...least])
+  return instruction(at, 'withdraw', [...lpKeys(at, hands), readOnly(MEMO)], [lp, ...least])
 }
 
-function shareKeys(at: PoolAddresses, { owner, tokens, lp }: Hands): readonly AccountMeta[] {
+function lpKeys(at: PoolAddresses, { owner, tokens, lp }: Hands): readonly AccountMeta[] {
   return [
     { pubkey: owner, isSigner: true, isWritable: false },
     readOnly(at.program.authority),

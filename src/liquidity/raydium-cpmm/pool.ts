@@ -50,7 +50,7 @@ export function poolOf(address: string, state: PoolState, beside: Beside): Pool 
     address,
     pair,
     reserves: sides,
-    shareTotal: lpSupply,
+    lpSupply,
     lockedForever: lockedOf(state, beside),
     tier: tierOf(state.config, config),
     creator: state.creator,
@@ -109,9 +109,9 @@ function sidesOf(flipped: boolean, [first, second]: Both<bigint>): Amounts {
 function poolQuotes(snapshot: PoolSnapshot, flipped: boolean): PoolQuotes {
   return {
     deposit: (side, amount) => depositOf(flipped, quoteDepositFrom(snapshot, placeOf(side, flipped), amount)),
-    withdraw: (share) => {
-      const { leaves, gets } = quoteWithdraw(snapshot, share)
-      return { share, leaves: sidesOf(flipped, leaves), gets: sidesOf(flipped, gets) }
+    withdraw: (lpAmount) => {
+      const { leaves, gets } = quoteWithdraw(snapshot, lpAmount)
+      return { lpAmount, leaves: sidesOf(flipped, leaves), gets: sidesOf(flipped, gets) }
     },
     swap: (from, amount) => {
       const place = placeOf(from, flipped)
@@ -127,7 +127,7 @@ function poolQuotes(snapshot: PoolSnapshot, flipped: boolean): PoolQuotes {
 }
 
 function depositOf(flipped: boolean, { deposits, arrives, lp }: DepositResult) {
-  return { deposits: sidesOf(flipped, deposits), arrives: sidesOf(flipped, arrives), share: lp }
+  return { deposits: sidesOf(flipped, deposits), arrives: sidesOf(flipped, arrives), lpAmount: lp }
 }
 
 /** A pool that is not there yet. Throws pool/refused where the program would not make it of these amounts. */
@@ -143,7 +143,7 @@ export function quoteOpening({ pair, deposit, tier }: Omit<PoolOrder, 'payer'>):
     transferFees,
   }
   const reserves = sidesOf(flipped, arrives)
-  return { ...poolQuotes(snapshot, flipped), reserves, share: lp, shareTotal: lpSupply }
+  return { ...poolQuotes(snapshot, flipped), reserves, lpAmount: lp, lpSupply }
 }
 
 export function feesOf({ base, quote }: Pair, flipped: boolean): PoolSnapshot['transferFees'] {

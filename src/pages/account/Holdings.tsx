@@ -28,20 +28,20 @@ import { shortAddress } from '../../units/shortAddress'
 import { NetworkName } from '../../wallet/NetworkName'
 import styles from './account.module.css'
 import { copy } from './copy'
-import { sharesQuery, type Share } from './shares'
+import { poolHoldingsQuery, type PoolHolding } from './poolHoldings'
 
 /** Balance and tokens of one wallet on one network, with what was begun here beside them. */
 export function Holdings({ address, reading }: { address: string; reading: Reading }) {
   const { data, error, refetch, isFetching } = useQuery(readHoldingsQuery(reading, address))
   const { cluster } = reading
-  const shares = useQuery(sharesQuery(reading, address, data?.tokens))
+  const ofPools = useQuery(poolHoldingsQuery(reading, address, data?.tokens))
   return (
     <div className="wrap work">
       <div className={styles['parts']}>
         <section>
           <h2>{copy.tokens}</h2>
           {data ? (
-            <Tokens tokens={data.tokens} shares={shares.data} network={cluster.name} />
+            <Tokens tokens={data.tokens} ofPools={ofPools.data} network={cluster.name} />
           ) : error ? (
             <ErrorNote
               error={error}
@@ -102,13 +102,13 @@ function Waiting() {
 
 type TokensProps = {
   tokens: readonly Holding[]
-  /** Those that are shares of pools, by mint; undefined while that is not known. */
-  shares: ReadonlyMap<string, Share> | undefined
+  /** Those that are LP tokens or NFTs of positions, by mint; undefined while that is not known. */
+  ofPools: ReadonlyMap<string, PoolHolding> | undefined
   network: string
 }
 
-/** The tokens of a wallet; each leads to its page, a share of a pool to the pool's. */
-function Tokens({ tokens, shares, network }: TokensProps) {
+/** The tokens of a wallet; each leads to its page, what is held of a pool to the pool's. */
+function Tokens({ tokens, ofPools, network }: TokensProps) {
   if (tokens.length === 0)
     return (
       <Note
@@ -125,10 +125,10 @@ function Tokens({ tokens, shares, network }: TokensProps) {
   return (
     <ul className={styles['rows']}>
       {tokens.map((holding) => {
-        const share = shares?.get(holding.mint)
+        const ofPool = ofPools?.get(holding.mint)
         return (
           <li key={holding.account}>
-            {share ? <ShareRow holding={holding} share={share} /> : <HoldingRow holding={holding} />}
+            {ofPool ? <PoolHoldingRow holding={holding} ofPool={ofPool} /> : <HoldingRow holding={holding} />}
           </li>
         )
       })}
@@ -137,16 +137,22 @@ function Tokens({ tokens, shares, network }: TokensProps) {
 }
 
 /** LP tokens, or the NFT of a position: what can be done with it is done on the page of its pool. */
-function ShareRow({ holding: { mint, amount, token }, share }: { holding: Holding; share: Share }) {
+function PoolHoldingRow({
+  holding: { mint, amount, token },
+  ofPool,
+}: {
+  holding: Holding
+  ofPool: PoolHolding
+}) {
   return (
-    <Link className="tok" to={paths.pool(share.pool)}>
-      <Identicon address={share.pool} size={40} />
+    <Link className="tok" to={paths.pool(ofPool.pool)}>
+      <Identicon address={ofPool.pool} size={40} />
       <div className="grow">
         <b className={styles['name']}>
-          <bdi>{share.pair}</bdi>
+          <bdi>{ofPool.pair}</bdi>
         </b>
         <span className="s">
-          {share.what} · <span className="mono">{shortAddress(mint)}</span>
+          {ofPool.what} · <span className="mono">{shortAddress(mint)}</span>
         </span>
       </div>
       {token && token.decimals > 0 && (

@@ -15,7 +15,7 @@ export const copy = {
   noTokensDetail: (network: string) => `This wallet holds no token on ${network}.`,
   create: 'Create a token',
   noName: 'A token without a name',
-  share: (venue: string, kind: 'lp-tokens' | 'position') =>
+  poolHolding: (venue: string, kind: 'lp-tokens' | 'position') =>
     `${venue} · ${kind === 'position' ? 'position' : 'LP tokens'}`,
   frozen: 'frozen',
   reading: 'Reading what the wallet holds.',

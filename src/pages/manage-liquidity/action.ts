@@ -27,6 +27,6 @@ export type ActionOrder =
     }>
   | Readonly<{ action: 'claim-all'; positions: readonly Position[] }>
   | Readonly<{ action: 'claim' | 'close'; position: Position }>
-  | Readonly<{ action: 'lock' | 'burn'; position: Position; share: bigint }>
+  | Readonly<{ action: 'lock' | 'burn'; position: Position; lpAmount: bigint }>
   | Readonly<{ action: 'swap'; pool: Pool; quote: SwapQuote; slippage: Slippage }>
   | Readonly<{ action: 'creator-fees'; pool: Pool }>

@@ -187,16 +187,18 @@ const add: Doing = (bench, pond, act) => {
 const remove: Doing = (bench, pond, act) => {
   const { poolOf, positionOf, gained } = ponds(bench)
   const { unlocked } = positionOf(pond)
-  const share = partOf(unlocked, act)
-  const { gets, leaves } = quoteWithdrawal(poolOf(pond), share, pond.fees)
+  const lpAmount = partOf(unlocked, act)
+  const { gets, leaves } = quoteWithdrawal(poolOf(pond), lpAmount, pond.fees)
   const before = amountsIn(poolOf(pond))
   for (const token of ['a', 'b'] as const)
     expect(
-      bench.refusal(removeLiquidity(pond.accounts, share, { ...gets, [token]: gets[token] + 1n })),
+      bench.refusal(removeLiquidity(pond.accounts, lpAmount, { ...gets, [token]: gets[token] + 1n })),
     ).toMatch(SLIPPAGE)
-  if (act.fine % 4 === 0) expect(withdrawalByOracle(bench, pond, share)).toEqual(gets)
+  if (act.fine % 4 === 0) expect(withdrawalByOracle(bench, pond, lpAmount)).toEqual(gets)
   const taking =
-    share === unlocked ? removeAllLiquidity(pond.accounts, gets) : removeLiquidity(pond.accounts, share, gets)
+    lpAmount === unlocked
+      ? removeAllLiquidity(pond.accounts, gets)
+      : removeLiquidity(pond.accounts, lpAmount, gets)
   expect(gained(pond, taking)).toEqual(gets)
   expect(amountsIn(poolOf(pond))).toEqual({ a: before.a - leaves.a, b: before.b - leaves.b })
   return true

@@ -123,7 +123,7 @@ describeWithPrograms('a pool that opens later', [METEORA_DAMM], () => {
     expect(before.mine.locked.forever).toBe(opening.liquidity / 4n)
     expect(() => before.pool.quotes.swap('quote', 1_000_000n)).toThrow('not open yet')
     expect(() => before.pool.quotes.withdraw(1n << 64n)).toThrow('not open yet')
-    expect(before.pool.quotes.deposit('quote', 1_000_000n).share).toBeGreaterThan(0n)
+    expect(before.pool.quotes.deposit('quote', 1_000_000n).lpAmount).toBeGreaterThan(0n)
 
     passTime(25n)
     const after = states()

@@ -53,7 +53,7 @@ describeWithPrograms('operations on Meteora DAMM v2', [METEORA_DAMM, METAPLEX], 
     const pair = await on.pairOf(base, other ? await on.make(payer, other) : SOL_MINT)
     const opened = await on.open(payer, { pair, deposit: { base: 10n ** 17n, quote: 2_000_000_000n } })
     expect(opened.pool.reserves).toEqual(meteoraDammV2.quoteOpening(opened.order).reserves)
-    expect(there(opened.position).free).toBe(opened.pool.shareTotal)
+    expect(there(opened.position).free).toBe(opened.pool.lpSupply)
     await expectReadBack(opened.pool, there(opened.position))
 
     const quote = opened.pool.quotes.deposit('quote', 500_000_000n)
@@ -61,7 +61,7 @@ describeWithPrograms('operations on Meteora DAMM v2', [METEORA_DAMM, METAPLEX], 
     await on.run(payer, await meteoraDammV2.planAdd(on.at, { ...order, position: there(opened.position) }))
     const fresh = await meteoraDammV2.planAdd(on.at, { ...order, position: null })
     await on.run(payer, fresh)
-    expect((await on.look(fresh)).position?.free).toBe(quote.share)
+    expect((await on.look(fresh)).position?.free).toBe(quote.lpAmount)
     await swapBothWays(fresh)
 
     const earned = there((await on.look(fresh)).position)
@@ -97,7 +97,7 @@ describeWithPrograms('operations on Meteora DAMM v2', [METEORA_DAMM, METAPLEX], 
 
   /** As the venue's own library reads what was made. */
   async function expectReadBack(
-    { address, pair, shareTotal, opensAt }: Pool,
+    { address, pair, lpSupply, opensAt }: Pool,
     position: Position,
   ): Promise<void> {
     const keys = [new PublicKey(address), new PublicKey(position.id)]
@@ -107,7 +107,7 @@ describeWithPrograms('operations on Meteora DAMM v2', [METEORA_DAMM, METAPLEX], 
     expect(read.tokenAMint.toBase58()).toBe(pair.base.mint)
     expect(read.tokenBMint.toBase58()).toBe(pair.quote.mint)
     expect([read.collectFeeMode, read.activationType, read.poolStatus]).toEqual([1, 1, 0])
-    expect(big(read.liquidity)).toBe(shareTotal)
+    expect(big(read.liquidity)).toBe(lpSupply)
     expect(opensAt).toBeNull()
     expect(big(positionByOracle(mine.data).unlockedLiquidity)).toBe(position.free)
   }
@@ -154,15 +154,15 @@ describeWithPrograms('operations on Meteora DAMM v2', [METEORA_DAMM, METAPLEX], 
     expect(plan.confirmWord).toBe('LOCK')
     expect(plan.steps.map(({ finality }) => finality)).toEqual(['reversible', 'final'])
     expect(prepared.drafts).toHaveLength(1)
-    expect(there(position)).toMatchObject({ free: 0n, locked: { forever: pool.shareTotal, overTime: 0n } })
-    expect(pool.lockedForever).toBe(pool.shareTotal)
+    expect(there(position)).toMatchObject({ free: 0n, locked: { forever: pool.lpSupply, overTime: 0n } })
+    expect(pool.lockedForever).toBe(pool.lpSupply)
     expect(there(position).actions).toEqual(['add'])
 
     const quote = pool.quotes.deposit('quote', 1_000_000_000n)
     const adding = { payer: payer.publicKey.toBase58(), pool, position, quote, slippage: 100 }
     await on.run(payer, await meteoraDammV2.planAdd(on.at, adding))
     const more = there((await on.look(plan)).position)
-    const lock = await on.can('planLock')(on.at, { position: more, share: more.free / 3n })
+    const lock = await on.can('planLock')(on.at, { position: more, lpAmount: more.free / 3n })
     expect(lock.confirmWord).toBe('LOCK')
     await on.run(payer, lock)
     const after = there((await on.look(plan)).position)

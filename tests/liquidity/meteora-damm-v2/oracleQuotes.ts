@@ -39,11 +39,11 @@ export function liquidityByOracle(bench: Bench, pond: Pond, token: Token, amount
   return big(quote.liquidityDelta)
 }
 
-export function withdrawalByOracle(bench: Bench, pond: Pond, share: bigint): Amounts2 {
+export function withdrawalByOracle(bench: Bench, pond: Pond, lpAmount: bigint): Amounts2 {
   const { pool } = pond.accounts
   const quote = cpAmm.getWithdrawQuote({
     ...stateFor(bench, pond),
-    liquidityDelta: bn(share),
+    liquidityDelta: bn(lpAmount),
     tokenATokenInfo: infoOf(bench, pool.a),
     tokenBTokenInfo: infoOf(bench, pool.b),
   })

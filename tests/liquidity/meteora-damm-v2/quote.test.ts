@@ -138,8 +138,10 @@ describe('no quote creates value', () => {
   it('a part of a share is worth no more than its part of the whole', () => {
     fc.assert(
       fc.property(pools, fc.bigInt({ min: 1n, max: 1_000n }), (pool, part) => {
-        const share = pool.liquidity / part
-        const [some, all] = [share, share * part].map((liquidity) => curveOf(pool).amounts(liquidity, 'down'))
+        const lpAmount = pool.liquidity / part
+        const [some, all] = [lpAmount, lpAmount * part].map((liquidity) =>
+          curveOf(pool).amounts(liquidity, 'down'),
+        )
         for (const one of ['a', 'b'] as const)
           expect((some?.[one] ?? 0n) * part).toBeLessThanOrEqual(all?.[one] ?? 0n)
       }),

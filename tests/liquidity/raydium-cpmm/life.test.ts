@@ -50,7 +50,7 @@ describeWithPrograms('a pool of Raydium CPMM', RAYDIUM, () => {
     const { pool, position, prepared: created } = await openPool(practice, payer, { pair, deposit })
     const opening = raydiumCpmm.quoteOpening({ pair, deposit, tier: pool.tier, opensAt: null, lock: false })
     expect(pool.reserves).toEqual(opening.reserves)
-    expect([pool.shareTotal, position.free]).toEqual([opening.shareTotal, opening.share])
+    expect([pool.lpSupply, position.free]).toEqual([opening.lpSupply, opening.lpAmount])
     expect(pool.lockedForever).toBe(100n)
     expectFloors(created, floors.create, floors.units)
 
@@ -58,7 +58,7 @@ describeWithPrograms('a pool of Raydium CPMM', RAYDIUM, () => {
     const add = await raydiumCpmm.planAdd(chain, { payer: own(), pool, position, quote, slippage: 100 })
     expectFloors((await carryOut(practice, payer, add)).prepared, floors.add, UNITS)
     const fuller = await read(practice, pool.address)
-    expect(fuller.shareTotal - pool.shareTotal).toBe(quote.share)
+    expect(fuller.lpSupply - pool.lpSupply).toBe(quote.lpAmount)
     expect(fuller.reserves).toEqual(sum(pool.reserves, quote.arrives))
 
     for (const from of ['base', 'quote'] as const) {
@@ -77,7 +77,7 @@ describeWithPrograms('a pool of Raydium CPMM', RAYDIUM, () => {
     const left = await onlyPosition(practice, payer, pool)
     expect(left.free).toBe(held.free - held.free / 3n)
 
-    const burn = (await raydiumCpmm.planBurn?.(chain, { position: left, share: 1_000n })) ?? fail()
+    const burn = (await raydiumCpmm.planBurn?.(chain, { position: left, lpAmount: 1_000n })) ?? fail()
     expect(burn.steps.map(({ finality }) => finality)).toEqual(['final'])
     await carryOut(practice, payer, burn)
     expect((await read(practice, pool.address)).lockedForever).toBe(1_100n)

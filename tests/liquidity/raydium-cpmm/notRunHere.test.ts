@@ -56,7 +56,7 @@ describeWithPrograms('plans that no program here can carry out', RAYDIUM, () => 
   afterAll(() => practice.stop())
 
   it('locking is final, is signed by the NFT’s key as well, and names each rent', async () => {
-    const plan = await planned(raydiumCpmm.planLock?.(chain, { position, share: position.free }))
+    const plan = await planned(raydiumCpmm.planLock?.(chain, { position, lpAmount: position.free }))
     const [step] = plan.steps
     const nft = new PublicKey(plan.subject['nft'] ?? '')
     expect([

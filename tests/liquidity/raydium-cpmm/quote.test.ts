@@ -193,8 +193,8 @@ describe('a pool that is not there yet', () => {
       quoteOpening({ pair: { base, quote }, deposit, tier, opensAt: null, lock: false })
     const [one, other] = [quoted([first, sol]), quoted([sol, first])]
     expect(isFlipped({ base: first, quote: sol })).not.toBe(isFlipped({ base: sol, quote: first }))
-    expect([one.reserves, one.share, one.shareTotal]).toEqual([deposit, 2_999_900n, 3_000_000n])
-    expect([other.reserves, other.share]).toEqual([one.reserves, one.share])
+    expect([one.reserves, one.lpAmount, one.lpSupply]).toEqual([deposit, 2_999_900n, 3_000_000n])
+    expect([other.reserves, other.lpAmount]).toEqual([one.reserves, one.lpAmount])
     expect(other.swap('quote', 10_000n)).toEqual(one.swap('quote', 10_000n))
     expect(other.deposit('base', 10_000n)).toEqual(one.deposit('base', 10_000n))
     expect(other.withdraw(10_000n)).toEqual(one.withdraw(10_000n))

@@ -162,7 +162,7 @@ describeWithPrograms('Raydium CPMM as a venue', RAYDIUM, () => {
     expect(await practice.balance(payer)).toBe(before)
     const lpBefore = (await onlyPosition(practice, payer, pool)).free
     await finish(practice, payer, loose)
-    expect((await onlyPosition(practice, payer, pool)).free - lpBefore).toBe(quote.share)
+    expect((await onlyPosition(practice, payer, pool)).free - lpBefore).toBe(quote.lpAmount)
     const paid = before - (await practice.balance(payer))
     expect(paid).toBeGreaterThan(quote.deposits.quote)
     expect(paid).toBeLessThanOrEqual((quote.deposits.quote * 105n) / 100n + 5_001n)
@@ -300,8 +300,8 @@ describeWithPrograms('Raydium CPMM as a venue', RAYDIUM, () => {
       code: 'pool/refused',
       context: { message: expect.stringContaining('wallet’s own account holds 0') as string },
     })
-    const share = { position, share: position.free + 1n }
-    await expect(raydiumCpmm.planBurn?.(chain, share)).rejects.toMatchObject({ code: 'pool/refused' })
+    const lpAmount = { position, lpAmount: position.free + 1n }
+    await expect(raydiumCpmm.planBurn?.(chain, lpAmount)).rejects.toMatchObject({ code: 'pool/refused' })
     await expect(raydiumCpmm.planClose?.(chain, position)).rejects.toMatchObject({ code: 'pool/refused' })
   })
 

@@ -27,13 +27,13 @@ export const SOL = aToken({ mint: SOL_MINT, decimals: 9, name: 'Solana', symbol:
 /** A pool without fees whose product stays the same, of 1 000 GALM and 10 SOL in 100 000 shares; name only what matters. */
 export function aPool(over: Partial<Pool> = {}): Pool {
   const reserves = over.reserves ?? { base: 1_000_000_000n, quote: 10_000_000_000n }
-  const shareTotal = over.shareTotal ?? 100_000n
+  const lpSupply = over.lpSupply ?? 100_000n
   return {
     venue: 'raydium-cpmm',
     address: POOL,
     pair: { base: aToken(), quote: SOL },
     reserves,
-    shareTotal,
+    lpSupply,
     lockedForever: 0n,
     tier: { id: '0', rate: 2500n, shares: { pool: 840_000n, operators: 160_000n }, creationFee: 0n },
     creator: OWNER,
@@ -41,29 +41,29 @@ export function aPool(over: Partial<Pool> = {}): Pool {
     switchedOff: [],
     lpMint: null,
     creatorFees: null,
-    quotes: quotesOf({ reserves, shareTotal }),
+    quotes: quotesOf({ reserves, lpSupply }),
     price: reserves,
     ...over,
   }
 }
 
-function quotesOf({ reserves, shareTotal }: Pick<Pool, 'reserves' | 'shareTotal'>): PoolQuotes {
+function quotesOf({ reserves, lpSupply }: Pick<Pool, 'reserves' | 'lpSupply'>): PoolQuotes {
   return {
     deposit: (side, amount) => {
-      const share = (amount * shareTotal) / reserves[side]
-      if (share === 0n) throw new AppError('pool/refused', { message: 'This is too little for a share.' })
+      const lpAmount = (amount * lpSupply) / reserves[side]
+      if (lpAmount === 0n) throw new AppError('pool/refused', { message: 'This is too little for a share.' })
       const deposits = {
-        base: (share * reserves.base) / shareTotal,
-        quote: (share * reserves.quote) / shareTotal,
+        base: (lpAmount * reserves.base) / lpSupply,
+        quote: (lpAmount * reserves.quote) / lpSupply,
       }
-      return { deposits, arrives: deposits, share }
+      return { deposits, arrives: deposits, lpAmount }
     },
-    withdraw: (share) => {
+    withdraw: (lpAmount) => {
       const leaves = {
-        base: (share * reserves.base) / shareTotal,
-        quote: (share * reserves.quote) / shareTotal,
+        base: (lpAmount * reserves.base) / lpSupply,
+        quote: (lpAmount * reserves.quote) / lpSupply,
       }
-      return { share, leaves, gets: leaves }
+      return { lpAmount, leaves, gets: leaves }
     },
     swap: (from, amountIn) => {
       const to = from === 'base' ? 'quote' : 'base'

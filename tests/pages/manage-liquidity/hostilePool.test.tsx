@@ -40,8 +40,8 @@ it.each([
   ['nothing in it', { base: 0n, quote: 0n }, 0n],
   ['all that there can be of both', { base: U64, quote: U64 }, U64],
   ['next to nothing of one', { base: 1n, quote: U64 }, 1n],
-])('is drawn with %s, and decimals beyond reason', (_, reserves, shareTotal) => {
+])('is drawn with %s, and decimals beyond reason', (_, reserves, lpSupply) => {
   const base = aToken({ decimals: 255, supply: 0n, symbol: '' })
-  show(aPool({ reserves, shareTotal, pair: { base, quote: SOL }, lockedForever: shareTotal }))
+  show(aPool({ reserves, lpSupply, pair: { base, quote: SOL }, lockedForever: lpSupply }))
   expect(screen.queryByText('Raydium CPMM')).not.toBeNull()
 })

@@ -41,9 +41,9 @@ describe('a deposit', () => {
 
 describe('a part', () => {
   it('is rounded down, and all of it is all of it', () => {
-    expect(partOf(7n, '50')).toEqual({ share: 3n })
-    expect(partOf(7n, '100')).toEqual({ share: 7n })
-    expect(partOf(10n ** 30n, '33.3333')).toEqual({ share: 333_333n * 10n ** 24n })
+    expect(partOf(7n, '50')).toEqual({ lpAmount: 3n })
+    expect(partOf(7n, '100')).toEqual({ lpAmount: 7n })
+    expect(partOf(10n ** 30n, '33.3333')).toEqual({ lpAmount: 333_333n * 10n ** 24n })
   })
 
   it.each([['0'], ['100.0001'], ['-1'], ['half'], ['1.00001']])('of %s percent is none', (text) =>
@@ -57,14 +57,14 @@ describe('a part', () => {
     fc.assert(
       fc.property(fc.bigInt(0n, 2n ** 128n), fc.oneof(fc.string(), fc.float().map(String)), (whole, text) => {
         const part = partOf(whole, text)
-        if (part && 'share' in part) expect(part.share <= whole && part.share > 0n).toBe(true)
+        if (part && 'lpAmount' in part) expect(part.lpAmount <= whole && part.lpAmount > 0n).toBe(true)
       }),
     )
   })
 
   it('of a position is what the pool gives for it', () =>
     expect(quoteRemove(aPosition(), '50').quote).toMatchObject({
-      share: 5_000n,
+      lpAmount: 5_000n,
       gets: { base: 50_000_000n, quote: 500_000_000n },
     }))
 })

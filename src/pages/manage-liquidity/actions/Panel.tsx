@@ -8,7 +8,7 @@ import {
   creatorFeesSubject,
   addSubject,
   removeSubject,
-  shareSubject,
+  lpSubject,
   swapSubject,
 } from '../../../liquidity/subject'
 import type { Pair, PairToken, Pool, Position, Side } from '../../../liquidity/venue'
@@ -232,7 +232,7 @@ function RemovePanel({ work, position }: { work: PageWork; position: Position })
   const slippage = useSlippage(work.typed)
   const { basisPoints } = slippage
   const { quote, wrong } = quoteRemove(position, percent)
-  const closable = quote?.share === free && locked.forever + locked.overTime === 0n && rentBack > 0n
+  const closable = quote?.lpAmount === free && locked.forever + locked.overTime === 0n && rentBack > 0n
   const order =
     quote && basisPoints !== null
       ? ({ action: 'remove', position, quote, slippage: basisPoints, close: closable && closing } as const)
@@ -278,18 +278,18 @@ function PartPanel({ action, work, position }: PartPanelProps) {
   const words = actionCopy[action]
   const [percent, setPercent] = useTyped(work.typed, `${action} ${position.id}`, '')
   const part = partOf(free, percent)
-  const share = part && 'share' in part ? part.share : null
-  const order = share === null ? null : { action, position, share }
+  const lpAmount = part && 'lpAmount' in part ? part.lpAmount : null
+  const order = lpAmount === null ? null : { action, position, lpAmount }
   return (
     <PanelFrame
       final
       title={words.title}
       lead={words.lead}
       work={work}
-      result={{ order, why: share === null ? actionCopy.problems.empty : undefined }}
+      result={{ order, why: lpAmount === null ? actionCopy.problems.empty : undefined }}
       figures={{
         title: words.figures,
-        decision: order && decisionOf({ kind: KINDS[action], subject: shareSubject(order) }),
+        decision: order && decisionOf({ kind: KINDS[action], subject: lpSubject(order) }),
       }}
     >
       <PartField

@@ -55,7 +55,7 @@ export function quoteRemove(
   const part = partOf(free, percent)
   if (part === undefined) return { quote: null }
   if ('wrong' in part) return { quote: null, wrong: part.wrong }
-  const quote = quoted(() => pool.quotes.withdraw(part.share))
+  const quote = quoted(() => pool.quotes.withdraw(part.lpAmount))
   return 'wrong' in quote ? { quote: null, wrong: quote.wrong } : { quote }
 }
 
@@ -65,12 +65,12 @@ const ALL_PERCENT = 100_0000n
 export function partOf(
   whole: bigint,
   percent: string,
-): Readonly<{ share: bigint }> | Readonly<{ wrong: string }> | undefined {
+): Readonly<{ lpAmount: bigint }> | Readonly<{ wrong: string }> | undefined {
   const parsed = parseUnits(percent, 4)
   if (!parsed.ok) return parsed.reason === 'empty' ? undefined : { wrong: actionCopy.part.wrong }
   if (parsed.units === 0n || parsed.units > ALL_PERCENT) return { wrong: actionCopy.part.wrong }
-  const share = (whole * parsed.units) / ALL_PERCENT
-  return share === 0n ? { wrong: actionCopy.part.tooLittle } : { share }
+  const lpAmount = (whole * parsed.units) / ALL_PERCENT
+  return lpAmount === 0n ? { wrong: actionCopy.part.tooLittle } : { lpAmount }
 }
 
 /** Above a hundredth the price is moved with a warning; above a quarter it is no small amount any more. */

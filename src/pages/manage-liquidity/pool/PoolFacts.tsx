@@ -87,10 +87,10 @@ function TokenFact({ token }: { token: PairToken }) {
   )
 }
 
-function LockedShare({ pool: { lockedForever, shareTotal } }: { pool: Pool }) {
+function LockedShare({ pool: { lockedForever, lpSupply } }: { pool: Pool }) {
   if (lockedForever === null) return words.lockedUnknown
   if (lockedForever === 0n) return copy.row.unlocked
-  return <Mark kind="final">{formatShare(lockedForever, shareTotal)}</Mark>
+  return <Mark kind="final">{formatShare(lockedForever, lpSupply)}</Mark>
 }
 
 /** When it opened or will, by this browser's clock. */

@@ -102,7 +102,7 @@ const PositionFacts = memo(function PositionFacts({
       {!inPool && <PoolHead pool={pool} />}
       <dl className={styles['facts']}>
         <Fact name={words.share}>
-          <span className="mono">{formatShare(held(position), pool.shareTotal)}</span>
+          <span className="mono">{formatShare(held(position), pool.lpSupply)}</span>
         </Fact>
         <Fact name={words.worth}>
           <Two amounts={position.worth} pool={pool} />

@@ -19,7 +19,7 @@ afterEach(() => {
   setDisconnected()
 })
 
-describeWithPrograms('a wallet’s shares of pools', [RAYDIUM_CPMM, RAYDIUM_CONFIG], () => {
+describeWithPrograms('what a wallet holds of pools', [RAYDIUM_CPMM, RAYDIUM_CONFIG], () => {
   let practice: PracticeChain
   let payer: Keypair
   beforeAll(async () => {
@@ -39,9 +39,9 @@ describeWithPrograms('a wallet’s shares of pools', [RAYDIUM_CPMM, RAYDIUM_CONF
         <AccountPage />
       </MemoryRouter>,
     )
-    const share = await screen.findByRole('link', { name: /Raydium CPMM · LP tokens/ })
-    expect(share.getAttribute('href')).toBe(`/manage-liquidity?pool=${pool.address}`)
-    expect(share.textContent).toMatch(/\/ SOL/)
+    const row = await screen.findByRole('link', { name: /Raydium CPMM · LP tokens/ })
+    expect(row.getAttribute('href')).toBe(`/manage-liquidity?pool=${pool.address}`)
+    expect(row.textContent).toMatch(/\/ SOL/)
     const others = screen.getAllByRole('link', { name: /A token without a name/ })
     expect(others.map((link) => link.getAttribute('href'))).toEqual([`/token/${token.mint}`])
   })

@@ -4,41 +4,45 @@ import type { Holding } from '../../tokens/holdings'
 import type { Reading } from '../../tokens/tokenQueries'
 import { copy } from './copy'
 
-/** What a token that is a share of a pool says of it: the pool's address, its pair, and the venue with the kind of share. */
-export type Share = Readonly<{ pool: string; pair: string; what: string }>
+/** What a wallet holds of a pool, as LP tokens or a position's NFT: the pool's address, its pair, and the venue with the kind of token. */
+export type PoolHolding = Readonly<{ pool: string; pair: string; what: string }>
 
 /**
- * The shares of pools among a wallet's tokens, by mint. What could be one by its look is not believed: the venues' own accounts say
+ * The LP tokens and position NFTs among a wallet's tokens, by mint. What could be one by its look is not believed: the venues' own accounts say
  * so. Nothing is asked where no token could be one.
  */
-export function sharesQuery({ cluster, ownRpcUrl }: Reading, owner: string, tokens: readonly Holding[] = []) {
+export function poolHoldingsQuery(
+  { cluster, ownRpcUrl }: Reading,
+  owner: string,
+  tokens: readonly Holding[] = [],
+) {
   return {
-    queryKey: ['shares', cluster.id, ownRpcUrl, owner],
+    queryKey: ['pool-holdings', cluster.id, ownRpcUrl, owner],
     staleTime: 0,
-    enabled: tokens.some((token) => mayBeShare(token, owner)),
-    queryFn: async (): Promise<ReadonlyMap<string, Share>> => {
+    enabled: tokens.some((token) => mayBeOfPool(token, owner)),
+    queryFn: async (): Promise<ReadonlyMap<string, PoolHolding>> => {
       const [{ fetchWalletPositions }, { connectTo }] = await Promise.all([
         import('../../liquidity/venues'),
         import('../../solana/connection'),
       ])
       const chain = { connection: connectTo(cluster, ownRpcUrl), cluster: cluster.id }
       const { positions } = await fetchWalletPositions(chain, owner)
-      return new Map(positions.flatMap(shareOf))
+      return new Map(positions.flatMap(poolHoldingOf))
     },
   }
 }
 
 /** A position's NFT, of which there is one, or LP tokens, which have no name and are made by a program. */
-function mayBeShare({ amount, token }: Holding, owner: string): boolean {
+function mayBeOfPool({ amount, token }: Holding, owner: string): boolean {
   if (!token || amount === 0n) return false
   const { decimals, mintAuthority, metadata } = token
   const madeByOther = mintAuthority !== null && mintAuthority !== owner
   return (decimals === 0 && amount === 1n) || (metadata === null && madeByOther)
 }
 
-function shareOf({ nft, pool }: Position): readonly [mint: string, share: Share][] {
+function poolHoldingOf({ nft, pool }: Position): readonly [mint: string, holding: PoolHolding][] {
   const mint = nft ?? pool.lpMint
   if (mint === null) return []
-  const what = copy.share(venueName(pool.venue), nft === null ? 'lp-tokens' : 'position')
+  const what = copy.poolHolding(venueName(pool.venue), nft === null ? 'lp-tokens' : 'position')
   return [[mint, { pool: pool.address, pair: pairName(pool.pair), what }]]
 }
