@@ -50,7 +50,9 @@ export function changeFreezeAuthority(operation: MintOperation, { to, isSet }: N
     revoked: {
       id: 'revoke-freeze-authority',
       title: 'Revoke freeze authority',
-      detail: 'No one can ever freeze an account: the mint is made without this authority.',
+      detail: isSet
+        ? 'No one can ever freeze an account: the mint is made without this authority.'
+        : 'No one can ever freeze an account.',
       consequence: 'Freezing holders is given up for good.',
     },
     transferred: (address) => ({
