@@ -1,8 +1,9 @@
-import { Suspense, useEffect, Component, type ErrorInfo, type ReactNode } from 'react'
+import { Suspense, useEffect, type ReactNode } from 'react'
 import { Route, Routes, useLocation, useNavigationType, Link } from 'react-router-dom'
 import { isMissingScript } from '../errors/AppError'
 import { paths } from '../paths'
 import { buttonClass } from '../ui/buttonClass'
+import { ErrorBoundary } from '../ui/ErrorBoundary'
 import { NOT_ARRIVED } from '../ui/loadAnew'
 import { LoadAnewButton } from '../ui/LoadAnewButton'
 import { PageTitle } from '../ui/PageTitle'
@@ -91,21 +92,8 @@ function showPart(hash: string): void {
 }
 
 /** Catches what a page throws while rendering, and what a chunk that cannot be loaded throws. */
-export class RouteErrorBoundary extends Component<{ children: ReactNode }, { thrown: unknown }> {
-  override state: { thrown: unknown } = { thrown: undefined }
-
-  static getDerivedStateFromError(thrown: unknown) {
-    return { thrown }
-  }
-
-  override componentDidCatch(thrown: unknown, info: ErrorInfo) {
-    console.error(thrown, info.componentStack)
-  }
-
-  override render() {
-    if (this.state.thrown === undefined) return this.props.children
-    return <ErrorPage thrown={this.state.thrown} />
-  }
+export function RouteErrorBoundary({ children }: { children: ReactNode }) {
+  return <ErrorBoundary show={(thrown) => <ErrorPage thrown={thrown} />}>{children}</ErrorBoundary>
 }
 
 /** Shown in place of a page that failed. Signed transactions and the journal are in the browser's storage and are not lost. */

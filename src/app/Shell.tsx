@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router-dom'
 import { paths } from '../paths'
 import { hasJournal } from '../storage/journalFlag'
 import { preload } from '../ui/fetchScript'
-import { lazyWhenNear } from '../ui/lazyWhenNear'
+import { lazyPart } from '../ui/lazyPart'
 import { NOT_ARRIVED } from '../ui/loadAnew'
 import { useHydrated } from '../ui/useHydrated'
 import { NetworkSwitch } from '../wallet/NetworkSwitch'
@@ -16,12 +16,8 @@ import { NavLinks } from './NavLinks'
 import { useScrollMemory } from './scrollMemory'
 import { mobileMenu, useMenu } from './useMenu'
 
-const Footer = lazyWhenNear('.foot-site', () => import('./Footer'))
-const footer = (
-  <Suspense fallback={<FooterPlaceholder />}>
-    <Footer />
-  </Suspense>
-)
+const footerPart = lazyPart(() => import('./Footer'), { near: '.foot-site' })
+const footer = <footerPart.Part fallback={<FooterPlaceholder />} />
 
 const settling = <SettlingPart />
 
@@ -110,20 +106,14 @@ function PracticeLine() {
   )
 }
 
-const ErrorBanner = lazy(() => import('./ErrorBanner').catch(() => ({ default: BareError })))
+const errorBanner = lazyPart(() => import('./ErrorBanner'))
 
 /** Above the content: the error that a navigation carried in its state. The banner's code loads with the first error. */
 function RouteErrorBanner() {
   const [shown, setShown] = useState(false)
   const brought = takeError(useLocation().state) !== undefined
   if (brought && !shown) setShown(true)
-  return (
-    shown && (
-      <Suspense fallback={null}>
-        <ErrorBanner />
-      </Suspense>
-    )
-  )
+  return shown && <errorBanner.Part missing={<BareError />} />
 }
 
 /** The error's text alone, where the banner's code cannot be loaded. */

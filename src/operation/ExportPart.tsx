@@ -2,21 +2,15 @@ import { useState, type SyntheticEvent } from 'react'
 import type { ExportBodyProps } from './ExportBody'
 import { exportCopy as words } from './exportCopy'
 import { lazyPart } from '../ui/lazyPart'
-import { NotArrived } from '../ui/NotArrived'
 
 const body = lazyPart<ExportBodyProps>(() => import('./ExportBody'))
 
 /** The plan, or the operation that was done, as text that works without this page: a section whose code loads when it is opened. */
 export function ExportPart({ subject }: ExportBodyProps) {
-  const [code, setCode] = useState<'none' | 'there' | 'failed'>('none')
-  const toggle = (event: SyntheticEvent<HTMLDetailsElement>) => {
-    if (!event.currentTarget.open || code === 'there') return
-    setCode('none')
-    body.fetch().then(
-      () => setCode('there'),
-      () => setCode('failed'),
-    )
-  }
+  const [opened, setOpened] = useState(false)
+  const toggle = ({ currentTarget }: SyntheticEvent<HTMLDetailsElement>) =>
+    setOpened(currentTarget.open || body.isLoaded())
+  const waiting = <output className="small muted">{words.fetching}</output>
   return (
     <details className="adv" onToggle={toggle}>
       <summary onPointerEnter={body.preload} onFocus={body.preload}>
@@ -24,13 +18,7 @@ export function ExportPart({ subject }: ExportBodyProps) {
         <span className="chev" />
         <span className="said">{saidOf(subject)}</span>
       </summary>
-      {code === 'there' ? (
-        <body.Part subject={subject} />
-      ) : code === 'failed' ? (
-        <NotArrived />
-      ) : (
-        <output className="small muted">{words.fetching}</output>
-      )}
+      {opened ? <body.Part subject={subject} fallback={waiting} /> : waiting}
     </details>
   )
 }

@@ -1,5 +1,3 @@
-import { useEffect, useState } from 'react'
-import { NotArrived } from '../../ui/NotArrived'
 import { lazyPart } from '../../ui/lazyPart'
 import { Skeleton } from '../../ui/Skeleton'
 import type { ActionPanelProps } from './actionTarget'
@@ -14,19 +12,11 @@ const words = copy.panel
 
 /** The panel of an action. Its code is not the page's: it comes with the first panel. */
 export function ActionPanel(props: ActionPanelProps) {
-  const [code, setCode] = useState<'fetching' | 'there' | 'failed'>('fetching')
-  useEffect(() => {
-    panel.fetch().then(
-      () => setCode('there'),
-      () => setCode('failed'),
-    )
-  }, [])
-  if (code === 'there') return <panel.Part {...props} />
-  if (code === 'failed') return <NotArrived />
-  return (
+  const waiting = (
     <>
       <output className="sr">{words.fetching}</output>
       <Skeleton height={260} />
     </>
   )
+  return <panel.Part {...props} fallback={waiting} />
 }

@@ -1,11 +1,11 @@
-import { Suspense, type ReactNode } from 'react'
+import { type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { TrendingToken } from '../../../market/trending'
 import { paths } from '../../../paths'
 import type { OnChainToken } from '../../../tokens/readToken'
 import type { Template } from '../../../tokens/template/template'
 import { buttonClass } from '../../../ui/buttonClass'
-import { lazyWhenNear } from '../../../ui/lazyWhenNear'
+import { lazyPart } from '../../../ui/lazyPart'
 import { Mark } from '../../../ui/Mark'
 import { Note } from '../../../ui/Note'
 import { Skeleton } from '../../../ui/Skeleton'
@@ -58,10 +58,9 @@ function Ways({ template, copyPicture }: Omit<TemplateFactsProps, 'listed'>) {
 
 const chainWords = copy.details
 
-const PoolsFact = lazyWhenNear<{ mint: string; cluster: Template['cluster'] }>(
-  '.template-pools',
-  () => import('./PoolsFact'),
-)
+const poolsFact = lazyPart<{ mint: string; cluster: Template['cluster'] }>(() => import('./PoolsFact'), {
+  near: '.template-pools',
+})
 
 /** How a token is made, line by line, as it was read at one slot. */
 function ChainFacts({ template }: { template: Template }) {
@@ -106,9 +105,11 @@ function ChainFacts({ template }: { template: Template }) {
         )}
         <Fact name={chainWords.pools}>
           <span className={`template-pools ${styles['pools']}`}>
-            <Suspense fallback={<Skeleton width={96} height={14} />}>
-              <PoolsFact mint={token.mint} cluster={cluster} />
-            </Suspense>
+            <poolsFact.Part
+              fallback={<Skeleton width={96} height={14} />}
+              mint={token.mint}
+              cluster={cluster}
+            />
           </span>
         </Fact>
       </dl>

@@ -1,6 +1,4 @@
-import { lazy, Suspense, type ComponentType } from 'react'
-import { preload } from '../../../ui/fetchScript'
-import { NotArrived } from '../../../ui/NotArrived'
+import { lazyPart } from '../../../ui/lazyPart'
 import { Skeleton } from '../../../ui/Skeleton'
 import { copy } from '../copy'
 import type { PairState } from '../useLiquidity'
@@ -10,10 +8,9 @@ import { formatRate } from '../../../units/percent'
 const words = copy.curve
 
 /** The picture comes with the first deposit; the form does not wait for it. */
-const Curve = lazy<ComponentType<CurvePartProps>>(async () => {
-  const loaded = await preload(() => import('./CurvePart'))
-  return { default: loaded?.CurvePart ?? NotArrived }
-})
+const curve = lazyPart<CurvePartProps>(() =>
+  import('./CurvePart').then(({ CurvePart }) => ({ default: CurvePart })),
+)
 
 /** What a buyer would do to the price of this pool. */
 export function CurveField({ state }: { state: PairState | null }) {
@@ -30,9 +27,7 @@ export function CurveField({ state }: { state: PairState | null }) {
             : words.lead(formatRate(rate))}
       </p>
       {state && reading?.opening && (
-        <Suspense fallback={<Skeleton height={520} />}>
-          <Curve pair={state.pair} opening={reading.opening} />
-        </Suspense>
+        <curve.Part pair={state.pair} opening={reading.opening} fallback={<Skeleton height={520} />} />
       )}
     </fieldset>
   )

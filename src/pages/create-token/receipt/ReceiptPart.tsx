@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { Link } from 'react-router-dom'
 import { operationDecision, type Decision } from '../../../liquidity/decision'
 import { DecisionFacts } from '../../../operation/Facts'
@@ -22,7 +22,6 @@ import { Button } from '../../../ui/Button'
 import { buttonClass } from '../../../ui/buttonClass'
 import { QueryRoot } from '../../../ui/QueryRoot'
 import { lazyPart } from '../../../ui/lazyPart'
-import { NotArrived } from '../../../ui/NotArrived'
 import { TokenPicture } from '../../../ui/TokenPicture'
 import { isAddress } from '../../../units/base58'
 import { utcDate, utcTime } from '../../../units/moments'
@@ -31,6 +30,7 @@ import { EXTENSION_LABELS, inOneLine } from '../../../tokens/form/summaries'
 import type { ReceiptChecklistProps } from './ReceiptChecklist'
 import { receiptCopy as words } from './receiptCopy'
 
+/** Its code comes once the token is there: nobody waits for it. */
 const checklist = lazyPart<ReceiptChecklistProps>(() => import('./ReceiptChecklist'))
 
 /** The third part: the token exists. Where it is, what it cost, what others see of it and what comes next. */
@@ -76,7 +76,7 @@ export function ReceiptPart({ execution, onAnother }: ReceiptProps) {
         </>
       }
     >
-      <Checklist operation={operation} />
+      <checklist.Part operation={operation} />
     </ReceiptFrame>
   )
 }
@@ -85,19 +85,6 @@ export function ReceiptPart({ execution, onAnother }: ReceiptProps) {
 function StoredPicture({ mint, uri }: { mint: string; uri: string }) {
   const { data } = useQuery({ ...tokenFileQuery(uri), enabled: uri !== '' })
   return <TokenPicture address={mint} src={data?.image} size={64} />
-}
-
-/** Its code comes once the token is there: nobody waits for it. */
-function Checklist(props: ReceiptChecklistProps) {
-  const [code, setCode] = useState<'fetching' | 'there' | 'failed'>('fetching')
-  useEffect(() => {
-    checklist.fetch().then(
-      () => setCode('there'),
-      () => setCode('failed'),
-    )
-  }, [])
-  if (code === 'there') return <checklist.Part {...props} />
-  return code === 'failed' && <NotArrived />
 }
 
 type ReceiptFactsProps = { operation: OperationRecord; decision: Decision; signatures: readonly string[] }

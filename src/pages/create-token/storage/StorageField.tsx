@@ -1,9 +1,7 @@
-import { useEffect, useRef, useState, type SyntheticEvent } from 'react'
+import { useLayoutEffect, useRef, useState, type SyntheticEvent } from 'react'
 import type { Cluster } from '../../../solana/cluster'
 import { Mark } from '../../../ui/Mark'
-import { NotArrived } from '../../../ui/NotArrived'
 import { lazyPart } from '../../../ui/lazyPart'
-import { focusFirstBad } from '../../../operation/LiveBill'
 import { kindOf, lacking, useStorageChoice } from '../../../settings/storageChoice'
 import { storageCopy as words } from './storageCopy'
 import type { StoragePartProps } from './StoragePart'
@@ -15,29 +13,18 @@ const body = lazyPart<StoragePartProps>(() => import('./StoragePart'))
  * `storageOf` and `useStorage` follow it. Refused, it opens and takes the focus to what is missing.
  */
 export function StorageField(props: StoragePartProps) {
-  const [code, setCode] = useState<'none' | 'there' | 'failed'>('none')
+  const [opened, setOpened] = useState(false)
   const details = useRef<HTMLDetailsElement>(null)
-  const load = () => {
-    setCode('none')
-    body.fetch().then(
-      () => setCode('there'),
-      () => setCode('failed'),
-    )
-  }
-  const toggle = (event: SyntheticEvent<HTMLDetailsElement>) => {
-    if (event.currentTarget.open && code !== 'there') load()
-  }
+  const toggle = ({ currentTarget }: SyntheticEvent<HTMLDetailsElement>) =>
+    setOpened(currentTarget.open || body.isLoaded())
   const { refusal } = props
-  useEffect(() => {
+  // Before the effects of the part, which takes the focus to what is missing.
+  useLayoutEffect(() => {
     if (!refusal || !details.current) return
     details.current.open = true
-    if (code !== 'there') load()
-    // What was answered once is not opened again when the part comes, or fails to.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    setOpened(true)
   }, [refusal])
-  useEffect(() => {
-    if (refusal && code === 'there') focusFirstBad()
-  }, [refusal, code])
+  const waiting = <output className="small muted">{words.fetching}</output>
   return (
     <details ref={details} className="adv" onToggle={toggle}>
       <summary onPointerEnter={body.preload} onFocus={body.preload}>
@@ -45,13 +32,7 @@ export function StorageField(props: StoragePartProps) {
         <span className="chev" />
         <Said cluster={props.cluster} />
       </summary>
-      {code === 'there' ? (
-        <body.Part {...props} />
-      ) : code === 'failed' ? (
-        <NotArrived />
-      ) : (
-        <output className="small muted">{words.fetching}</output>
-      )}
+      {opened ? <body.Part {...props} fallback={waiting} /> : waiting}
     </details>
   )
 }

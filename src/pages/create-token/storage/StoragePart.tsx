@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { toAppError } from '../../../errors/AppError'
 import type { Cluster } from '../../../solana/cluster'
+import { focusFirstBad } from '../../../operation/LiveBill'
 import { problemOfOwnAddress } from '../../../storage/ownAddress'
 import { parsePinataKey } from '../../../storage/pinataStorage'
 import { isForced, ownMetadataQuery, type OwnMetadata, type OwnTyped } from '../../../tokens/ownMetadata'
@@ -27,6 +28,9 @@ const REAL = ['arweave', 'pinata', 'own'] as const
 /** The storages as cards, and what the chosen one needs. */
 export default function StoragePart({ cluster, refusal, ...typed }: StoragePartProps) {
   const kind = kindOf(cluster, useStorageChoice())
+  useEffect(() => {
+    if (refusal) focusFirstBad()
+  }, [refusal])
   const isPractice = cluster.id === 'practice'
   const kinds: readonly StorageKind[] = isPractice ? ['practice', ...REAL] : REAL
   const choose = (chosen: StorageKind) =>

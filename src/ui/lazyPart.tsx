@@ -1,0 +1,112 @@
+import { createElement, lazy, Suspense, useEffect, useState, type ComponentType, type ReactNode } from 'react'
+import { AppError, isMissingScript } from '../errors/AppError'
+import { ErrorBoundary } from './ErrorBoundary'
+import { preload } from './fetchScript'
+import { NotArrived } from './NotArrived'
+
+/**
+ * A part of a page whose code loads late. `preload` is called when a pointer or the focus comes near, and never fails. `fetch` rejects
+ * with page/not-loaded where the code cannot be loaded, and may be called again. `Part` shows the part, and loads it where nobody has:
+ * meanwhile it shows `fallback`, and `missing` where the code cannot be loaded (a sentence, and a button that loads the page again).
+ */
+export type LazyPart<Props> = Readonly<{
+  preload: () => void
+  fetch: () => Promise<void>
+  isLoaded: () => boolean
+  Part: ComponentType<Props & Places>
+}>
+
+type Places = Readonly<{ fallback?: ReactNode; missing?: ReactNode }>
+type Code<Props> = Readonly<{ default: ComponentType<Props> }>
+
+/**
+ * With `near`, a selector, the code loads once the first element that matches it comes near the window. Until then the prerendered
+ * markup stays, and its links work; where nothing is prerendered, `fallback` stands there, which must match the selector too. Where the
+ * code cannot be loaded, it is tried again when the browser is online again. Render such a part as a constant element: an update from
+ * its parent would replace the prerendered markup by the fallback.
+ */
+export function lazyPart<Props extends object>(
+  load: () => Promise<Code<Props>>,
+  { near }: Readonly<{ near?: string }> = {},
+): LazyPart<Props> {
+  let loaded: Code<Props> | undefined
+  let loading: Promise<Code<Props> | undefined> | undefined
+  const get = async (): Promise<Code<Props>> => {
+    if (loaded) return loaded
+    loading ??= typeof document === 'undefined' ? load() : preload(load)
+    loaded = await loading
+    loading = undefined
+    if (!loaded) throw new AppError('page/not-loaded')
+    return loaded
+  }
+
+  function Part({ fallback = null, missing = <NotArrived />, ...props }: Props & Places) {
+    const [{ Shown }] = useState(() => ({
+      Shown: loaded?.default ?? lazy(() => (near === undefined ? get() : getWhenNear(near, get))),
+    }))
+    useUpdateOnArrival(near === undefined && !loaded ? get : null)
+    return (
+      <ErrorBoundary show={(thrown) => showMissing(thrown, missing)}>
+        <Suspense fallback={fallback}>{createElement<object>(Shown as ComponentType, props)}</Suspense>
+      </ErrorBoundary>
+    )
+  }
+
+  return {
+    preload: () => void get().catch(() => {}),
+    fetch: async () => void (await get()),
+    isLoaded: () => loaded !== undefined,
+    Part,
+  }
+}
+
+/** React holds back for 0.3 s what replaces a fallback, except where an update brings it: so one comes with the code. */
+function useUpdateOnArrival(get: (() => Promise<unknown>) | null): void {
+  const [, setArrived] = useState(false)
+  useEffect(() => {
+    get?.().then(
+      () => setArrived(true),
+      () => setArrived(true),
+    )
+    // Only what was missing when the part was first shown is waited for.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [])
+}
+
+/** An error of the part itself is the page's: only code that did not load is told in the part's place. */
+function showMissing(thrown: unknown, missing: ReactNode): ReactNode {
+  if (!isMissingScript(thrown)) throw thrown
+  return missing
+}
+
+/** Pixels below the window's edge within which an element counts as near. */
+const MARGIN = 200
+
+async function getWhenNear<Loaded>(selector: string, get: () => Promise<Loaded>): Promise<Loaded> {
+  if (typeof document === 'undefined') return get()
+  for (;;) {
+    await whenNear(selector)
+    const loaded = await get().catch(() => null)
+    if (loaded) return loaded
+    await new Promise((resolve) => window.addEventListener('online', resolve, { once: true }))
+  }
+}
+
+/** Looks the element up again at each check: React may have replaced it. */
+function whenNear(selector: string): Promise<void> {
+  return new Promise((resolve) => {
+    const check = () => {
+      if (!isNear(document.querySelector(selector))) return
+      window.removeEventListener('scroll', check)
+      pageSize.disconnect()
+      resolve()
+    }
+    const pageSize = new ResizeObserver(check)
+    pageSize.observe(document.body)
+    window.addEventListener('scroll', check, { passive: true })
+  })
+}
+
+function isNear(place: Element | null): boolean {
+  return place !== null && place.getBoundingClientRect().top < window.innerHeight + MARGIN
+}
