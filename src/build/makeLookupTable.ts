@@ -6,7 +6,7 @@ import {
   type PublicKey,
   type TransactionInstruction,
 } from '@solana/web3.js'
-import { launchTableAddresses } from '../liquidity/launch'
+import { launchTableAddresses } from '../liquidity/launchTable'
 import type { ClusterId } from '../solana/cluster'
 
 /** Head of a lookup table's account (solana-address-lookup-table-interface, LOOKUP_TABLE_META_SIZE); each address takes 32 bytes more. */

@@ -6,14 +6,11 @@ import {
   createSyncNativeInstruction,
   NATIVE_MINT,
   TOKEN_PROGRAM_ID,
-  ASSOCIATED_TOKEN_PROGRAM_ID,
-  TOKEN_2022_PROGRAM_ID,
 } from '@solana/spl-token'
 import {
   SystemProgram,
   type AddressLookupTableAccount,
   type PublicKey,
-  SYSVAR_RENT_PUBKEY,
   type Connection,
 } from '@solana/web3.js'
 import { AppError } from '../errors/AppError'
@@ -22,7 +19,6 @@ import { fetchLookupTable, namedLookupTable } from '../solana/lookupTable'
 import { fetchRent } from '../solana/rent'
 import type { TokenDraft, CreateTokenFacts, MintSource } from '../tokens/createToken'
 import { fetchCreateTokenFacts } from '../tokens/create/createTokenFacts'
-import { METAPLEX } from '../tokens/metaplex'
 import { planCreateToken } from '../tokens/create/planCreateToken'
 import { restForPayer } from '../tokens/create/giveSupply'
 import type { PoolFields } from '../tokens/createToken'
@@ -32,7 +28,6 @@ import type { Plan, Step, Cost } from '../transactions/plan'
 import { formatUnits } from '../units/amounts'
 import { compatibilityWith, checkedExtensions } from './compatibility'
 import { SOL_MINT } from './orient'
-import { configAddress, cpmmProgram } from './raydium-cpmm/addresses'
 import { createPlan } from './plans'
 import { RAYDIUM_CPMM } from './raydium-cpmm/addresses'
 import { builtPool, fetchCreatePoolFacts, type CreatePoolFacts } from './raydium-cpmm/buildPool'
@@ -283,27 +278,6 @@ function asOneTransaction(plan: Plan, guarding: Guarding): Readonly<{ bytes: num
     if (!(error instanceof AppError) || typeof error.context['bytes'] !== 'number') throw error
     return { bytes: error.context['bytes'], byTable: false }
   }
-}
-
-/**
- * What every launch at Raydium CPMM names: in a lookup table each of them is one byte of a transaction instead of 32. Those of programs
- * that are called stay in the transaction all the same; which those are depends on the token.
- */
-export function launchTableAddresses(cluster: ClusterId): readonly PublicKey[] {
-  const program = cpmmProgram(cluster)
-  return [
-    program.address,
-    program.authority,
-    configAddress(program, 0),
-    program.feeReceiver,
-    TOKEN_PROGRAM_ID,
-    TOKEN_2022_PROGRAM_ID,
-    ASSOCIATED_TOKEN_PROGRAM_ID,
-    SystemProgram.programId,
-    SYSVAR_RENT_PUBKEY,
-    NATIVE_MINT,
-    METAPLEX,
-  ]
 }
 
 /** A token with its pool: who pays on which chain, and where the mint comes from. */

@@ -7,11 +7,11 @@ import { asOnMainnet } from '../../sandbox/wallet/guards'
 import {
   type LaunchOrder,
   fetchLaunchFacts,
-  launchTableAddresses,
   fetchLaunchTiers,
   tierAt,
   planLaunch,
 } from '../../src/liquidity/launch'
+import { launchTableAddresses } from '../../src/liquidity/launchTable'
 import { meteoraDammV2 } from '../../src/liquidity/meteora-damm-v2/venue'
 import { readAccountFields } from '../../src/liquidity/readAccountFields'
 import { raydiumCpmm } from '../../src/liquidity/raydium-cpmm/venue'

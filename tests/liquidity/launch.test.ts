@@ -8,12 +8,8 @@ import {
 import { Keypair } from '@solana/web3.js'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { decisionOf, operationDecision } from '../../src/liquidity/decision'
-import {
-  type LaunchOrder,
-  fetchLaunchFacts,
-  launchTableAddresses,
-  planLaunch,
-} from '../../src/liquidity/launch'
+import { type LaunchOrder, fetchLaunchFacts, planLaunch } from '../../src/liquidity/launch'
+import { launchTableAddresses } from '../../src/liquidity/launchTable'
 import { tiersOf, configAddresses } from '../../src/liquidity/raydium-cpmm/fetchCreationTerms'
 import { raydiumCpmm } from '../../src/liquidity/raydium-cpmm/venue'
 import { fetchAccounts } from '../../src/liquidity/reads'

@@ -1,0 +1,31 @@
+import {
+  ASSOCIATED_TOKEN_PROGRAM_ID,
+  NATIVE_MINT,
+  TOKEN_2022_PROGRAM_ID,
+  TOKEN_PROGRAM_ID,
+} from '@solana/spl-token'
+import { SystemProgram, SYSVAR_RENT_PUBKEY, type PublicKey } from '@solana/web3.js'
+import type { ClusterId } from '../solana/cluster'
+import { METAPLEX } from '../tokens/metaplex'
+import { configAddress, cpmmProgram } from './raydium-cpmm/addresses'
+
+/**
+ * What every launch at Raydium CPMM names: in a lookup table each of them is one byte of a transaction instead of 32. Those of programs
+ * that are called stay in the transaction all the same; which those are depends on the token.
+ */
+export function launchTableAddresses(cluster: ClusterId): readonly PublicKey[] {
+  const program = cpmmProgram(cluster)
+  return [
+    program.address,
+    program.authority,
+    configAddress(program, 0),
+    program.feeReceiver,
+    TOKEN_PROGRAM_ID,
+    TOKEN_2022_PROGRAM_ID,
+    ASSOCIATED_TOKEN_PROGRAM_ID,
+    SystemProgram.programId,
+    SYSVAR_RENT_PUBKEY,
+    NATIVE_MINT,
+    METAPLEX,
+  ]
+}
