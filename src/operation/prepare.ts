@@ -5,7 +5,7 @@
 import '../solana/buffer'
 import { type Connection, PublicKey } from '@solana/web3.js'
 import { env } from '../env'
-import { readAccountFields } from '../liquidity/readAccountFields'
+import { readAccountFields } from '../tokens/readAccountFields'
 import { fetchBalance, fetchShownBalance } from '../solana/balance'
 import { connectTo } from '../solana/connection'
 import { withRpcErrors } from '../solana/namedErrors'

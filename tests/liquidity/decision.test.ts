@@ -7,7 +7,7 @@ import { joinPlans } from '../../src/liquidity/joinPlans'
 import { symbolOf } from '../../src/liquidity/names'
 import { meteoraDammV2 } from '../../src/liquidity/meteora-damm-v2/venue'
 import { raydiumCpmm } from '../../src/liquidity/raydium-cpmm/venue'
-import { readAccountFields } from '../../src/liquidity/readAccountFields'
+import { readAccountFields } from '../../src/tokens/readAccountFields'
 import {
   addSubject,
   claimSubject,

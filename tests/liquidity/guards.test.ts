@@ -13,7 +13,7 @@ import {
 } from '../../src/liquidity/launch'
 import { launchTableAddresses } from '../../src/liquidity/launchTable'
 import { meteoraDammV2 } from '../../src/liquidity/meteora-damm-v2/venue'
-import { readAccountFields } from '../../src/liquidity/readAccountFields'
+import { readAccountFields } from '../../src/tokens/readAccountFields'
 import { raydiumCpmm } from '../../src/liquidity/raydium-cpmm/venue'
 import type { Chain, Pool, Position, Venue } from '../../src/liquidity/venue'
 import { SOL_MINT } from '../../src/liquidity/orient'

@@ -3,7 +3,7 @@ import { PublicKey, type Connection } from '@solana/web3.js'
 import { AppError } from '../../errors/AppError'
 import { fetchForeignPositions } from '../../liquidity/foreignPositions'
 import { joinPlans, sharedChanges } from '../../liquidity/joinPlans'
-import { readAccountFields } from '../../liquidity/readAccountFields'
+import { readAccountFields } from '../../tokens/readAccountFields'
 import type {
   Amounts,
   Chain,

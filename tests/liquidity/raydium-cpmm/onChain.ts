@@ -2,7 +2,7 @@ import { Keypair } from '@solana/web3.js'
 import { expect, vi } from 'vitest'
 import { orient, SOL_MINT } from '../../../src/liquidity/orient'
 import { fetchPairToken } from '../../../src/liquidity/pairToken'
-import { readAccountFields } from '../../../src/liquidity/readAccountFields'
+import { readAccountFields } from '../../../src/tokens/readAccountFields'
 import { isFlipped } from '../../../src/liquidity/raydium-cpmm/pool'
 import { raydiumCpmm } from '../../../src/liquidity/raydium-cpmm/venue'
 import type {
