@@ -1,11 +1,18 @@
+import { toNumber, type Ratio } from '../units/ratio'
 import { netOf } from './math'
-import type { Pool, SwapQuote } from './venue'
+import { SOL_MINT } from './orient'
+import type { Amounts, PairToken, Pool, PoolQuotes, SwapQuote } from './venue'
+
+/*
+ * What the size of a swap does to the price: the cost of one swap, and the curve of ever larger buys that both liquidity pages draw.
+ * All of it is pure.
+ */
 
 const WHOLE = 10_000n
 
 /**
  * By how much worse a swap's own price is than the pool's price before it, in hundredths of a percent, rounded up: what its size costs.
- * Trading fee and transfer fees are not in it. Pure.
+ * Trading fee and transfer fees are not in it.
  */
 export function priceImpact(
   { reserves, pair }: Pick<Pool, 'reserves' | 'pair'>,
@@ -14,4 +21,80 @@ export function priceImpact(
   const traded = netOf(amountIn, pair[from].transferFee) - (feeSide === from ? fee : 0n)
   const whole = reserves[from] + traded
   return whole <= 0n || traded <= 0n ? 0n : (traded * WHOLE + whole - 1n) / whole
+}
+
+/** The three sizes of a buy that are shown, in base units of the quote: 1, 10 and 100 SOL, else powers of ten of which the first is at most `around`. */
+export type BuySizes = readonly [bigint, bigint, bigint]
+
+export function buySizes({ mint, decimals }: PairToken, around: bigint): BuySizes {
+  const one = mint === SOL_MINT ? 10n ** BigInt(decimals) : powerBelow(around)
+  return [one, one * 10n, one * 100n]
+}
+
+/** The largest power of ten that is not above it; at least 10, because the curve begins with a tenth of it. */
+function powerBelow(amount: bigint): bigint {
+  return amount < 10n ? 10n : 10n ** BigInt(amount.toString().length - 1)
+}
+
+/** A pool that is there or is to be opened: its reserves, and what a swap would come to. */
+type Market = Readonly<{ reserves: Amounts; swap: PoolQuotes['swap'] }>
+
+/** A buy of the base token that pays `amountIn` of the quote; null where the program would refuse it. */
+export function quoteBuy({ swap }: Market, amountIn: bigint): SwapQuote | null {
+  try {
+    return swap('quote', amountIn)
+  } catch {
+    return null
+  }
+}
+
+/** A buy in base units, with the average price paid and the price afterwards as multiples of the price before it. */
+export type Buy = Readonly<{ amountIn: bigint; amountOut: bigint; paid: Ratio; after: Ratio }>
+
+/** What a buy does to the price; null where the program would refuse it, or where there is no price before or after it. */
+export function buyOf(market: Market, amountIn: bigint): Buy | null {
+  const swap = quoteBuy(market, amountIn)
+  const { base, quote } = market.reserves
+  if (!swap || swap.amountOut === 0n || swap.after.base <= 0n || base <= 0n || quote <= 0n) return null
+  const { amountOut, after } = swap
+  return {
+    amountIn,
+    amountOut,
+    paid: { num: amountIn * base, den: amountOut * quote },
+    after: { num: after.quote * base, den: after.base * quote },
+  }
+}
+
+const STEPS = 40
+/** Three powers of ten: from a tenth of the smallest size to the largest size. */
+const DECADES = 3
+
+/** A buy at its place on the curve's logarithmic scale of sizes, from 0 to 1; the prices as numbers, for a chart. */
+export type CurvePoint = Readonly<{ at: number; after: number; paid: number }>
+
+/** The curve from a tenth of the smallest size to the largest size, without the buys that have no price. */
+export function curveOf(market: Market, [smallest]: BuySizes): readonly CurvePoint[] {
+  return Array.from({ length: STEPS + 1 }, (_, step) => step / STEPS).flatMap((at) => {
+    const buy = buyOf(market, sizeAt(smallest, at))
+    return buy ? [pointOf(at, buy)] : []
+  })
+}
+
+/** The size at a place on the curve, rounded to a thousandth of the smallest size: a chart shows no difference. */
+function sizeAt(smallest: bigint, at: number): bigint {
+  const thousandths = BigInt(Math.round(1000 * 10 ** (at * DECADES - 1)))
+  const size = (smallest * thousandths) / 1000n
+  return size > 0n ? size : 1n
+}
+
+function pointOf(at: number, { after, paid }: Buy): CurvePoint {
+  return { at, after: toNumber(after), paid: toNumber(paid) }
+}
+
+/** The buys of the three sizes; `point` is where each is on the curve. `buy` and `point` are null where the buy has no price. */
+export function shownBuys(market: Market, sizes: BuySizes) {
+  return sizes.map((size, nth) => {
+    const buy = buyOf(market, size)
+    return { size, buy, point: buy && pointOf((nth + 1) / DECADES, buy) }
+  })
 }

@@ -36,6 +36,21 @@ it('warns of whoever can freeze an account, also of the older token program', ()
   expect(screen.queryByText(/^Someone can freeze accounts of GALM/)).not.toBeNull()
 })
 
+it('draws what buys do to the price, and says the same in figures', () => {
+  show(aPool())
+  const name =
+    'The price of GALM against how much SOL somebody buys it with; the figures are in the table below.'
+  const [chart] = screen.getAllByRole('img', { name })
+  const texts = [...(chart?.querySelectorAll('text') ?? [])].map(({ textContent }) => textContent)
+  expect(texts).toEqual(expect.arrayContaining(['0 %', '0.1 SOL', '1 SOL', '10 SOL', '100 SOL', '+300 %']))
+  expect(screen.getByRole('row', { name: /^10 SOL/ }).textContent).toBe('10 SOL500 GALM+300 %')
+})
+
+it('draws no chart where nothing can be bought', () => {
+  show(aPool({ reserves: { base: 0n, quote: 0n } }))
+  expect(screen.queryByRole('img', { name: /^The price of GALM against/ })).toBeNull()
+})
+
 it.each([
   ['nothing in it', { base: 0n, quote: 0n }, 0n],
   ['all that there can be of both', { base: U64, quote: U64 }, U64],

@@ -1,31 +1,36 @@
+import { buyOf, buySizes, curveOf, shownBuys, type Buy } from '../../../liquidity/impact'
 import type { OpeningQuote, Pair } from '../../../liquidity/venue'
 import { Note } from '../../../ui/Note'
+import { PriceImpactChart } from '../../../ui/PriceImpactChart'
 import { formatUnits } from '../../../units/amounts'
 import { toNumber } from '../../../units/ratio'
 import { copy } from '../copy'
 import { symbolOf } from '../../../liquidity/names'
 import { shareOf, timesOf } from '../names'
-import { buyOf, buySizes, curveOf, type Buy } from './points'
-import { Picture } from './Picture'
 import styles from './curve.module.css'
 
 const words = copy.curve
 
 export type CurvePartProps = { pair: Pair; opening: OpeningQuote }
 
-/** A picture of what a buy of each size does, and the same in figures. */
+/** What a buy of each size does to the price: as a chart, and the same in figures. */
 export function CurvePart({ pair, opening }: CurvePartProps) {
   const sizes = buySizes(pair.quote, opening.reserves.quote)
-  const buys = sizes.map((size) => buyOf(opening, size))
-  const sized = sizes.map((size, at) => ({ size, buy: buys[at] ?? null }))
+  const buys = shownBuys(opening, sizes)
+  const curve = curveOf(opening, sizes)
   const spent = (units: bigint) => `${formatUnits(units, pair.quote.decimals)} ${symbolOf(pair.quote)}`
   return (
     <>
-      <Picture
-        points={curveOf(opening, sizes[0])}
-        marks={sized}
-        label={labelOf(sized, spent)}
+      <PriceImpactChart
+        label={labelOf(buys, spent)}
+        line={curve.map(({ at, after }) => ({ at, multiple: after }))}
+        dashed={curve.map(({ at, paid }) => ({ at, multiple: paid }))}
+        marks={buys.flatMap(({ buy, point }) =>
+          buy && point ? [{ at: point.at, multiple: point.after, text: `${timesOf(buy.after)}×` }] : [],
+        )}
         ticks={[sizes[0] / 10n, ...sizes].map(spent)}
+        levelText={(multiple) => `${multiple.toLocaleString('en', { maximumSignificantDigits: 2 })}×`}
+        reach={2}
       />
       <p className={styles['legend']}>
         <span>
@@ -56,7 +61,7 @@ export function CurvePart({ pair, opening }: CurvePartProps) {
           </tr>
         </thead>
         <tbody>
-          {sized.map(({ size, buy }) => (
+          {buys.map(({ size, buy }) => (
             <tr key={`${size}`}>
               <th scope="row" className="mono">
                 {spent(size)}
@@ -70,7 +75,7 @@ export function CurvePart({ pair, opening }: CurvePartProps) {
           ))}
         </tbody>
       </table>
-      <Shallow pair={pair} opening={opening} buy={buys[0] ?? null} spent={spent} />
+      <Shallow pair={pair} opening={opening} buy={buys[0]?.buy ?? null} spent={spent} />
     </>
   )
 }
@@ -93,11 +98,11 @@ function wholeOf(units: bigint, decimals: number): string {
 }
 
 function labelOf(
-  sized: readonly Readonly<{ size: bigint; buy: Buy | null }>[],
+  buys: readonly Readonly<{ size: bigint; buy: Buy | null }>[],
   spent: (units: bigint) => string,
 ): string {
-  const points = sized.flatMap(({ size, buy }) => (buy ? [words.point(spent(size), timesOf(buy.after))] : []))
-  const [first, last] = [sized[0], sized.at(-1)]
+  const points = buys.flatMap(({ size, buy }) => (buy ? [words.point(spent(size), timesOf(buy.after))] : []))
+  const [first, last] = [buys[0], buys.at(-1)]
   return words.picture(spent((first?.size ?? 0n) / 10n), spent(last?.size ?? 0n), points.join(', '))
 }
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { AppError } from '../../../errors/AppError'
+import { buySizes, curveOf, quoteBuy, shownBuys, type BuySizes } from '../../../liquidity/impact'
 import { pairName, venueName, symbolOf } from '../../../liquidity/names'
 import type { Pool, PairToken } from '../../../liquidity/venue'
 import { paths } from '../../../paths'
@@ -8,9 +9,10 @@ import { Button } from '../../../ui/Button'
 import { buttonClass } from '../../../ui/buttonClass'
 import { ErrorNote } from '../../../ui/ErrorNote'
 import { Note } from '../../../ui/Note'
+import { PriceImpactChart } from '../../../ui/PriceImpactChart'
 import { Skeleton } from '../../../ui/Skeleton'
 import { formatUnits } from '../../../units/amounts'
-import { formatRate, formatBasisPoints } from '../../../units/percent'
+import { formatRate, formatBasisPoints, formatSigned } from '../../../units/percent'
 import type { Action } from '../action'
 import { ActionPanel } from '../ActionPanel'
 import { copy } from '../copy'
@@ -21,10 +23,8 @@ import { ActionButton } from '../positions/PositionActions'
 import { PositionList } from '../positions/PositionList'
 import { poolQuery, positionsQuery } from '../queries'
 import { movedBy, formatMove } from '../swapMove'
-import { tradeOf, tradeSizes } from './curvePoints'
 import { LookUpPool } from './LookUpPool'
 import styles from './pool.module.css'
-import { PoolCurve } from './PoolCurve'
 import { PoolFacts, momentOf } from './PoolFacts'
 
 const words = copy.pool
@@ -225,12 +225,13 @@ function YourPositions({ pool, work }: { pool: Pool; work: PageWork }) {
 /** What a buyer of three sizes would get, and what that does to the price. Nothing where it cannot be quoted. */
 export function PoolTrades({ pool }: { pool: Pool }) {
   const { base, quote } = pool.pair
-  const rows = tradeSizes(pool).flatMap((size) => tradeOf(pool, size))
+  const sizes = buySizes(quote, pool.reserves.quote / 10n)
+  const rows = sizes.flatMap((size) => quoteBuy(marketOf(pool), size) ?? [])
   if (rows.length === 0) return null
   return (
     <section>
       <h2>{words.curve}</h2>
-      <PoolCurve pool={pool} />
+      <PoolChart pool={pool} sizes={sizes} />
       <table className="table">
         <thead>
           <tr>
@@ -246,9 +247,7 @@ export function PoolTrades({ pool }: { pool: Pool }) {
         <tbody>
           {rows.map((swap) => (
             <tr key={`${swap.amountIn}`}>
-              <th scope="row">
-                {formatUnits(swap.amountIn, quote.decimals)} {symbolOf(quote)}
-              </th>
+              <th scope="row">{amountOf(swap.amountIn, quote)}</th>
               <td className="num">
                 {shortAmount(swap.amountOut, base)} {symbolOf(base)}
               </td>
@@ -259,4 +258,34 @@ export function PoolTrades({ pool }: { pool: Pool }) {
       </table>
     </section>
   )
+}
+
+/** The same as a chart. Nothing where no buy would raise the price. */
+function PoolChart({ pool, sizes }: { pool: Pool; sizes: BuySizes }) {
+  const { base, quote } = pool.pair
+  const line = curveOf(marketOf(pool), sizes).map(({ at, after }) => ({ at, multiple: after }))
+  if (line.length < 2 || line.every(({ multiple }) => multiple <= 1)) return null
+  return (
+    <PriceImpactChart
+      label={words.picture(symbolOf(base), symbolOf(quote))}
+      line={line}
+      marks={shownBuys(marketOf(pool), sizes).flatMap(({ point }) =>
+        point ? [{ at: point.at, multiple: point.after, text: moveText(point.after) }] : [],
+      )}
+      ticks={[sizes[0] / 10n, ...sizes].map((size) => amountOf(size, quote))}
+      levelText={moveText}
+    />
+  )
+}
+
+function marketOf({ reserves, quotes }: Pool) {
+  return { reserves, swap: quotes.swap }
+}
+
+function amountOf(units: bigint, token: PairToken): string {
+  return `${formatUnits(units, token.decimals)} ${symbolOf(token)}`
+}
+
+function moveText(multiple: number): string {
+  return multiple === 1 ? formatSigned(0n) : formatMove(BigInt(Math.round((multiple - 1) * 10_000)))
 }
