@@ -1,3 +1,4 @@
+import '../solana/buffer'
 import {
   ACCOUNT_SIZE,
   ACCOUNT_TYPE_SIZE,

@@ -1,3 +1,4 @@
+import '../solana/buffer'
 import { ExtensionType, getExtensionData } from '@solana/spl-token'
 import { unpack } from '@solana/spl-token-metadata'
 import { PublicKey } from '@solana/web3.js'

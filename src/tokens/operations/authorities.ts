@@ -1,3 +1,4 @@
+import '../../solana/buffer'
 import { AuthorityType, createSetAuthorityInstruction, TOKEN_2022_PROGRAM_ID } from '@solana/spl-token'
 import { createUpdateAuthorityInstruction } from '@solana/spl-token-metadata'
 import type { PublicKey, TransactionInstruction } from '@solana/web3.js'

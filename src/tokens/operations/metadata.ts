@@ -1,3 +1,4 @@
+import '../../solana/buffer'
 import { createInitializeInstruction, createUpdateFieldInstruction } from '@solana/spl-token-metadata'
 import type { PublicKey, TransactionInstruction } from '@solana/web3.js'
 import type { Cost, Step } from '../../transactions/plan'
