@@ -38,7 +38,7 @@ async function begin(page: Page, venue: Venue, fee?: number): Promise<Scene> {
   return { key, token, pool, row }
 }
 
-function act(row: Locator, name: string): Promise<void> {
+function openAction(row: Locator, name: string): Promise<void> {
   return row.getByRole('button', { name, exact: true }).click()
 }
 
@@ -114,7 +114,7 @@ suite('of Raydium', () => {
     page,
   }) => {
     const { key, token, pool, row } = await begin(page, raydium, 100)
-    await act(row, 'Add')
+    await openAction(row, 'Add')
     await page.getByLabel('SOL', { exact: true }).fill('0.25')
     await expect(page.locator('.bill').getByText('Your balance after')).toBeVisible()
     const pays = units(await figure(page, 'GALM'), 6)
@@ -127,7 +127,7 @@ suite('of Raydium', () => {
     expect(before - (await held(token, key))).toBe(pays)
 
     await page.getByRole('button', { name: 'Back to your positions' }).click()
-    await act(row, 'Remove')
+    await openAction(row, 'Remove')
     await page.getByRole('button', { name: 'All', exact: true }).click()
     await expect(page.getByLabel('Close the position with it')).toBeChecked()
     await expect(page.locator('.bill').getByText('Your balance after')).toBeVisible()
@@ -145,7 +145,7 @@ suite('of Raydium', () => {
 
   test('burns what the person typed for, and closes the emptied account', async ({ page }) => {
     const { key, row } = await begin(page, raydium)
-    await act(row, 'Burn LP')
+    await openAction(row, 'Burn LP')
     await page.getByRole('button', { name: 'All', exact: true }).click()
     await review(page)
     await expectAccessible(page)
@@ -162,7 +162,7 @@ suite('of Raydium', () => {
 
   test('asks nothing twice: declined, then signed, and found again after a reload', async ({ page }) => {
     const { key, token, row } = await begin(page, raydium)
-    await act(row, 'Remove')
+    await openAction(row, 'Remove')
     await review(page)
     await setWallet(page, { reject: 'sign' })
     const before = await chain.getBalance(key.publicKey)
@@ -187,7 +187,7 @@ suite('at a node that lies', () => {
     page,
   }) => {
     const { key, token, row } = await begin(page, raydium)
-    await act(row, 'Swap')
+    await openAction(row, 'Swap')
     await page.getByLabel('SOL', { exact: true }).fill('0.01')
     const gets = units(await figure(page, 'GALM'), 6)
     const before = await held(token, key)
@@ -210,7 +210,7 @@ suite('at a node that lies', () => {
 suite('of Meteora', () => {
   test('swaps either way for what was quoted, and takes out a part of what it earned', async ({ page }) => {
     const { key, token, row } = await begin(page, meteora)
-    await act(row, 'Swap')
+    await openAction(row, 'Swap')
     await page.getByLabel('SOL', { exact: true }).fill('0.01')
     const gets = units(await figure(page, 'GALM'), 6)
     const before = await held(token, key)
@@ -219,7 +219,7 @@ suite('of Meteora', () => {
     expect((await held(token, key)) - before).toBe(gets)
 
     await page.getByRole('button', { name: 'Back to your positions' }).click()
-    await act(row, 'Swap')
+    await openAction(row, 'Swap')
     await page.getByRole('button', { name: 'Pay GALM' }).click()
     await page.getByLabel('GALM', { exact: true }).fill('400')
     await expect(page.getByText('Take a smaller amount, or a deeper pool.')).toBeVisible()
@@ -229,7 +229,7 @@ suite('of Meteora', () => {
     await finish(page, key, 'Swap', 'Swapped')
 
     await page.getByRole('button', { name: 'Back to your positions' }).click()
-    await act(row, 'Remove')
+    await openAction(row, 'Remove')
     await page.getByLabel('Exactly').fill('12.5')
     const part = units(await figure(page, 'GALM'), 6)
     const left = await held(token, key)
@@ -240,7 +240,7 @@ suite('of Meteora', () => {
 
   test('says so where the price moves between review and signing, and takes nothing', async ({ page }) => {
     const { key, token, pool, row } = await begin(page, meteora)
-    await act(row, 'Remove')
+    await openAction(row, 'Remove')
     await page.getByLabel('Exactly').fill('33')
     await review(page)
     const other = await aRichKey(5)
@@ -289,7 +289,7 @@ suite('of Meteora', () => {
 
     await page.getByRole('button', { name: 'Back to your positions' }).click()
     const [first] = [rows.first()]
-    await act(first, 'Lock')
+    await openAction(first, 'Lock')
     await page.getByRole('button', { name: '50 %', exact: true }).click()
     await review(page)
     await expectAccessible(page)

@@ -60,11 +60,11 @@ export async function fetchInBackground(background: Background): Promise<void> {
 
 /** What another process put into the folder meanwhile comes with it. */
 function takeInAll(chain: Chain, folder: string): void {
-  const quietly = () => undefined
-  const programs = readPrograms(folder, quietly)
+  const silent = () => undefined
+  const programs = readPrograms(folder, silent)
   chain.takeIn({
     programs,
-    genesis: new Map([...readProgramAccounts(folder, quietly), ...launchTable(programs)]),
+    genesis: new Map([...readProgramAccounts(folder, silent), ...launchTable(programs)]),
   })
 }
 

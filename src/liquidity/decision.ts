@@ -308,6 +308,7 @@ const FATES: Readonly<Record<string, string>> = {
   kept: 'kept by your wallet',
 }
 
+/** `mintKeeper` and its like are older names, which the journal stores: who has the authority (base58). */
 function tokenFacts({ subject, payer, actual }: Read): readonly Fact[] {
   const { supply, symbol = '', mint = '', decimals = '' } = subject
   const token = { mint, symbol, decimals: Number(/^\d{1,3}$/.test(decimals) ? decimals : NaN) }

@@ -37,13 +37,13 @@ export type Pair = Readonly<{ base: PairToken; quote: PairToken }>
 export type Amounts = Readonly<{ base: bigint; quote: bigint }>
 
 /**
- * One choice of trading fee: `rate` in millionths of what is paid in. Of that fee the pool's owners get `shares.pool`, the program's
- * operators `shares.operators` (millionths, together 1 000 000). `creationFee` in lamports is what the program takes for a new pool.
+ * One choice of trading fee: `rate` in millionths of what is paid in. Of that fee the pool's owners get `split.pool`, the program's
+ * operators `split.operators` (millionths, together 1 000 000). `creationFee` in lamports is what the program takes for a new pool.
  */
 export type FeeTier = Readonly<{
   id: string
   rate: bigint
-  shares: Readonly<{ pool: bigint; operators: bigint }>
+  split: Readonly<{ pool: bigint; operators: bigint }>
   creationFee: bigint
 }>
 

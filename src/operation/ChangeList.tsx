@@ -1,4 +1,5 @@
 import { tellAmount, type FieldChange, isPriceDependent } from '../transactions/bill'
+import { NO_AUTHORITY } from '../tokens/accountWords'
 import { AddressText } from '../ui/AddressText'
 import { Amount } from '../ui/Amount'
 import { isAddress } from '../units/base58'
@@ -92,6 +93,7 @@ function AccountRow({ name, address }: { name: string; address: string }) {
 
 function FieldRow({ change, payer }: { change: FieldChange; payer: string }) {
   const { label, before, after, shown } = change
+  const asRead = (amount: string) => (isRevoked(change, amount) ? words.revoked : tellAmount(change, amount))
   return (
     <tr>
       <th scope="row">{label}</th>
@@ -99,15 +101,22 @@ function FieldRow({ change, payer }: { change: FieldChange; payer: string }) {
         {before === undefined ? (
           <span className="faint">{words.nothing}</span>
         ) : (
-          <Value text={tellAmount(change, before)} payer={payer} />
+          <Value text={asRead(before)} payer={payer} />
         )}
       </td>
       <td>
-        <Value text={shown ?? tellAmount(change, after)} payer={payer} />
+        <Value text={shown ?? asRead(after)} payer={payer} />
       </td>
     </tr>
   )
 }
+
+/** Only of an authority: a token may have this word as its name. */
+function isRevoked({ field }: FieldChange, value: string): boolean {
+  return value === NO_AUTHORITY && AUTHORITY_FIELD.test(field)
+}
+
+const AUTHORITY_FIELD = /^(\w+Authority|permanentDelegate)$/
 
 /** A value as it is compared: figures in mono, an address by its ends, the payer's own as "your wallet". */
 function Value({ text, payer }: { text: string; payer: string }) {

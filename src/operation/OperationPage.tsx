@@ -368,6 +368,7 @@ function indexInHistory(): number | null {
 /** What else the address says stays as it is. */
 function withOperation(before: URLSearchParams, id: string | null): URLSearchParams {
   const search = new URLSearchParams(before)
+  // Older links name the operation by this parameter.
   search.delete('deed')
   if (id === null) search.delete('operation')
   else search.set('operation', id)

@@ -77,6 +77,7 @@ export const copy = {
     after: 'After',
     nothing: 'not there yet',
     wallet: 'your wallet',
+    revoked: 'revoked',
     yours: 'Your wallet',
     account: 'Account',
     sol: 'SOL',
@@ -90,7 +91,7 @@ export const copy = {
     this: 'This transaction',
     remedy: {
       token: (over: number) =>
-        `The guards fit if name, symbol, fields and the metadata’s address are ${over === 1 ? '1 byte' : `${over} bytes`} shorter in all. A letter from A to Z is one byte, others are up to four. One share or one extension less also helps.`,
+        `The guards fit if name, symbol, fields and the metadata’s address are ${over === 1 ? '1 byte' : `${over} bytes`} shorter in all. A letter from A to Z is one byte, others are up to four. One allocation or one extension less also helps.`,
       pool: 'You can let the pool be a second transaction: go back to the form and tick it under “And open a pool”.',
       claims: 'You can claim fewer positions at once.',
       other: 'Nothing in this transaction can be left out.',

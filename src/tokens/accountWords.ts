@@ -44,7 +44,7 @@ export function addressOf(authority: Authority, payer: PublicKey): PublicKey | n
   return authority === 'wallet' ? payer : authority
 }
 
-/** An authority as accounts are read: the base58 address, or "nobody". */
+/** An authority as accounts are read: the base58 address, or NO_AUTHORITY. */
 export function wordOf(authority: Authority, payer: PublicKey): string {
   return addressOf(authority, payer)?.toBase58() ?? NO_AUTHORITY
 }

@@ -28,7 +28,7 @@ type Fields = ReturnType<AccountReader>
 
 /**
  * The fields of a mint or token account of either program, or of a Metaplex metadata account, in the very words that the steps of a
- * plan promise (accountWords.ts): addresses in base58 or "nobody", a balance in base units. Nothing for anything else, also
+ * plan promise (accountWords.ts): addresses in base58 or NO_AUTHORITY, a balance in base units. Nothing for anything else, also
  * where it cannot be read.
  */
 export const readAccountFields: AccountReader = (account) => {

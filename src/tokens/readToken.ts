@@ -14,7 +14,7 @@ import { METAPLEX, metaplexAddress } from './metaplex'
 import { readMetaplexMetadata, readMintMetadata, type RawMetadata } from './readMetadata'
 
 /**
- * What the chain says of a mint; addresses in base58, `supply` in base units. A null authority is given up for good.
+ * What the chain says of a mint; addresses in base58, `supply` in base units. A null authority is revoked.
  * `lamports` is what lies on the mint for its rent. `templateOf`: the mint that it says it was made after, where it says so itself.
  */
 export type OnChainToken = Readonly<{

@@ -506,14 +506,14 @@ function paidOf(told: Shown, keys: readonly string[], landed: Landed, now: numbe
     rents: Object.fromEntries(gains.filter(([, gain]) => gain !== 0n)),
     blockTime: timeOf(told, landed, now),
     ...(preTokenBalances &&
-      postTokenBalances && { tokens: tokenMoves(keys, preTokenBalances, postTokenBalances) }),
+      postTokenBalances && { tokens: tokenDeltas(keys, preTokenBalances, postTokenBalances) }),
   }
 }
 
 type TokenBalance = v.InferOutput<typeof tokenBalance>
 
-/** An account that was opened or closed is told of on one side only: it held nothing on the other. */
-function tokenMoves(
+/** An account that was opened or closed is listed on one side only: it held nothing on the other. */
+function tokenDeltas(
   keys: readonly string[],
   before: readonly TokenBalance[],
   after: readonly TokenBalance[],

@@ -429,7 +429,7 @@ function sends(name: string, answer: Answer<string>): NamedWallet {
   return { name: `asked to send: ${name}`, wallet }
 }
 
-/** As the app hands on what a wallet throws. */
+/** As the app passes on what a wallet throws. */
 async function named<T>(answer: () => T | Promise<T>): Promise<T> {
   try {
     return await answer()

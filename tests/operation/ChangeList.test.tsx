@@ -61,6 +61,31 @@ describe('the list of changes', () => {
     expect(cells('Balance')).toEqual(['not there yet', '1.000 QHRN'])
   })
 
+  it('calls an authority that is gone revoked, and leaves a token its name', () => {
+    render(
+      <ChangeList
+        changes={[
+          { account: mint, field: 'mintAuthority', label: 'Mint authority', before: other, after: 'nobody' },
+          {
+            account: mint,
+            field: 'closeAuthority',
+            label: 'Close authority',
+            before: 'nobody',
+            after: payer,
+          },
+          { account: mint, field: 'name', label: 'Name', after: 'nobody' },
+        ]}
+        later={[]}
+        payer={payer}
+        balance={{ before: 2n, after: 1n }}
+        names={new Map([[mint, 'Mint']])}
+      />,
+    )
+    expect(cells('Mint authority')).toEqual([short(other), 'revoked'])
+    expect(cells('Close authority')).toEqual(['revoked', 'your wallet'])
+    expect(cells('Name')).toEqual(['not there yet', 'nobody'])
+  })
+
   it('keeps apart what later transactions will leave', () => {
     show(true)
     expect(screen.getAllByRole('table')).toHaveLength(2)

@@ -22,8 +22,8 @@ afterAll(() => practice.stop())
 
 const LAMPORTS = 5_000_000n
 
-/** What the page is about: handing on some lamports. */
-function handOn(to: PublicKey, lamports = LAMPORTS): PlanFor {
+/** What the page is about: a transfer of some lamports. */
+function transferLamports(to: PublicKey, lamports = LAMPORTS): PlanFor {
   return (_, payer) => {
     const instruction = SystemProgram.transfer({ fromPubkey: payer, toPubkey: to, lamports })
     const cost: Cost = { kind: 'deposit', label: 'Handed on', lamports, refundable: false }
@@ -61,7 +61,7 @@ describe('from a plan to what is reviewed', () => {
     const payer = await practice.aPayer()
     const told: string[] = []
     const order = preparing(payer, { onProgress: (step) => told.push(step) })
-    const { prepared, engine } = await prepareReady(order, handOn(somebody()))
+    const { prepared, engine } = await prepareReady(order, transferLamports(somebody()))
     expect(told).toEqual(['balance', 'simulate'])
     const execution = foldExecution(await all(executePlan(prepared, aSigner(payer), engine)))
     expect(execution?.transactions[0]).toMatchObject({
@@ -73,24 +73,24 @@ describe('from a plan to what is reviewed', () => {
 
   test('tells whoever is short the whole sum that is missing, fees included', async () => {
     const payer = await practice.aPayer(3_000_000n)
-    const refusal: unknown = await prepareReady(preparing(payer), handOn(somebody())).catch(
+    const refusal: unknown = await prepareReady(preparing(payer), transferLamports(somebody())).catch(
       (error: unknown) => error,
     )
     expect(refusal).toMatchObject({ code: 'simulation/insufficient-funds' })
     await practice.fund(payer.publicKey, (refusal as AppError).context['missing'] as bigint)
-    const { prepared } = await prepareReady(preparing(payer), handOn(somebody()))
+    const { prepared } = await prepareReady(preparing(payer), transferLamports(somebody()))
     expect(prepared.bill.balanceAfter).toBe(0n)
   })
 
   test('stops where it is told to', async () => {
     const stop = new AbortController()
     const order = preparing(await practice.aPayer(), { onProgress: () => stop.abort(), signal: stop.signal })
-    await expect(prepareReady(order, handOn(somebody()))).rejects.toBe(stop.signal.reason)
+    await expect(prepareReady(order, transferLamports(somebody()))).rejects.toBe(stop.signal.reason)
   })
 
   test('keeps what a page shows besides when another bid is tried out', async () => {
     const order = preparing(await practice.aPayer())
-    const ready = { ...(await prepareReady(order, handOn(somebody()))), shown: 'besides' }
+    const ready = { ...(await prepareReady(order, transferLamports(somebody()))), shown: 'besides' }
     const again = await prepareAgain(ready, { ...order.context, priority: 'high' })
     expect(again).toMatchObject({ shown: 'besides', prepared: { priority: 'high' } })
   })
@@ -99,14 +99,14 @@ describe('from a plan to what is reviewed', () => {
 describe('the bill while one types', () => {
   test('is that of an example where no wallet is connected', async () => {
     const { context } = preparing(Keypair.generate())
-    const { bill } = await readBill({ ...context, address: null }, handOn(somebody()))
+    const { bill } = await readBill({ ...context, address: null }, transferLamports(somebody()))
     expect(bill.total).toBeGreaterThan(LAMPORTS)
     expect(bill.balanceBefore).toBeUndefined()
   })
 
   test('ends with what the wallet has left', async () => {
     const payer = await practice.aPayer()
-    const { bill, plan } = await readBill(preparing(payer).context, handOn(somebody()))
+    const { bill, plan } = await readBill(preparing(payer).context, transferLamports(somebody()))
     expect(plan.accounts.payer).toEqual(payer.publicKey)
     expect(bill.balanceAfter).toBe((await practice.balance(payer)) - bill.total)
   })

@@ -115,13 +115,13 @@ describe('an authority', () => {
     expect(said(rows(kept)['mint'])).toEqual(['kept by 9WzD…AWWM', 'kept by your wallet', 'taken'])
   })
 
-  it('that is given up while the original’s is not is so forever', () => {
+  it('that is revoked while the original’s is not is so forever', () => {
     const { mint, metadata } = rows(kept, { revokeMintAuthority: true, immutableMetadata: true })
     expect(said(mint)).toEqual(['kept by 9WzD…AWWM', 'will be revoked', 'forever'])
     expect(said(metadata)).toEqual(['can change', 'immutable', 'forever'])
   })
 
-  it('that is kept while the original’s is given up is one’s own choice', () => {
+  it('that is kept while the original’s is revoked is one’s own choice', () => {
     const over = { revokeFreezeAuthority: false, freezeKeeper: { who: 'address', address: MINT } } as const
     expect(said(rows(aTemplate(), over)['freeze'])).toEqual(['revoked', 'goes to 7xKX…gAsU', 'yours'])
     const unread = { ...over, freezeKeeper: { who: 'address', address: 'nowhere' } } as const

@@ -76,7 +76,7 @@ async function createPlainToken(): Promise<PublicKey> {
 }
 
 describe('readToken', () => {
-  it('tells a Token-2022 token with its metadata and what is given up', async () => {
+  it('tells a Token-2022 token with its metadata and what is revoked', async () => {
     const mint = await createToken('Quiet Heron', 'QHRN', true)
     expect(await readToken(practice.connection, mint)).toMatchObject({
       mint: mint.toBase58(),

@@ -116,7 +116,7 @@ describe('what the token programs refuse', () => {
     await expectWords([freeze], 'Token Program', 'MintCannotFreeze', 'no freeze authority')
   })
 
-  test('more than the mint authority that was given up allows, and more than fits', async () => {
+  test('more than the revoked mint authority allows, and more than fits', async () => {
     const [account] = pair()
     const give = createMintToInstruction(mint, account, me, 1n)
     const revoke = createSetAuthorityInstruction(mint, me, AuthorityType.MintTokens, null)

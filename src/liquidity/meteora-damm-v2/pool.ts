@@ -26,7 +26,7 @@ function toMillionths(billionths: bigint): bigint {
 /** How a fee is shared: `protocolPercent` of it goes to the operators. There is no fee for a new pool. */
 export function tierOf(id: string, rate: bigint, protocolPercent: bigint): FeeTier {
   const operators = (protocolPercent * MILLION) / 100n
-  return { id, rate: toMillionths(rate), shares: { pool: MILLION - operators, operators }, creationFee: 0n }
+  return { id, rate: toMillionths(rate), split: { pool: MILLION - operators, operators }, creationFee: 0n }
 }
 
 /** The point of a pool's own time that it is now. */
@@ -156,7 +156,7 @@ function stateOf({ tier }: Pick<PoolOrder, 'tier'>, { a, b }: Sides, opening: Op
     baseFee: { kind: 'by-amount', cliff: tier.rate * 1_000n, lasts: 0n, limited: false },
     dynamicFee: null,
     mostFee: tier.rate * 1_000n,
-    protocolPercent: (tier.shares.operators * 100n) / 1_000_000n,
+    protocolPercent: (tier.split.operators * 100n) / 1_000_000n,
     compoundingBps: 0n,
     activation: { by: 'time', point: 0n },
     enabled: true,

@@ -114,7 +114,7 @@ export function tiersOf(addresses: readonly PublicKey[], accounts: readonly Foun
   const tiers = new Map<string, FeeTier>()
   for (const { address, config } of open) {
     const tier = tierOf(address, config)
-    const same = `${tier.rate} ${tier.shares.operators} ${tier.creationFee}`
+    const same = `${tier.rate} ${tier.split.operators} ${tier.creationFee}`
     if (!tiers.has(same)) tiers.set(same, tier)
   }
   const [usual, ...others] = [...tiers.values()]

@@ -151,8 +151,8 @@ export function feesOf({ base, quote }: Pair, flipped: boolean): PoolSnapshot['t
 }
 
 /** The operators' two parts are quoted as one: of a fee they may come out a base unit lower each. */
-function ratesOf({ rate, shares }: FeeTier): PoolSnapshot['rates'] {
-  return { tradeFeeRate: rate, protocolFeeRate: shares.operators, fundFeeRate: 0n, creatorFeeRate: 0n }
+function ratesOf({ rate, split }: FeeTier): PoolSnapshot['rates'] {
+  return { tradeFeeRate: rate, protocolFeeRate: split.operators, fundFeeRate: 0n, creatorFeeRate: 0n }
 }
 
 /** A config as a choice of trading fee: its address is the tier's id. */
@@ -161,7 +161,7 @@ export function tierOf(address: string, config: AmmConfig): FeeTier {
   return {
     id: address,
     rate: config.tradeFeeRate,
-    shares: { pool: 1_000_000n - operators, operators },
+    split: { pool: 1_000_000n - operators, operators },
     creationFee: config.creationFee,
   }
 }

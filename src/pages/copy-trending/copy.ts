@@ -51,12 +51,12 @@ export const copy = {
     topHolders: 'top 10',
     title: {
       mint: {
-        ok: 'The mint authority is given up: no one can make more.',
+        ok: 'The mint authority is revoked: no one can make more.',
         err: 'Someone can make more of it.',
         off: 'Whether someone can make more is not known.',
       },
       freeze: {
-        ok: 'The freeze authority is given up: no one can freeze a holder.',
+        ok: 'The freeze authority is revoked: no one can freeze a holder.',
         err: 'Someone can freeze any holder’s account.',
         off: 'Whether someone can freeze holders is not known.',
       },
@@ -178,7 +178,7 @@ export const copy = {
     right: 'The chain is right.',
   },
   diff: {
-    title: 'DNA',
+    title: 'Differences',
     detail: 'Original against new, value by value. It stays beside the form until you sign.',
     caption: 'Original against new',
     own: 'Choose another name',

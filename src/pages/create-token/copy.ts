@@ -56,7 +56,7 @@ export const copy = {
       `Smallest part: ${[part, symbol].filter(Boolean).join(' ')}. Most Solana tokens use 6 or 9.`,
     authorities: 'Authorities',
     authoritiesLead:
-      'What you give up here can never be taken back, by you or anyone. Buyers look for the first two.',
+      'What you revoke here can never be taken back, by you or anyone. Buyers look for the first two.',
     revokeMint: 'Revoke mint authority',
     revokeMintDetail: (supply: string) =>
       supply === ''

@@ -93,7 +93,7 @@ const questions: readonly Question[] = [
     id: 'metadata-later',
     question: 'Can I change the name or picture later?',
     answer: [
-      'As long as you keep the update authority. “Make metadata immutable” gives it up forever. It has nothing to do with the mint authority: the metadata is there from the first moment, on the mint itself or, for an SPL Token, in Metaplex’ account beside it.',
+      'As long as you keep the update authority. “Make metadata immutable” revokes it forever. It has nothing to do with the mint authority: the metadata is there from the first moment, on the mint itself or, for an SPL Token, in Metaplex’ account beside it.',
     ],
   },
   {
@@ -164,7 +164,7 @@ const questions: readonly Question[] = [
     id: 'template',
     question: 'What does a template copy?',
     answer: [
-      'How a token is made: its standard, decimals, supply, extensions, and which authorities are given up. Authorities that its maker kept become yours, never theirs. Name and symbol are filled in as a start only: they have to differ from the original’s and from those of verified tokens, look-alike letters included. Links are never copied, a picture only when you say that you may use it, and the new token’s metadata names the mint that it was made after.',
+      'How a token is made: its standard, decimals, supply, extensions, and which authorities are revoked. Authorities that its maker kept become yours, never theirs. Name and symbol are filled in as a start only: they have to differ from the original’s and from those of verified tokens, look-alike letters included. Links are never copied, a picture only when you say that you may use it, and the new token’s metadata names the mint that it was made after.',
     ],
   },
   {

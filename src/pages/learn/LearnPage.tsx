@@ -64,7 +64,7 @@ function Accounts() {
           </li>
         </ul>
         <p>
-          Each can be given up, and that is forever: nobody, you included, can take it back. People who buy
+          Each can be revoked, and that is forever: nobody, you included, can take it back. People who buy
           look for the first two. Some venues refuse a token whose accounts can be frozen.
         </p>
       </ReadingSection>
@@ -88,9 +88,9 @@ function Accounts() {
         <p>
           Two programs keep tokens. <b>SPL Token</b> is the older one; its metadata needs a third program,
           Metaplex, which takes a fee of its own. <b>Token-2022</b> keeps the metadata in the mint itself,
-          which is cheaper, and can carry extensions such as a transfer fee. Extensions are powers over a
-          holder’s tokens, and venues refuse some of them. Tokens made here are Token-2022 with metadata and
-          nothing else, which the large venues accept.
+          which is cheaper, and can carry extensions such as a transfer fee. An extension can let an authority
+          act on a holder’s tokens, and venues refuse some of them. Tokens made here are Token-2022 with
+          metadata and nothing else, which the large venues accept.
         </p>
       </ReadingSection>
     </>
@@ -155,9 +155,10 @@ function Pools() {
       </ReadingSection>
       <ReadingSection title="Shares of a pool" id="pool-shares">
         <p>
-          Who puts both tokens in, in the proportion of the reserves, holds a part of the pool. Raydium CPMM
-          says so with <b>LP tokens</b>, which are tokens like others; Meteora DAMM v2 with a <b>position</b>,
-          an account that belongs to whoever holds its NFT. Sending either away sends the share away.
+          Whoever puts in both tokens, in the proportion of the reserves, holds a part of the pool. Raydium
+          CPMM says so with <b>LP tokens</b>, which are tokens like others; Meteora DAMM v2 with a{' '}
+          <b>position</b>, an account that belongs to whoever holds its NFT. Sending either away sends the
+          share away.
         </p>
         <p>
           A share is a part, not an amount: taking it out gives that part of the reserves as they are then.

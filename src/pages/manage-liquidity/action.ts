@@ -1,12 +1,22 @@
 import type { DepositQuote, Pool, Position, Slippage, SwapQuote, WithdrawQuote } from '../../liquidity/venue'
 
-const ACTS = ['add', 'remove', 'claim', 'swap', 'lock', 'burn', 'close', 'claim-all', 'creator-fees'] as const
+const ACTIONS = [
+  'add',
+  'remove',
+  'claim',
+  'swap',
+  'lock',
+  'burn',
+  'close',
+  'claim-all',
+  'creator-fees',
+] as const
 
 /** What can be done here; its name stands in the address of the page. */
-export type Action = (typeof ACTS)[number]
+export type Action = (typeof ACTIONS)[number]
 
 export function isAction(text: string | null): text is Action {
-  return ACTS.some((action) => action === text)
+  return ACTIONS.some((action) => action === text)
 }
 
 /** What the person wants done, as far as it can be done: parsed, quoted, and with no word missing. */

@@ -130,7 +130,7 @@ export function parseAuthority(
   return value.who === 'nobody' ? 'revoked' : parseHeldAuthority(value, path, report)
 }
 
-/** 32 zeros: the System Program's address, which Token-2022 also writes for "nobody". */
+/** 32 zeros: the System Program's address, which Token-2022 also writes for a revoked authority. */
 const ZEROS = '1'.repeat(32)
 
 /** An address as typed; reports and gives undefined where it is none. */

@@ -158,8 +158,8 @@ function parseLinks(values: TokenFormValues, report: Report): Links {
 /** Who gets an authority counts only while it is not revoked. */
 function parseAuthorities(values: TokenFormValues, report: Report): TokenFields['authorities'] {
   const { mintKeeper, freezeKeeper, metadataKeeper } = values
-  const keep = (givenUp: boolean, path: string, authority: typeof mintKeeper) =>
-    givenUp ? ('revoked' as const) : parseAuthority(authority, path, report)
+  const keep = (isRevoked: boolean, path: string, authority: typeof mintKeeper) =>
+    isRevoked ? ('revoked' as const) : parseAuthority(authority, path, report)
   return {
     mint: keep(values.revokeMintAuthority, 'mintKeeper', mintKeeper),
     freeze: keep(values.revokeFreezeAuthority, 'freezeKeeper', freezeKeeper),

@@ -35,7 +35,7 @@ export type ExtensionValues = {
 }
 
 /**
- * The pool that the token opens with, as typed: percent of the supply and SOL that go in, whole numbers with places. `tier` is the
+ * The pool that the token opens with, as typed: percent of the supply (`share`, an older name, which drafts store) and SOL that go in, whole numbers with places. `tier` is the
  * address of a fee tier, '' the usual one; `opensAt` a local time as the browser's field has it. `apart`: the pool may be a
  * transaction of its own. `ledger`: the wallet's key is on a Ledger, which shows nothing of what a lookup table names.
  */
@@ -83,7 +83,7 @@ export type TokenFormValues = {
 
 const WALLET: AuthorityValue = { who: 'wallet', address: '' }
 
-/** 9 decimals as most tokens have, and the two authorities that buyers look for given up. The supply is for the person to say. */
+/** 9 decimals as most tokens have, and the two authorities that buyers look for revoked. The supply is for the person to say. */
 export const EMPTY_TOKEN_FORM: TokenFormValues = {
   template: '',
   standard: 'token-2022',

@@ -8,7 +8,7 @@ import type { MintOperation } from '../tokenProgram'
 
 /*
  * Steps by which the wallet revokes an authority of a mint (`to` is null) or transfers it to another address. None can be taken back, so
- * that each is final.
+ * that each is final. The journal stores the steps' ids, so those of a transfer keep their older names (`hand-on-…`).
  */
 
 /** Who has the authority afterwards. `isSet`: the mint has been made so, and the step is of words only. */
@@ -32,11 +32,10 @@ export function changeMintAuthority(
       consequence: `The supply of ${name} stays at ${supply} for good. If the number is wrong, only a new token helps.`,
     },
     transferred: (address) => ({
-      // An operation on its way is known by its steps' ids: these keep their older names.
       id: 'hand-on-mint-authority',
       title: 'Transfer the mint authority',
       detail: `${address} can make more from then on.`,
-      consequence: `Only ${address} can mint more ${symbol} or give that up. Your wallet cannot take it back.`,
+      consequence: `Only ${address} can mint more ${symbol} or revoke the authority. Your wallet cannot take it back.`,
     }),
   })
 }
@@ -54,7 +53,7 @@ export function changeFreezeAuthority(operation: MintOperation, { to, isSet }: N
       detail: isSet
         ? 'No one can ever freeze an account: the mint is made without this authority.'
         : 'No one can ever freeze an account.',
-      consequence: 'Freezing holders is given up for good.',
+      consequence: 'The freeze authority is revoked for good.',
     },
     transferred: (address) => ({
       id: 'hand-on-freeze-authority',

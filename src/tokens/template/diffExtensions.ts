@@ -30,7 +30,7 @@ export function extensionRows(input: ParsedDiffInput): readonly DiffRow[] {
   ]
 }
 
-/** An authority that stands on the mint by itself. One that nobody has over the original is as good as none. */
+/** An authority that stands on the mint by itself. One that is revoked on the original counts as none. */
 function heldAuthorityRows(
   name: 'permanentDelegate' | 'closeAuthority' | 'pausable',
   setting: string,

@@ -15,7 +15,7 @@ const MOST_DECIMALS = 9
 
 /**
  * The form as a template fills it in: how the original is made, and of whom it is nothing but name and symbol to begin with. An authority is
- * the wallet's where somebody has it over the original, and revoked where nobody has. Pure; the form says what of it cannot go together.
+ * the wallet's where somebody has it over the original, and revoked where it is revoked there. Pure; the form says what of it cannot go together.
  */
 export function templateValues(
   template: Template,

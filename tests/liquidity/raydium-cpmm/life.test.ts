@@ -95,7 +95,7 @@ describeWithPrograms('a pool of Raydium CPMM', RAYDIUM, () => {
       asVenuesSee(practice),
       pair,
     )
-    expect(tiers.map(({ rate, shares, creationFee }) => [rate, shares.operators, creationFee])).toEqual([
+    expect(tiers.map(({ rate, split, creationFee }) => [rate, split.operators, creationFee])).toEqual([
       [2_500n, 160_000n, 150_000_000n],
     ])
     expect([pools, signers, locks]).toEqual([[], 1, []])

@@ -185,7 +185,7 @@ describe('a pool that is not there yet', () => {
   })
   const first = token('4JPyh4ATbE8hfcH7LqhxF3YThsECZm6htmLvMUyrbonk')
   const sol = token('So11111111111111111111111111111111111111112')
-  const tier = { id: '', rate: 2_500n, shares: { pool: 840_000n, operators: 160_000n }, creationFee: 1n }
+  const tier = { id: '', rate: 2_500n, split: { pool: 840_000n, operators: 160_000n }, creationFee: 1n }
 
   it('is quoted alike whichever side stands first in the program', () => {
     const deposit = { base: 1_000_000n, quote: 9_000_000n }

@@ -89,7 +89,7 @@ it('open for an address that was pasted before the page came to life', async () 
   expect(screen.getByRole('searchbox', { name: 'Find a token' })).toHaveProperty('value', mint)
 })
 
-it('hand on that the picture is to be copied, and nothing of it in the address', async () => {
+it('pass on that the picture is to be copied, and nothing of it in the address', async () => {
   const file = 'https://files.example/heron.json'
   sourcesAnswer({}, { [file]: { image: 'https://files.example/heron.png' } })
   await open(`/copy-trending?token=${await createToken(file)}`)

@@ -35,7 +35,7 @@ export function aPool(over: Partial<Pool> = {}): Pool {
     reserves,
     lpSupply,
     lockedForever: 0n,
-    tier: { id: '0', rate: 2500n, shares: { pool: 840_000n, operators: 160_000n }, creationFee: 0n },
+    tier: { id: '0', rate: 2500n, split: { pool: 840_000n, operators: 160_000n }, creationFee: 0n },
     creator: OWNER,
     opensAt: null,
     switchedOff: [],

@@ -10,7 +10,7 @@ export type AuditMark = Extract<MarkKind, 'ok' | 'warn' | 'err' | 'off'>
 const CLOSER = 20
 const BAD = 50
 
-/** Of an authority: given up is good, held is bad. */
+/** The mark of an authority: revoked is good, held is bad. */
 export function authorityMark(gone: boolean | null): Exclude<AuditMark, 'warn'> {
   if (gone === null) return 'off'
   return gone ? 'ok' : 'err'

@@ -45,7 +45,7 @@ export function readOrder(
 const NOTHING = { order: null, opening: null, refusal: null }
 
 /** Stands for a fee that only the venue's program could tell, where it is not on the chain: what is quoted is then before any fee. */
-const NO_FEE: FeeTier = { id: '', rate: 0n, shares: { pool: 1_000_000n, operators: 0n }, creationFee: 0n }
+const NO_FEE: FeeTier = { id: '', rate: 0n, split: { pool: 1_000_000n, operators: 0n }, creationFee: 0n }
 
 function quote(venue: Venue, order: Order): Pick<Reading, 'opening' | 'refusal'> {
   try {

@@ -36,7 +36,7 @@ export const EMPTY_LIQUIDITY_FORM: LiquidityForm = {
   lock: false,
 }
 
-/** A deposit is typed. What was typed beside it stays: a deposit that followed a typed price hands on to what is not typed. */
+/** A deposit is typed. What was typed beside it stays: where that deposit followed a typed price, what is not typed follows now. */
 export function typeDeposit(form: LiquidityForm, side: 'base' | 'quote', text: string): LiquidityForm {
   const other = side === 'base' ? 'quote' : 'base'
   const handed = form[other].trim() === '' ? other : 'price'

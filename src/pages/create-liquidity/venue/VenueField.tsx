@@ -224,7 +224,7 @@ function TierCell({ option, form, onForm }: CellProps & { form: LiquidityForm; o
 function EarnsCell({ option, form }: CellProps & { form: LiquidityForm }) {
   const tier = tierOf(form, option)
   if (!tier || !option.creationTerms) return '–'
-  const { pool, operators } = tier.shares
+  const { pool, operators } = tier.split
   const [operator = ''] = option.venue.name.split(' ')
   return words.earns[option.creationTerms.holds](formatRate(pool), operator, formatRate(operators))
 }

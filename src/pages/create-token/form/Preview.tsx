@@ -107,7 +107,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-/** Who can do it: nobody ever, where the authority is given up. */
+/** Who has the authority; "never" where it is revoked. */
 function AuthorityMark({ given, authority }: { given: boolean; authority: AuthorityValue }) {
   if (given) return <Mark kind="final">{words.never}</Mark>
   return authority.who === 'address' ? words.byOther : words.byYou

@@ -347,7 +347,7 @@ type AuthorityTickProps = {
  * ticked there stays until the form is told.
  */
 function AuthorityTick({ form, tick, authority, whose, label, detail }: AuthorityTickProps) {
-  const givenUp = useWatch({ control: form.control, name: tick })
+  const isRevoked = useWatch({ control: form.control, name: tick })
   return (
     <div className={styles['authority']}>
       <TickBox
@@ -355,10 +355,10 @@ function AuthorityTick({ form, tick, authority, whose, label, detail }: Authorit
         label={label}
         detail={detail}
         name={tick}
-        checked={givenUp}
+        checked={isRevoked}
         onChange={({ target }) => form.setValue(tick, target.checked, { shouldDirty: true })}
       />
-      {!givenUp && (
+      {!isRevoked && (
         <div className={styles['settings']}>
           <AuthorityField form={form} name={authority} label={whose} />
         </div>

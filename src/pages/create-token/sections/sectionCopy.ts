@@ -29,7 +29,7 @@ export const sectionWords = {
   feeConfig: 'Who may change the fee',
   feeConfigHint: 'A change begins two epochs later, some four days.',
   feeWithdraw: 'Who may take the fees out',
-  feeWithdrawHint: 'With nobody, what is held back is lost for good.',
+  feeWithdrawHint: 'If it is revoked, what is held back is lost for good.',
   rate: 'Interest a year',
   rateHint: 'May be below zero. It compounds without pause.',
   mayChangeRate: 'Who may change the rate',

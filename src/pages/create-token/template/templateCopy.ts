@@ -3,7 +3,7 @@ import type { CopyProblem } from '../../../tokens/template/copyPicture'
 /** Every sentence about a template once it is there. */
 export const templateCopy = {
   panel: 'Template',
-  title: 'DNA',
+  title: 'Differences',
   lead: 'Original against new, value by value.',
   caption: (original: string) => `${original} against your token, value by value`,
   original: 'Original',

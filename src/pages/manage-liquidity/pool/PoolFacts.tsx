@@ -36,7 +36,7 @@ export function PoolFacts({ pool, cluster }: { pool: Pool; cluster: Cluster }) {
         <Fact name={words.venue}>{venueName(pool.venue)}</Fact>
         <Fact name={words.fee}>{formatRate(tier.rate)}</Fact>
         <Fact name={words.earns}>
-          {words.earnsWords(formatRate(tier.shares.pool), formatRate(tier.shares.operators))}
+          {words.earnsWords(formatRate(tier.split.pool), formatRate(tier.split.operators))}
         </Fact>
         <Fact name={words.locked}>
           <LockedShare pool={pool} />

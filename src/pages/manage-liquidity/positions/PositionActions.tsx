@@ -66,7 +66,7 @@ export function ActionButton({ action, open, onAction, children }: ActionButtonP
     <Button
       slim
       variant={final ? 'final-line' : 'secondary'}
-      className={open && !final ? styles['openact'] : undefined}
+      className={open && !final ? styles['openAction'] : undefined}
       aria-expanded={open}
       onPointerEnter={preloadPanel}
       onFocus={preloadPanel}
