@@ -272,12 +272,12 @@ test('a journal that somebody edited breaks no page, and holds no secret', async
   await created(page)
   await editJournal(page, 'planned', { deed: { id: 'x', subject: { uri: 'javascript:alert(1)' } } })
   await page.goto(operation)
-  await expect(page.getByText('This browser knows nothing of it')).toBeVisible()
+  await expect(page.getByText('This browser does not know this operation')).toBeVisible()
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   for (const id of ['__proto__', '\u0000', '"><img src=x onerror=alert(1)>']) {
     await page.goto(`/create-token?operation=${encodeURIComponent(id)}`)
-    await expect(page.getByText('This browser knows nothing of it')).toBeVisible()
+    await expect(page.getByText('This browser does not know this operation')).toBeVisible()
   }
 })
 

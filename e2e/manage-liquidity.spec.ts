@@ -195,7 +195,7 @@ suite('at a node that lies', () => {
     const { kept, endLying } = await lieAboutHeights(page)
     await page.getByRole('button', { name: 'Swap', exact: true }).click()
     await expect(page.getByText(/names block heights that cannot be/)).toBeVisible()
-    await expect(page.getByText(/Safe to try again|not taken in time/)).toHaveCount(0)
+    await expect(page.getByText(/Safe to try again|not accepted in time/)).toHaveCount(0)
     await expect(page.getByRole('button', { name: /^(Ask|Sign) again$/ })).toHaveCount(0)
     await expectAccessible(page)
     expect(kept.size).toBe(1)
@@ -224,7 +224,7 @@ suite('of Meteora', () => {
     await page.getByLabel('GALM', { exact: true }).fill('400')
     await expect(page.getByText('Take a smaller amount, or a deeper pool.')).toBeVisible()
     await page.getByLabel('GALM', { exact: true }).fill('10')
-    await expect(page.getByText('A smaller amount costs less of it.')).toBeVisible()
+    await expect(page.getByText('A smaller amount moves it less.')).toBeVisible()
     await review(page)
     await finish(page, key, 'Swap', 'Swapped')
 

@@ -207,7 +207,7 @@ const table: Readonly<Record<ErrorCode, (context: ErrorContext) => Words>> = {
   ],
   'simulation/failed': (context) => [
     context['step'] ? `“${text(context['step'], '')}” would fail` : 'The network says that this would fail',
-    `${refusal(context)}It was only tried out. ${NOTHING_SENT}`,
+    `${refusal(context)}It was only simulated. ${NOTHING_SENT}`,
     text(context['remedy'], 'Go back to the form, or review again.'),
   ],
   'simulation/mismatch': ({ promised, simulated, label }) =>
@@ -224,8 +224,8 @@ const table: Readonly<Record<ErrorCode, (context: ErrorContext) => Words>> = {
         ],
   'simulation/rent-changed': () => [
     'The network’s rent went up meanwhile',
-    `An account would get less than is asked for now. It was only tried out. ${NOTHING_SENT}`,
-    'Go back to the form and review again: the bill is then read anew.',
+    `An account would hold less than the rent now required. It was only simulated. ${NOTHING_SENT}`,
+    'Go back to the form and review again: the bill is then read again.',
   ],
   'transaction/too-large': ({ bytes, most, group }) => [
     'This does not fit in one transaction',
@@ -240,13 +240,13 @@ const table: Readonly<Record<ErrorCode, (context: ErrorContext) => Words>> = {
     'See how it stands, and ask for this one once that is known.',
   ],
   'transaction/expired': () => [
-    'The network did not take it in time',
+    'The network did not accept it in time',
     'It can no longer land.',
     'Sign again: the chain is searched for it first.',
   ],
   'transaction/failed': (context) => [
     'The network took it, and it failed',
-    `${refusal(context)}It took the network fee alone; nothing else happened.`,
+    `${refusal(context)}Only the network fee was paid; nothing else happened.`,
     text(context['remedy'], 'Review again before another try.'),
   ],
   'storage/too-large': ({ bytes, limit }) => [
@@ -262,7 +262,7 @@ const table: Readonly<Record<ErrorCode, (context: ErrorContext) => Words>> = {
           'Try again: what was typed is kept.',
         ]
       : [
-          'The file is stored, and its address does not give it',
+          'The file is stored, but cannot be fetched from its address',
           `${sentence(message)}${NOTHING_SENT}`,
           'Try again in a minute: it is not stored twice.',
         ],
@@ -350,7 +350,7 @@ function shortage({ missing, needed, balance, keep }: ErrorContext): string {
   if (missing === undefined) return 'The wallet has not enough SOL for rent and fees.'
   const account = `This takes ${sol(needed)} SOL and the wallet holds ${sol(balance)}`
   if (keep === undefined) return `${account}: ${sol(missing)} SOL are missing.`
-  return `${account}. What stays in a wallet is nothing or at least ${sol(keep)} SOL: ${sol(missing)} SOL are missing.`
+  return `${account}. A wallet must end with nothing or at least ${sol(keep)} SOL: ${sol(missing)} SOL are missing.`
 }
 
 /** Text that may come from a third party: on one line, cut, with invisible characters and direction marks replaced by "�". */

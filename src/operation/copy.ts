@@ -34,7 +34,7 @@ export const copy = {
     connecting: 'Waiting for a wallet',
     connectHint: 'Choose a wallet. The review then opens by itself.',
     cancel: 'Cancel',
-    steps: { balance: 'Looking at your balance', simulate: 'Trying it out on the network' },
+    steps: { balance: 'Looking at your balance', simulate: 'Simulating it on the network' },
     busy: 'Waiting for your wallet',
     dismiss: 'Dismiss',
     old: 'Your wallet or network has changed since. Review again to see how it stands now.',
@@ -42,20 +42,20 @@ export const copy = {
     lede: (time: string) =>
       `This is all that will happen, in this order, in one transaction. It was simulated against the network at ${time} and succeeded.`,
     ledeOfSeveral: (time: string, count: number) =>
-      `This is all that will happen, in this order, in ${count} transactions. The first was simulated against the network at ${time} and succeeded; the others are when their turn comes.`,
+      `This is all that will happen, in this order, in ${count} transactions. The first was simulated against the network at ${time} and succeeded; the others are simulated when their turn comes.`,
     decided: 'What you approve',
     note: (time: string) => `SOL · simulated ${time}`,
-    bidding: 'Trying it out anew',
+    bidding: 'Simulating it again',
     notAsked: 'Your wallet was not asked: nothing was sent and nothing was paid.',
     seeOperation: 'See how it stands',
     several: (count: number) =>
       `This takes ${count} transactions, and your wallet asks for each, one after the other. If one is declined or does not land, what came before it stays and only that is paid; the rest can be continued later.`,
     sizeOfSeveral: (count: number) =>
-      `Each of the ${count} transactions takes exactly its part, or nothing. The fees of those after the first are estimates until they are tried out; you see the exact sum before each prompt.`,
+      `Each of the ${count} transactions takes exactly its part, or nothing. The fees after the first are estimates; you see the exact sum before each prompt.`,
     size: (bytes: number, units: number) =>
       `What you pay is this sum, to the lamport, or nothing. ${whole(bytes)} bytes of 1,232; ${whole(units)} compute units.`,
     sizeOfMoved: (bytes: number, units: number) =>
-      `Tried out at the price of now. It is tried out again before your wallet is asked, and may come out otherwise within your slippage, or not at all. ${whole(bytes)} bytes of 1,232; ${whole(units)} compute units.`,
+      `Simulated at the current price, and again before your wallet is asked. The result may differ within your slippage; beyond it nothing happens. ${whole(bytes)} bytes of 1,232; ${whole(units)} compute units.`,
     stepCost: { free: 'no cost', get: 'you get', final: 'forever' },
     forever: (count: number) =>
       count === 1 ? 'This can never be undone' : `${NUMBERS[count] ?? count} of these can never be undone`,
@@ -71,7 +71,7 @@ export const copy = {
     leadMoved:
       'Simulated result: what these accounts hold after the operation. Amounts that depend on the price may differ within your slippage; any other difference stops it.',
     later:
-      'What the later transactions will leave. Each is tried out and compared before your wallet is asked.',
+      'What the later transactions will leave. Each is simulated and compared before your wallet is asked.',
     field: 'What',
     before: 'Before',
     after: 'After',
@@ -102,12 +102,12 @@ export const copy = {
     levels: { low: 'Low', normal: 'Normal', high: 'High' },
     ceiling: (sol: string) => `at most ${sol} SOL a transaction`,
     change: 'Change the ceiling',
-    asking: 'Trying it out with the new bid',
+    asking: 'Simulating it with the new bid',
   },
   notice: {
-    wallet: 'The account in your wallet changed, so the review was put aside. What you typed is still here.',
-    network: 'The network changed, so the review was put aside. What you typed is still here.',
-    disconnected: 'The wallet was disconnected, so the review was put aside. What you typed is still here.',
+    wallet: 'The account in your wallet changed, so the review was closed. What you typed is still here.',
+    network: 'The network changed, so the review was closed. What you typed is still here.',
+    disconnected: 'The wallet was disconnected, so the review was closed. What you typed is still here.',
     noWallet: 'No wallet was connected. What you typed is still here.',
   },
   facts: {
@@ -147,7 +147,7 @@ export const copy = {
     waitingSends: 'Your wallet has sent it. Waiting for the network to confirm; you may close this tab.',
     another: 'Your wallet sent something else',
     anotherNote: 'What landed is not what was asked. Look at it in your wallet before you go on.',
-    retracted: 'An RPC endpoint had called it confirmed, and that is not so.',
+    retracted: 'An RPC endpoint wrongly called it confirmed.',
     sending: 'Handing it to the network.',
     waiting:
       'Waiting for the network to confirm. It is sent again every 2 s until then; you may close this tab.',
@@ -156,23 +156,23 @@ export const copy = {
     cannotLand: 'The network can no longer accept it.',
     tooLate: 'Not approved in time',
     tooLateNote: 'The network can no longer accept it. This page sent nothing.',
-    expired: 'Sent, not taken in time',
+    expired: 'Sent, but not accepted in time',
     expiredNote: 'The network can no longer accept what you signed.',
     stopped: 'Stopped before it was sent',
     refused: 'Refused by the network',
-    refusedNote: 'It is in a block, but did nothing: it took the network fee alone.',
+    refusedNote: 'It is in a block, but did nothing. Only the network fee was paid.',
     found: {
       declined: 'It was declined, and your wallet sent it all the same: it was found on the chain.',
       expired: 'It was thought to have expired, and was then found on the chain.',
       failed: 'It was stopped here, and your wallet sent it all the same: it was found on the chain.',
-      refused: 'It was said to have failed, and was then found on the chain.',
+      refused: 'It was reported as failed, and was then found on the chain.',
     },
     confirmedNote: (slot: number, seconds: number | undefined) =>
       seconds === undefined
         ? `In slot ${whole(slot)}.`
         : `In slot ${whole(slot)}, ${whole(seconds)} s after you approved.`,
     left: (seconds: number) => `${seconds} s left before it can no longer land`,
-    makingSure: 'It can hardly land any more. Making sure of it before anything is asked again',
+    makingSure: 'It has almost certainly expired. Checking before anything is asked again',
     silent:
       'The network does not answer just now. What you signed is kept here, and it goes on by itself once the network is back.',
     doubt: {
@@ -192,15 +192,15 @@ export const copy = {
     part: (name: string, done: number, all: number) => `${name}: ${done} of ${all} done`,
     title: (done: number, all: number) => `${done} of ${all} transactions are on the chain`,
     detail:
-      'What is done stays as it is and is never asked for again. The next one was tried out anew: its bill is what it costs now.',
-    reading: 'Trying out the next one on the network.',
+      'What is done stays as it is and is never asked for again. The next transaction was simulated again: its bill is what it costs now.',
+    reading: 'Simulating the next transaction on the network.',
     continue: 'Continue',
     bill: 'SOL · the next transaction',
   },
   operation: {
     unknown: (name: string) => `${name}: not yet known`,
     lede: 'Everything that happens is written down in this browser first. You may close this tab at any moment: you never pay twice.',
-    note: 'SOL, as promised',
+    note: 'SOL, as reviewed',
     askAgain: 'Ask again',
     signAgain: 'Sign again',
     tryAgain: 'Try again',
@@ -223,9 +223,9 @@ export const copy = {
     watching: 'Another tab is taking care of this',
     watchingDetail: 'This one follows along. You may close either.',
     loading: 'Reading what this browser remembers.',
-    missing: 'This browser knows nothing of it',
+    missing: 'This browser does not know this operation',
     missingDetail:
-      'The address names something that was not begun in this browser, or its data was cleared. What was created is safe on the chain: look into your account.',
+      'It was not begun in this browser, or the browser’s data was cleared. What was created is safe on the chain: look into your account.',
     toAccount: 'Open your account',
     sends: (wallet: string) =>
       `${wallet} sends by itself what you approve in it. This page then follows its signature on the chain.`,
@@ -246,12 +246,12 @@ export const copy = {
     } satisfies Record<Addition, string>,
     go: 'Go on with this',
     stop: 'Do not send',
-    busy: 'Trying it out on the network',
+    busy: 'Simulating it on the network',
     yours: (name: string) => `${name}: for you to decide`,
   },
   newPrice: {
     title: 'The price moved meanwhile',
-    detail: 'It was tried out anew: the bill is what it costs now.',
+    detail: 'It was simulated again: the bill is what it costs now.',
     bill: 'SOL · as of now',
   },
   keyGone: {
@@ -263,7 +263,7 @@ export const copy = {
   notKept: {
     title: 'This cannot be continued here',
     detail:
-      'An earlier version of this page did not keep what the missing part does. What is on the chain stays as it is.',
+      'An earlier version of this page did not store what the remaining transactions do. What is on the chain stays as it is.',
   },
   receipt: {
     title: 'Receipt',
@@ -282,14 +282,16 @@ export const copy = {
     tokenLessLeft: (amount: string) => `${amount} less left your wallet than promised.`,
     tokenMoreCame: (amount: string) => `${amount} more came into your wallet than promised.`,
     tokenLessCame: (amount: string) => `${amount} less came into your wallet than promised.`,
-    tokenLost: (amount: string) => `${amount} left your wallet, though nothing was said of that token.`,
-    tokenFound: (amount: string) => `${amount} came into your wallet, though nothing was said of that token.`,
+    tokenLost: (amount: string) =>
+      `${amount} left your wallet, although the review did not mention that token.`,
+    tokenFound: (amount: string) =>
+      `${amount} came into your wallet, although the review did not mention that token.`,
     baseUnits: (amount: string, mint: string) => `${amount} base units of ${mint}`,
-    tokensUnread: 'What moved of your tokens could not be read.',
+    tokensUnread: 'The changes of your tokens could not be read.',
     unread: 'What was paid could not be read yet. Reload this page to read it again.',
     gotUnread: 'What you received could not be read yet. Reload this page to read it again.',
     sameSum: 'The sum is as promised, but its lines are not: compare them above.',
-    undated: 'Dated by this browser’s clock: the RPC endpoint gave no possible time for the block.',
+    undated: 'Time from this browser’s clock: the RPC endpoint gave an impossible block time.',
     final: {
       yes: 'An RPC endpoint calls it final: then nothing can undo it.',
       'not-yet': 'Confirmed. It is final about 13 s later, and this receipt then says so.',
@@ -327,14 +329,14 @@ export const copy = {
     partly: (done: number, of: number) => `${done} of ${of} done`,
     partlySentence: (done: number, of: number) =>
       `${done} of its ${of} transactions ${done === 1 ? 'is' : 'are'} on the chain, the next is not. Pick it up to go on; nothing is made twice.`,
-    expired: 'not taken in time',
-    expiredSentence: (at: string) => `You signed at ${at}, the network did not take it in time.`,
+    expired: 'not accepted in time',
+    expiredSentence: (at: string) => `You signed at ${at}, but the network did not accept it in time.`,
     tooLateSentence: (at: string) => `Your wallet was asked at ${at} and did not approve in time.`,
     declined: 'declined',
     declinedSentence: (at: string) => `You declined it in your wallet at ${at}.`,
     failed: 'stopped',
     failedSentence: (at: string) => `It was stopped at ${at}.`,
-    refusedSentence: (at: string) => `The network refused it at ${at}. It took the network fee alone.`,
+    refusedSentence: (at: string) => `The network refused it at ${at}. Only the network fee was paid.`,
     pageSentNothing: 'This page sent nothing.',
     nothingPaid: 'Nothing of it is on the chain: nothing was paid.',
     landedBefore: {

@@ -33,7 +33,7 @@ describe('failures in words', () => {
     expect(words).toMatchObject({
       title: '“Put the whole supply in it” would fail',
       detail:
-        'The token account is frozen. Token-2022 calls this AccountFrozen. It was only tried out. Nothing was sent and nothing was paid.',
+        'The token account is frozen. Token-2022 calls this AccountFrozen. It was only simulated. Nothing was sent and nothing was paid.',
       remedy: 'Have the freeze authority thaw it, then review again.',
     })
   })
@@ -178,7 +178,7 @@ describe('failures in words', () => {
     expect(describeFailure('storage/too-large', { bytes: 150_000 }).detail).toContain('It has 150000 bytes')
     const context = { needed: 5n, balance: 10n, missing: 2n, keep: 890_880n }
     expect(describeFailure('simulation/insufficient-funds', context).detail).toContain(
-      'What stays in a wallet is nothing or at least 0.000890880 SOL',
+      'A wallet must end with nothing or at least 0.000890880 SOL',
     )
   })
 

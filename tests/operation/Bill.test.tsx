@@ -138,9 +138,17 @@ describe('a receipt of tokens', () => {
     [-500n, -400n, '1 QHR less left your wallet than promised.'],
     [500n, 400n, '1 QHR less came into your wallet than promised.'],
     [500n, 501n, '0.01 QHR more came into your wallet than promised.'],
-    [null, -9n, '9 base units of So11…1112 left your wallet, though nothing was said of that token.'],
-    [null, 9n, '9 base units of So11…1112 came into your wallet, though nothing was said of that token.'],
-    [500n, undefined, 'What moved of your tokens could not be read.'],
+    [
+      null,
+      -9n,
+      '9 base units of So11…1112 left your wallet, although the review did not mention that token.',
+    ],
+    [
+      null,
+      9n,
+      '9 base units of So11…1112 came into your wallet, although the review did not mention that token.',
+    ],
+    [500n, undefined, 'The changes of your tokens could not be read.'],
   ])('promised %s and moved %s', (promised, paid, sentence) => {
     expect(said(line(1n, 1n), line(promised, paid))).toBe(`${SOL_SAME} ${sentence}`)
   })

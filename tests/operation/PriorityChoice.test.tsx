@@ -42,5 +42,5 @@ it('asks for nothing while it is tried out, and says so', async () => {
   const { chosen } = show(true)
   await press('High')
   expect(chosen).toEqual([])
-  expect(screen.getByRole('status').textContent).toBe('Trying it out with the new bid')
+  expect(screen.getByRole('status').textContent).toBe('Simulating it with the new bid')
 })

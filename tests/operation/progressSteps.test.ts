@@ -78,7 +78,7 @@ describe('the progress', () => {
   it('says that nothing was paid where it expired and the chain was searched for it', () => {
     const signed = [events.asked(), events.signed(), events.broadcast()]
     const sent = steps([...signed, events.expired()])
-    expect(sent[3]).toMatchObject({ title: 'Sent, not taken in time', mark: 'stop' })
+    expect(sent[3]).toMatchObject({ title: 'Sent, but not accepted in time', mark: 'stop' })
     expect(notes(sent)).toEqual(['The network can no longer accept what you signed.'])
     expect(notes(steps([...signed, events.expired({ searched: true })]))).toEqual([
       'The network can no longer accept it. Nothing of it is on the chain: nothing was paid.',
@@ -117,7 +117,7 @@ describe('the progress', () => {
       events.failed({ landed: true }),
     ])
     expect(landed[4]).toMatchObject({ title: 'Refused by the network', mark: 'stop' })
-    expect(notes(landed)[0]).toMatch(/took the network fee alone/)
+    expect(notes(landed)[0]).toMatch(/Only the network fee was paid/)
   })
 
   it('does not say that nothing was paid where an earlier try took its fee, or the wallet sent something else', () => {
@@ -155,7 +155,7 @@ describe('the progress', () => {
     expect(found(events.failed())).toMatch(/It was stopped here, and your wallet sent it all the same/)
     expect(found(events.expired())).toMatch(/It was thought to have expired/)
     const refused = found(events.signed(), events.broadcast(), events.failed({ landed: true }))
-    expect(refused).toMatch(/It was said to have failed, and was then found on the chain/)
+    expect(refused).toMatch(/It was reported as failed, and was then found on the chain/)
     expect(refused).not.toMatch(/stopped here/)
   })
 

@@ -65,8 +65,7 @@ describe('a form with a template', () => {
   it('lets no row say another template', () => {
     const fields = [{ key: ' Template_Of ', value: MAKER }]
     expect(problemsOf({ fields })).toEqual({
-      'fields.0.key':
-        'The token gets this field by itself, with the address of its template: name yours otherwise.',
+      'fields.0.key': 'The token adds a field of this name for its template. Choose another name.',
     })
     expect(problemsOf({ fields, template: '' })).toEqual({})
   })

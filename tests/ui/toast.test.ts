@@ -25,7 +25,7 @@ test('opens at once; a second one closes the first and opens 150 ms later', asyn
 test('a link leads on within the app, and to a tab of its own where one is asked for', async () => {
   const followed = vi.fn()
   const link = { label: 'See the receipt', href: '/create-token?operation=a', onFollow: followed }
-  toast({ variant: 'warning', message: 'Create Quiet Heron: not taken in time', link })
+  toast({ variant: 'warning', message: 'Create Quiet Heron: not accepted in time', link })
   const anchor = await screen.findByRole('link', { name: 'See the receipt' }, { timeout: 5000 })
   expect(anchor.getAttribute('href')).toBe('/create-token?operation=a')
   const kept = new MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey: true })

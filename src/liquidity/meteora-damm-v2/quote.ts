@@ -124,7 +124,7 @@ function sqrtPriceOf({ a, b }: Amounts2): bigint {
 }
 
 const BY_AMOUNT =
-  'Its fee rises with the size of a purchase for now, which cannot be quoted here. Its own page can.'
+  'Its fee now rises with the size of a purchase, so no quote is possible here. Use Meteora’s own page.'
 
 /** What a pool over all prices begins with: `amounts` go in, each at most what is available. */
 export type Opening = Readonly<{ sqrtPrice: bigint; liquidity: bigint; amounts: Amounts2 }>

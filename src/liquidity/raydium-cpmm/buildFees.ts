@@ -125,7 +125,7 @@ export async function buildClaim(chain: Chain, position: Position) {
   }
 }
 
-const NO_LOCK = 'The fees of LP tokens come with them when they are given back.'
+const NO_LOCK = 'The fees are paid out when the LP tokens are returned.'
 
 /**
  * Taking what a pool owes to its creator. The program pays into the wallet's associated accounts and opens those that are missing; one

@@ -93,8 +93,7 @@ export const copy = {
     cut: (name: string, rows: number) => `${name} lists ${rows.toLocaleString('en-US')} more than are read`,
     refresh: 'Refresh',
   },
-  elsewhere: (network: string) =>
-    `What trends, trends on Mainnet: the list is Mainnet’s. A token that you make here is made on ${network}.`,
+  elsewhere: (network: string) => `The list is of Mainnet. A token that you make here is made on ${network}.`,
   offline: 'This browser is offline: nothing new can be asked for.',
   down: {
     title: 'No list is available',

@@ -59,7 +59,7 @@ export const copy = {
     playMoney: 'Nothing has a market price on this network, so nothing is compared.',
     asking: 'Asking what the market pays.',
     near: (source: string, price: string, symbol: string) =>
-      `As the market has it: ${source} says ${price} ${symbol}.`,
+      `Close to the market: ${source} says ${price} ${symbol}.`,
     above: (percent: string, source: string, price: string, symbol: string) =>
       `${percent} above the market: ${source} says ${price} ${symbol}. Others would sell into your pool until it is gone.`,
     below: (percent: string, source: string, price: string, symbol: string) =>
@@ -167,15 +167,15 @@ export const copy = {
     onceDetail: 'Anybody can trade from that moment.',
     chosen: 'At a chosen time',
     chosenDetail:
-      'The pool is there at once and stays shut until then. Nobody can trade before, you neither.',
+      'The pool is there at once and stays shut until then. Nobody can trade before, not even you.',
     time: 'Opening time',
     local: (zone: string) => `In your time zone, ${zone}.`,
     noTime: 'Choose day and time.',
     past: 'This is in the past. Choose a later time, or let it open at once.',
-    far: (days: string) => `This is more than ${days} days ahead. A pool opens within that.`,
+    far: (days: string) => `This is too far ahead. A pool must open within ${days} days.`,
     lock: 'Lock my share forever',
     lockDetail: (program: string) =>
-      `Nobody can ever withdraw it, you neither. Its part of the fees stays yours to claim. Done by ${program}, in the same transaction.`,
+      `Nobody can ever withdraw it, not even you. Its part of the fees stays yours to claim. Done by ${program}, in the same transaction.`,
     lockLater: (venue: string) =>
       `${venue} locks a share only once it is there: do it on Manage Liquidity afterwards.`,
     noLock: (venue: string) => `On this chain a share of ${venue} cannot be locked.`,
@@ -189,7 +189,7 @@ export const copy = {
     foot: 'Fees and rent are read from the network now, not from a table.',
     and: (amount: string, symbol: string, lock: boolean) =>
       `And ${amount} ${symbol}. ${lock ? 'The pool keeps this deposit forever.' : 'A deposit is returned when you remove liquidity, at the pool’s price then.'}`,
-    choose: 'Choose a token, and what a pool for it costs stands here.',
+    choose: 'Choose a token to see here what a pool for it costs.',
     before: (why: string) => `Before the review: ${why}`,
     title: 'The bill',
     existsTitle: 'This pool is there already',

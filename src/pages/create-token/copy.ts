@@ -63,7 +63,8 @@ export const copy = {
         ? 'No one can ever make more.'
         : `No one can ever make more. The supply stays at ${supply}.`,
     revokeFreeze: 'Revoke freeze authority',
-    revokeFreezeDetail: 'No one can ever freeze a holder’s account. Some venues refuse tokens that keep it.',
+    revokeFreezeDetail:
+      'No one can ever freeze a holder’s account. Some venues refuse tokens with a freeze authority.',
     immutable: 'Make metadata immutable',
     immutableDetail:
       'Name, symbol and picture stay as they are. Leave it off if the picture may still change.',
@@ -93,7 +94,7 @@ export const copy = {
     was: (size: string) => `(was ${size})`,
     fits: 'Small enough to store for free',
     notSquare: 'Not square: wallets will cut its sides.',
-    stilled: 'It moved: its first picture is used.',
+    stilled: 'The picture was animated: its first frame is used.',
     problems: {
       'not-an-image': 'This is no PNG, JPEG, WebP or GIF. Choose another file.',
       broken: 'This picture cannot be opened: the file is damaged. Choose another one.',
@@ -146,7 +147,8 @@ export const copy = {
     byThisKey: (address: string) => `From a key file of yours: ${address}.`,
     venues: 'Where it can trade',
     pool: 'And open a pool',
-    noPool: 'Token and Raydium pool in one transaction, so that nobody can come between. Nothing is set.',
+    noPool:
+      'Token and Raydium pool in one transaction, so that nobody can open the pool first. Nothing is set.',
     poolLater: 'Say how much SOL goes in.',
     somePool: (share: string, sol: string) => `${share} % of the supply and ${sol} SOL, at Raydium.`,
   },
@@ -161,8 +163,7 @@ export const copy = {
     seeToken: 'See the token',
     another: 'Make another one',
   },
-  tooClose:
-    'A verified token is called alike, as its list says that has come meanwhile. Choose another name.',
+  tooClose: 'The list of verified tokens has arrived, and one has a similar name. Choose another.',
   /** The steps of the way to the review. */
   steps: {
     names: 'Comparing the name with others',
@@ -171,7 +172,7 @@ export const copy = {
     'picture-check': 'Fetching the picture back',
     file: 'Storing the metadata file',
     'file-check': 'Fetching the metadata file back',
-    simulate: 'Trying it out on the network',
+    simulate: 'Simulating it on the network',
   } satisfies Record<StoreProgress | 'names' | 'balance' | 'simulate', string>,
 } as const
 

@@ -48,7 +48,8 @@ const questions: readonly Question[] = [
     id: 'expired',
     question: 'It said “expired”. Did I pay?',
     answer: [
-      'A transaction that has expired can never land, and costs nothing. The difficulty is to know: some tools say “expired” while it is still on its way. Here it is said only when the last block that could take it is final, as much time has passed as those blocks take, and a node past that block, which has every block since your wallet was asked, knows nothing of it. Where it could be paid twice, as a swap could, a second RPC endpoint must say the same, where one is set that answers this page. Until then the page says that it does not know yet.',
+      'A transaction that has expired can never land, and costs nothing. The difficulty is to know: some tools say “expired” while it is still on its way.',
+      'Here it is said only when three things hold: the last block that could take it is final; as much time has passed as those blocks take; and a node that is past that block, and has every block since your wallet was asked, does not know the transaction. Where it could be paid twice, as a swap could, a second RPC endpoint must say the same, where one is set that answers this page. Until then the page says that it does not know yet.',
       'Your signature is kept in this browser before it is sent. Closing the tab in the middle loses nothing: the page finds out when you come back.',
     ],
   },

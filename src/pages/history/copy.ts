@@ -71,7 +71,7 @@ export const copy = {
     fileSays: 'The file says',
     says: {
       prepared: 'not begun',
-      'awaiting-approval': 'its wallet was to approve it',
+      'awaiting-approval': 'its wallet was asked',
       'awaiting-consent': 'its wallet changed it',
       declined: 'declined',
       signed: 'signed',

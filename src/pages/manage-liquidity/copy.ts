@@ -9,7 +9,7 @@ export const copy = {
   disconnected: {
     title: 'No wallet is connected',
     detail:
-      'Connect one to see what it holds in pools. Looking costs nothing and asks for no signature. A pool can be looked up without.',
+      'Connect one to see what it holds in pools. Looking costs nothing and asks for no signature. You can look up a pool without one.',
     connect: 'Connect wallet',
     connecting: 'Waiting for a wallet',
   },
@@ -127,7 +127,7 @@ export const copy = {
     },
     nameProves: 'A name proves nothing: anyone can take it. Compare the address.',
     transferFee: (symbol: string, percent: string) =>
-      `${symbol} keeps back ${percent} of each transfer, into the pool and out of it. Every figure here has it in.`,
+      `${symbol} keeps back ${percent} of each transfer, into the pool and out of it. Every figure here includes that.`,
     frozen: (symbol: string) => `Someone can freeze accounts of ${symbol}, the pool’s own among them.`,
     delegate: (symbol: string) => `Someone can take ${symbol} from any account, the pool’s own among them.`,
     pausable: (symbol: string) => `Someone can stop all transfers of ${symbol}.`,
@@ -138,7 +138,7 @@ export const copy = {
     running: (name: string) => `${name}: under way`,
     stopped: (name: string) => `${name}: not done`,
     kept: 'Your positions are as they were.',
-    safe: 'It is tried out against the pool of that moment first, and within your slippage or not at all.',
+    safe: 'It is first simulated against the pool as it is then: within your slippage, or not at all.',
     oneKey: 'Use another wallet for this one.',
   },
   receipt: {

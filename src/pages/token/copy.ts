@@ -19,7 +19,7 @@ export const copy = {
   madeAfter: {
     title: 'Made after another token',
     original: 'The original',
-    claim: 'Its maker says so, and nobody has checked it. It says nothing of who is behind either.',
+    claim: 'Its maker says so, and nobody has checked it. It proves nothing about who made either token.',
   },
   authorities: 'Who can still change it',
   mint: {
@@ -69,7 +69,7 @@ export const copy = {
     none: (against: readonly string[], venues: readonly string[]) =>
       `No pool of it with ${against.join(' or ')} was found at ${venues.join(' or ')}.`,
     noVenues: 'No venue of this page has its program on this chain, so nothing can be traded here.',
-    incomplete: 'There may be more: not everything that was asked answered.',
+    incomplete: 'There may be more: some sources did not answer.',
     holds: (base: string, quote: string) => `It holds ${base} and ${quote}.`,
     open: 'Open a pool',
   },

@@ -166,7 +166,7 @@ const WORDS = {
     id: 'add-close-authority',
     title: 'Name a close authority',
     detail:
-      'Once the supply is zero the mint can be closed, and a mint that came of a seed made anew under the same address.',
+      'Once the supply is zero, the mint can be closed. One made from a seed can then be made again at the same address.',
     authorities: [{ field: 'closeAuthority', label: 'Close authority', may: 'close the mint', authority }],
   }),
   transferHook: ({ program, authority }: Value<'transferHook'>): ExtensionWords => ({

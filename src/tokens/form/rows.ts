@@ -92,7 +92,7 @@ function beside(template: Address | undefined): string {
 function problemOfKey(key: string, template: Address | undefined): string | undefined {
   if (key === '') return 'Give the field a name.'
   if (template !== undefined && key.toLowerCase() === TEMPLATE_KEY)
-    return 'The token gets this field by itself, with the address of its template: name yours otherwise.'
+    return 'The token adds a field of this name for its template. Choose another name.'
   if (TAKEN.includes(key.toLowerCase())) return 'The token has this field already: it is filled in above.'
   return problemOfText(key, LIMITS.fieldKeyBytes)
 }

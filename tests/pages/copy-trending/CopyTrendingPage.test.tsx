@@ -206,5 +206,5 @@ it('says where the list is from while the network is another', async () => {
   const { findCluster, setCluster } = await import('../../../src/wallet/walletStore')
   const devnet = findCluster('devnet')
   act(() => devnet && setCluster(devnet))
-  await screen.findByText(/the list is Mainnet’s. A token that you make here is made on Devnet/)
+  await screen.findByText(/The list is of Mainnet. A token that you make here is made on Devnet/)
 })

@@ -234,7 +234,7 @@ describeWithPrograms('the form of a new pool', [RAYDIUM_CPMM, METEORA_DAMM], () 
     type('Opening time', '2020-01-01T00:00')
     expect(await screen.findByText(/This is in the past/)).toBeTruthy()
     type('Opening time', '2099-01-01T00:00')
-    expect(await screen.findByText(/more than (365|366|\d+) days ahead/)).toBeTruthy()
+    expect(await screen.findByText(/must open within (365|366|\d+) days/)).toBeTruthy()
   })
 
   it('stops where the price is ten times off the market, and says what the market pays', async () => {

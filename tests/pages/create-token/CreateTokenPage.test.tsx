@@ -128,7 +128,7 @@ describe('a storage that lacks something', () => {
 
 it('says so where the address names an operation that this browser never began', async () => {
   render(thePage('/create-token?operation=nothing'))
-  expect(await screen.findByText('This browser knows nothing of it')).toBeTruthy()
+  expect(await screen.findByText('This browser does not know this operation')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Back to the form' }))
   expect(field('Name')).toBeTruthy()
 })

@@ -76,7 +76,7 @@ test('follows an open operation while it is looked up, and says what it came to'
 test('removes the record of an operation that came to nothing when asked to', async () => {
   await keep(...signed, events.expired())
   await show()
-  await screen.findByText(/the network did not take it in time/)
+  await screen.findByText(/the network did not accept it in time/)
   await userEvent.click(screen.getByRole('button', { name: 'Forget it' }))
   await vi.waitFor(() => expect(screen.queryByRole('region', { name: 'Yours' })).toBeNull(), {
     timeout: 10_000,

@@ -29,7 +29,7 @@ describe('a deposit', () => {
   it.each([
     ['0', /more than nothing/],
     ['1e9', /no number/],
-    ['0.0000000001', /fewer decimal places/],
+    ['0.0000000001', /Too many decimal places/],
     ['18446744073709551616', /more than any account can hold/],
     ['0.000000001', /too little for a share/],
   ])('of %s is refused in words', (text, sentence) => {

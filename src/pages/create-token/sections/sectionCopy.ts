@@ -19,7 +19,7 @@ export const sectionWords = {
       'Each transfer calls a program, which can refuse it. If that program fails, nobody can transfer.',
     pausable: 'One address can stop every transfer, mint and burn, and let them go on again.',
     scaledAmount:
-      'Wallets show amounts times a number, as after a share is split. What lies on the chain stays the same.',
+      'Wallets multiply every amount, as after a stock split. What lies on the chain stays the same.',
   } satisfies Record<ExtensionName, string>,
   spl: 'SPL Token has no extensions.',
   feePercent: 'Fee of each transfer',
@@ -84,5 +84,5 @@ export const sectionWords = {
   nothingSpecial: 'metadata, nothing else',
   because: (extensions: string) => `for ${extensions}`,
   venuesNote:
-    'Read from the venues’ programs as of November 2026, and not proven on them: venues change their rules, and ask more of a pool than this.',
+    'Read from the venues’ programs as of November 2026, and not proven on them: venues change their rules, and may have further conditions for a pool.',
 } as const

@@ -10,9 +10,9 @@ const whatDiffers = {
 } as const
 
 function templateDiffers({ typed, found }: TemplateDifference): string {
-  const what =
-    found === undefined ? 'It does not say' : `Its template_of is ${shortAddress(found)}, and it has to say`
-  return `${what} after which token this one is made: add "template_of": "${typed}".`
+  return found === undefined
+    ? `It does not name the template: add "template_of": "${typed}".`
+    : `It names another template, ${shortAddress(found)}: put "template_of": "${typed}".`
 }
 
 type TemplateDifference = Extract<OwnDifference, { what: 'template' }>
@@ -87,7 +87,7 @@ export const storageCopy = {
       ? `${what} is missing in it.`
       : `${what} is “${difference.found}” there, and “${difference.typed}” here.`
   },
-  mustFit: 'Name, symbol and template_of have to fit: a token made after another must not pass for it.',
+  mustFit: 'Name, symbol and template_of must match: a token made after another must not pass for it.',
   allow: 'Use it although it differs',
   allowDetail:
     'Wallets that read the chain show what is typed here; those that read the file show what it says.',

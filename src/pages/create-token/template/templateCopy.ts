@@ -14,9 +14,9 @@ export const templateCopy = {
   again: 'Try again',
   removeTemplate: 'Remove template',
   removeDetail:
-    'Its settings stay in the form. Its picture is removed, and a name that is too similar or could not be compared.',
+    'Its settings stay. Its picture is removed, and so is a name that is too similar or could not be compared.',
   gone: 'The template is not on this network any more. Remove it, or choose the network that it is on.',
-  goneNote: 'The original cannot be compared with. What you have typed is as it was.',
+  goneNote: 'There is nothing to compare with. What you have typed is as it was.',
   removed: 'Template removed',
   removedDetail: 'Settings stay as they are. The new token’s metadata will not name the template.',
   undo: 'Undo',

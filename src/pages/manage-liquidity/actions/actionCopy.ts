@@ -15,7 +15,7 @@ export const actionCopy = {
   problems: {
     empty: 'Type an amount.',
     'not-a-number': 'This is no number. Digits, and one point.',
-    'too-many-decimals': 'It has fewer decimal places.',
+    'too-many-decimals': 'Too many decimal places for this token.',
     'too-large': 'This is more than any account can hold.',
     zero: 'It must be more than nothing.',
   },
@@ -38,7 +38,7 @@ export const actionCopy = {
     title: 'Add',
     lead: 'Type either side; the other follows the price of the pool.',
     protected: (percent: string) =>
-      `At most this leaves your wallet, or nothing happens: slippage ${percent} %.`,
+      `At most this leaves your wallet, with a slippage of ${percent} %; otherwise nothing happens.`,
     first: 'This makes a position of your own in the pool.',
   },
   remove: {
@@ -46,7 +46,7 @@ export const actionCopy = {
     lead: 'You take both tokens, by the pool’s price of that moment.',
     lockedHalf: 'The locked half stays. You take from the rest.',
     locked: (share: string) => `The locked part, ${share} of it, stays. You take from the rest.`,
-    protected: (percent: string) => `At least this arrives, or nothing happens: slippage ${percent} %.`,
+    protected: (percent: string) => `You get at least this, or nothing happens: slippage ${percent} %.`,
     close: 'Close the position with it',
     closeDetail: (sol: string) => `Nothing is left in it then, and ${sol} SOL of rent come back.`,
   },
@@ -74,7 +74,7 @@ export const actionCopy = {
   },
   burn: {
     title: 'Burn LP tokens',
-    lead: 'What is burnt is gone: its part of the pool can never be taken out by anyone, and its fees with it.',
+    lead: 'Burnt LP tokens are gone: no one can ever take out their part of the pool or its fees.',
     figures: 'Of your share',
   },
   closing: {
@@ -87,8 +87,8 @@ export const actionCopy = {
     direction: 'What you pay with',
     pays: (symbol: string) => `Pay ${symbol}`,
     amount: 'Amount',
-    protected: (percent: string) => `At least this arrives, or nothing happens: slippage ${percent} %.`,
-    warn: (move: string) => `This moves the price by ${move}. A smaller amount costs less of it.`,
+    protected: (percent: string) => `You get at least this, or nothing happens: slippage ${percent} %.`,
+    warn: (move: string) => `This moves the price by ${move}. A smaller amount moves it less.`,
     stop: (move: string) => `This would move the price by ${move}. Take a smaller amount, or a deeper pool.`,
   },
 } as const
