@@ -30,7 +30,7 @@ export function fetchPoolAt(chain: Chain, address: string): Promise<Pool> {
   })
 }
 
-/** All positions of a wallet, and which venues could not be read: what of them is missing here is not said to be nothing. */
+/** All positions of a wallet, and the venues that could not be read: their positions are unknown, not absent. */
 export type WalletPositions = Readonly<{
   positions: readonly Position[]
   failures: readonly Readonly<{ venue: Venue; error: AppError }>[]

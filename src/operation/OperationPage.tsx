@@ -7,6 +7,13 @@
  *   and `const page = useOperationPage(review, words)`;
  *   shows `<OperationPage path={paths.…} page={page} review={review} Receipt={…}>` with its form (id FORM_ID) inside: useLive, LiveBillCard
  *   and BottomBar stand beside the fields, and its submit calls `review.review(fields)`.
+ *
+ * From the form to the last press:
+ *   1. the submit calls `review.review(fields)`, which loads chainWork and calls `prepare`;
+ *   2. `prepare` makes the plan, packs it and simulates the first transaction: nothing is asked of the wallet yet;
+ *   3. the page shows the review: what is decided, the steps, the bill, and the changes by account;
+ *   4. the press of its button starts the operation, which is written to the journal before the wallet is asked;
+ *   5. the address names the operation, and the page shows its progress and then its receipt, also after a reload.
  */
 import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from 'react'
 import { Link, Navigate, useSearchParams } from 'react-router-dom'

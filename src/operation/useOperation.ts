@@ -41,8 +41,9 @@ export type OperationControls = Readonly<{
 }>
 
 /**
- * The operation of this id: begun by `start`, or read from the journal and settled. What was begun here goes on when the component is gone;
- * settling and watching other operations stops then, and waiting for a wallet ends once the signal of `goneBack` is aborted. `engines` and `goneBack` must keep their identity between renders.
+ * The operation of this id: begun by `start`, or read from the journal and settled. An operation begun here
+ * continues after the component unmounts. Settling or watching another one stops then, and waiting for a wallet stops when the signal of
+ * `goneBack` is aborted. `engines` and `goneBack` must keep their identity between renders.
  */
 export function useOperation(
   id: string | null,

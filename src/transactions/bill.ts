@@ -97,10 +97,11 @@ export function changedAccounts(changes: readonly Change[]): readonly string[] {
 }
 
 /**
- * The promised changes with what stood there before. Throws simulation/mismatch (account, field, label, promised, simulated)
- * where an account of `after` says something else than was promised; of what is not in it nothing is known. What the price moves
- * is told as it comes out, within its bounds; beyond them pool/price-moved (label, promised, simulated). `earlier` is what the
- * transactions before have left of an operation: what counts may have been moved by others since then, and is told as it comes out.
+ * The promised changes, each with the value before it. Throws simulation/mismatch (account, field, label, promised, simulated)
+ * where an account of `after` says something else than was promised; of what is not in it nothing is known. A figure that
+ * depends on the price takes the simulated value, within its bounds; outside them it throws pool/price-moved (label, promised, simulated).
+ * `earlier` is what the operation's transactions before have left: what `counts` may have been changed by others since then, and takes
+ * the simulated value too.
  */
 export function requireChanges(
   promised: readonly Change[],

@@ -31,8 +31,8 @@ import type { Held } from './journal'
 import { accountKeysOf, type Loaded, tablesOf } from './pack'
 
 /**
- * A signed transaction on its way: its bytes (null where the wallet sent it and kept them), its name, and the blockhash until whose
- * death the network accepts it. `isRepeatable`: what it does could be paid twice.
+ * A signed transaction on its way: its bytes (null where the wallet sent it and kept them), its signature, and its blockhash: the
+ * network accepts it until that expires. `isRepeatable`: what it does could be paid twice.
  */
 export type SignedWire = Readonly<{
   wire: Uint8Array | null
@@ -156,8 +156,8 @@ async function broadcast(connection: Connection, wire: Uint8Array): Promise<bool
 }
 
 /**
- * Searches the chain once for what the wallet was asked. What is said to have expired must have, whoever said so, and what could be paid
- * twice is searched for by two nodes; but a person's no is good enough where one finds nothing. Rejects with rpc/not-known-yet where
+ * Searches the chain once for what the wallet was asked. A reported expiry is checked, whoever reported it. What could be paid twice is
+ * searched for on two nodes; for what the person declined, one is enough. Rejects with rpc/not-known-yet where
  * the nodes cannot tell yet, rpc/short-history where one never can, journal/unavailable, or rpc/*.
  */
 export function searchOnce(execution: Execution, engine: Engine): Promise<Found> {

@@ -144,19 +144,21 @@ type Simulated = Pick<
 >
 
 /**
- * What tells a request on the chain: its signature, where the wallet returned one; else its blockhash, and the slot at which the node
- * gave that blockhash (in records of earlier versions only until which height it is good): nothing that answers the request has landed before. A wallet may
- * have sent another copy, under another blockhash, than the one that it returned. `sends`: the wallet sends by itself what it
- * approves, and has not answered: it may do so at any later time. `message`: what an earlier request asked for, which may be
- * another price. `landed`: it failed on the chain, which took its fee, or the wallet sent something else that is there.
+ * By what a request is found on the chain: its signature, where the wallet returned one, else its blockhash and slot. A wallet may have
+ * sent another copy, under another blockhash, than the one that it returned.
  */
 export type WalletRequest = Readonly<{
   blockhash: string
+  /** When the node gave the blockhash: nothing that landed before it can answer the request. */
   slot?: number
+  /** In place of the slot in records of earlier versions: until which height the blockhash is good. */
   lastValidBlockHeight?: number
+  /** The wallet sends by itself what it approves, and has not answered: it may send at any later time. */
   sends?: true
   signature?: string
+  /** What an earlier request asked for, which may be another price. */
   message?: string
+  /** It failed on the chain, which took its fee, or the wallet sent something else that landed. */
   landed?: 'failed' | 'another'
 }>
 
@@ -292,7 +294,7 @@ export function requestsOf(state: TransactionState): readonly WalletRequest[] {
   return [...earlier, { blockhash, ...when, ...(signature && { signature }), ...(landed && { landed }) }]
 }
 
-/** As what the latest request is on the chain without doing what was asked. */
+/** How the latest request ended on the chain without doing what was asked: it failed, or something else landed. */
 function landedAs(state: TransactionState): WalletRequest['landed'] {
   if (state.status !== 'failed' || !state.landed) return undefined
   return state.failure.code === 'wallet/changed-transaction' ? 'another' : 'failed'
@@ -332,7 +334,7 @@ export function isNowhere(state: TransactionState): boolean {
   return !('asked' in state) || !state.asked || ('searched' in state && state.searched !== undefined)
 }
 
-/** As what an earlier request for it is on the chain, or the latest one, without doing what was asked. */
+/** How the latest or an earlier request ended on the chain without doing what was asked: it failed, or something else landed. */
 export function landedBefore(state: TransactionState): WalletRequest['landed'] {
   return requestsOf(state).findLast(({ landed }) => landed)?.landed
 }

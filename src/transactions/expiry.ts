@@ -54,8 +54,8 @@ export function hashNow(state: TransactionState): DatedHash | null {
 type Way = Pick<Engine, 'connection' | 'cluster' | 'now'>
 
 /**
- * A slot's time by the cluster's own schedule (solana-clock, DEFAULT_MS_PER_SLOT). That a blockhash is dead is final once its blocks
- * and the 32 after them have passed; nobody is believed who says so sooner.
+ * A slot's time by the cluster's own schedule (solana-clock, DEFAULT_MS_PER_SLOT). An expiry is final once the
+ * blocks of the blockhash and 32 more have passed; no earlier claim is believed.
  */
 const SLOT_MS = 400
 const LIFE_MS = (LIFETIME + 32) * SLOT_MS
@@ -134,8 +134,8 @@ async function hashStatus(way: Way, hash: DatedHash, claim: Claim): Promise<'ear
 }
 
 /**
- * Where others gave the blockhash (another endpoint was chosen meanwhile, or the page was loaded anew), it is those that may have been
- * wrong. It is then dead once this page has itself seen so many blocks pass as one lives, what is final being behind.
+ * A blockhash that other endpoints gave (another one was chosen since, or the page was reloaded), which may have named a wrong height. It
+ * counts as expired once this page itself has seen a blockhash's lifetime of blocks pass, plus the distance by which final blocks lag.
  */
 function outlivedSinceSeen(anew: Watch['anew'], endpoints: string, said: Said): boolean {
   const from = anew.get(endpoints)

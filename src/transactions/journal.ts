@@ -107,7 +107,10 @@ async function append(
   announceJournalNews()
 }
 
-/** What reads messages is here by then, with what asks the wallet. A transaction of the database would not wait for it. */
+/**
+ * expiry.ts is loaded already, with the signing code. It is imported before the database transaction opens, which would close during a
+ * wait.
+ */
 async function request(...[operationId, events, lookedFor]: Parameters<Journal['request']>): Promise<void> {
   const ways = await import('./expiry')
   await append(operationId, events, (rows) => requireFree(rows, operationId, events[1], lookedFor, ways))

@@ -89,7 +89,7 @@ function packUpTo(plan: Plan, most: number): readonly TransactionDraft[] {
   return open ? [...drafts, open] : drafts
 }
 
-/** Where not even a lookup table makes it short enough, it is not named by one in vain. */
+/** Uses a lookup table only where it makes the transaction short enough. */
 function draftUpTo(plan: Plan, steps: readonly Step[], most: number): TransactionDraft {
   const draft = draftOf(plan, steps, most)
   return draft.bytes > most ? draftOf(plan, steps, MAX_TRANSACTION_BYTES) : draft

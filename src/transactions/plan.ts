@@ -37,23 +37,22 @@ export type Cost = Readonly<{
   bounds?: Bounds
 }>
 
-/**
- * What a field of an account says once the step is done, in words that `AccountReader` gives as well: `account` is a base58
- * address, `label` names field and account for people ("Mint authority"). `shown` stands where people read it otherwise: a token
- * account does not know its decimals, so that its balance is compared in base units and shown in tokens. `counts`: others may add
- * to it or take from it between two transactions of an operation, so that later on the difference is what is promised. `bounds`: the
- * price moves it, and `after` is then a whole number of base units, of which `unit` says how people read them. `moves` (the journal
- * stores that name): it is what the payer has of a mint (base58), and was `before` when the plan was made. The difference is the delta.
- */
+/** What a field of an account says once the step is done, in the words that `AccountReader` gives as well. */
 export type Change = Readonly<{
+  /** A base58 address. */
   account: string
   field: string
+  /** Names field and account for people: "Mint authority". */
   label: string
   after: string
+  /** How people read it: a token account does not know its decimals, so its balance is compared in base units and shown in tokens. */
   shown?: string
+  /** Others may change it between two transactions of an operation, so later only the difference is promised. */
   counts?: true
+  /** It depends on the price: `after` is then a whole number of base units, which people read by `unit`. */
   bounds?: Bounds
   unit?: Readonly<{ decimals: number; symbol: string }>
+  /** What the payer has of a mint (base58), and had `before` the plan was made; the difference is the delta. The journal stores this name. */
   moves?: Readonly<{ mint: string; before: string }>
 }>
 

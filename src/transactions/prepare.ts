@@ -61,15 +61,14 @@ import {
 } from './pack'
 import type { AccountReader, Change, Cost, Plan, ReadableAccount, Step } from './plan'
 
-/**
- * How the chain is reached; how much is bid, at most (lamports a transaction); whether the wallet adds guards; how accounts are told in
- * words.
- */
 export type PrepareOptions = Readonly<{
   connection: Connection
+  /** How much is bid, and the most of it: lamports a transaction. */
   priority: PriorityLevel
   ceiling?: bigint
+  /** Whether the wallet adds guards. */
   guarding?: Guarding | undefined
+  /** Puts the fields of an account into words. */
   readAccount?: AccountReader | undefined
   /** What was asked before, so that it need not be asked again. */
   conditions?: Conditions
@@ -228,8 +227,8 @@ function packed(
 }
 
 /**
- * More units than any transaction of ours takes, and as many as the least price makes a lamport of: where nobody bids, the simulation takes
- * what the transaction will, so that a wallet can also be emptied.
+ * More units than any of our transactions uses. At the lowest price they cost one lamport, as the real transaction then bids where nobody
+ * else does: so a wallet can be emptied.
  */
 const SIMULATION_BUDGET: ComputeBudget = { limit: 1_000_000, price: LEAST_PRICE }
 

@@ -232,8 +232,8 @@ async function wireOf(
 }
 
 /**
- * Bytes that we never saw are read once they have landed: only what does what was asked, landed since, and is no other operation's, is the
- * operation.
+ * A transaction whose bytes we never saw is read once it has landed. It counts only if it does what was asked, landed after the request
+ * and is no other operation's.
  */
 async function asWasAsked(
   { operation, asked, tables }: Order,
@@ -363,7 +363,7 @@ export async function* writePaid(
     yield await record({ type: 'unproven', transaction: index, why: read })
 }
 
-/** What a node shows may be made up, or a moment behind: so often is asked for what proves itself. */
+/** How often to ask again for a proof: a node may lag or lie. */
 const PROOF_PATIENCE: Patience = { tries: 12, betweenMs: 800 }
 const MOST_UNPROVEN = 3
 
@@ -534,10 +534,9 @@ const LATER_MS = 30_000
 const SOON = 6
 
 /**
- * Looks at what is confirmed until it is final, and then reads once more what it took. What no node knows any more is taken back
- * (`retracted`): it has expired, and the nodes that say so know the time since it was asked for; and so is what failed, by the word of two
- * endpoints where there are two. Of what was confirmed long ago it looks
- * once. Rejects with journal/unavailable, or when `signal` is aborted.
+ * Watches a confirmed transaction until it is final, then reads once more what it took. It is taken back (`retracted`) when it has
+ * expired and no node that knows the time since the request has it, or when two endpoints (one, where there is only one) say that it
+ * failed. An old one is looked at once. Rejects with journal/unavailable, or when `signal` is aborted.
  */
 export async function* settleFinality(
   execution: Execution,

@@ -148,7 +148,7 @@ export function badgesFor(
 const NFT_MINT_BYTES = 465
 const NFT_ACCOUNT_BYTES = ACCOUNT_SIZE
 
-/** What a position needs: all of it comes back as it is closed, which one that is locked forever never is. */
+/** The rent of a position. It comes back when the position is closed; one that is locked forever cannot be. */
 export async function fetchPositionRents(
   connection: Connection,
   closable = true,

@@ -142,7 +142,7 @@ export function totalLiquidity({ unlocked, vested, lockedForever }: PositionStat
   return unlocked + vested + lockedForever
 }
 
-/** What can be taken out at that point: what its own release plan sets free by then is, without another transaction. */
+/** What can be taken out at that point, including what its release plan has freed by then. */
 export function freeLiquidity({ unlocked, vesting }: PositionState, point: bigint): bigint {
   return unlocked + (vesting ? releasable(vesting, point) : 0n)
 }

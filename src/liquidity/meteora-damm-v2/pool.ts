@@ -98,10 +98,7 @@ function quotesOf(state: PoolState, sides: Sides, point: bigint): PoolQuotes {
   }
 }
 
-/**
- * What lies in a pool; of one with a range of prices the two amounts that a pool without range would have to move the same way, so that
- * their ratio is the price.
- */
+/** The reserves. For a pool with a price range: those of a full-range pool whose price would move alike, so that their ratio is the price. */
 function shownReserves(state: PoolState): Amounts2 {
   const { sqrtMin, sqrtMax, sqrtPrice, liquidity, collects } = state
   const whole = sqrtMin === MIN_SQRT_PRICE && sqrtMax === MAX_SQRT_PRICE

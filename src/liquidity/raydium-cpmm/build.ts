@@ -70,7 +70,7 @@ function needed({ pair }: Pool, deposits: Both<bigint>, most: Both<bigint>): Bot
   return [first.mint === SOL_MINT ? most[0] : deposits[0], second.mint === SOL_MINT ? most[1] : deposits[1]]
 }
 
-/** Whoever adds all that there is has nothing for a price that moves: no more than the wallet holds can be taken. */
+/** Someone who adds the whole balance has nothing spare if the price moves, so the limit is the balance. */
 function capped([first, second]: Both<bigint>, { tokenAccounts }: PoolContext): Both<bigint> {
   const cap = (most: bigint, balance: bigint | null) => (balance === null ? most : minOf(most, balance))
   return [cap(first, tokenAccounts[0].balance), cap(second, tokenAccounts[1].balance)]

@@ -61,7 +61,7 @@ export async function readLiveBill(
         connection,
         payer,
       )
-      // Also what is too long for one transaction has a bill; what is wished as one is divided for no other reason.
+      // A plan too long for one transaction still gets a bill. One wished as a single transaction is split for no other reason.
       return dividable && !pool?.atomic ? { ...whole, dividable } : whole
     }),
   )
@@ -102,10 +102,14 @@ export type PrepareToken = Readonly<{
 export type ReadyToken = Ready & Readonly<{ draft: TokenDraft; by: MintSource['by'] }>
 
 /**
- * From the parsed form to what the review shows: is the name its own where the token has a template, can what is signed be written
- * down, is there enough money, are the files stored, would the network take it. The chain is asked three times, each time all that can be asked together: before the files are
- * stored, after, and for the simulation. Rejects with input/invalid, journal/unavailable, account/exists, simulation/*, storage/*, rpc/* or when
- * `signal` is aborted.
+ * From the parsed form to what the review shows:
+ *   1. names: where the token has a template, its name is its own;
+ *   2. journal: what is signed can be written down;
+ *   3. balance: there is enough money;
+ *   4. files: picture and metadata are stored;
+ *   5. simulation: the network would take it.
+ * The chain is asked in three rounds: before the files are stored, after, and for the simulation. Rejects with
+ * input/invalid, journal/unavailable, account/exists, simulation/*, storage/*, rpc/* or when `signal` is aborted.
  */
 export async function prepareReview(order: PrepareToken): Promise<ReadyToken> {
   const { fields, image, storage, stored, context, onProgress, signal } = order

@@ -13,8 +13,8 @@ import { short } from '../accountWords'
 export const EXAMPLE_PAYER = new PublicKey(new Uint8Array(32).fill(7))
 
 /**
- * Random letters and digits. Each is a byte of the transaction, and so there are eight unless said: of such there are a million million,
- * and nobody meets one beforehand.
+ * Random letters and digits. Eight characters unless asked otherwise, since each is a byte of the transaction. That gives about 10¹²
+ * seeds: no one can guess one beforehand.
  */
 export function newSeed(length = 8): string {
   const alphabet = 'abcdefghijklmnopqrstuvwxyz012345'

@@ -77,10 +77,11 @@ function createdAccounts(draft: TokenDraft, facts: CreateTokenFacts): readonly C
 }
 
 /**
- * What later pages tell of the token: addresses in base58, `supply` in tokens. An authority is `revoked`, `kept` or `handed-on` (transferred; the journal stores the older name), the
- * metadata `immutable` or `mutable`; `mintKeeper` and its like (older names, which the journal stores) are an address or NO_AUTHORITY. `extensions` are the draft's names, with spaces
- * between; `shares` (an older name, which the journal stores) how many others got some of the supply, `own` what the wallet gets of it, in base units. `tokenAccount`, `seed` and
- * `templateOf` only where there is one.
+ * What later pages tell of the token: addresses in base58, `supply` in tokens. An authority is `revoked`, `kept` or `handed-on`
+ * (transferred), the metadata `immutable` or `mutable`; `mintKeeper` and its like are an address or NO_AUTHORITY. `extensions` are the
+ * draft's names, with spaces between; `shares` how many others got some of the supply, `own` what the wallet gets of it, in base units.
+ * `tokenAccount`, `seed` and `templateOf` only where there is one. `handed-on`, `shares` and `mintKeeper` are older names, which the
+ * journal stores.
  */
 function subjectOf(draft: TokenDraft, facts: CreateTokenFacts): Plan['subject'] {
   const { authorities } = draft

@@ -35,9 +35,10 @@ export type ExtensionValues = {
 }
 
 /**
- * The pool that the token opens with, as typed: percent of the supply (`share`, an older name, which drafts store) and SOL that go in, whole numbers with places. `tier` is the
- * address of a fee tier, '' the usual one; `opensAt` a local time as the browser's field has it. `apart`: the pool may be a
- * transaction of its own. `ledger`: the wallet's key is on a Ledger, which shows nothing of what a lookup table names.
+ * The pool that the token opens with, as typed: percent of the supply (`share`, an older name, which drafts store) and SOL that go in,
+ * whole numbers with places. `tier` is the address of a fee tier, '' the usual one; `opensAt` a local time as the browser's field has it.
+ * `apart`: the pool may be a transaction of its own. `ledger`: the wallet's key is on a Ledger, which shows nothing of what a lookup table
+ * names.
  */
 export type PoolValues = {
   on: boolean

@@ -1,7 +1,7 @@
 import type { ClusterId } from '../../solana/cluster'
 import type { OnChainToken } from '../readToken'
 
-/** Whose an authority of the original is; addresses in base58. */
+/** Who has an authority of the original (base58); null: no one. */
 export type OriginalAuthority = string | null
 
 /** What the original's extensions are set to, as numbers; an absent member is not on it. Names as in `MintExtensions`. */

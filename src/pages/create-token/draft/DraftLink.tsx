@@ -27,7 +27,7 @@ import type { DraftControls, TokenFormControl } from './useDraft'
 
 type LinkedDraftProps = { form: TokenFormControl; draft: DraftControls; context: AppContext }
 
-/** A draft or a template that came with the address: asked about where something is typed already, taken over where nothing is. */
+/** A draft or template from the address. Fills an empty form at once; asks first where something is typed. */
 export function LinkedDraft({ form, draft, context }: LinkedDraftProps) {
   const controls = useLinkedDraft(form, draft, context)
   if (controls.state.status === 'none') return null

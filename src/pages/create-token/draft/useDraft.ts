@@ -29,7 +29,7 @@ export type DraftControls = Readonly<{
   kept: boolean
   /** Empties form and draft: the token of this subject exists. Does nothing for the token of another draft. */
   finish: (subject: Plan['subject'] | undefined) => void
-  /** Keeps the values at once, without a picture: what came with an address that is about to forget them. */
+  /** Saves these values at once, without a picture: used before a link is removed from the address. */
   keepNow: (values: TokenFormValues) => Promise<void>
   /** Lets the next review make another token from what is typed here. */
   renew: () => void
@@ -90,7 +90,7 @@ export function useDraft(form: TokenFormControl): DraftControls {
     return () => clearTimeout(timer)
   }, [values, image, save])
 
-  // What was typed last is kept too where the page is left at once, for another of this app or altogether.
+  // Saves the last keystrokes too when the person leaves this page or the app.
   useEffect(() => {
     const keep = () => void save()
     addEventListener('pagehide', keep)

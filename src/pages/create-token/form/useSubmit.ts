@@ -71,8 +71,8 @@ export function useErrorsFollow(form: TokenFormControl, values: TokenFormValues)
 }
 
 /**
- * A name that only the way to the review found to be too close: its field says so, and has the focus. The error itself is put away only
- * once a field does say so: one that no field of the form tells stays where it is.
+ * Where preparing the review finds the name too close, its field says so and takes the focus. The error is dismissed only once a field
+ * shows it.
  */
 export function useRefusedName(
   { trigger }: Pick<TokenFormControl, 'trigger'>,

@@ -189,7 +189,7 @@ function Said({ file, differences }: OwnMetadata) {
   )
 }
 
-/** Shown as wallets will; where it does not load that is said, and stops nobody: other programs may be let in. */
+/** Shown as wallets will. A picture that does not load is reported but blocks nothing: its host may serve other programs. */
 function OwnPicture({ src }: { src: string }) {
   const [isBroken, setBroken] = useState(false)
   if (isBroken) return <Mark kind="warn">{words.noPicture}</Mark>
