@@ -223,7 +223,7 @@ const table: Readonly<Record<ErrorCode, (context: ErrorContext) => Words>> = {
           'Review again. If it says so again, choose another RPC endpoint in the settings.',
         ],
   'simulation/rent-changed': () => [
-    'The network’s rent went up meanwhile',
+    'The network’s rent has gone up',
     `An account would hold less than the rent now required. It was only simulated. ${NOTHING_SENT}`,
     'Go back to the form and review again: the bill is then read again.',
   ],

@@ -250,9 +250,9 @@ export const copy = {
     yours: (name: string) => `${name}: for you to decide`,
   },
   newPrice: {
-    title: 'The price moved meanwhile',
+    title: 'The price has moved',
     detail: 'It was simulated again: the bill is what it costs now.',
-    bill: 'SOL · as of now',
+    bill: 'SOL · at the current price',
   },
   keyGone: {
     title: 'A key that it needs is gone',

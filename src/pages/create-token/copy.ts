@@ -143,7 +143,7 @@ export const copy = {
     bySeed: 'Made from your wallet: no second key exists that could be lost.',
     byKey: 'From a key file of yours.',
     keyAgain: (address: string) =>
-      `Choose the key file of ${address} again: a key is never kept, so it went when the page was loaded anew.`,
+      `Choose the key file of ${address} again: a key is never kept, so it went when the page was reloaded.`,
     byThisKey: (address: string) => `From a key file of yours: ${address}.`,
     venues: 'Where it can trade',
     pool: 'And open a pool',

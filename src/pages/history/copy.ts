@@ -62,7 +62,8 @@ export const copy = {
     seePool: 'See the pool',
     erase: 'Erase',
     goneTitle: 'This practice chain is gone',
-    goneDetail: 'It was started anew since. Nothing of it can land any more, and nothing was real money.',
+    goneDetail:
+      'A new practice chain was started since. Nothing of it can land any more, and nothing was real money.',
     elsewhereTitle: 'Not a network of this page',
     elsewhereDetail: 'This copy of Mintwright does not reach that network, so nothing can be looked up here.',
     idle: 'How it ended is not known here, and nobody is sending it.',
