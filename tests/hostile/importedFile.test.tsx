@@ -3,7 +3,8 @@ import { Keypair } from '@solana/web3.js'
 import { act, cleanup, render } from '@testing-library/react'
 import bs58 from 'bs58'
 import 'fake-indexeddb/auto'
-import { MemoryRouter } from 'react-router-dom'
+import { useEffect } from 'react'
+import { MemoryRouter, useNavigate, type NavigateFunction } from 'react-router-dom'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { App } from '../../src/app/App'
 import { routes } from '../../src/app/routes'
@@ -134,11 +135,39 @@ function answerNode(_: unknown, init?: RequestInit): Promise<Response> {
 
 /** What a page says at that address, and what it offers, once it has come to rest. */
 async function pageAt(path: string): Promise<string> {
-  const { container, unmount } = render(
-    <MemoryRouter initialEntries={[path]}>
-      <App />
-    </MemoryRouter>,
-  )
+  const { textAt, unmount } = openApp()
+  const text = await textAt(path)
+  unmount()
+  return text
+}
+
+/** The app, and a walk to one address after the other in it. */
+function openApp() {
+  const walk: { to?: NavigateFunction } = {}
+  const Walk = () => {
+    const navigate = useNavigate()
+    useEffect(() => {
+      walk.to = navigate
+    }, [navigate])
+    return null
+  }
+  const start = (path: string) =>
+    render(
+      <MemoryRouter initialEntries={[path]}>
+        <Walk />
+        <App />
+      </MemoryRouter>,
+    )
+  let shown: ReturnType<typeof start> | undefined
+  const textAt = async (path: string) => {
+    if (shown) await act(async () => await walk.to?.(path))
+    else shown = start(path)
+    return await restingText(shown.container)
+  }
+  return { textAt, unmount: () => shown?.unmount() }
+}
+
+async function restingText(container: Element): Promise<string> {
   const said = () => `${container.querySelector('main')?.textContent} ${document.title}`
   for (let [before, same] = ['', 0]; same < STILL;) {
     await act(() => new Promise((resolve) => setTimeout(resolve, WAIT_MS)))
@@ -146,9 +175,7 @@ async function pageAt(path: string): Promise<string> {
     same = now === before && !/Loading\.\.\.|Reading what/.test(now) ? same + 1 : 0
     before = now
   }
-  const text = said()
-  unmount()
-  return text
+  return said()
 }
 
 /** The claims of a text that are not in the other, or there less often. */
@@ -192,14 +219,17 @@ describe('an operation out of a file', () => {
       // A page that is word for word what it is without a file has no eye for the address: two are enough.
       const empty = baseline.get(path) ?? ''
       const isBlind = (await pageAt(addressOf(path, wanted[0]?.execution.operation.id ?? ''))) === empty
+      // The history shows all of them each time: one walks from one to the next in it.
+      const walk = path === paths.history ? openApp() : null
       for (const { execution } of isBlind ? wanted.slice(1, 2) : wanted) {
-        const text = await pageAt(addressOf(path, execution.operation.id))
+        const text = await (walk?.textAt ?? pageAt)(addressOf(path, execution.operation.id))
         const told = `${execution.operation.kind}, ${execution.transactions[0]?.status}`
         expect.soft(claimsBeyond(text, empty), told).toEqual([])
         if (!text.includes('Zzforged')) continue
         showing.add(path)
         expect.soft(text, told).toMatch(/from a file/i)
       }
+      walk?.unmount()
     },
     600_000,
   )
