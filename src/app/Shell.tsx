@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router-dom'
 import { paths } from '../paths'
 import { hasJournal } from '../storage/journalFlag'
 import { preload } from '../ui/fetchScript'
-import { lazyPart } from '../ui/lazyPart'
+import { lazyPart, lazyWhenNear } from '../ui/lazyPart'
 import { NOT_ARRIVED } from '../ui/loadAnew'
 import { useHydrated } from '../ui/useHydrated'
 import { NetworkSwitch } from '../wallet/NetworkSwitch'
@@ -16,8 +16,12 @@ import { NavLinks } from './NavLinks'
 import { useScrollMemory } from './scrollMemory'
 import { mobileMenu, useMenu } from './useMenu'
 
-const footerPart = lazyPart(() => import('./Footer'), { near: '.foot-site' })
-const footer = <footerPart.Part fallback={<FooterPlaceholder />} />
+const Footer = lazyWhenNear('.foot-site', () => import('./Footer'))
+const footer = (
+  <Suspense fallback={<FooterPlaceholder />}>
+    <Footer />
+  </Suspense>
+)
 
 const settling = <SettlingPart />
 

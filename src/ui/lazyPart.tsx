@@ -20,10 +20,9 @@ type Places = Readonly<{ fallback?: ReactNode; missing?: ReactNode }>
 type Code<Props> = Readonly<{ default: ComponentType<Props> }>
 
 /**
- * With `near`, a selector, the code loads once the first element that matches it comes near the window. Until then the prerendered
- * markup stays, and its links work; where nothing is prerendered, `fallback` stands there, which must match the selector too. Where the
- * code cannot be loaded, it is tried again when the browser is online again. Render such a part as a constant element: an update from
- * its parent would replace the prerendered markup by the fallback.
+ * With `near`, a selector, the code loads once the first element that matches it comes near the window. Until then `fallback` stands
+ * there, which must match the selector too. Where the code cannot be loaded, it is tried again when the browser is online again. For what
+ * is prerendered use lazyWhenNear.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<Code<Props>>,
@@ -77,6 +76,21 @@ function useUpdateOnArrival(get: (() => Promise<unknown>) | null): void {
 function showMissing(thrown: unknown, missing: ReactNode): ReactNode {
   if (!isMissingScript(thrown)) throw thrown
   return missing
+}
+
+/**
+ * For a part that is prerendered: as `near`, but until the code is there the prerendered markup stays, and its links work. Put it in a
+ * Suspense of its own, as one constant element: an update from above would replace the markup by the fallback. With a component between
+ * the constant and the Suspense, navigation to another page waited for this part without end (e2e/shell.spec.ts).
+ */
+export function lazyWhenNear<Props extends object>(selector: string, load: () => Promise<Code<Props>>) {
+  return lazy(() =>
+    getWhenNear(selector, async () => {
+      const loaded = await (typeof document === 'undefined' ? load() : preload(load))
+      if (!loaded) throw new AppError('page/not-loaded')
+      return loaded
+    }),
+  )
 }
 
 /** Pixels below the window's edge within which an element counts as near. */

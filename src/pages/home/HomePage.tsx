@@ -1,4 +1,4 @@
-import { useState, type FormEvent, type ReactNode } from 'react'
+import { Suspense, useState, type FormEvent, type ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { paths } from '../../paths'
 import { siteFee } from '../../siteFee'
@@ -6,7 +6,7 @@ import { hasJournal } from '../../storage/journalFlag'
 import { Button } from '../../ui/Button'
 import { classNames } from '../../ui/classNames'
 import { preload } from '../../ui/fetchScript'
-import { lazyPart } from '../../ui/lazyPart'
+import { lazyPart, lazyWhenNear } from '../../ui/lazyPart'
 import { useHydrated } from '../../ui/useHydrated'
 import { formatSolAbout } from '../../units/lamports'
 import { useCluster } from '../../wallet/walletStore'
@@ -14,8 +14,12 @@ import { Hero } from './Hero'
 import styles from './Home.module.css'
 import { useExampleBill, type ExampleBillState } from './exampleBill'
 
-const trustPart = lazyPart(() => import('./Trust'), { near: '.home-trust' })
-const trust = <trustPart.Part fallback={<section className="home-trust" />} />
+const Trust = lazyWhenNear('.home-trust', () => import('./Trust'))
+const trust = (
+  <Suspense fallback={<section className="home-trust" />}>
+    <Trust />
+  </Suspense>
+)
 
 /** Home: what this is, what it costs here today, the four doors, and why nothing needs to be believed. */
 export default function HomePage() {
