@@ -106,7 +106,7 @@ const NO_BALANCES = {
 
 describe('a simulation', () => {
   it('tells fee, balances and sizes of a transfer', async () => {
-    const balance = await practice.connection.getBalance(payer.publicKey)
+    const balance = await practice.connection.getBalance(payer.publicKey, 'processed')
     const value = await simulate(await signed([pay(LAMPORTS_PER_SOL)]))
     const system = await practice.connection.getBalance(SystemProgram.programId)
     expect(value).toEqual({
@@ -131,7 +131,7 @@ describe('a simulation', () => {
   })
 
   it('tells of a failed one that its fee would be gone, and nothing else', async () => {
-    const balance = await practice.connection.getBalance(payer.publicKey)
+    const balance = await practice.connection.getBalance(payer.publicKey, 'processed')
     const value = await simulate(await signed([pay(10 ** 13)]), {
       accounts: { addresses: [payer.publicKey.toBase58()] },
     })
@@ -142,13 +142,13 @@ describe('a simulation', () => {
       postBalances: [balance - 5000, 0, 1],
       accounts: [null],
     })
-    expect(await practice.connection.getBalance(payer.publicKey)).toBe(balance)
+    expect(await practice.connection.getBalance(payer.publicKey, 'processed')).toBe(balance)
   })
 
   it('tells of one that would not even be tried the error alone, and the balances', async () => {
     const poor = Keypair.generate()
     const value = await simulate(await signed([pay(1, payer.publicKey, poor)], [], poor))
-    const balance = await practice.connection.getBalance(payer.publicKey)
+    const balance = await practice.connection.getBalance(payer.publicKey, 'processed')
     expect(value).toMatchObject({
       ...NOTHING_KNOWN,
       err: 'AccountNotFound',
