@@ -1,12 +1,15 @@
 /**
- * What an operation promises: the bill in lamports, and what accounts say afterwards. A simulation is compared with both.
+ * What an operation promises: its bill in lamports, and the state of accounts afterwards. Simulations are compared with both.
  */
 
 import { AppError } from '../errors/AppError'
 import { formatUnits } from '../units/amounts'
 import type { AccountReader, Bounds, Change, Cost, ReadableAccount, Step } from './plan'
 
-/** What an operation costs, line by line, and what it leaves. Lamports; without a wallet there is no balance to speak of. */
+/**
+ * The costs of an operation, line by line, and the balance before and after, in lamports. Without a wallet there is no
+ * balance.
+ */
 export type Bill = Readonly<{
   lines: readonly Cost[]
   total: bigint
@@ -14,7 +17,7 @@ export type Bill = Readonly<{
   balanceAfter?: bigint
 }>
 
-/** The sum of the lines and what is left of the balance (negative where it does not suffice). */
+/** Adds the sum of the lines and the balance that remains (negative where the balance is too small). */
 export function billOf(lines: readonly Cost[], balanceBefore: bigint): Required<Bill>
 export function billOf(lines: readonly Cost[], balanceBefore?: bigint): Bill
 export function billOf(lines: readonly Cost[], balanceBefore?: bigint): Bill {
@@ -23,26 +26,26 @@ export function billOf(lines: readonly Cost[], balanceBefore?: bigint): Bill {
   return { lines, total, balanceBefore, balanceAfter: balanceBefore - total }
 }
 
-/** Whether a line goes into a pool and stays the payer's own as a part of it: no cost. */
+/** Whether a line is a deposit: it goes into a pool, still belongs to the payer, and is not a cost. */
 export function isDeposit({ kind, lamports }: Pick<Cost, 'kind' | 'lamports'>): boolean {
   return kind === 'deposit' && lamports > 0n
 }
 
-/** The fee lines of several transactions as one line each. */
+/** Merges the fee lines of several transactions into one line of each kind. */
 export function addUpFees(fees: readonly (readonly Cost[])[]): readonly Cost[] {
   const [first = [], ...others] = fees
   if (others.length === 0) return first
   return first.map((cost) => {
     const same = fees.flat().filter(({ kind }) => kind === cost.kind)
     const lamports = same.reduce((sum, each) => sum + each.lamports, 0n)
-    const detail = `${fees.length} transactions; each is tried out again before it is asked for`
+    const detail = `${fees.length} transactions; each is simulated again before you sign it`
     return { ...cost, lamports, ...(lamports > 0n && { detail }) }
   })
 }
 
 type Sum = Pick<Bill, 'total' | 'balanceBefore'>
 
-/** Is there enough for the bill, and would the network let the wallet keep what is left? */
+/** Whether the balance covers the bill, and the network lets the wallet keep the rest. */
 export function isCovered({ total, balanceBefore = 0n }: Sum, least: bigint): boolean {
   const left = balanceBefore - total
   return left === 0n || left >= least
@@ -50,7 +53,7 @@ export function isCovered({ total, balanceBefore = 0n }: Sum, least: bigint): bo
 
 /**
  * Throws simulation/insufficient-funds (lamports: needed, balance, missing) where the balance does not cover the bill, or where
- * what is left is neither nothing nor `least`, the rent-exempt minimum of a wallet, which the network asks for (`keep`).
+ * the rest is above zero but below `least`, the rent-exempt minimum of a wallet (`keep`).
  */
 export function requireFunds({ total, balanceBefore = 0n }: Sum, least: bigint): void {
   if (isCovered({ total, balanceBefore }, least)) return
@@ -70,20 +73,22 @@ export function requireFunds({ total, balanceBefore = 0n }: Sum, least: bigint):
 }
 
 /**
- * What was promised must be what the network took in the simulation, to the lamport. Throws simulation/mismatch (lamports: promised,
- * simulated).
+ * Requires that the simulation took exactly the promised lamports. Throws simulation/mismatch (lamports: promised, simulated).
  */
 function requireSum(promised: bigint, simulated: bigint): void {
   if (promised !== simulated) throw new AppError('simulation/mismatch', { promised, simulated })
 }
 
-/** Accounts as they were or will be, by base58 address; null: nothing is there. */
+/** Accounts at one moment, by base58 address; null where no account exists. */
 export type Snapshot = ReadonlyMap<string, ReadableAccount | null>
 
-/** A field of an account on both sides of an operation, in words. Without `before` there was no such account or field. */
+/** A field of an account before and after an operation. Without `before` the account or field did not exist. */
 export type FieldChange = Change & Readonly<{ before?: string }>
 
-/** What steps leave behind together: a later step's word on a field replaces an earlier one's, in the earlier one's place. */
+/**
+ * The changes of several steps together: a later step's change of a field replaces an earlier one's, in the earlier one's
+ * place.
+ */
 export function foldChanges(steps: readonly Pick<Step, 'changes'>[]): readonly Change[] {
   const folded = new Map<string, Change>()
   for (const change of steps.flatMap((step) => step.changes ?? []))
@@ -91,17 +96,17 @@ export function foldChanges(steps: readonly Pick<Step, 'changes'>[]): readonly C
   return [...folded.values()]
 }
 
-/** The addresses that the changes speak of, each once. */
+/** The addresses whose accounts change, each once. */
 export function changedAccounts(changes: readonly Change[]): readonly string[] {
   return [...new Set(changes.map((change) => change.account))]
 }
 
 /**
- * The promised changes, each with the value before it. Throws simulation/mismatch (account, field, label, promised, simulated)
- * where an account of `after` says something else than was promised; of what is not in it nothing is known. A figure that
- * depends on the price takes the simulated value, within its bounds; outside them it throws pool/price-moved (label, promised, simulated).
- * `earlier` is what the operation's transactions before have left: what `counts` may have been changed by others since then, and takes
- * the simulated value too.
+ * Adds to each promised change the value before it. Throws simulation/mismatch (account, field, label, promised, simulated) where
+ * an account in `after` has another value than promised; accounts that are missing from `after` are not checked. A price-dependent
+ * change takes the simulated value if that is within its bounds, else it throws pool/price-moved (label, promised, simulated).
+ * `earlier` are the changes of the operation's earlier transactions: somebody else may have changed a balance marked `counts` since
+ * then, so it takes the simulated value too.
  */
 export function requireChanges(
   promised: readonly Change[],
@@ -135,12 +140,12 @@ export function requireChanges(
   })
 }
 
-/** An account that is gone holds no tokens. */
+/** A closed account holds no tokens. */
 function heldByNone({ account, moves }: Change, after: Snapshot): '0' | undefined {
   return moves && after.get(account) === null ? '0' : undefined
 }
 
-/** Leaves out what others have moved since the earlier transactions of the operation. */
+/** Drops the values that somebody else has changed since the operation's earlier transactions. */
 function sinceThen(change: Change, left: string, is: string | undefined): Change {
   const { moves } = change
   if (!moves || is === undefined || is === left) return change
@@ -148,7 +153,7 @@ function sinceThen(change: Change, left: string, is: string | undefined): Change
   return { ...change, moves: { ...moves, before: `${before}` } }
 }
 
-/** A change that the price moves, with what the simulation left. */
+/** A price-dependent change with the simulated value. */
 function asTried(change: Change, simulated: string): Change {
   const { bounds, label } = change
   const amount = BigInt(simulated)
@@ -157,13 +162,16 @@ function asTried(change: Change, simulated: string): Change {
   throw new AppError('pool/price-moved', { label, promised: told(change.after), simulated: told(simulated) })
 }
 
-/** What a field says as people read it: base units in tokens, where the change knows which. */
+/** A field's value for people: base units become tokens where the change names a unit. */
 export function tellAmount({ unit }: Pick<Change, 'unit'>, text: string): string {
   if (!unit || !/^\d+$/.test(text)) return text
   return `${formatUnits(BigInt(text), unit.decimals)} ${unit.symbol}`.trim()
 }
 
-/** Where others have moved what counts: the change as it comes out, if it adds what was promised. Undefined where it does not. */
+/**
+ * Where somebody else has changed a balance: the change with the simulated value, if the difference is the promised one; else
+ * undefined.
+ */
 function movedChange(
   change: Change,
   start: string | undefined,
@@ -177,13 +185,13 @@ function movedChange(
   return { ...change, after: is, ...(was !== undefined && { before: was }) }
 }
 
-/** An amount as accounts tell it ("1,000.5"), as a whole number of billionths; nothing is 0. */
+/** An amount as account readers write it ("1,000.5"), as a whole number of billionths; 0 where there is none. */
 function amountOf(text = '0'): bigint {
   const [whole = '', places = ''] = text.replaceAll(',', '').split('.')
   return BigInt(`${whole}${places.padEnd(9, '0')}`)
 }
 
-/** Reads each account once, however many of its fields are asked for. */
+/** Reads each account once, however many of its fields are needed. */
 function wordsOf(accounts: Snapshot, read: AccountReader) {
   const known = new Map<string, Readonly<Record<string, string | undefined>>>()
   return (address: string) => {
@@ -193,18 +201,18 @@ function wordsOf(accounts: Snapshot, read: AccountReader) {
   }
 }
 
-/** What a step promises, as the last simulation gave it. */
+/** What a step promises, with price-dependent values from the last simulation. */
 export type MovingStep = Readonly<Pick<Step, 'id' | 'costs' | 'changes'>>
 
-/** Whether a price moves anything of what is promised. */
+/** Whether a price changes any of the promised values. */
 export function isPriceDependent({ costs = [], changes = [] }: Partial<MovingStep>): boolean {
   return [...costs, ...changes].some(({ bounds }) => bounds !== undefined)
 }
 
 /**
- * The steps with their moved lines as a simulation gave them, which took `simulated` lamports where `promised` were. Throws
- * simulation/mismatch where no price moves any of them, and pool/price-moved (label, promised, simulated; lamports) outside of what
- * the lines may become.
+ * The steps with their price-dependent costs from a simulation, which took `simulated` lamports in place of `promised`. Throws
+ * simulation/mismatch where no cost is price-dependent, and pool/price-moved (label, promised, simulated; lamports) outside of the
+ * bounds.
  */
 export function withCostsAsTried<Moving extends MovingStep>(
   steps: readonly Moving[],
@@ -224,7 +232,7 @@ export function withCostsAsTried<Moving extends MovingStep>(
   return tried
 }
 
-/** Throws as withCostsAsTried where a simulation took another sum than what moves can explain. Lamports. */
+/** Throws like withCostsAsTried where price-dependent costs cannot explain the simulated sum. Lamports. */
 export function requireWithin(
   steps: readonly Pick<MovingStep, 'costs'>[],
   promised: bigint,
@@ -242,7 +250,7 @@ export function requireWithin(
   })
 }
 
-/** The steps with their moved changes as these say. */
+/** The steps with these values for their price-dependent changes. */
 export function withChangesAsTried<Moving extends MovingStep>(
   steps: readonly Moving[],
   tried: readonly Change[],
@@ -261,7 +269,7 @@ function changeAsTried(change: Change, after: ReadonlyMap<string, Change>): Chan
   return { ...change, after: tried.after, ...(tried.moves && { moves: tried.moves }) }
 }
 
-/** The part of `difference` by which a number may move within its bounds. */
+/** The part of `difference` that fits within the bounds of a number. */
 function within(difference: bigint, from: bigint, { least, most }: Bounds): bigint {
   if (difference < least - from) return least - from
   return difference > most - from ? most - from : difference
@@ -279,8 +287,8 @@ export function rentedAccounts(steps: readonly Step[]): readonly string[] {
 }
 
 /**
- * The steps with the rent that a simulation took for each account where that is less than was planned: somebody else has opened it or sent
- * lamports there meanwhile, or the network asks for less.
+ * The steps with the rent that a simulation took for each account, where that is less than planned: somebody else has opened the
+ * account or sent lamports to it, or the network asks for less.
  */
 export function withRentAsPaid(steps: readonly Step[], before: Snapshot, after: Snapshot): readonly Step[] {
   const planned = (account: string) =>

@@ -1,6 +1,6 @@
 /**
- * Sends what was signed, and searches the chain for what has landed. What a node shows counts only if it is signed and does what was
- * asked.
+ * Broadcasts signed transactions, and searches the chain for those that have landed. A node's answer counts only if the transaction
+ * is signed and does what was asked.
  */
 
 import { ed25519 } from '@noble/curves/ed25519'
@@ -31,8 +31,8 @@ import type { Held } from './journal'
 import { accountKeysOf, type Loaded, tablesOf } from './pack'
 
 /**
- * A signed transaction on its way: its bytes (null where the wallet sent it and kept them), its signature, and its blockhash: the
- * network accepts it until that expires. `isRepeatable`: what it does could be paid twice.
+ * A signed transaction: its bytes (null where the wallet sent it and kept the bytes), its signature and its blockhash.
+ * `isRepeatable`: sending another copy of it could pay twice.
  */
 export type SignedWire = Readonly<{
   wire: Uint8Array | null
@@ -42,23 +42,23 @@ export type SignedWire = Readonly<{
 }>
 
 /**
- * What became of it. `landed-failed`: it is in a block, did nothing and its fee is paid. `alone`: only one endpoint could be asked
- * whether it expired.
+ * How a transaction ended. `landed-failed`: it is in a block, changed nothing and paid its fee. `alone`: only one endpoint could
+ * be asked whether it expired.
  */
 export type Settlement =
   | Readonly<{ kind: 'confirmed'; slot: number }>
   | Readonly<{ kind: 'landed-failed'; slot: number; error: TransactionError }>
   | Readonly<{ kind: 'expired'; height: number; alone?: true }>
 
-/** Milliseconds between two looks at the status, and between two broadcasts. */
+/** Milliseconds between two status requests, and between two broadcasts. */
 const POLL_MS = 700
 const REBROADCAST_MS = 2_000
 
 /**
- * Sends the same bytes again and again until the chain says what became of them (sending twice is harmless: a signature lands
- * at most once), to each endpoint in turn: one may take them and keep them. Yields once, when a node has taken them for the first
- * time. A node that does not answer is asked again: nothing is ever called failed while it is not known. Rejects with
- * rpc/short-history where it has expired and no node can tell what became of it, or when `signal` is aborted.
+ * Sends the same bytes again and again, to each endpoint in turn, until the chain has an answer. Sending twice is harmless: a
+ * signature lands at most once. One endpoint may accept the bytes and not pass them on. Yields once, when a node has accepted
+ * them for the first time. A node that does not answer is asked again: a transaction is never called failed while that is not
+ * known. Rejects with rpc/short-history where it has expired and no node can say how it ended, or when `signal` is aborted.
  */
 export async function* broadcastUntilSettled(
   engine: Engine,
@@ -95,9 +95,9 @@ function isShort(error: unknown): boolean {
 }
 
 /**
- * What the chain knows of a signature: its settlement, or null while it may still land. Expired means that the last valid height
- * is passed at finalized, which is believed as expiry.ts says, and that a node past that height knows nothing of it, its history
- * included. Rejects as the connection does, and with rpc/short-history where it has expired and the node keeps no history.
+ * How a transaction ended, or null while it may still land. It has expired where the finalized block height is past its last
+ * valid one (expiry.ts decides which claims are believed) and a node past that height finds nothing, also in its history.
+ * Rejects with the connection's errors, and with rpc/short-history where it has expired and the node keeps no history.
  */
 export async function lookUp(
   engine: Pick<Engine, 'connection' | 'cluster' | 'now'>,
@@ -113,7 +113,10 @@ export async function lookUp(
   return { kind: 'expired', height: finalized.blockHeight ?? 0 }
 }
 
-/** Where a node can never tell how it ended, it is still waited for until it has expired: another one may be chosen meanwhile. */
+/**
+ * A node without history never learns the outcome. We still wait until the transaction has expired: the person may choose another
+ * node meanwhile.
+ */
 function ifShort(error: unknown): null {
   if (isShort(error)) return null
   throw error
@@ -135,7 +138,7 @@ async function statusOf(
   }
 }
 
-/** The transaction itself says it as well: where a status and its transaction disagree, nothing is known yet. */
+/** Reads the failure from the transaction as well: where its status says otherwise, the outcome is not known yet. */
 async function hasFailed(connection: Connection, signature: string): Promise<boolean> {
   const error = (await fetchTransaction(connection, signature))?.meta?.err
   return error !== null && error !== undefined
@@ -145,7 +148,7 @@ function settled(slot: number, error: TransactionError | null): Settlement {
   return error ? { kind: 'landed-failed', slot, error } : { kind: 'confirmed', slot }
 }
 
-/** True if the node took the bytes. It may refuse what has landed already: the status tells, not this answer. */
+/** True if the node accepted the bytes. It may refuse a transaction that has already landed, so only the status decides. */
 async function broadcast(connection: Connection, wire: Uint8Array): Promise<boolean> {
   try {
     await connection.sendRawTransaction(wire, { skipPreflight: true, maxRetries: 0 })
@@ -156,9 +159,9 @@ async function broadcast(connection: Connection, wire: Uint8Array): Promise<bool
 }
 
 /**
- * Searches the chain once for what the wallet was asked. A reported expiry is checked, whoever reported it. What could be paid twice is
- * searched for on two nodes; for what the person declined, one is enough. Rejects with rpc/not-known-yet where
- * the nodes cannot tell yet, rpc/short-history where one never can, journal/unavailable, or rpc/*.
+ * Searches the chain once for the requests of an operation. A reported expiry is checked, whoever reported it. A transaction that
+ * could be paid twice is searched for on two nodes; for one that the person declined, one node is enough. Rejects with
+ * rpc/not-known-yet where the nodes cannot tell yet, rpc/short-history where one never can, journal/unavailable, or rpc/*.
  */
 export function searchOnce(execution: Execution, engine: Engine): Promise<Found> {
   const { state } = currentTransaction(execution)
@@ -182,9 +185,9 @@ export function searchOnce(execution: Execution, engine: Engine): Promise<Found>
 }
 
 /**
- * Rejects with rpc/not-known-yet while what landed and failed, as it is said, could land still and be paid twice: an endpoint that says so
- * may have kept the bytes. Two that show the failure are believed at once; else its blockhash must be past. The practice chain is
- * this page's own.
+ * Rejects with rpc/not-known-yet while a transaction that one endpoint calls failed could still land and be paid twice: that
+ * endpoint may have kept the bytes. Two endpoints that show the failure are believed at once; otherwise its blockhash must have
+ * expired. The practice chain is believed: this page runs it.
  */
 export async function requireOver(execution: Execution, engine: Engine): Promise<void> {
   const { state } = currentTransaction(execution)
@@ -202,12 +205,12 @@ export async function requireOver(execution: Execution, engine: Engine): Promise
   })
 }
 
-/** Whether what was asked or signed can no longer land, by what a node says of its height. */
+/** Whether the asked or signed transaction can no longer land, by the block height that a node reports. */
 export function hasExpired(execution: Execution, { height }: Nowhere, engine: Engine): Promise<boolean> {
   return isPast(engine, requestOf(execution).hash, { blockHeight: height })
 }
 
-/** The blockhash of what is searched for, and whether that could be paid twice. */
+/** The blockhash of the request that is searched for, and whether its transaction could be paid twice. */
 function requestOf(execution: Execution): Readonly<{ hash: DatedHash; isRepeatable: boolean }> {
   const { state } = currentTransaction(execution)
   const hash = hashNow(state)
@@ -215,7 +218,7 @@ function requestOf(execution: Execution): Readonly<{ hash: DatedHash; isRepeatab
   return { hash, isRepeatable: isRepeatable(state.asked, execution.operation) }
 }
 
-/** A node that has not reached the slot of the request. */
+/** The node has not reached the slot of the request. */
 function notThereYet(error: unknown): null {
   if (error instanceof SolanaJSONRPCError && error.code === MIN_CONTEXT_SLOT_NOT_REACHED) return null
   throw error
@@ -228,9 +231,9 @@ const MIN_CONTEXT_SLOT_NOT_REACHED = -32_016
 const LOOK_MS = 1_500
 
 /**
- * Searches the chain until something landed, or nothing did once it `isOver`; what could be paid twice by two nodes. A node that does
- * not answer is asked again. Rejects with rpc/short-history where nothing is found by a node that cannot tell, or when `signal` is
- * aborted.
+ * Searches the chain until a request has landed, or none has and `isOver` allows to stop. A transaction that could be paid twice is
+ * searched for on two nodes. A node that does not answer is asked again. Rejects with rpc/short-history where a node that keeps no
+ * history finds nothing, or when `signal` is aborted.
  */
 export async function searchUntilTold(
   execution: Execution,
@@ -254,8 +257,8 @@ export async function searchUntilTold(
 }
 
 /**
- * Rejects with rpc/short-history where a node lacks a block since the wallet was first asked: what it does not know proves nothing.
- * Rejects as the connection does where it does not answer.
+ * Rejects with rpc/short-history where the node lacks a block since the first request: then its not finding anything proves
+ * nothing. Rejects with the connection's errors where it does not answer.
  */
 async function requireHistory(connection: Connection, execution: Execution): Promise<void> {
   const { state } = currentTransaction(execution)
@@ -269,8 +272,8 @@ async function requireHistory(connection: Connection, execution: Execution): Pro
 }
 
 /**
- * What the chain tells of a transaction of which only the request is known. `nowhere`: a node at that finalized height does not
- * have it.
+ * The chain's answer about a transaction of which only the request is known. `nowhere`: a node at that finalized height does
+ * not have it.
  */
 export type Found =
   | Readonly<{ kind: 'confirmed'; signature: string; slot: number }>
@@ -281,13 +284,13 @@ export type Found =
 export type Nowhere = Readonly<{ kind: 'nowhere'; height: number; alone?: true }>
 
 /**
- * Looks for what became of all that the wallet was asked for the transaction that an operation is at: among the transactions of an account
- * that it makes, else of the payer, since the slot of the first request; no clock is asked. A request is answered by its very
- * signature, or by a transaction that does what was asked and carries its blockhash or, where a wallet may have put in one of its own,
- * that landed at or after the request's slot and that no other operation of this browser holds. So an older operation that did the same is
- * never taken for this one. An account that is there proves nothing yet: somebody may have sent lamports to its address. Null where
- * the node does not know its history yet, or has more of it than is read. Rejects as the connection does, with rpc/short-history where
- * the node keeps no history, and with journal/unavailable.
+ * Searches for every request for the operation's current transaction: among the transactions of an account that it makes, else of
+ * the payer, since the slot of the first request (clocks are not used). A transaction answers a request if it has the request's
+ * signature, or if it does what was asked and carries the request's blockhash. Where a wallet may have replaced the blockhash, a
+ * transaction also answers if it landed at or after the request's slot and belongs to no other operation of this browser. So an
+ * older operation that did the same is never mistaken for this one. An existing account proves nothing: somebody may have sent
+ * lamports to its address. Null where the node does not know its history yet, or has more of it than we read. Rejects with the
+ * connection's errors, with rpc/short-history where the node keeps no history, and with journal/unavailable.
  */
 export async function findLanded(
   { connection, journal }: Pick<Engine, 'connection' | 'journal'>,
@@ -324,7 +327,7 @@ export async function findLanded(
   return found === 'none' ? { kind: 'nowhere', height } : found
 }
 
-/** An account that the operation makes and that this transaction speaks of: later ones of several may speak of none. */
+/** An account that the operation makes and this transaction names; later transactions may name none. */
 function madeBy(message: VersionedMessage, { operation }: Execution): PublicKey | null {
   const made = operation.creates.map(({ address }) => address)
   return message.staticAccountKeys.find((key) => made.includes(key.toBase58())) ?? null
@@ -335,7 +338,9 @@ async function isMade(connection: Connection, address: PublicKey, minContextSlot
   return account !== null && !account.owner.equals(SystemProgram.programId)
 }
 
-/** The signatures of what landed of the operation already: they are other transactions of it. */
+/**
+ * The signatures of the operation's transactions that have landed: each belongs to another transaction than the current one.
+ */
 function landedSignatures({ transactions }: Execution): readonly string[] {
   return transactions.flatMap((state) => (state.status === 'confirmed' ? [state.signature] : []))
 }
@@ -345,21 +350,23 @@ function readMessage(base64: string): VersionedMessage {
 }
 
 type Wanted = Readonly<{
-  /** What the latest request asks for (base64). */
+  /** The message of the latest request (base64). */
   message: string
   requests: readonly WalletRequest[]
   /** The request whose failure is not known yet. */
   mayFail: WalletRequest | undefined
   held: Held
   tables: Loaded
-  /** Those of which it is found out that they do something else are put in here. */
+  /** Signatures of transactions that turned out to do something else are added here. */
   others: Set<string>
 }>
 
-/** So many transactions are read at once: nodes count the questions. */
+/** How many transactions are read at once: nodes limit the rate. */
 const AT_ONCE = 10
 
-/** By search and connection: the signatures of what was read in vain. It does not do what was asked, and is not read again. */
+/**
+ * By search and connection: the signatures of transactions that do not do what was asked, so that they are not read again.
+ */
 const others = new WeakMap<Execution, WeakMap<Connection, Set<string>>>()
 
 function othersOf(execution: Execution, connection: Connection): Set<string> {
@@ -370,8 +377,8 @@ function othersOf(execution: Execution, connection: Connection): Set<string> {
 }
 
 /**
- * The first of the candidates that answers a request, one that went well before one that failed; null where the node cannot tell one of
- * them yet, or where its history and the transaction itself disagree about whether it failed.
+ * The first candidate that answers a request, successful ones before failed ones; null where the node cannot read one of them yet,
+ * or where its history and the transaction disagree about whether it failed.
  */
 async function firstThatAnswers(
   connection: Connection,
@@ -398,7 +405,7 @@ async function firstThatAnswers(
   return failed
 }
 
-/** A transaction with the requests that it carries out; null where the node does not know it (yet). */
+/** A transaction with the requests that it carries out; null where the node does not have it (yet). */
 async function readDone(connection: Connection, wanted: Wanted, signature: string) {
   const found = await fetchTransaction(connection, signature).catch(withoutHistory)
   if (!found) return null
@@ -411,12 +418,12 @@ async function readDone(connection: Connection, wanted: Wanted, signature: strin
 }
 
 /**
- * A blockhash lives 150 blocks. What a wallet signed, or a copy of it with a blockhash of its own, lands within 3,000 slots, skipped ones
- * included; a wallet that sends by itself and has not answered may send at any later time.
+ * A blockhash is valid for 150 blocks. A signed transaction, or a copy with another blockhash, lands within 3,000 slots, skipped
+ * ones included; a wallet that sends by itself and has not answered may send at any later time.
  */
 const SLOTS_TO_LAND = 3_000
 
-/** Whether a transaction can answer one of the requests at all, as far as its place in the history tells. */
+/** Whether a transaction can answer one of the requests, by its slot and signature alone. */
 function mayAnswer({ signature, slot }: ConfirmedSignatureInfo, requests: readonly WalletRequest[]): boolean {
   return requests.some((request) => {
     if (request.slot === undefined) return true
@@ -425,7 +432,7 @@ function mayAnswer({ signature, slot }: ConfirmedSignatureInfo, requests: readon
   })
 }
 
-/** One that failed counts only with the very signature or blockhash: it may be another try. */
+/** A failed transaction counts only with the same signature or blockhash: otherwise it may be a separate attempt. */
 function answers(
   { signature, slot, err }: ConfirmedSignatureInfo,
   blockhash: string,
@@ -439,13 +446,13 @@ function answers(
   })
 }
 
-/** The RPC method gives this many signatures at once, newest first; no more than so many pages are read. */
+/** The RPC method returns this many signatures a page, newest first, and we read a limited number of pages. */
 const PAGE = 1_000
 const MOST_PAGES = 10
 
 /**
- * The signatures of an address down to slot `since`, oldest first, from a node that has reached slot `minContextSlot`; null where there
- * are more than are read.
+ * The signatures of an address down to slot `since`, oldest first, from a node that has reached slot `minContextSlot`; null where
+ * there are more than we read.
  */
 async function historyOf(
   connection: Connection,
@@ -465,9 +472,9 @@ async function historyOf(
 }
 
 /**
- * What a node says of a signature out of a file: it landed, signed by the wallet that the file names; it landed and failed; it is
- * in a block, and how it ended is not said (`untold`); another wallet signed it (`stranger`); or the node does not know it. Anybody can put a stranger's signature into a file: none of
- * this tells that it did what the file says.
+ * A node's answer about a signature from an imported file: it landed, signed by the wallet that the file names; it landed and
+ * failed; it is in a block with an unknown outcome (`untold`); another wallet signed it (`stranger`); or the node does not know it.
+ * Anybody can put a stranger's signature into a file: none of these answers proves that it did what the file says.
  */
 export type Finding = Readonly<{
   signature: string
@@ -476,8 +483,8 @@ export type Finding = Readonly<{
 }>
 
 /**
- * Asks a node once about every signature of an operation that came from a file, or about the transaction of the same wallet that made its
- * first account where the file names none. Nothing is sent, and nothing is written down. Rejects as the engine does.
+ * Asks a node once about every signature of an imported operation or, where the file names none, about the transaction of the same
+ * wallet that made its first account. Sends and writes nothing. Rejects like the engine.
  */
 export async function lookUpOperation(execution: Execution, engine: Engine): Promise<readonly Finding[]> {
   const { operation, transactions } = execution
@@ -503,7 +510,7 @@ async function lookUpSignature(signature: string, payer: string, { connection }:
   return { signature, found: meta.err === null ? 'landed' : 'failed', slot }
 }
 
-/** The signature of the first transaction of the account that the operation was to make, if it did not land before the wallet was asked. */
+/** The signature of the transaction that made the operation's first account, unless it landed before the wallet was asked. */
 async function findMaking(
   { operation: { creates, payer } }: Execution,
   asked: WalletRequest,
@@ -525,8 +532,8 @@ async function firstSuccess(
 }
 
 /**
- * A transaction as it stands in a block, at `confirmed`; null where the node does not know it (yet), or shows one under this signature
- * that was not signed with it: it made that up. Rejects as the connection does.
+ * A transaction in a block, at `confirmed`; null where the node does not have it (yet), or returns one that does not carry this
+ * signature. Rejects with the connection's errors.
  */
 export async function fetchTransaction(
   connection: Connection,
@@ -548,14 +555,14 @@ export async function fetchTransaction(
 }
 
 const BUDGET = 'ComputeBudget111111111111111111111111111111'
-/** Lighthouse: assertions on accounts, which several wallets add. It can move nothing of the payer's. */
+/** Lighthouse: assertions about accounts, which several wallets add. They cannot move the payer's funds. */
 const GUARD = 'L2TExMFKdjpN9kozasaurPirfHy9P8sbXoAN1qA3S95'
 
 /**
- * Reads what the wallet really signed and names what it added; a fresher blockhash is no addition. Throws
+ * Checks the message that the wallet signed and names what the wallet added; a newer blockhash is no addition. Throws
  * wallet/changed-transaction where it does more than ours: another payer, an instruction of ours missing or altered, an account
- * that ours does not write made writable, a signer or a program of its own, a lookup table that is none of ours (`tables`). Throws
- * wallet/failed where the payer's signature is missing. What an addition costs is not checked here.
+ * writable that we only read, an added signer or program, a lookup table that is not among `tables`. Throws wallet/failed where
+ * the payer's signature is missing. The cost of an addition is checked elsewhere.
  */
 export function checkSigned(
   asked: VersionedMessage,
@@ -576,10 +583,10 @@ export function checkSigned(
   return [...budgetChanges(ours.budget, theirs.budget), ...(added.length > 0 ? (['guard'] as const) : [])]
 }
 
-/** Where the addresses of the two messages are taken from that they do not name themselves. */
+/** Sources for the addresses that the two messages name through lookup tables. */
 type BothLoaded = Readonly<{ asked?: Loaded | undefined; found?: Loaded | undefined }>
 
-/** Whether a transaction does all that was asked, from the same payer; it may hold guards besides, and bid otherwise. */
+/** Whether a transaction does all that was asked, from the same payer; it may add guards and change the bid. */
 export function carriesOut(
   asked: VersionedMessage,
   found: VersionedMessage,
@@ -591,15 +598,15 @@ export function carriesOut(
   return withoutInOrder(theirs.work, ours.work) !== null
 }
 
-/** The payer's signature as base58, by which the transaction is known; null where it is all zeros. */
+/** The payer's signature as base58, which is the transaction's id; null where it is all zeros. */
 export function signatureOf(transaction: VersionedTransaction): string | null {
   const [first] = transaction.signatures
   return first?.some((byte) => byte !== 0) ? encodeBase58(first) : null
 }
 
 /**
- * Whether everybody who must sign a message has signed these very bytes (ed25519, RFC 8032), in the order of its accounts. A network
- * would not take it otherwise, and no node that says it did is to be believed.
+ * Whether every required signer has signed exactly these bytes (ed25519, RFC 8032), in the order of the message's accounts. The
+ * network accepts no other, so a node that shows one is not believed.
  */
 export function isSigned(message: VersionedMessage, signatures: readonly Uint8Array[]): boolean {
   const bytes = message.serialize()
@@ -618,8 +625,8 @@ export function isSigned(message: VersionedMessage, signatures: readonly Uint8Ar
 type PlainInstruction = Readonly<{ program: string; text: string; data: Uint8Array }>
 
 /**
- * Instructions with the addresses in place of the indexes, so that two messages can be compared; those about the budget apart:
- * a wallet may put its own in place of ours, and the network allows one of each kind.
+ * Instructions with addresses in place of indexes, so that two messages can be compared. Budget instructions are kept apart: a
+ * wallet may replace ours, and the network allows one of each kind.
  */
 function instructionsOf(
   message: VersionedMessage,
@@ -637,7 +644,10 @@ function instructionsOf(
   }
 }
 
-/** What `longer` has besides `shorter`, whose instructions must all be there in order; null where they are not. */
+/**
+ * The instructions that `longer` has in addition to those of `shorter`, which must all be in it in order; null where they are
+ * not.
+ */
 function withoutInOrder(
   longer: readonly PlainInstruction[],
   shorter: readonly PlainInstruction[],
@@ -651,7 +661,7 @@ function withoutInOrder(
   return next === shorter.length ? added : null
 }
 
-/** Each kind of wish about the budget that is in one of the two alone, once. */
+/** Each kind of budget instruction that only one of the two has, once. */
 function budgetChanges(
   ours: readonly PlainInstruction[],
   theirs: readonly PlainInstruction[],

@@ -9,8 +9,8 @@ import { type Journal, openJournal } from './journal'
 import type { AccountReader } from './plan'
 
 /**
- * What every operation runs on: a node, the journal that remembers, and which chain it is. `now` in ms since 1970; `readAccount`
- * lets a simulation be held against what the steps promise of accounts.
+ * What every operation runs on: a node, the journal, and the chain's identity. `now` in ms since 1970; `readAccount` reads
+ * accounts, so that a simulation can be compared with the promised changes.
  */
 export type Engine = Readonly<{
   connection: Connection
@@ -21,7 +21,10 @@ export type Engine = Readonly<{
   readAccount?: AccountReader
 }>
 
-/** The engine of a network of this page, once its chain is known. Rejects with rpc/*; with rpc/failed where it is another chain. */
+/**
+ * The engine for one of this page's networks, once its genesis hash is known. Rejects with rpc/*; with rpc/failed where the node
+ * serves another chain.
+ */
 export async function openEngine(cluster: Cluster, ownRpcUrl: string | undefined): Promise<Engine> {
   const genesisHash = await fetchGenesisHash(cluster, ownRpcUrl)
   if (!isGenesisOf(cluster.id, genesisHash))
@@ -35,7 +38,7 @@ export async function openEngine(cluster: Cluster, ownRpcUrl: string | undefined
   }
 }
 
-/** The engine of an operation that was begun earlier: its network must be one of this page's, and the same chain as then. */
+/** The engine of an operation that was started earlier: its network must be one of this page's, on the same chain as then. */
 export async function reopenEngine(
   id: ClusterId,
   genesisHash: string,

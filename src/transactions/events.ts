@@ -19,10 +19,10 @@ export type StepRecord = Readonly<{
 }>
 
 /**
- * One transaction of an operation, so that it can be finished from the journal alone: its message as base64 without limit and price and with
- * a placeholder for the blockhash, how many of its instructions each step has, and who must sign it besides the payer. `fees`:
- * what the review promised that the network takes for it; absent for the first, which is tried out before anything is asked.
- * `tables`: the lookup tables by which its messages name accounts.
+ * One transaction of an operation, complete enough to be finished from the journal alone: its message as base64 without compute
+ * unit limit and price and with a placeholder for the blockhash, the number of instructions of each step, and the signers besides
+ * the payer. `fees`: the network fees that the review promised; absent for the first transaction, which is simulated before it is
+ * asked for. `tables`: the lookup tables of its messages.
  */
 export type PartRecord = Readonly<{
   message: string
@@ -32,7 +32,7 @@ export type PartRecord = Readonly<{
   tables?: readonly TableRecord[]
 }>
 
-/** All that later pages need to tell of an operation, as plain data. Addresses are base58. */
+/** Plain data from which later pages show an operation. Addresses are base58. */
 export type OperationRecord = Readonly<{
   id: string
   kind: PlanKind
@@ -48,23 +48,29 @@ export type OperationRecord = Readonly<{
   creates: readonly Readonly<{ label: string; address: string }>[]
   /** What the operation is about, for the receipt: see the planning function of its kind. */
   subject: Readonly<Record<string, string>>
-  /** What each transaction does; absent in records of earlier versions, which kept only what was asked. */
+  /** Each transaction's contents; absent in records of earlier versions, which kept only the request. */
   parts?: readonly PartRecord[]
-  /** It came from a file: what it says was not seen by this browser. It is looked up, never sent and never asked for again. */
+  /**
+   * The operation came from an imported file: this browser has not seen what the file says. It is looked up, and never sent or
+   * asked for again.
+   */
   imported?: true
-  /** When that file was opened, ms since 1970; absent where an earlier version took it. */
+  /** When the file was imported, ms since 1970; absent where an earlier version imported it. */
   importedAt?: number
 }>
 
-/** By how much a transaction changed what a token account holds, in base units. Addresses are base58; `owner` '' where no node tells. */
+/**
+ * By how much a transaction changed the balance of a token account, in base units. Addresses are base58; `owner` is '' where no
+ * node names it.
+ */
 export type TokenDelta = Readonly<{ account: string; mint: string; owner: string; change: bigint }>
 
 /** A failure as the journal keeps it. */
 export type FailureRecord = Readonly<{ code: ErrorCode; context: ErrorContext }>
 
 /**
- * Why what a node shows of a transaction that it calls confirmed is not believed: it cannot be read, the wallet did not sign it, it does
- * something else than was asked, it failed, it landed before it was asked for, or its balances do not add up.
+ * Why a node's copy of a transaction that it calls confirmed is not believed: it cannot be read, the wallet did not sign it, it
+ * does something else than was asked, it failed, it landed before it was asked for, or its balances do not add up.
  */
 const UNPROVEN = ['unreadable', 'signature', 'contents', 'failed', 'slot', 'sums'] as const
 export type Unproven = (typeof UNPROVEN)[number]
@@ -72,11 +78,14 @@ export type Unproven = (typeof UNPROVEN)[number]
 type Of<Type extends string, Rest = unknown> = Readonly<{ type: Type; at: number; transaction: number }> &
   Readonly<Rest>
 
-/** What a wallet may add to a transaction: a bid, a limit or another wish about its budget, or a guard that only checks. */
+/**
+ * What a wallet may add to a transaction: a unit price, a unit limit, another budget instruction, or a guard, which only
+ * checks.
+ */
 const ADDITIONS = ['unit-price', 'unit-limit', 'budget', 'guard'] as const
 export type Addition = (typeof ADDITIONS)[number]
 
-/** What the wallet signed in place of what was asked, and what that costs: `fees` and `total` as in `simulated`. */
+/** What the wallet signed in place of what was asked, and its cost: `fees` and `total` as in `simulated`. */
 export type ChangedRecord = Readonly<{
   signature: string
   wire: string
@@ -88,20 +97,24 @@ export type ChangedRecord = Readonly<{
 }>
 
 /**
- * What has happened to an operation, in the order in which it is written. `at` is milliseconds since 1970, `transaction`
- * counts from 0. `approval-requested` stands in the journal before the wallet is asked, `signed` before the first broadcast.
- * `slot` is where the node gave its blockhash. `sends` marks a wallet that sends by itself: its answer is `sent-by-wallet`.
- * `unanswered`: the wallet returned no signature and the person did not decline; the chain is asked until the blockhash has expired.
- * `changed` is what a wallet signed at a higher price: nothing is sent until `signed` follows, which is the person's consent.
- * `finalized`: nothing can undo a confirmed one any more; `retracted`: no node knows it any more, and it is looked for as before it was
- * confirmed.
- * `unproven`: what a node shows of a confirmed one is not believed; a `paid` that follows is, and the latest of them counts.
- * `total` is all that this transaction takes; `moved` are the steps of it that the price moves, as that simulation gave them: they stand in
- * the place of the review's.
- * `expired`: no node could take it any more at that block height; `alone` where only one endpoint could be asked; `searched` where the
- * whole chain since the first request was searched, and nothing of it had landed: so it may follow `declined` and `failed` as well.
- * `confirmed` may follow all of them: what is on the chain happened, whatever was believed before.
- * Bytes are base64; lamports, slots' heights and units are whole numbers.
+ * What happened to an operation, in the order of writing. `at` is milliseconds since 1970, `transaction` counts from 0; bytes are
+ * base64; lamports, slots, heights and units are whole numbers.
+ *
+ * `approval-requested` is written before the wallet is asked, `signed` before the first broadcast. `slot` is where the node gave
+ * the blockhash. `sends` marks a wallet that sends by itself and answers with `sent-by-wallet`. `unanswered`: the wallet returned
+ * no signature and the person did not decline; the chain is searched until the blockhash has expired. `changed`: the wallet signed
+ * a higher price; nothing is sent until `signed` follows, which is the person's consent.
+ *
+ * `total` is all that this transaction takes; `moved` are its price-dependent steps as that simulation gave them, which replace the
+ * review's.
+ *
+ * `finalized`: a confirmed transaction can no longer be undone. `retracted`: no node knows it any more, and it is searched for
+ * again. `unproven`: a node's copy of a confirmed transaction is not believed; a later `paid` replaces that, and the latest of them
+ * counts.
+ *
+ * `expired`: no node accepts it any more at that block height; `alone` where only one endpoint could be asked; `searched` where the
+ * whole chain since the first request was searched and nothing had landed, so it may also follow `declined` and `failed`.
+ * `confirmed` may follow all of them: the chain decides.
  */
 export type ExecutionEvent =
   /** `deed` is the operation: the name that older journals and files have. */
@@ -136,7 +149,7 @@ export type ExecutionEvent =
         balanceAfter: bigint
         rents: Readonly<Record<string, bigint>>
         blockTime: number | null
-        /** What it did to token accounts; absent where an earlier version wrote it, which did not look. */
+        /** Its changes to token accounts; absent in events of earlier versions, which did not read them. */
         tokens?: readonly TokenDelta[]
       }
     >
@@ -148,12 +161,12 @@ export type ExecutionEvent =
 
 export type ExecutionEventOf<Type extends ExecutionEvent['type']> = Extract<ExecutionEvent, { type: Type }>
 
-/** Every field of a record, the optional ones too: what is not listed here would be lost in the journal. */
+/** Every field of a record, optional ones too: a field that is not listed here would be lost in the journal. */
 type Fields<Kept> = Readonly<Record<keyof Kept, unknown>>
 type FieldsOf<Type extends ExecutionEvent['type']> = Fields<ExecutionEventOf<Type>>
 
 const whole = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
-/** Milliseconds that a Date can hold. */
+/** The largest time in milliseconds that a Date can hold. */
 const moment = v.pipe(whole, v.maxValue(8.64e15))
 const decimals = v.pipe(whole, v.maxValue(255))
 const texts = v.record(v.string(), v.string())
@@ -198,20 +211,20 @@ const movedStep = v.object({
   changes: v.exactOptional(v.array(change)),
 } satisfies Fields<MovingStep>)
 
-/** No message is longer than a packet (1232 bytes), and so no base64 of one than this. */
+/** The longest base64 of a message: no packet is longer than 1232 bytes. */
 const MOST_TEXT = 1_644
 const bytes = v.pipe(v.string(), v.base64(), v.maxLength(MOST_TEXT))
 const base58 = v.pipe(v.string(), v.regex(/^[1-9A-HJ-NP-Za-km-z]+$/))
 const address = v.pipe(base58, v.minLength(32), v.maxLength(44))
 const signature = v.pipe(base58, v.minLength(64), v.maxLength(88))
 
-/** A lookup table has 256 places. */
+/** A lookup table has 256 entries. */
 const table = v.object({
   address,
   addresses: v.pipe(v.array(address), v.maxLength(256)),
 } satisfies Fields<TableRecord>)
 
-/** No account holds more than u64. */
+/** Token amounts are u64. */
 const LARGEST = 2n ** 64n - 1n
 
 const tokenMove = v.object({
@@ -346,14 +359,16 @@ const unknownBeginning = v.object({
   deed: v.object({ kind: v.pipe(v.string(), v.notValues(PLAN_KINDS)) }),
 })
 
-/** Whether a row of the journal begins an operation of a kind that this version does not know: another version of the page wrote it. */
+/**
+ * Whether a row of the journal starts an operation of a kind that this version does not know: another version of the page wrote it.
+ */
 export function isOfUnknownKind(row: unknown): boolean {
   return v.is(unknownBeginning, row)
 }
 
 /**
- * An event out of the journal, or none where it is not one of ours (another version wrote it, or somebody's hand): it is then
- * left out, and what is missing is found out from the chain.
+ * The event in a row of the journal; none where the row is not one of ours (another version or somebody else wrote it). What
+ * is then missing is read from the chain.
  */
 export function parseEvent(row: unknown): readonly ExecutionEvent[] {
   const parsed = v.safeParse(event, row)

@@ -1,4 +1,4 @@
-/** Where an operation and each of its transactions stand: the fold of the events in the journal. */
+/** The state of an operation and of each of its transactions: the fold of the events in the journal. */
 
 import { addUpFees } from './bill'
 import type {
@@ -12,10 +12,10 @@ import type {
 } from './events'
 import type { Cost } from './plan'
 
-/** An operation and where each of its transactions stands: the fold of its journal. */
+/** An operation and the state of each of its transactions: the fold of its journal. */
 export type Execution = Readonly<{ operation: OperationRecord; transactions: readonly TransactionState[] }>
 
-/** The execution after one more event. Events that cannot follow (a second tab repeats one) change nothing. */
+/** The execution after one more event. Events that cannot follow (for example repeated by a second tab) change nothing. */
 export function reduceExecution(execution: Execution | null, event: ExecutionEvent): Execution | null {
   if (event.type === 'planned') return execution ?? begin(event.deed, event.at)
   const state = execution?.transactions[event.transaction]
@@ -30,7 +30,7 @@ function begin(operation: OperationRecord, at: number): Execution {
   return { operation, transactions: Array.from({ length: Math.max(operation.transactions, 1) }, () => first) }
 }
 
-/** A transaction builds on those before it: nothing happens to it until they are confirmed. */
+/** A transaction builds on the earlier ones: it does not start until they are confirmed. */
 function isItsTurn({ transactions }: Execution, index: number): boolean {
   return transactions.slice(0, index).every(({ status }) => status === 'confirmed')
 }
@@ -42,7 +42,7 @@ export function foldExecution(events: Iterable<ExecutionEvent>): Execution | nul
   return execution
 }
 
-/** The transaction that the operation is at: the first that is not confirmed, else the last. */
+/** The operation's current transaction: the first that is not confirmed, else the last. */
 export function currentTransaction(
   execution: Execution,
 ): Readonly<{ index: number; state: TransactionState }> {
@@ -53,33 +53,38 @@ export function currentTransaction(
   return { index, state }
 }
 
-/** Whether an operation came to the wallet. */
+/** Whether the wallet was asked for any transaction of the operation. */
 export function isBegun({ transactions }: Execution): boolean {
   return transactions.some(({ status }) => status !== 'prepared')
 }
 
 /*
- * What came from a file is neither open nor done here, whatever it says: nobody of this browser asked for it or saw it land, so nothing is
- * offered for it, and no receipt given.
+ * An imported operation is neither open nor done here, whatever its file says: this browser did not ask for it or see it land. So
+ * the page offers no next step and no receipt for it.
  */
 
-/** True while an operation is open: something was asked or signed and neither the person nor the chain has had the last word. */
+/**
+ * True while an operation is open: a transaction was asked for or signed, and neither the person nor the chain has ended it.
+ */
 export function isUnsettled({ operation, transactions }: Execution): boolean {
   return !operation.imported && transactions.some(isOpen)
 }
 
-/** True while there is something to find out: how it ended, or what it really took. */
+/** True while the outcome or the real cost is not known. */
 export function needsSettling(execution: Execution): boolean {
   const unread = execution.transactions.some((state) => state.status === 'confirmed' && !state.paid)
   return (unread && !execution.operation.imported) || isUnsettled(execution)
 }
 
-/** True while the chain is to be searched for what came to rest: the wallet may have sent it, whatever it answered. */
+/**
+ * True while the chain has to be searched for a transaction that has ended: the wallet may have sent it, whatever it
+ * answered.
+ */
 export function needsSearching(execution: Execution): boolean {
   return !execution.operation.imported && needsSearch(currentTransaction(execution).state)
 }
 
-/** The same without what an earlier search said of the transaction that it is at. */
+/** The same execution without the earlier search results of its current transaction. */
 export function withoutSearch(execution: Execution): Execution {
   const { index, state } = currentTransaction(execution)
   if (!('searched' in state)) return execution
@@ -91,17 +96,20 @@ export function isDone({ operation, transactions }: Execution): boolean {
   return !operation.imported && transactions.every(({ status }) => status === 'confirmed')
 }
 
-/** Whether nothing can undo what is confirmed of it. */
+/** Whether all confirmed transactions are final. */
 export function isFinal({ transactions }: Execution): boolean {
   return transactions.every((state) => state.status !== 'confirmed' || state.finalizedAt !== undefined)
 }
 
-/** For so long what a node called final is looked at once more when its receipt is opened: another one may be asked by then. */
+/**
+ * A transaction that nodes have called final is checked once more for this long, when its receipt is opened: the page may use
+ * another node by then.
+ */
 const FRESH_MS = 86_400_000
 
 /**
- * Whether it is yet to be seen that an operation which is done stays done: it is not final for all that is known, or was called so within
- * the last day. `now` in ms since 1970.
+ * Whether a finished operation should be checked again: it is not known to be final, or was called final within the last day. `now`
+ * in ms since 1970.
  */
 export function deservesLook(execution: Execution, now: number): boolean {
   if (execution.operation.imported || !isDone(execution)) return false
@@ -113,14 +121,14 @@ export function isFresh({ times }: Pick<Confirmed, 'times'>, now: number): boole
   return now - (times.confirmed ?? 0) < FRESH_MS
 }
 
-/** How many of its transactions are on the chain. */
+/** The number of its transactions that are confirmed. */
 export function countDone({ transactions }: Execution): number {
   return transactions.filter(({ status }) => status === 'confirmed').length
 }
 
 /**
- * Every line of the bill as it was promised: the steps' costs, then the fees of all transactions, simulated or agreed to; of those
- * whose turn has not come, as the review estimated them.
+ * Every line of the promised bill: the costs of the steps, then the fees of all transactions, as simulated or agreed to, and as
+ * the review estimated them for transactions that come later.
  */
 export function promisedCosts({ operation, transactions }: Execution): readonly Cost[] {
   const fees = transactions.flatMap(({ agreed, simulation }, index) => {
@@ -131,7 +139,7 @@ export function promisedCosts({ operation, transactions }: Execution): readonly 
   return [...costs, ...addUpFees(fees)]
 }
 
-/** The steps of an operation; what the price moves as the last simulation before the wallet was asked gave it. */
+/** The steps of an operation, with price-dependent values from the last simulation before the wallet was asked. */
 export function promisedSteps({ operation, transactions }: Execution): readonly StepRecord[] {
   const tried = transactions.flatMap(({ simulation }) => simulation?.moved ?? [])
   const moved = new Map(tried.map((step) => [step.id, step]))
@@ -144,27 +152,30 @@ type Simulated = Pick<
 >
 
 /**
- * By what a request is found on the chain: its signature, where the wallet returned one, else its blockhash and slot. A wallet may have
- * sent another copy, under another blockhash, than the one that it returned.
+ * What identifies a request on the chain: its signature, where the wallet returned one, else its blockhash and slot. A wallet may
+ * send another copy, with another blockhash, than the one that it returned.
  */
 export type WalletRequest = Readonly<{
   blockhash: string
-  /** When the node gave the blockhash: nothing that landed before it can answer the request. */
+  /** The slot at which the node gave the blockhash: a transaction that landed before it cannot answer the request. */
   slot?: number
-  /** In place of the slot in records of earlier versions: until which height the blockhash is good. */
+  /** In place of the slot in records of earlier versions: the last block height at which the blockhash is valid. */
   lastValidBlockHeight?: number
   /** The wallet sends by itself what it approves, and has not answered: it may send at any later time. */
   sends?: true
   signature?: string
-  /** What an earlier request asked for, which may be another price. */
+  /** The message of an earlier request, which may have another price. */
   message?: string
-  /** It failed on the chain, which took its fee, or the wallet sent something else that landed. */
+  /**
+   * The request ended on the chain without doing what was asked: it failed and paid its fee, or the wallet sent another
+   * transaction.
+   */
   landed?: 'failed' | 'another'
 }>
 
 /**
- * What the wallet was asked. `earlier`: requests for the same transaction before this one: each of them is looked for on the chain
- * before anything is asked again.
+ * What the wallet was asked. `earlier`: previous requests for the same transaction: each is searched for on the chain before the
+ * wallet is asked again.
  */
 export type Asked = WalletRequest &
   Readonly<{
@@ -175,7 +186,7 @@ export type Asked = WalletRequest &
     earlier?: readonly WalletRequest[]
   }>
 
-/** `wire` is null where the wallet sent it by itself and kept the bytes: with which blockhash is not known then. */
+/** `wire` is null where the wallet sent the transaction and kept the bytes: its blockhash is then not known. */
 export type Signed = Readonly<{
   signature: string
   wire: string | null
@@ -183,7 +194,7 @@ export type Signed = Readonly<{
   blockhash?: string
 }>
 
-/** The bill that the person consented to in place of the simulated one, because the wallet had changed the transaction. */
+/** The bill that the person consented to after the wallet had changed the transaction. */
 type Agreed = Pick<ChangedRecord, 'fees' | 'total'>
 
 export type Paid = Pick<
@@ -194,8 +205,8 @@ export type Paid = Pick<
 export type ProgressStep = 'prepared' | 'simulated' | 'approved' | 'sent' | 'confirmed'
 
 /**
- * What is known of a transaction however it stands. `times`: when each step was reached (ms since 1970), as far as it was. `retracted`: a node
- * called it confirmed, and later none knew it.
+ * What is known in every state. `times`: when each step was reached (ms since 1970). `retracted`: a node called it confirmed, and
+ * later no node knew it.
  */
 type Known = Readonly<{
   times: Readonly<Partial<Record<ProgressStep, number>>>
@@ -205,17 +216,17 @@ type Known = Readonly<{
 }>
 
 /**
- * At which finalized block height the whole chain since the first request was searched, and none of it had landed. `alone`: one
- * endpoint alone said so, as there was no other to ask.
+ * The finalized block height at which the whole chain since the first request had been searched without a result. `alone`: only
+ * one endpoint could be asked.
  */
 type Searched = Readonly<{ searched?: number; alone?: true }>
 
-/** Where one transaction of an operation stands. Each member holds exactly what is known then. */
+/** The state of one transaction of an operation. Each member holds exactly what is known then. */
 export type TransactionState = Unconfirmed | Confirmed
 
 /**
- * Not known to have gone well. `unanswered`: why the wallet that was asked returned no signature; `alone` of one that has expired: one
- * endpoint alone said that as well.
+ * Not known to have succeeded. `unanswered`: why the wallet returned no signature; `alone` on an expired one: only one endpoint
+ * said so.
  */
 type Unconfirmed = Known &
   (
@@ -245,8 +256,8 @@ type Unconfirmed = Known &
   )
 
 /**
- * A node has it, and it went well. `before`: as it stood until then. `unproven`: why what a node shows of it is not believed, while
- * nothing that is believed is known.
+ * A node has it, and it succeeded. `before`: the state until then. `unproven`: why a node's copy of it is not believed, while no
+ * proven copy is known.
  */
 export type Confirmed = Known &
   Readonly<{
@@ -261,15 +272,15 @@ export type Confirmed = Known &
     unproven?: Unproven
   }>
 
-/** Came to rest after the wallet was asked. */
+/** Ended after the wallet was asked. */
 type Ended = Extract<TransactionState, { endedAt: number }> & Readonly<{ asked: Asked }>
 
-/** Nothing of it can land as it stands: it may be asked for (again). */
+/** Nothing of it can land in this state, so the wallet may be asked (again). */
 export function isAtRest({ status }: TransactionState): boolean {
   return status === 'prepared' || status === 'declined' || status === 'expired' || status === 'failed'
 }
 
-/** It was asked or signed, and neither the person nor the chain has had the last word. */
+/** It was asked for or signed, and neither the person nor the chain has ended it. */
 function isOpen({ status }: TransactionState): boolean {
   return (
     status === 'awaiting-approval' ||
@@ -280,7 +291,7 @@ function isOpen({ status }: TransactionState): boolean {
 }
 
 /**
- * All that the wallet was asked for a transaction, the latest last. Each of them may have landed, whatever the wallet answered: it can
+ * All requests to the wallet for a transaction, the latest last. Each of them may have landed, whatever the wallet answered: it can
  * send what it declined, or another copy of what it returned.
  */
 export function requestsOf(state: TransactionState): readonly WalletRequest[] {
@@ -300,12 +311,12 @@ function landedAs(state: TransactionState): WalletRequest['landed'] {
   return state.failure.code === 'wallet/changed-transaction' ? 'another' : 'failed'
 }
 
-/** A blockhash lives so many blocks. */
+/** A blockhash is valid for this many blocks. */
 const BLOCKHASH_LIFE = 150
 
 /**
- * From which slot on any request of a transaction may have landed. A record of an earlier version has none: there are never more blocks
- * than slots, so the height at which its blockhash was made is no later one.
+ * The slot from which any request of a transaction may have landed. Records of earlier versions have none: the block height of the
+ * blockhash serves, because there are never more blocks than slots.
  */
 export function askedSince({ earlier = [], ...latest }: Asked): number {
   const since = ({ slot, lastValidBlockHeight = 0 }: WalletRequest) =>
@@ -314,22 +325,22 @@ export function askedSince({ earlier = [], ...latest }: Asked): number {
 }
 
 /**
- * Whether the chain is yet to be searched for a transaction at rest: nobody did, or a copy of it with a blockhash that the wallet took
- * when it answered could still land then.
+ * Whether the chain has to be searched for an ended transaction: it was not searched yet, or a copy with a newer blockhash, chosen
+ * by the wallet as it answered, could still land at the time of the search.
  */
 export function needsSearch(state: TransactionState): state is Ended {
   if (!('endedAt' in state) || !state.asked) return false
   return state.searched === undefined || state.searched <= lastHeightOf(state) + BLOCKHASH_LIFE
 }
 
-/** The same without what an earlier search said of it. */
+/** The same state without earlier search results. */
 function unsearched(state: Unconfirmed): Unconfirmed {
   if (!('endedAt' in state)) return state
   const { searched: _, alone: __, ...before } = state
   return before
 }
 
-/** Whether nothing of it is on the chain, for all that is known: it was never asked for, or it was searched for in vain. */
+/** Whether no transaction of it is on the chain: the wallet was never asked, or the search found nothing. */
 export function isNowhere(state: TransactionState): boolean {
   return !('asked' in state) || !state.asked || ('searched' in state && state.searched !== undefined)
 }
@@ -339,14 +350,14 @@ export function landedBefore(state: TransactionState): WalletRequest['landed'] {
   return requestsOf(state).findLast(({ landed }) => landed)?.landed
 }
 
-/** The last block height at which what was asked for, or what came back of it, can land; 0 where nothing was asked. */
+/** The last block height at which the asked or the returned transaction can land; 0 where the wallet was not asked. */
 function lastHeightOf(state: TransactionState): number {
   const asked = 'asked' in state ? state.asked?.lastValidBlockHeight : undefined
   const signed = 'signed' in state ? state.signed?.lastValidBlockHeight : undefined
   return Math.max(asked ?? 0, signed ?? 0)
 }
 
-/** Where a transaction stands after one more event. One that cannot follow changes nothing. */
+/** The state of a transaction after one more event. An event that cannot follow changes nothing. */
 export function reduceTransaction(
   state: TransactionState,
   event: Exclude<ExecutionEvent, { type: 'planned' }>,
@@ -386,20 +397,20 @@ export function reduceTransaction(
 type StateOf<Status extends TransactionState['status']> = Extract<TransactionState, { status: Status }>
 type WithPerson = StateOf<'awaiting-approval' | 'awaiting-consent'>
 
-/** Nothing is sent: the wallet or the page waits for the person's word. (A wallet that sends by itself may have sent.) */
+/** We have sent nothing: the wallet or the page waits for the person. (A wallet that sends by itself may have sent it.) */
 function isWithPerson(state: TransactionState): state is WithPerson {
   return state.status === 'awaiting-approval' || state.status === 'awaiting-consent'
 }
 
-/** Consent is to the very bytes that were shown. */
+/** Consent holds only for the bytes that were shown. */
 function maySign(state: TransactionState, { signature }: ExecutionEventOf<'signed'>): state is WithPerson {
   if (state.status === 'awaiting-consent') return state.changed.signature === signature
   return state.status === 'awaiting-approval' && !state.asked.sends
 }
 
 /**
- * Before the wallet has signed anything may fail; afterwards only the chain's own word counts, and so it does from the start
- * with a wallet that sends by itself.
+ * Before the wallet has signed, a failure ends the transaction. Afterwards, and always with a wallet that sends by itself,
+ * only the chain can say that it failed.
  */
 function mayFail(state: TransactionState, event: ExecutionEventOf<'failed'>): boolean {
   if (event.landed) return mayHaveLanded(state)
@@ -412,7 +423,7 @@ function mayHaveLanded(state: TransactionState): boolean {
   return 'asked' in state && state.asked !== undefined && !(state.status === 'failed' && state.landed)
 }
 
-/** What stays known whatever happens next. */
+/** What is kept from state to state. */
 function known({ times, simulation, agreed, retracted }: Known): Known {
   return {
     times,
@@ -487,12 +498,15 @@ function sent(state: StateOf<'signed'>, { at }: ExecutionEventOf<'broadcast'>): 
   return { ...state, status: 'sent', times: { ...state.times, sent: at } }
 }
 
-/** What the wallet signed in place of what was asked is discarded. */
+/** Discards what the wallet signed in place of what was asked. */
 function declined(state: TransactionState, endedAt: number): TransactionState {
   return isWithPerson(state) ? { ...known(state), status: 'declined', asked: state.asked, endedAt } : state
 }
 
-/** What had come to rest before stays as it was: the chain was searched, and nothing of it is there. The latest search counts. */
+/**
+ * A transaction that had already ended keeps its status: the chain was searched, and nothing had landed. The latest search
+ * counts.
+ */
 function expired(state: TransactionState, event: ExecutionEventOf<'expired'>): TransactionState {
   const { at, height, alone } = event
   const searched = event.searched && { searched: height }
@@ -519,7 +533,7 @@ function failed(state: TransactionState, event: ExecutionEventOf<'failed'>): Tra
   }
 }
 
-/** The chain's word wins over everything that was believed before, an expiry included. */
+/** The chain wins over everything that was believed before, an expiry included. */
 function confirmed(state: Unconfirmed, event: ExecutionEventOf<'confirmed'>): TransactionState {
   if (!('asked' in state) || !state.asked) return state
   const { signature, slot, at } = event
@@ -529,7 +543,10 @@ function confirmed(state: Unconfirmed, event: ExecutionEventOf<'confirmed'>): Tr
   return { ...kept, status: 'confirmed', before: state, times, signature, slot }
 }
 
-/** What becomes known of a transaction once it is confirmed. Where that is taken back it stands as before: it may land still, or has expired. */
+/**
+ * What becomes known of a confirmed transaction. If the confirmation is taken back, the earlier state returns: it may still land,
+ * or has expired.
+ */
 function told(
   state: StateOf<'confirmed'>,
   event: Exclude<ExecutionEvent, { type: 'planned' }>,

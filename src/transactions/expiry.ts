@@ -1,6 +1,6 @@
 /**
- * Guards against paying twice: whether a blockhash has expired, whether two nodes say so, and whether another open operation does the
- * same.
+ * Guards against paying twice: whether a blockhash has expired, whether two nodes say so, and whether another open operation does
+ * the same.
  */
 
 import { ASSOCIATED_TOKEN_PROGRAM_ID } from '@solana/spl-token'
@@ -18,8 +18,8 @@ import type { OperationRecord } from './events'
 import { type Execution, isUnsettled, type TransactionState } from './execution'
 
 /**
- * A blockhash and the last block height at which it is good; the slot at which the node gave it and the browser's time then (ms since
- * 1970), where they are known.
+ * A blockhash and the last block height at which it is valid, with the slot and the browser's time (ms since 1970) at which the
+ * node gave it, where they are known.
  */
 export type DatedHash = Readonly<{
   blockhash: string
@@ -28,10 +28,12 @@ export type DatedHash = Readonly<{
   at?: number
 }>
 
-/** What a node says of its newest block at some commitment, as `getEpochInfo` does. */
+/** A node's claim about its newest block at some commitment, as `getEpochInfo` returns it. */
 type Claim = Readonly<{ blockHeight?: number; absoluteSlot?: number }>
 
-/** The blockhash of what a wallet signed: the one that it was asked with, or one of its own that lives until another height. */
+/**
+ * The blockhash of a signed transaction: the one in the request, or one that the wallet chose, with its last valid height.
+ */
 export function hashOf(
   asked: DatedHash,
   {
@@ -43,7 +45,10 @@ export function hashOf(
   return { blockhash, lastValidBlockHeight, ...(asked.at !== undefined && { at: asked.at }) }
 }
 
-/** The blockhash that a transaction hangs on as it stands: of what was asked, or of what the wallet made of it; null where nothing was. */
+/**
+ * The blockhash on which a transaction depends in its state: that of the request, or that of the wallet's version; null where the
+ * wallet was not asked.
+ */
 export function hashNow(state: TransactionState): DatedHash | null {
   if (!('asked' in state) || !state.asked) return null
   const { asked } = state
@@ -54,8 +59,8 @@ export function hashNow(state: TransactionState): DatedHash | null {
 type Way = Pick<Engine, 'connection' | 'cluster' | 'now'>
 
 /**
- * A slot's time by the cluster's own schedule (solana-clock, DEFAULT_MS_PER_SLOT). An expiry is final once the
- * blocks of the blockhash and 32 more have passed; no earlier claim is believed.
+ * The time of a slot by the cluster's schedule (solana-clock, DEFAULT_MS_PER_SLOT). An expiry is final once the blocks of the
+ * blockhash and 32 more have passed; an earlier claim is not believed.
  */
 const SLOT_MS = 400
 const LIFE_MS = (LIFETIME + 32) * SLOT_MS
@@ -63,8 +68,8 @@ const LIFE_MS = (LIFETIME + 32) * SLOT_MS
 const FASTEST_BLOCK_MS = SLOT_MS / 4
 
 /**
- * A time by two clocks, in ms: this page's own, which nobody can set but which may stand still while the computer sleeps
- * (performance.now), and the browser's.
+ * A time by two clocks, in ms: the page's (performance.now), which cannot be set but may stop while the computer sleeps, and
+ * the browser's.
  */
 type Moment = Readonly<{ own: number; wall: number }>
 
@@ -72,27 +77,27 @@ function thisMoment(): Moment {
   return { own: performance.now(), wall: Date.now() }
 }
 
-/** A height as it was said at a time. */
+/** A block height and when a node reported it. */
 type Said = Readonly<{ height: number; at: Moment }>
 
 /**
- * `endpoints`: those of which one gave the blockhash, where this page asked for it. `anew`: heights, by endpoints, that do not go with
- * what was said then.
+ * `endpoints`: those that may have given the blockhash, where this page asked for it. `anew`: by endpoints, heights that contradict
+ * earlier ones.
  */
 type Watch = Readonly<{ since: Moment; endpoints: readonly string[]; anew: Map<string, Said> }>
 
 const watches = new Map<string, Watch>()
 
-/** Notes that these endpoints gave a blockhash now: this page's own clock counts from here. */
+/** Records that these endpoints gave a blockhash now: the page's clock counts from here. */
 export async function noteGiven(hash: DatedHash, connection: Connection): Promise<void> {
   const endpoints = await endpointsOfConnection(connection)
   watches.set(keyOf(hash), { since: thisMoment(), endpoints, anew: new Map() })
 }
 
 /**
- * Whether the network can no longer take what carries this blockhash, by what a node claims of its height. A claim is believed where
- * it goes with the time that has passed since, with the heights and slots that were said before, and with what the same node says
- * of the blockhash itself. The practice chain alone lets blocks pass at once: there the time does not count.
+ * Whether the network no longer accepts a transaction with this blockhash, by the height that a node claims. A claim is believed
+ * where it fits the time that has passed, the heights and slots that were claimed before, and the node's own answer about the
+ * blockhash. Only the practice chain can make many blocks at once: there the time does not count.
  */
 export async function isPast(way: Way, hash: DatedHash, claim: Claim): Promise<boolean> {
   const { blockhash } = hash
@@ -103,19 +108,19 @@ export async function isPast(way: Way, hash: DatedHash, claim: Claim): Promise<b
 }
 
 /**
- * Why nobody knows yet whether a blockhash has expired: the node names heights that cannot be, or a second endpoint has not said so
- * far what the first one says.
+ * Why it is not yet known whether a blockhash has expired: the node claims impossible heights, or a second endpoint has not
+ * confirmed the first one's claim.
  */
 export type Doubt = 'heights' | 'second'
 
 const doubts = new Map<string, Doubt>()
 
-/** What is in doubt about a blockhash (base58) just now, as far as this page has asked. */
+/** The current doubt about a blockhash (base58), as far as this page has asked. */
 export function doubtAbout(blockhash: string): Doubt | null {
   return doubts.get(blockhash) ?? null
 }
 
-/** `early`: it may still be good; `odd`: it cannot be as the node says. */
+/** `early`: it may still be valid; `odd`: the node's claims contradict each other. */
 async function hashStatus(way: Way, hash: DatedHash, claim: Claim): Promise<'early' | 'past' | 'odd'> {
   const { blockHeight: height = 0 } = claim
   const past = height > hash.lastValidBlockHeight
@@ -134,8 +139,9 @@ async function hashStatus(way: Way, hash: DatedHash, claim: Claim): Promise<'ear
 }
 
 /**
- * A blockhash that other endpoints gave (another one was chosen since, or the page was reloaded), which may have named a wrong height. It
- * counts as expired once this page itself has seen a blockhash's lifetime of blocks pass, plus the distance by which final blocks lag.
+ * A blockhash from other endpoints (another one was chosen since, or the page was reloaded), which may have named a wrong height.
+ * It counts as expired once this page itself has seen a blockhash's lifetime of blocks pass, plus the distance by which final
+ * blocks lag.
  */
 function outlivedSinceSeen(anew: Watch['anew'], endpoints: string, said: Said): boolean {
   const from = anew.get(endpoints)
@@ -145,20 +151,20 @@ function outlivedSinceSeen(anew: Watch['anew'], endpoints: string, said: Said): 
   return false
 }
 
-/** While the computer sleeps blocks go on, and one of the clocks at least. No node can set either. */
+/** While the computer sleeps the chain and at least one of the clocks go on. A node can set neither clock. */
 function growsInTime(from: Said, height: number, now: Moment): boolean {
   const passed = Math.max(now.own - from.at.own, now.wall - from.at.wall)
   return height - from.height <= passed / FASTEST_BLOCK_MS + APART
 }
 
-/** Each block has a slot of its own. */
+/** There is at most one block a slot. */
 function growsWithSlots({ lastValidBlockHeight, slot }: DatedHash, claim: Claim): boolean {
   const { blockHeight = 0, absoluteSlot } = claim
   if (slot === undefined || absoluteSlot === undefined) return true
   return blockHeight - (lastValidBlockHeight - LIFETIME) <= absoluteSlot - slot + APART
 }
 
-/** A node that cannot say is not asked twice: the time has been waited for. */
+/** A node that cannot answer is not asked twice: enough time has passed anyway. */
 async function isDead({ connection, cluster }: Way, { blockhash }: DatedHash): Promise<boolean> {
   const asking = connection.isBlockhashValid(blockhash, { commitment: 'processed' })
   const good = await asking.then(
@@ -168,7 +174,7 @@ async function isDead({ connection, cluster }: Way, { blockhash }: DatedHash): P
   return cluster === 'practice' ? good === false : good !== true
 }
 
-/** A page that was loaded anew goes by the browser's clock for the time before, if that can be: never by a time to come. */
+/** After a reload, the browser's clock counts for the time before, unless that lies in the future. */
 function watchOf({ now }: Way, hash: DatedHash): Watch {
   const key = keyOf(hash)
   const before = Math.max(0, now() - (hash.at ?? now()))
@@ -184,8 +190,8 @@ function keyOf({ blockhash, lastValidBlockHeight }: DatedHash): string {
 }
 
 /**
- * Whether a transaction could be paid twice: it makes none of the accounts of its operation that can be made only once. A token account that
- * is opened unless it is there hinders no second time.
+ * Whether a transaction could be paid twice: it makes none of the operation's accounts that can be made only once. A token account
+ * that is opened idempotently does not prevent a second payment.
  */
 export function isRepeatable(
   { message }: Readonly<{ message: string }>,
@@ -198,11 +204,11 @@ export function isRepeatable(
 }
 
 /**
- * What `look` finds of a transaction by one node. Where nothing was paid by that (`expired`, `nowhere`, `landed-failed`) and it could be
- * paid twice, each endpoint of the engine is asked by itself: one that has found it paid is right, and two must say that it was not. One
- * that lacks blocks cannot tell, and so each of the others is asked. Null while they cannot tell; `alone` where there is but one, or the
- * others never can: they have refused this page from the beginning, or lack blocks. Rejects with rpc/short-history where all that answer
- * lack blocks, else as the first `look` does.
+ * What `look` finds of a transaction on one node. Where it finds no payment (`expired`, `nowhere`, `landed-failed`) and the
+ * transaction could be paid twice, each endpoint of the engine is asked separately: one that finds a payment is right, and two must
+ * agree that there is none. An endpoint that lacks blocks cannot tell, so each of the others is asked. Null while they cannot tell;
+ * `alone` where there is only one, or the others have refused this page from the beginning or lack blocks. Rejects with
+ * rpc/short-history where all that answer lack blocks, else like the first `look`.
  */
 export async function byTwoNodes<Found extends Readonly<{ kind: string }>>(
   engine: Engine,
@@ -219,7 +225,7 @@ export async function byTwoNodes<Found extends Readonly<{ kind: string }>>(
       wordOf(
         look({ ...engine, connection }),
         'rpc/short-history',
-        // Some refuse a burst of questions for a while: one that has answered once will do so again.
+        // Some endpoints refuse a burst of requests for a while: one that has answered before will answer again.
         ...(hasAnswered(connection.rpcEndpoint) ? [] : (['rpc/forbidden'] as const)),
       ).catch(() => null),
     ),
@@ -237,7 +243,10 @@ export async function byTwoNodes<Found extends Readonly<{ kind: string }>>(
   return null
 }
 
-/** What an endpoint has found; `unable`: an error with one of these codes, which says that it never can. Else rejects as `looking` does. */
+/**
+ * The answer of one endpoint; `unable`: it failed with one of these codes, which say that it never can answer. Rejects with other
+ * errors of `looking`.
+ */
 async function wordOf<Found>(
   looking: Promise<Found | null>,
   ...codes: readonly AppError['code'][]
@@ -259,8 +268,8 @@ type Expiry =
   Readonly<{ late: false; lastValidBlockHeight: number }> | Readonly<{ late: true; height: number }>
 
 /**
- * Until which block height the network takes what the wallet signed, or that it is too late already. A node that is silent now
- * is no reason to throw a signature away, nor is one that is not believed: settling finds out whether it came too late.
+ * The last block height at which the network accepts the wallet's transaction, or that it is too late already. A signature is
+ * not thrown away because a node is silent or not believed: settling finds out whether it came too late.
  */
 export async function expiryOf(way: Way, signed: VersionedMessage, asked: DatedHash): Promise<Expiry> {
   const { connection } = way
@@ -275,7 +284,9 @@ export async function expiryOf(way: Way, signed: VersionedMessage, asked: DatedH
   return late ? { late, height } : { late, lastValidBlockHeight: asked.lastValidBlockHeight }
 }
 
-/** A wallet that sends by itself may have put in a blockhash of its own: one that lives no longer than the newest there is now. */
+/**
+ * A wallet that sends by itself may have replaced the blockhash: then by one that expires no later than the newest one now.
+ */
 export async function latestExpiry(
   connection: Connection,
   { blockhash }: DatedHash,
@@ -288,8 +299,9 @@ export async function latestExpiry(
 }
 
 /**
- * The first of these executions that is open and does the same as `mine`, or makes an account of it, unless both open that idempotently.
- * A draft has one seed: a second operation with it, by the other token standard, does the same as well.
+ * The first of these executions that is open and does the same as `mine`, or makes one of its accounts, unless both open that
+ * account idempotently. A draft has one seed, so a second operation from it, also under the other token standard, counts as the
+ * same.
  */
 export function findUnderWay(
   mine: Pick<OperationRecord, 'id' | 'creates' | 'subject' | 'parts'>,
@@ -308,14 +320,14 @@ export function findUnderWay(
   )
 }
 
-/** That one stands in the way: its `operation` (an id) and its `kind` lead to it. */
+/** The error that says which operation is under way: its `operation` (an id) and its `kind` lead to it. */
 export function underWay({ operation: { id, kind } }: Pick<Execution, 'operation'>): AppError {
   return new AppError('transaction/under-way', { operation: id, kind })
 }
 
 type Making = Pick<OperationRecord, 'creates' | 'parts'>
 
-/** Whether the one makes, so that it can be made only once, what the other makes as well. */
+/** Whether both make the same account, which can be made only once. */
 function isInTheWay({ creates, parts = [] }: Making, other: Making): boolean {
   const messages = parts.map(({ message }) => message)
   const once = madeOnce(creates, messages)
@@ -323,8 +335,8 @@ function isInTheWay({ creates, parts = [] }: Making, other: Making): boolean {
 }
 
 /**
- * The accounts (base58) of these that can be made only once by these messages (base64). An associated token account that is opened
- * idempotently is none: opening it succeeds again where it is there. What is no message opens nothing.
+ * The accounts (base58) of these that the messages (base64) can make only once. An associated token account that is opened
+ * idempotently is not one: opening it succeeds again. Bytes that are no message open nothing.
  */
 function madeOnce(creates: OperationRecord['creates'], messages: readonly string[]): readonly string[] {
   const made = creates.map(({ address }) => address)
@@ -358,7 +370,9 @@ function readMessage(text: string): VersionedMessage | null {
   }
 }
 
-/** Of the associated token account program: that instruction, and where its accounts name the one that is opened. */
+/**
+ * The idempotent instruction of the associated token account program, and the place of the opened account among its accounts.
+ */
 const CREATE_IDEMPOTENT = 1
 const OPENED = 1
 
@@ -378,12 +392,12 @@ export async function untilAnswered<T>(ask: () => Promise<T>, signal?: AbortSign
   }
 }
 
-/** How often a node is asked at most, and how many milliseconds lie between. */
+/** How often a node is asked at most, and the milliseconds between. */
 export type Patience = Readonly<{ tries: number; betweenMs: number }>
 
 /**
- * Asks until a node can tell: it may know a status before it knows the whole transaction. Null where it cannot in time, or does
- * not answer. Rejects only when `signal` is aborted.
+ * Asks until a node can answer: it may know a status before it knows the whole transaction. Null where it cannot in time, or
+ * does not answer. Rejects only when `signal` is aborted.
  */
 export async function untilTold<T>(
   ask: () => Promise<T | null>,
@@ -401,12 +415,12 @@ export async function untilTold<T>(
 /** JSON_RPC_SERVER_ERROR_TRANSACTION_HISTORY_NOT_AVAILABLE of Agave, and JSON-RPC's "method not found". */
 const NEVER_TELLS: readonly unknown[] = [-32_011, -32_601]
 
-/** Whether a node says by this error that it can never tell of transactions. */
+/** Whether this error says that the node can never return past transactions. */
 export function isWithoutHistory(error: unknown): boolean {
   return error instanceof SolanaJSONRPCError && NEVER_TELLS.includes(error.code)
 }
 
-/** For `catch`: throws rpc/short-history where a node keeps no history and so can never tell, else the error as it is. */
+/** For `catch`: throws rpc/short-history where a node keeps no history, else the error itself. */
 export function withoutHistory(error: unknown): never {
   throw isWithoutHistory(error) ? new AppError('rpc/short-history', {}, { cause: error }) : error
 }

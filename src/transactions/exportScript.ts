@@ -1,4 +1,4 @@
-/** An operation as a script that does the same without this page. */
+/** Exports an operation as a script that does the same without this page. */
 
 import type { PublicKey, TransactionInstruction } from '@solana/web3.js'
 import { programName } from '../solana/programs'
@@ -8,8 +8,8 @@ import { packPlan, readPart } from './pack'
 import type { Plan } from './plan'
 
 /**
- * A plan as a script for Node that does the same without this page: an ES module for web3.js 1, its RPC URL and keypair files given as
- * arguments. The instructions stand in it as data, packed into the same transactions, with the words of the steps beside them.
+ * A plan as a script for Node that does the same without this page: an ES module for web3.js 1 that takes an RPC URL and keypair
+ * files as arguments. It holds the instructions as data, packed into the same transactions, with the text of the steps beside them.
  */
 export function exportScript(plan: Plan): string {
   const { payer, creates } = plan.accounts
@@ -20,7 +20,7 @@ export function exportScript(plan: Plan): string {
   return scriptOf({ title: plan.title, payer: payer.toBase58(), creates: named, tables, parts })
 }
 
-/** The same of an operation that the journal remembers; null where it was kept before records held what each transaction does. */
+/** The same for an operation from the journal; null where its record is too old to hold the transactions' contents. */
 export function exportRecordedScript(operation: OperationRecord): string | null {
   const { title, payer, creates, parts } = operation
   if (!parts) return null
@@ -43,7 +43,7 @@ function stepsOf(part: PartRecord, operation: OperationRecord): readonly ScriptS
   })
 }
 
-/** What a script says; addresses are base58, `tables` the lookup tables without which it would be too long. */
+/** The contents of a script; addresses are base58, `tables` the lookup tables that keep its transactions short enough. */
 type Script = Readonly<{
   title: string
   payer: string
@@ -123,12 +123,12 @@ function nameOf(key: PublicKey, names: Names): string {
   return names.get(address) ?? `'${address}'`
 }
 
-/** Names come from anybody: a line of its own, in which nothing can end the comment or be hidden. */
+/** Names come from strangers: a comment is one line that nothing in the text can end or hide. */
 function comment(text: string, indent: string): string {
   return `${indent}// ${text.replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ')}`
 }
 
-/** What every exported script begins with: how to run it, and what its instructions are made with. */
+/** The beginning of every script: how to run it, and the imports and helpers of its instructions. */
 const SCRIPT_BEGIN = `//
 //   npm install @solana/web3.js@1
 //   node this-script.mjs <RPC URL> <wallet.json> [further keypair files …]
@@ -158,7 +158,7 @@ function instruction(program, keys, base64) {
 }
 `
 
-/** What it ends with: each transaction is signed by whoever must sign it, sent and waited for. */
+/** The end of every script: it signs each transaction with all required keys, sends it and waits for it. */
 const SCRIPT_END = `
 const [rpcUrl, ...files] = process.argv.slice(2)
 if (!rpcUrl || files.length === 0) throw new Error('Say the RPC URL and the keypair file of the wallet.')

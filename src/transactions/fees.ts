@@ -26,14 +26,14 @@ import {
 import type { Cost, Plan, Step } from './plan'
 
 /**
- * What is bid for a place in the next block: `price` in micro-lamports a compute unit, as others' bids suggest it for `priority`;
- * in all never more than `ceiling` lamports a transaction.
+ * The bid for a place in the next block: `price` in micro-lamports a compute unit, derived from recent bids for `priority`; in
+ * all at most `ceiling` lamports a transaction.
  */
 export type Bid = Readonly<{ price: bigint; priority?: PriorityLevel; ceiling?: bigint | undefined }>
 
 /**
- * The budget for that many compute units, and for the guards of a wallet, whichever it is. The price is lowered until limit × price stays
- * under the ceiling, but never below the smallest bid, because a wallet adds a price of its own to a transaction without one.
+ * The budget for that many compute units plus room for a wallet's guards. The price is lowered until limit × price is under the
+ * ceiling, but never below the smallest bid, because a wallet adds its own price to a transaction without one.
  */
 export function budgetFor(units: number, { price, ceiling }: Bid): ComputeBudget {
   const limit = units + GUARDS.units
@@ -42,7 +42,7 @@ export function budgetFor(units: number, { price, ceiling }: Bid): ComputeBudget
   return { limit, price: held > LEAST_PRICE ? held : LEAST_PRICE }
 }
 
-/** Lamports that the network takes for the signatures, without a bid. Rejects as fetchFee does. */
+/** Lamports that the network takes for the signatures, without a bid. Rejects like fetchFee. */
 export function fetchBaseFee(
   connection: Connection,
   { payer, instructions, tables }: TransactionDraft,
@@ -52,8 +52,8 @@ export function fetchBaseFee(
 }
 
 /**
- * Lamports that the network takes for a message: its signatures and its bid. A node that has not seen the blockhash yet is asked
- * again with one that is final. Rejects with rpc/invalid-answer where the node does not say even then.
+ * Lamports that the network takes for a message: its signatures and its bid. A node that does not know the blockhash yet is
+ * asked again with a finalized one. Rejects with rpc/invalid-answer where the node does not answer even then.
  */
 export async function fetchFee(connection: Connection, message: VersionedMessage): Promise<bigint> {
   const fee =
@@ -78,7 +78,7 @@ async function withFinalBlockhash(
   return copy
 }
 
-/** The two lines of the bill that the network takes for so many units. */
+/** The bill's two network fee lines for so many units. */
 export function feeCosts(signatures: number, baseFee: bigint, units: number, bid: Bid): readonly Cost[] {
   const budget = budgetFor(units, bid)
   return [
@@ -99,7 +99,7 @@ export function feeCosts(signatures: number, baseFee: bigint, units: number, bid
   ]
 }
 
-/** Who signs a draft, the payer among them. */
+/** The number of signatures of a draft, the payer's included. */
 export function signaturesOf(draft: TransactionDraft): number {
   return 1 + draft.signers.length
 }
@@ -114,10 +114,10 @@ function priorityWords(budget: ComputeBudget, { price, priority, ceiling }: Bid)
   return [units, priority, most].filter(Boolean).join(', ')
 }
 
-/** What can be fetched before a plan's numbers are known: the price for the accounts that it writes, and a blockhash. */
+/** What can be fetched before the plan's numbers are known: the price for the accounts that it writes, and a blockhash. */
 export type Conditions = Readonly<{ price: bigint; blockhash: DatedBlockhash }>
 
-/** The conditions of a plan; those of a similar plan will do if it writes the same accounts. */
+/** Fetches the conditions of a plan; those of a similar plan are reused if it writes the same accounts. */
 export async function fetchConditions(
   connection: Connection,
   plan: Plan,
@@ -134,13 +134,13 @@ export async function fetchConditions(
 type EstimateOptions = Readonly<{
   connection: Connection
   priority: PriorityLevel
-  /** Lamports that one transaction bids at most. */
+  /** The most that one transaction bids, in lamports. */
   ceiling?: bigint
   guarding?: Guarding | undefined
   balance?: bigint
 }>
 
-/** The bill before anything is simulated: the same lines, with the priority fee by an estimate of the units. */
+/** The bill before any simulation: the same lines, with the priority fee for an estimate of the units. */
 export async function estimateBill(plan: Plan, options: EstimateOptions): Promise<Bill> {
   const { connection, priority, ceiling, guarding, balance } = options
   const { price, blockhash } = await fetchConditions(connection, plan, priority)
@@ -152,7 +152,7 @@ export async function estimateBill(plan: Plan, options: EstimateOptions): Promis
   return billOf([...plan.steps.flatMap(({ costs }) => costs), ...addUpFees(fees)], balance)
 }
 
-/** The two lines that the network takes for a draft, by an estimate of its units. Rejects as fetchBaseFee does. */
+/** The two network fee lines of a draft, for an estimate of its units. Rejects like fetchBaseFee. */
 export async function estimateFees(
   connection: Connection,
   draft: TransactionDraft,
@@ -168,7 +168,7 @@ export async function estimateFees(
   )
 }
 
-/** Compute units by the first byte of an instruction's data; `other` of all the rest. */
+/** Compute units by the first byte of an instruction's data; `other` for all others. */
 type ByInstruction = Readonly<{ first: Readonly<Record<number, number>>; other: number }>
 
 /** Raydium's pools: initialize calls a dozen programs and searches its addresses (first byte of its Anchor discriminator). */
@@ -177,8 +177,8 @@ const CPMM: ByInstruction = { first: { 175: 185_000 }, other: 80_000 }
 const DAMM: ByInstruction = { first: { 95: 180_000, 20: 180_000, 48: 110_000 }, other: 80_000 }
 
 /**
- * About how many compute units an instruction of these programs takes in our plans, with the margin of the limit (tests hold the sums
- * to real use). The opening of a token account searches its address, 1 500 for each try, and calls two programs.
+ * Estimated compute units of our plans' instructions by program, with the margin of the limit (tests compare the sums with real
+ * use). Opening a token account searches its address, 1,500 units a try, and calls two programs.
  */
 const UNITS: Readonly<Record<string, number | ByInstruction>> = {
   '11111111111111111111111111111111': 150,
@@ -192,7 +192,7 @@ const UNITS: Readonly<Record<string, number | ByInstruction>> = {
 }
 const UNITS_OF_ANOTHER = 60_000
 
-/** About how many compute units these instructions will take, before anything is simulated. */
+/** Estimates the compute units of these instructions before any simulation. */
 export function estimateUnits(instructions: readonly TransactionInstruction[]): number {
   return instructions.reduce((sum, instruction) => sum + unitsOf(instruction), 0)
 }
@@ -202,7 +202,7 @@ function unitsOf({ programId, data }: TransactionInstruction): number {
   return typeof units === 'number' ? units : (units.first[data[0] ?? 0] ?? units.other)
 }
 
-/** The accounts that these instructions write, each once: others bid for them as well. */
+/** The accounts that these instructions write, each once: the priority fee depends on others' bids for them. */
 export function writableAccounts(instructions: readonly TransactionInstruction[]): readonly PublicKey[] {
   const writable = instructions.flatMap(({ keys }) => keys.filter((meta) => meta.isWritable))
   return [...new Map(writable.map(({ pubkey }) => [pubkey.toBase58(), pubkey])).values()]
@@ -211,7 +211,10 @@ export function writableAccounts(instructions: readonly TransactionInstruction[]
 /** The fee in lamports that the operator of this site asks for an operation, and the base58 address that receives it. */
 type ServiceFee = Readonly<{ lamports: bigint; address: string }>
 
-/** The plan with the fee as its last step: in the same transaction it is paid only if all the rest happens. None: as it was. Pure. */
+/**
+ * The plan with the service fee as its last step, in the same transaction, so that it is paid only if everything else happens.
+ * Without a fee, the plan itself. Pure.
+ */
 export function withServiceFee(plan: Plan, fee: ServiceFee | undefined): Plan {
   if (!fee || fee.lamports === 0n) return plan
   const group = plan.steps.at(-1)?.group

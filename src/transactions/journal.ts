@@ -1,6 +1,4 @@
-/**
- * The journal in the browser's database: this tab writes events, pages read them as history, and other tabs are told.
- */
+/** The journal in the browser's database: this tab writes events, pages read them as history, and other tabs are notified. */
 
 import type { Keypair } from '@solana/web3.js'
 import type { IDBPTransaction } from 'idb'
@@ -27,39 +25,47 @@ import {
   type WalletRequest,
 } from './execution'
 
-/** What has happened, kept in this browser: the truth about an operation survives the tab. All methods reject with journal/unavailable. */
+/**
+ * The events of operations, kept in this browser so that they outlive the tab. All methods reject with journal/unavailable.
+ */
 export interface Journal {
   /**
-   * Resolves when the event is on disk (durability "strict") and was read back from there, in the order of the calls. Rejects as well
-   * where the operation was erased meanwhile: nothing goes on that could not be found again.
+   * Resolves, in the order of the calls, when the event is on disk (durability "strict") and was read back. Rejects also where the
+   * operation was erased meanwhile: an operation must not go on without a record.
    */
   append(operationId: string, event: ExecutionEvent): Promise<void>
   /**
-   * Appends a request to the wallet, with the simulation that it stands on, where nothing is in its way; else rejects with
-   * transaction/under-way, whose `operation` and `kind` name what is: another open operation of the wallet that does the same or makes the same account, or
-   * this operation itself, where it is not at rest or has requests besides those that were `lookedFor`; and with rpc/invalid-answer where
-   * another operation asked for the very same bytes, blockhash and all: one signature would then answer both. It reads and writes in
-   * one transaction of the database: of several tabs that ask at once, with or without locks, one comes first.
+   * Appends a request to the wallet, with its simulation, unless something prevents it. Rejects with transaction/under-way, whose
+   * `operation` and `kind` name the cause: another open operation of the wallet that does the same or makes the same account, or
+   * this operation itself, where it has not ended or has requests besides those that were `lookedFor`. Rejects with
+   * rpc/invalid-answer where another operation asked for the very same bytes, blockhash included: one signature would then answer
+   * both. It reads and writes in one transaction of the database, so of several tabs that ask at once, with or without locks, one
+   * comes first.
    */
   request(
     operationId: string,
     events: readonly [ExecutionEventOf<'simulated'>, ExecutionEventOf<'approval-requested'>],
     lookedFor: readonly WalletRequest[],
   ): Promise<void>
-  /** Null where nothing is known of it; rejects with journal/unknown-kind where another version of this page wrote what this one does not know. */
+  /**
+   * Null where the journal has no such operation; rejects with journal/unknown-kind where another version of this page wrote an
+   * operation that this one cannot read.
+   */
   read(operationId: string): Promise<Execution | null>
   /**
-   * The operations of one chain (and one wallet, where given) that were begun in this browser, newest first. One that never came to
-   * the wallet is none, and one that came to nothing is left out once a later operation makes what it should have made.
+   * The operations of one chain (and one wallet, where given) that were started in this browser, newest first. Left out are those
+   * that never asked the wallet, and unsuccessful ones once a later operation makes what they should have made.
    */
   list(genesisHash: string, payer?: string): Promise<readonly Execution[]>
-  /** What the other operations of the same wallet hold on the same chain. Those that came from a file hold nothing. */
+  /**
+   * The signatures and blockhashes of the same wallet's other operations on the same chain. Imported operations are left out.
+   */
   heldByOthers(operation: Pick<OperationRecord, 'id' | 'genesisHash' | 'payer'>): Promise<Held>
-  /** Removes an operation that is settled; one that is not stays. */
+  /** Removes an operation if it is settled. */
   forget(operationId: string): Promise<void>
 }
 
-/** The signatures that are known of operations, and the blockhashes that they were asked for with. */
+/** The known signatures of operations, and the blockhashes of their requests. */
 export type Held = Readonly<{ signatures: ReadonlySet<string>; blockhashes: ReadonlySet<string> }>
 
 /** The journal in IndexedDB. */
@@ -75,8 +81,8 @@ export function openJournal(): Journal {
 }
 
 /**
- * Whether the journal can be written, by writing about as much as a transaction takes and deleting it again: private windows
- * and full disks are so found out before anybody is asked to sign. Rejects with journal/unavailable.
+ * Checks that the journal can be written, by writing about as much as a transaction takes and deleting it again, so that
+ * private windows and full disks are noticed before the wallet is asked. Rejects with journal/unavailable.
  */
 export function probeJournal(): Promise<void> {
   return guarded(probe)
@@ -84,7 +90,7 @@ export function probeJournal(): Promise<void> {
 
 async function probe(): Promise<void> {
   const database = await openDatabase()
-  // Each with a name of its own: another tab may be trying at the same time.
+  // A separate name each: another tab may be probing at the same time.
   const row = { id: `probe ${crypto.randomUUID()}`, genesisHash: '', payer: 'x'.repeat(8_192), createdAt: 0 }
   const writing = database.transaction('deeds', 'readwrite', { durability: 'strict' })
   await writing.store.put(row)
@@ -108,15 +114,15 @@ async function append(
 }
 
 /**
- * expiry.ts is loaded already, with the signing code. It is imported before the database transaction opens, which would close during a
- * wait.
+ * expiry.ts is already loaded with the signing code. It is imported before the database transaction opens, because that would close
+ * during a wait.
  */
 async function request(...[operationId, events, lookedFor]: Parameters<Journal['request']>): Promise<void> {
   const ways = await import('./expiry')
   await append(operationId, events, (rows) => requireFree(rows, operationId, events[1], lookedFor, ways))
 }
 
-/** The keys of the events. */
+/** Resolves with the keys of the written events. */
 async function write(
   rows: Rows<'readwrite'>,
   operationId: string,
@@ -161,7 +167,7 @@ async function requireFree(
   if (isTaken) throw new AppError('rpc/invalid-answer', { method: 'getLatestBlockhash', reason: 'again' })
 }
 
-/** A browser may say that it has written and keep nothing: what a transaction of its own reads is what there is. */
+/** A browser may report a write and keep nothing, so a separate transaction reads it back. */
 async function requireWritten(
   database: Database,
   keys: readonly number[],
@@ -185,7 +191,7 @@ function requireSame(read: unknown, written: unknown): void {
   if (!isSame(read, written)) throw new AppError('journal/unavailable', { reason: 'lost' })
 }
 
-/** Whether two pieces of plain data (objects, lists, texts, numbers, bigints) hold the same. */
+/** Whether two pieces of plain data (objects, lists, texts, numbers, bigints) are equal. */
 export function isSame(a: unknown, b: unknown): boolean {
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return Object.is(a, b)
   const [left, right] = [Object.entries(a), new Map(Object.entries(b))]
@@ -216,7 +222,7 @@ async function reading(): Promise<Rows<'readonly'>> {
   return (await openDatabase()).transaction(['events', 'deeds'])
 }
 
-/** The journals of the operations that were begun in this browser, the newest operation first. */
+/** The journals of the operations that were started in this browser, the newest operation first. */
 async function eventsOfOperations(
   rows: Rows<'readonly'> | Rows<'readwrite'>,
   genesisHash: string,
@@ -252,7 +258,10 @@ function isNotReplaced(execution: Execution, at: number, newestFirst: readonly E
   return !newestFirst.slice(0, at).some(({ operation }) => operation.creates[0]?.address === mine.address)
 }
 
-/** In one transaction: what another tab writes comes before it, and keeps the operation, or after it, and is refused. */
+/**
+ * One transaction of the database: another tab's write comes before it, and then the operation stays, or after it, and is
+ * refused.
+ */
 async function forget(operationId: string): Promise<void> {
   const rows = (await openDatabase()).transaction(['events', 'deeds'], 'readwrite')
   const execution = foldExecution(await readEvents(rows, operationId))
@@ -261,10 +270,10 @@ async function forget(operationId: string): Promise<void> {
   announceJournalNews()
 }
 
-/** A transaction over both stores of the journal. */
+/** A database transaction over both stores of the journal. */
 export type Rows<Mode extends IDBTransactionMode> = IDBPTransaction<Schema, ('events' | 'deeds')[], Mode>
 
-/** All events of an operation, oldest first, without those that are not ours. */
+/** The valid events of an operation, oldest first. */
 export async function readEvents(
   rows: Rows<'readonly'> | Rows<'readwrite'>,
   operationId: string,
@@ -279,7 +288,7 @@ export async function isUnknown(rows: Rows<'readonly'>, operationId: string): Pr
   return found.some((row) => isOfUnknownKind(row.event))
 }
 
-/** Takes an operation with all its events out of the journal. */
+/** Deletes an operation with all its events. */
 export async function deleteOperation(rows: Rows<'readwrite'>, operationId: string): Promise<void> {
   const events = rows.objectStore('events')
   const keys = await events.index('deedId').getAllKeys(operationId)
@@ -287,7 +296,7 @@ export async function deleteOperation(rows: Rows<'readwrite'>, operationId: stri
   await rows.objectStore('deeds').delete(operationId)
 }
 
-/** Whatever IndexedDB throws becomes journal/unavailable, with its name as `reason`. */
+/** Turns whatever IndexedDB throws into journal/unavailable, with its name as `reason`. */
 export async function guarded<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -298,12 +307,12 @@ export async function guarded<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** An operation as its events tell it, oldest first. */
+/** An operation and its events, oldest first. */
 export type KeptOperation = Readonly<{ execution: Execution; events: readonly ExecutionEvent[] }>
 
 /**
- * Every operation that this browser knows of, of all chains and wallets and out of files too, newest first. One that never came to
- * a wallet is none. Rejects with journal/unavailable.
+ * Every operation that this browser knows, of all chains and wallets, imported ones too, newest first. Operations that never asked
+ * a wallet are left out. Rejects with journal/unavailable.
  */
 export function readHistory(): Promise<readonly KeptOperation[]> {
   return guarded(async () => {
@@ -323,8 +332,8 @@ export function readHistory(): Promise<readonly KeptOperation[]> {
 }
 
 /**
- * How many operations are of a kind that this version does not know, because another version of the page wrote them: they are kept, and not
- * shown. Rejects with journal/unavailable.
+ * The number of operations of kinds that this version does not know, because another version of the page wrote them: they are kept
+ * and not shown. Rejects with journal/unavailable.
  */
 export function countUnknownOperations(): Promise<number> {
   return guarded(async () => {
@@ -339,8 +348,8 @@ function keptOperation(events: readonly ExecutionEvent[]): readonly KeptOperatio
 }
 
 /**
- * Adds the operations whose ids are not known here, all or none of them, and says which those were: nothing that is here is changed.
- * `importedAt` in ms since 1970. Rejects with journal/unavailable.
+ * Adds the operations with unknown ids, all or none of them, and returns those; existing ones are not changed. `importedAt` in ms
+ * since 1970. Rejects with journal/unavailable.
  */
 export function takeOperations(
   operations: readonly KeptOperation[],
@@ -369,14 +378,14 @@ async function addOperation(
   for (const event of events) await rows.objectStore('events').add({ deedId: id, event })
 }
 
-/** Whether nothing is lost with it that only this browser could find out: it came to its end, or it came from a file. */
+/** Whether erasing it loses nothing that only this browser can find out: it has ended, or it was imported. */
 export function isErasable(execution: Execution): boolean {
   return execution.operation.imported === true || !isUnsettled(execution)
 }
 
 /**
- * Erases these operations and says how many went. One that is not settled stays, whatever it looked like when it was chosen, unless
- * its chain is gone (`goneChains`, genesis hashes). Rejects with journal/unavailable.
+ * Erases these operations and returns how many it erased. One that is not settled stays, whatever it looked like when it was
+ * chosen, unless its chain is gone (`goneChains`, genesis hashes). Rejects with journal/unavailable.
  */
 export function eraseOperations(
   ids: readonly string[],
@@ -401,7 +410,7 @@ export function eraseOperations(
 
 const CHANNEL = 'mintwright.journal'
 
-/** Tells every page of this browser, this one included, that the journal has changed. */
+/** Notifies every page of this browser, this one included, that the journal has changed. */
 export function announceJournalNews(): void {
   const channel = openChannel()
   channel?.postMessage(null)
@@ -415,7 +424,7 @@ export function onJournalNews(listener: () => void): () => void {
   return () => channel?.close()
 }
 
-/** A browser without channels shows what is new when a page is opened anew. */
+/** A browser without BroadcastChannel shows changes after a reload. */
 function openChannel(): BroadcastChannel | null {
   try {
     return new BroadcastChannel(CHANNEL)
@@ -427,7 +436,7 @@ function openChannel(): BroadcastChannel | null {
 let settling: ReadonlySet<string> = new Set()
 const listeners = new Set<() => void>()
 
-/** The operations (ids) whose end this tab is finding out beside what its page shows. A new set with each change. */
+/** The operations (ids) that this tab is settling in the background. A new set with each change. */
 export function settlingNow(): ReadonlySet<string> {
   return settling
 }
@@ -438,7 +447,7 @@ export function onSettlingChange(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Counts an operation as being found out until the returned function is called. */
+/** Marks an operation as being settled until the returned function is called. */
 export function beginSettling(operationId: string): () => void {
   change(new Set([...settling, operationId]))
   return () => change(new Set([...settling].filter((id) => id !== operationId)))
@@ -449,10 +458,10 @@ function change(next: ReadonlySet<string>): void {
   for (const listener of listeners) listener()
 }
 
-/** An event before it is written down. */
+/** An event without its time. */
 export type Undated<Event> = Event extends unknown ? Omit<Event, 'at'> : never
 
-/** Writes an event into the journal with the time, and resolves with it once it is on disk. */
+/** Writes an event with the current time into the journal, and resolves with it once it is on disk. */
 export type Recorder = (event: Undated<ExecutionEvent>) => Promise<ExecutionEvent>
 
 export function recorder({ journal, now }: Pick<Engine, 'journal' | 'now'>, operationId: string): Recorder {
@@ -463,10 +472,10 @@ export function recorder({ journal, now }: Pick<Engine, 'journal' | 'now'>, oper
   }
 }
 
-/** Keys that an operation needs besides the wallet's, by address; for as long as this tab lives, and nowhere else. */
+/** Further keys that an operation needs besides the wallet's, by address; in this tab's memory only. */
 const held = new Map<string, Keypair>()
 
-/** Remembers keys that the person gave for an operation, should the wallet have to be asked again. */
+/** Keeps keys that the person gave for an operation, in case the wallet has to be asked again. */
 export function holdSigners(keys: readonly Keypair[]): void {
   for (const key of keys) held.set(key.publicKey.toBase58(), key)
 }
@@ -476,7 +485,7 @@ export function dropSigners(addresses: readonly string[]): void {
   for (const address of addresses) held.delete(address)
 }
 
-/** The keys of these addresses; null where one of them is not here any more. */
+/** The keys of these addresses; null where one of them is no longer here. */
 export function heldSigners(addresses: readonly string[]): readonly Keypair[] | null {
   const keys = addresses.flatMap((address) => held.get(address) ?? [])
   return keys.length === addresses.length ? keys : null

@@ -11,12 +11,12 @@ import type { KeptOperation } from './journal'
 const FORMAT = 'mintwright-journal'
 const VERSION = 1
 
-/** The largest file that is taken, in bytes: some ten thousand operations. */
+/** The largest file that can be imported, in bytes: some ten thousand operations. */
 export const MOST_FILE_BYTES = 32 * 1024 * 1024
 
 /**
- * Operations as a file to keep: JSON with all their events, oldest first, nothing left out. Lamports are written digit by digit as
- * {"$bigint":"4181457"}. `at` in ms since 1970.
+ * A JSON file of operations with all their events, oldest first. Lamports are written digit by digit as {"$bigint":"4181457"}.
+ * `at` in ms since 1970.
  */
 export function formatJournalFile(operations: readonly KeptOperation[], at: number): string {
   const file = {
@@ -28,14 +28,14 @@ export function formatJournalFile(operations: readonly KeptOperation[], at: numb
   return `${JSON.stringify(file, writeBigint, 1)}\n`
 }
 
-/** The operations of a file; `unreadable` of its entries are none of ours and left out. */
+/** The operations of a file; `unreadable` counts the entries that were left out because they are not valid. */
 export type JournalFile =
   | Readonly<{ status: 'read'; operations: readonly KeptOperation[]; unreadable: number }>
   | Readonly<{ status: 'refused'; why: 'not-json' | 'not-ours' | 'newer' }>
 
 /**
- * Reads a file that anybody may have written. What comes out of it is marked as imported and carries no bytes: no message that
- * could be asked for again, no signed transaction that could be sent. `now` in ms since 1970: nothing can have begun later.
+ * Reads a file that anybody may have written. Its operations are marked as imported and carry no bytes: no message that could
+ * be asked for again, no signed transaction that could be sent. `now` in ms since 1970: nothing can have started later.
  */
 export function parseJournalFile(text: string, now: number): JournalFile {
   const value = parseJson(text)
@@ -62,7 +62,9 @@ function writeBigint(_: string, value: unknown): unknown {
 
 const bigintSchema = v.strictObject({ $bigint: v.pipe(v.string(), v.regex(/^-?\d{1,30}$/)) })
 
-/** Every text of a file is a stranger's: what cannot be seen of it, or turns what is read around, is made to be seen. */
+/**
+ * Every text of a file is a stranger's: invisible characters, and those that turn the reading direction, are made visible.
+ */
 function readValue(_: string, value: unknown): unknown {
   if (typeof value === 'string') return plainText(value, value.length).text
   const mayBe = typeof value === 'object' && value !== null && '$bigint' in value
@@ -80,7 +82,7 @@ function parseJson(text: string): unknown {
 const MOST_OPERATIONS = 20_000
 const MOST_EVENTS = 5_000
 
-/** `deeds` are the operations: the name that files of earlier versions have. */
+/** `deeds` are the operations: the name in files of earlier versions. */
 const fileSchema = v.object({
   format: v.literal(FORMAT),
   version: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
@@ -103,7 +105,7 @@ function parseOperation(value: unknown, now: number): KeptOperation | null {
     : null
 }
 
-/** The kinds of events that are known to be harmless once their bytes are gone: a new kind is left out until it stands here. */
+/** The kinds of events that are harmless without their bytes; a new kind is left out until it is listed here. */
 const TAKEN: ReadonlySet<string> = new Set([
   'planned',
   'simulated',
@@ -127,14 +129,14 @@ function takenEvent(event: ExecutionEvent, now: number): readonly ExecutionEvent
   if (!TAKEN.has(event.type)) return []
   if (event.type === 'planned') return [{ ...event, deed: takenOperation(event.deed, now) }]
   if (event.type === 'expired') {
-    // Whether nothing of it landed is not for a file to say.
+    // A file cannot prove that nothing landed.
     const { searched: _, ...expired } = event
     return [expired]
   }
   return [{ ...event, ...('message' in event && { message: '' }), ...('wire' in event && { wire: '' }) }]
 }
 
-/** What is shown of an operation, without what it takes to go on with it and without the address that its picture would come from. */
+/** The shown part of an operation, without what is needed to continue it and without the address of its picture. */
 function takenOperation(operation: OperationRecord, importedAt: number): OperationRecord {
   const { id, kind, title, cluster, genesisHash, payer, walletName, createdAt } = operation
   const { transactions, steps, creates } = operation
@@ -144,11 +146,11 @@ function takenOperation(operation: OperationRecord, importedAt: number): Operati
 }
 
 const LONGEST = 2_000
-/** So far two computers' clocks may lie apart. */
+/** How far apart two computers' clocks may be. */
 const CLOCKS_MS = 86_400_000
 const SIGNATURE = /^[1-9A-HJ-NP-Za-km-z]{64,88}$/
 
-/** Addresses become links and identicons, signatures become links: they must be what they say. Texts must fit a screen. */
+/** Addresses become links and identicons, signatures become links: they must be valid. Texts must fit a screen. */
 function isPlausible(operation: OperationRecord, events: readonly ExecutionEvent[], now: number): boolean {
   const { title, walletName, payer, genesisHash, creates, subject, createdAt } = operation
   const addresses = [payer, genesisHash, ...creates.map(({ address }) => address)]
@@ -166,7 +168,7 @@ function isPlausible(operation: OperationRecord, events: readonly ExecutionEvent
   )
 }
 
-/** All that a step says, and its costs. */
+/** All texts of a step and its costs. */
 function textsOf(step: OperationRecord['steps'][number]): readonly string[] {
   const { title, detail = '', consequence = '' } = step
   return [title, detail, consequence, ...promisesOf(step)]
@@ -209,9 +211,9 @@ const COLUMNS = [
 ]
 
 /**
- * One line a transaction that came to a wallet, as RFC 4180 has it, with the mark that lets spreadsheets read UTF-8. A text
- * that a spreadsheet would take for a formula begins with an apostrophe. The last column tells what came from a file. Sums are
- * positive: the direction beside each says which way it goes.
+ * CSV (RFC 4180), one line for each transaction that a wallet was asked for, with the byte order mark that lets spreadsheets
+ * read UTF-8. A text that a spreadsheet would take for a formula begins with an apostrophe. The last column says which
+ * operations were imported. Sums are positive, with their direction in the next column.
  */
 export function formatJournalCsv(executions: readonly Execution[]): string {
   const lines = executions.flatMap(({ operation, transactions }) =>
@@ -256,7 +258,7 @@ function paidOf(state: TransactionState) {
   return state.status === 'confirmed' ? state.paid : undefined
 }
 
-/** What stands first in a formula of Excel, LibreOffice or Google Sheets, full-width forms included. */
+/** The first characters of a formula in Excel, LibreOffice or Google Sheets, full-width forms included. */
 const FORMULA = /^[\s]*[=+\-@\t\r\n|%\uFF0B\uFF0D\uFF1D\uFF20]/
 
 function text(value: string): string {

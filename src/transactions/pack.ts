@@ -1,6 +1,4 @@
-/**
- * Packs the steps of a plan into transactions, and writes into the record of an operation what each of them does, and reads it again.
- */
+/** Packs the steps of a plan into transactions, writes their contents into the operation's record, and reads them again. */
 
 import {
   AddressLookupTableAccount,
@@ -27,34 +25,36 @@ export const MAX_TRANSACTION_BYTES = 1232
 /** The most compute units that one transaction may use (solana-compute-budget MAX_COMPUTE_UNIT_LIMIT). */
 const MOST_UNITS = 1_400_000
 
-/** Any 32 bytes: a blockhash takes the same room whatever it says. */
+/** Any 32 bytes: every blockhash has the same length. */
 export const PLACEHOLDER_BLOCKHASH = '11111111111111111111111111111111'
 
-/** What the payer bids: `price` in micro-lamports a compute unit, at least one where a wallet is asked; `limit` in compute units. */
+/**
+ * What the payer bids: `price` in micro-lamports a compute unit, at least one when a wallet is asked; `limit` in compute units.
+ */
 export type ComputeBudget = Readonly<{ limit: number; price: bigint }>
 
 /**
- * Whether the wallet puts guards around what it signs: instructions of Lighthouse that stop the transaction where it would take more than
- * the wallet has shown. `maybe`: some wallets do, and of this one it is not known.
+ * Whether the wallet adds guards to what it signs: instructions of Lighthouse that stop the transaction where it would take more
+ * than the wallet has shown. `maybe`: some wallets do, and this one is not known.
  */
 export type Guarding = 'surely' | 'maybe' | 'never'
 
 /**
- * What is left free for guards. Phantom was seen to add three before and one after, of 17, 52, 16 and 27 bytes of data
- * (x402-foundation/x402 issue 3318): with the program's address, an account each and the lengths 160 bytes. Of Lighthouse's own tests
- * eight guards of a token account take less than 6 620 compute units, five of a mint less than 3 790, twenty of an account's data less
- * than 16 150 (Jac0xb/lighthouse at 4c57947, tests/suites/assert): about 800 each. Room is left for three times as much.
+ * Room that is left for guards. Phantom was seen to add three before and one after, of 17, 52, 16 and 27 bytes of data
+ * (x402-foundation/x402 issue 3318): with the program's address, an account each and the lengths 160 bytes. In Lighthouse's own
+ * tests eight guards of a token account take less than 6,620 compute units, five of a mint less than 3,790, twenty of an account's
+ * data less than 16,150 (Jac0xb/lighthouse at 4c57947, tests/suites/assert): about 800 each. The room is three times as much.
  */
 export const GUARDS = { bytes: 160, units: 10_000 } as const
 
-/** By how many bytes a transaction is too long for guards; 0 where they fit. */
+/** How many bytes too long a transaction is for guards; 0 where they fit. */
 export function tooLongForGuards({ bytes }: Pick<TransactionDraft, 'bytes'>): number {
   return Math.max(0, bytes + GUARDS.bytes - MAX_TRANSACTION_BYTES)
 }
 
 /**
- * One transaction to be: whole steps in order, at most 1232 bytes with all signatures, limit and price. `tables` are the lookup tables
- * that its message names accounts by.
+ * One future transaction: whole steps in order, at most 1232 bytes with all signatures, limit and price. `tables` are the lookup
+ * tables of its message.
  */
 export type TransactionDraft = Readonly<{
   payer: PublicKey
@@ -66,9 +66,10 @@ export type TransactionDraft = Readonly<{
 }>
 
 /**
- * The plan's steps in as few transactions as possible, in order; a step is never divided, nor is a group of them. What guards need is left
- * free where that takes no transaction more, or where the plan is dividable: one prompt without guards is else better than two, of which
- * the second may be declined. Throws transaction/too-large where one step or group alone does not fit.
+ * Packs the plan's steps, in order, into as few transactions as possible; a step is never divided, nor is a group of steps. Room
+ * for guards is left where that needs no further transaction, or where the plan is dividable: otherwise one prompt without guards
+ * is better than two, because the person may decline the second. Throws transaction/too-large where one step or group alone does
+ * not fit.
  */
 export function packPlan(plan: Plan, guarding: Guarding = 'never'): readonly TransactionDraft[] {
   const fewest = packUpTo(plan, MAX_TRANSACTION_BYTES)
@@ -77,7 +78,7 @@ export function packPlan(plan: Plan, guarding: Guarding = 'never'): readonly Tra
   return roomy.length > fewest.length && !plan.dividable ? fewest : roomy
 }
 
-/** Transactions of so many bytes each; what is longer by itself is as long as the network carries. */
+/** Packs transactions of at most `most` bytes; a step or group that is longer may use the network's limit. */
 function packUpTo(plan: Plan, most: number): readonly TransactionDraft[] {
   const drafts: TransactionDraft[] = []
   let open: TransactionDraft | null = null
@@ -95,7 +96,7 @@ function draftUpTo(plan: Plan, steps: readonly Step[], most: number): Transactio
   return draft.bytes > most ? draftOf(plan, steps, MAX_TRANSACTION_BYTES) : draft
 }
 
-/** Neighbours that are one transaction or none. */
+/** Neighbouring steps of one group, which must be in one transaction. */
 function groupsOf(steps: readonly Step[]): readonly (readonly Step[])[] {
   const groups: Step[][] = []
   for (const step of steps) {
@@ -119,7 +120,7 @@ function requireFit(draft: TransactionDraft): TransactionDraft {
   })
 }
 
-/** The instructions with limit and price in front of them, always both: a wallet puts its own where one is missing. */
+/** The instructions after limit and price, always both: a wallet adds its own where one is missing. */
 export function withBudgetInstructions(
   instructions: readonly TransactionInstruction[],
   budget: ComputeBudget,
@@ -136,7 +137,7 @@ export function priorityFee({ price, limit }: ComputeBudget): bigint {
   return (price * BigInt(limit) + 999_999n) / 1_000_000n
 }
 
-/** A version 0 message that names accounts by these tables where they have them. */
+/** A version 0 message that names accounts by these tables where they hold them. */
 export function compileMessage(
   payer: PublicKey,
   instructions: readonly TransactionInstruction[],
@@ -152,7 +153,9 @@ export function compileMessage(
 
 const WIDEST_BUDGET: ComputeBudget = { limit: MOST_UNITS, price: 1n }
 
-/** Accounts are named by lookup tables only where the transaction is too long otherwise: not every device shows what is in them. */
+/**
+ * Lookup tables are used only where the transaction is otherwise too long: not every hardware wallet shows their contents.
+ */
 function draftOf(
   { accounts, lookupTables = [] }: Plan,
   steps: readonly Step[],
@@ -173,8 +176,8 @@ function draftOf(
 }
 
 /**
- * How long the message is on the wire once everybody has signed it, in bytes (solana-message, versions/v0). Computed
- * rather than written: web3.js writes into a packet, and of what is too long it could not say by how much.
+ * The length of the message on the wire with all signatures, in bytes (solana-message, versions/v0). It is computed, because
+ * web3.js serializes into one packet and could not say by how much a message is too long.
  */
 export function signedLength(message: VersionedMessage): number {
   const { staticAccountKeys, compiledInstructions, addressTableLookups, header } = message
@@ -198,7 +201,7 @@ export function signedLength(message: VersionedMessage): number {
 const VERSION_AND_HEADER = 4
 const BLOCKHASH_BYTES = 32
 
-/** A list with its length before it, seven bits a byte (solana-short-vec). */
+/** The length of a list with its length prefix, seven bits a byte (solana-short-vec). */
 function listLength(count: number, size = 1): number {
   return (count < 0x80 ? 1 : count < 0x4000 ? 2 : 3) + count * size
 }
@@ -207,14 +210,14 @@ function sum(...numbers: readonly number[]): number {
   return numbers.reduce((total, each) => total + each, 0)
 }
 
-/** A lookup table as the journal keeps it, base58: a table only ever grows, so that what stands in it stays where it is. */
+/** A lookup table as the journal keeps it, base58. Tables only grow, so existing indexes stay valid. */
 export type TableRecord = Readonly<{ address: string; addresses: readonly string[] }>
 
 export function recordTable({ key, state }: AddressLookupTableAccount): TableRecord {
   return { address: key.toBase58(), addresses: state.addresses.map((address) => address.toBase58()) }
 }
 
-/** The table of a record, for what needs its addresses alone. Throws where one of them is none. */
+/** The table of a record, of which only the addresses are used. Throws where one of them is invalid. */
 export function readTable({ address, addresses }: TableRecord): AddressLookupTableAccount {
   return new AddressLookupTableAccount({
     key: new PublicKey(address),
@@ -227,12 +230,12 @@ export function readTable({ address, addresses }: TableRecord): AddressLookupTab
   })
 }
 
-/** Where the addresses that a message does not name itself are taken from: tables, or what a node says it loaded. */
+/** The source of the addresses that a message names through lookup tables: the tables, or what a node says it loaded. */
 export type Loaded =
   | readonly AddressLookupTableAccount[]
   | NonNullable<NonNullable<VersionedTransactionResponse['meta']>['loadedAddresses']>
 
-/** All account keys of a message in the order of their indexes; null where a table that it names is not among these. */
+/** All account keys of a message in the order of their indexes; null where one of its tables is missing. */
 export function accountKeysOf(message: VersionedMessage, loaded: Loaded = []): readonly PublicKey[] | null {
   if (message.version === 'legacy' || message.addressTableLookups.length === 0)
     return message.staticAccountKeys
@@ -254,7 +257,7 @@ function keysLoaded(
   return keys.length === message.staticAccountKeys.length + message.numAccountKeysFromLookups ? keys : null
 }
 
-/** What the journal keeps of a prepared operation: all its words, numbers and instructions, and none of its keys. */
+/** The journal's record of a prepared operation: all texts, numbers and instructions, no keys. */
 export function operationRecord(
   { plan, drafts, laterFees }: PreparedOperation,
   signer: TransactionSigner,
@@ -301,12 +304,12 @@ function partRecord(draft: TransactionDraft, fees: readonly Cost[] | undefined):
   }
 }
 
-/** What a transaction does, as base64: its message without a bid and with a placeholder for the blockhash. */
+/** The contents of a transaction, as base64: its message without a bid and with a placeholder for the blockhash. */
 export function partMessage({ payer, instructions, tables }: TransactionDraft): string {
   return toBase64(compileMessage(payer, instructions, PLACEHOLDER_BLOCKHASH, tables).serialize())
 }
 
-/** What is read from the record of a transaction. `steps` in order; `whole`: they hold all its instructions, no more and no fewer. */
+/** What is read from the record of a transaction. `steps` in order; `whole`: together they hold exactly its instructions. */
 type RecordedPart = Readonly<{
   message: VersionedMessage
   tables: readonly AddressLookupTableAccount[]
@@ -328,12 +331,12 @@ export function readPart(part: PartRecord): RecordedPart {
   return { message, tables, payer, instructions, steps, whole: next === instructions.length }
 }
 
-/** The lookup tables that a part's messages name accounts by. Throws where a record of one holds no addresses. */
+/** The lookup tables of a part's messages. Throws where a record of one holds invalid addresses. */
 export function tablesOf(part: PartRecord | undefined): readonly AddressLookupTableAccount[] {
   return part?.tables?.map(readTable) ?? []
 }
 
-/** The payer and the instructions of a message (base64). Throws where it is none, or a table of it is missing. */
+/** The payer and the instructions of a message (base64). Throws where it is no message, or one of its tables is missing. */
 export function readMessage(
   text: string,
   tables: readonly AddressLookupTableAccount[],

@@ -1,8 +1,8 @@
-/** What a page hands to the engine: a plan with its steps, what each of them costs and what it changes. */
+/** What a page hands to the engine: a plan with its steps, and each step's costs and changes. */
 
 import type { AddressLookupTableAccount, Keypair, PublicKey, TransactionInstruction } from '@solana/web3.js'
 
-/** What an operation is, by which the journal and every later page know it. */
+/** The kinds of operations, by which the journal and every later page know them. */
 export const PLAN_KINDS = [
   'create-token',
   'create-pool',
@@ -19,13 +19,13 @@ export type PlanKind = (typeof PLAN_KINDS)[number]
 
 export type CostKind = 'rent' | 'network-fee' | 'priority-fee' | 'program-fee' | 'service-fee' | 'deposit'
 
-/** What a number may become where a price moves it, both ends included. A simulation outside of them is pool/price-moved. */
+/** The range of a price-dependent number, both ends included. A simulation outside of it is pool/price-moved. */
 export type Bounds = Readonly<{ least: bigint; most: bigint }>
 
 /**
- * One line of the bill, in lamports, as plain data that the journal can keep; below zero it comes to the payer. `refundable`: the
- * payer can have it back by an action of their own. `account` is the base58 address whose balance will hold it (rent, a pool's vault),
- * or gives it. `bounds`: the price moves it; what a simulation gives within them is then what is promised.
+ * One line of the bill, in lamports, as plain data that the journal can keep; below zero the payer receives it. `refundable`: the
+ * payer can get it back later. `account` is the base58 address whose balance grows by it (rent, a pool's vault) or pays it.
+ * `bounds`: the line is price-dependent; a simulated value within them replaces the planned one.
  */
 export type Cost = Readonly<{
   kind: CostKind
@@ -37,7 +37,7 @@ export type Cost = Readonly<{
   bounds?: Bounds
 }>
 
-/** What a field of an account says once the step is done, in the words that `AccountReader` gives as well. */
+/** The value of a field of an account after the step, in the words of `AccountReader`. */
 export type Change = Readonly<{
   /** A base58 address. */
   account: string
@@ -45,27 +45,36 @@ export type Change = Readonly<{
   /** Names field and account for people: "Mint authority". */
   label: string
   after: string
-  /** How people read it: a token account does not know its decimals, so its balance is compared in base units and shown in tokens. */
+  /**
+   * How people read the value: a token account does not know its decimals, so balances are compared in base units and shown in
+   * tokens.
+   */
   shown?: string
-  /** Others may change it between two transactions of an operation, so later only the difference is promised. */
+  /**
+   * Somebody else may change it between two transactions of an operation, so from then on only the difference is promised.
+   */
   counts?: true
-  /** It depends on the price: `after` is then a whole number of base units, which people read by `unit`. */
+  /** It is price-dependent: `after` is then a whole number of base units, which people read by `unit`. */
   bounds?: Bounds
   unit?: Readonly<{ decimals: number; symbol: string }>
-  /** What the payer has of a mint (base58), and had `before` the plan was made; the difference is the delta. The journal stores this name. */
+  /**
+   * The payer's balance of a mint (base58) `before` the plan was made; the difference is the delta. The journal stores this name.
+   */
   moves?: Readonly<{ mint: string; before: string }>
 }>
 
-/** An account as a node tells of it. */
+/** An account as a node returns it. */
 export type ReadableAccount = Readonly<{ owner: PublicKey; lamports: number; data: Uint8Array }>
 
-/** Tells the fields of an account in words, by field: the room that plans knows what its accounts hold. Null: there is none. */
+/**
+ * Puts the fields of an account into words, by field. The room that plans an operation knows its accounts' layouts. Null: the
+ * account does not exist.
+ */
 export type AccountReader = (account: ReadableAccount | null) => Readonly<Record<string, string>>
 
 /**
- * One thing that happens, with its words, its instructions and what it costs.
- * A `final` step can never be undone; `consequence` then says in one sentence what that means. Neighbours of the same `group` are
- * one transaction, or there is no plan.
+ * One step, with its texts, its instructions and its costs. A `final` step can never be undone; `consequence` then says in one
+ * sentence what that means. Neighbours of the same `group` go into one transaction.
  */
 export type Step = Readonly<{
   id: string
@@ -75,23 +84,24 @@ export type Step = Readonly<{
   signers: readonly Keypair[]
   costs: readonly Cost[]
   group?: string
-  /** What the step leaves on the chain, for the before → after list: a later step's word on the same field replaces an earlier one's. */
+  /**
+   * The changes on the chain, for the before → after list: a later step's change of the same field replaces an earlier one's.
+   */
   changes?: readonly Change[]
 }> &
   (Readonly<{ finality: 'reversible' }> | Readonly<{ finality: 'final'; consequence: string }>)
 
-/** An account that the operation brings into being; its address tells later whether the operation landed. */
+/** An account that the operation makes; later it tells whether the operation landed. */
 export type CreatedAccount = Readonly<{ label: string; address: PublicKey }>
 
-/** Who pays, and what will exist afterwards. */
+/** The payer, and the accounts that the operation makes. */
 export type PlanAccounts = Readonly<{ payer: PublicKey; creates: readonly CreatedAccount[] }>
 
 /**
- * What a person wants done, complete and in order, before anything is sent: pure data.
- * `subject` says what it is about for later pages (a mint and its name for create-token).
- * `confirmWord` stands where there are final steps: the person types it before the last button. `lookupTables` as the chain has
- * them: a transaction names its accounts by those that make it short enough. `dividable`: the person would rather sign twice than without
- * room for their wallet's guards.
+ * What a person wants to do, complete and in order, as pure data before anything is sent. `subject` says what it is about for later
+ * pages (a mint and its name for create-token). `confirmWord` is set where there are final steps: the person types it before the
+ * last button. `lookupTables` are those on the chain: a transaction uses them if it is otherwise too long. `dividable`: the person
+ * would rather sign twice than without room for their wallet's guards.
  */
 export type Plan = Readonly<{
   kind: PlanKind

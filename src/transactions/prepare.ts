@@ -1,5 +1,6 @@
 /**
- * Prepares an operation for the review: packs it, simulates its first transaction and compares the result with what the plan promises.
+ * Prepares an operation for the review: packs it, simulates its first transaction and compares the result with what the plan
+ * promises.
  */
 
 import {
@@ -63,21 +64,21 @@ import type { AccountReader, Change, Cost, Plan, ReadableAccount, Step } from '.
 
 export type PrepareOptions = Readonly<{
   connection: Connection
-  /** How much is bid, and the most of it: lamports a transaction. */
+  /** The priority, and the most that a transaction bids in lamports. */
   priority: PriorityLevel
   ceiling?: bigint
   /** Whether the wallet adds guards. */
   guarding?: Guarding | undefined
   /** Puts the fields of an account into words. */
   readAccount?: AccountReader | undefined
-  /** What was asked before, so that it need not be asked again. */
+  /** Conditions that were fetched before, so that they are not fetched again. */
   conditions?: Conditions
 }>
 
 /**
- * A plan that the network has simulated and found good: what the review shows and the signature approves.
- * Only the first transaction is simulated beforehand; those after it build on it and are simulated when their turn comes:
- * until then their part of the bill (`laterFees`, by transaction) is an estimate, and their changes (`later`) are what the plan promises.
+ * A plan whose simulation succeeded: the review shows it and the signature approves it. Only the first transaction can be simulated
+ * before it is signed; later ones build on it and are simulated when their turn comes. Until then their part of the bill
+ * (`laterFees`, by transaction) is an estimate, and their changes (`later`) are what the plan promises.
  */
 export type PreparedOperation = Readonly<{
   plan: Plan
@@ -96,10 +97,10 @@ export type PreparedOperation = Readonly<{
 }>
 
 /**
- * Packs the plan, fetches its fees and simulates it, in two rounds of requests at most. Rejects with
- * simulation/insufficient-funds (context: needed, balance, missing; lamports), simulation/failed, simulation/mismatch where the
- * balance or an account would not change exactly as was promised, pool/price-moved, transaction/too-large or rpc/*. The plan comes
- * back with what the price moves as the simulation gave it.
+ * Packs the plan, fetches its fees and simulates it, in at most two rounds of requests. Returns the plan with price-dependent
+ * values from the simulation. Rejects with simulation/insufficient-funds (context: needed, balance, missing; lamports),
+ * simulation/failed, simulation/mismatch where the balance or an account would not change exactly as promised, pool/price-moved,
+ * transaction/too-large or rpc/*.
  */
 export async function prepareOperation(plan: Plan, options: PrepareOptions): Promise<PreparedOperation> {
   const { connection, priority, ceiling, guarding, readAccount } = options
@@ -130,7 +131,7 @@ function costsOf(steps: readonly Step[]) {
   return steps.flatMap((step) => step.costs)
 }
 
-/** What later steps promise, with what the first ones will have left there before them. */
+/** The changes of later steps, with the values that the first steps leave as those before them. */
 function changesAfter(first: readonly Step[], later: readonly Step[]): readonly FieldChange[] {
   const earlier = new Map(foldChanges(first).map((change) => [`${change.account} ${change.field}`, change]))
   return foldChanges(later).map((change) => {
@@ -140,9 +141,9 @@ function changesAfter(first: readonly Step[], later: readonly Step[]): readonly 
 }
 
 /**
- * A draft that the network has simulated: `message` is what the wallet is asked to sign, `instructions` with limit and price in front of
- * them. What the price moves of the draft's steps is as the simulation gave it; `bill` is this transaction's own part, in lamports.
- * `resimulate` brings all of it up to date right before the wallet is asked.
+ * A simulated draft: `message` is what the wallet is asked to sign, `instructions` begin with limit and price. The draft's
+ * price-dependent values come from the simulation; `bill` is this transaction's part, in lamports. `resimulate` renews all of it
+ * right before the wallet is asked.
  */
 export type PreparedTransaction = Readonly<{
   draft: TransactionDraft
@@ -153,13 +154,13 @@ export type PreparedTransaction = Readonly<{
   bytes: number
   fees: readonly Cost[]
   bill: Required<Bill>
-  /** What the simulation left in the accounts, which is what was promised. */
+  /** The state that the simulation left in the accounts, which equals the promised one. */
   changes: readonly FieldChange[]
 }>
 
 /**
- * A blockhash that is known already, and what later transactions of the same operation take, for which there must be funds too; what
- * `earlier` ones left, where some have landed: meanwhile others may have paid for accounts and moved what counts.
+ * A blockhash that is already known; the cost of the operation's later transactions, for which the funds must suffice too; and the
+ * changes of `earlier` transactions that have landed, since which somebody else may have paid for accounts or changed balances.
  */
 type Beforehand = Readonly<{
   readAccount?: AccountReader | undefined
@@ -169,9 +170,9 @@ type Beforehand = Readonly<{
 }>
 
 /**
- * Simulates one draft, limits its compute units to what it used, a tenth more and what the wallet may add, and holds the balance and
- * the accounts that the simulation left against what was promised. What the price moves becomes what the simulation gave. Rejects as
- * prepareOperation does.
+ * Simulates one draft, limits its compute units to what it used, a tenth more and room for the wallet's guards, and compares the
+ * simulated balance and accounts with the promised ones. Price-dependent values become the simulated ones. Rejects like
+ * prepareOperation.
  */
 export async function prepareTransaction(
   connection: Connection,
@@ -185,13 +186,13 @@ export async function prepareTransaction(
   const promised = foldChanges(draft.steps)
   const watched = watchedAccounts(draft, beforehand)
   const simulating = simulateDraft(connection, draft, blockhash, watched)
-  simulating.catch(() => {}) // what the balance says comes first
+  simulating.catch(() => {}) // An error about the balance is reported first
   const [funds, before] = await Promise.all([
     fetchPayerFunds(connection, draft, blockhash, laterCosts),
     fetchSnapshot(connection, watched),
   ])
   const { units, payerAfter, after } = await simulating.catch((error: unknown) => {
-    affordable(draft, feesFor(draft, bid, 1, funds), funds) // of how many units is not known: a lamport at least
+    affordable(draft, feesFor(draft, bid, 1, funds), funds) // the number of units is not known yet: a lamport at least
     throw error
   })
   const steps = earlier ? withRentAsPaid(draft.steps, before, after) : draft.steps
@@ -206,7 +207,7 @@ export async function prepareTransaction(
   return { draft: now, ...packed(draft, budget, dated), units, fees, bill, changes }
 }
 
-/** Base58: those of which something was promised, and those whose rent others may have paid. */
+/** The accounts (base58) with promised changes, and those whose rent somebody else may have paid. */
 function watchedAccounts(
   { steps }: TransactionDraft,
   { readAccount, earlier }: Beforehand,
@@ -227,12 +228,12 @@ function packed(
 }
 
 /**
- * More units than any of our transactions uses. At the lowest price they cost one lamport, as the real transaction then bids where nobody
- * else does: so a wallet can be emptied.
+ * More units than any of our transactions uses. At the lowest price they cost one lamport, the same as the real transaction pays
+ * when nobody else bids: so a wallet can be emptied.
  */
 const SIMULATION_BUDGET: ComputeBudget = { limit: 1_000_000, price: LEAST_PRICE }
 
-/** The message as it will be, but for the simulation's limit and price. */
+/** The final message, except for the simulation's limit and price. */
 async function simulateDraft(
   connection: Connection,
   draft: TransactionDraft,
@@ -247,7 +248,10 @@ async function simulateDraft(
   return { ...report, payerAfter: report.payerAfter + priorityFee(SIMULATION_BUDGET) }
 }
 
-/** What the payer has, and what must be left of it: `least`, the rent-exempt minimum of a wallet, and what comes later. Lamports. */
+/**
+ * The payer's balance, and what must remain of it: `least`, the rent-exempt minimum of a wallet, and the cost of later
+ * transactions. Lamports.
+ */
 type PayerFunds = Readonly<{ balance: bigint; baseFee: bigint; least: bigint; laterCosts: readonly Cost[] }>
 
 async function fetchPayerFunds(
@@ -269,7 +273,7 @@ function feesFor(draft: TransactionDraft, bid: Bid, units: number, { baseFee }: 
   return feeCosts(signaturesOf(draft), baseFee, units, bid)
 }
 
-/** The bill of a draft with these fees. Throws where the funds do not cover it and what comes later. */
+/** The bill of a draft with these fees. Throws where the funds do not cover it and the later transactions. */
 function affordable(
   { steps }: TransactionDraft,
   fees: readonly Cost[],
@@ -280,16 +284,16 @@ function affordable(
   return billOf(lines, balance)
 }
 
-/** Which step each instruction belongs to: the budget's own stand before them. */
+/** The step of each instruction; the budget's own instructions come first. */
 function titlesOf({ steps }: Pick<TransactionDraft, 'steps'>, count: number): InstructionTitles {
   const titles = steps.flatMap((step) => step.instructions.map(() => step.title))
   return [...Array.from({ length: count - titles.length }, () => null), ...titles]
 }
 
 /**
- * Simulates the transaction again right before the wallet is asked, in one round of requests: rent, the balance or the accounts may have
- * changed since the review opened. The blockhash is as fresh as the simulation. Rejects with simulation/insufficient-funds,
- * simulation/failed, simulation/mismatch where it would not cost or leave what was promised, pool/price-moved, or rpc/*.
+ * Simulates the transaction again right before the wallet is asked, in one round of requests: rent, the balance or the accounts may
+ * have changed since the review opened. Also fetches a new blockhash. Rejects with simulation/insufficient-funds,
+ * simulation/failed, simulation/mismatch where its costs or changes would not be the promised ones, pool/price-moved, or rpc/*.
  */
 export function resimulate(
   connection: Connection,
@@ -312,7 +316,7 @@ async function tryOut(
   const simulated = compileMessage(payer, instructions, PLACEHOLDER_BLOCKHASH, tables)
   const watched = readAccount ? changedAccounts(changes) : []
   const simulating = simulateMessage(connection, payer, simulated, titles, watched, tables)
-  simulating.catch(() => {}) // what the balance says comes first
+  simulating.catch(() => {}) // An error about the balance is reported first
   const [blockhash, balanceBefore, [least = 0n]] = await Promise.all([
     fetchBlockhash(connection),
     fetchBalance(connection, payer),
@@ -331,8 +335,8 @@ async function tryOut(
 }
 
 /**
- * What the network said that would happen: units used, the payer's lamports afterwards (an emptied account is none), the
- * accounts that were watched.
+ * The network's report of a simulation: the units used, the payer's lamports afterwards (0 where the account was emptied),
+ * and the watched accounts.
  */
 type SimulationReport = Readonly<{
   units: number
@@ -341,11 +345,11 @@ type SimulationReport = Readonly<{
 }>
 
 /**
- * Asks the network what the message would do, without a signature and whatever its blockhash. Of the `watched` addresses (base58) those
- * that the message names, itself or by `tables`, are told afterwards: a node takes no more than it has. Rejects with
- * simulation/insufficient-funds, simulation/rent-changed (an account would hold less than its rent), pool/price-moved where a pool
- * refuses the price, or simulation/failed (context of both: instruction, reason, the step's title, the program, its error's name, what
- * that means, the remedy, the last log line).
+ * Simulates the message without a signature and whatever its blockhash. Reports those of the `watched` addresses (base58) that the
+ * message names, itself or by `tables`: a node accepts no others. Rejects with simulation/insufficient-funds,
+ * simulation/rent-changed (an account would hold less than its rent), pool/price-moved where a pool refuses the price, or
+ * simulation/failed (context of both: instruction, reason, the step's title, the program, its error's name, what that means, the
+ * remedy, the last log line).
  */
 export async function simulateMessage(
   connection: Connection,
@@ -421,7 +425,7 @@ function named(
   return addresses.filter((address) => keys.has(address))
 }
 
-/** Nodes tell of an account that the message names also where nothing is in it. */
+/** Nodes also report addresses without an account. */
 function readable(account: SimulatedAccount | null): ReadableAccount | null {
   if (account === null || BigInt(account.lamports) === 0n) return null
   const { owner, lamports, data } = account
@@ -431,7 +435,7 @@ function readable(account: SimulatedAccount | null): ReadableAccount | null {
 /** getMultipleAccounts takes this many addresses. */
 const MOST = 100
 
-/** The accounts at these base58 addresses at `confirmed`, as many calls as it takes in one tick. Rejects with rpc/*. */
+/** The accounts at these base58 addresses at `confirmed`; all calls are made at once. Rejects with rpc/*. */
 async function fetchSnapshot(connection: Connection, addresses: readonly string[]): Promise<Snapshot> {
   const groups = Array.from({ length: Math.ceil(addresses.length / MOST) }, (_, index) =>
     addresses.slice(index * MOST, (index + 1) * MOST),

@@ -1,6 +1,4 @@
-/**
- * Continues an operation from its record: its next transaction, or one that did not land, is prepared and signed again.
- */
+/** Continues an operation from its record: prepares and signs its next transaction, or one that did not land. */
 
 import { PublicKey, type TransactionInstruction } from '@solana/web3.js'
 import { AppError } from '../errors/AppError'
@@ -20,8 +18,8 @@ import { landedOf, writePaid } from './settle'
 import { approveAndSend, requireNoneUnderWay, requireWallet, type TransactionSigner } from './sign'
 
 /**
- * The transaction that an operation is at, with its budget and bill as they are now: what the page shows before the wallet is asked
- * again. Rejects with input/invalid where the record does not hold it or a key of it is gone, and as prepareTransaction does.
+ * Prepares the operation's current transaction again with today's fees: the page shows it before the wallet is asked again. Rejects
+ * with input/invalid where the record is incomplete or a key is gone, and like prepareTransaction.
  */
 export function prepareNext(
   execution: Execution,
@@ -41,7 +39,7 @@ export function prepareNext(
   })
 }
 
-/** What the transactions that have landed left by their own words; undefined before the first has. */
+/** The promised changes of the transactions that have landed; undefined before the first has. */
 function changesBefore(
   { operation, transactions }: Execution,
   { steps }: TransactionDraft,
@@ -52,8 +50,8 @@ function changesBefore(
 }
 
 /**
- * The draft of the transaction that an operation is at, from its record alone; null where the record does not hold it, contradicts
- * itself, or a key is gone.
+ * The draft of the operation's current transaction, from its record alone; null where the record lacks it or contradicts itself,
+ * or a key is gone.
  */
 export function nextDraft(execution: Execution): TransactionDraft | null {
   const { operation, transactions } = execution
@@ -78,7 +76,7 @@ function draftOf(execution: Execution, part: PartRecord): TransactionDraft | nul
   return { payer, steps, instructions, signers, tables, bytes: signedLength(message) }
 }
 
-/** The steps with their instructions again; null where one is not known, or their instructions are not those of the message. */
+/** The steps with their instructions; null where one is not known, or their instructions are not those of the message. */
 function stepsOf(
   records: readonly StepRecord[],
   { steps, whole }: ReturnType<typeof readPart>,
@@ -98,19 +96,21 @@ function stepOf(
   return finality === 'final' ? { ...step, finality, consequence } : { ...step, finality }
 }
 
-/** Whether an operation can be asked for again as it was: nothing of it can land any more, and all that was asked is still known. */
+/**
+ * Whether the current transaction can be asked for again: nothing of it can land any more, and all of its contents are known.
+ */
 export function canSignAgain(execution: Execution): boolean {
   return !execution.operation.imported && askedBefore(execution) !== null
 }
 
 /**
- * Asks for the transaction that an operation is at: one that was declined, has expired or has failed, or one that comes after those that
- * landed. `next` is that transaction prepared anew (prepareNext); without it, what was asked before is asked at the same price. The same
- * instructions have the same addresses, with a fresh blockhash, tried out anew; and should the earlier request have landed after all,
- * that is found first: nothing is paid for twice. Aborting the signal `abort` stops waiting for the wallet. Rejects with
- * wallet/disconnected where another wallet is connected, transaction/under-way where another operation does the same or another tab has
- * asked for this one since, rpc/not-known-yet or rpc/short-history where the node cannot tell of the earlier requests, or as resimulate
- * does, before anything is written: the operation then stands as it stood.
+ * Asks for the operation's current transaction: one that was declined, has expired or has failed, or the one after those that
+ * landed. `next` is that transaction prepared again (prepareNext); without it, the previous request is repeated at the same price.
+ * The instructions and addresses stay the same; the blockhash is new, and the transaction is simulated again. If an earlier request
+ * has landed after all, that is found first, so nothing is paid twice. Aborting the signal `abort` stops waiting for the wallet.
+ * Rejects, before anything is written, with wallet/disconnected where another wallet is connected, transaction/under-way where
+ * another operation does the same or another tab has asked for this one since, rpc/not-known-yet or rpc/short-history where the
+ * node cannot tell how the earlier requests ended, or like resimulate: the operation then keeps its state.
  */
 export async function* signAgain(
   execution: Execution,
@@ -122,7 +122,7 @@ export async function* signAgain(
   const { index, state } = currentTransaction(execution)
   const { operation } = execution
   const part = operation.parts?.[index]
-  // Another tab may have gone on meanwhile: what was prepared is then another transaction than the one that the operation is at.
+  // Another tab may have gone on meanwhile: `next` is then not the current transaction any more.
   const isIts = next && (!part || partMessage(next.draft) === part.message)
   const transaction = isIts && isAtRest(state) ? next : askedBefore(execution)
   if (!transaction || operation.imported) return
@@ -145,7 +145,7 @@ export async function* signAgain(
   if (last === 'confirmed' && isLast) dropSigners(operation.parts?.flatMap(({ signers }) => signers) ?? [])
 }
 
-/** What was asked and simulated before, with the keys that must sign it besides; null where any of it is not known. */
+/** The previous request and its simulation, with the further keys that must sign; null where any of it is not known. */
 function askedBefore(execution: Execution): PreparedTransaction | null {
   const { index, state } = currentTransaction(execution)
   if (state.status === 'prepared' || !isAtRest(state)) return null

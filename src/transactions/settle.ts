@@ -64,11 +64,11 @@ import { isSame, recorder, type Recorder } from './journal'
 import { accountKeysOf, type Loaded, tablesOf } from './pack'
 
 /**
- * Finds the truth about an operation whose tab was closed or whose connection was lost, and takes it to its end: sends again what
- * was signed; where only the prompt is known, looks whether it landed; discards a consent that came too late; searches the chain for
- * what was declined, failed or has expired. Yields nothing where nothing is left to be found out, nor for an operation that came from a
- * file: nobody's bytes are sent. Rejects with rpc/short-history where the node cannot tell, and with rpc/* where what is at rest cannot
- * be searched for: it then stands as it stood.
+ * Finds out the state of an operation whose tab was closed or whose connection was lost, and takes it to its end: it sends a signed
+ * transaction again, searches for a request without an answer, discards a consent that came too late, and searches the chain for
+ * transactions that were declined, failed or expired. Yields nothing where everything is known, nor for an imported operation: a
+ * stranger's bytes are not sent. Rejects with rpc/short-history where the node cannot tell, and with rpc/* where an ended
+ * transaction cannot be searched for: the operation then keeps its state.
  */
 export async function* settleOperation(
   execution: Execution,
@@ -82,7 +82,7 @@ export async function* settleOperation(
   yield* settleOpen(execution, engine, record, signal)
 }
 
-/** What confirmed transactions really took, where the tab was closed before that was read. */
+/** Reads what confirmed transactions really took, where the tab was closed before that. */
 async function* writeUnread(
   { operation, transactions }: Execution,
   engine: Engine,
@@ -114,8 +114,8 @@ async function* settleOpen(
 }
 
 /**
- * What the chain tells of a request whose answer was lost, that waits for the person's consent, or that came to rest: the wallet may
- * have sent it all the same. Null where it may still land, or where nothing is left to be found out.
+ * The chain's answer about a request without an answer, one that waits for the person's consent, or one that has ended: the wallet
+ * may have sent each of them. Null where it may still land, or where everything is known.
  */
 async function foundOf(
   execution: Execution,
@@ -156,13 +156,13 @@ async function* writeFound(
 
 export type Outcome = 'confirmed' | 'stopped'
 
-/** Which transaction of an operation, what was asked, and the lookup tables that it names accounts by. */
+/** A transaction of an operation: its index, the request, and its lookup tables. */
 type Order = Readonly<{ operation: OperationRecord; index: number; asked: Asked; tables: Loaded }>
 
 /**
- * Follows what is signed until the chain has answered, and writes the answer and what was really paid. It is sent again and
- * again meanwhile, unless the wallet sent it by itself and kept the bytes. Before it is given up the chain is searched for another copy
- * of it. Rejects with rpc/short-history where the node cannot tell.
+ * Follows a signed transaction until the chain has an answer, and writes the answer and the real cost. Meanwhile it sends the
+ * transaction again and again, unless the wallet sent it and kept the bytes. Before it gives up it searches the chain for another
+ * copy. Rejects with rpc/short-history where the node cannot tell.
  */
 export async function* settleSigned(
   order: Order,
@@ -185,7 +185,7 @@ export async function* settleSigned(
   return 'confirmed'
 }
 
-/** What the chain says of a signature, and, where that did not do what was asked, whether another copy of it did. */
+/** The chain's answer about a signature and, where that did not do what was asked, about other copies. */
 async function settledOf(
   order: Order,
   wire: SignedWire,
@@ -203,7 +203,7 @@ async function settledOf(
   return (await untilTold(() => copyOf(execution, engine), patience, signal)) ?? settled
 }
 
-/** A copy that the wallet sent by itself lands within moments. */
+/** A copy that the wallet sent itself lands within moments. */
 const PATIENCE: Patience = { tries: 4, betweenMs: 500 }
 
 async function copyOf(execution: Execution, engine: Engine): Promise<Found | null> {
@@ -212,8 +212,8 @@ async function copyOf(execution: Execution, engine: Engine): Promise<Found | nul
 }
 
 /**
- * What happens after the signature is on disk can be found out again: where it cannot be written any more (a full disk), the
- * operation goes on all the same.
+ * What happens after the signature is on disk can be found out again, so the operation goes on where the journal can no
+ * longer be written (a full disk).
  */
 function forgiving(record: Recorder, { now }: Engine): Recorder {
   return async (event) => await record(event).catch(() => ({ ...event, at: now() }))
@@ -232,8 +232,8 @@ async function wireOf(
 }
 
 /**
- * A transaction whose bytes we never saw is read once it has landed. It counts only if it does what was asked, landed after the request
- * and is no other operation's.
+ * A transaction whose bytes we never saw is read once it has landed. It counts only if it does what was asked, landed after the
+ * request and belongs to no other operation.
  */
 async function asWasAsked(
   { operation, asked, tables }: Order,
@@ -252,11 +252,11 @@ async function asWasAsked(
   return held.signatures.has(signature) ? { kind: 'another' } : settlement
 }
 
-/** A node may know a status well before it knows the whole transaction: so often each endpoint is asked for that. */
+/** How often each endpoint is asked for the whole transaction: a node may know its status well before. */
 const MOST_READS = 60
 const BETWEEN_MS = 700
 
-/** Rejects with rpc/short-history where no endpoint keeps a history, or none shows it in time. */
+/** Rejects with rpc/short-history where no endpoint keeps a history, or none returns the transaction in time. */
 async function readLanded(signature: string, connection: Connection, signal?: AbortSignal) {
   for (let reads = 1; ; reads += 1) {
     const nodes = await connectToEach(connection).catch(() => [connection])
@@ -274,12 +274,15 @@ async function readLanded(signature: string, connection: Connection, signal?: Ab
   }
 }
 
-/** The chain's answer; `another`: what landed does not do what was asked; `nowhere`: it was searched (findLanded). */
+/**
+ * The chain's answer; `another`: the transaction that landed does not do what was asked; `nowhere`: the search (findLanded)
+ * found nothing.
+ */
 type Settled = Settlement | Found | Readonly<{ kind: 'another' }>
 
 /**
- * What the chain answered about transaction `index`, as the event to write down. Of one that landed and failed the node is asked
- * for the programs' own words. Rejects only when `signal` is aborted.
+ * The event for the chain's answer about transaction `index`. Where it landed and failed, the node is asked for the programs'
+ * logs. Rejects only when `signal` is aborted.
  */
 async function settlementEvent(
   index: number,
@@ -322,8 +325,8 @@ async function explain(
 }
 
 /**
- * A transaction of an operation that is on the chain: which of them, what was asked, the lookup tables that it names accounts by, who paid
- * (base58), and what is written down of it already.
+ * A transaction of an operation that is on the chain: its index, the request, its lookup tables, the payer (base58), and what the
+ * journal says of it already.
  */
 type Landed = Readonly<{
   index: number
@@ -345,8 +348,8 @@ export function landedOf(
 }
 
 /**
- * Reads and writes what a confirmed transaction really took, as far as what a node shows proves it; else what keeps it from being
- * believed. Yields nothing where no node tells in time, or nothing else than what is written down.
+ * Reads and writes what a confirmed transaction really took, if a node's copy of it can be proven; else writes why it is not
+ * believed. Yields nothing where no node answers in time, or the answer is already written.
  */
 export async function* writePaid(
   landed: Landed,
@@ -367,7 +370,7 @@ export async function* writePaid(
 const PROOF_PATIENCE: Patience = { tries: 12, betweenMs: 800 }
 const MOST_UNPROVEN = 3
 
-/** Where nothing is shown, or what does not prove itself, each of several endpoints is asked. */
+/** Where one endpoint returns nothing, or a copy that proves nothing, the others are asked. */
 async function readPaid(
   connection: Connection,
   landed: Landed,
@@ -394,7 +397,7 @@ async function readPaid(
 
 const HOW = { commitment: 'confirmed', encoding: 'base64', maxSupportedTransactionVersion: 0 }
 
-/** What a node tells of a transaction in a block, as far as it is about money; lamports to the last digit. */
+/** The parts of a node's answer about a transaction that are about money; lamports are exact. */
 const lamports = v.custom<U64>(isU64)
 const address = v.pipe(v.string(), v.check(isAddress))
 const MOST = 2n ** 64n - 1n
@@ -427,9 +430,9 @@ const shown = v.object({
 type Shown = v.InferOutput<typeof shown>
 
 /**
- * What a transaction took from the payer by what a node shows of it, where that is the very transaction: the wallet's signature is its
- * first and is of these bytes, they do what was asked, it did not fail, it landed since it was asked for, and all balances together
- * lost the fee. Else what of it is not so.
+ * What a transaction took from the payer, if the node's copy is proven to be that transaction: the wallet's signature comes first
+ * and is valid for its bytes, it does what was asked, it did not fail, it landed after the request, and all balances together lost
+ * the fee. Else which of these does not hold.
  */
 export function prove(told: unknown, landed: Landed, now: number): Paid | Unproven {
   const read = v.safeParse(shown, told)
@@ -463,7 +466,7 @@ function loadedOf({ loadedAddresses }: Shown['meta']): Loaded {
   return { writable: keys(loadedAddresses?.writable), readonly: keys(loadedAddresses?.readonly) }
 }
 
-/** What came from a file does not say what was asked. */
+/** An imported operation has no request to compare with. */
 function doesWhatWasAsked(found: VersionedMessage, { asked, tables }: Landed, foundTables: Loaded): boolean {
   if (asked.message === '') return true
   const messages = new Set([asked, ...(asked.earlier ?? [])].map(({ message }) => message ?? asked.message))
@@ -472,7 +475,7 @@ function doesWhatWasAsked(found: VersionedMessage, { asked, tables }: Landed, fo
   )
 }
 
-/** Lamports only change hands in a transaction, but for its fee, and only those of accounts that it writes. */
+/** A transaction only moves lamports between accounts that it writes, and pays its fee. */
 function addsUp({ preBalances, postBalances, fee }: Shown['meta'], isWritable: readonly boolean[]): boolean {
   if (preBalances.length !== isWritable.length || postBalances.length !== isWritable.length) return false
   if (isWritable.some((mayChange, at) => !mayChange && preBalances[at] !== postBalances[at])) return false
@@ -480,10 +483,10 @@ function addsUp({ preBalances, postBalances, fee }: Shown['meta'], isWritable: r
   return sum(preBalances) - sum(postBalances) === BigInt(fee)
 }
 
-/** So far may the clocks of a browser and of the network lie apart. */
+/** How far apart the clocks of the browser and the network may be. */
 const CLOCKS_MS = 86_400_000
 
-/** The time of its block in seconds, if it can be: not before it was asked for, and not in the future. */
+/** The time of its block in seconds, if that is plausible: not before the request, and not in the future. */
 function timeOf({ blockTime }: Shown, { asked }: Landed, now: number): number | null {
   if (!Number.isSafeInteger(blockTime)) return null
   const at = Number(blockTime) * 1000
@@ -491,8 +494,8 @@ function timeOf({ blockTime }: Shown, { asked }: Landed, now: number): number | 
 }
 
 /**
- * What it took from the payer (lamports): in all, in fees, and what every other account gained or, below zero, lost (`rents`, by base58
- * address), with what it did to token accounts. `keys`: all its accounts, the payer first.
+ * What it took from the payer (lamports): in all, in fees, and what every other account gained or, below zero, lost (`rents`, by
+ * base58 address), with the changes of token accounts. `keys`: all its accounts, the payer first.
  */
 function paidOf(told: Shown, keys: readonly string[], landed: Landed, now: number): Paid {
   const { meta } = told
@@ -512,7 +515,7 @@ function paidOf(told: Shown, keys: readonly string[], landed: Landed, now: numbe
 
 type TokenBalance = v.InferOutput<typeof tokenBalance>
 
-/** An account that was opened or closed is listed on one side only: it held nothing on the other. */
+/** An account that was opened or closed is listed on one side only: the other side counts as zero. */
 function tokenDeltas(
   keys: readonly string[],
   before: readonly TokenBalance[],
@@ -528,15 +531,16 @@ function tokenDeltas(
   })
 }
 
-/** Milliseconds between two looks while it becomes final, which takes about 13 s, and where that takes longer. */
+/** Milliseconds between two checks while a transaction becomes final, which takes about 13 s, and between later ones. */
 const LOOK_MS = 4_000
 const LATER_MS = 30_000
 const SOON = 6
 
 /**
- * Watches a confirmed transaction until it is final, then reads once more what it took. It is taken back (`retracted`) when it has
- * expired and no node that knows the time since the request has it, or when two endpoints (one, where there is only one) say that it
- * failed. An old one is looked at once. Rejects with journal/unavailable, or when `signal` is aborted.
+ * Watches a confirmed transaction until it is final, then reads once more what it took. Takes the confirmation back (`retracted`)
+ * when the transaction has expired and no node that has all blocks since the request knows it, or when two endpoints (one, where
+ * there is only one) say that it failed. An old one is checked at once. Rejects with journal/unavailable, or when `signal` is
+ * aborted.
  */
 export async function* settleFinality(
   execution: Execution,
@@ -569,8 +573,8 @@ export async function* settleFinality(
 }
 
 /**
- * Since which slot it is final, that it is not yet, or that nothing of it is on the chain. What is final and proven is not gone by
- * the word of one endpoint. Rejects as the connection does.
+ * The slot since which it is final, or that it is not final yet, or that it is not on the chain. One endpoint alone cannot take
+ * back a transaction that is final and proven. Rejects with the connection's errors.
  */
 async function lookAt(
   { signature, asked, signed, finalizedAt, paid }: Confirmed,
@@ -593,12 +597,12 @@ async function lookAt(
   return denied?.kind === 'expired' ? 'gone' : 'not-yet'
 }
 
-/** What an endpoint says of a signature, and whether it is final by what all of them say. */
+/** One endpoint's status of a signature, and whether all of them together make it final. */
 type Said = Readonly<{ status: SignatureStatus | null; isFinal: boolean }>
 
 /**
- * Asks for the statuses of signatures, one endpoint after the other while one is called final by too few: where there are several, two
- * must name the same slot. Those that never can tell do not count. Rejects where none answers.
+ * Asks for the statuses of signatures, one endpoint after the other until enough of them call it final: where there are several,
+ * two must name the same slot. Those that never can tell do not count. Rejects where none answers.
  */
 async function askStatuses(signatures: readonly string[], { connection }: Engine): Promise<readonly Said[]> {
   const nodes = await connectToEach(connection)
@@ -632,7 +636,7 @@ function isFinalAt(status: SignatureStatus | null | undefined, slot: number | un
   return status?.err === null && status.confirmationStatus === 'finalized' && status.slot === slot
 }
 
-/** The endpoint refuses this page, or can say nothing of transactions. */
+/** The endpoint refuses this page, or cannot return past transactions. */
 function canNeverTell(error: unknown): boolean {
   return isWithoutHistory(error) || toAppError(error).code === 'rpc/forbidden'
 }
@@ -640,7 +644,10 @@ function canNeverTell(error: unknown): boolean {
 /** The RPC method takes so many signatures at once. */
 const MOST_STATUSES = 256
 
-/** Asks at once whether these operations, all of the engine's chain, are final by now, and writes down of which it is so. Rejects where no endpoint answers. */
+/**
+ * Checks in one request whether these operations, all of the engine's chain, are final by now, and records those that are. Rejects
+ * where no endpoint answers.
+ */
 export async function finalizeTogether(executions: readonly Execution[], engine: Engine): Promise<void> {
   const open = executions.flatMap(({ operation, transactions }) =>
     transactions.flatMap((state, transaction) =>

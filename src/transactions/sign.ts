@@ -1,5 +1,5 @@
 /**
- * Asks the wallet, from the last simulation to the signature: what the wallet may change, and the consent of the user to that.
+ * Asks the wallet, from the last simulation to the signature: what the wallet may change, and how the user consents to that.
  */
 
 import { type Connection, type PublicKey, VersionedMessage, VersionedTransaction } from '@solana/web3.js'
@@ -54,21 +54,21 @@ export interface SendingWallet extends Known {
 }
 
 /**
- * What the engine needs of a wallet, and all it knows of one. Both ways reject with AppError wallet/declined,
- * wallet/disconnected, wallet/unsupported or wallet/failed.
+ * What the engine knows of a wallet. Both variants reject with AppError wallet/declined, wallet/disconnected,
+ * wallet/unsupported or wallet/failed.
  */
 export type TransactionSigner = SigningWallet | SendingWallet
 
 /**
- * Carries out a prepared operation: simulates it once more, asks the wallet, records, sends and waits. Every event is in
- * the journal before it is yielded; `approval-requested` before the wallet is asked, `signed` before the first broadcast. Ends
- * after `paid`, `declined`, `failed` or `expired`; after `changed`, where the user must consent first (answerConsent); and
- * after `unanswered`, where the wallet returned no signature (settleOperation then finds out what comes of it). Aborting the signal `abort`
- * stops waiting for a wallet that does not answer; a wallet that was not asked yet is not asked.
- * Throws before the wallet is asked, and keeps nothing then: wallet/disconnected where it was prepared for another wallet,
- * wallet/unsupported where that cannot sign together with another key, transaction/under-way where another operation may still do the same
- * or make the same accounts, journal/unavailable, and as resimulate does. What was signed when the tab is closed is picked up again by
- * settleOperation; an operation that stopped between two transactions is continued by signAgain.
+ * Carries out a prepared operation: simulates it once more, asks the wallet, records, sends and waits. Every event is in the
+ * journal before it is yielded; `approval-requested` before the wallet is asked, `signed` before the first broadcast. Ends after
+ * `paid`, `declined`, `failed` or `expired`; after `changed`, where the user must consent first (answerConsent); and after
+ * `unanswered`, where the wallet returned no signature (settleOperation then finds out the outcome). Aborting the signal `abort`
+ * stops waiting for a wallet that does not answer; a wallet that was not asked yet is not asked. Throws before the wallet is asked,
+ * and keeps no record then: wallet/disconnected where it was prepared for another wallet, wallet/unsupported where that wallet
+ * cannot sign together with another key, transaction/under-way where another operation may still do the same or make the same
+ * accounts, journal/unavailable, and like resimulate. settleOperation continues a signed transaction after the tab was closed;
+ * signAgain continues an operation that stopped between two transactions.
  */
 export async function* executePlan(
   prepared: PreparedOperation,
@@ -93,7 +93,9 @@ export async function* executePlan(
   dropSigners(keys.map((key) => key.publicKey.toBase58()))
 }
 
-/** Plans the operation and takes its first transaction to its end; what failed before the wallet was asked leaves no record. */
+/**
+ * Records the operation and takes its first transaction to its end; a failure before the wallet was asked leaves no record.
+ */
 async function* forgottenUnlessAsked(
   operation: OperationRecord,
   first: PreparedTransaction,
@@ -111,8 +113,8 @@ async function* forgottenUnlessAsked(
 }
 
 /**
- * Throws wallet/disconnected where the connected wallet is not the one that pays, and wallet/unsupported where it sends by
- * itself what further keys would have to sign after it.
+ * Throws wallet/disconnected where the connected wallet is not the payer, and wallet/unsupported where it sends by itself a
+ * transaction that further keys would have to sign after it.
  */
 export function requireWallet(
   payer: PublicKey,
@@ -128,9 +130,9 @@ export function requireWallet(
 }
 
 /**
- * Throws transaction/under-way where another operation of the wallet is open that would make the same account or do the same: of two that
- * make one account only one can succeed, and of two that do the same nobody could tell which of them landed. It is looked at again as
- * the request is written down (Journal.request): until then another tab may come first.
+ * Throws transaction/under-way where another operation of the wallet is open that would make the same account or do the same: only
+ * one of two can make an account, and of two that do the same one could not tell which landed. Journal.request checks it again as
+ * it writes the request: until then another tab may come first.
  */
 export async function requireNoneUnderWay(
   mine: Pick<OperationRecord, 'id' | 'payer' | 'creates' | 'subject' | 'parts'>,
@@ -181,13 +183,12 @@ export async function* approveAndSend(
   return 'stopped'
 }
 
-/** How often a node is asked for a newer blockhash, and the milliseconds between: it may give the same one for a while. */
+/** How often a node is asked for a newer blockhash, and the milliseconds between: it may return the same one for a while. */
 const NEWER_TRIES = 12
 const NEWER_MS = 500
 
 /**
- * Writes the request down; with a newer blockhash, where another operation asked for the very same bytes. Rejects as Journal.request
- * does.
+ * Writes the request; with a newer blockhash, where another operation asked for the very same bytes. Rejects like Journal.request.
  */
 async function requestOf(index: number, transaction: PreparedTransaction, signing: Asking) {
   const { engine, abort, operation, lookedFor } = signing
@@ -265,8 +266,8 @@ function askWallet(
 }
 
 /**
- * What the wallet returned is read, not trusted: it must do what was asked, be no other operation's, and still be valid. Where it costs
- * more than the review said, the user is asked first.
+ * The returned transaction is not trusted but checked: it must do what was asked, belong to no other operation, and still be valid.
+ * Where it costs more than the review said, the user is asked first.
  */
 async function askSigningWallet(
   index: number,
@@ -300,7 +301,7 @@ async function askSigningWallet(
   }
 }
 
-/** Only a clear refusal by the user counts as declined: after any other failure the wallet may still have sent it. */
+/** Only the user's clear refusal counts as declined: after any other failure the wallet may still have sent it. */
 async function askSendingWallet(
   index: number,
   { message, blockhash: { lastValidBlockHeight } }: PreparedTransaction,
@@ -319,7 +320,7 @@ async function askSendingWallet(
   }
 }
 
-/** Checks the form alone: which bytes were signed is not known. */
+/** Checks only the form: we do not see the signed bytes. */
 function isSignature(value: unknown): boolean {
   return typeof value === 'string' && decodeBase58(value)?.length === 64
 }
@@ -367,7 +368,7 @@ function copyOf(message: VersionedMessage): VersionedTransaction {
   return new VersionedTransaction(VersionedMessage.deserialize(message.serialize()))
 }
 
-/** What the wallet returned, parsed again from its bytes: nothing else of the returned object is trusted. */
+/** The returned transaction, parsed again from its bytes: nothing else of the returned object is trusted. */
 function read(answer: VersionedTransaction): VersionedTransaction {
   try {
     return VersionedTransaction.deserialize(answer.serialize())
@@ -385,7 +386,7 @@ function bytesOf(returned: VersionedTransaction): { signature: string; wire: str
 /** The wallet returned nothing, and may still send what it was asked to sign. */
 const UNANSWERED: readonly ErrorCode[] = ['wallet/failed', 'wallet/unavailable', 'wallet/disconnected']
 
-/** Declining is an outcome; what was returned and is not sent is a failure that cost nothing. */
+/** Declining is an outcome; a returned transaction that is not sent is a failure without cost. */
 function refusal(
   index: number,
   { draft: { payer } }: PreparedTransaction,
@@ -408,9 +409,9 @@ function promisedBill({ draft, fees, bill }: PreparedTransaction): PromisedBill 
 }
 
 /**
- * What a transaction costs once the wallet has changed it, tried out on the network: only its fee can differ, and what the price moves
- * within its bounds, which stays as it was promised. Rejects with
- * wallet/changed-transaction where anything else would be taken, simulation/* or rpc/*.
+ * What a transaction costs after the wallet has changed it, by a simulation: only its fee can differ, and price-dependent lines
+ * within their bounds, which keep their promised values. Rejects with wallet/changed-transaction where anything else would be
+ * taken, simulation/* or rpc/*.
  */
 export function newBill(
   connection: Connection,
@@ -443,7 +444,7 @@ async function simulatedTotal(
   return before - payerAfter
 }
 
-/** The base fee stays; the rest of the fee is the priority fee, which the wallet has set. */
+/** The base fee stays; the rest is the priority fee that the wallet has set. */
 function feesOf(fees: readonly Cost[], fee: bigint): readonly Cost[] {
   const others = fees.filter(({ kind }) => kind !== 'priority-fee')
   const bid = fees.find(({ kind }) => kind === 'priority-fee')
@@ -458,9 +459,9 @@ function sum(costs: readonly Cost[]): bigint {
 }
 
 /**
- * The user's answer to what a wallet has changed in a transaction: `true` sends those very bytes, `false` ends it as declined. What
- * came too late in the meantime has expired. Yields nothing where nothing waits for consent. Rejects before anything is
- * written, with simulation/mismatch where it would cost something else by now, or with rpc/*: it then waits as before.
+ * The user's answer to the wallet's changes: `true` sends those very bytes, `false` ends it as declined. A consent that came too
+ * late becomes an expiry. Yields nothing where no consent is pending. Rejects before anything is written, with simulation/mismatch
+ * where the cost has changed, or with rpc/*: the transaction then keeps waiting.
  */
 export async function* answerConsent(
   execution: Execution,
@@ -502,7 +503,7 @@ async function requireStillSo(
   requireWithin(steps, changed.total, total)
 }
 
-/** Where a browser has no locks two tabs may answer at once: the order in the journal decides which answer counts. */
+/** In a browser without locks two tabs may answer at once: the order in the journal decides which answer counts. */
 async function isFirst(id: string, index: number, signature: string, { journal }: Engine): Promise<boolean> {
   const state = (await journal.read(id))?.transactions[index]
   return (state?.status === 'signed' || state?.status === 'sent') && state.signed.signature === signature
