@@ -7,7 +7,7 @@ import {
 } from '@solana/spl-token'
 import { PublicKey, type AccountInfo, type Connection } from '@solana/web3.js'
 import { withRpcErrors } from '../solana/namedErrors'
-import { inChunks } from './reads'
+import { inChunks } from '../solana/accounts'
 import type { Chain, ForeignPosition } from './venue'
 
 /** Who makes the LP tokens of Raydium's older pools (raydium-amm, `AUTHORITY_AMM`). */

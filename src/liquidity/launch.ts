@@ -34,7 +34,7 @@ import { builtPool, fetchCreatePoolFacts, type CreatePoolFacts } from './raydium
 import { configAddresses, tiersOf } from './raydium-cpmm/fetchCreationTerms'
 import { LP_DECIMALS, lpChange } from './tokenDeltas'
 import { isFlipped } from './raydium-cpmm/pool'
-import { fetchAccounts } from './reads'
+import { fetchAccounts } from '../solana/accounts'
 import type { TokenAccount } from './tokenAccounts'
 import type { Chain, FeeTier, Pair, PairToken, PoolOrder } from './venue'
 

@@ -1,14 +1,11 @@
 import { NATIVE_MINT, unpackMint, getEpochFee, getTransferFeeConfig, type Mint } from '@solana/spl-token'
-import { PublicKey, type AccountInfo, type Connection } from '@solana/web3.js'
+import { PublicKey, type Connection } from '@solana/web3.js'
 import { AppError } from '../errors/AppError'
 import { withRpcErrors } from '../solana/namedErrors'
 import type { ExtensionName, TokenExtension } from '../tokens/mintExtensions'
-import { metaplexAddress } from '../tokens/metaplex'
-import { decodeToken, type OnChainToken } from '../tokens/readToken'
+import { decodeToken, fetchMints, type FoundMint, type OnChainToken } from '../tokens/readToken'
 import type { ForeignExtension } from './compatibility'
 import type { PairToken, TransferFee } from './venue'
-
-const MINTS_A_CALL = 50 // getMultipleAccounts takes 100 addresses: the mint and its Metaplex account each
 
 /**
  * Mints as sides of pairs, by base58 address, each read once and as of the current epoch. What is no mint, or newer than the decoder,
@@ -19,15 +16,14 @@ export function fetchPairTokens(
   mints: readonly string[],
 ): Promise<ReadonlyMap<string, PairToken>> {
   return withRpcErrors(async () => {
-    const unique = [...new Set(mints)].map((mint) => new PublicKey(mint))
-    const chunks = Array.from({ length: Math.ceil(unique.length / MINTS_A_CALL) }, (_, at) =>
-      unique.slice(at * MINTS_A_CALL, (at + 1) * MINTS_A_CALL),
-    )
-    const [{ epoch }, ...read] = await Promise.all([
+    const [{ epoch }, found] = await Promise.all([
       connection.getEpochInfo('confirmed'),
-      ...chunks.map((chunk) => fetchChunk(connection, chunk)),
+      fetchMints(
+        connection,
+        mints.map((mint) => new PublicKey(mint)),
+      ),
     ])
-    return new Map(read.flat().flatMap((found) => tokenOf(found, BigInt(epoch))))
+    return new Map(found.flatMap((one) => tokenOf(one, BigInt(epoch))))
   })
 }
 
@@ -38,18 +34,7 @@ export async function fetchPairToken(connection: Connection, mint: string): Prom
   return found
 }
 
-type Found = Readonly<{ mint: PublicKey; account: AccountInfo<Buffer>; metaplex: AccountInfo<Buffer> | null }>
-
-async function fetchChunk(connection: Connection, mints: readonly PublicKey[]): Promise<readonly Found[]> {
-  const addresses = [...mints, ...mints.map(metaplexAddress)]
-  const accounts = await connection.getMultipleAccountsInfo(addresses, 'confirmed')
-  return mints.flatMap((mint, at) => {
-    const account = accounts[at]
-    return account ? [{ mint, account, metaplex: accounts[at + mints.length] ?? null }] : []
-  })
-}
-
-function tokenOf(found: Found, epoch: bigint): readonly (readonly [string, PairToken])[] {
+function tokenOf(found: FoundMint, epoch: bigint): readonly (readonly [string, PairToken])[] {
   try {
     return [[found.mint.toBase58(), decodePairToken(found, epoch)]]
   } catch {
@@ -58,7 +43,7 @@ function tokenOf(found: Found, epoch: bigint): readonly (readonly [string, PairT
 }
 
 /** A mint account, with its Metaplex account where there is one, as a side of a pair in this epoch. Throws account/not-a-mint. */
-function decodePairToken({ mint, account, metaplex }: Found, epoch: bigint): PairToken {
+function decodePairToken({ mint, account, metaplex }: FoundMint, epoch: bigint): PairToken {
   const token = decodeToken(mint, account, metaplex)
   const { decimals, supply, metadata, program } = token
   return {

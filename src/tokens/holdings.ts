@@ -1,9 +1,8 @@
 import { TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID, unpackAccount } from '@solana/spl-token'
-import { PublicKey, type AccountInfo, type Connection } from '@solana/web3.js'
+import type { Connection, PublicKey } from '@solana/web3.js'
 import { fetchBalance } from '../solana/balance'
 import { withRpcErrors } from '../solana/namedErrors'
-import { metaplexAddress } from './metaplex'
-import { decodeToken, type OnChainToken } from './readToken'
+import { decodeToken, fetchMints, type FoundMint, type OnChainToken } from './readToken'
 
 /** One token account of a wallet. `token` is null where the mint could not be read; amounts in base units. */
 export type Holding = Readonly<{
@@ -41,36 +40,18 @@ async function read(connection: Connection, owner: PublicKey): Promise<Holdings>
   return { lamports, tokens: holdings.toSorted(fullFirst) }
 }
 
-const MINTS_A_CALL = 50 // getMultipleAccounts takes 100 addresses: the mint and its Metaplex account each
-
 /** The mints by address; what is no mint, or newer than the decoder, is left out. */
 async function readTokens(
   connection: Connection,
   mints: readonly PublicKey[],
 ): Promise<ReadonlyMap<string, OnChainToken>> {
-  const unique = [...new Map(mints.map((mint) => [mint.toBase58(), mint])).values()]
-  const chunks = Array.from({ length: Math.ceil(unique.length / MINTS_A_CALL) }, (_, at) =>
-    unique.slice(at * MINTS_A_CALL, (at + 1) * MINTS_A_CALL),
-  )
-  const read = await Promise.all(chunks.map((chunk) => readChunk(connection, chunk)))
-  return new Map(read.flat().map((token) => [token.mint, token]))
+  const tokens = (await fetchMints(connection, mints)).flatMap(tokenOf)
+  return new Map(tokens.map((token) => [token.mint, token]))
 }
 
-async function readChunk(
-  connection: Connection,
-  mints: readonly PublicKey[],
-): Promise<readonly OnChainToken[]> {
-  const addresses = [...mints, ...mints.map(metaplexAddress)]
-  const accounts = await connection.getMultipleAccountsInfo(addresses, 'confirmed')
-  return mints.flatMap((mint, at) => tokenOf(mint, accounts[at], accounts[at + mints.length]))
-}
-
-type Found = AccountInfo<Buffer> | null | undefined
-
-function tokenOf(mint: PublicKey, account: Found, metaplex: Found): readonly OnChainToken[] {
-  if (!account) return []
+function tokenOf({ mint, account, metaplex }: FoundMint): readonly OnChainToken[] {
   try {
-    return [decodeToken(mint, account, metaplex ?? null)]
+    return [decodeToken(mint, account, metaplex)]
   } catch {
     return []
   }

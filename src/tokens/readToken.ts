@@ -5,8 +5,9 @@ import {
   unpackMint,
   type Mint,
 } from '@solana/spl-token'
-import type { AccountInfo, Connection, PublicKey, RpcResponseAndContext } from '@solana/web3.js'
+import type { AccountInfo, Connection, PublicKey } from '@solana/web3.js'
 import { AppError } from '../errors/AppError'
+import { fetchAccounts } from '../solana/accounts'
 import { toRpcError } from '../solana/namedErrors'
 import { describeExtensions, type TokenExtension } from './mintExtensions'
 import { plainText } from '../units/hiddenCharacters'
@@ -68,13 +69,35 @@ export async function fetchMintAccounts(
   connection: Connection,
   mint: PublicKey,
 ): Promise<Readonly<{ slot: number; account: Found; metaplex: Found | null }>> {
-  const { context, value } = await fetchAccounts(connection, [mint, metaplexAddress(mint)])
+  const addresses = [mint, metaplexAddress(mint)]
+  const { context, value } = await connection
+    .getMultipleAccountsInfoAndContext(addresses, 'confirmed')
+    .catch((error: unknown) => {
+      throw toRpcError(error)
+    })
   const [account, metaplex = null] = value
   if (!account) throw new AppError('account/not-found', { address: mint.toBase58() })
   return { slot: context.slot, account, metaplex }
 }
 
 type Found = AccountInfo<Buffer>
+
+/** A mint's account and its Metaplex account, where there is one. */
+export type FoundMint = Readonly<{ mint: PublicKey; account: Found; metaplex: Found | null }>
+
+/** Many mints, each read once and beside its Metaplex account; without those that do not exist. Rejects as web3.js does. */
+export async function fetchMints(
+  connection: Connection,
+  mints: readonly PublicKey[],
+): Promise<readonly FoundMint[]> {
+  const unique = [...new Map(mints.map((mint) => [mint.toBase58(), mint])).values()]
+  const addresses = unique.flatMap((mint) => [mint, metaplexAddress(mint)])
+  const accounts = await fetchAccounts(connection, addresses)
+  return unique.flatMap((mint, at) => {
+    const [account, metaplex = null] = accounts.slice(2 * at, 2 * at + 2)
+    return account ? [{ mint, account, metaplex }] : []
+  })
+}
 
 /** A mint account, and its Metaplex account where there is one, as words and numbers. Throws account/not-a-mint. */
 export function decodeToken(
@@ -99,17 +122,6 @@ export function decodeToken(
     extensions: readEntries(mint, () => describeExtensions(decoded)),
     lamports: BigInt(account.lamports),
     templateOf: own?.templateOf ?? null,
-  }
-}
-
-async function fetchAccounts(
-  connection: Connection,
-  addresses: PublicKey[],
-): Promise<RpcResponseAndContext<readonly (Found | null)[]>> {
-  try {
-    return await connection.getMultipleAccountsInfoAndContext(addresses, 'confirmed')
-  } catch (error) {
-    throw toRpcError(error)
   }
 }
 

@@ -14,6 +14,7 @@ import {
 } from '@solana/web3.js'
 import * as v from 'valibot'
 import { AppError } from '../errors/AppError'
+import { fetchAccounts } from '../solana/accounts'
 import { fetchBalance } from '../solana/balance'
 import { type DatedBlockhash, fetchBlockhash } from '../solana/blockhash'
 import { exactCall, isU64, type U64 } from '../solana/exactCall'
@@ -432,22 +433,9 @@ function readable(account: SimulatedAccount | null): ReadableAccount | null {
   return { owner: new PublicKey(owner), lamports: Number(lamports), data: fromBase64(data[0] ?? '') }
 }
 
-/** getMultipleAccounts takes this many addresses. */
-const MOST = 100
-
 /** The accounts at these base58 addresses at `confirmed`; all calls are made at once. Rejects with rpc/*. */
 async function fetchSnapshot(connection: Connection, addresses: readonly string[]): Promise<Snapshot> {
-  const groups = Array.from({ length: Math.ceil(addresses.length / MOST) }, (_, index) =>
-    addresses.slice(index * MOST, (index + 1) * MOST),
-  )
-  const found = await Promise.all(
-    groups.map((group) =>
-      connection.getMultipleAccountsInfo(
-        group.map((address) => new PublicKey(address)),
-        'confirmed',
-      ),
-    ),
-  )
-  const accounts = found.flat()
+  const keys = addresses.map((address) => new PublicKey(address))
+  const accounts = await fetchAccounts(connection, keys)
   return new Map(addresses.map((address, index) => [address, accounts[index] ?? null]))
 }

@@ -12,7 +12,7 @@ import { type LaunchOrder, fetchLaunchFacts, planLaunch } from '../../src/liquid
 import { launchTableAddresses } from '../../src/liquidity/launchTable'
 import { tiersOf, configAddresses } from '../../src/liquidity/raydium-cpmm/fetchCreationTerms'
 import { raydiumCpmm } from '../../src/liquidity/raydium-cpmm/venue'
-import { fetchAccounts } from '../../src/liquidity/reads'
+import { fetchAccounts } from '../../src/solana/accounts'
 import { readAccountFields } from '../../src/tokens/readAccountFields'
 import type { Chain } from '../../src/liquidity/venue'
 import { readLiveBill, planFor } from '../../src/pages/create-token/chainWork'

@@ -1,6 +1,6 @@
 import type { Keypair } from '@solana/web3.js'
 import { expect, vi } from 'vitest'
-import { fetchAccounts } from '../../src/liquidity/reads'
+import { fetchAccounts } from '../../src/solana/accounts'
 import { fetchLaunchFacts, planLaunch } from '../../src/liquidity/launch'
 import { meteoraDammV2 } from '../../src/liquidity/meteora-damm-v2/venue'
 import { configAddresses, tiersOf } from '../../src/liquidity/raydium-cpmm/fetchCreationTerms'

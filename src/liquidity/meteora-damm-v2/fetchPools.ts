@@ -2,7 +2,7 @@ import { PublicKey, type AccountInfo, type Connection, SYSVAR_CLOCK_PUBKEY } fro
 import { AppError } from '../../errors/AppError'
 import { withRpcErrors } from '../../solana/namedErrors'
 import { encodeBase58 } from '../../units/base58'
-import { askPatiently, inChunks } from '../reads'
+import { askPatiently, inChunks } from '../../solana/accounts'
 import { fetchPairTokens } from '../pairToken'
 import type { Chain, Pair, PairToken, Pool } from '../venue'
 import { customPoolAddress, DAMM_V2 } from './addresses'

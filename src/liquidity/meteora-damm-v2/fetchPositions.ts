@@ -1,7 +1,7 @@
 import { TOKEN_2022_PROGRAM_ID, unpackAccount } from '@solana/spl-token'
 import { PublicKey, type Connection } from '@solana/web3.js'
 import { withRpcErrors } from '../../solana/namedErrors'
-import { inChunks } from '../reads'
+import { inChunks } from '../../solana/accounts'
 import { fetchPairTokens } from '../pairToken'
 import { netOf } from '../math'
 import type { Chain, Position, PositionAction } from '../venue'

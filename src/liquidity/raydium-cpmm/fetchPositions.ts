@@ -2,7 +2,7 @@ import { MINT_SIZE, MintLayout, TOKEN_PROGRAM_ID, unpackAccount } from '@solana/
 import { PublicKey } from '@solana/web3.js'
 import type { AppError } from '../../errors/AppError'
 import { toRpcError, withRpcErrors } from '../../solana/namedErrors'
-import { fetchAccounts, type Found, inChunks } from '../reads'
+import { fetchAccounts, type Found, inChunks } from '../../solana/accounts'
 import { mulDivFloor, netOf } from '../math'
 import type { Chain, Position, Pool, PositionAction } from '../venue'
 import { cpmmProgram, lockProgram, lockRecordAddress } from './addresses'

@@ -1,6 +1,7 @@
 import { TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID } from '@solana/spl-token'
 import { PublicKey, SystemProgram, type AccountInfo, type Connection } from '@solana/web3.js'
 import { AppError } from '../../errors/AppError'
+import { fetchAccounts, type Found } from '../../solana/accounts'
 import { fetchRent } from '../../solana/rent'
 import type { AccountPrice, CreateTokenFacts, MintSource, TokenDraft, TokenStandard } from '../createToken'
 import { METAPLEX_BYTES, METAPLEX_FEE, metaplexAddress } from '../metaplex'
@@ -58,7 +59,7 @@ export async function fetchCreateTokenFacts(
   const asked = [...theirs.map(({ account }) => account), ...signers, ...(hook ? [hook] : [])]
   const [rents, [atMint = null, atTokenAccount = null, ...others]] = await Promise.all([
     fetchRents(connection, draft),
-    fetchAccounts(connection, [mint, tokenAccount, ...asked]),
+    fetchAccounts(connection, [mint, tokenAccount, ...asked], MULTISIG_SLICE),
   ])
   if (isUsed(atMint)) throw new AppError('account/exists', { address: mint.toBase58(), by: source.by })
   requireSigners(signers, others.slice(theirs.length))
@@ -84,7 +85,6 @@ export async function fetchCreateTokenFacts(
 const OWN_KEY =
   'The file holds your wallet’s own key: the wallet itself would become the mint, with all that lies in it. Choose another file.'
 
-type Found = AccountInfo<Buffer> | null
 type Rent = Omit<AccountPrice, 'balance'>
 
 /** More than lamports lies there, which anybody can send to an address. */
@@ -109,23 +109,6 @@ async function fetchRents(connection: Connection, draft: TokenDraft) {
         ? null
         : { bytes: METAPLEX_BYTES, rent: metadata, fee: ofFee + METAPLEX_FEE.lamports },
   }
-}
-
-/** So many accounts a node tells of in one answer (Agave: MAX_MULTIPLE_ACCOUNTS). */
-const MOST_ACCOUNTS = 100
-
-/** Who owns the accounts and what lies on them, of their data next to nothing, in the same order. */
-async function fetchAccounts(connection: Connection, addresses: readonly PublicKey[]): Promise<Found[]> {
-  const parts = Math.ceil(addresses.length / MOST_ACCOUNTS)
-  const found = await Promise.all(
-    Array.from({ length: parts }, (_, part) =>
-      connection.getMultipleAccountsInfo(addresses.slice(part * MOST_ACCOUNTS, (part + 1) * MOST_ACCOUNTS), {
-        commitment: 'confirmed',
-        dataSlice: MULTISIG_SLICE,
-      }),
-    ),
-  )
-  return found.flat()
 }
 
 type FoundSigner = Pick<AccountInfo<Uint8Array>, 'owner' | 'executable' | 'data'> | null

@@ -1,3 +1,5 @@
+/** Reads of many accounts, in as many calls as they take, and of what a node may refuse. */
+
 import type { AccountInfo, Connection, DataSlice, PublicKey } from '@solana/web3.js'
 
 /** So many accounts a node tells of in one answer (Agave: MAX_MULTIPLE_ACCOUNTS). */
@@ -5,7 +7,7 @@ const MOST_ACCOUNTS = 100
 
 export type Found = AccountInfo<Buffer> | null
 
-/** Accounts in the order of their addresses, however many, all asked in one tick. Rejects as web3.js does. */
+/** Accounts at `confirmed`, in the order of their addresses, however many, all asked in one tick. Rejects as web3.js does. */
 export async function fetchAccounts(
   connection: Connection,
   addresses: readonly PublicKey[],
