@@ -230,3 +230,16 @@ function extra(extensions: PairToken['extensions']): readonly ExtensionType[] {
     ...(extensions.includes('pausable') ? [ExtensionType.PausableAccount] : []),
   ]
 }
+
+/** Base units of a token in its associated account of a wallet; 0n before that is opened. Of SOL: what is wrapped there. Rejects with rpc/*. */
+export async function fetchTokenAmount(
+  connection: Connection,
+  owner: PublicKey,
+  { mint, standard }: Pick<PairToken, 'mint' | 'standard'>,
+): Promise<bigint> {
+  const address = tokenAccountOf(owner, new PublicKey(mint), standard)
+  const account = await connection.getAccountInfo(address, 'confirmed')
+  const program = tokenProgram(standard)
+  // Lamports may lie at the address of an account that nobody has opened yet.
+  return account?.owner.equals(program) ? unpackAccount(address, account, program).amount : 0n
+}

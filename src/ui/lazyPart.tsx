@@ -5,7 +5,7 @@ import { preload } from './fetchScript'
 import { NotArrived } from './NotArrived'
 
 /**
- * A part of a page whose code loads late. `preload` is called when a pointer or the focus comes near, and never fails. `fetch` rejects
+ * A part of a page whose code loads when it is wanted: ahead of a click, with it, or when it is first shown. `preload` is called when a pointer or the focus comes near, and never fails. `fetch` rejects
  * with page/not-loaded where the code cannot be loaded, and may be called again. `Part` shows the part, and loads it where nobody has:
  * meanwhile it shows `fallback`, and `missing` where the code cannot be loaded (a sentence, and a button that loads the page again).
  */
@@ -19,15 +19,8 @@ export type LazyPart<Props> = Readonly<{
 type Places = Readonly<{ fallback?: ReactNode; missing?: ReactNode }>
 type Code<Props> = Readonly<{ default: ComponentType<Props> }>
 
-/**
- * With `near`, a selector, the code loads once the first element that matches it comes near the window. Until then `fallback` stands
- * there, which must match the selector too. Where the code cannot be loaded, it is tried again when the browser is online again. For what
- * is prerendered use lazyWhenNear.
- */
-export function lazyPart<Props extends object>(
-  load: () => Promise<Code<Props>>,
-  { near }: Readonly<{ near?: string }> = {},
-): LazyPart<Props> {
+/** For a part that is further down a page use `lazyWhenNear`. */
+export function lazyPart<Props extends object>(load: () => Promise<Code<Props>>): LazyPart<Props> {
   let loaded: Code<Props> | undefined
   let loading: Promise<Code<Props> | undefined> | undefined
   const get = async (): Promise<Code<Props>> => {
@@ -40,10 +33,8 @@ export function lazyPart<Props extends object>(
   }
 
   function Part({ fallback = null, missing = <NotArrived />, ...props }: Props & Places) {
-    const [{ Shown }] = useState(() => ({
-      Shown: loaded?.default ?? lazy(() => (near === undefined ? get() : getWhenNear(near, get))),
-    }))
-    useUpdateOnArrival(near === undefined && !loaded ? get : null)
+    const [{ Shown }] = useState(() => ({ Shown: loaded?.default ?? lazy(get) }))
+    useUpdateOnArrival(loaded ? null : get)
     return (
       <ErrorBoundary show={(thrown) => showMissing(thrown, missing)}>
         <Suspense fallback={fallback}>{createElement<object>(Shown as ComponentType, props)}</Suspense>
@@ -79,32 +70,26 @@ function showMissing(thrown: unknown, missing: ReactNode): ReactNode {
 }
 
 /**
- * For a part that is prerendered: as `near`, but until the code is there the prerendered markup stays, and its links work. Put it in a
- * Suspense of its own, as one constant element: an update from above would replace the markup by the fallback. With a component between
- * the constant and the Suspense, navigation to another page waited for this part without end (e2e/shell.spec.ts).
+ * A part whose code loads once the first element that matches `selector` comes near the window. Put it in a Suspense of its own, whose
+ * fallback matches the selector too where nothing around it does. Where it is prerendered, the markup stays until the code is there, and
+ * its links work: put that Suspense into one constant element, because an update from above would replace the markup by the fallback, and
+ * put no component between the constant and the Suspense, or a navigation waits for this part without end (e2e/shell.spec.ts). Where the
+ * code cannot be loaded, it is tried again when the browser is online again.
  */
 export function lazyWhenNear<Props extends object>(selector: string, load: () => Promise<Code<Props>>) {
-  return lazy(() =>
-    getWhenNear(selector, async () => {
-      const loaded = await (typeof document === 'undefined' ? load() : preload(load))
-      if (!loaded) throw new AppError('page/not-loaded')
-      return loaded
-    }),
-  )
+  return lazy(async () => {
+    if (typeof document === 'undefined') return load()
+    for (;;) {
+      await whenNear(selector)
+      const loaded = await preload(load)
+      if (loaded) return loaded
+      await new Promise((resolve) => window.addEventListener('online', resolve, { once: true }))
+    }
+  })
 }
 
 /** Pixels below the window's edge within which an element counts as near. */
 const MARGIN = 200
-
-async function getWhenNear<Loaded>(selector: string, get: () => Promise<Loaded>): Promise<Loaded> {
-  if (typeof document === 'undefined') return get()
-  for (;;) {
-    await whenNear(selector)
-    const loaded = await get().catch(() => null)
-    if (loaded) return loaded
-    await new Promise((resolve) => window.addEventListener('online', resolve, { once: true }))
-  }
-}
 
 /** Looks the element up again at each check: React may have replaced it. */
 function whenNear(selector: string): Promise<void> {

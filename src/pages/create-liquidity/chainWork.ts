@@ -2,7 +2,7 @@
  * All of this page that needs the chain. It is loaded when it is first needed, so that the form is there at once.
  */
 import '../../solana/buffer'
-import { ACCOUNT_SIZE, unpackAccount } from '@solana/spl-token'
+import { ACCOUNT_SIZE } from '@solana/spl-token'
 import { PublicKey } from '@solana/web3.js'
 import {
   type PlanFor,
@@ -18,6 +18,7 @@ import type { VenueId } from '../../liquidity/compatibility'
 import { maxOf } from '../../liquidity/math'
 import { SOL_MINT } from '../../liquidity/orient'
 import { fetchPairToken } from '../../liquidity/pairToken'
+import { fetchTokenAmount } from '../../liquidity/tokenAccounts'
 import type { Chain, Pair, PairToken, Pool, PoolOrder, Venue, PoolCreationTerms } from '../../liquidity/venue'
 import { cpmmProgram } from '../../liquidity/raydium-cpmm/addresses'
 import { fetchPoolAt, venueOf, venues } from '../../liquidity/venues'
@@ -26,7 +27,6 @@ import type { ClusterId } from '../../solana/cluster'
 import { connectTo } from '../../solana/connection'
 import { withRpcErrors } from '../../solana/namedErrors'
 import { fetchRent } from '../../solana/rent'
-import { tokenAccountOf, tokenProgram } from '../../tokens/tokenProgram'
 import type { Reading } from '../../tokens/tokenQueries'
 import type { Bill } from '../../transactions/bill'
 
@@ -78,14 +78,8 @@ export function readHeld(reading: Reading, owner: string, { base, quote }: Pair)
     const { connection } = chainOf(reading)
     const wallet = new PublicKey(owner)
     const asked = fetchBalance(connection, wallet)
-    const heldOf = async ({ mint, standard }: PairToken) => {
-      if (mint === SOL_MINT) return await asked
-      const address = tokenAccountOf(wallet, new PublicKey(mint), standard)
-      const account = await connection.getAccountInfo(address, 'confirmed')
-      const program = tokenProgram(standard)
-      // Lamports may lie at the address of an account that nobody has opened yet.
-      return account?.owner.equals(program) ? unpackAccount(address, account, program).amount : 0n
-    }
+    const heldOf = (token: PairToken) =>
+      token.mint === SOL_MINT ? asked : fetchTokenAmount(connection, wallet, token)
     const [ofBase, ofQuote, lamports, [minimum = 0n, wrapped = 0n]] = await Promise.all([
       heldOf(base),
       heldOf(quote),

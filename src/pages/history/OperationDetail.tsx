@@ -190,8 +190,6 @@ function SeeIt({ operation }: Pick<Execution, 'operation'>) {
   )
 }
 
-const factWords = copy.detail
-
 /** What an operation was about, and what it is known by: addresses, signatures, and where to look at them. */
 function OperationFactList({ execution, chain }: { execution: Execution; chain: Chain }) {
   const { operation } = execution
@@ -207,17 +205,17 @@ function OperationFactList({ execution, chain }: { execution: Execution; chain: 
       ))}
       <MadeAfter operation={operation} />
       {operation.imported && (
-        <Fact label={factWords.fileSays}>
-          {execution.transactions.map(({ status }) => factWords.says[status]).join(', ')}
+        <Fact label={words.fileSays}>
+          {execution.transactions.map(({ status }) => words.says[status]).join(', ')}
         </Fact>
       )}
-      <Fact label={factWords.wallet}>
+      <Fact label={words.wallet}>
         <AddressText address={operation.payer} />
       </Fact>
-      <Fact label={factWords.through}>
+      <Fact label={words.through}>
         <bdi>{operation.walletName}</bdi>
       </Fact>
-      <Fact label={factWords.network}>
+      <Fact label={words.network}>
         <NetworkName cluster={chain} />
       </Fact>
       {signaturesOf(execution).map((signature) => (
@@ -233,14 +231,14 @@ function PoolFacts({ operation }: Pick<Execution, 'operation'>) {
   const made = new Set(operation.creates.map(({ address }) => address))
   return (
     <>
-      {venue !== undefined && <Fact label={factWords.venue}>{venueName(venue)}</Fact>}
+      {venue !== undefined && <Fact label={words.venue}>{venueName(venue)}</Fact>}
       {pool !== undefined && !made.has(pool) && (
-        <Fact label={factWords.pool}>
+        <Fact label={words.pool}>
           <AddressText address={pool} />
         </Fact>
       )}
       {position !== undefined && !made.has(position) && (
-        <Fact label={factWords.position}>
+        <Fact label={words.position}>
           <AddressText address={position} />
         </Fact>
       )}
@@ -253,7 +251,7 @@ function MadeAfter({ operation }: Pick<Execution, 'operation'>) {
   const { templateOf = '' } = operation.subject
   if (!isAddress(templateOf)) return null
   return (
-    <Fact label={factWords.madeAfter}>
+    <Fact label={words.madeAfter}>
       <AddressText address={templateOf} what="mint address" />
     </Fact>
   )
@@ -275,7 +273,7 @@ function Signature({ signature, execution: { operation }, reachable }: Signature
   const short = shortAddress(signature)
   return (
     <>
-      <Fact label={factWords.signature}>
+      <Fact label={words.signature}>
         <span className="addr">
           {reachable ? (
             <Link to={paths.transaction(signature)} onClick={() => switchCluster(operation.cluster)}>
@@ -284,11 +282,11 @@ function Signature({ signature, execution: { operation }, reachable }: Signature
           ) : (
             <span>{short}</span>
           )}
-          <CopyButton text={signature} label={`Copy ${factWords.signatureName} ${short}`} />
+          <CopyButton text={signature} label={`Copy ${words.signatureName} ${short}`} />
         </span>
       </Fact>
       {cluster && reachable && (
-        <Fact label={factWords.look}>
+        <Fact label={words.look}>
           <ExternalLinks links={explorerLinks(cluster, { signature })} />
         </Fact>
       )}

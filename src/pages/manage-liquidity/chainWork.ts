@@ -1,8 +1,9 @@
-import { NATIVE_MINT, unpackAccount } from '@solana/spl-token'
-import { PublicKey, type Connection } from '@solana/web3.js'
+import { PublicKey } from '@solana/web3.js'
 import { AppError } from '../../errors/AppError'
 import { fetchForeignPositions } from '../../liquidity/foreignPositions'
 import { joinPlans, sharedChanges } from '../../liquidity/joinPlans'
+import { SOL_MINT } from '../../liquidity/orient'
+import { fetchTokenAmount } from '../../liquidity/tokenAccounts'
 import { readAccountFields } from '../../tokens/readAccountFields'
 import type {
   Amounts,
@@ -29,7 +30,6 @@ import '../../solana/buffer'
 import type { Cluster } from '../../solana/cluster'
 import { connectTo } from '../../solana/connection'
 import { withRpcErrors } from '../../solana/namedErrors'
-import { tokenAccountOf, tokenProgram } from '../../tokens/tokenProgram'
 import type { Bill } from '../../transactions/bill'
 import type { Plan } from '../../transactions/plan'
 import type { ActionOrder } from './action'
@@ -69,26 +69,12 @@ export function readPool(reading: Reading, address: string): Promise<Pool> {
 export function readHeld(reading: Reading, owner: string, pair: Pair): Promise<Amounts> {
   const { connection } = chainOf(reading)
   const payer = new PublicKey(owner)
+  const heldOf = (token: PairToken) =>
+    token.mint === SOL_MINT ? fetchBalance(connection, payer) : fetchTokenAmount(connection, payer, token)
   return withRpcErrors(async () => {
-    const [base, quote] = await Promise.all([
-      heldOf(connection, payer, pair.base),
-      heldOf(connection, payer, pair.quote),
-    ])
+    const [base, quote] = await Promise.all([heldOf(pair.base), heldOf(pair.quote)])
     return { base, quote }
   })
-}
-
-async function heldOf(
-  connection: Connection,
-  owner: PublicKey,
-  { mint, standard }: PairToken,
-): Promise<bigint> {
-  if (mint === NATIVE_MINT.toBase58()) return await fetchBalance(connection, owner)
-  const address = tokenAccountOf(owner, new PublicKey(mint), standard)
-  const account = await connection.getAccountInfo(address, 'confirmed')
-  const program = tokenProgram(standard)
-  // Lamports may lie at the address of an account that nobody has opened yet.
-  return account?.owner.equals(program) ? unpackAccount(address, account, program).amount : 0n
 }
 
 /** The bill of what is wanted as it stands now. Rejects with pool/*, venue/missing or rpc/*. */

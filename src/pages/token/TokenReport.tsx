@@ -1,5 +1,5 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
-import { type ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { SOL_MINT } from '../../liquidity/orient'
 import { paths } from '../../paths'
@@ -12,7 +12,7 @@ import { tokenFileQuery } from '../../tokens/tokenQueries'
 import { AddressText } from '../../ui/AddressText'
 import { ExternalLink } from '../../ui/ExternalLink'
 import { ExternalLinks } from '../../ui/ExternalLinks'
-import { lazyPart } from '../../ui/lazyPart'
+import { lazyWhenNear } from '../../ui/lazyPart'
 import { Mark } from '../../ui/Mark'
 import { Note } from '../../ui/Note'
 import { TokenPicture } from '../../ui/TokenPicture'
@@ -25,7 +25,7 @@ import { copy } from './copy'
 import { LookUpAnother } from './LookUpAnother'
 import styles from './token.module.css'
 
-const poolsPart = lazyPart<{ mint: string }>(() => import('./PoolsPart'), { near: '.token-pools' })
+const PoolsPart = lazyWhenNear<{ mint: string }>('.token-pools', () => import('./PoolsPart'))
 
 /** The page's title, from the first moment on one and the same h1: the name comes into it, and the focus stays. */
 export function TokenTitle({ token, cluster }: { token: OnChainToken | undefined; cluster: Cluster }) {
@@ -109,7 +109,9 @@ function Pools({ mint }: { mint: string }) {
   return (
     <section className={`token-pools ${styles['pools']}`}>
       <h2>{copy.pools.title}</h2>
-      <poolsPart.Part mint={mint} />
+      <Suspense fallback={null}>
+        <PoolsPart mint={mint} />
+      </Suspense>
     </section>
   )
 }

@@ -1,11 +1,11 @@
-import { type ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { TrendingToken } from '../../../market/trending'
 import { paths } from '../../../paths'
 import type { OnChainToken } from '../../../tokens/readToken'
 import type { Template } from '../../../tokens/template/template'
 import { buttonClass } from '../../../ui/buttonClass'
-import { lazyPart } from '../../../ui/lazyPart'
+import { lazyWhenNear } from '../../../ui/lazyPart'
 import { Mark } from '../../../ui/Mark'
 import { Note } from '../../../ui/Note'
 import { Skeleton } from '../../../ui/Skeleton'
@@ -56,11 +56,10 @@ function Ways({ template, copyPicture }: Omit<TemplateFactsProps, 'listed'>) {
   )
 }
 
-const chainWords = copy.details
-
-const poolsFact = lazyPart<{ mint: string; cluster: Template['cluster'] }>(() => import('./PoolsFact'), {
-  near: '.template-pools',
-})
+const PoolsFact = lazyWhenNear<{ mint: string; cluster: Template['cluster'] }>(
+  '.template-pools',
+  () => import('./PoolsFact'),
+)
 
 /** How a token is made, line by line, as it was read at one slot. */
 function ChainFacts({ template }: { template: Template }) {
@@ -70,46 +69,44 @@ function ChainFacts({ template }: { template: Template }) {
   return (
     <>
       <p className={`cap faint ${styles['slot']}`}>
-        {chainWords.slot(
+        {words.slot(
           slot.toLocaleString('en-US'),
           cluster === chosen ? undefined : findCluster(cluster)?.name,
         )}
       </p>
       <dl className="kv">
-        <Fact name={chainWords.program}>{chainWords.programs[token.program]}</Fact>
-        <Fact name={chainWords.decimals} figure>
+        <Fact name={words.program}>{words.programs[token.program]}</Fact>
+        <Fact name={words.decimals} figure>
           {token.decimals}
         </Fact>
-        <Fact name={chainWords.supply} figure>
+        <Fact name={words.supply} figure>
           {formatUnits(token.supply, token.decimals)}
         </Fact>
-        <Fact name={chainWords.mint}>
-          <Authority address={token.mintAuthority} gone={chainWords.gone} />
+        <Fact name={words.mint}>
+          <Authority address={token.mintAuthority} gone={words.gone} />
         </Fact>
-        <Fact name={chainWords.freeze}>
-          <Authority address={token.freezeAuthority} gone={chainWords.gone} />
+        <Fact name={words.freeze}>
+          <Authority address={token.freezeAuthority} gone={words.gone} />
         </Fact>
-        <Fact name={chainWords.metadata}>
+        <Fact name={words.metadata}>
           <Metadata metadata={token.metadata} />
         </Fact>
-        <Fact name={chainWords.extensions}>{extensionWords(token.extensions)}</Fact>
+        <Fact name={words.extensions}>{extensionWords(token.extensions)}</Fact>
         {fee && (
-          <Fact name={chainWords.fee}>
+          <Fact name={words.fee}>
             <span className="mono">{formatPercentFixed(fee.basisPoints)}</span>
             {fee.maximum < U64_MAX && (
               <>
-                , {chainWords.atMost} <span className="mono">{formatUnits(fee.maximum, token.decimals)}</span>
+                , {words.atMost} <span className="mono">{formatUnits(fee.maximum, token.decimals)}</span>
               </>
             )}
           </Fact>
         )}
-        <Fact name={chainWords.pools}>
+        <Fact name={words.pools}>
           <span className={`template-pools ${styles['pools']}`}>
-            <poolsFact.Part
-              fallback={<Skeleton width={96} height={14} />}
-              mint={token.mint}
-              cluster={cluster}
-            />
+            <Suspense fallback={<Skeleton width={96} height={14} />}>
+              <PoolsFact mint={token.mint} cluster={cluster} />
+            </Suspense>
           </span>
         </Fact>
       </dl>
@@ -127,17 +124,17 @@ function Fact({ name, figure, children }: { name: string; figure?: boolean; chil
 }
 
 function Authority({ address, gone }: { address: string | null; gone: string }) {
-  return address === null ? <Mark kind="ok">{gone}</Mark> : <Mark kind="warn">{chainWords.held}</Mark>
+  return address === null ? <Mark kind="ok">{gone}</Mark> : <Mark kind="warn">{words.held}</Mark>
 }
 
 function Metadata({ metadata }: { metadata: Template['token']['metadata'] }) {
-  if (metadata === null) return chainWords.noMetadata
-  if (metadata.updateAuthority === null) return <Mark kind="ok">{chainWords.final}</Mark>
-  return <Mark kind="warn">{chainWords.changes}</Mark>
+  if (metadata === null) return words.noMetadata
+  if (metadata.updateAuthority === null) return <Mark kind="ok">{words.final}</Mark>
+  return <Mark kind="warn">{words.changes}</Mark>
 }
 
 function extensionWords(extensions: Template['token']['extensions']): string {
-  return extensions.map(({ name }) => copy.extensions[name]).join(', ') || chainWords.noExtensions
+  return extensions.map(({ name }) => copy.extensions[name]).join(', ') || words.noExtensions
 }
 
 /** What the list says otherwise than the chain. */
