@@ -1,6 +1,5 @@
 import type { OperationWords } from '../../operation/OperationPage'
 import type { CompatibilityStatus } from '../../liquidity/compatibility'
-import type { ImageProblem } from '../../tokens/imageFile'
 import type { StoreProgress } from '../../tokens/storeTokenFiles'
 import type { PlanKind } from '../../transactions/plan'
 
@@ -80,29 +79,6 @@ export const copy = {
     noKeyFile: 'Choose the key file, or let the address be made from your wallet.',
     kept: 'This draft is kept in your browser and survives a reload. Nothing is sent yet.',
     notKept: 'This browser keeps no drafts: a reload would empty the form. Nothing is sent yet.',
-  },
-  image: {
-    label: 'Image',
-    choose: 'Choose a picture',
-    replace: 'Replace',
-    remove: 'Remove',
-    empty: 'No picture yet',
-    hint: 'PNG, JPEG, WebP or GIF. Square works best: wallets show it in a circle.',
-    reading: 'Resizing the picture',
-    size: (width: number, height: number, type: string, size: string) =>
-      `${width} × ${height}, ${type}, ${size}`,
-    was: (size: string) => `(was ${size})`,
-    fits: 'Small enough to store for free',
-    notSquare: 'Not square: wallets will cut its sides.',
-    stilled: 'The picture was animated: its first frame is used.',
-    problems: {
-      'not-an-image': 'This is no PNG, JPEG, WebP or GIF. Choose another file.',
-      broken: 'This picture cannot be opened: the file is damaged. Choose another one.',
-      'too-large-to-open':
-        'This picture is too large to be opened: more than 30 MiB, or than 120 million pixels. Choose a smaller one.',
-      'too-large-to-store':
-        'This picture cannot be made small enough to be stored for free. Choose another one.',
-    } satisfies Record<ImageProblem, string>,
   },
   preview: {
     title: 'As wallets will show it',

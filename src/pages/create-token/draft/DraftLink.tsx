@@ -13,7 +13,7 @@ import { Note } from '../../../ui/Note'
 import { useCopy } from '../../../ui/useCopy'
 import { useOnceHydrated } from '../../../ui/useHydrated'
 import { shortAddress } from '../../../units/shortAddress'
-import styles from '../storage/storage.module.css'
+import styles from '../create-token.module.css'
 import { templateStore, type TemplateState } from '../template/templateStore'
 import { DRAFT_ID, parseDraft } from '../../../tokens/form/draft'
 import {

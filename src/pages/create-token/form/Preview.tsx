@@ -118,7 +118,7 @@ function PreviewPicture({ picture, mint }: Pick<PreviewProps, 'picture' | 'mint'
   if (url !== undefined)
     return <img className={classNames('pic', styles['pic'])} width="44" height="44" src={url} alt="" />
   if (mint !== null) return <Identicon address={mint} size={44} />
-  return <span className={classNames('pic', styles['nopic'], styles['small'])} aria-hidden="true" />
+  return <span className={classNames('pic', styles['nopic'])} aria-hidden="true" />
 }
 
 function shownSupply(values: TokenFormValues): string {

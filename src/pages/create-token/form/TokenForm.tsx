@@ -12,6 +12,7 @@ import {
 } from '../../../tokens/form/parseField'
 import { completeTokenForm, EMPTY_TOKEN_FORM } from '../../../tokens/form/values'
 import { Button } from '../../../ui/Button'
+import { ChoiceCards } from '../../../ui/ChoiceCards'
 import { preload } from '../../../ui/fetchScript'
 import { Field, TextAreaField } from '../../../ui/Field'
 import { Note } from '../../../ui/Note'
@@ -25,10 +26,10 @@ import type { TokenFormControl } from '../draft/useDraft'
 import { AuthorityField } from '../sections/AuthorityField'
 import { AdvancedSections, DistributionSection, PoolSection, type SectionsProps } from '../sections/Sections'
 import { useStorage } from '../../../settings/storageChoice'
-import { storageCopy } from '../storage/storageCopy'
-import { StorageField } from '../storage/StorageField'
+import { storageCopy } from '../../../forms/storageCopy'
+import { StorageField } from '../../../forms/StorageField'
 import { extensionsSet, fieldsSet, inOneLine } from '../../../tokens/form/summaries'
-import { ImageField, type ImageFieldProps } from './ImageField'
+import { ImageField, type ImageFieldProps } from '../../../forms/ImageField'
 
 type TokenFormProps = {
   form: TokenFormControl
@@ -142,30 +143,21 @@ function StandardField({ form, prices, cluster }: StandardFieldProps) {
   const standard = useWatch({ control: form.control, name: 'standard' })
   return (
     <div className={styles['standard']}>
-      <div
-        className="choice"
-        role="radiogroup"
-        aria-label={words.standard}
+      <ChoiceCards
+        label={words.standard}
         aria-invalid={form.formState.errors.standard !== undefined || undefined}
         aria-describedby="standard-note"
-      >
-        {STANDARDS.map((one) => (
-          <label key={one}>
-            <input
-              type="radio"
-              name="standard"
-              value={one}
-              checked={one === standard}
-              onChange={() => form.setValue('standard', one, { shouldDirty: true })}
-              aria-labelledby={`${one}-name`}
-              aria-describedby={`${one}-detail`}
-            />
-            <b id={`${one}-name`}>{words.standards[one].name}</b>
-            <span id={`${one}-detail`}>{words.standards[one].detail}</span>
-            <Price lamports={prices[one]} />
-          </label>
-        ))}
-      </div>
+        options={STANDARDS.map((value) => ({
+          value,
+          ...words.standards[value],
+          extra: <Price lamports={prices[value]} />,
+        }))}
+        input={(one) => ({
+          name: 'standard',
+          checked: one === standard,
+          onChange: () => form.setValue('standard', one, { shouldDirty: true }),
+        })}
+      />
       <div id="standard-note">
         {standard === 'spl' && <NotOnSpl form={form} />}
         {standard === 'spl' && cluster.id === 'practice' && <NeedsMetaplex cluster={cluster} />}

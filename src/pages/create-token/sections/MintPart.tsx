@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import { useWatch } from 'react-hook-form'
+import { ChoiceCards } from '../../../ui/ChoiceCards'
 import { preload } from '../../../ui/fetchScript'
 import { Mark } from '../../../ui/Mark'
 import { NotArrived } from '../../../ui/NotArrived'
@@ -20,21 +21,11 @@ export function MintPart({ form, draft }: MintPartProps) {
   return (
     <>
       <p className={`lead ${styles['plain']}`}>{words.mintLead}</p>
-      <div className="choice" role="radiogroup" aria-label={words.mintLead}>
-        {WAYS.map((way) => (
-          <label key={way}>
-            <input
-              type="radio"
-              value={way}
-              aria-labelledby={`mint-${way}`}
-              aria-describedby={`mint-${way}-detail`}
-              {...form.register('mintFrom')}
-            />
-            <b id={`mint-${way}`}>{words[way]}</b>
-            <span id={`mint-${way}-detail`}>{words[`${way}Detail`]}</span>
-          </label>
-        ))}
-      </div>
+      <ChoiceCards
+        label={words.mintLead}
+        options={WAYS.map((value) => ({ value, name: words[value], detail: words[`${value}Detail`] }))}
+        input={() => form.register('mintFrom')}
+      />
       {from === 'keypair' && <KeyFile form={form} draft={draft} />}
     </>
   )

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef, useState, type SyntheticEvent } from 'react'
-import type { Cluster } from '../../../solana/cluster'
-import { Mark } from '../../../ui/Mark'
-import { lazyPart } from '../../../ui/lazyPart'
-import { kindOf, lacking, useStorageChoice } from '../../../settings/storageChoice'
+import type { Cluster } from '../solana/cluster'
+import { Mark } from '../ui/Mark'
+import { lazyPart } from '../ui/lazyPart'
+import { kindOf, lacking, useStorageChoice } from '../settings/storageChoice'
 import { storageCopy as words } from './storageCopy'
 import type { StoragePartProps } from './StoragePart'
 

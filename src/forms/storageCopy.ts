@@ -1,8 +1,8 @@
-import type { OwnAddressProblem } from '../../../storage/ownAddress'
-import type { StoreDetail } from '../../../tokens/storeTokenFiles'
-import type { OwnDifference } from '../../../tokens/ownMetadata'
-import { shortAddress } from '../../../units/shortAddress'
-import type { StorageKind } from '../../../settings/storageChoice'
+import type { OwnAddressProblem } from '../storage/ownAddress'
+import type { StoreDetail } from '../tokens/storeTokenFiles'
+import type { OwnDifference } from '../tokens/ownMetadata'
+import { shortAddress } from '../units/shortAddress'
+import type { StorageKind } from '../settings/storageChoice'
 
 const whatDiffers = {
   name: 'The name',

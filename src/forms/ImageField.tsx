@@ -1,12 +1,11 @@
 import { useEffect, useId, useRef, useState, type DragEvent } from 'react'
-import { IMAGE_ACCEPT, prepareImage, type ImageProblem, type TokenImage } from '../../../tokens/imageFile'
-import { Button } from '../../../ui/Button'
-import { classNames } from '../../../ui/classNames'
-import { Mark } from '../../../ui/Mark'
-import { copy } from '../copy'
-import styles from '../create-token.module.css'
-import { formatBytes } from '../../../units/formatBytes'
-import { useObjectUrl } from '../../../ui/useObjectUrl'
+import { IMAGE_ACCEPT, prepareImage, type ImageProblem, type TokenImage } from '../tokens/imageFile'
+import { Button } from '../ui/Button'
+import { classNames } from '../ui/classNames'
+import { Mark } from '../ui/Mark'
+import styles from './image.module.css'
+import { formatBytes } from '../units/formatBytes'
+import { useObjectUrl } from '../ui/useObjectUrl'
 
 export type ImageFieldProps = {
   image: TokenImage | undefined
@@ -51,12 +50,12 @@ export function ImageField({ image, onImage, fetchLimit }: ImageFieldProps) {
     void take(event.dataTransfer.files[0])
   }
 
-  const problem = reading.status === 'problem' ? copy.image.problems[reading.problem] : undefined
+  const problem = reading.status === 'problem' ? words.problems[reading.problem] : undefined
   return (
     <div className={classNames('field', 'full', problem !== undefined && 'bad')}>
       <div className="lab">
         <label id={`${id}-label`} htmlFor={id}>
-          {copy.image.label}
+          {words.label}
         </label>
       </div>
       <div
@@ -78,25 +77,25 @@ export function ImageField({ image, onImage, fetchLimit }: ImageFieldProps) {
         <Picture image={image} />
         <div className="grow small" id={`${id}-note`} aria-live="polite">
           {reading.status === 'reading' ? (
-            copy.image.reading
+            words.reading
           ) : problem !== undefined ? (
             <Mark kind="err">{problem}</Mark>
           ) : image ? (
             <ImageFacts image={image} />
           ) : (
             <>
-              <b>{copy.image.empty}</b>
-              <div className="muted">{copy.image.hint}</div>
+              <b>{words.empty}</b>
+              <div className="muted">{words.hint}</div>
             </>
           )}
         </div>
         <div className={styles['dropactions']}>
           <label htmlFor={id} className="btn slim secondary">
-            {image ? copy.image.replace : copy.image.choose}
+            {image ? words.replace : words.choose}
           </label>
           {image && (
             <Button variant="quiet" slim onClick={remove}>
-              {copy.image.remove}
+              {words.remove}
             </Button>
           )}
         </div>
@@ -107,7 +106,6 @@ export function ImageField({ image, onImage, fetchLimit }: ImageFieldProps) {
 
 function ImageFacts({ image }: { image: TokenImage }) {
   const { name, width, height, blob, originalSize, stilled } = image
-  const words = copy.image
   const type = blob.type === 'image/webp' ? 'WebP' : 'PNG'
   return (
     <>
@@ -128,3 +126,28 @@ function Picture({ image }: { image: TokenImage | undefined }) {
   if (url === undefined) return <span className={classNames('pic', styles['nopic'])} aria-hidden="true" />
   return <img className={classNames('pic', styles['pic'])} width="72" height="72" src={url} alt="" />
 }
+
+/** Every sentence about the picture. */
+const words = {
+  label: 'Image',
+  choose: 'Choose a picture',
+  replace: 'Replace',
+  remove: 'Remove',
+  empty: 'No picture yet',
+  hint: 'PNG, JPEG, WebP or GIF. Square works best: wallets show it in a circle.',
+  reading: 'Resizing the picture',
+  size: (width: number, height: number, type: string, size: string) =>
+    `${width} × ${height}, ${type}, ${size}`,
+  was: (size: string) => `(was ${size})`,
+  fits: 'Small enough to store for free',
+  notSquare: 'Not square: wallets will cut its sides.',
+  stilled: 'The picture was animated: its first frame is used.',
+  problems: {
+    'not-an-image': 'This is no PNG, JPEG, WebP or GIF. Choose another file.',
+    broken: 'This picture cannot be opened: the file is damaged. Choose another one.',
+    'too-large-to-open':
+      'This picture is too large to be opened: more than 30 MiB, or than 120 million pixels. Choose a smaller one.',
+    'too-large-to-store':
+      'This picture cannot be made small enough to be stored for free. Choose another one.',
+  } satisfies Record<ImageProblem, string>,
+} as const

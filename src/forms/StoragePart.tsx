@@ -1,18 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { toAppError } from '../../../errors/AppError'
-import type { Cluster } from '../../../solana/cluster'
-import { focusFirstBad } from '../../../operation/LiveBill'
-import { problemOfOwnAddress } from '../../../storage/ownAddress'
-import { parsePinataKey } from '../../../storage/pinataStorage'
-import { isForced, ownMetadataQuery, type OwnMetadata, type OwnTyped } from '../../../tokens/ownMetadata'
-import { Button } from '../../../ui/Button'
-import { Field } from '../../../ui/Field'
-import { Mark } from '../../../ui/Mark'
-import { Note } from '../../../ui/Note'
-import { QueryRoot } from '../../../ui/QueryRoot'
-import { TickBox } from '../../../ui/TickBox'
-import { kindOf, chooseStorage, useStorageChoice, type StorageKind } from '../../../settings/storageChoice'
+import { toAppError } from '../errors/AppError'
+import type { Cluster } from '../solana/cluster'
+import { focusFirstBad } from '../operation/LiveBill'
+import { problemOfOwnAddress } from '../storage/ownAddress'
+import { parsePinataKey } from '../storage/pinataStorage'
+import { isForced, ownMetadataQuery, type OwnMetadata, type OwnTyped } from '../tokens/ownMetadata'
+import { Button } from '../ui/Button'
+import { ChoiceCards } from '../ui/ChoiceCards'
+import { Field } from '../ui/Field'
+import { Mark } from '../ui/Mark'
+import { Note } from '../ui/Note'
+import { QueryRoot } from '../ui/QueryRoot'
+import { TickBox } from '../ui/TickBox'
+import { kindOf, chooseStorage, useStorageChoice, type StorageKind } from '../settings/storageChoice'
 import styles from './storage.module.css'
 import { storageCopy as words } from './storageCopy'
 
@@ -38,22 +39,12 @@ export default function StoragePart({ cluster, refusal, ...typed }: StoragePartP
   return (
     <div className={styles['part']}>
       <p className="small muted">{words.lead}</p>
-      <div className={`choice ${styles['kinds']}`} role="radiogroup" aria-label={words.choice}>
-        {kinds.map((one) => (
-          <label key={one}>
-            <input
-              type="radio"
-              name="storage-kind"
-              checked={one === kind}
-              onChange={() => choose(one)}
-              aria-labelledby={`storage-${one}`}
-              aria-describedby={`storage-${one}-detail`}
-            />
-            <b id={`storage-${one}`}>{words.kinds[one].name}</b>
-            <span id={`storage-${one}-detail`}>{words.kinds[one].detail}</span>
-          </label>
-        ))}
-      </div>
+      <ChoiceCards
+        label={words.choice}
+        className={styles['kinds']}
+        options={kinds.map((value) => ({ value, ...words.kinds[value] }))}
+        input={(one) => ({ name: 'storage-kind', checked: one === kind, onChange: () => choose(one) })}
+      />
       {isPractice && (kind === 'arweave' || kind === 'pinata') && (
         <Mark kind="warn">{words.publicInPractice}</Mark>
       )}

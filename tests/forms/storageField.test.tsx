@@ -3,18 +3,13 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { ServerResponse } from 'node:http'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import {
-  storageOf,
-  chooseStorage,
-  forgetOwnAddress,
-  storageChoice,
-} from '../../../src/settings/storageChoice'
-import { StorageField } from '../../../src/pages/create-token/storage/StorageField'
-import type { Cluster } from '../../../src/solana/cluster'
-import type { OwnTyped } from '../../../src/tokens/ownMetadata'
-import type { Address } from '../../../src/tokens/createToken'
-import { closeServers, serve } from '../../support/fileServer'
-import { standAt } from '../../support/page'
+import { storageOf, chooseStorage, forgetOwnAddress, storageChoice } from '../../src/settings/storageChoice'
+import { StorageField } from '../../src/forms/StorageField'
+import type { Cluster } from '../../src/solana/cluster'
+import type { OwnTyped } from '../../src/tokens/ownMetadata'
+import type { Address } from '../../src/tokens/createToken'
+import { closeServers, serve } from '../support/fileServer'
+import { standAt } from '../support/page'
 
 const mainnet = { id: 'mainnet', name: 'Mainnet', rpcUrls: [] } as unknown as Cluster
 const practice = { id: 'practice', name: 'Practice chain', rpcUrls: [] } as unknown as Cluster

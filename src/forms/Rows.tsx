@@ -1,0 +1,177 @@
+import { type ClipboardEvent, type ReactNode, useRef, useState } from 'react'
+import { parsePastedAllocations } from '../tokens/form/rows'
+import type { AllocationRow } from '../tokens/form/values'
+import { Button } from '../ui/Button'
+import { classNames } from '../ui/classNames'
+import { Field, TextAreaField } from '../ui/Field'
+import styles from './rows.module.css'
+
+type RowsProps<Row> = {
+  rows: readonly Row[]
+  onChange: (rows: Row[]) => void
+  /** The fields of a row; `change` puts other values in it. */
+  fields: (row: Row, at: number, change: (part: Partial<Row>) => void) => ReactNode
+  /** What a new row holds, and what the button says that adds one. */
+  blank: Row
+  add: string
+  /** No more can be added. */
+  full?: boolean
+  /** How a row is laid out, where it differs. */
+  className?: string | undefined
+  /** What stands beside the button that adds. */
+  beside?: ReactNode
+}
+
+/** Rows that are added and removed one by one; the focus is never lost where they come and go. */
+export function Rows<Row extends object>(props: RowsProps<Row>) {
+  const { rows, onChange, fields, blank, full = false, className, beside } = props
+  const { list, add, toLast, toAdd } = useRowFocus()
+  const remove = (at: number) => {
+    onChange(rows.toSpliced(at, 1))
+    toAdd()
+  }
+  const append = () => {
+    onChange([...rows, blank])
+    toLast()
+  }
+  return (
+    <>
+      <ul ref={list} className={styles['rows']}>
+        {rows.map((row, at) => (
+          <li key={at} className={classNames(styles['row'], className)}>
+            {fields(row, at, (part) => onChange(rows.with(at, { ...row, ...part })))}
+            <Button variant="quiet" slim aria-label={words.removeRow(at + 1)} onClick={() => remove(at)}>
+              {words.remove}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <div className="actions">
+        <Button ref={add} slim disabled={full} onClick={append}>
+          {props.add}
+        </Button>
+        {beside}
+      </div>
+    </>
+  )
+}
+
+/**
+ * Keeps the focus where a row comes or goes: on the first field of a new row, and on the button that adds when one is removed, so
+ * that it is never lost to the page.
+ */
+function useRowFocus() {
+  const list = useRef<HTMLUListElement>(null)
+  const add = useRef<HTMLButtonElement>(null)
+  const toLast = () =>
+    requestAnimationFrame(() => list.current?.querySelector<HTMLInputElement>('li:last-child input')?.focus())
+  const toAdd = () => add.current?.focus()
+  return { list, add, toLast, toAdd }
+}
+
+type AllocationRowsProps = {
+  rows: readonly AllocationRow[]
+  onChange: (rows: AllocationRow[]) => void
+  /** The wallet of the person, who needs no row; null while it is not known. */
+  wallet: string | null
+  symbol: string
+  /** What is wrong in the row at that place. */
+  errorsAt: (at: number) => Readonly<{ owner?: string | undefined; amount?: string | undefined }>
+  /** A field was left, or a list was pasted. */
+  onCheck: () => void
+}
+
+/** Who gets how much: a row each, typed or pasted as a list. */
+export function AllocationRows({ rows, onChange, wallet, symbol, errorsAt, onCheck }: AllocationRowsProps) {
+  const take = (at: number, pasted: string) => {
+    onChange(rows.toSpliced(at, 1, ...parsePastedAllocations(pasted)))
+    onCheck()
+  }
+  const pasted = (event: ClipboardEvent, at: number) => {
+    const text = event.clipboardData.getData('text')
+    if (!/[\n\t,;]/.test(text.trim())) return
+    event.preventDefault()
+    take(at, text)
+  }
+  return (
+    <Rows<AllocationRow>
+      rows={rows}
+      onChange={onChange}
+      blank={{ owner: '', amount: '' }}
+      add={words.addAllocation}
+      className={styles['allocation']}
+      beside={<PasteList onTake={(text) => take(rows.length, text)} />}
+      fields={({ owner, amount }, at, change) => (
+        <>
+          <Field
+            numeric
+            label={words.owner}
+            value={owner}
+            spellCheck={false}
+            autoCapitalize="off"
+            hint={wallet !== null && owner.trim() === wallet ? words.own : undefined}
+            error={errorsAt(at).owner}
+            onChange={({ target }) => change({ owner: target.value })}
+            onPaste={(event) => pasted(event, at)}
+            onBlur={onCheck}
+          />
+          <Field
+            numeric
+            inputMode="decimal"
+            label={words.amount}
+            unit={symbol || undefined}
+            value={amount}
+            error={errorsAt(at).amount}
+            onChange={({ target }) => change({ amount: target.value })}
+            onBlur={onCheck}
+          />
+        </>
+      )}
+    />
+  )
+}
+
+/** A place for a whole list, which opens when it is wanted. */
+function PasteList({ onTake }: { onTake: (text: string) => void }) {
+  const [text, setText] = useState<string | null>(null)
+  if (text === null)
+    return (
+      <Button variant="quiet" slim onClick={() => setText('')}>
+        {words.pasteAllocations}
+      </Button>
+    )
+  return (
+    <div className={styles['paste']}>
+      <TextAreaField
+        label={words.pasted}
+        hint={words.pastedHint}
+        value={text}
+        spellCheck={false}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <Button
+        slim
+        disabled={text.trim() === ''}
+        onClick={() => {
+          onTake(text)
+          setText(null)
+        }}
+      >
+        {words.takePasted}
+      </Button>
+    </div>
+  )
+}
+
+const words = {
+  remove: 'Remove',
+  removeRow: (row: number) => `Remove row ${row}`,
+  owner: 'Address',
+  amount: 'Tokens',
+  addAllocation: 'Add an address',
+  pasteAllocations: 'Paste a list',
+  pasted: 'One a line: address, amount',
+  pastedHint: 'As it comes out of a table: comma, semicolon, tab or space between.',
+  takePasted: 'Add these rows',
+  own: 'This is your own wallet: it gets the rest anyway.',
+} as const
