@@ -2,14 +2,14 @@ import { AppError } from '../errors/AppError'
 import { encodeBase58 } from '../units/base58'
 
 /*
- * How programs written with Anchor lay out their accounts and the data of their instructions: eight bytes that say which one it is, then
- * values one after another, little-endian.
+ * The layout of accounts and instruction data of programs written with Anchor: an eight-byte discriminator, then values one after
+ * another, little-endian.
  */
 
-/** An account of a program: `discriminator` is the beginning of sha256("account:Name"), `bytes` its whole length. */
+/** A kind of account: `discriminator` is the beginning of sha256("account:Name"), `bytes` its whole length. */
 export type AccountKind = Readonly<{ venue: string; discriminator: readonly number[]; bytes: number }>
 
-/** The values of an account by where they begin. `address` is base58. */
+/** The values of an account by their offset. `address` is base58. */
 export type Fields = Readonly<{
   u8: (at: number) => number
   u16: (at: number) => number
@@ -18,20 +18,20 @@ export type Fields = Readonly<{
   u128: (at: number) => bigint
   u256: (at: number) => bigint
   address: (at: number) => string
-  /** The same, counted from there on. */
+  /** The same, with offsets counted from there. */
   from: (at: number) => Fields
 }>
 
 /**
- * The values behind the discriminator. Throws pool/unknown-layout where the account is of another kind or length: a newer program may
- * have written it, and nothing is guessed. `address` is for that message.
+ * The values after the discriminator. Throws pool/unknown-layout (which names `address`) where the account is of another kind or
+ * length: a newer program may have written it.
  */
 export function fieldsOf(data: Uint8Array, kind: AccountKind, address: string): Fields {
   if (!isOfKind(data, kind) || data.length !== kind.bytes) throw unknownLayout(kind.venue, address)
   return fieldsFrom(data, kind.discriminator.length)
 }
 
-/** Whether an account is of that kind, of whatever length. */
+/** Whether an account is of that kind, whatever its length. */
 export function isOfKind(data: Uint8Array, { discriminator }: AccountKind): boolean {
   return discriminator.every((byte, at) => data[at] === byte)
 }
@@ -59,7 +59,7 @@ function fieldsFrom(data: Uint8Array, start: number): Fields {
   }
 }
 
-/** The same values one after another, from the first on. Throws as fieldsOf, also at a value that is not as it should be. */
+/** Reads the values one after another, from the first. Throws like fieldsOf, also at an invalid value. */
 export function readerOf(data: Uint8Array, kind: AccountKind, address: string) {
   const fields = fieldsOf(data, kind, address)
   let next = 0
@@ -85,7 +85,7 @@ export function readerOf(data: Uint8Array, kind: AccountKind, address: string) {
   }
 }
 
-/** An instruction's data: the eight bytes that name it, then its values. */
+/** An instruction's data: its discriminator, then its values. */
 export function encode(discriminator: readonly number[], ...values: readonly Uint8Array[]): Buffer {
   return Buffer.concat([Uint8Array.from(discriminator), ...values])
 }
@@ -106,12 +106,12 @@ export function u128(value: bigint): Uint8Array {
   return little(value, 16)
 }
 
-/** A value that may be left out: a byte says whether it is there. */
+/** An optional value: a byte says whether it is there. */
 export function option(value: Uint8Array | null): Uint8Array {
   return value ? Uint8Array.of(1, ...value) : u8(0)
 }
 
-/** Throws RangeError where it does not fit: a number that was cut would be another one. */
+/** Throws RangeError where it does not fit: a truncated number would be wrong. */
 function little(value: bigint, bytes: number): Uint8Array {
   if (value < 0n || value >> BigInt(8 * bytes))
     throw new RangeError(`${value} does not fit in ${bytes} bytes`)

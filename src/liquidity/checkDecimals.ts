@@ -13,16 +13,16 @@ import { isCheckedByMint } from './subject'
 import type { Pair, PairToken } from './venue'
 
 /*
- * A node tells how many decimals a mint has, and every amount on the page goes by that. What moves tokens at a venue does not name the
- * decimals, so the token program is asked in the same transaction: where the mint has others, nothing of it happens.
+ * All amounts on the page depend on a mint's decimals as a node reports them. The venues' instructions do not name the decimals, so
+ * the token program checks them in the same transaction: with wrong decimals nothing of it happens.
  */
 
 export const MEMO = new PublicKey('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr')
 
 /**
- * Sends nothing of a token from an account of the owner to itself: refused with MintDecimalsMismatch where its mint has other decimals.
- * `account` must be open by then; `held` is what it says now. Nothing is kept back of it and no transfer hook is called (Token-2022,
- * process_transfer); an account that takes tokens only with a memo gets one.
+ * Transfers 0 tokens from the owner's account to itself, which fails with MintDecimalsMismatch where the mint has other decimals.
+ * `account` must be open by then; `held` is its state now. Such a transfer takes no fee and calls no transfer hook (Token-2022,
+ * process_transfer); an account that requires a memo gets one.
  */
 export function checkDecimals(
   { mint, decimals, standard }: Pick<PairToken, 'mint' | 'decimals' | 'standard'>,
@@ -45,9 +45,9 @@ export function checkDecimals(
 }
 
 /**
- * The same where no account of the token stands in the transaction: the token program is to tell a certain amount in words as base units,
- * which have one digit more than it can write where the mint has more decimals, and a part of one where it has fewer. Refused with
- * InvalidArgument then. Nothing for SOL, and where `isCheckedByMint` says that it cannot be.
+ * Checks the decimals where no account of the token is in the transaction: the token program converts a decimal amount into base
+ * units, and fails with InvalidArgument if the amount has more digits than it can write, or a fraction of a base unit. SOL needs no
+ * check, and mints that `isCheckedByMint` excludes cannot be checked.
  */
 export function checkMints({ base, quote }: Pair): readonly TransactionInstruction[] {
   return [base, quote]
@@ -59,14 +59,17 @@ export function checkMints({ base, quote }: Pair): readonly TransactionInstructi
     })
 }
 
-/** Between a tenth of all that 64 bits can write and all of it, with a 1 in the last decimal: "2000000000000.000001" for six. */
+/**
+ * An amount between a tenth of u64's maximum and the maximum, with a 1 in the last decimal: "2000000000000.001" for three
+ * decimals.
+ */
 function fullAmount(decimals: number): string {
   const digits = `2${'0'.repeat(17)}1`.padStart(decimals, '0')
   const at = digits.length - decimals
   return decimals === 0 ? digits : `${digits.slice(0, at)}.${digits.slice(at)}`
 }
 
-/** Whether it is a check by way of an account. */
+/** Whether this is a check with an account. */
 export function checksDecimals({ programId, keys: [from, , to], data }: TransactionInstruction): boolean {
   if (!programId.equals(TOKEN_PROGRAM_ID) && !programId.equals(TOKEN_2022_PROGRAM_ID)) return false
   return (

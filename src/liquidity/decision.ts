@@ -8,14 +8,14 @@ import { SOL_MINT } from './orient'
 import { pricesOf } from './subject'
 import { formatRate, formatNearestShare, formatAtLeastTiny } from '../units/percent'
 /**
- * One figure of it. `note` is what one should know besides; `final`: it can never be undone; `address` (base58) stands behind the
+ * One figure of a decision. `note` explains it; `final`: it can never be undone; `address` (base58) is the account behind the
  * value.
  */
 export type Fact = Readonly<{ label: string; value: string; note?: string; final?: true; address?: string }>
 
 /**
- * The thing decided, in the same words wherever it is shown: in panel, review, receipt and history. `line` says all that counts in one
- * sentence without a full stop, `pool` where it happens.
+ * What the person decides, in the same words in panel, review, receipt and history. `line` says everything important in one
+ * sentence without a full stop, `pool` names the pool.
  */
 export type Decision = Readonly<{
   line: string
@@ -23,30 +23,33 @@ export type Decision = Readonly<{
   facts: readonly Fact[]
 }>
 
-/** What a decision is read from: a plan, what a panel would order, or the journal's record with its steps as they were promised last. */
+/** The source of a decision: a plan, a panel's order, or the journal's record with the latest promised steps. */
 type Decided = Readonly<{
   kind: PlanKind
   subject: Plan['subject']
-  /** Whose wallet it is, base58. */
+  /** The paying wallet, base58. */
   payer?: string
   steps?: readonly Readonly<{ costs: readonly Cost[]; changes?: readonly Change[] }>[]
-  /** Of several positions at once, before there is a plan: what comes of each token, in base units. */
+  /** For several positions at once, before there is a plan: the sum of each token, in base units. */
   sums?: readonly Readonly<{ token: Token; amount: bigint }>[]
 }>
 
-/** What is decided before anything happens. */
+/** The decision before the operation starts. */
 export function decisionOf(decided: Decided): Decision {
   return DESCRIBE[decided.kind](parseDecided(decided, false, null))
 }
 
-/** What an operation of the journal is about; once it is done, what the chain really moved, with what was promised where that differs. */
+/**
+ * The decision of an operation in the journal; once it is done, with the amounts that really moved, and the promised ones where
+ * those differ.
+ */
 export function operationDecision(execution: Execution): Decision {
   const { kind, subject, payer } = execution.operation
   const decided = { kind, subject, payer, steps: promisedSteps(execution) }
   return DESCRIBE[kind](parseDecided(decided, isDone(execution), tokenDeltasOf(execution)))
 }
 
-/** All token deltas of an operation that is done, with its payer; null where they are not known. */
+/** All token deltas of a finished operation, with its payer; null where they are not known. */
 function tokenDeltasOf(execution: Execution): Actual | null {
   if (!isDone(execution)) return null
   const known = execution.transactions.map((state) =>
@@ -59,10 +62,10 @@ function tokenDeltasOf(execution: Execution): Actual | null {
 type Actual = Readonly<{ payer: string; deltas: readonly TokenDelta[] }>
 type Token = Readonly<{ mint: string; symbol: string; decimals: number }>
 
-/** So much of a token, always above zero, as it was promised and as it came. Null: not known. */
+/** An amount of a token, always above zero, promised and actual. Null: not known. */
 type Amount = Readonly<{ token: Token; promised: bigint | null; actual: bigint | null }>
 
-/** A subject that was read: whatever a record out of a file may say, a figure is one or is not there. */
+/** A parsed subject: a figure is valid or absent, whatever an imported record says. */
 type Read = Readonly<{
   done: boolean
   subject: Plan['subject']
@@ -94,7 +97,7 @@ function parseDecided(
   const [place, thePool] = [`${pair}${where}`, `the ${name === null ? '' : `${name} `}pool${where}`]
   const side = (name: Side) => {
     const token = tokens[name]
-    // What a launch leaves in the wallet is what was minted less what went into the pool.
+    // After a launch the wallet keeps the minted amount less the pool's deposit.
     const minted = kind === 'launch-token' && name === 'base'
     return token && amountRead(name, token, { subject, steps, actual: minted ? null : actual })
   }
@@ -115,8 +118,8 @@ function tokenOf(subject: Plan['subject'], side: Side, kind: PlanKind): Token | 
 }
 
 /**
- * What moves by the last simulation, else by the order; and what moved: SOL by what the pool's account lost or gained, tokens by the
- * wallet's.
+ * The promised amount, from the last simulation or else the order, and the actual one: for SOL the change of the pool's account,
+ * for tokens the change of the wallet's.
  */
 function amountRead(
   side: Side,
@@ -133,7 +136,7 @@ function amountRead(
   }
 }
 
-/** Base units that come to the wallet, below zero leave it. */
+/** Base units that the wallet receives; below zero it pays them. */
 function triedTokens(steps: Read['steps'], mint: string): bigint | null {
   const change = steps
     .flatMap(({ changes = [] }) => changes)
@@ -169,15 +172,15 @@ function wholeOf(text: string | undefined): bigint | null {
 
 type Three<Item> = readonly [Item, Item, Item]
 
-/** Three figures of the subject; null where one of them is not there. */
+/** Three figures of the subject; null where one of them is missing. */
 function threeOf(subject: Plan['subject'], [one, two, three]: Three<string>): Three<bigint> | null {
   const [first, second, third] = [wholeOf(subject[one]), wholeOf(subject[two]), wholeOf(subject[three])]
   return first === null || second === null || third === null ? null : [first, second, third]
 }
 
-/* ---- Words ---- */
+/* ---- Formatting ---- */
 
-/** What is shown of an amount: what came, else what was promised. */
+/** The amount to show: the actual one, else the promised one. */
 function shown({ promised, actual }: Amount): bigint | null {
   return actual ?? promised
 }
@@ -187,7 +190,7 @@ function textOf(amount: Amount | null): string | null {
   return amount && units !== null ? amountOf(units, amount.token) : null
 }
 
-/** "100 QHR and 0.5 SOL", without what is nothing; null where nothing is known. */
+/** "100 QHR and 0.5 SOL", without zero amounts; null where no amount is known. */
 function together(amounts: readonly (Amount | null)[]): string | null {
   const some = amounts.filter((amount) => amount && shown(amount) !== 0n)
   const texts = some.map(textOf).filter((text) => text !== null)
@@ -201,7 +204,7 @@ function listed(texts: readonly string[]): string {
 
 const both = ({ base, quote }: Read) => together([base, quote])
 
-/** One amount with what was promised, where that was something else. */
+/** One amount, with the promised one where that differs. */
 function amountFact(
   label: (symbol: string) => string,
   amount: Amount | null,
@@ -220,7 +223,7 @@ function withNote(fact: Fact, notes: readonly (string | null)[]): Fact {
   return said.length === 0 ? fact : { ...fact, note: said.join('; ') }
 }
 
-/** "at least 99", of one side's figure of the subject; null where there is none. */
+/** "at least 99", from one side's limit in the subject; null where there is none. */
 function limitNote(
   read: Read,
   side: Side,
@@ -244,7 +247,7 @@ function poolOf({ subject, place }: Read): Decision['pool'] {
   return { words: rate === null ? place : `${place}, ${formatRate(rate)} fee`, address }
 }
 
-/** "1 QHR = 0.0000025 SOL", as the subject has it. */
+/** "1 QHR = 0.0000025 SOL", from the subject. */
 function priceText({ base, quote }: Read, price: string | undefined, back = false): string | null {
   if (!base || !quote || price === undefined) return null
   const [one, other] = back ? [quote, base] : [base, quote]
@@ -270,7 +273,7 @@ function priceNow(read: Read): Fact[] {
   return read.done ? [] : factOf('Price in the pool', priceText(read, read.subject['price']))
 }
 
-/* ---- One function a kind ---- */
+/* ---- One function for each kind ---- */
 
 const DESCRIBE: Readonly<Record<PlanKind, (read: Read) => Decision>> = {
   'create-token': describeToken,
@@ -308,7 +311,7 @@ const FATES: Readonly<Record<string, string>> = {
   kept: 'kept by your wallet',
 }
 
-/** `mintKeeper` and its like are older names, which the journal stores: who has the authority (base58). */
+/** `mintKeeper` and similar fields are older names, which the journal stores, for an authority (base58). */
 function tokenFacts({ subject, payer, actual }: Read): readonly Fact[] {
   const { supply, symbol = '', mint = '', decimals = '' } = subject
   const token = { mint, symbol, decimals: Number(/^\d{1,3}$/.test(decimals) ? decimals : NaN) }
@@ -358,7 +361,7 @@ function describeLaunch(read: Read): Decision {
 const HOLD = 'You hold'
 const OUT = 'Can be withdrawn'
 
-/** What is in the pool at its opening: what arrives there of what leaves the wallet. */
+/** The amount in the pool at its opening: what the wallet pays less the transfer fee. */
 function opening(read: Read, side: Side): Amount | null {
   const paid = read[side]
   if (!paid) return null
@@ -414,7 +417,7 @@ function describePool(read: Read): Decision {
   }
 }
 
-/** What leaves the wallet, where a transfer fee keeps something back of it. */
+/** The amount that leaves the wallet, where a transfer fee is taken from it. */
 function keptBack(read: Read, side: Side): string | null {
   const [paid, arrives] = [read[side], opening(read, side)]
   const units = paid && shown(paid)
@@ -435,7 +438,7 @@ function holdFact({ subject }: Read): Fact[] {
   return [{ label: OUT, value: 'never: locked forever', final: true }]
 }
 
-/** Unix seconds as "15 Jan 2027, 08:00 UTC"; where there are none, at once; null where they are no figure. */
+/** Unix seconds as "15 Jan 2027, 08:00 UTC"; without a value, at once; null where it is no number. */
 function momentOf(text: string | undefined): string | null {
   if (text === undefined) return 'as soon as it is confirmed'
   const seconds = wholeOf(text)
@@ -473,7 +476,7 @@ function describeAdd(read: Read): Decision {
   }
 }
 
-/** What of it arrives, where a transfer fee keeps something back. */
+/** The amount that arrives, where a transfer fee is taken. */
 function arrivalNote(read: Read, side: Side): string | null {
   const [paid, arrives] = [read[side]?.promised ?? null, wholeOf(read.subject[`${side}InPool`])]
   const token = read[side]?.token
@@ -538,7 +541,7 @@ function describeClaim(read: Read): Decision {
 
 const MOST_NAMED = 4
 
-/** Of several positions: every token once, with all that comes of it. */
+/** For several positions: each token once, with its total. */
 function describeClaims(read: Read, begins: string): Decision {
   const { steps, sums, actual, subject } = read
   const vaults = `${subject['baseVaults'] ?? ''} ${subject['quoteVaults'] ?? ''}`
@@ -577,7 +580,7 @@ function solVaults({ deltas }: Actual, vaults: ReadonlySet<string>): readonly st
     .map(({ account }) => account)
 }
 
-/** A part of the pool that is given up for good: which, how much of it, and what that stands for. */
+/** A part of the pool that is locked or burnt forever: which pool, how much, and the amounts it stands for. */
 function partOf(read: Read, label: string, stays: string): readonly Fact[] {
   const { subject } = read
   const mine = shareOf(read, 'share', 'free')
@@ -597,7 +600,7 @@ function partOf(read: Read, label: string, stays: string): readonly Fact[] {
   ]
 }
 
-/** Of LP tokens what really left the wallet; a position's own lock does exactly what was asked. */
+/** For LP tokens, the amount that really left the wallet; a position's lock does exactly what was asked. */
 function lockedShare(read: Read): string | null {
   const [asked, all] = [wholeOf(read.subject['share']), wholeOf(read.subject['shareTotal'])]
   if (asked === null || all === null || all === 0n) return null
@@ -609,7 +612,7 @@ function movedLpAmount({ subject, actual }: Read): bigint | null {
   return actual && lpMint !== undefined ? actualDelta(actual, lpMint, []) : null
 }
 
-/** What the part stands for by the price of the order: nothing of it moves. */
+/** The amounts that the part stands for, at the order's price: no tokens move. */
 function standsFor(read: Read, side: Side): Amount | null {
   const amount = read[side]
   return amount && { ...amount, actual: null }
@@ -630,7 +633,7 @@ function describeLock(read: Read): Decision {
   }
 }
 
-/** Burn & Earn's: the fees of what is locked belong to its holder. */
+/** Burn & Earn: the fees of a lock belong to the holder of its NFT. */
 function nftFact({ nft }: Plan['subject']): Fact[] {
   return nft === undefined
     ? []
@@ -649,7 +652,7 @@ function describeBurn(read: Read): Decision {
 
 function describeSwap(read: Read): Decision {
   const { done, subject, place } = read
-  // A record of an earlier version does not say which way: what the wallet pays is in its words.
+  // The record of an earlier version does not name the direction: its text says which token the wallet pays.
   const from = subject['from'] === 'base' || subject['from'] === 'quote' ? subject['from'] : null
   const [paid, got] =
     from === null ? [null, null] : from === 'base' ? [read.base, read.quote] : [read.quote, read.base]
@@ -682,7 +685,7 @@ function minimumText({ subject }: Read, got: Amount | null): string | null {
   return got && minimum !== null ? amountOf(minimum, got.token) : null
 }
 
-/** What the swap itself makes of the price: "1 QHR = 0.0000025 SOL". */
+/** The swap's own price: "1 QHR = 0.0000025 SOL". */
 function rateText(read: Read): string | null {
   const { base, quote } = read
   const [own, other] = [base && shown(base), quote && shown(quote)]

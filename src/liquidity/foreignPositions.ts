@@ -10,10 +10,10 @@ import { withRpcErrors } from '../solana/namedErrors'
 import { inChunks } from '../solana/accounts'
 import type { Chain, ForeignPosition } from './venue'
 
-/** Who makes the LP tokens of Raydium's older pools (raydium-amm, `AUTHORITY_AMM`). */
+/** The authority that mints the LP tokens of Raydium's older pools (raydium-amm, `AUTHORITY_AMM`). */
 const RAYDIUM_AMM_AUTHORITY = '5Q544fKrFoe6tsEbD7S8EmxGTJYAKtTVhAW5Q5pge4j1'
 
-/** Programs whose positions are tokens of which there is one: an account at this seed and the mint says that it is theirs. */
+/** Programs whose positions are NFTs: they own an account derived from this seed and the mint. */
 const NFT_PROGRAMS = [
   {
     what: 'Orca Whirlpools position',
@@ -33,8 +33,8 @@ const NFT_PROGRAMS = [
 ] as const
 
 /**
- * What a wallet holds of pools that cannot be managed here, recognised by who makes the LP token and by the accounts that belong to
- * a position's NFT. `known` are the mints that need not be looked at. Rejects with rpc/*.
+ * A wallet's shares of pools that cannot be managed here, recognised by the LP token's mint authority and by the account of a
+ * position's NFT. `known` are mints that are skipped. Rejects with rpc/*.
  */
 export function fetchForeignPositions(
   { connection }: Chain,
@@ -82,7 +82,7 @@ async function fetchHeld(
   return read
 }
 
-/** Nothing of a mint that is newer than the decoder. */
+/** Skips a mint that is newer than the decoder. */
 function heldOf({ mint, amount }: Account, found: AccountInfo<Buffer> | null): readonly Held[] {
   try {
     const { decimals, mintAuthority } = unpackMint(mint, found, found?.owner)
@@ -92,7 +92,7 @@ function heldOf({ mint, amount }: Account, found: AccountInfo<Buffer> | null): r
   }
 }
 
-/** The NFTs of whose account a program is the owner: three addresses are asked for each. */
+/** The NFTs that have an account of one of these programs: three addresses are read for each. */
 function fetchOwned(connection: Connection, nfts: readonly Held[]): Promise<readonly ForeignPosition[]> {
   return inChunks(nfts, 33, async (chunk) => {
     const candidates = chunk.flatMap((token) => NFT_PROGRAMS.map((of) => ({ ...of, token })))

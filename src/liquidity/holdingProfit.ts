@@ -2,8 +2,8 @@ import { countDone, isDone, isUnsettled, type Execution } from '../transactions/
 import type { Amounts, Pool, Position } from './venue'
 
 /**
- * How a position stands against having kept what was put in, at the pool's price of now: hundredths of a percent of it. Unknown
- * where this browser does not know of every operation that made the position what it is.
+ * A position compared with holding the deposited tokens, at the pool's current price: hundredths of a percent. Unknown where
+ * this browser does not know every operation on the position.
  */
 export type HoldingProfit =
   Readonly<{ status: 'known'; basisPoints: bigint }> | Readonly<{ status: 'unknown' }>
@@ -13,9 +13,9 @@ const ADDS: readonly string[] = ['create-pool', 'launch-token', 'add-liquidity']
 const KINDS: readonly string[] = [...ADDS, 'remove-liquidity', 'burn-liquidity']
 
 /**
- * What came out of it (its worth, its fees, what was removed) against what went in, by the operations of its wallet on its chain. Their
- * LP amounts must sum up to what is held: else something happened elsewhere, and nothing is said; nor while one of them is under way or
- * came half through. Fees that were claimed are told by the chain, since they may have been claimed elsewhere. Pure.
+ * Compares what a position gave (its worth, fees and withdrawals) with its deposits, by the operations of its wallet on its chain.
+ * The result is unknown where their LP amounts do not add up to the position (then something happened elsewhere), and while one of
+ * them is under way or stopped halfway. Claimed fees are read from the chain, since they may have been claimed elsewhere. Pure.
  */
 export function holdingProfit(position: Position, operations: readonly Execution[]): HoldingProfit {
   const mine = operations.filter((execution) => isAbout(execution, position))
@@ -35,7 +35,7 @@ export function holdingProfit(position: Position, operations: readonly Execution
 
 const NOTHING: Amounts = { base: 0n, quote: 0n }
 
-/** What an operation did to a position: `lpAmount` is what it added or took, `into` whether the amounts went into it. */
+/** An operation's effect on a position: `lpAmount` is what it added or removed, `into` whether the amounts were deposited. */
 type PositionDelta = Readonly<{ lpAmount: bigint; amounts: Amounts; into: boolean }>
 
 function isAbout({ operation }: Execution, { owner, pool, id }: Position): boolean {
@@ -44,12 +44,12 @@ function isAbout({ operation }: Execution, { owner, pool, id }: Position): boole
   return position === undefined || position === id
 }
 
-/** Whether it may have come to the chain in part, or may still. */
+/** Whether the operation may be on the chain in part, or may still land. */
 function isInDoubt(execution: Execution): boolean {
   return !isDone(execution) && (isUnsettled(execution) || countDone(execution) > 0)
 }
 
-/** Null where the operation does not tell all of it: what was burnt is gone for good and compares with nothing. */
+/** Null where the operation's record is incomplete; burnt LP tokens cannot be compared with anything. */
 function deltaOf({ operation: { kind, subject } }: Execution): PositionDelta | null {
   const [lpAmount, base, quote] = ['share', 'baseAmount', 'quoteAmount'].map((name) => whole(subject[name]))
   if (lpAmount === undefined || base === undefined || quote === undefined) return null
@@ -58,7 +58,7 @@ function deltaOf({ operation: { kind, subject } }: Execution): PositionDelta | n
   return { lpAmount: into ? lpAmount : -lpAmount, amounts: { base, quote }, into }
 }
 
-/** Worth of amounts, in a unit that is the same for both sides of a comparison: nothing is rounded. */
+/** The worth of amounts, in a unit that both sides of the comparison share: nothing is rounded. */
 function valueOf({ price }: Pool, amounts: readonly Amounts[]): bigint {
   return amounts.reduce((sum, { base, quote }) => sum + base * price.quote + quote * price.base, 0n)
 }

@@ -4,15 +4,15 @@ import { SOL_MINT } from './orient'
 import type { Amounts, PairToken, Pool, PoolQuotes, SwapQuote } from './venue'
 
 /*
- * What the size of a swap does to the price: the cost of one swap, and the curve of ever larger buys that both liquidity pages draw.
- * All of it is pure.
+ * How the size of a swap changes the price: the price impact of one swap, and the curve of ever larger buys that both liquidity
+ * pages draw. Pure.
  */
 
 const WHOLE = 10_000n
 
 /**
- * By how much worse a swap's own price is than the pool's price before it, in hundredths of a percent, rounded up: what its size costs.
- * Trading fee and transfer fees are not in it.
+ * By how much a swap's own price is worse than the pool's price before it, in hundredths of a percent, rounded up. Trading fees and
+ * transfer fees are not included.
  */
 export function priceImpact(
   { reserves, pair }: Pick<Pool, 'reserves' | 'pair'>,
@@ -23,7 +23,10 @@ export function priceImpact(
   return whole <= 0n || traded <= 0n ? 0n : (traded * WHOLE + whole - 1n) / whole
 }
 
-/** The three sizes of a buy that are shown, in base units of the quote: 1, 10 and 100 SOL, else powers of ten of which the first is at most `around`. */
+/**
+ * The three sizes of a buy that are shown, in base units of the quote: 1, 10 and 100 SOL, else powers of ten, the first at most
+ * `around`.
+ */
 export type BuySizes = readonly [bigint, bigint, bigint]
 
 export function buySizes({ mint, decimals }: PairToken, around: bigint): BuySizes {
@@ -31,12 +34,12 @@ export function buySizes({ mint, decimals }: PairToken, around: bigint): BuySize
   return [one, one * 10n, one * 100n]
 }
 
-/** The largest power of ten that is not above it; at least 10, because the curve begins with a tenth of it. */
+/** The largest power of ten that is not above `amount`; at least 10, because the curve begins at a tenth of it. */
 function powerBelow(amount: bigint): bigint {
   return amount < 10n ? 10n : 10n ** BigInt(amount.toString().length - 1)
 }
 
-/** A pool that is there or is to be opened: its reserves, and what a swap would come to. */
+/** An existing or future pool: its reserves and its swap quotes. */
 type Market = Readonly<{ reserves: Amounts; swap: PoolQuotes['swap'] }>
 
 /** A buy of the base token that pays `amountIn` of the quote; null where the program would refuse it. */
@@ -48,10 +51,10 @@ export function quoteBuy({ swap }: Market, amountIn: bigint): SwapQuote | null {
   }
 }
 
-/** A buy in base units, with the average price paid and the price afterwards as multiples of the price before it. */
+/** A buy in base units, with the average price paid and the price afterwards as multiples of the price before. */
 export type Buy = Readonly<{ amountIn: bigint; amountOut: bigint; paid: Ratio; after: Ratio }>
 
-/** What a buy does to the price; null where the program would refuse it, or where there is no price before or after it. */
+/** How a buy changes the price; null where the program would refuse it, or where there is no price before or after it. */
 export function buyOf(market: Market, amountIn: bigint): Buy | null {
   const swap = quoteBuy(market, amountIn)
   const { base, quote } = market.reserves

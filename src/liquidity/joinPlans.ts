@@ -2,13 +2,13 @@ import type { TransactionInstruction } from '@solana/web3.js'
 import type { Change, Cost, Plan, Step } from '../transactions/plan'
 import { checksDecimals } from './checkDecimals'
 
-/** What stands in a field of an account before any of the plans: a whole number of base units. */
+/** The value of a field of an account before any of the plans: a whole number of base units. */
 export type FieldStart = (change: Pick<Change, 'account' | 'field'>) => bigint
 
 /**
- * Plans of one kind and one payer as one operation, in their order. What several of them would do for the same account is done and paid
- * for once, and what they bring to the same account is added up. The subject has each of their words as a list: `pool` as `pools`.
- * Pure. There is at least one plan.
+ * Joins plans of one kind and one payer into one operation, in their order. Repeated instructions and costs for one account are
+ * kept once, and their changes of one account are added up. Each field of the subject becomes a list: `pool` becomes `pools`. Pure.
+ * There is at least one plan.
  */
 export function joinPlans(plans: readonly [Plan, ...Plan[]], title: string, start: FieldStart): Plan {
   const [first, ...others] = plans
@@ -29,7 +29,7 @@ export function joinPlans(plans: readonly [Plan, ...Plan[]], title: string, star
   }
 }
 
-/** The accounts, with field, of which more than one plan says something: what stands in them must be known before. */
+/** The accounts and fields that more than one plan changes: their current values must be read first. */
 export function sharedChanges(plans: readonly Plan[]): readonly Pick<Change, 'account' | 'field'>[] {
   const counts = new Map<string, { change: Change; count: number }>()
   for (const { steps } of plans) {
@@ -55,12 +55,12 @@ function joined(step: Step, at: number, seen: Set<string>, added: (change: Chang
 const ASSOCIATED = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL'
 
 /**
- * The way to open an associated account (`CreateIdempotent`) that does nothing where it is open; what is closed again is opened by
- * another.
+ * Opens an associated account (`CreateIdempotent`), or does nothing where it is open. An account that is closed again is opened by
+ * another instruction.
  */
 const IDEMPOTENT = 1
 
-/** Decimals never change: they are checked in the first transaction that needs them, and those after it build on that. */
+/** Decimals never change, so the first transaction that needs them checks them, and later ones build on it. */
 function isRepeated(instruction: TransactionInstruction, seen: Set<string>): boolean {
   const { programId, keys, data } = instruction
   const opens = programId.toBase58() === ASSOCIATED && data[0] === IDEMPOTENT
@@ -78,7 +78,7 @@ function known(key: string, seen: Set<string>): boolean {
   return before
 }
 
-/** A change with what the plans before it bring to the same field. What is no number is told as it is. */
+/** A change plus the earlier plans' changes of the same field. A value that is no number stays as it is. */
 function addedUp(change: Change, brought: Map<string, Change>, start: FieldStart): Change {
   const earlier = brought.get(keyOf(change))
   const sum = earlier ? sumOf(earlier, change, start(change)) : change

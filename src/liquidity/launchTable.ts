@@ -10,8 +10,8 @@ import { METAPLEX } from '../tokens/metaplex'
 import { configAddress, cpmmProgram } from './raydium-cpmm/addresses'
 
 /**
- * What every launch at Raydium CPMM names: in a lookup table each of them is one byte of a transaction instead of 32. Those of programs
- * that are called stay in the transaction all the same; which those are depends on the token.
+ * The accounts that every launch at Raydium CPMM names: through a lookup table each takes one byte of a transaction in place of 32.
+ * Called programs must be named in the transaction itself; which they are depends on the token.
  */
 export function launchTableAddresses(cluster: ClusterId): readonly PublicKey[] {
   const program = cpmmProgram(cluster)

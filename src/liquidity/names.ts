@@ -5,7 +5,7 @@ import type { Amounts, Pair, PairToken } from './venue'
 
 type Named = Pick<PairToken, 'mint' | 'symbol'>
 
-/** What a token is called where there is little room: its symbol, or its mint by its ends where it has none. */
+/** A token's short name: its symbol, or its shortened mint address where it has none. */
 export function symbolOf({ symbol, mint }: Named): string {
   return symbol || shortAddress(mint)
 }
@@ -15,17 +15,17 @@ export function pairName({ base, quote }: Readonly<{ base: Named; quote: Named }
   return `${symbolOf(base)} / ${symbolOf(quote)}`
 }
 
-/** All of an amount of base units, with its token: "3.118704551 SOL". */
+/** The exact amount with its token: "3.118704551 SOL". */
 export function amountOf(units: bigint, token: Named & Pick<PairToken, 'decimals'>): string {
   return `${formatUnits(units, token.decimals)} ${symbolOf(token)}`
 }
 
-/** Both amounts of a pair, with their tokens: "12.5 QHR and 0.4 SOL". */
+/** Both exact amounts of a pair, with their tokens: "12.5 QHR and 0.4 SOL". */
 export function amountsOf({ base, quote }: Amounts, pair: Pair): string {
   return `${amountOf(base, pair.base)} and ${amountOf(quote, pair.quote)}`
 }
 
-/** The name of a venue by its id, as an operation's record has it; an id that this version does not know as it is. */
+/** The name of a venue, by the id in an operation's record; an unknown id is returned as it is. */
 export function venueName(id: string): string {
   return VENUES.find((venue) => venue.id === id)?.name ?? id
 }

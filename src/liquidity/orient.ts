@@ -13,10 +13,10 @@ const QUOTES = [
   USDC_MINTS.devnet,
 ]
 
-/** Two tokens as venues keep them (first, second), as base and quote; `flipped` where the first is the quote. */
+/** A venue's two tokens (first, second) as base and quote; `flipped` where the first is the quote. */
 export type Oriented = Readonly<{ pair: Pair; flipped: boolean }>
 
-/** Which of two is the quote: SOL before stablecoins before whatever stands second. */
+/** Decides which token is the quote: SOL before stablecoins before the second one. */
 export function orient(first: PairToken, second: PairToken): Oriented {
   const flipped = rankOf(first) < rankOf(second)
   return { pair: flipped ? { base: second, quote: first } : { base: first, quote: second }, flipped }
@@ -32,7 +32,7 @@ export function toAmounts(flipped: boolean, first: bigint, second: bigint): Amou
   return flipped ? { base: second, quote: first } : { base: first, quote: second }
 }
 
-/** And back: the first and second amount of the venue. */
+/** The inverse: base and quote as the venue's first and second amount. */
 export function fromAmounts(flipped: boolean, { base, quote }: Amounts): readonly [bigint, bigint] {
   return flipped ? [quote, base] : [base, quote]
 }

@@ -8,8 +8,8 @@ import type { ForeignExtension } from './compatibility'
 import type { PairToken, TransferFee } from './venue'
 
 /**
- * Mints as sides of pairs, by base58 address, each read once and as of the current epoch. What is no mint, or newer than the decoder,
- * is left out. Rejects with rpc/*.
+ * Mints as sides of pairs, by base58 address, each read once and as of the current epoch. Accounts that are no mint, or newer than
+ * the decoder, are left out. Rejects with rpc/*.
  */
 export function fetchPairTokens(
   connection: Connection,
@@ -58,7 +58,7 @@ function decodePairToken({ mint, account, metaplex }: FoundMint, epoch: bigint):
   }
 }
 
-/** Wrapped SOL has no metadata of its own: its name is given here. */
+/** Wrapped SOL has no metadata on the chain, so its name is given here. */
 function wordsOf({ mint }: OnChainToken, metadata: OnChainToken['metadata']) {
   if (mint === NATIVE_MINT.toBase58()) return { name: 'Solana', symbol: 'SOL', uri: '' }
   return { name: metadata?.name ?? '', symbol: metadata?.symbol ?? '', uri: metadata?.uri ?? '' }
@@ -81,7 +81,7 @@ const CHECKED_AS: Readonly<Record<ExtensionName, ForeignExtension | null>> = {
   unknown: 'unknown',
 }
 
-/** What venues look at; a mint of the older program has none of it. */
+/** The extensions that venues check; a mint of SPL Token has none. */
 function extensionsOfToken({
   program,
   freezeAuthority,
@@ -95,7 +95,7 @@ function extensionsOfToken({
   ]
 }
 
-/** What a mint keeps back of a transfer in this epoch; null where it keeps nothing. (Token-2022 get_epoch_fee) */
+/** The transfer fee of a mint in this epoch; null without one (Token-2022 get_epoch_fee). */
 function transferFeeOfMint(mint: Mint, epoch: bigint): TransferFee | null {
   const config = getTransferFeeConfig(mint)
   if (!config) return null

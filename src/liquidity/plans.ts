@@ -34,8 +34,8 @@ import type {
 } from './venue'
 
 /*
- * The plans of all operations on pools. A venue says what an order takes of its program (`Built`: instructions, signers, token deltas,
- * rents); titles, steps, costs and bounds are written here, so that every venue says the same thing in the same words.
+ * The plans of all operations on pools. A venue returns the instructions, signers, token deltas and rents (`Built`); titles, steps,
+ * costs and bounds are written here, so that all venues use the same words.
  */
 
 /** An account that an operation opens. `listed` false: the receipt does not name it. */
@@ -47,12 +47,12 @@ export type Opened = Readonly<{
   listed?: false
 }>
 
-/** An account that an operation closes, with all lamports that it holds. */
+/** An account that an operation closes, with all its lamports. */
 export type Closed = Readonly<{ label: string; address: PublicKey; lamports: bigint }>
 
 /**
- * What a venue gives for one step. `deltas` are of both tokens, in the program's order: what opens and closes their token accounts goes
- * around the instructions. `changes` are of the LP tokens, or of the NFT of a position.
+ * What a venue returns for one step. `deltas` are of both tokens, in the program's order; the instructions that open and close
+ * their token accounts are added around the venue's. `changes` are of the LP tokens, or of a position's NFT.
  */
 export type Built = Readonly<{
   payer: PublicKey
@@ -64,11 +64,14 @@ export type Built = Readonly<{
   changes?: readonly Change[]
 }>
 
-/** Where the pool keeps its two tokens, and which account says what the wallet has of the pool. Base58. */
+/** The pool's vaults, and the account that holds the wallet's position. Base58. */
 type Places = Readonly<{ vaults: Readonly<Record<'base' | 'quote', string>>; position?: string }>
 type InPool = Built & Places
 
-/** `fee`: what the program takes for a new pool. `lock` locks the whole position, in the same transaction. `refundable`: the deposit can be withdrawn. */
+/**
+ * `fee`: what the program takes for a new pool. `lock` locks the whole position, in the same transaction. `refundable`: the deposit
+ * can be withdrawn.
+ */
 export type BuiltPool = InPool &
   Readonly<{
     address: string
@@ -79,14 +82,14 @@ export type BuiltPool = InPool &
     lock?: readonly TransactionInstruction[]
     refundable: boolean
   }>
-/** `most` may leave the wallet. `newPosition` is made first, in the same transaction. */
+/** `most`: the most that may leave the wallet. `newPosition` is made first, in the same transaction. */
 export type BuiltAdd = InPool & Readonly<{ most: Amounts; newPosition?: Built }>
 /** `closes`: the emptied position is closed as well, and its fees are claimed. */
 export type BuiltRemove = InPool & Readonly<{ closes: boolean }>
-/** `by`: another program locks, and gives an NFT for it. */
+/** `by`: the other program that locks, which gives an NFT for it. */
 export type BuiltLock = Built & Readonly<{ by?: string; record?: PublicKey; nft?: PublicKey }>
 
-/** A venue before its plans have words. `holds`: what a wallet has of a pool. */
+/** A venue without its plans. `holds`: the kind of its positions. */
 export type VenueBuilder = VenueWords &
   Pick<Venue, 'programs' | 'fetchCreationTerms' | 'quoteOpening' | 'fetchPool' | 'fetchPositions'> &
   Readonly<{
@@ -111,7 +114,7 @@ export function venueWithPlans(builder: VenueBuilder): Venue {
   const { id, name, programs, fetchCreationTerms, quoteOpening, fetchPool, fetchPositions } = builder
   const { buildPool, buildAdd, buildRemove, buildSwap, buildClaim, buildLock, buildClose } = builder
   const { buildBurn, buildCreatorFees } = builder
-  /** What the builder gives as a plan; it rejects as the builder does. */
+  /** Turns what the builder returns into a plan; rejects like the builder. */
   const planned =
     <Orders extends readonly unknown[], Parts>(
       build: (chain: Chain, ...order: Orders) => Promise<Parts>,
@@ -214,7 +217,7 @@ function addPlan(venue: VenueWords, built: BuiltAdd, order: AddOrder): Plan {
   }
 }
 
-/** What is taken out is a share of the pool; its fees come with it where the position is closed. */
+/** Removes liquidity; where the position is closed, its fees are claimed too. */
 function removePlan(venue: VenueWords, built: BuiltRemove, asked: RemoveOrder): Plan {
   const order = { ...asked, close: built.closes }
   const { position, quote, slippage } = order
@@ -254,12 +257,12 @@ function swapPlan(venue: VenueWords, built: InPool, order: SwapOrder): Plan {
   }
 }
 
-/** Where only the program knows how much a lock has earned, `position.fees` are null, and the deltas have bounds. */
+/** Where only the program can compute the fees of a lock, `position.fees` are null, and the deltas have bounds. */
 function claimPlan(venue: VenueWords, built: InPool, position: Position): Plan {
   const { pool, fees } = position
   const detail = fees
     ? `${amountsOf(fees, pool.pair)}, and what trades add until then.`
-    : 'All that the locked liquidity has earned by now. Only the program computes how much that is.'
+    : 'All that the locked liquidity has earned by now. Only the program can compute the amount.'
   return {
     kind: 'claim-fees',
     title: `Claim the fees of ${nameOf(venue, pool.pair)}`,
@@ -309,7 +312,7 @@ function lockPlan(venue: VenueWords, built: BuiltLock, { position, lpAmount }: L
 
 const NEVER = 'can never be taken out of the pool again, by you or by anybody.'
 
-/** A lock by the venue's own program. `all`: nothing of the position will ever be taken out. */
+/** A lock by the venue's own program. `all`: the whole position is locked. */
 function lockForever(instructions: readonly TransactionInstruction[], all: boolean): Step {
   return {
     id: 'lock-forever',
@@ -361,7 +364,7 @@ function closePlan(venue: VenueWords, built: Built, position: Position): Plan {
 
 type StepWords = Readonly<{ id: string; title: string; detail?: string }>
 
-/** The step with its costs: rents, the program's fee, SOL that goes into the pool or comes out of it, and rents that come back. */
+/** The step with its costs: rents, the program's fee, SOL that goes into the pool or comes out of it, and returned rents. */
 function stepOf(
   { instructions, signers = [], deltas = [], opened = [], closed = [], changes = [] }: Built,
   words: StepWords,

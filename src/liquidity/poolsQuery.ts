@@ -1,7 +1,7 @@
 import type { PoolsOf } from './venues'
 import type { Reading } from '../tokens/tokenQueries'
 
-/** The pools of a mint; the venues' code is loaded with the chain's libraries when it runs. */
+/** The pools of a mint. The venues' code loads late, together with the Solana libraries. */
 export function poolsQuery({ cluster, ownRpcUrl }: Reading, mint: string) {
   return {
     queryKey: ['pools-of', cluster.id, ownRpcUrl, mint],

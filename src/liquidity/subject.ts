@@ -19,14 +19,14 @@ import type {
 } from './venue'
 
 /*
- * What later pages tell of an operation, by what was ordered: decision.ts reads it again. Addresses in base58, amounts and LP amounts in base units
- * as text, rates in millionths, slippage and price impact in hundredths of a percent, times in unix seconds. All of it pure: panels describe
- * an order with these before there is a plan.
+ * The subject of an operation, from its order; decision.ts reads it for later pages. Addresses are base58, amounts and LP amounts
+ * base units as text, rates millionths, slippage and price impact hundredths of a percent, times unix seconds. Pure: panels
+ * describe an order with it before there is a plan.
  */
 
 type Subject = Plan['subject']
 
-/** The accounts that only the plan knows: the position, and where the pool keeps its two tokens. */
+/** The accounts that only the plan knows: the position, and the pool's vaults. */
 type Places = Readonly<{ position?: string; vaults: Readonly<Record<'base' | 'quote', string>> }>
 
 /** The same subject with these accounts. */
@@ -35,7 +35,7 @@ export function withPlaces(subject: Subject, { position, vaults }: Places): Subj
   return { ...subject, ...places, ...(position !== undefined && { position }) }
 }
 
-/** Adding to a pool; `most` where the wallet sets a limit below the slippage's. */
+/** A deposit; `most` where the wallet sets a limit below the slippage's. */
 export function addSubject(
   { pool, position, quote, slippage }: Omit<AddOrder, 'payer'>,
   most = bothOf(quote.deposits, (amount) => mostOf(amount, slippage)),
@@ -52,7 +52,7 @@ export function addSubject(
   }
 }
 
-/** Taking out of a pool: with `close` the fees are in the amounts. */
+/** A withdrawal: with `close` the amounts include the fees. */
 export function removeSubject({ position, quote, slippage, close }: RemoveOrder): Subject {
   const { pool, rentBack } = position
   const fees = close ? (position.fees ?? NOTHING) : NOTHING
@@ -69,7 +69,7 @@ export function removeSubject({ position, quote, slippage, close }: RemoveOrder)
   }
 }
 
-/** Fees of a position; for positions that another program locks, only the simulation knows how much they are. */
+/** The fees of a position; for positions that another program locks, only the simulation gives the amount. */
 export function claimSubject(position: Position): Subject {
   return { ...ofPosition(position), ...(position.fees && amounts('Amount', position.fees)) }
 }
@@ -79,7 +79,7 @@ export function creatorFeesSubject(pool: Pool, fees: Amounts): Subject {
   return { ...ofPool(pool), ...amounts('Amount', fees), owed: 'creator' }
 }
 
-/** A part of a position that is locked or burnt, with what it stands for as far as the chain checks its decimals. */
+/** A part of a position that is locked or burnt, with the amounts it stands for where the chain can check their decimals. */
 export function lpSubject({ position, lpAmount }: LpOrder): Subject {
   const { base, quote } = position.pool.pair
   const worth = amounts('Amount', worthOf(position, lpAmount))
@@ -91,10 +91,10 @@ export function lpSubject({ position, lpAmount }: LpOrder): Subject {
   }
 }
 
-/** Rates and multipliers change what a mint makes of an amount in words. */
+/** Extensions that change how a mint converts a decimal amount. */
 const RESCALED = ['interestBearing', 'scaledAmount'] as const
 
-/** Whether the chain can check the decimals of a token without an account of it (checkDecimals.ts); of SOL they are known. */
+/** Whether the chain can check a token's decimals without an account of it (checkDecimals.ts); those of SOL are known. */
 export function isCheckedByMint({ extensions }: Pick<PairToken, 'extensions'>): boolean {
   return !RESCALED.some((extension) => extensions.includes(extension))
 }
@@ -118,7 +118,7 @@ export function closeSubject(position: Position): Subject {
   return { ...ofPosition(position), rentBack: `${position.rentBack}` }
 }
 
-/** A pool to be at that venue and address; `deposits` are what leaves the wallet for what the pool begins with. */
+/** A new pool at that venue and address; `deposits` leave the wallet. */
 export function createSubject(
   { pair, tier, opensAt, lock }: Omit<PoolOrder, 'payer' | 'deposit'>,
   { reserves, lpAmount, lpSupply }: Pick<OpeningQuote, 'reserves' | 'lpAmount' | 'lpSupply'>,
@@ -174,7 +174,7 @@ function heldOf({ free, locked }: Position): bigint {
   return free + locked.forever + locked.overTime
 }
 
-/** What a part of a position would give now; its part of what all of it is worth, where it cannot be taken out just now. */
+/** What a withdrawal of an LP amount would pay now; where no withdrawal is possible now, its part of the position's worth. */
 function worthOf(position: Position, lpAmount: bigint): Amounts {
   try {
     return position.pool.quotes.withdraw(lpAmount).gets
@@ -192,10 +192,7 @@ function bothOf({ base, quote }: Amounts, by: (amount: bigint) => bigint): Amoun
   return { base: by(base), quote: by(quote) }
 }
 
-/**
- * A price in base units as people read it, both ways round: what one of the base costs, and one of the quote. Nothing where there is
- * none.
- */
+/** The price in both directions, in tokens: of one base in quote, and of one quote in base. Empty where there is no price. */
 export function pricesOf(
   { base, quote }: Pool['price'],
   pair: Readonly<Record<keyof Pair, Readonly<{ decimals: number }>>>,

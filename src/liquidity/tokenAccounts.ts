@@ -30,13 +30,13 @@ import { checkDecimals } from './checkDecimals'
 import { SOL_MINT } from './orient'
 import type { PairToken } from './venue'
 
-/** What an operation takes at most out of a wallet of a token, in base units: 0n where it only brings some. */
+/** The most that an operation takes of a token from a wallet, in base units: 0n where it only pays the wallet. */
 type TokenAccountOrder = Readonly<{ token: PairToken; most: bigint }>
 
 /**
- * The token account that an operation pays from and gets into: `before` opens it, `after` closes it. SOL is wrapped in an account that lives
- * within the one transaction, so that wrapped SOL which the wallet may have is not touched: there the wallet's lamports are what
- * counts, and `balance` is null. Elsewhere it is the associated token account and its base units, 0n before it is opened.
+ * The token account that an operation pays from and receives into: `before` opens it, `after` closes it. SOL is wrapped in an
+ * account that exists only within the transaction, so that the wallet's own wrapped SOL is not touched; then the wallet's lamports
+ * count, and `balance` is null. Other tokens use the associated token account and its base units, 0n before it is opened.
  */
 export type TokenAccount = Readonly<{
   address: PublicKey
@@ -48,9 +48,9 @@ export type TokenAccount = Readonly<{
 }>
 
 /**
- * Where the tokens of an operation come from and go to, in the same order, asked in one tick. `namesRent`: the transaction names the rent
- * sysvar anyway, which makes wrapping apart 30 bytes shorter. Rejects with pool/refused where the wallet has less than is taken or its account
- * was given away, or rpc/*.
+ * The token accounts of an operation, in the order of the orders, fetched at once. `namesRent`: the transaction names the rent
+ * sysvar anyway, which makes a separate wrapping account 30 bytes shorter. Rejects with pool/refused where the balance is too small
+ * or the account has another owner, or rpc/*.
  */
 export async function fetchTokenAccounts(
   connection: Connection,
@@ -92,7 +92,7 @@ function associated(
   const open = account?.owner.equals(program) ?? false
   const held = account && open ? unpackAccount(address, account, program) : null
   const check = checkDecimals(token, address, owner, held)
-  // While no wallet is connected, an operation is priced for somebody who has what it takes.
+  // Without a wallet, an operation is priced for somebody with a sufficient balance.
   if (most > 0n && owner.equals(EXAMPLE_PAYER))
     return { address, balance: most, before: check, after: [], costs: [], creates: [] }
   if (held && !held.owner.equals(owner)) throw new AppError('pool/refused', { message: notOwn(token) })
@@ -115,7 +115,7 @@ function associated(
   }
 }
 
-/** The owner of an associated account can be changed: what came in would be somebody else's. */
+/** The owner of an associated account can change: somebody else would then receive the tokens. */
 function notOwn({ symbol }: PairToken): string {
   return `The wallet’s own account of ${symbol || 'this token'} was given away to somebody else, who would get what comes in.`
 }
@@ -125,7 +125,7 @@ function tooLittle({ symbol, decimals }: PairToken, balance: bigint, most: bigin
   return `This takes up to ${formatUnits(most, decimals)} ${name}, and the wallet’s own account holds ${formatUnits(balance, decimals)}.`
 }
 
-/** So much SOL at most is wrapped. `account`: what lies at the wallet's associated account of wrapped SOL; `rent` of a token account. */
+/** Wraps at most this much SOL. `account`: the wallet's associated account of wrapped SOL; `rent` of a token account. */
 type WrapOrder = Readonly<{
   owner: PublicKey
   most: bigint
@@ -134,22 +134,22 @@ type WrapOrder = Readonly<{
   namesRent: boolean
 }>
 
-/** In the wallet's associated account where nothing lies there, which is shorter; else in an account apart. Throws pool/refused. */
+/** Uses the wallet's associated account where none exists, which is shorter; else a separate account. Throws pool/refused. */
 async function wrapSol({ owner, most, account, rent, namesRent }: WrapOrder): Promise<TokenAccount> {
   return account ? await wrapApart(owner, most, rent, namesRent) : wrapAssociated(owner, most)
 }
 
-/** Each letter is a byte, and a thousand million addresses are more than anybody sends lamports to beforehand. */
+/** Each letter is a byte of the transaction; nobody sends lamports to a thousand million addresses in advance. */
 const SEED_LETTERS = 6
 
-/** Where a wallet would have its wrapped SOL. */
+/** The address of a wallet's associated account of wrapped SOL. */
 export function wrappedSolOf(owner: PublicKey): PublicKey {
   return tokenAccountOf(owner, NATIVE_MINT, 'spl')
 }
 
 /**
- * SOL in the wallet's associated account, which is not there yet and is closed again: 79 bytes shorter than an account of its own.
- * Where somebody makes that account meanwhile, the operation is refused as a whole.
+ * Wraps SOL in the wallet's associated account, which does not exist yet and is closed again: 79 bytes shorter than a separate
+ * account. If somebody makes that account meanwhile, the whole operation fails.
  */
 function wrapAssociated(owner: PublicKey, most: bigint): TokenAccount {
   const address = wrappedSolOf(owner)
@@ -171,7 +171,7 @@ function wrapAssociated(owner: PublicKey, most: bigint): TokenAccount {
 }
 
 /**
- * SOL in an account of its own beside the wrapped SOL that the wallet has, which is not touched: made by the wallet's own signature and
+ * Wraps SOL in a separate account, so that the wallet's own wrapped SOL is not touched: the wallet's signature makes it, and it is
  * closed again. Its lamports beyond the rent are wrapped as it is initialised (spl-token, `initialize_account` of the native mint).
  */
 async function wrapApart(
@@ -202,20 +202,20 @@ async function wrapApart(
   }
 }
 
-/** web3.js takes lamports as a number: up to nine million SOL it is exact. */
+/** web3.js takes lamports as a number, which is exact up to nine million SOL. */
 function exactNumber(lamports: bigint): number {
   if (lamports <= BigInt(Number.MAX_SAFE_INTEGER)) return Number(lamports)
   throw new AppError('pool/refused', { message: 'No wallet has that much SOL.' })
 }
 
-/** Bytes of a wallet's associated account for it: what the extensions of the mint bring, and an owner that never changes. */
+/** The size of a wallet's associated account: with the extensions that the mint requires, and the immutable owner. */
 export function tokenAccountSize({ standard, extensions }: PairToken): number {
   return standard === 'spl'
     ? ACCOUNT_SIZE
     : getAccountLen([ExtensionType.ImmutableOwner, ...extra(extensions)])
 }
 
-/** Bytes of a pool's vault for it: the same without that (Raydium CPMM, utils/token.rs: create_token_account). */
+/** The size of a pool's vault: the same without the immutable owner (Raydium CPMM, utils/token.rs: create_token_account). */
 export function vaultSize({ standard, extensions }: PairToken): number {
   return standard === 'spl' || extra(extensions).length === 0
     ? ACCOUNT_SIZE

@@ -6,8 +6,8 @@ import type { TokenAccount } from './tokenAccounts'
 import type { PairToken } from './venue'
 
 /**
- * By how much an operation changes what the wallet has of one token: `delta` base units, below zero where it pays, and within which bounds
- * the price may move that. `vault` is the pool's account of it, in base58.
+ * The change of the wallet's balance of one token: `delta` base units, below zero where it pays, with the bounds of a
+ * price-dependent change. `vault` is the pool's account of the token, in base58.
  */
 export type PlannedDelta = Readonly<{
   token: PairToken
@@ -20,22 +20,22 @@ export type PlannedDelta = Readonly<{
 /** The change alone, without the token. */
 export type Delta = Pick<PlannedDelta, 'delta' | 'bounds'>
 
-/** `amount` comes into the wallet, `least` at least and maybe more. */
+/** The wallet receives `amount`, and at least `least`. */
 export function deltaIn(amount: bigint, least: bigint): Delta {
   return { delta: amount, bounds: { least, most: MAX_U64 } }
 }
 
-/** `amount` leaves the wallet, `most` at most and maybe less. */
+/** The wallet pays `amount`, and at most `most`. */
 export function deltaOut(amount: bigint, most: bigint): Delta {
   return { delta: -amount, bounds: { least: -most, most: 0n } }
 }
 
-/** Exactly `amount` leaves the wallet, whatever the price does. */
+/** The wallet pays exactly `amount`, whatever the price. */
 export function exactDeltaOut(amount: bigint): Delta {
   return { delta: -amount, bounds: null }
 }
 
-/** A delta in lamports is a line of the bill. `refundable`: the share of the pool gives back what goes in. */
+/** A delta in lamports is a line of the bill. `refundable`: the deposit can be withdrawn again. */
 export function deltaCosts(
   { token, tokenAccount, vault, delta, bounds }: PlannedDelta,
   refundable: boolean,
@@ -52,7 +52,7 @@ export function deltaCosts(
   return [bounds ? { ...cost, bounds: { least: -bounds.most, most: -bounds.least } } : cost]
 }
 
-/** The NFT of a position comes into being in the wallet; `held` false: it is burnt. */
+/** The wallet receives the NFT of a position; `held` false: it is burnt. */
 export function nftChange(
   { nftMint, nftAccount }: Readonly<{ nftMint: PublicKey; nftAccount: PublicKey }>,
   held = true,
@@ -87,7 +87,7 @@ export function deltaChanges({
 /** LP tokens have nine decimals (instructions/initialize.rs). */
 export const LP_DECIMALS = 9
 
-/** What an LP token account of this mint (both in base58) holds before and afterwards. An account that is closed holds nothing. */
+/** The balance of an LP token account of this mint (both in base58), before and after. A closed account holds nothing. */
 export function lpChange(account: string, mint: string, before: bigint, after: bigint): Change {
   const unit = { decimals: LP_DECIMALS, symbol: 'LP' }
   const moves = { mint, before: `${before}` }

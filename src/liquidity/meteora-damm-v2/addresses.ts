@@ -5,21 +5,21 @@ import { tokenProgram } from '../../tokens/tokenProgram'
 
 /** Meteora DAMM v2, at the same address on every chain. */
 export const DAMM_V2 = new PublicKey('cpamdpZCGKUy5JxQXB4dcpGPiikHawvSWAd6mEn1sGG')
-/** Whom all vaults and position NFTs belong to, and who signs the program's events (const_pda.rs). */
+/** The owner of all vaults and position NFTs, and the signer of the program's events (const_pda.rs). */
 export const POOL_AUTHORITY = new PublicKey('HLnpSz9h2S4hiLQ43rnSD9XkcUThA7B8hQMKmDaiTLcC')
 const EVENT_AUTHORITY = new PublicKey('3rmHSu74h1ZcmAisVcWerTCiRDQbUrBKmcwptYGjHfet')
 
-/** The one pool of a pair whose maker chooses the fee, whichever of the two comes first. */
+/** The only pool of a pair with a fee that its creator chooses, in either order of the tokens. */
 export function customPoolAddress(one: PublicKey, other: PublicKey): PublicKey {
   return derive('cpool', ...largerFirst(one, other))
 }
 
-/** The one pool of a pair with settings that the operators have laid down. */
+/** The only pool of a pair with one of the operators' configs. */
 export function configPoolAddress(config: PublicKey, one: PublicKey, other: PublicKey): PublicKey {
   return derive('pool', config, ...largerFirst(one, other))
 }
 
-/** The settings of that number. */
+/** The operators' config of that number. */
 export function configAddress(index: number): PublicKey {
   const number = new Uint8Array(8)
   new DataView(number.buffer).setBigUint64(0, BigInt(index), true)
@@ -30,7 +30,7 @@ export function vaultAddress(mint: PublicKey, pool: PublicKey): PublicKey {
   return derive('token_vault', mint, pool)
 }
 
-/** Where a position lies, by the mint of its NFT. */
+/** The address of a position, by the mint of its NFT. */
 export function positionAddress(nftMint: PublicKey): PublicKey {
   return derive('position', nftMint)
 }
@@ -40,7 +40,7 @@ export function nftAccountAddress(nftMint: PublicKey): PublicKey {
   return derive('position_nft_account', nftMint)
 }
 
-/** What the operators make for a token that they let in beyond their rules. */
+/** The badge that the operators give to a token that their rules exclude. */
 export function badgeAddress(mint: PublicKey): PublicKey {
   return derive('token_badge', mint)
 }
@@ -54,12 +54,12 @@ function largerFirst(one: PublicKey, other: PublicKey): readonly [PublicKey, Pub
   return Buffer.compare(one.toBytes(), other.toBytes()) > 0 ? [one, other] : [other, one]
 }
 
-/** One of a pool's two tokens, as instructions name it. */
+/** One of a pool's two tokens, with the accounts that instructions name. */
 type TokenAccounts = Readonly<{ mint: PublicKey; vault: PublicKey; program: PublicKey }>
 export type PoolAccounts = Readonly<{ pool: PublicKey; a: TokenAccounts; b: TokenAccounts }>
-/** A position and the NFT that it belongs to: whoever holds that is its owner. */
+/** A position and its NFT: the holder of the NFT owns the position. */
 export type PositionAccounts = Readonly<{ position: PublicKey; nftMint: PublicKey; nftAccount: PublicKey }>
-/** The wallet's own two token accounts, which pay or get. */
+/** The wallet's two token accounts, which pay and receive. */
 export type TokenAccountKeys = Readonly<{ a: PublicKey; b: PublicKey }>
 
 type Kind = Readonly<{ mint: string; standard: TokenStandard }>
@@ -73,7 +73,7 @@ export function poolAccounts(pool: PublicKey, a: Kind, b: Kind): PoolAccounts {
   return { pool, a: token(a), b: token(b) }
 }
 
-/** A position by the mint of its NFT; `nftAccount` where the NFT lies, if it was moved from where it was made. */
+/** A position by the mint of its NFT; `nftAccount` is where the NFT is, if it was moved from the account it was made in. */
 export function positionAccounts(
   nftMint: PublicKey,
   nftAccount = nftAccountAddress(nftMint),
@@ -96,7 +96,10 @@ export function signs(meta: AccountMeta): AccountMeta {
   return { ...meta, isSigner: true }
 }
 
-/** An instruction of the program: it writes its events by calling itself, so that it and their authority come last. */
+/**
+ * An instruction of the program. The program writes its events by calling itself, so its address and event authority are the
+ * last accounts.
+ */
 export function call(keys: readonly AccountMeta[], data: Buffer): TransactionInstruction {
   return new TransactionInstruction({
     programId: DAMM_V2,

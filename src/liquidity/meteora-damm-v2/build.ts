@@ -38,13 +38,13 @@ import {
 } from './poolContext'
 import { toBaseQuote, tokenOf } from './sides'
 
-/* What orders on pools that exist take of the program. Each rejects with pool/refused, account/not-found or rpc/*. */
+/* Builds instructions for orders on existing pools. Each function rejects with pool/refused, account/not-found or rpc/*. */
 
 const NONE: Amounts = { base: 0n, quote: 0n }
 
 /**
- * Adds exactly the quoted share to a position, or to a new one. The amounts follow the price: the program takes no more of either than
- * the slippage allows.
+ * Adds exactly the quoted liquidity to a position, or to a new one. The amounts follow the price: the program takes no more of
+ * either token than the slippage allows.
  */
 export async function buildAdd({ connection }: Chain, order: AddOrder): Promise<BuiltAdd> {
   const { pool, position, payer, slippage, quote } = order
@@ -85,7 +85,7 @@ function newPosition(nft: Keypair, { accounts }: PoolContext, rents: readonly Re
   }
 }
 
-/** Accounts at these addresses, where nothing lies yet. */
+/** Accounts that the operation opens, with these rents. */
 function openedAt(rents: readonly RentLine[], addresses: readonly PublicKey[]): readonly Opened[] {
   return rents.flatMap(({ label, bytes, lamports: rent, refundable }, at) => {
     const address = addresses[at]
@@ -97,7 +97,7 @@ function accountsOfPosition({ position, nftMint, nftAccount }: PositionAccounts)
   return [position, nftMint, nftAccount]
 }
 
-/** No more than that leaves the wallet: what the slippage allows, and of a token no more than there is. */
+/** The most that may leave the wallet: the slippage's limit, and at most the token balance. */
 function mostFor({ quote, slippage }: AddOrder, context: PoolContext): Amounts2 {
   const expected = amountsFor(context, quote.deposits)
   const most = (token: Token) => {
@@ -109,8 +109,8 @@ function mostFor({ quote, slippage }: AddOrder, context: PoolContext): Amounts2 
 }
 
 /**
- * Takes out exactly the quoted share, or all that is free; with `close` the fees are claimed as well and the empty position is closed.
- * The program gives no less of either token than the slippage allows.
+ * Removes exactly the quoted liquidity, or all that is free; with `close` it also claims the fees and closes the empty position.
+ * The program pays no less of either token than the slippage allows.
  */
 export async function buildRemove({ connection }: Chain, order: RemoveOrder): Promise<BuiltRemove> {
   const { position, quote, slippage, close } = order
@@ -142,12 +142,12 @@ export async function buildRemove({ connection }: Chain, order: RemoveOrder): Pr
   }
 }
 
-/** Whether nothing is left of the position afterwards. */
+/** Whether the position is empty afterwards. */
 function isWhole({ position: { free, locked }, quote }: RemoveOrder): boolean {
   return quote.lpAmount === free && locked.forever === 0n && locked.overTime === 0n
 }
 
-/** What lies on the three accounts of a position comes to the wallet when it is closed. */
+/** The lamports of a position's three accounts, which the wallet receives when it is closed. */
 async function fetchClosed(connection: Connection, place: PositionAccounts): Promise<readonly Closed[]> {
   const labels = ['Position', 'Mint of the position’s NFT', 'Account of the position’s NFT']
   const addresses = accountsOfPosition(place)
@@ -159,7 +159,7 @@ async function fetchClosed(connection: Connection, place: PositionAccounts): Pro
   }))
 }
 
-/** Pays exactly what was quoted and gets no less than the slippage allows. */
+/** Pays exactly the quoted amount and receives no less than the slippage allows. */
 export async function buildSwap({ connection }: Chain, { pool, payer, quote, slippage }: SwapOrder) {
   const buys = quote.from === 'quote'
   const most = buys ? { base: 0n, quote: quote.amountIn } : { base: quote.amountIn, quote: 0n }
@@ -178,7 +178,7 @@ export async function buildSwap({ connection }: Chain, { pool, payer, quote, sli
   }
 }
 
-/** Brings what a position has earned: what others trade meanwhile adds to it. */
+/** Claims a position's fees: others' trades may add to them meanwhile. */
 export async function buildClaim({ connection }: Chain, position: Position) {
   const [context, place] = await Promise.all([
     fetchPoolContext(connection, position.owner, position.pool, NONE),
@@ -193,7 +193,7 @@ export async function buildClaim({ connection }: Chain, position: Position) {
   }
 }
 
-/** Locks so much of a position for good. */
+/** Locks an amount of a position's liquidity forever. */
 export async function buildLock({ connection }: Chain, { position, lpAmount }: LpOrder): Promise<BuiltLock> {
   if (lpAmount <= 0n || lpAmount > position.free) throw refused('The position has less than that to lock.')
   const place = await findPosition(connection, position)

@@ -34,8 +34,8 @@ import { FEE_DENOMINATOR, depositsFor, type Opening } from './quote'
 import { feesOf, toBaseQuote, sidesOfPair, type Sides } from './sides'
 
 /**
- * A new pool over all prices, with the wallet's position in it, in one transaction. Rejects with pool/exists, pool/refused (too little
- * in the wallet, no such price, no such time) or rpc/*.
+ * Builds a new pool over all prices with the wallet's first position, in one transaction. Rejects with pool/exists, pool/refused
+ * (balance too small, no such price, no such time) or rpc/*.
  */
 export async function buildPool(chain: Chain, order: PoolOrder): Promise<BuiltPool> {
   const facts = await fetchCreateFacts(chain, order)
@@ -73,7 +73,7 @@ function initialize({ tier, opensAt }: PoolOrder, facts: CreateFacts): Transacti
   return instruction
 }
 
-/** All that is known before a pool is planned. */
+/** What must be known before a pool is planned. */
 type CreateFacts = Readonly<{
   sides: Sides
   opening: Opening
@@ -84,7 +84,7 @@ type CreateFacts = Readonly<{
   compatibility: PoolCreationTerms['compatibility']
 }>
 
-/** All of it, asked in one tick. Rejects with pool/exists, pool/refused or rpc/*. */
+/** Fetches all of it at once. Rejects with pool/exists, pool/refused or rpc/*. */
 async function fetchCreateFacts({ connection }: Chain, order: PoolOrder): Promise<CreateFacts> {
   const sides = sidesOfPair(order.pair)
   const opening = openingOf(order, sides)
@@ -133,7 +133,7 @@ function poolAddress({ tier }: PoolOrder, { a, b }: Sides): PublicKey {
   return config ? configPoolAddress(config, one, other) : customPoolAddress(one, other)
 }
 
-/** Lamports that somebody has sent to the address beforehand do not matter. */
+/** Lamports that somebody has sent to the address before do not matter. */
 function requireNew(found: AccountInfo<Buffer> | null, pool: PublicKey): void {
   if (found && !found.owner.equals(SystemProgram.programId))
     throw new AppError('pool/exists', { address: pool.toBase58() })

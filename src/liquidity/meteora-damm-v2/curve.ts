@@ -6,20 +6,23 @@ export type Amounts2 = Readonly<{ a: bigint; b: bigint }>
 export type Token = 'a' | 'b'
 type Rounding = 'up' | 'down'
 
-/** How far a swap goes: what comes out, before any fee on it, and the root of the price afterwards. */
+/** The result of a swap: the output before any fee on it, and the square root of the price afterwards. */
 type Moved = Readonly<{ out: bigint; sqrtPrice: bigint }>
 
-/** The arithmetic of a pool at one moment, without fees. Liquidity and roots of prices in Q64.64. */
+/** The arithmetic of a pool at one moment, without fees. Liquidity and square roots of prices are Q64.64. */
 export type Curve = Readonly<{
-  /** What so much liquidity is worth; adding rounds up, taking out down. */
+  /** The amounts for this liquidity; deposits round up, withdrawals down. */
   amounts: (liquidity: bigint, round: Rounding) => Amounts2
-  /** The most liquidity for which no more than `amount` of that token is needed. Throws pool/refused where it takes none of it. */
+  /**
+   * The most liquidity that needs no more than `amount` of that token. Throws pool/refused where the pool takes none of that
+   * token.
+   */
   liquidity: (token: Token, amount: bigint) => bigint
   /** Throws pool/refused where the price would leave the pool's range. */
   move: (from: Token, amount: bigint) => Moved
 }>
 
-/** The lowest and highest root of a price (constants.rs): a pool over all of it is one without a range. */
+/** The smallest and largest square root of a price (constants.rs): a pool that spans both has no range limit. */
 export const MIN_SQRT_PRICE = 4_295_048_016n
 export const MAX_SQRT_PRICE = 79_226_673_521_066_979_257_578_248_091n
 
@@ -69,7 +72,7 @@ function deltaB(lower: bigint, upper: bigint, liquidity: bigint, round: Rounding
   return divide(liquidity, upper - lower, Q128)
 }
 
-/** Two reserves whose product grows with the fees put back into them (liquidity_handler/compounding_liquidity.rs). */
+/** Two reserves whose product grows with the compounded fees (liquidity_handler/compounding_liquidity.rs). */
 export function productCurve(liquidity: bigint, { a, b }: Amounts2): Curve {
   return {
     amounts: (lpAmount, round) => {
@@ -95,7 +98,7 @@ function requireSome(liquidity: bigint): void {
   if (liquidity <= 0n) throw refused(EMPTY)
 }
 
-/** Throws pool/refused where one of them is more than a token account can hold, or where both are nothing. */
+/** Throws pool/refused where one amount is more than a token account can hold, or where both are zero. */
 export function requirePossible(amounts: Amounts2): void {
   if (amounts.a > U64 || amounts.b > U64) throw refused(TOO_LARGE)
   if (amounts.a === 0n && amounts.b === 0n) throw refused(TOO_SMALL)
@@ -105,10 +108,10 @@ const U64 = (1n << 64n) - 1n
 const EMPTY = 'The pool has no liquidity.'
 const OUT_OF_RANGE = 'That would move the price out of the range in which the pool has liquidity.'
 
-export const TOO_SMALL = 'The amount is too small: nothing would come of it.'
+export const TOO_SMALL = 'The amount is too small: you would get nothing for it.'
 export const TOO_LARGE = 'The amount is larger than the program can compute with.'
 
-/** What the program would refuse, said before it is asked: `message` is a sentence for people. */
+/** A refusal that the program would give; `message` is a sentence for people. */
 export function refused(message: string): AppError {
   return new AppError('pool/refused', { message })
 }

@@ -18,7 +18,7 @@ import { sidesOfPair, type Sides } from './sides'
 /** How far ahead a pool may open: 31 days (constants.rs MAX_ACTIVATION_TIME_DURATION). */
 export const OPENS_WITHIN = 31n * 24n * 3_600n
 
-/** What opening a pool of a pair takes, asked in one tick. Rejects with venue/missing or rpc/*. */
+/** The creation terms of a pair's pool, fetched at once. Rejects with venue/missing or rpc/*. */
 export function fetchCreationTerms(chain: Chain, pair: Pair): Promise<PoolCreationTerms> {
   return withRpcErrors(async () => {
     const { connection } = chain
@@ -57,30 +57,30 @@ async function requireProgram({ connection }: Chain): Promise<void> {
 }
 
 /**
- * What the program takes of a fee for its operators: it is written into it, and into each pool as it is made (constants.rs
+ * The operators' part of the fee: a constant of the program, which it also writes into each new pool (constants.rs
  * PROTOCOL_FEE_PERCENT). Any fee from 0.01 % to 99 % is allowed; these are usual ones.
  */
 const PROTOCOL_PERCENT = 20n
 const CHOICES = [2_500n, 3_000n, 10_000n, 20_000n, 40_000n, 60_000n]
 
-/** Fees that the maker of a pool may choose from. */
+/** The fees that the creator of a pool can choose from. */
 const CUSTOM_TIERS: readonly FeeTier[] = CHOICES.map((millionths) =>
   tierOf(`custom:${millionths}`, (millionths * FEE_DENOMINATOR) / 1_000_000n, PROTOCOL_PERCENT),
 )
 
-/** The settings of the operators that a tier stands for; null where the maker of the pool chooses. */
+/** The operators' config of a tier; null where the pool's creator chooses the fee. */
 export function configOf({ id }: FeeTier): PublicKey | null {
   const [kind, address] = id.split(':')
   return kind === 'config' && address ? new PublicKey(address) : null
 }
 
-/** Their numbers begin at zero; so many are looked for, in parts that hold up no frame. */
+/** Configs are numbered from zero; this many are looked for, in small parts so that no frame is held up. */
 const CONFIGS = 100
 const CONFIGS_A_CALL = 50
 
 /**
- * Settings that anybody may make a pool with, over all prices and with a fee that stays: for a pair whose one free pool is taken.
- * Rejects with rpc/*.
+ * Configs that anybody may use for a pool over all prices with a constant fee: for a pair whose one custom pool is taken. Rejects
+ * with rpc/*.
  */
 async function fetchConfigTiers(connection: Connection): Promise<readonly FeeTier[]> {
   const numbers = Array.from({ length: CONFIGS }, (_, index) => index)
@@ -113,7 +113,8 @@ function isPlain({ open, dynamic, baseFee, collects, activation, sqrtMin, sqrtMa
 }
 
 /**
- * What Meteora says to a pair: the harder answer of its two tokens. A token that needs a badge and has one is taken. Rejects with rpc/*.
+ * Meteora's compatibility with a pair: the stricter answer of its two tokens. A token that needs a badge and has one is accepted.
+ * Rejects with rpc/*.
  */
 export async function fetchCompatibility(
   connection: Connection,
@@ -132,7 +133,7 @@ function needsBadge({ extensions }: PairToken): boolean {
   return compatibilityWith('meteora-damm-v2', extensions).status === 'badge'
 }
 
-/** What the program looks at beyond its usual accounts, where one of the two is taken for its badge: that of A, then that of B. */
+/** The additional badge accounts where one of the tokens is accepted for its badge: A's, then B's. */
 export function badgesFor(
   { a, b }: Sides,
   { status }: PoolCreationTerms['compatibility'],
@@ -142,13 +143,13 @@ export function badgesFor(
 }
 
 /**
- * A position's NFT: a mint with a metadata pointer, a close authority and its metadata (ix_create_position.rs: "Meteora Position NFT",
- * "MPN" and the address of a picture), and the account that holds the one there is.
+ * A position's NFT: a mint with a metadata pointer, a close authority and metadata (ix_create_position.rs: "Meteora Position NFT",
+ * "MPN" and the URL of a picture), and the account that holds the NFT.
  */
 const NFT_MINT_BYTES = 465
 const NFT_ACCOUNT_BYTES = ACCOUNT_SIZE
 
-/** The rent of a position. It comes back when the position is closed; one that is locked forever cannot be. */
+/** The rent of a position. It is returned when the position is closed; a position that is locked forever cannot be closed. */
 export async function fetchPositionRents(
   connection: Connection,
   closable = true,
@@ -160,7 +161,7 @@ export async function fetchPositionRents(
   ])
 }
 
-/** What a pool needs beside its first position: it stays there. */
+/** The rents of a pool without its first position: they stay in the pool. */
 export async function fetchPoolRents(connection: Connection, { a, b }: Sides): Promise<readonly RentLine[]> {
   return await withRents(connection, [
     { label: 'Pool', bytes: POOL_ACCOUNT.bytes, refundable: false },

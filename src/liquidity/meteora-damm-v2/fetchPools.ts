@@ -11,10 +11,12 @@ import { decodePool, POOL_ACCOUNT, POOL_MINTS_AT, type PoolState, unknownLayout 
 import { toPool } from './pool'
 import { sidesOfPool } from './sides'
 
-/** A pool's account as it was read, and when that was. */
+/** A pool's account, and when it was read. */
 export type ReadPool = Readonly<{ address: string; state: PoolState; clock: Clock }>
 
-/** The pool at an address; null where it is none of this program. Rejects with pool/unknown-layout or rpc/*. */
+/**
+ * The pool at an address; null where the account is not a pool of this program. Rejects with pool/unknown-layout or rpc/*.
+ */
 export function fetchPool(chain: Chain, address: string): Promise<Pool | null> {
   return withRpcErrors(async () => {
     const read = await readPool(chain.connection, new PublicKey(address))
@@ -33,7 +35,10 @@ export async function readPool(connection: Connection, address: PublicKey): Prom
   return { address: name, state: decodePool(pool.data, name), clock: decodeClock(clock) }
 }
 
-/** Pools of this program at these addresses, each read once; what is none, or newer than the decoder, is left out. */
+/**
+ * The pools of this program at these addresses, each read once; other accounts, and pools newer than the decoder, are left
+ * out.
+ */
 export async function readPools(
   connection: Connection,
   addresses: readonly string[],
@@ -46,14 +51,14 @@ export async function readPools(
   })
 }
 
-/** Pools with their tokens, in the same order; without those of which a token could not be read. */
+/** Pools with their tokens, in the same order; pools with an unreadable token are left out. */
 async function toPools(connection: Connection, read: readonly ReadPool[]): Promise<readonly Pool[]> {
   const mints = read.flatMap(({ state: { mintA, mintB } }) => [mintA, mintB])
   const tokens = await fetchPairTokens(connection, mints)
   return read.flatMap((pool) => poolWith(pool, tokens))
 }
 
-/** One of them with the tokens that are known. */
+/** One pool with its known tokens. */
 function poolWith(
   { address, state, clock }: ReadPool,
   tokens: ReadonlyMap<string, PairToken>,
@@ -62,7 +67,10 @@ function poolWith(
   return a && b ? [toPool(address, state, sidesOfPool(a, b), clock)] : []
 }
 
-/** The pools of a pair, and whether those are all: where a node will not search, only the one at the well-known address. */
+/**
+ * The pools of a pair, and whether the list is complete: a node that does not search shows only the pool at the derived
+ * address.
+ */
 export async function fetchPoolsOf(
   { connection }: Chain,
   { base, quote }: Pair,
@@ -89,7 +97,7 @@ export async function fetchPoolsOf(
   return { pools: deepestFirst, complete: found !== null && read.length === there.length }
 }
 
-/** The two mints stand next to each other in a pool's account. */
+/** The two mints are neighbours in a pool's account. */
 async function search(connection: Connection, a: PublicKey, b: PublicKey) {
   const bytes = encodeBase58(Uint8Array.from([...a.toBytes(), ...b.toBytes()]))
   const filters = [{ dataSize: POOL_ACCOUNT.bytes }, { memcmp: { offset: POOL_MINTS_AT, bytes } }]
@@ -114,13 +122,16 @@ function decoded(
   }
 }
 
-/** What time it is for programs: the slot, and seconds since 1970 as validators agree on them. */
+/** The time as programs see it: the slot, and the validators' seconds since 1970. */
 export type Clock = Readonly<{ slot: bigint; time: bigint }>
 
-/** The account that says so; it can be read in the same question as others. */
+/** The account with the clock; it is read in the same call as others. */
 export const CLOCK = SYSVAR_CLOCK_PUBKEY
 
-/** Throws rpc/invalid-answer where it is none (solana-clock, `Clock`: slot first, the time last of five). */
+/**
+ * Throws rpc/invalid-answer where it is invalid (solana-clock, `Clock`: the slot is the first of five fields, the time the
+ * last).
+ */
 export function decodeClock(account: AccountInfo<Buffer> | null | undefined): Clock {
   if (account?.data.length !== 40) throw new AppError('rpc/invalid-answer', { method: 'getMultipleAccounts' })
   return { slot: account.data.readBigUInt64LE(0), time: account.data.readBigInt64LE(32) }

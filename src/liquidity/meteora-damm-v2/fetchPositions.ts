@@ -22,9 +22,9 @@ import { claimable, curveOf } from './quote'
 import { sidesOfPool, feesOf, toBaseQuote, type Sides } from './sides'
 
 /**
- * All positions of a wallet: each belongs to whoever holds its NFT, a Token-2022 token of which there is one. Without an indexer: the
- * NFT's mint says where the position lies. What cannot be read is left out, but for a wallet of which nothing can be read: that rejects
- * with pool/unknown-layout. Rejects with rpc/*.
+ * All positions of a wallet: each belongs to the holder of its NFT, a Token-2022 token with a supply of one. No indexer is needed:
+ * the position's address is derived from the NFT's mint. Unreadable positions are left out; where none can be read, rejects with
+ * pool/unknown-layout. Rejects with rpc/*.
  */
 export function fetchPositions({ connection }: Chain, owner: string): Promise<readonly Position[]> {
   return withRpcErrors(async () => {
@@ -62,7 +62,7 @@ async function fetchHeld(connection: Connection, owner: PublicKey): Promise<read
   return await inChunks(nfts, NFTS_A_CALL, (chunk) => fetchChunk(connection, chunk))
 }
 
-/** Each NFT's position and mint in one question. */
+/** Each NFT's position and mint, in one call. */
 async function fetchChunk(connection: Connection, nfts: readonly Nft[]): Promise<readonly Held[]> {
   const addresses = nfts.map(({ mint }) => positionAddress(mint))
   const asked = [...addresses, ...nfts.map(({ mint }) => mint)]
@@ -77,7 +77,7 @@ async function fetchChunk(connection: Connection, nfts: readonly Nft[]): Promise
   })
 }
 
-/** Nothing of what is no position, or newer than the decoder. */
+/** Skips other accounts, and positions that are newer than the decoder. */
 function decoded(data: Uint8Array, address: string): PositionState | null {
   if (!isOfKind(data, POSITION_ACCOUNT)) return null
   try {
@@ -87,10 +87,10 @@ function decoded(data: Uint8Array, address: string): PositionState | null {
   }
 }
 
-/** A position's account, and the lamports that lie on it and on the two accounts of its NFT. */
+/** A position's account, and the lamports of it and of its NFT's two accounts. */
 type Held = Readonly<{ address: string; state: PositionState; rentBack: bigint }>
 
-/** A position as pages know it. */
+/** A position in the shape that pages use. */
 export function toPosition(held: Held, read: ReadPool, sides: Sides, owner: string): Position {
   const { address, state, rentBack } = held
   const point = pointOf(read.state, read.clock)
@@ -120,7 +120,7 @@ function net({ a, b }: Amounts2, sides: Sides): Amounts2 {
   return { a: netOf(a, fees.a), b: netOf(b, fees.b) }
 }
 
-/** What the program would let its owner do (permissionless.rs; position.rs `is_empty`). */
+/** The actions that the program allows to its owner (permissionless.rs; position.rs `is_empty`). */
 function actionsOf(
   state: PositionState,
   { state: pool, clock }: ReadPool,

@@ -16,11 +16,11 @@ import { type Amounts2, MAX_SQRT_PRICE, MIN_SQRT_PRICE } from './curve'
 import { encode, u128, u64, option, u16, u8 } from '../anchor'
 
 /*
- * The instructions of cp-amm that we need, written by hand after its public interface (programs/cp-amm/src/instructions of 0.2.x):
- * here those that move tokens of a pool that exists. Amounts are base units, liquidity and roots of prices Q64.64.
+ * The instructions of cp-amm that move tokens of an existing pool, written from its public interface
+ * (programs/cp-amm/src/instructions of 0.2.x). Amounts are base units, liquidity and square roots of prices Q64.64.
  */
 
-/** What instructions name of a wallet and a pool: the pool's accounts, the position, the wallet's token accounts and its owner. */
+/** The accounts in these instructions: the pool's, the position's, the wallet's token accounts and the owner. */
 export type InstructionAccounts = Readonly<{
   pool: PoolAccounts
   position: PositionAccounts
@@ -28,7 +28,7 @@ export type InstructionAccounts = Readonly<{
   owner: PublicKey
 }>
 
-/** Adds exactly so much liquidity; refused where more than `most` would leave the wallet. */
+/** Adds exactly this liquidity; fails where more than `most` would leave the wallet. */
 export function addLiquidity(
   accounts: InstructionAccounts,
   liquidity: bigint,
@@ -40,7 +40,7 @@ export function addLiquidity(
   return call(keys, encode([181, 157, 89, 67, 143, 182, 52, 72], ...values))
 }
 
-/** Takes out exactly so much liquidity; refused where less than `least` would come. */
+/** Removes exactly this liquidity; fails where the wallet would receive less than `least`. */
 export function removeLiquidity(
   accounts: InstructionAccounts,
   liquidity: bigint,
@@ -50,13 +50,13 @@ export function removeLiquidity(
   return call(takingKeys(accounts), encode([80, 85, 209, 72, 24, 206, 177, 108], ...values))
 }
 
-/** Takes out all that is free, also what has come free meanwhile. */
+/** Removes all free liquidity, also what has been released meanwhile. */
 export function removeAllLiquidity(accounts: InstructionAccounts, least: Amounts2): TransactionInstruction {
   const values = [u64(least.a), u64(least.b)]
   return call(takingKeys(accounts), encode([10, 51, 61, 35, 112, 105, 24, 85], ...values))
 }
 
-/** Brings the fees that a position has earned. */
+/** Claims the fees of a position. */
 export function claimPositionFee(accounts: InstructionAccounts): TransactionInstruction {
   const keys = [read(POOL_AUTHORITY), read(accounts.pool.pool), ...moneyKeys(accounts)]
   return call(keys, encode([180, 38, 154, 17, 133, 33, 162, 211]))
@@ -82,7 +82,7 @@ function moneyKeys({ pool: { a, b }, position, tokenAccounts, owner }: Instructi
   ]
 }
 
-/** Pays exactly `amount` out of one token account; refused where less than `least` would come into the other. */
+/** Pays exactly `amount` from one token account; fails where the other would receive less than `least`. */
 export function swap(
   { pool: { pool, a, b }, owner }: Pick<InstructionAccounts, 'pool' | 'owner'>,
   from: PublicKey,
@@ -108,7 +108,7 @@ export function swap(
   return call(keys, encode([248, 198, 158, 145, 225, 117, 135, 200], u64(amount), u64(least)))
 }
 
-/** An empty position of a pool. The mint of its NFT signs. */
+/** Makes an empty position in a pool. The mint of its NFT signs. */
 export function createPosition(
   pool: PublicKey,
   position: PositionAccounts,
@@ -128,7 +128,7 @@ export function createPosition(
   return call(keys, encode([48, 215, 197, 153, 96, 203, 180, 133]))
 }
 
-/** So much of a position's liquidity can never be taken out again; it goes on earning fees. */
+/** Locks liquidity of a position forever; it keeps earning fees. */
 export function permanentLock(
   pool: PublicKey,
   position: PositionAccounts,
@@ -139,7 +139,7 @@ export function permanentLock(
   return call(keys, encode([165, 176, 125, 6, 231, 171, 186, 213], u128(liquidity)))
 }
 
-/** Closes an empty position: its account, the NFT and its mint; their rent comes to the owner. */
+/** Closes an empty position: its account, the NFT and its mint; the owner receives their rent. */
 export function closePosition(
   pool: PublicKey,
   position: PositionAccounts,
@@ -158,10 +158,12 @@ export function closePosition(
   return call(keys, encode([123, 134, 81, 0, 49, 68, 98, 98]))
 }
 
-/** How a new pool begins; `opensAt` in unix seconds, null: at once. */
+/** The initial state of a pool; `opensAt` in unix seconds, null: at once. */
 type NewPool = Readonly<{ liquidity: bigint; sqrtPrice: bigint; opensAt: bigint | null }>
 
-/** A pool over all prices with a fee that stays (`fee` in billionths), taken in B; its maker gets the first position. */
+/**
+ * Makes a pool over all prices with a constant fee (`fee` in billionths), taken in B; its creator gets the first position.
+ */
 export function initializeCustomPool(
   accounts: InstructionAccounts,
   pool: NewPool,
@@ -176,7 +178,7 @@ export function initializeCustomPool(
   return call(newPoolKeys(accounts, []), data)
 }
 
-/** A pool with settings that the operators have laid down. */
+/** Makes a pool with one of the operators' configs. */
 export function initializeConfigPool(
   accounts: InstructionAccounts,
   pool: NewPool,

@@ -13,16 +13,16 @@ export const POOL_ACCOUNT: AccountKind = {
   bytes: 1112,
 }
 
-/** Where a pool's two mints lie in its account, A before B, for searching. */
+/** The offset of a pool's two mints in its account, A before B, for searching. */
 export const POOL_MINTS_AT = 168
 
-/** In which token the fee is taken: in what comes out, always in B, or in B with a part of it put back into the pool. */
+/** In which token the fee is taken: in the output, always in B, or in B with a part of it compounded into the pool. */
 type CollectFeeMode = 'out' | 'only-b' | 'compounding'
 
 /**
- * A pool as its account says it (cp-amm state/pool.rs of the versions 0.1.0 to 0.2.5: all of them wrote these fields where they are).
- * Roots of prices in Q64.64, B base units for one of A; liquidity in Q64.64 as well. `amounts` are null where an older program wrote it
- * (layout 0): they follow from price and liquidity then. `activation` counts seconds or slots.
+ * A pool's account (cp-amm state/pool.rs; versions 0.1.0 to 0.2.5 have these fields at the same offsets). Square roots of prices
+ * are Q64.64, in base units of B for one of A; liquidity is Q64.64 as well. `amounts` are null in accounts of older programs
+ * (layout 0): then price and liquidity give them. `activation` counts seconds or slots.
  */
 export type PoolState = Readonly<{
   mintA: string
@@ -38,20 +38,20 @@ export type PoolState = Readonly<{
   collects: CollectFeeMode
   baseFee: BaseFee
   dynamicFee: DynamicFee | null
-  /** The most that a fee can be, in billionths. */
+  /** The largest possible fee, in billionths. */
   mostFee: bigint
-  /** Percent of the fee that its operators get, and hundredths of a percent of the rest that go back into the pool. */
+  /** The operators' percentage of the fee, and the hundredths of a percent of the rest that are compounded into the pool. */
   protocolPercent: bigint
   compoundingBps: bigint
   activation: Readonly<{ by: 'slot' | 'time'; point: bigint }>
   enabled: boolean
-  /** Fees for one of liquidity since the beginning, in 2^-128 base units. */
+  /** Fees for each unit of liquidity since the beginning, in 2^-128 base units. */
   feePerLiquidity: Readonly<{ a: bigint; b: bigint }>
   lockedForever: bigint
   creator: string
 }>
 
-/** Throws pool/unknown-layout where anything in it is newer than this code. `address` is for that message. */
+/** Throws pool/unknown-layout (which names `address`) where it holds anything that is newer than this code. */
 export function decodePool(data: Uint8Array, address: string): PoolState {
   const fields = fieldsOf(data, POOL_ACCOUNT, address)
   const baseFee = decodeBaseFee(fields)
@@ -103,8 +103,8 @@ export const POSITION_ACCOUNT: AccountKind = {
 }
 
 /**
- * A position as its account says it (cp-amm state/position.rs): liquidity that can be taken out, that is locked for some time and that
- * is locked forever. `pending` fees are those computed at `checkpoint`; `rewards`: something of the pool's rewards waits to be claimed.
+ * A position's account (cp-amm state/position.rs): liquidity that can be removed, that is locked for some time, and that is locked
+ * forever. `pending` fees were computed at `checkpoint`; `rewards`: rewards of the pool can be claimed.
  */
 export type PositionState = Readonly<{
   pool: string
@@ -119,7 +119,7 @@ export type PositionState = Readonly<{
   vesting: Vesting | null
 }>
 
-/** Throws pool/unknown-layout. `address` is for that message. */
+/** Throws pool/unknown-layout, which names `address`. */
 export function decodePosition(data: Uint8Array, address: string): PositionState {
   const fields = fieldsOf(data, POSITION_ACCOUNT, address)
   const vesting = decodeVesting(fields.from(304))
@@ -137,19 +137,19 @@ export function decodePosition(data: Uint8Array, address: string): PositionState
   }
 }
 
-/** All liquidity of a position: fees are earned by all of it. */
+/** All liquidity of a position, locked or not: all of it earns fees. */
 export function totalLiquidity({ unlocked, vested, lockedForever }: PositionState): bigint {
   return unlocked + vested + lockedForever
 }
 
-/** What can be taken out at that point, including what its release plan has freed by then. */
+/** The liquidity that can be removed at that point, including what its vesting has released by then. */
 export function freeLiquidity({ unlocked, vesting }: PositionState, point: bigint): bigint {
   return unlocked + (vesting ? releasable(vesting, point) : 0n)
 }
 
 /**
- * Liquidity that comes free bit by bit (cp-amm `InnerVesting`): `atCliff` at the cliff, `eachTime` so many `times` every so many
- * points (seconds or slots) after it. `released` has come free already.
+ * Liquidity that is released over time (cp-amm `InnerVesting`): `atCliff` at the cliff, then `eachTime`, `times` times, every so
+ * many points (seconds or slots). `released` is released already.
  */
 type Vesting = Readonly<{
   cliff: bigint
@@ -176,7 +176,7 @@ function isNoVesting(vesting: Vesting): boolean {
   return Object.values(vesting).every((value) => value === 0n)
 }
 
-/** What comes free at that point beyond what has already (`get_new_release_liquidity`). */
+/** The liquidity that is newly released at that point (`get_new_release_liquidity`). */
 function releasable(vesting: Vesting, point: bigint): bigint {
   return free(vesting, point) - vesting.released
 }
@@ -194,7 +194,7 @@ const CONFIG_ACCOUNT: AccountKind = {
   bytes: 328,
 }
 
-/** Settings that the operators have laid down for new pools (cp-amm state/config.rs). `open`: anybody may use them as they are. */
+/** The operators' config for new pools (cp-amm state/config.rs). `open`: anybody may use it as it is. */
 export type ConfigState = Readonly<{
   baseFee: BaseFee
   dynamic: boolean
@@ -207,7 +207,7 @@ export type ConfigState = Readonly<{
   sqrtMax: bigint
 }>
 
-/** Throws pool/unknown-layout. `address` is for that message. */
+/** Throws pool/unknown-layout, which names `address`. */
 export function decodeConfig(data: Uint8Array, address: string): ConfigState {
   const fields = fieldsOf(data, CONFIG_ACCOUNT, address)
   const baseFee = decodeBaseFee(fields.from(64))

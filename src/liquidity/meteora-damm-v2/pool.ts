@@ -15,26 +15,26 @@ import {
 import { toBaseQuote, type Sides, feesOf, sideOf, tokenOf, toAB, sidesOfPair } from './sides'
 
 const MILLION = 1_000_000n
-/** What a pool that puts its fees back keeps of its first liquidity (compounding_liquidity.rs). */
+/** The part of its first liquidity that a compounding pool keeps (compounding_liquidity.rs). */
 const DEAD_LIQUIDITY = 100n << 64n
 
-/** Billionths, the program's own, in millionths. */
+/** The program's billionths, in millionths. */
 function toMillionths(billionths: bigint): bigint {
   return billionths / 1_000n
 }
 
-/** How a fee is shared: `protocolPercent` of it goes to the operators. There is no fee for a new pool. */
+/** How a fee is split: `protocolPercent` of it goes to the operators. A new pool costs no creation fee. */
 export function tierOf(id: string, rate: bigint, protocolPercent: bigint): FeeTier {
   const operators = (protocolPercent * MILLION) / 100n
   return { id, rate: toMillionths(rate), split: { pool: MILLION - operators, operators }, creationFee: 0n }
 }
 
-/** The point of a pool's own time that it is now. */
+/** The current point (seconds or slots) of a pool. */
 export function pointOf({ activation }: PoolState, { slot, time }: Clock): bigint {
   return activation.by === 'time' ? time : slot
 }
 
-/** A pool as pages know it, at that moment. */
+/** A pool in the shape that pages use, at that moment. */
 export function toPool(address: string, state: PoolState, sides: Sides, clock: Clock): Pool {
   const point = pointOf(state, clock)
   const rate = feeRateAt(state, point, 'a')
@@ -56,20 +56,20 @@ export function toPool(address: string, state: PoolState, sides: Sides, clock: C
   }
 }
 
-/** Seconds since 1970 of a pool that is yet to open. Slots are taken at the 0.4 seconds of their schedule. */
+/** The unix seconds at which a pool opens, if it is not open yet. A slot counts as its scheduled 0.4 seconds. */
 function opensAt(state: PoolState, clock: Clock): bigint | null {
   const ahead = state.activation.point - pointOf(state, clock)
   if (ahead <= 0n) return null
   return state.activation.by === 'time' ? state.activation.point : clock.time + (ahead * 4n) / 10n
 }
 
-/** B for one of A is the square of the root; the other way round where A is the quote. */
+/** The price of A in B is the square of the root; inverted where A is the quote. */
 function priceOf({ sqrtPrice }: Pick<PoolState, 'sqrtPrice'>, { flipped }: Sides): Pool['price'] {
   const [b, a] = [sqrtPrice * sqrtPrice, 1n << 128n]
   return flipped ? { quote: a, base: b } : { quote: b, base: a }
 }
 
-/** The arithmetic of a pool at that point of its own time (seconds or slots). */
+/** The quotes of a pool at that point (seconds or slots). */
 function quotesOf(state: PoolState, sides: Sides, point: bigint): PoolQuotes {
   const fees = feesOf(sides)
   return {
@@ -98,7 +98,10 @@ function quotesOf(state: PoolState, sides: Sides, point: bigint): PoolQuotes {
   }
 }
 
-/** The reserves. For a pool with a price range: those of a full-range pool whose price would move alike, so that their ratio is the price. */
+/**
+ * The reserves. For a pool with a price range: the reserves of a full-range pool whose price would move equally, so that their
+ * ratio is the price.
+ */
 function shownReserves(state: PoolState): Amounts2 {
   const { sqrtMin, sqrtMax, sqrtPrice, liquidity, collects } = state
   const whole = sqrtMin === MIN_SQRT_PRICE && sqrtMax === MAX_SQRT_PRICE
@@ -110,12 +113,12 @@ function requireOn({ enabled }: PoolState): void {
   if (!enabled) throw refused('Meteora has switched this pool off.')
 }
 
-/** permissionless.rs: nobody swaps or takes out before that. */
+/** Before the opening, swaps and withdrawals are refused (permissionless.rs). */
 function requireOpen({ activation }: PoolState, point: bigint): void {
   if (point < activation.point) throw refused('The pool is not open yet.')
 }
 
-/** What a pool would begin with, and what could then be done in it. Pure; throws pool/refused where it cannot be. */
+/** The initial state of a new pool and its quotes. Pure; throws pool/refused where it cannot be made. */
 export function quoteOpening(order: Omit<PoolOrder, 'payer'>): OpeningQuote {
   const sides = sidesOfPair(order.pair)
   const opening = openingOf(order, sides)
@@ -128,14 +131,14 @@ export function quoteOpening(order: Omit<PoolOrder, 'payer'>): OpeningQuote {
   }
 }
 
-/** The same with the program's two tokens. */
+/** The same in the program's order of tokens. */
 export function openingOf({ deposit }: Pick<PoolOrder, 'deposit'>, sides: Sides): Opening {
   const available = toAB(sides, deposit)
   const fees = feesOf(sides)
   return openingFor({ a: netOf(available.a, fees.a), b: netOf(available.b, fees.b) })
 }
 
-/** The pool as it will be once it is open: a fee that stays, taken in B. */
+/** The pool's state after its opening: a constant fee, taken in B. */
 function stateOf({ tier }: Pick<PoolOrder, 'tier'>, { a, b }: Sides, opening: Opening): PoolState {
   const { sqrtPrice, liquidity, amounts } = opening
   return {

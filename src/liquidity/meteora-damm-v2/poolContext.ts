@@ -14,14 +14,17 @@ import { toAB, type Sides } from './sides'
 /** The wallet's accounts of both tokens. */
 export type TwoTokenAccounts = Readonly<Record<Token, TokenAccount>>
 
-/** What a plan needs to know of a wallet and a pool that exists: the pool's accounts and the wallet's token accounts, as they are now. */
+/** What a plan needs to know of a wallet and an existing pool: the pool's accounts and the wallet's token accounts. */
 export type PoolContext = Readonly<{
   sides: Sides
   tokenAccounts: TwoTokenAccounts
   accounts: Omit<InstructionAccounts, 'position'>
 }>
 
-/** Asks for both in one tick. `most` is what an operation may take. Rejects with pool/refused, account/not-found or rpc/*. */
+/**
+ * Fetches both at once. `most` is the most that the operation may take. Rejects with pool/refused, account/not-found or
+ * rpc/*.
+ */
 export async function fetchPoolContext(
   connection: Connection,
   payer: string,
@@ -57,7 +60,7 @@ export async function fetchPoolContext(
 
 type Deltas = Readonly<Record<Token, Delta>>
 
-/** By how much an operation changes what the wallet has of both tokens. */
+/** The operation's changes of the wallet's two token balances. */
 export function deltasOf(
   { sides, tokenAccounts, accounts: { pool } }: DeltaContext,
   deltas: Deltas,
@@ -76,20 +79,20 @@ type DeltaContext = Readonly<{
   accounts: Pick<InstructionAccounts, 'pool'>
 }>
 
-/** Where the pool keeps its two tokens, by base and quote. */
+/** The pool's vaults, as base and quote. */
 export function vaultsOf({ accounts: { pool }, sides: { flipped } }: Omit<DeltaContext, 'tokenAccounts'>) {
   const [ofA, ofB] = [pool.a.vault.toBase58(), pool.b.vault.toBase58()]
   return flipped ? { base: ofB, quote: ofA } : { base: ofA, quote: ofB }
 }
 
-/** A quote's amounts in the order of the program. */
+/** A quote's amounts in the program's order. */
 export function amountsFor({ sides }: PoolContext, amounts: Amounts): Amounts2 {
   return toAB(sides, amounts)
 }
 
 /**
- * Where a position's NFT lies: where it was made, or in the owner's associated account if it was moved. Rejects with
- * account/not-found where it is in neither.
+ * The token account of a position's NFT: the one it was made in, or the owner's associated account if it was moved. Rejects
+ * with account/not-found where it is in neither.
  */
 export async function findPosition(
   connection: Connection,

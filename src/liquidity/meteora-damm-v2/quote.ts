@@ -15,13 +15,13 @@ import {
 } from './curve'
 import { baseFeeAt, variableFee } from './fees'
 import { type PoolState, totalLiquidity, type PositionState } from './layouts'
-/** What the two tokens keep back of transfers. */
+/** The transfer fees of the two tokens. */
 export type Fees2 = Readonly<{ a: TransferFee | null; b: TransferFee | null }>
 
-/** What a deposit comes to: `deposits` leave the wallet, `arrives` is in the pool. */
+/** The result of a deposit: `deposits` leave the wallet, `arrives` is in the pool. */
 type Deposit2 = Readonly<{ liquidity: bigint; deposits: Amounts2; arrives: Amounts2 }>
 type Withdrawal2 = Readonly<{ leaves: Amounts2; gets: Amounts2 }>
-/** `fee` in `feeToken`; `after`: the pool's amounts and the root of its price afterwards. */
+/** `fee` in `feeToken`; `after`: the pool's amounts and the square root of its price afterwards. */
 type Swap2 = Readonly<{
   amountOut: bigint
   fee: bigint
@@ -29,7 +29,7 @@ type Swap2 = Readonly<{
   after: Amounts2 & Readonly<{ sqrtPrice: bigint }>
 }>
 
-/** Billionths: what fees are counted in (constants.rs FEE_DENOMINATOR). */
+/** Fees are billionths (constants.rs FEE_DENOMINATOR). */
 export const FEE_DENOMINATOR = 1_000_000_000n
 
 export function curveOf(pool: PoolState): Curve {
@@ -38,7 +38,7 @@ export function curveOf(pool: PoolState): Curve {
     : rangeCurve(pool)
 }
 
-/** The most liquidity for which no more than `amount` of that token leaves the wallet. Throws pool/refused. */
+/** The most liquidity for at most `amount` of that token from the wallet. Throws pool/refused. */
 export function quoteDeposit(pool: PoolState, token: Token, amount: bigint, fees: Fees2): Deposit2 {
   const curve = curveOf(pool)
   const liquidity = curve.liquidity(token, netOf(amount, fees[token]))
@@ -49,14 +49,14 @@ export function quoteDeposit(pool: PoolState, token: Token, amount: bigint, fees
   return { liquidity, arrives, deposits: depositsFor(arrives, fees) }
 }
 
-/** What must leave the wallet for so much to arrive. Throws pool/refused where that is more than u64. */
+/** The amounts that must leave the wallet so that these arrive. Throws pool/refused where that is more than u64. */
 export function depositsFor(arrives: Amounts2, fees: Fees2): Amounts2 {
   const [a, b] = [grossFor(arrives.a, fees.a), grossFor(arrives.b, fees.b)]
   if (a === undefined || b === undefined) throw refused(TOO_LARGE)
   return { a, b }
 }
 
-/** What taking out so much liquidity comes to. Throws pool/refused. */
+/** The result of removing this liquidity. Throws pool/refused. */
 export function quoteWithdrawal(pool: PoolState, liquidity: bigint, fees: Fees2): Withdrawal2 {
   if (liquidity <= 0n) throw refused(TOO_SMALL)
   const leaves = curveOf(pool).amounts(liquidity, 'down')
@@ -64,7 +64,9 @@ export function quoteWithdrawal(pool: PoolState, liquidity: bigint, fees: Fees2)
   return { leaves, gets: { a: netOf(leaves.a, fees.a), b: netOf(leaves.b, fees.b) } }
 }
 
-/** The trading fee of a swap at that point (seconds or slots of the pool), in billionths. Throws pool/refused where it is not computed. */
+/**
+ * The trading fee of a swap at that point (seconds or slots), in billionths. Throws pool/refused where we cannot compute it.
+ */
 export function feeRateAt(pool: PoolState, point: bigint, from: Token): bigint {
   const { baseFee, activation, openingSqrtPrice, sqrtPrice, dynamicFee, mostFee } = pool
   const moment = { point, opened: activation.point, openingSqrtPrice, sqrtPrice, buys: from === 'b' }
@@ -73,7 +75,9 @@ export function feeRateAt(pool: PoolState, point: bigint, from: Token): bigint {
   return minOf(base + variableFee(dynamicFee), mostFee)
 }
 
-/** What `amount` of a token, leaving the wallet, gets of the other (cp-amm `get_swap_result_from_exact_input`). Throws pool/refused. */
+/**
+ * The result of paying `amount` of one token for the other (cp-amm `get_swap_result_from_exact_input`). Throws pool/refused.
+ */
 export function quoteSwap(pool: PoolState, from: Token, amount: bigint, fees: Fees2, point: bigint): Swap2 {
   const to = from === 'a' ? 'b' : 'a'
   const paid = netOf(amount, fees[from])
@@ -95,7 +99,7 @@ export function quoteSwap(pool: PoolState, from: Token, amount: bigint, fees: Fe
   }
 }
 
-/** The pool's amounts after a swap (`apply_swap_result`): a part of the fee may stay in it, always in B. */
+/** The pool's amounts after a swap (`apply_swap_result`): a part of the fee may stay in the pool, always in B. */
 function amountsAfter(pool: PoolState, from: Token, came: bigint, went: bigint, fee: bigint): Amounts2 {
   const { a, b } = amountsIn(pool)
   const owned = fee - mulDivFloor(fee, pool.protocolPercent, 100n)
@@ -103,7 +107,10 @@ function amountsAfter(pool: PoolState, from: Token, came: bigint, went: bigint, 
   return from === 'a' ? { a: a + came, b: b - went + stays } : { a: a - went, b: b + came + stays }
 }
 
-/** What lies in a pool for its liquidity: as its account says, or computed where it does not say (`get_reserves_amount`). */
+/**
+ * The amounts of a pool's liquidity: from its account, or computed where the account does not hold them
+ * (`get_reserves_amount`).
+ */
 export function amountsIn(pool: PoolState): Amounts2 {
   return pool.amounts ?? rangeCurve(pool).amounts(pool.liquidity, 'up')
 }
@@ -118,7 +125,7 @@ export function claimable(position: PositionState, pool: PoolState): Amounts2 {
   return { a: of('a'), b: of('b') }
 }
 
-/** √(B / A) in Q64.64, as a pool that puts its fees back computes its price. */
+/** √(B / A) in Q64.64, the price of a compounding pool. */
 function sqrtPriceOf({ a, b }: Amounts2): bigint {
   return a === 0n ? 0n : isqrt((b << 128n) / a)
 }
@@ -126,12 +133,12 @@ function sqrtPriceOf({ a, b }: Amounts2): bigint {
 const BY_AMOUNT =
   'Its fee now rises with the size of a purchase, so no quote is possible here. Use Meteora’s own page.'
 
-/** What a pool over all prices begins with: `amounts` go in, each at most what is available. */
+/** The initial state of a pool over all prices: `amounts` are deposited, each at most the available amount. */
 export type Opening = Readonly<{ sqrtPrice: bigint; liquidity: bigint; amounts: Amounts2 }>
 
 /**
- * The opening of a pool over all prices for so much of both tokens, which must arrive: the price is their ratio as exactly as the
- * program can write it. Throws pool/refused where there is no such price, or no liquidity.
+ * The opening of a pool over all prices with these amounts, net of transfer fees: the price is their ratio as exactly as the
+ * program can store it. Throws pool/refused where there is no such price, or no liquidity.
  */
 export function openingFor(available: Amounts2): Opening {
   if (available.a <= 0n || available.b <= 0n) throw refused(TOO_SMALL)
@@ -151,18 +158,18 @@ function openAt(sqrtPrice: bigint, available: Amounts2): Opening {
   return { sqrtPrice, liquidity, amounts: curve.amounts(liquidity, 'up') }
 }
 
-/** How much of what is available is left, in billionths of it. */
+/** The unused part of what is available, in billionths. */
 function unused({ amounts }: Opening, available: Amounts2): bigint {
   const left = (token: 'a' | 'b') => ((available[token] - amounts[token]) * 10n ** 18n) / available[token]
   return left('a') + left('b')
 }
 
 /**
- * The root s at which L × (1/s − 1/max) of A equals L × (s − min) of B in that ratio r: s² + (r/max − min) × s − r = 0. Computed with
- * 64 bits more than the program keeps.
+ * The square root s of the price at which L × (1/s − 1/max) of A and L × (s − min) of B have that ratio r: s² + (r/max − min) × s −
+ * r = 0. Computed with 64 bits more than the program keeps.
  */
 function openingPrice({ a, b }: Amounts2): bigint {
-  const ratio = (b << 256n) / a // Q128 × 2^128 for the 64 further bits of the root
+  const ratio = (b << 256n) / a // Q128 × 2^128, for 64 further bits of the root
   const linear = ratio / (MAX_SQRT_PRICE << 64n) - (MIN_SQRT_PRICE << 64n)
   return (isqrt(linear * linear + 4n * ratio) - linear) >> 65n
 }

@@ -2,16 +2,16 @@ import { orient, toAmounts } from '../orient'
 import type { Amounts, Pair, PairToken, Side, TransferFee } from '../venue'
 import type { Amounts2, Token } from './curve'
 
-/** The program's two tokens and the pair as base and quote: `flipped` where A is the quote. */
+/** The program's two tokens, and the pair as base and quote: `flipped` where A is the quote. */
 export type Sides = Readonly<{ a: PairToken; b: PairToken; pair: Pair; flipped: boolean }>
 
-/** A pool to be: B is what prices are quoted in, for fees are taken in B. */
+/** A new pool: B is the quote, because fees are taken in B. */
 export function sidesOfPair(pair: Pair): Sides {
   const oriented = orient(pair.base, pair.quote).pair
   return { a: oriented.base, b: oriented.quote, pair, flipped: oriented.base.mint !== pair.base.mint }
 }
 
-/** A pool as the program has it. */
+/** An existing pool, in the program's order. */
 export function sidesOfPool(a: PairToken, b: PairToken): Sides {
   return { a, b, ...orient(a, b) }
 }
@@ -24,12 +24,12 @@ export function sideOf({ flipped }: Pick<Sides, 'flipped'>, token: Token): Side 
   return (token === 'a') === flipped ? 'quote' : 'base'
 }
 
-/** The program's amounts of A and B as base and quote. */
+/** The program's amounts of A and B, as base and quote. */
 export function toBaseQuote({ flipped }: Pick<Sides, 'flipped'>, { a, b }: Amounts2): Amounts {
   return toAmounts(flipped, a, b)
 }
 
-/** Amounts of base and quote as the program's A and B. */
+/** Amounts of base and quote, as the program's A and B. */
 export function toAB({ flipped }: Pick<Sides, 'flipped'>, { base, quote }: Amounts): Amounts2 {
   return flipped ? { a: quote, b: base } : { a: base, b: quote }
 }

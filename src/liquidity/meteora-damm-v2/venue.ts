@@ -9,7 +9,7 @@ import { quoteOpening } from './pool'
 
 const address = DAMM_V2.toBase58()
 
-/** Meteora DAMM v2: shares are positions that belong to NFTs, fees are claimed, and a share can be locked forever. */
+/** Meteora DAMM v2: LP amounts are positions that belong to NFTs, fees are claimed, and liquidity can be locked forever. */
 export const meteoraDammV2 = venueWithPlans({
   id: 'meteora-damm-v2',
   name: 'Meteora DAMM v2',

@@ -5,10 +5,13 @@ import type { VenueWords } from '../plans'
 import type { Pair, PairToken } from '../venue'
 import type { Both, PoolState } from './layouts'
 
-/** What plans say of it. */
+/** What plans need to know of the venue. */
 export const RAYDIUM_CPMM: VenueWords = { id: 'raydium-cpmm', name: 'Raydium CPMM', holds: 'lp-tokens' }
 
-/** Where the program lies, and where what it takes for a new pool goes (lib.rs). The practice chain is laid out as mainnet. */
+/**
+ * The address of the program, and of the receiver of its creation fees (lib.rs). The practice chain has the same addresses as
+ * mainnet.
+ */
 const PROGRAM = 'CPMMoo8L3F4NbTegBCKVNunggL7H1ZpdTHKxQB5qKP1C'
 const DEVNET_PROGRAM = 'DRaycpLY18LhpbydsBWbVJtxpNv9oXPgjRSfpF2bWpYb'
 const FEE_RECEIVER = 'DNXgeM9EiiaAbaWvwjHj9fQQLAX5ZsfHyvmYUNRAdNC8'
@@ -20,7 +23,7 @@ export const CPMM_PROGRAMS: Readonly<Record<ClusterId, string>> = {
   practice: PROGRAM,
 }
 
-/** The program on one chain: its own address, the authority of all its vaults and LP mints, and who gets creation fees. */
+/** The program on one chain: its address, the authority of all its vaults and LP mints, and the receiver of creation fees. */
 type CpmmProgram = Readonly<{ address: PublicKey; authority: PublicKey; feeReceiver: PublicKey }>
 
 const known = new Map<string, CpmmProgram>()
@@ -36,7 +39,7 @@ export function cpmmProgram(cluster: ClusterId): CpmmProgram {
   return program
 }
 
-/** The accounts of one pool, that of the first token before that of the second. */
+/** The accounts of one pool, the first token's before the second's. */
 export type PoolAddresses = Readonly<{
   program: CpmmProgram
   pool: PublicKey
@@ -48,7 +51,7 @@ export type PoolAddresses = Readonly<{
   vaults: Both<PublicKey>
 }>
 
-/** The accounts that a pair's pool of a config has, whether it is there or not. The tokens stand in the order of their bytes. */
+/** The accounts of a pair's pool with a config, whether it exists or not. The tokens are in the order of their bytes. */
 export function derivePool(
   program: CpmmProgram,
   config: PublicKey,
@@ -69,7 +72,7 @@ export function derivePool(
   }
 }
 
-/** Where the one pool of a pair and a config lies that can be told beforehand; there may be others at addresses with a key. */
+/** The derived address of the pool of a pair and a config; there may be other pools at keypair addresses. */
 export function poolAddress(program: CpmmProgram, config: PublicKey, mints: Both<PublicKey>): PublicKey {
   return derive(program.address, 'pool', config, ...mints)
 }
@@ -90,12 +93,12 @@ export function addressesOf(program: CpmmProgram, pool: string, state: PoolState
   }
 }
 
-/** The config of a number, which is written big-endian (states/config.rs). */
+/** The config of a number, whose seed is big-endian (states/config.rs). */
 export function configAddress({ address }: CpmmProgram, index: number): PublicKey {
   return find(address, [encoder.encode('amm_config'), Uint8Array.of(index >> 8, index & 0xff)])
 }
 
-/** An account that may say which part of a creator's fees the operators keep; the program is always told where it would be. */
+/** An account that may set the operators' part of a creator's fees; its address is passed whether it exists or not. */
 export function creatorFeeShareAddress(
   { address }: CpmmProgram,
   creator: PublicKey,
@@ -110,7 +113,7 @@ export function pairMints({ base, quote }: Pair): Both<PublicKey> {
   return standsFirst(one, other) ? [one, other] : [other, one]
 }
 
-/** Whether the first mint stands before the second: by bytes, as the program wants it. */
+/** Whether the first mint comes before the second in the program's order of bytes. */
 export function standsFirst(mint: PublicKey, other: PublicKey): boolean {
   const [bytes, others] = [mint.toBytes(), other.toBytes()]
   const at = bytes.findIndex((byte, index) => byte !== others[index])
@@ -127,7 +130,10 @@ function find(program: PublicKey, seeds: Uint8Array[]): PublicKey {
   return PublicKey.findProgramAddressSync(seeds, program)[0]
 }
 
-/** Raydium's Burn & Earn: LP that goes in never comes out again, and an NFT takes the fees. The practice chain is laid out as mainnet. */
+/**
+ * Raydium's Burn & Earn: LP tokens that go in never come out again, and the holder of an NFT gets the fees. The practice chain has
+ * the same addresses as mainnet.
+ */
 const LOCK_PROGRAM = new PublicKey('LockrWmn6K5twhz3y9w1dQERbmgSaRkfnTeTKbpofwE')
 const DEVNET_LOCK_PROGRAM = new PublicKey('DRay25Usp3YJAi7beckgpGUC7mGJ2cR1AVPxhYfwVCUX')
 
@@ -135,7 +141,9 @@ export type LockProgram = Readonly<{ address: PublicKey; authority: PublicKey }>
 
 const knownLocks = new Map<string, LockProgram>()
 
-/** Where it lies, and who keeps all that is locked (raydium_liquidity_locking, its public interface). */
+/**
+ * The address of the program, and of the authority of all that is locked (raydium_liquidity_locking, its public interface).
+ */
 export function lockProgram(cluster: ClusterId): LockProgram {
   const found = knownLocks.get(cluster)
   if (found) return found
@@ -145,12 +153,12 @@ export function lockProgram(cluster: ClusterId): LockProgram {
   return program
 }
 
-/** The one account in which all LP of a mint that was locked lies. */
+/** The one account that holds all locked LP tokens of a mint. */
 export function lockedLpAccount(cluster: ClusterId, lpMint: string): PublicKey {
   return tokenAccountOf(lockProgram(cluster).authority, new PublicKey(lpMint), 'spl')
 }
 
-/** What is written of one lock: by the mint of its NFT. */
+/** The record of one lock, by the mint of its NFT. */
 export function lockRecordAddress({ address }: LockProgram, nftMint: PublicKey): PublicKey {
   return deriveLock(address, 'locked_liquidity', nftMint)
 }

@@ -26,9 +26,9 @@ import {
   type PoolContext,
 } from './poolContext'
 
-/* What orders on pools that exist take of the program. Each rejects with pool/refused, account/not-found or rpc/*. */
+/* Builds instructions for orders on existing pools. Each function rejects with pool/refused, account/not-found or rpc/*. */
 
-/** Adding to a pool for exactly so much LP. */
+/** Adds to a pool for an exact LP amount. */
 export async function buildAdd(chain: Chain, order: AddOrder): Promise<BuiltAdd> {
   const { payer, pool, quote, slippage } = order
   const deposits = fromAmounts(isFlipped(pool.pair), quote.deposits)
@@ -64,13 +64,13 @@ function lpAddress({ payer, pool, position }: AddOrder): PublicKey {
   return tokenAccountOf(new PublicKey(payer), lpMintOf(pool), 'spl')
 }
 
-/** What must be there: of SOL as much as is wrapped, of a token what it takes at the price of now. */
+/** The required balances: for SOL the most that is wrapped, for a token the amount at the current price. */
 function needed({ pair }: Pool, deposits: Both<bigint>, most: Both<bigint>): Both<bigint> {
   const [first, second] = tokensOf(pair)
   return [first.mint === SOL_MINT ? most[0] : deposits[0], second.mint === SOL_MINT ? most[1] : deposits[1]]
 }
 
-/** Someone who adds the whole balance has nothing spare if the price moves, so the limit is the balance. */
+/** A person who adds the whole balance has no reserve for a moving price, so the limit is the balance. */
 function capped([first, second]: Both<bigint>, { tokenAccounts }: PoolContext): Both<bigint> {
   const cap = (most: bigint, balance: bigint | null) => (balance === null ? most : minOf(most, balance))
   return [cap(first, tokenAccounts[0].balance), cap(second, tokenAccounts[1].balance)]
@@ -80,7 +80,7 @@ function handsOf({ owner, tokenAccounts }: PoolContext, { address }: LpAccountSt
   return { owner, tokens: [tokenAccounts[0].address, tokenAccounts[1].address], lp: address }
 }
 
-/** Giving LP back for both tokens; `close` closes the emptied account. */
+/** Returns LP tokens for both tokens; `close` closes the emptied account. */
 export async function buildRemove(chain: Chain, order: RemoveOrder): Promise<BuiltRemove> {
   const { position, quote, slippage } = order
   const { pool, owner } = position
@@ -107,12 +107,12 @@ export async function buildRemove(chain: Chain, order: RemoveOrder): Promise<Bui
 
 const FEWER = 'The wallet’s account has fewer LP tokens by now.'
 
-/** Closing an account brings all that lies on it. */
+/** A closed account returns all its lamports. */
 function closedLp({ address, lamports }: LpAccountState): Closed {
   return { label: 'Your LP token account', address, lamports }
 }
 
-/** Paying exactly so much of one token for the other. */
+/** Pays an exact amount of one token for the other. */
 export async function buildSwap(chain: Chain, { payer, pool, quote, slippage }: SwapOrder) {
   const { amountIn, amountOut } = quote
   const from = placeOf(quote.from, isFlipped(pool.pair))
@@ -130,7 +130,7 @@ export async function buildSwap(chain: Chain, { payer, pool, quote, slippage }: 
   }
 }
 
-/** Burning LP tokens: what they stand for stays in the pool for good, and nobody gets their fees. */
+/** Burns LP tokens: their share stays in the pool forever, and nobody gets its fees. */
 export async function buildBurn(chain: Chain, { position, lpAmount }: LpOrder): Promise<Built> {
   const payer = new PublicKey(position.owner)
   const mint = lpMintOf(position.pool)
@@ -153,7 +153,7 @@ export function requireLp({ amount }: LpAccountState, lpAmount: bigint): void {
 
 const LESS = 'The wallet’s account does not have that many LP tokens.'
 
-/** Closing an emptied LP token account: its rent comes back. */
+/** Closes an empty LP token account: its rent is returned. */
 export async function buildClose(chain: Chain, position: Position): Promise<Built> {
   const payer = new PublicKey(position.owner)
   const lp = await fetchLpAccount(chain, new PublicKey(position.id))

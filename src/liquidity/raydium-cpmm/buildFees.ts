@@ -37,11 +37,12 @@ import {
   vaultsOf,
 } from './poolContext'
 
-/* Burn & Earn, which locks LP and gives its fees, and the fees of a pool's creator: both are compared with their sources only, since the practice chain runs neither. */
+/* Burn & Earn, which locks LP tokens and pays their fees, and the fees of a pool's creator. Both were only compared with their
+ * sources, since the practice chain runs neither. */
 
 /**
- * Locking LP in Burn & Earn: it can never be withdrawn, and an NFT, whose own key signs its making, takes the fees. Rejects with
- * pool/refused where there are not that many LP tokens, or rpc/*.
+ * Locks LP tokens in Burn & Earn: they can never be withdrawn, and an NFT, whose mint's key signs, gets their fees. Rejects with
+ * pool/refused where the wallet has fewer LP tokens, or rpc/*.
  */
 export async function buildLock(chain: Chain, { position, lpAmount }: LpOrder): Promise<BuiltLock> {
   const { pool } = position
@@ -103,8 +104,8 @@ async function fetchOpened({ connection }: Chain, lock: LockAccounts): Promise<r
 }
 
 /**
- * Collecting what a lock has earned. Only the program computes how much that is: between nothing and all that the
- * locked tokens stand for, until the simulation tells. Rejects with pool/refused where the position is no lock, or rpc/*.
+ * Collects the fees of a lock. Only the program can compute them: the bounds are zero and the worth of all locked tokens,
+ * until the simulation gives the amount. Rejects with pool/refused where the position is not locked, or rpc/*.
  */
 export async function buildClaim(chain: Chain, position: Position) {
   const { pool, nft, owner } = position
@@ -128,9 +129,9 @@ export async function buildClaim(chain: Chain, position: Position) {
 const NO_LOCK = 'The fees are paid out when the LP tokens are returned.'
 
 /**
- * Taking what a pool owes to its creator. The program pays into the wallet's associated accounts and opens those that are missing; one
- * of wrapped SOL that it opens is closed again, one that was there keeps its wrapped SOL. By the program of August 2025 on. Rejects with
- * pool/refused where there is nothing, or rpc/*.
+ * Claims what a pool owes to its creator. The program pays into the wallet's associated accounts and opens those that are missing.
+ * An account of wrapped SOL that it opens is closed again; one that existed keeps its wrapped SOL. Needs the program of August 2025
+ * or later. Rejects with pool/refused where nothing is owed, or rpc/*.
  */
 export async function buildCreatorFees(chain: Chain, pool: Pool, payer: string) {
   const owner = new PublicKey(payer)
@@ -173,7 +174,7 @@ async function fetchFacts(chain: Chain, pool: Pool, owner: PublicKey): Promise<F
   return { at: addressesOf(program, pool.address, found.state), fees, tokenAccounts: bothOf(tokenAccounts) }
 }
 
-/** The creator's own rate where there is an account of it, else the config's. */
+/** The creator's own rate where it has an account, else the config's. */
 function operatorsRate({ cluster }: Chain, config: Found, share: Found, { tier }: Pool): bigint {
   const isSet = share?.owner.equals(cpmmProgram(cluster).address) && share.data.length > 0
   if (share && isSet) return decodeCreatorFeeShare(share.data, tier.id)

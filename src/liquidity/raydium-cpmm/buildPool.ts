@@ -16,12 +16,16 @@ import { feesOf, isFlipped, tokensOf } from './pool'
 import { bothOf, deltasOf, vaultsOf } from './poolContext'
 import { quoteInitialize } from './quote'
 
-/** A new pool. Rejects as fetchCreatePoolFacts does, and with pool/refused where the program would not make it of these amounts. */
+/**
+ * Builds a new pool. Rejects like fetchCreatePoolFacts, and with pool/refused where the program would not accept these amounts.
+ */
 export async function buildPool(chain: Chain, order: PoolOrder): Promise<BuiltPool> {
   return builtPool(order, await fetchCreatePoolFacts(chain, order))
 }
 
-/** The same with facts that are known; `refundable` false where its maker gives the LP tokens up at once. Pure. Throws pool/refused. */
+/**
+ * The same with known facts; `refundable` is false where its creator burns the LP tokens at once. Pure. Throws pool/refused.
+ */
 export function builtPool(order: PoolOrder, facts: CreatePoolFacts, refundable = true): BuiltPool {
   requirePossible(order)
   const { pair, deposit, opensAt } = order
@@ -45,7 +49,7 @@ export function builtPool(order: PoolOrder, facts: CreatePoolFacts, refundable =
   }
 }
 
-/** The last second that a date of four digits tells. */
+/** The last second of the year 9999. */
 const LAST_SECOND = 253_402_300_799n
 
 function requirePossible({ lock, opensAt }: PoolOrder): void {
@@ -56,7 +60,7 @@ function requirePossible({ lock, opensAt }: PoolOrder): void {
 const NO_LOCK = 'A pool and the lock of its LP tokens do not fit in one transaction: lock them afterwards.'
 const TOO_LATE = 'A pool cannot open later than the year 9999.'
 
-/** What the maker pays and gets, with what has strayed into the SOL vault. */
+/** What the creator pays and gets, including lamports that were sent to the SOL vault before. */
 function lpOf({ pair, deposit }: PoolOrder, { strayed }: CreatePoolFacts) {
   const flipped = isFlipped(pair)
   const deposits = fromAmounts(flipped, deposit)
@@ -67,8 +71,8 @@ function lpOf({ pair, deposit }: PoolOrder, { strayed }: CreatePoolFacts) {
 }
 
 /**
- * What the chain says that opening a pool needs. `lp` is the wallet's account of LP tokens to be. `strayed` are lamports beyond its rent
- * that somebody has sent to the SOL vault's address beforehand: wrapped as the vault is made, they belong to the pool.
+ * What must be read from the chain to open a pool. `lp` is the wallet's future LP token account. `strayed` are lamports beyond the
+ * rent that somebody has sent to the SOL vault's address before: they are wrapped with it and belong to the pool.
  */
 export type CreatePoolFacts = Readonly<{
   payer: PublicKey
@@ -81,8 +85,8 @@ export type CreatePoolFacts = Readonly<{
 }>
 
 /**
- * All that builtPool needs to know, every question asked in the same tick. Rejects with pool/exists where somebody has made this
- * pool, pool/refused where the wallet has too little of a token or this fee tier takes no new pools, or rpc/*.
+ * Fetches all that builtPool needs, at once. Rejects with pool/exists where somebody has made this pool, pool/refused where the
+ * wallet has too little of a token or this fee tier takes no new pools, or rpc/*.
  */
 export async function fetchCreatePoolFacts(chain: Chain, order: PoolOrder): Promise<CreatePoolFacts> {
   const { pair, deposit, tier } = order
@@ -128,7 +132,7 @@ export async function fetchCreatePoolFacts(chain: Chain, order: PoolOrder): Prom
   }
 }
 
-/** Of `rentLines`: the pool, its LP mint, and the account of LP tokens of the wallet. */
+/** In `rentLines`: the pool, its LP mint, and the wallet's LP token account. */
 const LISTED = [0, 1, 5]
 
 /** The accounts of `rentLines`. */

@@ -15,8 +15,8 @@ import { OBSERVATION_BYTES, POOL_BYTES, decodeAmmConfig, type AmmConfig } from '
 import { tierOf } from './pool'
 
 /**
- * What opening a pool of a pair takes, and which pools of it there are: at the addresses that can be told beforehand, and wherever the
- * node finds them. Rejects with venue/missing or rpc/*.
+ * The creation terms of a pair's pool, and its existing pools: at the derived addresses, and wherever the node finds them. Rejects
+ * with venue/missing or rpc/*.
  */
 export function fetchCreationTerms(chain: Chain, pair: Pair): Promise<PoolCreationTerms> {
   return withRpcErrors(async () => {
@@ -51,7 +51,7 @@ export function fetchCreationTerms(chain: Chain, pair: Pair): Promise<PoolCreati
   })
 }
 
-/** Whether an account is a program is told without its bytes. */
+/** Whether an account is a program can be seen without its data. */
 const NO_DATA = { offset: 0, length: 0 }
 
 function eachOnce(found: readonly FoundPool[]): readonly FoundPool[] {
@@ -73,7 +73,7 @@ async function fetchRents({ connection }: Chain, pair: Pair): Promise<readonly R
   return lines.map((line, at) => ({ ...line, lamports: rents[at] ?? 0n }))
 }
 
-/** The accounts that a new pool brings; only the wallet's own one can be closed again. */
+/** The accounts of a new pool; only the wallet's own one can be closed again. */
 export function rentLines({ base, quote }: Pair): readonly Sized[] {
   const vault = (token: PairToken) => ({
     label: `The pool’s ${token.mint === SOL_MINT ? 'SOL' : token.symbol || 'token'} vault`,
@@ -95,7 +95,7 @@ const INDEXES = 24
 
 const known = new Map<ClusterId, readonly PublicKey[]>()
 
-/** Where the program's configs lie, whether they are there or not. */
+/** The addresses of the program's possible configs. */
 export function configAddresses(cluster: ClusterId): readonly PublicKey[] {
   const addresses =
     known.get(cluster) ??
@@ -105,8 +105,8 @@ export function configAddresses(cluster: ClusterId): readonly PublicKey[] {
 }
 
 /**
- * The choices of trading fee: those that let new pools be made, each rate and price once, the first config first and the others by
- * their rate. Configs that cannot be read here are no choice. Throws venue/missing where none is there at all.
+ * The fee tiers: configs that allow new pools, each rate and price once, the first config first and the others by rate. Unreadable
+ * configs are left out. Throws venue/missing where no config exists.
  */
 export function tiersOf(addresses: readonly PublicKey[], accounts: readonly Found[]): readonly FeeTier[] {
   const configs = addresses.flatMap((address, at) => readable(address.toBase58(), accounts[at] ?? null))

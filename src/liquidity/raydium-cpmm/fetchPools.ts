@@ -9,20 +9,20 @@ import { cpmmProgram, lockedLpAccount } from './addresses'
 import { decodeAmmConfig, decodePoolState, isPool, type Both, type PoolState, POOL_BYTES } from './layouts'
 import { poolOf, type Beside } from './pool'
 
-/** A pool's account as it was found. */
+/** A pool's account. */
 export type FoundPool = Readonly<{ address: string; state: PoolState }>
 
-/** Where a mint says how much of it there is and a token account how much is in it, in one piece of both. */
+/** The offset of the supply in a mint and of the amount in a token account, which one slice covers. */
 const AMOUNTS = { offset: 36, length: 36 }
 const SUPPLY_AT = 0
 const AMOUNT_AT = 64 - AMOUNTS.offset
 
-/** Of so few pools it is looked up what Burn & Earn keeps: where its account is takes a while to find out for each. */
+/** Only for this few pools is Burn & Earn's share looked up: deriving its account takes a while for each. */
 const FEW = 20
 
 /**
- * What has to be known beside the pools' own accounts, for all of them in one tick: vaults, LP mints, configs, and both tokens. A pool
- * of which something is missing or makes no sense is left out. Rejects with pool/unknown-layout (a config) or as web3.js does.
+ * Reads everything beside the pools' own accounts, for all of them at once: vaults, LP mints, configs, and both tokens. A pool with
+ * a missing or contradictory account is left out. Rejects with pool/unknown-layout (a config) or like web3.js.
  */
 export async function fetchPools(
   { connection, cluster }: Chain,
@@ -51,7 +51,7 @@ export async function fetchPools(
   })
 }
 
-/** Nothing of a pool whose accounts contradict each other: it must not keep others back. */
+/** Skips a pool whose accounts contradict each other: the others must still be shown. */
 function wholePool(address: string, state: PoolState, beside: Beside): readonly Pool[] {
   try {
     return [poolOf(address, state, beside)]
@@ -77,19 +77,22 @@ async function fetchConfigsAt(connection: Connection, addresses: readonly string
   )
 }
 
-/** Nothing there is nothing in it. */
+/** 0 where the account does not exist. */
 function u64At(account: Found, offset: number): bigint {
   return account && account.data.length >= offset + 8 ? account.data.readBigUInt64LE(offset) : 0n
 }
 
-/** The pool in an account, or null where there is none of the program's. Throws pool/unknown-layout where it is newer than this. */
+/**
+ * The pool in an account, or null where it is not one of the program's. Throws pool/unknown-layout where it is newer than this
+ * code.
+ */
 export function foundPool({ cluster }: Chain, address: PublicKey, account: Found): FoundPool | null {
   if (!account?.owner.equals(cpmmProgram(cluster).address) || !isPool(account.data)) return null
   const text = address.toBase58()
   return { address: text, state: decodePoolState(account.data, text) }
 }
 
-/** The pools among these accounts, but for those that are newer than this. */
+/** The pools among these accounts; those that are newer than this code are left out. */
 export function foundAt(
   chain: Chain,
   addresses: readonly PublicKey[],
@@ -104,13 +107,13 @@ export function foundAt(
   })
 }
 
-/** Where a pool's account has its LP mint and the mints of its tokens (states/pool.rs). */
+/** The offsets of the LP mint and of the two mints in a pool's account (states/pool.rs). */
 const LP_MINT_AT = 136
 const MINTS_AT = 168
 
 /**
- * The pools of two mints wherever they lie, or null where the node does not search programs (many public ones do not) or takes long over
- * it. It travels alone, so that no other answer waits for it. Never rejects.
+ * All pools of two mints, or null where the node does not search programs (many public ones do not) or is slow. It is a separate
+ * request, so that no other answer waits for it. Never rejects.
  */
 export async function searchByMints(
   chain: Chain,
@@ -120,7 +123,7 @@ export async function searchByMints(
   return await askPatiently(() => search(chain, MINTS_AT, encodeBase58(bytes), 'skip'))
 }
 
-/** The pools of an LP mint: one, or none. Rejects with pool/unknown-layout, or rpc/* where the node does not search. */
+/** The pool of an LP mint, or none. Rejects with pool/unknown-layout, or rpc/* where the node does not search. */
 export function searchByLpMint(chain: Chain, lpMint: string): Promise<readonly FoundPool[]> {
   return search(chain, LP_MINT_AT, lpMint, 'refuse')
 }
@@ -146,12 +149,12 @@ async function search(
   })
 }
 
-/** So many of the latest transactions of an account are looked at: most of them name the pool. */
+/** This many of an account's latest transactions are read: most of them name the pool. */
 const LATEST = 5
 
 /**
- * The pool of an LP mint, from what has happened to an account of it, or to the mint: adding to a pool and taking out of it name the pool as well. For
- * nodes that do not search programs. Null where none of the latest transactions names it. Rejects with rpc/*.
+ * The pool of an LP mint, found in the transactions of an LP token account or of the mint: deposits and withdrawals name the pool.
+ * For nodes that do not search programs. Null where none of the latest transactions names it. Rejects with rpc/*.
  */
 export async function searchHistory(
   chain: Chain,
@@ -180,7 +183,7 @@ const Landed = v.object({
   }),
 })
 
-/** The accounts that a transaction writes to or reads. Of one that cannot be read, nothing. */
+/** The accounts that a transaction names; none where it cannot be read. */
 async function fetchNamed({ connection }: Chain, signature: string): Promise<readonly string[]> {
   const how = { commitment: 'confirmed', encoding: 'json', maxSupportedTransactionVersion: 1 }
   const { success, output } = v.safeParse(

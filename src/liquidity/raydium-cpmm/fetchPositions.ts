@@ -10,9 +10,9 @@ import { fetchPools, foundAt, type FoundPool, searchByLpMint, searchHistory } fr
 import { decodeLockRecord, type LockRecord, unknownLayout } from './layouts'
 
 /**
- * What a wallet has of the program's pools: LP tokens, told by who makes them, and NFTs of what Burn & Earn keeps. Four rounds of
- * questions, however many positions; where the node does not search programs, some more for each. Pools that are newer than this are
- * left out; rejects with pool/unknown-layout where all are, or rpc/*, also where a pool can be found in neither way.
+ * A wallet's positions in the program's pools: LP tokens, recognised by their mint authority, and NFTs of Burn & Earn. Takes four
+ * rounds of requests, and some more for each position where the node does not search programs. Pools that are newer than this code
+ * are left out; rejects with pool/unknown-layout where all are, or rpc/*, also where no way finds a pool.
  */
 export function fetchPositions(chain: Chain, owner: string): Promise<readonly Position[]> {
   return withRpcErrors(async () => {
@@ -37,7 +37,7 @@ export function fetchPositions(chain: Chain, owner: string): Promise<readonly Po
 
 type Held = Readonly<{ lp: readonly LpAccount[]; nfts: readonly PublicKey[]; canLock: boolean }>
 
-/** LP token accounts, also emptied ones, and mints of which the wallet has the only one. */
+/** LP token accounts, also empty ones, and mints of NFTs that the wallet has. */
 async function fetchHeld({ connection, cluster }: Chain, owner: string): Promise<Held> {
   const program = { programId: TOKEN_PROGRAM_ID }
   const [{ value }, lock] = await Promise.all([
@@ -70,12 +70,12 @@ function readMint(found: Found | undefined) {
   return found?.data.length === MINT_SIZE ? MintLayout.decode(found.data) : null
 }
 
-/** So many searches travel together: their answers are read in one task, which must not hold up a frame. */
+/** This many searches are batched: their answers are read in one task, which must not hold up a frame. */
 const MINTS_AT_ONCE = 100
 
 /**
- * Each LP mint's pool. What an LP mint's pool is cannot be told from its address, and anybody can give a mint of their own to the
- * program's authority: one that no pool is found for keeps the others back only where nothing is found at all.
+ * Each LP mint's pool. It cannot be derived from the mint, and anybody can make a mint with the program's authority: a mint
+ * without a pool is an error only where no pool is found at all.
  */
 async function searchPools(chain: Chain, lp: readonly LpAccount[]): Promise<readonly FoundPool[]> {
   const accounts = [...new Map(lp.map((account) => [account.lpMint, account])).values()]
@@ -88,10 +88,13 @@ async function searchPools(chain: Chain, lp: readonly LpAccount[]): Promise<read
   return found
 }
 
-/** Pools of an LP mint; without one, what kept it from being found, or null where there is none. */
+/** The pools of an LP mint; if there are none, the error of the search, or null without one. */
 type Searched = Readonly<{ pools: readonly FoundPool[]; refusal: AppError | null }>
 
-/** Where the node does not search programs, what has happened to the account or to the mint tells the pool; if not, its refusal stands. */
+/**
+ * Where the node does not search programs, the transactions of the account or the mint name the pool; if they do not, the search's
+ * error is returned.
+ */
 async function searchPool(chain: Chain, { lpMint, address }: LpAccount): Promise<Searched> {
   try {
     return { pools: await searchByLpMint(chain, lpMint), refusal: null }
@@ -132,7 +135,7 @@ async function fetchRecords(
   })
 }
 
-/** The pools of locks, of which the wallet may have no LP tokens. */
+/** The pools of locks: the wallet may have no LP tokens of them. */
 async function fetchLockedPools(
   chain: Chain,
   records: readonly Record[],
@@ -148,7 +151,7 @@ async function fetchLockedPools(
 /** An LP token account of a wallet. */
 type LpAccount = Readonly<{ address: string; lpMint: string; amount: bigint; lamports: bigint }>
 
-/** LP tokens as a position: all of them are free, and their fees come with them. */
+/** LP tokens as a position: all of them are free, and their fees are paid out with a withdrawal. */
 function lpPosition(
   pool: Pool,
   owner: string,
@@ -175,7 +178,7 @@ function lpPosition(
   }
 }
 
-/** LP that Burn & Earn keeps for good; whoever has the NFT takes its fees. */
+/** LP tokens that Burn & Earn has locked forever; the holder of the NFT gets their fees. */
 function lockedPosition(
   pool: Pool,
   owner: string,
@@ -197,8 +200,7 @@ function lockedPosition(
 }
 
 /**
- * What of a share of the reserves would arrive, rounded down and after transfer fees as a withdrawal would be; also where it is too
- * little to be withdrawn.
+ * The worth of an LP amount, rounded down and after transfer fees like a withdrawal; also where it is too small to be withdrawn.
  */
 function worthOf({ pair, reserves, lpSupply }: Pool, lpAmount: bigint): Position['worth'] {
   if (lpSupply === 0n) return { base: 0n, quote: 0n }

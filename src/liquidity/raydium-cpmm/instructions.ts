@@ -16,8 +16,8 @@ import type { Both } from './layouts'
 import type { Place } from './quote'
 
 /*
- * Instructions of Raydium CPMM, by hand from the program's interface (raydium-cp-swap, programs/cp-swap/src/instructions): accounts in
- * its order, arguments as little-endian u64 after the first eight bytes of sha256("global:<name>").
+ * Instructions of Raydium CPMM, written from the program's interface (raydium-cp-swap, programs/cp-swap/src/instructions): accounts
+ * in its order, arguments as little-endian u64 after the first eight bytes of sha256("global:<name>").
  */
 
 /** The wallet, its accounts of both tokens, and that of the LP mint. */
@@ -32,7 +32,9 @@ const KINDS = {
   collectCreatorFee: [20, 22, 86, 123, 198, 28, 219, 132],
 } as const
 
-/** Opens the pool with these amounts. The wallet's LP account is made by it; `opensAt` in unix seconds, 0n: a second from now. */
+/**
+ * Opens the pool with these amounts and makes the wallet's LP token account; `opensAt` in unix seconds, 0n: a second from now.
+ */
 export function initialize(
   at: PoolAddresses,
   { owner, tokens, lp }: Hands,
@@ -51,7 +53,7 @@ export function initialize(
   return instruction(at, 'initialize', keys, [...amounts, opensAt])
 }
 
-/** Adds for exactly so much LP, and takes at most these amounts for it. */
+/** Deposits for an exact LP amount, at most these amounts. */
 export function deposit(
   at: PoolAddresses,
   hands: Hands,
@@ -61,7 +63,7 @@ export function deposit(
   return instruction(at, 'deposit', lpKeys(at, hands), [lp, ...most])
 }
 
-/** Gives so much LP back, and refuses to get less than these amounts. */
+/** Returns an exact LP amount, and fails where the wallet would receive less than these amounts. */
 export function withdraw(
   at: PoolAddresses,
   hands: Hands,
@@ -83,7 +85,7 @@ function lpKeys(at: PoolAddresses, { owner, tokens, lp }: Hands): readonly Accou
 
 type SwapHands = Omit<Hands, 'lp'>
 
-/** Pays exactly `amountIn` of the token at `from`, and refuses to get less than `least`. */
+/** Pays exactly `amountIn` of the token at `from`, and fails where it would receive less than `least`. */
 export function swapBaseInput(
   at: PoolAddresses,
   hands: SwapHands,
@@ -92,7 +94,7 @@ export function swapBaseInput(
   return instruction(at, 'swapBaseInput', swapKeys(at, hands, from), [amountIn, least])
 }
 
-/** Gets exactly `amountOut`, and pays at most `most` of the token at `from`. */
+/** Receives exactly `amountOut`, and pays at most `most` of the token at `from`. */
 export function swapBaseOutput(
   at: PoolAddresses,
   hands: SwapHands,
@@ -113,8 +115,8 @@ function swapKeys(at: PoolAddresses, { owner, tokens }: SwapHands, from: Place):
 }
 
 /**
- * Takes what a pool owes to its creator into the creator's associated accounts, which the program makes where they are missing. The
- * account at the end is read by the program of October 2026 and passed over by older ones.
+ * Pays what a pool owes to its creator into the creator's associated accounts, which the program makes where they are missing. The
+ * last account is read by the program of October 2026 and ignored by older ones.
  */
 export function collectCreatorFee(at: PoolAddresses, creator: PublicKey): TransactionInstruction {
   const tokens = at.mints.map((mint, place) =>
@@ -149,15 +151,15 @@ const writable = (pubkey: PublicKey): AccountMeta => ({ pubkey, isSigner: false,
 const readOnly = (pubkey: PublicKey): AccountMeta => ({ pubkey, isSigner: false, isWritable: false })
 
 /*
- * Instructions of Raydium Burn & Earn, by hand from its public interface (raydium_liquidity_locking 0.1.0). Its program is not among
- * those that the practice chain downloads, so that these have been compared with the interface only, and never been run by our tests:
- * they are offered where the chain has the program, and the simulation before every signature decides.
+ * Instructions of Raydium Burn & Earn, written from its public interface (raydium_liquidity_locking 0.1.0). The practice chain does
+ * not have this program, so our tests only compare the instructions with the interface and never run them. They are offered where
+ * the chain has the program, and the simulation before every signature decides.
  */
 
 const LOCK_CP_LIQUIDITY = [216, 157, 29, 78, 38, 51, 31, 26]
 const COLLECT_CP_FEES = [8, 30, 51, 199, 209, 184, 247, 133]
 
-/** The NFT of a lock, where it lies, what is written of the lock, and where all locked LP of the mint is. */
+/** The mint and account of a lock's NFT, the lock's record, and the account of all locked LP tokens of the mint. */
 export type LockAccounts = Readonly<{
   program: LockProgram
   nftMint: PublicKey
@@ -166,7 +168,7 @@ export type LockAccounts = Readonly<{
   lockedLp: PublicKey
 }>
 
-/** Locks LP forever for an NFT, without metadata of its own. The NFT's mint signs its making. */
+/** Locks LP tokens forever for an NFT without metadata. The NFT's mint signs. */
 export function lockCpLiquidity(
   at: PoolAddresses,
   lock: LockAccounts,
@@ -192,7 +194,7 @@ export function lockCpLiquidity(
   return lockInstruction(lock, keys, encode(LOCK_CP_LIQUIDITY, u64(amount), u8(0)))
 }
 
-/** Takes all fees that a lock has earned by now into these two accounts. Whoever has the NFT signs. */
+/** Pays all fees of a lock into these two accounts. The holder of the NFT signs. */
 export function collectCpFees(
   at: PoolAddresses,
   lock: LockAccounts,

@@ -1,22 +1,22 @@
 import { isOfKind, readerOf, unknownLayout as unknown, type AccountKind } from '../anchor'
 
 /*
- * The accounts of Raydium CPMM (raydium-cp-swap, programs/cp-swap/src/states). Both have kept their lengths over the versions: creator
- * fees (August 2025) and the operators' share of them (October 2026) came out of the padding, which older accounts have zero. What is
- * still padding must be zero: a field that is not known here may change what a pool owes.
+ * The accounts of Raydium CPMM (raydium-cp-swap, programs/cp-swap/src/states). Both kinds have kept their lengths over the
+ * versions: creator fees (August 2025) and the operators' part of them (October 2026) use former padding, which is zero in older
+ * accounts. What is still padding must be zero: an unknown field could change what a pool owes.
  */
 
 const VENUE = 'Raydium CPMM'
 
-/** An account that is not as it should be: nothing is guessed about it. */
+/** The error for an account with an unexpected layout. */
 export function unknownLayout(address: string) {
   return unknown(VENUE, address)
 }
 
-/** Bytes of the accounts with the eight of their kind. */
+/** Lengths of the accounts, discriminator included. */
 export const POOL_BYTES = 637
 export const CONFIG_BYTES = 236
-/** An account of prices over time that the program makes for each pool; nothing here reads it. */
+/** The account of a pool's price history; we do not read it. */
 export const OBSERVATION_BYTES = 4075
 
 const CONFIG_ACCOUNT: AccountKind = {
@@ -30,7 +30,7 @@ const POOL_ACCOUNT: AccountKind = {
   bytes: POOL_BYTES,
 }
 
-/** Rates are millionths: of what is paid in, and `protocol` and `fund` of the trading fee. `creationFee` in lamports. */
+/** Rates are millionths: `rate` of the amount paid, `protocol` and `fund` of the trading fee. `creationFee` in lamports. */
 export type AmmConfig = Readonly<{
   newPoolsRefused: boolean
   index: number
@@ -43,13 +43,13 @@ export type AmmConfig = Readonly<{
   creatorFeeShareRate: bigint
 }>
 
-/** Something of the first and of the second token: the mints stand in the order of their bytes. */
+/** A pair of values in the program's order: the mints are ordered by their bytes. */
 export type Both<T> = readonly [first: T, second: T]
 
-/** Which token a creator's fee is taken of. */
+/** The token in which a creator's fee is taken. */
 export type CreatorFeeOn = 'input' | 'first' | 'second'
 
-/** Addresses in base58, amounts in base units. `creatorFeeOn` null: this pool takes none. */
+/** Addresses in base58, amounts in base units. `creatorFeeOn` null: this pool has no creator fee. */
 export type PoolState = Readonly<{
   config: string
   creator: string
@@ -62,7 +62,7 @@ export type PoolState = Readonly<{
   lpDecimals: number
   decimals: Both<number>
   lpSupply: bigint
-  /** What of the vaults is the operators', and what the creator's. */
+  /** The parts of the vaults that are owed to the operators and to the creator. */
   operatorFees: Both<bigint>
   creatorFees: Both<bigint>
   /** Unix seconds. */
@@ -70,7 +70,7 @@ export type PoolState = Readonly<{
   creatorFeeOn: CreatorFeeOn | null
 }>
 
-/** The config at `address`. Throws pool/unknown-layout where it is something else, or newer than this. */
+/** The config at `address`. Throws pool/unknown-layout where it is another account, or newer than this code. */
 export function decodeAmmConfig(data: Uint8Array, address: string): AmmConfig {
   const read = readerOf(data, CONFIG_ACCOUNT, address)
   read.u8() // bump
@@ -89,7 +89,7 @@ export function decodeAmmConfig(data: Uint8Array, address: string): AmmConfig {
 type Four = [bigint, bigint, bigint, bigint]
 const MILLION = 1_000_000n
 
-/** The pool at `address`. Throws pool/unknown-layout where it is something else, or newer than this. */
+/** The pool at `address`. Throws pool/unknown-layout where it is another account, or newer than this code. */
 export function decodePoolState(data: Uint8Array, address: string): PoolState {
   const read = readerOf(data, POOL_ACCOUNT, address)
   const both = <T>(one: () => T): Both<T> => [one(), one()]
@@ -125,7 +125,7 @@ export function decodePoolState(data: Uint8Array, address: string): PoolState {
   }
 }
 
-/** Whether an account of the program is a pool, of whatever layout. */
+/** Whether an account of the program is a pool, whatever its layout. */
 export function isPool(data: Uint8Array): boolean {
   return isOfKind(data, POOL_ACCOUNT)
 }
@@ -155,7 +155,7 @@ const LOCK_ACCOUNT: AccountKind = {
   bytes: LOCK_BYTES,
 }
 
-/** What Burn & Earn has written of one lock: so much LP of a pool, whose fees go to whoever has the NFT. */
+/** Burn & Earn's record of one lock: an LP amount of a pool, whose fees belong to the holder of the NFT. */
 export type LockRecord = Readonly<{ locked: bigint; pool: string; nftMint: string; lpMint: string }>
 
 /** The record at `address` (raydium_liquidity_locking, LockedCpLiquidityState). Throws pool/unknown-layout. */

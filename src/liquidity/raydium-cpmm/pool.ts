@@ -25,7 +25,9 @@ import {
   quoteSwapIn,
 } from './quote'
 
-/** What has to be read beside a pool's own account. `lockedLp` is what Burn & Earn holds of its LP; null: not looked up. */
+/**
+ * What is read besides a pool's own account. `lockedLp` is what Burn & Earn has locked of its LP tokens; null: not looked up.
+ */
 export type Beside = Readonly<{
   config: AmmConfig
   tokens: Both<PairToken>
@@ -34,10 +36,10 @@ export type Beside = Readonly<{
   lockedLp: bigint | null
 }>
 
-/** The bits of a pool's status, each of which switches an action off (states/pool.rs, PoolStatusBitIndex). */
+/** The bits of a pool's status; each switches an action off (states/pool.rs, PoolStatusBitIndex). */
 const SWITCHES: readonly PoolAction[] = ['add', 'remove', 'swap']
 
-/** A pool as pages know it. Throws pool/refused where its accounts contradict each other. */
+/** A pool in the shape that pages use. Throws pool/refused where its accounts contradict each other. */
 export function poolOf(address: string, state: PoolState, beside: Beside): Pool {
   const { config, tokens, vaults } = beside
   const { pair, flipped } = orient(...tokens)
@@ -63,14 +65,16 @@ export function poolOf(address: string, state: PoolState, beside: Beside): Pool 
   }
 }
 
-/** LP that nobody has: what the pool counts and the mint does not (never given out, or burnt), and what Burn & Earn keeps for good. */
+/**
+ * LP tokens that nobody can withdraw: those that the pool counts and the mint does not (never minted, or burnt), and those that
+ * Burn & Earn has locked.
+ */
 function lockedOf({ lpSupply }: PoolState, { lpMinted, lockedLp }: Beside): bigint | null {
   return lockedLp === null ? null : lpSupply - lpMinted + lockedLp
 }
 
 /**
- * What is left for the creator once the operators have kept their part (states/creator_fee_share.rs: rounded in the creator's favour),
- * after transfer fees.
+ * The creator's fees less the operators' part (states/creator_fee_share.rs: rounded in the creator's favour), after transfer fees.
  */
 function creatorFeesOf(
   { creatorFeeOn, creatorFees }: PoolState,
@@ -88,24 +92,26 @@ export function creatorsPart(fee: bigint, operatorsRate: bigint): bigint {
   return fee - (fee * operatorsRate) / 1_000_000n
 }
 
-/** Whether the quote is the pool's first token: the program has the mints in the order of their bytes. Pure, without the Solana library. */
+/**
+ * Whether the quote is the pool's first token: the program orders the mints by their bytes. Pure, without the Solana library.
+ */
 export function isFlipped({ base, quote }: Pair): boolean {
   const [own, other] = [decodeBase58(base.mint) ?? [], decodeBase58(quote.mint) ?? []]
   const at = own.findIndex((byte, index) => byte !== other[index])
   return (own[at] ?? 0) > (other[at] ?? 0)
 }
 
-/** Where a side stands in the pool. */
+/** The place of a side in the program's order. */
 export function placeOf(side: Side, flipped: boolean): Place {
   return (side === 'quote') === flipped ? 0 : 1
 }
 
-/** What the program has of the two tokens, as base and quote. */
+/** The program's two values, as base and quote. */
 function sidesOf(flipped: boolean, [first, second]: Both<bigint>): Amounts {
   return toAmounts(flipped, first, second)
 }
 
-/** The pool's arithmetic as pages ask for it. */
+/** The pool's quotes in the shape that pages use. */
 function poolQuotes(snapshot: PoolSnapshot, flipped: boolean): PoolQuotes {
   return {
     deposit: (side, amount) => depositOf(flipped, quoteDepositFrom(snapshot, placeOf(side, flipped), amount)),
@@ -130,7 +136,7 @@ function depositOf(flipped: boolean, { deposits, arrives, lp }: DepositResult) {
   return { deposits: sidesOf(flipped, deposits), arrives: sidesOf(flipped, arrives), lpAmount: lp }
 }
 
-/** A pool that is not there yet. Throws pool/refused where the program would not make it of these amounts. */
+/** The quotes of a pool that does not exist yet. Throws pool/refused where the program would not accept these amounts. */
 export function quoteOpening({ pair, deposit, tier }: Omit<PoolOrder, 'payer'>): OpeningQuote {
   const flipped = isFlipped(pair)
   const transferFees = feesOf(pair, flipped)
@@ -150,12 +156,12 @@ export function feesOf({ base, quote }: Pair, flipped: boolean): PoolSnapshot['t
   return flipped ? [quote.transferFee, base.transferFee] : [base.transferFee, quote.transferFee]
 }
 
-/** The operators' two parts are quoted as one: of a fee they may come out a base unit lower each. */
+/** The operators' two parts are quoted as one: the program rounds each separately, which may differ by a base unit. */
 function ratesOf({ rate, split }: FeeTier): PoolSnapshot['rates'] {
   return { tradeFeeRate: rate, protocolFeeRate: split.operators, fundFeeRate: 0n, creatorFeeRate: 0n }
 }
 
-/** A config as a choice of trading fee: its address is the tier's id. */
+/** A config as a fee tier: its address is the tier's id. */
 export function tierOf(address: string, config: AmmConfig): FeeTier {
   const operators = config.protocolFeeRate + config.fundFeeRate
   return {

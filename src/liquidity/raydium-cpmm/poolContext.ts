@@ -12,10 +12,14 @@ import type { Both } from './layouts'
 import { isFlipped, tokensOf } from './pool'
 import type { Place } from './quote'
 
-/** What every operation on a pool needs: its accounts, and the wallet's accounts of both tokens in the program's order. */
+/**
+ * What every operation on a pool needs: the pool's accounts, and the wallet's accounts of both tokens in the program's order.
+ */
 export type PoolContext = Readonly<{ owner: PublicKey; at: PoolAddresses; tokenAccounts: Both<TokenAccount> }>
 
-/** `most` is what is taken of each token at most, in the program's order. Rejects with account/not-found, pool/* or rpc/*. */
+/**
+ * `most` is the most that is taken of each token, in the program's order. Rejects with account/not-found, pool/* or rpc/*.
+ */
 export async function fetchPoolContext(
   chain: Chain,
   pool: Pool,
@@ -34,7 +38,7 @@ export async function fetchPoolContext(
   return { owner, at, tokenAccounts: bothOf(tokenAccounts) }
 }
 
-/** The accounts of a pool that is there. Rejects with account/not-found, pool/unknown-layout or rpc/*. */
+/** The accounts of an existing pool. Rejects with account/not-found, pool/unknown-layout or rpc/*. */
 export async function fetchPoolAddresses(chain: Chain, pool: string): Promise<PoolAddresses> {
   const address = new PublicKey(pool)
   const found = foundPool(chain, address, await chain.connection.getAccountInfo(address, 'confirmed'))
@@ -47,7 +51,7 @@ export function bothOf<T>([first, second]: readonly T[]): Both<T> {
   return [first, second]
 }
 
-/** By how much an operation changes what the wallet has of both tokens, in the program's order. */
+/** The operation's changes of the wallet's two token balances, in the program's order. */
 export function deltasOf(
   pair: Pair,
   { at, tokenAccounts }: Pick<PoolContext, 'at' | 'tokenAccounts'>,
@@ -63,13 +67,13 @@ export function deltasOf(
   return [deltaOf(0), deltaOf(1)]
 }
 
-/** Where the pool keeps its two tokens, by base and quote. */
+/** The pool's vaults, as base and quote. */
 export function vaultsOf(pair: Pair, { vaults }: Pick<PoolAddresses, 'vaults'>) {
   const [first, second] = [vaults[0].toBase58(), vaults[1].toBase58()]
   return isFlipped(pair) ? { base: second, quote: first } : { base: first, quote: second }
 }
 
-/** An account of LP tokens, which need not be there yet. `lamports` are all that lie on it. */
+/** An LP token account, which need not exist yet. `lamports` are all that it holds. */
 export type LpAccountState = Readonly<{
   address: PublicKey
   open: boolean

@@ -4,11 +4,11 @@ import type { TransferFee } from '../venue'
 import type { AmmConfig, Both, CreatorFeeOn, PoolState } from './layouts'
 
 /*
- * The arithmetic of Raydium CPMM to the base unit (raydium-cp-swap, programs/cp-swap/src/curve and instructions): pure, in the order
- * and with the rounding of the program. Throws pool/refused where the program would refuse.
+ * The arithmetic of Raydium CPMM, exact to the base unit (raydium-cp-swap, programs/cp-swap/src/curve and instructions): pure, with
+ * the program's order and rounding. Throws pool/refused where the program would refuse.
  */
 
-/** What the arithmetic of a pool needs to know of it. `reserves` are the vaults less what operators and creator may take out of them. */
+/** The inputs of a pool's arithmetic. `reserves` are the vaults less what the operators and the creator are owed. */
 export type PoolSnapshot = Readonly<{
   reserves: Both<bigint>
   lpSupply: bigint
@@ -17,18 +17,18 @@ export type PoolSnapshot = Readonly<{
   transferFees: Both<TransferFee | null>
 }>
 
-/** The first token's place, or the second's. */
+/** The place of the first token, or of the second. */
 export type Place = 0 | 1
 
-/** `deposits` leave the wallet, `arrives` is in the pool, `lp` is what is got for it. */
+/** `deposits` leave the wallet, `arrives` is in the pool, `lp` is received. */
 export type DepositResult = Readonly<{ deposits: Both<bigint>; arrives: Both<bigint>; lp: bigint }>
-/** `lp` is given back, `leaves` the pool, `gets` is in the wallet. */
+/** `lp` is returned, `leaves` leaves the pool, `gets` arrives in the wallet. */
 type WithdrawResult = Readonly<{ lp: bigint; leaves: Both<bigint>; gets: Both<bigint> }>
 
-/** LP tokens that nobody gets: they belong to the pool as long as it is (instructions/initialize.rs: lock_lp_amount). */
+/** LP tokens that nobody receives: they stay locked in the pool (instructions/initialize.rs: lock_lp_amount). */
 export const LOCKED_LP = 100n
 
-/** What is in the vaults beyond what is owed. Throws where the accounts contradict each other. */
+/** The vaults less what is owed. Throws where the accounts contradict each other. */
 export function reservesOf({ operatorFees, creatorFees }: PoolState, vaults: Both<bigint>): Both<bigint> {
   const at = (place: Place) => vaults[place] - operatorFees[place] - creatorFees[place]
   const reserves: Both<bigint> = [at(0), at(1)]
@@ -36,7 +36,10 @@ export function reservesOf({ operatorFees, creatorFees }: PoolState, vaults: Bot
   return reserves
 }
 
-/** Opening a pool: LP is the root of the product of what arrives, and 100 of it nobody gets. `lp` is the maker's. */
+/**
+ * Opens a pool: the LP supply is the square root of the product of what arrives, less 100 that are locked. `lp` is the
+ * creator's.
+ */
 export function quoteInitialize(
   deposits: Both<bigint>,
   fees: Both<TransferFee | null>,
@@ -49,7 +52,7 @@ export function quoteInitialize(
   return { deposits, arrives, lp: lpSupply - LOCKED_LP, lpSupply }
 }
 
-/** What so many LP tokens take (instructions/deposit.rs): rounded up, but for what would round up from nothing. */
+/** The deposit for an LP amount (instructions/deposit.rs): rounded up, but zero stays zero. */
 export function quoteDeposit({ reserves, lpSupply, transferFees }: PoolSnapshot, lp: bigint): DepositResult {
   if (lp === 0n || lpSupply === 0n) throw refused(TOO_LITTLE)
   const arriving = (place: Place) =>
@@ -65,7 +68,7 @@ export function quoteDeposit({ reserves, lpSupply, transferFees }: PoolSnapshot,
   return { deposits, arrives, lp }
 }
 
-/** The most LP for which no more than `amount` of that token leaves the wallet. */
+/** The largest LP amount for at most `amount` of that token from the wallet. */
 export function quoteDepositFrom(snapshot: PoolSnapshot, place: Place, amount: bigint): DepositResult {
   const { reserves, lpSupply, transferFees } = snapshot
   if (reserves[place] === 0n) throw refused('It holds nothing of this token.')
@@ -75,7 +78,7 @@ export function quoteDepositFrom(snapshot: PoolSnapshot, place: Place, amount: b
   )
 }
 
-/** What so many LP tokens give back (instructions/withdraw.rs): rounded down. */
+/** The withdrawal of an LP amount (instructions/withdraw.rs): rounded down. */
 export function quoteWithdraw(
   { reserves, lpSupply, transferFees }: PoolSnapshot,
   lp: bigint,
@@ -89,7 +92,7 @@ export function quoteWithdraw(
 
 const TOO_LITTLE = 'This is too little for the pool to compute with.'
 
-/** The amount where a token program can count it. Throws pool/refused. */
+/** Requires an amount within u64. Throws pool/refused. */
 function requireU64(amount: bigint | undefined): bigint {
   if (amount === undefined || amount > MAX_U64) throw refused('This is more than a token can count.')
   return amount
@@ -100,8 +103,8 @@ function refused(message: string): AppError {
 }
 
 /**
- * `amountIn` leaves the wallet, `amountOut` comes into it. `fee` is of the token that is paid, `operatorFee` a part of it; `creatorFee` is of the
- * token at `creatorFeeAt`. `after` are the reserves afterwards.
+ * `amountIn` leaves the wallet, `amountOut` arrives in it. `fee` is in the token that is paid, `operatorFee` a part of it;
+ * `creatorFee` is in the token at `creatorFeeAt`. `after` are the reserves afterwards.
  */
 type SwapResult = Readonly<{
   amountIn: bigint
@@ -116,7 +119,7 @@ type SwapResult = Readonly<{
 const MILLION = 1_000_000n
 const NOTHING_ARRIVES = 'Nothing of this would arrive in the pool.'
 
-/** What is got for so much of a token (instructions/swap_base_input.rs). */
+/** The output for an exact input (instructions/swap_base_input.rs). */
 export function quoteSwapIn(snapshot: PoolSnapshot, from: Place, amountIn: bigint): SwapResult {
   const to = other(from)
   const arrives = netOf(requireU64(amountIn), snapshot.transferFees[from])
@@ -133,7 +136,7 @@ export function quoteSwapIn(snapshot: PoolSnapshot, from: Place, amountIn: bigin
   return settled(snapshot, from, { amountIn, amountOut, arrives, leaves, ...fees, creatorFee })
 }
 
-/** What must be paid to get so much (instructions/swap_base_output.rs). */
+/** The input for an exact output (instructions/swap_base_output.rs). */
 export function quoteSwapOut(snapshot: PoolSnapshot, from: Place, amountOut: bigint): SwapResult {
   const to = other(from)
   if (amountOut === 0n) throw refused('This is too little to get anything for.')
@@ -151,7 +154,7 @@ export function quoteSwapOut(snapshot: PoolSnapshot, from: Place, amountOut: big
 
 type Moved = Omit<SwapResult, 'after' | 'creatorFeeAt'> & Readonly<{ arrives: bigint; leaves: bigint }>
 
-/** The reserves afterwards: the trading fee stays in them but for the operators' part of it, the creator's fee does not. */
+/** The reserves afterwards: the trading fee stays in them except for the operators' part; the creator's fee does not. */
 function settled(snapshot: PoolSnapshot, from: Place, { arrives, leaves, ...moved }: Moved): SwapResult {
   const creatorFeeAt = takesOnOutput(snapshot, from) ? other(from) : from
   const owedAt = (place: Place) => (place === creatorFeeAt ? moved.creatorFee : 0n)
@@ -160,7 +163,7 @@ function settled(snapshot: PoolSnapshot, from: Place, { arrives, leaves, ...move
   return { ...moved, creatorFeeAt, after: from === 0 ? [input, output] : [output, input] }
 }
 
-/** Rounded up together, and the creator's part of it down (curve/fees.rs: trading_fee, split_creator_fee). */
+/** The fees are rounded up together, and the creator's part of them down (curve/fees.rs: trading_fee, split_creator_fee). */
 function feesOnInput(snapshot: PoolSnapshot, from: Place, arrives: bigint) {
   const total = mulDivCeil(arrives, rateOnInput(snapshot, from), MILLION)
   return { total, ...splitFee(snapshot, from, total) }
@@ -184,12 +187,12 @@ function creatorRate({ creatorFeeOn, rates }: PoolSnapshot): bigint {
   return creatorFeeOn === null ? 0n : rates.creatorFeeRate
 }
 
-/** Whether the creator's fee is taken of what leaves: the pool names one token, and it is not the one that comes in (states/pool.rs). */
+/** Whether the creator's fee is taken from the output: the pool names one token, and it is not the input (states/pool.rs). */
 function takesOnOutput({ creatorFeeOn }: PoolSnapshot, from: Place): boolean {
   return creatorFeeOn === (from === 0 ? 'second' : 'first')
 }
 
-/** The least amount of which `rest` is left after a fee (curve/fees.rs: calculate_pre_fee_amount). */
+/** The smallest amount of which `rest` remains after a fee (curve/fees.rs: calculate_pre_fee_amount). */
 function beforeFee(rest: bigint, rate: bigint): bigint {
   return mulDivCeil(rest, MILLION, MILLION - rate)
 }

@@ -12,7 +12,10 @@ import { fetchCreationTerms } from './fetchCreationTerms'
 import { unknownLayout } from './layouts'
 import { quoteOpening } from './pool'
 
-/** Raydium CPMM: constant product over the whole range, shares as LP tokens, fees in what they stand for. */
+/**
+ * Raydium CPMM: constant product over all prices; LP amounts are LP tokens, and fees stay in the pool until they are
+ * withdrawn.
+ */
 export const raydiumCpmm = venueWithPlans({
   ...RAYDIUM_CPMM,
   programs: CPMM_PROGRAMS,
