@@ -4,7 +4,6 @@ import { endPause, pauseAfter, pauseOf } from '../pauses'
 import type { TrendingPlaces } from '../trending'
 import { inTurn } from '../turns'
 import { runVerifiedJob } from './runVerifiedJob'
-import type { VerifiedNames } from './verifiedNames'
 import { verifiedAddress, type FoldedRows } from './verifiedRows'
 
 /** Milliseconds for which names are used before they are fetched again. */
@@ -88,3 +87,18 @@ async function unlessAborted<Value>(value: Promise<Value>, signal: AbortSignal |
     value.then(resolve, reject)
   })
 }
+
+/** A verified token whose name or symbol (`like`) is similar to another text. */
+type VerifiedMatch = Readonly<{ mint: string; like: string }>
+
+/**
+ * The names of verified tokens at the time `at` (ms since 1970), or that they are unavailable now. `find` returns the verified token whose
+ * name or symbol is similar to a text, if there is one; it is a map look-up, fast enough for every key press.
+ */
+export type VerifiedNames =
+  | Readonly<{
+      status: 'known'
+      at: number
+      find: (part: 'name' | 'symbol', typed: string) => VerifiedMatch | undefined
+    }>
+  | Readonly<{ status: 'unavailable' }>

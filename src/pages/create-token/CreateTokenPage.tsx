@@ -17,9 +17,9 @@ import { useDraft } from './draft/useDraft'
 import { ExportPart } from '../../operation/ExportPart'
 import { FormPart } from './form/FormPart'
 import { useObjectUrl } from '../../ui/useObjectUrl'
-import { withNames, nameProblems } from './template/templateStore'
+import { nameProblems } from '../../tokens/template/templateStore'
 import { TemplateReviewSlot } from './template/TemplateSlot'
-import { useTemplate } from './template/useTemplate'
+import { useTemplate, withNames } from './template/useTemplate'
 import { useTokenReview } from './useTokenReview'
 
 const RESOLVER = withNames(valibotResolver(tokenFormSchema))

@@ -135,8 +135,8 @@ async function checkNames({ fields, context, onProgress, signal }: PrepareToken)
   const { name, symbol, template } = fields
   if (template === undefined) return
   onProgress('names')
-  const { checkNamesAgain } = await import('./template/templateWork')
-  await checkNamesAgain({ name, symbol, template }, context, signal)
+  const { checkNamesAgain, templateReading } = await import('./template/templateWork')
+  await checkNamesAgain({ name, symbol, template }, templateReading(context), signal)
 }
 
 function standIn({ addressLength }: MetadataStorage): string {

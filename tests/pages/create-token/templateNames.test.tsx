@@ -4,8 +4,8 @@ import { Keypair, sendAndConfirmTransaction, Transaction } from '@solana/web3.js
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { templateStore } from '../../../src/pages/create-token/template/templateStore'
-import { checkNamesAgain } from '../../../src/pages/create-token/template/templateWork'
+import { templateStore } from '../../../src/tokens/template/templateStore'
+import { checkNamesAgain, templateReading } from '../../../src/pages/create-token/template/templateWork'
 import { findCluster, setDisconnected } from '../../../src/wallet/walletStore'
 import { dropLink, linkRemote } from '../../../src/wallet/link'
 import { forgetDraft } from '../../../src/storage/drafts'
@@ -118,7 +118,7 @@ it('says that the template is gone where nothing is left to compare with', async
   if (!cluster) throw new Error('no mainnet here')
   const gone = Keypair.generate().publicKey.toBase58()
   const fields = { name: 'Moss Almanac', symbol: 'MOSA', template: gone }
-  const reading = { cluster, ownRpcUrl: practice.rpcUrl }
+  const reading = templateReading({ cluster, ownRpcUrl: practice.rpcUrl })
   await expect(checkNamesAgain(fields, reading, new AbortController().signal)).rejects.toMatchObject({
     code: 'input/invalid',
     context: { message: expect.stringContaining('Remove it') as string },

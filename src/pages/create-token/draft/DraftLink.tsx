@@ -14,7 +14,7 @@ import { useCopy } from '../../../ui/useCopy'
 import { useOnceHydrated } from '../../../ui/useHydrated'
 import { shortAddress } from '../../../units/shortAddress'
 import styles from '../create-token.module.css'
-import { templateStore, type TemplateState } from '../template/templateStore'
+import { templateStore, type TemplateState } from '../../../tokens/template/templateStore'
 import { DRAFT_ID, parseDraft } from '../../../tokens/form/draft'
 import {
   linkIn,
@@ -254,7 +254,7 @@ async function readLink(
   }
   const work = await preload(() => import('../template/templateWork'))
   if (!work) throw new AppError('page/not-loaded')
-  return await work.loadTemplate(reading, link.slice(1))
+  return await work.loadTemplate(work.templateReading(reading), link.slice(1))
 }
 
 /** Ticked on the page that led here, and never said by an address: a link must not tick it for others. */

@@ -19,7 +19,7 @@ import { useCluster } from '../../../wallet/walletStore'
 import { kindOf, useStorageChoice } from '../../../settings/storageChoice'
 import styles from './template.module.css'
 import { templateCopy as words } from './templateCopy'
-import { nameProblems, templateStore } from './templateStore'
+import { nameProblems, templateStore } from '../../../tokens/template/templateStore'
 
 type DiffSectionProps = {
   values: TokenFormValues

@@ -3,7 +3,7 @@ import { useWatch } from 'react-hook-form'
 import type { AppContext } from '../../../operation/appContext'
 import type { Cluster } from '../../../solana/cluster'
 import type { DraftImage } from '../../../tokens/form/draft'
-import { completeTokenForm, type TokenFormValues } from '../../../tokens/form/values'
+import { completeTokenForm } from '../../../tokens/form/values'
 import { copyPicture } from '../../../tokens/template/copyPicture'
 import { Button } from '../../../ui/Button'
 import { Note } from '../../../ui/Note'
@@ -13,7 +13,8 @@ import { pictureLimit, useStorage } from '../../../settings/storageChoice'
 import { DiffSection, Original, Trouble } from './Comparison'
 import styles from './template.module.css'
 import { templateCopy as words } from './templateCopy'
-import { templateStore, nameProblems, type NamePart } from './templateStore'
+import type { NamePart } from '../../../tokens/template/checkName'
+import { namesToRemove, templateStore } from '../../../tokens/template/templateStore'
 
 export type TemplatePartProps = {
   form: TokenFormControl
@@ -171,13 +172,6 @@ function removeTemplate(form: TokenFormControl, draft: DraftControls): RemovedTe
   form.clearErrors(close.map(([what]) => what))
   if (picture) draft.setImage(undefined)
   return { template, names: Object.fromEntries(close), picture }
-}
-
-/** The names that are too similar to another token's; both names while the original has not been read. */
-function namesToRemove(values: TokenFormValues): readonly NamePart[] {
-  const { mint, checkName } = templateStore.getState()
-  if (mint !== values.template || !checkName) return ['name', 'symbol']
-  return nameProblems(values).map(([what]) => what)
 }
 
 /** Restores the template, but does not overwrite what was typed or chosen since. */

@@ -15,13 +15,10 @@ export const templateCopy = {
   removeTemplate: 'Remove template',
   removeDetail:
     'Its settings stay. Its picture is removed, and so is a name that is too similar or could not be compared.',
-  gone: 'The template is not on this network any more. Remove it, or choose the network that it is on.',
   goneNote: 'There is nothing to compare with. What you have typed is as it was.',
   removed: 'Template removed',
   removedDetail: 'Settings stay as they are. The new token’s metadata will not name the template.',
   undo: 'Undo',
-  aTemplate: 'a template that can be read',
-  ownName: 'a name of its own',
   unavailable: 'Not compared with verified tokens',
   unavailableDetail:
     'Their list could not be had just now, so name and symbol were compared with the original only. You may go on.',

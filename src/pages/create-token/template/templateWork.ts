@@ -1,152 +1,17 @@
-import { AppError, toAppError } from '../../../errors/AppError'
 import { trendingPlaces } from '../../../market/sources'
 import { fetchVerifiedNames } from '../../../market/verified/fetchVerifiedNames'
-import type { VerifiedNames } from '../../../market/verified/verifiedNames'
 import { settingsStore } from '../../../settings/settingsStore'
-import type { TokenFormValues } from '../../../tokens/form/values'
-import type { Template } from '../../../tokens/template/template'
-import { templateQuery, type Reading } from '../../../tokens/tokenQueries'
-import { templateValues } from '../../../tokens/template/templateValues'
-import type { TokenFields } from '../../../tokens/createToken'
-import { fetchTokenMetadataFile, type TokenMetadataFile } from '../../../tokens/tokenMetadataFile'
-import { checkLabel } from '../../../market/verified/checkLabel'
-import { templateCopy as words } from './templateCopy'
-import { templateStore, type NamePart, type TemplateState, type CheckName } from './templateStore'
+import type { TemplateReading } from '../../../tokens/template/followTemplate'
+import type { Reading } from '../../../tokens/tokenQueries'
 
-/*
- * All of this page that a template needs: its reading, and the check of names. It comes with the first template, never before.
- */
+export { checkNamesAgain, followTemplate, loadTemplate } from '../../../tokens/template/followTemplate'
 
-/** A template as the form begins with it. `known` is for the store, once the form has taken the values. */
-type LoadedTemplate = Readonly<{ values: TokenFormValues; known: TemplateState }>
-
-/** No way to the review waits longer than that for verified names. */
-const VERIFIED_MS = 10_000
-
-/** Reads a mint into the values that a form begins with. Rejects as templateQuery does. */
-export async function loadTemplate(reading: Reading, mint: string): Promise<LoadedTemplate> {
-  const template = await read(reading, mint)
+/** How a template is read over that network, with the person's settings as they are now. */
+export function templateReading({ cluster, ownRpcUrl }: Reading): TemplateReading {
   return {
-    values: templateValues(template),
-    known: withNameCheck({ key: keyOf(reading, mint), mint, template }),
+    cluster,
+    ownRpcUrl,
+    mainnetRpcUrl: settingsStore.getState().rpcUrls.mainnet,
+    fetchVerified: (signal) => fetchVerifiedNames(trendingPlaces(cluster.id), signal),
   }
-}
-
-/** At mainnet, where devnet does not know it, over the person's own endpoint if they have one. */
-async function read(reading: Reading, mint: string): Promise<Template> {
-  return await templateQuery(reading, mint, settingsStore.getState().rpcUrls.mainnet).queryFn()
-}
-
-/** Reads what the store does not know yet of that mint. Never rejects. */
-export async function followTemplate(reading: Reading, mint: string, signal: AbortSignal): Promise<void> {
-  const key = keyOf(reading, mint)
-  const { key: before, template } = templateStore.getState()
-  if (before !== key || !template) templateStore.setState({ key, mint }, true)
-  await Promise.all([readOriginal(reading, mint, signal), readVerified(reading, key, signal)])
-}
-
-async function readOriginal(reading: Reading, mint: string, signal: AbortSignal): Promise<void> {
-  const key = keyOf(reading, mint)
-  try {
-    const template = templateStore.getState().template ?? (await read(reading, mint))
-    if (signal.aborted) return
-    learn(key, { template })
-    const file = await fetchFileOf(template, signal)
-    if (file && !signal.aborted) learn(key, { file })
-  } catch (thrown) {
-    if (!signal.aborted) learn(key, { error: toAppError(thrown) })
-  }
-}
-
-async function readVerified(reading: Reading, key: string, signal: AbortSignal): Promise<VerifiedNames> {
-  const { key: before, verified: known } = templateStore.getState()
-  if (before === key && known?.status === 'known') return known
-  const verified = await fetchVerified(reading, signal)
-  if (verified.status === 'known' || !signal.aborted) learn(key, { verified })
-  return verified
-}
-
-async function fetchVerified({ cluster }: Reading, signal: AbortSignal): Promise<VerifiedNames> {
-  try {
-    return await fetchVerifiedNames(trendingPlaces(cluster.id), signal)
-  } catch {
-    return { status: 'unavailable' }
-  }
-}
-
-/**
- * Checks name and symbol once more by all that can be known now: the template is read afresh, and verified names are waited for, for a
- * bounded time. Rejects with input/invalid (`formField`: which of the two; or none, where the template is gone), rpc/*, or when aborted.
- */
-export async function checkNamesAgain(
-  fields: Pick<TokenFields, NamePart> & Readonly<{ template: string }>,
-  reading: Reading,
-  signal: AbortSignal,
-): Promise<void> {
-  const key = keyOf(reading, fields.template)
-  if (templateStore.getState().key !== key) templateStore.setState({ key, mint: fields.template }, true)
-  const [template, verified] = await Promise.all([
-    read(reading, fields.template).catch(gone),
-    readVerified(reading, key, AbortSignal.any([signal, AbortSignal.timeout(VERIFIED_MS)])),
-  ])
-  signal.throwIfAborted()
-  learn(key, { template, verified })
-  const checkName = nameCheckOf({ mint: fields.template, template, verified })
-  for (const field of ['name', 'symbol'] as const) {
-    const message = checkName(field, fields[field])
-    if (message !== undefined)
-      throw new AppError('input/invalid', { what: words.ownName, message, formField: field })
-  }
-}
-
-/** A mint can be closed, and a practice chain begun anew: then there is nothing to compare with. */
-function gone(thrown: unknown): never {
-  const error = toAppError(thrown)
-  if (!error.code.startsWith('account/')) throw error
-  throw new AppError('input/invalid', { what: words.aTemplate, message: words.gone }, { cause: thrown })
-}
-
-/** Once it could be read, an earlier error is over. */
-function learn(key: string, part: Partial<TemplateState>): void {
-  const { error, ...before } = templateStore.getState()
-  if (before.key !== key) return
-  const rest = part.template || !error ? before : { ...before, error }
-  templateStore.setState(withNameCheck({ ...rest, ...part }), true)
-}
-
-async function fetchFileOf(
-  { token: { metadata } }: Template,
-  signal: AbortSignal,
-): Promise<TokenMetadataFile | undefined> {
-  if (!metadata?.uri) return undefined
-  return await fetchTokenMetadataFile(metadata.uri, signal).catch(() => undefined)
-}
-
-function keyOf({ cluster, ownRpcUrl }: Reading, mint: string): string {
-  return [cluster.id, ownRpcUrl, mint].join(' ')
-}
-
-/** What is known, with what follows from it: how names are checked, and what they began as. */
-function withNameCheck(known: TemplateState): TemplateState {
-  const { template } = known
-  if (!template) return known
-  return { ...known, began: beginningOf(template), checkName: nameCheckOf({ ...known, template }) }
-}
-
-type Known = Readonly<{ mint: string; template: Template; verified?: VerifiedNames }>
-
-const NOT_ASKED: VerifiedNames = { status: 'unavailable' }
-
-/** Checks names by what is known. What the form began with counts as the original's too: a long name was cut for it. */
-function nameCheckOf({ mint, template, verified = NOT_ASKED }: Known): CheckName {
-  const { name = '', symbol = '' } = template.token.metadata ?? {}
-  const began = beginningOf(template)
-  return (what, typed) =>
-    checkLabel(what, typed, { mint, name, symbol }, verified) ??
-    checkLabel(what, typed, { mint, ...began }, NOT_ASKED)
-}
-
-function beginningOf(template: Template): Readonly<Record<NamePart, string>> {
-  const { name, symbol } = templateValues(template)
-  return { name, symbol }
 }

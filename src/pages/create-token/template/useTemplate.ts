@@ -1,11 +1,14 @@
 import { useCallback, useEffect, useEffectEvent, useState } from 'react'
-import { useWatch } from 'react-hook-form'
+import { type Resolver, useWatch } from 'react-hook-form'
 import { useStore } from 'zustand'
 import type { AppContext } from '../../../operation/appContext'
 import { AppError } from '../../../errors/AppError'
 import { preload } from '../../../ui/fetchScript'
 import type { TokenFormControl } from '../draft/useDraft'
-import { templateStore, type NamePart } from './templateStore'
+import type { TokenFields } from '../../../tokens/createToken'
+import type { TokenFormValues } from '../../../tokens/form/values'
+import type { NamePart } from '../../../tokens/template/checkName'
+import { nameProblems, templateStore } from '../../../tokens/template/templateStore'
 
 /** Has the form's template read, over the network of the context, for as long as there is one; `again` reads it anew. */
 export function useTemplate(form: TokenFormControl, { cluster, ownRpcUrl }: AppContext): () => void {
@@ -17,7 +20,7 @@ export function useTemplate(form: TokenFormControl, { cluster, ownRpcUrl }: AppC
     const follow = async () => {
       const work = await preload(() => import('./templateWork'))
       if (stop.signal.aborted) return
-      if (work) await work.followTemplate({ cluster, ownRpcUrl }, mint, stop.signal)
+      if (work) await work.followTemplate(work.templateReading({ cluster, ownRpcUrl }), mint, stop.signal)
       else templateStore.setState({ key: '', mint, error: new AppError('page/not-loaded') }, true)
     }
     void follow()
@@ -45,4 +48,18 @@ export function useNamesFollow(
     if (checked.length > 0) void form.trigger(checked)
   })
   useEffect(() => check(), [checkName, began, name, symbol])
+}
+
+type TokenResolver = Resolver<TokenFormValues, unknown, TokenFields>
+
+/** The same resolver, which after a template also refuses a name that could pass for another token's. It waits for nothing. */
+export function withNames(resolver: TokenResolver): TokenResolver {
+  return async (values, context, options) => {
+    const resolved = await resolver(values, context, options)
+    const problems = nameProblems(values)
+    if (problems.length === 0) return resolved
+    const close = problems.map(([what, message]) => [what, { type: 'too-close', message }])
+    // What is wrong with a name by itself is said first.
+    return { values: {}, errors: { ...Object.fromEntries(close), ...resolved.errors } }
+  }
 }

@@ -1,14 +1,23 @@
 import { plainText } from '../../units/hiddenCharacters'
-import type { Similarity } from '../../units/lookAlike'
+import { areAlike, similarityOf, type Similarity } from '../../units/lookAlike'
 import { shortAddress } from '../../units/shortAddress'
-import { checkName, type Close, type Part } from './checkName'
-import type { VerifiedNames } from './verifiedNames'
+
+/** What a token is known by, and may share with no other. */
+export type NamePart = 'name' | 'symbol'
+
+/** The names of verified tokens, or that they are unavailable now. `find` returns the one whose name or symbol is similar to a text. */
+export type VerifiedNames =
+  | Readonly<{
+      status: 'known'
+      find: (part: NamePart, typed: string) => Readonly<{ mint: string; like: string }> | undefined
+    }>
+  | Readonly<{ status: 'unavailable' }>
 
 type Original = Readonly<{ mint: string; name: string; symbol: string }>
 
 /** Why a name or symbol as typed is too close, in the sentence that stands at its field; undefined where it is not, or nothing is typed. */
 export function checkLabel(
-  what: Part,
+  what: NamePart,
   typed: string,
   original: Original,
   verified: VerifiedNames,
@@ -21,11 +30,74 @@ export function checkLabel(
   return closeSentence(what, shown(typed.trim()), whose, similarity)
 }
 
+/**
+ * What a name or symbol is similar to: the `part` of the original or of a verified token, as written (`like`). `listed`: the original has
+ * this name in the list of verified tokens, not in its own metadata.
+ */
+type Close = Readonly<{
+  of: 'original' | 'verified'
+  part: NamePart
+  like: string
+  mint: string
+  listed?: true
+}>
+
+/** Whether a name or symbol is distinct; where not, what it is similar to. */
+type NameCheck = Readonly<{ ok: true }> | (Close & Readonly<{ ok: false; similarity: Similarity }>)
+
+/** The fewest letters and digits of a name that is compared with symbols, and of a symbol that is compared with names. */
+const LEAST_CROSSED = 3
+
+/**
+ * Compares a name or symbol with the original's name and symbol, then with those of verified tokens, where their list is known. The original
+ * may be in that list under another name, which the new token may not have either.
+ */
+export function checkName(
+  what: NamePart,
+  typed: string,
+  original: Original,
+  verified: VerifiedNames,
+): NameCheck {
+  const close = closeToOriginal(what, typed, original) ?? closeToVerified(what, typed, original, verified)
+  return close ? { ok: false, ...close, similarity: similarityOf(typed, close.like) } : { ok: true }
+}
+
+function closeToOriginal(what: NamePart, typed: string, original: Original): Close | undefined {
+  const part = bothParts(what).find((one) => original[one] !== '' && areAlike(typed, original[one]))
+  return part && { of: 'original', part, like: original[part], mint: original.mint }
+}
+
+function closeToVerified(
+  what: NamePart,
+  typed: string,
+  { mint }: Original,
+  verified: VerifiedNames,
+): Close | undefined {
+  if (verified.status !== 'known') return undefined
+  for (const part of bothParts(what)) {
+    const match = part === what || canBeCrossed(typed) ? verified.find(part, typed) : undefined
+    if (match)
+      return match.mint === mint
+        ? { of: 'original', part, ...match, listed: true }
+        : { of: 'verified', part, ...match }
+  }
+  return undefined
+}
+
+/** Names and symbols, the same part first. */
+function bothParts(what: NamePart): readonly NamePart[] {
+  return what === 'name' ? ['name', 'symbol'] : ['symbol', 'name']
+}
+
+function canBeCrossed(typed: string): boolean {
+  return (typed.match(/[\p{L}\p{N}]/gu) ?? []).length >= LEAST_CROSSED
+}
+
 function shown(text: string): string {
   return plainText(text, 64).text
 }
 
-const WORDS = { name: 'name', symbol: 'symbol' } as const satisfies Record<Part, string>
+const WORDS = { name: 'name', symbol: 'symbol' } as const satisfies Record<NamePart, string>
 
 /** Scripts whose letters pass for Latin ones, by the word for a letter of theirs. */
 const SCRIPTS = [
@@ -40,7 +112,7 @@ const SCRIPTS = [
 ] as const
 
 /** Why a name or symbol as typed cannot be taken, and what to do. Texts are fit to be shown, the mint as short as it is shown. */
-function closeSentence(what: Part, typed: string, close: Close, similarity: Similarity): string {
+function closeSentence(what: NamePart, typed: string, close: Close, similarity: Similarity): string {
   const remedy = `Choose another ${WORDS[what]}.`
   if (similarity.kind === 'same') return `“${typed}” is ${ownerOf(close)}. ${remedy}`
   return `“${typed}” reads the same as ${otherOf(what, close)}: ${reasonOf(similarity)}. ${remedy}`
@@ -52,7 +124,7 @@ function ownerOf({ of, part, mint, listed }: Close): string {
 }
 
 /** What is not on the page is said: a name that only the list has, and a symbol that a name is like. */
-function otherOf(what: Part, close: Close): string {
+function otherOf(what: NamePart, close: Close): string {
   const { of, part, like, mint, listed } = close
   if (of === 'verified' && part === what) return `“${like}”, a verified token (${mint})`
   return part === what && !listed ? 'the original' : `“${like}”, ${ownerOf(close)}`

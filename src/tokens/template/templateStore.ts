@@ -1,14 +1,8 @@
-import type { Resolver } from 'react-hook-form'
 import { createStore } from 'zustand/vanilla'
-import type { AppError } from '../../../errors/AppError'
-import type { Part as NamePart } from '../../../market/verified/checkName'
-import type { VerifiedNames } from '../../../market/verified/verifiedNames'
-import type { TokenFormValues } from '../../../tokens/form/values'
-import type { Template } from '../../../tokens/template/template'
-import type { TokenFields } from '../../../tokens/createToken'
-import type { TokenMetadataFile } from '../../../tokens/tokenMetadataFile'
-
-export type { NamePart }
+import type { AppError } from '../../errors/AppError'
+import type { TokenMetadataFile } from '../tokenMetadataFile'
+import type { NamePart, VerifiedNames } from './checkName'
+import type { Template } from './template'
 
 /** Why a name or symbol as typed is too close to another token's, in a sentence; undefined where it is not, or nothing is typed. */
 export type CheckName = (what: NamePart, typed: string) => string | undefined
@@ -47,16 +41,11 @@ export function nameProblems(
   })
 }
 
-type TokenResolver = Resolver<TokenFormValues, unknown, TokenFields>
-
-/** The same resolver, which after a template also refuses a name that could pass for another token's. It waits for nothing. */
-export function withNames(resolver: TokenResolver): TokenResolver {
-  return async (values, context, options) => {
-    const resolved = await resolver(values, context, options)
-    const problems = nameProblems(values)
-    if (problems.length === 0) return resolved
-    const close = problems.map(([what, message]) => [what, { type: 'too-close', message }])
-    // What is wrong with a name by itself is said first.
-    return { values: {}, errors: { ...Object.fromEntries(close), ...resolved.errors } }
-  }
+/** The names that go with the template when it is removed: those that are too similar to another token's; both while the original has not been read. */
+export function namesToRemove(
+  values: Readonly<{ template: string } & Record<NamePart, string>>,
+): readonly NamePart[] {
+  const { mint, checkName } = templateStore.getState()
+  if (mint !== values.template || !checkName) return ['name', 'symbol']
+  return nameProblems(values).map(([what]) => what)
 }

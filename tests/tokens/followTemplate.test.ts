@@ -1,17 +1,14 @@
 // @vitest-environment node
 import 'fake-indexeddb/auto'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { templateStore } from '../../../src/pages/create-token/template/templateStore'
-import {
-  followTemplate,
-  checkNamesAgain,
-  loadTemplate,
-} from '../../../src/pages/create-token/template/templateWork'
-import { changeSettings, defaultSettings } from '../../../src/settings/settingsStore'
-import type { Cluster } from '../../../src/solana/cluster'
-import { startPracticeChain, type PracticeChain } from '../../support/chain'
-import { aTokenDraft } from '../../support/engine'
-import { makeToken } from '../../tokens/makeToken'
+import { templateStore } from '../../src/tokens/template/templateStore'
+import { checkNamesAgain, followTemplate, loadTemplate } from '../../src/tokens/template/followTemplate'
+import { templateReading } from '../../src/pages/create-token/template/templateWork'
+import { changeSettings, defaultSettings } from '../../src/settings/settingsStore'
+import type { Cluster } from '../../src/solana/cluster'
+import { startPracticeChain, type PracticeChain } from '../support/chain'
+import { aTokenDraft } from '../support/engine'
+import { makeToken } from './makeToken'
 
 /** What the person reaches Mainnet over, and a chain where devnet would be, which does not know the token. */
 let own: PracticeChain
@@ -53,7 +50,7 @@ const reading = () => {
     money: 'play',
     rpcUrls: [devnet.rpcUrl],
   }
-  return { cluster, ownRpcUrl: undefined }
+  return templateReading({ cluster, ownRpcUrl: undefined })
 }
 const signal = () => new AbortController().signal
 const atMainnet = { cluster: 'mainnet', token: { metadata: { name: 'Paper Comet' } } }

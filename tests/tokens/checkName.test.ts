@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { checkName } from '../../src/market/verified/checkName'
-import { namesOf } from '../../src/market/verified/fetchVerifiedNames'
-import type { VerifiedNames } from '../../src/market/verified/verifiedNames'
+import { checkName } from '../../src/tokens/template/checkName'
+import { namesOf, type VerifiedNames } from '../../src/market/verified/fetchVerifiedNames'
 import { foldRows, type VerifiedRow } from '../../src/market/verified/verifiedRows'
 import { areAlike } from '../../src/units/lookAlike'
 
