@@ -51,7 +51,10 @@ export default function Settling() {
 const engines: Engines = {
   journal: openJournal(),
   openEngine: async (id, genesisHash) => {
-    const { reopenEngine } = await import('../transactions/engine')
+    const [{ reopenEngine }] = await Promise.all([
+      import('../transactions/engine'),
+      import('../liquidity/records'),
+    ])
     return await reopenEngine(id, genesisHash, ownEndpoint(id))
   },
 }

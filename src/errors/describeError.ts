@@ -183,9 +183,9 @@ const table: Readonly<Record<ErrorCode, (context: ErrorContext) => Words>> = {
     `${short(address)} exists, but it is not a mint.`,
     'Look for the address of the mint itself.',
   ],
-  'account/not-a-pool': ({ address }) => [
+  'account/not-a-pool': ({ address, venues }) => [
     'This is no pool that can be managed here',
-    `${short(address)} exists, but neither Raydium CPMM nor Meteora DAMM v2 keeps it as a pool.`,
+    `${short(address)} exists, but ${text(venues, 'no venue here')} keeps it as a pool.`,
     'Look for the address of the pool itself: not of its token, its vault or a position.',
   ],
   'account/exists': ({ address, by }) =>

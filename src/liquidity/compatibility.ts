@@ -1,13 +1,5 @@
 import type { MintExtensions, TokenStandard } from '../tokens/createToken'
-
-/** The venues at which a pool can be opened with any wallet. */
-export const VENUES = [
-  { id: 'raydium-cpmm', name: 'Raydium CPMM' },
-  { id: 'meteora-damm-v2', name: 'Meteora DAMM v2' },
-  { id: 'orca', name: 'Orca' },
-] as const
-
-export type VenueId = (typeof VENUES)[number]['id']
+import { VENUES } from './records'
 
 /** Whether a venue opens a pool for a token: `badge` means that only its operators can let it in. */
 export type CompatibilityStatus = 'yes' | 'badge' | 'no'
@@ -20,7 +12,7 @@ export type ForeignExtension = CheckedExtension | 'confidentialTransfer' | 'grou
 
 /** A venue's answer, and what decides it: empty where nothing stands in the way. */
 export type Compatibility<Of extends ForeignExtension = CheckedExtension> = Readonly<{
-  venue: VenueId
+  venue: string
   status: CompatibilityStatus
   because: readonly Of[]
 }>
@@ -32,68 +24,36 @@ export type CheckedToken = Readonly<{
   extensions: Readonly<Partial<Record<keyof MintExtensions, unknown>>>
 }>
 
-type Row = Readonly<Record<VenueId, CompatibilityStatus>>
+/** What a venue says to each extension of a Token-2022 mint, without a badge, as of November 2026. Metadata on the mint is taken by all. */
+export type Takes = Readonly<Record<ForeignExtension, CompatibilityStatus>>
 
-const row = (raydium: CompatibilityStatus, meteora: CompatibilityStatus, orca: CompatibilityStatus): Row => ({
-  'raydium-cpmm': raydium,
-  'meteora-damm-v2': meteora,
-  orca,
-})
+/** A venue of which it is known what it takes. */
+export type ComparedVenue = Readonly<{ id: string; name: string; takes: Takes }>
 
-/**
- * What each venue says to a Token-2022 mint, without a badge: Raydium CPMM `is_supported_mint`, Meteora DAMM v2 `is_supported_mint`,
- * Orca Whirlpools `is_supported_token_mint`, as of November 2026. Metadata on the mint is taken by all.
- */
-export const RULES: Readonly<Record<ForeignExtension, Row>> = {
-  transferFee: row('yes', 'yes', 'yes'),
-  freezeAuthority: row('yes', 'yes', 'badge'),
-  interestBearing: row('yes', 'badge', 'yes'),
-  scaledAmount: row('yes', 'badge', 'yes'),
-  permanentDelegate: row('no', 'badge', 'badge'),
-  closeAuthority: row('no', 'badge', 'badge'),
-  defaultFrozen: row('no', 'badge', 'badge'),
-  pausable: row('no', 'badge', 'badge'),
-  transferHook: row('no', 'no', 'badge'),
-  nonTransferable: row('no', 'badge', 'no'),
-  confidentialTransfer: row('no', 'badge', 'yes'),
-  group: row('no', 'badge', 'badge'),
-  unknown: row('no', 'no', 'no'),
+/** A venue where a token may trade but no pool is opened from here: its answer is shown beside those of our venues. */
+const ORCA: ComparedVenue = {
+  id: 'orca',
+  name: 'Orca',
+  // Whirlpools' is_supported_token_mint
+  takes: {
+    transferFee: 'yes',
+    freezeAuthority: 'badge',
+    interestBearing: 'yes',
+    scaledAmount: 'yes',
+    permanentDelegate: 'badge',
+    closeAuthority: 'badge',
+    defaultFrozen: 'badge',
+    pausable: 'badge',
+    transferHook: 'badge',
+    nonTransferable: 'no',
+    confidentialTransfer: 'yes',
+    group: 'badge',
+    unknown: 'no',
+  },
 }
 
-const FOREIGN: readonly ForeignExtension[] = ['confidentialTransfer', 'group', 'unknown']
-const CHECKED = Object.keys(RULES).filter(
-  (extension): extension is CheckedExtension => !FOREIGN.includes(extension as ForeignExtension),
-)
-const SEVERITY: readonly CompatibilityStatus[] = ['yes', 'badge', 'no']
-
-/** Each venue's answer to a token, in the order of `VENUES`: the hardest answer to one of its extensions. SPL Token is taken by all. Pure. */
-export function compatibilityOf(token: CheckedToken): readonly Compatibility[] {
-  const extensions = checkedExtensions(token)
-  return VENUES.map(({ id }) => compatibilityWith(id, extensions))
-}
-
-/** One venue's answer to a token with these extensions: the hardest of them. Pure. */
-export function compatibilityWith<Of extends ForeignExtension>(
-  venue: VenueId,
-  extensions: readonly Of[],
-): Compatibility<Of> {
-  const hardest = Math.max(0, ...extensions.map((extension) => SEVERITY.indexOf(RULES[extension][venue])))
-  const status = SEVERITY[hardest] ?? 'no'
-  const because = status === 'yes' ? [] : extensions.filter((extension) => RULES[extension][venue] === status)
-  return { venue, status, because }
-}
-
-/** The extensions that the venues check, in the order of `RULES`. */
-export function checkedExtensions({
-  standard,
-  authorities,
-  extensions,
-}: CheckedToken): readonly CheckedExtension[] {
-  if (standard === 'spl') return []
-  return CHECKED.filter((extension) =>
-    extension === 'freezeAuthority' ? authorities.freeze !== 'revoked' : extensions[extension] !== undefined,
-  )
-}
+/** The venues that a token is compared with. */
+export const COMPARED_VENUES: readonly ComparedVenue[] = [...VENUES, ORCA]
 
 /** What a venue may refuse a token for, as it stands after "for": "for a transfer hook, a pause". */
 const EXTENSION_NAMES: Readonly<Record<ForeignExtension, string>> = {
@@ -110,6 +70,41 @@ const EXTENSION_NAMES: Readonly<Record<ForeignExtension, string>> = {
   confidentialTransfer: 'confidential transfers',
   group: 'a group of tokens',
   unknown: 'an extension that is newer than this page',
+}
+
+const FOREIGN: readonly ForeignExtension[] = ['confidentialTransfer', 'group', 'unknown']
+const CHECKED = Object.keys(EXTENSION_NAMES).filter(
+  (extension): extension is CheckedExtension => !FOREIGN.includes(extension as ForeignExtension),
+)
+const SEVERITY: readonly CompatibilityStatus[] = ['yes', 'badge', 'no']
+
+/** Each venue's answer to a token, in the order of `COMPARED_VENUES`: the hardest answer to one of its extensions. SPL Token is taken by all. Pure. */
+export function compatibilityOf(token: CheckedToken): readonly Compatibility[] {
+  const extensions = checkedExtensions(token)
+  return COMPARED_VENUES.map((venue) => compatibilityWith(venue, extensions))
+}
+
+/** One venue's answer to a token with these extensions: the hardest of them. Pure. */
+export function compatibilityWith<Of extends ForeignExtension>(
+  { id, takes }: Pick<ComparedVenue, 'id' | 'takes'>,
+  extensions: readonly Of[],
+): Compatibility<Of> {
+  const hardest = Math.max(0, ...extensions.map((extension) => SEVERITY.indexOf(takes[extension])))
+  const status = SEVERITY[hardest] ?? 'no'
+  const because = status === 'yes' ? [] : extensions.filter((extension) => takes[extension] === status)
+  return { venue: id, status, because }
+}
+
+/** Those of a token's extensions that the venues check. */
+export function checkedExtensions({
+  standard,
+  authorities,
+  extensions,
+}: CheckedToken): readonly CheckedExtension[] {
+  if (standard === 'spl') return []
+  return CHECKED.filter((extension) =>
+    extension === 'freezeAuthority' ? authorities.freeze !== 'revoked' : extensions[extension] !== undefined,
+  )
 }
 
 /** "a transfer fee, a pause" */

@@ -29,11 +29,11 @@ import { formatUnits } from '../units/amounts'
 import { compatibilityWith, checkedExtensions } from './compatibility'
 import { SOL_MINT } from './orient'
 import { createPlan } from './plans'
-import { RAYDIUM_CPMM } from './raydium-cpmm/addresses'
 import { builtPool, fetchCreatePoolFacts, type CreatePoolFacts } from './raydium-cpmm/buildPool'
 import { configAddresses, tiersOf } from './raydium-cpmm/fetchCreationTerms'
 import { LP_DECIMALS, lpChange } from './tokenDeltas'
 import { isFlipped } from './raydium-cpmm/pool'
+import { RAYDIUM_CPMM } from './raydium-cpmm/record'
 import { fetchAccounts } from '../solana/accounts'
 import type { TokenAccount } from './tokenAccounts'
 import type { Chain, FeeTier, Pair, PairToken, PoolOrder } from './venue'
@@ -239,7 +239,7 @@ function launchPoolOrder(
 
 /** Throws input/invalid where Raydium takes no such token, or less of it is left for the wallet than the pool shall hold. */
 function requireLaunchable(draft: TokenDraft, payer: PublicKey, { tokens }: LaunchOrder): void {
-  const { status, because } = compatibilityWith('raydium-cpmm', checkedExtensions(draft))
+  const { status, because } = compatibilityWith(RAYDIUM_CPMM, checkedExtensions(draft))
   if (status !== 'yes')
     throw notLaunchable(`Raydium takes no token with this extension: ${because.join(', ')}.`)
   const rest = restForPayer(draft, payer)
@@ -261,7 +261,7 @@ export async function fetchLaunchTiers({ connection, cluster }: Chain): Promise<
 /** The tier at that address; the usual one where it says nothing, or is on another network. */
 export function tierAt(tiers: readonly FeeTier[], address: string): FeeTier {
   const tier = tiers.find(({ id }) => id === address) ?? tiers[0]
-  if (!tier) throw new AppError('venue/missing', { venue: 'Raydium CPMM' })
+  if (!tier) throw new AppError('venue/missing', { venue: RAYDIUM_CPMM.name })
   return tier
 }
 

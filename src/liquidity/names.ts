@@ -1,6 +1,6 @@
 import { formatUnits } from '../units/amounts'
 import { shortAddress } from '../units/shortAddress'
-import { VENUES } from './compatibility'
+import { VENUES } from './records'
 import type { Amounts, Pair, PairToken } from './venue'
 
 type Named = Pick<PairToken, 'mint' | 'symbol'>

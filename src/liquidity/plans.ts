@@ -31,6 +31,7 @@ import type {
   LpOrder,
   SwapOrder,
   Venue,
+  VenueRecord,
 } from './venue'
 
 /*
@@ -91,7 +92,10 @@ export type BuiltLock = Built & Readonly<{ by?: string; record?: PublicKey; nft?
 
 /** A venue without its plans. `holds`: the kind of its positions. */
 export type VenueBuilder = VenueWords &
-  Pick<Venue, 'programs' | 'fetchCreationTerms' | 'quoteOpening' | 'fetchPool' | 'fetchPositions'> &
+  Pick<
+    Venue,
+    'programs' | 'lpAuthority' | 'fetchCreationTerms' | 'quoteOpening' | 'fetchPool' | 'fetchPositions'
+  > &
   Readonly<{
     buildPool: (chain: Chain, order: PoolOrder) => Promise<BuiltPool>
     buildAdd: (chain: Chain, order: AddOrder) => Promise<BuiltAdd>
@@ -107,13 +111,13 @@ export type VenueBuilder = VenueWords &
       payer: string,
     ) => Promise<InPool & Readonly<{ fees: Amounts }>>
   }>
-export type VenueWords = Pick<Venue, 'id' | 'name'> & Readonly<{ holds: 'lp-tokens' | 'position-nft' }>
+type VenueWords = Pick<Venue, 'id' | 'name'> & Pick<VenueRecord, 'holds'>
 
 /** The venue with its plans. */
 export function venueWithPlans(builder: VenueBuilder): Venue {
   const { id, name, programs, fetchCreationTerms, quoteOpening, fetchPool, fetchPositions } = builder
   const { buildPool, buildAdd, buildRemove, buildSwap, buildClaim, buildLock, buildClose } = builder
-  const { buildBurn, buildCreatorFees } = builder
+  const { buildBurn, buildCreatorFees, lpAuthority } = builder
   /** Turns what the builder returns into a plan; rejects like the builder. */
   const planned =
     <Orders extends readonly unknown[], Parts>(
@@ -126,6 +130,7 @@ export function venueWithPlans(builder: VenueBuilder): Venue {
     id,
     name,
     programs,
+    ...(lpAuthority && { lpAuthority }),
     fetchCreationTerms,
     quoteOpening,
     fetchPool,

@@ -1,6 +1,6 @@
 import type { Plan } from '../transactions/plan'
 import { rescale, formatRatio, inverse } from '../units/ratio'
-import type { VenueId } from './compatibility'
+import type { VenueId } from './records'
 import { priceImpact } from './impact'
 import { leastOf, mostOf } from './math'
 import type {

@@ -1,8 +1,10 @@
 import type { Connection } from '@solana/web3.js'
 import type { ClusterId } from '../solana/cluster'
+import type { ProgramRecord } from '../solana/programs'
 import type { TokenStandard } from '../tokens/createToken'
 import type { Plan } from '../transactions/plan'
-import type { Compatibility, ForeignExtension, VenueId } from './compatibility'
+import type { Compatibility, ForeignExtension, Takes } from './compatibility'
+import type { VenueId } from './records'
 
 /*
  * What pages and venues agree on. Addresses are base58, amounts base units of their token, LP amounts the venue's own unit of liquidity
@@ -184,6 +186,26 @@ export type RemoveOrder = Readonly<{
 export type LpOrder = Readonly<{ position: Position; lpAmount: bigint }>
 export type SwapOrder = Readonly<{ payer: string; pool: Pool; quote: SwapQuote; slippage: Slippage }>
 
+/** An account that the practice chain takes from Mainnet, at an address or one that follows from `seeds` and its owner, a program. */
+export type PracticeAccount = Readonly<{ name: string; owner: string; optional?: true }> &
+  Readonly<{ address: string } | { seeds: readonly Uint8Array[] }>
+
+/**
+ * What is known of a venue without its code, all of it plain data: it stands in first loads. `holds`: what a wallet has of a pool.
+ */
+export type VenueRecord = Readonly<{
+  id: string
+  name: string
+  holds: 'lp-tokens' | 'position-nft'
+  /** Where its program lies; nothing for a chain on which it is not. */
+  programs: Readonly<Partial<Record<ClusterId, string>>>
+  /** All programs of its own that its instructions call. */
+  programRecords: readonly ProgramRecord[]
+  takes: Takes
+  /** What the practice chain downloads beside the programs. */
+  accounts: readonly PracticeAccount[]
+}>
+
 /**
  * A program that keeps pools. Every plan has its rents and fees by account, `creates`, `changes` of the wallet's balances, and a subject
  * of { venue, pool, base, quote, baseSymbol, quoteSymbol } and, where they apply, { position, share, baseAmount, quoteAmount } (base
@@ -196,6 +218,8 @@ export type Venue = Readonly<{
   name: string
   /** Where its program lies; nothing for a chain on which it is not. */
   programs: Readonly<Partial<Record<ClusterId, string>>>
+  /** Who makes the LP tokens of its pools; left out where shares are no tokens. */
+  lpAuthority?: (cluster: ClusterId) => string
   fetchCreationTerms: (chain: Chain, pair: Pair) => Promise<PoolCreationTerms>
   quoteOpening: (order: Omit<PoolOrder, 'payer'>) => OpeningQuote
   planCreate: (chain: Chain, order: PoolOrder) => Promise<Plan>

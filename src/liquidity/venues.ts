@@ -1,11 +1,12 @@
 import { PublicKey } from '@solana/web3.js'
 import { AppError, toAppError } from '../errors/AppError'
+import type { ClusterId } from '../solana/cluster'
 import { withRpcErrors } from '../solana/namedErrors'
-import type { VenueId } from './compatibility'
 import { meteoraDammV2 } from './meteora-damm-v2/venue'
 import { orient, SOL_MINT, USDC_MINTS } from './orient'
 import { fetchPairTokens } from './pairToken'
 import { raydiumCpmm } from './raydium-cpmm/venue'
+import { VENUES, type VenueId } from './records'
 import type { Chain, Pool, Venue, Position, Pair, PoolCreationTerms } from './venue'
 
 /** The venues at which pools can be made and managed here. */
@@ -18,6 +19,11 @@ export function venueOf(id: VenueId): Venue {
   return venue
 }
 
+/** Who makes the LP tokens of the venues: what they made is a share of a pool, and no token to open one for. */
+export function lpAuthorities(cluster: ClusterId): readonly string[] {
+  return venues.flatMap(({ lpAuthority }) => lpAuthority?.(cluster) ?? [])
+}
+
 /** The pool at an address, whosever it is. Rejects with account/not-found, account/not-a-pool, pool/unknown-layout or rpc/*. */
 export function fetchPoolAt(chain: Chain, address: string): Promise<Pool> {
   return withRpcErrors(async () => {
@@ -26,7 +32,11 @@ export function fetchPoolAt(chain: Chain, address: string): Promise<Pool> {
     const pool = found.find((one) => one !== null)
     if (pool) return pool
     const there = await chain.connection.getAccountInfo(new PublicKey(address), 'confirmed')
-    throw new AppError(there ? 'account/not-a-pool' : 'account/not-found', { address })
+    if (!there) throw new AppError('account/not-found', { address })
+    throw new AppError('account/not-a-pool', {
+      address,
+      venues: `neither ${VENUES.map(({ name }) => name).join(' nor ')}`,
+    })
   })
 }
 

@@ -3,6 +3,7 @@
  * import; the chainWork.ts of each page builds on it.
  */
 import '../solana/buffer'
+import '../liquidity/records'
 import { type Connection, PublicKey } from '@solana/web3.js'
 import { env } from '../env'
 import { readAccountFields } from '../tokens/readAccountFields'

@@ -1,4 +1,31 @@
-/** The names of programs that appear in transactions, by base58 address. */
+/** What is known of the programs that appear in transactions: the chain's own here, those of the venues once they are registered. */
+
+/**
+ * An error of a program: its name in the program's source, what it means as a sentence, and what to do where that is more than
+ * to review again.
+ */
+export type KnownError = readonly [name: string, what: string, remedy?: string]
+
+/** A program's errors by their number. */
+export type ErrorTable = Readonly<Record<number, KnownError>>
+
+/** Compute units of a program's instructions, by the first byte of their data; `other` of all the rest. */
+export type InstructionUnits = Readonly<{ first: Readonly<Record<number, number>>; other: number }>
+
+/** A program that a venue brings. */
+export type ProgramRecord = Readonly<{
+  address: string
+  name: string
+  /** About what our instructions to it take, with the margin of the limit; left out where nobody measured it. */
+  units?: InstructionUnits
+  /** Its errors, loaded when one has to be told. Only a program built with Anchor has them here: Anchor's own errors are known as well. */
+  errors?: () => Promise<ErrorTable>
+  /** Whether the practice chain has it only after a download, which does not fail for want of an `optional` one. */
+  download?: 'needed' | 'optional'
+}>
+
+const METAPLEX = 'metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s'
+
 const NAMES: Readonly<Record<string, string>> = {
   '11111111111111111111111111111111': 'System Program',
   ComputeBudget111111111111111111111111111111: 'Compute Budget',
@@ -9,17 +36,45 @@ const NAMES: Readonly<Record<string, string>> = {
   ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL: 'Associated Token Account',
   MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr: 'Memo',
   Memo1UhkJRfHyvLMcVucJwxXeuD728EqVDDwQDxFMNo: 'Memo (version 1)',
-  metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s: 'Metaplex Token Metadata',
-  CPMMoo8L3F4NbTegBCKVNunggL7H1ZpdTHKxQB5qKP1C: 'Raydium CPMM',
-  DRaycpLY18LhpbydsBWbVJtxpNv9oXPgjRSfpF2bWpYb: 'Raydium CPMM (devnet)',
-  LockrWmn6K5twhz3y9w1dQERbmgSaRkfnTeTKbpofwE: 'Raydium Burn & Earn',
-  DRay25Usp3YJAi7beckgpGUC7mGJ2cR1AVPxhYfwVCUX: 'Raydium Burn & Earn (devnet)',
-  cpamdpZCGKUy5JxQXB4dcpGPiikHawvSWAd6mEn1sGG: 'Meteora DAMM v2',
-  whirLbMiicVdio4qvUfM5KAg6Ct8VwpYzGff3uctyCc: 'Orca Whirlpools',
+  [METAPLEX]: 'Metaplex Token Metadata',
   L2TExMFKdjpN9kozasaurPirfHy9P8sbXoAN1qA3S95: 'Lighthouse (a wallet’s guard)',
 }
 
-/** A program's name, or undefined where it is not in the list. */
+const registered = new Map<string, ProgramRecord>()
+
+/** Makes programs known to estimates, to the words for failures and to whatever shows a program's name. */
+export function registerPrograms(programs: readonly ProgramRecord[]): void {
+  for (const program of programs) registered.set(program.address, program)
+}
+
+/** A registered program, or undefined. */
+export function programAt(address: string): ProgramRecord | undefined {
+  return registered.get(address)
+}
+
+/** Loads the errors of all registered programs, so that a failure that comes later can be told without another file. */
+export function preloadErrors(): void {
+  for (const program of registered.values()) void errorsOf(program)
+}
+
+/** A program's errors; undefined where it has none here, or their file cannot be had. Never rejects. */
+export async function errorsOf({ errors }: ProgramRecord): Promise<ErrorTable | undefined> {
+  return await errors?.().catch(() => undefined)
+}
+
+/** A program's name, or undefined where it is not known. */
 export function programName(address: string): string | undefined {
-  return NAMES[address]
+  return Object.hasOwn(NAMES, address) ? NAMES[address] : registered.get(address)?.name
+}
+
+/** A program that the practice chain has only after a download. */
+export type DownloadedProgram = Readonly<{ address: string; name: string; optional: boolean }>
+
+/** All of them, those that the download needs first. */
+export function downloadedPrograms(): readonly DownloadedProgram[] {
+  const programs = [...registered.values()].flatMap(({ address, name, download }) =>
+    download ? [{ address, name, optional: download === 'optional' }] : [],
+  )
+  const metaplex = { address: METAPLEX, name: programName(METAPLEX) ?? METAPLEX, optional: false }
+  return [metaplex, ...programs].toSorted((one, other) => Number(one.optional) - Number(other.optional))
 }

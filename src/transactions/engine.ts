@@ -4,6 +4,7 @@ import { AppError } from '../errors/AppError'
 import { type Cluster, type ClusterId, listClusters } from '../solana/cluster'
 import { connectTo } from '../solana/connection'
 import { fetchGenesisHash } from '../solana/genesis'
+import { preloadErrors } from '../solana/programs'
 import { isGenesisOf } from '../solana/rpcChain'
 import { type Journal, openJournal } from './journal'
 import type { AccountReader } from './plan'
@@ -26,6 +27,7 @@ export type Engine = Readonly<{
  * serves another chain.
  */
 export async function openEngine(cluster: Cluster, ownRpcUrl: string | undefined): Promise<Engine> {
+  preloadErrors()
   const genesisHash = await fetchGenesisHash(cluster, ownRpcUrl)
   if (!isGenesisOf(cluster.id, genesisHash))
     throw new AppError('rpc/failed', { reason: 'other-chain', network: cluster.name })

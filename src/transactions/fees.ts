@@ -12,6 +12,7 @@ import {
 import { AppError } from '../errors/AppError'
 import { type DatedBlockhash, fetchBlockhash } from '../solana/blockhash'
 import { fetchPriorityFee, LEAST_PRICE, type PriorityLevel } from '../solana/priorityFee'
+import { programAt } from '../solana/programs'
 import { formatSol } from '../units/lamports'
 import { addUpFees, type Bill, billOf } from './bill'
 import {
@@ -168,27 +169,17 @@ export async function estimateFees(
   )
 }
 
-/** Compute units by the first byte of an instruction's data; `other` for all others. */
-type ByInstruction = Readonly<{ first: Readonly<Record<number, number>>; other: number }>
-
-/** Raydium's pools: initialize calls a dozen programs and searches its addresses (first byte of its Anchor discriminator). */
-const CPMM: ByInstruction = { first: { 175: 185_000 }, other: 80_000 }
-/** Meteora's pools: initialize_pool, initialize_customizable_pool and create_position each make an NFT. */
-const DAMM: ByInstruction = { first: { 95: 180_000, 20: 180_000, 48: 110_000 }, other: 80_000 }
-
 /**
  * Estimated compute units of our plans' instructions by program, with the margin of the limit (tests compare the sums with real
- * use). Opening a token account searches its address, 1,500 units a try, and calls two programs.
+ * use); a venue registers those of its own programs. Opening a token account searches its address, 1,500 units a try, and calls
+ * two programs.
  */
-const UNITS: Readonly<Record<string, number | ByInstruction>> = {
+const UNITS: Readonly<Record<string, number>> = {
   '11111111111111111111111111111111': 150,
   ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL: 20_000,
   TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA: 1_000,
   TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb: 3_000,
   metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s: 42_000,
-  CPMMoo8L3F4NbTegBCKVNunggL7H1ZpdTHKxQB5qKP1C: CPMM,
-  DRaycpLY18LhpbydsBWbVJtxpNv9oXPgjRSfpF2bWpYb: CPMM,
-  cpamdpZCGKUy5JxQXB4dcpGPiikHawvSWAd6mEn1sGG: DAMM,
 }
 const UNITS_OF_ANOTHER = 60_000
 
@@ -198,8 +189,9 @@ export function estimateUnits(instructions: readonly TransactionInstruction[]): 
 }
 
 function unitsOf({ programId, data }: TransactionInstruction): number {
-  const units = UNITS[programId.toBase58()] ?? UNITS_OF_ANOTHER
-  return typeof units === 'number' ? units : (units.first[data[0] ?? 0] ?? units.other)
+  const address = programId.toBase58()
+  const units = programAt(address)?.units
+  return units ? (units.first[data[0] ?? 0] ?? units.other) : (UNITS[address] ?? UNITS_OF_ANOTHER)
 }
 
 /** The accounts that these instructions write, each once: the priority fee depends on others' bids for them. */

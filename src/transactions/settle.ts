@@ -319,9 +319,10 @@ async function explain(
   signal?: AbortSignal,
 ): Promise<ErrorContext> {
   const found = await untilTold(() => fetchTransaction(connection, signature), PATIENCE, signal)
-  if (!found) return simulationError(error, []).context
+  if (!found) return (await simulationError(error, [])).context
   const { meta, transaction } = found
-  return simulationError(error, meta?.logMessages ?? [], [], programsOf(transaction.message)).context
+  const { message } = transaction
+  return (await simulationError(error, meta?.logMessages ?? [], [], programsOf(message))).context
 }
 
 /**

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
+  COMPARED_VENUES,
   compatibilityOf,
-  RULES,
   checkedExtensions,
-  VENUES,
   type CheckedToken,
   type CheckedExtension,
 } from '../../src/liquidity/compatibility'
+import { RAYDIUM_CPMM } from '../../src/liquidity/raydium-cpmm/record'
 
 const plain: CheckedToken = { standard: 'token-2022', authorities: { freeze: 'revoked' }, extensions: {} }
 
@@ -58,7 +58,7 @@ describe('compatibilityOf', () => {
     ]))
 
   it('never gets better by another extension, and always names a reason for less than yes', () => {
-    const extensions = Object.keys(RULES) as CheckedExtension[]
+    const extensions = Object.keys(RAYDIUM_CPMM.takes) as CheckedExtension[]
     const order = ['yes', 'badge', 'no']
     fc.assert(
       fc.property(fc.subarray(extensions), fc.constantFrom(...extensions), (some, more) => {
@@ -74,9 +74,12 @@ describe('compatibilityOf', () => {
 
   it('looks at every extension of a token', () => {
     const foreign = ['confidentialTransfer', 'group', 'unknown']
-    const all = Object.keys(RULES).filter((extension) => !foreign.includes(extension)) as CheckedExtension[]
-    expect(checkedExtensions(withExtensions(all))).toEqual(all)
-    expect(all).toHaveLength(Object.keys(RULES).length - foreign.length)
-    expect(VENUES).toHaveLength(3)
+    for (const { takes } of COMPARED_VENUES) {
+      const extensions = Object.keys(takes)
+      const all = extensions.filter((extension) => !foreign.includes(extension)) as CheckedExtension[]
+      expect(checkedExtensions(withExtensions(all))).toEqual(all)
+      expect(all).toHaveLength(extensions.length - foreign.length)
+    }
+    expect(COMPARED_VENUES).toHaveLength(3)
   })
 })

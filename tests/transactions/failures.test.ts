@@ -36,6 +36,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { AppError } from '../../src/errors/AppError'
 import { describeError, describeFailure } from '../../src/errors/describeError'
+import '../../src/liquidity/records'
 import { metaplexAddress } from '../../src/tokens/metaplex'
 import { decodeFailure, simulationError } from '../../src/transactions/failures/decode'
 import { compileMessage } from '../../src/transactions/pack'
@@ -241,13 +242,13 @@ describeWithPrograms('what the venues refuse', [RAYDIUM_CPMM, METEORA_DAMM], () 
 })
 
 describe('a number without its program', () => {
-  test('means what the program that failed first means by it, however deep', () => {
+  test('means what the program that failed first means by it, however deep', async () => {
     const logs = [
       `Program ${METEORA_DAMM} invoke [1]`,
       `Program ${TOKEN_PROGRAM_ID.toBase58()} failed: custom program error: 0x11`,
       `Program ${METEORA_DAMM} failed: custom program error: 0x11`,
     ]
-    const decoded = decodeFailure({ InstructionError: [0, { Custom: 17 }] }, logs, [METEORA_DAMM])
+    const decoded = await decodeFailure({ InstructionError: [0, { Custom: 17 }] }, logs, [METEORA_DAMM])
     expect(decoded).toMatchObject({ program: 'Token Program', error: 'AccountFrozen' })
   })
 
@@ -258,20 +259,22 @@ describe('a number without its program', () => {
     [METAPLEX, 17, 'error 17'],
     [SystemProgram.programId.toBase58(), 0, 'AccountAlreadyInUse'],
     [TOKEN_PROGRAM_ID.toBase58(), 0, 'NotRentExempt'],
-  ])('of %s, %i, without a log, is %s', (program, code, error) => {
-    const decoded = decodeFailure({ InstructionError: [1, { Custom: code }] }, [], ['', program])
+  ])('of %s, %i, without a log, is %s', async (program, code, error) => {
+    const decoded = await decodeFailure({ InstructionError: [1, { Custom: code }] }, [], ['', program])
     expect(decoded.error).toBe(error)
   })
 
-  test('of an unknown program built with Anchor is told in its own words', () => {
+  test('of an unknown program built with Anchor is told in its own words', async () => {
     const logs = [
       'Program log: AnchorError occurred. Error Code: TooEarly. Error Number: 6010. Error Message: Come back later.',
     ]
-    const decoded = decodeFailure({ InstructionError: [0, { Custom: 6010 }] }, logs, [stranger.toBase58()])
+    const decoded = await decodeFailure({ InstructionError: [0, { Custom: 6010 }] }, logs, [
+      stranger.toBase58(),
+    ])
     expect(decoded).toMatchObject({ error: 'TooEarly', what: 'The program says: Come back later.' })
   })
 
-  test('never throws and always ends with a word about the money, whatever the network answers', () => {
+  test('never throws and always ends with a word about the money, whatever the network answers', async () => {
     const programs = [
       METAPLEX,
       RAYDIUM_CPMM,
@@ -297,13 +300,18 @@ describe('a number without its program', () => {
         .tuple(fc.constantFrom(...programs), fc.nat())
         .map(([id, code]) => `Program ${id} failed: custom program error: 0x${code.toString(16)}`),
     )
-    fc.assert(
-      fc.property(errors, fc.array(line), fc.array(fc.constantFrom(...programs)), (error, logs, ids) => {
-        const { code, context } = simulationError(error as TransactionError, logs, [], ids)
-        const words = describeFailure(code, context)
-        expect(words.title && words.remedy).toBeTruthy()
-        expect(words.detail.endsWith(MONEY)).toBe(true)
-      }),
+    await fc.assert(
+      fc.asyncProperty(
+        errors,
+        fc.array(line),
+        fc.array(fc.constantFrom(...programs)),
+        async (error, logs, ids) => {
+          const { code, context } = await simulationError(error as TransactionError, logs, [], ids)
+          const words = describeFailure(code, context)
+          expect(words.title && words.remedy).toBeTruthy()
+          expect(words.detail.endsWith(MONEY)).toBe(true)
+        },
+      ),
     )
   })
 })

@@ -2,9 +2,10 @@ import { TOKEN_2022_PROGRAM_ID } from '@solana/spl-token'
 import { PublicKey, SystemProgram, TransactionInstruction, type AccountMeta } from '@solana/web3.js'
 import type { TokenStandard } from '../../tokens/createToken'
 import { tokenProgram } from '../../tokens/tokenProgram'
+import { METEORA_DAMM_V2 } from './record'
 
-/** Meteora DAMM v2, at the same address on every chain. */
-export const DAMM_V2 = new PublicKey('cpamdpZCGKUy5JxQXB4dcpGPiikHawvSWAd6mEn1sGG')
+/** The program, at the same address on every chain. */
+export const DAMM_V2 = new PublicKey(METEORA_DAMM_V2.programs.mainnet)
 /** The owner of all vaults and position NFTs, and the signer of the program's events (const_pda.rs). */
 export const POOL_AUTHORITY = new PublicKey('HLnpSz9h2S4hiLQ43rnSD9XkcUThA7B8hQMKmDaiTLcC')
 const EVENT_AUTHORITY = new PublicKey('3rmHSu74h1ZcmAisVcWerTCiRDQbUrBKmcwptYGjHfet')

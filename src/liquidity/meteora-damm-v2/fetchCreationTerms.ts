@@ -13,6 +13,7 @@ import { fetchPoolsOf } from './fetchPools'
 import { decodeConfig, type ConfigState, POOL_ACCOUNT, POSITION_ACCOUNT } from './layouts'
 import { tierOf } from './pool'
 import { FEE_DENOMINATOR } from './quote'
+import { METEORA_DAMM_V2 } from './record'
 import { sidesOfPair, type Sides } from './sides'
 
 /** How far ahead a pool may open: 31 days (constants.rs MAX_ACTIVATION_TIME_DURATION). */
@@ -53,7 +54,7 @@ async function requireProgram({ connection }: Chain): Promise<void> {
     commitment: 'confirmed',
     dataSlice: { offset: 0, length: 0 },
   })
-  if (!found?.executable) throw new AppError('venue/missing', { venue: 'Meteora DAMM v2' })
+  if (!found?.executable) throw new AppError('venue/missing', { venue: METEORA_DAMM_V2.name })
 }
 
 /**
@@ -126,11 +127,11 @@ export async function fetchCompatibility(
   const found = needy.length === 0 ? [] : await connection.getMultipleAccountsInfo(addresses, 'confirmed')
   const badged = needy.filter((_, at) => found[at]?.owner.equals(DAMM_V2))
   const extensions = tokens.filter((token) => !badged.includes(token)).flatMap((token) => token.extensions)
-  return compatibilityWith<ForeignExtension>('meteora-damm-v2', [...new Set(extensions)])
+  return compatibilityWith<ForeignExtension>(METEORA_DAMM_V2, [...new Set(extensions)])
 }
 
 function needsBadge({ extensions }: PairToken): boolean {
-  return compatibilityWith('meteora-damm-v2', extensions).status === 'badge'
+  return compatibilityWith(METEORA_DAMM_V2, extensions).status === 'badge'
 }
 
 /** The additional badge accounts where one of the tokens is accepted for its badge: A's, then B's. */

@@ -1,27 +1,11 @@
 import { PublicKey } from '@solana/web3.js'
 import type { ClusterId } from '../../solana/cluster'
 import { tokenProgram, tokenAccountOf } from '../../tokens/tokenProgram'
-import type { VenueWords } from '../plans'
 import type { Pair, PairToken } from '../venue'
 import type { Both, PoolState } from './layouts'
+import { FEE_RECEIVER, LOCK_PROGRAMS, RAYDIUM_CPMM } from './record'
 
-/** What plans need to know of the venue. */
-export const RAYDIUM_CPMM: VenueWords = { id: 'raydium-cpmm', name: 'Raydium CPMM', holds: 'lp-tokens' }
-
-/**
- * The address of the program, and of the receiver of its creation fees (lib.rs). The practice chain has the same addresses as
- * mainnet.
- */
-const PROGRAM = 'CPMMoo8L3F4NbTegBCKVNunggL7H1ZpdTHKxQB5qKP1C'
-const DEVNET_PROGRAM = 'DRaycpLY18LhpbydsBWbVJtxpNv9oXPgjRSfpF2bWpYb'
-const FEE_RECEIVER = 'DNXgeM9EiiaAbaWvwjHj9fQQLAX5ZsfHyvmYUNRAdNC8'
 const DEVNET_FEE_RECEIVER = '3oE58BKVt8KuYkGxx8zBojugnymWmBiyafWgMrnb6eYy'
-
-export const CPMM_PROGRAMS: Readonly<Record<ClusterId, string>> = {
-  mainnet: PROGRAM,
-  devnet: DEVNET_PROGRAM,
-  practice: PROGRAM,
-}
 
 /** The program on one chain: its address, the authority of all its vaults and LP mints, and the receiver of creation fees. */
 type CpmmProgram = Readonly<{ address: PublicKey; authority: PublicKey; feeReceiver: PublicKey }>
@@ -31,7 +15,7 @@ const known = new Map<string, CpmmProgram>()
 export function cpmmProgram(cluster: ClusterId): CpmmProgram {
   const found = known.get(cluster)
   if (found) return found
-  const address = new PublicKey(CPMM_PROGRAMS[cluster])
+  const address = new PublicKey(RAYDIUM_CPMM.programs[cluster])
   const authority = derive(address, 'vault_and_lp_mint_auth_seed')
   const feeReceiver = new PublicKey(cluster === 'devnet' ? DEVNET_FEE_RECEIVER : FEE_RECEIVER)
   const program = { address, authority, feeReceiver }
@@ -130,13 +114,7 @@ function find(program: PublicKey, seeds: Uint8Array[]): PublicKey {
   return PublicKey.findProgramAddressSync(seeds, program)[0]
 }
 
-/**
- * Raydium's Burn & Earn: LP tokens that go in never come out again, and the holder of an NFT gets the fees. The practice chain has
- * the same addresses as mainnet.
- */
-const LOCK_PROGRAM = new PublicKey('LockrWmn6K5twhz3y9w1dQERbmgSaRkfnTeTKbpofwE')
-const DEVNET_LOCK_PROGRAM = new PublicKey('DRay25Usp3YJAi7beckgpGUC7mGJ2cR1AVPxhYfwVCUX')
-
+/** Raydium's Burn & Earn: LP tokens that go in never come out again, and the holder of an NFT gets the fees. */
 export type LockProgram = Readonly<{ address: PublicKey; authority: PublicKey }>
 
 const knownLocks = new Map<string, LockProgram>()
@@ -147,7 +125,7 @@ const knownLocks = new Map<string, LockProgram>()
 export function lockProgram(cluster: ClusterId): LockProgram {
   const found = knownLocks.get(cluster)
   if (found) return found
-  const address = cluster === 'devnet' ? DEVNET_LOCK_PROGRAM : LOCK_PROGRAM
+  const address = new PublicKey(LOCK_PROGRAMS[cluster])
   const program = { address, authority: deriveLock(address, 'lock_cp_authority_seed') }
   knownLocks.set(cluster, program)
   return program

@@ -27,6 +27,7 @@ import { foundPool } from './fetchPools'
 import { collectCpFees, collectCreatorFee, lockCpLiquidity, type LockAccounts } from './instructions'
 import { decodeAmmConfig, decodeCreatorFeeShare, LOCK_BYTES, type Both } from './layouts'
 import { creatorsPart, isFlipped, tokensOf } from './pool'
+import { RAYDIUM_CPMM } from './record'
 import {
   bothOf,
   deltasOf,
@@ -178,7 +179,7 @@ async function fetchFacts(chain: Chain, pool: Pool, owner: PublicKey): Promise<F
 function operatorsRate({ cluster }: Chain, config: Found, share: Found, { tier }: Pool): bigint {
   const isSet = share?.owner.equals(cpmmProgram(cluster).address) && share.data.length > 0
   if (share && isSet) return decodeCreatorFeeShare(share.data, tier.id)
-  if (!config) throw new AppError('venue/missing', { venue: 'Raydium CPMM' })
+  if (!config) throw new AppError('venue/missing', { venue: RAYDIUM_CPMM.name })
   return decodeAmmConfig(config.data, tier.id).creatorFeeShareRate
 }
 

@@ -15,6 +15,7 @@ import { CONFIG_BYTES, decodeAmmConfig, type Both } from './layouts'
 import { feesOf, isFlipped, tokensOf } from './pool'
 import { bothOf, deltasOf, vaultsOf } from './poolContext'
 import { quoteInitialize } from './quote'
+import { RAYDIUM_CPMM } from './record'
 
 /**
  * Builds a new pool. Rejects like fetchCreatePoolFacts, and with pool/refused where the program would not accept these amounts.
@@ -142,7 +143,7 @@ function addressesInOrder({ pair }: PoolOrder, at: PoolAddresses, lp: PublicKey)
 }
 
 function creationFeeOf(config: Found, address: string): bigint {
-  if (!config) throw new AppError('venue/missing', { venue: 'Raydium CPMM' })
+  if (!config) throw new AppError('venue/missing', { venue: RAYDIUM_CPMM.name })
   const { newPoolsRefused, creationFee } = decodeAmmConfig(config.data, address)
   if (newPoolsRefused)
     throw new AppError('pool/refused', { message: 'This fee tier takes no new pools any more.' })

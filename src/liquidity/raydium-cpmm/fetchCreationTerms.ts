@@ -13,6 +13,7 @@ import { cpmmProgram, pairMints, poolAddress, lockProgram, configAddress } from 
 import { fetchPools, foundAt, type FoundPool, searchByMints } from './fetchPools'
 import { OBSERVATION_BYTES, POOL_BYTES, decodeAmmConfig, type AmmConfig } from './layouts'
 import { tierOf } from './pool'
+import { RAYDIUM_CPMM } from './record'
 
 /**
  * The creation terms of a pair's pool, and its existing pools: at the derived addresses, and wherever the node finds them. Rejects
@@ -43,7 +44,7 @@ export function fetchCreationTerms(chain: Chain, pair: Pair): Promise<PoolCreati
       holds: 'lp-tokens',
       fees: 'with-withdrawal',
       locks: lock?.executable ? [{ kind: 'forever', by: 'Raydium Burn & Earn', atOnce: false }] : [],
-      compatibility: compatibilityWith('raydium-cpmm', [...pair.base.extensions, ...pair.quote.extensions]),
+      compatibility: compatibilityWith(RAYDIUM_CPMM, [...pair.base.extensions, ...pair.quote.extensions]),
       pools: pools.toSorted(deepestFirst),
       poolsComplete: searched !== null && pools.length === found.length,
       opensWithin: null,

@@ -2,7 +2,7 @@ import { PublicKey } from '@solana/web3.js'
 import { withRpcErrors } from '../../solana/namedErrors'
 import { venueWithPlans } from '../plans'
 import type { Chain, Pool } from '../venue'
-import { CPMM_PROGRAMS, RAYDIUM_CPMM } from './addresses'
+import { cpmmProgram } from './addresses'
 import { buildAdd, buildBurn, buildClose, buildRemove, buildSwap } from './build'
 import { buildClaim, buildCreatorFees, buildLock } from './buildFees'
 import { buildPool } from './buildPool'
@@ -11,14 +11,11 @@ import { fetchPositions } from './fetchPositions'
 import { fetchCreationTerms } from './fetchCreationTerms'
 import { unknownLayout } from './layouts'
 import { quoteOpening } from './pool'
+import { RAYDIUM_CPMM } from './record'
 
-/**
- * Raydium CPMM: constant product over all prices; LP amounts are LP tokens, and fees stay in the pool until they are
- * withdrawn.
- */
 export const raydiumCpmm = venueWithPlans({
   ...RAYDIUM_CPMM,
-  programs: CPMM_PROGRAMS,
+  lpAuthority: (cluster) => cpmmProgram(cluster).authority.toBase58(),
   fetchCreationTerms,
   quoteOpening,
   fetchPool,

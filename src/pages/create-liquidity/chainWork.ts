@@ -14,16 +14,14 @@ import {
 } from '../../operation/prepare'
 import type { AppContext } from '../../operation/appContext'
 import { toAppError, type AppError } from '../../errors/AppError'
-import type { VenueId } from '../../liquidity/compatibility'
 import { maxOf } from '../../liquidity/math'
 import { SOL_MINT } from '../../liquidity/orient'
 import { fetchPairToken } from '../../liquidity/pairToken'
 import { fetchTokenAmount } from '../../liquidity/tokenAccounts'
 import type { Chain, Pair, PairToken, Pool, PoolOrder, Venue, PoolCreationTerms } from '../../liquidity/venue'
-import { cpmmProgram } from '../../liquidity/raydium-cpmm/addresses'
+import type { VenueId } from '../../liquidity/records'
 import { fetchPoolAt, venueOf, venues } from '../../liquidity/venues'
 import { fetchBalance } from '../../solana/balance'
-import type { ClusterId } from '../../solana/cluster'
 import { connectTo } from '../../solana/connection'
 import { withRpcErrors } from '../../solana/namedErrors'
 import { fetchRent } from '../../solana/rent'
@@ -127,9 +125,4 @@ function planFor({ venue, order }: VenueOrder, { cluster }: Reading): PlanFor {
 
 function chainOf({ cluster, ownRpcUrl }: Reading): Chain {
   return { connection: connectTo(cluster, ownRpcUrl), cluster: cluster.id }
-}
-
-/** Who makes the LP tokens of the venues: what they made is a share of a pool, and no token to open one for. */
-export function lpAuthorities(cluster: ClusterId): readonly string[] {
-  return [cpmmProgram(cluster).authority.toBase58()]
 }

@@ -121,7 +121,6 @@ export const copy = {
     noPoolsSeenDetail: 'the node would not search',
     pools: (count: number) => (count === 1 ? 'one exists' : `${count} exist`),
     addThere: 'Add there instead',
-    orca: 'Orca’s full range comes next.',
     needs: (names: string) => `The practice chain does not have the program of ${names} yet.`,
     again: 'Read it again',
     refused: (venue: string, extensions: string) =>

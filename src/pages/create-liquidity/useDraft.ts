@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import * as v from 'valibot'
-import { VENUES, type VenueId } from '../../liquidity/compatibility'
+import { VENUES, type VenueId } from '../../liquidity/records'
 import { FORM_ID } from '../../operation/LiveBill'
 import { forgetDraft, readDraft, saveDraft } from '../../storage/drafts'
 import type { FormChange } from './form/formParts'

@@ -2,7 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { changeSettings, useSettings } from '../../settings/settingsStore'
 import { parseCeiling, formatSlippage, parseSlippage } from '../../settings/validation'
 import { listClusters, type Cluster } from '../../solana/cluster'
-import { DOWNLOAD_COMMAND, practiceProgramsQuery, type PracticeProgram } from '../../solana/practicePrograms'
+import {
+  DOWNLOAD_COMMAND,
+  practiceProgramsQuery,
+  type PracticeProgram,
+} from '../../liquidity/practicePrograms'
 import { priorityLevels } from '../../solana/priorityFee'
 import { Mark } from '../../ui/Mark'
 import { NeedsDownload } from '../../ui/NeedsDownload'

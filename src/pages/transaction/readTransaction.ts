@@ -2,6 +2,7 @@ import type { Connection, GetVersionedTransactionConfig, VersionedTransactionRes
 import { AppError } from '../../errors/AppError'
 import type { Cluster } from '../../solana/cluster'
 import { toRpcError } from '../../solana/namedErrors'
+import '../../liquidity/records'
 import { programName } from '../../solana/programs'
 import { decodeBase58 } from '../../units/base58'
 

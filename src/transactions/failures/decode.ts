@@ -2,13 +2,11 @@
 
 import type { TransactionError, VersionedMessage } from '@solana/web3.js'
 import { AppError } from '../../errors/AppError'
-import { programName } from '../../solana/programs'
+import { errorsOf, type ErrorTable, type KnownError, programAt, programName } from '../../solana/programs'
 import {
   ASSOCIATED_TOKEN_ERRORS,
   CHANGE_FORM,
-  type ErrorTable,
   INSTRUCTION_ERRORS,
-  type KnownError,
   METAPLEX_ERRORS,
   OURS,
   READ_ANEW,
@@ -17,7 +15,6 @@ import {
   TOKEN_ERRORS,
   TRANSACTION_ERRORS,
 } from './programs'
-import { METEORA_DAMM_ERRORS, RAYDIUM_CPMM_ERRORS } from './venues'
 
 /** Titles of the steps by instruction index, so that a failure can say which of them it was; null for the budget's own. */
 export type InstructionTitles = readonly (string | null)[]
@@ -26,12 +23,12 @@ export type InstructionTitles = readonly (string | null)[]
  * The runtime's refusal in our words. The shapes are those of solana-transaction-error, as JSON-RPC writes them; `programs`
  * are the addresses of the message's programs by instruction.
  */
-export function simulationError(
+export async function simulationError(
   error: TransactionError,
   logs: readonly string[],
   titles: InstructionTitles = [],
   programs: readonly string[] = [],
-): AppError {
+): Promise<AppError> {
   const reason = JSON.stringify(error)
   const failed = failedInstruction(error)
   if (isShortOfRent(error, logs)) return new AppError('simulation/rent-changed', { reason })
@@ -39,7 +36,7 @@ export function simulationError(
     return new AppError('simulation/insufficient-funds', { reason })
   const log = logs.findLast((line) => line.startsWith('Program log: ') || line.includes(' failed: '))
   const step = failed && titles[failed.index]
-  const decoded = decodeFailure(error, logs, programs)
+  const decoded = await decodeFailure(error, logs, programs)
   return new AppError(decoded.error === PRICE_MOVED ? 'pool/price-moved' : 'simulation/failed', {
     reason,
     ...(failed && { instruction: failed.index }),
@@ -49,7 +46,7 @@ export function simulationError(
   })
 }
 
-/** What both venues call it when less would come out, or more go in, than the instruction allows (venues.ts). */
+/** What the venues' programs call it when less would come out, or more go in, than the instruction allows. */
 const PRICE_MOVED = 'ExceededSlippage'
 
 /**
@@ -79,16 +76,14 @@ export function programsOf({ compiledInstructions, staticAccountKeys }: Versione
 /** A refusal in words: which program, its own name for it, what that means as a sentence, and what to do. All may be unknown. */
 type Decoded = Readonly<{ program?: string; error?: string; what?: string; remedy?: string }>
 
-const TABLES: Readonly<Record<string, ErrorTable>> = {
-  '11111111111111111111111111111111': SYSTEM_ERRORS,
-  ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL: ASSOCIATED_TOKEN_ERRORS,
-  TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA: TOKEN_ERRORS,
-  TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb: TOKEN_2022_ERRORS,
-  metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s: METAPLEX_ERRORS,
-  CPMMoo8L3F4NbTegBCKVNunggL7H1ZpdTHKxQB5qKP1C: RAYDIUM_CPMM_ERRORS,
-  DRaycpLY18LhpbydsBWbVJtxpNv9oXPgjRSfpF2bWpYb: RAYDIUM_CPMM_ERRORS,
-  cpamdpZCGKUy5JxQXB4dcpGPiikHawvSWAd6mEn1sGG: METEORA_DAMM_ERRORS,
-}
+/** The errors of the programs that every operation uses; a venue registers those of its own (solana/programs.ts). */
+const TABLES: ReadonlyMap<string, ErrorTable> = new Map([
+  ['11111111111111111111111111111111', SYSTEM_ERRORS],
+  ['ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL', ASSOCIATED_TOKEN_ERRORS],
+  ['TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA', TOKEN_ERRORS],
+  ['TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb', TOKEN_2022_ERRORS],
+  ['metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s', METAPLEX_ERRORS],
+])
 
 /**
  * What it means that a token program refuses an argument of an instruction of ours: of those that we give one is checked in this way only,
@@ -99,18 +94,15 @@ const CHECKS: Readonly<Record<string, KnownError | undefined>> = {
   TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb: TOKEN_ERRORS[18],
 }
 
-/** Programs that Anchor built: what its tables do not know may be an error of Anchor's own. */
-const ANCHOR: readonly ErrorTable[] = [RAYDIUM_CPMM_ERRORS, METEORA_DAMM_ERRORS]
-
 /**
  * What a refusal means. The programs' log tells which of them refused, also deep inside another's call; where there is none,
- * `programs`, the addresses of the instructions' own. Numbers mean something else in each program. Never throws.
+ * `programs`, the addresses of the instructions' own. Numbers mean something else in each program. Never rejects.
  */
-export function decodeFailure(
+export async function decodeFailure(
   error: TransactionError,
   logs: readonly string[],
   programs: readonly string[],
-): Decoded {
+): Promise<Decoded> {
   const failed = failedInstruction(error)
   if (!failed) return decodeWhole(error)
   const first = firstFailure(logs)
@@ -121,7 +113,7 @@ export function decodeFailure(
   const known =
     checked && address !== undefined && Object.hasOwn(CHECKS, address) ? CHECKS[address] : undefined
   if (known) return { ...(program !== undefined && { program }), ...inWords(known) }
-  const words = code === undefined ? runtimeWords(failed.reason) : customWords(address, code, logs)
+  const words = code === undefined ? runtimeWords(failed.reason) : await customWords(address, code, logs)
   return { ...(program !== undefined && { program }), ...words }
 }
 
@@ -155,12 +147,17 @@ function customCode(reason: unknown): number | undefined {
   return typeof reason.Custom === 'number' ? reason.Custom : undefined
 }
 
-function customWords(address: string | undefined, code: number, logs: readonly string[]): Decoded {
-  const table = address !== undefined && Object.hasOwn(TABLES, address) ? TABLES[address] : undefined
-  const known = table?.[code]
+async function customWords(
+  address: string | undefined,
+  code: number,
+  logs: readonly string[],
+): Promise<Decoded> {
+  const venue = address === undefined ? undefined : programAt(address)
+  const table = venue ? await errorsOf(venue) : address !== undefined && TABLES.get(address)
+  const known = table ? table[code] : undefined
   if (known) return inWords(known)
   const own = anchorLog(code, logs)
-  const anchor = own || (table && ANCHOR.includes(table)) ? anchorError(code) : undefined
+  const anchor = own || venue?.errors ? anchorError(code) : undefined
   const error = anchor?.[0] ?? own?.name ?? `error ${code}`
   if (anchor) return { error, what: anchor[1], remedy: anchor[2] }
   return own

@@ -2,14 +2,7 @@
  * The errors of the runtime and of the programs that every operation uses: what each means and what to do.
  */
 
-/**
- * An error of a program: its name in the program's source, what it means as a sentence, and what to do where that is more than
- * to review again.
- */
-export type KnownError = readonly [name: string, what: string, remedy?: string]
-
-/** A program's errors by their number. */
-export type ErrorTable = Readonly<Record<number, KnownError>>
+import type { ErrorTable, KnownError } from '../../solana/programs'
 
 export const CHANGE_FORM = 'Change it in the form, then review again.'
 const ADD_TOKENS = 'Lower the amount, or put more tokens in the account, then review again.'

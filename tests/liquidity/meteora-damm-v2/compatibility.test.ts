@@ -2,7 +2,8 @@
 import 'fake-indexeddb/auto'
 import { PublicKey, type Keypair } from '@solana/web3.js'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { RULES, type CheckedExtension } from '../../../src/liquidity/compatibility'
+import type { CheckedExtension } from '../../../src/liquidity/compatibility'
+import { METEORA_DAMM_V2 } from '../../../src/liquidity/meteora-damm-v2/record'
 import { badgeAddress, DAMM_V2 } from '../../../src/liquidity/meteora-damm-v2/addresses'
 import { checksDecimals } from '../../../src/liquidity/checkDecimals'
 import { meteoraDammV2 } from '../../../src/liquidity/meteora-damm-v2/venue'
@@ -53,7 +54,7 @@ const DEPOSIT = { base: 10n ** 15n, quote: 1_000_000_000n }
 describeWithPrograms('what Meteora DAMM v2 takes', [METEORA_DAMM, METAPLEX], () => {
   test.each(Object.entries(WITH))('the program says to %s what the table says', async (extension, draft) => {
     const pair = await on.pairOf(await on.make(payer, draft))
-    const status = RULES[extension as CheckedExtension]['meteora-damm-v2']
+    const status = METEORA_DAMM_V2.takes[extension as CheckedExtension]
     const { compatibility, tiers } = await meteoraDammV2.fetchCreationTerms(on.at, pair)
     expect(compatibility).toEqual({
       venue: 'meteora-damm-v2',

@@ -10,7 +10,8 @@ import {
 } from '@solana/spl-token'
 import { Keypair, SystemProgram, type PublicKey, type TransactionInstruction } from '@solana/web3.js'
 import { describe, expect, it } from 'vitest'
-import { RULES, type CheckedExtension } from '../../../src/liquidity/compatibility'
+import type { CheckedExtension } from '../../../src/liquidity/compatibility'
+import { RAYDIUM_CPMM as RECORD } from '../../../src/liquidity/raydium-cpmm/record'
 import { initialize } from '../../../src/liquidity/raydium-cpmm/instructions'
 import { initializeExtensions } from '../../../src/tokens/create/extensions'
 import type { MintExtensions } from '../../../src/tokens/createToken'
@@ -47,19 +48,19 @@ describeWithPrograms('what Raydium CPMM says to a mint’s extensions', RAYDIUM,
     'to %s as the table has it',
     (extension, extensions) => {
       const refused = refusalOf(aMint(extensions))
-      const taken = RULES[extension]['raydium-cpmm'] === 'yes' && (takesNewer || !NEWER.includes(extension))
+      const taken = RECORD.takes[extension] === 'yes' && (takesNewer || !NEWER.includes(extension))
       if (taken) expect(refused).toBeNull()
       else expect(refused).toMatch(NOT_SUPPORTED)
     },
   )
 
   it('to a freeze authority that there is, and to metadata on the mint, as the table has it', () => {
-    expect(RULES.freezeAuthority['raydium-cpmm']).toBe('yes')
+    expect(RECORD.takes.freezeAuthority).toBe('yes')
     expect(refusalOf(aMint({}))).toBeNull()
   })
 
   it('to a group as the table has it', () => {
-    expect(RULES.group['raydium-cpmm']).toBe('no')
+    expect(RECORD.takes.group).toBe('no')
     expect(refusalOf(aMint({}, aGroupPointer))).toMatch(NOT_SUPPORTED)
   })
 
@@ -115,7 +116,7 @@ describeWithPrograms('what Raydium CPMM says to a mint’s extensions', RAYDIUM,
 describe('the table', () => {
   it('has a test for each of its rows', () => {
     const proven = [...Object.keys(EXTENSIONS), 'freezeAuthority', 'group', 'confidentialTransfer', 'unknown']
-    expect(Object.keys(RULES).toSorted()).toEqual(proven.toSorted())
+    expect(Object.keys(RECORD.takes).toSorted()).toEqual(proven.toSorted())
   })
 })
 

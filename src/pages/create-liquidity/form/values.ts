@@ -1,4 +1,4 @@
-import type { VenueId } from '../../../liquidity/compatibility'
+import type { VenueId } from '../../../liquidity/records'
 
 /** Of the two deposits and the price, the one that is computed from the others. */
 export type Follows = 'base' | 'quote' | 'price'

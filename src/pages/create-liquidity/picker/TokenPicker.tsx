@@ -148,7 +148,7 @@ function lpAuthoritiesQuery({ cluster }: AppContext) {
   return {
     queryKey: ['lp-authorities', cluster.id],
     queryFn: async () => {
-      const { lpAuthorities } = await import('../chainWork')
+      const { lpAuthorities } = await import('../../../liquidity/venues')
       return lpAuthorities(cluster.id)
     },
   }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { describeError } from '../../../errors/describeError'
-import { VENUES } from '../../../liquidity/compatibility'
+import { VENUES } from '../../../liquidity/records'
 import { operationDecision } from '../../../liquidity/decision'
 import { symbolOf } from '../../../liquidity/names'
 import type { Pool } from '../../../liquidity/venue'

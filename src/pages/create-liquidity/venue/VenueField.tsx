@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 import { listExtensions } from '../../../liquidity/compatibility'
 import { symbolOf } from '../../../liquidity/names'
 import { paths } from '../../../paths'
-import { DOWNLOAD_COMMAND } from '../../../solana/practicePrograms'
+import { DOWNLOAD_COMMAND } from '../../../liquidity/practicePrograms'
 import type { Cost, CostKind } from '../../../transactions/plan'
 import { Amount } from '../../../ui/Amount'
 import { Button } from '../../../ui/Button'
@@ -52,7 +52,6 @@ export function VenueField({ form, onForm, context, liquidity, problems }: FormP
             practice={context.cluster.id === 'practice'}
             onAgain={state.again}
           />
-          <p className="small faint">{words.orca}</p>
         </>
       )}
     </fieldset>

@@ -1,6 +1,7 @@
 import { useWatch } from 'react-hook-form'
 import { compatibilityWith, checkedExtensions, listExtensions } from '../../../liquidity/compatibility'
 import { netOf } from '../../../liquidity/math'
+import { RAYDIUM_CPMM } from '../../../liquidity/raydium-cpmm/record'
 import type { Cluster } from '../../../solana/cluster'
 import { completeTokenForm, type PoolValues } from '../../../tokens/form/values'
 import type { PoolFields, TokenFields } from '../../../tokens/createToken'
@@ -23,7 +24,7 @@ type PoolPartProps = { form: TokenFormControl; launch: LaunchNews | null; cluste
 /** The pool that the token opens with: how much goes in, at which fee, when it opens, and whether all of it is one transaction. */
 export function PoolPart({ form, launch, cluster }: PoolPartProps) {
   const values = useWatch({ control: form.control, compute: completeTokenForm })
-  const { because } = compatibilityWith('raydium-cpmm', checkedExtensions(combinationOf(values)))
+  const { because } = compatibilityWith(RAYDIUM_CPMM, checkedExtensions(combinationOf(values)))
   const { fields } = readTokenForm(values)
   return (
     <>

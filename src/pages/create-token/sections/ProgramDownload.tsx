@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Cluster } from '../../../solana/cluster'
-import { DOWNLOAD_COMMAND, practiceProgramsQuery } from '../../../solana/practicePrograms'
+import { DOWNLOAD_COMMAND, practiceProgramsQuery } from '../../../liquidity/practicePrograms'
 import { NeedsDownload } from '../../../ui/NeedsDownload'
 import { QueryRoot } from '../../../ui/QueryRoot'
 

@@ -1,6 +1,6 @@
 import {
   compatibilityOf,
-  VENUES,
+  COMPARED_VENUES,
   type CheckedToken,
   type CompatibilityStatus,
 } from '../../../liquidity/compatibility'
@@ -27,7 +27,7 @@ export function VenueLine({ token }: { token: CheckedToken }) {
     <span className={styles['venueline']}>
       {compatibilityOf(token).map(({ venue, status }, at) => (
         <span key={venue}>
-          {VENUES[at]?.name} <CompatibilityMark status={status} />
+          {COMPARED_VENUES[at]?.name} <CompatibilityMark status={status} />
         </span>
       ))}
     </span>

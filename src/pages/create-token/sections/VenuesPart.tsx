@@ -1,11 +1,10 @@
 import { useWatch } from 'react-hook-form'
 import {
   compatibilityOf,
-  RULES,
   checkedExtensions,
-  VENUES,
+  COMPARED_VENUES,
   type CheckedExtension,
-  type VenueId,
+  type ComparedVenue,
   type CompatibilityStatus,
   listExtensions,
 } from '../../../liquidity/compatibility'
@@ -38,7 +37,7 @@ export function VenuesPart({ form }: { form: TokenFormControl }) {
         <thead>
           <tr>
             <th scope="col">{words.tokenWith}</th>
-            {VENUES.map(({ id, name }) => (
+            {COMPARED_VENUES.map(({ id, name }) => (
               <th key={id} scope="col">
                 {name}
               </th>
@@ -66,9 +65,9 @@ export function VenuesPart({ form }: { form: TokenFormControl }) {
               className={row.some((extension) => extensions.includes(extension)) ? styles['set'] : undefined}
             >
               <th scope="row">{listExtensions(row)}</th>
-              {VENUES.map(({ id }) => (
+              {COMPARED_VENUES.map(({ id, takes }) => (
                 <td key={id}>
-                  <CompatibilityMark narrow status={statusOf(row, id)} />
+                  <CompatibilityMark narrow status={statusOf(row, takes)} />
                 </td>
               ))}
             </tr>
@@ -80,6 +79,9 @@ export function VenuesPart({ form }: { form: TokenFormControl }) {
   )
 }
 
-function statusOf([extension]: readonly CheckedExtension[], venue: VenueId): CompatibilityStatus {
-  return extension === undefined ? 'yes' : RULES[extension][venue]
+function statusOf(
+  [extension]: readonly CheckedExtension[],
+  takes: ComparedVenue['takes'],
+): CompatibilityStatus {
+  return extension === undefined ? 'yes' : takes[extension]
 }

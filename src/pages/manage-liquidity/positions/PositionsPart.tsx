@@ -3,9 +3,10 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { describeError } from '../../../errors/describeError'
 import { SOL_MINT } from '../../../liquidity/orient'
+import { VENUES } from '../../../liquidity/records'
 import { paths } from '../../../paths'
 import type { Cluster } from '../../../solana/cluster'
-import { DOWNLOAD_COMMAND, practiceProgramsQuery } from '../../../solana/practicePrograms'
+import { DOWNLOAD_COMMAND, practiceProgramsQuery } from '../../../liquidity/practicePrograms'
 import { AddressText } from '../../../ui/AddressText'
 import { Amount } from '../../../ui/Amount'
 import { Button } from '../../../ui/Button'
@@ -24,7 +25,6 @@ import { useWallet } from '../../../wallet/walletStore'
 import { ActionPanel, preloadPanel } from '../ActionPanel'
 import { copy } from '../copy'
 import { sumOfQuotes } from '../figures'
-import { MANAGED } from '../managed'
 import type { PageWork } from '../pageWork'
 import { LookUpPool, LOOK_UP_ID } from '../pool/LookUpPool'
 import { positionsQuery, type ShownPositions, foreignQuery } from '../queries'
@@ -86,7 +86,7 @@ function OwnPositions({ work, owner }: { work: PageWork; owner: string }) {
 
 /** No venue answered, and nothing is known from before. */
 function isUnread({ positions, failures }: ShownPositions): boolean {
-  return positions.length === 0 && failures.length >= MANAGED.length
+  return positions.length === 0 && failures.length >= VENUES.length
 }
 
 type ReadPartProps = { shown: ShownPositions; work: PageWork; again: () => void; reading: boolean }
@@ -216,8 +216,8 @@ function ForeignList({ shown, work }: { shown: ShownPositions; work: PageWork })
 /** Which programs the practice chain has not been given yet, and how it is. While it has not answered, nothing is said. */
 function MissingPrograms({ cluster }: { cluster: Cluster }) {
   const { data = [] } = useQuery({ ...practiceProgramsQuery(cluster), enabled: cluster.id === 'practice' })
-  const missing = MANAGED.filter(({ name }) =>
-    data.some((program) => program.name === name && !program.there),
+  const missing = VENUES.filter(({ programs }) =>
+    data.some(({ address, there }) => address === programs.practice && !there),
   )
   if (missing.length === 0) return null
   return (
@@ -231,7 +231,7 @@ const emptyWords = copy.empty
 
 /** Nothing on the venues that were read. */
 function NoPositions({ failures }: Pick<ShownPositions, 'failures'>) {
-  const read = MANAGED.filter(({ id }) => !failures.some(({ venue }) => venue.id === id))
+  const read = VENUES.filter(({ id }) => !failures.some(({ venue }) => venue.id === id))
   return (
     <section className={styles['state']}>
       <EmptyPicture />

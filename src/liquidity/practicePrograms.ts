@@ -1,20 +1,14 @@
 import { AppError } from '../errors/AppError'
-import { lookAgain, type Cluster } from './cluster'
-import { programName } from './programs'
-import { rpcCall } from './rpcFetch'
+import { lookAgain, type Cluster } from '../solana/cluster'
+import { downloadedPrograms } from '../solana/programs'
+import './records'
+import { rpcCall } from '../solana/rpcFetch'
 
 /** A program that the practice chain has only after a download, and whether it has it now. */
 export type PracticeProgram = Readonly<{ address: string; name: string; there: boolean }>
 
 /** The command that downloads the programs, for a terminal. */
 export const DOWNLOAD_COMMAND = 'npm run sandbox:programs'
-
-const DOWNLOADED = [
-  'metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s',
-  'CPMMoo8L3F4NbTegBCKVNunggL7H1ZpdTHKxQB5qKP1C',
-  'cpamdpZCGKUy5JxQXB4dcpGPiikHawvSWAd6mEn1sGG',
-  'LockrWmn6K5twhz3y9w1dQERbmgSaRkfnTeTKbpofwE',
-]
 
 type Known = Readonly<{ state: Readonly<{ data?: readonly PracticeProgram[] | undefined }> }>
 
@@ -38,19 +32,21 @@ async function fetchPracticePrograms(
   signal: AbortSignal,
 ): Promise<PracticeProgram[]> {
   const how = { encoding: 'base64', dataSlice: { offset: 0, length: 0 }, commitment: 'confirmed' }
-  const answer = await rpcCall<unknown>(urls, 'getMultipleAccounts', [DOWNLOADED, how], { signal })
-  const accounts = accountsIn(answer)
-  return DOWNLOADED.map((address, index) => ({
+  const programs = downloadedPrograms()
+  const addresses = programs.map(({ address }) => address)
+  const answer = await rpcCall<unknown>(urls, 'getMultipleAccounts', [addresses, how], { signal })
+  const accounts = accountsIn(answer, programs.length)
+  return programs.map(({ address, name }, index) => ({
     address,
-    name: programName(address) ?? address,
+    name,
     there: accounts[index]?.executable === true,
   }))
 }
 
 type Account = Readonly<{ executable?: unknown }> | null
 
-function accountsIn(answer: unknown): readonly Account[] {
+function accountsIn(answer: unknown, count: number): readonly Account[] {
   const value = (answer as { value?: unknown } | null)?.value
-  if (Array.isArray(value) && value.length === DOWNLOADED.length) return value as readonly Account[]
+  if (Array.isArray(value) && value.length === count) return value as readonly Account[]
   throw new AppError('rpc/invalid-answer', { method: 'getMultipleAccounts' })
 }

@@ -1,0 +1,69 @@
+import type { ClusterId } from '../../solana/cluster'
+import type { InstructionUnits } from '../../solana/programs'
+import type { VenueRecord } from '../venue'
+
+const PROGRAM = 'CPMMoo8L3F4NbTegBCKVNunggL7H1ZpdTHKxQB5qKP1C'
+const DEVNET_PROGRAM = 'DRaycpLY18LhpbydsBWbVJtxpNv9oXPgjRSfpF2bWpYb'
+const LOCK_PROGRAM = 'LockrWmn6K5twhz3y9w1dQERbmgSaRkfnTeTKbpofwE'
+const DEVNET_LOCK_PROGRAM = 'DRay25Usp3YJAi7beckgpGUC7mGJ2cR1AVPxhYfwVCUX'
+
+/** Raydium's Burn & Earn, which locks LP tokens. The practice chain has the same addresses as mainnet. */
+export const LOCK_PROGRAMS: Readonly<Record<ClusterId, string>> = {
+  mainnet: LOCK_PROGRAM,
+  devnet: DEVNET_LOCK_PROGRAM,
+  practice: LOCK_PROGRAM,
+}
+
+/** The receiver of its creation fees (lib.rs). */
+export const FEE_RECEIVER = 'DNXgeM9EiiaAbaWvwjHj9fQQLAX5ZsfHyvmYUNRAdNC8'
+const TOKEN_PROGRAM = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'
+
+/** initialize calls a dozen programs and searches its addresses (first byte of its Anchor discriminator). */
+const UNITS: InstructionUnits = { first: { 175: 185_000 }, other: 80_000 }
+const errors = async () => (await import('./errors')).ERRORS
+
+/** Raydium numbers its fee tiers from 0; how many there are is for the chain to say. */
+const MOST_CONFIGS = 16
+
+/**
+ * Raydium CPMM: constant product over all prices; LP amounts are LP tokens, and fees stay in the pool until they are
+ * withdrawn.
+ */
+export const RAYDIUM_CPMM = {
+  id: 'raydium-cpmm',
+  name: 'Raydium CPMM',
+  holds: 'lp-tokens',
+  programs: { mainnet: PROGRAM, devnet: DEVNET_PROGRAM, practice: PROGRAM },
+  programRecords: [
+    { address: PROGRAM, name: 'Raydium CPMM', units: UNITS, errors, download: 'needed' },
+    { address: DEVNET_PROGRAM, name: 'Raydium CPMM (devnet)', units: UNITS, errors },
+    { address: LOCK_PROGRAM, name: 'Raydium Burn & Earn', download: 'optional' },
+    { address: DEVNET_LOCK_PROGRAM, name: 'Raydium Burn & Earn (devnet)' },
+  ],
+  // is_supported_mint
+  takes: {
+    transferFee: 'yes',
+    freezeAuthority: 'yes',
+    interestBearing: 'yes',
+    scaledAmount: 'yes',
+    permanentDelegate: 'no',
+    closeAuthority: 'no',
+    defaultFrozen: 'no',
+    pausable: 'no',
+    transferHook: 'no',
+    nonTransferable: 'no',
+    confidentialTransfer: 'no',
+    group: 'no',
+    unknown: 'no',
+  },
+  accounts: [
+    { name: 'Raydium fee receiver', owner: TOKEN_PROGRAM, address: FEE_RECEIVER },
+    // ["amm_config", u16 big-endian] (states/config.rs)
+    ...Array.from({ length: MOST_CONFIGS }, (_, index) => ({
+      name: `Raydium fee tier ${index}`,
+      owner: PROGRAM,
+      seeds: [new TextEncoder().encode('amm_config'), Uint8Array.of(index >> 8, index & 0xff)],
+      ...(index > 0 && { optional: true as const }),
+    })),
+  ],
+} as const satisfies VenueRecord
