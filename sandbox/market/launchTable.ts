@@ -10,7 +10,7 @@ const LAMPORTS = 100_000_000n
 /** Where the lookup table of a new practice chain lies: pages learn of it by the practice tag. */
 export const LOOKUP_TABLE = addressFrom('lookup table of launches')
 
-/** What every launch at Raydium names, as src/liquidity/launch/launchTable.ts has it. */
+/** What every launch at Raydium names, as src/liquidity/launchTable.ts has it. */
 const LISTED = [
   'CPMMoo8L3F4NbTegBCKVNunggL7H1ZpdTHKxQB5qKP1C',
   'GpMZbSM2GgvTKHJirzeGfMFoaZ8UR2X7F4v8vHTvxFbL',

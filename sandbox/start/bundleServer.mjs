@@ -13,6 +13,7 @@ export async function bundleServer(folder) {
       emptyOutDir: true,
       target: 'node20',
       minify: false,
+      rolldownOptions: { output: { codeSplitting: false } },
     },
   })
 }

@@ -7,6 +7,9 @@ const CACHE = 'node_modules/.cache/mintwright'
 /** Where the bundled Practice Wallet is put: never into dist/. */
 export const WALLET_FOLDER = `${CACHE}/practice`
 
+/** What the practice chain shares with the app. */
+const SHARED = ['src/liquidity', 'src/solana/programs.ts', 'src/units']
+
 const SERVER_FOLDER = `${CACHE}/server`
 
 /** Builds the app into `dist`, a folder, unless it was built there from these very sources. */
@@ -32,7 +35,7 @@ function stampOf(dist) {
 /** Bundles the Practice Wallet unless it was bundled from these very sources. */
 export async function buildWallet() {
   const stamp = `${CACHE}/wallet.stamp`
-  const print = fingerprint(['sandbox/wallet', 'sandbox/chain', 'src/units', 'package-lock.json'])
+  const print = fingerprint(['sandbox', ...SHARED, 'package-lock.json'])
   if (isFresh(stamp, print, `${WALLET_FOLDER}/wallet.js`)) return
   const { bundleWallet } = await import('../wallet/bundle.mjs')
   await bundleWallet(WALLET_FOLDER)
@@ -43,7 +46,7 @@ export async function buildWallet() {
 export async function buildServer() {
   const file = `${SERVER_FOLDER}/main.js`
   const stamp = `${CACHE}/server.stamp`
-  const print = fingerprint(['sandbox', 'src/units', 'package-lock.json'])
+  const print = fingerprint(['sandbox', ...SHARED, 'package-lock.json'])
   if (isFresh(stamp, print, file)) return file
   const { bundleServer } = await import('./bundleServer.mjs')
   await bundleServer(SERVER_FOLDER)
