@@ -233,7 +233,7 @@ async function orNone<Value>(
   }
 }
 
-/** The constant k of reciprocal rank fusion (Cormack, Clarke and Büttcher 2009): the higher it is, the less the first ranks stand out. */
+/** The constant k of reciprocal rank fusion: the higher it is, the less the first ranks stand out. */
 const EVENNESS = 60
 
 type Listed = Readonly<{ said: TrendingToken; source: TrendingSource; rank: number }>

@@ -17,19 +17,19 @@ import { copy } from './copy'
 import styles from './operation.module.css'
 
 type BillProps = {
-  /** Null while it is being read: a skeleton of the size of what comes. */
+  /** Null while it is being read: then the card shows a skeleton of the same size. */
   bill: Pick<BillOf, 'lines' | 'total' | 'balanceAfter'> | null
   /** Beside the title: "SOL", "SOL · simulated 21:14:07". */
   note: string
-  /** In place of the balance after, where no balance is known. */
+  /** In place of the balance after the operation, where no balance is known. */
   noBalance?: string | undefined
   foot?: ReactNode
   children?: ReactNode
 }
 
 /**
- * What an operation costs, in one column: every cost by its name, the total and what it leaves, in SOL with nine decimals. A deposit is no
- * cost: it stands below the sum of the costs. Children stand below the total.
+ * What an operation costs, in one column: every cost by its name, the total and the balance afterwards, in SOL with nine decimals.
+ * A deposit is not a cost: it is listed below the sum of the costs. Children are shown below the total.
  */
 export function Bill({ bill, note, noBalance, foot, children }: BillProps) {
   return (
@@ -75,7 +75,7 @@ function lineOf(cost: Cost): BillLine {
   return { label: cost.label, figures: [cost.lamports], note: <CostNote cost={cost} /> }
 }
 
-/** What the wallet was asked for and what it signed, side by side; a line says so where the wallet set its own bid. */
+/** The bill as asked and as signed, side by side; a line says so where the wallet set its own bid. */
 export function ConsentBill({ execution, changed }: { execution: Execution; changed: ChangedRecord }) {
   const { lines, total } = billsOf(execution, changed)
   return (
@@ -95,7 +95,7 @@ export function ConsentBill({ execution, changed }: { execution: Execution; chan
 type ReceiptBillProps = { receipt: Receipt; address: string; isWatched?: boolean }
 
 /**
- * The bill of an operation that is done: promised and paid (or received) side by side, with the stamp. `address` gives the stamp its
+ * The bill of a finished operation: promised and paid (or received) side by side, with the stamp. `address` gives the stamp its
  * identicon; `isWatched`: the operation is watched until it is final.
  */
 export function ReceiptBill({ receipt, address, isWatched = true }: ReceiptBillProps) {
@@ -135,7 +135,7 @@ type BillLine = Readonly<{ label: string; figures: Figures; note?: ReactNode }>
 
 type BillCardProps = { title: string; heads: readonly string[]; busy?: boolean; children: ReactNode }
 
-/** `heads` stand beside the title: the name of each column of figures. */
+/** `heads` are the names of the columns of figures, beside the title. */
 function BillCard({ title, heads, busy = false, children }: BillCardProps) {
   return (
     <section
@@ -158,13 +158,13 @@ type BillLinesProps = {
   lines: readonly BillLine[]
   deposits?: readonly BillLine[]
   total: Figures
-  /** Whether the lines hold deposits among the costs. */
+  /** Whether deposits are among the lines. */
   mixed?: boolean
 }
 
 /**
- * Every figure is positive: what comes in stands above the costs, under "You get". A line or a total that is a gain in one column and a cost
- * in the other has a row in each place.
+ * Shows every figure as positive: gains come above the costs, under "You get". A line or a total that is a gain in one column and a
+ * cost in the other has a row in each place.
  */
 function BillLines({ lines, deposits = [], total, mixed = deposits.length > 0 }: BillLinesProps) {
   const gains = lines.flatMap((line) => towards(line, -1n))
@@ -188,12 +188,14 @@ function BillLines({ lines, deposits = [], total, mixed = deposits.length > 0 }:
   )
 }
 
-/** Whether a line brings something in, in any of its columns. */
+/** Whether a line is a gain in any of its columns. */
 function isGain(figures: Figures): boolean {
   return figures.some((lamports) => (lamports ?? 0n) < 0n)
 }
 
-/** The line with its figures of one direction, as positive ones: `sign` 1 what leaves, -1 what comes in. None where it has none. */
+/**
+ * The line with its figures of one direction, as positive ones: `sign` 1 for costs, -1 for gains. None where it has no such figure.
+ */
 function towards<Line extends { figures: Figures }>(line: Line, sign: 1n | -1n): Line[] {
   const { figures } = line
   if (!isGain(figures)) return sign === 1n ? [line] : []
@@ -226,7 +228,7 @@ function Rows({ lines }: { lines: readonly BillLine[] }) {
   ))
 }
 
-/** `mixed`: there is more than costs in it, so that it is said which way the money goes. */
+/** `mixed`: the lines are not only costs, so the total says which way the money goes. */
 function Total({ total, mixed }: { total: Figures; mixed: boolean }) {
   const came = towards({ figures: total }, -1n)
   const left = towards({ figures: total }, 1n)
@@ -272,7 +274,7 @@ function Figure({ lamports }: { lamports: Figures[number] }) {
   return <Amount className="fig" value={formatSolFixed(lamports)} />
 }
 
-/** The small second line of a cost: what it is for, and whether it comes back. */
+/** The second line of a cost: its purpose, and whether it is returned. */
 function CostNote({ cost: { kind, detail, refundable } }: { cost: Noted }) {
   if (detail === undefined && !refundable) return null
   return (
@@ -307,9 +309,9 @@ function BillSkeleton() {
   )
 }
 
-/* ---- What a receipt says besides ---- */
+/* ---- Notes below a receipt ---- */
 
-/** "The same" is said only where every lamport and every token is. */
+/** Says "the same" only where every lamport and every token is the same. */
 function comparison(receipt: Receipt): string {
   const words = copy.receipt
   const { paid, unproven, tokens } = receipt
@@ -333,14 +335,14 @@ function solComparison({ lines, promised, paid, same }: Receipt): string {
   return paid < promised ? words.less(formatSol(promised - paid)) : words.more(formatSol(paid - promised))
 }
 
-/** Of an operation that brings in more than it takes; `off` is by how much less that was, in lamports. */
+/** For an operation with a net gain; `off` is how much smaller than promised the gain was, in lamports. */
 function comparisonOfGot(off: bigint): string {
   const words = copy.receipt
   if (off === 0n) return words.gotSame
   return off > 0n ? words.gotLess(formatSol(off)) : words.gotMore(formatSol(-off))
 }
 
-/** A sentence where a token moved otherwise than was promised. */
+/** A sentence for each token whose amount differs from the promised one. */
 function tokenWords({ mint, unit, promised, paid }: TokenLine): readonly string[] {
   const words = copy.receipt
   if (paid === undefined || paid === promised) return []
@@ -356,7 +358,7 @@ function tokenWords({ mint, unit, promised, paid }: TokenLine): readonly string[
   return [paid < promised ? words.tokenLessCame(off) : words.tokenMoreCame(off)]
 }
 
-/** PAID, or RECEIVED, across the identicon of what it was for, with the day and time around it. */
+/** PAID or RECEIVED, across the identicon of the mint or pool, with the day and time around it. */
 function Stamp({ address, at, says }: { address: string; at: number; says: 'paid' | 'received' }) {
   const id = useId().replace(/\W/g, '')
   const [date, time] = [utcDate(at), utcTime(at)]

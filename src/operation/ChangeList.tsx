@@ -10,13 +10,13 @@ import styles from './operation.module.css'
 const words = copy.changes
 
 type ChangeListProps = {
-  /** What the simulation changed, and what later transactions of the same operation will. */
+  /** The changes in the simulation, and those of later transactions of the same operation. */
   changes: readonly FieldChange[]
   later: readonly FieldChange[]
   /** The payer (base58), and their lamports before and after. */
   payer: string
   balance: Readonly<{ before: bigint; after: bigint }>
-  /** What the operation's accounts are called, by base58 address. */
+  /** The names of the operation's accounts, by base58 address. */
   names: ReadonlyMap<string, string>
 }
 
@@ -40,7 +40,7 @@ export function ChangeList({ changes, later, payer, balance, names }: ChangeList
 type ChangeTableProps = Pick<ChangeListProps, 'changes' | 'payer' | 'names'> &
   Partial<Pick<ChangeListProps, 'balance'>>
 
-/** An account with a single change has no heading of its own: the label of the change names it. */
+/** An account with a single change has no heading: the label of the change names it. */
 function ChangeTable({ changes, payer, names, balance }: ChangeTableProps) {
   const accounts = [...new Set(changes.map(({ account }) => account))]
   return (
@@ -111,14 +111,14 @@ function FieldRow({ change, payer }: { change: FieldChange; payer: string }) {
   )
 }
 
-/** Only of an authority: a token may have this word as its name. */
+/** Only for authorities: a token may have this word as its name. */
 function isRevoked({ field }: FieldChange, value: string): boolean {
   return value === NO_AUTHORITY && AUTHORITY_FIELD.test(field)
 }
 
 const AUTHORITY_FIELD = /^(\w+Authority|permanentDelegate)$/
 
-/** A value as it is compared: figures in mono, an address by its ends, the payer's own as "your wallet". */
+/** A value: figures in mono, an address shortened, the payer's address as "your wallet". */
 function Value({ text, payer }: { text: string; payer: string }) {
   if (text === payer) return words.wallet
   if (isAddress(text)) return <AddressText address={text} identicon={false} />

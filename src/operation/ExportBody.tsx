@@ -12,7 +12,7 @@ import { saveFile } from '../ui/saveFile'
 import { Segmented } from '../ui/Segmented'
 import styles from './export.module.css'
 
-/** What is exported: a plan before it is signed, with the draft that it came from, or an operation that the journal remembers. */
+/** What is exported: a plan before it is signed, with its draft, or an operation from the journal. */
 export type ExportBodyProps = {
   subject:
     | Readonly<{ from: 'plan'; plan: Plan; draft: TokenDraft; by: MintSource['by'] }>
@@ -22,7 +22,7 @@ export type ExportBodyProps = {
 type Kind = 'script' | 'commands'
 type ExportText = Readonly<{ kind: Kind; text: string; file: string; type: string }>
 
-/** The text in one of its forms, to be copied or kept as a file. */
+/** The exported text in one of its formats, to be copied or saved as a file. */
 export default function ExportBody({ subject }: ExportBodyProps) {
   const texts = useMemo(() => textsOf(subject), [subject])
   const [kind, setKind] = useState<Kind>('script')
@@ -38,7 +38,7 @@ export default function ExportBody({ subject }: ExportBodyProps) {
         {shown.kind === 'script' ? words.scriptLead : words.commandsLead}
         {subject.from === 'operation' && ` ${words.scriptAgain}`}
       </p>
-      {/* What scrolls must be reached by the keyboard. */}
+      {/* A scrolling area must be reachable by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <section className={styles['text']} tabIndex={0} aria-label={words[shown.kind]}>
         <pre>{shown.text}</pre>
@@ -62,7 +62,7 @@ function textsOf(subject: ExportBodyProps['subject']): readonly ExportText[] {
   }
   const { plan, draft, by } = subject
   const script = asScript(exportScript(plan))
-  // The command line of the token program opens no pools.
+  // The command line of the token program cannot open pools.
   if (plan.kind !== 'create-token') return [script]
   const commands = splTokenCommands(draft, plan.accounts.payer, by)
   return [script, { kind: 'commands', text: commands, file: 'create-token.sh', type: 'text/x-shellscript' }]

@@ -5,7 +5,9 @@ import { lazyPart } from '../ui/lazyPart'
 
 const body = lazyPart<ExportBodyProps>(() => import('./ExportBody'))
 
-/** The plan, or the operation that was done, as text that works without this page: a section whose code loads when it is opened. */
+/**
+ * The plan or the finished operation as a text that works without this page: a section whose code loads when it is opened.
+ */
 export function ExportPart({ subject }: ExportBodyProps) {
   const [opened, setOpened] = useState(false)
   const toggle = ({ currentTarget }: SyntheticEvent<HTMLDetailsElement>) =>

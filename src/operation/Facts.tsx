@@ -7,7 +7,7 @@ import { NetworkName } from '../wallet/NetworkName'
 import { copy } from './copy'
 import styles from './operation.module.css'
 
-/** What is decided, in one sentence, with its picture: the first thing that a review says. */
+/** The decision in one sentence, with its picture: the first line of a review. */
 export function DecisionLine({ decision, picture }: { decision: Decision; picture: ReactNode }) {
   return (
     <span className={styles['decided']}>
@@ -61,7 +61,7 @@ function FactRow({ fact: { label, value, note, final, address } }: { fact: Decid
   )
 }
 
-/** Whose money on which network, how often the wallet will ask, and who else signs. */
+/** The payer and the network, how often the wallet will ask, and the other signers. */
 export function OperationFacts({
   payer,
   cluster,

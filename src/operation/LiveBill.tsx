@@ -17,15 +17,17 @@ import type { ReviewState } from './useReview'
 type LiveBillCardProps = Pick<ReviewNewsProps, 'review' | 'progress'> & {
   /** `bill` null: not read yet, or `error` says why not. */
   live: Readonly<{ bill: BillOf | null; error: AppError | null; again: () => void }>
-  /** What the figures are, where that is not SOL alone: "SOL · for an example name". */
+  /** The unit of the figures, where it is not SOL alone: "SOL · for an example name". */
   note?: string | undefined
   foot: string
   context: AppContext
-  /** The links to show where the error says that this was done already, else null. */
+  /** The links to show where the error says that the same was already done, else null. */
   doneAlready?: (error: AppError) => ReactNode
 }
 
-/** Beside the form: the bill as the person types, or why there is none, the button to the review, and what became of the last press on it. */
+/**
+ * Beside the form: the bill as the person types, or why there is none, the button to the review, and the result of its last press.
+ */
 export function LiveBillCard(props: LiveBillCardProps) {
   const { live, note = copy.liveBill.note, foot, context, review, progress, doneAlready = () => null } = props
   const { bill, error, again } = live
@@ -67,15 +69,19 @@ function ReadAgain({ onAgain }: { onAgain: () => void }) {
   )
 }
 
-/** What was read for the form as it is now. `value` null: not read yet, or `error` says why not. `again` reads it again. */
+/**
+ * What was read for the form in its present state. `value` null: not read yet, or `error` says why not. `again` reads it
+ * again.
+ */
 export type Live<T> = Readonly<{ value: T | null; error: AppError | null; again: () => void }>
 
 const WAIT_MS = 350
 
 /**
- * Reads again a third of a second after the last change of `what` (plain data, compared by content), `read` (memoised by the page), wallet,
- * network or priority. The value that is shown stays until the next one arrives, unless wallet or network changed. Without a wallet nothing
- * is read before the page is in use. Where a program is missing, the practice chain may still get it, and it is read again.
+ * Reads again a third of a second after the last change of `what` (plain data, compared by content), `read` (memoised by the page),
+ * wallet, network or priority. The shown value stays until the next one arrives, unless wallet or network changed. Without a wallet
+ * nothing is read before the user interacts with the page. Where a program is missing on the practice chain, it may be downloaded
+ * later, so it is looked for again.
  */
 export function useLive<What, T>(
   what: What,
@@ -98,7 +104,7 @@ export function useLive<What, T>(
     let timer: ReturnType<typeof setTimeout>
     const who = { cluster, ownRpcUrl, priority, priorityCeiling, address }
     const readNow = async () => {
-      // A connected wallet is somebody who came to do something; others may be looking only.
+      // A person with a connected wallet wants to do something; others may only look.
       if (address === null) await whenInUse()
       if (!current) return
       const next = await read(latest.current, who).then(
@@ -128,11 +134,11 @@ type BottomBarProps = {
   /** Null where it is not known. */
   bill: BillOf | null
   state: ReviewState
-  /** The step of preparing the review that is under way; '' where none is. */
+  /** The current step of preparing the review; '' between reviews. */
   step: string
 }
 
-/** Under 960 px: the total and the button to the review, at the bottom edge. */
+/** On screens under 960 px: the total and the button to the review, at the bottom edge. */
 export function BottomBar({ bill, state, step }: BottomBarProps) {
   const showBill = () => {
     const card = document.getElementById('bill')
@@ -159,7 +165,7 @@ export function BottomBar({ bill, state, step }: BottomBarProps) {
   )
 }
 
-/** The button to the review, wherever it stands: it submits the form. */
+/** The button to the review; it submits the form from anywhere on the page. */
 export function ReviewButton({ state, wide }: { state: ReviewState; wide?: boolean }) {
   const busy = state.status === 'working' || state.status === 'connecting'
   return (
@@ -169,7 +175,7 @@ export function ReviewButton({ state, wide }: { state: ReviewState; wide?: boole
   )
 }
 
-/** Puts the focus on the button to the review that is in sight: the one beside the form, or the one at the bottom edge. */
+/** Focuses the visible button to the review: the one beside the form, or the one at the bottom edge. */
 function focusReviewButton(): void {
   const buttons = [...document.querySelectorAll<HTMLButtonElement>(`button[type=submit][form=${FORM_ID}]`)]
   const inSight = buttons.find((button) => button.getClientRects().length > 0) ?? buttons[0]
@@ -184,20 +190,19 @@ function words({ status }: ReviewState): string {
 export type ReviewNewsProps = {
   review: Readonly<{ state: ReviewState; leave: () => void }>
   context: AppContext
-  /** How far preparing the review is: an `output` that stays in place, empty while nothing is under way. */
+  /** The progress of preparing the review: an `output` that stays in place, empty in between. */
   progress: ReactNode
-  /** The links to show where the error says that this was done already, else null. */
+  /** The links to show where the error says that the same was already done, else null. */
   doneAlready: (error: AppError) => ReactNode
-  /** The bill beside it shows these links already. */
+  /** The bill beside it already shows these links. */
   said: boolean
 }
 
-/** States that were scrolled into view already: where the page moves them, nobody is taken away from what they type. */
+/** States that were already scrolled into view: a second scroll would interrupt a person who types. */
 const seen = new WeakSet<ReviewState>()
 
 /**
- * How far preparing the review is, why it was ended, or what went wrong, which stays until it is dismissed. It scrolls into view by itself,
- * once.
+ * The progress of preparing the review, why it ended, or its error, which stays until it is dismissed. Scrolls into view once.
  */
 export function ReviewNews({ review, context, progress, doneAlready, said }: ReviewNewsProps) {
   const { state, leave } = review
@@ -259,7 +264,7 @@ function faucetHint({ code }: AppError, { cluster }: AppContext): string | undef
   return poor && cluster.id === 'practice' ? copy.review.faucet : undefined
 }
 
-/** What is stored already is not stored again. */
+/** A file that is already stored is not stored again. */
 function retry({ code }: AppError): ReactNode {
   if (!code.startsWith('storage/')) return undefined
   return (
@@ -269,17 +274,17 @@ function retry({ code }: AppError): ReactNode {
   )
 }
 
-/** The step of preparing the review that is under way, announced; '' where none is. */
+/** The current step of preparing the review, announced; '' between reviews. */
 export function StepLine({ step }: { step: string }) {
   return <output className="small muted">{step !== '' && `${step}…`}</output>
 }
 
-/** The id of the one form on a page that makes an operation: buttons that stand elsewhere submit it. */
+/** The id of a page's one operation form: buttons outside of the form submit it. */
 export const FORM_ID = 'operation-form'
 
 const FIELDS = 'input, select, textarea, button'
 
-/** Puts the focus on the first empty text field: where something is missing, and no field says that it is wrong. */
+/** Focuses the first empty text field, where a value is missing and no field is marked invalid. */
 export function focusFirstEmpty(): void {
   const fields =
     document.getElementById(FORM_ID)?.querySelectorAll<HTMLInputElement>('input[inputmode]') ?? []
@@ -287,8 +292,7 @@ export function focusFirstEmpty(): void {
 }
 
 /**
- * Puts the focus on the first field in the page's order that says it is wrong, and opens the sections around it. False where no field
- * says so.
+ * Focuses the first field on the page that is marked invalid, and opens the sections around it. False where there is none.
  */
 export function focusFirstBad(): boolean {
   const bad = document.getElementById(FORM_ID)?.querySelector<HTMLElement>('[aria-invalid="true"]')

@@ -117,11 +117,11 @@ type OperationAtRestProps = {
   onBack: () => void
 }
 
-/** Nothing is under way: how to go on, and why that is safe where it is known to be. */
+/** Nothing is under way: shows how to continue, and why that is safe where it is known to be. */
 export function OperationAtRest({ operation: view, words, next, onAgain, onBack }: OperationAtRestProps) {
   const { execution, problem } = view
   const { operation } = execution
-  // The plan keeps its bounds: only a new plan, from the panel or form, takes the present price.
+  // The plan keeps its bounds: only a new plan, from the panel or form, takes the current price.
   const moved = problem?.code === 'pool/price-moved'
   const { state } = currentTransaction(execution)
   const back = (
@@ -180,7 +180,7 @@ export function OperationAtRest({ operation: view, words, next, onAgain, onBack 
   }
 }
 
-/** Some of several transactions are done, or the price moved: the bill of the next transaction stands beside. */
+/** Some of several transactions are done, or the price moved: the bill of the next transaction is shown beside it. */
 function Anew({
   execution,
   reading,
@@ -221,7 +221,7 @@ function KeyGone({ address, isSafe, back }: { address: string; isSafe: boolean; 
 type AsBeforeProps = { state: TransactionState; words: OperationWords; again: ReactNode; back: ReactNode }
 
 function AsBefore({ state, words, again, back }: AsBeforeProps) {
-  // A wallet that sends by itself may still show the request, and send it with a blockhash of its own.
+  // A wallet that sends by itself may still show the request, and send it with another blockhash.
   const isStillOpen = state.status === 'expired' && state.asked.sends === true && !state.signed
   if (isStillOpen || (state.status === 'expired' && isNowhere(state)))
     return (
@@ -264,12 +264,12 @@ function canAskAgain(state: TransactionState): boolean {
 type AskAgainProps = {
   operation: OperationRecord
   state: TransactionState
-  /** What the button says, where it is not "Ask again" or "Sign again". */
+  /** The button's text, where it is not "Ask again" or "Sign again". */
   action?: string | undefined
   onAgain: () => Promise<void>
 }
 
-/** The button that asks the wallet again; where wallet or network is not the operation's own, what to change first. */
+/** The button that asks the wallet again; where another wallet or network is chosen, what to change first. */
 function AskAgain({ operation, state, action, onAgain }: AskAgainProps) {
   const wallet = useWallet()
   const [error, setError] = useState<AppError | null>(null)
@@ -311,7 +311,7 @@ function AskAgain({ operation, state, action, onAgain }: AskAgainProps) {
   )
 }
 
-/** Whether the wallet gave a signature whose transaction expired or failed. */
+/** Whether the wallet gave a signature for a transaction that expired or failed. */
 function wasSigned(state: TransactionState): boolean {
   return (
     (state.status === 'expired' && state.signed !== undefined) || (state.status === 'failed' && state.landed)
@@ -320,7 +320,7 @@ function wasSigned(state: TransactionState): boolean {
 
 const consentWords = copy.consent
 
-/** What the wallet changed in the transaction, and the buttons to send it or not. The two bills stand beside. */
+/** What the wallet changed in the transaction, and the buttons to send it or not. The two bills are shown beside it. */
 function Consent({
   execution,
   changed,
@@ -359,7 +359,10 @@ function Consent({
   )
 }
 
-/** Says so where the wallet can only sign and send in one go. `signers`: how many other keys have to sign; `oneKey`: what to do then. */
+/**
+ * Says so where the wallet can only sign and send in one step. `signers`: how many other keys have to sign; `oneKey`: what to do
+ * then.
+ */
 export function SendsByItself({ signers = 0, oneKey = '' }: { signers?: number; oneKey?: string }) {
   const wallet = useWallet()
   if (wallet.status !== 'connected' || !wallet.sends) return null
@@ -372,7 +375,10 @@ export function SendsByItself({ signers = 0, oneKey = '' }: { signers?: number; 
   )
 }
 
-/** What an operation at rest can do next: ask again at the same bill, ask at a new bill (read from the network), or nothing, and why. */
+/**
+ * What an operation that has stopped can do next: ask again with the same bill, ask with a new bill (read from the network), or
+ * nothing, and why.
+ */
 export type NextBill =
   | Readonly<{ status: 'as-before' }>
   | Readonly<{ status: 'reading' }>
@@ -382,8 +388,8 @@ export type NextBill =
   | Readonly<{ status: 'not-kept' }>
 
 /**
- * The new bill of the present transaction of an operation at rest, where the recorded one no longer holds: the next of several transactions,
- * or one whose price moved.
+ * The new bill of a stopped operation's current transaction, where the recorded one is out of date: the next of several
+ * transactions, or one whose price moved.
  */
 export function useNextBill(operation: OperationHere): NextBill {
   const { execution, activity } = operation
@@ -408,7 +414,7 @@ export function useNextBill(operation: OperationHere): NextBill {
   return wanted && read?.of === execution ? read.result : known
 }
 
-/** What the journal alone tells; `reading` where the network must be asked. */
+/** What the journal alone says; `reading` where the network must be asked. */
 function knownOf({ execution, problem }: OperationHere): NextBill {
   const { index, state } = currentTransaction(execution)
   const { parts, transactions } = execution.operation

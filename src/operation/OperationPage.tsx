@@ -1,19 +1,16 @@
 /*
- * The frame of every page that makes operations: the form, the review, and the operation with its receipt. A page
- *   owns its fields, its words (OperationWords), its receipt, and a chainWork.ts that turns what was typed into a plan;
- *   asks `const context = useAppContext()` for network, bid and wallet,
- *   `const review = useReview({ context, fetchWork: () => import('./chainWork'), prepare })` for the way to the review, where `prepare`
- *   calls chainWork's own function, which calls `prepare(preparing, planFor)` of operation/prepare,
- *   and `const page = useOperationPage(review, words)`;
- *   shows `<OperationPage path={paths.…} page={page} review={review} Receipt={…}>` with its form (id FORM_ID) inside: useLive, LiveBillCard
- *   and BottomBar stand beside the fields, and its submit calls `review.review(fields)`.
+ * The frame of every page that makes operations: the form, the review, and the operation with its receipt. A page has its fields,
+ * its texts (OperationWords), its receipt, and a chainWork.ts that turns the typed values into a plan. It calls `const context =
+ * useAppContext()` for network, bid and wallet; `const review = useReview({ context, fetchWork: () => import('./chainWork'),
+ * prepare })` for the way to the review, where `prepare` calls a function of chainWork, which calls `prepare(preparing, planFor)`
+ * of operation/prepare; and `const page = useOperationPage(review, words)`. It renders `<OperationPage path={paths.…} page={page}
+ * review={review} Receipt={…}>` around its form (id FORM_ID), with useLive, LiveBillCard and BottomBar beside the fields.
  *
- * From the form to the last press:
- *   1. the submit calls `review.review(fields)`, which loads chainWork and calls `prepare`;
- *   2. `prepare` makes the plan, packs it and simulates the first transaction: nothing is asked of the wallet yet;
- *   3. the page shows the review: what is decided, the steps, the bill, and the changes by account;
- *   4. the press of its button starts the operation, which is written to the journal before the wallet is asked;
- *   5. the address names the operation, and the page shows its progress and then its receipt, also after a reload.
+ * From the form to the last press: 1. the form's submit calls `review.review(fields)`, which loads chainWork and calls `prepare`;
+ * 2. `prepare` makes the plan, packs it and simulates the first transaction; the wallet is not asked yet; 3. the page shows the
+ * review: the decision, the steps, the bill, and the changes by account; 4. the review's button starts the operation, which is
+ * written to the journal before the wallet is asked; 5. the URL names the operation, and the page shows its progress and then its
+ * receipt, also after a reload.
  */
 import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from 'react'
 import { Link, Navigate, useSearchParams } from 'react-router-dom'
@@ -43,22 +40,22 @@ import { type OperationControls, useOperation } from './useOperation'
 import { reviewPart, type ReadyState, type ReviewControls, type ReviewState } from './useReview'
 
 type OperationPageProps<R extends Ready> = {
-  /** The page's own path: an operation of a kind that another page has is shown there. */
+  /** The page's path: an operation of a kind that belongs to another page is shown there. */
   path: string
   page: OperationFrame<R>
   review: Pick<ReviewControls<never, R, unknown>, 'bid' | 'leave'>
   Receipt: ComponentType<ReceiptProps>
-  /** The last press, where the page looks at something before its `page.action`. */
+  /** The last press, where the page checks something before its `page.action`. */
   onAction?: (ready: R) => Promise<void>
-  /** Away from the operation, where that is more than `page.toForm`. */
+  /** Leaves the operation, where that is more than `page.toForm`. */
   onForm?: () => void
-  /** What the review shows of the page's own: see ReviewPart. */
+  /** The page's additions to the review: see ReviewPart. */
   besides?: (ready: R) => Readonly<{ picture?: ReactNode; extras?: ReactNode }>
   /** The form. */
   children: ReactNode
 }
 
-/** One of three: the operation that the address names, else the review, else the form. */
+/** Shows one of three: the operation in the URL, else the review, else the form. */
 export function OperationPage<R extends Ready>(props: OperationPageProps<R>) {
   const {
     path,
@@ -98,9 +95,12 @@ function isOfAnotherPage(
   return view.status === 'here' && OPERATION_KINDS[view.execution.operation.kind].page !== path
 }
 
-/** What a page calls its operation, in each state: the frame says the rest. `name` is the operation's own (subject `name`, else its title). */
+/**
+ * A page's texts for its operation, in each state; the frame has the others. `name` is the operation's name (subject `name`, else
+ * its title).
+ */
 export type OperationWords = Readonly<{
-  /** The page itself, while it is the form or knows nothing yet: "Create a token". */
+  /** The title while the page shows the form, or knows nothing yet: "Create a token". */
   page: string
   /** The way back from review and operation: "Back to the form". */
   back: string
@@ -108,32 +108,38 @@ export type OperationWords = Readonly<{
   stopped: (name: string) => string
   /** What is still there where the wallet was never asked: "What you typed is still in the form." */
   kept: string
-  /** Why trying again cannot do it twice: "The same mint address will be used, so a second token is impossible." */
+  /** Why trying again cannot do the same twice: "The same mint address will be used, so a second token is impossible." */
   safe: string
-  /** What helps where a wallet lets no second key sign: "Use another wallet, or …" */
+  /** What helps where the wallet cannot sign together with a second key: "Use another wallet, or …" */
   oneKey: string
 }>
 
-/** The words for an operation of that kind, on a page that makes several; undefined while there is neither review nor operation. */
+/**
+ * The texts for an operation of that kind, on a page that makes several kinds; undefined while there is neither review nor
+ * operation.
+ */
 export type WordsOf = (kind: PlanKind | undefined) => OperationWords
 
 type OperationFrame<R extends Ready> = Readonly<{
-  /** The operation of the address (`?operation=`), and how it stands. It survives a reload. */
+  /** The operation in the URL (`?operation=`), and its state. It survives a reload. */
   operationId: string | null
   operation: OperationControls
-  /** The review that is shown, null where it is not. */
+  /** The shown review, or null. */
   ready: ReadyState<R> | null
-  /** The last press: asks the wallet, and goes to the operation once it is written down. Rejects where nothing was asked. */
+  /**
+   * The last press: asks the wallet, and shows the operation once the journal has it. Rejects where the wallet was not asked.
+   */
   action: (ready: R) => Promise<void>
-  /** Away from review and operation. */
+  /** Leaves the review or the operation. */
   toForm: () => void
-  /** The words of the page for what is shown. */
+  /** The page's texts for what is shown. */
   words: OperationWords
 }>
 
 /**
- * What a page does with its operation. The tab is named after what is shown, and the focus goes to its heading. `words` is a function on a
- * page that makes operations of several kinds; `form` names the part that the page shows while there is neither review nor operation.
+ * What a page does with its operation. The tab's title names what is shown, and the focus goes to its heading. `words` is a
+ * function on a page that makes several kinds of operations; `form` names the part that the page shows while there is neither
+ * review nor operation.
  */
 export function useOperationPage<R extends Ready>(
   review: Readonly<{ state: ReviewState<unknown, R>; leave: (notice?: string) => void }>,
@@ -166,8 +172,8 @@ export function useOperationPage<R extends Ready>(
 }
 
 /**
- * The last press, from the button until it is written down. `begin` gives a signal that is aborted with `gone`, and where the person
- * leaves the review or the page before `end`: no prompt is to come up behind them.
+ * The last press, from the button until the journal has it. `begin` returns a signal that is aborted with `gone`, and where the
+ * person leaves the review or the page before `end`: the wallet's prompt must not appear after they have left.
  */
 function usePress(isReviewed: boolean) {
   const [press] = useState(() => {
@@ -207,12 +213,14 @@ function partOf(
   return reviewed ? ['review', copy.review.title] : [form, words.page]
 }
 
-/** An operation that comes to rest, or goes on, is another part: the button that was pressed is gone, and the focus goes to the heading. */
+/**
+ * An operation that stops or continues counts as another part: the pressed button is gone, so the focus goes to the heading.
+ */
 function operationPartName({ activity }: OperationHere): string {
   return activity === 'resting' ? 'operation at rest' : 'operation'
 }
 
-/** What a page shows of an operation that is done; `onAnother` leads back to its form. */
+/** What a page shows of a finished operation; `onAnother` leads back to its form. */
 export type ReceiptProps = { execution: Execution; onAnother: () => void }
 
 type NamedOperationProps = {
@@ -222,7 +230,7 @@ type NamedOperationProps = {
   onForm: () => void
 }
 
-/** The operation that the address names, however it stands: being read, unknown here, under way, or done with its receipt. */
+/** The operation in the URL in any state: being read, unknown here, under way, or done with its receipt. */
 function NamedOperation({ operation, words, Receipt, onForm }: NamedOperationProps) {
   const { view, failure, again, consent, abort, resume } = operation
   const askAgain = async (next?: PreparedTransaction) => {
@@ -310,7 +318,7 @@ type ImportedOperationProps = {
   onForm: () => void
 }
 
-/** An operation that came from a file: where it came from, in place of progress, bill and receipt. The history has what the file says. */
+/** An imported operation: its source, in place of progress, bill and receipt. The history shows what the file says. */
 function ImportedOperation({ execution, title, words, onForm }: ImportedOperationProps) {
   const { operation } = execution
   const actions = (
@@ -337,20 +345,20 @@ function ImportedOperation({ execution, title, words, onForm }: ImportedOperatio
   )
 }
 
-/** The operation that the address names (`?operation=`), and the way to put another one there, or none. */
+/** The operation in the URL (`?operation=`), and a function that sets or removes it. */
 function useOperationInAddress(): [string | null, (id: string | null) => void] {
   const [search, setSearch] = useSearchParams()
   const goTo = useCallback(
     (id: string | null) => setSearch((before) => withOperation(before, id), { replace: id !== null }),
     [setSearch],
   )
-  // The prerendered page is the form: what the address names is looked at once that has been taken over.
+  // The prerendered page is the form: the URL's operation is read after hydration.
   return [useOnceHydrated(namedOperation(search), null), goTo]
 }
 
 /**
- * A signal that is aborted once the person goes back or forward in the browser's history from where they are now: no wallet's prompt is
- * to come up, or to be waited for, behind somebody who has left.
+ * A signal that is aborted once the person goes back or forward in the browser's history: the wallet's prompt must not appear after
+ * they have left.
  */
 function untilGoneBack(): AbortSignal {
   const gone = new AbortController()
@@ -365,14 +373,17 @@ function untilGoneBack(): AbortSignal {
   return gone.signal
 }
 
-/** Where in its history the router stands: a replaced entry keeps its place. Null at one that is not the router's, as that of a #part. */
+/**
+ * The router's position in its history; a replaced entry keeps its position. Null for entries that are not the router's, such as
+ * that of a #part.
+ */
 function indexInHistory(): number | null {
   const state: unknown = window.history.state
   const { idx } = (typeof state === 'object' && state !== null ? state : {}) as { idx?: unknown }
   return typeof idx === 'number' ? idx : null
 }
 
-/** What else the address says stays as it is. */
+/** Other parameters stay. */
 function withOperation(before: URLSearchParams, id: string | null): URLSearchParams {
   const search = new URLSearchParams(before)
   // Older links name the operation by this parameter.

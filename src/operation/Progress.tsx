@@ -25,7 +25,7 @@ type OperationPartProps = Omit<NextStepProps, 'next'> & {
   fetchHeight: FetchHeightOf
 }
 
-/** How far the operation is, what it means, and the one next step. */
+/** The operation's progress, what it means, and the one next step. */
 export function OperationPart(props: OperationPartProps) {
   const { execution, lost, activity } = props.operation
   const { operation } = execution
@@ -60,7 +60,7 @@ export function OperationPart(props: OperationPartProps) {
   )
 }
 
-/** The bill that counts now: what the wallet changed, the next transaction's, or the promised one. */
+/** The bill of the current state: what the wallet changed, the next transaction's, or the promised one. */
 function OperationBill({ execution, next }: { execution: OperationHere['execution']; next: NextBill }) {
   const { state } = currentTransaction(execution)
   if (state.status === 'awaiting-consent')
@@ -85,8 +85,8 @@ export function operationTitle({ execution, activity }: OperationHere, words: Op
 const words = copy.several
 
 /**
- * How far an operation is. One transaction shows its five steps. Of several, each is listed with what it does, and the present one shows its
- * steps.
+ * The progress of an operation. One transaction shows its five steps. Of several, each is listed with what it does, and the current
+ * one shows its steps.
  */
 function OperationProgress({ execution, lost }: { execution: Execution; lost: boolean }) {
   const { index, state } = currentTransaction(execution)
@@ -113,7 +113,7 @@ function stands(state: TransactionState, at: number, current: number): string {
   return at === current ? words.now : words.later
 }
 
-/** What a transaction does, by the titles of its steps; a long list names its ends. */
+/** The titles of a transaction's steps; a long list is shortened to its first and last ones. */
 function titlesOf({ operation }: Execution, at: number): readonly string[] {
   const ids = operation.parts?.[at]?.steps.map(({ id }) => id) ?? []
   const titles = operation.steps.filter(({ id }) => ids.includes(id)).map(({ title }) => title)
@@ -123,7 +123,7 @@ function titlesOf({ operation }: Execution, at: number): readonly string[] {
 
 const MOST_TITLES = 6
 
-/** As FetchHeight, for the chain of an operation; `past`: its present transaction can no longer land. */
+/** Like FetchHeight, for the chain of an operation; `past`: its current transaction can no longer land. */
 export type FetchHeightOf = (
   execution: Execution,
 ) => Promise<Awaited<ReturnType<FetchHeight>> & Readonly<{ past: boolean }>>
@@ -135,7 +135,7 @@ type CountdownProps = {
   onResume: () => void
 }
 
-/** How long the signed transaction can still land. One that waits for consent is read again once it cannot. */
+/** How long the signed transaction can still land. A transaction that waits for consent is read again once it cannot. */
 function Countdown({ operation: view, fetchHeight, onResume }: CountdownProps) {
   const { execution, lost } = view
   const { state } = currentTransaction(execution)
@@ -157,10 +157,10 @@ function lastHeightOf(state: TransactionState, lost: boolean): number | null {
 
 const READ_EVERY_MS = 5_000
 
-/** Fetches the block height of the network, and why it is doubted where it is. */
+/** Fetches the block height of the network, and why it is doubted, where it is. */
 export type FetchHeight = () => Promise<Readonly<{ height: number; doubt: Doubt | null }>>
 
-/** How long a signed transaction can still land: a line and a meter that runs out; or why nobody can say. */
+/** How long a signed transaction can still land: a line and a meter that runs out; or why that is not known. */
 export function TimeLeft({
   lastValidBlockHeight,
   fetchHeight,
@@ -192,7 +192,7 @@ function leftWords(left: ReturnType<typeof timeLeft> | null): string {
 
 type Samples = Readonly<{ first: HeightSample; latest: HeightSample }>
 
-/** The heights read so far, and what is in doubt; `silent` while the network does not answer. */
+/** The heights read so far, and any doubt about them; `silent` while the network does not answer. */
 function useHeightSamples(fetchHeight: FetchHeight): {
   samples: Samples | null
   doubt: Doubt | null
@@ -239,8 +239,8 @@ const LIFETIME = 150
 const USUAL_RATE = 2.6
 
 /**
- * Seconds until a transaction can no longer land, and how much of its whole life that is (0 to 1), from the first and the latest
- * height that were read. An aid to the eye: the chain alone decides.
+ * Seconds until a transaction can no longer land, and the fraction of its lifetime that is left (0 to 1), from the first and the
+ * latest height that were read. Only an estimate for the person: the chain decides.
  */
 export function timeLeft(
   first: HeightSample,

@@ -16,8 +16,8 @@ import { nowhereWords } from './summary'
 type ExecutionProgressProps = { state: TransactionState; lost?: boolean; idle?: string | undefined }
 
 /**
- * The five steps of a transaction, each with its time; the present one is animated, a stopped one says what that means for the money.
- * `lost`: the page that asked the wallet is gone; `idle` says why nobody is finding out how it ends. Changes are announced.
+ * The five steps of a transaction, each with its time; the current one is animated, a stopped one says what that means for the
+ * money. `lost`: the page that asked the wallet is gone; `idle` says why no tab is finding out how it ends. Changes are announced.
  */
 export function ExecutionProgress({ state, lost = false, idle }: ExecutionProgressProps) {
   const steps = progressSteps(state, {
@@ -63,7 +63,7 @@ function StepRow({ step }: { step: ShownStep }) {
 
 type StepMark = 'done' | 'now' | 'stop' | 'todo'
 
-/** One step of the progress as it is shown: its words, how it stands, when it was reached (ms since 1970). */
+/** One shown step of the progress: its text, its state, and when it was reached (ms since 1970). */
 export type ShownStep = Readonly<{
   step: ProgressStep
   title: string
@@ -75,12 +75,12 @@ export type ShownStep = Readonly<{
 const ORDER: readonly ProgressStep[] = ['prepared', 'simulated', 'approved', 'sent', 'confirmed']
 const words = copy.progress
 
-/** The step that a transaction is at, and what it says there. */
+/** A transaction's current step, and its text. */
 type Present = Readonly<{ step: ProgressStep; mark: StepMark; title?: string; note?: string; at?: number }>
 
 /**
- * The five steps of one transaction. `lost` means that the wallet was asked by a page that is gone; `describe` gives the words
- * for a failure, and says that nothing was paid only where that is known. `idle` says why nobody is finding out how an open one ends.
+ * The five steps of one transaction. `lost`: the page that asked the wallet is gone. `describe` gives the text for a failure, and
+ * says that nothing was paid only where that is known. `idle` says why no tab is finding out how an open one ends.
  */
 export function progressSteps(
   state: TransactionState,
@@ -161,7 +161,7 @@ function failedNote(state: Failed, describe: Parameters<typeof progressSteps>[1]
   return `${describe(state.failure, false)} ${nowhereWords(state)}`
 }
 
-/** For a transaction that was at rest before it was found on the chain. */
+/** For a transaction that had ended before it was found on the chain. */
 function foundWords({ before }: Confirmed): readonly string[] {
   if (!('endedAt' in before)) return []
   return [words.found[before.status === 'failed' && before.landed ? 'refused' : before.status]]
@@ -203,13 +203,13 @@ function tooLateWords(
   return { title: words.unanswered, note: `${whyUnanswered(unanswered)} ${note}` }
 }
 
-/** What the wallet answered, in its own words. Whether anything was sent, the chain tells. */
+/** The wallet's answer, in its words. Only the chain says whether anything was sent. */
 function whyUnanswered({ code, context }: FailureRecord): string {
   const { title, raw } = describeFailure(code, context)
   return raw === '' ? `${title}.` : `${title}: “${raw.trim().slice(0, 200)}”.`
 }
 
-/** A wallet that sends by itself may send something else than it was asked. */
+/** A wallet that sends by itself may send another transaction than the one that it was asked for. */
 function landedWords({ code }: FailureRecord): Readonly<{ title: string; note: string }> {
   return code === 'wallet/changed-transaction'
     ? { title: words.another, note: words.anotherNote }

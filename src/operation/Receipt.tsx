@@ -19,19 +19,19 @@ import styles from './operation.module.css'
 type ReceiptFrameProps = {
   execution: Execution
   receipt: Receipt
-  /** What the stamp's identicon is drawn from: the mint or pool that it is about. */
+  /** The address of the stamp's identicon: the mint or pool. */
   address: string
   picture: ReactNode
   title: string
   lede: ReactNode
   facts: ReactNode
-  /** The next steps; the download of the receipt stands beside them. */
+  /** The next steps; the download of the receipt is beside them. */
   actions: ReactNode
-  /** What stands below the facts, over their width. */
+  /** Content below the facts, over their full width. */
   children?: ReactNode
 }
 
-/** The receipt of an operation: what was done, its facts, its bill with the stamp, and the next steps. */
+/** The receipt of an operation: its title, its facts, its bill with the stamp, and the next steps. */
 export function ReceiptFrame(props: ReceiptFrameProps) {
   const { execution, receipt, address, picture, title, lede, facts, actions, children } = props
   return (
@@ -88,7 +88,7 @@ export function Fact({ name, children }: { name: string; children: ReactNode }) 
   )
 }
 
-/** Chooses the network of the operation in the header, for the page that a link leads to. */
+/** Chooses the operation's network in the header, for the page behind a link. */
 export function toNetwork({ cluster }: OperationRecord): () => void {
   return () => switchCluster(cluster)
 }

@@ -38,17 +38,17 @@ type ReviewPartProps = {
   state: ReadyState
   context: Pick<AppContext, 'cluster' | 'priorityCeiling'>
   words: Pick<OperationWords, 'back' | 'oneKey'>
-  /** The last press. Rejects where nothing was asked. */
+  /** The last press. Rejects where the wallet was not asked. */
   onAction: () => Promise<void>
   onBid: (priority: PriorityLevel) => void
   onBack: () => void
   /** A picture of the token or pool, 40 px wide; its identicon where the page has none. */
   picture?: ReactNode
-  /** What else the page offers for the plan, below the facts. */
+  /** The page's other offers for the plan, below the facts. */
   extras?: ReactNode
 }
 
-/** The review: what is decided, all that will happen, what it changes, what it costs, and the last button. */
+/** The review: the decision, all steps, their changes, the bill, and the last button. */
 export default function ReviewPart(props: ReviewPartProps) {
   const { state, context, words, onBid, onBack, picture, extras } = props
   const { busy, error, action } = useLastButton(props.onAction)
@@ -130,7 +130,7 @@ export default function ReviewPart(props: ReviewPartProps) {
   )
 }
 
-/** The token that it is about, else the pool (base58). */
+/** The token's address, else the pool's (base58). */
 function identiconAddress({ subject, accounts }: PreparedOperation['plan']): string {
   return subject['mint'] ?? subject['base'] ?? subject['pool'] ?? accounts.payer.toBase58()
 }
@@ -182,29 +182,29 @@ function Problem({ error }: { error: AppError }) {
 
 type PlanReviewProps = {
   plan: Plan
-  /** Where it takes several transactions: the steps of each, in order. */
+  /** Where there are several transactions: the steps of each, in order. */
   transactions?: readonly (readonly Step[])[]
-  /** What is decided, above the steps. */
+  /** The decision, above the steps. */
   decided?: ReactNode
-  /** What stands between the steps and the button: what they change. */
+  /** Between the steps and the button: the changes. */
   changes?: ReactNode
-  /** The bill and the facts: beside all of it, and on a narrow screen before the button. */
+  /** The bill and the facts: beside everything else, and on a narrow screen before the button. */
   aside?: ReactNode
-  /** The words of the last button: "Create token". */
+  /** The text of the last button: "Create token". */
   action: string
-  /** What the button says while `busy`. */
+  /** The button's text while `busy`. */
   busyAction: string
   busy: boolean
   onAction: () => void
   /** The way back, beside the button. */
   back: ReactNode
-  /** What went wrong on the last press, above the button. */
+  /** The error of the last press, above the button. */
   problem?: ReactNode
 }
 
 /**
- * The steps, the bill, and the last button below them: three parts of a `.work`. Where something is forever, the button stands
- * in the pink box and waits until the plan's word is typed.
+ * The steps, the bill, and the last button below them: three parts of a `.work`. Where a step is final, the button is in the
+ * pink box and waits until the plan's word is typed.
  */
 export function PlanReview(props: PlanReviewProps) {
   const final = finalSteps(props.plan)
@@ -229,7 +229,7 @@ export function PlanReview(props: PlanReviewProps) {
   )
 }
 
-/** The steps in one list, or one list for each transaction, with a note on what holds if one of them does not land. */
+/** The steps in one list, or one list for each transaction, with a note about what happens if one of them does not land. */
 function Steps({ plan, transactions = [] }: PlanReviewProps) {
   if (transactions.length < 2) return <StepList steps={plan.steps} />
   const before = (at: number) => transactions.slice(0, at).flat().length
@@ -310,11 +310,11 @@ function plainWord(text: string): string {
   return text.trim().normalize('NFC')
 }
 
-/** What a step shows: the same for a plan and for the journal's record of it. */
+/** The shown part of a step, in a plan or in the journal's record. */
 export type ShownStep = Pick<StepRecord, 'id' | 'title' | 'detail' | 'finality' | 'costs'>
 
 /**
- * The steps in order, with what each costs or brings, and which can never be undone. `after`: how many steps the lists before this one have.
+ * The steps in order, with the cost or gain of each, and which are final. `after`: how many steps the lists before this one have.
  */
 function StepList({ steps, after = 0 }: { steps: readonly ShownStep[]; after?: number }) {
   return (
@@ -344,7 +344,7 @@ function StepCost({ step }: { step: ShownStep }) {
   )
 }
 
-/** The box of what can never be undone, one sentence each; its children confirm and carry it out. */
+/** The box of final steps, one sentence each; its children confirm them and carry them out. */
 function ForeverBox({ consequences, children }: { consequences: readonly string[]; children: ReactNode }) {
   return (
     <section className="forever-box" aria-labelledby="forever-title">
@@ -364,7 +364,7 @@ function ForeverBox({ consequences, children }: { consequences: readonly string[
 
 const guardWords = copy.guards
 
-/** Says that a wallet's guards do not fit into the transaction, why, and what would make them fit. Nothing where they fit. */
+/** Says that a wallet's guards do not fit into the transaction, why, and what would make them fit. Empty where they fit. */
 export function GuardNote({
   prepared: { plan, drafts, guarding = 'never' },
   walletName,
@@ -403,7 +403,9 @@ function remedyOf({ kind, subject }: Plan, count: number, tight: readonly Tight[
 
 const priorityWords = copy.priority
 
-/** The level of the priority fee, on the bill: another level simulates the operation again. `ceiling` in lamports; `busy` while it does. */
+/**
+ * The level of the priority fee, on the bill: another level simulates the operation again. `ceiling` in lamports; `busy` meanwhile.
+ */
 export function PriorityChoice({
   level,
   ceiling,

@@ -4,7 +4,7 @@ import type { Cluster } from '../solana/cluster'
 import type { PriorityLevel } from '../solana/priorityFee'
 import { useWallet } from '../wallet/walletStore'
 
-/** Which chain, over which endpoint, with what bid, and from whose wallet (base58; null while none is connected). */
+/** The chain, the endpoint, the bid, and the wallet (base58; null without one). */
 export type AppContext = Readonly<{
   cluster: Cluster
   ownRpcUrl: string | undefined
@@ -14,10 +14,10 @@ export type AppContext = Readonly<{
   address: string | null
 }>
 
-/** The same with a wallet: who pays. */
+/** The same with a wallet, which pays. */
 export type PayingContext = AppContext & Readonly<{ address: string }>
 
-/** What the page works with at present: network, endpoint, bid and wallet. The same object until one of them changes. */
+/** The page's current network, endpoint, bid and wallet. The same object until one of them changes. */
 export function useAppContext(): AppContext {
   const wallet = useWallet()
   const { rpcUrls, priority, priorityCeiling } = useSettings()

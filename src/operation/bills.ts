@@ -12,12 +12,12 @@ import {
 import type { Change, Cost } from '../transactions/plan'
 import { copy } from './copy'
 
-/** A cost as it was promised and as the chain took it; `paid` is undefined where that could not be read. Lamports. */
+/** A promised cost and what the chain took; `paid` is undefined where that could not be read. Lamports. */
 type ReceiptLine = Readonly<{ cost: Cost; paid: bigint | undefined }>
 
 /**
- * What one of the payer's accounts (base58) gained of a token, as promised and as the chain has it, in base units; below zero it lost.
- * `promised` null: nothing was said of this token. `unit`: its decimals and symbol, where they are known.
+ * What one of the payer's accounts (base58) gained of a token, promised and actual, in base units; below zero it lost. `promised`
+ * null: the review did not mention this token. `unit`: its decimals and symbol, where they are known.
  */
 export type TokenLine = Readonly<{
   account: string
@@ -36,23 +36,23 @@ export type Receipt = Readonly<{
   paid: bigint | undefined
   /** Whether every line, the total and every token are as promised. */
   same: boolean
-  /** Why the figures of the node were not accepted, where they were not. */
+  /** Why the node's figures were not accepted, where they were not. */
   unproven: Unproven | undefined
   balanceAfter: bigint | undefined
   /** When it happened, ms since 1970: the block's time, else when this browser saw it confirmed (`isDated` false). */
   at: number
   isDated: boolean
-  /** Whether the transactions are final; `unknown` where they were confirmed long ago and nobody looked since. */
+  /** Whether the transactions are final; `unknown` where they were confirmed long ago and not checked since. */
   final: 'yes' | 'not-yet' | 'unknown'
   signatures: readonly string[]
 }>
 
-/** Promised and paid side by side, for an operation that is done; null for one that is not, and for what a file says. */
+/** Promised and paid side by side, for a finished operation; null for any other, and for an imported one. */
 export function receiptOf(execution: Execution): Receipt | null {
   return isDone(execution) ? figuresOf(execution) : null
 }
 
-/** The receipt by the record, wherever the record came from; null where not every transaction landed. `now` in ms since 1970. */
+/** The receipt from any record, an imported one too; null where not every transaction landed. `now` in ms since 1970. */
 function figuresOf(execution: Execution, now = Date.now()): Receipt | null {
   const states = execution.transactions.filter((state) => state.status === 'confirmed')
   const last = states.at(-1)
@@ -83,7 +83,7 @@ function figuresOf(execution: Execution, now = Date.now()): Receipt | null {
   }
 }
 
-/** Every token that was promised to move, and every other token of the payer's that moved. */
+/** Every token that was promised to move, and every other token of the payer that moved. */
 function tokenLines(execution: Execution, paids: readonly (Paid | undefined)[]): readonly TokenLine[] {
   const { payer, creates } = execution.operation
   const steps = promisedSteps(execution)
@@ -101,7 +101,7 @@ function tokenLines(execution: Execution, paids: readonly (Paid | undefined)[]):
     const before = made.includes(account) ? 0n : BigInt(moves.before)
     return [{ account, mint: moves.mint, unit, promised: BigInt(after) - before, paid: movedIn(account) }]
   })
-  // Records of earlier versions name accounts without saying what they hold.
+  // Records of earlier versions name accounts without their mints.
   const named = new Set([
     ...changes.map(({ account }) => account),
     ...steps.flatMap(({ costs }) => costs).map(({ account }) => account),
@@ -122,12 +122,12 @@ function tokenLines(execution: Execution, paids: readonly (Paid | undefined)[]):
   return [...lines, ...unpromised.filter(({ paid }) => paid !== 0n)]
 }
 
-/** Records may come out of a file. */
+/** The record may be imported, so the text may be anything. */
 function isWhole(text: string): boolean {
   return /^\d{1,40}$/.test(text)
 }
 
-/** Line by line. The first line that depends on the price and has no account of its own is the total less all other lines. */
+/** The lines in order. The first price-dependent line without an account gets the total less all other lines. */
 function paidLines(costs: readonly Cost[], paids: readonly Paid[]): Receipt['lines'] {
   const lines = costs.map((cost, index) => ({ cost, paid: paidFor(cost, index, costs, paids) }))
   const moved = lines.find(({ cost }) => cost.bounds && cost.account === undefined)
@@ -137,7 +137,7 @@ function paidLines(costs: readonly Cost[], paids: readonly Paid[]): Receipt['lin
   return lines.map((line) => (line === moved ? { ...line, paid: whole - others } : line))
 }
 
-/** Rent is what its account received. The base fee is fixed, so that the rest of the fees is the priority fee. */
+/** Rent is the gain of its account. The base fee is fixed, so the rest of the fees is the priority fee. */
 function paidFor(cost: Cost, index: number, costs: readonly Cost[], paids: readonly Paid[]): bigint {
   if (cost.account !== undefined) return paidInto(cost.account, index, costs, paids)
   if (cost.kind !== 'priority-fee') return cost.lamports
@@ -145,7 +145,10 @@ function paidFor(cost: Cost, index: number, costs: readonly Cost[], paids: reado
   return sum(paids.map(({ fee }) => fee)) - base
 }
 
-/** Where several lines go to one account (Metaplex leaves its fee beside the rent), the last line is the account's gain less the others. */
+/**
+ * Where several lines pay one account (Metaplex keeps its fee beside the rent), the last line is the account's gain less the
+ * others.
+ */
 function paidInto(account: string, index: number, costs: readonly Cost[], paids: readonly Paid[]): bigint {
   const same = (cost: Cost) => cost.account === account
   if (costs.slice(index + 1).some(same)) return costs[index]?.lamports ?? 0n
@@ -165,7 +168,7 @@ function sum(values: readonly bigint[]): bigint {
   return values.reduce((total, value) => total + value, 0n)
 }
 
-/** The receipt as a file to keep: plain JSON, lamports as strings of digits, with where its figures come from. */
+/** The receipt as a JSON file, lamports as strings of digits, with the source of its figures. */
 export function receiptJson(execution: Execution): string {
   const { operation, transactions } = execution
   const receipt = figuresOf(execution)
@@ -228,7 +231,7 @@ type Line = Readonly<{
   right: bigint | null
 }>
 
-/** The bill of an operation's present transaction, as it was asked for and as the wallet signed it. Lamports; null: no such line. */
+/** The bill of an operation's current transaction, as asked and as the wallet signed it. Lamports; null: no such line. */
 export function billsOf(
   execution: Execution,
   { fees, total }: Pick<ChangedRecord, 'fees' | 'total'>,
@@ -251,7 +254,7 @@ export function addedCost(execution: Execution, { total }: Pick<ChangedRecord, '
   return total - (currentTransaction(execution).state.simulation?.total ?? total)
 }
 
-/** The costs of the steps that this transaction holds. */
+/** The costs of this transaction's steps. */
 function stepCosts(execution: Execution): readonly Cost[] {
   const part = execution.operation.parts?.[currentTransaction(execution).index]
   const mine = ({ id }: { id: string }) => part === undefined || part.steps.some((step) => step.id === id)
@@ -268,7 +271,7 @@ function lineOf({ label, detail, kind }: Cost, left: bigint | null, right: bigin
   return { label, detail: left === right ? undefined : detail, kind, left, right }
 }
 
-/** The lines with Mintwright's fee among them, even where it is zero: a fee that is not charged is shown as 0. */
+/** The lines with Mintwright's fee among them, also where it is 0. */
 export function withServiceFeeLine(lines: readonly Cost[]): readonly Cost[] {
   if (lines.some((line) => line.kind === 'service-fee')) return lines
   return [...lines, { kind: 'service-fee', label: copy.bill.serviceFee, lamports: 0n, refundable: false }]

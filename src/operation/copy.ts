@@ -3,7 +3,7 @@ import type { Addition, OperationRecord } from '../transactions/events'
 import { formatUnits } from '../units/amounts'
 import { utcDate } from '../units/moments'
 
-/** Every sentence that operations share, from the live bill to the receipt, whatever they are about. What a page calls its own is in its copy.ts. */
+/** The texts that all operations share, from the live bill to the receipt. Texts of one page are in its copy.ts. */
 export const copy = {
   bill: {
     title: 'The bill',
@@ -38,7 +38,7 @@ export const copy = {
     busy: 'Waiting for your wallet',
     dismiss: 'Dismiss',
     old: 'Your wallet or network has changed since. Review again to see how it stands now.',
-    faucet: 'On the practice chain SOL is free: its own wallet has a faucet.',
+    faucet: 'On the practice chain SOL is free: the Practice Wallet has a faucet.',
     lede: (time: string) =>
       `This is all that will happen, in this order, in one transaction. It was simulated against the network at ${time} and succeeded.`,
     ledeOfSeveral: (time: string, count: number) =>
@@ -71,7 +71,7 @@ export const copy = {
     leadMoved:
       'Simulated result: what these accounts hold after the operation. Amounts that depend on the price may differ within your slippage; any other difference stops it.',
     later:
-      'What the later transactions will leave. Each is simulated and compared before your wallet is asked.',
+      'What the later transactions will leave in these accounts. Each is simulated and compared before your wallet is asked.',
     field: 'What',
     before: 'Before',
     after: 'After',
@@ -177,7 +177,7 @@ export const copy = {
       'The network does not answer just now. What you signed is kept here, and it goes on by itself once the network is back.',
     doubt: {
       heights:
-        'The RPC endpoint names block heights that cannot be, so nobody can say yet whether it has expired. Choose another RPC endpoint in the settings: this goes on by itself then.',
+        'The RPC endpoint names block heights that cannot be true, so it is not known yet whether it has expired. Choose another RPC endpoint in the settings: this goes on by itself then.',
       second:
         'One RPC endpoint says that it has expired, and a second one has not confirmed that yet. It is asked again and again. If this lasts, choose other RPC endpoints in the settings.',
     },
@@ -239,9 +239,9 @@ export const copy = {
     more: (sol: string) => `It costs ${sol} SOL more than it was asked for.`,
     nothing: 'All that you asked for is still in it. Nothing is sent until you decide.',
     added: {
-      'unit-price': 'It bids for priority by itself.',
+      'unit-price': 'It set its own priority fee.',
       'unit-limit': 'It set how many compute units may be used.',
-      budget: 'It set other limits of what may be used.',
+      budget: 'It changed other settings of the compute budget.',
       guard: 'It added a guard, which only checks and can move nothing.',
     } satisfies Record<Addition, string>,
     go: 'Go on with this',
@@ -317,7 +317,7 @@ export const copy = {
     copySignature: 'Copy signature',
     look: 'Look at it on',
   },
-  /** How an operation stands, in a word and a sentence about the money. `at` is a time of day. */
+  /** The state of an operation, in a word and a sentence about the money. `at` is a time of day. */
   summary: {
     done: 'done',
     doneSentence: 'It is on the chain.',
@@ -346,12 +346,12 @@ export const copy = {
     prepared: 'not begun',
     preparedSentence: 'It was prepared, but your wallet was never asked. Nothing was sent.',
   },
-  /** What is said of an operation that came from a file, wherever it is shown. */
+  /** Texts for imported operations, wherever they are shown. */
   imported: {
     title: ({ importedAt }: OperationRecord) =>
       importedAt === undefined ? 'From a file' : `From a file that you opened on ${utcDate(importedAt)}`,
     detail:
-      'This browser has not seen it happen: what stands here is what the file says, and anybody can write a file. Nothing of it is ever sent, and your wallet is never asked for it.',
+      'This browser has not seen it happen: you see only what the file says, and anybody can write a file. Nothing of it is ever sent, and your wallet is never asked for it.',
     name: (name: string) => `${name}: from a file`,
     toHistory: 'See it in the history',
     word: 'not seen here',
@@ -364,10 +364,10 @@ export const copy = {
         stranger:
           'The chain has a transaction with this signature, but another wallet signed it: the file is wrong about it.',
         nowhere:
-          'The node knows no transaction with this signature. It may be older than what the node keeps, or it never was.',
+          'The node knows no transaction with this signature. It may be older than what the node keeps, or it never existed.',
       })[found],
     foundNothing:
-      'The file names no signature, and the chain has none that is known to be of this operation.',
+      'The file names no signature, and no transaction on the chain is known to belong to this operation.',
   },
 } as const
 

@@ -1,6 +1,6 @@
 /*
- * Drives operations: begins one, asks again, takes the person's answer, and takes up what was left open. Of all tabs of this browser the one
- * that holds the operation's lock drives it; the others watch.
+ * Drives operations: starts one, asks again, takes the person's answer, and continues unfinished ones. Of all tabs of this browser,
+ * the one that holds the operation's lock drives it; the others watch.
  */
 import { type AppError, toAppError } from '../errors/AppError'
 import type { ClusterId } from '../solana/cluster'
@@ -25,8 +25,8 @@ import type { PreparedOperation, PreparedTransaction } from '../transactions/pre
 import type { TransactionSigner } from '../transactions/sign'
 
 /**
- * An operation as a page shows it. `driving`: this tab drives it; `watching`: another tab does, and this one reads the journal along;
- * `searching`: nothing is under way, and the chain is searched for what the wallet may have sent all the same; `resting`: nothing is under way.
+ * An operation as a page shows it. `driving`: this tab drives it; `watching`: another tab does, and this one follows the journal;
+ * `searching`: it has stopped, and the chain is searched for anything that the wallet may have sent; `resting`: it has stopped.
  * `lost`: the page that asked the wallet is gone. `problem`: what stopped it here.
  */
 export type OperationView = Readonly<{ status: 'none' | 'loading' | 'missing' }> | OperationHere
@@ -48,8 +48,8 @@ export function here(
 }
 
 /**
- * The view after each event; then the operation at rest, with what stopped it. `events` may take a while to arrive (an engine is opened
- * first). Rejects where no operation has begun.
+ * The view after each event; then the stopped operation, with the error that stopped it. `events` may take a while to arrive (an
+ * engine is opened first). Rejects where no operation has started.
  */
 async function* follow(
   events: () => AsyncIterable<ExecutionEvent> | Promise<AsyncIterable<ExecutionEvent>>,
@@ -69,7 +69,7 @@ async function* follow(
   }
 }
 
-/** Where operations are remembered, and the engine on the chain of one; `openEngine` rejects with rpc/*, or where that chain is gone. */
+/** The journal, and the engine on an operation's chain; `openEngine` rejects with rpc/*, or where that chain is gone. */
 export type Engines = Readonly<{
   journal: Journal
   openEngine: (cluster: ClusterId, genesisHash: string) => Promise<Engine>
@@ -77,14 +77,14 @@ export type Engines = Readonly<{
 
 const LOOK_EVERY_MS = 1_000
 
-/** This many looks, one a second, last longer than any request that another tab has just made. */
+/** This many checks, one a second, last longer than any request that another tab has just made. */
 const LOOKS_AT_OTHER_TAB = 90
 
 /**
- * The views of an operation. One that this tab drives is followed. Any other is read from the journal: where it is unsettled, the one tab that
- * holds its lock settles it, and the others watch and take over when that tab is gone. `looks`: how often another tab is watched before its
- * lock is tried, for browsers without locks. Ends when the operation is at rest. Rejects with journal/unavailable or journal/unknown-kind, or
- * when `signal` is aborted.
+ * The views of an operation. One that this tab drives is followed. Any other is read from the journal: where it is unsettled, the
+ * tab that holds its lock settles it, and the others watch and take over when that tab is gone. `looks`: how often another tab is
+ * watched before its lock is tried, for browsers without locks. Ends when the operation has stopped. Rejects with
+ * journal/unavailable or journal/unknown-kind, or when `signal` is aborted.
  */
 export async function* resumeOperation(
   id: string,
@@ -102,7 +102,7 @@ export async function* resumeOperation(
     if (release) return yield* underLock(release, id, engines, (now) => settleToTheEnd(now, engines, signal))
     yield here(execution, 'watching')
     await pause(LOOK_EVERY_MS, signal)
-    // The tab that had it may be gone, and this one may have taken over behind its page.
+    // The tab that drove it may be gone, and this tab may have taken over in the background.
     mine = drivenViews(id, signal)
     if (mine) return yield* mine
     execution = (await engines.journal.read(id)) ?? execution
@@ -113,7 +113,10 @@ export async function* resumeOperation(
   yield* underLock(release, id, engines, (now) => settleToTheEnd(now, engines, signal))
 }
 
-/** Searches the chain for whether an operation at rest landed all the same. Until that is known, no page says that it did not. */
+/**
+ * Searches the chain for a stopped operation that may have landed all the same. Until that is known, no page says that it did not
+ * land.
+ */
 function searchChain(
   execution: Execution,
   engines: Engines,
@@ -123,7 +126,10 @@ function searchChain(
   return settled(execution, searching, engines, signal)
 }
 
-/** Settles an operation and, where it is done, watches it until it is final. One that the chain takes back is settled once more. */
+/**
+ * Settles an operation and, where it is done, watches it until it is final. One whose confirmation is taken back is settled once
+ * more.
+ */
 async function* settleToTheEnd(
   execution: Execution,
   engines: Engines,
@@ -159,7 +165,7 @@ async function* watchFinality(
   yield* follow(events, execution)
 }
 
-/** Does `work` with the operation as the journal has it now that no other tab can go on with it, then releases the lock. */
+/** Runs `work` under the lock, with the operation as the journal has it now, then releases the lock. */
 async function* underLock(
   release: () => void,
   id: string,
@@ -196,7 +202,7 @@ function openEngineOf({ operation }: Execution, { openEngine }: Engines): Promis
   return openEngine(operation.cluster, operation.genesisHash)
 }
 
-/** What asks a wallet. Its code loads with the review, or with the first press on an operation that was left. */
+/** Loads the code that asks a wallet: with the review, or with the first press on an unfinished operation. */
 export async function fetchSigning() {
   const [{ executePlan, answerConsent }, { signAgain }] = await Promise.all([
     import('../transactions/sign'),
@@ -206,8 +212,9 @@ export async function fetchSigning() {
 }
 
 /**
- * Takes a prepared operation to its end under its lock, or to where the person must consent; the first view of it is the request to the
- * wallet. It stops waiting for the wallet, or never asks it, once `gone` is aborted. Rejects as executePlan does where nothing was asked.
+ * Takes a prepared operation to its end under its lock, or to the point where the person must consent; its first view is the
+ * request to the wallet. Once `gone` is aborted, it stops waiting for the wallet, or never asks it. Rejects like executePlan where
+ * the wallet was not asked.
  */
 export async function* startOperation(
   prepared: PreparedOperation,
@@ -232,8 +239,8 @@ export async function* startOperation(
 }
 
 /**
- * Views of an operation while a wallet is asked. Where the wallet returned no signature, or returned it too late, the chain tells what became
- * of the request.
+ * The views of an operation while the wallet is asked. Where the wallet returned no signature, or returned it too late, the chain
+ * is searched for the request.
  */
 async function* answered(
   views: AsyncIterable<OperationHere>,
@@ -257,8 +264,9 @@ function isUnanswered({ execution, activity, problem }: OperationHere): boolean 
 }
 
 /**
- * Asks the wallet for the present transaction of an operation at rest, or for `next`, which was prepared again. Where another tab drives the
- * operation, or asked first, this one watches it until `signal`; where the journal says that it is unsettled after all, it is settled.
+ * Asks the wallet for the current transaction of a stopped operation, or for `next`, which was prepared again. Where another tab
+ * drives the operation, or asked first, this one watches it until `signal`; where the journal says that it is unsettled after all,
+ * it is settled.
  */
 export async function* askAgain(
   id: string,
@@ -281,7 +289,7 @@ export async function* askAgain(
   })
 }
 
-/** A browser without locks lets two tabs ask at once. The second is refused, and its page watches what the first does. */
+/** In a browser without locks two tabs can ask at once. The second is refused, and its page watches the first. */
 async function* unlessAskedElsewhere(
   asking: AsyncIterable<OperationHere>,
   watch: () => AsyncGenerator<OperationView>,
@@ -310,8 +318,8 @@ async function* atRest(execution: Execution): AsyncGenerator<OperationHere> {
 }
 
 /**
- * The person's answer to what the wallet changed in a transaction (`go`: send it); see answerConsent. Where another tab drives the operation,
- * or no answer is awaited any more, it does as askAgain.
+ * The person's answer to the wallet's changes (`go`: send it); see answerConsent. Where another tab drives the operation, or no
+ * answer is awaited any more, it does the same as askAgain.
  */
 export async function* answerOperation(
   id: string,
@@ -329,7 +337,7 @@ export async function* answerOperation(
   )
 }
 
-/** An operation that was at rest goes on by `work`, until `aborter` is aborted. */
+/** Continues a stopped operation with `work`, until `aborter` is aborted. */
 async function* driveAnew(
   execution: Execution,
   engines: Engines,
@@ -348,10 +356,10 @@ type Driven = {
   readonly abort: () => void
 }
 
-/** The operations that this tab drives, by id: a page that was left finds its own again when it comes back. */
+/** The operations that this tab drives, by id: a page that was left finds its operation again when the person comes back. */
 const driven = new Map<string, Driven>()
 
-/** Passes on the views of an operation, and shows them to `drivenViews` until it is at rest. */
+/** Passes on the views of an operation, and shows them to `drivenViews` until it stops. */
 export async function* drive(
   views: AsyncIterable<OperationHere>,
   abort: () => void,
@@ -374,13 +382,13 @@ export async function* drive(
   }
 }
 
-/** The views of an operation that this tab drives, from the latest on; null where it drives none of this id. */
+/** The views of an operation that this tab drives, from the latest on; null where it drives none with this id. */
 export function drivenViews(id: string, signal: AbortSignal): AsyncGenerator<OperationHere> | null {
   const operation = driven.get(id)
   return operation ? viewsOf(operation, signal) : null
 }
 
-/** Stops waiting for the wallet that was asked for this operation; nothing where this tab did not ask. */
+/** Stops waiting for the wallet that was asked for this operation; does nothing where this tab did not ask. */
 export function stopWaiting(id: string): void {
   driven.get(id)?.abort()
 }
@@ -416,7 +424,7 @@ function wake({ woken }: Driven): void {
 }
 
 /**
- * Takes the lock of an operation, of which there is one among the tabs of this browser: resolves with its release, or null where another tab
+ * Takes the lock of an operation, which only one tab of this browser can have: resolves with its release, or null where another tab
  * has it. Closing a tab releases its locks. A browser without locks lets every tab drive.
  */
 function lockOperation(operationId: string): Promise<(() => void) | null> {
@@ -428,7 +436,7 @@ function lockOperation(operationId: string): Promise<(() => void) | null> {
       resolve(null)
       return undefined
     }
-    // Tabs of an older version ask for the lock by this name.
+    // Tabs of an older version use this name for the lock.
     locks.request(`mintwright.deed.${operationId}`, { ifAvailable: true }, hold).catch(reject)
   })
 }

@@ -9,7 +9,7 @@ import type { PreparedTransaction } from '../transactions/prepare'
 import type { Engines } from './driver'
 import type { FetchHeightOf } from './Progress'
 
-/** The engine of each operation, on the chain that it was begun on, whatever network the page is on now. */
+/** The engine of each operation, on the chain that it was started on, whatever network the page shows now. */
 export function useEngines(): Engines {
   return useMemo(() => ({ journal: openJournal(), openEngine }), [])
 }
@@ -20,7 +20,7 @@ async function openEngine(id: ClusterId, genesisHash: string): Promise<Engine> {
   return await reopenEngine(id, genesisHash, settingsStore.getState().rpcUrls[id])
 }
 
-/** The block height of an operation's chain, and whether the operation's present transaction can still land. Rejects as its engine does. */
+/** The block height of an operation's chain, and whether its current transaction can still land. Rejects like its engine. */
 export const fetchHeight: FetchHeightOf = async (execution) => {
   const [engine, { doubtAbout, hashNow, isPast }] = await Promise.all([
     engineOf(execution.operation),
@@ -32,7 +32,9 @@ export const fetchHeight: FetchHeightOf = async (execution) => {
   return { height, past, doubt: hash && doubtAbout(hash.blockhash) }
 }
 
-/** The present transaction of an operation, prepared again with the priority fee of the settings. Rejects as its engine and prepareNext do. */
+/**
+ * The current transaction of an operation, prepared again with the settings' priority fee. Rejects like its engine and prepareNext.
+ */
 export async function prepareNextOf(execution: Execution): Promise<PreparedTransaction> {
   const [{ prepareNext }, { connection, readAccount }] = await Promise.all([
     import('../transactions/resume'),

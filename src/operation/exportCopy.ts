@@ -1,4 +1,4 @@
-/** Every sentence about doing the same without this page. */
+/** The texts of the export. */
 export const exportCopy = {
   title: 'Export',
   said: 'The same without this page: as a script for web3.js or lines of spl-token.',
@@ -13,8 +13,8 @@ export const exportCopy = {
   scriptAgain:
     'It makes the accounts of this operation and no others: where they exist already, the network refuses it.',
   commandsLead:
-    'For the tool of the Solana program library. It makes a like token step by step, a transaction a line, so that it costs a little more.',
+    'For the tool of the Solana program library. It makes a similar token step by step, with one transaction for each line, so it costs a little more.',
   copy: (what: string) => `Copy the ${what}`,
   download: 'Download',
-  none: 'This operation was kept by an older version of this page, which did not keep what a script needs.',
+  none: 'This operation was recorded by an older version of this page, which did not record what a script needs.',
 } as const

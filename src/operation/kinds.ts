@@ -3,19 +3,19 @@ import { paths } from '../paths'
 import type { OperationRecord } from '../transactions/events'
 import { PLAN_KINDS, type PlanKind } from '../transactions/plan'
 
-/** What the history groups operations by. */
+/** The groups of the history. */
 export type Category = 'tokens' | 'liquidity'
 
-/** What one kind of operation is called, where it leads and how it is grouped. */
+/** The names of one kind of operation, its page and its group. */
 export type OperationKind = Readonly<{
-  /** The page that has its form, its review and the operation itself. */
+  /** The page with its form, its review and the operation. */
   page: string
   /** The last button of the review: "Create token". */
   title: string
   /** The heading of the receipt, and the tab: "Token created". */
   receiptTitle: string
   categories: readonly Category[]
-  /** What Home lists of it once it is done: the `mint` or the `pool` of its subject. */
+  /** What Home lists of a finished operation: the `mint` or the `pool` of its subject. */
   makes: readonly ('mint' | 'pool')[]
 }>
 

@@ -1,6 +1,6 @@
 /*
- * From a page's plan to its bill and its review: everything that needs the chain, whatever the operation is about. It loads late, by a dynamic
- * import; the chainWork.ts of each page builds on it.
+ * From a page's plan to its bill and its review: everything that needs the chain, for any kind of operation. It loads late, by a
+ * dynamic import; each page's chainWork.ts builds on it.
  */
 import '../solana/buffer'
 import '../liquidity/records'
@@ -25,7 +25,10 @@ import type { AppContext, PayingContext } from './appContext'
 
 export { currentSigner }
 
-/** Asks the chain for a review, once the connected wallet can sign. Rejects with wallet/unsupported and as `work` does. */
+/**
+ * Runs `work`, which asks the chain for a review, once the connected wallet can sign. Rejects with wallet/unsupported, and
+ * like `work`.
+ */
 export function withSigner<T>(work: () => Promise<T>): Promise<T> {
   return withRpcErrors(() => {
     currentSigner()
@@ -33,12 +36,12 @@ export function withSigner<T>(work: () => Promise<T>): Promise<T> {
   })
 }
 
-/** Prepares the review of a page's plan; see prepareReady. Nothing is asked of the wallet. */
+/** Prepares the review of a page's plan; see prepareReady. The wallet is not asked. */
 export function prepare(preparing: Preparing<PrepareStep>, planFor: PlanFor): Promise<Ready> {
   return withSigner(() => prepareReady(preparing, planFor))
 }
 
-/** The same review with a priority fee of another level. Rejects with simulation/* or rpc/*. */
+/** The same review with another level of the priority fee. Rejects with simulation/* or rpc/*. */
 export function bidOtherwise<R extends Ready>(
   ready: R,
   context: AppContext,
@@ -47,7 +50,10 @@ export function bidOtherwise<R extends Ready>(
   return withRpcErrors(() => prepareAgain(ready, { ...context, priority }))
 }
 
-/** The engine of an operation that was begun earlier, on which its promises can be checked again. Rejects as the engine's own does. */
+/**
+ * The engine of an operation that was started earlier, with which its promises can be checked again. Rejects like the engine's own
+ * function.
+ */
 export async function reopenEngine(...operation: Parameters<typeof reopen>): Promise<Engine> {
   return { ...(await reopen(...operation)), readAccount: readAccountFields }
 }
@@ -55,13 +61,13 @@ export async function reopenEngine(...operation: Parameters<typeof reopen>): Pro
 /** What the review shows and the wallet signs, with its engine. Pages add what else they show. */
 export type Ready = Readonly<{ prepared: PreparedOperation; engine: Engine }>
 
-/** Makes the page's plan for that payer with facts of that chain; without Mintwright's own fee. */
+/** Makes the page's plan for that payer with facts from that chain, without Mintwright's fee. */
 export type PlanFor = (connection: Connection, payer: PublicKey) => Promise<Plan>
 
-/** The steps of preparing a review, on pages that have no others. */
+/** The steps of preparing a review, on pages without further steps. */
 export type PrepareStep = 'balance' | 'simulate'
 
-/** What preparing a review is given: for whom, whom to tell how far it is, and when to stop. */
+/** The inputs of preparing a review: the context, a callback for the progress, and a signal that stops it. */
 export type Preparing<Progress> = Readonly<{
   context: PayingContext
   onProgress: (progress: Progress) => void
@@ -69,9 +75,9 @@ export type Preparing<Progress> = Readonly<{
 }>
 
 /**
- * What has to be known first: the chain, the plan, whether the balance covers it and whether the journal can be written. All of it is asked
- * at once. Rejects with journal/unavailable, simulation/insufficient-funds
- * (context: the whole sum, fees included), rpc/* or as `planFor` does.
+ * What must be known first: the chain, the plan, whether the balance covers it and whether the journal can be written. All of it is
+ * fetched at once. Rejects with journal/unavailable, simulation/insufficient-funds (context: the whole sum, fees included), rpc/*
+ * or like `planFor`.
  */
 export async function fetchFirst(
   context: PayingContext,
@@ -90,19 +96,19 @@ export async function fetchFirst(
     probeJournal(),
   ])
   const costs = plan.steps.flatMap((step) => step.costs)
-  // The fees are read only where the balance is too low: the error then tells the whole sum.
+  // The fees are read only where the balance is too small: the error then names the whole sum.
   if (!isCovered(billOf(costs, balance), least))
     requireFunds(await estimateBill(plan, { connection, priority, ceiling, guarding, balance }), least)
   return { engine: { ...engine, readAccount: readAccountFields }, plan }
 }
 
-/** A plan with Mintwright's own fee, where this build has one. */
+/** A plan with Mintwright's fee, where this build has one. */
 export async function withFee(plan: Promise<Plan>): Promise<Plan> {
   return withServiceFee(await plan, env.serviceFee)
 }
 
 /**
- * Prepares the review: fetchFirst, then the simulation. Rejects as fetchFirst does, with simulation/*, or when `signal` is aborted.
+ * Prepares the review: fetchFirst, then the simulation. Rejects like fetchFirst, with simulation/*, or when `signal` is aborted.
  */
 export async function prepareReady(
   { context, onProgress, signal }: Preparing<PrepareStep>,
@@ -117,13 +123,13 @@ export async function prepareReady(
   return { prepared, engine }
 }
 
-/** The same operation with the priority fee of the context. Rejects with simulation/* or rpc/*. */
+/** The same operation with the context's priority fee. Rejects with simulation/* or rpc/*. */
 export async function prepareAgain<R extends Ready>(ready: R, context: AppContext): Promise<R> {
   const { prepared, engine } = ready
   return { ...ready, prepared: await prepareOperation(prepared.plan, optionsOf(context, engine)) }
 }
 
-/** How an operation is simulated in this context. */
+/** The simulation's options in this context. */
 export function optionsOf(
   { cluster, priority, priorityCeiling }: AppContext,
   { connection, readAccount }: Engine,
@@ -132,8 +138,8 @@ export function optionsOf(
 }
 
 /**
- * The plan and its bill before anything is simulated; without a wallet those of an example payer, without a balance. Rejects with rpc/* or as
- * `planFor` does.
+ * The plan and its bill before any simulation; without a wallet, those of an example payer, without a balance. Rejects with rpc/*
+ * or like `planFor`.
  */
 export async function readBill(
   context: AppContext,

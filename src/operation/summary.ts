@@ -13,7 +13,7 @@ import { copy } from './copy'
 
 const words = copy.summary
 
-/** How an operation stands, in one word with its ink and in one sentence about the money. */
+/** The state of an operation, in one word with its colour and in one sentence about the money. */
 export type OperationSummary = Readonly<{ mark: MarkKind; word: string; sentence: string }>
 
 /** An operation in a list of many. */
@@ -29,7 +29,9 @@ export function summariseOperation(execution: Execution): OperationSummary {
   return summarisePartly(execution) ?? summariseRest(execution)
 }
 
-/** Some of its transactions landed and the next did not: the sentence for a single transaction would be wrong about the money. */
+/**
+ * Some of its transactions landed and the next did not: the sentence for a single transaction would be wrong about the money.
+ */
 function summarisePartly(execution: Execution): OperationSummary | null {
   const done = countDone(execution)
   if (done === 0) return null
@@ -56,13 +58,13 @@ function summariseRest(execution: Execution): OperationSummary {
   }
 }
 
-/** Adds what is known of the money: until the chain was searched, what was signed and sent may have landed. */
+/** Adds what is known of the money: until the chain was searched, a transaction that was signed or sent may have landed. */
 function withMoney(sentence: string, state: TransactionState): string {
   if (isNowhere(state)) return `${sentence} ${nowhereWords(state)}`
   return 'signed' in state && state.signed ? sentence : `${sentence} ${words.pageSentNothing}`
 }
 
-/** For a transaction that was searched for on the chain and not found. */
+/** For a transaction that the search did not find on the chain. */
 export function nowhereWords(state: TransactionState): string {
   const landed = landedBefore(state)
   return landed ? words.landedBefore[landed] : words.nothingPaid
@@ -76,7 +78,7 @@ function lastMoment(execution: Execution): number {
     : Math.max(execution.operation.createdAt, ...times)
 }
 
-/** "20:52", or "20 Nov, 20:52" where that was another day. */
+/** "20:52", or "20 Nov, 20:52" on another day. */
 function localTime(at: number): string {
   const date = new Date(at)
   const time = date.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })

@@ -17,11 +17,11 @@ import {
 
 export type OperationControls = Readonly<{
   view: OperationView
-  /** What kept the journal from being read. */
+  /** Why the journal could not be read. */
   failure: AppError | null
   /**
-   * Asks the wallet for a prepared operation. `onAsked` is told its id as soon as the journal has the request to the
-   * wallet. Rejects where nothing was asked. Nothing is asked, nor waited for, once `gone` is aborted.
+   * Asks the wallet for a prepared operation. `onAsked` receives its id as soon as the journal has the request. Rejects where
+   * the wallet was not asked. Once `gone` is aborted, the wallet is not asked, or no longer waited for.
    */
   start: (
     prepared: PreparedOperation,
@@ -30,7 +30,7 @@ export type OperationControls = Readonly<{
     gone: AbortSignal,
     onAsked: (id: string) => void,
   ) => Promise<void>
-  /** Asks the wallet for the operation's present transaction, as before or as it was prepared again. */
+  /** Asks the wallet for the operation's current transaction, as before or as it was prepared again. */
   again: (signer: TransactionSigner, next?: PreparedTransaction) => Promise<void>
   /** The person's answer to what the wallet changed in a transaction. */
   consent: (go: boolean) => Promise<void>
@@ -41,8 +41,8 @@ export type OperationControls = Readonly<{
 }>
 
 /**
- * The operation of this id: begun by `start`, or read from the journal and settled. An operation begun here
- * continues after the component unmounts. Settling or watching another one stops then, and waiting for a wallet stops when the signal of
+ * The operation of this id: started by `start`, or read from the journal and settled. An operation that was started here continues
+ * after the component unmounts; settling or watching another one stops then, and waiting for a wallet stops when the signal of
  * `goneBack` is aborted. `engines` and `goneBack` must keep their identity between renders.
  */
 export function useOperation(
@@ -103,7 +103,8 @@ type Show = (
 ) => Promise<OperationView | undefined>
 
 /**
- * The latest view. Views are shown until others take their place, but are read to their end all the same: `show` resolves with the last.
+ * The latest view. A new source of views replaces the shown one, but each source is read to its end: `show` resolves with its last
+ * view.
  */
 function useLatest(): [OperationView, Show] {
   const [latest, setLatest] = useState<OperationView>({ status: 'loading' })
@@ -121,7 +122,7 @@ function useLatest(): [OperationView, Show] {
   return [latest, show]
 }
 
-/** Reads the operation of this id from the journal, unless it was begun here; `resume` reads it again. */
+/** Reads the operation of this id from the journal, unless it was started here; `resume` reads it again. */
 function useResuming(
   id: string | null,
   engines: Engines,
@@ -137,7 +138,8 @@ function useResuming(
 
   useEffect(() => {
     if (id === null || (id === startedRef.current && tries === 0)) return undefined
-    // From now on this one is shown: an operation that was begun here is read like any other when the person comes back to it.
+    // From now on the shown one counts: an operation that was started here is read like any other when the person comes back
+    // to it.
     startedRef.current = null
     const stop = new AbortController()
     show(resumeOperation(id, engines, stop.signal)).catch((error: unknown) => {
@@ -154,7 +156,7 @@ function useResuming(
   return { failure: failure?.id === id ? failure.error : null, resume }
 }
 
-/** An operation that was done here is watched until it is final, like one that is opened later. */
+/** Watches an operation that was finished here until it is final, like one that is opened later. */
 function useFinality(id: string | null, resume: () => void): (last: OperationView | void) => void {
   const [done, setDone] = useState<string | null>(null)
   useEffect(() => {
@@ -165,7 +167,7 @@ function useFinality(id: string | null, resume: () => void): (last: OperationVie
   }, [])
 }
 
-/** Gives a signal that is aborted once the component is gone. */
+/** Returns a signal that is aborted when the component unmounts. */
 function useLeaving(): () => AbortSignal {
   const leaving = useRef<AbortController>(null)
   useEffect(
@@ -181,7 +183,7 @@ function useLeaving(): () => AbortSignal {
   }, [])
 }
 
-/** The latest view, unless it is still another operation's. */
+/** The latest view, unless it is still that of another operation. */
 function viewFor(id: string | null, latest: OperationView): OperationView {
   if (id === null) return { status: 'none' }
   if (latest.status === 'here' && latest.execution.operation.id !== id) return { status: 'loading' }
@@ -189,8 +191,9 @@ function viewFor(id: string | null, latest: OperationView): OperationView {
 }
 
 /**
- * Another tab may go on with an operation that is at rest here, or watch it until it is final: the journal is read when it changes and when this
- * tab is shown again. Then this tab watches an operation that is not final, since no other tab may be watching it any more.
+ * Another tab may continue an operation that has stopped here, or watch it until it is final, so the journal is read when it
+ * changes and when this tab is shown again. This tab then watches an operation that is not final, since no other tab may be
+ * watching it any more.
  */
 export function useFollowingOtherTabs(latest: OperationView, { journal }: Engines, resume: () => void): void {
   useEffect(() => {
@@ -217,7 +220,7 @@ export function useFollowingOtherTabs(latest: OperationView, { journal }: Engine
   }, [latest, journal, resume])
 }
 
-/** What the page shows of a transaction: of a confirmed one also what was paid and whether it is final. */
+/** The shown state of a transaction; of a confirmed one also what was paid and whether it is final. */
 function standing(state: TransactionState) {
   if (state.status !== 'confirmed') return { status: state.status }
   const { status, finalizedAt, paid, unproven } = state

@@ -11,8 +11,8 @@ import { fetchSigning } from './driver'
 import type { Preparing, Ready } from './prepare'
 
 /**
- * How far a page is from its form to its review. `notice` says why it went back to the form; `progress` is null until the first step is
- * known. A failure stays until `leave` or the next `review`; `isOld`: wallet or network changed since.
+ * How far a page is from its form to its review. `notice` says why it went back to the form; `progress` is null until the first
+ * step is known. An error stays until `leave` or the next `review`; `isOld`: wallet or network changed since.
  */
 export type ReviewState<Fields = unknown, R = Ready, Progress = unknown> =
   | Readonly<{ status: 'idle'; notice?: string }>
@@ -27,22 +27,25 @@ export type ReviewControls<Fields, R extends Ready, Progress> = Readonly<{
   state: ReviewState<Fields, R, Progress>
   /** Goes from the parsed form to the review; asks for a wallet first where none is connected. */
   review: (fields: Fields) => void
-  /** Simulates what the review shows again with a priority fee of that level, which becomes the person's setting. */
+  /** Simulates the review's plan again with that level of the priority fee, which becomes the person's setting. */
   bid: (priority: PriorityLevel) => void
   /** Back to the form. */
   leave: (notice?: string) => void
 }>
 
-/** How a page comes from its parsed form to what its review shows. */
+/** How a page gets from its parsed form to its review. */
 export type ReviewOptions<Work, Fields, R extends Ready, Progress> = Readonly<{
   context: AppContext
   /** The page's chain work: `() => import('./chainWork')`. */
   fetchWork: () => Promise<Work>
-  /** Prepares the review with what the page holds at that moment: picture, seed, settings. Rejects where there is nothing to review. */
+  /** Prepares the review with the page's current picture, seed and settings. Rejects where there is nothing to review. */
   prepare: (work: Work, fields: Fields, preparing: Preparing<Progress>) => Promise<R>
 }>
 
-/** Takes a page from its form to its review. A change of wallet or network goes back to the form: nothing stale is ever signed. */
+/**
+ * Takes a page from its form to its review. A change of wallet or network goes back to the form, so that nothing outdated is
+ * signed.
+ */
 export function useReview<Work, Fields, R extends Ready, Progress>(
   options: ReviewOptions<Work, Fields, R, Progress>,
 ): ReviewControls<Fields, R, Progress> {
@@ -150,10 +153,10 @@ function whatChanged(before: WalletState, now: WalletState): string | undefined 
   return same ? undefined : copy.notice.wallet
 }
 
-/** The code of the review loads while the chain is asked. */
+/** The review's code loads while the chain is asked. */
 export const reviewPart = lazyPart(() => import('./Review'))
 
-/** Loads what the review and its last button need, so that the button works even if the connection is gone by then. */
+/** Loads what the review and its last button need, so that the button works even if the connection is lost by then. */
 async function fetchLastPress(): Promise<void> {
   await Promise.all([reviewPart.fetch(), fetchSigning(), import('./prepare')])
 }

@@ -2,12 +2,12 @@
 
 import type { AccountInfo, Connection, DataSlice, PublicKey } from '@solana/web3.js'
 
-/** So many accounts a node tells of in one answer (Agave: MAX_MULTIPLE_ACCOUNTS). */
+/** The most accounts that a node returns in one answer (Agave: MAX_MULTIPLE_ACCOUNTS). */
 const MOST_ACCOUNTS = 100
 
 export type Found = AccountInfo<Buffer> | null
 
-/** Accounts at `confirmed`, in the order of their addresses, however many, all asked in one tick. Rejects as web3.js does. */
+/** Accounts at `confirmed`, in the order of their addresses; all calls are made at once. Rejects like web3.js. */
 export async function fetchAccounts(
   connection: Connection,
   addresses: readonly PublicKey[],
@@ -27,8 +27,8 @@ export async function fetchAccounts(
 }
 
 /**
- * Reads many things in as many calls as it takes. Each chunk starts in a task of its own, so that what is computed before a call never
- * holds up a frame; the answers overlap and come back in order.
+ * Reads many things in chunks. Each chunk starts in a separate task, so that the work before its call never holds up a frame; the
+ * answers overlap and are returned in order.
  */
 export async function inChunks<Item, Result>(
   items: readonly Item[],
@@ -39,18 +39,18 @@ export async function inChunks<Item, Result>(
   for (let at = 0; at < items.length; at += size) {
     if (at > 0) await new Promise((resolve) => setTimeout(resolve))
     const chunk = read(items.slice(at, at + size))
-    chunk.catch(() => {}) // told by Promise.all below
+    chunk.catch(() => {}) // Promise.all below reports the rejection
     reading.push(chunk)
   }
   return (await Promise.all(reading)).flat()
 }
 
-/** Milliseconds. What takes longer to be found counts as not looked for: nobody waits for it. */
+/** Milliseconds after which a search counts as not made, so that nobody waits for it. */
 const PATIENCE = 6_000
 
 /**
- * What nodes may refuse or take long over, such as a search through a program's accounts: null where they do. It is asked in a task of
- * its own, so that no other answer has to wait for it. Never rejects.
+ * Asks for something that nodes may refuse or be slow about, such as a search through a program's accounts: null then. It runs in a
+ * separate task, so that no other answer has to wait for it. Never rejects.
  */
 export async function askPatiently<Answer>(ask: () => Promise<Answer>): Promise<Answer | null> {
   await new Promise((resolve) => setTimeout(resolve))

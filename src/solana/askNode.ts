@@ -25,7 +25,10 @@ export async function askNode<Result>(
   throw new AppError('rpc/failed', { method })
 }
 
-/** Several reads in one request, whose results come in the order of the calls. Where an endpoint takes no batches each is asked by itself. */
+/**
+ * Several reads in one request; the results come in the order of the calls. An endpoint that accepts no batches gets one request
+ * for each.
+ */
 export async function askNodeTogether<Results extends readonly unknown[]>(
   urls: readonly string[],
   calls: { readonly [Index in keyof Results]: NodeCall },
@@ -48,7 +51,7 @@ function resultOf(answers: unknown, id: number): unknown {
   return Array.isArray(answers) ? (answers as Answer[]).find((one) => one?.id === id)?.result : undefined
 }
 
-/** What an endpoint says, in its share of the time; undefined where it says nothing that is JSON. */
+/** An endpoint's answer, within its share of the time; undefined where it is no JSON. */
 async function post(url: string, body: unknown, endpoints: number, signal: AbortSignal): Promise<unknown> {
   const asked = fetch(url, {
     method: 'POST',

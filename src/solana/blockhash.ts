@@ -2,7 +2,7 @@ import type { BlockhashWithExpiryBlockHeight, Connection } from '@solana/web3.js
 import { AppError } from '../errors/AppError'
 import { isAddress } from '../units/base58'
 
-/** A blockhash, the last block height at which it is good, and the slot at which the node gave it. */
+/** A blockhash, its last valid block height, and the slot at which the node gave it. */
 export type DatedBlockhash = BlockhashWithExpiryBlockHeight & Readonly<{ slot: number }>
 
 /** Blocks for which a blockhash is valid (solana-clock, MAX_PROCESSING_AGE). */

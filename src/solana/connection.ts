@@ -26,7 +26,7 @@ function open(cluster: Cluster, urls: readonly string[]): Connection {
   const connection = new Connection(url, {
     commitment: 'confirmed',
     fetch: async (...request) => await rpcFetch(await inUse(urls))(...request),
-    disableRetryOnRateLimit: true, // rpcFetch has done it
+    disableRetryOnRateLimit: true, // rpcFetch retries instead
     ...(cluster.id === 'practice' && { wsEndpoint: url.replace(/^http/, 'ws') }),
   })
   noteEndpoints(connection, () => inUse(urls))

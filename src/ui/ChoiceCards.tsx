@@ -4,11 +4,16 @@ import { classNames } from './classNames'
 type ChoiceCardsProps<Value extends string> = ComponentProps<'div'> & {
   label: string
   options: readonly Readonly<{ value: Value; name: string; detail: string; extra?: ReactNode }>[]
-  /** The radio button of an option: whether it is checked, and what happens then; or the spread of react-hook-form's `register`. */
+  /**
+   * The radio button of an option: whether it is checked, and its change handler; or the spread of react-hook-form's `register`.
+   */
   input: (value: Value) => ComponentProps<'input'>
 }
 
-/** A few choices as cards, one of them taken. The name of a radio button is its card's name, its description the card's detail. */
+/**
+ * A few choices as cards, one of them chosen. The accessible name of a radio button is its card's name, its description the card's
+ * detail.
+ */
 export function ChoiceCards<Value extends string>(props: ChoiceCardsProps<Value>) {
   const { label, options, input, className, ...box } = props
   const id = useId()

@@ -15,8 +15,8 @@ export type DiffTableRow = Readonly<{
 }>
 
 /**
- * Original against new, value by value. `original` is the heading of the original's column. In a narrow table, or with `narrow`, the
- * difference stands under the setting's name instead of in a column of its own.
+ * Original against new, value by value. `original` is the heading of the original's column. In a narrow table, or with `narrow`,
+ * the difference is shown under the setting's name instead of in a separate column.
  */
 export function DiffTable({
   caption,

@@ -13,7 +13,7 @@ type TrustedTypes = Readonly<{
   ) => Readonly<{ createHTML: (art: string) => TrustedHTML }>
 }>
 
-/** The drawing itself, with ids of its own so that two identicons on a page do not share a gradient. */
+/** The drawing, with unique ids so that two identicons on a page do not share a gradient. */
 export default function IdenticonArt({ address, size }: { address: string; size: number }) {
   const id = `s${useId().replace(/\W/g, '')}`
   const { viewBox, __html } = useMemo(() => {
@@ -148,7 +148,7 @@ function trochoid({ lobes, depth, inward, radius, steps }: Trochoid): string {
   const k = inward ? 1 - lobes : lobes + 1
   const scale = radius / (1 + depth)
   const count = lobes * steps
-  const reach = (2 * Math.PI) / count / 3 // of a curve's handles, along the slope
+  const reach = (2 * Math.PI) / count / 3 // the length of a curve's handles, along the slope
   const at = (t: number): Point => [
     scale * (Math.cos(t) + depth * Math.cos(k * t)),
     scale * (Math.sin(t) + depth * Math.sin(k * t)),

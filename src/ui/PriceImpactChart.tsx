@@ -19,7 +19,10 @@ export type PriceImpactChartProps = {
   reach?: number
 }
 
-/** What trades of growing size do to a price; both scales are logarithmic. Drawn in two widths, because a chart that is shrunk has letters too small to read. */
+/**
+ * How trades of growing size change a price; both scales are logarithmic. It is drawn in two widths, because the letters of a
+ * shrunk chart are too small to read.
+ */
 export function PriceImpactChart(props: PriceImpactChartProps) {
   return (
     <>

@@ -5,9 +5,10 @@ import { preload } from './fetchScript'
 import { NotArrived } from './NotArrived'
 
 /**
- * A part of a page whose code loads when it is wanted: ahead of a click, with it, or when it is first shown. `preload` is called when a pointer or the focus comes near, and never fails. `fetch` rejects
- * with page/not-loaded where the code cannot be loaded, and may be called again. `Part` shows the part, and loads it where nobody has:
- * meanwhile it shows `fallback`, and `missing` where the code cannot be loaded (a sentence, and a button that loads the page again).
+ * A part of a page whose code loads late: ahead of a click, with it, or when it is first shown. `preload` is called when a pointer
+ * or the focus comes near, and never fails. `fetch` rejects with page/not-loaded where the code cannot be loaded, and may be called
+ * again. `Part` shows the part, and loads it if necessary: meanwhile it shows `fallback`, and `missing` where the code cannot be
+ * loaded (a sentence, and a button that reloads the page).
  */
 export type LazyPart<Props> = Readonly<{
   preload: () => void
@@ -63,7 +64,7 @@ function useUpdateOnArrival(get: (() => Promise<unknown>) | null): void {
   }, [])
 }
 
-/** An error of the part itself is the page's: only code that did not load is told in the part's place. */
+/** An error of the part itself goes to the page's boundary: only code that did not load is reported in the part's place. */
 function showMissing(thrown: unknown, missing: ReactNode): ReactNode {
   if (!isMissingScript(thrown)) throw thrown
   return missing

@@ -144,7 +144,7 @@ function isMissing({ platform, name }: { platform: string; name: string }): bool
 
 let offering = false
 
-/** Replaces the kit's error for a wallet that is not installed by links to install or open it. */
+/** Replaces the kit's error for a wallet that is not installed with links to install or open it. */
 async function offerApps(kit: AppKit): Promise<void> {
   if (offering) return
   offering = true

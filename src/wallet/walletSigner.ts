@@ -10,7 +10,7 @@ import { walletStore } from './walletStore'
 import { encodeBase58 } from '../units/base58'
 
 /**
- * The connected wallet as the engine sees it, for its present account and network: one that signs or, where it can do no other,
+ * The connected wallet as the engine sees it, for its current account and network: one that signs or, where it cannot do that,
  * one that sends by itself. Throws AppError wallet/disconnected, or wallet/unsupported where the wallet can do neither, or not
  * on this network.
  */
@@ -122,13 +122,13 @@ function untilGone<Value>(address: string, signed: Promise<Value>): Promise<Valu
 const DECLINED_CODES = new Set([4001, 5000])
 const DISCONNECTED_CODES = new Set([4900, 4901, 6000])
 
-/** How wallets word it: "User rejected the request.", "Transaction cancelled", "Approval denied", "Plugin Closed". */
+/** Wallets' texts for it: "User rejected the request.", "Transaction cancelled", "Approval denied", "Plugin Closed". */
 const DECLINED_WORDS =
   /\b(user|you|approval|request|signing|signature|transaction)\b.{0,24}\b(reject|declin|den(y|ied)|cancel|refus|abort)|\b(reject|declin|den(y|ied)|cancel|refus)\w* (by|the request)|^(rejected|declined|cancell?ed|denied)\.?$|plugin closed/i
 
 /**
- * What a wallet threw while it was asked to sign, as an AppError: wallet/declined when the person said no,
- * wallet/disconnected, wallet/unsupported, else wallet/failed with the wallet's own words.
+ * The AppError for what a wallet threw when it was asked to sign: wallet/declined when the person refused,
+ * wallet/disconnected, wallet/unsupported, else wallet/failed with the wallet's words.
  */
 export function toSigningError(thrown: unknown, walletName: string): AppError {
   if (thrown instanceof AppError) return thrown

@@ -15,7 +15,9 @@ export type VerifiedNames =
 
 type Original = Readonly<{ mint: string; name: string; symbol: string }>
 
-/** Why a name or symbol as typed is too close, in the sentence that stands at its field; undefined where it is not, or nothing is typed. */
+/**
+ * Why a typed name or symbol is too close to another, as a sentence for its field; undefined where it is not, or nothing is typed.
+ */
 export function checkLabel(
   what: NamePart,
   typed: string,
@@ -99,7 +101,7 @@ function shown(text: string): string {
 
 const WORDS = { name: 'name', symbol: 'symbol' } as const satisfies Record<NamePart, string>
 
-/** Scripts whose letters pass for Latin ones, by the word for a letter of theirs. */
+/** Scripts with letters that look like Latin ones, by the phrase for one of their letters. */
 const SCRIPTS = [
   [/\p{Script=Cyrillic}/u, 'a Cyrillic letter'],
   [/\p{Script=Greek}/u, 'a Greek letter'],
@@ -111,7 +113,7 @@ const SCRIPTS = [
   [/\p{Script=Arabic}/u, 'an Arabic letter'],
 ] as const
 
-/** Why a name or symbol as typed cannot be taken, and what to do. Texts are fit to be shown, the mint as short as it is shown. */
+/** Why a typed name or symbol cannot be used, and what to do. Texts are safe to show; the mint is shortened. */
 function closeSentence(what: NamePart, typed: string, close: Close, similarity: Similarity): string {
   const remedy = `Choose another ${WORDS[what]}.`
   if (similarity.kind === 'same') return `“${typed}” is ${ownerOf(close)}. ${remedy}`
@@ -123,7 +125,7 @@ function ownerOf({ of, part, mint, listed }: Close): string {
   return `the original’s ${WORDS[part]}${listed ? ' among verified tokens' : ''}`
 }
 
-/** What is not on the page is said: a name that only the list has, and a symbol that a name is like. */
+/** Names what the page does not show: a name that only the list has, and a symbol that a name is similar to. */
 function otherOf(what: NamePart, close: Close): string {
   const { of, part, like, mint, listed } = close
   if (of === 'verified' && part === what) return `“${like}”, a verified token (${mint})`
@@ -145,7 +147,7 @@ function reasonOf(similarity: Similarity): string {
   }
 }
 
-/** A letter of the keyboard needs no number: it is seen for what it is. */
+/** A letter of the keyboard needs no code point: people recognise it. */
 function passingOf({ shown, code, letter }: Extract<Similarity, { kind: 'character' }>): string {
   const passes = `passes for “${letter}”`
   if (/^[\x20-\x7e]+$/.test(shown)) return `its “${shown}” ${passes}`
