@@ -9,7 +9,7 @@ import { addTestWallet } from './support/testWallet'
 /*
  * What networks do, at each step: while the bill is read, at the review, at the last press, at the broadcast and while it settles.
  * Each time what is read is true, it can be finished, and it is paid for once. Here is one of each; every outage at every step, and
- * nodes that lag, are on the in-process chain (tests/transactions/outages.test.ts).
+ * nodes that lag, are on the in-process chain (tests/transactions/engine/outages.test.ts).
  */
 
 test('a connection that is reset at each step: said truly, paid once', async ({ page, between, chain }) => {

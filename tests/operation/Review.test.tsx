@@ -1,122 +1,340 @@
 // @vitest-environment happy-dom
-import { Keypair } from '@solana/web3.js'
+import { Keypair, PublicKey } from '@solana/web3.js'
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { ComponentProps } from 'react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, describe, expect, it } from 'vitest'
 import { AppError } from '../../src/errors/AppError'
-import ReviewPart from '../../src/operation/Review'
+import ReviewPart, { PlanReview, GuardNote, PriorityChoice } from '../../src/operation/Review'
+import type { PriorityLevel } from '../../src/solana/priorityFee'
 import { billOf } from '../../src/transactions/bill'
-import type { Cost, Step } from '../../src/transactions/plan'
+import type { Guarding, TransactionDraft } from '../../src/transactions/pack'
+import type { Cost, Step, Plan, PlanKind } from '../../src/transactions/plan'
 
-afterEach(cleanup)
+describe('a review', () => {
+  afterEach(cleanup)
 
-type Props = ComponentProps<typeof ReviewPart>
+  type Props = ComponentProps<typeof ReviewPart>
 
-const payer = Keypair.generate().publicKey
-const mint = Keypair.generate().publicKey
-const rent: Cost = { kind: 'rent', label: 'Mint account', lamports: 2_000n, refundable: false }
-const step = (id: string): Step => ({
-  id,
-  title: `Step ${id}`,
-  instructions: [],
-  signers: [],
-  costs: [rent],
-  finality: 'reversible',
+  const payer = Keypair.generate().publicKey
+  const mint = Keypair.generate().publicKey
+  const rent: Cost = { kind: 'rent', label: 'Mint account', lamports: 2_000n, refundable: false }
+  const step = (id: string): Step => ({
+    id,
+    title: `Step ${id}`,
+    instructions: [],
+    signers: [],
+    costs: [rent],
+    finality: 'reversible',
+  })
+
+  function anOperation(steps: readonly (readonly Step[])[]): Props['state'] {
+    const drafts = steps.map((each) => ({ payer, steps: each, instructions: [], signers: [], bytes: 600 }))
+    const bill = billOf([rent], 10_000n)
+    const change = { account: mint.toBase58(), field: 'supply', label: 'Supply', after: '1,000' }
+    const prepared = {
+      plan: {
+        kind: 'create-token',
+        title: 'Create Quiet Heron',
+        steps: steps.flat(),
+        accounts: { payer, creates: [{ label: 'Mint', address: mint }] },
+        subject: {},
+      },
+      drafts,
+      first: { bill, changes: [change] },
+      later: [],
+      bill,
+      units: 30_000,
+      bytes: 600,
+      price: 0n,
+      priority: 'normal',
+      preparedAt: 0,
+    }
+    return { status: 'ready', ready: { prepared } } as unknown as Props['state']
+  }
+
+  function show(over: Partial<Props> = {}): { acted: () => number; bids: readonly string[] } {
+    let acted = 0
+    const bids: string[] = []
+    const cluster = { id: 'mainnet', name: 'Mainnet' } as Props['context']['cluster']
+    render(
+      <MemoryRouter>
+        <ReviewPart
+          state={anOperation([[step('one')]])}
+          context={{ cluster, priorityCeiling: 5_000_000n }}
+          words={{ back: 'Back', oneKey: '' }}
+          onAction={() => Promise.resolve(void (acted += 1))}
+          onBid={(level) => bids.push(level)}
+          onBack={() => {}}
+          {...over}
+        />
+      </MemoryRouter>,
+    )
+    return { acted: () => acted, bids }
+  }
+
+  const bill = () => within(screen.getByRole('region', { name: 'The bill' }))
+
+  describe('the review', () => {
+    it('shows steps, changes, bill and what else one may do', async () => {
+      const { acted } = show({ extras: <p>Export</p> })
+      expect(screen.getByText('Step one')).toBeTruthy()
+      expect(screen.getByRole('row', { name: /^Supply.*1,000$/ })).toBeTruthy()
+      expect(bill().getByText('Total')).toBeTruthy()
+      expect(screen.getByText('Export')).toBeTruthy()
+      await userEvent.click(screen.getByRole('button', { name: 'Create token' }))
+      expect(acted()).toBe(1)
+    })
+
+    it('asks for another bid on the bill, and waits with the last button until that is known', async () => {
+      const { bids } = show()
+      await userEvent.click(bill().getByRole('button', { name: 'High' }))
+      expect(bids).toEqual(['high'])
+      cleanup()
+      const { acted } = show({ state: { ...anOperation([[step('one')]]), bidding: 'asking' } })
+      const button = screen.getByRole('button', { name: 'Simulating it again' })
+      await userEvent.click(button)
+      expect(acted()).toBe(0)
+    })
+
+    it('says what kept another bid from being tried out, and that nothing was asked', () => {
+      show({ state: { ...anOperation([[step('one')]]), bidding: new AppError('rpc/timeout') } })
+      const alert = screen.getByRole('alert')
+      expect(alert.textContent).toContain('The network did not answer in time')
+      expect(alert.textContent).toContain('nothing was sent and nothing was paid')
+    })
+
+    it('leads to the operation that stands in the way, which may be of another kind', async () => {
+      const error = new AppError('transaction/under-way', { operation: 'operation-9', kind: 'swap' })
+      show({ onAction: () => Promise.reject(error) })
+      await userEvent.click(screen.getByRole('button', { name: 'Create token' }))
+      const alert = within(await screen.findByRole('alert'))
+      alert.getByText(/makes the same account/)
+      expect(alert.getByRole('link').getAttribute('href')).toBe('/manage-liquidity?operation=operation-9')
+      expect(screen.queryByText(/asked for it before/)).toBeNull()
+    })
+
+    it('says of several transactions how many there are and how often the wallet asks', () => {
+      show({ state: anOperation([[step('one')], [step('two')]]) })
+      expect(screen.getByText(/in 2 transactions\. The first was simulated/)).toBeTruthy()
+      expect(screen.getByRole('region', { name: 'Transaction 2 of 2' })).toBeTruthy()
+      expect(screen.getByText('2 times')).toBeTruthy()
+      expect(bill().getByText(/fees after the first are estimates/)).toBeTruthy()
+    })
+  })
 })
 
-function anOperation(steps: readonly (readonly Step[])[]): Props['state'] {
-  const drafts = steps.map((each) => ({ payer, steps: each, instructions: [], signers: [], bytes: 600 }))
-  const bill = billOf([rent], 10_000n)
-  const change = { account: mint.toBase58(), field: 'supply', label: 'Supply', after: '1,000' }
-  const prepared = {
-    plan: {
+describe('the plan in a review', () => {
+  afterEach(cleanup)
+
+  const nothing = { instructions: [], signers: [], costs: [] }
+  const make: Step = {
+    ...nothing,
+    id: 'make',
+    title: 'Make the mint',
+    finality: 'reversible',
+    costs: [{ kind: 'rent', label: 'Mint', lamports: 2_661_920n, refundable: false }],
+  }
+  const revoke: Step = {
+    ...nothing,
+    id: 'revoke',
+    title: 'Revoke mint authority',
+    finality: 'final',
+    consequence: 'The supply stays for good.',
+  }
+
+  function aPlan(steps: readonly Step[]): Plan {
+    const accounts = { payer: PublicKey.default, creates: [] }
+    return {
       kind: 'create-token',
       title: 'Create Quiet Heron',
-      steps: steps.flat(),
-      accounts: { payer, creates: [{ label: 'Mint', address: mint }] },
+      steps,
+      accounts,
       subject: {},
-    },
-    drafts,
-    first: { bill, changes: [change] },
-    later: [],
-    bill,
-    units: 30_000,
-    bytes: 600,
-    price: 0n,
-    priority: 'normal',
-    preparedAt: 0,
+      confirmWord: 'QHRN',
+    }
   }
-  return { status: 'ready', ready: { prepared } } as unknown as Props['state']
-}
 
-function show(over: Partial<Props> = {}): { acted: () => number; bids: readonly string[] } {
-  let acted = 0
-  const bids: string[] = []
-  const cluster = { id: 'mainnet', name: 'Mainnet' } as Props['context']['cluster']
-  render(
-    <MemoryRouter>
-      <ReviewPart
-        state={anOperation([[step('one')]])}
-        context={{ cluster, priorityCeiling: 5_000_000n }}
-        words={{ back: 'Back', oneKey: '' }}
-        onAction={() => Promise.resolve(void (acted += 1))}
-        onBid={(level) => bids.push(level)}
-        onBack={() => {}}
-        {...over}
-      />
-    </MemoryRouter>,
-  )
-  return { acted: () => acted, bids }
-}
+  function show(steps: readonly Step[], busy = false): { presses: () => number } {
+    let pressed = 0
+    render(
+      <PlanReview
+        plan={aPlan(steps)}
+        action="Create token"
+        busyAction="Waiting for your wallet"
+        busy={busy}
+        onAction={() => (pressed += 1)}
+        back={<a href="/">Back to the form</a>}
+      />,
+    )
+    return { presses: () => pressed }
+  }
 
-const bill = () => within(screen.getByRole('region', { name: 'The bill' }))
+  describe('a plan with something that is forever', () => {
+    it('waits for the word, and says so', async () => {
+      const { presses } = show([make, revoke])
+      const button = screen.getByRole('button', { name: 'Create token' })
+      expect(screen.getByRole('heading', { name: 'This can never be undone' })).toBeTruthy()
+      expect((button as HTMLButtonElement).disabled).toBe(true)
+      expect(screen.getByText('The button waits for QHRN, typed exactly.')).toBeTruthy()
+      await userEvent.type(screen.getByLabelText('Type QHRN to confirm'), 'qhrn')
+      expect((button as HTMLButtonElement).disabled).toBe(true)
+      expect(presses()).toBe(0)
+    })
 
-describe('the review', () => {
-  it('shows steps, changes, bill and what else one may do', async () => {
-    const { acted } = show({ extras: <p>Export</p> })
-    expect(screen.getByText('Step one')).toBeTruthy()
-    expect(screen.getByRole('row', { name: /^Supply.*1,000$/ })).toBeTruthy()
-    expect(bill().getByText('Total')).toBeTruthy()
-    expect(screen.getByText('Export')).toBeTruthy()
-    await userEvent.click(screen.getByRole('button', { name: 'Create token' }))
-    expect(acted()).toBe(1)
+    it('actions once it is typed, by Enter too', async () => {
+      const { presses } = show([make, revoke])
+      await userEvent.type(screen.getByLabelText('Type QHRN to confirm'), 'QHRN{Enter}')
+      await userEvent.click(screen.getByRole('button', { name: 'Create token' }))
+      expect(presses()).toBe(2)
+    })
+
+    it('actions no second time while the wallet is asked', async () => {
+      const { presses } = show([make, revoke], true)
+      await userEvent.type(screen.getByLabelText('Type QHRN to confirm'), 'QHRN{Enter}')
+      await userEvent.click(screen.getByRole('button', { name: 'Waiting for your wallet' }))
+      expect(presses()).toBe(0)
+    })
   })
 
-  it('asks for another bid on the bill, and waits with the last button until that is known', async () => {
-    const { bids } = show()
-    await userEvent.click(bill().getByRole('button', { name: 'High' }))
-    expect(bids).toEqual(['high'])
-    cleanup()
-    const { acted } = show({ state: { ...anOperation([[step('one')]]), bidding: 'asking' } })
-    const button = screen.getByRole('button', { name: 'Simulating it again' })
-    await userEvent.click(button)
-    expect(acted()).toBe(0)
+  describe('a plan without', () => {
+    it('has just the button', async () => {
+      const { presses } = show([make])
+      expect(screen.queryByRole('textbox')).toBeNull()
+      await userEvent.click(screen.getByRole('button', { name: 'Create token' }))
+      expect(presses()).toBe(1)
+    })
+
+    it('shows each step with what it costs', () => {
+      show([make])
+      expect(screen.getByRole('listitem').textContent).toContain('0.002661920')
+    })
   })
 
-  it('says what kept another bid from being tried out, and that nothing was asked', () => {
-    show({ state: { ...anOperation([[step('one')]]), bidding: new AppError('rpc/timeout') } })
-    const alert = screen.getByRole('alert')
-    expect(alert.textContent).toContain('The network did not answer in time')
-    expect(alert.textContent).toContain('nothing was sent and nothing was paid')
+  describe('a plan of several transactions', () => {
+    it('says how often the wallet asks, what stays where one is left out, and which step belongs to which', () => {
+      render(
+        <PlanReview
+          plan={aPlan([make, { ...make, id: 'more', title: 'Give an allocation' }])}
+          transactions={[[make], [{ ...make, id: 'more', title: 'Give an allocation' }]]}
+          action="Create token"
+          busyAction="Waiting for your wallet"
+          busy={false}
+          onAction={() => {}}
+          back={<a href="/">Back to the form</a>}
+        />,
+      )
+      expect(screen.getByText(/takes 2 transactions, and your wallet asks for each/).textContent).toContain(
+        'what came before it stays',
+      )
+      const second = screen.getByRole('region', { name: 'Transaction 2 of 2' })
+      expect(second.textContent).toContain('Give an allocation')
+      expect(second.querySelector('ol')?.start).toBe(2)
+    })
+  })
+})
+
+describe('the note about wallets that add to a transaction', () => {
+  afterEach(cleanup)
+
+  const payer = Keypair.generate().publicKey
+
+  function show(
+    bytes: readonly number[],
+    guarding?: Guarding,
+    kind: PlanKind = 'launch-token',
+    subject: Plan['subject'] = {},
+  ): string {
+    const plan = { kind, title: 'A plan', steps: [], accounts: { payer, creates: [] }, subject }
+    const drafts = bytes.map((each): TransactionDraft => ({
+      payer,
+      steps: [],
+      instructions: [],
+      signers: [],
+      tables: [],
+      bytes: each,
+    }))
+    const { container } = render(<GuardNote prepared={{ plan, drafts, guarding }} walletName="Phantom" />)
+    return container.textContent
+  }
+
+  it('is nothing where guards fit, or where the wallet adds none', () => {
+    expect(show([1_072], 'surely')).toBe('')
+    expect(show([1_232], 'never')).toBe('')
+    expect(show([1_232])).toBe('')
   })
 
-  it('leads to the operation that stands in the way, which may be of another kind', async () => {
-    const error = new AppError('transaction/under-way', { operation: 'operation-9', kind: 'swap' })
-    show({ onAction: () => Promise.reject(error) })
-    await userEvent.click(screen.getByRole('button', { name: 'Create token' }))
-    const alert = within(await screen.findByRole('alert'))
-    alert.getByText(/makes the same account/)
-    expect(alert.getByRole('link').getAttribute('href')).toBe('/manage-liquidity?operation=operation-9')
-    expect(screen.queryByText(/asked for it before/)).toBeNull()
+  it('says that they do not fit, by how much, what that means, and what would make them fit', () => {
+    const text = show([1_150], 'surely')
+    expect(screen.getByText('No room for your wallet’s guards')).toBeTruthy()
+    expect(text).toContain('Phantom adds guards to what you sign.')
+    expect(text).toContain('This transaction has 1,150 of 1,232 bytes, so it is 78 bytes too long.')
+    expect(text).toContain('The transaction does and costs the same.')
+    expect(text).toContain('You can let the pool be a second transaction')
   })
 
-  it('says of several transactions how many there are and how often the wallet asks', () => {
-    show({ state: anOperation([[step('one')], [step('two')]]) })
-    expect(screen.getByText(/in 2 transactions\. The first was simulated/)).toBeTruthy()
-    expect(screen.getByRole('region', { name: 'Transaction 2 of 2' })).toBeTruthy()
-    expect(screen.getByText('2 times')).toBeTruthy()
-    expect(bill().getByText(/fees after the first are estimates/)).toBeTruthy()
+  it('says of a wallet of which it is not known that some do, and names the transaction', () => {
+    const text = show([1_073, 1_000], 'maybe', 'create-token')
+    expect(text).toContain('Some wallets add guards to what you sign.')
+    expect(text).toContain('Transaction 1 of 2 has 1,073 of 1,232 bytes, so it is 1 byte too long.')
+    expect(text).not.toContain('Transaction 2 of 2')
+    expect(text).toContain('are 1 byte shorter in all')
+  })
+
+  const NOTHING = 'Nothing in this transaction can be left out.'
+
+  it('advises what this very plan can do, and says where that is nothing', () => {
+    const divided = show([1_100, 1_000], 'surely')
+    expect(divided).toContain('are 28 bytes shorter in all')
+    expect(divided).not.toContain('second transaction')
+    expect(show([1_000, 1_100], 'surely')).toContain(NOTHING)
+    expect(show([1_100], 'surely', 'claim-fees', { count: '2' })).toContain('You can claim fewer positions')
+    expect(show([1_100], 'surely', 'claim-fees', { count: '1' })).toContain(NOTHING)
+    expect(show([1_100], 'surely', 'claim-fees')).toContain(NOTHING)
+    expect(show([1_100], 'surely', 'swap')).toContain(NOTHING)
+  })
+})
+
+describe('the choice of a priority fee', () => {
+  afterEach(cleanup)
+
+  function show(busy: boolean): { chosen: readonly PriorityLevel[] } {
+    const chosen: PriorityLevel[] = []
+    render(
+      <MemoryRouter>
+        <PriorityChoice
+          level="normal"
+          ceiling={5_000_000n}
+          busy={busy}
+          onChange={(level) => chosen.push(level)}
+        />
+      </MemoryRouter>,
+    )
+    return { chosen }
+  }
+
+  const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+
+  it('says how much is bid at most, and where that is changed', () => {
+    show(false)
+    expect(screen.getByText(/at most 0\.005 SOL a transaction/)).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Change the ceiling' }).getAttribute('href')).toContain(
+      'settings',
+    )
+  })
+
+  it('asks for another level, but not for the one that is there', async () => {
+    const { chosen } = show(false)
+    await press('Normal')
+    await press('High')
+    expect(chosen).toEqual(['high'])
+  })
+
+  it('asks for nothing while it is tried out, and says so', async () => {
+    const { chosen } = show(true)
+    await press('High')
+    expect(chosen).toEqual([])
+    expect(screen.getByRole('status').textContent).toBe('Simulating it with the new bid')
   })
 })

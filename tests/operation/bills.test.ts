@@ -1,196 +1,262 @@
 import { describe, expect, it } from 'vitest'
-import { receiptJson, receiptOf } from '../../src/operation/bills'
-import { foldExecution, type Execution } from '../../src/transactions/execution'
+import { receiptJson, receiptOf, addedCost, billsOf } from '../../src/operation/bills'
 import type { OperationRecord, ExecutionEvent, TokenDelta } from '../../src/transactions/events'
+import { foldExecution, type Execution } from '../../src/transactions/execution'
 import type { Change, Cost } from '../../src/transactions/plan'
 import { anOperation, events } from '../support/events'
 
-const rent: Cost = { kind: 'rent', label: 'Mint', lamports: 700n, refundable: false, account: 'Mint1' }
-const base: Cost = { kind: 'network-fee', label: 'Network fee', lamports: 5_000n, refundable: false }
-const bid: Cost = { kind: 'priority-fee', label: 'Priority fee', lamports: 30n, refundable: false }
+describe('figures of an operation', () => {
+  const rent: Cost = { kind: 'rent', label: 'Mint', lamports: 700n, refundable: false, account: 'Mint1' }
+  const base: Cost = { kind: 'network-fee', label: 'Network fee', lamports: 5_000n, refundable: false }
+  const bid: Cost = { kind: 'priority-fee', label: 'Priority fee', lamports: 30n, refundable: false }
 
-function execution(ending: readonly ExecutionEvent[]): Execution {
-  const step = { id: 'a', title: 'Make the mint', finality: 'reversible', costs: [rent] } as const
-  const folded = foldExecution([
-    events.planned({ deed: anOperation({ steps: [step] }) }),
-    events.simulated({ fees: [base, bid], total: 5_730n }),
-    events.asked(),
-    events.signed(),
-    events.broadcast(),
-    ...ending,
-  ])
-  if (!folded) throw new Error('an operation was planned')
-  return folded
-}
-
-const paid = (over: Parameters<typeof events.paid>[0] = {}) =>
-  events.paid({ total: 5_730n, fee: 5_030n, rents: { Mint1: 700n }, blockTime: 1_795_209_261, ...over })
-
-describe('receiptOf', () => {
-  it('puts promised and paid side by side', () => {
-    const receipt = receiptOf(execution([events.confirmed(), paid()]))
-    expect(receipt?.lines.map(({ cost, paid: line }) => [cost.label, cost.lamports, line])).toEqual([
-      ['Mint', 700n, 700n],
-      ['Network fee', 5_000n, 5_000n],
-      ['Priority fee', 30n, 30n],
-      ['Mintwright’s fee', 0n, 0n],
-    ])
-    expect([receipt?.promised, receipt?.paid]).toEqual([5_730n, 5_730n])
-    expect(receipt?.at).toBe(1_795_209_261_000)
-  })
-
-  it('shows where the chain took something else', () => {
-    const dearer = paid({ total: 5_780n, fee: 5_050n, rents: { Mint1: 730n } })
-    const receipt = receiptOf(execution([events.confirmed(), dearer]))
-    expect(receipt?.lines.map((line) => line.paid)).toEqual([730n, 5_000n, 50n, 0n])
-    expect(receipt?.paid).toBe(5_780n)
-  })
-
-  it('tells two lines apart that go to one account', () => {
-    const fee: Cost = { ...rent, kind: 'program-fee', label: 'Metaplex’ fee', lamports: 20n }
-    const step = { id: 'a', title: 'Make the mint', finality: 'reversible', costs: [rent, fee] } as const
-    const ending = [events.confirmed(), paid({ total: 5_751n, rents: { Mint1: 721n } })]
-    const made = execution(ending)
-    const receipt = receiptOf({ ...made, operation: { ...made.operation, steps: [step] } })
-    expect(receipt?.lines.slice(0, 2).map((line) => line.paid)).toEqual([700n, 21n])
-  })
-
-  it('adds up the fees of several transactions', () => {
-    const made = execution([events.confirmed(), paid()])
-    const twice = { ...made, transactions: [...made.transactions, ...made.transactions] }
-    const fees = receiptOf(twice)?.lines.slice(1, 3)
-    expect(fees?.map(({ cost, paid: line }) => [cost.lamports, line])).toEqual([
-      [10_000n, 10_000n],
-      [60n, 60n],
-    ])
-  })
-
-  it('claims nothing about what could not be read', () => {
-    const receipt = receiptOf(execution([events.confirmed()]))
-    expect(receipt?.paid).toBeUndefined()
-    expect(receipt?.lines.every((line) => line.paid === undefined)).toBe(true)
-  })
-
-  it('is none for an operation that is not done', () => {
-    expect(receiptOf(execution([]))).toBeNull()
-  })
-})
-
-it('writes a file that any program can read', () => {
-  const file = JSON.parse(receiptJson(execution([events.confirmed(), paid()]))) as Record<string, unknown>
-  expect(file).toMatchObject({
-    title: 'Create Quiet Heron',
-    promised: '5730',
-    paid: '5730',
-    unit: 'lamports',
-  })
-})
-
-it('out of a file is none on a page, and as a file says where it comes from', () => {
-  const own = execution([events.confirmed(), paid()])
-  const imported = {
-    ...own,
-    operation: { ...own.operation, imported: true, importedAt: 1_790_000_000_000 } as const,
-  }
-  expect(receiptOf(imported)).toBeNull()
-  const source = (JSON.parse(receiptJson(imported)) as Record<string, string>)['source']
-  expect(source).toMatch(/^A file that was opened on 2026-09-21T.*This browser has not seen it happen/)
-})
-
-describe('a receipt of what a price moved', () => {
-  const out: Cost = {
-    kind: 'deposit',
-    label: 'SOL that you get',
-    lamports: -900n,
-    refundable: false,
-    bounds: { least: -2_000n, most: -800n },
-  }
-  const step = (cost: Cost) => ({
-    id: 'a',
-    title: 'Take out',
-    finality: 'reversible' as const,
-    costs: [cost],
-  })
-
-  function receiptFor(cost: Cost, moved?: Cost) {
+  function execution(ending: readonly ExecutionEvent[]): Execution {
+    const step = { id: 'a', title: 'Make the mint', finality: 'reversible', costs: [rent] } as const
     const folded = foldExecution([
-      events.planned({ deed: anOperation({ steps: [step(cost)] }) }),
-      events.simulated({ fees: [base], total: 4_100n, ...(moved && { moved: [step(moved)] }) }),
+      events.planned({ deed: anOperation({ steps: [step] }) }),
+      events.simulated({ fees: [base, bid], total: 5_730n }),
       events.asked(),
       events.signed(),
-      events.confirmed(),
-      events.paid({ total: 4_050n, fee: 5_000n, rents: { Vault1: -950n } }),
+      events.broadcast(),
+      ...ending,
     ])
-    return folded && receiptOf(folded)
+    if (!folded) throw new Error('an operation was planned')
+    return folded
   }
 
-  it('gives the line of no account what all the others leave of the whole', () => {
-    expect(receiptFor(out)?.lines.map((line) => line.paid)).toEqual([-950n, 5_000n, 0n])
+  const paid = (over: Parameters<typeof events.paid>[0] = {}) =>
+    events.paid({ total: 5_730n, fee: 5_030n, rents: { Mint1: 700n }, blockTime: 1_795_209_261, ...over })
+
+  describe('receiptOf', () => {
+    it('puts promised and paid side by side', () => {
+      const receipt = receiptOf(execution([events.confirmed(), paid()]))
+      expect(receipt?.lines.map(({ cost, paid: line }) => [cost.label, cost.lamports, line])).toEqual([
+        ['Mint', 700n, 700n],
+        ['Network fee', 5_000n, 5_000n],
+        ['Priority fee', 30n, 30n],
+        ['Mintwright’s fee', 0n, 0n],
+      ])
+      expect([receipt?.promised, receipt?.paid]).toEqual([5_730n, 5_730n])
+      expect(receipt?.at).toBe(1_795_209_261_000)
+    })
+
+    it('shows where the chain took something else', () => {
+      const dearer = paid({ total: 5_780n, fee: 5_050n, rents: { Mint1: 730n } })
+      const receipt = receiptOf(execution([events.confirmed(), dearer]))
+      expect(receipt?.lines.map((line) => line.paid)).toEqual([730n, 5_000n, 50n, 0n])
+      expect(receipt?.paid).toBe(5_780n)
+    })
+
+    it('tells two lines apart that go to one account', () => {
+      const fee: Cost = { ...rent, kind: 'program-fee', label: 'Metaplex’ fee', lamports: 20n }
+      const step = { id: 'a', title: 'Make the mint', finality: 'reversible', costs: [rent, fee] } as const
+      const ending = [events.confirmed(), paid({ total: 5_751n, rents: { Mint1: 721n } })]
+      const made = execution(ending)
+      const receipt = receiptOf({ ...made, operation: { ...made.operation, steps: [step] } })
+      expect(receipt?.lines.slice(0, 2).map((line) => line.paid)).toEqual([700n, 21n])
+    })
+
+    it('adds up the fees of several transactions', () => {
+      const made = execution([events.confirmed(), paid()])
+      const twice = { ...made, transactions: [...made.transactions, ...made.transactions] }
+      const fees = receiptOf(twice)?.lines.slice(1, 3)
+      expect(fees?.map(({ cost, paid: line }) => [cost.lamports, line])).toEqual([
+        [10_000n, 10_000n],
+        [60n, 60n],
+      ])
+    })
+
+    it('claims nothing about what could not be read', () => {
+      const receipt = receiptOf(execution([events.confirmed()]))
+      expect(receipt?.paid).toBeUndefined()
+      expect(receipt?.lines.every((line) => line.paid === undefined)).toBe(true)
+    })
+
+    it('is none for an operation that is not done', () => {
+      expect(receiptOf(execution([]))).toBeNull()
+    })
   })
 
-  it('reads what came out of an account by what that lost', () => {
-    expect(receiptFor({ ...out, account: 'Vault1' })?.lines[0]?.paid).toBe(-950n)
+  it('writes a file that any program can read', () => {
+    const file = JSON.parse(receiptJson(execution([events.confirmed(), paid()]))) as Record<string, unknown>
+    expect(file).toMatchObject({
+      title: 'Create Quiet Heron',
+      promised: '5730',
+      paid: '5730',
+      unit: 'lamports',
+    })
   })
 
-  it('holds it against what the last simulation promised, not against the review', () => {
-    const receipt = receiptFor(out, { ...out, lamports: -940n })
-    expect(receipt?.lines[0]?.cost.lamports).toBe(-940n)
-    expect(receipt?.promised).toBe(4_060n)
+  it('out of a file is none on a page, and as a file says where it comes from', () => {
+    const own = execution([events.confirmed(), paid()])
+    const imported = {
+      ...own,
+      operation: { ...own.operation, imported: true, importedAt: 1_790_000_000_000 } as const,
+    }
+    expect(receiptOf(imported)).toBeNull()
+    const source = (JSON.parse(receiptJson(imported)) as Record<string, string>)['source']
+    expect(source).toMatch(/^A file that was opened on 2026-09-21T.*This browser has not seen it happen/)
+  })
+
+  describe('a receipt of what a price moved', () => {
+    const out: Cost = {
+      kind: 'deposit',
+      label: 'SOL that you get',
+      lamports: -900n,
+      refundable: false,
+      bounds: { least: -2_000n, most: -800n },
+    }
+    const step = (cost: Cost) => ({
+      id: 'a',
+      title: 'Take out',
+      finality: 'reversible' as const,
+      costs: [cost],
+    })
+
+    function receiptFor(cost: Cost, moved?: Cost) {
+      const folded = foldExecution([
+        events.planned({ deed: anOperation({ steps: [step(cost)] }) }),
+        events.simulated({ fees: [base], total: 4_100n, ...(moved && { moved: [step(moved)] }) }),
+        events.asked(),
+        events.signed(),
+        events.confirmed(),
+        events.paid({ total: 4_050n, fee: 5_000n, rents: { Vault1: -950n } }),
+      ])
+      return folded && receiptOf(folded)
+    }
+
+    it('gives the line of no account what all the others leave of the whole', () => {
+      expect(receiptFor(out)?.lines.map((line) => line.paid)).toEqual([-950n, 5_000n, 0n])
+    })
+
+    it('reads what came out of an account by what that lost', () => {
+      expect(receiptFor({ ...out, account: 'Vault1' })?.lines[0]?.paid).toBe(-950n)
+    })
+
+    it('holds it against what the last simulation promised, not against the review', () => {
+      const receipt = receiptFor(out, { ...out, lamports: -940n })
+      expect(receipt?.lines[0]?.cost.lamports).toBe(-940n)
+      expect(receipt?.promised).toBe(4_060n)
+    })
+  })
+
+  describe('the tokens of a receipt', () => {
+    const change = (after: string, over: Partial<Change> = {}): Change => ({
+      account: 'Account1',
+      field: 'balance',
+      label: 'Your QHR',
+      after,
+      moves: { mint: 'Mint1', before: '100' },
+      ...over,
+    })
+    const payer = anOperation().payer
+    const move = (account: string, amount: bigint, owner = payer) => ({
+      account,
+      mint: 'Mint1',
+      owner,
+      change: amount,
+    })
+
+    function tokensOf(
+      changes: readonly Change[],
+      tokens: readonly TokenDelta[] | undefined,
+      over: Partial<OperationRecord> = {},
+    ) {
+      const step = { id: 'a', title: 'Move', finality: 'reversible', costs: [rent], changes } as const
+      const made = execution([events.confirmed(), paid(tokens ? { tokens } : {})])
+      const receipt = receiptOf({ ...made, operation: { ...made.operation, steps: [step], ...over } })
+      return receipt?.tokens.map(({ account, promised, paid: moved }) => [account, promised, moved])
+    }
+
+    it('stand by account, promised and moved, as the last word on it says', () => {
+      expect(tokensOf([change('150'), change('90')], [move('Account1', -10n)])).toEqual([
+        ['Account1', -10n, -10n],
+      ])
+    })
+
+    it('begin at nothing in an account that the operation opens', () => {
+      const creates = [{ label: 'Yours', address: 'Account1' }]
+      expect(tokensOf([change('150')], [move('Account1', 150n)], { creates })).toEqual([
+        ['Account1', 150n, 150n],
+      ])
+    })
+
+    it('are those of the payer of which nothing was said as well, and nobody else’s', () => {
+      const moves = [move('Other', -9n), move('Vault', 9n, 'Pool1'), move('Mint1', 5n)]
+      expect(tokensOf([], moves)).toEqual([['Other', null, -9n]])
+    })
+
+    it('are unknown where no node told them', () => {
+      expect(tokensOf([change('150')], undefined)).toEqual([['Account1', 50n, undefined]])
+    })
+
+    it.each(['', '-1', '1.5', 'many'])('leave out what a file says in place of a number: %j', (text) => {
+      expect(tokensOf([change(text)], [])).toEqual([])
+      expect(tokensOf([change('1', { moves: { mint: 'Mint1', before: text } })], [])).toEqual([])
+    })
   })
 })
 
-describe('the tokens of a receipt', () => {
-  const change = (after: string, over: Partial<Change> = {}): Change => ({
-    account: 'Account1',
-    field: 'balance',
-    label: 'Your QHR',
-    after,
-    moves: { mint: 'Mint1', before: '100' },
-    ...over,
+describe('bills of what a wallet changed', () => {
+  const rent: Cost = { kind: 'rent', label: 'Mint', lamports: 700n, refundable: false, account: 'Mint1' }
+  const base: Cost = { kind: 'network-fee', label: 'Network fee', lamports: 5_000n, refundable: false }
+  const bid = (lamports: bigint): Cost => ({
+    kind: 'priority-fee',
+    label: 'Priority fee',
+    lamports,
+    refundable: false,
   })
-  const payer = anOperation().payer
-  const move = (account: string, amount: bigint, owner = payer) => ({
-    account,
-    mint: 'Mint1',
-    owner,
-    change: amount,
-  })
+  const step = { id: 'a', title: 'Make the mint', finality: 'reversible', costs: [rent] } as const
+  const changed = events.changed({ fees: [base, bid(90n)], total: 5_790n })
 
-  function tokensOf(
-    changes: readonly Change[],
-    tokens: readonly TokenDelta[] | undefined,
-    over: Partial<OperationRecord> = {},
-  ) {
-    const step = { id: 'a', title: 'Move', finality: 'reversible', costs: [rent], changes } as const
-    const made = execution([events.confirmed(), paid(tokens ? { tokens } : {})])
-    const receipt = receiptOf({ ...made, operation: { ...made.operation, steps: [step], ...over } })
-    return receipt?.tokens.map(({ account, promised, paid: moved }) => [account, promised, moved])
+  function asking(fees: readonly Cost[]): Execution {
+    const execution = foldExecution([
+      events.planned({ deed: anOperation({ steps: [step] }) }),
+      events.simulated({ fees, total: 5_730n }),
+      events.asked(),
+      changed,
+    ])
+    if (!execution) throw new Error('an operation was planned')
+    return execution
   }
 
-  it('stand by account, promised and moved, as the last word on it says', () => {
-    expect(tokensOf([change('150'), change('90')], [move('Account1', -10n)])).toEqual([
-      ['Account1', -10n, -10n],
-    ])
-  })
+  describe('the bill as asked and as signed', () => {
+    it('stands side by side, and says which line the wallet set', () => {
+      const { lines, total } = billsOf(asking([base, bid(30n)]), changed)
+      expect(lines.map(({ label, left, right }) => [label, left, right])).toEqual([
+        ['Mint', 700n, 700n],
+        ['Network fee', 5_000n, 5_000n],
+        ['Priority fee', 30n, 90n],
+      ])
+      expect(total).toEqual({ left: 5_730n, right: 5_790n })
+      expect(addedCost(asking([base, bid(30n)]), changed)).toBe(60n)
+    })
 
-  it('begin at nothing in an account that the operation opens', () => {
-    const creates = [{ label: 'Yours', address: 'Account1' }]
-    expect(tokensOf([change('150')], [move('Account1', 150n)], { creates })).toEqual([
-      ['Account1', 150n, 150n],
-    ])
-  })
+    it('has a line that only one of them has', () => {
+      const service: Cost = { kind: 'service-fee', label: 'Fee', lamports: 1n, refundable: false }
+      const { lines } = billsOf(asking([base, service]), changed)
+      expect(lines.map(({ label, left, right }) => [label, left, right])).toEqual([
+        ['Mint', 700n, 700n],
+        ['Network fee', 5_000n, 5_000n],
+        ['Priority fee', null, 90n],
+        ['Fee', 1n, null],
+      ])
+    })
 
-  it('are those of the payer of which nothing was said as well, and nobody else’s', () => {
-    const moves = [move('Other', -9n), move('Vault', 9n, 'Pool1'), move('Mint1', 5n)]
-    expect(tokensOf([], moves)).toEqual([['Other', null, -9n]])
-  })
-
-  it('are unknown where no node told them', () => {
-    expect(tokensOf([change('150')], undefined)).toEqual([['Account1', 50n, undefined]])
-  })
-
-  it.each(['', '-1', '1.5', 'many'])('leave out what a file says in place of a number: %j', (text) => {
-    expect(tokensOf([change(text)], [])).toEqual([])
-    expect(tokensOf([change('1', { moves: { mint: 'Mint1', before: text } })], [])).toEqual([])
+    it('that was agreed to is what the receipt calls promised', () => {
+      const paid = events.paid({ total: 5_790n, fee: 5_090n, rents: { Mint1: 700n } })
+      const done = foldExecution([
+        events.planned({ deed: anOperation({ steps: [step] }) }),
+        events.simulated({ fees: [base, bid(30n)], total: 5_730n }),
+        events.asked(),
+        changed,
+        events.signed(),
+        events.broadcast(),
+        events.confirmed(),
+        paid,
+      ])
+      const receipt = done && receiptOf(done)
+      expect([receipt?.promised, receipt?.paid]).toEqual([5_790n, 5_790n])
+    })
   })
 })

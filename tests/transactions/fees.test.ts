@@ -1,58 +1,182 @@
-import { expect, test } from 'vitest'
+// @vitest-environment node
+import { ComputeBudgetProgram, Keypair, SystemProgram } from '@solana/web3.js'
+import 'fake-indexeddb/auto'
 import fc from 'fast-check'
+import { describe, expect, test, afterAll, beforeAll, it, vi } from 'vitest'
+import { requireAddresses } from '../../src/build/requireAddresses'
+import { lookupTable, serviceFee } from '../../src/env'
 import { addUpFees } from '../../src/transactions/bill'
-import { budgetFor, feeCosts } from '../../src/transactions/fees'
-import { priorityFee } from '../../src/transactions/pack'
+import { foldExecution } from '../../src/transactions/execution'
+import { budgetFor, feeCosts, fetchBaseFee, withServiceFee } from '../../src/transactions/fees'
+import { priorityFee, compileMessage } from '../../src/transactions/pack'
+import { prepareOperation } from '../../src/transactions/prepare'
+import { newBill, executePlan } from '../../src/transactions/sign'
+import { startPracticeChain, type PracticeChain } from '../support/chain'
+import { aCreateTokenPlan, all, anEngine, aSigner, aTokenDraft } from '../support/engine'
 
-const LIMIT = fc.integer({ min: 1, max: 1_400_000 })
-const PRICE = fc.bigInt({ min: 0n, max: 10n ** 13n })
-const CEILING = fc.bigInt({ min: 0n, max: 10n ** 10n })
+vi.mock('../../src/storage/pause', () => import('../support/pace'))
 
-test('limit times price never passes the ceiling by more than the least price there is, and comes as near to it as whole prices allow', () => {
-  fc.assert(
-    fc.property(LIMIT, PRICE, CEILING, (limit, price, ceiling) => {
-      const budget = budgetFor(limit, { price, ceiling })
-      expect(budget.price >= 1n).toBe(true)
-      expect(priorityFee(budget) <= ceiling || priorityFee(budget) <= 2n).toBe(true)
-      expect(budget.price <= price || budget.price === 1n).toBe(true)
-      if (budget.price < price)
-        expect((budget.price + 1n) * BigInt(budget.limit) > ceiling * 1_000_000n).toBe(true)
-    }),
-  )
+describe('fees', () => {
+  const LIMIT = fc.integer({ min: 1, max: 1_400_000 })
+  const PRICE = fc.bigInt({ min: 0n, max: 10n ** 13n })
+  const CEILING = fc.bigInt({ min: 0n, max: 10n ** 10n })
+
+  test('limit times price never passes the ceiling by more than the least price there is, and comes as near to it as whole prices allow', () => {
+    fc.assert(
+      fc.property(LIMIT, PRICE, CEILING, (limit, price, ceiling) => {
+        const budget = budgetFor(limit, { price, ceiling })
+        expect(budget.price >= 1n).toBe(true)
+        expect(priorityFee(budget) <= ceiling || priorityFee(budget) <= 2n).toBe(true)
+        expect(budget.price <= price || budget.price === 1n).toBe(true)
+        if (budget.price < price)
+          expect((budget.price + 1n) * BigInt(budget.limit) > ceiling * 1_000_000n).toBe(true)
+      }),
+    )
+  })
+
+  test('without a ceiling the price stays what it is, and the limit has room for four guards', () => {
+    expect(budgetFor(40_000, { price: 10n ** 12n })).toEqual({ limit: 50_000, price: 10n ** 12n })
+  })
+
+  test.each([
+    [{ price: 0n, priority: 'high', ceiling: 5_000_000n } as const, 'the smallest bid: the network is calm'],
+    [{ price: 1_000n, priority: 'high', ceiling: 0n } as const, 'the smallest bid: your ceiling is 0 SOL'],
+    [
+      { price: 1_000n, priority: 'normal', ceiling: 5_000_000n } as const,
+      '50,000 compute units, normal, at most 0.005 SOL',
+    ],
+    [
+      { price: 10n ** 9n, priority: 'low', ceiling: 5_000_000n } as const,
+      '50,000 compute units, low, held at your ceiling of 0.005 SOL',
+    ],
+    [{ price: 1_000n }, '50,000 compute units'],
+  ])('the bill’s line says what is bid and what holds it: %o', (bid, words) => {
+    const [, priority] = feeCosts(1, 5_000n, 40_000, bid)
+    expect(priority?.detail).toBe(words)
+  })
+
+  test('where nobody bids, or nothing may be bid, there is a price all the same: a lamport', () => {
+    for (const bid of [{ price: 0n }, { price: 9n ** 9n, ceiling: 0n }, { price: 0n, ceiling: 0n }])
+      expect(priorityFee(budgetFor(200_000, bid))).toBe(1n)
+  })
+
+  test('the fees of several transactions are one line each, with nothing lost', () => {
+    const fees = [1, 2, 3].map((signatures) => feeCosts(signatures, 5_000n, 10_000, { price: 7_000_000n }))
+    const lines = addUpFees(fees)
+    expect(lines.map(({ kind }) => kind)).toEqual(['network-fee', 'priority-fee'])
+    const sum = (costs: readonly { lamports: bigint }[]) =>
+      costs.reduce((all, { lamports }) => all + lamports, 0n)
+    expect(sum(lines)).toBe(sum(fees.flat()))
+    expect(lines[0]?.detail).toContain('3 transactions')
+  })
 })
 
-test('without a ceiling the price stays what it is, and the limit has room for four guards', () => {
-  expect(budgetFor(40_000, { price: 10n ** 12n })).toEqual({ limit: 50_000, price: 10n ** 12n })
+describe('the base fee', () => {
+  let chain: PracticeChain
+  beforeAll(async () => void (chain = await startPracticeChain()))
+  afterAll(() => chain.stop())
+
+  const unknown = () => Keypair.generate().publicKey.toBase58()
+
+  it('the fee is told by a node too that has not seen the blockhash yet', async () => {
+    const { publicKey: payer } = Keypair.generate()
+    const transfer = SystemProgram.transfer({ fromPubkey: payer, toPubkey: payer, lamports: 1 })
+    const draft = { payer, instructions: [transfer], signers: [], steps: [], tables: [], bytes: 0 }
+    expect(await fetchBaseFee(chain.connection, draft, unknown())).toBe(5_000n)
+  })
+
+  it('so is the bill of what a wallet changed, its bid and all', async () => {
+    const { publicKey: payer } = await chain.aPayer()
+    const message = compileMessage(
+      payer,
+      [
+        SystemProgram.transfer({
+          fromPubkey: payer,
+          toPubkey: Keypair.generate().publicKey,
+          lamports: 1_000_000,
+        }),
+        ComputeBudgetProgram.setComputeUnitLimit({ units: 100_000 }),
+        ComputeBudgetProgram.setComputeUnitPrice({ microLamports: 700_000 }),
+      ],
+      unknown(),
+    )
+    const fees = feeCosts(1, 5_000n, 100_000, { price: 0n })
+    const bill = await newBill(chain.connection, { payer, steps: [], fees, total: 1_005_001n }, message)
+    expect(bill.total).toBe(1_075_000n)
+    expect(bill.fees.map(({ kind, lamports }) => [kind, lamports])).toEqual([
+      ['network-fee', 5_000n],
+      ['priority-fee', 70_000n],
+    ])
+  })
 })
 
-test.each([
-  [{ price: 0n, priority: 'high', ceiling: 5_000_000n } as const, 'the smallest bid: the network is calm'],
-  [{ price: 1_000n, priority: 'high', ceiling: 0n } as const, 'the smallest bid: your ceiling is 0 SOL'],
-  [
-    { price: 1_000n, priority: 'normal', ceiling: 5_000_000n } as const,
-    '50,000 compute units, normal, at most 0.005 SOL',
-  ],
-  [
-    { price: 10n ** 9n, priority: 'low', ceiling: 5_000_000n } as const,
-    '50,000 compute units, low, held at your ceiling of 0.005 SOL',
-  ],
-  [{ price: 1_000n }, '50,000 compute units'],
-])('the bill’s line says what is bid and what holds it: %o', (bid, words) => {
-  const [, priority] = feeCosts(1, 5_000n, 40_000, bid)
-  expect(priority?.detail).toBe(words)
-})
+describe('the fee of a site', () => {
+  const address = Keypair.generate().publicKey
 
-test('where nobody bids, or nothing may be bid, there is a price all the same: a lamport', () => {
-  for (const bid of [{ price: 0n }, { price: 9n ** 9n, ceiling: 0n }, { price: 0n, ceiling: 0n }])
-    expect(priorityFee(budgetFor(200_000, bid))).toBe(1n)
-})
+  let chain: PracticeChain
+  beforeAll(async () => void (chain = await startPracticeChain()))
+  afterAll(() => chain.stop())
 
-test('the fees of several transactions are one line each, with nothing lost', () => {
-  const fees = [1, 2, 3].map((signatures) => feeCosts(signatures, 5_000n, 10_000, { price: 7_000_000n }))
-  const lines = addUpFees(fees)
-  expect(lines.map(({ kind }) => kind)).toEqual(['network-fee', 'priority-fee'])
-  const sum = (costs: readonly { lamports: bigint }[]) =>
-    costs.reduce((all, { lamports }) => all + lamports, 0n)
-  expect(sum(lines)).toBe(sum(fees.flat()))
-  expect(lines[0]?.detail).toContain('3 transactions')
+  describe('a fee of the site', () => {
+    test('is a line of the bill, and what is promised is paid and arrives, to the lamport', async () => {
+      const payer = await chain.aPayer()
+      await chain.fund(address, 1_000_000n)
+      const plain = await aCreateTokenPlan(chain, payer, aTokenDraft())
+      const plan = withServiceFee(plain, { lamports: 12_345n, address: address.toBase58() })
+      const options = { connection: chain.connection, priority: 'normal' } as const
+      const prepared = await prepareOperation(plan, options)
+      const without = await prepareOperation(plain, options)
+      expect(prepared.bill.total).toBe(without.bill.total + 12_345n)
+      expect(prepared.bill.lines.find(({ kind }) => kind === 'service-fee')?.lamports).toBe(12_345n)
+      const execution = foldExecution(await all(executePlan(prepared, aSigner(payer), await anEngine(chain))))
+      expect(execution?.transactions[0]).toMatchObject({
+        status: 'confirmed',
+        paid: { total: prepared.bill.total },
+      })
+      expect(await chain.connection.getBalance(address)).toBe(1_012_345)
+    })
+
+    test('is off where none is set: the plan is the same', async () => {
+      const plan = await aCreateTokenPlan(chain, await chain.aPayer(), aTokenDraft())
+      expect(withServiceFee(plan, undefined)).toBe(plan)
+      expect(withServiceFee(plan, { lamports: 0n, address: address.toBase58() })).toBe(plan)
+    })
+  })
+
+  describe('its setting', () => {
+    const to = address.toBase58()
+
+    test('is a number of lamports and an address', () => {
+      expect(serviceFee(' 5000 ', to)).toEqual({ lamports: 5000n, address: to })
+      expect(serviceFee('0', to)).toBeUndefined()
+      expect(serviceFee('', undefined)).toBeUndefined()
+    })
+
+    test.each([
+      ['5000', ''],
+      ['', to],
+      ['-1', to],
+      ['0.5', to],
+      ['5000', to.slice(4)],
+      ['5000', 'not an address'],
+    ])('stops the build’s start where half of it is missing or wrong: %s, %s', (lamports, at) => {
+      const stop = () => {
+        requireAddresses({ VITE_SERVICE_FEE_ADDRESS: at })
+        serviceFee(lamports, at)
+      }
+      expect(stop).toThrow(/^VITE_SERVICE_FEE_/)
+    })
+  })
+
+  describe('the lookup table of a build', () => {
+    const to = address.toBase58()
+
+    test('is an address or none', () => {
+      expect(lookupTable(` ${to} `)).toBe(to)
+      expect(lookupTable('')).toBeUndefined()
+      expect(() => requireAddresses({ VITE_LOOKUP_TABLE: ` ${to} ` })).not.toThrow()
+      expect(() => requireAddresses({ VITE_LOOKUP_TABLE: to.slice(4) })).toThrow(/^VITE_LOOKUP_TABLE/)
+      expect(() => lookupTable(`${to}0`)).toThrow(/^VITE_LOOKUP_TABLE/)
+    })
+  })
 })

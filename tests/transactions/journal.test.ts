@@ -1,76 +1,193 @@
 // @vitest-environment node
+import { IDBFactory } from 'fake-indexeddb'
 import 'fake-indexeddb/auto'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, beforeEach, vi } from 'vitest'
 import { openDatabase } from '../../src/storage/database'
-import type { ExecutionEvent } from '../../src/transactions/events'
+import type { ExecutionEvent, OperationRecord } from '../../src/transactions/events'
+import { foldExecution } from '../../src/transactions/execution'
+import type * as JournalModule from '../../src/transactions/journal'
 import { openJournal, probeJournal } from '../../src/transactions/journal'
 import { anOperation, events } from '../support/events'
 
-const journal = openJournal()
-const mint = [{ label: 'Mint', address: 'Mint11111111111111111111111111111111111111' }]
+describe('the journal', () => {
+  const journal = openJournal()
+  const mint = [{ label: 'Mint', address: 'Mint11111111111111111111111111111111111111' }]
 
-async function keep(operation: Parameters<typeof anOperation>[0], ...later: ExecutionEvent[]): Promise<void> {
-  const whole = anOperation(operation)
-  for (const event of [events.planned({ deed: whole }), ...later]) await journal.append(whole.id, event)
-}
+  async function keep(
+    operation: Parameters<typeof anOperation>[0],
+    ...later: ExecutionEvent[]
+  ): Promise<void> {
+    const whole = anOperation(operation)
+    for (const event of [events.planned({ deed: whole }), ...later]) await journal.append(whole.id, event)
+  }
 
-const listed = async (genesisHash: string) =>
-  (await journal.list(genesisHash)).map(({ operation }) => operation.id)
+  const listed = async (genesisHash: string) =>
+    (await journal.list(genesisHash)).map(({ operation }) => operation.id)
 
-describe('the list of operations', () => {
-  test('leaves out what never came to the wallet', async () => {
-    await keep({ id: 'a1', genesisHash: 'a' }, events.simulated())
-    await keep({ id: 'a2', genesisHash: 'a', createdAt: 2 }, events.simulated(), events.asked())
-    expect(await listed('a')).toEqual(['a2'])
-  })
+  describe('the list of operations', () => {
+    test('leaves out what never came to the wallet', async () => {
+      await keep({ id: 'a1', genesisHash: 'a' }, events.simulated())
+      await keep({ id: 'a2', genesisHash: 'a', createdAt: 2 }, events.simulated(), events.asked())
+      expect(await listed('a')).toEqual(['a2'])
+    })
 
-  test('leaves out what came to nothing once a later operation makes the same, and never what is still open', async () => {
-    const asked = [events.simulated(), events.asked()]
-    const later = { genesisHash: 'b', creates: mint }
-    await keep({ ...later, id: 'declined', createdAt: 1 }, ...asked, events.declined())
-    await keep({ ...later, id: 'open', createdAt: 2 }, ...asked)
-    await keep({ ...later, id: 'done', createdAt: 3 }, ...asked, events.signed(), events.confirmed())
-    await keep({ ...later, id: 'other', createdAt: 0, creates: [] }, ...asked, events.declined())
-    expect(await listed('b')).toEqual(['done', 'open', 'other'])
-  })
-})
-
-describe('rows that somebody else wrote', () => {
-  test('are left out one by one, and the rest still tells', async () => {
-    await keep({ id: 'c1', genesisHash: 'c' }, events.simulated(), events.asked(), events.signed())
-    const database = await openDatabase()
-    const foreign = [
-      null,
-      7,
-      { ...events.confirmed(), type: '__proto__' },
-      { ...events.confirmed(), slot: 'late' },
-      { ...events.paid(), at: Number.MAX_SAFE_INTEGER },
-    ]
-    for (const event of foreign) await database.add('events', { deedId: 'c1', event })
-    expect((await journal.read('c1'))?.transactions[0]?.status).toBe('signed')
-  })
-
-  test('make no operation where its beginning is none', async () => {
-    const database = await openDatabase()
-    await database.add('events', { deedId: 'd1', event: { ...events.planned(), deed: { id: 'd1' } } })
-    await database.add('deeds', { id: 'd1', genesisHash: 'd', payer: 'p', createdAt: 1 })
-    expect(await journal.read('d1')).toBeNull()
-    expect(await journal.list('d')).toEqual([])
-  })
-
-  test('keep a failure of a name that is not known here, as unexpected', async () => {
-    const failed = { ...events.failed(), failure: { code: 'pool/gone-for-a-walk', context: {} } }
-    await keep({ id: 'e1', genesisHash: 'e' }, events.simulated(), events.asked())
-    await (await openDatabase()).add('events', { deedId: 'e1', event: failed })
-    expect((await journal.read('e1'))?.transactions[0]).toMatchObject({
-      status: 'failed',
-      failure: { code: 'unknown' },
+    test('leaves out what came to nothing once a later operation makes the same, and never what is still open', async () => {
+      const asked = [events.simulated(), events.asked()]
+      const later = { genesisHash: 'b', creates: mint }
+      await keep({ ...later, id: 'declined', createdAt: 1 }, ...asked, events.declined())
+      await keep({ ...later, id: 'open', createdAt: 2 }, ...asked)
+      await keep({ ...later, id: 'done', createdAt: 3 }, ...asked, events.signed(), events.confirmed())
+      await keep({ ...later, id: 'other', createdAt: 0, creates: [] }, ...asked, events.declined())
+      expect(await listed('b')).toEqual(['done', 'open', 'other'])
     })
   })
+
+  describe('rows that somebody else wrote', () => {
+    test('are left out one by one, and the rest still tells', async () => {
+      await keep({ id: 'c1', genesisHash: 'c' }, events.simulated(), events.asked(), events.signed())
+      const database = await openDatabase()
+      const foreign = [
+        null,
+        7,
+        { ...events.confirmed(), type: '__proto__' },
+        { ...events.confirmed(), slot: 'late' },
+        { ...events.paid(), at: Number.MAX_SAFE_INTEGER },
+      ]
+      for (const event of foreign) await database.add('events', { deedId: 'c1', event })
+      expect((await journal.read('c1'))?.transactions[0]?.status).toBe('signed')
+    })
+
+    test('make no operation where its beginning is none', async () => {
+      const database = await openDatabase()
+      await database.add('events', { deedId: 'd1', event: { ...events.planned(), deed: { id: 'd1' } } })
+      await database.add('deeds', { id: 'd1', genesisHash: 'd', payer: 'p', createdAt: 1 })
+      expect(await journal.read('d1')).toBeNull()
+      expect(await journal.list('d')).toEqual([])
+    })
+
+    test('keep a failure of a name that is not known here, as unexpected', async () => {
+      const failed = { ...events.failed(), failure: { code: 'pool/gone-for-a-walk', context: {} } }
+      await keep({ id: 'e1', genesisHash: 'e' }, events.simulated(), events.asked())
+      await (await openDatabase()).add('events', { deedId: 'e1', event: failed })
+      expect((await journal.read('e1'))?.transactions[0]).toMatchObject({
+        status: 'failed',
+        failure: { code: 'unknown' },
+      })
+    })
+  })
+
+  test('two tabs may find out at the same time whether the journal can be written', async () => {
+    await expect(Promise.all(Array.from({ length: 8 }, probeJournal))).resolves.toBeDefined()
+    const database = await openDatabase()
+    expect((await database.getAllKeys('deeds')).filter((id) => /probe/.test(id))).toEqual([])
+  })
 })
 
-test('two tabs may find out at the same time whether the journal can be written', async () => {
-  await expect(Promise.all(Array.from({ length: 8 }, probeJournal))).resolves.toBeDefined()
-  const database = await openDatabase()
-  expect((await database.getAllKeys('deeds')).filter((id) => /probe/.test(id))).toEqual([])
+describe('the history', () => {
+  let journal: JournalModule.Journal
+  let history: typeof JournalModule
+
+  beforeEach(async () => {
+    globalThis.indexedDB = new IDBFactory()
+    vi.resetModules()
+    const { openJournal }: typeof JournalModule = await import('../../src/transactions/journal')
+    journal = openJournal()
+    history = await import('../../src/transactions/journal')
+  })
+
+  async function keep(over: Partial<OperationRecord>, ...later: ExecutionEvent[]): Promise<void> {
+    const operation = anOperation(over)
+    for (const event of [events.planned({ deed: operation }), ...later])
+      await journal.append(operation.id, event)
+  }
+
+  const asked = [events.simulated(), events.asked()]
+  const done = [...asked, events.signed(), events.confirmed()]
+  const shown = async () => (await history.readHistory()).map(({ execution }) => execution.operation.id)
+
+  /** As journalFile gives it. */
+  function outOfAFile(
+    over: Partial<OperationRecord>,
+    ...later: ExecutionEvent[]
+  ): JournalModule.KeptOperation {
+    const all = [events.planned({ deed: anOperation({ ...over, imported: true }) }), ...later]
+    const execution = foldExecution(all)
+    if (!execution) throw new Error('no operation')
+    return { execution, events: all }
+  }
+
+  test('is every operation that came to a wallet, of every chain and wallet, newest first', async () => {
+    await keep({ id: 'a', genesisHash: 'one', createdAt: 1 }, ...done)
+    await keep({ id: 'b', genesisHash: 'two', createdAt: 3, payer: 'another' }, ...asked, events.declined())
+    await keep({ id: 'never asked', createdAt: 4 }, events.simulated())
+    await keep({ id: 'c', genesisHash: 'one', createdAt: 2 }, ...asked)
+    expect(await shown()).toEqual(['b', 'c', 'a'])
+  })
+
+  test('an operation of a kind that this version does not know is kept and counted, and not shown as anything else', async () => {
+    await keep({ id: 'known' }, ...done)
+    await keep({ id: 'newer', kind: 'stake-tokens' as OperationRecord['kind'] }, ...done)
+    expect(await shown()).toEqual(['known'])
+    expect(await history.countUnknownOperations()).toBe(1)
+    await expect(journal.read('newer')).rejects.toMatchObject({ code: 'journal/unknown-kind' })
+    expect(await journal.read('never')).toBeNull()
+  })
+
+  test('gives back the events as they were written', async () => {
+    const written = [events.planned({ deed: anOperation({ id: 'a' }) }), ...done]
+    for (const event of written) await journal.append('a', event)
+    expect((await history.readHistory())[0]?.events).toEqual(written)
+  })
+
+  test('erases what is settled, and keeps what is not, whoever asks', async () => {
+    await keep({ id: 'done' }, ...done)
+    await keep({ id: 'declined' }, ...asked, events.declined())
+    await keep({ id: 'open' }, ...asked, events.signed())
+    expect(await history.eraseOperations(['done', 'declined', 'open', 'unheard of'])).toBe(3)
+    expect(await shown()).toEqual(['open'])
+    await journal.forget('open')
+    expect(await shown()).toEqual(['open'])
+  })
+
+  test('erases what can never settle because its chain is gone, and what came from a file', async () => {
+    await keep({ id: 'gone', genesisHash: 'gone' }, ...asked)
+    await history.takeOperations([outOfAFile({ id: 'file' }, ...asked)], 1)
+    expect(await history.eraseOperations(['gone', 'file'])).toBe(1)
+    expect(await history.eraseOperations(['gone'], new Set(['gone']))).toBe(1)
+    expect(await shown()).toEqual([])
+  })
+
+  test('an operation that was erased takes no further event: nobody is asked to sign what could not be found again', async () => {
+    await keep({ id: 'a' }, ...asked, events.declined())
+    await history.eraseOperations(['a'])
+    await expect(journal.append('a', events.asked())).rejects.toMatchObject({
+      code: 'journal/unavailable',
+      context: { reason: 'erased' },
+    })
+    expect(await journal.read('a')).toBeNull()
+  })
+
+  test('takes operations out of a file once, and changes none that is here', async () => {
+    await keep({ id: 'here', title: 'Mine' }, ...asked)
+    const file = [outOfAFile({ id: 'here', title: 'Theirs' }, ...done), outOfAFile({ id: 'new' }, ...done)]
+    expect(await history.takeOperations(file, 1)).toEqual(['new'])
+    expect(await history.takeOperations(file, 2)).toEqual([])
+    expect((await journal.read('here'))?.operation.title).toBe('Mine')
+    expect((await journal.read('here'))?.transactions[0]?.status).toBe('awaiting-approval')
+  })
+
+  test('what came from a file is in the history alone: the engine and the lists of what was begun here know nothing of it', async () => {
+    await history.takeOperations([outOfAFile({ id: 'file', genesisHash: 'g' }, ...asked)], 1)
+    expect(await journal.list('g')).toEqual([])
+    expect(await shown()).toEqual(['file'])
+  })
+
+  test('tells every page that the journal has changed', async () => {
+    const { onJournalNews } = await import('../../src/transactions/journal')
+    const heard = vi.fn()
+    const stop = onJournalNews(heard)
+    await keep({ id: 'a' })
+    await vi.waitFor(() => expect(heard).toHaveBeenCalled(), { timeout: 20_000 })
+    stop()
+  })
 })

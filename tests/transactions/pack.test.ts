@@ -1,13 +1,20 @@
+// @vitest-environment node
 import {
   Keypair,
   PublicKey,
   SystemProgram,
   TransactionInstruction,
   VersionedTransaction,
+  VersionedMessage,
+  type AddressLookupTableAccount,
+  type MessageV0,
 } from '@solana/web3.js'
+import 'fake-indexeddb/auto'
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, afterAll, afterEach, beforeAll, vi } from 'vitest'
 import { AppError } from '../../src/errors/AppError'
+import { carriesOut, checkSigned } from '../../src/transactions/broadcast'
+import { parseEvent } from '../../src/transactions/events'
 import {
   signedLength,
   compileMessage,
@@ -17,108 +24,346 @@ import {
   tooLongForGuards,
   type TransactionDraft,
   withBudgetInstructions,
+  accountKeysOf,
+  readTable,
+  recordTable,
+  PLACEHOLDER_BLOCKHASH,
 } from '../../src/transactions/pack'
-import type { Plan, Step } from '../../src/transactions/plan'
+import type { Plan, Step, AccountReader } from '../../src/transactions/plan'
+import { prepareOperation } from '../../src/transactions/prepare'
+import { nextDraft, signAgain } from '../../src/transactions/resume'
+import { settleOperation } from '../../src/transactions/settle'
+import { executePlan } from '../../src/transactions/sign'
+import { fromBase64 } from '../../src/units/bytes'
+import { startPracticeChain, type PracticeChain } from '../support/chain'
+import { anEngine, aSigner } from '../support/engine'
+import { aLookupTable } from '../support/lookupTable'
+import { readOperation, run, runUntil } from '../support/operations'
 
-const payer = Keypair.generate().publicKey
-const BLOCKHASH = new PublicKey(new Uint8Array(32).fill(9)).toBase58()
+vi.mock('../../src/storage/pause', () => import('../support/pace'))
 
-describe('packing', () => {
-  test('keeps every instruction once and in order, each transaction within 1232 bytes, no step divided', () => {
-    fc.assert(
-      fc.property(
-        fc.array(fc.array(fc.integer({ min: 0, max: 500 }), { minLength: 1, maxLength: 2 }), {
-          minLength: 1,
-          maxLength: 8,
+describe('a plan in transactions', () => {
+  const payer = Keypair.generate().publicKey
+  const BLOCKHASH = new PublicKey(new Uint8Array(32).fill(9)).toBase58()
+
+  describe('packing', () => {
+    test('keeps every instruction once and in order, each transaction within 1232 bytes, no step divided', () => {
+      fc.assert(
+        fc.property(
+          fc.array(fc.array(fc.integer({ min: 0, max: 500 }), { minLength: 1, maxLength: 2 }), {
+            minLength: 1,
+            maxLength: 8,
+          }),
+          (sizes) => {
+            const plan = aPlan(sizes.map((step, index) => aStep(`step-${index}`, step)))
+            const drafts = packPlan(plan)
+            expect(drafts.flatMap((draft) => draft.steps)).toEqual(plan.steps)
+            for (const draft of drafts) {
+              expect(draft.instructions).toEqual(draft.steps.flatMap((step) => step.instructions))
+              const all = withBudgetInstructions(draft.instructions, { limit: 200_000, price: 10n ** 12n })
+              const message = compileMessage(payer, all, BLOCKHASH)
+              expect(signedLength(message)).toBe(draft.bytes)
+              expect(new VersionedTransaction(message).serialize()).toHaveLength(draft.bytes)
+              expect(draft.bytes).toBeLessThanOrEqual(MAX_TRANSACTION_BYTES)
+            }
+          },
+        ),
+      )
+    })
+
+    test('uses no transaction more than needed: two neighbours never fit into one', () => {
+      fc.assert(
+        fc.property(fc.array(fc.integer({ min: 0, max: 700 }), { minLength: 2, maxLength: 8 }), (sizes) => {
+          const drafts = packPlan(aPlan(sizes.map((size, index) => aStep(`step-${index}`, [size]))))
+          drafts.slice(1).forEach((draft, index) => {
+            const both = [...(drafts[index]?.instructions ?? []), ...(draft.steps[0]?.instructions ?? [])]
+            const asOneStep = aPlan([{ ...aStep('both', []), instructions: both }])
+            expect(() => packPlan(asOneStep)).toThrowError(/transaction\/too-large/)
+          })
         }),
-        (sizes) => {
-          const plan = aPlan(sizes.map((step, index) => aStep(`step-${index}`, step)))
-          const drafts = packPlan(plan)
-          expect(drafts.flatMap((draft) => draft.steps)).toEqual(plan.steps)
-          for (const draft of drafts) {
-            expect(draft.instructions).toEqual(draft.steps.flatMap((step) => step.instructions))
-            const all = withBudgetInstructions(draft.instructions, { limit: 200_000, price: 10n ** 12n })
-            const message = compileMessage(payer, all, BLOCKHASH)
-            expect(signedLength(message)).toBe(draft.bytes)
-            expect(new VersionedTransaction(message).serialize()).toHaveLength(draft.bytes)
-            expect(draft.bytes).toBeLessThanOrEqual(MAX_TRANSACTION_BYTES)
-          }
-        },
-      ),
+      )
+    })
+
+    test('leaves room for guards where that takes no transaction more, and never asks twice for their sake', () => {
+      fc.assert(
+        fc.property(fc.array(fc.integer({ min: 0, max: 900 }), { minLength: 1, maxLength: 8 }), (sizes) => {
+          const plan = aPlan(sizes.map((size, index) => aStep(`step-${index}`, [size])))
+          const [fewest, roomy] = [packPlan(plan), packPlan(plan, 'surely')]
+          expect(roomy).toHaveLength(fewest.length)
+          expect(roomy.flatMap((draft) => draft.steps)).toEqual(plan.steps)
+          const divided = packPlan({ ...plan, dividable: true }, 'surely')
+          const alone = (draft: TransactionDraft) => draft.steps.length === 1
+          expect(divided.every((draft) => alone(draft) || tooLongForGuards(draft) === 0)).toBe(true)
+          if (divided.length === fewest.length) expect(roomy).toEqual(divided)
+        }),
+      )
+    })
+
+    test('what is too long for guards is so by the bytes over 1072', () => {
+      expect([1_071, 1_072, 1_073, 1_232].map((bytes) => tooLongForGuards({ bytes }))).toEqual([0, 0, 1, 160])
+    })
+
+    test('limit and price are always there, so that no wallet adds its own: 52 bytes', () => {
+      const [draft] = packPlan(aPlan([aStep('one', [10])]))
+      if (!draft) throw new Error('nothing was packed')
+      const bare = compileMessage(payer, draft.instructions, BLOCKHASH)
+      expect(draft.bytes - signedLength(bare)).toBe(52)
+      const all = withBudgetInstructions(draft.instructions, { limit: 1, price: 0n })
+      expect(all.map(({ data }) => data[0]).slice(0, 2)).toEqual([2, 3])
+    })
+
+    test('a step that fits in no transaction is named, with its size', () => {
+      const tooLarge = aPlan([aStep('write-a-novel', [1_200])])
+      expect(() => packPlan(tooLarge)).toThrowError(AppError)
+      expect(() => packPlan(tooLarge)).toThrowError(/transaction\/too-large.*write-a-novel/)
+      expect(() => packPlan(aPlan([aStep('far-too-long', [5_000])]))).toThrowError(/transaction\/too-large/)
+    })
+
+    test('the priority fee is the bid for all units, rounded up to whole lamports', () => {
+      fc.assert(
+        fc.property(
+          fc.bigInt({ min: 0n, max: 10n ** 12n }),
+          fc.integer({ min: 0, max: 1_400_000 }),
+          (price, limit) => {
+            const fee = priorityFee({ price, limit })
+            expect(fee * 1_000_000n >= price * BigInt(limit)).toBe(true)
+            expect((fee - 1n) * 1_000_000n < price * BigInt(limit)).toBe(true)
+          },
+        ),
+      )
+    })
+  })
+
+  function aStep(id: string, sizes: readonly number[]): Step {
+    const instructions = sizes.map(
+      (size) =>
+        new TransactionInstruction({
+          programId: SystemProgram.programId,
+          keys: [],
+          data: Buffer.alloc(size),
+        }),
     )
-  })
+    return { id, title: id, instructions, signers: [], costs: [], finality: 'reversible' }
+  }
 
-  test('uses no transaction more than needed: two neighbours never fit into one', () => {
-    fc.assert(
-      fc.property(fc.array(fc.integer({ min: 0, max: 700 }), { minLength: 2, maxLength: 8 }), (sizes) => {
-        const drafts = packPlan(aPlan(sizes.map((size, index) => aStep(`step-${index}`, [size]))))
-        drafts.slice(1).forEach((draft, index) => {
-          const both = [...(drafts[index]?.instructions ?? []), ...(draft.steps[0]?.instructions ?? [])]
-          const asOneStep = aPlan([{ ...aStep('both', []), instructions: both }])
-          expect(() => packPlan(asOneStep)).toThrowError(/transaction\/too-large/)
-        })
-      }),
-    )
-  })
-
-  test('leaves room for guards where that takes no transaction more, and never asks twice for their sake', () => {
-    fc.assert(
-      fc.property(fc.array(fc.integer({ min: 0, max: 900 }), { minLength: 1, maxLength: 8 }), (sizes) => {
-        const plan = aPlan(sizes.map((size, index) => aStep(`step-${index}`, [size])))
-        const [fewest, roomy] = [packPlan(plan), packPlan(plan, 'surely')]
-        expect(roomy).toHaveLength(fewest.length)
-        expect(roomy.flatMap((draft) => draft.steps)).toEqual(plan.steps)
-        const divided = packPlan({ ...plan, dividable: true }, 'surely')
-        const alone = (draft: TransactionDraft) => draft.steps.length === 1
-        expect(divided.every((draft) => alone(draft) || tooLongForGuards(draft) === 0)).toBe(true)
-        if (divided.length === fewest.length) expect(roomy).toEqual(divided)
-      }),
-    )
-  })
-
-  test('what is too long for guards is so by the bytes over 1072', () => {
-    expect([1_071, 1_072, 1_073, 1_232].map((bytes) => tooLongForGuards({ bytes }))).toEqual([0, 0, 1, 160])
-  })
-
-  test('limit and price are always there, so that no wallet adds its own: 52 bytes', () => {
-    const [draft] = packPlan(aPlan([aStep('one', [10])]))
-    if (!draft) throw new Error('nothing was packed')
-    const bare = compileMessage(payer, draft.instructions, BLOCKHASH)
-    expect(draft.bytes - signedLength(bare)).toBe(52)
-    const all = withBudgetInstructions(draft.instructions, { limit: 1, price: 0n })
-    expect(all.map(({ data }) => data[0]).slice(0, 2)).toEqual([2, 3])
-  })
-
-  test('a step that fits in no transaction is named, with its size', () => {
-    const tooLarge = aPlan([aStep('write-a-novel', [1_200])])
-    expect(() => packPlan(tooLarge)).toThrowError(AppError)
-    expect(() => packPlan(tooLarge)).toThrowError(/transaction\/too-large.*write-a-novel/)
-    expect(() => packPlan(aPlan([aStep('far-too-long', [5_000])]))).toThrowError(/transaction\/too-large/)
-  })
-
-  test('the priority fee is the bid for all units, rounded up to whole lamports', () => {
-    fc.assert(
-      fc.property(
-        fc.bigInt({ min: 0n, max: 10n ** 12n }),
-        fc.integer({ min: 0, max: 1_400_000 }),
-        (price, limit) => {
-          const fee = priorityFee({ price, limit })
-          expect(fee * 1_000_000n >= price * BigInt(limit)).toBe(true)
-          expect((fee - 1n) * 1_000_000n < price * BigInt(limit)).toBe(true)
-        },
-      ),
-    )
-  })
+  function aPlan(steps: readonly Step[]): Plan {
+    return { kind: 'create-token', title: 'A plan', steps, accounts: { payer, creates: [] }, subject: {} }
+  }
 })
 
-function aStep(id: string, sizes: readonly number[]): Step {
-  const instructions = sizes.map(
-    (size) =>
-      new TransactionInstruction({ programId: SystemProgram.programId, keys: [], data: Buffer.alloc(size) }),
-  )
-  return { id, title: id, instructions, signers: [], costs: [], finality: 'reversible' }
-}
+describe('lookup tables', () => {
+  const RENT = 1_000_000n
+  let chain: PracticeChain
+  let payer: Keypair
+  let table: AddressLookupTableAccount
+  const listed = Array.from({ length: 20 }, () => Keypair.generate().publicKey)
+  const unlisted = Array.from({ length: 10 }, () => Keypair.generate().publicKey)
+  beforeAll(async () => {
+    chain = await startPracticeChain()
+    payer = await chain.aPayer()
+    table = await aLookupTable(chain, payer, listed)
+  })
+  afterEach(() => Object.assign(chain.chain.faults, { drop: 0, lag: 0 }))
+  afterAll(() => chain.stop())
 
-function aPlan(steps: readonly Step[]): Plan {
-  return { kind: 'create-token', title: 'A plan', steps, accounts: { payer, creates: [] }, subject: {} }
-}
+  const readLamports: AccountReader = (account) => ({ lamports: `${account?.lamports ?? 0}` })
+
+  describe('packing with lookup tables', () => {
+    test('names accounts by a table that makes it short enough, and by none that does not or where it is short enough', () => {
+      const useless = readTable({ address: anAddress(), addresses: [anAddress()] })
+      const plan = aPlan(listed)
+      const [without] = packPlan(plan)
+      expect(packPlan({ ...plan, lookupTables: [table] })[0]?.tables).toEqual([])
+      const drafts = packPlan({ ...plan, lookupTables: [useless, table] }, 'surely')
+      expect(drafts).toHaveLength(1)
+      expect(drafts[0]?.tables).toEqual([table])
+      // 32 bytes an address less, one for its index; the table's own address and two lengths more.
+      expect((without?.bytes ?? 0) - (drafts[0]?.bytes ?? 0)).toBe(listed.length * 31 - 34)
+      const [single] = packPlan({ ...aPlan(listed.slice(0, 1)), lookupTables: [table] })
+      expect(single?.tables).toEqual([])
+    })
+
+    test('keeps a group of steps in one transaction, or says by how much it is too long', () => {
+      const apart = aPlan([...listed, ...unlisted]).steps.flatMap((step) =>
+        step.instructions.map((each, at): Step => ({
+          ...step,
+          id: `${at}`,
+          instructions: [each],
+        })),
+      )
+      const steps = apart.map((step) => ({ ...step, group: 'all' }))
+      const plan = { ...aPlan([]), steps }
+      expect(packPlan({ ...plan, steps: apart })).toHaveLength(2)
+      expect(() => packPlan(plan)).toThrow(
+        expect.objectContaining({
+          code: 'transaction/too-large',
+          context: expect.objectContaining({ most: 1_232 }),
+        }),
+      )
+      expect(packPlan({ ...plan, lookupTables: [table] })).toHaveLength(1)
+      const pairs = steps.map((step, at) => ({ ...step, group: `${Math.floor(at / 15)}` }))
+      expect(packPlan({ ...plan, steps: pairs }).map((draft) => draft.steps.length)).toEqual([15, 15])
+    })
+  })
+
+  describe('an operation that names accounts by a lookup table', () => {
+    test('is tried out, signed, sent and read back like any other', async () => {
+      const { plan, engine } = await anOperation()
+      const prepared = await prepareOperation(plan, { ...engine, priority: 'normal', guarding: 'maybe' })
+      expect(prepared.first.bytes).toBe(prepared.drafts[0]?.bytes)
+      expect(prepared.first.changes).toHaveLength(listed.length)
+      const done = await run(executePlan(prepared, aSigner(payer), engine), engine)
+      const state = done.transactions[0]
+      if (state?.status !== 'confirmed') throw new Error(`it is ${state?.status}`)
+      expect(state.paid?.total).toBe(prepared.bill.total)
+      expect(state.paid?.rents).toEqual(Object.fromEntries(listed.map((key) => [key.toBase58(), RENT])))
+      const message = VersionedMessage.deserialize(fromBase64(state.asked.message)) as MessageV0
+      expect(message.addressTableLookups.map(({ accountKey }) => accountKey)).toEqual([table.key])
+    })
+
+    test('what a simulation would leave in an account that only the table names is held against the promise', async () => {
+      const { plan, engine } = await anOperation((change) => ({ ...change, after: '7' }))
+      await expect(
+        prepareOperation(plan, { ...engine, priority: 'normal', guarding: 'maybe' }),
+      ).rejects.toMatchObject({
+        code: 'simulation/mismatch',
+      })
+    })
+
+    test('is taken out of the journal again, with its table, and asked for once more', async () => {
+      const { plan, engine } = await anOperation()
+      const prepared = await prepareOperation(plan, { ...engine, priority: 'normal', guarding: 'maybe' })
+      const declining = aSigner(payer, () => Promise.reject(new AppError('wallet/declined')))
+      const ended = await run(executePlan(prepared, declining, engine), engine)
+      expect(ended.transactions[0]?.status).toBe('declined')
+      const draft = nextDraft(ended)
+      expect(draft?.instructions).toEqual(prepared.drafts[0]?.instructions)
+      expect(draft?.bytes).toBeLessThan(1_232)
+      const done = await run(signAgain(ended, aSigner(payer), engine), engine, ended)
+      expect(done.transactions[0]).toMatchObject({
+        status: 'confirmed',
+        paid: { total: prepared.bill.total },
+      })
+    })
+
+    test('of which the answer was lost is found on the chain by what it does', async () => {
+      const { plan, engine } = await anOperation()
+      const prepared = await prepareOperation(plan, { ...engine, priority: 'normal', guarding: 'maybe' })
+      const id = await runUntil('approval-requested', executePlan(prepared, aSigner(payer), engine))
+      const asked = signedOf(await readOperation(engine, id))
+      asked.sign([payer])
+      const signature = await chain.connection.sendTransaction(asked)
+      await chain.connection.confirmTransaction(signature, 'confirmed')
+      const found = await run(
+        settleOperation(await readOperation(engine, id), engine),
+        engine,
+        await readOperation(engine, id),
+      )
+      expect(found.transactions[0]).toMatchObject({
+        status: 'confirmed',
+        paid: { total: prepared.bill.total },
+      })
+    })
+  })
+
+  describe('what a wallet returned', () => {
+    const gifts = (to: readonly PublicKey[]) =>
+      to.map((toPubkey) => SystemProgram.transfer({ fromPubkey: payer.publicKey, toPubkey, lamports: 1n }))
+    const message = (to: readonly PublicKey[], tables: readonly AddressLookupTableAccount[]) =>
+      compileMessage(payer.publicKey, gifts(to), PLACEHOLDER_BLOCKHASH, tables)
+    const signed = (each: VersionedMessage) => {
+      const transaction = new VersionedTransaction(each)
+      transaction.sign([payer])
+      return transaction
+    }
+    const refused = expect.objectContaining({ code: 'wallet/changed-transaction' })
+
+    test('is the same with and without the table, and another where an index points elsewhere', () => {
+      const [three, others] = [listed.slice(0, 3), listed.slice(1, 4)]
+      const asked = message(three, [table])
+      expect(checkSigned(asked, signed(asked), [table])).toEqual([])
+      expect(checkSigned(asked, signed(message(three, [])), [table])).toEqual([])
+      expect(() => checkSigned(asked, signed(message(others, [table])), [table])).toThrow(refused)
+    })
+
+    test('may name accounts by none but our tables', () => {
+      const foreign = readTable({ address: anAddress(), addresses: listed.map((key) => key.toBase58()) })
+      const asked = message(listed.slice(0, 3), [table])
+      const theirs = message(listed.slice(0, 3), [foreign])
+      expect(() => checkSigned(asked, signed(theirs), [table])).toThrow(refused)
+      expect(carriesOut(asked, theirs, { asked: [table] })).toBe(false)
+      const loaded = { writable: listed.slice(0, 3), readonly: [] }
+      expect(carriesOut(asked, theirs, { asked: [table], found: loaded })).toBe(true)
+      expect(accountKeysOf(theirs, [table])).toBeNull()
+    })
+  })
+
+  test('a record of a table that holds anything but addresses is none of ours', async () => {
+    const { plan, engine } = await anOperation()
+    const prepared = await prepareOperation(plan, { ...engine, priority: 'normal', guarding: 'maybe' })
+    const declining = aSigner(payer, () => Promise.reject(new AppError('wallet/declined')))
+    const { operation } = await run(executePlan(prepared, declining, engine), engine)
+    const [part] = operation.parts ?? []
+    expect(part?.tables).toEqual([recordTable(table)])
+    const planned = { type: 'planned', at: 1, transaction: 0, deed: operation }
+    expect(parseEvent(planned)).toEqual([planned])
+    const wrong = { ...part, tables: [{ address: table.key.toBase58(), addresses: ['no address'] }] }
+    expect(parseEvent({ ...planned, deed: { ...operation, parts: [wrong] } })).toEqual([])
+  })
+
+  /** Signs what the journal says was asked, as a wallet does that was left alone with it. */
+  function signedOf({ transactions }: Awaited<ReturnType<typeof readOperation>>): VersionedTransaction {
+    const state = transactions[0]
+    if (state?.status !== 'awaiting-approval') throw new Error(`it is ${state?.status}`)
+    return new VersionedTransaction(VersionedMessage.deserialize(fromBase64(state.asked.message)))
+  }
+
+  type Changing = (change: NonNullable<Step['changes']>[number]) => NonNullable<Step['changes']>[number]
+
+  /** Everybody of the table gets a gift; the chain tells beforehand what they have. */
+  async function anOperation(change: Changing = (each) => each) {
+    const found = await chain.connection.getMultipleAccountsInfo(listed, 'confirmed')
+    const changes = listed.map((key, at) =>
+      change({
+        account: key.toBase58(),
+        field: 'lamports',
+        label: 'Lamports',
+        after: `${BigInt(found[at]?.lamports ?? 0) + RENT}`,
+      }),
+    )
+    const [step] = aPlan(listed).steps
+    if (!step) throw new Error('there is a step')
+    const plan: Plan = { ...aPlan([]), steps: [{ ...step, changes }], lookupTables: [table] }
+    return { plan, engine: { ...(await anEngine(chain)), readAccount: readLamports } }
+  }
+
+  function aPlan(to: readonly PublicKey[]): Plan {
+    const step: Step = {
+      id: 'give',
+      title: 'Give',
+      instructions: to.map((toPubkey) =>
+        SystemProgram.transfer({ fromPubkey: payer.publicKey, toPubkey, lamports: RENT }),
+      ),
+      signers: [],
+      costs: to.map((key) => ({
+        kind: 'deposit' as const,
+        label: 'Gift',
+        lamports: RENT,
+        refundable: false,
+        account: key.toBase58(),
+      })),
+      finality: 'reversible',
+    }
+    return {
+      kind: 'swap',
+      title: 'Give to many',
+      steps: [step],
+      accounts: { payer: payer.publicKey, creates: [] },
+      subject: {},
+    }
+  }
+
+  function anAddress(): string {
+    return Keypair.generate().publicKey.toBase58()
+  }
+})

@@ -2,16 +2,16 @@
 import 'fake-indexeddb/auto'
 import type { Keypair } from '@solana/web3.js'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { describeError } from '../../src/errors/describeError'
-import { readLiveBill, prepareReview, type ReadyToken } from '../../src/pages/create-token/chainWork'
-import type { ExecutionEvent } from '../../src/transactions/events'
-import { executePlan } from '../../src/transactions/sign'
-import { isUnsettled } from '../../src/transactions/execution'
-import { startPracticeChain, type PracticeChain } from '../support/chain'
-import { isSend, sends, startFaultProxy, type Fault, type FaultProxy } from '../support/faultProxy'
-import { readOperation } from '../support/operations'
-import { all, aSigner } from '../support/engine'
-import { aTokenOrder, STORED, type TokenOrder } from '../support/tokenOrder'
+import { describeError } from '../../../src/errors/describeError'
+import { readLiveBill, prepareReview, type ReadyToken } from '../../../src/pages/create-token/chainWork'
+import type { ExecutionEvent } from '../../../src/transactions/events'
+import { executePlan } from '../../../src/transactions/sign'
+import { isUnsettled } from '../../../src/transactions/execution'
+import { startPracticeChain, type PracticeChain } from '../../support/chain'
+import { isSend, sends, startFaultProxy, type Fault, type FaultProxy } from '../../support/faultProxy'
+import { readOperation } from '../../support/operations'
+import { all, aSigner } from '../../support/engine'
+import { aTokenOrder, STORED, type TokenOrder } from '../../support/tokenOrder'
 
 /*
  * What networks do, at each step of an operation: while the bill is read, at Review, at the last press, at the broadcast and while it
@@ -19,7 +19,7 @@ import { aTokenOrder, STORED, type TokenOrder } from '../support/tokenOrder'
  * in a browser. One of them is walked through in Chromium (e2e/faults.spec.ts).
  */
 
-vi.mock('../../src/storage/pause', () => import('../support/pace'))
+vi.mock('../../../src/storage/pause', () => import('../../support/pace'))
 
 type Outage = Readonly<{ fault: Fault; words: string }>
 
@@ -170,7 +170,7 @@ beforeAll(async () => {
   practice = await startPracticeChain({ slotMs: 200 })
   // An impatient app waits but a part of its time for an answer: what is proven is what it does then.
   const timeout = AbortSignal.timeout.bind(AbortSignal)
-  vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout(ms / 10))
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout(Math.ceil(ms / 10)))
   const stored = new Map<string, Blob>()
   const real = globalThis.fetch
   vi.spyOn(globalThis, 'fetch').mockImplementation((address, init) => {

@@ -2,17 +2,17 @@
 import 'fake-indexeddb/auto'
 import { Keypair } from '@solana/web3.js'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { prepareAgain } from '../../src/operation/prepare'
-import { prepareReview } from '../../src/pages/create-token/chainWork'
-import type { AppError } from '../../src/errors/AppError'
-import type { TokenFields } from '../../src/tokens/createToken'
-import { executePlan } from '../../src/transactions/sign'
-import { foldExecution } from '../../src/transactions/execution'
-import { startPracticeChain, type PracticeChain } from '../support/chain'
-import { all, aSigner } from '../support/engine'
-import { aTokenOrder, STORED } from '../support/tokenOrder'
+import { prepareAgain } from '../../../src/operation/prepare'
+import { prepareReview } from '../../../src/pages/create-token/chainWork'
+import type { AppError } from '../../../src/errors/AppError'
+import type { TokenFields } from '../../../src/tokens/createToken'
+import { executePlan } from '../../../src/transactions/sign'
+import { foldExecution } from '../../../src/transactions/execution'
+import { startPracticeChain, type PracticeChain } from '../../support/chain'
+import { all, aSigner } from '../../support/engine'
+import { aTokenOrder, STORED } from '../../support/tokenOrder'
 
-vi.mock('../../src/storage/pause', () => import('../support/pace'))
+vi.mock('../../../src/storage/pause', () => import('../../support/pace'))
 
 let practice: PracticeChain
 beforeAll(async () => void (practice = await startPracticeChain()))

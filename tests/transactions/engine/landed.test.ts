@@ -10,20 +10,20 @@ import {
 import bs58 from 'bs58'
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { AppError } from '../../src/errors/AppError'
-import { copy } from '../../src/operation/copy'
-import { type OperationHere, type OperationView, resumeOperation } from '../../src/operation/driver'
-import { summariseOperation } from '../../src/operation/summary'
-import { progressSteps } from '../../src/operation/ProgressSteps'
-import { executePlan, type TransactionSigner } from '../../src/transactions/sign'
-import { currentTransaction, type Execution } from '../../src/transactions/execution'
-import { findLanded } from '../../src/transactions/broadcast'
-import { compileMessage } from '../../src/transactions/pack'
-import type { Engine } from '../../src/transactions/engine'
-import { settleOperation } from '../../src/transactions/settle'
-import { signAgain } from '../../src/transactions/resume'
-import { fromBase64, toBase64 } from '../../src/units/bytes'
-import { startPracticeChain, withMethods, type PracticeChain } from '../support/chain'
+import { AppError } from '../../../src/errors/AppError'
+import { copy } from '../../../src/operation/copy'
+import { type OperationHere, type OperationView, resumeOperation } from '../../../src/operation/driver'
+import { summariseOperation } from '../../../src/operation/summary'
+import { progressSteps } from '../../../src/operation/ProgressSteps'
+import { executePlan, type TransactionSigner } from '../../../src/transactions/sign'
+import { currentTransaction, type Execution } from '../../../src/transactions/execution'
+import { findLanded } from '../../../src/transactions/broadcast'
+import { compileMessage } from '../../../src/transactions/pack'
+import type { Engine } from '../../../src/transactions/engine'
+import { settleOperation } from '../../../src/transactions/settle'
+import { signAgain } from '../../../src/transactions/resume'
+import { fromBase64, toBase64 } from '../../../src/units/bytes'
+import { startPracticeChain, withMethods, type PracticeChain } from '../../support/chain'
 import {
   aReadyOperation,
   aReadyToken,
@@ -32,10 +32,10 @@ import {
   run,
   runUntil,
   type ReadyOperation,
-} from '../support/operations'
-import { all, aSigner } from '../support/engine'
+} from '../../support/operations'
+import { all, aSigner } from '../../support/engine'
 
-vi.mock('../../src/storage/pause', () => import('../support/pace'))
+vi.mock('../../../src/storage/pause', () => import('../../support/pace'))
 
 let chain: PracticeChain
 beforeAll(async () => void (chain = await startPracticeChain()))

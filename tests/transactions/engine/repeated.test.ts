@@ -7,9 +7,9 @@ import {
   type Connection,
 } from '@solana/web3.js'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { AppError } from '../../src/errors/AppError'
-import { openDatabase } from '../../src/storage/database'
-import { executePlan, type TransactionSigner } from '../../src/transactions/sign'
+import { AppError } from '../../../src/errors/AppError'
+import { openDatabase } from '../../../src/storage/database'
+import { executePlan, type TransactionSigner } from '../../../src/transactions/sign'
 import {
   isBegun,
   isDone,
@@ -17,14 +17,14 @@ import {
   reduceTransaction,
   askedSince,
   type TransactionState,
-} from '../../src/transactions/execution'
-import { findLanded } from '../../src/transactions/broadcast'
-import { compileMessage } from '../../src/transactions/pack'
-import type { Engine } from '../../src/transactions/engine'
-import { settleOperation } from '../../src/transactions/settle'
-import { signAgain } from '../../src/transactions/resume'
-import { fromBase64 } from '../../src/units/bytes'
-import { startPracticeChain, withMethods, type PracticeChain } from '../support/chain'
+} from '../../../src/transactions/execution'
+import { findLanded } from '../../../src/transactions/broadcast'
+import { compileMessage } from '../../../src/transactions/pack'
+import type { Engine } from '../../../src/transactions/engine'
+import { settleOperation } from '../../../src/transactions/settle'
+import { signAgain } from '../../../src/transactions/resume'
+import { fromBase64 } from '../../../src/units/bytes'
+import { startPracticeChain, withMethods, type PracticeChain } from '../../support/chain'
 import {
   aReadyOperation,
   PAST_EXPIRY,
@@ -32,10 +32,10 @@ import {
   run,
   runUntil,
   type ReadyOperation,
-} from '../support/operations'
-import { all, aSigner } from '../support/engine'
+} from '../../support/operations'
+import { all, aSigner } from '../../support/engine'
 
-vi.mock('../../src/storage/pause', () => import('../support/pace'))
+vi.mock('../../../src/storage/pause', () => import('../../support/pace'))
 
 let chain: PracticeChain
 beforeAll(async () => void (chain = await startPracticeChain()))

@@ -34,22 +34,22 @@ import {
 } from '@solana/web3.js'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { AppError } from '../../src/errors/AppError'
-import { describeError, describeFailure } from '../../src/errors/describeError'
-import '../../src/liquidity/records'
-import { metaplexAddress } from '../../src/tokens/metaplex'
-import { decodeFailure, simulationError } from '../../src/transactions/failures/decode'
-import { compileMessage } from '../../src/transactions/pack'
-import { simulateMessage } from '../../src/transactions/prepare'
-import { startPracticeChain, type PracticeChain } from '../support/chain'
-import { aMint } from '../support/mint'
+import { AppError } from '../../../src/errors/AppError'
+import { describeError, describeFailure } from '../../../src/errors/describeError'
+import '../../../src/liquidity/records'
+import { metaplexAddress } from '../../../src/tokens/metaplex'
+import { decodeFailure, simulationError } from '../../../src/transactions/failures/decode'
+import { compileMessage } from '../../../src/transactions/pack'
+import { simulateMessage } from '../../../src/transactions/prepare'
+import { startPracticeChain, type PracticeChain } from '../../support/chain'
+import { aMint } from '../../support/mint'
 import {
   describeWithPrograms,
   METAPLEX,
   METEORA_DAMM,
   practicePrograms,
   RAYDIUM_CPMM,
-} from '../support/programs'
+} from '../../support/programs'
 
 const MONEY = 'Nothing was sent and nothing was paid.'
 const ANY_BLOCKHASH = PublicKey.default.toBase58()

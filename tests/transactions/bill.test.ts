@@ -1,0 +1,453 @@
+// @vitest-environment node
+import {
+  createAssociatedTokenAccountInstruction,
+  createCloseAccountInstruction,
+  createSyncNativeInstruction,
+  getAssociatedTokenAddressSync,
+  NATIVE_MINT,
+} from '@solana/spl-token'
+import { Keypair, SystemProgram, ComputeBudgetProgram, VersionedTransaction } from '@solana/web3.js'
+import 'fake-indexeddb/auto'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { AppError } from '../../src/errors/AppError'
+import { describeError } from '../../src/errors/describeError'
+import { receiptOf } from '../../src/operation/bills'
+import { readAccountFields } from '../../src/tokens/readAccountFields'
+import {
+  foldChanges,
+  requireChanges,
+  isPriceDependent,
+  requireWithin,
+  withCostsAsTried,
+} from '../../src/transactions/bill'
+import type { Engine } from '../../src/transactions/engine'
+import { foldExecution, promisedCosts, promisedSteps } from '../../src/transactions/execution'
+import { compileMessage } from '../../src/transactions/pack'
+import type { AccountReader, Change, Plan, ReadableAccount, Step } from '../../src/transactions/plan'
+import { prepareOperation, resimulate } from '../../src/transactions/prepare'
+import { signAgain } from '../../src/transactions/resume'
+import { executePlan, answerConsent } from '../../src/transactions/sign'
+import { startPracticeChain, type PracticeChain } from '../support/chain'
+import { aCreateTokenPlan, all, anEngine, aSigner, aTokenDraft } from '../support/engine'
+import { run } from '../support/operations'
+
+vi.mock('../../src/storage/pause', () => import('../support/pace'))
+
+describe('changes that a plan promises', () => {
+  const account = Keypair.generate().publicKey.toBase58()
+  const change = (field: string, after: string): Change => ({ account, field, label: field, after })
+
+  describe('promised changes', () => {
+    test('of several steps are one list: the last word on a field counts, at its first place', () => {
+      const steps = [
+        { changes: [change('mintAuthority', 'me'), change('supply', '0')] },
+        {},
+        { changes: [change('supply', '5')] },
+        { changes: [change('mintAuthority', 'nobody')] },
+      ]
+      expect(foldChanges(steps)).toEqual([change('mintAuthority', 'nobody'), change('supply', '5')])
+    })
+
+    test('are told with what stood there before', () => {
+      const before = new Map([[account, anAccount(1)]])
+      const after = new Map([[account, anAccount(2)]])
+      const told = requireChanges([change('byte', '2')], reader, before, after)
+      expect(told).toEqual([{ ...change('byte', '2'), before: '1' }])
+      expect(requireChanges([change('byte', '2')], reader, new Map(), after)).toEqual([change('byte', '2')])
+    })
+
+    test.each([
+      ['another value', anAccount(3), '3'],
+      ['no account', null, 'nothing'],
+    ])('stop the operation where the simulation left %s', (_, left, simulated) => {
+      const after = new Map([[account, left]])
+      const thrown = caught(() => requireChanges([change('byte', '2')], reader, new Map(), after))
+      expect(thrown).toMatchObject({
+        code: 'simulation/mismatch',
+        context: { account, field: 'byte', promised: '2', simulated },
+      })
+      expect(describeError(thrown).detail).toBe(
+        `byte should be 2, but the simulation left ${simulated}. Nothing was sent and nothing was paid.`,
+      )
+    })
+
+    const tokens = (after: string, before: string): Change => ({
+      ...change('byte', after),
+      moves: { mint: 'Mint1', before },
+    })
+
+    test('of tokens hold where the account is closed: it has none', () => {
+      const closed = new Map([[account, null]])
+      expect(requireChanges([tokens('0', '2')], reader, new Map(), closed)).toEqual([tokens('0', '2')])
+      expect(() => requireChanges([tokens('1', '2')], reader, new Map(), closed)).toThrow(
+        'simulation/mismatch',
+      )
+    })
+
+    test('of tokens are no more than what the operation itself moves, whatever others did since its last transaction', () => {
+      const claimed = { ...tokens('12', '5'), counts: true, bounds: { least: 9n, most: 99n } } as const
+      const simulated = [new Map([[account, anAccount(13)]]), new Map([[account, anAccount(17)]])] as const
+      const [told] = requireChanges([claimed], reader, ...simulated, [tokens('10', '5')])
+      // 5 were there, 10 after the first, 3 more came from elsewhere, and 4 come now.
+      expect([told?.after, told?.moves?.before]).toEqual(['17', '8'])
+    })
+
+    test('of accounts that the simulation does not tell of are taken as they are', () => {
+      expect(requireChanges([change('byte', '2')], reader, new Map(), new Map())).toEqual([
+        change('byte', '2'),
+      ])
+    })
+  })
+
+  describe('on the chain', () => {
+    let chain: PracticeChain
+    beforeAll(async () => void (chain = await startPracticeChain()))
+    afterAll(() => chain.stop())
+
+    const options = () =>
+      ({ connection: chain.connection, priority: 'normal', readAccount: readAccountFields }) as const
+
+    test('what a token’s plan promises is what the simulation leaves', async () => {
+      const prepared = await prepareOperation(await aPlan(), options())
+      const fields = prepared.first.changes.map(({ label, after }) => [label, after])
+      expect(fields).toContainEqual(['Mint authority', 'nobody'])
+      expect(fields).toContainEqual(['Supply', '1,000,000,000'])
+      expect(prepared.first.changes.every(({ before }) => before === undefined)).toBe(true)
+    })
+
+    test('a plan that promises something else is stopped before anything is asked', async () => {
+      const lying = withChange(await aPlan(), 'mintAuthority', account)
+      await expect(prepareOperation(lying, options())).rejects.toMatchObject({
+        code: 'simulation/mismatch',
+        context: { field: 'mintAuthority', promised: account, simulated: 'nobody' },
+      })
+    })
+
+    test('and is stopped right before the prompt as well', async () => {
+      const payer = await chain.aPayer()
+      const { first } = await prepareOperation(await aPlan(payer), options())
+      await expect(resimulate(chain.connection, first, readAccountFields)).resolves.toMatchObject({
+        bill: { total: first.bill.total },
+      })
+      const lying = first.changes.map((each) => (each.field === 'supply' ? { ...each, after: '7' } : each))
+      await expect(
+        resimulate(chain.connection, { ...first, changes: lying }, readAccountFields),
+      ).rejects.toMatchObject({ code: 'simulation/mismatch', context: { field: 'supply', promised: '7' } })
+    })
+
+    test('an operation of several transactions lists what the later ones will leave, and pays what each promised', async () => {
+      const payer = await chain.aPayer()
+      const allocations = Array.from({ length: 14 }, (_, at) => ({
+        owner: Keypair.generate().publicKey,
+        amount: BigInt(at + 1),
+      }))
+      const plan = await aCreateTokenPlan(chain, payer, aTokenDraft({ allocations }))
+      const prepared = await prepareOperation(plan, options())
+      expect(prepared.drafts.length).toBeGreaterThan(1)
+      const later = prepared.later.find(({ field }) => field === 'mintAuthority')
+      expect(later).toMatchObject({ before: payer.publicKey.toBase58(), after: 'nobody' })
+      const execution = foldExecution(await all(executePlan(prepared, aSigner(payer), await anEngine(chain))))
+      const paid = execution?.transactions.map((state) =>
+        state.status === 'confirmed' ? (state.paid?.total ?? 0n) : 0n,
+      )
+      // Nobody bids here, so that the estimate for the later ones is exact.
+      expect(paid?.reduce((sum, lamports) => sum + lamports, 0n)).toBe(prepared.bill.total)
+      expect(await chain.balance(payer)).toBe(prepared.bill.balanceAfter)
+    })
+
+    test('money for the first of several transactions alone is not enough', async () => {
+      const rich = await chain.aPayer()
+      const allocations = Array.from({ length: 14 }, () => ({
+        owner: Keypair.generate().publicKey,
+        amount: 1n,
+      }))
+      const whole = await prepareOperation(
+        await aCreateTokenPlan(chain, rich, aTokenDraft({ allocations })),
+        options(),
+      )
+      const poor = await chain.aPayer(whole.first.bill.total + 2_000_000n)
+      const refused = prepareOperation(
+        await aCreateTokenPlan(chain, poor, aTokenDraft({ allocations })),
+        options(),
+      )
+      await expect(refused).rejects.toMatchObject({ code: 'simulation/insufficient-funds' })
+    })
+
+    async function aPlan(payer?: Keypair): Promise<Plan> {
+      return await aCreateTokenPlan(chain, payer ?? (await chain.aPayer()), aTokenDraft())
+    }
+  })
+
+  const reader: AccountReader = (found) => {
+    const fields: Record<string, string> = found ? { byte: `${found.data[0]}` } : {}
+    return fields
+  }
+
+  function anAccount(byte: number): ReadableAccount {
+    return { owner: SystemProgram.programId, lamports: 1, data: Uint8Array.of(byte) }
+  }
+
+  function withChange(plan: Plan, field: string, after: string): Plan {
+    const steps = plan.steps.map((step) => ({
+      ...step,
+      changes: step.changes?.map((each) => (each.field === field ? { ...each, after } : each)) ?? [],
+    }))
+    return { ...plan, steps }
+  }
+
+  function caught(act: () => unknown): unknown {
+    try {
+      act()
+    } catch (error) {
+      return error
+    }
+    throw new Error('it went through')
+  }
+})
+
+describe('costs and changes that follow a price', () => {
+  const SLACK = 1_000n
+  let chain: PracticeChain
+  beforeAll(async () => void (chain = await startPracticeChain()))
+  afterAll(() => chain.stop())
+
+  describe('lines that a price moves', () => {
+    const bounded = fc
+      .tuple(fc.bigInt(-1000n, 1000n), fc.bigInt(0n, 500n), fc.bigInt(0n, 500n), fc.boolean())
+      .map(([lamports, down, up, moves]) => ({
+        kind: 'deposit' as const,
+        label: 'Deposit',
+        lamports,
+        refundable: false,
+        ...(moves && { bounds: { least: lamports - down, most: lamports + up } }),
+      }))
+
+    test('take exactly what the simulation gave, each within its bounds, or there is an error', () => {
+      fc.assert(
+        fc.property(fc.array(bounded, { maxLength: 5 }), fc.bigInt(-2000n, 2000n), (costs, off) => {
+          const slack = (end: 'least' | 'most') =>
+            costs.reduce((sum, { lamports, bounds }) => sum + (bounds ? bounds[end] - lamports : 0n), 0n)
+          const steps = [{ id: 'a', costs }]
+          const tried = () => withCostsAsTried(steps, 10n, 10n + off)
+          if (off < slack('least') || off > slack('most')) {
+            const code = costs.some(({ bounds }) => bounds) ? 'pool/price-moved' : 'simulation/mismatch'
+            expect(tried).toThrow(expect.objectContaining({ code }))
+            return
+          }
+          const after = tried()[0]?.costs ?? []
+          const moves = after.map((cost, at) => cost.lamports - (costs[at]?.lamports ?? 0n))
+          expect(moves.reduce((sum, move) => sum + move, 0n)).toBe(off)
+          after.forEach(({ lamports, bounds }, at) => {
+            if (bounds) expect(lamports >= bounds.least && lamports <= bounds.most).toBe(true)
+            else expect(moves[at]).toBe(0n)
+          })
+          expect(() => requireWithin(steps, 10n, 10n + off)).not.toThrow()
+        }),
+      )
+    })
+  })
+
+  describe('an operation that a price moves', () => {
+    test('promises what the simulation gave, in the bill and in the accounts', async () => {
+      const { payer, plan, account, engine } = await aPriceDependentOperation()
+      await give(account, 300n)
+      const prepared = await prepareOperation(plan, engine)
+      const [step] = prepared.plan.steps
+      expect(step?.costs.map(({ lamports }) => lamports)).toEqual([-5_000_300n])
+      expect(prepared.bill.total).toBe(-5_000_300n + 5_001n)
+      const before = await chain.balance(payer)
+      const done = await run(executePlan(prepared, aSigner(payer), engine), engine)
+      expect(await chain.balance(payer)).toBe(before - prepared.bill.total)
+      expect(receiptOf(done)).toMatchObject({ promised: -4_995_299n, paid: -4_995_299n })
+    })
+
+    test('tells a balance as it will be, and as it was promised at last', async () => {
+      const { payer, plan, account, engine } = await aSyncOperation()
+      await give(account, 10n)
+      const prepared = await prepareOperation(plan, engine)
+      expect(prepared.first.changes).toMatchObject([{ before: '0', after: '2000010' }])
+      await give(account, 20n)
+      const done = await run(executePlan(prepared, aSigner(payer), engine), engine)
+      expect(promisedSteps(done)[0]?.changes).toMatchObject([{ after: '2000030' }])
+      expect(done.operation.steps[0]?.changes).toMatchObject([{ after: '2000010' }])
+    })
+
+    test('that moved after the review promises what it takes before the wallet is asked', async () => {
+      const { payer, plan, account, engine } = await aPriceDependentOperation()
+      const prepared = await prepareOperation(plan, engine)
+      await give(account, 700n)
+      const done = await run(executePlan(prepared, aSigner(payer), engine), engine)
+      expect(done.transactions[0]).toMatchObject({ status: 'confirmed', paid: { total: -4_995_699n } })
+      expect(promisedCosts(done).reduce((sum, { lamports }) => sum + lamports, 0n)).toBe(-4_995_699n)
+      const receipt = receiptOf(done)
+      expect(receipt?.lines[0]).toMatchObject({ cost: { lamports: -5_000_700n }, paid: -5_000_700n })
+      const again = await engine.journal.read(done.operation.id)
+      expect(again && promisedCosts(again)).toEqual(promisedCosts(done))
+    })
+
+    test('that moved beyond its bounds is not prepared', async () => {
+      const { plan, account, engine } = await aPriceDependentOperation()
+      await give(account, SLACK + 1n)
+      await expect(prepareOperation(plan, engine)).rejects.toMatchObject({
+        code: 'pool/price-moved',
+        context: { label: 'SOL that you get', promised: -5_000_000n, simulated: -5_001_001n },
+      })
+    })
+
+    test('that moved beyond them after the review asks nobody and writes nothing down', async () => {
+      const { payer, plan, account, engine } = await aPriceDependentOperation()
+      const prepared = await prepareOperation(plan, engine)
+      await give(account, SLACK + 1n)
+      const signer = { ...aSigner(payer), signTransaction: () => Promise.reject(new Error('it was asked')) }
+      await expect(all(executePlan(prepared, signer, engine))).rejects.toMatchObject({
+        code: 'pool/price-moved',
+      })
+      expect(await engine.journal.list(engine.genesisHash, payer.publicKey.toBase58())).toEqual([])
+      await expect(prepareOperation(plan, engine)).rejects.toMatchObject({ code: 'pool/price-moved' })
+    })
+
+    test('and a balance beyond its bounds as well', async () => {
+      const { plan, account, engine } = await aSyncOperation()
+      await give(account, SLACK + 1n)
+      await expect(prepareOperation(plan, engine)).rejects.toMatchObject({
+        code: 'pool/price-moved',
+        context: { label: 'Your wrapped SOL', promised: '0.002 SOL', simulated: '0.002001001 SOL' },
+      })
+    })
+
+    test('goes on where it moves while a wallet changes its bid, and is sent once the person agrees', async () => {
+      const { payer, plan, account, engine } = await aPriceDependentOperation()
+      const prepared = await prepareOperation(plan, engine)
+      const bidding = aSigner(payer, async ({ message }) => {
+        await give(account, 200n)
+        const bid = ComputeBudgetProgram.setComputeUnitPrice({ microLamports: 1_000_000 })
+        const [limit, , ...rest] = prepared.first.instructions
+        if (!limit) throw new Error('it carries no limit')
+        const instructions = [limit, bid, ...rest]
+        const other = new VersionedTransaction(
+          compileMessage(payer.publicKey, instructions, message.recentBlockhash),
+        )
+        other.sign([payer])
+        return other
+      })
+      const asking = await run(executePlan(prepared, bidding, engine), engine)
+      expect(asking.transactions[0]?.status).toBe('awaiting-consent')
+      await give(account, 100n)
+      const done = await run(answerConsent(asking, true, engine), engine, asking)
+      expect(done.transactions[0]?.status).toBe('confirmed')
+      const receipt = receiptOf(done)
+      expect(receipt?.lines[0]?.paid).toBe(-5_000_300n)
+      expect(receipt?.paid).toBe((receipt?.promised ?? 0n) - 300n)
+    })
+
+    test('is asked for again after a decline at what it comes to then', async () => {
+      const { payer, plan, account, engine } = await aPriceDependentOperation()
+      const prepared = await prepareOperation(plan, engine)
+      const declining = aSigner(payer, () => Promise.reject(new AppError('wallet/declined')))
+      await give(account, 1n)
+      const ended = await run(executePlan(prepared, declining, engine), engine)
+      expect(ended.transactions[0]).toMatchObject({ simulation: { total: -4_995_000n } })
+      await give(account, 2n)
+      const done = await run(signAgain(ended, aSigner(payer), engine), engine, ended)
+      expect(done.transactions[0]).toMatchObject({ status: 'confirmed', paid: { total: -4_995_002n } })
+      expect(promisedSteps(done)[0]?.costs[0]?.lamports).toBe(-5_000_003n)
+    })
+  })
+
+  test('only what has bounds is moved', () => {
+    const step = {
+      id: 'a',
+      costs: [{ kind: 'rent' as const, label: 'Rent', lamports: 1n, refundable: true }],
+    }
+    expect(isPriceDependent(step)).toBe(false)
+  })
+
+  type Moving = Readonly<{
+    payer: Keypair
+    plan: Plan
+    account: Keypair['publicKey']
+    engine: Engine & Options
+  }>
+  type Options = Readonly<{ priority: 'normal'; readAccount: typeof readAccountFields }>
+
+  /** Others decide how much it brings: whatever lies in the account comes to the wallet. */
+  async function aPriceDependentOperation(): Promise<Moving> {
+    const { payer, account, engine, rent } = await aTokenAccount(5_000_000n)
+    const lamports = -5_000_000n
+    const step: Step = {
+      ...words('close-account'),
+      instructions: [createCloseAccountInstruction(account, payer.publicKey, payer.publicKey)],
+      costs: [
+        {
+          kind: 'deposit',
+          label: 'SOL that you get',
+          lamports,
+          refundable: false,
+          bounds: { least: lamports - SLACK, most: lamports + SLACK },
+        },
+      ],
+    }
+    expect(rent < 5_000_000n).toBe(true)
+    return { payer, account, engine, plan: aPlan(payer, step) }
+  }
+
+  /** Others decide how much of wrapped SOL there is once it is counted. */
+  async function aSyncOperation(): Promise<Moving> {
+    const { payer, account, engine, rent } = await aTokenAccount(2_000_000n, true)
+    expect(rent > 0n).toBe(true)
+    const step: Step = {
+      ...words('count'),
+      instructions: [createSyncNativeInstruction(account)],
+      costs: [],
+      changes: [
+        {
+          account: account.toBase58(),
+          field: 'balance',
+          label: 'Your wrapped SOL',
+          after: '2000000',
+          bounds: { least: 2_000_000n - SLACK, most: 2_000_000n + SLACK },
+          unit: { decimals: 9, symbol: 'SOL' },
+        },
+      ],
+    }
+    return { payer, account, engine, plan: aPlan(payer, step) }
+  }
+
+  /** An account of wrapped SOL with so many lamports in it, beside its rent or in all. */
+  async function aTokenAccount(lamports: bigint, besideRent = false) {
+    const payer = await chain.aPayer()
+    const account = getAssociatedTokenAddressSync(NATIVE_MINT, payer.publicKey)
+    const open = createAssociatedTokenAccountInstruction(
+      payer.publicKey,
+      account,
+      payer.publicKey,
+      NATIVE_MINT,
+    )
+    const rent = BigInt(await chain.connection.getMinimumBalanceForRentExemption(165))
+    await chain.send([open], payer)
+    await give(account, besideRent ? lamports : lamports - rent)
+    const engine = { ...(await anEngine(chain)), priority: 'normal' as const, readAccount: readAccountFields }
+    return { payer, account, rent, engine }
+  }
+
+  function words(id: string) {
+    return { id, title: id, signers: [], finality: 'reversible' as const }
+  }
+
+  function aPlan({ publicKey }: Keypair, step: Step): Plan {
+    return {
+      kind: 'remove-liquidity',
+      title: 'Take out',
+      steps: [step],
+      accounts: { payer: publicKey, creates: [] },
+      subject: {},
+    }
+  }
+
+  async function give(account: Keypair['publicKey'], lamports: bigint): Promise<void> {
+    const other = await chain.aPayer()
+    const gift = SystemProgram.transfer({ fromPubkey: other.publicKey, toPubkey: account, lamports })
+    await chain.send([gift], other)
+  }
+})

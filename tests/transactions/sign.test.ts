@@ -1,0 +1,538 @@
+// @vitest-environment node
+import {
+  ComputeBudgetProgram,
+  Keypair,
+  PublicKey,
+  TransactionInstruction,
+  TransactionMessage,
+  VersionedTransaction,
+  SystemProgram,
+  type Connection,
+} from '@solana/web3.js'
+import bs58 from 'bs58'
+import 'fake-indexeddb/auto'
+import { afterAll, beforeAll, describe, expect, test, vi, afterEach, beforeEach } from 'vitest'
+import { LIGHTHOUSE } from '../../sandbox/programs/standIn'
+import { AppError } from '../../src/errors/AppError'
+import type { Engine } from '../../src/transactions/engine'
+import { isUnsettled, promisedCosts } from '../../src/transactions/execution'
+import { compileMessage } from '../../src/transactions/pack'
+import type { PreparedOperation } from '../../src/transactions/prepare'
+import { canSignAgain, signAgain } from '../../src/transactions/resume'
+import { settleOperation } from '../../src/transactions/settle'
+import { answerConsent, executePlan, type SendingWallet } from '../../src/transactions/sign'
+import { toSigningError } from '../../src/wallet/walletSigner'
+import { startPracticeChain, withMethods, type PracticeChain } from '../support/chain'
+import { all, aSigner } from '../support/engine'
+import {
+  aReadyOperation,
+  aReadyToken,
+  PAST_EXPIRY,
+  readOperation,
+  run,
+  runUntil,
+  without,
+} from '../support/operations'
+
+vi.mock('../../src/storage/pause', () => import('../support/pace'))
+
+describe('a wallet that changes what it signs', () => {
+  let chain: PracticeChain
+  beforeAll(async () => void (chain = await startPracticeChain()))
+  afterAll(() => chain.stop())
+
+  const bid = (microLamports: number) => ComputeBudgetProgram.setComputeUnitPrice({ microLamports })
+  const limit = ComputeBudgetProgram.setComputeUnitLimit({ units: 100_000 })
+  const guard = new TransactionInstruction({
+    programId: new PublicKey(LIGHTHOUSE),
+    keys: [],
+    data: Buffer.from('ok'),
+  })
+
+  describe('what a wallet added', () => {
+    test('at another price is not sent before the person agrees; then it is, and costs what was shown', async () => {
+      const { payer, prepared, engine, before } = await aReadyOperation(chain)
+      const asking = await run(executePlan(prepared, adding(payer, [limit, bid(700_000)]), engine), engine)
+      const state = asking.transactions[0]
+      if (state?.status !== 'awaiting-consent') throw new Error(`it is ${state?.status}`)
+      expect(state.changed.added).toEqual(['unit-limit', 'unit-price'])
+      expect(state.changed.total - prepared.bill.total).toBe(69_999n)
+      expect(state.changed.fees.map(({ kind, lamports }) => [kind, lamports])).toEqual([
+        ['network-fee', 5_000n],
+        ['priority-fee', 70_000n],
+      ])
+      expect(isUnsettled(asking)).toBe(true)
+      expect(canSignAgain(asking)).toBe(false)
+      await slots()
+      expect(await chain.balance(payer)).toBe(before)
+
+      const done = await run(answerConsent(asking, true, engine), engine, asking)
+      expect(done.transactions[0]).toMatchObject({
+        status: 'confirmed',
+        agreed: { total: state.changed.total },
+        paid: { total: state.changed.total },
+      })
+      expect(await chain.balance(payer)).toBe(before - state.changed.total)
+      expect(sum(promisedCosts(done))).toBe(state.changed.total)
+    })
+
+    test('and the person does not want is never sent, by no later event either', async () => {
+      const { payer, prepared, engine, before } = await aReadyOperation(chain)
+      const asking = await run(executePlan(prepared, adding(payer, [bid(700_000)]), engine), engine)
+      const declined = await run(answerConsent(asking, false, engine), engine, asking)
+      expect(declined.transactions[0]?.status).toBe('declined')
+      expect(await all(answerConsent(declined, true, engine))).toEqual([])
+      expect(await all(settleOperation(declined, engine))).toEqual([])
+      await slots()
+      expect(await chain.balance(payer)).toBe(before)
+      const done = await run(signAgain(declined, aSigner(payer), engine), engine, declined)
+      expect(done.transactions[0]).toMatchObject({
+        status: 'confirmed',
+        paid: { total: prepared.bill.total },
+      })
+      expect(await chain.balance(payer)).toBe(before - prepared.bill.total)
+    })
+
+    test('is still asked about after a reload, and sent once', async () => {
+      const { payer, prepared, engine, before } = await aReadyOperation(chain)
+      const id = await runUntil('changed', executePlan(prepared, adding(payer, [bid(700_000)]), engine))
+      const found = await readOperation(engine, id)
+      expect(await all(settleOperation(found, engine))).toEqual([])
+      await Promise.all([all(answerConsent(found, true, engine)), all(answerConsent(found, true, engine))])
+      const done = await readOperation(engine, id)
+      const state = done.transactions[0]
+      expect(state?.status).toBe('confirmed')
+      expect(before - (await chain.balance(payer))).toBe(state?.agreed?.total)
+    })
+
+    test('came to nothing where nobody agreed in time: nothing was sent, and a fresh one is asked for', async () => {
+      const { payer, prepared, engine, before } = await aReadyOperation(chain)
+      const asking = await run(executePlan(prepared, adding(payer, [bid(700_000)]), engine), engine)
+      chain.chain.warp(PAST_EXPIRY)
+      const late = await run(answerConsent(asking, true, engine), engine, asking)
+      expect(late.transactions[0]?.status).toBe('expired')
+      expect(await chain.balance(payer)).toBe(before)
+      expect(canSignAgain(late)).toBe(true)
+
+      const again = await run(signAgain(late, adding(payer, [bid(700_000)]), engine), engine, late)
+      chain.chain.warp(PAST_EXPIRY)
+      const found = await run(settleOperation(again, engine), engine, again)
+      expect(found.transactions[0]?.status).toBe('expired')
+      expect(await chain.balance(payer)).toBe(before)
+    })
+
+    test('whoever answers second in another tab, the first word counts', async () => {
+      const { payer, prepared, engine, before } = await aReadyOperation(chain)
+      const asking = await run(executePlan(prepared, adding(payer, [bid(700_000)]), engine), engine)
+      await all(answerConsent(asking, false, engine))
+      const second = await all(answerConsent(asking, true, engine))
+      expect(second.map(({ type }) => type)).toEqual(['signed'])
+      expect((await readOperation(engine, asking.operation.id)).transactions[0]?.status).toBe('declined')
+      await slots()
+      expect(await chain.balance(payer)).toBe(before)
+    })
+
+    test('is asked about anew where its price moved while it was open', async () => {
+      const { payer, prepared, engine } = await aReadyOperation(chain)
+      const asking = await run(executePlan(prepared, adding(payer, [bid(700_000)]), engine), engine)
+      const state = asking.transactions[0]
+      if (state?.status !== 'awaiting-consent') throw new Error(`it is ${state?.status}`)
+      const changed = { ...state.changed, total: state.changed.total + 1n }
+      const moved = { ...asking, transactions: [{ ...state, changed }] }
+      await expect(all(answerConsent(moved, true, engine))).rejects.toMatchObject({
+        code: 'simulation/mismatch',
+      })
+      expect((await readOperation(engine, asking.operation.id)).transactions[0]?.status).toBe(
+        'awaiting-consent',
+      )
+      await all(answerConsent(asking, false, engine))
+    })
+
+    test('a lower bid, or another limit at the same fee, needs no word', async () => {
+      const units = (limit: number) => ComputeBudgetProgram.setComputeUnitLimit({ units: limit })
+      for (const [others, own] of [
+        [700_000, [bid(700)]],
+        [0, [units(900_000)]],
+        [0, [units(900_000), bid(1)]],
+      ] as const) {
+        const { payer, prepared, engine } = await aReadyOperation(whereOthersBid(others))
+        const done = await run(executePlan(prepared, adding(payer, own), engine), engine)
+        const [state] = done.transactions
+        if (state?.status !== 'confirmed') throw new Error(`it is ${state?.status}`)
+        expect(state.agreed).toBeUndefined()
+        expect((state.paid?.total ?? prepared.bill.total + 1n) <= prepared.bill.total).toBe(true)
+        expect(state.paid?.total === prepared.bill.total).toBe(others === 0)
+      }
+    })
+
+    test('a lamport more is asked about', async () => {
+      const { payer, prepared, engine } = await aReadyOperation(chain)
+      const own = [ComputeBudgetProgram.setComputeUnitLimit({ units: 1_000_001 }), bid(1)]
+      const asking = await run(executePlan(prepared, adding(payer, own), engine), engine)
+      const [state] = asking.transactions
+      if (state?.status !== 'awaiting-consent') throw new Error(`it is ${state?.status}`)
+      expect(state.changed.total).toBe(prepared.bill.total + 1n)
+      await all(answerConsent(asking, false, engine))
+    })
+
+    test('a guard that costs nothing needs no word', async () => {
+      const { payer, prepared, engine } = await aReadyToken(chain)
+      const done = await run(executePlan(prepared, adding(payer, [guard]), engine), engine)
+      expect(done.transactions[0]).toMatchObject({
+        status: 'confirmed',
+        paid: { total: prepared.bill.total },
+      })
+    })
+
+    test('bytes that are not those that were read are not sent', async () => {
+      const { payer, prepared, engine } = await aReadyOperation(chain)
+      const asking = await run(executePlan(prepared, adding(payer, [bid(700_000)]), engine), engine)
+      const state = asking.transactions[0]
+      if (state?.status !== 'awaiting-consent') throw new Error(`it is ${state?.status}`)
+      const changed = { ...state.changed, signature: '1'.repeat(64) }
+      const other = { ...asking, transactions: [{ ...state, changed }] }
+      await expect(all(answerConsent(other, true, engine))).rejects.toMatchObject({
+        code: 'wallet/changed-transaction',
+      })
+      await all(answerConsent(asking, false, engine))
+    })
+  })
+
+  describe('a blockhash of the wallet’s own', () => {
+    test('is followed until it dies, not until ours would have', async () => {
+      const { payer, prepared, engine } = await aReadyOperation(chain)
+      const fresh = aSigner(payer, async (asked) => {
+        chain.chain.warp(40)
+        const { blockhash } = await chain.connection.getLatestBlockhash('confirmed')
+        const { instructions } = TransactionMessage.decompile(asked.message)
+        return signed(payer, instructions, blockhash)
+      })
+      const events = await all(executePlan(prepared, fresh, engine))
+      const asked = events.find((event) => event.type === 'approval-requested')
+      const sent = events.find((event) => event.type === 'signed')
+      if (!asked || !sent) throw new Error('it was not signed')
+      expect(sent.lastValidBlockHeight).toBeGreaterThanOrEqual(asked.lastValidBlockHeight + 40)
+      expect(events.at(-1)).toMatchObject({ type: 'paid', total: prepared.bill.total })
+    })
+
+    test('that is dead by a node’s word is followed all the same, until nothing of it can land', async () => {
+      const { payer, prepared, engine, before } = await aReadyOperation(chain)
+      const { blockhash } = await chain.connection.getLatestBlockhash('confirmed')
+      chain.chain.warp(PAST_EXPIRY)
+      const stale = aSigner(payer, (asked) =>
+        signed(payer, TransactionMessage.decompile(asked.message).instructions, blockhash),
+      )
+      const operation = run(executePlan(prepared, stale, engine), engine)
+      const warping = setInterval(() => chain.chain.warp(PAST_EXPIRY), 500)
+      const execution = await operation.finally(() => clearInterval(warping))
+      expect(execution.transactions[0]?.status).toBe('expired')
+      expect(await chain.balance(payer)).toBe(before)
+    })
+  })
+
+  /** A wallet that signs these instructions besides, in front of what it was asked: its limit and price in place of those. */
+  function adding(payer: Keypair, extra: readonly TransactionInstruction[]) {
+    return aSigner(payer, (asked) => {
+      const { instructions, recentBlockhash } = TransactionMessage.decompile(asked.message)
+      const replaced = ({ programId, data }: TransactionInstruction) =>
+        programId.equals(ComputeBudgetProgram.programId) &&
+        extra.some((own) => own.programId.equals(programId) && own.data[0] === data[0])
+      const kept = instructions.filter((instruction) => !replaced(instruction))
+      return signed(payer, [...extra, ...kept], recentBlockhash)
+    })
+  }
+
+  /** The same chain, on which others have lately bid so much, in micro-lamports a unit. */
+  function whereOthersBid(prioritizationFee: number): PracticeChain {
+    const getRecentPrioritizationFees = () => Promise.resolve([{ slot: 1, prioritizationFee }])
+    return { ...chain, connection: withMethods(chain.connection, { getRecentPrioritizationFees }) }
+  }
+
+  function signed(payer: Keypair, instructions: readonly TransactionInstruction[], blockhash: string) {
+    const transaction = new VersionedTransaction(compileMessage(payer.publicKey, instructions, blockhash))
+    transaction.sign([payer])
+    return transaction
+  }
+
+  /** So many blocks later anything that was sent would have landed. */
+  function slots(): Promise<void> {
+    chain.chain.warp(5)
+    return Promise.resolve()
+  }
+
+  function sum(costs: readonly { lamports: bigint }[]): bigint {
+    return costs.reduce((total, { lamports }) => total + lamports, 0n)
+  }
+})
+
+describe('a wallet that does not return what it signs', () => {
+  let chain: PracticeChain
+  beforeAll(async () => void (chain = await startPracticeChain()))
+  afterEach(() => Object.assign(chain.chain.faults, { drop: 0, lag: 0 }))
+  afterAll(() => chain.stop())
+
+  /** Even past a blockhash that the wallet may have taken after ours. */
+  const PAST_EXPIRY = 320
+
+  let sentByUs = 0
+  beforeEach(() => void (sentByUs = 0))
+  /** The same engine, through which we can send nothing; what we try is counted. */
+  const withoutSending = (engine: Engine) => without(engine, 'sendRawTransaction', () => (sentByUs += 1))
+
+  describe('a wallet that sends by itself', () => {
+    test('is asked after that is written down, and its signature is followed: we send nothing', async () => {
+      const { payer, prepared, engine, before } = await aReadyOperation(chain)
+      const events = await all(executePlan(prepared, sending(payer), withoutSending(engine)))
+      expect(events.map(({ type }) => type)).toEqual([
+        'planned',
+        'simulated',
+        'approval-requested',
+        'sent-by-wallet',
+        'confirmed',
+        'paid',
+      ])
+      expect(events[2]).toMatchObject({ sends: true })
+      expect(sentByUs).toBe(0)
+      expect(await chain.balance(payer)).toBe(before - prepared.bill.total)
+    })
+
+    test('is not said to have paid because a node shows a transaction of its own making', async () => {
+      const { payer, prepared, engine, before } = await aReadyOperation(chain)
+      const claimed = bs58.encode(new Uint8Array(64).fill(7))
+      const asked: VersionedTransaction[] = []
+      const telling = sending(payer, (signed) => {
+        asked.push(signed)
+        return Promise.resolve(claimed)
+      })
+      const events: string[] = []
+      let shown = 0
+      const lying = withMethods(chain.connection, {
+        getSignatureStatuses: async () => ({
+          context: { slot: 9 },
+          value: [{ slot: 9, confirmations: null, err: null, confirmationStatus: 'finalized' }],
+        }),
+        getTransaction: (async () => {
+          if ((shown += 1) > 5) return await new Promise(() => {})
+          const message = asked[0]?.message
+          return { slot: 9, transaction: { message, signatures: [claimed] }, meta: { err: null } }
+        }) as Connection['getTransaction'],
+      })
+      const following = (async () => {
+        for await (const { type } of executePlan(prepared, telling, { ...engine, connection: lying }))
+          events.push(type)
+      })()
+      await Promise.race([following, expect.poll(() => shown).toBeGreaterThan(5)])
+      expect(events).toEqual(['planned', 'simulated', 'approval-requested', 'sent-by-wallet'])
+      expect(await chain.balance(payer)).toBe(before)
+    })
+
+    test('that declines has sent nothing', async () => {
+      const { payer, prepared, engine } = await aReadyOperation(chain)
+      const declining = sending(payer, () => Promise.reject(new AppError('wallet/declined')))
+      const declined = await run(executePlan(prepared, declining, engine), engine)
+      expect(declined.transactions[0]?.status).toBe('declined')
+      const done = await run(signAgain(declined, sending(payer), engine), engine, declined)
+      expect(done.transactions[0]?.status).toBe('confirmed')
+    })
+
+    test.each([
+      ['The user aborted a request.', undefined, 'awaiting-approval'],
+      ['Transaction was rejected by the RPC', undefined, 'awaiting-approval'],
+      ['Rejected', -32_003, 'awaiting-approval'],
+      ['User rejected the request.', undefined, 'declined'],
+      ['Approval denied', 4001, 'declined'],
+    ] as const)(
+      'that throws “%s” with code %s is %s: a network that refuses is no person',
+      async (message, code, status) => {
+        const { payer, prepared, engine } = await aReadyOperation(chain)
+        const thrown = toSigningError({ message, ...(code !== undefined && { code }) }, 'Test Wallet')
+        const ended = await run(
+          executePlan(
+            prepared,
+            sending(payer, () => Promise.reject(thrown)),
+            engine,
+          ),
+          engine,
+        )
+        expect(ended.transactions[0]?.status).toBe(status)
+      },
+    )
+
+    test.each(['', 'no base58 at all!', bs58.encode(new Uint8Array(63))])(
+      'that returns “%s” as its signature is said to have returned none, in this page’s words',
+      async (returned) => {
+        const { payer, prepared, engine } = await aReadyOperation(chain)
+        const mumbling = sending(payer, () => Promise.resolve(returned))
+        const open = await run(executePlan(prepared, mumbling, engine), engine)
+        expect(open.transactions[0]).toMatchObject({
+          status: 'awaiting-approval',
+          unanswered: { code: 'wallet/failed', context: { reason: 'no-signature' } },
+        })
+      },
+    )
+
+    test('that fails after it has sent is not believed: the chain tells', async () => {
+      const { payer, prepared, engine, before } = await aReadyOperation(chain)
+      const failing = sending(payer, async (signed) => {
+        await send(signed)
+        throw new AppError('wallet/failed', { message: 'no answer in time' })
+      })
+      const open = await run(executePlan(prepared, failing, engine), engine)
+      expect(open.transactions[0]?.status).toBe('awaiting-approval')
+      expect(canSignAgain(open)).toBe(false)
+      const done = await run(settleOperation(open, withoutSending(engine)), engine, open)
+      expect(done.transactions[0]).toMatchObject({
+        status: 'confirmed',
+        paid: { total: prepared.bill.total },
+      })
+      expect(sentByUs).toBe(0)
+      expect(await chain.balance(payer)).toBe(before - prepared.bill.total)
+    })
+
+    test('that is given up is watched until it can no longer land', async () => {
+      const { payer, prepared, engine } = await aReadyOperation(chain)
+      const aborter = new AbortController()
+      const mute = sending(payer, () => {
+        aborter.abort()
+        return new Promise<never>(() => {})
+      })
+      const open = await run(executePlan(prepared, mute, engine, aborter.signal), engine)
+      expect(open.transactions[0]?.status).toBe('awaiting-approval')
+      const settling = run(settleOperation(open, engine), engine, open)
+      await expireAll(settling)
+      expect((await settling).transactions[0]?.status).toBe('expired')
+    })
+
+    test.each(['approval-requested', 'sent-by-wallet'] as const)(
+      'whose page is closed right after "%s" is found on the chain, and pays once',
+      async (last) => {
+        const { payer, prepared, engine, before } = await aReadyOperation(chain)
+        const wallet = sending(payer)
+        const id = await runUntil(last, executePlan(prepared, wallet, engine))
+        const found = await readOperation(engine, id)
+        const state = found.transactions[0]
+        if (state?.status === 'awaiting-approval')
+          await wallet.signAndSend(askedIn(prepared, state.asked.blockhash))
+        const done = await run(settleOperation(found, withoutSending(engine)), engine, found)
+        expect(done.transactions[0]).toMatchObject({ status: 'confirmed' })
+        expect(sentByUs).toBe(0)
+        expect(await chain.balance(payer)).toBe(before - prepared.bill.total)
+      },
+    )
+
+    test('that put in a blockhash of its own is followed until that one dies', async () => {
+      const { payer, prepared, engine } = await aReadyOperation(chain)
+      chain.chain.faults.drop = 1_000
+      const fresh = sending(payer, async (asked) => {
+        chain.chain.warp(100)
+        const { blockhash } = await chain.connection.getLatestBlockhash('confirmed')
+        const { instructions } = TransactionMessage.decompile(asked.message)
+        return await send(signed(payer, instructions, blockhash))
+      })
+      const heights: number[] = []
+      const operation = (async () => {
+        for await (const event of executePlan(prepared, fresh, engine))
+          if (event.type === 'expired') heights.push(event.height)
+          else if (event.type === 'approval-requested') heights.push(event.lastValidBlockHeight)
+      })()
+      await expireAll(operation)
+      await operation
+      const [asked = 0, expired = 0] = heights
+      expect(expired).toBeGreaterThan(asked + 100)
+    })
+
+    test('and sends something else is found out: what was asked has not happened', async () => {
+      const { payer, prepared, engine } = await aReadyOperation(chain)
+      const other = sending(payer, async (asked) => {
+        const lamports = 1_000_000
+        const gift = SystemProgram.transfer({
+          fromPubkey: payer.publicKey,
+          toPubkey: Keypair.generate().publicKey,
+          lamports,
+        })
+        return await send(signed(payer, [gift], asked.message.recentBlockhash))
+      })
+      const ended = await run(executePlan(prepared, other, engine), engine)
+      expect(ended.transactions[0]).toMatchObject({
+        status: 'failed',
+        landed: true,
+        failure: { code: 'wallet/changed-transaction' },
+      })
+    })
+
+    test('is not asked where another key must sign as well', async () => {
+      const { payer, prepared, engine } = await aReadyOperation(chain)
+      const [draft] = prepared.drafts
+      if (!draft) throw new Error('no draft')
+      const withKey = { ...prepared, drafts: [{ ...draft, signers: [Keypair.generate()] }] }
+      await expect(all(executePlan(withKey, sending(payer), engine))).rejects.toMatchObject({
+        code: 'wallet/unsupported',
+      })
+      expect(await engine.journal.list(engine.genesisHash, payer.publicKey.toBase58())).toHaveLength(1)
+    })
+
+    test('that lands after the page had given it up is found before it is asked again', async () => {
+      const { payer, prepared, engine, before } = await aReadyOperation(chain)
+      const mute = sending(payer, () => Promise.reject(new Error('the window was closed')))
+      const open = await run(executePlan(prepared, mute, engine), engine)
+      const settling = run(settleOperation(open, engine), engine, open)
+      await expireAll(settling)
+      const expired = await settling
+      expect(expired.transactions[0]?.status).toBe('expired')
+      const { blockhash } = await chain.connection.getLatestBlockhash('confirmed')
+      await sending(payer).signAndSend(askedIn(prepared, blockhash))
+      await expect.poll(() => chain.balance(payer)).toBeLessThan(before)
+      const refusing = sending(payer, () => Promise.reject(new Error('it was asked')))
+      const done = await run(signAgain(expired, refusing, engine), engine, expired)
+      expect(done.transactions[0]?.status).toBe('confirmed')
+      expect(await chain.balance(payer)).toBe(before - prepared.bill.total)
+    })
+  })
+
+  /** A wallet that signs with its key and sends; `act` is what it does with a signed transaction instead. */
+  function sending(
+    key: Keypair,
+    act: (signed: VersionedTransaction) => Promise<string> = send,
+  ): SendingWallet {
+    return {
+      address: key.publicKey,
+      walletName: 'Test Wallet',
+      sends: true,
+      signAndSend: (transaction) => {
+        transaction.sign([key])
+        return act(transaction)
+      },
+    }
+  }
+
+  async function send(transaction: VersionedTransaction): Promise<string> {
+    await chain.connection.sendRawTransaction(transaction.serialize(), { skipPreflight: true })
+    return bs58.encode(transaction.signatures[0] ?? [])
+  }
+
+  function signed(payer: Keypair, instructions: TransactionMessage['instructions'], blockhash: string) {
+    const transaction = new VersionedTransaction(compileMessage(payer.publicKey, instructions, blockhash))
+    transaction.sign([payer])
+    return transaction
+  }
+
+  function askedIn(prepared: PreparedOperation, blockhash: string): VersionedTransaction {
+    const { draft, instructions } = prepared.first
+    return new VersionedTransaction(compileMessage(draft.payer, instructions, blockhash))
+  }
+
+  /** Lets blocks pass, as often as it takes, until what is waited for has come. */
+  async function expireAll(until: Promise<unknown>): Promise<void> {
+    let over = false
+    until.finally(() => (over = true)).catch(() => {})
+    await expect
+      .poll(
+        () => {
+          if (!over) chain.chain.warp(PAST_EXPIRY)
+          return over
+        },
+        { interval: 50, timeout: 30_000 },
+      )
+      .toBe(true)
+  }
+})
