@@ -1,4 +1,5 @@
 import { PageTitle } from '../../ui/PageTitle'
+import { QueryRoot } from '../../ui/QueryRoot'
 import { useHydrated } from '../../ui/useHydrated'
 import { copy } from './copy'
 import { HistoryPart } from './HistoryPart'
@@ -11,7 +12,15 @@ export default function HistoryPage() {
   return (
     <>
       <PageTitle title={copy.title}>{copy.lede}</PageTitle>
-      <div className="wrap page-body">{hydrated ? <HistoryPart /> : <Waiting />}</div>
+      <div className="wrap page-body">
+        {hydrated ? (
+          <QueryRoot>
+            <HistoryPart />
+          </QueryRoot>
+        ) : (
+          <Waiting />
+        )}
+      </div>
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { useDeferredValue, useMemo, useState } from 'react'
 import { Link } from 'react-router-dom'
+import { toAppError } from '../../errors/AppError'
 import type { Category } from '../../operation/kinds'
 import { paths } from '../../paths'
 import type { ClusterId } from '../../solana/cluster'
@@ -23,13 +24,18 @@ import { Waiting } from './Waiting'
 
 /** The history in its states: being read, not to be read, empty, or there; and above it what a file or an erasing came to. */
 export function HistoryPart() {
-  const [history, read] = useHistory()
+  const { data, error, refetch } = useHistory()
   const importing = useImport()
   const [erased, setErased] = useState<number | null>(null)
-  if (history.status === 'reading') return <Waiting />
-  if (history.status === 'failed')
-    return <ErrorNote error={history.error} actions={<Button onClick={read}>{copy.again}</Button>} />
-  const { operations, unknown } = history
+  if (error)
+    return (
+      <ErrorNote
+        error={toAppError(error)}
+        actions={<Button onClick={() => void refetch()}>{copy.again}</Button>}
+      />
+    )
+  if (!data) return <Waiting />
+  const { operations, unknown } = data
   return (
     <>
       <div className={styles['told']}>

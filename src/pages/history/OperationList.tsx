@@ -1,6 +1,7 @@
 import { memo, useEffect, useState, useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { operationDecision } from '../../liquidity/decision'
+import { useSettlingNow } from '../../operation/useJournal'
 import { summariseOperation } from '../../operation/summary'
 import { receiptOf } from '../../operation/bills'
 import { namedOperation } from '../../paths'
@@ -21,7 +22,6 @@ import { copy } from './copy'
 import styles from './history.module.css'
 import { OperationDetail } from './OperationDetail'
 import { subjectAddress } from './subjectAddress'
-import { useSettlingNow } from './useHistory'
 
 const PAGE = 300
 

@@ -1,19 +1,19 @@
-import { useState, useEffect, useSyncExternalStore } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { pairName, venueName } from '../../liquidity/names'
 import { operationPath, OPERATION_KINDS } from '../../operation/kinds'
+import { useOperations, useSettlingNow } from '../../operation/useJournal'
 import { summariseOperation } from '../../operation/summary'
 import { paths } from '../../paths'
-import { settingsStore } from '../../settings/settingsStore'
-import type { Cluster } from '../../solana/cluster'
-import { fetchGenesisHash } from '../../solana/genesis'
+import { useSettings } from '../../settings/settingsStore'
 import { isDone, isUnsettled, type Execution } from '../../transactions/execution'
-import { openJournal, onJournalNews, onSettlingChange, settlingNow } from '../../transactions/journal'
+import { openJournal } from '../../transactions/journal'
 import { Button } from '../../ui/Button'
 import { buttonClass } from '../../ui/buttonClass'
 import { classNames } from '../../ui/classNames'
 import { Identicon } from '../../ui/Identicon'
 import { Mark } from '../../ui/Mark'
+import { QueryRoot } from '../../ui/QueryRoot'
 import { Spinner } from '../../ui/Spinner'
 import { shortAddress } from '../../units/shortAddress'
 import { useCluster } from '../../wallet/walletStore'
@@ -33,7 +33,17 @@ const words = {
 
 /** What this browser remembers of the present chain: the operation that came to no end, and the tokens and pools that were made here. */
 export default function Yours() {
-  const operations = useOperations(useCluster())
+  return (
+    <QueryRoot>
+      <YourOperations />
+    </QueryRoot>
+  )
+}
+
+function YourOperations() {
+  const cluster = useCluster()
+  const ownRpcUrl = useSettings().rpcUrls[cluster.id]
+  const operations = useOperations({ cluster, ownRpcUrl }, { gcTime: 0 })
   const made = operations.filter(isDone).flatMap(madeBy)
   const found = useFoundOut(operations)
   const unfinished = operations.find((execution) => !isDone(execution))
@@ -207,40 +217,4 @@ function MadeRow({ made: { address, to, name, kind, figure } }: { made: Made }) 
       {figure !== '' && <span className="mono small">{figure}</span>}
     </Link>
   )
-}
-
-/**
- * The operations of the chain behind the present network, as the journal gains them. Where it does not answer, or nothing is
- * remembered: none.
- */
-function useOperations(cluster: Cluster): readonly Execution[] {
-  const [found, setFound] = useState<Readonly<{ cluster: Cluster; operations: readonly Execution[] }> | null>(
-    null,
-  )
-  useEffect(() => {
-    let current = true
-    const read = () =>
-      void fetchOperations(cluster)
-        .then((operations) => current && setFound({ cluster, operations }))
-        .catch(() => {}) // Home says nothing rather than something about a network that is silent.
-    read()
-    const stop = onJournalNews(read)
-    return () => {
-      current = false
-      stop()
-    }
-  }, [cluster])
-  return found?.cluster === cluster ? found.operations : NONE
-}
-
-const NONE: readonly Execution[] = []
-
-async function fetchOperations(cluster: Cluster): Promise<readonly Execution[]> {
-  const own = settingsStore.getState().rpcUrls[cluster.id]
-  return await openJournal().list(await fetchGenesisHash(cluster, own))
-}
-
-/** The operations that are being looked up in the background of this tab. */
-function useSettlingNow(): ReadonlySet<string> {
-  return useSyncExternalStore(onSettlingChange, settlingNow, settlingNow)
 }

@@ -1,13 +1,10 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { startTransition, useEffect, useMemo, useState, memo, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { holdingProfit } from '../../../liquidity/holdingProfit'
 import { pairName, symbolOf, venueName } from '../../../liquidity/names'
 import type { Position, Amounts, Pool } from '../../../liquidity/venue'
-import type { AppContext } from '../../../operation/appContext'
-import { fetchGenesisHash } from '../../../solana/genesis'
+import { useOperations } from '../../../operation/useJournal'
 import type { Execution } from '../../../transactions/execution'
-import { openJournal, onJournalNews } from '../../../transactions/journal'
 import { AddressText } from '../../../ui/AddressText'
 import { Mark } from '../../../ui/Mark'
 import { formatRate, formatShare } from '../../../units/percent'
@@ -26,7 +23,8 @@ type PositionListProps = { positions: readonly Position[]; work: PageWork; inPoo
 
 /** The positions in rows, those with something in them first. */
 export function PositionList({ positions, work, inPool }: PositionListProps) {
-  const operations = useOperationsOf(work.context)
+  const { cluster, ownRpcUrl, address } = work.context
+  const operations = useOperations({ cluster, ownRpcUrl, payer: address })
   const shown = useInSteps(positions.length)
   const sorted = useMemo(() => positions.toSorted(fullFirst), [positions])
   if (positions.length === 0) return null
@@ -208,21 +206,3 @@ function Profit({ position, operations }: { position: Position; operations: read
 function held({ free, locked }: Position): bigint {
   return free + locked.forever + locked.overTime
 }
-
-/** What the connected wallet did on this chain, as far as this browser knows; nothing where the journal cannot be read. */
-function useOperationsOf({ cluster, ownRpcUrl, address }: AppContext): readonly Execution[] {
-  const client = useQueryClient()
-  useEffect(() => onJournalNews(() => void client.invalidateQueries({ queryKey: [OPERATIONS] })), [client])
-  const { data = NONE } = useQuery({
-    queryKey: [OPERATIONS, cluster.id, ownRpcUrl, address],
-    enabled: address !== null,
-    queryFn: async () => {
-      const genesisHash = await fetchGenesisHash(cluster, ownRpcUrl)
-      return await openJournal().list(genesisHash, address ?? undefined)
-    },
-  })
-  return data
-}
-
-const OPERATIONS = 'liquidity-operations'
-const NONE: readonly Execution[] = []

@@ -1,0 +1,52 @@
+import { useQuery, useQueryClient, type UseQueryOptions, type UseQueryResult } from '@tanstack/react-query'
+import { useEffect, useSyncExternalStore } from 'react'
+import type { Cluster } from '../solana/cluster'
+import { fetchGenesisHash } from '../solana/genesis'
+import type { Execution } from '../transactions/execution'
+import { onJournalNews, onSettlingChange, openJournal, settlingNow } from '../transactions/journal'
+
+const JOURNAL = 'journal'
+
+/**
+ * What a page shows of the journal: read whenever it is shown, and again whenever the journal changes, in this tab or another. `queryKey`
+ * names what is read.
+ */
+export function useJournal<T>(options: UseQueryOptions<T>): UseQueryResult<T> {
+  const client = useQueryClient()
+  useEffect(() => onJournalNews(() => void client.invalidateQueries({ queryKey: [JOURNAL] })), [client])
+  return useQuery({
+    staleTime: 0,
+    refetchOnWindowFocus: false,
+    networkMode: 'always',
+    ...options,
+    queryKey: [JOURNAL, ...options.queryKey],
+  })
+}
+
+/** `payer`: of this wallet alone; null where no wallet is connected. Without it: of all wallets. */
+type OperationsOf = Readonly<{ cluster: Cluster; ownRpcUrl: string | undefined; payer?: string | null }>
+
+/**
+ * The operations on the chain behind a network, as far as this browser knows. None where the network does not answer or the journal cannot
+ * be read.
+ */
+export function useOperations(
+  { cluster, ownRpcUrl, payer }: OperationsOf,
+  options: Readonly<{ gcTime?: number }> = {},
+): readonly Execution[] {
+  const { data = NONE } = useJournal({
+    ...options,
+    queryKey: ['operations', cluster.id, ownRpcUrl, payer],
+    enabled: payer !== null,
+    queryFn: async () =>
+      await openJournal().list(await fetchGenesisHash(cluster, ownRpcUrl), payer ?? undefined),
+  })
+  return data
+}
+
+const NONE: readonly Execution[] = []
+
+/** The operations that are being looked up in the background of this tab. */
+export function useSettlingNow(): ReadonlySet<string> {
+  return useSyncExternalStore(onSettlingChange, settlingNow, settlingNow)
+}
