@@ -1,5 +1,8 @@
 import * as v from 'valibot'
+import { readDraft } from '../../storage/drafts'
 import { isAddress } from '../../units/base58'
+import type { TemplateState } from '../template/templateStore'
+import { DRAFT_ID, parseDraft } from './draft'
 import { completeTokenForm, EMPTY_TOKEN_FORM, type TokenFormValues } from './values'
 
 /*
@@ -99,4 +102,35 @@ export function withoutLink(hash: string, search: string): Readonly<{ hash: stri
   const rest = new URLSearchParams(search)
   rest.delete(TEMPLATE)
   return { hash, search: `${rest}` }
+}
+
+/** Values that came with the address; `known` is what is known of their template, where that is what came. */
+export type Linked = Readonly<{ values: TokenFormValues; known?: TemplateState }>
+
+/** What a link of `linkIn` holds; undefined where that is no draft. Rejects where a template cannot be read. */
+export async function readLink(
+  link: string,
+  loadTemplate: (mint: string) => Promise<Linked>,
+): Promise<Linked | undefined> {
+  if (!hasDraft(link)) return await loadTemplate(link.slice(1))
+  const values = parseDraftHash(link)
+  return values && { values }
+}
+
+/** Whether the form, and what the browser keeps of it, holds nothing but what an empty form has or the link brings. */
+export async function nothingToLose(typed: TokenFormValues, linked: TokenFormValues): Promise<boolean> {
+  const kept = parseDraft(await readDraft(DRAFT_ID))
+  const isFree = (values: unknown) => isSame(values, EMPTY_TOKEN_FORM) || isSame(values, linked)
+  return isFree(typed) && (!kept || (isFree(kept.values) && !kept.image))
+}
+
+function isSame(values: unknown, others: TokenFormValues): boolean {
+  return JSON.stringify(completeTokenForm(values)) === JSON.stringify(others)
+}
+
+/** Whether the picture shall be copied too: ticked on the page that led here, and never said by an address, or a link would tick it for others. */
+export function wantsPicture(passed: unknown): boolean {
+  return (
+    typeof passed === 'object' && passed !== null && 'copyPicture' in passed && passed.copyPicture === true
+  )
 }

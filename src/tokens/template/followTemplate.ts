@@ -21,7 +21,7 @@ export type TemplateReading = Reading &
   }>
 
 /** A template as the form begins with it. `known` is for the store, once the form has taken the values. */
-type LoadedTemplate = Readonly<{ values: TokenFormValues; known: TemplateState }>
+export type LoadedTemplate = Readonly<{ values: TokenFormValues; known: TemplateState }>
 
 const NOT_ASKED: VerifiedNames = { status: 'unavailable' }
 

@@ -3,8 +3,20 @@ import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { AppError, toAppError } from '../../../errors/AppError'
 import type { AppContext } from '../../../operation/appContext'
 import { paths } from '../../../paths'
-import { readDraft } from '../../../storage/drafts'
-import { completeTokenForm, EMPTY_TOKEN_FORM, type TokenFormValues } from '../../../tokens/form/values'
+import {
+  addressesIn,
+  formatDraftHash,
+  type Linked,
+  linkIn,
+  nothingToLose,
+  readLink,
+  wantsPicture,
+  withoutLink,
+} from '../../../tokens/form/draftLink'
+import type { TokenFormValues } from '../../../tokens/form/values'
+import type { LoadedTemplate } from '../../../tokens/template/followTemplate'
+import { templateStore } from '../../../tokens/template/templateStore'
+import type { Reading } from '../../../tokens/tokenQueries'
 import { Button } from '../../../ui/Button'
 import { ErrorNote } from '../../../ui/ErrorNote'
 import { preload } from '../../../ui/fetchScript'
@@ -14,15 +26,6 @@ import { useCopy } from '../../../ui/useCopy'
 import { useOnceHydrated } from '../../../ui/useHydrated'
 import { shortAddress } from '../../../units/shortAddress'
 import styles from '../create-token.module.css'
-import { templateStore, type TemplateState } from '../../../tokens/template/templateStore'
-import { DRAFT_ID, parseDraft } from '../../../tokens/form/draft'
-import {
-  linkIn,
-  withoutLink,
-  addressesIn,
-  parseDraftHash,
-  formatDraftHash,
-} from '../../../tokens/form/draftLink'
 import type { DraftControls, TokenFormControl } from './useDraft'
 
 type LinkedDraftProps = { form: TokenFormControl; draft: DraftControls; context: AppContext }
@@ -162,9 +165,6 @@ function Action({ onClick, children }: { onClick: () => void; children: string }
   )
 }
 
-/** Values that came with the address; `known` is what is known of their template, where that is what came. */
-type Linked = Readonly<{ values: TokenFormValues; known?: TemplateState }>
-
 type LinkedState =
   | Readonly<{ status: 'none' | 'bad' | 'reading' }>
   | Readonly<{ status: 'failed'; error: AppError }>
@@ -208,8 +208,11 @@ function useLinkedDraft(
     if (link === '') return undefined
     let isCurrent = true
     const look = async () => {
-      const linked = await readLink(link, { cluster, ownRpcUrl }).catch(toAppError)
-      const isFree = linked !== undefined && 'values' in linked && (await nothingToLose(form, linked.values))
+      const linked = await readLink(link, (mint) => loadTemplate({ cluster, ownRpcUrl }, mint)).catch(
+        toAppError,
+      )
+      const isFree =
+        linked !== undefined && 'values' in linked && (await nothingToLose(form.getValues(), linked.values))
       if (!isCurrent) return
       if (linked === undefined) setFound({ status: 'bad', key })
       else if (linked instanceof AppError) setFound({ status: 'failed', error: linked, key })
@@ -234,6 +237,12 @@ function useLinkedDraft(
   }
 }
 
+async function loadTemplate(reading: Reading, mint: string): Promise<LoadedTemplate> {
+  const work = await preload(() => import('../template/templateWork'))
+  if (!work) throw new AppError('page/not-loaded')
+  return await work.loadTemplate(work.templateReading(reading), mint)
+}
+
 /** Once the address is empty of it, what was used is still spoken of. */
 function settled(found: LinkedState): LinkedState {
   return found.status === 'used' ? found : { status: 'none' }
@@ -241,38 +250,6 @@ function settled(found: LinkedState): LinkedState {
 
 function beginning(link: string): LinkedState {
   return { status: link.startsWith('#') ? 'none' : 'reading' }
-}
-
-/** What a link holds; undefined where that is no draft. Rejects where a template cannot be read. */
-async function readLink(
-  link: string,
-  reading: Pick<AppContext, 'cluster' | 'ownRpcUrl'>,
-): Promise<Linked | undefined> {
-  if (link.startsWith('#')) {
-    const values = parseDraftHash(link)
-    return values && { values }
-  }
-  const work = await preload(() => import('../template/templateWork'))
-  if (!work) throw new AppError('page/not-loaded')
-  return await work.loadTemplate(work.templateReading(reading), link.slice(1))
-}
-
-/** Ticked on the page that led here, and never said by an address: a link must not tick it for others. */
-function wantsPicture(passed: unknown): boolean {
-  return (
-    typeof passed === 'object' && passed !== null && 'copyPicture' in passed && passed.copyPicture === true
-  )
-}
-
-/** Whether the page, and what the browser keeps of it, holds nothing but what an empty form has or the link brings. */
-async function nothingToLose(form: TokenFormControl, linked: TokenFormValues): Promise<boolean> {
-  const kept = parseDraft(await readDraft(DRAFT_ID))
-  const isFree = (values: unknown) => isSame(values, EMPTY_TOKEN_FORM) || isSame(values, linked)
-  return isFree(form.getValues()) && (!kept || (isFree(kept.values) && !kept.image))
-}
-
-function isSame(values: unknown, others: TokenFormValues): boolean {
-  return JSON.stringify(completeTokenForm(values)) === JSON.stringify(others)
 }
 
 /** Copies the draft as a link, and says what is in it. `values` are read when it is pressed. */

@@ -1,0 +1,141 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import { forgetDraft, readDraft, saveDraft } from '../../storage/drafts'
+import type { Plan } from '../../transactions/plan'
+import type { MintSource } from '../createToken'
+import type { MintKey } from '../keyFile'
+import type { StoredFiles } from '../storeTokenFiles'
+import { DRAFT_ID, packDraft, parseDraft, type Draft, type DraftImage } from './draft'
+import { EMPTY_TOKEN_FORM, type TokenFormValues } from './values'
+
+/** What a page shows of its draft, beside the values of its form. */
+export type DraftState = Readonly<{
+  image: DraftImage | undefined
+  mintKey: MintKey | undefined
+  /** The address whose key file was chosen before the page was loaded anew, and has to be chosen again. */
+  mintKeyBefore: string | undefined
+  /** False where this browser keeps no drafts. */
+  kept: boolean
+}>
+
+export type DraftKeeper = Readonly<{
+  store: StoreApi<DraftState>
+  setImage: (image: DraftImage | undefined) => void
+  setMintKey: (key: MintKey | undefined) => void
+  /**
+   * Where the mint comes from. A seed is made once and kept until its token exists: asking twice can then never make two.
+   * Where a key is wanted and its file not chosen yet, it is the seed still.
+   */
+  source: (key: MintKey | undefined, makeSeed: () => string) => MintSource
+  stored: StoredFiles
+  /** Reads the draft that this browser keeps, and fills the form from it (`fill`) where nothing was typed meanwhile. */
+  load: (
+    form: Readonly<{ isChanged: () => boolean; fill: (values: TokenFormValues) => void }>,
+  ) => Promise<void>
+  /** The form holds these values now: they are saved soon. */
+  change: (values: TokenFormValues) => void
+  /** Saves the last keystrokes at once. */
+  save: () => Promise<void>
+  /** Forgets the draft: the token of this subject exists. False, and nothing is forgotten, for the token of another draft. */
+  finish: (subject: Plan['subject'] | undefined) => boolean
+  /** Saves these values at once, without a picture: used before a link is removed from the address. */
+  keepNow: (values: TokenFormValues) => Promise<void>
+  /** Lets the next review make another token from what is typed here. */
+  renew: () => void
+}>
+
+const SAVE_AFTER_MS = 400
+const NOTHING: DraftState = { image: undefined, mintKey: undefined, mintKeyBefore: undefined, kept: true }
+
+/** Keeps a form in this browser while it is being filled in. Nothing is saved before the earlier draft was read. */
+export function createDraftKeeper(): DraftKeeper {
+  const store = createStore<DraftState>(() => NOTHING)
+  let values = EMPTY_TOKEN_FORM
+  let seed: string | undefined
+  let mintKey: string | undefined
+  let urls: Record<string, string> = {}
+  let isLoaded = false
+  let made: Plan['subject'] | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const save = async () => {
+    clearTimeout(timer)
+    if (!isLoaded) return
+    const { image } = store.getState()
+    const typed = { values, seed, mintKey, stored: urls }
+    store.setState({ kept: await saveDraft(DRAFT_ID, image ? await packDraft({ ...typed, image }) : typed) })
+  }
+  const saveSoon = () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => void save(), SAVE_AFTER_MS)
+  }
+  const load: DraftKeeper['load'] = async (form) => {
+    const kept = parseDraft(await readDraft(DRAFT_ID))
+    const draft = kept && isOf(kept, made) ? undefined : kept
+    if (draft !== kept) void forgetDraft(DRAFT_ID)
+    isLoaded = true
+    seed = draft?.seed
+    mintKey = draft?.mintKey
+    urls = { ...draft?.stored }
+    if (!draft || form.isChanged()) return
+    store.setState(({ image }) => ({ mintKeyBefore: draft.mintKey, image: image ?? draft.image }))
+    form.fill(draft.values)
+  }
+  const change = (next: TokenFormValues) => {
+    values = next
+    saveSoon()
+  }
+  const setImage = (image: DraftImage | undefined) => {
+    store.setState({ image })
+    saveSoon()
+  }
+  const setMintKey = (key: MintKey | undefined) => {
+    store.setState({ mintKey: key, mintKeyBefore: undefined })
+    mintKey = key?.address
+    void save()
+  }
+  const source = (key: MintKey | undefined, makeSeed: () => string): MintSource => {
+    if (key) return { by: 'keypair', keypair: key.keypair }
+    if (seed === undefined) {
+      seed = makeSeed()
+      void save()
+    }
+    return { by: 'seed', seed }
+  }
+  const stored: StoredFiles = {
+    find: (hash) => urls[hash],
+    remember: (hash, url) => {
+      urls[hash] = url
+      void save()
+    },
+  }
+  const finish = (subject: Plan['subject'] | undefined) => {
+    made = subject
+    if (!isOf({ seed, mintKey }, subject)) return false
+    seed = undefined
+    mintKey = undefined
+    store.setState({ image: undefined, mintKey: undefined, mintKeyBefore: undefined })
+    void forgetDraft(DRAFT_ID)
+    return true
+  }
+  const keepNow = async (given: TokenFormValues) => {
+    values = given
+    store.setState({ image: undefined })
+    await save()
+  }
+  const renew = () => {
+    seed = undefined
+    setMintKey(undefined)
+  }
+  return { store, setImage, setMintKey, source, stored, load, change, save, finish, keepNow, renew }
+}
+
+/** Whether the token of an operation was made from this draft: it has the draft's seed, or the address of its key. */
+function isOf(
+  { seed, mintKey }: Pick<Draft, 'seed' | 'mintKey'>,
+  subject: Plan['subject'] | undefined,
+): boolean {
+  if (!subject) return false
+  return (
+    (seed !== undefined && subject['seed'] === seed) || (mintKey !== undefined && subject['mint'] === mintKey)
+  )
+}

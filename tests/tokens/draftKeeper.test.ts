@@ -1,0 +1,128 @@
+// @vitest-environment node
+import 'fake-indexeddb/auto'
+import { Keypair } from '@solana/web3.js'
+import { afterEach, expect, it } from 'vitest'
+import { forgetDraft, readDraft } from '../../src/storage/drafts'
+import { createDraftKeeper } from '../../src/tokens/form/draftKeeper'
+import { DRAFT_ID, parseDraft } from '../../src/tokens/form/draft'
+import { nothingToLose, readLink, wantsPicture } from '../../src/tokens/form/draftLink'
+import { completeTokenForm, EMPTY_TOKEN_FORM, type TokenFormValues } from '../../src/tokens/form/values'
+
+afterEach(() => forgetDraft(DRAFT_ID))
+
+const heron = completeTokenForm({ name: 'Quiet Heron', symbol: 'QHRN' })
+const key = Keypair.generate()
+const mintKey = { keypair: key, address: key.publicKey.toBase58() }
+const picture = {
+  name: 'heron.png',
+  width: 2,
+  height: 2,
+  originalSize: 9,
+  stilled: false,
+  blob: new Blob(['drawn'], { type: 'image/png' }),
+}
+const kept = async () => parseDraft(await readDraft(DRAFT_ID))
+
+/** A page that begins anew, and what its form was filled with. */
+async function open(isChanged = false) {
+  const keeper = createDraftKeeper()
+  const filled: TokenFormValues[] = []
+  await keeper.load({ isChanged: () => isChanged, fill: (values) => void filled.push(values) })
+  return { keeper, filled }
+}
+
+/** A draft that an earlier page left behind. */
+async function leaveDraft() {
+  const { keeper } = await open()
+  keeper.change(heron)
+  keeper.setImage(picture)
+  await keeper.save()
+  return keeper
+}
+
+it('saves nothing before the earlier draft was read', async () => {
+  await leaveDraft()
+  const keeper = createDraftKeeper()
+  keeper.change(EMPTY_TOKEN_FORM)
+  await keeper.save()
+  expect((await kept())?.values).toEqual(heron)
+})
+
+it('fills the next form with values and picture', async () => {
+  await leaveDraft()
+  const { keeper, filled } = await open()
+  expect(filled).toEqual([heron])
+  expect(keeper.store.getState().image).toMatchObject({ name: 'heron.png', width: 2 })
+})
+
+it('leaves a form alone in which somebody typed while the draft was read', async () => {
+  await leaveDraft()
+  const { keeper, filled } = await open(true)
+  expect(filled).toEqual([])
+  expect(keeper.store.getState().image).toBeUndefined()
+})
+
+it('makes one seed, gives it again after a reload, and another after `renew`', async () => {
+  const first = await leaveDraft()
+  expect(first.source(undefined, () => 'aaaaaaaa')).toEqual({ by: 'seed', seed: 'aaaaaaaa' })
+  expect(first.source(undefined, () => 'bbbbbbbb')).toEqual({ by: 'seed', seed: 'aaaaaaaa' })
+  await first.save()
+  const { keeper } = await open()
+  expect(keeper.source(undefined, () => 'cccccccc')).toEqual({ by: 'seed', seed: 'aaaaaaaa' })
+  keeper.renew()
+  expect(keeper.source(undefined, () => 'dddddddd')).toEqual({ by: 'seed', seed: 'dddddddd' })
+})
+
+it('keeps the address of a key and never the key, and asks for its file again', async () => {
+  const first = await leaveDraft()
+  first.setMintKey(mintKey)
+  expect(first.source(mintKey, () => 'aaaaaaaa')).toEqual({ by: 'keypair', keypair: key })
+  await first.save()
+  expect(JSON.stringify(await readDraft(DRAFT_ID))).not.toContain([...key.secretKey].slice(0, 8).join())
+  const { keeper } = await open()
+  expect(keeper.store.getState()).toMatchObject({ mintKey: undefined, mintKeyBefore: mintKey.address })
+})
+
+it('forgets the draft once its own token exists, and for no other token', async () => {
+  const keeper = await leaveDraft()
+  keeper.source(undefined, () => 'aaaaaaaa')
+  keeper.stored.remember('hash', 'https://arweave.net/x')
+  await keeper.save()
+  expect(keeper.finish({ mint: mintKey.address, seed: 'zzzzzzzz' })).toBe(false)
+  expect((await kept())?.stored).toEqual({ hash: 'https://arweave.net/x' })
+  expect(keeper.finish({ mint: mintKey.address, seed: 'aaaaaaaa' })).toBe(true)
+  await expect.poll(kept).toBeUndefined()
+  expect(keeper.store.getState().image).toBeUndefined()
+})
+
+it('does not bring back the draft of a token that was made while it was read', async () => {
+  const earlier = await leaveDraft()
+  earlier.source(undefined, () => 'aaaaaaaa')
+  await earlier.save()
+  const keeper = createDraftKeeper()
+  const filled: unknown[] = []
+  keeper.finish({ mint: mintKey.address, seed: 'aaaaaaaa' })
+  await keeper.load({ isChanged: () => false, fill: (values) => void filled.push(values) })
+  expect(filled).toEqual([])
+  await expect.poll(kept).toBeUndefined()
+})
+
+it('a link is read as a draft or as a template, and a broken one is neither', async () => {
+  const template = (mint: string) => Promise.resolve({ values: completeTokenForm({ template: mint }) })
+  expect((await readLink(`?${mintKey.address}`, template))?.values.template).toBe(mintKey.address)
+  expect(await readLink('#draft=1.broken', template)).toBeUndefined()
+})
+
+it('a link may fill the form at once only where nothing of the person’s own would be lost', async () => {
+  expect(await nothingToLose(EMPTY_TOKEN_FORM, heron)).toBe(true)
+  expect(await nothingToLose(completeTokenForm({ name: 'Mine' }), heron)).toBe(false)
+  await leaveDraft()
+  expect(await nothingToLose(EMPTY_TOKEN_FORM, heron)).toBe(false)
+})
+
+it('only the page that led here can say that the picture is wanted', () => {
+  expect(wantsPicture({ copyPicture: true })).toBe(true)
+  expect([null, undefined, '?copyPicture=true', { copyPicture: 'true' }].map(wantsPicture)).not.toContain(
+    true,
+  )
+})
