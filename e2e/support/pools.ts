@@ -14,6 +14,7 @@ import { meteoraDammV2 } from '../../src/liquidity/meteora-damm-v2/venue'
 import { SOL_MINT } from '../../src/liquidity/orient'
 import { fetchPairTokens } from '../../src/liquidity/pairToken'
 import { raydiumCpmm } from '../../src/liquidity/raydium-cpmm/venue'
+import { VENUES } from '../../src/liquidity/records'
 import type { Amounts, Pool, Position, Venue } from '../../src/liquidity/venue'
 import type { Plan } from '../../src/transactions/plan'
 import { chain } from './journey'
@@ -21,15 +22,13 @@ import { aMint } from './liquidity'
 
 const folder = programsFolder()
 
-/** Whether the practice chain has the program of a venue: it does where `npm run sandbox:programs` fetched it. */
-function hasVenue({ programs }: Venue): boolean {
-  const lock = readLock(folder, () => undefined)
-  return inspectProgram(folder, lock, programs.practice ?? '').state === 'good'
-}
-
 export const raydium = raydiumCpmm
 export const meteora = meteoraDammV2
-export const hasVenues = hasVenue(raydium) && hasVenue(meteora)
+/** Whether the practice chain has the programs of all venues: it does where `npm run sandbox:programs` fetched them. */
+export const hasVenues = VENUES.every(({ programs }) => {
+  const lock = readLock(folder, () => undefined)
+  return inspectProgram(folder, lock, programs.practice).state === 'good'
+})
 
 /** A token of a test, all of whose supply is in its maker's hands. Six decimals. */
 export type TestToken = Readonly<{ mint: PublicKey; program: PublicKey; symbol: string }>

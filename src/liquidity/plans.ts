@@ -92,10 +92,7 @@ export type BuiltLock = Built & Readonly<{ by?: string; record?: PublicKey; nft?
 
 /** A venue without its plans. `holds`: the kind of its positions. */
 export type VenueBuilder = VenueWords &
-  Pick<
-    Venue,
-    'programs' | 'lpAuthority' | 'fetchCreationTerms' | 'quoteOpening' | 'fetchPool' | 'fetchPositions'
-  > &
+  Pick<Venue, 'lpAuthority' | 'fetchCreationTerms' | 'quoteOpening' | 'fetchPool' | 'fetchPositions'> &
   Readonly<{
     buildPool: (chain: Chain, order: PoolOrder) => Promise<BuiltPool>
     buildAdd: (chain: Chain, order: AddOrder) => Promise<BuiltAdd>
@@ -115,7 +112,7 @@ type VenueWords = Pick<Venue, 'id' | 'name'> & Pick<VenueRecord, 'holds'>
 
 /** The venue with its plans. */
 export function venueWithPlans(builder: VenueBuilder): Venue {
-  const { id, name, programs, fetchCreationTerms, quoteOpening, fetchPool, fetchPositions } = builder
+  const { id, name, fetchCreationTerms, quoteOpening, fetchPool, fetchPositions } = builder
   const { buildPool, buildAdd, buildRemove, buildSwap, buildClaim, buildLock, buildClose } = builder
   const { buildBurn, buildCreatorFees, lpAuthority } = builder
   /** Turns what the builder returns into a plan; rejects like the builder. */
@@ -129,7 +126,6 @@ export function venueWithPlans(builder: VenueBuilder): Venue {
   return {
     id,
     name,
-    programs,
     ...(lpAuthority && { lpAuthority }),
     fetchCreationTerms,
     quoteOpening,

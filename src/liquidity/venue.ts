@@ -49,8 +49,6 @@ export type FeeTier = Readonly<{
   creationFee: bigint
 }>
 
-export type LockKind = 'forever' | 'over-time'
-
 /** An account that a new pool needs: what it holds for its rent, and whether that comes back to the payer once the position is closed. */
 export type RentLine = Readonly<{ label: string; bytes: number; lamports: bigint; refundable: boolean }>
 
@@ -62,8 +60,8 @@ export type PoolCreationTerms = Readonly<{
   signers: number
   holds: 'lp-tokens' | 'position-nft'
   fees: 'with-withdrawal' | 'claim'
-  /** Ways to lock that work on this chain, and whose program does it where that is another one. */
-  locks: readonly Readonly<{ kind: LockKind; by: string; atOnce: boolean }>[]
+  /** What locks a position forever, and whether it can do so in the transaction that opens the pool; null: nothing on this chain does. */
+  lock: Readonly<{ by: string; atOnce: boolean }> | null
   /** The harder answer of the pair's two tokens. */
   compatibility: Compatibility<ForeignExtension>
   /** Pools of this pair, the deepest first. `poolsComplete` false: the node would not search, those at well-known addresses only. */
@@ -80,7 +78,7 @@ export type PoolOrder = Readonly<{
   deposit: Amounts
   tier: FeeTier
   opensAt: bigint | null
-  /** Whether the whole share is locked forever in the same transaction, where the venue's `locks` say `atOnce`. */
+  /** Whether the whole share is locked forever in the same transaction, where the venue's `lock` says `atOnce`. */
   lock: boolean
 }>
 
@@ -197,8 +195,8 @@ export type VenueRecord = Readonly<{
   id: string
   name: string
   holds: 'lp-tokens' | 'position-nft'
-  /** Where its program lies; nothing for a chain on which it is not. */
-  programs: Readonly<Partial<Record<ClusterId, string>>>
+  /** The address of its program by cluster. */
+  programs: Readonly<Record<ClusterId, string>>
   /** All programs of its own that its instructions call. */
   programRecords: readonly ProgramRecord[]
   takes: Takes
@@ -211,13 +209,11 @@ export type VenueRecord = Readonly<{
  * of { venue, pool, base, quote, baseSymbol, quoteSymbol } and, where they apply, { position, share, baseAmount, quoteAmount } (base
  * units, as text; `share` and `shareTotal` are the stored names of an LP amount and of the LP supply). The chain checks the decimals of every token that it tells an amount of (checkDecimals.ts). SOL is wrapped and
  * unwrapped within it. What the price moves has `bounds`. All that reads rejects with rpc/*; `venue/missing` where the
- * program is not on this chain; a method that a venue has not is left out.
+ * program is not on this chain. A method that not every venue has may be left out.
  */
 export type Venue = Readonly<{
   id: VenueId
   name: string
-  /** Where its program lies; nothing for a chain on which it is not. */
-  programs: Readonly<Partial<Record<ClusterId, string>>>
   /** Who makes the LP tokens of its pools; left out where shares are no tokens. */
   lpAuthority?: (cluster: ClusterId) => string
   fetchCreationTerms: (chain: Chain, pair: Pair) => Promise<PoolCreationTerms>
@@ -229,10 +225,10 @@ export type Venue = Readonly<{
   planAdd: (chain: Chain, order: AddOrder) => Promise<Plan>
   planRemove: (chain: Chain, order: RemoveOrder) => Promise<Plan>
   planSwap: (chain: Chain, order: SwapOrder) => Promise<Plan>
-  planClaim?: (chain: Chain, position: Position) => Promise<Plan>
+  planClaim: (chain: Chain, position: Position) => Promise<Plan>
   /** Forever: a final step. */
-  planLock?: (chain: Chain, order: LpOrder) => Promise<Plan>
+  planLock: (chain: Chain, order: LpOrder) => Promise<Plan>
   planBurn?: (chain: Chain, order: LpOrder) => Promise<Plan>
-  planClose?: (chain: Chain, position: Position) => Promise<Plan>
+  planClose: (chain: Chain, position: Position) => Promise<Plan>
   planClaimCreatorFees?: (chain: Chain, pool: Pool, payer: string) => Promise<Plan>
 }>

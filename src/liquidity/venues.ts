@@ -27,8 +27,7 @@ export function lpAuthorities(cluster: ClusterId): readonly string[] {
 /** The pool at an address, whosever it is. Rejects with account/not-found, account/not-a-pool, pool/unknown-layout or rpc/*. */
 export function fetchPoolAt(chain: Chain, address: string): Promise<Pool> {
   return withRpcErrors(async () => {
-    const here = venues.filter(({ programs }) => programs[chain.cluster] !== undefined)
-    const found = await Promise.all(here.map((venue) => venue.fetchPool(chain, address)))
+    const found = await Promise.all(venues.map((venue) => venue.fetchPool(chain, address)))
     const pool = found.find((one) => one !== null)
     if (pool) return pool
     const there = await chain.connection.getAccountInfo(new PublicKey(address), 'confirmed')
@@ -48,10 +47,9 @@ export type WalletPositions = Readonly<{
 
 /** Every venue is asked in the same tick, so that their questions travel together. Never rejects. */
 export async function fetchWalletPositions(chain: Chain, owner: string): Promise<WalletPositions> {
-  const asked = venues.filter(({ programs }) => programs[chain.cluster] !== undefined)
-  const answers = await Promise.allSettled(asked.map((venue) => venue.fetchPositions(chain, owner)))
+  const answers = await Promise.allSettled(venues.map((venue) => venue.fetchPositions(chain, owner)))
   const positions = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
-  const failures = asked.flatMap((venue, at) => {
+  const failures = venues.flatMap((venue, at) => {
     const answer = answers[at]
     return answer?.status === 'rejected' ? [{ venue, error: toAppError(answer.reason) }] : []
   })
@@ -75,9 +73,8 @@ export type PoolsOf = Readonly<{
  */
 export async function fetchPoolsOf(chain: Chain, mint: string): Promise<PoolsOf> {
   const pairs = await fetchPairs(chain, mint)
-  const asked = venues.filter(({ programs }) => programs[chain.cluster] !== undefined)
   const answers = await Promise.all(
-    asked.flatMap((venue) => pairs.map((pair) => fetchAnswer(venue, chain, pair))),
+    venues.flatMap((venue) => pairs.map((pair) => fetchAnswer(venue, chain, pair))),
   )
   const there = answers.filter(({ error }) => error?.code !== 'venue/missing')
   const read = there.flatMap(({ venue, creationTerms }) => (creationTerms ? [{ venue, creationTerms }] : []))

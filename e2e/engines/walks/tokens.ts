@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { PublicKey } from '@solana/web3.js'
-import { meteoraDammV2 } from '../../../src/liquidity/meteora-damm-v2/venue'
+import { METEORA_DAMM_V2 } from '../../../src/liquidity/meteora-damm-v2/record'
 import { approve, askForToken, connectPracticeWallet, factOn, fillToken } from '../steps'
 import { walk } from '../walk'
 
@@ -47,10 +47,10 @@ walk(
     const pool = new PublicKey(ADDRESS.exec(await factOn(page, 'Pool'))?.[0] ?? '')
     assert.equal(
       (await chain.getAccountInfo(pool, 'confirmed'))?.owner.toBase58(),
-      meteoraDammV2.programs.practice,
+      METEORA_DAMM_V2.programs.practice,
     )
   },
-  [meteoraDammV2.programs.practice ?? ''],
+  [METEORA_DAMM_V2.programs.practice],
 )
 
 walk('Back and Forward show each page with what was typed', async ({ page }) => {

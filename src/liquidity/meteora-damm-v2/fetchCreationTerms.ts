@@ -39,7 +39,7 @@ export function fetchCreationTerms(chain: Chain, pair: Pair): Promise<PoolCreati
       signers: 2,
       holds: 'position-nft',
       fees: 'claim',
-      locks: [{ kind: 'forever', by: 'Meteora DAMM v2', atOnce: true }],
+      lock: { by: METEORA_DAMM_V2.name, atOnce: true },
       compatibility,
       pools,
       poolsComplete: complete,

@@ -43,7 +43,7 @@ export function fetchCreationTerms(chain: Chain, pair: Pair): Promise<PoolCreati
       signers: 1,
       holds: 'lp-tokens',
       fees: 'with-withdrawal',
-      locks: lock?.executable ? [{ kind: 'forever', by: 'Raydium Burn & Earn', atOnce: false }] : [],
+      lock: lock?.executable ? { by: 'Raydium Burn & Earn', atOnce: false } : null,
       compatibility: compatibilityWith(RAYDIUM_CPMM, [...pair.base.extensions, ...pair.quote.extensions]),
       pools: pools.toSorted(deepestFirst),
       poolsComplete: searched !== null && pools.length === found.length,

@@ -107,7 +107,6 @@ export const copy = {
     fees: { 'with-withdrawal': 'come with withdrawal', claim: 'claim at any time' },
     holds: { 'lp-tokens': 'LP tokens', 'position-nft': 'a position NFT' },
     forever: 'forever',
-    overTime: 'or over time',
     lockAtOnce: 'when it opens, or later',
     noLock: 'none here',
     yes: 'yes',

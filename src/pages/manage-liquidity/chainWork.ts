@@ -101,15 +101,15 @@ async function planAction(chain: Chain, order: ActionOrder, payer: string): Prom
     case 'remove':
       return await at(order.position).planRemove(chain, order)
     case 'claim':
-      return await planClaim(chain, order.position)
+      return await at(order.position).planClaim(chain, order.position)
     case 'claim-all':
       return await planClaimAll(chain, order.positions)
     case 'lock':
-      return await able(at(order.position), 'planLock')(chain, order)
+      return await at(order.position).planLock(chain, order)
     case 'burn':
       return await able(at(order.position), 'planBurn')(chain, order)
     case 'close':
-      return await able(at(order.position), 'planClose')(chain, order.position)
+      return await at(order.position).planClose(chain, order.position)
     case 'creator-fees':
       return await able(venueOf(order.pool.venue), 'planClaimCreatorFees')(chain, order.pool, payer)
   }
@@ -119,13 +119,10 @@ function at({ pool }: Position): Venue {
   return venueOf(pool.venue)
 }
 
-function planClaim(chain: Chain, position: Position): Promise<Plan> {
-  return able(at(position), 'planClaim')(chain, position)
-}
-
-type Able = 'planClaim' | 'planLock' | 'planBurn' | 'planClose' | 'planClaimCreatorFees'
-
-function able<Name extends Able>(venue: Venue, name: Name): NonNullable<Venue[Name]> {
+function able<Name extends 'planBurn' | 'planClaimCreatorFees'>(
+  venue: Venue,
+  name: Name,
+): NonNullable<Venue[Name]> {
   const plan = venue[name]
   if (!plan) throw new AppError('venue/missing', { venue: venue.name })
   return plan
@@ -133,7 +130,9 @@ function able<Name extends Able>(venue: Venue, name: Name): NonNullable<Venue[Na
 
 /** All the plans are made in the same tick, and what they share is read once. */
 async function planClaimAll(chain: Chain, positions: readonly Position[]): Promise<Plan> {
-  const [first, ...others] = await Promise.all(positions.map((position) => planClaim(chain, position)))
+  const [first, ...others] = await Promise.all(
+    positions.map((position) => at(position).planClaim(chain, position)),
+  )
   if (!first) throw new RangeError('there is a position to claim from')
   const shared = sharedChanges([first, ...others])
   const addresses = [...new Set(shared.map(({ account }) => account))].map((one) => new PublicKey(one))

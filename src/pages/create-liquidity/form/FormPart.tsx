@@ -233,7 +233,7 @@ function OpeningSection({ form, onForm, liquidity, problems }: FormPartsProps) {
 function Lock({ form, onForm, liquidity }: Pick<FormPartsProps, 'form' | 'onForm' | 'liquidity'>) {
   const option = liquidity.state?.reading.option
   if (!option?.creationTerms) return null
-  const lock = option.creationTerms.locks.find(({ kind }) => kind === 'forever')
+  const { lock } = option.creationTerms
   if (!lock) return <p className="small muted">{words.noLock(option.venue.name)}</p>
   if (!locksAtOnce(option)) return <p className="small muted">{words.lockLater(option.venue.name)}</p>
   return (

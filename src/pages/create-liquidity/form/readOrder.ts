@@ -73,7 +73,7 @@ export function tierOf({ tiers }: LiquidityForm, { venue, creationTerms }: Venue
 }
 
 export function locksAtOnce({ creationTerms }: VenueOption): boolean {
-  return creationTerms?.locks.some(({ kind, atOnce }) => kind === 'forever' && atOnce) ?? false
+  return creationTerms?.lock?.atOnce ?? false
 }
 
 /** An order with which a venue can be priced before there is a deposit: one whole token of each side. */

@@ -230,14 +230,13 @@ function EarnsCell({ option, form }: CellProps & { form: LiquidityForm }) {
 
 function LockCell({ option: { venue, creationTerms } }: CellProps) {
   if (!creationTerms) return '–'
-  const forever = creationTerms.locks.find(({ kind }) => kind === 'forever')
-  if (!forever) return words.noLock
-  const by = forever.by === venue.name ? (forever.atOnce ? words.lockAtOnce : '') : forever.by
-  const second = [by, creationTerms.locks.some(({ kind }) => kind === 'over-time') ? words.overTime : '']
+  const { lock } = creationTerms
+  if (!lock) return words.noLock
+  const by = lock.by === venue.name ? (lock.atOnce ? words.lockAtOnce : '') : lock.by
   return (
     <>
       <Mark kind="final">{words.forever}</Mark>
-      <Small>{second.filter(Boolean).join(', ')}</Small>
+      <Small>{by}</Small>
     </>
   )
 }
