@@ -1,19 +1,18 @@
 const utc = { timeZone: 'UTC' } as const
-const dateFormat = new Intl.DateTimeFormat('en-GB', {
-  ...utc,
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-})
-const timeFormat = new Intl.DateTimeFormat('en-GB', { ...utc, timeStyle: 'medium' })
+
+/** The formats are made at their first use: the first one of a page takes a phone up to 60 ms, which its start need not wait for. */
+let dateFormat: Intl.DateTimeFormat | undefined
+let timeFormat: Intl.DateTimeFormat | undefined
 
 /** A time (ms since 1970) as a date: "20 Nov 2026". */
 export function utcDate(at: number): string {
+  dateFormat ??= new Intl.DateTimeFormat('en-GB', { ...utc, day: 'numeric', month: 'short', year: 'numeric' })
   return dateFormat.format(at)
 }
 
 /** A time (ms since 1970) as a time of day: "21:14:21 UTC". */
 export function utcTime(at: number): string {
+  timeFormat ??= new Intl.DateTimeFormat('en-GB', { ...utc, timeStyle: 'medium' })
   return `${timeFormat.format(at)} UTC`
 }
 
