@@ -66,7 +66,7 @@ function whatHappened() {
     shifts,
     blocking: loaded.filter((one) => one.renderBlockingStatus === 'blocking').map(({ name }) => name),
     early: loaded
-      .filter(({ name, startTime }) => /\/assets\/(app|style)-/.test(name) && startTime < painted)
+      .filter(({ name, startTime }) => /\/assets\/(app|react|style)-/.test(name) && startTime < painted)
       .map(({ name }) => name),
     sheets: [...document.styleSheets].filter(({ href }) => href !== null).length,
   }

@@ -11,7 +11,7 @@ const { started, arrived } = keepEarlyPress()
 /** A host that sends no headers lets other sites frame this page for clickjacking. In a frame the app does not start. */
 if (top === self)
   void whenPainted()
-    .then(() => Promise.all([import('./app/start'), wholeSheet(), fields]))
+    .then(() => Promise.all([import('./app/start'), import('./app/react'), wholeSheet(), fields]))
     .then(([{ start }]) => {
       start(() => {
         fieldsArrived()

@@ -1,9 +1,9 @@
-import { StrictMode } from 'react'
-import { createRoot, hydrateRoot } from 'react-dom/client'
+import { startTransition, StrictMode } from 'react'
 import { BrowserRouter } from 'react-router-dom'
 import { restoreSession } from '../wallet/actions'
 import { App } from './App'
 import { basename, routePath } from './basePath'
+import { createRoot, hydrateRoot } from './react'
 import { onFirstPage } from './scrollMemory'
 
 /**
@@ -21,8 +21,12 @@ export function start(arrived: () => void): void {
       </BrowserRouter>
     </StrictMode>
   )
-  if (root.dataset['route'] === routePath(window.location.pathname)) hydrateRoot(root, app)
-  else createRoot(cleared(root)).render(app)
+  const isPrerendered = root.dataset['route'] === routePath(window.location.pathname)
+  // As a transition React hydrates in short tasks. A press meanwhile makes it hydrate what was pressed at once.
+  startTransition(() => {
+    if (isPrerendered) hydrateRoot(root, app)
+    else createRoot(cleared(root)).render(app)
+  })
   afterFirstPaint(() => void restoreSession())
 }
 
