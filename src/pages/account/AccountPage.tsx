@@ -8,7 +8,7 @@ import { useWallet } from '../../wallet/walletStore'
 import { copy } from './copy'
 import { Holdings } from './Holdings'
 
-/** What the connected wallet holds, and what was begun in this browser, at /account. */
+/** The connected wallet's holdings, and the operations started in this browser, at /account. */
 export default function AccountPage() {
   const wallet = useWallet()
   const ownRpcUrl = useSettings().rpcUrls[wallet.cluster.id]

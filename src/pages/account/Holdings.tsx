@@ -30,7 +30,7 @@ import styles from './account.module.css'
 import { copy } from './copy'
 import { poolHoldingsQuery, type PoolHolding } from './poolHoldings'
 
-/** Balance and tokens of one wallet on one network, with what was begun here beside them. */
+/** Balance and tokens of one wallet on one network, with this browser's operations beside them. */
 export function Holdings({ address, reading }: { address: string; reading: Reading }) {
   const { data, error, refetch, isFetching } = useQuery(readHoldingsQuery(reading, address))
   const { cluster } = reading
@@ -102,12 +102,12 @@ function Waiting() {
 
 type TokensProps = {
   tokens: readonly Holding[]
-  /** Those that are LP tokens or NFTs of positions, by mint; undefined while that is not known. */
+  /** The LP tokens and position NFTs among them, by mint; undefined while that is not known. */
   ofPools: ReadonlyMap<string, PoolHolding> | undefined
   network: string
 }
 
-/** The tokens of a wallet; each leads to its page, what is held of a pool to the pool's. */
+/** The tokens of a wallet; each links to its page, LP tokens and position NFTs to their pool's. */
 function Tokens({ tokens, ofPools, network }: TokensProps) {
   if (tokens.length === 0)
     return (
@@ -136,7 +136,7 @@ function Tokens({ tokens, ofPools, network }: TokensProps) {
   )
 }
 
-/** LP tokens, or the NFT of a position: what can be done with it is done on the page of its pool. */
+/** LP tokens, or the NFT of a position: its actions are on the page of its pool. */
 function PoolHoldingRow({
   holding: { mint, amount, token },
   ofPool,
@@ -185,7 +185,7 @@ function HoldingRow({ holding }: { holding: Holding }) {
 
 const SHOWN = 5
 
-/** The newest operations of this wallet on this chain; each leads to where it stands, and the history has them all. */
+/** The newest operations of this wallet on this chain; each links to its page, and the history has them all. */
 function History({ address, reading }: { address: string; reading: Reading }) {
   const { cluster, ownRpcUrl } = reading
   const { data, error } = useQuery({

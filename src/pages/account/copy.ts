@@ -1,7 +1,7 @@
-/** Every sentence of this page. */
+/** The texts of this page. */
 export const copy = {
   title: 'Account',
-  lede: 'What your wallet holds, and what was begun in this browser.',
+  lede: 'What your wallet holds, and what you started in this browser.',
   disconnected: 'No wallet is connected',
   disconnectedDetail: 'Connect one to see what it holds. Looking costs nothing and asks for no signature.',
   connect: 'Connect wallet',
@@ -21,7 +21,7 @@ export const copy = {
   reading: 'Reading what the wallet holds.',
   again: 'Try again',
   history: 'History',
-  historyLead: 'The newest from this wallet on this network, kept in this browser alone.',
+  historyLead: 'The newest from this wallet on this network, kept only in this browser.',
   allHistory: 'All of the history',
   noHistory: 'Nothing was begun here yet',
   noHistoryDetail:

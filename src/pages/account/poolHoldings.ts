@@ -4,12 +4,12 @@ import type { Holding } from '../../tokens/holdings'
 import type { Reading } from '../../tokens/tokenQueries'
 import { copy } from './copy'
 
-/** What a wallet holds of a pool, as LP tokens or a position's NFT: the pool's address, its pair, and the venue with the kind of token. */
+/** A wallet's LP tokens or position NFT of a pool: the pool's address, its pair, and the venue with the kind of token. */
 export type PoolHolding = Readonly<{ pool: string; pair: string; what: string }>
 
 /**
- * The LP tokens and position NFTs among a wallet's tokens, by mint. What could be one by its look is not believed: the venues' own accounts say
- * so. Nothing is asked where no token could be one.
+ * The LP tokens and position NFTs among a wallet's tokens, by mint. Tokens that look like one are checked against the venues'
+ * accounts; nothing is read where no token looks like one.
  */
 export function poolHoldingsQuery(
   { cluster, ownRpcUrl }: Reading,
@@ -32,7 +32,9 @@ export function poolHoldingsQuery(
   }
 }
 
-/** A position's NFT, of which there is one, or LP tokens, which have no name and are made by a program. */
+/**
+ * Looks like a position's NFT, whose supply is one, or like LP tokens, which have no name and a program as mint authority.
+ */
 function mayBeOfPool({ amount, token }: Holding, owner: string): boolean {
   if (!token || amount === 0n) return false
   const { decimals, mintAuthority, metadata } = token

@@ -4,7 +4,7 @@ import { siteFee } from '../../siteFee'
 import { PageTitle } from '../../ui/PageTitle'
 import { Reading, ReadingSection } from '../../ui/Reading'
 
-/** What an affiliate programme would be here, and that there is none. */
+/** Says that there is no affiliate programme, and what one would be here. */
 export default function AffiliatePage() {
   return (
     <>
@@ -22,7 +22,7 @@ export default function AffiliatePage() {
             inside the customer’s own transaction. The customer pays for it either way.
           </p>
         </ReadingSection>
-        <ReadingSection title="What it would be here">
+        <ReadingSection title="What one would be here">
           <ul>
             <li>
               A line of the bill, with its amount and who receives it, before you sign. Never a part of a

@@ -5,7 +5,7 @@ import { Note } from '../../ui/Note'
 import { PageTitle } from '../../ui/PageTitle'
 import { useHydrated } from '../../ui/useHydrated'
 
-/** Where a sign-in elsewhere would return to. Nothing here signs in elsewhere, so there is nothing to finish. */
+/** The page to which a sign-in elsewhere would return. Nothing here signs in elsewhere, so it has nothing to do. */
 export default function CallbackPage() {
   const { search, hash } = useLocation()
   const hydrated = useHydrated()

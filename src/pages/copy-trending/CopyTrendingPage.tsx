@@ -15,7 +15,7 @@ import { useTrending } from './view/useTrending'
 import { useTyped } from './view/useTyped'
 import { useUrlState, type UrlState } from './view/useUrlState'
 
-/** What trends, and how each token is made; the chosen one is at `?token=`. No wallet is needed. */
+/** The trending tokens, and how each of them is made; the chosen one is at `?token=`. No wallet is needed. */
 export default function CopyTrendingPage() {
   return (
     <QueryRoot>
@@ -65,7 +65,7 @@ function CopyTrending() {
 
 const NARROW = '(max-width: 640px)'
 
-/** Whether the screen is a phone's: rows are cards then, and a chosen token takes their place. */
+/** Whether the screen is a phone's: rows are then cards, and a chosen token replaces the list. */
 function useNarrow(): boolean {
   return useSyncExternalStore(
     subscribe,
@@ -80,7 +80,7 @@ function subscribe(changed: () => void): () => void {
   return () => query.removeEventListener('change', changed)
 }
 
-/** The token that is looked at, or was last: whoever comes back to the list begins there. */
+/** The chosen token, or the last chosen one: keyboard focus starts there after coming back to the list. */
 function useRecent(token: string | null): string | null {
   const [recent, setRecent] = useState(token)
   if (token !== null && token !== recent) setRecent(token)
@@ -88,8 +88,8 @@ function useRecent(token: string | null): string | null {
 }
 
 /**
- * On a phone a chosen token takes the list's place, as a page would: it begins at its top with the focus on its heading, and the way
- * back leads to where the list was left. Returns that way.
+ * On a phone a chosen token replaces the list, like a page: it starts at the top with the focus on its heading, and going back
+ * returns to the same position in the list. Returns the function that goes back.
  */
 function useReturn(narrow: boolean, { token, choose }: UrlState): () => void {
   const hydrated = useHydrated()

@@ -8,7 +8,7 @@ import { FIND_FIELD } from './view/useTyped'
 
 const WINDOW_CHOICES = WINDOWS.map((value) => ({ value, label: value }))
 
-/** Over which time, what to find, in which order, and whether with what was paid for. */
+/** Time window, search, sort order, and whether advertising is shown. */
 export function Tools({
   urlState,
   typed,
@@ -52,7 +52,7 @@ export function Tools({
   )
 }
 
-/** Where the table's heads do not show every column. */
+/** For screens on which the table does not show the heads of all columns. */
 function SortChoice({ urlState: { sort, setSort } }: { urlState: UrlState }) {
   return (
     <div className={`ctl ${styles['order']}`}>

@@ -59,7 +59,7 @@ export function TrendingPart(props: PartProps) {
   )
 }
 
-/** What has to be said of the network before anything is read from it. */
+/** What the user should know of the network before anything is read from it. */
 function Elsewhere() {
   const { id, name } = useCluster()
   const online = useOnline()
@@ -104,7 +104,7 @@ function Listed({
   )
 }
 
-/** Nothing can be listed yet, and more may come: what a source has against it is told with the list. */
+/** No token can be listed yet, and more lists may come: a source's problem is shown together with the list. */
 function isWaiting({ data, complete }: Pick<TrendingQuery, 'data' | 'complete'>): boolean {
   return !data || (!complete && data.tokens.length === 0)
 }
@@ -153,14 +153,14 @@ function Nothing({
 
 const words = copy.sources
 
-/** What each source's terms ask to be shown with its data. */
+/** Each source's terms ask for this text beside its data. */
 const HOMES: Readonly<Record<TrendingSource, string>> = {
   jupiter: 'https://jup.ag',
   dexscreener: 'https://dexscreener.com',
   geckoterminal: 'https://www.geckoterminal.com',
 }
 
-/** Who says what is listed, and when each said it; whom it had to do without, and why. */
+/** The sources of the list and when each answered; the sources that are missing, and why. */
 function SourcesLine({
   trending,
   onRefresh,
@@ -195,7 +195,10 @@ function sourceOf(outcome: SourceOutcome): TrendingSource {
   return outcome.status === 'missing' ? outcome.source : outcome.list.source
 }
 
-/** Whose lists are shown; those of one moment with one time. When a kept one is from is told with its trouble. */
+/**
+ * The sources of the shown lists; those of one moment share one time. The time of an older list is shown with its source's
+ * problem.
+ */
 function Credits({ trending: { outcomes, sample } }: { trending: Trending }) {
   const shown = outcomes.flatMap((outcome) =>
     outcome.status === 'missing'
@@ -222,7 +225,7 @@ function Credit({ source, sample }: { source: TrendingSource; sample: boolean })
   return <ExternalLink href={HOMES[source]}>{words.credit[source]}</ExternalLink>
 }
 
-/** What is wrong with a source or its list; `alone`: there is no other list to show without it. */
+/** A problem of a source or its list; `alone`: there is no other list to show. */
 function Trouble({ outcome, alone }: { outcome: SourceOutcome; alone: boolean }) {
   const name = words.names[sourceOf(outcome)]
   if (outcome.status === 'missing')
@@ -242,7 +245,7 @@ function Trouble({ outcome, alone }: { outcome: SourceOutcome; alone: boolean })
 
 const ROWS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j']
 
-/** Rows, or cards on a phone, of the size of those that come. */
+/** Rows, or cards on a phone, of the size of the real ones. */
 function ListSkeleton() {
   return (
     <>
@@ -262,7 +265,7 @@ function ListSkeleton() {
   )
 }
 
-/** Whether the browser has a network at all. */
+/** Whether the browser is online. */
 function useOnline(): boolean {
   return useSyncExternalStore(
     subscribe,

@@ -2,7 +2,7 @@ import type { SourceTrouble, TrendingSource } from '../../market/trending'
 import type { ExtensionName } from '../../tokens/mintExtensions'
 import type { SortKey } from './view/sort'
 
-/** Every sentence of this page. */
+/** The texts of this page. */
 export const copy = {
   title: 'Copy what works, not whom',
   lede: 'What trends on Solana now, and how each token is made. Take its settings as a template; the name, the picture and the buyers have to be your own.',
@@ -104,14 +104,13 @@ export const copy = {
   nothing: {
     title: 'Nothing of the list matches',
     empty: 'The sources list nothing in this window.',
-    stands: 'What the chain says of that address stands below.',
+    stands: 'The address is looked up on the chain below.',
     advertisingHidden: 'Advertising is hidden.',
     clear: 'Show all',
   },
   details: {
     choose: 'Choose a token',
-    chooseDetail:
-      'What the chain itself says of it then stands here, beside the settings that a copy would take.',
+    chooseDetail: 'Its data on the chain then appears here, beside the settings that a copy would take.',
     back: 'Back to the list',
     label: (name: string) => `${name}, read from the chain`,
     reading: 'Reading the mint from the network.',

@@ -14,7 +14,9 @@ import { ReceiptPart } from './receipt/ReceiptPart'
 import { FormPart } from './form/FormPart'
 import { useDraft } from './useDraft'
 
-/** Open a pool: the form with the venues side by side, the review, and the operation with its receipt, which is at `?operation=`. */
+/**
+ * Open a pool: the form with the venues side by side, the review, and the operation with its receipt, which is at `?operation=`.
+ */
 export default function CreateLiquidityPage() {
   return (
     <QueryRoot>
@@ -46,13 +48,13 @@ function Parts() {
   )
 }
 
-/** Who signs besides the wallet, where somebody does. */
+/** The signers besides the wallet, if any. */
 function SecondKey({ ready: { prepared } }: { ready: Ready }) {
   if (prepared.drafts.every(({ signers }) => signers.length === 0)) return null
   return <p className="small muted">{copy.review.secondKey}</p>
 }
 
-/** Empties form and draft once the pool is there that was opened from them; what the venues said of the pair is old then. */
+/** Empties form and draft once the pool is open; the venues' answers for the pair are then out of date. */
 function useFinished({ view }: OperationControls, finish: () => void): void {
   const client = useQueryClient()
   const done = view.status === 'here' && isDone(view.execution)

@@ -9,7 +9,7 @@ const SIGNS: Readonly<Record<string, string>> = {
   [USDC_MINTS.devnet]: '$',
 }
 
-/** The sign of money that everybody knows, or the identicon of a token. Decorative: its name stands beside it. */
+/** The well-known sign of a currency, or the identicon of a token. Decorative: the name is beside it. */
 export function TokenSign({ mint, size }: { mint: string; size: number }) {
   const sign = SIGNS[mint]
   if (sign === undefined) return <Identicon address={mint} size={size} />

@@ -1,6 +1,4 @@
-/*
- * All of this page that needs the chain. It is loaded when it is first needed, so that the form is there at once.
- */
+/* Everything on this page that needs the chain. It loads late, so that the form is there at once. */
 import '../../solana/buffer'
 import { ACCOUNT_SIZE } from '@solana/spl-token'
 import { PublicKey } from '@solana/web3.js'
@@ -29,8 +27,7 @@ import type { Reading } from '../../tokens/tokenQueries'
 import type { Bill } from '../../transactions/bill'
 
 /**
- * A venue that may be chosen, and what opening a pool of the pair takes there, or why that is not known: `venue/missing` where its
- * program is not on the chain.
+ * A venue, and its creation terms for the pair, or why they are not known: `venue/missing` where its program is not on the chain.
  */
 export type VenueOption = Readonly<{ venue: Venue }> &
   (
@@ -39,12 +36,12 @@ export type VenueOption = Readonly<{ venue: Venue }> &
   )
 
 /**
- * What a wallet holds of a pair, in base units, and its lamports; `least` of them have to be left after everything: what the network
- * makes a wallet keep, or the rent of the account in which SOL is wrapped for the moment, which comes back only at the end.
+ * A wallet's balances of a pair, in base units, and its lamports. `least` of them must remain after everything: the rent-exempt
+ * minimum of a wallet, or the rent of the temporary account of wrapped SOL, which is returned only at the end.
  */
 export type Held = Readonly<{ base: bigint; quote: bigint; lamports: bigint; least: bigint }>
 
-/** A pool to be opened at a venue, whoever pays for it. */
+/** A pool to open at a venue, for any payer. */
 export type VenueOrder = Readonly<{ venue: VenueId; order: Omit<PoolOrder, 'payer'> }>
 
 /** A mint as one side of a pair. Rejects with account/not-a-mint or rpc/*. */
@@ -52,7 +49,7 @@ export function readPairToken(reading: Reading, mint: string): Promise<PairToken
   return fetchPairToken(chainOf(reading).connection, mint)
 }
 
-/** Each venue with its pool creation terms, in the order of the list; one that fails keeps no other back. */
+/** Each venue with its pool creation terms, in the order of the list; one that fails does not hold up the others. */
 export function readVenueOptions(reading: Reading, pair: Pair): Promise<readonly VenueOption[]> {
   const chain = chainOf(reading)
   return Promise.all(
@@ -70,7 +67,10 @@ export function readVenueOptions(reading: Reading, pair: Pair): Promise<readonly
   )
 }
 
-/** What the wallet could put in: SOL as lamports, any other token as its associated account has it. Rejects with rpc/*. */
+/**
+ * What the wallet can deposit: for SOL its lamports, for other tokens the balance of its associated account. Rejects with
+ * rpc/*.
+ */
 export function readHeld(reading: Reading, owner: string, { base, quote }: Pair): Promise<Held> {
   return withRpcErrors(async () => {
     const { connection } = chainOf(reading)
@@ -89,10 +89,10 @@ export function readHeld(reading: Reading, owner: string, { base, quote }: Pair)
   })
 }
 
-/** What an order would cost at its venue, or why that is not known. */
+/** The cost of an order at its venue, or why that is not known. */
 export type VenueBill = Readonly<{ bill: Bill; error: null }> | Readonly<{ bill: null; error: AppError }>
 
-/** What these orders would cost now, by venue and by an estimate of the units. */
+/** The current costs of these orders by venue, with estimated compute units. */
 export async function readBills(
   orders: readonly VenueOrder[],
   context: AppContext,
@@ -108,7 +108,7 @@ export async function readBills(
   return new Map(await Promise.all(orders.map(read)))
 }
 
-/** From an order to what its review shows; see operations/prepare. Nothing is asked of the wallet. */
+/** From an order to its review; see operation/prepare. The wallet is not asked. */
 export function prepareCreate(order: VenueOrder, preparing: Preparing<PrepareStep>): Promise<Ready> {
   return prepare(preparing, planFor(order, preparing.context))
 }

@@ -1,7 +1,7 @@
 import type { OperationWords } from '../../operation/OperationPage'
 import type { FieldProblem } from './form/readDeposit'
 
-/** Every sentence of this page. */
+/** The texts of this page. */
 export const copy = {
   title: 'Open a pool',
   lede: 'Choose the pair and the deposit; every venue is then priced for exactly that. The pool is shown from the chain as soon as it exists.',
@@ -68,7 +68,7 @@ export const copy = {
     times: (times: string) => `${times} times`,
     stopTitle: 'This price is ten times off, or more',
     stop: (source: string, price: string, symbol: string) =>
-      `${source} says ${price} ${symbol}. The first stranger to come would take the difference out of your deposit, within seconds. Look at the digits of both deposits; a pool opens here within ten times of the market.`,
+      `${source} says ${price} ${symbol}. The first trader would take the difference out of your deposit, within seconds. Check the digits of both deposits; this page opens a pool only within ten times of the market.`,
   },
   venue: {
     title: 'Venue',
@@ -165,7 +165,7 @@ export const copy = {
     onceDetail: 'Anybody can trade from that moment.',
     chosen: 'At a chosen time',
     chosenDetail:
-      'The pool is there at once and stays shut until then. Nobody can trade before, not even you.',
+      'The pool exists at once and stays closed until then. Nobody can trade before, not even you.',
     time: 'Opening time',
     local: (zone: string) => `In your time zone, ${zone}.`,
     noTime: 'Choose day and time.',
@@ -194,7 +194,7 @@ export const copy = {
   },
   review: {
     secondKey:
-      'Your wallet signs first. Then a key signs that was made for this position alone, which this page throws away: nobody needs it again.',
+      'Your wallet signs first. Then a key signs that was made only for this position, which this page throws away: it is never needed again.',
   },
   receipt: {
     lede: (what: string, time: string, date: string) => `${what}. Confirmed at ${time} on ${date}.`,
@@ -214,7 +214,7 @@ export const copy = {
   kept: 'This is kept in your browser and survives a reload. Nothing is sent yet.',
 } as const
 
-/** What the page calls its operation. */
+/** The page's texts for its operation. */
 export const operationWords: OperationWords = {
   page: copy.title,
   back: 'Back to the form',

@@ -15,7 +15,7 @@ function named({ base, quote }: Pair) {
   return [base.mint, quote.mint] as const
 }
 
-/** What venues check of a side beside its mint: a token that is read anew may have changed in it. */
+/** What venues check of a side beside its mint: it may differ when the token is read again. */
 function compatibilityKey({ extensions, freezable, transferFee }: PairToken) {
   return [
     ...extensions,
@@ -25,8 +25,8 @@ function compatibilityKey({ extensions, freezable, transferFee }: PairToken) {
 }
 
 /**
- * A mint as a side of a pair; null: none is chosen, or the page does not know yet. `idle`: nobody waits for it before the page is in
- * use.
+ * A mint as a side of a pair; null: none is chosen, or the page does not know it yet. `idle`: it is read only once the user
+ * interacts with the page.
  */
 export function pairTokenQuery(reading: Reading, mint: string | null, idle = false) {
   return queryOptions({
@@ -41,7 +41,7 @@ export function pairTokenQuery(reading: Reading, mint: string | null, idle = fal
   })
 }
 
-/** What every venue asks for the pair; anew while the practice chain lacks the program of one. */
+/** Every venue's creation terms for the pair; read again while the practice chain lacks a program. */
 export function venueOptionsQuery(reading: Reading, pair: Pair | null) {
   return queryOptions({
     queryKey: [
@@ -62,7 +62,7 @@ export function venueOptionsQuery(reading: Reading, pair: Pair | null) {
   })
 }
 
-/** What the wallet holds of the pair. */
+/** The wallet's balances of the pair. */
 export function heldQuery(reading: Reading, owner: string | null, pair: Pair | null) {
   return queryOptions({
     queryKey: ['pair-held', ...where(reading), owner, ...(pair ? named(pair) : [])],
@@ -74,7 +74,7 @@ export function heldQuery(reading: Reading, owner: string | null, pair: Pair | n
   })
 }
 
-/** What the market pays for the pair: asked once there is a deposit to compare. */
+/** The market price of the pair: asked for once there is a deposit to compare. */
 export function marketQuery({ cluster }: Reading, pair: Pair | null, asked: boolean) {
   return queryOptions({
     queryKey: ['market-price', cluster.id, ...(pair ? named(pair) : [])],

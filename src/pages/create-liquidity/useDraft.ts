@@ -34,7 +34,7 @@ const schema = v.object({
   }),
 })
 
-/** What was kept for these mints; undefined where nothing was, or for others. */
+/** The draft for these mints; undefined where there is none. */
 export function parseDraft(kept: unknown, { token, quote }: Mints): LiquidityForm | undefined {
   const parsed = v.safeParse(schema, kept)
   if (!parsed.success) return undefined
@@ -43,8 +43,8 @@ export function parseDraft(kept: unknown, { token, quote }: Mints): LiquidityFor
 }
 
 /**
- * Keeps the form in this browser while it is being filled in, beside the mints that the address names, and fills it again after a
- * reload. `finish` empties both: the pool is there.
+ * Keeps the form in this browser while the user types, together with the mints in the URL, and restores it after a reload.
+ * `finish` empties both once the pool is open.
  */
 export function useDraft(): [LiquidityForm, FormChange, finish: () => void] {
   const [{ token, quote }] = useMints()
@@ -72,7 +72,7 @@ export function useDraft(): [LiquidityForm, FormChange, finish: () => void] {
     return () => clearTimeout(timer)
   }, [loaded, named, form, token, quote])
 
-  // What was typed last is kept too where the page is left at once, for another of this app or altogether.
+  // The latest input is saved too when the user leaves the page at once, for another page or altogether.
   useEffect(() => {
     const keep = async () => void (await latest.current())
     const leave = () => void keep()
@@ -93,7 +93,7 @@ export function useDraft(): [LiquidityForm, FormChange, finish: () => void] {
   return [form, setForm, finish]
 }
 
-/** What was typed into the prerendered form before the page took it over: React would empty the fields. */
+/** What was typed into the prerendered form before hydration: React would empty the fields. */
 function typedBefore(): LiquidityForm {
   if (typeof document === 'undefined') return EMPTY_LIQUIDITY_FORM
   const textOf = (name: string) =>

@@ -24,14 +24,14 @@ import { useHydrated } from '../../ui/useHydrated'
 import { heldQuery, marketQuery, venueOptionsQuery, pairTokenQuery } from './queries'
 import { useMints, type Mints } from './useMints'
 
-/** A mint that the address names, as far as it is known. */
+/** A mint in the URL, as far as it is known. */
 export type Chosen = Readonly<{
   mint: string | null
   token: PairToken | null
   error: AppError | Error | null
 }>
 
-/** All that the form shows of a pair that is known. */
+/** Everything that the form shows of a known pair. */
 export type PairState = Readonly<{
   pair: Pair
   options: readonly VenueOption[] | null
@@ -40,10 +40,10 @@ export type PairState = Readonly<{
   market: MarketPrice | null
   reading: Reading
   problems: Problems
-  /** What each venue would cost, by its id: for what is typed, or for an example deposit where that cannot be (`example`). */
+  /** The cost at each venue, by its id: for the typed deposit, or for an example where that is impossible (`example`). */
   example: boolean
   bills: Live<ReadonlyMap<VenueId, VenueBill>>
-  /** The address of the pool that is there already and keeps the chosen venue from making this one. */
+  /** The address of the existing pool that prevents the chosen venue from opening this one. */
   exists: string | null
   again: () => void
 }>
@@ -57,10 +57,10 @@ export type Liquidity = Readonly<{
   state: PairState | null
 }>
 
-/** What the address, the form, the wallet and the chain come to. */
+/** Combines the URL, the form, the wallet and the chain. */
 export function useLiquidity(context: AppContext, form: LiquidityForm): Liquidity {
   const [mints, setMints] = useMints()
-  // Only once the prerendered page is taken over is it known which network this is.
+  // The network is known only after hydration.
   const hydrated = useHydrated()
   const token = useQuery(pairTokenQuery(context, mints.token))
   const against = useQuery(pairTokenQuery(context, hydrated ? mints.quote : null, mints.token === null))
@@ -120,19 +120,19 @@ function usePairState(context: AppContext, form: LiquidityForm, pair: Pair | nul
 
 const NO_OPTIONS: readonly VenueOption[] = []
 
-/** Where the venue says that this very pool is there: its address. */
+/** The address of the existing pool, where the venue reports one. */
 function existingPool(read: VenueBill | undefined, { option }: Reading): string | null {
   if (read?.error?.code !== 'pool/exists') return null
   const { address } = read.error.context
   return typeof address === 'string' ? address : (option?.creationTerms?.pools[0]?.address ?? null)
 }
 
-/** Whether the wallet has as much, as far as is known: a plan for more is refused. */
+/** Whether the balance suffices, as far as it is known: a plan for more is refused. */
 function isHeld({ deposit }: Order, held: Held | null): boolean {
   return !held || (deposit.base <= held.base && deposit.quote <= held.quote)
 }
 
-/** What every venue that takes the pair is priced for: what is typed, or an example. */
+/** The orders to price at every venue that accepts the pair: the typed one, or an example. */
 function ordersOf(
   form: LiquidityForm,
   typed: Order | null,
@@ -149,7 +149,7 @@ function ordersOf(
   })
 }
 
-/** An example is priced for nobody: the wallet need not have what it takes. */
+/** An example is priced without the wallet, which need not have the deposit. */
 async function readBills(
   { orders, example }: Readonly<{ orders: readonly VenueOrder[]; example: boolean }>,
   context: AppContext,
@@ -162,7 +162,7 @@ async function readBills(
 
 const TICK_MS = 15_000
 
-/** The time of day, as often as an opening time in the past would need to be seen. */
+/** The current time, updated often enough to notice an opening time in the past. */
 function useNow(): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

@@ -4,12 +4,12 @@ import { SOL_MINT } from '../../liquidity/orient'
 import { useOnceHydrated } from '../../ui/useHydrated'
 import { isAddress } from '../../units/base58'
 
-/** The two mints that the address names (`?token=…&quote=…`), base58: SOL where no other is named to trade against. */
+/** The two mints in the URL (`?token=…&quote=…`), base58; the quote is SOL where none is named. */
 export type Mints = Readonly<{ token: string | null; quote: string }>
 
 export function useMints(): [Mints, (mints: Mints) => void] {
   const [search, setSearch] = useSearchParams()
-  // The prerendered page knows no address: what it names is looked at once that has been taken over.
+  // The prerendered page does not know its URL: it is read after hydration.
   const token = useOnceHydrated(addressIn(search, 'token'), null)
   const quote = useOnceHydrated(addressIn(search, 'quote'), null) ?? SOL_MINT
   const setMints = useCallback(

@@ -2,7 +2,7 @@ import { siteFee } from '../../siteFee'
 import { PageTitle } from '../../ui/PageTitle'
 import { Reading, ReadingSection } from '../../ui/Reading'
 
-/** The questions that people ask of token tools, answered for this one. */
+/** Answers to common questions about token tools. */
 export default function FaqPage() {
   return (
     <>
@@ -22,7 +22,7 @@ export default function FaqPage() {
   )
 }
 
-/** A question, its answer in paragraphs, and the #part of the address that leads to it. */
+/** A question, its answer in paragraphs, and the #part of the URL that leads to it. */
 type Question = Readonly<{ id: string; question: string; answer: readonly string[] }>
 
 const questions: readonly Question[] = [
@@ -40,7 +40,7 @@ const questions: readonly Question[] = [
     id: 'warning',
     question: 'My wallet shows a warning. Should I go on?',
     answer: [
-      'Read it first. Wallets warn most about requests with several transactions or with signatures besides yours, because drainers use both. A token made here is one transaction with one signature: yours. More of either only comes from what you ask for: a mint key of your own, more shares than fit into one transaction, or a position at Meteora, whose NFT signs its own making.',
+      'Read it first. Wallets warn most about requests with several transactions or with signatures besides yours, because drainers use both. A token made here is one transaction with one signature: yours. More of either only comes from what you ask for: a mint key of your own, more allocations than fit into one transaction, or a position at Meteora, where the mint of its NFT signs as well.',
       'Wallets also warn about sites that they do not know yet. Compare what the wallet lists with the bill on this page: programs, amounts and the mint address must be the same. If they are not, reject it. Rejecting costs nothing.',
     ],
   },
@@ -65,7 +65,7 @@ const questions: readonly Question[] = [
     question: 'The network does not answer, or refuses (403, 429).',
     answer: [
       'This page talks to a public endpoint unless whoever runs it has set another. Public endpoints limit how much they answer, and some refuse browsers. Several attempts are made and other endpoints are asked first. When that is not enough, set an endpoint of your own in the settings; most providers give one for free.',
-      'An endpoint is somebody else’s machine and could say what is not so. How many decimals a token has is therefore checked by the chain in the transaction that moves it, or in one before it: had the endpoint said another number, nothing of it would happen.',
+      'An endpoint is somebody else’s machine and could give wrong answers. How many decimals a token has is therefore checked by the chain in the transaction that moves it, or in one before it: had the endpoint given another number, nothing of it would happen.',
     ],
   },
   {
@@ -79,8 +79,8 @@ const questions: readonly Question[] = [
     id: 'standard',
     question: 'Token-2022 or SPL Token?',
     answer: [
-      'Token-2022 is the newer program: name and picture lie on the mint itself, which is cheapest, and only it has extensions such as a transfer fee. SPL Token is the older one: its name and picture lie in an account of Metaplex, which takes a fee for it, and there is no wallet or venue that does not know it. A token cannot move from one to the other.',
-      'Whoever gets tokens of a fee, a hook, a delegate or a frozen start should be able to know it: explorers show all of it, and so does the page of the token here.',
+      'Token-2022 is the newer program: name and picture are on the mint itself, which is cheapest, and only it has extensions such as a transfer fee. SPL Token is the older one: its name and picture are in an account of Metaplex, which takes a fee for it, and every wallet and venue knows it. A token cannot move from one to the other.',
+      'Whoever receives a token with a transfer fee, a transfer hook, a permanent delegate or frozen accounts should be able to know it: explorers show all of it, and so does the page of the token here.',
     ],
   },
   {

@@ -20,7 +20,7 @@ type FilePartProps = {
   onErased: (count: number) => void
 }
 
-/** The history as a file: out, in, and away. */
+/** The history as a file: export, import, and erasing. */
 export function FilePart({ operations, shown, practiceHash, importing, onErased }: FilePartProps) {
   const [open, setOpen] = useState<'export' | 'erase' | null>(null)
   const close = () => setOpen(null)
@@ -63,12 +63,12 @@ const words = copy.exporting
 
 type ExportDialogProps = {
   operations: readonly KeptOperation[]
-  /** Those that the page shows now. */
+  /** The operations that the page shows now. */
   shown: readonly KeptOperation[]
   onClose: () => void
 }
 
-/** All operations or those that are shown, as a file to import again or as a table. */
+/** Exports all operations or the shown ones, as a file to import again or as a table. */
 function ExportDialog({ operations, shown, onClose }: ExportDialogProps) {
   const filtered = shown.length > 0 && shown.length < operations.length
   const [which, setWhich] = useState<'all' | 'shown'>(filtered ? 'shown' : 'all')
@@ -110,15 +110,15 @@ const eraseWords = copy.erasing
 type EraseDialogProps = {
   operations: readonly KeptOperation[]
   title: string
-  /** How many were meant as well, and stay because they are not settled. */
+  /** How many others were selected, and stay because they are not settled. */
   staying?: number
-  /** Genesis hashes of chains that are gone: what is open there is erased too. */
+  /** Genesis hashes of chains that are gone: open operations there are erased too. */
   gone: ReadonlySet<string>
   onClose: () => void
   onErased?: (count: number) => void
 }
 
-/** Names what is lost, offers to export it first, and erases only then. */
+/** Names what will be lost, offers to export it first, and erases only then. */
 export function EraseDialog({ operations, title, staying = 0, gone, onClose, onErased }: EraseDialogProps) {
   const [error, setError] = useState<AppError | null>(null)
   const erase = () =>

@@ -5,9 +5,9 @@ import { copy } from './copy'
 import { HistoryPart } from './HistoryPart'
 import { Waiting } from './Waiting'
 
-/** Everything that was begun in this browser, at /history; the open operation is at `?operation=`. */
+/** All operations that were started in this browser, at /history; the open one is at `?operation=`. */
 export default function HistoryPage() {
-  // What this browser keeps is known after the first render.
+  // What this browser has stored is known after the first render.
   const hydrated = useHydrated()
   return (
     <>

@@ -22,7 +22,7 @@ import { OperationList } from './OperationList'
 import { useHistory, usePracticeHash } from './useHistory'
 import { Waiting } from './Waiting'
 
-/** The history in its states: being read, not to be read, empty, or there; and above it what a file or an erasing came to. */
+/** The history in its states: being read, unreadable, empty, or there; and above it the result of an import or of erasing. */
 export function HistoryPart() {
   const { data, error, refetch } = useHistory()
   const importing = useImport()
@@ -83,7 +83,7 @@ type FilledProps = {
 function Filled({ operations, importing, onErased }: FilledProps) {
   const practiceHash = usePracticeHash()
   const [filter, setFilter] = useState<Filter>(EVERYTHING)
-  // Hundreds of rows follow what is typed, and typing does not wait for them.
+  // Filtering hundreds of rows is deferred, so that it does not slow down typing.
   const followed = useDeferredValue(filter)
   const shown = useMemo(
     () => operations.filter(({ execution }) => isShown(execution, followed, practiceHash)),
@@ -122,7 +122,7 @@ type FilterBarProps = {
   onChange: (filter: Filter) => void
 }
 
-/** What to look for, from which wallet, about what, on which network. */
+/** The filter: search text, wallet, subject and network. */
 function FilterBar({ filter, operations, practiceHash, onChange }: FilterBarProps) {
   const wallet = useWallet()
   const address = wallet.status === 'connected' ? wallet.address : filter.payer
@@ -164,7 +164,7 @@ function FilterBar({ filter, operations, practiceHash, onChange }: FilterBarProp
 
 const ABOUTS: readonly Category[] = ['tokens', 'liquidity']
 
-/** Tokens or liquidity; none to choose where the history is about one of them alone. */
+/** Tokens or liquidity; hidden where the history has only one of them. */
 function AboutChoice({ filter, operations, onChange }: Omit<FilterBarProps, 'practiceHash'>) {
   const known = ABOUTS.filter((about) =>
     operations.some(({ execution }) => isAbout(execution.operation, about)),
@@ -180,7 +180,7 @@ function AboutChoice({ filter, operations, onChange }: Omit<FilterBarProps, 'pra
   )
 }
 
-/** The networks that the history knows; none to choose where it is one. */
+/** The networks in the history; hidden where there is only one. */
 function NetworkChoice({ filter, operations, practiceHash, onChange }: FilterBarProps) {
   const chains = operations.map(({ execution }) => chainOf(execution.operation, practiceHash))
   const names = new Map<ClusterId | 'gone', string>(

@@ -7,7 +7,7 @@ import { ErrorNote } from '../../ui/ErrorNote'
 import { Note } from '../../ui/Note'
 import { copy } from './copy'
 
-/** Opens the browser's own window for one file. */
+/** Opens the browser's dialog for one file. */
 export function ImportButton({ importing, slim }: { importing: Importing; slim?: boolean }) {
   const input = useRef<HTMLInputElement>(null)
   const chosen = (event: ChangeEvent<HTMLInputElement>) => {
@@ -26,7 +26,7 @@ export function ImportButton({ importing, slim }: { importing: Importing; slim?:
   )
 }
 
-/** What was taken and what was left out. */
+/** What was imported and what was left out. */
 export function ImportNote({ importing: { state } }: { importing: Importing }) {
   const words = copy.importing
   if (state.status === 'failed') return <ErrorNote error={state.error} />
@@ -54,7 +54,7 @@ type ImportState =
 
 export type Importing = Readonly<{ state: ImportState; take: (file: Blob) => void }>
 
-/** Takes one file after the other. */
+/** Imports one file after the other. */
 export function useImport(): Importing {
   const [state, setState] = useState<ImportState>({ status: 'idle' })
   const take = (file: Blob) => {
@@ -66,12 +66,14 @@ export function useImport(): Importing {
   return { state, take }
 }
 
-/** What became of a file: how many operations were new, how many were here already, and how many entries could not be read. */
+/**
+ * The result of an import: how many operations were new, how many were here already, and how many entries could not be read.
+ */
 type Imported =
   | Readonly<{ status: 'taken'; taken: number; known: number; unreadable: number }>
   | Readonly<{ status: 'refused'; why: 'too-large' | Extract<JournalFile, { status: 'refused' }>['why'] }>
 
-/** Takes the operations of a file into the history; nothing that is here is changed. Rejects with journal/unavailable. */
+/** Imports the operations of a file into the history; existing ones are not changed. Rejects with journal/unavailable. */
 async function importFile(file: Blob): Promise<Imported> {
   if (file.size > MOST_FILE_BYTES) return { status: 'refused', why: 'too-large' }
   const parsed = parseJournalFile(await file.text(), Date.now())

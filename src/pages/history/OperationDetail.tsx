@@ -40,7 +40,7 @@ const words = copy.detail
 
 type OperationDetailProps = { id: string; kept: KeptOperation; chain: Chain; lost: boolean }
 
-/** The progress and the bill of an operation, as its own page has them, with what it is known by and the next step. */
+/** The progress and the bill of an operation, as on its page, with its addresses and signatures and the next step. */
 export function OperationDetail({ id, kept, chain, lost }: OperationDetailProps) {
   const { execution } = kept
   const receipt = receiptOf(execution)
@@ -68,7 +68,7 @@ export function OperationDetail({ id, kept, chain, lost }: OperationDetailProps)
   )
 }
 
-/** What is peculiar about where it happened or came from. */
+/** A note on an operation from a chain that is gone, from another network, or from a file. */
 function Standing({ execution, chain }: { execution: Execution; chain: Chain }) {
   const { state } = chain
   return (
@@ -107,7 +107,7 @@ function Imported({ execution, chain }: { execution: Execution; chain: Chain }) 
   )
 }
 
-/** What the chain says of the signatures of a file, and how far that goes. */
+/** The chain's answer about the signatures of an imported operation, and what it proves. */
 function Found({ findings }: { findings: readonly Finding[] }) {
   if (findings.length === 0) return operationCopy.imported.foundNothing
   return findings.map((finding) => (
@@ -117,7 +117,7 @@ function Found({ findings }: { findings: readonly Finding[] }) {
   ))
 }
 
-/** Nobody sends or looks up what belongs to a network that is not there. */
+/** Operations of a network that this page does not have are neither sent nor looked up. */
 function isIdle({ state }: Chain): boolean {
   return state === 'gone' || state === 'elsewhere'
 }
@@ -165,7 +165,7 @@ function Actions({ kept, chain }: { kept: KeptOperation; chain: Chain }) {
   )
 }
 
-/** Where its page can do something with it: on a chain that is there, for what was begun here. */
+/** Shown where the operation's page can do something: on an existing chain, for operations started here. */
 function NextStep({ execution, chain }: { execution: Execution; chain: Chain }) {
   const { operation } = execution
   if (chain.state === 'gone' || chain.state === 'elsewhere') return null
@@ -177,7 +177,7 @@ function NextStep({ execution, chain }: { execution: Execution; chain: Chain }) 
   )
 }
 
-/** What came from a file has no page of its own here; the token or the pool that it is about has. */
+/** An imported operation has no page here; its token or pool has. */
 function SeeIt({ operation }: Pick<Execution, 'operation'>) {
   const { mint, pool } = operation.subject
   const [to, said] =
@@ -190,7 +190,7 @@ function SeeIt({ operation }: Pick<Execution, 'operation'>) {
   )
 }
 
-/** What an operation was about, and what it is known by: addresses, signatures, and where to look at them. */
+/** What an operation was about, and its addresses and signatures with links. */
 function OperationFactList({ execution, chain }: { execution: Execution; chain: Chain }) {
   const { operation } = execution
   const reachable = chain.state === 'here' || chain.state === 'unknown'
@@ -225,7 +225,7 @@ function OperationFactList({ execution, chain }: { execution: Execution; chain: 
   )
 }
 
-/** The pool that an operation is about, and the position, unless the operation made them: then they stand among what it made. */
+/** The pool and the position of an operation, unless the operation made them: then they are listed among its accounts. */
 function PoolFacts({ operation }: Pick<Execution, 'operation'>) {
   const { venue, pool, position } = operation.subject
   const made = new Set(operation.creates.map(({ address }) => address))
@@ -246,7 +246,7 @@ function PoolFacts({ operation }: Pick<Execution, 'operation'>) {
   )
 }
 
-/** The original of a token. A record out of a file may say anything. */
+/** The original of a token. An imported record may say anything. */
 function MadeAfter({ operation }: Pick<Execution, 'operation'>) {
   const { templateOf = '' } = operation.subject
   if (!isAddress(templateOf)) return null
@@ -299,7 +299,7 @@ type LookUpState =
   | Readonly<{ status: 'answered'; findings: readonly Finding[] }>
   | Readonly<{ status: 'failed'; error: AppError }>
 
-/** Asks the chain once about the signatures of an operation that came from a file. Nothing is written down: a file stays a file. */
+/** Asks the chain once about the signatures of an imported operation. Nothing is stored. */
 function useLookUp(execution: Execution): { state: LookUpState; lookUp: () => void } {
   const [state, setState] = useState<LookUpState>({ status: 'idle' })
   const lookUp = () => {

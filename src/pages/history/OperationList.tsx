@@ -27,7 +27,7 @@ const PAGE = 300
 
 type OperationListProps = { operations: readonly KeptOperation[]; practiceHash: string | null }
 
-/** The operations as rows, one of them open: the one that the address names. */
+/** The operations as rows, one of them open: the one in the URL. */
 export const OperationList = memo(function OperationList({ operations, practiceHash }: OperationListProps) {
   const [search, setSearch] = useSearchParams()
   const [most, setMost] = useState(PAGE)
@@ -62,7 +62,7 @@ export const OperationList = memo(function OperationList({ operations, practiceH
   )
 })
 
-/** A link to an operation leads to its row. */
+/** Scrolls to the row of the operation in the URL. */
 function useShownOnArrival(open: string | null): void {
   const [arrived] = useState(open)
   useEffect(() => {
@@ -73,15 +73,15 @@ function useShownOnArrival(open: string | null): void {
 
 type OperationRowProps = {
   kept: KeptOperation
-  /** The genesis hash of the practice chain that is served now, null while it has not answered. */
+  /** The genesis hash of the present practice chain, null while it has not answered. */
   practiceHash: string | null
   open: boolean
-  /** It is being settled beside this page. */
+  /** It is being settled in the background. */
   lookedUp: boolean
   onToggle: () => void
 }
 
-/** One operation: what, when, where, how it ended and what it took; opened, all of it. */
+/** One operation: what, when, where, how it ended and what it cost; opened, all details. */
 function OperationRow({ kept, practiceHash, open, lookedUp, onToggle }: OperationRowProps) {
   const { execution } = kept
   const { operation } = execution
@@ -111,7 +111,7 @@ function OperationRow({ kept, practiceHash, open, lookedUp, onToggle }: Operatio
 
 type SummaryProps = Pick<OperationRowProps, 'practiceHash' | 'lookedUp'> & { execution: Execution }
 
-/** What is always seen of an operation. Kept as it was while others open and close: there may be hundreds of them. */
+/** The visible part of every operation. It is memoised while others open and close: there may be hundreds of them. */
 const Summary = memo(function Summary({ execution, practiceHash, lookedUp }: SummaryProps) {
   const { operation } = execution
   return (
@@ -174,7 +174,7 @@ function Figure({ execution }: { execution: Execution }) {
 
 const MARGIN = '400px'
 
-/** An identicon that is drawn while it is near the window and removed when it is far: hundreds at once would block the page. */
+/** An identicon that is rendered near the window and removed far from it: hundreds at once would block the page. */
 function IdenticonWhenNear({ address, size }: { address: string; size: number }) {
   const place = useRef<HTMLSpanElement>(null)
   const [near, setNear] = useState(false)

@@ -2,7 +2,7 @@ import { Skeleton } from '../../ui/Skeleton'
 import { copy } from './copy'
 import styles from './history.module.css'
 
-/** The bar and rows of the size of what comes. */
+/** Placeholders for the filter bar and the rows. */
 export function Waiting() {
   return (
     <>

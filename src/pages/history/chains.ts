@@ -3,8 +3,8 @@ import type { OperationRecord } from '../../transactions/events'
 import type { Execution } from '../../transactions/execution'
 
 /**
- * Where an operation happened, as people know it. `gone`: a practice chain that was started anew since; `elsewhere`: a network that
- * this page does not have; `unknown` while the practice chain has not said which it is.
+ * The chain of an operation, as people know it. `gone`: a practice chain that was restarted since; `elsewhere`: a network that this
+ * page does not have; `unknown` while the practice chain has not answered.
  */
 export type Chain = Readonly<{
   id: ClusterId
@@ -18,7 +18,7 @@ const NAMES: Readonly<Record<ClusterId, string>> = {
   practice: 'Practice chain',
 }
 
-/** `practiceHash`: the genesis hash of the practice chain that is served now, null while it has not answered. */
+/** `practiceHash`: the genesis hash of the present practice chain, null while it has not answered. */
 export function chainOf(
   { cluster, genesisHash }: Pick<OperationRecord, 'cluster' | 'genesisHash'>,
   practiceHash: string | null,

@@ -1,9 +1,9 @@
 import type { TransactionState } from '../../transactions/execution'
 
-/** Every sentence of this page. */
+/** The texts of this page. */
 export const copy = {
   title: 'History',
-  lede: 'Everything that was begun in this browser, from the wallet’s prompt to the receipt. It is kept here alone: clearing the browser’s data forgets it, the chain does not.',
+  lede: 'Everything that you started in this browser, from the wallet’s prompt to the receipt. It is kept only here: clearing the browser’s data deletes it; what is on the chain stays.',
   unknown: {
     title: (count: number) =>
       count === 1
@@ -72,7 +72,7 @@ export const copy = {
     fileSays: 'The file says',
     says: {
       prepared: 'not begun',
-      'awaiting-approval': 'its wallet was to approve it',
+      'awaiting-approval': 'its wallet was asked',
       'awaiting-consent': 'its wallet changed it',
       declined: 'declined',
       signed: 'signed',
@@ -113,7 +113,7 @@ export const copy = {
       count === 1
         ? 'One entry is not an operation of Mintwright and was left out.'
         : `${count.toLocaleString('en')} entries are not operations of Mintwright and were left out.`,
-    marked: 'What came from a file is marked so: it can be looked up, it is never sent.',
+    marked: 'Imported operations are marked: they can be looked up and are never sent.',
     refused: {
       'too-large': [
         'This file is too large',

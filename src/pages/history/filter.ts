@@ -5,7 +5,9 @@ import type { OperationRecord } from '../../transactions/events'
 import type { Execution } from '../../transactions/execution'
 import { chainOf } from './chains'
 
-/** What of the history is shown. `payer` null: of all wallets. `network` is one of this page, or the practice chains that are gone. */
+/**
+ * The filter of the history. `payer` null: of all wallets. `network` is one of this page, or the practice chains that are gone.
+ */
 export type Filter = Readonly<{
   words: string
   payer: string | null
@@ -15,7 +17,10 @@ export type Filter = Readonly<{
 
 export const EVERYTHING: Filter = { words: '', payer: null, network: 'all', about: 'all' }
 
-/** Whether an operation is shown. Words are looked for in its names, addresses and signatures; "7Qhn…Ro2V" is a beginning and an end. */
+/**
+ * Whether an operation matches the filter. The search looks into names, addresses and signatures; "7Qhn…Ro2V" is a beginning and an
+ * end.
+ */
 export function isShown(execution: Execution, filter: Filter, practiceHash: string | null): boolean {
   const { operation } = execution
   if (filter.payer !== null && operation.payer !== filter.payer) return false
@@ -46,7 +51,7 @@ function hasWords(execution: Execution, words: string): boolean {
   })
 }
 
-/** What a subject says that people look for: names, symbols and addresses. */
+/** The fields of a subject that people search for: names, symbols and addresses. */
 const SAID = [
   'name',
   'symbol',
@@ -79,7 +84,7 @@ function signatures(transactions: Execution['transactions']): readonly string[] 
   })
 }
 
-/** The signatures by which an operation is known on its chain, in the order of its transactions. */
+/** The signatures of an operation, in the order of its transactions. */
 export function signaturesOf({ transactions }: Execution): readonly string[] {
   return signatures(transactions)
 }

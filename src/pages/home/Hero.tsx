@@ -12,7 +12,10 @@ import { switchCluster } from '../../wallet/actions'
 import { type ExampleBillState, ACCOUNT_OVERHEAD, EXAMPLE, type ExampleBill } from './exampleBill'
 import styles from './Home.module.css'
 
-/** The title, the two ways to begin, and the bill. Behind the title, large and faint: the identicon of an address that nobody owns. */
+/**
+ * The title, the two links to start with, and the bill. Behind the title, large and faint: the identicon of an address that nobody
+ * owns.
+ */
 export function Hero({ bill, network }: { bill: ExampleBillState; network: string }) {
   return (
     <section className={styles.hero}>
@@ -47,7 +50,7 @@ export function Hero({ bill, network }: { bill: ExampleBillState; network: strin
   )
 }
 
-/** The way to create a token where nothing is worth anything: the practice chain where it is served, else Devnet. */
+/** The link to create a worthless token: on the practice chain where it is served, else on Devnet. */
 function PractiseLink() {
   const practice = useHydrated() && readPractice() !== null
   return (
@@ -61,11 +64,11 @@ function PractiseLink() {
   )
 }
 
-/** What one token costs on this network now, as a bill, and to scale beside what others ask. */
+/** The current cost of one token on this network, as a bill, and to scale beside other tools' prices. */
 function ExampleBillCard({ state, network }: { state: ExampleBillState; network: string }) {
   const silent = state.status === 'silent'
   const card = useRef<HTMLDivElement>(null)
-  // Where no figures come, the sentence in their place takes their room: nothing below it moves.
+  // Where there are no figures, a sentence takes exactly their space, so that nothing below moves.
   useEffect(() => {
     if (!card.current || state.status === 'silent') return
     card.current.style.minHeight = state.status === 'reading' ? `${card.current.offsetHeight}px` : ''
@@ -166,7 +169,7 @@ function Figure({ title, lamports }: { title: string; lamports: bigint | undefin
   )
 }
 
-/** What others ask for one token, in lamports: read from two tools' price pages on 20 Nov 2026. */
+/** Other tools' prices for one token, in lamports: from two tools' price pages on 20 Nov 2026. */
 const ELSEWHERE = { from: 150_000_000n, to: 200_000_000n } as const
 
 /** Two bars on one scale: here, and the range elsewhere. */
@@ -197,7 +200,7 @@ function PriceScale({ total }: { total: bigint | undefined }) {
   )
 }
 
-/** A share of the whole scale as a CSS width; it ends at the dearest price elsewhere. */
+/** A fraction of the whole scale as a CSS width; the scale ends at the highest price elsewhere. */
 function share(lamports: bigint): string {
   const hundredths = (lamports * 10_000n) / ELSEWHERE.to
   return `${Math.min(Number(hundredths) / 100, 100)}%`

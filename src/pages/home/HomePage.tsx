@@ -21,7 +21,7 @@ const trust = (
   </Suspense>
 )
 
-/** Home: what this is, what it costs here today, the four doors, and why nothing needs to be believed. */
+/** Home: what this is, what it costs here today, the four main pages, and why no trust is needed. */
 export default function HomePage() {
   const cluster = useCluster()
   const bill = useExampleBill(cluster)
@@ -39,7 +39,7 @@ export default function HomePage() {
   )
 }
 
-/** The four things that can be done here, each with what it costs. */
+/** The four main pages, each with its cost. */
 function Doors({ bill }: { bill: ExampleBillState }) {
   const cost =
     bill.status === 'read' ? `≈ ${formatSolAbout(bill.bill.total)} SOL · one signature` : 'One signature'
@@ -92,8 +92,8 @@ function Door({
 const fetchCheck = () => import('./checkMint')
 
 /**
- * The way to any token's page by its mint address. No wallet is needed. What checks the address is fetched when someone
- * begins to type one; without it the token's page says what is wrong.
+ * Opens any token's page by its mint address. No wallet is needed. The code that checks the address loads when the user
+ * begins to type; without it, the token's page reports an invalid address.
  */
 function LookUp() {
   const [wrong, setWrong] = useState<ReactNode>()
@@ -144,7 +144,7 @@ function LookUp() {
 
 const yours = lazyPart(() => import('./Yours'))
 
-/** Unfinished operations and tokens made here, for someone who has made some. */
+/** Unfinished operations and the tokens made here, for people who have made some. */
 function YourPart() {
   const hydrated = useHydrated()
   if (!hydrated || !hasJournal()) return null

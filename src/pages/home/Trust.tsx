@@ -3,7 +3,7 @@ import { paths } from '../../paths'
 import { siteFee } from '../../siteFee'
 import styles from './Trust.module.css'
 
-/** Why nothing here needs to be believed: five claims that anyone can check. */
+/** Why no trust is needed: five claims that anyone can check. */
 export default function Trust() {
   return (
     <section className={`${styles.trust} home-trust`}>

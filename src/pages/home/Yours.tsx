@@ -31,7 +31,7 @@ const words = {
   forget: 'Forget it',
 } as const
 
-/** What this browser remembers of the present chain: the operation that came to no end, and the tokens and pools that were made here. */
+/** This browser's operations on the present chain: the unfinished one, and the tokens and pools that were made here. */
 export default function Yours() {
   return (
     <QueryRoot>
@@ -136,13 +136,13 @@ const madeWords = {
   all: (count: number) => `All ${count}`,
 } as const
 
-/** One thing that was made here. */
+/** A token or pool that was made here. */
 type Made = Readonly<{
   address: string
   what: 'token' | 'pool'
   to: string
   name: string
-  /** What stands before its address. */
+  /** The word before its address. */
   kind: string
   figure: string
 }>
@@ -159,7 +159,7 @@ function madeBy({ operation: { kind, subject } }: Execution): readonly Made[] {
   ]
 }
 
-/** "QHRN / SOL"; a token without a symbol by the ends of its address. */
+/** "QHRN / SOL"; a token without a symbol by its shortened address. */
 function pairOf({ base = '', quote = '', ...symbols }: Execution['operation']['subject']): string {
   const { baseSymbol = '', quoteSymbol = '' } = symbols
   return pairName({ base: { mint: base, symbol: baseSymbol }, quote: { mint: quote, symbol: quoteSymbol } })

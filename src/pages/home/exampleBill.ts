@@ -6,9 +6,9 @@ import type { Cluster } from '../../solana/cluster'
 import { pickPriorityFee, type RecentFee } from '../../solana/priorityFee'
 
 /**
- * The token of the example: an 11-byte name, a 4-byte symbol and a 63-byte metadata address, all authorities revoked.
- * Sizes in bytes without the 128 that the chain adds to every account; the compute unit limit is the form's own
- * estimate for that transaction, with room for guards (a test holds them together); the review counts the units.
+ * The token of the example: an 11-byte name, a 4-byte symbol and a 63-byte metadata address, all authorities revoked. Sizes
+ * in bytes without the 128 that the chain adds to every account; the compute unit limit is the form's estimate for that
+ * transaction, with room for guards (a test compares them); the review counts the units.
  */
 export const EXAMPLE = { mintBytes: 396, tokenAccountBytes: 170, computeUnits: 48_150n } as const
 
@@ -18,18 +18,18 @@ export const ACCOUNT_OVERHEAD = 128
 /** What the network charges for one signature, in lamports: fixed by the protocol. */
 const SIGNATURE_FEE = 5000n
 
-/** Lamports, each as the network asked for it a moment ago. */
+/** Lamports, as the network asked for them a moment ago. */
 export type ExampleBill = Readonly<{
   mintRent: bigint
   tokenAccountRent: bigint
   networkFee: bigint
   priorityFee: bigint
-  /** What whoever runs this copy takes. */
+  /** The fee of whoever runs this copy. */
   siteFee: bigint
   total: bigint
 }>
 
-/** Reads today's prices for one example token from a network, in one request. Rejects with AppError rpc/failed. */
+/** Reads the current cost of one example token from a network, in one request. Rejects with AppError rpc/failed. */
 export async function readExampleBill(cluster: Cluster, signal: AbortSignal): Promise<ExampleBill> {
   const urls = await endpointsInUse(cluster)
   const rent = (bytes: number) => ({ method: 'getMinimumBalanceForRentExemption', params: [bytes] })

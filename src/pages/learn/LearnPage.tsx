@@ -3,7 +3,7 @@ import { paths } from '../../paths'
 import { PageTitle } from '../../ui/PageTitle'
 import { Reading, ReadingSection } from '../../ui/Reading'
 
-/** The words that the rest of the app uses, each explained once. */
+/** Explains each term of the app once. */
 export default function LearnPage() {
   return (
     <>
@@ -97,7 +97,7 @@ function Accounts() {
   )
 }
 
-/** What things cost, and what happens between a signature and its place on the chain. */
+/** What things cost, and what happens between a signature and its block. */
 function Money() {
   return (
     <>
@@ -137,7 +137,7 @@ function Money() {
   )
 }
 
-/** How a token comes to be traded, and what providing for that takes and gives. */
+/** How a token becomes tradable, and the costs and returns of providing liquidity. */
 function Pools() {
   return (
     <>

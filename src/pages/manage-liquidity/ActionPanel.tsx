@@ -5,12 +5,12 @@ import { copy } from './copy'
 
 const panel = lazyPart<ActionPanelProps>(() => import('./actions/Panel'))
 
-/** For a pointer or a focus that comes near the button of an action. */
+/** Called when a pointer or the focus comes near the button of an action. */
 export const preloadPanel = panel.preload
 
 const words = copy.panel
 
-/** The panel of an action. Its code is not the page's: it comes with the first panel. */
+/** The panel of an action. Its code loads with the first panel. */
 export function ActionPanel(props: ActionPanelProps) {
   const waiting = (
     <>

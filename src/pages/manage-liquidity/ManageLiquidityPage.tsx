@@ -19,7 +19,9 @@ import { ReceiptPart } from './ReceiptPart'
 import { useUrlState } from './useUrlState'
 import type { Typed } from './useTyped'
 
-/** All positions of the wallet, or one pool (`?pool=`, without a wallet too), and the operations on them at `?operation=`. */
+/**
+ * All positions of the wallet, or one pool (`?pool=`, also without a wallet), and the operations on them at `?operation=`.
+ */
 export default function ManageLiquidityPage() {
   return (
     <QueryRoot>
@@ -43,7 +45,7 @@ function ManageLiquidity() {
   const toForm = () => {
     review.leave()
     typed.clear()
-    urlState.open(null) // the operation leaves the address with the panel that it came from
+    urlState.open(null) // the operation's URL does not name the panel that it came from
   }
   const work: PageWork = { context, urlState, review, typed }
   return (
@@ -63,7 +65,7 @@ function ManageLiquidity() {
   )
 }
 
-/** What the tab says: the pair of the pool as soon as it is known. */
+/** The tab's title: the pool's pair as soon as it is known. */
 function usePageName(context: PageWork['context'], pool: string | null): string {
   const { data } = useQuery({ ...poolQuery(context, pool ?? ''), enabled: pool !== null })
   if (pool === null) return copy.title
@@ -72,7 +74,7 @@ function usePageName(context: PageWork['context'], pool: string | null): string 
 
 const READ = ['positions', 'pool', 'held', 'foreign'].map((name) => `liquidity-${name}`)
 
-/** What an operation has changed is read from the chain again before it is shown, and so is a price that moved before the review. */
+/** Reads the chain again after an operation changed it, and after a price moved before the review. */
 function useReadAnew({ view }: OperationControls, { state }: ActionReview): void {
   const client = useQueryClient()
   const moved = state.status === 'failed' && state.error.code === 'pool/price-moved' ? state : null

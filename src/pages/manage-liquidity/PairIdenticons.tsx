@@ -9,7 +9,7 @@ const SIGNS: Readonly<Record<string, string>> = {
   [USDC_MINTS.devnet]: '$',
 }
 
-/** Both tokens of a pair side by side, the second over the first. Decorative: their names stand beside it. */
+/** Both tokens of a pair side by side, the second over the first. Decorative: their names are beside it. */
 export function PairIdenticons({ pair: { base, quote }, size }: { pair: Pair; size: number }) {
   const sign = SIGNS[quote.mint]
   return (

@@ -16,7 +16,7 @@ import { copy } from './copy'
 
 const words = copy.receipt
 
-/** It is done: what really moved, in which pool, what it cost, and the ways on. */
+/** The receipt: what really moved, in which pool, what it cost, and the next steps. */
 export function ReceiptPart({ execution, onAnother }: ReceiptProps) {
   const { operation } = execution
   const receipt = receiptOf(execution)

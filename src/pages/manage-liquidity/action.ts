@@ -12,14 +12,14 @@ const ACTIONS = [
   'creator-fees',
 ] as const
 
-/** What can be done here; its name stands in the address of the page. */
+/** The actions of this page; the URL names the open one. */
 export type Action = (typeof ACTIONS)[number]
 
 export function isAction(text: string | null): text is Action {
   return ACTIONS.some((action) => action === text)
 }
 
-/** What the person wants done, as far as it can be done: parsed, quoted, and with no word missing. */
+/** The parsed and quoted order of a panel, complete. */
 export type ActionOrder =
   | Readonly<{
       action: 'add'

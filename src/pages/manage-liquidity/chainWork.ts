@@ -35,23 +35,21 @@ import type { Plan } from '../../transactions/plan'
 import type { ActionOrder } from './action'
 import { copy } from './copy'
 
-/*
- * All of this page that needs the chain. It is loaded when it is first needed, so that the page is there at once.
- */
+/* Everything on this page that needs the chain. It loads late, so that the page is there at once. */
 
-/** Over which network and endpoint the page reads. */
+/** The network and endpoint that the page reads from. */
 export type Reading = Readonly<{ cluster: Cluster; ownRpcUrl: string | undefined }>
 
 function chainOf({ cluster, ownRpcUrl }: Reading): Chain {
   return { connection: connectTo(cluster, ownRpcUrl), cluster: cluster.id }
 }
 
-/** All positions of a wallet, with what could not be read. Never rejects. */
+/** All positions of a wallet, with the errors of venues that could not be read. Never rejects. */
 export function readPositions(reading: Reading, owner: string): Promise<WalletPositions> {
   return fetchWalletPositions(chainOf(reading), owner)
 }
 
-/** What else of pools the wallet holds. `known`: mints of what the positions name already. Rejects with rpc/*. */
+/** The wallet's other shares of pools. `known`: mints of the managed positions. Rejects with rpc/*. */
 export function readForeign(
   reading: Reading,
   owner: string,
@@ -60,12 +58,12 @@ export function readForeign(
   return fetchForeignPositions(chainOf(reading), owner, known)
 }
 
-/** The pool at an address. Rejects as fetchPoolAt does. */
+/** The pool at an address. Rejects like fetchPoolAt. */
 export function readPool(reading: Reading, address: string): Promise<Pool> {
   return fetchPoolAt(chainOf(reading), address)
 }
 
-/** What a wallet can pay of both sides of a pair: SOL as such, of a token what lies in its own account. Rejects with rpc/*. */
+/** The wallet's balances of a pair: lamports for SOL, else the balance of its associated account. Rejects with rpc/*. */
 export function readHeld(reading: Reading, owner: string, pair: Pair): Promise<Amounts> {
   const { connection } = chainOf(reading)
   const payer = new PublicKey(owner)
@@ -77,12 +75,12 @@ export function readHeld(reading: Reading, owner: string, pair: Pair): Promise<A
   })
 }
 
-/** The bill of what is wanted as it stands now. Rejects with pool/*, venue/missing or rpc/*. */
+/** The current bill of an order. Rejects with pool/*, venue/missing or rpc/*. */
 export async function readActionBill(order: ActionOrder, context: AppContext): Promise<Bill> {
   return (await withRpcErrors(() => readBill(context, planFor(order, context)))).bill
 }
 
-/** From what is wanted to what the review shows. Nothing is asked of the wallet. Rejects as `prepare` of operations does, and with pool/*. */
+/** From an order to its review. The wallet is not asked. Rejects like `prepare` of operation/, and with pool/*. */
 export function prepareAction(order: ActionOrder, preparing: Preparing<PrepareStep>): Promise<Ready> {
   return prepare(preparing, planFor(order, preparing.context))
 }
@@ -91,7 +89,7 @@ function planFor(order: ActionOrder, { cluster }: AppContext): PlanFor {
   return (connection, payer) => planAction({ connection, cluster: cluster.id }, order, payer.toBase58())
 }
 
-/** The plan of what is wanted, as its venue makes it. Rejects with venue/missing where it cannot do that, pool/* or rpc/*. */
+/** The venue's plan for an order. Rejects with venue/missing where the venue does not have this action, pool/* or rpc/*. */
 async function planAction(chain: Chain, order: ActionOrder, payer: string): Promise<Plan> {
   switch (order.action) {
     case 'add':
@@ -128,7 +126,7 @@ function able<Name extends 'planBurn' | 'planClaimCreatorFees'>(
   return plan
 }
 
-/** All the plans are made in the same tick, and what they share is read once. */
+/** All plans are made at once, and shared accounts are read once. */
 async function planClaimAll(chain: Chain, positions: readonly Position[]): Promise<Plan> {
   const [first, ...others] = await Promise.all(
     positions.map((position) => at(position).planClaim(chain, position)),

@@ -1,6 +1,6 @@
 import type { PoolAction, PositionAction } from '../../liquidity/venue'
 
-/** Every sentence of this page but those of its panels (actions/actionCopy.ts). */
+/** The texts of this page except those of its panels (actions/actionCopy.ts). */
 export const copy = {
   title: 'Your positions',
   lede: 'Everything this wallet holds in pools, found on the chain itself. No indexer, so nothing is missing because someone else is late.',
@@ -78,7 +78,7 @@ export const copy = {
   notHere: (venue: string, network: string) => `${venue} has no program on ${network}.`,
   foreign: {
     title: 'Recognised elsewhere',
-    lead: 'Shares of pools on programs that are only shown here, never touched.',
+    lead: 'Shares of pools of other programs. This page only shows them.',
     amount: 'held',
   },
   lookUp: {
@@ -138,7 +138,7 @@ export const copy = {
     running: (name: string) => `${name}: under way`,
     stopped: (name: string) => `${name}: not done`,
     kept: 'Your positions are as they were.',
-    safe: 'It is first simulated against the pool as it is then: within your slippage, or not at all.',
+    safe: 'It is first simulated again against the pool: within your slippage, or not at all.',
     oneKey: 'Use another wallet for this one.',
   },
   receipt: {

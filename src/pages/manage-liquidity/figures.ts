@@ -6,32 +6,32 @@ import { formatSigned } from '../../units/percent'
 
 const DIGITS = 10
 
-/** As much of an amount as a column holds, rounded down: ten digits, but never fewer than those before the point. */
+/** An amount shortened to the width of a column, rounded down: ten digits, but always all of those before the point. */
 export function shortAmount(units: bigint, { decimals }: PairToken): string {
   const drop = Math.min(Math.max(units.toString().length - DIGITS, 0), decimals)
   const scale = 10n ** BigInt(drop)
   return formatUnits((units / scale) * scale, decimals)
 }
 
-/** Basis points with their sign, cut to one place: "+1.8 %", "−0.6 %". */
+/** Basis points with their sign, truncated to one decimal: "+1.8 %", "−0.6 %". */
 export function formatProfit(basisPoints: bigint): string {
   return formatSigned((basisPoints / 10n) * 10n)
 }
 
-/** How much of the quote one whole base token costs: "0.000000219"; with `flipped` the other way round. "0" where it has no price. */
+/** The price of one whole base token in the quote: "0.000000219"; with `flipped` the inverse. "0" where there is no price. */
 export function formatPrice({ price }: Pick<Pool, 'price'>, { base, quote }: Pair, flipped = false): string {
   if (price.quote === 0n || price.base === 0n) return '0'
   const whole = rescale({ num: price.quote, den: price.base }, quote.decimals, base.decimals)
   return formatRatio(flipped ? inverse(whole) : whole, 6)
 }
 
-/** Lamports that come back as SOL of two digits for a button, rounded down: 2039280n → "0.002". */
+/** Returned lamports as SOL for a button, with two digits, rounded down: 2039280n → "0.002". */
 export function roughSol(lamports: bigint): string {
   const unit = 10n ** BigInt(Math.max(lamports.toString().length - 2, 0))
   return formatSol((lamports / unit) * unit)
 }
 
-/** Sum of the quote sides, in base units, of what is priced in that mint. */
+/** The sum of the quote amounts of positions priced in that mint, in base units. */
 export function sumOfQuotes(
   parts: readonly Readonly<{ pair: Pair; amounts: Amounts | null }>[],
   quoteMint: string,

@@ -7,7 +7,7 @@ import type { Typed } from './useTyped'
 
 export type ActionReview = ReviewControls<ActionOrder, Ready, PrepareStep>
 
-/** What every part of the page works with: whose it is, where the person is, and the way to the review. */
+/** What every part of the page needs: the context, the URL state, and the review. */
 export type PageWork = Readonly<{
   context: AppContext
   urlState: UrlStateControls

@@ -8,8 +8,8 @@ import type { Reading } from './chainWork'
 import { copy } from './copy'
 
 /**
- * The positions as the page shows them, read at `at` (ms since 1970). Of a venue that did not answer, `positions` has what was read
- * of it before, and `since` says when that was.
+ * The positions as the page shows them, read at `at` (ms since 1970). For a venue that did not answer, `positions` has its earlier
+ * positions, and `since` says when they were read.
  */
 export type ShownPositions = Readonly<{
   at: number
@@ -21,7 +21,10 @@ function where({ cluster, ownRpcUrl }: Reading) {
   return [cluster.id, ownRpcUrl] as const
 }
 
-/** All positions of a wallet. It is read anew whenever the page is looked at, and while the practice chain lacks a venue's program. */
+/**
+ * All positions of a wallet. They are read again whenever the page becomes visible, and while the practice chain lacks a venue's
+ * program.
+ */
 export function positionsQuery(reading: Reading, owner: string) {
   const queryKey = ['liquidity-positions', ...where(reading), owner]
   return queryOptions({
@@ -37,7 +40,7 @@ export function positionsQuery(reading: Reading, owner: string) {
   })
 }
 
-/** What of the last reading still stands for the venues that did not answer this time. */
+/** Keeps the earlier positions of venues that did not answer this time. */
 export function withWhatWasRead(
   read: WalletPositions,
   before: ShownPositions | undefined,
@@ -52,7 +55,7 @@ export function withWhatWasRead(
   return { at, positions: [...read.positions, ...kept], failures }
 }
 
-/** What else of pools a wallet holds, once its positions are known. */
+/** The wallet's other shares of pools, once its positions are known. */
 export function foreignQuery(reading: Reading, owner: string, shown: ShownPositions | undefined) {
   const named = shown?.positions.flatMap(({ nft, pool: { lpMint } }) => [nft ?? '', lpMint ?? '']) ?? []
   const mints = [...new Set(named)].toSorted()
@@ -66,7 +69,7 @@ export function foreignQuery(reading: Reading, owner: string, shown: ShownPositi
   })
 }
 
-/** The pool at an address. Fails with input/invalid where the text is none, else as fetchPoolAt does. */
+/** The pool at an address. Fails with input/invalid where the text is no address, else like fetchPoolAt. */
 export function poolQuery(reading: Reading, address: string) {
   return queryOptions({
     queryKey: ['liquidity-pool', ...where(reading), address],
@@ -80,7 +83,7 @@ export function poolQuery(reading: Reading, address: string) {
   })
 }
 
-/** What a wallet can pay of a pair. */
+/** The wallet's balances of a pair. */
 export function heldQuery(reading: Reading, owner: string | null, pair: Pair) {
   return queryOptions({
     queryKey: ['liquidity-held', ...where(reading), owner, pair.base.mint, pair.quote.mint],

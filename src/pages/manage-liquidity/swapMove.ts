@@ -1,13 +1,13 @@
 import type { Pool, SwapQuote } from '../../liquidity/venue'
 import { formatAtLeastTiny, formatSigned } from '../../units/percent'
 
-/** By how much a swap moves the price of the base token, in hundredths of a percent: below zero it falls. */
+/** How much a swap changes the price of the base token, in hundredths of a percent: below zero it falls. */
 export function movedBy({ reserves }: Pick<Pool, 'reserves'>, { after }: Pick<SwapQuote, 'after'>): bigint {
   const before = reserves.quote * after.base
   return before === 0n ? 0n : (after.quote * reserves.base * 10_000n) / before - 10_000n
 }
 
-/** "+2.01 %", "−0.5 %", and what is too little for two places. */
+/** "+2.01 %", "−0.5 %", and a text for values that are too small for two decimals. */
 export function formatMove(basisPoints: bigint): string {
   return basisPoints === 0n ? formatAtLeastTiny(0n) : formatSigned(basisPoints)
 }

@@ -3,14 +3,14 @@ import { useSearchParams } from 'react-router-dom'
 import { isAction, type Action } from './action'
 import { useOnceHydrated } from '../../ui/useHydrated'
 
-/** What the URL says: the pool that is shown, and the panel that is open, of a position or of the pool itself. */
+/** What the URL says: the shown pool, and the open panel of a position or of the pool. */
 export type UrlState = Readonly<{ pool: string | null; position: string | null; action: Action | null }>
 
 export type UrlStateControls = UrlState &
   Readonly<{
     /** Shows a pool, or with null all positions. */
     goToPool: (address: string | null) => void
-    /** Opens a panel, or with null closes the one that is open; the pool stays. */
+    /** Opens a panel, or with null closes the open one; the pool stays. */
     open: (action: Action | null, position?: string) => void
   }>
 
@@ -36,10 +36,10 @@ export function useUrlState(): UrlStateControls {
       ),
     [setSearch],
   )
-  // The prerendered page shows positions without a wallet: what the address names is looked at once that has been taken over.
+  // The prerendered page shows the positions without a wallet: the URL is read after hydration.
   const pool = useOnceHydrated(search.get('pool'), null)
   const position = useOnceHydrated(search.get('position'), null)
-  // Links made before this name was chosen say `act`.
+  // Older links use the name `act`.
   const action = useOnceHydrated(search.get('action') ?? search.get('act'), null)
   return { pool, position, action: isAction(action) ? action : null, goToPool, open }
 }

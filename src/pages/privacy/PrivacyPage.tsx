@@ -77,7 +77,7 @@ export default function PrivacyPage() {
   )
 }
 
-/** Every host by name: when it is asked, and what it is sent. */
+/** Every host by name: when it is asked, and what it receives. */
 function HostTable() {
   return (
     <table className="table tocards">

@@ -5,16 +5,16 @@ type NumberSettingProps<Value> = {
   label: string
   unit: string
   hint: string
-  /** The setting that is kept, as a person writes it. */
+  /** The stored setting as text. */
   kept: string
-  /** What was typed, or the sentence that says what is wrong with it. */
+  /** The typed value, or a sentence that says what is wrong with it. */
   parse: (text: string) => Value | string
   keep: (value: Value) => void
 }
 
 /**
- * A setting that is typed as a number; kept as soon as what is typed makes sense. What was typed into the prerendered field
- * before this ran, no event tells of: the ref finds it.
+ * A setting that is typed as a number, and stored as soon as it is valid. No event reports what was typed into the
+ * prerendered field before hydration: the ref finds it.
  */
 export function NumberSetting<Value extends number | bigint>(props: NumberSettingProps<Value>) {
   const { label, unit, hint, kept, parse, keep } = props

@@ -15,8 +15,8 @@ type Outcome = Tried | Readonly<{ status: 'idle' | 'testing' | 'saving' }>
 const words = copy.rpc
 
 /**
- * One network's own RPC address: tested against the network's first block before it is kept. What was typed before this ran,
- * no event tells of: the ref finds it.
+ * The user's RPC endpoint for one network: its genesis hash is checked before it is stored. No event reports what was typed
+ * before hydration: the ref finds it.
  */
 export function RpcField({ cluster }: { cluster: Cluster }) {
   const { rpcUrls } = useSettings()

@@ -23,9 +23,9 @@ import { NumberSetting } from './NumberSetting'
 import { RpcField } from './RpcField'
 import './settings.css'
 
-/** What a person can set for this browser: RPC endpoints, the priority fee's level and ceiling, the slippage limit. */
+/** The settings of this browser: RPC endpoints, the priority fee's level and ceiling, the slippage limit. */
 export default function SettingsPage() {
-  // What this browser keeps is known after the first render, its networks among it.
+  // The stored settings and networks are known after the first render.
   const hydrated = useHydrated()
   const clusters = listClusters(hydrated ? undefined : null)
   const practice = clusters.find((cluster) => cluster.id === 'practice')
@@ -64,7 +64,7 @@ function RpcPart({ clusters }: { clusters: ReturnType<typeof listClusters> }) {
         detail={copy.rpc.pingCost}
         checked={pingFirst}
         ref={(box) => {
-          // Ticked before this ran: no event tells of it.
+          // A tick before hydration is reported by no event.
           if (box && box.checked !== pingFirst) changeSettings({ pingFirst: box.checked })
         }}
         onChange={(event) => changeSettings({ pingFirst: event.target.checked })}
@@ -122,7 +122,7 @@ function SlippageField() {
   )
 }
 
-/** What the practice chain can run, as it says itself; nothing of it is set here. */
+/** What the practice chain can run, as it reports itself; there is nothing to set. */
 function PracticePart({ cluster }: { cluster: Cluster }) {
   const { legend, lead } = copy.practice
   return (

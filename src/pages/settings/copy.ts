@@ -1,10 +1,10 @@
-/** Every sentence of the settings page. */
+/** The texts of this page. */
 export const copy = {
   title: 'Settings',
-  lead: 'Kept in this browser alone. Each takes effect with the next thing that you do.',
+  lead: 'Kept only in this browser. Each takes effect with the next thing that you do.',
   rpc: {
     legend: 'RPC endpoints',
-    lead: 'The node that this page asks and sends through. Public ones are shared and at times refuse browsers: an address of your own is steadier.',
+    lead: 'The node that this page asks and sends through. Public ones are shared and at times refuse browsers: an endpoint of your own is more reliable.',
     label: (network: string) => `RPC address for ${network}`,
     hint: (hosts: readonly string[]) => `Empty means the default, ${hosts.join(', then ')}.`,
     test: 'Test',
@@ -20,12 +20,12 @@ export const copy = {
   },
   practice: {
     legend: 'Practice chain',
-    lead: 'It answers from the server that gave you this page; there is nothing to set. It runs the token programs as they are on Mainnet. These belong to others and come with one download:',
+    lead: 'It answers from the server that gave you this page; there is nothing to set. It runs the token programs as they are on Mainnet. These programs belong to others and need one download:',
     has: 'on this chain',
     needs: 'needs one download',
     download: 'Some 3 MB, from a public Solana node, onto this computer.',
     silent: 'The practice chain does not answer',
-    restart: 'Its server has ended, or is busy. Look into the terminal where it was started.',
+    restart: 'Its server has stopped, or is busy. Look into the terminal where it was started.',
   },
   priority: {
     legend: 'Priority fee',

@@ -1,7 +1,7 @@
 import { PageTitle } from '../../ui/PageTitle'
 import { Reading, ReadingSection } from '../../ui/Reading'
 
-/** What one agrees to by using the page, in words that can be read. */
+/** The terms of use, in readable words. */
 export default function TermsPage() {
   return (
     <>

@@ -3,7 +3,7 @@ import { paths } from '../../paths'
 import { AddressForm } from '../../ui/AddressForm'
 import { copy } from './copy'
 
-/** The way from one token to another by its address. */
+/** Opens another token by its address. */
 export function LookUpAnother() {
   const navigate = useNavigate()
   return <AddressForm words={copy.lookUp} onAddress={(mint) => void navigate(paths.token(mint))} />

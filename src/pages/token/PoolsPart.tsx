@@ -16,7 +16,7 @@ import styles from './token.module.css'
 
 const words = copy.pools
 
-/** Where a token can be traded: its pools as the venues' own accounts tell of them, and the way to open one. */
+/** Where a token can be traded: its pools, read from the venues' accounts, and the link to open one. */
 export default function PoolsPart({ mint }: { mint: string }) {
   const cluster = useCluster()
   const ownRpcUrl = useSettings().rpcUrls[cluster.id]

@@ -14,7 +14,7 @@ import { copy } from './copy'
 import { LookUpAnother } from './LookUpAnother'
 import { TokenReport, TokenTitle } from './TokenReport'
 
-/** A token as the chain tells of it, at /token/:mint. No wallet is needed. */
+/** A token as read from the chain, at /token/:mint. No wallet is needed. */
 export default function TokenPage() {
   const { mint = '' } = useParams()
   return (
@@ -66,7 +66,7 @@ function Token({ mint }: { mint: string }) {
   )
 }
 
-/** An address that is none stays none, however often it is read. */
+/** An invalid address stays invalid, so it is not read again. */
 function mayHelp(error: Error): boolean {
   return !(error instanceof AppError && error.code === 'input/invalid')
 }

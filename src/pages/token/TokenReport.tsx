@@ -27,7 +27,7 @@ import styles from './token.module.css'
 
 const PoolsPart = lazyWhenNear<{ mint: string }>('.token-pools', () => import('./PoolsPart'))
 
-/** The page's title, from the first moment on one and the same h1: the name comes into it, and the focus stays. */
+/** The page's h1, the same element from the beginning: the name is filled in, and the focus stays. */
 export function TokenTitle({ token, cluster }: { token: OnChainToken | undefined; cluster: Cluster }) {
   const file = useTokenFile(token)
   const { metadata, program } = token ?? {}
@@ -56,7 +56,7 @@ function useTokenFile(token: OnChainToken | undefined) {
   return useQuery({ ...tokenFileQuery(uri), enabled: uri !== '' })
 }
 
-/** All that the chain says of a token: who can still change it, what else it can do, its file. */
+/** Everything on the chain about a token: who can still change it, its extensions, its file. */
 export function TokenReport({ token, cluster }: { token: OnChainToken; cluster: Cluster }) {
   const { metadata } = token
   const file = useTokenFile(token)
@@ -85,7 +85,7 @@ export function TokenReport({ token, cluster }: { token: OnChainToken; cluster: 
   )
 }
 
-/** Which token it says it was made after, on the mint or in its file. Nobody has checked that. */
+/** The token that it claims as its original, on the mint or in its file. Nobody has checked that. */
 function MadeAfter({ token, claimed }: { token: OnChainToken; claimed: string | undefined }) {
   if (claimed === undefined || claimed === token.mint || !isAddress(claimed)) return null
   const words = copy.madeAfter
@@ -104,7 +104,7 @@ function MadeAfter({ token, claimed }: { token: OnChainToken; claimed: string | 
   )
 }
 
-/** It comes near on most screens at once, and is asked of the venues only then. */
+/** On most screens this part is near at once; the venues are asked only then. */
 function Pools({ mint }: { mint: string }) {
   return (
     <section className={`token-pools ${styles['pools']}`}>
@@ -215,7 +215,7 @@ function Row({ title, mark, children }: { title: ReactNode; mark: ReactNode; chi
 
 const LINKS = ['website', 'x', 'telegram', 'discord'] as const
 
-/** The file that the token names, and what it says: a stranger's words, as plain text. */
+/** The file that the token names, and its content: a stranger's text, shown as plain text. */
 function MetadataFile({ uri, file }: { uri: string; file: UseQueryResult<TokenMetadataFile> }) {
   if (uri === '') return <p className="small muted">{copy.file.none}</p>
   const { description } = file.data ?? {}
@@ -244,7 +244,9 @@ function MetadataFile({ uri, file }: { uri: string; file: UseQueryResult<TokenMe
   )
 }
 
-/** Where a stranger’s file leads, https only (the reader sees to it). The address itself is shown: a title could claim anything. */
+/**
+ * A link from a stranger’s file, https only (the reader checks it). The URL itself is shown: a title could claim anything.
+ */
 function LinkRow({ name, href }: { name: string; href: string | undefined }) {
   if (href === undefined) return null
   return (

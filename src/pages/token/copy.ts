@@ -1,6 +1,6 @@
 import type { ExtensionName } from '../../tokens/mintExtensions'
 
-/** Every sentence of this page. */
+/** The texts of this page. */
 export const copy = {
   title: 'Token',
   lede: 'What the chain itself says of a mint.',
@@ -56,8 +56,8 @@ export const copy = {
     'interest-bearing': ['Interest bearing', 'The shown amount grows with time; what is held does not.'],
     'permanent-delegate': ['Permanent delegate', 'Someone can take or burn it from any account.'],
     'transfer-hook': ['Transfer hook', 'Each transfer calls another program, which may refuse it.'],
-    'metadata-pointer': ['Metadata pointer', 'Says where name and symbol lie.'],
-    metadata: ['Metadata', 'Name and symbol lie on the mint itself.'],
+    'metadata-pointer': ['Metadata pointer', 'Says where name and symbol are stored.'],
+    metadata: ['Metadata', 'Name and symbol are stored on the mint itself.'],
     group: ['Group', 'It belongs to a group of tokens, or is one.'],
     'scaled-amount': ['Scaled amount', 'The shown amount is a multiple of what is held.'],
     pausable: ['Pausable', 'Someone can stop all transfers.'],

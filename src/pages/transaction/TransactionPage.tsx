@@ -30,7 +30,7 @@ import {
 } from './readTransaction'
 import styles from './transaction.module.css'
 
-/** A transaction as the chain tells of it, at /tx/:signature. */
+/** A transaction as read from the chain, at /tx/:signature. */
 export default function TransactionPage() {
   const { signature = '' } = useParams()
   return (
@@ -104,7 +104,7 @@ function TransactionReport({ transaction, cluster }: { transaction: ReadTransact
         </section>
         <details className={styles['logs']}>
           <summary>{copy.logs}</summary>
-          {/* A log is longer than the page is wide: it scrolls by itself, also by keyboard. */}
+          {/* A log is wider than the page: it scrolls in its box, also by keyboard. */}
           {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
           <pre className="mono small" tabIndex={0}>
             {logs.length > 0 ? logs.join('\n') : copy.noLogs}

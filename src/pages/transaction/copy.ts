@@ -1,4 +1,4 @@
-/** Every sentence of this page. */
+/** The texts of this page. */
 export const copy = {
   title: 'Transaction',
   lede: 'What the chain keeps of a transaction.',

@@ -6,7 +6,7 @@ import '../../liquidity/records'
 import { programName } from '../../solana/programs'
 import { decodeBase58 } from '../../units/base58'
 
-/** What the chain keeps of a transaction. Lamports; `blockTime` in ms since 1970; token changes in base units. */
+/** A transaction as the chain has it. Lamports; `blockTime` in ms since 1970; token changes in base units. */
 export type ReadTransaction = Readonly<{
   signature: string
   slot: number
@@ -46,7 +46,7 @@ export function transactionQuery(cluster: Cluster, ownRpcUrl: string | undefined
 
 const NO_SIGNATURE = 'A signature has 64 bytes: 86 to 88 letters and digits, without 0, O, I and l.'
 
-/** web3.js 1.98 knows version 0 alone, while nodes answer with version 1 too and refuse a reader that did not ask for it. */
+/** web3.js 1.98 knows only version 0, while nodes also answer with version 1 and refuse a reader that did not ask for it. */
 const NEWEST = { commitment: 'confirmed', maxSupportedTransactionVersion: 1 } as const
 
 async function readTransaction(connection: Connection, signature: string): Promise<ReadTransaction> {

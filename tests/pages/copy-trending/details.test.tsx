@@ -79,7 +79,7 @@ it('open for an address that is pasted, wherever it is from', async () => {
   await userEvent.paste(` ${mint} `)
   await theDetails()
   expect(whereabouts()).toMatch(`token=${mint}`)
-  expect(screen.getByText('What the chain says of that address stands below.')).toBeTruthy()
+  expect(screen.getByText('The address is looked up on the chain below.')).toBeTruthy()
 })
 
 it('open for an address that was pasted before the page came to life', async () => {

@@ -20,7 +20,7 @@ import type { TemplateFactsProps } from './TemplateFacts'
 
 const words = copy.details
 
-/** Where a chosen token will stand. */
+/** Shown in place of the details until a token is chosen. */
 export function ChooseOne() {
   return (
     <div className={styles['choose']}>
@@ -31,7 +31,7 @@ export function ChooseOne() {
   )
 }
 
-/** What the chain says of the chosen token, beside what a copy takes of it. `onBack`: it stands in the list's place. */
+/** The chosen token's data on the chain, beside the settings that a copy takes. `onBack`: the details replace the list. */
 export function DetailsPart({ mint, listed, onBack }: DetailsProps & { onBack?: () => void }) {
   return (
     <>
@@ -47,7 +47,7 @@ export function DetailsPart({ mint, listed, onBack }: DetailsProps & { onBack?: 
 
 type DetailsProps = Readonly<{ mint: string; listed: TrendingToken | undefined }>
 
-/** A token read from the chain, in all the states of that; its heading stays the same one, so that it keeps the focus. */
+/** A token read from the chain, in all states of reading; its heading stays the same element, so that it keeps the focus. */
 function Details({ mint, listed }: DetailsProps) {
   const cluster = useCluster()
   const { rpcUrls } = useSettings()
@@ -94,7 +94,7 @@ function Details({ mint, listed }: DetailsProps) {
   )
 }
 
-/** An address that is none stays none, however often it is read. */
+/** An invalid address stays invalid, so it is not read again. */
 function Failed({ error, again, asking }: { error: Error; again: () => void; asking: boolean }) {
   const mayHelp = !(error instanceof AppError && error.code === 'input/invalid')
   return (
@@ -131,7 +131,7 @@ function WaitingRows() {
   ))
 }
 
-/** Whose details these are. The heading takes the focus where they take the list's place. */
+/** The token's heading. It takes the focus where the details replace the list. */
 function TokenHeading({
   mint,
   name,
@@ -159,11 +159,11 @@ function TokenHeading({
   )
 }
 
-/** What is shown of a token that was read; most people look at the list first. */
+/** The details of a token that was read. They load late: most people look at the list first. */
 const templateFacts = lazyPart<TemplateFactsProps>(() => import('./TemplateFacts'))
 const diffPart = lazyPart<DiffPartProps>(() => import('./DiffPart'))
 
-/** The code of both, wanted beside what the chain says. */
+/** The code of both parts, loaded while the chain is read. */
 const partsQuery = {
   queryKey: ['copy-trending-parts'],
   staleTime: Infinity,

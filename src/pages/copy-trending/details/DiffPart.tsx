@@ -17,7 +17,7 @@ export type DiffPartProps = Readonly<{
   onCopyPicture: (copyPicture: boolean) => void
 }>
 
-/** What a copy would begin with, value by value. Its name and symbol are still the original's, and so too close. */
+/** The settings with which a copy starts, value by value. Its name and symbol are still the original's, and so too close. */
 export default function DiffPart({ template, file, copyPicture, onCopyPicture }: DiffPartProps) {
   const hasPicture = file?.image !== undefined
   const rows = useMemo(() => rowsOf(template, file, copyPicture), [template, file, copyPicture])

@@ -11,7 +11,7 @@ import { copy } from '../copy'
 
 const words = copy.pools
 
-/** How many pools a token has at which venue, of the network that it was read from: "2 on Raydium CPMM". */
+/** The number of a token's pools at each venue, on the network that the token was read from: "2 on Raydium CPMM". */
 export default function PoolsFact({ mint, cluster: id }: { mint: string; cluster: ClusterId }) {
   const chosen = useCluster()
   const cluster = findCluster(id) ?? chosen

@@ -23,7 +23,7 @@ export type TemplateFactsProps = Readonly<{
   copyPicture: boolean
 }>
 
-/** A token as the chain tells of it, what the list says otherwise, and the ways on. */
+/** A token's data on the chain, where the list differs, and the next steps. */
 export default function TemplateFacts({ template, listed, copyPicture }: TemplateFactsProps) {
   return (
     <>
@@ -34,7 +34,10 @@ export default function TemplateFacts({ template, listed, copyPicture }: Templat
   )
 }
 
-/** The way to the form. That the picture is to be copied goes along unseen: nobody else's link can ask for it. */
+/**
+ * The links to the form. Whether to copy the picture is passed in the navigation's state, so a stranger's link cannot ask for
+ * it.
+ */
 function Ways({ template, copyPicture }: Omit<TemplateFactsProps, 'listed'>) {
   const { id } = useCluster()
   const { mint } = template.token
@@ -61,7 +64,7 @@ const PoolsFact = lazyWhenNear<{ mint: string; cluster: Template['cluster'] }>(
   () => import('./PoolsFact'),
 )
 
-/** How a token is made, line by line, as it was read at one slot. */
+/** How a token is made, line by line, as read at one slot. */
 function ChainFacts({ template }: { template: Template }) {
   const { token, cluster, slot, extensions } = template
   const fee = extensions.transferFee
@@ -137,7 +140,7 @@ function extensionWords(extensions: Template['token']['extensions']): string {
   return extensions.map(({ name }) => copy.extensions[name]).join(', ') || words.noExtensions
 }
 
-/** What the list says otherwise than the chain. */
+/** Where the list differs from the chain. */
 function Differences({ token, listed }: { token: OnChainToken; listed: TrendingToken | undefined }) {
   const found = listed ? differences(token, listed) : []
   if (found.length === 0) return null
@@ -154,7 +157,7 @@ function Differences({ token, listed }: { token: OnChainToken; listed: TrendingT
 
 const otherwiseWords = copy.differs
 
-/** A sentence for each thing that a list says of a token otherwise than the chain; what the list does not say is no difference. */
+/** A sentence for each difference between the list and the chain; a value that the list lacks is no difference. */
 function differences(token: OnChainToken, listed: TrendingToken): readonly string[] {
   const { metadata, mintAuthority, freezeAuthority } = token
   const { mintGone, freezeGone } = listed.audit
@@ -172,7 +175,7 @@ function differences(token: OnChainToken, listed: TrendingToken): readonly strin
   ].filter((sentence) => typeof sentence === 'string')
 }
 
-/** Lists trim a name, cut it and drop its last zero bytes; none of that is a difference. */
+/** Lists trim names, cut them and drop their last zero bytes; that is no difference. */
 function differ(listed: string, read: string): boolean {
   const [a, b] = [plain(listed), plain(read)]
   if (a === '' || b === '') return false

@@ -6,7 +6,10 @@ import styles from './list.module.css'
 
 const words = copy.audit
 
-/** Mint, freeze and the ten largest, each in the ink of what it means; whoever cannot see the ink is told in words. */
+/**
+ * Mint authority, freeze authority and the ten largest holders, each in the colour of its meaning, with a text for people who
+ * cannot see the colour.
+ */
 export function AuditMarks({ audit }: { audit: TrendingToken['audit'] }) {
   const mint = authorityMark(audit.mintGone)
   const freeze = authorityMark(audit.freezeGone)
@@ -39,7 +42,7 @@ function One({ mark, word, title }: { mark: AuditMark; word: string; title: stri
   )
 }
 
-/** What the marks and words of the list mean. */
+/** The meaning of the list's marks and words. */
 export function Legend() {
   return (
     <p className={`cap faint ${styles['legend']}`}>

@@ -9,14 +9,14 @@ import { TokenName } from './TokenName'
 
 export type RowProps = Readonly<{
   row: ListedRow
-  /** Among all rows, those that are not rendered counted. */
+  /** Its index among all rows, including those that are not rendered. */
   index: number
   urlState: UrlState
   now: number
   tabbable: boolean
 }>
 
-/** A token in the table. Scrolling renders no row twice. */
+/** A token in the table. Scrolling does not render a row twice. */
 export const TableRow = memo(function TableRow({ row, index, urlState, now, tabbable }: RowProps) {
   const { token } = row
   const chosen = urlState.token === token.mint

@@ -9,10 +9,10 @@ import styles from './list.module.css'
 
 const words = copy.list
 
-/** How a row's link stands among the others: only one of them is in the order of the Tab key. */
+/** A row's link: only one link of the list is in the tab order. */
 export type RowLink = Readonly<{ to: To; replace: boolean; chosen: boolean; tabbable: boolean }>
 
-/** A token's picture, name (the link that chooses it), symbol and mint, and what has to be said of them. */
+/** A token's picture, name (the link that chooses it), symbol and mint, and warnings about them. */
 export function TokenName({ row: { token, gone }, link }: { row: ListedRow; link: RowLink }) {
   const { mint, name, symbol, picture } = token
   return (

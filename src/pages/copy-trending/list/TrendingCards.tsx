@@ -12,12 +12,12 @@ import type { RowProps } from './TableRow'
 import type { ListProps } from './TrendingTable'
 import { useRowKeys } from './useRowKeys'
 
-/** The height of a card and the gap below it, in rem as the style sheet has it. */
+/** The height of a card and the gap below it, in rem; the style sheet has the same values. */
 const CARD = 12
 const GAP = 0.75
 const PAGE = 3
 
-/** What trends as cards in the page's own scroll; only those in sight are there. */
+/** The trending tokens as cards in the page's scroll; only the visible ones are rendered. */
 export function TrendingCards({ rows, urlState, now, hold, recent }: ListProps) {
   const list = useRef<HTMLUListElement>(null)
   const { keys, items, height } = useCards(list, rows, recent)
@@ -81,7 +81,7 @@ function cardHeight(): number {
   return rem(CARD + GAP)
 }
 
-/** Where the list begins on the page, in pixels; what stands above it may grow. */
+/** The list's offset on the page, in pixels; the content above it may grow. */
 function useTop(list: RefObject<HTMLElement | null>): number {
   const [top, setTop] = useState(0)
   useLayoutEffect(() => {
@@ -94,7 +94,7 @@ function useTop(list: RefObject<HTMLElement | null>): number {
   return top
 }
 
-/** Says whether the list's beginning has left the window. */
+/** Reports whether the top of the list has left the window. */
 function useScrolled(list: RefObject<HTMLElement | null>, onScrolled: (scrolled: boolean) => void): void {
   useEffect(() => {
     const tell = () => onScrolled((list.current?.getBoundingClientRect().top ?? 0) < 0)

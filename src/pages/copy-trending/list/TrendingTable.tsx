@@ -12,7 +12,7 @@ import styles from './list.module.css'
 import { TableRow } from './TableRow'
 import { useRowKeys } from './useRowKeys'
 
-/** Heights in rem, as the style sheet has them. */
+/** Heights in rem; the style sheet has the same values. */
 const ROW = 3.75
 const HEAD = 2.25
 const PAGE = 8
@@ -20,14 +20,14 @@ const PAGE = 8
 export type ListProps = Readonly<{
   rows: readonly ListedRow[]
   urlState: UrlState
-  /** Of what is said, ms since 1970. */
+  /** The current time for ages, ms since 1970. */
   now: number
   hold: Hold
-  /** The mint with which the reader begins. */
+  /** The mint of the row that has keyboard focus first. */
   recent: string | null
 }>
 
-/** What trends as a table in a region that scrolls for itself; only the rows in sight are there. */
+/** The trending tokens as a table in a scrolling region; only the visible rows are rendered. */
 export function TrendingTable({ rows, urlState, now, hold, recent }: ListProps) {
   const region = useRef<HTMLElement>(null)
   const { keys, items, after } = useTableRows(region, rows, recent)
@@ -44,7 +44,7 @@ export function TrendingTable({ rows, urlState, now, hold, recent }: ListProps) 
     >
       <table className={`table ${styles['table']}`} aria-rowcount={rows.length + 1}>
         <TableHead urlState={urlState} />
-        {/* Its links are the controls; the keys between them and the rest of a row are handled once for all. */}
+        {/* Its links are the controls; keys between them, and clicks elsewhere in a row, are handled here once for all rows. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
         <tbody onKeyDown={keys.onKeyDown} onFocus={keys.onFocus} onClick={clickRow}>
           {items.map(({ row, index, gap }) => (
@@ -60,7 +60,7 @@ export function TrendingTable({ rows, urlState, now, hold, recent }: ListProps) 
   )
 }
 
-/** The rows to render, each with the height of those that are left out before it; `after`: of those behind them all. */
+/** The rows to render, each with the height of the rows left out before it; `after`: the height of those after the last. */
 function useTableRows(
   region: RefObject<HTMLElement | null>,
   rows: readonly ListedRow[],
@@ -94,7 +94,7 @@ function rowHeight(): number {
   return rem(ROW)
 }
 
-/** Another order begins with its first rows; the first one is begun where the reader was. */
+/** A new order starts at its first rows; the first one at the reader's row. */
 function useFirstRowsOf(asked: string, region: RefObject<HTMLElement | null>): void {
   const before = useRef(asked)
   useEffect(() => {
@@ -104,7 +104,7 @@ function useFirstRowsOf(asked: string, region: RefObject<HTMLElement | null>): v
   }, [asked, region])
 }
 
-/** The whole row is pressed like its link, but by whoever marks a part of its text. */
+/** A click anywhere in the row opens its link, unless the user selects text. */
 function clickRow({ target, currentTarget, ctrlKey, metaKey }: MouseEvent<HTMLElement>): void {
   if (!(target instanceof Element) || target.closest('a') || ctrlKey || metaKey) return
   const marked = getSelection()
@@ -122,7 +122,7 @@ function Gap({ height }: { height: number }) {
   )
 }
 
-/** The columns' names, each the button that sorts by it. */
+/** The columns' names; each is a button that sorts by it. */
 function TableHead({ urlState }: { urlState: UrlState }) {
   return (
     <thead>
@@ -156,7 +156,7 @@ function ColumnHead({ by, urlState: { window, sort, setSort } }: { by: SortKey; 
   )
 }
 
-/** Names rise first, figures fall first; the youngest first is the least age first. */
+/** Names sort ascending first, figures descending; youngest first is the smallest age first. */
 function directionOf(by: SortKey, reversed: boolean): 'ascending' | 'descending' {
   const rises = by === 'token' || by === 'age'
   return rises === reversed ? 'descending' : 'ascending'

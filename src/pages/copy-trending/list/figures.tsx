@@ -6,7 +6,7 @@ import type { SortKey } from '../view/sort'
 
 type FigureKey = Exclude<SortKey, 'token' | 'audit'>
 
-/** What a list says of a token in figures, in the order of the columns; `now` is in ms since 1970. */
+/** A token's figures in the list, in the order of the columns; `now` is in ms since 1970. */
 export const FIGURES: readonly Readonly<{
   key: FigureKey
   show: (token: TrendingToken, window: TrendingWindow, now: number) => ReactNode
@@ -20,7 +20,7 @@ export const FIGURES: readonly Readonly<{
   { key: 'holders', show: ({ holders }) => known(holders, formatHolders) },
 ]
 
-/** A column's name: that of the change is its window. */
+/** A column's name; that of the price change is its window. */
 export function columnName(key: SortKey, window: TrendingWindow): string {
   return key === 'change' ? window : copy.columns[key]
 }
@@ -38,7 +38,7 @@ function Unknown() {
   )
 }
 
-/** With its leading zeros dimmed; of very many the number is written small, as markets do. */
+/** With its leading zeros dimmed; where they are very many, their number is shown in small print, as markets do. */
 function Price({ price }: { price: number }) {
   const said = formatPrice(price)
   if (!('zeros' in said)) return <Amount value={said.text} className="nowrap" />
@@ -55,16 +55,16 @@ function Price({ price }: { price: number }) {
   )
 }
 
-/** How the list sets its figures: short enough for a column, and none rounded to nothing. */
+/** Significant digits in the list: short enough for a column, and no figure is rounded to zero. */
 
 const SIGNIFICANT = 4
-/** With more zeros than these after the point their number is written instead. */
+/** With more zeros than this after the point, their number is shown instead. */
 const MOST_ZEROS = 9
 
-/** A price as people write it; `zeros`: so many after the point that only their number is written, before `digits`. */
+/** A price as text; `zeros`: that many zeros follow the point, and only their number is shown before `digits`. */
 type PriceText = Readonly<{ text: string }> | Readonly<{ zeros: number; digits: string; text: string }>
 
-/** A price in US dollars, with four figures that count; `text` is all of it. */
+/** A price in US dollars, with four significant digits; `text` is its long form. */
 export function formatPrice(price: number): PriceText {
   if (price === 0) return { text: '0' }
   if (price >= 1_000_000) return { text: formatSum(price) }
@@ -117,7 +117,7 @@ function grouped(whole: number): string {
   return whole.toLocaleString('en-US')
 }
 
-/** How many hold it: all figures up to a million. */
+/** The number of holders: all digits up to a million. */
 export function formatHolders(holders: number): string {
   return holders < 1_000_000 ? grouped(holders) : formatSum(holders)
 }
@@ -126,7 +126,10 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** How old what began at `since` is, both ms since 1970: "41 min", "9 h", "83 d", "2.4 y". Less than a minute, or to come: "new". */
+/**
+ * The age of something that started at `since`, both ms since 1970: "41 min", "9 h", "83 d", "2.4 y". Less than a minute, or in the
+ * future: "new".
+ */
 export function formatAge(since: number, now: number): string {
   const age = now - since
   if (age < MINUTE) return 'new'

@@ -1,6 +1,6 @@
 import { defaultRangeExtractor, type Range } from '@tanstack/react-virtual'
 
-/** What is rendered of a list: the rows in sight, and the one that has or would get the focus, wherever it is. */
+/** The rendered rows of a list: the visible ones, and the one that has the focus or would get it. */
 export function withRow(index: number, count: number): (range: Range) => number[] {
   return (range) => {
     const inSight = defaultRangeExtractor(range)
@@ -9,7 +9,7 @@ export function withRow(index: number, count: number): (range: Range) => number[
   }
 }
 
-/** Pixels of a length in rem: rows grow with the letters that the reader has chosen. */
+/** The pixels of a length in rem: rows grow with the reader's font size. */
 export function rem(length: number): number {
   return length * (Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16)
 }

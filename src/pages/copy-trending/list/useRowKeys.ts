@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef, useState, type FocusEvent, type KeyboardEvent, type RefObject } from 'react'
 import type { ListedRow } from '../view/holdOrder'
 
-/** Where in the list the Tab key comes in, and the keys that move along it. */
+/** The list's row in the tab order, and the keys that move along the list. */
 export type RowKeys = Readonly<{
-  /** The row that is in the order of the Tab key; it has to be rendered wherever the list is scrolled to. */
+  /** The index of the row in the tab order; it must be rendered at every scroll position. */
   at: number
   onKeyDown: (event: KeyboardEvent) => void
   onFocus: (event: FocusEvent) => void
@@ -12,13 +12,13 @@ export type RowKeys = Readonly<{
 type Options = Readonly<{
   list: RefObject<HTMLElement | null>
   rows: readonly ListedRow[]
-  /** The mint to begin with. */
+  /** The mint of the first focused row. */
   recent: string | null
-  /** How many rows PageUp and PageDown go. */
+  /** The number of rows that PageUp and PageDown move. */
   page: number
 }>
 
-/** Moves the focus along the links of a list that renders only a part of itself; the browser scrolls to where it goes. */
+/** Moves the focus along the links of a list that renders only some of its rows; the browser scrolls to the focused one. */
 export function useRowKeys({ list, rows, recent, page }: Options): RowKeys {
   const [active, setActive] = useState(recent)
   const moving = useRef(false)
@@ -45,7 +45,7 @@ export function useRowKeys({ list, rows, recent, page }: Options): RowKeys {
   }
 }
 
-/** The link of a row, where it is rendered. */
+/** The link of a row, if it is rendered. */
 export function linkOf(list: HTMLElement | null, mint: string | null): HTMLElement | undefined {
   const links = list?.querySelectorAll<HTMLElement>('[data-row]') ?? []
   return [...links].find(({ dataset }) => dataset['row'] === mint)

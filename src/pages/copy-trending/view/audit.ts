@@ -3,10 +3,10 @@ import type { MarkKind } from '../../../ui/Mark'
 
 type Audit = TrendingToken['audit']
 
-/** How an audit turns out: good, look closer, bad, or not known, which is never good. */
+/** The result of an audit: good, look closer, bad, or not known, which is never good. */
 export type AuditMark = Extract<MarkKind, 'ok' | 'warn' | 'err' | 'off'>
 
-/** Percent of the supply that ten may hold before one should look closer, and before it is bad. */
+/** The percentage of the supply in ten hands above which the user should look closer, and above which it is bad. */
 const CLOSER = 20
 const BAD = 50
 
@@ -16,7 +16,7 @@ export function authorityMark(gone: boolean | null): Exclude<AuditMark, 'warn'> 
   return gone ? 'ok' : 'err'
 }
 
-/** Of the share of the ten largest, in percent. */
+/** The mark for the ten largest holders' percentage of the supply. */
 export function topHoldersMark(percent: number | null): AuditMark {
   if (percent === null) return 'off'
   if (percent < CLOSER) return 'ok'
@@ -25,7 +25,7 @@ export function topHoldersMark(percent: number | null): AuditMark {
 
 const SCORES: Readonly<Record<AuditMark, number>> = { ok: 4, warn: 2, off: 1, err: 0 }
 
-/** For sorting: the higher the better; null where nothing at all is known. */
+/** A score to sort by, higher is better; null where nothing is known. */
 export function auditScore({ mintGone, freezeGone, topHolders }: Audit): number | null {
   const marks = [authorityMark(mintGone), authorityMark(freezeGone), topHoldersMark(topHolders)]
   if (marks.every((mark) => mark === 'off')) return null

@@ -3,7 +3,7 @@ import type { TrendingToken } from '../../../market/trending'
 /** A token in the list; `gone`: it has left the sources' lists, and its row stays until the order may change. */
 export type ListedRow = Readonly<{ token: TrendingToken; gone: boolean }>
 
-/** The rows as they are shown, what they were made from, and whether their order is the one that was asked for. */
+/** The shown rows, the data they were made from, and whether they are in the requested order. */
 export type Shown = Readonly<{
   key: string
   from: readonly TrendingToken[]
@@ -12,8 +12,8 @@ export type Shown = Readonly<{
 }>
 
 /**
- * The rows to show: `tokens` in their order, but while they are `held` in the places that they have, with new figures in them; what is
- * new comes last then. `key` says what order was asked for: with another one there is nothing to hold. The same object where nothing changes.
+ * The rows to show: `tokens` in their order. While the list is `held`, existing rows keep their places with new figures, and new
+ * rows come last. `key` names the requested order: a new one ends the holding. Returns the same object where nothing changes.
  */
 export function holdOrder(
   before: Shown | null,

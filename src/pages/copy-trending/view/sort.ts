@@ -14,10 +14,10 @@ export const SORT_KEYS = [
 ] as const
 export type SortKey = (typeof SORT_KEYS)[number]
 
-/** By which column, and whether from its other end. Null: as it trends. */
+/** The column to sort by, and whether in reverse. Null: the order of trending. */
 export type Sort = Readonly<{ by: SortKey; reversed: boolean }> | null
 
-/** As the address has it: "volume", "-volume"; anything else is as it trends. */
+/** As in the URL: "volume", "-volume"; anything else is the order of trending. */
 export function parseSort(text: string | null): Sort {
   const by = SORT_KEYS.find((key) => key === text?.replace(/^-/, ''))
   return by ? { by, reversed: text?.startsWith('-') === true } : null
@@ -27,13 +27,13 @@ export function formatSort(sort: Sort): string {
   return sort === null ? '' : `${sort.reversed ? '-' : ''}${sort.by}`
 }
 
-/** What a press of a column's head asks for: its first order, then the other one, then as it trends. */
+/** What a click on a column's head does: its first order, then the reverse, then the order of trending. */
 export function nextSort(now: Sort, by: SortKey): Sort {
   if (now?.by !== by) return { by, reversed: false }
   return now.reversed ? null : { by, reversed: true }
 }
 
-/** Names from A to Z, figures the highest first, the youngest first; what is not known comes last either way. */
+/** Names from A to Z, figures highest first, youngest first; unknown values are last in either direction. */
 export function sortTokens(
   tokens: readonly TrendingToken[],
   sort: Sort,

@@ -1,8 +1,8 @@
 import { useMemo, useRef, useState, type PointerEvent, type FocusEvent } from 'react'
 
 /**
- * Whether somebody is reading the list, so that its rows must not change places: it is pointed at, has the focus, is scrolled, or
- * one of it is chosen. `round` counts what ends that: a visit of its top, and `release`.
+ * Whether somebody is reading the list, so that its rows must keep their places: the pointer or the focus is on it, it is
+ * scrolled, or one of its tokens is chosen. `round` counts what ends that: scrolling back to its top, and `release`.
  */
 export type Hold = Readonly<{
   held: boolean
@@ -35,7 +35,7 @@ export function useHold(chosen: boolean): Hold {
         if (!now) release()
       },
       region: {
-        // A finger that lifts says nothing more: only a mouse is known to be there or gone.
+        // Only a mouse reports when it leaves; a finger that lifts does not.
         onPointerEnter: ({ pointerType }: PointerEvent) => setPointed(pointerType === 'mouse'),
         onPointerLeave: () => setPointed(false),
         onFocus: () => setFocused(true),

@@ -7,7 +7,7 @@ import type { UrlState } from './useUrlState'
 
 const NOTHING: Trending['tokens'] = []
 
-/** The rows that are shown of what trends: in the order that was asked for, or held, and of those what was typed finds. */
+/** The shown rows: in the requested order, or held, and filtered by the search. */
 export function useRows(
   trending: Trending | undefined,
   { window, sort, withAdvertising }: UrlState,
@@ -24,12 +24,12 @@ export function useRows(
   return useMemo(() => findTokens(next.rows, typed, withAdvertising), [next.rows, typed, withAdvertising])
 }
 
-/** A text in which case and width make no difference. */
+/** The text for a search that ignores case and width. */
 function fold(text: string): string {
   return text.normalize('NFKC').toLowerCase()
 }
 
-/** Those whose name, symbol or mint holds what was typed; all where nothing was. */
+/** The tokens whose name, symbol or mint contains the search text; all where it is empty. */
 function findTokens<Row extends { token: TrendingToken }>(
   rows: readonly Row[],
   typed: string,

@@ -7,7 +7,7 @@ import { useCluster } from '../../../wallet/walletStore'
 
 const EVERY_MS = 30_000
 
-/** What trends, as soon as anything is known, and the way to ask every source anew, which never rejects. */
+/** The trending tokens as far as they are known, and a function that asks every source again, which never rejects. */
 export type TrendingQuery = Readonly<{
   data: Trending | undefined
   /** Whether every source has answered, or failed to. */
@@ -15,7 +15,10 @@ export type TrendingQuery = Readonly<{
   refresh: () => Promise<void>
 }>
 
-/** What trends in a window, asked for again every half minute while the page is looked at. Offline too: what is kept is shown then. */
+/**
+ * The trending tokens of a window, requested every half minute while the page is visible. Also offline: then the stored lists are
+ * shown.
+ */
 export function useTrending(window: TrendingWindow): TrendingQuery {
   const { id } = useCluster()
   const places = useMemo(() => trendingPlaces(id), [id])

@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react'
 import { isAddress } from '../../../units/base58'
 import type { UrlState } from './useUrlState'
 
-/** The name of the field, by which what was typed before the page came to life is found again. */
+/** The name of the search field, by which text that was typed before hydration is found. */
 export const FIND_FIELD = 'find-token'
 
-/** What was typed to find a token, and the way to type it. A whole address opens what it names. */
+/** The search text, and its setter. A complete address opens its token. */
 export function useTyped({ choose }: UrlState): readonly [typed: string, type: (text: string) => void] {
   const [typed, setTyped] = useState(typedEarly)
   const open = (text: string) => {

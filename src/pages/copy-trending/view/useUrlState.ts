@@ -20,10 +20,10 @@ export type UrlState = Readonly<{
   linkTo: (mint: string) => To
 }>
 
-/** What the user chose is in the URL: it survives a reload and the way to Create Token and back, and the link can be shared. */
+/** The user's choices are in the URL: they survive a reload and a visit to Create Token, and the link can be shared. */
 export function useUrlState(): UrlState {
   const [search, setSearch] = useSearchParams()
-  // The prerendered page is the list in its usual window: what the address asks for comes once that has been taken over.
+  // The prerendered page is the list in its default window: the URL is read after hydration.
   const asked = useOnceHydrated(search.toString(), '')
   return useMemo(() => {
     const now = new URLSearchParams(asked)
@@ -38,7 +38,7 @@ export function useUrlState(): UrlState {
       setWindow: (window) => go('window', window === USUAL ? null : window),
       setSort: (sort) => go('sort', formatSort(sort) || null),
       setAdvertising: (shown) => go('advertising', shown ? null : 'hidden'),
-      // The way back from the first one chosen is the list; from one to the next it is no step.
+      // The first chosen token adds a history entry, so that going back returns to the list; the next ones replace it.
       choose: (mint) => go('token', mint, token !== null),
       linkTo: (mint) => ({ search: `?${having(now, 'token', mint)}` }),
     }

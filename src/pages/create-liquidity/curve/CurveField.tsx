@@ -7,12 +7,12 @@ import { formatRate } from '../../../units/percent'
 
 const words = copy.curve
 
-/** The picture comes with the first deposit; the form does not wait for it. */
+/** The chart loads with the first deposit; the form does not wait for it. */
 const curve = lazyPart<CurvePartProps>(() =>
   import('./CurvePart').then(({ CurvePart }) => ({ default: CurvePart })),
 )
 
-/** What a buyer would do to the price of this pool. */
+/** How a buy would change the price in this pool. */
 export function CurveField({ state }: { state: PairState | null }) {
   const reading = state?.reading
   const rate = reading?.tier?.rate

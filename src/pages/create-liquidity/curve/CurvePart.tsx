@@ -13,7 +13,7 @@ const words = copy.curve
 
 export type CurvePartProps = { pair: Pair; opening: OpeningQuote }
 
-/** What a buy of each size does to the price: as a chart, and the same in figures. */
+/** How a buy of each size changes the price: as a chart, and in figures. */
 export function CurvePart({ pair, opening }: CurvePartProps) {
   const sizes = buySizes(pair.quote, opening.reserves.quote)
   const buys = shownBuys(opening, sizes)
@@ -91,7 +91,7 @@ function Figures({ buy, pair, opening }: CurvePartProps & { buy: Buy }) {
   )
 }
 
-/** Whole tokens where there are any: places after the point tell nothing beside them. */
+/** Whole tokens where there are any: decimals do not matter beside them. */
 function wholeOf(units: bigint, decimals: number): string {
   const one = 10n ** BigInt(decimals)
   return units >= 1000n * one ? formatUnits(units / one, 0) : formatUnits(units, decimals)
@@ -106,7 +106,10 @@ function labelOf(
   return words.picture(spent((first?.size ?? 0n) / 10n), spent(last?.size ?? 0n), points.join(', '))
 }
 
-/** From here on a single small buyer makes the price: said, with what ten times as much in the pool would make of it. */
+/**
+ * From this multiple on, a warning says that a single small buyer decides the price, and what ten times the deposit would
+ * change.
+ */
 const SHALLOW = 1.5
 const DEEPER = 10n
 
@@ -116,7 +119,7 @@ function Shallow({
   spent,
 }: CurvePartProps & { buy: Buy | null; spent: (units: bigint) => string }) {
   if (!buy || toNumber(buy.after) < SHALLOW) return null
-  // With ten times the pool, a buy does what a tenth of it does now.
+  // In a pool ten times as deep, a buy does what a tenth of it does here.
   const tenth = buyOf(opening, buy.amountIn / DEEPER)
   if (!tenth) return null
   const deeper = spent(opening.reserves.quote * DEEPER)

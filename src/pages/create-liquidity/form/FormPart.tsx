@@ -53,7 +53,9 @@ type FormPartProps = {
   review: ReviewControls<VenueOrder, Ready, PrepareStep>
 }
 
-/** The first part: the form on the left; pool, bill and the way on to the right, or in a bar at the bottom edge. */
+/**
+ * The first part: the form on the left; pool, bill and the button to the review on the right, or in a bar at the bottom edge.
+ */
 export function FormPart({ form, onForm, context, review }: FormPartProps) {
   const liquidity = useLiquidity(context, form)
   const { tried, refuse } = useRefused(form)
@@ -115,8 +117,8 @@ export function FormPart({ form, onForm, context, review }: FormPartProps) {
 }
 
 /**
- * Whether somebody wanted to go on. Where that was not possible, the first field that is wrong has the focus as soon as one says so,
- * which may be once the pair is read; not any more where something was typed since.
+ * Whether the user has pressed the button to the review. If that was refused, the first wrong field gets the focus as soon as it is
+ * known, which may be once the pair is read; no longer if the user has typed since.
  */
 function useRefused(form: LiquidityForm) {
   const [tried, setTried] = useState<Readonly<{ refused: boolean; with: LiquidityForm }> | null>(null)
@@ -128,7 +130,10 @@ function useRefused(form: LiquidityForm) {
   return { tried: tried !== null, refuse: (refused: boolean) => setTried({ refused, with: form }) }
 }
 
-/** Which side's list is open; its code comes with the first reach for it. Outside the form, which Enter in its search would submit. */
+/**
+ * The side whose token list is open; its code loads when the pointer or focus comes near. It is outside the form, which Enter in
+ * its search would submit.
+ */
 function usePicking({ base, quote, setMints }: Liquidity) {
   const [side, setSide] = useState<'base' | 'quote' | null>(null)
   const [missing, setMissing] = useState(false)
@@ -155,7 +160,7 @@ function whyNot({ base, quote, equal, state }: Liquidity): string | undefined {
   return firstOf(state.problems)
 }
 
-/** What is only missing is not said before somebody wanted to go on. */
+/** Missing values are reported only after the user has pressed the button to the review. */
 function shown(problems: Problems, form: LiquidityForm, tried: boolean): Problems {
   if (tried) return problems
   const { base, quote, ...others } = problems
@@ -169,7 +174,7 @@ function shown(problems: Problems, form: LiquidityForm, tried: boolean): Problem
 
 const words = copy.later
 
-/** When the pool opens and whether the position is locked: a section whose summary says what is set inside. */
+/** When the pool opens and whether the position is locked: a section whose summary says what is set. */
 function OpeningSection({ form, onForm, liquidity, problems }: FormPartsProps) {
   const { state } = liquidity
   const later = form.opens === 'later'
@@ -267,7 +272,7 @@ function momentOf(seconds: bigint): string {
 
 const cardWords = copy.card
 
-/** The pool to be, in the words of its review. */
+/** The new pool, in the words of its review. */
 function PairCard({ state }: { state: PairState }) {
   const { pair, reading } = state
   const { option, tier } = reading
@@ -294,7 +299,7 @@ function PairCard({ state }: { state: PairState }) {
   )
 }
 
-/** What would be decided, in the words of the review; null while something is missing. */
+/** The decision in the words of the review; null while something is missing. */
 function decisionIn({ order, opening, option }: PairState['reading']): Decision | null {
   if (!order || !opening || !option) return null
   const where = { venue: option.venue.id, address: '', deposits: order.deposit }
@@ -311,7 +316,7 @@ type BillCardProps = {
   why: string | undefined
 }
 
-/** What the pool would cost at the chosen venue, with the way on, and why there is none. */
+/** The cost of the pool at the chosen venue, with the button to the review, or why there is none. */
 function BillCard({ state, context, review, step, why }: BillCardProps) {
   const progress = (
     <>
@@ -352,7 +357,7 @@ function BillCard({ state, context, review, step, why }: BillCardProps) {
   )
 }
 
-/** In place of a bill for what cannot be made: the way to the pool that is there. */
+/** In place of a bill, where the pool exists already: the link to it. */
 function Exists({
   pool,
   review,
@@ -371,7 +376,7 @@ function Exists({
   )
 }
 
-/** Somebody opened it between bill and review. */
+/** Somebody opened the pool between bill and review. */
 function addThere({ code, context }: AppError): ReactNode {
   return code === 'pool/exists' ? <AddThere pool={String(context['address'])} /> : null
 }
@@ -384,7 +389,7 @@ function AddThere({ pool }: { pool: string }) {
   )
 }
 
-/** An example has costs, and no deposit that anybody typed; the wallet's balance is its own. */
+/** An example has costs and no typed deposit; the balance is the wallet's. */
 function withoutDeposit({ lines }: Bill, held: Held | null): Bill {
   return billOf(
     lines.filter(({ kind }) => kind !== 'deposit'),
@@ -392,7 +397,7 @@ function withoutDeposit({ lines }: Bill, held: Held | null): Bill {
   )
 }
 
-/** What goes in besides SOL, which the bill does not count. */
+/** The deposit besides SOL, which the bill does not include. */
 function besides({ pair, reading: { order } }: PairState): string {
   if (!order) return ''
   const { base } = pair

@@ -20,7 +20,7 @@ import { typeDeposit } from './values'
 
 const words = copy.pair
 
-/** Which two tokens, and how much of each. */
+/** The two tokens, and the amount of each. */
 export function PairFields({
   form,
   onForm,
@@ -30,7 +30,7 @@ export function PairFields({
   onPick,
 }: Omit<FormPartsProps, 'context'> & { tried: boolean; onPick: (side: 'base' | 'quote') => void }) {
   const { base, quote, equal, state } = liquidity
-  // Before a token is chosen nothing needs the other one, which the page named by itself.
+  // Before a token is chosen, no error is shown for the other one, which the page chose.
   const untouched = base.mint === null
   const side = (name: 'base' | 'quote', chosen: Chosen) => ({
     name,
@@ -55,7 +55,7 @@ export function PairFields({
   )
 }
 
-/** What follows is typed over from what it shows. */
+/** A value that follows from the others is edited from what it shows. */
 function withShown<Form extends { base: string; quote: string; follows: string }>(
   form: Form,
   state: PairState | null,
@@ -130,7 +130,7 @@ type AmountFieldProps = {
   onPick: () => void
 }
 
-/** A token to be picked, and how much of it. */
+/** A token to choose, and its amount. */
 function AmountField(props: AmountFieldProps) {
   const { name, label, chosen, state, value, problem, hint, parts, onType, onPick } = props
   const id = useId()
@@ -204,7 +204,7 @@ function symbolIn({ mint, token }: Chosen): string | null {
   return mint === null ? null : (KNOWN[mint] ?? shortAddress(mint))
 }
 
-/** What it is called is known before the chain has answered. */
+/** Names that are known before the chain has answered. */
 const KNOWN: Readonly<Record<string, string>> = { So11111111111111111111111111111111111111112: 'SOL' }
 
 function heldWords(name: 'base' | 'quote', state: PairState | null): string | undefined {

@@ -11,7 +11,7 @@ import { wholePrice } from './whyNot'
 
 const words = copy.price
 
-/** The opening price, both ways round: from the deposit, or typed. */
+/** The opening price in both directions: from the deposit, or typed. */
 export function PriceFields({ form, onForm, liquidity, problems }: FormPartsProps) {
   const { state } = liquidity
   const base = state ? symbolOf(state.pair.base) : copy.pair.base
@@ -44,7 +44,7 @@ export function PriceFields({ form, onForm, liquidity, problems }: FormPartsProp
   )
 }
 
-/** What the price means: beside the market, and for all of the supply. */
+/** What the price means: compared with the market, and for the whole supply. */
 function Beneath({ state }: { state: PairState }) {
   const { deposit } = state.reading
   const { pair, market } = state
@@ -96,14 +96,14 @@ function marketWords({ market, pair, reading }: PairState): string {
   }
 }
 
-/** "12 %" up to the double, and from there how many times. */
+/** "12 %" up to twice the price, and from there how many times. */
 function differenceWords(times: number): string {
   const factor = times >= 1 ? times : 1 / times
   if (factor >= 2) return words.times(figures(factor))
   return words.percent(figures(Math.abs(times - 1) * 100))
 }
 
-/** Six digits are enough to compare by eye. */
+/** Six digits are enough for comparing. */
 function priceWords(price: number): string {
   return figures(price, 6)
 }

@@ -6,7 +6,7 @@ import type { Problems } from './whyNot'
 
 export type FormChange = Dispatch<SetStateAction<LiquidityForm>>
 
-/** What every part of the form is given. */
+/** The props of every part of the form. */
 export type FormPartsProps = {
   form: LiquidityForm
   onForm: FormChange

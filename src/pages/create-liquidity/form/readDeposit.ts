@@ -8,8 +8,8 @@ import type { LiquidityForm } from './values'
 export type FieldProblem = 'empty' | 'not-a-number' | 'too-many-decimals' | 'too-large' | 'zero' | 'nothing'
 
 /**
- * What the form says of the deposit. `shown` is what stands in each field, typed or computed. `amounts` (base units, what leaves the
- * wallet) and `price` (quote base units for a base unit, as they arrive in the pool) are null where something is missing or wrong.
+ * The form's deposit. `shown` is the text in each field, typed or computed. `amounts` (base units, what leaves the wallet) and
+ * `price` (quote base units for a base unit, as they arrive in the pool) are null where something is missing or wrong.
  */
 export type Deposit = Readonly<{
   shown: Readonly<{ base: string; quote: string; costs: string; buys: string }>
@@ -18,7 +18,7 @@ export type Deposit = Readonly<{
   problems: Readonly<Partial<Record<'base' | 'quote' | 'price', FieldProblem>>>
 }>
 
-/** Reads both deposits and the price, of which one follows from the two others. Exact: nothing is ever a float. Pure. */
+/** Reads both deposits and the price, of which one follows from the two others. Exact, without floats. Pure. */
 export function readDeposit(form: LiquidityForm, pair: Pair): Deposit {
   const typed = { base: readAmount(form.base, pair.base), quote: readAmount(form.quote, pair.quote) }
   if (form.follows === 'price') return fromAmounts(form, pair, typed)
@@ -52,7 +52,7 @@ function readAmount(text: string, { decimals }: PairToken): Read<bigint> {
   return parsed.units === 0n ? { problem: 'zero' } : { value: parsed.units }
 }
 
-/** The typed price in base units, as what one of the base costs. */
+/** The typed price in base units, as the cost of one base. */
 function readPrice({ price, way }: LiquidityForm, { base, quote }: Pair): Read<Ratio> {
   const parsed = parseRatio(price)
   if (!parsed.ok) return { problem: parsed.reason }
@@ -76,13 +76,13 @@ function fromAmounts(
   return { shown: { base: form.base, quote: form.quote, ...texts }, amounts, price, problems }
 }
 
-/** The price by what arrives; null where a transfer fee keeps all of it. */
+/** The price from the amounts that arrive; null where a transfer fee takes all of one. */
 function priceOf({ base, quote }: Amounts, pair: Pair): Ratio | null {
   const arrives = { base: netOf(base, pair.base.transferFee), quote: netOf(quote, pair.quote.transferFee) }
   return arrives.base > 0n && arrives.quote > 0n ? { num: arrives.quote, den: arrives.base } : null
 }
 
-/** The one deposit that goes with the other at that price, rounded to the nearest base unit. */
+/** The deposit that matches the other one at that price, rounded to the nearest base unit. */
 function computeDeposit(side: 'base' | 'quote', given: bigint, price: Ratio, pair: Pair): Read<bigint> {
   const from = side === 'base' ? 'quote' : 'base'
   const arrives = netOf(given, pair[from].transferFee)
@@ -93,13 +93,13 @@ function computeDeposit(side: 'base' | 'quote', given: bigint, price: Ratio, pai
   return gross === undefined ? { problem: 'too-large' } : { value: gross }
 }
 
-/** The price that was typed stays as it was typed; the other way round follows from what the deposits come to. */
+/** A typed price stays as typed; its inverse follows from the deposits. */
 function textsOf({ price: typed, way }: LiquidityForm, pair: Pair, price: Ratio | null) {
   const both = price ? bothWays(price, pair) : { costs: '', buys: '' }
   return { ...both, [way]: typed }
 }
 
-/** A price in base units as people read it, both ways round. */
+/** A price in base units as text, in both directions. */
 export function bothWays(price: Ratio, { base, quote }: Pair): Readonly<{ costs: string; buys: string }> {
   const whole = rescale(price, quote.decimals, base.decimals)
   return { costs: formatRatio(whole), buys: formatRatio(inverse(whole)) }

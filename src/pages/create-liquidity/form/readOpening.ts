@@ -4,7 +4,10 @@ export type OpeningTime =
 
 const YEAR = 365n * 24n * 60n * 60n
 
-/** Reads a local time as the browser's field has it. `opensWithin` is the venue's own limit, in seconds; `now` in ms since 1970. Pure. */
+/**
+ * Reads a local time in the format of the browser's field. `opensWithin` is the venue's limit, in seconds; `now` in ms since 1970.
+ * Pure.
+ */
 export function readOpening(
   { opens, opensAt }: Readonly<{ opens: 'now' | 'later'; opensAt: string }>,
   opensWithin: bigint | null,
@@ -19,12 +22,12 @@ export function readOpening(
   return ahead > limitOf(opensWithin) ? { at: null, problem: 'far' } : { at, problem: null }
 }
 
-/** The days ahead within which a pool may open. */
+/** The number of days within which a pool must open. */
 export function daysAhead(opensWithin: bigint | null): string {
   return `${limitOf(opensWithin) / (24n * 60n * 60n)}`
 }
 
-/** A year is told everywhere: whoever types more has slipped. */
+/** A year at most everywhere: a later time is probably a typing error. */
 function limitOf(opensWithin: bigint | null): bigint {
   return opensWithin !== null && opensWithin < YEAR ? opensWithin : YEAR
 }

@@ -5,12 +5,12 @@ import { readDeposit, type Deposit } from './readDeposit'
 import { readOpening, type OpeningTime } from './readOpening'
 import type { LiquidityForm } from './values'
 
-/** What a pool to be is made of, without who pays. */
+/** Everything about a new pool except its payer. */
 export type Order = Omit<PoolOrder, 'payer'>
 
 /**
- * What the form and the venues come to. `option` is the venue that is chosen, `tier` its fee; `order` is what would be asked for, null
- * where something is missing or wrong; `opening` is how that pool begins, or why the program would refuse it (`refusal`).
+ * What the form and the venues give together. `option` is the chosen venue, `tier` its fee; `order` is null where something is
+ * missing or wrong; `opening` is the pool's initial state, or why the program would refuse it (`refusal`).
  */
 export type Reading = Readonly<{
   deposit: Deposit
@@ -22,7 +22,7 @@ export type Reading = Readonly<{
   refusal: AppError | null
 }>
 
-/** Reads the form for a pair, with what the venues say of it. Pure. */
+/** Reads the form for a pair, with the venues' terms. Pure. */
 export function readOrder(
   form: LiquidityForm,
   pair: Pair,
@@ -44,7 +44,7 @@ export function readOrder(
 
 const NOTHING = { order: null, opening: null, refusal: null }
 
-/** Stands for a fee that only the venue's program could tell, where it is not on the chain: what is quoted is then before any fee. */
+/** In place of a fee that only the venue's program knows, where it is not on the chain: quotes are then before any fee. */
 const NO_FEE: FeeTier = { id: '', rate: 0n, split: { pool: 1_000_000n, operators: 0n }, creationFee: 0n }
 
 function quote(venue: Venue, order: Order): Pick<Reading, 'opening' | 'refusal'> {
@@ -55,18 +55,18 @@ function quote(venue: Venue, order: Order): Pick<Reading, 'opening' | 'refusal'>
   }
 }
 
-/** Whether a pool of the pair can be made there: its program is there, and takes both tokens. */
+/** Whether a pool of the pair can be opened there: the program exists and accepts both tokens. */
 export function canChoose({ creationTerms }: VenueOption): boolean {
   return creationTerms?.compatibility.status === 'yes'
 }
 
-/** The venue that the person chose, else the first that takes the pair, else the first. */
+/** The chosen venue, else the first that accepts the pair, else the first. */
 function chosenOption({ venue }: LiquidityForm, options: readonly VenueOption[]): VenueOption | null {
   const chosen = options.find((option) => option.venue.id === venue)
   return chosen ?? options.find(canChoose) ?? options[0] ?? null
 }
 
-/** The fee that the person chose there, else the usual one. */
+/** The chosen fee, else the usual one. */
 export function tierOf({ tiers }: LiquidityForm, { venue, creationTerms }: VenueOption): FeeTier | null {
   const chosen = tiers[venue.id]
   return creationTerms?.tiers.find(({ id }) => id === chosen) ?? creationTerms?.tiers[0] ?? null

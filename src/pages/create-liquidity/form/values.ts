@@ -1,14 +1,14 @@
 import type { VenueId } from '../../../liquidity/records'
 
-/** Of the two deposits and the price, the one that is computed from the others. */
+/** Which of the two deposits and the price is computed from the others. */
 export type Follows = 'base' | 'quote' | 'price'
 
-/** How a price is quoted: what one of the base costs, or how much of the base one of the quote buys. */
+/** The direction of a price: the cost of one base, or the amount of base that one quote buys. */
 export type PriceWay = 'costs' | 'buys'
 
 /**
- * The form as typed. `venue` null: the first that takes the pair; `tiers` are the chosen fees by venue; `opensAt` is a local time as the
- * browser's field has it.
+ * The form as typed. `venue` null: the first that accepts the pair; `tiers` are the chosen fees by venue; `opensAt` is a local time
+ * in the format of the browser's field.
  */
 export type LiquidityForm = Readonly<{
   base: string
@@ -36,14 +36,17 @@ export const EMPTY_LIQUIDITY_FORM: LiquidityForm = {
   lock: false,
 }
 
-/** A deposit is typed. What was typed beside it stays: where that deposit followed a typed price, what is not typed follows now. */
+/** Sets a typed deposit. If it was computed from a typed price before, the other deposit is now computed. */
 export function typeDeposit(form: LiquidityForm, side: 'base' | 'quote', text: string): LiquidityForm {
   const other = side === 'base' ? 'quote' : 'base'
   const handed = form[other].trim() === '' ? other : 'price'
   return { ...form, [side]: text, follows: form.follows === side ? handed : form.follows }
 }
 
-/** A price is typed, and a deposit follows: the quote's, unless it is the only one there. `shown` are the deposits on the screen. */
+/**
+ * Sets a typed price; a deposit is then computed: the quote's, unless it is the only one there. `shown` are the deposits on the
+ * screen.
+ */
 export function typePrice(
   form: LiquidityForm,
   way: PriceWay,

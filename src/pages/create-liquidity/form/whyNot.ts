@@ -13,21 +13,21 @@ import { symbolOf } from '../../../liquidity/names'
 import { daysAhead } from './readOpening'
 import { canChoose, type Reading } from './readOrder'
 
-/** Sentences beside the fields that are wrong. */
+/** Sentences for the wrong fields. */
 export type Problems = Readonly<Partial<Record<'base' | 'quote' | 'price' | 'venue' | 'opens', string>>>
 
-/** What is known besides the form: null while it is not. */
+/** What is known besides the form; null while it is not. */
 export type Known = Readonly<{
   pair: Pair
   held: Held | null
   options: readonly VenueOption[]
   bill: Bill | null
-  /** The chosen venue has this very pool already. */
+  /** The chosen venue already has this pool. */
   exists: boolean
   market: MarketPrice | null
 }>
 
-/** What is wrong with each field, in the order in which the page reads. Pure. */
+/** The problem of each field, in the order of the page. Pure. */
 export function problemsOf(reading: Reading, known: Known): Problems {
   const all = {
     base: depositProblem('base', reading, known),
@@ -61,7 +61,7 @@ function depositProblem(
   return token.mint === SOL_MINT ? shortOfSol(known) : undefined
 }
 
-/** The program refuses what is too little: it is told at the side of which there are fewer base units. */
+/** If the program refuses too small a deposit, the error is shown at the side with fewer base units. */
 function smallerOf(_: Pair, { base, quote }: Readonly<{ base: bigint; quote: bigint }>): 'base' | 'quote' {
   return base <= quote ? 'base' : 'quote'
 }
@@ -71,7 +71,7 @@ function sentencesOf(error: unknown): string {
   return `${title}. ${detail} ${remedy}`
 }
 
-/** Lamports that are missing for deposit and costs together, where a wallet is there. */
+/** The lamports that are missing for deposit and costs together, where a wallet is connected. */
 function shortOfSol({ bill, held }: Known): string | undefined {
   if (!held || bill?.balanceAfter === undefined) return undefined
   const { balanceAfter } = bill

@@ -30,7 +30,7 @@ export type TokenPickerProps = {
 /** More rows than anybody reads: the search finds the others. */
 const MOST = 60
 
-/** Chooses a mint: what most pools are against, what the wallet holds, or any by its address. */
+/** Chooses a mint: the most common quotes, the wallet's tokens, or any mint by its address. */
 export default function TokenPicker({ context, side, other, onPick, onClose }: TokenPickerProps) {
   const [search, setSearch] = useState('')
   const common = side === 'quote' ? commonQuotes(context.cluster.id) : []
@@ -154,7 +154,7 @@ function lpAuthoritiesQuery({ cluster }: AppContext) {
   }
 }
 
-/** What of a wallet can go into a pool: tokens of which there is something, the fullest first; no NFTs and no shares of pools. */
+/** The wallet's tokens that can go into a pool: with a balance, largest first; no NFTs and no LP tokens. */
 export function poolable(tokens: readonly Holding[], lpAuthorities: readonly string[]): readonly Holding[] {
   const seen = new Set<string>()
   return tokens.filter(({ mint, amount, token }) => {
@@ -166,7 +166,7 @@ export function poolable(tokens: readonly Holding[], lpAuthorities: readonly str
   })
 }
 
-/** Those that the words match, by name, symbol or address. */
+/** The tokens that match the search by name, symbol or address. */
 export function matching(tokens: readonly Holding[], search: string): readonly Holding[] {
   const words = search.trim().toLowerCase()
   if (words === '') return tokens
@@ -177,13 +177,13 @@ export function matching(tokens: readonly Holding[], search: string): readonly H
   )
 }
 
-/** The mint that was pasted, where it is one that is not in the list already. */
+/** A pasted mint address that is not in the list already. */
 export function pastedMint(search: string, listed: readonly string[]): string | null {
   const address = search.trim()
   return isAddress(address) && !listed.includes(address) ? address : null
 }
 
-/** Every sentence of the list of tokens, which comes later than the page. */
+/** The texts of the list of tokens, which loads later than the page. */
 const words = {
   titleBase: 'Which token',
   titleQuote: 'Against what',

@@ -35,7 +35,7 @@ import { poolQuery } from '../queries'
 
 const words = copy.receipt
 
-/** The third part: the pool exists. Where it is, what the chain says of it at once, what it cost and what comes next. */
+/** The third part: the new pool: its address, its state on the chain, what it cost, and the next steps. */
 export function ReceiptPart({ execution, onAnother }: ReceiptProps) {
   const { operation } = execution
   const { pool = '', venue } = operation.subject
@@ -81,7 +81,7 @@ export function ReceiptPart({ execution, onAnother }: ReceiptProps) {
   )
 }
 
-/** The pool as the chain that it was opened on has it now. */
+/** The current state of the pool on its chain. */
 function Now({ operation, pool, madeAt }: { operation: OperationRecord; pool: string; madeAt: number }) {
   const cluster = findCluster(operation.cluster)
   const { rpcUrls } = useSettings()
@@ -93,10 +93,10 @@ function Now({ operation, pool, madeAt }: { operation: OperationRecord; pool: st
   )
 }
 
-/** "At once" is the second after the block, as one venue writes it. */
+/** One venue stores "at once" as the second after the block. */
 const MOMENT_MS = 5_000
 
-/** What lies in the pool and what it costs there, or why that is not known; `pool` undefined while it is being read. */
+/** The pool's reserves and price, or why they are not known; `pool` is undefined while it is being read. */
 function PoolNow({
   pool,
   madeAt,
@@ -105,7 +105,7 @@ function PoolNow({
   onAgain,
 }: {
   pool: Pool | undefined
-  /** When it was made, in ms since 1970: what opens later than that says when. */
+  /** When it was made, in ms since 1970: if it opens later, the opening time is shown. */
   madeAt: number
   error: unknown
   busy: boolean

@@ -24,7 +24,7 @@ import type { PairState } from '../useLiquidity'
 
 const words = copy.venue
 
-/** The venues side by side for exactly this pair and deposit; one of them is chosen. */
+/** The venues side by side for this pair and deposit; one of them is chosen. */
 export function VenueField({ form, onForm, context, liquidity, problems }: FormPartsProps) {
   const { state } = liquidity
   return (
@@ -67,7 +67,7 @@ function Waiting() {
   )
 }
 
-/** The venues of which nothing is known, and what helps. */
+/** The venues without terms, and what helps. */
 function Absent({
   options,
   practice,
@@ -109,7 +109,7 @@ type VenueTableProps = {
 
 type Row = Readonly<{ name: string; sum?: true; cell: (option: VenueOption) => ReactNode }>
 
-/** One column a venue, one row a question; a venue is chosen in its head. */
+/** One column for each venue, one row for each property; the column's head chooses the venue. */
 function VenueTable({ form, onForm, state, options }: VenueTableProps) {
   const chosen = state.reading.option?.venue.id
   return (
@@ -193,7 +193,7 @@ function Small({ children }: { children: React.ReactNode }) {
   return <span className={styles['cap']}>{children}</span>
 }
 
-/** The trading fee: a choice where there are several. */
+/** The trading fee: a choice where there are several tiers. */
 function TierCell({ option, form, onForm }: CellProps & { form: LiquidityForm; onForm: FormChange }) {
   const tier = tierOf(form, option)
   const { venue, creationTerms } = option
@@ -256,7 +256,7 @@ function AcceptedCell({ option: { creationTerms, error } }: CellProps) {
   )
 }
 
-/** Pools of the pair that are there: a second one would split what there is to trade against. */
+/** Existing pools of the pair: a second one would split the liquidity. */
 function PoolsCell({ option: { creationTerms } }: CellProps) {
   if (!creationTerms) return '–'
   const [deepest] = creationTerms.pools
@@ -282,7 +282,7 @@ function PoolsCell({ option: { creationTerms } }: CellProps) {
 /** `read`: the venue's bill, or undefined while it is being read. */
 type CostCellProps = { option: VenueOption; read: VenueBill | undefined }
 
-/** The lines of a bill of these kinds; null where there is none to be had, undefined while it is being read. */
+/** The lines of these kinds in a bill; null where there is no bill, undefined while it is being read. */
 function linesOf(
   { option, read }: CostCellProps,
   kinds: readonly CostKind[],
@@ -333,7 +333,7 @@ function NetworkCell(props: CostCellProps) {
   )
 }
 
-/** All but the deposit. */
+/** All costs without the deposit. */
 function CostCell(props: CostCellProps) {
   const lines = linesOf(props, ['rent', 'network-fee', 'priority-fee', 'program-fee', 'service-fee'])
   return (

@@ -10,13 +10,13 @@ import styles from './actions.module.css'
 type AmountFieldProps = {
   token: PairToken
   text: string
-  /** What the wallet has of it; undefined where that is not known. */
+  /** The wallet's balance of it; undefined where that is not known. */
   held: bigint | undefined
   wrong: string | undefined
   onText: (text: string) => void
 }
 
-/** An amount of a token, with what the wallet has of it. All of it may be taken, but of SOL, of which fees are paid. */
+/** An amount of a token, with the wallet's balance. "All" is offered except for SOL, which also pays the fees. */
 export function AmountField({ token, text, held, wrong, onText }: AmountFieldProps) {
   const spendable = held !== undefined && held > 0n && token.mint !== SOL_MINT
   return (

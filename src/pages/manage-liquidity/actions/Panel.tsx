@@ -32,7 +32,7 @@ import { hasSol, otherSide, quoteAdd, quoteRemove, partOf, quoteSwap } from './q
 import { SlippageSection } from './SlippageSection'
 import { useSlippage } from './useSlippage'
 
-/** The panel of an action on a pool or a position; nothing where the action does not fit what it is about. */
+/** The panel of an action on a pool or a position; empty where the action does not fit its target. */
 export default function Panel({ action, work, target }: ActionPanelProps) {
   if ('positions' in target)
     return action === 'claim-all' ? <ClaimAllPanel work={work} positions={target.positions} /> : null
@@ -56,9 +56,9 @@ export default function Panel({ action, work, target }: ActionPanelProps) {
   }
 }
 
-/* The actions at which nothing is typed. */
+/* The actions without fields. */
 
-/** The fees of one position; of what another program locks only that program knows how much it is. */
+/** The fees of one position; for a position that another program locks, only that program knows the amount. */
 function ClaimPanel({ work, position }: { work: PageWork; position: Position }) {
   const { fees, pool } = position
   const nothing = fees !== null && fees.base + fees.quote === 0n
@@ -80,7 +80,7 @@ function ClaimPanel({ work, position }: { work: PageWork; position: Position }) 
 }
 
 const MOST_LINES = 6
-/** More would be more prompts than anybody waits for: those that have earned the most come first. */
+/** More would need more prompts than people accept: the positions with the most fees come first. */
 const AT_ONCE = 24
 
 /** The fees of all positions that have some, added up by token. */
@@ -112,7 +112,7 @@ function mostFirst(a: Position, b: Position): number {
   return one === other ? 0 : one > other ? -1 : 1
 }
 
-/** What the pool owes to the one who made it. */
+/** The fees that the pool owes to its creator. */
 function CreatorFeesPanel({ work, pool }: { work: PageWork; pool: Pool }) {
   const { creatorFees: fees, pair } = pool
   return (
@@ -132,7 +132,7 @@ function CreatorFeesPanel({ work, pool }: { work: PageWork; pool: Pool }) {
   )
 }
 
-/** An empty position is closed, and its rent comes back. */
+/** Closes an empty position, whose rent is returned. */
 function ClosePanel({ work, position }: { work: PageWork; position: Position }) {
   const words = actionCopy.closing
   return (
@@ -153,7 +153,7 @@ function noteOf(pair: Pair): string | undefined {
   return hasSol(pair, SOL_MINT) ? actionCopy.unwrapped : undefined
 }
 
-/** By mint, in the order in which they come: two tokens of one symbol stay two. */
+/** By mint, in the order of the positions: two tokens with one symbol stay separate. */
 function sumsOf(positions: readonly Position[]) {
   const sums = new Map<string, { token: PairToken; amount: bigint }>()
   for (const { fees, pool } of positions)
@@ -170,7 +170,7 @@ const SIDES: readonly Side[] = ['quote', 'base']
 
 type AddPanelProps = { work: PageWork; pool: Pool; position: Position | null }
 
-/** Either side is typed, and the other follows. */
+/** The user types either side, and the other follows. */
 function AddPanel({ work, pool, position }: AddPanelProps) {
   const { pair } = pool
   const key = `add ${position?.id ?? pool.address}`
@@ -223,7 +223,7 @@ function AddPanel({ work, pool, position }: AddPanelProps) {
 
 const removeWords = actionCopy.remove
 
-/** A part of the free share is taken out; SOL comes as SOL. */
+/** Removes a part of the free liquidity; SOL is unwrapped. */
 function RemovePanel({ work, position }: { work: PageWork; position: Position }) {
   const { pool, free, locked, rentBack } = position
   const { pair } = pool
@@ -272,7 +272,7 @@ function leadOf({ free, locked }: Position): string {
 
 type PartPanelProps = { action: 'lock' | 'burn'; work: PageWork; position: Position }
 
-/** A part of the free share is locked forever, or burnt. Nothing stands there already: the person says how much. */
+/** Locks or burns a part of the free liquidity. The field is empty at first: the user must type the part. */
 function PartPanel({ action, work, position }: PartPanelProps) {
   const { free } = position
   const words = actionCopy[action]
@@ -306,7 +306,7 @@ const KINDS = { lock: 'lock-liquidity', burn: 'burn-liquidity' } as const
 const swapWords = actionCopy.swap
 const SWAP_SIDES: readonly Side[] = ['quote', 'base']
 
-/** A small swap in this one pool. A large change of the price is shown, and an absurd one is refused. */
+/** A small swap in this one pool. A large price impact is shown, and an extreme one is refused. */
 function SwapPanel({ work, pool }: { work: PageWork; pool: Pool }) {
   const { pair } = pool
   const [from, setFrom] = useTyped<Side>(work.typed, `from ${pool.address}`, 'quote')

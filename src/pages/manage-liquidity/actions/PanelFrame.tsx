@@ -28,7 +28,7 @@ import type { PageWork } from '../pageWork'
 import { actionCopy } from './actionCopy'
 import styles from './actions.module.css'
 
-/** What the typed fields come to: an order, or why there is none (also where a field says it already). */
+/** The result of the typed fields: an order, or why there is none (also where a field says so already). */
 type FormResult = Readonly<{ order: ActionOrder | null; why?: string | undefined }>
 
 type PanelFrameProps = {
@@ -36,15 +36,15 @@ type PanelFrameProps = {
   lead: string
   work: PageWork
   result: FormResult
-  /** What it comes to, in the words of the review; `decision` null while nothing is ordered. */
+  /** The result in the words of the review; `decision` is null while nothing is ordered. */
   figures: Readonly<{ title: string; note?: string | undefined; decision: Decision | null }>
-  /** What is done here can never be undone. */
+  /** The action can never be undone. */
   final?: boolean
   /** The fields. */
   children?: ReactNode
 }
 
-/** The fields of an action, beside them what it comes to as one types, and the way to the review. */
+/** The fields of an action, its result beside them as the user types, and the button to the review. */
 export function PanelFrame({ title, lead, work, result, figures, final, children }: PanelFrameProps) {
   const { review, context, urlState } = work
   const { order, why } = result
@@ -109,7 +109,9 @@ type FigureLinesProps = {
   context: AppContext
 }
 
-/** What is decided, then what the network does, and what is left. Every figure is positive: what comes in is among what is decided. */
+/**
+ * The decision, then the network's fees, and the balance afterwards. Every figure is positive: gains are part of the decision.
+ */
 function FigureLines({ decision, live, wanted, context }: FigureLinesProps) {
   return (
     <>
@@ -218,7 +220,9 @@ function Line({
   )
 }
 
-/** The bill of what is wanted, for useLive; null where nothing is yet. Rejects as readActionBill of the page's chain work does. */
+/**
+ * The bill of the typed order, for useLive; null while there is none. Rejects like readActionBill of the page's chain work.
+ */
 async function readActionBillOf(order: ActionOrder | null, context: AppContext): Promise<Bill | null> {
   if (order === null) return null
   const work = await preload(() => import('../chainWork'))

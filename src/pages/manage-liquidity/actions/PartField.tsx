@@ -8,7 +8,7 @@ const PARTS = ['25', '50', '75', '100'] as const
 
 type PartFieldProps = { percent: string; wrong: string | undefined; onPercent: (percent: string) => void }
 
-/** How much of the free part: by one press, or exactly. */
+/** A part of the free liquidity: by button, or typed. */
 export function PartField({ percent, wrong, onPercent }: PartFieldProps) {
   return (
     <>

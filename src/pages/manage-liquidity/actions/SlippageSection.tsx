@@ -5,7 +5,7 @@ import styles from './actions.module.css'
 
 const words = actionCopy.slippage
 
-/** A section whose summary says what the slippage is, and in which the user sets another. */
+/** A section whose summary shows the slippage, and in which the user changes it. */
 export function SlippageSection({ slippage }: { slippage: SlippageControl }) {
   const { wrong } = slippage
   return (

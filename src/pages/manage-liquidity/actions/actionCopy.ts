@@ -1,4 +1,4 @@
-/** The sentences of the panels. */
+/** The texts of the panels. */
 export const actionCopy = {
   close: 'Close',
   get: 'You get',
@@ -24,7 +24,7 @@ export const actionCopy = {
     summary: 'Change the slippage',
     label: 'Slippage',
     unit: '%',
-    hint: 'How far the price may move before nothing happens. From your settings; here for this action alone.',
+    hint: 'How far the price may move; beyond it nothing happens. From your settings; a change here is for this action alone.',
   },
   part: {
     group: 'How much',
@@ -43,7 +43,7 @@ export const actionCopy = {
   },
   remove: {
     title: 'Remove',
-    lead: 'You take both tokens, by the pool’s price of that moment.',
+    lead: 'You receive both tokens, at the pool’s price of that moment.',
     lockedHalf: 'The locked half stays. You take from the rest.',
     locked: (share: string) => `The locked part, ${share} of it, stays. You take from the rest.`,
     protected: (percent: string) => `You get at least this, or nothing happens: slippage ${percent} %.`,
@@ -65,7 +65,7 @@ export const actionCopy = {
   },
   creatorFees: {
     title: 'Claim creator fees',
-    lead: 'What the pool has put aside for you as the one who made it.',
+    lead: 'The fees that the pool has put aside for you as its creator.',
   },
   lock: {
     title: 'Lock forever',
@@ -83,7 +83,7 @@ export const actionCopy = {
   },
   swap: {
     title: 'Swap in this pool',
-    lead: 'For a small amount, to see that it works: only this one pool is asked.',
+    lead: 'For a small amount, to see that it works: only this one pool is used.',
     direction: 'What you pay with',
     pays: (symbol: string) => `Pay ${symbol}`,
     amount: 'Amount',

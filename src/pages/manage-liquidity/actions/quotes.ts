@@ -13,11 +13,9 @@ import { formatUnits, parseUnits } from '../../../units/amounts'
 import { movedBy } from '../swapMove'
 import { actionCopy } from './actionCopy'
 
-/*
- * From what is typed to what the pool would make of it: pure. `wrong` is a sentence for the field; of an empty field nothing is said.
- */
+/* From the typed values to the pool's quote: pure. `wrong` is a sentence for the field; an empty field has none. */
 
-/** An amount above zero, or what is wrong with it; undefined where nothing is typed. */
+/** An amount above zero, or what is wrong with it; undefined for an empty field. */
 type Typed = Readonly<{ units: bigint }> | Readonly<{ wrong: string }> | undefined
 
 export function readAmount(text: string, decimals: number): Typed {
@@ -26,13 +24,13 @@ export function readAmount(text: string, decimals: number): Typed {
   return parsed.reason === 'empty' ? undefined : { wrong: actionCopy.problems[parsed.reason] }
 }
 
-/** What a deposit of so much of one side comes to. `wrong` says at which field. */
+/** The quote of a deposit for an amount of one side. `wrong` names the field. */
 export type QuotedAdd = Readonly<{
   quote: DepositQuote | null
   wrong: Readonly<Partial<Record<Side, string>>>
 }>
 
-/** `held` null: not known, and then not compared. */
+/** `held` null: not known, and not compared. */
 export function quoteAdd(pool: Pool, side: Side, text: string, held: Amounts | null): QuotedAdd {
   const typed = readAmount(text, pool.pair[side].decimals)
   if (typed === undefined) return { quote: null, wrong: {} }
@@ -47,7 +45,7 @@ export function quoteAdd(pool: Pool, side: Side, text: string, held: Amounts | n
   return { quote, wrong: Object.fromEntries(wrong) as QuotedAdd['wrong'] }
 }
 
-/** What taking out a part comes to. */
+/** The quote of removing a part. */
 export function quoteRemove(
   { pool, free }: Position,
   percent: string,
@@ -61,7 +59,7 @@ export function quoteRemove(
 
 const ALL_PERCENT = 100_0000n
 
-/** So many percent of a whole, rounded down; all of it for 100. Undefined where nothing is typed. */
+/** A percentage of a whole, rounded down; exactly the whole for 100. Undefined for an empty field. */
 export function partOf(
   whole: bigint,
   percent: string,
@@ -73,11 +71,11 @@ export function partOf(
   return lpAmount === 0n ? { wrong: actionCopy.part.tooLittle } : { lpAmount }
 }
 
-/** Above a hundredth the price is moved with a warning; above a quarter it is no small amount any more. */
+/** Above one percent a warning is shown; above a quarter the swap is refused. */
 const WARN = 100n
 const STOP = 2500n
 
-/** What a swap comes to, and by how much it moves the price (hundredths of a percent). */
+/** The quote of a swap, and its price impact (hundredths of a percent). */
 export type QuotedSwap = Readonly<{
   swap: SwapQuote | null
   moved: bigint
@@ -102,7 +100,7 @@ export function quoteSwap(pool: Pool, from: Side, text: string, held: Amounts | 
   return { swap, moved, effect, ...wrong }
 }
 
-/** What the pool would refuse, in words. */
+/** The pool's refusal as a sentence. */
 function quoted<Quote extends object>(ask: () => Quote): Quote | Readonly<{ wrong: string }> {
   try {
     return ask()
@@ -117,7 +115,7 @@ export function otherSide(side: Side): Side {
   return side === 'base' ? 'quote' : 'base'
 }
 
-/** Whether wrapped SOL is in the pair: it comes and goes as SOL. */
+/** Whether wrapped SOL is in the pair: it is wrapped and unwrapped. */
 export function hasSol({ base, quote }: Pair, sol: string): boolean {
   return base.mint === sol || quote.mint === sol
 }

@@ -3,16 +3,16 @@ import { parseSlippage } from '../../../settings/validation'
 import { useSettings } from '../../../settings/settingsStore'
 import { formatUnits } from '../../../units/amounts'
 
-/** How far the price may move, in basis points; null while what is typed is none. */
+/** The slippage in basis points; null while the typed value is invalid. */
 export type SlippageControl = Readonly<{
   text: string
   basisPoints: number | null
-  /** What is wrong with what is typed. */
+  /** What is wrong with the typed value. */
   wrong: string | undefined
   type: (text: string) => void
 }>
 
-/** Begins with what the settings say, and stays with the panel. */
+/** Starts with the setting, and lasts as long as the panel. */
 export function useSlippage(typed: Typed): SlippageControl {
   const { slippageBps } = useSettings()
   const [text, type] = useTyped(typed, 'slippage', formatUnits(BigInt(slippageBps), 2))

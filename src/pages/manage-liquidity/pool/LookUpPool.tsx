@@ -2,10 +2,10 @@ import { AddressForm } from '../../../ui/AddressForm'
 import { copy } from '../copy'
 import styles from './pool.module.css'
 
-/** Where links on the page lead that offer it. */
+/** The target of the page's links to looking up a pool. */
 export const LOOK_UP_ID = 'pool-address'
 
-/** The way to any pool by its address; no wallet is needed. */
+/** Opens any pool by its address; no wallet is needed. */
 export function LookUpPool({ onPool }: { onPool: (address: string) => void }) {
   return <AddressForm id={LOOK_UP_ID} className={styles['lookup']} words={copy.lookUp} onAddress={onPool} />
 }

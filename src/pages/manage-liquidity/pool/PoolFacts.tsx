@@ -16,7 +16,7 @@ import { formatRate, formatShare } from '../../../units/percent'
 import styles from './pool.module.css'
 const words = copy.pool.facts
 
-/** What a pool is, whose it is, and what lies in it. */
+/** A pool's properties, its creator, and its reserves. */
 export function PoolFacts({ pool, cluster }: { pool: Pool; cluster: Cluster }) {
   const { pair, tier, address, lpMint } = pool
   const { base, quote } = pair
@@ -93,7 +93,7 @@ function LockedShare({ pool: { lockedForever, lpSupply } }: { pool: Pool }) {
   return <Mark kind="final">{formatShare(lockedForever, lpSupply)}</Mark>
 }
 
-/** When it opened or will, by this browser's clock. */
+/** When it opened or will open, by this browser's clock. */
 function opening(opensAt: bigint | null): string {
   if (opensAt === null || opensAt === 0n) return words.always
   const at = Number(opensAt) * 1000
@@ -101,10 +101,10 @@ function opening(opensAt: bigint | null): string {
   return at > Date.now() ? words.opens(time) : words.since(time)
 }
 
-/** The last moment that a Date can hold. Whoever makes a pool may have it open after that. */
+/** The latest time that a Date can hold. A pool's opening may be set after that. */
 const LAST = 8.64e15
 
-/** A moment (ms since 1970) with its day. */
+/** A time (ms since 1970) with its day. */
 export function momentOf(at: number): string {
   const shown = Math.min(at, LAST)
   return `${utcDate(shown)}, ${utcTime(shown)}`

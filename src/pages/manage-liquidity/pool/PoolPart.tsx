@@ -29,7 +29,7 @@ import { PoolFacts, momentOf } from './PoolFacts'
 
 const words = copy.pool
 
-/** A pool as it is read from the chain; no wallet is needed. */
+/** A pool as read from the chain; no wallet is needed. */
 export function PoolPart({ address, work }: { address: string; work: PageWork }) {
   const { data: pool, error, refetch, isFetching } = useQuery(poolQuery(work.context, address.trim()))
   return (
@@ -67,7 +67,7 @@ export function PoolPart({ address, work }: { address: string; work: PageWork })
   )
 }
 
-/** From the first moment on one and the same h1: the pair comes into it, and the focus stays. */
+/** The h1 stays the same element from the beginning: the pair is filled in, and the focus stays. */
 function PoolTitle({ pool, work }: { pool: Pool | undefined; work: PageWork }) {
   return (
     <div className="wrap title">
@@ -117,7 +117,7 @@ function BackToPositions() {
   )
 }
 
-/** What is no address, and what is there but no pool, stays that however often it is read. */
+/** An invalid address, or one that is no pool, is not read again. */
 function mayHelp(error: Error): boolean {
   return !(error instanceof AppError && LASTING.includes(error.code))
 }
@@ -135,13 +135,13 @@ function Waiting() {
   )
 }
 
-/** What anybody can do in a pool; its creator also claims what is theirs. */
+/** The actions that anybody can do in a pool; its creator can also claim creator fees. */
 function PoolActions({ pool, work }: { pool: Pool; work: PageWork }) {
   const { urlState, context } = work
   const { switchedOff: off, creator, creatorFees: fees } = pool
   const action = urlState.position === null ? urlState.action : null
   const toggle = (wanted: Action) => {
-    work.review.leave() // what went wrong in another panel is not this one's
+    work.review.leave() // an error of another panel does not belong to this one
     urlState.open(wanted === action ? null : wanted)
   }
   const owed = fees !== null && fees.base + fees.quote > 0n && creator === context.address
@@ -166,7 +166,7 @@ function PoolActions({ pool, work }: { pool: Pool; work: PageWork }) {
   )
 }
 
-/** What whoever trades or deposits here should know of the two tokens, and when it opens. */
+/** What traders and depositors should know of the two tokens, and when the pool opens. */
 export function PoolNotes({ pool }: { pool: Pool }) {
   const { base, quote } = pool.pair
   const sentences = [
@@ -187,7 +187,7 @@ export function PoolNotes({ pool }: { pool: Pool }) {
   )
 }
 
-/** While it is not open, by this browser's clock: when it will be. */
+/** While the pool is not open, by this browser's clock: when it opens. */
 function openingOf({ opensAt }: Pool): readonly string[] {
   const at = Number(opensAt ?? 0n) * 1000
   return at > Date.now() ? [words.notYet(momentOf(at))] : []
@@ -204,7 +204,7 @@ function warningsOf(token: PairToken): readonly string[] {
   ]
 }
 
-/** What the connected wallet has of the pool, with what can be done with it. */
+/** The connected wallet's positions in the pool, with their actions. */
 function YourPositions({ pool, work }: { pool: Pool; work: PageWork }) {
   const owner = work.context.address
   const { data } = useQuery({ ...positionsQuery(work.context, owner ?? ''), enabled: owner !== null })
@@ -222,7 +222,7 @@ function YourPositions({ pool, work }: { pool: Pool; work: PageWork }) {
   )
 }
 
-/** What a buyer of three sizes would get, and what that does to the price. Nothing where it cannot be quoted. */
+/** What buyers of three sizes would get, and how that changes the price. Empty where it cannot be quoted. */
 export function PoolTrades({ pool }: { pool: Pool }) {
   const { base, quote } = pool.pair
   const sizes = buySizes(quote, pool.reserves.quote / 10n)
@@ -260,7 +260,7 @@ export function PoolTrades({ pool }: { pool: Pool }) {
   )
 }
 
-/** The same as a chart. Nothing where no buy would raise the price. */
+/** The same as a chart. Empty where no buy would raise the price. */
 function PoolChart({ pool, sizes }: { pool: Pool; sizes: BuySizes }) {
   const { base, quote } = pool.pair
   const line = curveOf(marketOf(pool), sizes).map(({ at, after }) => ({ at, multiple: after }))

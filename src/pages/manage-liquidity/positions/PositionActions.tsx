@@ -15,16 +15,16 @@ type PositionActionsProps = {
   position: Position
   open: Action | null
   work: PageWork
-  /** What anybody can do in the pool stands elsewhere. */
+  /** The actions that anybody can do in the pool are shown elsewhere. */
   inPool?: boolean | undefined
 }
 
-/** What can be done with a position. What is forever stands apart, at the far end. */
+/** The actions on a position. Final ones are separate, at the far end. */
 export function PositionActions({ position, open, work, inPool = false }: PositionActionsProps) {
   const { actions, pool, rentBack, id } = position
   const off = pool.switchedOff
   const toggle = (action: Action) => {
-    work.review.leave() // what went wrong in another panel is not this one's
+    work.review.leave() // an error of another panel does not belong to this one
     work.urlState.open(open === action ? null : action, id)
   }
   const button = (action: Action, label: ReactNode) => (
@@ -59,7 +59,7 @@ type ActionButtonProps = {
   children: ReactNode
 }
 
-/** Opens and closes the panel of an action, whose code comes as soon as somebody comes near. */
+/** Opens and closes the panel of an action, whose code loads when the pointer or focus comes near. */
 export function ActionButton({ action, open, onAction, children }: ActionButtonProps) {
   const final = action === 'lock' || action === 'burn'
   return (

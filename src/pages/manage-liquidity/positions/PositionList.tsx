@@ -16,12 +16,15 @@ import { PairIdenticons } from '../PairIdenticons'
 import { PositionActions } from './PositionActions'
 import styles from './positions.module.css'
 
-/** Rows that are drawn at once, and as many more each time the page has a moment: hundreds of them never hold up a frame. */
+/**
+ * The number of rows that are rendered at once, and added each time the page is idle: hundreds of rows must not hold up a
+ * frame.
+ */
 const AT_ONCE = 24
 
 type PositionListProps = { positions: readonly Position[]; work: PageWork; inPool?: boolean }
 
-/** The positions in rows, those with something in them first. */
+/** The positions in rows, empty ones last. */
 export function PositionList({ positions, work, inPool }: PositionListProps) {
   const { cluster, ownRpcUrl, address } = work.context
   const operations = useOperations({ cluster, ownRpcUrl, payer: address })
@@ -67,11 +70,11 @@ type PositionRowProps = {
   position: Position
   operations: readonly Execution[]
   work: PageWork
-  /** On the page of its pool: what stands there already is left out. */
+  /** On the page of its pool: what that page shows already is left out. */
   inPool?: boolean | undefined
 }
 
-/** One position: what it is, how it stands, what can be done with it, and below it the panel that is open. */
+/** One position: its facts, its actions, and below them the open panel. */
 const PositionRow = memo(function PositionRow({ position, operations, work, inPool }: PositionRowProps) {
   const { urlState } = work
   const action = urlState.position === position.id ? urlState.action : null
@@ -88,7 +91,7 @@ const PositionRow = memo(function PositionRow({ position, operations, work, inPo
   )
 })
 
-/** What does not change as panels open and close: hundreds of rows are not drawn again for one. */
+/** The part that does not change as panels open and close: hundreds of rows are not rendered again for one. */
 const PositionFacts = memo(function PositionFacts({
   position,
   operations,
@@ -202,7 +205,7 @@ function Profit({ position, operations }: { position: Position; operations: read
   )
 }
 
-/** All of a position, locked or not. */
+/** All liquidity of a position, locked or not. */
 function held({ free, locked }: Position): bigint {
   return free + locked.forever + locked.overTime
 }

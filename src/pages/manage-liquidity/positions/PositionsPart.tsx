@@ -31,7 +31,7 @@ import { positionsQuery, type ShownPositions, foreignQuery } from '../queries'
 import { PositionList } from './PositionList'
 import styles from './positions.module.css'
 
-/** Every position of the connected wallet, with what can be done with each. */
+/** All positions of the connected wallet, with their actions. */
 export function PositionsPart({ work }: { work: PageWork }) {
   const { address } = work.context
   return address === null ? <NoWallet work={work} /> : <OwnPositions work={work} owner={address} />
@@ -84,7 +84,7 @@ function OwnPositions({ work, owner }: { work: PageWork; owner: string }) {
   )
 }
 
-/** No venue answered, and nothing is known from before. */
+/** No venue answered, and there is no earlier result. */
 function isUnread({ positions, failures }: ShownPositions): boolean {
   return positions.length === 0 && failures.length >= VENUES.length
 }
@@ -126,7 +126,7 @@ const words = copy.sums
 
 type PositionSumsProps = { shown: ShownPositions; work: PageWork; again: () => void; reading: boolean }
 
-/** How many there are, what they are worth and have earned on the side of SOL, and what concerns all of them. */
+/** The number of positions, their worth and their fees in SOL, and the actions on all of them. */
 function PositionSums({ shown: { positions }, work, again, reading }: PositionSumsProps) {
   const { urlState } = work
   const worth = positions.map(({ pool: { pair }, worth: amounts }) => ({ pair, amounts }))
@@ -189,7 +189,10 @@ function Sum({ name, children }: { name: string; children: ReactNode }) {
 
 const foreignWords = copy.foreign
 
-/** What else of pools the wallet holds, to look at only. Where it cannot be read nothing is said: the positions themselves are complete. */
+/**
+ * The wallet's other shares of pools, only shown. Where they cannot be read, nothing is said: the positions themselves are
+ * complete.
+ */
 function ForeignList({ shown, work }: { shown: ShownPositions; work: PageWork }) {
   const { context } = work
   const { data = [] } = useQuery(foreignQuery(context, context.address ?? '', shown))
@@ -213,7 +216,7 @@ function ForeignList({ shown, work }: { shown: ShownPositions; work: PageWork })
   )
 }
 
-/** Which programs the practice chain has not been given yet, and how it is. While it has not answered, nothing is said. */
+/** The programs that the practice chain lacks, and how to download them. Empty while it has not answered. */
 function MissingPrograms({ cluster }: { cluster: Cluster }) {
   const { data = [] } = useQuery({ ...practiceProgramsQuery(cluster), enabled: cluster.id === 'practice' })
   const missing = VENUES.filter(({ programs }) =>
@@ -229,7 +232,7 @@ function MissingPrograms({ cluster }: { cluster: Cluster }) {
 
 const emptyWords = copy.empty
 
-/** Nothing on the venues that were read. */
+/** No position at the venues that were read. */
 function NoPositions({ failures }: Pick<ShownPositions, 'failures'>) {
   const read = VENUES.filter(({ id }) => !failures.some(({ venue }) => venue.id === id))
   return (
@@ -249,7 +252,7 @@ function NoPositions({ failures }: Pick<ShownPositions, 'failures'>) {
   )
 }
 
-/** An open book with empty lines. */
+/** A picture of an open book with empty lines. */
 function EmptyPicture() {
   return (
     <svg width="120" height="72" viewBox="-60 -36 120 72" aria-hidden="true">
@@ -275,7 +278,7 @@ type UnreadProps = {
   reading: boolean
 }
 
-/** No venue answered, and nothing is known from before. */
+/** No venue answered, and there is no earlier result. */
 function UnreadPositions(props: UnreadProps) {
   const [failure] = props.failures
   if (!failure || props.failures.every(isMissing)) return <FailureNotes {...props} />
@@ -300,7 +303,7 @@ function UnreadPositions(props: UnreadProps) {
   )
 }
 
-/** Of each venue that was not read: why, and from when what stands there of it is. */
+/** For each venue that was not read: why, and how old its shown positions are. */
 function FailureNotes({ failures, cluster, again, reading }: UnreadProps) {
   return failures.map((failure) =>
     isMissing(failure) ? (
@@ -327,7 +330,7 @@ function FailureNotes({ failures, cluster, again, reading }: UnreadProps) {
   )
 }
 
-/** The program of a venue is not on this chain: on the practice chain it can be had. */
+/** The venue's program is not on this chain: on the practice chain it can be downloaded. */
 function MissingVenue({ name, cluster }: { name: string; cluster: Cluster }) {
   if (cluster.id === 'practice')
     return <NeedsDownload command={DOWNLOAD_COMMAND}>{copy.needs([name])}</NeedsDownload>
