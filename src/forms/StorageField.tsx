@@ -1,8 +1,8 @@
-import { useLayoutEffect, useRef, useState, type SyntheticEvent } from 'react'
-import type { Cluster } from '../solana/cluster'
-import { Mark } from '../ui/Mark'
-import { lazyPart } from '../ui/lazyPart'
 import { kindOf, lacking, useStorageChoice } from '../settings/storageChoice'
+import type { Cluster } from '../solana/cluster'
+import { lazyPart } from '../ui/lazyPart'
+import { LazySection } from '../ui/LazySection'
+import { Mark } from '../ui/Mark'
 import { storageCopy as words } from './storageCopy'
 import type { StoragePartProps } from './StoragePart'
 
@@ -13,27 +13,15 @@ const body = lazyPart<StoragePartProps>(() => import('./StoragePart'))
  * `storageOf` and `useStorage` follow it. Refused, it opens and takes the focus to what is missing.
  */
 export function StorageField(props: StoragePartProps) {
-  const [opened, setOpened] = useState(false)
-  const details = useRef<HTMLDetailsElement>(null)
-  const toggle = ({ currentTarget }: SyntheticEvent<HTMLDetailsElement>) =>
-    setOpened(currentTarget.open || body.isLoaded())
-  const { refusal } = props
-  // Before the effects of the part, which takes the focus to what is missing.
-  useLayoutEffect(() => {
-    if (!refusal || !details.current) return
-    details.current.open = true
-    setOpened(true)
-  }, [refusal])
-  const waiting = <output className="small muted">{words.fetching}</output>
   return (
-    <details ref={details} className="adv" onToggle={toggle}>
-      <summary onPointerEnter={body.preload} onFocus={body.preload}>
-        <b>{words.title}</b>
-        <span className="chev" />
-        <Said cluster={props.cluster} />
-      </summary>
-      {opened ? <body.Part {...props} fallback={waiting} /> : waiting}
-    </details>
+    <LazySection
+      title={words.title}
+      said={<Said cluster={props.cluster} />}
+      body={body}
+      inside={props}
+      fetching={words.fetching}
+      openFor={props.refusal}
+    />
   )
 }
 
@@ -43,8 +31,8 @@ function Said({ cluster }: { cluster: Cluster }) {
   const kind = kindOf(cluster, choice)
   const missing = lacking(cluster, choice)
   return (
-    <span className="said">
+    <>
       {words.said[kind]} {missing && <Mark kind="warn">{words.needs[missing]}</Mark>}
-    </span>
+    </>
   )
 }

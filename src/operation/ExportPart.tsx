@@ -1,27 +1,20 @@
-import { useState, type SyntheticEvent } from 'react'
+import { lazyPart } from '../ui/lazyPart'
+import { LazySection } from '../ui/LazySection'
 import type { ExportBodyProps } from './ExportBody'
 import { exportCopy as words } from './exportCopy'
-import { lazyPart } from '../ui/lazyPart'
 
 const body = lazyPart<ExportBodyProps>(() => import('./ExportBody'))
 
-/**
- * The plan or the finished operation as a text that works without this page: a section whose code loads when it is opened.
- */
+/** The plan, or the operation that was done, as text that works without this page: a section whose code loads when it is opened. */
 export function ExportPart({ subject }: ExportBodyProps) {
-  const [opened, setOpened] = useState(false)
-  const toggle = ({ currentTarget }: SyntheticEvent<HTMLDetailsElement>) =>
-    setOpened(currentTarget.open || body.isLoaded())
-  const waiting = <output className="small muted">{words.fetching}</output>
   return (
-    <details className="adv" onToggle={toggle}>
-      <summary onPointerEnter={body.preload} onFocus={body.preload}>
-        <b>{words.title}</b>
-        <span className="chev" />
-        <span className="said">{saidOf(subject)}</span>
-      </summary>
-      {opened ? <body.Part subject={subject} fallback={waiting} /> : waiting}
-    </details>
+    <LazySection
+      title={words.title}
+      said={saidOf(subject)}
+      body={body}
+      inside={{ subject }}
+      fetching={words.fetching}
+    />
   )
 }
 

@@ -16,7 +16,6 @@ import type { LaunchNews } from '../chainWork'
 import { copy } from '../copy'
 import { LinkedDraft } from '../draft/DraftLink'
 import type { DraftControls, TokenFormControl } from '../draft/useDraft'
-import { useSectionCode } from '../sections/sectionCode'
 import { pictureLimit, useStorage } from '../../../settings/storageChoice'
 import styles from '../create-token.module.css'
 import { storageCopy } from '../../../forms/storageCopy'
@@ -26,7 +25,7 @@ import type { TokenReview } from '../useTokenReview'
 import { isExample, likelyToken } from '../../../tokens/form/likelyToken'
 import { Preview } from './Preview'
 import { type StandardPrices, TokenForm } from './TokenForm'
-import { needsSections, useErrorsFollow, useRefusedName, useSubmit } from './useSubmit'
+import { useErrorsFollow, useRefusedName, useSubmit } from './useSubmit'
 
 type FormPartProps = {
   form: TokenFormControl
@@ -42,8 +41,7 @@ export function FormPart({ form, draft, context, review, readTemplate }: FormPar
   const typed = useWatch({ control: form.control, compute: completeTokenForm })
   const live = useLiveBill(likelyToken(typed), context, draft.source)
   const { cluster } = context
-  const code = useSectionCode(needsSections(typed))
-  const submit = useSubmit(form, draft, cluster, code, review.review)
+  const submit = useSubmit(form, draft, cluster, review.review)
   useErrorsFollow(form, typed)
   useNamesFollow(form, typed)
   useRefusedName(form, review)
@@ -61,7 +59,7 @@ export function FormPart({ form, draft, context, review, readTemplate }: FormPar
       <div className="wrap work">
         <TokenForm
           form={form}
-          sections={{ form, draft, context, code, launch: live.launch }}
+          sections={{ form, draft, context, launch: live.launch }}
           prices={pricesOf(typed, live)}
           image={image}
           kept={draft.kept}

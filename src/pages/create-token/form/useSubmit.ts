@@ -1,22 +1,15 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { FieldErrors } from 'react-hook-form'
 import { focusFirstBad } from '../../../operation/LiveBill'
 import type { Cluster } from '../../../solana/cluster'
-import { EMPTY_TOKEN_FORM, type TokenFormValues } from '../../../tokens/form/values'
+import type { TokenFormValues } from '../../../tokens/form/values'
 import type { TokenFields } from '../../../tokens/createToken'
 import { copy } from '../copy'
-import { fetchSections, type SectionStatus } from '../sections/sectionCode'
+import { isWrongInSections, sectionBody } from '../sections/Sections'
 import { lacking, storageChoice } from '../../../settings/storageChoice'
 import type { DraftControls, TokenFormControl } from '../draft/useDraft'
 import { wrongPaths } from '../sections/wrongPaths'
 import type { TokenReview } from '../useTokenReview'
-
-/** The fields of the form that stand in sections. */
-const SECTIONS = ['shares', 'extensions', 'fields', 'mintFrom', 'pool'] as const
-
-/** Whether something is set in a section: the code of the sections then loads at once. */
-export function needsSections(values: TokenFormValues): boolean {
-  return SECTIONS.some((name) => JSON.stringify(values[name]) !== JSON.stringify(EMPTY_TOKEN_FORM[name]))
-}
 
 /**
  * Passes on the parsed fields, or puts the focus on the first field that is wrong; where that stands in
@@ -26,37 +19,30 @@ export function useSubmit(
   form: TokenFormControl,
   { mintKey }: DraftControls,
   cluster: Cluster,
-  code: SectionStatus,
   onFields: (fields: TokenFields) => void,
 ): () => void {
-  const { errors } = form.formState
-  const inSection = SECTIONS.some((name) => errors[name] !== undefined)
   const [refusals, setRefusals] = useState(0)
-  const answered = useRef(0)
   useEffect(() => {
-    if (answered.current === refusals || (inSection && code === 'fetching')) return
-    if (focusFirstBad()) answered.current = refusals
-  })
+    if (refusals > 0) focusFirstBad()
+  }, [refusals])
   const submit = async () => {
-    let refused = false
+    const wrong: { in?: FieldErrors<TokenFormValues> } = {}
     await form.handleSubmit(
       (fields) => {
-        const needsFile = form.getValues('mintFrom') === 'keypair' && !mintKey
-        const missing = needsFile ? undefined : lacking(cluster, storageChoice.getState())
+        if (form.getValues('mintFrom') === 'keypair' && !mintKey) {
+          wrong.in = { mintFrom: { type: 'missing', message: copy.form.noKeyFile } }
+          return form.setError('mintFrom', { message: copy.form.noKeyFile })
+        }
+        const missing = lacking(cluster, storageChoice.getState())
         // The storage's own part says what is missing, and takes the focus.
-        if (missing) return form.setError('root.storage', { type: missing })
-        if (!needsFile) return onFields(fields)
-        refused = true
-        form.setError('mintFrom', { message: copy.form.noKeyFile })
-        fetchSections()
+        return missing ? form.setError('root.storage', { type: missing }) : onFields(fields)
       },
-      (found) => {
-        refused = true
-        if (SECTIONS.some((name) => found[name] !== undefined)) fetchSections()
-      },
+      (errors) => void (wrong.in = errors),
     )()
+    if (!wrong.in) return
+    if (isWrongInSections(wrong.in)) await sectionBody.fetch().catch(() => {})
     // Only now do the fields say what is wrong.
-    if (refused) setRefusals((count) => count + 1)
+    setRefusals((count) => count + 1)
   }
   return () => void submit()
 }

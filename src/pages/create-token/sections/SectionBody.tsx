@@ -14,6 +14,7 @@ export type SectionBodyProps = {
   form: TokenFormControl
   draft: DraftControls
   context: AppContext
+  /** How the pool stands that is wished; null where there is none, or it is not read yet. */
   launch: LaunchNews | null
 }
 

@@ -1,15 +1,5 @@
-import type { ReactNode, SyntheticEvent } from 'react'
-import { useWatch } from 'react-hook-form'
-import type { AppContext } from '../../../operation/appContext'
-import { completeTokenForm, type TokenFormValues } from '../../../tokens/form/values'
-import { combinationOf } from '../../../tokens/form/tokenForm'
-import { classNames } from '../../../ui/classNames'
-import { NotArrived } from '../../../ui/NotArrived'
-import { shortAddress } from '../../../units/shortAddress'
-import type { LaunchNews } from '../chainWork'
-import { copy } from '../copy'
-import styles from '../create-token.module.css'
-import type { DraftControls, TokenFormControl } from '../draft/useDraft'
+import type { ReactNode } from 'react'
+import { type FieldErrors, useWatch } from 'react-hook-form'
 import {
   EXTENSION_LABELS,
   EXTENSION_NAMES,
@@ -17,75 +7,85 @@ import {
   fieldsSet,
   inOneLine,
 } from '../../../tokens/form/summaries'
-import type { SectionBodyProps } from './SectionBody'
-import { type SectionStatus, fetchSections, sectionBody } from './sectionCode'
+import { combinationOf } from '../../../tokens/form/tokenForm'
+import { completeTokenForm, EMPTY_TOKEN_FORM, type TokenFormValues } from '../../../tokens/form/values'
+import { classNames } from '../../../ui/classNames'
+import { lazyPart } from '../../../ui/lazyPart'
+import { LazySection } from '../../../ui/LazySection'
+import { shortAddress } from '../../../units/shortAddress'
+import { copy } from '../copy'
+import styles from '../create-token.module.css'
+import type { DraftControls } from '../draft/useDraft'
+import type { SectionBodyProps, SectionName } from './SectionBody'
 import { VenueLine } from './VenueLine'
 
 const words = copy.section
 
-export type SectionsProps = {
-  form: TokenFormControl
-  draft: DraftControls
-  context: AppContext
-  code: SectionStatus
-  /** How the pool stands that is wished; null where there is none, or it is not read yet. */
-  launch: LaunchNews | null
-}
+/** The body of a section. All of them come in one file. */
+export const sectionBody = lazyPart<SectionBodyProps>(() => import('./SectionBody'))
+
+export type SectionsProps = Omit<SectionBodyProps, 'part'>
 
 /** The section about who else gets a part of the supply. */
-export function DistributionSection({ code, ...inside }: SectionsProps) {
-  const shares = useWatch({ control: inside.form.control, name: 'shares' })
+export function DistributionSection(inside: SectionsProps) {
+  const { shares } = useTyped(inside)
   const said = shares.length === 0 ? words.toWallet : words.toOthers(shares.length)
+  return <Section part="distribution" said={said} inside={inside} />
+}
+
+/** The section about the pool that the token may open with. */
+export function PoolSection(inside: SectionsProps) {
+  return <Section part="pool" said={saidOfPool(useTyped(inside).pool)} inside={inside} />
+}
+
+/** The sections that are rarely needed: extensions, further fields, the mint's address, and the venues where such a token can trade. */
+export function AdvancedSections(inside: SectionsProps) {
+  const values = useTyped(inside)
+  const chips = values.standard === 'spl' ? undefined : <Chips values={values} />
   return (
-    <Section
-      title={words.distribution}
+    <>
+      <Section part="extensions" said={saidOfExtensions(values)} chips={chips} inside={inside} />
+      <Section part="fields" said={saidOfFields(values)} inside={inside} />
+      <Section part="mint" said={saidOfMint(values, inside.draft)} inside={inside} />
+      <Section part="venues" said={<VenueLine token={combinationOf(values)} />} inside={inside} />
+    </>
+  )
+}
+
+function useTyped({ form }: SectionsProps): TokenFormValues {
+  return useWatch({ control: form.control, compute: completeTokenForm })
+}
+
+type SectionProps = { part: SectionName; said: ReactNode; chips?: ReactNode; inside: SectionsProps }
+
+/** Where something is set in a section, the bodies of all are there without being opened: what is wrong in one takes the focus. */
+function Section({ part, said, chips, inside }: SectionProps) {
+  const values = useTyped(inside)
+  const isWanted = SET_IN_SECTIONS.some((name) => isSet(values, name))
+  return (
+    <LazySection
+      title={words[part]}
       said={said}
-      code={code}
-      inside={{ part: 'distribution', ...inside }}
+      chips={chips}
+      body={sectionBody}
+      inside={{ part, ...inside }}
+      fetching={`${words.fetching}…`}
+      wanted={isWanted}
+      className={styles['inside']}
     />
   )
 }
 
-/** The section about the pool that the token may open with. */
-export function PoolSection({ code, ...inside }: SectionsProps) {
-  const pool = useWatch({ control: inside.form.control, compute: completeTokenForm }).pool
-  return (
-    <Section title={words.pool} said={saidOfPool(pool)} code={code} inside={{ part: 'pool', ...inside }} />
-  )
+/** The fields of the form that stand in sections. */
+const SET_IN_SECTIONS = ['shares', 'extensions', 'fields', 'mintFrom', 'pool'] as const
+
+function isSet(values: TokenFormValues, name: (typeof SET_IN_SECTIONS)[number]): boolean {
+  return JSON.stringify(values[name]) !== JSON.stringify(EMPTY_TOKEN_FORM[name])
 }
 
-/** The sections that are rarely needed: extensions, further fields, the mint's address, and the venues where such a token can trade. */
-export function AdvancedSections({ code, ...inside }: SectionsProps) {
-  const values = useWatch({ control: inside.form.control, compute: completeTokenForm })
-  return (
-    <>
-      <Section
-        title={words.extensions}
-        said={saidOfExtensions(values)}
-        chips={values.standard === 'spl' ? undefined : <Chips values={values} />}
-        code={code}
-        inside={{ part: 'extensions', ...inside }}
-      />
-      <Section
-        title={words.fields}
-        said={saidOfFields(values)}
-        code={code}
-        inside={{ part: 'fields', ...inside }}
-      />
-      <Section
-        title={words.mint}
-        said={saidOfMint(values, inside.draft)}
-        code={code}
-        inside={{ part: 'mint', ...inside }}
-      />
-      <Section
-        title={words.venues}
-        said={<VenueLine token={combinationOf(values)} />}
-        code={code}
-        inside={{ part: 'venues', ...inside }}
-      />
-    </>
-  )
+/** Whether something is wrong in a section. */
+export function isWrongInSections(errors: FieldErrors<TokenFormValues>): boolean {
+  return SET_IN_SECTIONS.some((name) => errors[name] !== undefined)
 }
 
 function saidOfExtensions(values: TokenFormValues): string {
@@ -120,40 +120,5 @@ function Chips({ values }: { values: TokenFormValues }) {
         </span>
       ))}
     </span>
-  )
-}
-
-type SectionProps = {
-  title: string
-  /** What is set inside, in a sentence. */
-  said: ReactNode
-  chips?: ReactNode
-  code: SectionStatus
-  inside: SectionBodyProps
-}
-
-/** A section that is rarely needed. Its summary says what is set inside; its code loads once a pointer or the focus is near. */
-function Section({ title, said, chips, code, inside }: SectionProps) {
-  const toggle = (event: SyntheticEvent<HTMLDetailsElement>) => {
-    if (event.currentTarget.open && code !== 'there') fetchSections()
-  }
-  return (
-    <details className="adv" onToggle={toggle}>
-      <summary onPointerEnter={sectionBody.preload} onFocus={sectionBody.preload}>
-        <b>{title}</b>
-        <span className="chev" />
-        <span className="said">{said}</span>
-        {chips}
-      </summary>
-      <div className={styles['inside']}>
-        {code === 'there' ? (
-          <sectionBody.Part {...inside} />
-        ) : code === 'failed' ? (
-          <NotArrived />
-        ) : (
-          <output className="small muted">{copy.section.fetching}…</output>
-        )}
-      </div>
-    </details>
   )
 }
