@@ -3,7 +3,7 @@ import type { Plugin } from 'vite'
 import type { Route } from './server/http'
 import { withPracticeTags } from './server/practiceTags'
 
-/** The pages from their sources, reloaded as they change: the Vite dev server as a guest of ours. */
+/** Serves the pages from their sources and reloads them as they change, with the Vite dev server as middleware. */
 export async function devPages(pages: Server): Promise<{ route: Route; close: () => Promise<void> }> {
   const { createServer } = await import('vite')
   const vite = await createServer({

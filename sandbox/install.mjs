@@ -6,8 +6,8 @@ import { inOneLine, npm } from './start/run.mjs'
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
 /**
- * Installs what the package-lock.json of a folder asks for, unless it is there: of the whole project where none is
- * named. One line is shown; a failure throws all that npm said.
+ * Installs the dependencies in a folder's package-lock.json unless they are there; without a folder, those of the whole
+ * project. Shows one line; on a failure throws all of npm's output.
  */
 export async function ensureInstalled(folder = ROOT, what = 'the dependencies') {
   if (isInstalled(folder)) return
@@ -16,13 +16,13 @@ export async function ensureInstalled(folder = ROOT, what = 'the dependencies') 
   )
 }
 
-/** Whether a Node is older than that: [major, minor]. */
+/** Whether a Node version is older than [major, minor]. */
 export function isOlderNode([major, minor], version = process.versions.node) {
   const [itsMajor = 0, itsMinor = 0] = version.split('.').map(Number)
   return itsMajor < major || (itsMajor === major && itsMinor < minor)
 }
 
-/** By npm's own record of what it installed; packages that are for other platforms may be missing. */
+/** Checks npm's own record of what it installed; packages for other platforms may be missing. */
 function isInstalled(folder) {
   const record = join(folder, 'node_modules/.package-lock.json')
   if (!existsSync(record)) return false

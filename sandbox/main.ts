@@ -23,34 +23,34 @@ import { Store } from './state/store'
 
 export type Practice = Readonly<{
   origin: string
-  /** Where the chain is kept, and whether it goes on from an earlier run. */
+  /** Where the chain's state is kept, and whether it continues from an earlier run. */
   folder: string
   resumed: boolean
   /**
-   * Fetches the programs of others that are not in the cache from a public node; the chain takes them in as it runs. All
-   * that there is to say is written as one line. Never rejects; a fork asks nobody, as its cluster has them.
+   * Fetches missing programs from a public node; the chain takes them over while it runs. Reports in one line. Never rejects;
+   * does nothing for a fork, whose cluster has them.
    */
   fetchPrograms: (out: Terminal) => Promise<void>
   stop: () => Promise<void>
 }>
 export type PracticeOptions = Readonly<{
   port: number
-  /** The built app, or null for the pages from their sources. */
+  /** The built app, or null to serve the pages from their sources. */
   dist: string | null
   /** The folder of the bundled Practice Wallet. */
   wallet: string
-  /** Whether what an earlier run left is thrown away. */
+  /** Whether the state of an earlier run is discarded. */
   fresh: boolean
-  /** The RPC endpoint of a cluster whose accounts the chain takes as it needs them, as the user wrote it. */
+  /** The RPC endpoint of the cluster to fork, as the user wrote it. */
   fork?: string | undefined
-  /** Wall time of a slot in milliseconds, where it is not the chain's own. */
+  /** Wall time of a slot in milliseconds, if it differs from the chain's default. */
   slotMs?: number | undefined
 }>
 
 /**
- * The whole practice place: chain, RPC, storage, market samples, wallet and pages. The chain goes on from where the last
- * run on this port left it; each cluster that was forked has a chain of its own. Rejects with EADDRINUSE, with StateError
- * where the chain's state cannot be read, and with a sentence where a cluster cannot be forked.
+ * The whole practice server: chain, RPC, storage, market samples, wallet and pages. The chain continues from the last run on
+ * this port; each forked cluster has a separate chain. Rejects with EADDRINUSE, with StateError where the chain's state
+ * cannot be read, and with a sentence where a cluster cannot be forked.
  */
 export async function startPractice(options: PracticeOptions): Promise<Practice> {
   const { port, dist, wallet } = options
@@ -100,7 +100,7 @@ type Kept = Readonly<{
   close: () => Promise<void>
 }>
 
-/** The chain of a folder, ticking, with every change of it written there. */
+/** The running chain of a folder; every change is written there. */
 function openChain(
   origin: string,
   folder: string,
@@ -124,7 +124,10 @@ function openChain(
   }
 }
 
-/** A fork has its cluster's programs, any other chain those that were downloaded; beside them what stands in for a program. */
+/**
+ * A fork has its cluster's programs, any other chain the downloaded ones; both have the stand-ins for programs that cannot be
+ * downloaded.
+ */
 function createChain(
   origin: string,
   given: Pick<ChainOptions, 'resume' | 'slotMs'>,

@@ -3,7 +3,7 @@ import { ensureInstalled } from './install.mjs'
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 const stopped = new AbortController()
-// The first asks to stop, a second one ends the process as ever.
+// The first signal asks to stop, a second one ends the process as usual.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => stopped.abort())
 
 try {

@@ -5,14 +5,14 @@ import { buildApp, buildServer, buildWallet, WALLET_FOLDER } from './start/prepa
 const OLDEST_NODE = [20, 19]
 const DEFAULT_PORT = 4173
 
-/** What ends this process: while things are being prepared, at once. */
+/** Ends this process: during preparation, at once. */
 let end = () => process.exit(0)
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 listenForTheEnd()
 await main(process.argv.slice(2)).catch(abort)
 
-/** `npm start`, and with --dev `npm run dev`: whatever is missing is made first, then the practice place opens. */
+/** `npm start`, and with --dev `npm run dev`: prepares what is missing, then opens the practice server. */
 async function main(args) {
   checkPlatform()
   const { dev, fresh, fork, offline } = readOptions(args)

@@ -13,35 +13,35 @@ import { Misfortunes, type Faults } from './Misfortunes'
 import type { ChainState, LedgerEntry } from './state'
 import { parseTransaction, type WireTransaction } from './wire'
 
-/** Blocks that exist before anyone looks, so that a finalized one is there from the start. */
+/** Blocks that a new chain makes at once, so that one is finalized from the start. */
 const BLOCKS_AT_GENESIS = 40
 const FAUCET_LAMPORTS = 500_000_000n * 1_000_000_000n
 
 export type ChainOptions = Readonly<{
   /** Wall time of a slot in milliseconds; 400 as on mainnet's schedule. */
   slotMs?: number | undefined
-  /** How long a transaction that was sent is on its way into a block, in milliseconds: an eighth of a slot; 0 is not at all. */
+  /** Milliseconds between the receipt of a transaction and its landing: an eighth of a slot; 0 is at once. */
   landingMs?: number
-  /** Accounts that exist from the first block on, by address; on a resumed chain those that it has never heard of. */
+  /** Accounts of the first block, by address; on a resumed chain, those that it does not know yet. */
   genesis?: ReadonlyMap<string, LedgerAccount>
   /** Programs beside those that LiteSVM brings: address → ELF bytes. */
   programs?: ReadonlyMap<string, Uint8Array>
-  /** Where a new chain's slots begin; a fork goes on where its cluster is. */
+  /** The first slot of a new chain; a fork continues at its cluster's slot. */
   startSlot?: number
-  /** What an earlier run left behind: the chain goes on from there. */
+  /** The state of an earlier run, from which the chain continues. */
   resume?: ChainState | undefined
 }>
 
-/** What became of a landed transaction: it is in the open block, or its block has reached a commitment. */
+/** The state of a landed transaction: it is in the open block, or its block has reached a commitment. */
 export type Reached = 'landed' | Commitment
 export type SettledListener = (record: TransactionRecord, reached: Reached) => void
 export type BlockListener = (block: Block) => void
 export type LedgerListener = (entry: LedgerEntry) => void
 
 /**
- * A Solana ledger in this process: LiteSVM runs the programs; blocks, blockhashes, commitments, history and duplicates
- * are kept here. It lives in memory; who wants it to outlive the process listens to its ledger (`onLedger`) and hands
- * the state back as `resume`. A new one has a random genesis hash.
+ * A Solana ledger in this process: LiteSVM runs the programs; blocks, blockhashes, commitments, history and duplicates are
+ * kept here. It lives in memory; to keep it beyond the process, listen to its ledger (`onLedger`) and pass the state back as
+ * `resume`. A new one has a random genesis hash.
  */
 export class Chain {
   readonly genesisHash: string
@@ -52,11 +52,11 @@ export class Chain {
   readonly faucet
   readonly slotMs: number
   readonly #landingMs: number
-  /** What a byte of rent costs while nobody makes it fall or rise; on a fork what it costs on its cluster. */
+  /** The price of a byte of rent without changes; on a fork, the price on its cluster. */
   usualLamportsPerByte = this.lamportsPerByte
   #misfortunes = new Misfortunes()
   #timer: NodeJS.Timeout | undefined
-  /** What was sent and has not landed yet, in the order in which it was sent. */
+  /** Transactions that were received and have not landed yet, in the order of receipt. */
   #onTheirWay = new Map<WireTransaction, NodeJS.Timeout>()
   #sysvars = new Sysvars(this.svm)
   #settled = new Listeners<Parameters<SettledListener>>()
@@ -80,12 +80,12 @@ export class Chain {
     this.warp(BLOCKS_AT_GENESIS)
   }
 
-  /** Lets a block begin every `slotMs`. The timer does not keep the process alive. */
+  /** Starts a block every `slotMs`. The timer does not keep the process alive. */
   start(): void {
     this.#timer ??= setInterval(() => this.#openBlock(), this.slotMs).unref()
   }
 
-  /** What is on its way lands first: whoever was answered can go by it. */
+  /** Lands received transactions first: their senders were told that they were accepted. */
   stop(): void {
     clearInterval(this.#timer)
     this.#timer = undefined
@@ -93,8 +93,7 @@ export class Chain {
   }
 
   /**
-   * Opens `blocks` blocks at once, as if that much time had passed for blockhashes and commitments, and for what is on its
-   * way into a block.
+   * Opens `blocks` blocks at once, as if that much time had passed for blockhashes, commitments and received transactions.
    */
   warp(blocks: number): void {
     if (blocks > 0) this.#landAll()
@@ -106,33 +105,33 @@ export class Chain {
     this.skipTo((epochOf(this.blocks.tip.slot) + 1) * SLOTS_PER_EPOCH)
   }
 
-  /** Opens the next block in that slot, as if all slots until then had been skipped. A slot that is past is no news. */
+  /** Opens the next block in that slot, as if all slots until then had been skipped. Does nothing for a past slot. */
   skipTo(slot: number): void {
     if (slot <= this.blocks.tip.slot) return
     this.#landAll()
     this.#openBlock(slot)
   }
 
-  /** What a byte of rent costs, in lamports. */
+  /** The price of a byte of rent, in lamports. */
   get lamportsPerByte(): bigint {
     return this.svm.getRent().lamportsPerByteYear
   }
 
-  /** Changes what a byte of rent costs from now on, in lamports. */
+  /** Changes the price of a byte of rent from now on, in lamports. */
   setRent(lamportsPerByte: bigint): void {
     setRentPerByte(this.svm, lamportsPerByte)
     this.#ledger.tell({ type: 'rent', lamportsPerByte })
   }
 
-  /** Takes an account of another cluster in, as if it had always been here; null says that there is none. */
+  /** Takes over an account of another cluster, as if it had always been here; null: the account does not exist. */
   adopt(address: string, account: LedgerAccount | null): void {
     this.accounts.put(address, account)
     this.#ledger.tell({ type: 'put', address, account })
   }
 
   /**
-   * Takes programs and accounts in while the chain runs, as if they had come with its start: programs are no part of what
-   * is kept, accounts are. What the chain knows stays as it is. Throws where LiteSVM cannot run a program.
+   * Takes over programs and accounts while the chain runs, as if they had been there from its start: accounts are part of the
+   * saved state, programs are not. Accounts that the chain knows stay as they are. Throws where LiteSVM cannot run a program.
    */
   takeIn({ programs, genesis }: Pick<ChainOptions, 'programs' | 'genesis'>): void {
     for (const [address, elf] of programs ?? [])
@@ -142,7 +141,7 @@ export class Chain {
       if (!this.accounts.isKnown(address)) this.adopt(address, account)
   }
 
-  /** Everything that an account of this moment needs; the parts that can change are copies. */
+  /** The complete state of the chain; parts that can change are copied. */
   state(): ChainState {
     return {
       genesisHash: this.genesisHash,
@@ -162,39 +161,40 @@ export class Chain {
   }
 
   /**
-   * Takes a transaction in, as a leader would: a moment after the sender was answered it lands in the block that is open
-   * then, or never, without a word to the sender. Its wire bytes must have passed parseTransaction.
+   * Accepts a transaction, as a leader would: a moment after the sender was answered it lands in the open block, or never,
+   * without notice. Its wire bytes must have passed parseTransaction.
    */
   submit(transaction: WireTransaction): void {
     const isNew = () => !this.#isOnItsWay(transaction) && !this.refusal(transaction)
     if (!this.#misfortunes.strike(transaction, this.blocks.tip.height, isNew)) this.#send(transaction)
   }
 
-  /** What is made to go wrong from now on. */
+  /** The faults that are set. */
   get faults(): Faults {
     return this.#misfortunes.faults
   }
 
-  /** How many dropped transactions a sender may still wait for, as their blockhash has not expired. */
+  /** The number of dropped transactions whose blockhash has not expired. */
   get lost(): number {
     return this.#misfortunes.countLost((blockhash) => this.blocks.withLiveHash(blockhash) !== undefined)
   }
 
-  /** Why a block would not even try the transaction, or null. */
+  /** Why a block would not run the transaction, or null. */
   refusal(transaction: WireTransaction, anyBlockhash = false): TransactionError | null {
     if (!anyBlockhash && !this.#isLive(transaction)) return 'BlockhashNotFound'
     return this.history.get(transaction.signature) ? 'AlreadyProcessed' : null
   }
 
-  /** What the transaction would do to the chain as it is now, whatever its blockhash. */
+  /** The result of the transaction on the chain's current state, whatever its blockhash. */
   simulate(transaction: WireTransaction, verifySignatures: boolean): Outcome {
     const { blockhash } = this.blocks.tip
     return execute(this.svm, this.accounts, transaction, 'simulate', verifySignatures, blockhash)
   }
 
   /**
-   * Sends play money from the faucet and gives back the signature. The same airdrop once more for each live blockhash is
-   * another one each time; after that it is the newest again, which has landed. They land as what is submitted does.
+   * Sends play money from the faucet and returns the signature. Repeated equal airdrops use a different live blockhash each,
+   * so that each is a separate transaction; beyond that they return the newest, which has landed. They land like submitted
+   * transactions.
    */
   airdrop(to: string, lamports: bigint): string {
     for (const { blockhash } of this.blocks.newest(BLOCKHASH_BLOCKS)) {
@@ -207,24 +207,24 @@ export class Chain {
   }
 
   /**
-   * Calls back when a transaction lands, and once for each commitment that it reaches: `processed` when its block is
-   * over. The answer unsubscribes.
+   * Calls back when a transaction lands, and once for each commitment that it reaches: `processed` when its block is over.
+   * Returns a function that unsubscribes.
    */
   onSettled(listener: SettledListener): () => void {
     return this.#settled.add(listener)
   }
 
-  /** Calls back with each block that opens. The answer unsubscribes. */
+  /** Calls back with each block that opens. Returns a function that unsubscribes. */
   onBlock(listener: BlockListener): () => void {
     return this.#opened.add(listener)
   }
 
-  /** Tells every change of the ledger, as it happens. The answer unsubscribes. */
+  /** Reports every change of the ledger as it happens. Returns a function that unsubscribes. */
   onLedger(listener: LedgerListener): () => void {
     return this.#ledger.add(listener)
   }
 
-  /** Programs go in last: LiteSVM makes one ready the moment it sees its account, and needs its data for that. */
+  /** Programs are set last: LiteSVM compiles one when it sees its account, and needs its data for that. */
   #resume({ lamportsPerByte, blocks, accounts, undos, records, landed }: ChainState): void {
     setRentPerByte(this.svm, lamportsPerByte)
     const [programs, others] = [true, false].map((executable) =>

@@ -1,8 +1,8 @@
-/** Those who want to hear of something, called in the order in which they came. */
+/** The listeners of an event, called in the order of subscription. */
 export class Listeners<Told extends unknown[]> {
   #listeners = new Set<(...told: Told) => void>()
 
-  /** The answer unsubscribes. */
+  /** Returns a function that unsubscribes. */
   add(listener: (...told: Told) => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)

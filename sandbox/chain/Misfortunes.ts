@@ -1,9 +1,9 @@
 import type { WireTransaction } from './wire'
 
-/** What can be made to go wrong: the next `drop` transactions never land; all others land `lag` blocks late. */
+/** Faults: the next `drop` transactions never land; all others land `lag` blocks late. */
 export type Faults = { drop: number; lag: number }
 
-/** Transactions that do not land when they are sent: the lost, however often they are sent again, and the late. */
+/** Transactions that do not land when they are sent: dropped ones, however often they are sent again, and delayed ones. */
 export class Misfortunes {
   readonly faults: Faults = { drop: 0, lag: 0 }
   /** Signature → blockhash: clients send the same bytes again and again. */
@@ -11,7 +11,7 @@ export class Misfortunes {
   #late: { transaction: WireTransaction; height: number }[] = []
 
   /**
-   * Whether a transaction met with one. `isNew` says that it could land: sent again, it is no further one to lose.
+   * Whether a fault hits a transaction. `isNew`: it could land, so dropping it counts; sent again, it does not count again.
    * `height` is the open block's.
    */
   strike(transaction: WireTransaction, height: number, isNew: () => boolean): boolean {
@@ -26,7 +26,7 @@ export class Misfortunes {
     return this.faults.lag > 0
   }
 
-  /** The late ones whose block has come. */
+  /** The delayed transactions whose block has come. */
   due(height: number): WireTransaction[] {
     if (this.#late.length === 0) return []
     const due = this.#late.filter((late) => late.height <= height)
@@ -34,7 +34,7 @@ export class Misfortunes {
     return due.map(({ transaction }) => transaction)
   }
 
-  /** How many lost ones a sender may still wait for; the expired ones are forgotten. */
+  /** The number of dropped transactions that are not expired; expired ones are forgotten. */
   countLost(isLive: (blockhash: string) => boolean): number {
     for (const [signature, blockhash] of this.#lost) if (!isLive(blockhash)) this.#lost.delete(signature)
     return this.#lost.size

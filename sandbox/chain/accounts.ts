@@ -20,7 +20,7 @@ const LOADERS = [
   'BPFLoader2111111111111111111111111111111111',
   'BPFLoaderUpgradeab1e11111111111111111111111',
 ]
-/** Who owns what a ledger is born with; the sysvars, which change with every block, are left to LiteSVM. */
+/** The owners of a new ledger's accounts; the sysvars, which change with every block, are left to LiteSVM. */
 const OWNERS_AT_BIRTH = [
   ...LOADERS,
   'NativeLoader1111111111111111111111111111111',
@@ -31,9 +31,9 @@ const OWNERS_AT_BIRTH = [
 ]
 
 /**
- * The accounts of the chain at any slot since the last finalized one. LiteSVM runs programs on them; what it holds is
- * mirrored here by owner, and what it was before each change is kept, so that a reader who asks for `confirmed` does
- * not see what is merely processed.
+ * The accounts of the chain at any slot since the last finalized one. LiteSVM runs programs on them; its accounts are
+ * mirrored here by owner, and their earlier states are kept, so that a reader at `confirmed` does not see what is only
+ * processed.
  */
 export class Accounts {
   #born = new Map<string, LedgerAccount>()
@@ -41,12 +41,12 @@ export class Accounts {
   #byOwner = new Map<string, Set<string>>()
   #undo = new Map<string, Undo[]>()
 
-  /** Takes in whatever LiteSVM brings, programs that were added to it included. */
+  /** Reads LiteSVM's accounts, including programs that were added to it. */
   constructor(private readonly svm: LiteSvm) {
     this.takeFromSvm(OWNERS_AT_BIRTH)
   }
 
-  /** Takes in what LiteSVM holds for these owners and the ledger does not know, as if it had been there from its birth. */
+  /** Reads LiteSVM's accounts of these owners that the ledger does not know, as if they had been there from the start. */
   takeFromSvm(owners: readonly string[] = LOADERS): void {
     for (const owner of owners)
       for (const found of this.svm.getProgramAccounts(bs58.decode(owner))) {
@@ -68,12 +68,12 @@ export class Accounts {
     return later ? later.before : this.now(address)
   }
 
-  /** Whether this chain has the account, had it once, or was told that there is none. */
+  /** Whether this chain has the account, had it once, or knows that it does not exist. */
   isKnown(address: string): boolean {
     return this.#held.has(address) || this.#born.has(address) || this.#sysvar(address) !== null
   }
 
-  /** All accounts that a program owned when `slot` closed; of the sysvars, how they are now. */
+  /** All accounts that a program owned when `slot` closed; sysvars in their current state. */
   ownedBy(program: string, slot: number): [address: string, account: LedgerAccount][] {
     if (program === SYSVAR_OWNER) return this.#sysvars()
     const owned: [string, LedgerAccount][] = []
@@ -86,7 +86,7 @@ export class Accounts {
     return owned
   }
 
-  /** All accounts when `slot` closed; of the sysvars, how they are now. */
+  /** All accounts when `slot` closed; sysvars in their current state. */
   all(slot: number): [address: string, account: LedgerAccount][] {
     const others = [...new Set([...this.#born.keys(), ...this.#held.keys()])].flatMap(
       (address): [string, LedgerAccount][] => {
@@ -97,37 +97,37 @@ export class Accounts {
     return [...others, ...this.#sysvars()]
   }
 
-  /** Puts an account into the ledger from outside of any transaction; null says that there is none. */
+  /** Puts an account into the ledger outside of any transaction; null: it does not exist. */
   put(address: string, account: LedgerAccount | null): void {
     if (account) this.svm.setAccount(bs58.decode(address), fromLedgerAccount(account))
     else if (this.now(address)) this.svm.setAccount(bs58.decode(address), NO_ACCOUNT)
     this.#hold(address, account)
   }
 
-  /** Shows LiteSVM an account as something else than what the ledger holds. */
+  /** Gives LiteSVM another state of an account than the ledger's. */
   lend(address: string, account: LedgerAccount): void {
     this.svm.setAccount(bs58.decode(address), fromLedgerAccount(account))
   }
 
-  /** What LiteSVM made of an account in a transaction that could write it. */
+  /** LiteSVM's state of an account after a transaction that could write it. */
   readBack(address: string): LedgerAccount | null {
     return toLedgerAccount(this.svm.getAccount(bs58.decode(address)))
   }
 
-  /** Takes over what a transaction of `slot` made of an account, and remembers what it was. */
+  /** Applies a transaction's change of an account in `slot`, and remembers the earlier state. */
   change(address: string, slot: number, before: LedgerAccount | null, after: LedgerAccount | null): void {
     this.#hold(address, after)
     this.recall({ address, slot, before })
   }
 
-  /** Remembers what an account was before the first change of a slot. */
+  /** Remembers the state of an account before the first change of a slot. */
   recall(undo: Undo): void {
     const undos = this.#undo.get(undo.address)
     if (!undos) this.#undo.set(undo.address, [undo])
     else if (undos.at(-1)?.slot !== undo.slot) undos.push(undo)
   }
 
-  /** Drops what only readers of slots before `finalized` could ask for. */
+  /** Drops the states that only readers of slots before `finalized` could need. */
   forgetBefore(finalized: number): void {
     for (const [address, undos] of this.#undo) {
       const kept = undos.filter((undo) => undo.slot > finalized)
@@ -136,7 +136,7 @@ export class Accounts {
     }
   }
 
-  /** Everything that differs from a ledger's birth, as it is now. */
+  /** The current state of everything that differs from a new ledger. */
   held(): HeldAccount[] {
     return [...this.#held]
   }
@@ -189,7 +189,7 @@ export function wallet(lamports: bigint): LedgerAccount {
   }
 }
 
-/** LiteSVM's account as plain data, or null where nothing is left of it. */
+/** LiteSVM's account as plain data, or null where it no longer exists. */
 export function toLedgerAccount(account: Account | null): LedgerAccount | null {
   if (!account || account.lamports() === 0n) return null
   return {
@@ -205,7 +205,7 @@ function fromLedgerAccount({ lamports, data, owner, executable, rentEpoch }: Led
   return new Account(lamports, data, bs58.decode(owner), executable, rentEpoch)
 }
 
-/** Whether a transaction left the account as it found it. */
+/** Whether two states of an account are equal. */
 export function sameAccount(a: LedgerAccount | null, b: LedgerAccount | null): boolean {
   if (!a || !b) return a === b
   return (

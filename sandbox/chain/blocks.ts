@@ -8,14 +8,16 @@ export type Commitment = 'processed' | 'confirmed' | 'finalized'
 export const BLOCKHASH_BLOCKS = 150
 
 const DEPTH: Readonly<Record<Commitment, number>> = { processed: 0, confirmed: 1, finalized: 32 }
-/** The newest blocks, which are all there: some two hours of them. Older ones are forgotten if they are empty. */
+/** The newest blocks are all kept: some two hours of them. Older ones are dropped if they are empty. */
 export const KEPT_BLOCKS = 20_000
-/** Blocks with transactions are kept for as long as a history of that length may name them. */
+/** Blocks with transactions are kept as long as a history of that length may name them. */
 const KEPT_FULL_BLOCKS = 100_000
-/** Blocks of which it is still known by their hash, and what was paid in them; SlotHashes holds 512. */
+/** The number of blocks whose hash and paid prices are kept; SlotHashes holds 512. */
 const KEPT_HASHES = 512
 
-/** What a landed transaction paid a compute unit, in micro-lamports, and what it locked for writing. */
+/**
+ * The price that a landed transaction paid a compute unit, in micro-lamports, and the accounts that it locked for writing.
+ */
 export type PaidPrice = Readonly<{ price: bigint; writable: ReadonlySet<string> }>
 
 export type Block = Readonly<{
@@ -35,7 +37,7 @@ export class Blocks {
   #byHeight = new Map<number, Block>()
   #bySlot = new Map<number, Block>()
   #byHash = new Map<string, Block>()
-  /** Those with transactions that are older, oldest first. */
+  /** Older blocks that have transactions, oldest first. */
   #full = new Set<Block>()
   #tip: Block
   /** The lowest height from which on no block is missing. */
@@ -46,7 +48,7 @@ export class Blocks {
     this.#whole = first.height
   }
 
-  /** The oldest block from which on all are there. Of older ones only those with transactions are. */
+  /** The oldest block from which on all are kept. Of older ones only those with transactions are. */
   get firstAvailable(): Block {
     return this.#byHeight.get(this.#whole) ?? this.#tip
   }
@@ -70,7 +72,7 @@ export class Blocks {
     })
   }
 
-  /** Makes a block the tip that was opened before, in an earlier run of the chain. */
+  /** Makes a block of an earlier run the tip. */
   add(block: Block): Block {
     const { height: before } = this.#tip
     const isNext = block.height === before + 1
@@ -82,7 +84,7 @@ export class Blocks {
     return block
   }
 
-  /** Everything that is kept, oldest first. */
+  /** All kept blocks, oldest first. */
   all(): Block[] {
     return [...this.#byHeight.values()].sort((a, b) => a.height - b.height)
   }
@@ -92,13 +94,13 @@ export class Blocks {
     return this.#byHeight.get(Math.max(0, this.#tip.height - DEPTH[commitment])) ?? this.#tip
   }
 
-  /** How sure a transaction of that slot is by now. */
+  /** The commitment that a transaction of that slot has reached. */
   commitmentOf(slot: number): Commitment {
     if (slot <= this.at('finalized').slot) return 'finalized'
     return slot <= this.at('confirmed').slot ? 'confirmed' : 'processed'
   }
 
-  /** The block of a slot, or undefined where the slot was skipped, forgotten or is still to come. */
+  /** The block of a slot, or undefined where the slot was skipped, dropped or is in the future. */
   inSlot(slot: number): Block | undefined {
     return this.#bySlot.get(slot)
   }

@@ -9,8 +9,8 @@ export type TransactionError =
   | { ProgramExecutionTemporarilyRestricted: { account_index: number } }
 
 /**
- * What LiteSVM answered, as the RPC writes it. LiteSVM's own enums are empty at run time, hence the tables below; they
- * are in the order of its type declarations, with the sentences of solana-transaction-error and solana-instruction-error.
+ * LiteSVM's answer in the RPC's format. LiteSVM's enums are empty at run time, hence the tables below; they are in the order
+ * of its type declarations, with the sentences of solana-transaction-error and solana-instruction-error.
  */
 export function toTransactionError(failed: FailedTransactionMetadata): TransactionError {
   const error = failed.err()

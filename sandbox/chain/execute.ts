@@ -14,7 +14,7 @@ export type InnerInstruction = Readonly<{
 }>
 export type InnerInstructions = Readonly<{ index: number; instructions: InnerInstruction[] }>
 
-/** What is told of a transaction that ran. */
+/** The record of a transaction that ran. */
 export type Execution = Readonly<{
   err: TransactionError | null
   logs: readonly string[]
@@ -22,7 +22,7 @@ export type Execution = Readonly<{
   inner: readonly InnerInstructions[]
   returnData: Readonly<{ programId: string; data: Uint8Array }> | null
   keys: MessageKeys
-  /** Lamports that left the accounts altogether: base and priority fee, to the lamport. */
+  /** Lamports that left the accounts altogether: base and priority fee. */
   fee: bigint
 }>
 
@@ -31,8 +31,8 @@ export type Outcome = Execution &
   Readonly<{ pre: readonly (LedgerAccount | null)[]; post: readonly (LedgerAccount | null)[] }>
 
 /**
- * Runs a transaction, for good (`send`) or without a trace (`simulate`). A failed one that could pay its fee has paid
- * it (`fee` > 0 after `send`); one that could not has changed nothing.
+ * Runs a transaction, for good (`send`) or without changes (`simulate`). A failed one that could pay its fee has paid it
+ * (`fee` > 0 after `send`); one that could not has changed nothing.
  */
 export function execute(
   svm: LiteSvm,
@@ -80,7 +80,7 @@ export function execute(
   }
 }
 
-/** LiteSVM says of a program that is not there that it may not be executed; a validator says that it is not there. */
+/** For a missing program, LiteSVM reports that it may not be executed; a validator reports that it does not exist. */
 function errorOf(
   failed: FailedTransactionMetadata,
   { message }: WireTransaction,

@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, randomBytes, sign } from 'node:crypto'
 import bs58 from 'bs58'
 
-/** An account that pays out play money: made anew with each chain, its key is of no use anywhere else. */
+/** An account that pays out play money: each new chain makes a new one, whose key is of no use anywhere else. */
 export type Faucet = Readonly<{
   address: string
   /** The thirty-two bytes that the key is made of. */
@@ -12,10 +12,10 @@ export type Faucet = Readonly<{
 
 const SYSTEM_PROGRAM = new Uint8Array(32)
 const TRANSFER = 2
-/** What stands before the seed in a PKCS #8 file of an Ed25519 key (RFC 8410). */
+/** The bytes before the seed in a PKCS #8 file of an Ed25519 key (RFC 8410). */
 const PKCS8_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex')
 
-/** An Ed25519 key with the one transaction it ever signs, written out by hand (legacy message, one signature). */
+/** An Ed25519 key with the only transaction that it signs, serialized by hand (legacy message, one signature). */
 export function createFaucet(seed: Uint8Array = randomBytes(32)): Faucet {
   const key = createPrivateKey({ key: Buffer.concat([PKCS8_HEAD, seed]), format: 'der', type: 'pkcs8' })
   const address = createPublicKey(key).export({ format: 'der', type: 'spki' }).subarray(-32)

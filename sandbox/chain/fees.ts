@@ -8,8 +8,8 @@ const UNITS_PER_BUILTIN = 3_000n
 const UNITS_PER_INSTRUCTION = 200_000n
 const MAX_U64 = 2n ** 64n - 1n
 /**
- * Programs that run natively and count as such (builtins-default-costs of Agave): neither those that became bytecode nor
- * Secp256r1, nor Vote, which left the list with a feature that is active here.
+ * Programs that run natively and count as such (builtins-default-costs of Agave). Not among them: those that became bytecode,
+ * Secp256r1, and Vote, which left the list with a feature that is active here.
  */
 const BUILTINS: ReadonlySet<string> = new Set([
   '11111111111111111111111111111111',
@@ -21,7 +21,7 @@ const BUILTINS: ReadonlySet<string> = new Set([
   'Ed25519SigVerify111111111111111111111111111',
   'KeccakSecp256k11111111111111111111111111111',
 ])
-/** Programs whose instructions carry signatures of their own, each paid like one of the transaction. */
+/** Programs whose instructions carry signatures, each of which costs as much as one of the transaction. */
 const SIGNATURE_VERIFIERS: ReadonlySet<string> = new Set([
   'Ed25519SigVerify111111111111111111111111111',
   'KeccakSecp256k11111111111111111111111111111',
@@ -60,7 +60,7 @@ function signatureCount(message: WireMessage): bigint {
   return BigInt(message.header.signers + verified)
 }
 
-/** More bytes than it needs are no error of a compute budget instruction. */
+/** A compute budget instruction may be longer than necessary. */
 function budgetInstruction(message: WireMessage, tag: number, length: number): Uint8Array | undefined {
   return message.instructions.find(
     ({ programIndex, data }) =>

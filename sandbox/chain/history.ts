@@ -28,7 +28,7 @@ export type TokenBalance = Readonly<{
   decimals: number
 }>
 
-/** How many transactions are remembered; a busy chain forgets its oldest ones, a tenth of these at a time. */
+/** The number of kept transactions; a busy chain drops its oldest ones, a tenth of these at a time. */
 export const KEPT_TRANSACTIONS = 100_000
 
 /** The transactions of the chain by signature and, oldest first, by each address that they name. */
@@ -36,7 +36,7 @@ export class History {
   #bySignature = new Map<string, TransactionRecord>()
   #inOrder: TransactionRecord[] = []
   #byAddress = new Map<string, TransactionRecord[]>()
-  /** Transactions that have landed since the chain began, the forgotten ones included. */
+  /** Transactions that have landed since the chain began, dropped ones included. */
   #landed = 0
 
   constructor(private readonly kept = KEPT_TRANSACTIONS) {}
@@ -69,7 +69,7 @@ export class History {
     return [...this.#inOrder]
   }
 
-  /** The oldest that is still there, where older ones were forgotten; undefined where all are there. */
+  /** The oldest kept transaction, where older ones were dropped; undefined where all are kept. */
   get oldestKept(): TransactionRecord | undefined {
     return this.#landed > this.#inOrder.length ? this.#inOrder[0] : undefined
   }
@@ -79,7 +79,7 @@ export class History {
     return this.#landed
   }
 
-  /** Goes on where an earlier run of the chain was: `landed` counts what was forgotten as well. */
+  /** Continues from an earlier run of the chain: `landed` includes dropped transactions. */
   resume(records: readonly TransactionRecord[], landed: number): void {
     for (const record of records) this.add(record)
     this.#landed = landed

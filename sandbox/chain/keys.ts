@@ -14,8 +14,8 @@ const TABLE_META_BYTES = 56
 const UPGRADEABLE_LOADER = 'BPFLoaderUpgradeab1e11111111111111111111111'
 
 /**
- * The keys of a message with its lookup tables resolved. `dataOf` gives the data of a table's account; an address that
- * no table holds is left out.
+ * The keys of a message with its lookup tables resolved. `dataOf` returns the data of a table's account; addresses of missing
+ * tables are left out.
  */
 export function resolveKeys(
   message: WireMessage,
@@ -37,7 +37,10 @@ function addressesIn(table: Uint8Array | undefined, indexes: Uint8Array): string
   })
 }
 
-/** As the header says, but a program that is called is never locked for writing (is_maybe_writable of solana-message). */
+/**
+ * Writable as the header says, except that a called program is never locked for writing (is_maybe_writable of
+ * solana-message).
+ */
 export function isWritable(message: WireMessage, loadedWritable: number, index: number): boolean {
   const { header, staticKeys, instructions } = message
   if (index >= staticKeys.length) return index < staticKeys.length + loadedWritable

@@ -10,7 +10,7 @@ import { advanced, spentNonce, type SpentNonce } from './nonce'
 import type { Change } from './state'
 import type { WireTransaction } from './wire'
 
-/** What keeps a transaction from running at all although it is in a block. */
+/** Errors after which a transaction in a block has not run at all. */
 const LOAD_ERRORS: ReadonlySet<unknown> = new Set([
   'ProgramAccountNotFound',
   'InvalidProgramForExecution',
@@ -21,12 +21,12 @@ const UPGRADEABLE_LOADER = 'BPFLoaderUpgradeab1e11111111111111111111111'
 /** The first byte of an account that holds the code of an upgradeable program. */
 const PROGRAM_DATA = 3
 
-/** What became of a transaction that landed: the accounts hold it already. */
+/** A landed transaction, whose changes are already in the accounts. */
 export type Landed = Readonly<{ record: TransactionRecord; changes: readonly Change[] }>
 
 /**
- * Runs a transaction for good in the open block, and puts right what LiteSVM leaves undone: the fee of one that cannot
- * be loaded, the nonce of one that fails. Null where it could not even pay, which leaves no trace.
+ * Runs a transaction for good in the open block, and adds what LiteSVM leaves out: the fee of one that cannot be loaded, the
+ * nonce of one that fails. Null where it could not even pay, which leaves no trace.
  */
 export function land(
   svm: LiteSvm,
@@ -45,12 +45,12 @@ export function land(
   return { record: recordOf(transaction, outcome, changes, block, accounts), changes }
 }
 
-/** Whether the code of an upgradeable program is no more (UpgradeableLoaderState::ProgramData before). */
+/** Whether a change deletes the code of an upgradeable program (UpgradeableLoaderState::ProgramData before). */
 function closesProgram({ before, after }: Change): boolean {
   return after === null && before?.owner === UPGRADEABLE_LOADER && before.data[0] === PROGRAM_DATA
 }
 
-/** LiteSVM runs a program whose code was closed until it is handed the program's account, which stays, again. */
+/** LiteSVM keeps running a program whose code was closed until the program's account, which still exists, is set again. */
 function unload(accounts: Accounts, address: string): void {
   const account = accounts.now(address)
   if (account?.executable && account.owner === UPGRADEABLE_LOADER) accounts.put(address, account)
@@ -62,7 +62,7 @@ export function nonceOf(accounts: Accounts, { message }: WireTransaction, block:
   return spentNonce(message, writable, (address) => accounts.now(address), block.blockhash)
 }
 
-/** What a landed transaction paid a compute unit, and for the right to write what. */
+/** The price that a landed transaction paid a compute unit, and the accounts that it wrote. */
 export function paidPrice({ transaction, keys }: TransactionRecord): PaidPrice {
   const writable = new Set(keys.all.filter((_, index) => keys.writable[index]))
   return { price: computeUnitPrice(transaction.message), writable }
@@ -91,7 +91,9 @@ function changesOf({ keys, pre, post }: Outcome): Change[] {
   })
 }
 
-/** A failed transaction undoes all that it did, but its nonce is spent. Where the nonce pays too, one change tells both. */
+/**
+ * A failed transaction undoes its changes, but its nonce is spent. Where the nonce account pays too, one change holds both.
+ */
 function spend(
   accounts: Accounts,
   { address, account }: SpentNonce,

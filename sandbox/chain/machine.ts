@@ -2,7 +2,7 @@ import bs58 from 'bs58'
 import type { Block } from './blocks'
 import { Account, EpochSchedule, LiteSvm } from './litesvm'
 
-/** Who owns the sysvars: what programs are told of the chain. */
+/** The owner of the sysvars, through which programs read the chain's state. */
 export const SYSVAR_OWNER = 'Sysvar1111111111111111111111111111111111111'
 const CLOCK = 'SysvarC1ock11111111111111111111111111111111'
 const RECENT_BLOCKHASHES = 'SysvarRecentB1ockHashes11111111111111111111'
@@ -17,14 +17,14 @@ export function epochOf(slot: number): number {
   return Math.floor(slot / SLOTS_PER_EPOCH)
 }
 
-/** What the stake program was once configured with: no keys, a quarter of the stake warms up in an epoch, 12 of 256 is slashed. */
+/** The stake program's stored configuration: no keys, a quarter of the stake warms up in an epoch, 12 of 256 is slashed. */
 const STAKE_CONFIG = 'StakeConfig11111111111111111111111111111111'
 const STAKE_CONFIG_DATA = Buffer.from('00000000000000d03f0c', 'hex')
 const CONFIG_PROGRAM = 'Config1111111111111111111111111111111111111'
 
 /**
  * A LiteSVM that leaves blockhashes and history to the chain, with mainnet's epochs, the native mints and, where LiteSVM
- * has them otherwise, the accounts of a node.
+ * differs, the accounts of a node.
  */
 export function newSvm(): LiteSvm {
   const svm = new LiteSvm()
@@ -37,7 +37,7 @@ export function newSvm(): LiteSvm {
   return svm
 }
 
-/** An account that holds its rent and no lamport more. */
+/** An account with exactly its rent. */
 function put(svm: LiteSvm, address: string, owner: string, data: Uint8Array): void {
   const rent = svm.minimumBalanceForRentExemption(BigInt(data.length))
   svm.setAccount(bs58.decode(address), new Account(rent, data, bs58.decode(owner), false, 0n))
@@ -58,7 +58,7 @@ function payRents(svm: LiteSvm): void {
   for (const sysvar of sysvarsOf(svm)) payRent(svm, sysvar)
 }
 
-/** Changes what a byte of rent costs, in lamports, and what sysvars hold with it. */
+/** Changes the price of a byte of rent, in lamports, and the sysvars' balances with it. */
 export function setRentPerByte(svm: LiteSvm, lamports: bigint): void {
   const rent = svm.getRent()
   rent.lamportsPerByteYear = lamports
@@ -66,7 +66,7 @@ export function setRentPerByte(svm: LiteSvm, lamports: bigint): void {
   payRents(svm)
 }
 
-/** Tells programs which block it is: Clock, SlotHashes (lookup tables need it) and a blockhash that moves (nonces do). */
+/** Updates the sysvars for a block: Clock, SlotHashes (lookup tables need it) and a changing blockhash (nonces need it). */
 export class Sysvars {
   #epochStart = 0
 
@@ -92,7 +92,7 @@ function clockData(fields: readonly bigint[]): Uint8Array {
   return data
 }
 
-/** How many there are, then each slot with its hash, in the room of all that there may be (solana-slot-hashes). */
+/** Their number, then each slot with its hash, padded to the maximum length (solana-slot-hashes). */
 function slotHashesData(blocks: readonly Block[]): Uint8Array {
   const data = Buffer.alloc(8 + 40 * SLOT_HASHES)
   data.writeBigUInt64LE(BigInt(blocks.length))
@@ -103,7 +103,7 @@ function slotHashesData(blocks: readonly Block[]): Uint8Array {
   return data
 }
 
-/** The bytes of the hashes that are told in one block after the other: to read base58 takes its time. */
+/** The decoded hashes, used again for the next block: decoding base58 is slow. */
 const decoded = new Map<string, Uint8Array>()
 
 function hashBytes(hash: string): Uint8Array {

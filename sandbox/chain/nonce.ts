@@ -12,14 +12,13 @@ const INITIALIZED = 1
 const AUTHORITY_OFFSET = 8
 const NONCE_OFFSET = 40
 
-/** The account whose nonce stands in a message where others have a recent blockhash, with what it holds. */
+/** The account whose nonce a message uses in place of a recent blockhash, with its state. */
 export type SpentNonce = Readonly<{ address: string; account: LedgerAccount }>
 
 /**
- * The durable nonce that a message spends, or null where it spends none that is valid now: the first instruction
- * advances a writable nonce account that holds the message's blockhash, and the account's authority signs
- * (check_nonce_transaction_validity of Agave). `latestBlockhash` is what the next nonce is made of: a nonce that was
- * advanced in this very block cannot be spent in it.
+ * The durable nonce that a message spends, or null where it spends no valid one: the first instruction advances a writable
+ * nonce account that holds the message's blockhash, and the account's authority signs (check_nonce_transaction_validity of
+ * Agave). `latestBlockhash` gives the next nonce: a nonce that was advanced in this block cannot be spent in it.
  */
 export function spentNonce(
   message: WireMessage,
@@ -40,7 +39,7 @@ export function spentNonce(
   return [...first.accounts].some(signs) ? { address, account } : null
 }
 
-/** The nonce account after a transaction that spent it, which moves on even where the transaction fails. */
+/** The nonce account after a transaction that spent it: it advances even where the transaction fails. */
 export function advanced(account: LedgerAccount, latestBlockhash: string): LedgerAccount {
   const data = Uint8Array.from(account.data)
   data.set(bs58.decode(nonceFrom(latestBlockhash)), NONCE_OFFSET)
@@ -48,9 +47,9 @@ export function advanced(account: LedgerAccount, latestBlockhash: string): Ledge
 }
 
 /**
- * A nonce account in the words of another block: a nonce made of one of two hashes becomes one of the other. LiteSVM
- * takes the hash of the open block to be the transaction's own, so the accounts are put to it with the two hashes
- * exchanged, and what it made of them is read with the two exchanged back. Null where nothing changes.
+ * A nonce account with one blockhash exchanged for another: a nonce made of one of two hashes becomes one made of the other.
+ * LiteSVM uses the open block's hash for the transaction's, so accounts are given to it with the two hashes exchanged, and
+ * exchanged back afterwards. Null where nothing changes.
  */
 export function renamed(account: LedgerAccount | null, one: string, other: string): LedgerAccount | null {
   if (!account || account.data.length !== NONCE_BYTES || one === other) return null

@@ -2,7 +2,7 @@ import type { HeldAccount, LedgerAccount, Undo } from './accounts'
 import type { Block } from './blocks'
 import type { TransactionRecord } from './history'
 
-/** Everything that a chain must remember to go on as if it had never been stopped. */
+/** Everything that a chain needs to continue as if it had never stopped. */
 export type ChainState = Readonly<{
   genesisHash: string
   faucetSeed: Uint8Array
@@ -13,18 +13,18 @@ export type ChainState = Readonly<{
   undos: readonly Undo[]
   /** Oldest first. */
   records: readonly TransactionRecord[]
-  /** How many transactions have landed, those that are forgotten included. */
+  /** The number of landed transactions, dropped ones included. */
   landed: number
 }>
 
-/** One change of the ledger, told in the order in which they happen: applied again, they lead to the same state. */
+/** One change of the ledger, in the order of events: applied again, they give the same state. */
 export type LedgerEntry =
   | Readonly<{ type: 'block'; block: Block }>
   | Readonly<{ type: 'landed'; record: TransactionRecord; changes: readonly Change[] }>
   | Readonly<{ type: 'put'; address: string; account: LedgerAccount | null }>
   | Readonly<{ type: 'rent'; lamportsPerByte: bigint }>
 
-/** What a transaction made of an account. */
+/** A transaction's change of an account. */
 export type Change = Readonly<{
   address: string
   before: LedgerAccount | null

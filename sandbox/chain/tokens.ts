@@ -6,10 +6,10 @@ export const TOKEN_2022_PROGRAM = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb'
 
 export const MINT_BYTES = 82
 export const TOKEN_ACCOUNT_BYTES = 165
-/** Where Token-2022 writes what an extended account is (1 mint, 2 token account), and where its extensions begin. */
+/** The offset of Token-2022's account type (1 mint, 2 token account), after which the extensions begin. */
 const KIND_OFFSET = 165
 export const EXTENSIONS_OFFSET = 166
-/** An account of that length is a multisig, whatever stands in it. */
+/** An account of that length is a multisig, whatever its contents. */
 const MULTISIG_BYTES = 355
 
 export type Mint = Readonly<{
@@ -68,7 +68,7 @@ export function readTokenAccount(account: LedgerAccount | null): TokenAccount | 
   }
 }
 
-/** What a token program keeps in an account, read as the programs do: by length, then by the kind byte. */
+/** The kind of a token program's account, read as the programs do: by length, then by the kind byte. */
 function kindOf({ owner, data }: LedgerAccount): 'mint' | 'account' | null {
   if (!isTokenProgram(owner)) return null
   if (data.length === MINT_BYTES) return 'mint'

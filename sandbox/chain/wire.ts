@@ -20,12 +20,12 @@ export type WireMessage = Readonly<{
 export type WireTransaction = Readonly<{
   bytes: Uint8Array
   signatures: readonly Uint8Array[]
-  /** The first of them, which names the transaction, in base58. */
+  /** The first signature, which is the transaction's id, in base58. */
   signature: string
   message: WireMessage
 }>
 
-/** Bytes that are no transaction: `deserialize` where they cannot be read, `sanitize` where they contradict themselves. */
+/** Invalid transaction bytes: `deserialize` where they cannot be read, `sanitize` where they contradict themselves. */
 export class WireError extends Error {
   constructor(
     readonly stage: 'deserialize' | 'sanitize',
@@ -36,8 +36,8 @@ export class WireError extends Error {
 }
 
 /**
- * A signed transaction from its wire bytes, read as strictly as a validator reads it. LiteSVM aborts the process on
- * bytes that it cannot read, so nothing may reach it that did not pass here. Throws WireError.
+ * Parses a signed transaction from its wire bytes, as strictly as a validator. LiteSVM aborts the process on bytes that it
+ * cannot read, so everything must pass this first. Throws WireError.
  */
 export function parseTransaction(bytes: Uint8Array): WireTransaction {
   const reader = new WireReader(bytes)
@@ -47,7 +47,7 @@ export function parseTransaction(bytes: Uint8Array): WireTransaction {
   return { bytes, signatures, signature: bs58.encode(signatures[0] ?? new Uint8Array(64)), message }
 }
 
-/** A message alone, as getFeeForMessage receives it. Throws WireError. */
+/** A message without signatures, as getFeeForMessage receives it. Throws WireError. */
 export function parseMessage(bytes: Uint8Array): WireMessage {
   return readMessage(new WireReader(bytes))
 }
@@ -90,7 +90,7 @@ function readLookup(reader: WireReader): WireLookup {
   return { table: bs58.encode(reader.take(32)), writable: reader.bytes(), readonly: reader.bytes() }
 }
 
-/** The rules of `sanitize` in solana-message: indexes in range, a writable fee payer, nothing loaded twice by header. */
+/** The rules of `sanitize` in solana-message: indexes in range, a writable fee payer, no key loaded twice by the header. */
 function checkMessage({ header, staticKeys, instructions, lookups }: WireMessage): void {
   if (header.signers + header.readonlyOthers > staticKeys.length)
     throw sanitize('header counts exceed the keys')

@@ -4,12 +4,12 @@ import type { Question } from './questions'
 import { notGiven, type Taking } from './Taking'
 import { UpstreamError, type Upstream } from './Upstream'
 
-/** Questions that are remembered; the one that was asked longest ago is asked again. */
+/** The number of remembered questions; beyond it, the oldest one is asked again. */
 const MOST_QUESTIONS = 1_000
 const INVALID_PARAMS = -32602
 const WAY_OUT = 'Narrow the question with filters, or fork from an endpoint that allows it.'
 
-/** The questions that the upstream was asked, each once in the life of this process, and the addresses it answered. */
+/** The questions that the upstream was asked, each once in this process, and the addresses in its answers. */
 export class Asked {
   #answers = new Map<string, readonly string[]>()
   #underway = new Map<string, Promise<void>>()
@@ -19,17 +19,17 @@ export class Asked {
     private readonly taking: Taking,
   ) {}
 
-  /** Whether the upstream may know an answer that this chain does not. */
+  /** Whether the upstream may know an answer that this chain does not have. */
   isOpen(question: Question): boolean {
     return !this.found(question) && !this.taking.isAbsentUpstream(question.about ?? '')
   }
 
-  /** The addresses that the upstream answered, or undefined where it was not asked yet. */
+  /** The addresses in the upstream's answer, or undefined where it was not asked yet. */
   found(question: Question): readonly string[] | undefined {
     return this.#answers.get(keyOf(question))
   }
 
-  /** Asks once and takes in what came. Rejects with an RpcError, and the next one asks again. */
+  /** Asks once and takes over the answer. Rejects with an RpcError; the next call then asks again. */
   ask(question: Question): Promise<void> {
     const key = keyOf(question)
     const asking =
@@ -53,7 +53,7 @@ export class Asked {
   }
 }
 
-/** What the upstream finds wrong with a question is wrong with the request, unless it is about what only exists here. */
+/** If the upstream calls a question invalid, the request is invalid, unless it is about something that only exists here. */
 function unanswered({ what, maybeForeign }: Question, error: unknown): [] {
   const reply = error instanceof UpstreamError ? error.reply : undefined
   const invalid = reply?.code === INVALID_PARAMS

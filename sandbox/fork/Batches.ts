@@ -2,15 +2,15 @@ import type { LedgerAccount } from '../chain/accounts'
 import { accountsShape } from './shapes'
 import type { Upstream } from './Upstream'
 
-/** getMultipleAccounts takes no more. */
+/** The limit of getMultipleAccounts. */
 const MOST_ACCOUNTS = 100
 
 type Answer = ReadonlyMap<string, LedgerAccount | null>
 type Batch = Readonly<{ addresses: string[]; answer: Promise<Answer> }>
 
 /**
- * The upstream's accounts, a hundred a call: whatever is asked for in one go travels together, and whoever asks for the
- * same account while it is under way shares the call. Remembers nothing. `onSlot` hears the slot of each answer first.
+ * Reads the upstream's accounts, a hundred a call: requests of the same tick share a call, and so do requests for the same
+ * account while it is under way. Caches nothing. `onSlot` is called first with the slot of each answer.
  */
 export class Batches {
   #filling: Batch | undefined
@@ -21,7 +21,7 @@ export class Batches {
     private readonly onSlot: (slot: number) => void,
   ) {}
 
-  /** The account, or null where there is none. Rejects with UpstreamError. */
+  /** The account, or null where it does not exist. Rejects with UpstreamError. */
   get(address: string): Promise<LedgerAccount | null> {
     const underway = this.#underway.get(address)
     if (underway) return underway
@@ -34,7 +34,7 @@ export class Batches {
     return account
   }
 
-  /** The batch that is being filled; it leaves once nobody adds to it in this go. */
+  /** The batch that is being filled; it is sent at the end of the tick. */
   #batch(): Batch {
     if (this.#filling && this.#filling.addresses.length < MOST_ACCOUNTS) return this.#filling
     const batch: Batch = { addresses: [], answer: Promise.resolve().then(() => this.#send(batch)) }

@@ -8,7 +8,7 @@ import type { Found } from './shapes'
 import { UpstreamError, type Upstream } from './Upstream'
 
 const UPGRADEABLE_LOADER = 'BPFLoaderUpgradeab1e11111111111111111111111'
-/** What a cluster keeps under these owners is its own: sysvars and built-in programs. */
+/** Accounts with these owners differ on every cluster: sysvars and built-in programs. */
 const OWN_OWNERS: ReadonlySet<string> = new Set([
   'Sysvar1111111111111111111111111111111111111',
   'NativeLoader1111111111111111111111111111111',
@@ -16,22 +16,25 @@ const OWN_OWNERS: ReadonlySet<string> = new Set([
 /** `UpgradeableLoaderState::Program`: its tag, then the address of the ProgramData. */
 const PROGRAM_TAG = 2
 const PROGRAM_BYTES = 36
-/** A transaction needs its keys, then what its lookup tables and programs name, then the data of programs in tables. */
+/**
+ * A transaction needs its keys, then the accounts that its lookup tables and programs name, then the data of programs in
+ * tables.
+ */
 const MOST_ROUNDS = 8
 
 type Program = Readonly<{ account: LedgerAccount; dataAddress: string }>
 
 /**
- * Takes accounts from the upstream cluster into the chain, each once: what the chain knows is never asked for and never
+ * Takes accounts over from the upstream cluster, each once: accounts that the chain knows are neither asked for nor
  * overwritten.
  */
 export class Taking {
   readonly #batches: Batches
-  /** LiteSVM compiles a program when its account is set: these wait for their ProgramData. */
+  /** LiteSVM compiles a program when its account is set, so these wait for their ProgramData. */
   #programs = new Map<string, Program>()
   #absent = new Set<string>()
 
-  /** `slotsAhead`: how far the chain's slots are ahead of the same moment's there, as epochs may differ in length. */
+  /** `slotsAhead`: by how much the chain's slots are ahead of the cluster's, as epochs may differ in length. */
   constructor(
     private readonly chain: Chain,
     upstream: Upstream,
@@ -45,14 +48,14 @@ export class Taking {
     return addresses.some((address) => !this.chain.accounts.isKnown(address))
   }
 
-  /** Whether the upstream was found to have no such account. */
+  /** Whether the upstream has answered that the account does not exist. */
   isAbsentUpstream(address: string): boolean {
     return this.#absent.has(address)
   }
 
   /**
-   * Makes known whatever `needed` names. It is asked again each time that something came, as an account may name
-   * others. Rejects with an RpcError that says what did not come and why.
+   * Takes over all accounts that `needed` returns. It is called again after each round, as a new account may name others.
+   * Rejects with an RpcError that says what is missing and why.
    */
   async take(needed: () => readonly string[]): Promise<void> {
     for (let round = 0; round < MOST_ROUNDS; round += 1) {
@@ -63,7 +66,7 @@ export class Taking {
     throw notGiven('all accounts of the request', 'each names another one')
   }
 
-  /** Takes in an account that came with another answer, unless the chain knows the address. */
+  /** Takes over an account that came with another answer, unless the chain knows the address. */
   accept({ address, account }: Found): void {
     if (this.chain.accounts.isKnown(address)) return
     if (!account) this.#absent.add(address)
@@ -72,7 +75,7 @@ export class Taking {
     else this.#adopt(address, account && OWN_OWNERS.has(account.owner) ? null : account)
   }
 
-  /** What still has to be asked for: in place of a program that waits, its data. */
+  /** The addresses that are still missing: for a waiting program, that of its data. */
   #missing(addresses: readonly string[]): string[] {
     const missing = new Set<string>()
     for (const address of addresses) {
@@ -108,7 +111,7 @@ export class Taking {
   }
 }
 
-/** The answer to a request that needs what the upstream did not give. Whatever is no UpstreamError is thrown on. */
+/** The answer to a request that needs something the upstream did not give. Other errors are thrown again. */
 export function notGiven(what: string, why: unknown): RpcError {
   if (!(why instanceof UpstreamError || typeof why === 'string')) throw why
   const end = typeof why === 'string' ? why : why.message

@@ -13,7 +13,7 @@ export type UpstreamOptions = Readonly<{
 
 type Reply = Readonly<{ code: number; message: string }>
 
-/** Why a cluster gave nothing, as the end of a sentence. `reply` is the JSON-RPC error, where it answered one. */
+/** Why a cluster gave no answer, as the end of a sentence. `reply` is the JSON-RPC error, where it returned one. */
 export class UpstreamError extends Error {
   constructor(
     why: string,
@@ -23,7 +23,7 @@ export class UpstreamError extends Error {
   }
 }
 
-/** The cluster has too much to do; `waitMs` is how long it wants to be left alone, where it says so. */
+/** The cluster is overloaded; `waitMs` is the wait that it asks for, if any. */
 class Overloaded extends UpstreamError {
   constructor(
     why: string,
@@ -35,15 +35,15 @@ class Overloaded extends UpstreamError {
 
 const ATTEMPTS = 4
 const LONGEST_PAUSE_MS = 10_000
-/** Public endpoints turn away who asks for more at once. */
+/** Public endpoints refuse more parallel requests. */
 const AT_ONCE = 4
 const OVERLOADED: ReadonlySet<number> = new Set([429, 500, 502, 503, 504])
-/** What providers answer in place of HTTP 429. */
+/** The error codes that providers return in place of HTTP 429. */
 const OVERLOADED_CODES: ReadonlySet<number> = new Set([429, -32429])
-/** A kept connection that the other side had just closed, or one that broke: a new one may do. */
+/** Errors of a reused connection that the server has closed, or of a broken one: a new connection may work. */
 const DROPPED: ReadonlySet<string> = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'])
 
-/** Another cluster's JSON-RPC over HTTP. Whatever it answers is taken for hostile until it has the expected shape. */
+/** Another cluster's JSON-RPC over HTTP. Its answers are not trusted until they have the expected shape. */
 export class Upstream {
   readonly #timeoutMs: number
   readonly #pauseMs: number
@@ -57,7 +57,10 @@ export class Upstream {
     this.#pauseMs = pauseMs
   }
 
-  /** The result of one method in the given shape. An overloaded cluster is asked again. Rejects with UpstreamError. */
+  /**
+   * Calls a method and parses its result with the given shape. An overloaded cluster is asked again. Rejects with
+   * UpstreamError.
+   */
   async ask<T>(method: string, params: readonly unknown[], shape: v.GenericSchema<unknown, T>): Promise<T> {
     const result = v.safeParse(shape, await this.#inTurn(() => this.#insist(method, params)))
     if (result.success) return result.output

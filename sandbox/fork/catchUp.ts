@@ -1,14 +1,14 @@
 import type { Chain } from '../chain/Chain'
 
-/** Slots to skip beyond the cluster's, so that not every answer opens blocks of its own. */
+/** Slots to skip beyond the cluster's, so that not every answer opens further blocks. */
 const HEADROOM = 8
-/** Slots behind from which on the time in between was not spent running: blocks of then are of no use to anybody. */
+/** When the chain is this many slots behind, it skips them: old blocks would be of no use. */
 const FAR_BEHIND = 150
 /** Blocks until a new one is finalized. */
 const TO_FINALIZED = 32
 
 /**
- * Brings the chain to where `confirmed` readers are past that slot. Programs and lookup tables compare the slots in
+ * Moves the chain so far that `confirmed` readers are past that slot. Programs and lookup tables compare the slots in
  * accounts with the clock's, so no account may come from the future.
  */
 export function catchUp(chain: Chain, slot: number): void {

@@ -9,21 +9,21 @@ import { Count, Slot } from './shapes'
 import { Taking } from './Taking'
 import { Upstream, UpstreamError, type UpstreamOptions } from './Upstream'
 
-/** The cluster that a chain is forked from, and where it was when it was asked. */
+/** The cluster that a chain is forked from, and its state at that moment. */
 export type ForkedCluster = Readonly<{
   upstream: Upstream
   genesisHash: string
   /** Its slot. */
   slot: number
-  /** The same place of the same epoch where all epochs have the practice chain's length. */
+  /** The same position in the same epoch if all epochs have the practice chain's length. */
   slotHere: number
   lamportsPerByte: bigint
 }>
 
-/** Bytes that rent is paid for beside an account's data (ACCOUNT_STORAGE_OVERHEAD). */
+/** Bytes for which rent is paid besides an account's data (ACCOUNT_STORAGE_OVERHEAD). */
 const ACCOUNT_OVERHEAD = 128n
 
-/** Slots that a new chain has behind it before anyone can use it. */
+/** Slots that a new chain passes before anyone can use it. */
 const SLOTS_BEFORE_USE = 50
 
 const EpochInfo = v.object({
@@ -34,7 +34,7 @@ const EpochInfo = v.object({
 })
 const GenesisHash = v.pipe(v.string(), v.regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/))
 
-/** Asks the cluster at an RPC endpoint where it is. Rejects with a sentence where it does not answer as clusters do. */
+/** Reads the state of the cluster at an RPC endpoint. Rejects with a sentence where its answers are not a cluster's. */
 export async function openCluster(url: string, options?: UpstreamOptions): Promise<ForkedCluster> {
   const upstream = new Upstream(url, options)
   try {
@@ -51,15 +51,15 @@ export async function openCluster(url: string, options?: UpstreamOptions): Promi
   }
 }
 
-/** Where a new chain begins that is forked from that cluster: it arrives at the cluster's slot when it is ready. */
+/** The first slot of a new chain that is forked from that cluster: it reaches the cluster's slot when it is ready. */
 export function startSlotOf({ slotHere: slot }: ForkedCluster): number {
   return Math.max(0, slot - SLOTS_BEFORE_USE)
 }
 
 /**
- * Brings the chain to the slot and the rent of that cluster, and lets it take from there whatever a request needs and the
- * chain has never heard of. What happens on the chain stays there, and what it has heard of is never taken again. Throws a
- * sentence if the cluster is the chain itself.
+ * Sets the chain to the cluster's slot and rent, and lets it take over accounts that a request needs and the chain does not
+ * know. Changes stay on the chain, and known accounts are never taken over again. Throws a sentence if the cluster is the
+ * chain itself.
  */
 export function forkInto(chain: Chain, cluster: ForkedCluster): Prefetch {
   const { upstream, genesisHash, lamportsPerByte } = cluster
@@ -80,7 +80,7 @@ export function forkInto(chain: Chain, cluster: ForkedCluster): Prefetch {
   }
 }
 
-/** The clusters' epochs differ: their lengths, and the short first ones of some (warmup). */
+/** The clusters' epochs differ: in their lengths, and in the short first ones of some (warmup). */
 function slotHere({ epoch, slotIndex, slotsInEpoch }: v.InferOutput<typeof EpochInfo>): number {
   return epoch * SLOTS_PER_EPOCH + Math.floor((slotIndex * SLOTS_PER_EPOCH) / slotsInEpoch)
 }

@@ -1,6 +1,6 @@
 /**
- * The address behind `--fork`: an http or https URL of a Solana RPC endpoint that is not the practice chain's own.
- * `port` is the practice server's; its WebSocket listens one above. Throws a sentence.
+ * Parses the value of `--fork`: an http or https URL of a Solana RPC endpoint that is not the practice chain's own. `port` is
+ * the practice server's; its WebSocket listens one above. Throws a sentence.
  */
 export function readForkUrl(text: string, port: number): string {
   if (text === '') throw new Error('--fork needs the RPC endpoint of a Solana cluster behind it.')

@@ -1,4 +1,4 @@
-/** Lets at most `most` pieces of work run at once; the others wait for their turn, first come, first served. */
+/** Runs at most `most` jobs at once; the others wait for their turn, first come, first served. */
 export function createLimiter(most: number): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = []
   let running = 0

@@ -19,21 +19,23 @@ import { decodeTransaction } from '../rpc/transactionBytes'
 import { largestTokenAccounts, programAccounts, tokenAccounts, type Question } from './questions'
 
 /**
- * What a request needs of the ledger: the addresses, as far as the chain can tell by now, and the question that only the
- * upstream can answer in full. `found` are the addresses that it answered.
+ * What a request needs of the ledger: the addresses that the chain can determine so far, and the question that only the
+ * upstream can answer in full. `found` are the addresses in its answer.
  */
 export type Need = Readonly<{
   question?: Question
   addresses: (found: readonly string[]) => readonly string[]
 }>
 
-/** More accounts are refused by the method. */
+/** The method refuses more accounts. */
 const MOST_ACCOUNTS = 100
 const NOTHING: Need = { addresses: () => [] }
 
 type Reader = (params: Params, chain: Chain) => Need
 
-/** What a method needs, or undefined where it needs nothing. What the method cannot read needs nothing: it says so. */
+/**
+ * What a method needs, or undefined where it needs nothing. Invalid parameters need nothing: the method itself reports them.
+ */
 export function needOf(method: string, params: Params, chain: Chain): Need | undefined {
   try {
     return NEEDS.get(method)?.(params, chain)
@@ -128,7 +130,7 @@ function withMintsIfParsed(
   return (found) => withMints(addresses(found), chain)
 }
 
-/** Decimals of a token account are its mint's: for parsed data, and for the token balances beside a transaction. */
+/** The decimals of a token account are its mint's: needed for parsed data, and for the token balances of a transaction. */
 function withMints(addresses: readonly string[], chain: Chain): readonly string[] {
   const mints = addresses.flatMap((address) => {
     const account = chain.accounts.now(address)
@@ -137,7 +139,7 @@ function withMints(addresses: readonly string[], chain: Chain): readonly string[
   return mints.length > 0 ? [...addresses, ...mints] : addresses
 }
 
-/** The keys of a message, its lookup tables, and what is in those of them that the chain knows. */
+/** The keys of a message, its lookup tables, and the addresses in those tables that the chain knows. */
 function addressesOf(message: WireMessage, chain: Chain): string[] {
   const { all } = resolveKeys(message, (table) => chain.accounts.now(table)?.data)
   return [...all, ...message.lookups.map(({ table }) => table)]

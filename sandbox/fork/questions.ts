@@ -1,22 +1,22 @@
 import type * as v from 'valibot'
 import { FoundAccounts, FoundAddresses, type Found } from './shapes'
 
-/** A question about accounts whose addresses nobody knows beforehand, as the upstream is asked it. */
+/** A question whose answer is accounts with unknown addresses, in the upstream's format. */
 export type Question = Readonly<{
   /** What is asked for, as part of a sentence. */
   what: string
   method: string
   params: readonly unknown[]
   shape: v.GenericSchema<unknown, readonly Found[]>
-  /** The program or mint without which there is nothing to find. */
+  /** The program or mint that must exist for the answer not to be empty. */
   about?: string
-  /** Whether a cluster that finds the parameters invalid only does not know the mint that was made here. */
+  /** Whether the upstream may call the parameters invalid because the mint exists only here. */
   maybeForeign: boolean
 }>
 
 const FULLY = { encoding: 'base64', commitment: 'confirmed' }
 
-/** All accounts of a program that pass the filters, which go to the upstream as they are. */
+/** All accounts of a program that pass the filters, which are passed on unchanged. */
 export function programAccounts(program: string, filters: readonly unknown[]): Question {
   return {
     what: `the accounts of the program ${program}`,

@@ -17,8 +17,8 @@ const Data = v.pipe(
 )
 
 /**
- * An account in base64 (UiAccount), or null; one without lamports is none. Rent epochs mean nothing any more: servers
- * that cannot write u64 round them, which is forgiven.
+ * An account in base64 (UiAccount), or null; one without lamports does not exist. Rent epochs no longer matter: servers that
+ * cannot write u64 round them, which is accepted.
  */
 const MaybeAccount = v.pipe(
   v.nullable(
@@ -33,7 +33,7 @@ const MaybeAccount = v.pipe(
   v.transform((read): LedgerAccount | null => (read && read.lamports > 0n ? read : null)),
 )
 
-/** An address that was found, with its account where the answer carries it. */
+/** An address in an answer, with its account where the answer carries it. */
 export type Found = Readonly<{ address: string; account: LedgerAccount | null }>
 
 const KeyedAccounts = v.array(
@@ -43,7 +43,7 @@ const KeyedAccounts = v.array(
   ),
 )
 
-/** The answer to getMultipleAccounts for so many addresses, and the slot in which it was true. */
+/** The answer to getMultipleAccounts for so many addresses, and its slot. */
 export const accountsShape = (count: number) =>
   v.object({
     context: v.object({ slot: Slot }),

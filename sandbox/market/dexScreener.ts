@@ -12,7 +12,7 @@ import {
 
 const SOL = 'So11111111111111111111111111111111111111112'
 
-/** DexScreener, `/token-boosts/top/v1`: who paid most for a place comes first. */
+/** DexScreener, `/token-boosts/top/v1`: the most boosted first. */
 export function dexScreenerBoosts(chain: Chain, iconOf: IconOf): object[] {
   const paid = ({ token }: Listed) => token.boost ?? 0
   return listed(chain, iconOf, ({ boost }) => boost !== undefined)
@@ -36,7 +36,7 @@ function profileOf({ token, icon }: Listed): object {
   }
 }
 
-/** DexScreener, `/tokens/v1/solana/{mints}`: one pair for each of those that is traded. */
+/** DexScreener, `/tokens/v1/solana/{mints}`: one pair for each of the mints with trades. */
 export function dexScreenerPairs(chain: Chain, iconOf: IconOf, mints: readonly string[]): object[] {
   return listed(chain, iconOf, ({ address, change }) => change !== null && mints.includes(address)).map(
     (one) => pairOf(chain, one),

@@ -3,7 +3,7 @@ import { crc32, deflateSync } from 'node:zlib'
 /** Pixels on a side. */
 const SIDE = 128
 
-/** A coin as PNG: a disc in a hue of its own with a rim and as many petals as `text` gives it. */
+/** A coin as PNG: a disc whose hue and number of petals depend on `text`. */
 export function drawCoin(text: string): Buffer {
   const sum = Buffer.from(text).reduce((total, byte) => (total * 31 + byte) % 100_003, 7)
   const [hue, petals] = [sum % 360, 3 + (sum % 9)]
@@ -22,7 +22,7 @@ export function drawCoin(text: string): Buffer {
   ])
 }
 
-/** A row of pixels behind its filter byte. */
+/** A row of pixels after its filter byte. */
 function row(y: number, hue: number, petals: number): Buffer {
   const pixels = Array.from({ length: SIDE }, (_, x) => {
     const [dx, dy] = [(x + 0.5) / (SIDE / 2) - 1, (y + 0.5) / (SIDE / 2) - 1]
@@ -31,7 +31,7 @@ function row(y: number, hue: number, petals: number): Buffer {
   return Buffer.from([0, ...pixels.flat()])
 }
 
-/** Red, green, blue and alpha at a distance from the middle (1 is the edge) and an angle. */
+/** Red, green, blue and alpha at a distance from the centre (1 is the edge) and an angle. */
 function pixel(distance: number, angle: number, hue: number, petals: number): number[] {
   const edge = Math.min(Math.max((1 - distance) * (SIDE / 2), 0), 1)
   const rim = distance > 0.82 && distance < 0.87

@@ -2,7 +2,7 @@ import bs58 from 'bs58'
 import { EXTENSIONS_OFFSET } from '../chain/tokens'
 import { addressFrom, type SampleToken } from './samples'
 
-/** An extension as it lies in an account: its type (spl-token-2022, extension/mod.rs: ExtensionType) and its value. */
+/** An extension in an account's bytes: its type (spl-token-2022, extension/mod.rs: ExtensionType) and its value. */
 type Entry = readonly [type: number, value: Uint8Array]
 
 const TYPES = {
@@ -30,7 +30,7 @@ const KINDS = { mint: 1, account: 2 } as const
 const FROZEN = 2
 const NO_AUTHORITY = new Uint8Array(32)
 
-/** A mint or a token account with its extensions behind it: zeros up to the kind byte, then type, length and value of each. */
+/** A mint or a token account with its extensions: zeros up to the kind byte, then type, length and value of each. */
 export function withExtensions(
   base: Uint8Array,
   kind: keyof typeof KINDS,
@@ -42,7 +42,7 @@ export function withExtensions(
   return Buffer.concat([head, ...entries.flatMap(([type, value]) => [u16(type), u16(value.length), value])])
 }
 
-/** What lies on a sample's mint: where its metadata is (on itself), what it is made with, and the metadata. */
+/** The extensions of a sample's mint: the metadata pointer (to itself), its own extensions, and the metadata. */
 export function mintExtensions(token: SampleToken, uri: string): readonly Entry[] {
   const mint = bs58.decode(token.address)
   const updater = token.updateAuthority === null ? NO_AUTHORITY : bs58.decode(token.updateAuthority)
@@ -55,7 +55,7 @@ export function mintExtensions(token: SampleToken, uri: string): readonly Entry[
   ]
 }
 
-/** What changes an amount, in a transfer or in what wallets show; each as the interface of its extension lays it out. */
+/** Extensions that change an amount, in a transfer or in what wallets show, each in its interface's layout. */
 function amountExtensions({ extensions = {}, decimals, maker }: SampleToken): readonly Entry[] {
   const { transferFee, interest, multiplier } = extensions
   const entries: Entry[] = []
@@ -78,7 +78,7 @@ function amountExtensions({ extensions = {}, decimals, maker }: SampleToken): re
 /** Seconds since 1970. */
 const INTEREST_SINCE = 1_750_000_000n
 
-/** Who can do what to accounts and transfers. */
+/** Extensions that give authorities over accounts and transfers. */
 function authorityExtensions({ extensions = {}, maker, symbol }: SampleToken): readonly Entry[] {
   const authority = bs58.decode(maker)
   const hook = bs58.decode(addressFrom(`hook of ${symbol}`))
@@ -99,7 +99,7 @@ function authorityExtensions({ extensions = {}, maker, symbol }: SampleToken): r
   return has.flatMap(([wanted, type, value]) => (wanted ? [[type, value] as const] : []))
 }
 
-/** What a mint's extensions bring to each account of it, and that its owner can never change. */
+/** The extensions that a mint requires of each account, and the immutable owner. */
 export function accountExtensions({ extensions = {} }: SampleToken): readonly Entry[] {
   const nothing = new Uint8Array(0)
   const has: readonly (readonly [unknown, ...Entry])[] = [

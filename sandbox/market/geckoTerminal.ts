@@ -13,8 +13,8 @@ import {
 const SOL = 'So11111111111111111111111111111111111111112'
 
 /**
- * GeckoTerminal, `/api/v2/networks/solana/trending_pools?include=base_token` (JSON:API): what is traded most over a window comes first. All numbers
- * are texts, and it counts no market cap for what it has not verified.
+ * GeckoTerminal, `/api/v2/networks/solana/trending_pools?include=base_token` (JSON:API): the most traded in a window first. All
+ * numbers are texts, and unverified tokens have no market cap.
  */
 export function geckoTerminalPools(chain: Chain, iconOf: IconOf, window: Window): object {
   const pools = listed(chain, iconOf, ({ listed: by }) => by.includes('geckoterminal')).toSorted(

@@ -5,13 +5,13 @@ import { accountExtensions, mintExtensions, withExtensions } from './extensions'
 import { METAPLEX, metaplexData } from './metaplex'
 import { addressFrom, SAMPLE_TOKENS, type SampleToken } from './samples'
 
-/** Far above any rent, so that the samples outlive a change of it. */
+/** Far above any rent, so that the samples survive a change of it. */
 const LAMPORTS = 100_000_000n
 const [INITIALIZED, FROZEN] = [1, 2]
 
 /**
- * The sample tokens as accounts of the first block: each mint, one account that holds its whole supply, and on the SPL standard the account
- * in which Metaplex keeps its name. `uriOf` says where its metadata file is.
+ * The sample tokens as accounts of the first block: each mint, one account that holds its whole supply, and for the SPL standard
+ * the Metaplex account with its name. `uriOf` returns the URL of its metadata file.
  */
 export function sampleAccounts(uriOf: (token: SampleToken) => string): Map<string, LedgerAccount> {
   return new Map(
@@ -45,7 +45,7 @@ function mintData(token: SampleToken, uri: string): Uint8Array {
     : base
 }
 
-/** Where new accounts begin frozen, this one did as well. */
+/** Where new accounts start frozen, this one did too. */
 function holderData(token: SampleToken): Uint8Array {
   const data = new Uint8Array(TOKEN_ACCOUNT_BYTES)
   data.set(bs58.decode(token.address), 0)

@@ -12,7 +12,7 @@ import {
 } from './market'
 import type { SampleToken } from './samples'
 
-/** Jupiter, `/tokens/v2/toptrending/{interval}`: what rose most over a window comes first. */
+/** Jupiter, `/tokens/v2/toptrending/{interval}`: the largest price rise in a window first. */
 export function jupiterTrending(chain: Chain, iconOf: IconOf, window: Window): object[] {
   const rose = ({ token }: Listed) => changeIn(token, window) ?? -100
   return listed(chain, iconOf, ({ listed: by }) => by.includes('jupiter'))
@@ -25,7 +25,7 @@ export function jupiterVerified(chain: Chain, iconOf: IconOf): object[] {
   return listed(chain, iconOf, ({ verified }) => verified === true).map((one) => jupiterToken(chain, one))
 }
 
-/** What the chain knows is read from it. */
+/** Values that are on the chain are read from it. */
 function jupiterToken(chain: Chain, { token, mint, supply, icon }: Listed): object {
   const verified = token.verified === true
   return {

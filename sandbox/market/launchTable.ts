@@ -7,10 +7,10 @@ const PROGRAM = 'AddressLookupTab1e1111111111111111111111111'
 const META_BYTES = 56
 const LAMPORTS = 100_000_000n
 
-/** Where the lookup table of a new practice chain lies: pages learn of it by the practice tag. */
+/** The address of a new practice chain's lookup table; pages read it from the practice tag. */
 export const LOOKUP_TABLE = addressFrom('lookup table of launches')
 
-/** What every launch at Raydium names, as src/liquidity/launchTable.ts has it. */
+/** The accounts that every launch at Raydium names; src/liquidity/launchTable.ts has the same list. */
 const LISTED = [
   'CPMMoo8L3F4NbTegBCKVNunggL7H1ZpdTHKxQB5qKP1C',
   'GpMZbSM2GgvTKHJirzeGfMFoaZ8UR2X7F4v8vHTvxFbL',
@@ -25,7 +25,9 @@ const LISTED = [
   'metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s',
 ]
 
-/** A lookup table that nobody can change, old enough to be used from the first block on; none where there is no Raydium to launch at. */
+/**
+ * A lookup table that nobody can change, old enough to be used from the first block on; none where Raydium's program is missing.
+ */
 export function launchTable(programs: ReadonlyMap<string, unknown>): ReadonlyMap<string, LedgerAccount> {
   const [raydium = ''] = LISTED
   if (!programs.has(raydium)) return new Map()

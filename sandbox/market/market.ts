@@ -2,16 +2,16 @@ import type { Chain } from '../chain/Chain'
 import { readMint, type Mint } from '../chain/tokens'
 import { addressFrom, SAMPLE_TOKENS, type SampleToken } from './samples'
 
-/** The windows that sources count over, shortest first, and how many of each make a day. */
+/** The windows of the sources, shortest first, and how many of each make a day. */
 export const WINDOWS = ['5m', '1h', '6h', '24h'] as const
 export type Window = (typeof WINDOWS)[number]
 const A_DAY: Readonly<Record<Window, number>> = { '5m': 288, '1h': 24, '6h': 4, '24h': 1 }
 
-/** A sample with what the chain says of it; the address of its picture, where it has one. */
+/** A sample with its values on the chain; the URL of its picture, where it has one. */
 export type Listed = Readonly<{ token: SampleToken; mint: Mint; supply: number; icon: string | undefined }>
 export type IconOf = (token: SampleToken) => string | undefined
 
-/** The samples that a source lists and that are on the chain: one that an earlier version began may lack some. */
+/** The samples that a source lists and that are on the chain: a chain of an earlier version may lack some. */
 export function listed(
   chain: Chain,
   iconOf: IconOf,
@@ -29,7 +29,7 @@ export function changeIn({ change }: SampleToken, window: Window): number | null
   return change?.[WINDOWS.indexOf(window)] ?? null
 }
 
-/** Dollars over a window: more than its share of the day where the price moved. */
+/** Dollars in a window: more than the window's part of the day where the price moved. */
 export function volumeIn(token: SampleToken, window: Window): number {
   const share = token.volume / A_DAY[window]
   return window === '24h' ? share : share * (1 + Math.abs(changeIn(token, window) ?? 0) / 100)
@@ -40,7 +40,7 @@ export function tradersIn(token: SampleToken, window: Window): number {
   return Math.ceil(token.holders / 4 / A_DAY[window])
 }
 
-/** When its first pool opened: so long before the chain began. */
+/** When its first pool opened: this long before the chain began. */
 export function poolOpened(chain: Chain, { ageMinutes }: SampleToken): Date {
   return new Date((chain.blocks.first.time - ageMinutes * 60) * 1000)
 }

@@ -8,8 +8,8 @@ import { WINDOWS, type IconOf, type Window } from './market'
 import { SAMPLE_TOKENS, type SampleToken } from './samples'
 
 /**
- * `/market/{jupiter|dexscreener|geckoterminal}` in front of the path that the source has on its own host, and what the
- * sample tokens point at: pictures under `/market/icons`, metadata under `/market/metadata`.
+ * `/market/{jupiter|dexscreener|geckoterminal}` followed by the source's own path, and the sample tokens' files: pictures
+ * under `/market/icons`, metadata under `/market/metadata`.
  */
 export function marketRoute(chain: Chain, origin: string): Route {
   const iconOf = iconAddress(origin)
@@ -25,12 +25,12 @@ export function marketRoute(chain: Chain, origin: string): Route {
   }
 }
 
-/** Where the metadata of a sample is, as its mint names it. */
+/** The URL of a sample's metadata, as its mint names it. */
 export function metadataAddress(origin: string): (token: SampleToken) => string {
   return (token) => `${origin}/market/metadata/${token.symbol}.json`
 }
 
-/** Where the picture of a sample is said to be. */
+/** The URL of a sample's picture. */
 function iconAddress(origin: string): IconOf {
   return ({ symbol, picture }) => (picture === 'none' ? undefined : `${origin}/market/icons/${symbol}.png`)
 }
@@ -53,7 +53,7 @@ function windowOf(name: string | null | undefined): Window | undefined {
   return WINDOWS.find((window) => window === name)
 }
 
-/** What a sample's maker wrote of it; the links twice, as aggregators look for them. */
+/** A sample's metadata; the links are in it twice, in both formats that aggregators read. */
 function metadataOf(file: string, iconOf: IconOf): object {
   const token = SAMPLE_TOKENS.find(({ symbol }) => file === `${symbol}.json`)
   if (!token) throw new HttpError(404, 'No such token.')

@@ -11,8 +11,8 @@ const METADATA_V1 = 4
 const FUNGIBLE = 2
 
 /**
- * A metadata account as that program writes it: key, update authority, mint, three strings filled up with zeros, no royalties and no
- * creators, not sold yet, whether it can change, its bump, its standard, and nothing of collections.
+ * A metadata account in that program's format: key, update authority, mint, three strings padded with zeros, no royalties and no
+ * creators, no primary sale yet, whether it is mutable, its bump, its standard, and no collection.
  */
 export function metaplexData(token: SampleToken, uri: string): Uint8Array {
   const data = Buffer.alloc(BYTES)

@@ -3,8 +3,8 @@ import bs58 from 'bs58'
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../chain/tokens'
 
 /**
- * What a Token-2022 sample is made with beyond its name. Fees and interest in basis points, the most that a fee takes in whole tokens; whoever
- * holds an authority is the sample's maker.
+ * A Token-2022 sample's extensions. Fees and interest in basis points, the maximum fee in whole tokens; the sample's maker has all
+ * authorities.
  */
 export type SampleExtensions = Readonly<{
   transferFee?: Readonly<{ basisPoints: number; maximum: bigint }>
@@ -16,7 +16,7 @@ export type SampleExtensions = Readonly<{
   pausable?: true
   multiplier?: number
   transferHook?: true
-  /** Two things that no form here makes. */
+  /** Two extensions that no form here makes. */
   confidential?: true
   group?: true
 }>
@@ -27,9 +27,9 @@ type Made = Readonly<{
   decimals: number
   /** Whole tokens. */
   supply: bigint
-  /** Authorities that its maker kept, as some in the wild do. */
+  /** Authorities that its maker kept, as in some real tokens. */
   keeps: readonly ('mint' | 'freeze' | 'metadata')[]
-  /** Where Metaplex would keep the name of an SPL sample: derived from its mint. */
+  /** The address of an SPL sample's Metaplex account, derived from its mint. */
   metaplex?: string
   extensions?: SampleExtensions
   about: string
@@ -46,14 +46,14 @@ type Traded = Readonly<{
   /** Dollars traded in 24 hours. */
   volume: number
   holders: number
-  /** Percent of the supply that the ten largest are said to hold. */
+  /** The percentage of the supply of the ten largest holders. */
   topHolders: number
-  /** How old its first pool was when the chain began. */
+  /** The age of its first pool when the chain began. */
   ageMinutes: number
-  /** Who lists it. */
+  /** The sources that list it. */
   listed: readonly ('jupiter' | 'geckoterminal')[]
   verified?: true
-  /** What was paid at DexScreener: boosts, or a profile. */
+  /** Paid at DexScreener: boosts, or a profile. */
   boost?: number
   profile?: true
 }>
@@ -73,7 +73,9 @@ export type SampleToken = Made &
 
 const [HOUR, DAY] = [60, 1440]
 
-/** A dozen tokens of both programs, some as good as can be, some with authorities that their makers kept, one with a hostile name. */
+/**
+ * A dozen tokens of both programs: some with everything revoked, some whose makers kept authorities, one with a hostile name.
+ */
 export const SAMPLE_TOKENS: readonly SampleToken[] = [
   sample({
     name: 'Paper Lantern',
@@ -324,7 +326,7 @@ function sample(given: Made & Traded): SampleToken {
   }
 }
 
-/** An address that stays the same from start to start. */
+/** An address that is the same in every run. */
 export function addressFrom(text: string): string {
   return bs58.encode(createHash('sha256').update(`mintwright sample: ${text}`).digest())
 }

@@ -1,9 +1,9 @@
-/** Where the line is written; a terminal can write it anew, anything else only goes on with it. */
+/** The output; a terminal can rewrite the line, anything else only appends to it. */
 export type Terminal = Readonly<{ isTTY?: boolean; columns?: number; write: (text: string) => unknown }>
 
 const WIDTH = 80
 
-/** One line on what goes on in the background. It begins with the first thing that there is to tell. */
+/** One line about work in the background. It starts with the first report. */
 export class ProgressLine {
   #beginning = ''
   #open = false
@@ -11,19 +11,19 @@ export class ProgressLine {
 
   constructor(private readonly out: Terminal) {}
 
-  /** What the line begins with once something has come. */
+  /** The start of the line once something has arrived. */
   begin(words: string): void {
     this.#beginning = words
   }
 
-  /** Shows what goes on just now, where the line can be written anew. */
+  /** Shows the current work, where the line can be rewritten. */
   show(words: string): void {
     if (!this.out.isTTY) return
     this.#open = true
     this.#rewrite(words)
   }
 
-  /** Adds what is done. */
+  /** Adds a finished item. */
   add(name: string): void {
     this.#done.push(name)
     if (this.out.isTTY) this.#rewrite(`${this.#beginning} ${this.#done.join(', ')}`)
@@ -31,20 +31,20 @@ export class ProgressLine {
     this.#open = true
   }
 
-  /** Ends the line where all went well: nothing is written where there was nothing to do. */
+  /** Ends the line after success; writes nothing where there was nothing to do. */
   endWell(words: string): void {
     if (this.#done.length === 0) return this.leave(true)
     if (this.out.isTTY) this.#rewrite(`${this.#beginning} ${this.#done.join(', ')}`, false)
     this.out.write(`. ${words}\n`)
   }
 
-  /** Ends the line with what went wrong. */
+  /** Ends the line with an error. */
   end(words: string): void {
     if (this.#open) this.out.write(this.out.isTTY ? '\r\u001b[K' : '. ')
     this.out.write(`${words}\n`)
   }
 
-  /** Leaves the line as it is; `without` a trace where the terminal can do that. */
+  /** Leaves the line as it is; `without` removes it where the terminal can do that. */
   leave(without = false): void {
     if (this.#open) this.out.write(without && this.out.isTTY ? '\r\u001b[K' : '\n')
   }

@@ -17,8 +17,8 @@ export type RpcAccount = v.InferOutput<typeof RpcAccount>
 const File = v.object({ pubkey: v.optional(Address), account: RpcAccount })
 
 /**
- * The account in a file of `solana account --output json`, or as the RPC gives it. Throws a sentence where it is none,
- * belongs to another address, or is nothing that a ledger can be begun with.
+ * The account in a file of `solana account --output json`, or as the RPC gives it. Throws a sentence where it is invalid,
+ * belongs to another address, or cannot be part of a new ledger.
  */
 export function parseAccountFile(text: string, address: string): LedgerAccount {
   const { pubkey = address, account } = parseFile(text)

@@ -1,10 +1,10 @@
 import { readAnswer, type Answer } from '../remote/answer'
 import { NoAnswer, parseRetryAfter, post } from '../remote/post'
 
-/** The node cannot be worked with, whatever it is asked: there is no point in going on. */
+/** The node cannot be used at all: there is no point in going on. */
 export class Unreachable extends Error {}
 
-/** A failure that may pass; its message goes on from the host's name. `after`: milliseconds that the node asks for. */
+/** A temporary failure; its message continues after the host's name. `after`: the milliseconds that the node asks to wait. */
 export class Passing extends Error {
   constructor(
     message: string,
@@ -14,7 +14,7 @@ export class Passing extends Error {
   }
 }
 
-/** The node said nothing at all. */
+/** The node did not answer at all. */
 export class Silent extends Passing {}
 
 type Question<T> = Readonly<{
@@ -27,10 +27,12 @@ type Question<T> = Readonly<{
 }>
 
 const PASSING_STATUS: ReadonlySet<number> = new Set([408, 413, 425, 429])
-/** Errors about the node's state or its patience, not about the question (JSON-RPC's server errors; what providers use). */
+/**
+ * Codes for errors of the node's state or rate limits, not of the question (JSON-RPC's server errors, and providers' codes).
+ */
 const PASSING_CODE = /^(-32603|-320\d\d|-32429|429|5\d\d)$/
 
-/** Puts one question to a node once. Rejects with Passing, Unreachable, or Error where the node refuses the question. */
+/** Sends one question to a node once. Rejects with Passing, Unreachable, or Error where the node refuses the question. */
 export async function askOnce<T>(question: Question<T>): Promise<T> {
   const answer = await ask(question).catch(unanswered)
   if (answer.kind === 'error') throw refusal(question, answer)

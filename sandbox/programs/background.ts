@@ -16,13 +16,13 @@ export type Background = Readonly<{
   out: Terminal
   signal: AbortSignal
   wanted?: Wanted
-  /** How the node is asked, where it differs. */
+  /** Options of the node's requests, where they differ. */
   rpc?: Partial<Pick<RemoteRpcOptions, 'url' | 'timeout' | 'pause'>>
 }>
 
 /**
- * Fetches what the folder lacks while the chain runs, and lets the chain take in each thing as it comes. All of it is told
- * in one line; so is why something did not come. Where all is there nobody is asked and nothing is said. Never rejects.
+ * Fetches what the folder lacks while the chain runs, and lets the chain take over each item as it arrives. Reports in one
+ * line, including why an item did not arrive. Where nothing is missing it sends and prints nothing. Never rejects.
  */
 export async function fetchInBackground(background: Background): Promise<void> {
   const { folder, chain, out, signal, wanted = WANTED, rpc = {} } = background
@@ -58,7 +58,7 @@ export async function fetchInBackground(background: Background): Promise<void> {
   else line.endWell('The chain has them.')
 }
 
-/** What another process put into the folder meanwhile comes with it. */
+/** Files that another process added meanwhile are taken over too. */
 function takeInAll(chain: Chain, folder: string): void {
   const silent = () => undefined
   const programs = readPrograms(folder, silent)
@@ -80,7 +80,7 @@ function takeInOne(chain: Chain, folder: string, what: WantedProgram | WantedAcc
   }
 }
 
-/** Programs are what people know by name: accounts are named where nothing else is lacking. */
+/** Names the missing programs, which people know; accounts are named only where no program is missing. */
 function notAllThere(lacking: readonly string[], wanted: Wanted, problems: readonly string[]): string {
   const programs = lacking.filter((each) => wanted.programs.some(({ name }) => name === each))
   const names = (programs.length > 0 ? programs : lacking).join(', ')

@@ -2,7 +2,7 @@ import { inspectAccount, inspectProgram, type Finding } from './inspect'
 import { readLock, type Lock } from './lock'
 import type { Wanted } from './wanted'
 
-/** Names of what must be in the folder and is not, or is not good. */
+/** The names of required files that the folder lacks or that are invalid. */
 export function lackingIn(folder: string, wanted: Wanted): string[] {
   return itemsOf(
     folder,
@@ -13,7 +13,7 @@ export function lackingIn(folder: string, wanted: Wanted): string[] {
     .map(({ name }) => name)
 }
 
-/** Says of each wanted file how it is, without asking anybody. What is optional and missing is no matter. */
+/** Reports the state of each wanted file without any request. Optional files may be missing. */
 export function checkFolder(folder: string, wanted: Wanted, say: (sentence: string) => void): void {
   const lock = readLock(folder, say)
   for (const { name, optional, found } of itemsOf(folder, lock, wanted))

@@ -5,13 +5,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 /** Holds the id of the process that fills the folder. */
 const CLAIM_FILE = 'fetching.pid'
 const LOOK_AGAIN_MS = 300
-/** Whoever fills the folder touches the claim this often; one that nobody touches for much longer is left over. */
+/** The process that fills the folder touches the claim this often; a claim that is much older is left over. */
 const BEAT_MS = 5_000
 const LEFT_OVER_MS = 30_000
 
 /**
- * Does something while no other process does it in that folder, nor another part of this one: whoever comes second waits,
- * says so once, and goes on where the first one ended. Rejects as `act` does, and with the signal's reason.
+ * Runs `act` while no other process, and no other part of this one, does so in that folder: the second waits, says so once,
+ * and continues where the first ended. Rejects like `act`, and with the signal's reason.
  */
 export async function alone<T>(
   folder: string,
@@ -38,7 +38,7 @@ export async function alone<T>(
   }
 }
 
-/** Makes the claim unless there is one. Throws what the disk says. */
+/** Makes the claim unless there is one. Throws the disk's error. */
 function claim(file: string): boolean {
   try {
     writeFileSync(file, `${process.pid}`, { flag: 'wx' })
@@ -57,7 +57,7 @@ function isLeftOver(file: string): boolean {
   }
 }
 
-/** A claim that is just being written has no number yet: its process lives. */
+/** A claim without a number is being written: its process lives. */
 function isAlive(pid: number): boolean {
   if (pid <= 0) return true
   try {
@@ -72,7 +72,7 @@ function touch(file: string): void {
   try {
     utimesSync(file, new Date(), new Date())
   } catch {
-    // somebody removed it: what is fetched twice does no harm
+    // somebody removed it: fetching twice does no harm
   }
 }
 

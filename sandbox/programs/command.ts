@@ -9,8 +9,8 @@ const PUBLIC_RPC = 'https://api.mainnet-beta.solana.com'
 const INTERRUPTED = 130
 
 /**
- * `npm run sandbox:programs`: fills the folder, or with --check looks at it without a network. Gives the exit code: 0
- * where all that must be there is, 1 where something is lacking, 130 after Ctrl-C. Throws where it was called wrongly.
+ * `npm run sandbox:programs`: fills the folder, or with --check inspects it without a network. Returns the exit code: 0 where
+ * nothing required is missing, 1 where something is, 130 after Ctrl-C. Throws for invalid arguments.
  */
 export async function programsCommand(args: string[], signal: AbortSignal): Promise<number> {
   const { check, rpc } = readArguments(args)
@@ -33,7 +33,10 @@ function readArguments(args: string[]): { check: boolean; rpc: string } {
   return { check: values.check ?? false, rpc: publicNode(values.rpc) }
 }
 
-/** The node to fetch from: as it was named, else as the environment says, else a public one. Throws where that is no address. */
+/**
+ * The node to fetch from: the named one, else the one in the environment, else a public one. Throws where that is no valid
+ * address.
+ */
 export function publicNode(named?: string): string {
   const rpc = named ?? (process.env['MINTWRIGHT_RPC'] || PUBLIC_RPC)
   const url = URL.canParse(rpc) ? new URL(rpc) : null

@@ -6,9 +6,9 @@ const SEGMENT_BYTES = 56
 const NO_BITS = 8
 
 /**
- * How many bytes the ELF at the start of `bytes` takes: to the end of its section table, its segments and its sections,
- * whichever is last. Program accounts are padded with zeros beyond it. Throws a sentence where there is no 64-bit
- * little-endian ELF, or not all of it.
+ * The length of the ELF at the start of `bytes`: to the end of its section table, its segments or its sections, whichever is
+ * last. Program accounts are padded with zeros after it. Throws a sentence where there is no complete 64-bit little-endian
+ * ELF.
  */
 export function elfLength(bytes: Uint8Array): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -23,7 +23,7 @@ export function elfLength(bytes: Uint8Array): number {
   return length
 }
 
-/** Where the entries of a table are: its offset stands at `offsetAt`, the size of an entry and their number at `shapeAt`. */
+/** The offsets of a table's entries: the table's offset is at `offsetAt`, the size and number of entries at `shapeAt`. */
 function table(view: DataView, offsetAt: number, shapeAt: number, entryBytes: number) {
   const offset = wide(view, offsetAt)
   const size = view.getUint16(shapeAt, true)

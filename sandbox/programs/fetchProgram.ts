@@ -9,23 +9,23 @@ const OLDER_LOADERS = /^BPFLoader[12]1+$/
 const PROGRAM = { tag: 2, bytes: 36 }
 /** UpgradeableLoaderState::ProgramData: u32 tag 3, u64 slot of the deployment, optional authority; then the ELF. */
 const PROGRAM_DATA = { tag: 3, bytes: 45 }
-/** What tells one deployment from the next: tag and slot. */
+/** The bytes that identify a deployment: tag and slot. */
 const DEPLOYMENT_BYTES = 12
 const CHUNK_BYTES = 256 * 1024
-/** A program that is deployed anew this often while it is fetched is not worth waiting for. */
+/** Fetching is given up for a program that is redeployed this often meanwhile. */
 const MOST_DEPLOYMENTS = 3
-/** No account is longer (MAX_PERMITTED_DATA_LENGTH of Agave). */
+/** The maximum length of an account (MAX_PERMITTED_DATA_LENGTH of Agave). */
 const MOST_BYTES = 10 * 1024 * 1024
 
-/** The ELF with the zeros that its account has in reserve behind it. */
+/** The ELF, with the zeros that its account has in reserve after it. */
 export type FetchedProgram = Readonly<{ data: Uint8Array; slot: number }>
-/** Bytes that have come, and how many there are in all. */
+/** The bytes received, and their total. */
 export type Progress = (done: number, of: number) => void
 
 /**
- * Fetches a program's ELF in parts. What has come is kept in `partFile`, which holds the first bytes of the account,
- * header included: a later run goes on from there unless the program was deployed anew meanwhile. Removing the file is
- * left to the caller. Rejects as RemoteRpc does, and with half a sentence where the address has no program.
+ * Fetches a program's ELF in parts. Received bytes are kept in `partFile`, which holds the beginning of the account, header
+ * included: a later run continues from there unless the program was redeployed meanwhile. The caller removes the file.
+ * Rejects like RemoteRpc, and with half a sentence where the address has no program.
  */
 export async function fetchProgram(
   rpc: RemoteRpc,
@@ -43,7 +43,7 @@ export async function fetchProgram(
   throw new Error('it is being deployed anew again and again: try later')
 }
 
-/** The account that holds the ELF: behind how many bytes, and those that tell this deployment from others. */
+/** The account that holds the ELF: the length of its header, and the bytes that identify this deployment. */
 type Source = Readonly<{ address: string; header: number; length: number; slot: number; deployment: Buffer }>
 
 async function locate(rpc: RemoteRpc, id: string): Promise<Source> {
@@ -60,7 +60,7 @@ async function locate(rpc: RemoteRpc, id: string): Promise<Source> {
   return { address, header: PROGRAM_DATA.bytes, length: data.space, slot: data.slot, deployment }
 }
 
-/** What the loader wrote there, which must be of that kind. */
+/** The loader's state in the account, which must be of that kind. */
 function stateIn({ data }: Part, { tag, bytes }: { tag: number; bytes: number }): Buffer {
   const state = Buffer.from(data)
   if (state.length === bytes && state.readUInt32LE(0) === tag) return state
@@ -85,7 +85,7 @@ async function fetchRest(
   return bytes
 }
 
-/** What an earlier run left, unless it is of another deployment. */
+/** The bytes of an earlier run, unless they are of another deployment. */
 function beginningOf({ deployment, length }: Source, partFile: string): Buffer {
   const part = readIfThere(partFile)
   const same = part?.subarray(0, deployment.length).equals(deployment) && part.length <= length

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** Writes a file so that readers find the old one or the new one, never half of it. Makes its folder. */
+/** Writes a file so that readers find the old or the new one, never a part of it. Makes its folder. */
 export function writeWhole(path: string, content: string | Uint8Array): void {
   mkdirSync(dirname(path), { recursive: true })
   const temporary = `${path}.${process.pid}.tmp`
@@ -14,7 +14,7 @@ export function writeWhole(path: string, content: string | Uint8Array): void {
   }
 }
 
-/** A file's bytes, or null where there is none. Throws what the system says of one that cannot be read. */
+/** A file's bytes, or null where it does not exist. Throws the system's error where it cannot be read. */
 export function readIfThere(path: string): Buffer | null {
   try {
     return readFileSync(path)

@@ -19,17 +19,17 @@ export type Filling = Readonly<{
   wanted: Wanted
   rpc: RemoteRpc
   say: (sentence: string) => void
-  /** Ends the waiting for another process that fills the folder. */
+  /** Stops waiting for another process that fills the folder. */
   signal?: AbortSignal
-  /** Is told of each program and account once it lies in the folder. */
+  /** Called for each program and account once it is in the folder. */
   came?: (what: WantedProgram | WantedAccount) => void
 }>
 
 /**
- * Fetches what the folder lacks of what is wanted, and says what it does. What is there and good stays, what was put
- * there by hand too. One item that cannot be had does not keep the others from coming. Two that fill the same folder do
- * it one after the other. Tells whether anything was lacking. Rejects with Unreachable, with Error where the node is on
- * another cluster, and with the signal's reason; what has come by then is kept.
+ * Fetches the wanted files that the folder lacks, and reports what it does. Valid files stay, also those that were put there
+ * by hand. An item that cannot be fetched does not hold up the others. Two that fill the same folder take turns. Returns
+ * whether anything was missing. Rejects with Unreachable, with Error where the node is on another cluster, and with the
+ * signal's reason; files fetched by then are kept.
  */
 export async function fillFolder(filling: Filling): Promise<boolean> {
   const lacking = lackingOf(filling)
@@ -52,7 +52,7 @@ async function fetchAll(
   for (const program of programs) await orSay(filling, program.name, () => fillProgram(filling, program))
 }
 
-/** What the folder lacks, optional items too; it is said what is there, and what is not good. */
+/** The items that the folder lacks, optional ones too; reports those that are there, and those that are invalid. */
 function lackingOf(filling: Filling): (WantedAccount | WantedProgram)[] {
   const { folder, wanted, say } = filling
   const lock = readLock(folder, say)
@@ -122,7 +122,7 @@ async function fillProgram(filling: Filling, wanted: WantedProgram): Promise<voi
   }
 }
 
-/** Does something for one item. Only what ends everything comes through; the rest is said. */
+/** Runs `act` for one item. Errors that end everything are thrown; others are reported. */
 async function orSay({ say }: Filling, name: string, act: () => void | Promise<void>): Promise<void> {
   try {
     await act()

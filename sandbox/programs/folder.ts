@@ -2,8 +2,8 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 
 /**
- * Where programs that LiteSVM does not bring are kept: `<program id>.so`, `accounts/<address>.json` and the lock file.
- * Never inside the repository. An empty variable counts as none.
+ * The folder of programs that LiteSVM does not include: `<program id>.so`, `accounts/<address>.json` and the lock file. Never
+ * inside the repository. An empty variable counts as none.
  */
 export function programsFolder(env: NodeJS.ProcessEnv = process.env): string {
   const caches = env['XDG_CACHE_HOME'] || join(homedir(), '.cache')

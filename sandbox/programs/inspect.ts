@@ -7,15 +7,15 @@ import { accountFile, programFile } from './folder'
 import { LOCK_FILE, type Lock } from './lock'
 
 /**
- * What a file of the folder is worth. `good`: the chain may have it (`vouched`: its hash is in the lock, else somebody
- * put it there by hand). `bad`: `why` is the end of a sentence that begins with the file.
+ * The result of inspecting a file. `good`: the chain may use it (`vouched`: its hash is in the lock, else somebody put it
+ * there by hand). `bad`: `why` is the end of a sentence that begins with the file.
  */
 export type Finding<T> =
   | Readonly<{ state: 'good'; name: string; content: T; bytes: number; vouched: boolean }>
   | Readonly<{ state: 'bad'; name: string; why: string }>
   | Readonly<{ state: 'missing'; name: string }>
 
-/** Looks at a program's file: its hash, and whether it runs here. */
+/** Inspects a program's file: its hash, and whether it runs here. */
 export function inspectProgram(folder: string, lock: Lock, id: string): Finding<Uint8Array> {
   return inspect(folder, lock, programFile(id), (elf) => {
     assertRuns(elf)
@@ -23,7 +23,7 @@ export function inspectProgram(folder: string, lock: Lock, id: string): Finding<
   })
 }
 
-/** Looks at an account's file: its hash, and whether it is one. */
+/** Inspects an account's file: its hash, and whether it is valid. */
 export function inspectAccount(folder: string, lock: Lock, address: string): Finding<LedgerAccount> {
   return inspect(folder, lock, accountFile(address), (text) => parseAccountFile(text.toString(), address))
 }

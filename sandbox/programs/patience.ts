@@ -1,12 +1,12 @@
-/** How often one question is put before the answer counts as not to be had. */
+/** The most attempts for one question. */
 export const TRIES = 7
 const FIRST_DELAY = 500
-/** Nobody waits longer than this for a node that says when to come back. Milliseconds. */
+/** The longest wait that a node may ask for, in milliseconds. */
 const MOST_PATIENCE = 60_000
 
 /**
- * How long to wait after try `tries` (1, 2 …), in milliseconds: half a second, doubled each time, and up to half as
- * much again so that many who were refused together do not come back together. Retry-After goes before it.
+ * The wait after attempt `tries` (1, 2 …), in milliseconds: half a second, doubled each time, plus up to half of that at
+ * random, so that many refused clients do not return together. Retry-After takes precedence.
  */
 export function delayAfter(tries: number, asked: number | undefined, dice: number): number {
   const own = FIRST_DELAY * 2 ** (tries - 1)

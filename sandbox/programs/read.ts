@@ -7,14 +7,14 @@ import { LOCK_FILE, readLock, type Lock } from './lock'
 
 type Say = (sentence: string) => void
 
-/** The programs in a folder by address. What cannot be trusted or does not run is passed over, and said. */
+/** The programs in a folder by address. Untrusted ones, and those that do not run, are left out and reported. */
 export function readPrograms(folder: string, say: Say = console.warn): Map<string, Uint8Array> {
   const lock = readLock(folder, say)
   const ids = namedBy(folder, '', '.so', say)
   return goodOnes(lock, ids, (id) => inspectProgram(folder, lock, id), say)
 }
 
-/** The accounts in a folder by address, for the first block. What is no account is passed over, and said. */
+/** The accounts in a folder by address, for the first block. Invalid files are left out and reported. */
 export function readProgramAccounts(folder: string, say: Say = console.warn): Map<string, LedgerAccount> {
   const lock = readLock(folder, () => undefined)
   for (const name of namesIn(folder, () => undefined))
@@ -25,9 +25,9 @@ export function readProgramAccounts(folder: string, say: Say = console.warn): Ma
 }
 
 /**
- * Says which accounts that were put there by hand the chain did not begin with, because it knew them already and has them
- * otherwise. Those of the download are taken in once, and change from then on. `now` reads the chain's own; `resumed` is
- * whether it goes on from an earlier run.
+ * Reports the hand-made account files that the chain did not use, because it already has those accounts in another state.
+ * Downloaded accounts are taken over once, and change from then on. `now` reads the chain's accounts; `resumed`: the chain
+ * continues from an earlier run.
  */
 export function sayPassedOver(
   folder: string,
@@ -45,7 +45,7 @@ export function sayPassedOver(
   }
 }
 
-/** The addresses that files of this kind are named by; one with another name is passed over, and said. */
+/** The addresses in the names of files of this kind; files with another name are left out and reported. */
 function namedBy(folder: string, within: string, ending: string, say: Say): string[] {
   return namesIn(join(folder, within), say)
     .filter((name) => name.endsWith(ending))

@@ -6,9 +6,9 @@ const Context = v.object({ slot: v.pipe(v.number(), v.safeInteger()) })
 const One = v.object({ context: Context, value: v.nullable(RpcAccount) })
 const Many = v.object({ context: Context, value: v.array(v.nullable(RpcAccount)) })
 
-/** What an account was at a slot; null: there was none. */
+/** The state of an account at a slot; null: it did not exist. */
 export type Found = Readonly<{ slot: number; account: RpcAccount | null }>
-/** A part of an account, and how many bytes the whole has. */
+/** A part of an account's data, and the length of the whole. */
 export type Part = Readonly<{ slot: number; owner: string; data: Uint8Array; space: number }>
 
 /** Reads whole accounts at finalized, in one call: at most 100, in the order of the addresses. */
@@ -21,7 +21,7 @@ export function fetchAccounts(rpc: RemoteRpc, addresses: readonly string[]): Pro
   })
 }
 
-/** Reads `length` bytes of an account at finalized, or those up to its end; null: there is none. */
+/** Reads `length` bytes of an account at finalized, or fewer up to its end; null: it does not exist. */
 export function fetchPart(
   rpc: RemoteRpc,
   address: string,

@@ -3,18 +3,18 @@ import { askOnce, Passing, Silent, Unreachable } from './askOnce'
 import { delayAfter, TRIES } from './patience'
 
 export type RemoteRpc = Readonly<{
-  /** The only part of its address that is ever shown or written: the rest may hold a key. */
+  /** The only part of its URL that is ever shown or written: the rest may hold a key. */
   host: string
-  /** The result as `read` makes it; what `read` throws counts as an answer that was garbled on its way. */
+  /** The result as `read` parses it; an error of `read` counts as a garbled answer. */
   call: <T>(method: string, params: readonly unknown[], read: (result: unknown) => T) => Promise<T>
 }>
 export type RemoteRpcOptions = Readonly<{
   url: string
   say: (sentence: string) => void
   signal: AbortSignal
-  /** Milliseconds that one try may take. */
+  /** The time limit of one attempt, in milliseconds. */
   timeout?: number
-  /** Whether a node that does not answer the very first question is asked again: one that nobody waits for need not be. */
+  /** Whether the first question is asked again where the node does not answer; a run in the background need not insist. */
   insists?: boolean
   /** Waits; rejects when the signal aborts. */
   pause?: (milliseconds: number, signal: AbortSignal) => Promise<void>
@@ -23,9 +23,9 @@ export type RemoteRpcOptions = Readonly<{
 const TIMEOUT = 60_000
 
 /**
- * A public node, asked patiently: what may pass is tried again, after a growing pause or when the node says so, each
- * time with a sentence. Rejects with Unreachable when patience ends, with Error where the node refuses one question,
- * and with the signal's reason.
+ * A public node, asked patiently: temporary failures are tried again, after a growing wait or the node's own, each with a
+ * sentence. Rejects with Unreachable when it gives up, with Error where the node refuses one question, and with the signal's
+ * reason.
  */
 export function remoteRpc(options: RemoteRpcOptions): RemoteRpc {
   const { url, say, signal, timeout = TIMEOUT, insists = true, pause = rest } = options

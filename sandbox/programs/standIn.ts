@@ -1,10 +1,10 @@
 /**
- * Lighthouse: the assertions that wallets put around a transaction on Mainnet. It has no public binary, so that a program which does
- * nothing stands at its address.
+ * Lighthouse: the assertions that wallets add to a transaction on Mainnet. It has no public binary, so a program that does nothing
+ * replaces it.
  */
 export const LIGHTHOUSE = 'L2TExMFKdjpN9kozasaurPirfHy9P8sbXoAN1qA3S95'
 
-/** What stands in for programs that nobody can download: address → ELF bytes. */
+/** Replacements for programs that cannot be downloaded: address → ELF bytes. */
 export function standIns(): ReadonlyMap<string, Uint8Array> {
   return new Map([[LIGHTHOUSE, programThatDoesNothing()]])
 }
@@ -21,8 +21,8 @@ const NAMES_AT = CODE_AT + CODE.length
 const SECTIONS_AT = Math.ceil((NAMES_AT + SECTION_NAMES.length) / 8) * 8
 
 /**
- * The smallest ELF that the loader takes (System V ABI, chapters 4 and 5; sBPF version 0): a header, one segment that is read and run,
- * the code, and the three sections that name it.
+ * The smallest ELF that the loader accepts (System V ABI, chapters 4 and 5; sBPF version 0): a header, one readable and executable
+ * segment, the code, and the three sections that name it.
  */
 function programThatDoesNothing(): Uint8Array {
   const bytes = Buffer.alloc(SECTIONS_AT + 3 * SECTION)
@@ -36,7 +36,7 @@ function programThatDoesNothing(): Uint8Array {
   bytes.set([0x7f, 0x45, 0x4c, 0x46, 2, 1, 1]) // 64 bits, little-endian
   short(16, SHARED_OBJECT, BPF)
   words(20, 1)
-  wide(24, CODE_AT, HEADER, SECTIONS_AT) // where it begins, where the segment's and the sections' headers are
+  wide(24, CODE_AT, HEADER, SECTIONS_AT) // the entry point, and the offsets of the segment's and the sections' headers
   short(52, HEADER, SEGMENT, 1, SECTION, 3, 2)
 
   words(HEADER, LOADED, READ | RUN)

@@ -3,18 +3,18 @@ import { VENUES } from '../../src/liquidity/records'
 import type { PracticeAccount } from '../../src/liquidity/venue'
 import { downloadedPrograms } from '../../src/solana/programs'
 
-/** A program that the practice chain can do without. The command does not fail for want of an `optional` one. */
+/** A program that the practice chain can run without. A missing `optional` one is no error of the command. */
 export type WantedProgram = Readonly<{ id: string; name: string; optional?: true }>
-/** An account that those programs read. Who owns it is known; whether an `optional` one exists is not. */
+/** An account that those programs read. Its owner is known; whether an `optional` one exists is not. */
 export type WantedAccount = Readonly<{ address: string; name: string; owner: string; optional?: true }>
 export type Wanted = Readonly<{
-  /** Genesis hash of the cluster that all of it is on. */
+  /** The genesis hash of the cluster of all these accounts. */
   genesisHash: string
   programs: readonly WantedProgram[]
   accounts: readonly WantedAccount[]
 }>
 
-/** What `npm run sandbox:programs` fetches: Mainnet's programs, and the accounts that they ask for, as the venues' records say. */
+/** What `npm run sandbox:programs` fetches: Mainnet's programs, and the accounts that they need, from the venues' records. */
 export const WANTED: Wanted = {
   genesisHash: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKvc147dw2N9d',
   programs: downloadedPrograms().map(({ address, name, optional }) => ({

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { fromJson } from '../rpc/json'
 import { unanswered } from './post'
 
-/** More than a hundred accounts of ordinary size, or a few of the largest programs. */
+/** More than a hundred accounts of usual size, or a few of the largest programs. */
 const MOST_BYTES = 128 * 1024 * 1024
 const MOST_WORDS = 200
 
@@ -12,7 +12,7 @@ const Success = v.pipe(
   v.check((answer) => 'result' in answer),
 )
 
-/** What the body of an answer holds; a message comes in words that a terminal can show. */
+/** The body of an answer; a message is safe to show in a terminal. */
 export type Answer =
   | Readonly<{ kind: 'result'; result: unknown }>
   | Readonly<{ kind: 'error'; code: number; message: string }>
@@ -20,7 +20,7 @@ export type Answer =
   | Readonly<{ kind: 'no JSON'; isPage: boolean }>
   | Readonly<{ kind: 'too long'; mostMegabytes: number }>
 
-/** Reads what a node answered, which may be anything. Rejects with NoAnswer where the body does not arrive. */
+/** Parses a node's answer, which may be anything. Rejects with NoAnswer where the body does not arrive. */
 export async function readAnswer(response: Response): Promise<Answer> {
   const text = await readText(response).catch(unanswered)
   if (text === undefined) return { kind: 'too long', mostMegabytes: MOST_BYTES / 1024 / 1024 }
@@ -35,7 +35,7 @@ export async function readAnswer(response: Response): Promise<Answer> {
   return success.success ? { kind: 'result', result: success.output.result } : { kind: 'no JSON-RPC' }
 }
 
-/** What a stranger wrote goes to a terminal: without control characters, and not much of it. */
+/** Cleans a stranger's text for a terminal: no control characters, limited length. */
 export function printable(text: string): string {
   return text.replace(/\p{C}+/gu, ' ').slice(0, MOST_WORDS)
 }

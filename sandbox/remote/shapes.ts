@@ -3,7 +3,7 @@ import * as v from 'valibot'
 
 export const U64_MAX = 2n ** 64n - 1n
 
-/** A u64 as the one reader of JSON (rpc/json) gives it. */
+/** A u64 as our JSON parser (rpc/json) returns it. */
 export const U64 = v.pipe(
   v.union([v.pipe(v.number(), v.safeInteger()), v.bigint()]),
   v.transform((value) => BigInt(value)),
@@ -11,10 +11,10 @@ export const U64 = v.pipe(
   v.maxValue(U64_MAX),
 )
 
-/** An address in its one right spelling. */
+/** An address in its canonical form. */
 export const Address = v.pipe(v.string(), v.check(isAddress, 'is no address'))
 
-/** Data as the RPC writes it with `encoding: 'base64'`. Strictly: Node's own decoder would skip what is not base64. */
+/** Data in the RPC's `base64` encoding. Strict: Node's own decoder would skip invalid characters. */
 export const Base64Data = v.pipe(
   v.tuple([v.string(), v.literal('base64')]),
   v.transform(([text]) => ({ text, bytes: Buffer.from(text, 'base64') })),

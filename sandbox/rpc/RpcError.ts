@@ -1,4 +1,4 @@
-/** An error as JSON-RPC answers it: a code, a sentence and, for some codes, data. */
+/** A JSON-RPC error: a code, a sentence and, for some codes, data. */
 export class RpcError extends Error {
   constructor(
     readonly code: number,

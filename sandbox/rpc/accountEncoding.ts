@@ -4,7 +4,7 @@ import { parseAccount, type AccountReader } from './parsed/accounts'
 import { RpcError } from './RpcError'
 import { compress } from './zstd'
 
-/** How account data is written; `binary` is base58 without the name of the encoding beside it. */
+/** An encoding of account data; `binary` is base58 without the name of the encoding beside it. */
 export type DataEncoding = 'binary' | 'base58' | 'base64' | 'base64+zstd' | 'jsonParsed'
 export type Slice = Readonly<{ offset: bigint; length: bigint }>
 /** How a request wants account data. */
@@ -13,7 +13,7 @@ export type AccountEncoding = Readonly<{ encoding: DataEncoding; slice?: Slice |
 /** Base58 takes quadratic time, so nodes refuse it for longer data. */
 const MAX_BASE58_BYTES = 128
 
-/** What a request says of the encoding, or the method's own default. */
+/** The encoding in a request, or the method's default. */
 export function accountEncoding(
   config: Readonly<{ encoding?: DataEncoding | undefined; dataSlice?: Slice | undefined }> | undefined,
   fallback: DataEncoding = 'binary',
@@ -46,7 +46,7 @@ export function encodeMaybe(address: string, how: AccountEncoding, read: Account
   return account && encodeAccount(address, account, how, read)
 }
 
-/** An account as a subscription tells it: whole, and what is too long for base58 is not refused but left out. */
+/** An account for a subscription: complete; data that is too long for base58 is left out, not refused. */
 export function uiAccount(
   address: string,
   account: LedgerAccount,
@@ -59,7 +59,7 @@ export function uiAccount(
   return { data, executable, lamports, owner, rentEpoch, space: account.data.length }
 }
 
-/** Whether an encoded account shows what its data means. Lists of token accounts leave out those that do not. */
+/** Whether an encoded account was parsed. Lists of token accounts leave out those that were not. */
 export function isParsed(account: object): boolean {
   return 'data' in account && typeof account.data === 'object' && !Array.isArray(account.data)
 }

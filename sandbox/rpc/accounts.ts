@@ -71,8 +71,8 @@ export function readerAt(chain: Chain, slot: number): AccountReader {
 }
 
 /**
- * Accounts beside their addresses, in the order of their bytes. Of token accounts that were asked for parsed, those that
- * cannot be parsed are left out, as nodes do it.
+ * Accounts with their addresses, in the order of the addresses' bytes. Token accounts that were requested parsed and cannot
+ * be parsed are left out, as nodes do.
  */
 export function keyedAccounts(
   found: readonly Held[],

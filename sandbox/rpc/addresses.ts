@@ -2,7 +2,7 @@ import bs58 from 'bs58'
 import { invalidParams } from './RpcError'
 import { text } from './serde'
 
-/** What the parsers of addresses, hashes and signatures say: a character too strange, or another length. */
+/** The errors of the parsers of addresses, hashes and signatures: an invalid character, or a wrong length. */
 type ParseError = 'Invalid' | 'WrongSize'
 
 /** Thirty-two bytes in base58. Throws -32602. */
@@ -10,7 +10,7 @@ export function asAddress(value: unknown): string {
   return parsed(text(value), 32, (error) => `Invalid param: ${error}`)
 }
 
-/** The same for a blockhash, whose method has a shorter sentence for it. */
+/** The same for a blockhash, for which the method has a shorter sentence. */
 export function asHash(value: string): string {
   return parsed(value, 32, (error) => error)
 }
@@ -20,7 +20,7 @@ export function asSignature(value: string): string {
   return parsed(value, 64, (error) => `Invalid param: ${error}`)
 }
 
-/** An address or a signature of a subscription, which has its own sentence: `thing` is what it says is invalid. */
+/** An address or a signature of a subscription, which has a different sentence: `thing` names the invalid value. */
 export function asSubscribed(value: string, thing: 'pubkey' | 'mentions' | 'signature'): string {
   return parsed(value, thing === 'signature' ? 64 : 32, () => `Invalid Request: Invalid ${thing} provided`)
 }

@@ -5,7 +5,7 @@ import { methods } from './methods'
 import { Params } from './params'
 import { RpcError } from './RpcError'
 
-/** Answers one call, or undefined where it knows no such method. WebSocket puts its subscriptions in front. */
+/** Answers one call, or undefined for an unknown method. WebSocket adds its subscriptions. */
 export type Call = (method: string, params: Params) => unknown
 
 /** The methods of the table on one chain, which is served at `port` of this machine. Throws RpcError. */
@@ -18,23 +18,25 @@ export function callsOn(chain: Chain, port: number | null = null): Call {
 }
 
 /**
- * What a call needs before it may run: a promise to wait for, or undefined where nothing is missing. It rejects with the
- * RpcError that then is the answer.
+ * Fetches what a call needs before it may run: a promise, or undefined where nothing is missing. It rejects with the RpcError
+ * that becomes the answer.
  */
 export type Prefetch = (method: string, params: Params) => Promise<void> | undefined
 
-/** The same requests once all that they need is here. One whose needs were not met is refused; the others are not. */
+/**
+ * The same requests once everything they need is there. A request whose needs were not met is refused; the others are not.
+ */
 export async function prefetched({ batch, list }: Requests, prefetch: Prefetch): Promise<Requests> {
   return { batch, list: await Promise.all(list.map((each) => meetNeeds(each, prefetch))) }
 }
 
-/** Characters of a batch's answers before the rest is refused: a quarter of JavaScript's longest text. */
+/** Once a batch's answers have this many characters, the rest is refused: a quarter of JavaScript's longest string. */
 const MAX_CHARACTERS = 128 * 1024 * 1024
 
 /**
- * The JSON-RPC 2.0 answer as text, in the order of the requests; an empty text where only notifications came. Runs the
- * calls in one go: nothing else happens on the chain between the first and the last. Failures of ours become -32603 and
- * are told to the terminal; what a batch asks when its answers are too long already is refused.
+ * The JSON-RPC 2.0 answer as text, in the order of the requests; empty where there were only notifications. Runs the calls
+ * synchronously, so the chain does not change between them. Our own failures become -32603 and are printed to the terminal;
+ * once a batch's answers are too long, its further calls are refused.
  */
 export function answerText({ batch, list }: Requests, call: Call): string {
   const answers: string[] = []
@@ -62,14 +64,14 @@ function refusedAsTooLong({ id }: Request | Refused): Refused {
   return { id, refusal: new RpcError(-32600, 'Invalid request: the answers to this batch are too long') }
 }
 
-/** A notification, which has no id, gets no answer, and nothing is done for it: nodes take none. */
+/** A notification has no id: it gets no answer and is not executed, as in nodes. */
 function answerOne(request: Request | Refused, call: Call): string | undefined {
   if (request.id === undefined) return undefined
   if (!('refusal' in request)) return run(request, request.id, call)
   return failureText(request.id, request.refusal, request.versioned)
 }
 
-/** What an answer begins with, unless the question was of another protocol. */
+/** The beginning of an answer, unless the request was of another protocol. */
 const VERSION = '"jsonrpc":"2.0",'
 
 function run({ method, params }: Request, id: Id, call: Call): string {

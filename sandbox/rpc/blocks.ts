@@ -42,13 +42,13 @@ export const getBlocksWithLimit: Method = (chain, params) => {
     .slice(0, Number(limit))
 }
 
-/** From here on every transaction is still known, as by a node with a long-term storage. */
+/** From this block on every transaction is still known, as in a node with long-term storage. */
 export const getFirstAvailableBlock: Method = (chain, params) => {
   params.take([])
   return chain.history.oldestKept?.slot ?? chain.blocks.first.slot
 }
 
-/** From here on every block is there, the empty ones too. */
+/** From this slot on every block is kept, empty ones too. */
 
 export const minimumLedgerSlot: Method = (chain, params) => {
   params.take([])
@@ -56,9 +56,9 @@ export const minimumLedgerSlot: Method = (chain, params) => {
 }
 
 /**
- * The block of a slot until `last`; of those before the first available one, as from a node with a long-term storage, what
- * has transactions. Throws -32004 where it is still to come, -32001 where it is older than the ledger and
- * -32007 where the slot has no block (check_blockstore_root of Agave).
+ * The block of a slot up to `last`; before the first available block only blocks with transactions, as in a node with
+ * long-term storage. Throws -32004 for a future slot, -32001 for one older than the ledger and -32007 for a skipped slot
+ * (check_blockstore_root of Agave).
  */
 function keptBlock(chain: Chain, slot: bigint, last: number): Block {
   const block = slot <= last ? chain.blocks.inSlot(Number(slot)) : undefined

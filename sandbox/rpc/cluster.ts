@@ -8,7 +8,7 @@ import { invalidParams, RpcError } from './RpcError'
 import { u64 } from './serde'
 import { readVersion } from './version'
 
-/** Blocks that come too late by more than this mean that the clock of the chain has stopped (health_check_slot_distance). */
+/** If the next block is late by more slots than this, the chain's clock has stopped (health_check_slot_distance). */
 const STALLED_SLOTS = 128
 const MAX_LEADERS = 5000n
 const MAX_SCHEDULES = 10
@@ -25,7 +25,7 @@ export const getHealth: Method = (chain, params) => {
   throw new RpcError(-32005, `Node is behind by ${behind} slots`, { numSlotsBehind: behind })
 }
 
-/** How many slots late the next block is, where that is so many that the clock of the chain has stopped; else 0. */
+/** By how many slots the next block is late, where the chain's clock has stopped; else 0. */
 export function slotsBehind(chain: Chain): number {
   const behind = Math.floor((Date.now() / 1000 - chain.blocks.tip.time) / (chain.slotMs / 1000))
   return behind <= STALLED_SLOTS ? 0 : behind
@@ -60,13 +60,13 @@ export const getSlotLeaders: Method = (chain, params) => {
   return Array.from({ length: Number(limit) }, () => leaderOf(chain))
 }
 
-/** The epochs whose leaders are known: until the one after the epoch that is final, ten in all (LeaderScheduleCache of Agave). */
+/** The epochs whose leaders are known: up to the one after the final epoch, ten in all (LeaderScheduleCache of Agave). */
 function scheduledEpochs({ blocks }: Chain): [first: number, last: number] {
   const last = epochOf(blocks.at('finalized').slot) + 1
   return [Math.max(0, last - MAX_SCHEDULES + 1), last]
 }
 
-/** The one node that there is. It is asked at its RPC and its sockets alone: there is no gossip, and nothing to send shreds to. */
+/** The only node. Only its RPC and its sockets exist: there is no gossip, and no other node to send shreds to. */
 export const getClusterNodes: Method = (chain, params, port) => {
   params.take([])
   const { 'solana-core': version, 'feature-set': featureSet } = readVersion()
@@ -141,7 +141,7 @@ export const getEpochSchedule: Method = (chain, params) => {
 const SECONDS_A_SAMPLE = 60
 const MAX_SAMPLES = 720n
 
-/** Slots and transactions of the last minutes, newest first, as far as the kept blocks reach. */
+/** Slots and transactions of the last minutes, newest first, as far as the kept blocks go. */
 export const getRecentPerformanceSamples: Method = (chain, params) => {
   const [given] = params.take([], [u64])
   const limit = given ?? MAX_SAMPLES
@@ -162,7 +162,7 @@ export const getRecentPerformanceSamples: Method = (chain, params) => {
   })
 }
 
-/** The one validator of the chain: an address without a key, the same for as long as the chain lives. */
+/** The chain's only validator: an address without a key, which never changes. */
 function leaderOf(chain: Chain): string {
   return bs58.encode(createHash('sha256').update(`leader of ${chain.genesisHash}`).digest())
 }

@@ -17,8 +17,8 @@ import {
 } from './serde'
 
 /*
- * The configuration objects of requests, named as in Agave's rpc-client-types, whose names stand in its errors. An
- * unknown commitment is no error there but the default, except where the commitment is a parameter of its own.
+ * The configuration objects of requests, named as in Agave's rpc-client-types, because the names appear in errors. An unknown
+ * commitment is no error but the default, except where the commitment is a separate parameter.
  */
 
 const commitmentLevel = variant('processed', 'confirmed', 'finalized')

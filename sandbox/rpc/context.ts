@@ -5,12 +5,12 @@ import { invalidParams, RpcError } from './RpcError'
 import { API_VERSION } from './version'
 
 /**
- * One method of the RPC. What it gives back becomes `result`; what it throws becomes `error`. `port` is where the node is
- * asked over HTTP on this machine, its sockets being at the next one; null where there is no server.
+ * One method of the RPC. Its return value becomes `result`; its exception becomes `error`. `port` is the node's HTTP port on
+ * this machine, with its sockets on the next one; null where there is no server.
  */
 export type Method = (chain: Chain, params: Params, port: number | null) => unknown
 
-/** What a request says of the moment it asks about (RpcContextConfig). */
+/** The commitment and slot that a request asks for (RpcContextConfig). */
 export type ContextConfig = Readonly<{
   commitment?: Commitment | undefined
   minContextSlot?: bigint | undefined
@@ -27,7 +27,7 @@ export function blockFor(chain: Chain, { commitment, minContextSlot }: ContextCo
   return block
 }
 
-/** The block for a request about transactions, which nodes answer from `confirmed` on. */
+/** The block for a request about transactions, which nodes answer only from `confirmed` on. */
 export function settledBlockFor(chain: Chain, config: ContextConfig = {}): Block {
   if (config.commitment === 'processed')
     throw invalidParams('Method does not support commitment below `confirmed`')

@@ -1,6 +1,8 @@
 import { JsonFloat } from './json'
 
-/** Parameters of a request as Rust's Debug format prints those of jsonrpc-core, which hands them back where none were expected. */
+/**
+ * Parameters of a request in Rust's Debug format of jsonrpc-core, which repeats them in the error where none were expected.
+ */
 export function debugParams(given: unknown): string {
   return Array.isArray(given) ? `Array([${given.map(debugText).join(', ')}])` : `Map(${mapText(given)})`
 }

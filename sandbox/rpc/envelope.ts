@@ -1,16 +1,16 @@
 import { fromJson, JsonFloat } from './json'
 import { RpcError } from './RpcError'
 
-/** A call that may be run. `params` is as it was read, undefined where there was none. */
+/** A valid call. `params` is as it was read, undefined where there was none. */
 export type Request = Readonly<{ id: Id | undefined; method: string; params: unknown }>
-/** A call that may not, with what is answered; `versioned` is whether the answer names the protocol. */
+/** An invalid call, with its answer; `versioned`: whether the answer names the protocol. */
 export type Refused = Readonly<{ id: Id | undefined; refusal: RpcError; versioned?: false }>
 export type Id = string | number | bigint | null
 
-/** The requests of one body, single or batch. What cannot be run has its failure in its place. */
+/** The requests of one body, single or batch. An invalid call has its error in its place. */
 export type Requests = Readonly<{ batch: boolean; list: readonly (Request | Refused)[] }>
 
-/** Reads a request body as the nodes' jsonrpc-core does. Whatever it is, there is something to answer. */
+/** Reads a request body as the nodes' jsonrpc-core does. Every body gets an answer. */
 export function readRequests(body: string): Requests {
   try {
     const read = fromJson(body)
@@ -25,8 +25,8 @@ export function readRequests(body: string): Requests {
 }
 
 /**
- * One call: an object of exactly these fields. One that is none of them is refused under its id; what has not even that,
- * or an id that is none, makes the whole body unreadable (SyntaxError).
+ * One call: an object with exactly these fields. Another object is refused under its id; a value without a valid id makes the
+ * whole body unreadable (SyntaxError).
  */
 function readCall(value: unknown): Request | Refused {
   if (!isMap(value)) throw new SyntaxError('a call is an object')
@@ -39,7 +39,7 @@ function readCall(value: unknown): Request | Refused {
   return versioned({ id, method, params: params ?? undefined }, jsonrpc)
 }
 
-/** A call may stand as an array of its fields: version, method, parameters and id. */
+/** A call may be an array of its fields: version, method, parameters and id. */
 function readPositional(list: readonly unknown[]): Request | Refused | null {
   const [jsonrpc, method, params, id] = list
   const known = jsonrpc === null || jsonrpc === '2.0'

@@ -15,7 +15,7 @@ import { decodeMessage } from './transactionBytes'
 
 const MAX_ADDRESSES = 128
 const REMEMBERED_BLOCKS = 150
-/** Blocks whose prices are still known. */
+/** Blocks whose prices are kept. */
 const SEARCHED_BLOCKS = 512
 
 const addresses = list(text)
@@ -30,9 +30,9 @@ export const getFeeForMessage: Method = (chain, params) => {
 }
 
 /**
- * What got in, per compute unit in micro-lamports: of the last confirmed blocks that held transactions, oldest first, the
- * least that was paid in the block or, where that is more, for the right to write one of the accounts
- * (PrioritizationFeeCache of Agave).
+ * The prices that landed, per compute unit in micro-lamports: for the last confirmed blocks with transactions, oldest first,
+ * the lowest price in the block or, where that is higher, the lowest for writing one of the accounts (PrioritizationFeeCache
+ * of Agave).
  */
 export const getRecentPrioritizationFees: Method = (chain, params) => {
   const [given] = params.take([], [addresses])
@@ -54,7 +54,7 @@ function holdsNonce(chain: Chain, message: WireMessage, block: Block): boolean {
   return spentNonce(message, writable, readerAt(chain, block.slot), UNUSED_HASH) !== null
 }
 
-/** No nonce is made of it: a fee is told for a nonce that was advanced in this very block as well. */
+/** Not used for a nonce: the fee can also be asked for a nonce that was advanced in this block. */
 const UNUSED_HASH = '11111111111111111111111111111111'
 
 function sufficientPrice({ prices }: Block, accounts: readonly string[]): bigint {

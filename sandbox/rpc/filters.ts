@@ -6,14 +6,14 @@ import { invalidParams } from './RpcError'
 
 const MAX_FILTERS = 4
 const MAX_BYTES = 128
-/** The most characters that so many bytes can take, so that no more than these are ever decoded. */
+/** The most characters for so many bytes, so that longer texts are never decoded. */
 const MAX_CHARACTERS = { base58: 175, base64: 172 }
-/** Where a token program writes the state of an account, and Token-2022 the kind of an extended one (2: an account). */
+/** The offset of a token account's state, and of Token-2022's kind byte of an extended one (2: an account). */
 const STATE_OFFSET = 108
 const TOKEN_ACCOUNT_KIND = 2
 const MULTISIG_BYTES = 355
 
-/** What the filters of getProgramAccounts and programSubscribe let through: what passes all of them. Throws -32602. */
+/** The predicate of the filters of getProgramAccounts and programSubscribe: all must match. Throws -32602. */
 export function accountFilter(filters: readonly Filter[]): (account: LedgerAccount) => boolean {
   if (filters.length > MAX_FILTERS) throw invalidParams(`Too many filters provided; max ${MAX_FILTERS}`)
   const tests = filters.map(toTest)

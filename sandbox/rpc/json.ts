@@ -1,21 +1,21 @@
 import { randomBytes } from 'node:crypto'
 
-/** Unguessable, so that no text from outside can pass for a marked number. */
+/** Unguessable, so that no text from outside can look like a marked number. */
 const MARK = randomBytes(12).toString('hex')
 const MARKED = new RegExp(`"${MARK}(-?\\d+)"`, 'g')
 /**
- * A string as a whole, so that nothing is seen inside of it, a number or a bracket. A string that never ends is one as
- * well: looked for again behind each of its quotes, a long one would take minutes.
+ * A string as a whole, so that nothing inside it matches, a number or a bracket. An unterminated string matches too:
+ * searching again from each of its quotes would take minutes for a long one.
  */
 const TOKEN = /"(?:[^"\\]|\\.)*"?|-?\d[\d.eE+-]*|[[\]{}]/gs
-/** What is nested deeper is refused, as nodes do it (serde_json). */
+/** Deeper nesting is refused, as in nodes (serde_json). */
 const MAX_DEPTH = 127
-/** A surrogate without its other half, which no text of UTF-8 holds. */
+/** A surrogate without its other half, which is no valid UTF-8. */
 const HALF_CHARACTER = /\p{Surrogate}/u
 const U64_MAX = 2n ** 64n - 1n
 const I64_MIN = -(2n ** 63n)
 
-/** A number that a node takes for a float, as it was written: with a point or an exponent, or beyond 64 bits. */
+/** A number that a node reads as a float, as text: with a point or an exponent, or beyond 64 bits. */
 export class JsonFloat {
   constructor(readonly value: number) {}
 }
@@ -25,14 +25,14 @@ export function toJson(value: unknown): string {
   return written(value, (each) => each)
 }
 
-/** The same with the keys of each object in alphabetical order, as nodes write a result and the data of an error. */
+/** The same with the keys of each object in alphabetical order, as nodes write results and error data. */
 export function toOrderedJson(value: unknown): string {
   return written(value, alphabetical)
 }
 
 /**
- * Reads JSON as a Solana node does: a whole number is exact up to 64 bits (a bigint where JavaScript's numbers end), and
- * 1.0 is a float (JsonFloat), which passes for no u64. Throws SyntaxError, on half a character as well.
+ * Parses JSON as a Solana node does: whole numbers are exact up to 64 bits (a bigint beyond JavaScript's numbers), and 1.0 is
+ * a float (JsonFloat), which is not accepted as a u64. Throws SyntaxError, also for half a character.
  */
 export function fromJson(text: string): unknown {
   return JSON.parse(marked(text), (key, each: unknown) => {
@@ -51,7 +51,7 @@ function written(value: unknown, shape: (each: unknown) => unknown): string {
   return text.includes(MARK) ? text.replace(MARKED, '$1') : text
 }
 
-/** An object whose keys are in order, as most are, is not copied. */
+/** An object whose keys are already in order, as most are, is not copied. */
 function alphabetical(each: unknown): unknown {
   if (typeof each !== 'object' || each === null || Array.isArray(each)) return each
   const keys = Object.keys(each)
@@ -76,7 +76,10 @@ function marked(text: string): string {
   })
 }
 
-/** What JSON.parse would round or make whole is handed through as text. What is no number at all is left for it to refuse. */
+/**
+ * A number that JSON.parse would round or make whole is passed on as text. An invalid number is left for JSON.parse to
+ * refuse.
+ */
 function markNumber(token: string): string {
   if (!/^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/.test(token)) return token
   const plain = /^-?\d+$/.test(token)

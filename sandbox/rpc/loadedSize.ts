@@ -8,12 +8,12 @@ const LOOKUP_TABLE_BYTES = 8248
 const UPGRADEABLE_LOADER = 'BPFLoaderUpgradeab1e11111111111111111111111'
 const PROGRAM_STATE = 2
 const PROGRAM_BYTES = 36
-/** Made by the runtime for each instruction, so it is never loaded. */
+/** The runtime makes it for each instruction, so it is never loaded. */
 const INSTRUCTIONS_SYSVAR = 'Sysvar1nstructions1111111111111111111111111'
 
 /**
- * How many bytes a transaction loads (SIMD-0186): each account with its metadata, the code of upgradeable programs even
- * where only their program account is named, and a flat sum for each lookup table. `read` is the ledger before it.
+ * The number of bytes that a transaction loads (SIMD-0186): each account with its metadata, the code of upgradeable programs
+ * even where only their program account is named, and a fixed sum for each lookup table. `read` is the ledger before it.
  */
 export function loadedAccountsDataSize(
   message: WireMessage,
@@ -33,7 +33,7 @@ function sizeOf(account: LedgerAccount | null): number {
   return account ? ACCOUNT_BASE_BYTES + account.data.length : 0
 }
 
-/** Where the code of an upgradeable program is (UpgradeableLoaderState::Program). */
+/** The account with an upgradeable program's code (UpgradeableLoaderState::Program). */
 function codeOf(account: LedgerAccount | null): string | undefined {
   if (!account || account.owner !== UPGRADEABLE_LOADER || account.data.length < PROGRAM_BYTES)
     return undefined

@@ -10,7 +10,7 @@ import * as supply from './supply'
 import * as tokens from './tokens'
 import * as transactions from './transactions'
 
-/** Every method that answers over HTTP and WebSocket. Subscriptions live on WebSocket alone (subscriptions.ts). */
+/** All methods over HTTP and WebSocket. Subscriptions exist only on WebSocket (subscriptions.ts). */
 export const methods: ReadonlyMap<string, Method> = new Map<string, Method>([
   ['getAccountInfo', accounts.getAccountInfo],
   ['getBalance', accounts.getBalance],

@@ -8,7 +8,7 @@ type Trailing<Shapes extends readonly Shape<unknown>[]> = {
   [I in keyof Shapes]: ReturnType<Shapes[I]> | undefined
 }
 
-/** What stands in `params` of a request. Whatever is wrong with it throws -32602. */
+/** The `params` of a request. Throws -32602 for anything invalid. */
 export class Params {
   private readonly list: readonly unknown[]
 
@@ -17,8 +17,8 @@ export class Params {
   }
 
   /**
-   * All parameters at once, each read as the type that the method gives it, with the answers of a Solana node where they
-   * are too few, too many or of another type (jsonrpc-derive). `trailing` ones may be left out.
+   * Reads all parameters with the method's types, and throws a Solana node's errors where they are too few, too many or of
+   * another type (jsonrpc-derive). `trailing` ones may be left out.
    */
   take<const R extends readonly Shape<unknown>[], const T extends readonly Shape<unknown>[] = []>(
     needed: R,
@@ -55,7 +55,7 @@ export class Params {
       throw withDetails(`Expected from ${least} to ${most} parameters.`, JSON.stringify(`Got: ${length}`))
   }
 
-  /** Everything that stands there, as it was read. */
+  /** All parameters, as they were read. */
   get all(): unknown {
     return this.given
   }

@@ -6,7 +6,7 @@ import { invalidParams } from './RpcError'
 
 const MOST_BLOCKS = 10_000
 
-/** Lets that many blocks pass at once: [blocks]. Answers the new tip. */
+/** Passes that many blocks at once: [blocks]. Returns the new tip. */
 export const practice_warp: Method = (chain, params) => {
   const blocks = params.integer(0)
   if (blocks > MOST_BLOCKS) throw invalidParams(`Invalid param: at most ${MOST_BLOCKS} blocks at once`)
@@ -14,13 +14,13 @@ export const practice_warp: Method = (chain, params) => {
   return newTip(chain)
 }
 
-/** Begins the next epoch: all slots until then are skipped. Answers the new tip. */
+/** Starts the next epoch: all slots until then are skipped. Returns the new tip. */
 export const practice_advanceEpoch: Method = (chain) => {
   chain.advanceEpoch()
   return newTip(chain)
 }
 
-/** Sets the price of a byte of rent: [lamports]. Answers what an empty account needs from now on. */
+/** Sets the price of a byte of rent: [lamports]. Returns the new rent of an empty account. */
 export const practice_setRent: Method = (chain, params) => {
   const lamports = params.integer(0)
   if (lamports < 1 || lamports > 1_000_000) throw invalidParams('Invalid param: 1 to 1000000 lamports a byte')
@@ -28,7 +28,7 @@ export const practice_setRent: Method = (chain, params) => {
   return chain.svm.minimumBalanceForRentExemption(0n)
 }
 
-/** Sets misfortunes: [{ drop, lag }]. What is left out stays. Answers all of them. */
+/** Sets faults: [{ drop, lag }]. Missing fields do not change. Returns all of them. */
 export const practice_fault: Method = (chain, params) => {
   const wanted = Options.from(params.raw(0) ?? null)
   chain.faults.drop = wanted.integer('drop') ?? chain.faults.drop
@@ -37,8 +37,8 @@ export const practice_fault: Method = (chain, params) => {
 }
 
 /**
- * What the chain is like now: its misfortunes, how many transactions were lost and have not expired yet, lamports a byte
- * of rent now and usually, slot, height and epoch of the open block, and which chain it is.
+ * The state of the chain: its faults, the number of dropped transactions that have not expired yet, lamports a byte of rent
+ * now and usually, slot, height and epoch of the open block, and the genesis hash.
  */
 export const practice_state: Method = (chain) => {
   const { slot, height } = chain.blocks.tip

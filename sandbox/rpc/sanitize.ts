@@ -18,15 +18,15 @@ const LOOKUP_TABLE_PROGRAM = 'AddressLookupTab1e1111111111111111111111111'
 const TABLE_META_BYTES = 56
 const INITIALIZED_TABLE = 1
 const NEVER = 2n ** 64n - 1n
-/** Slots that a deactivated table can still be used: those that SlotHashes remembers. */
+/** Slots in which a deactivated table can still be used: those in SlotHashes. */
 const COOLDOWN_SLOTS = 512n
 
-/** What a table is read from, and in which slot it is used. */
+/** Reads the tables' accounts, and the slot in which they are used. */
 type Tables = Readonly<{ read: (address: string) => LedgerAccount | null; slot: number }>
 
 /**
- * Refuses what a node finds wrong with a transaction before it tries it, whether or not there is a preflight: lookup
- * tables that do not hold what is looked up, and compute budgets that contradict themselves. Throws -32602.
+ * Refuses a transaction that a node refuses before running it, also without a preflight: lookup tables without the looked-up
+ * entries, and contradictory compute budgets. Throws -32602.
  */
 export function sanitize(message: WireMessage, tables: Tables): void {
   const error = budgetError(message) ?? lookupError(message, tables)
@@ -70,7 +70,7 @@ function tableError({ table, writable, readonly }: WireLookup, { read, slot }: T
   return [...writable, ...readonly].some((index) => index >= held) ? 'InvalidAddressLookupTableIndex' : null
 }
 
-/** How many addresses can be looked up: those that this very slot appended cannot yet. */
+/** How many addresses can be looked up: those that were appended in this slot cannot yet. */
 function usableAddresses(data: Uint8Array, slot: number): number {
   const extendedIn = viewOf(data).getBigUint64(12, true)
   const before = data[20] ?? 0

@@ -52,7 +52,7 @@ export const simulateTransaction: Method = (chain, params) => {
   })
 }
 
-/** Throws -32002, with the logs, on anything that would fail. */
+/** Throws -32002, with the logs, where the transaction would fail. */
 function preflight(chain: Chain, transaction: WireTransaction, block: Block): void {
   const trial = tryOut(chain, transaction, { block, verify: true, anyBlockhash: false })
   if (trial.err === null) return
@@ -66,14 +66,14 @@ function preflight(chain: Chain, transaction: WireTransaction, block: Block): vo
   })
 }
 
-/** Lookup tables are looked into where the transaction runs: on the newest block. */
+/** Lookup tables are read where the transaction runs: on the newest block. */
 function sanitizeOn({ accounts, blocks }: Chain, { message }: WireTransaction): void {
   sanitize(message, { read: (address) => accounts.now(address), slot: blocks.tip.slot })
 }
 
 type Wanted = Readonly<{ encoding?: DataEncoding | undefined; addresses: readonly string[] }>
 
-/** The accounts that a simulation should show, as they are afterwards; of a failed one there is nothing to show. */
+/** The requested accounts after a simulation; none after a failed one. */
 function encodeWanted(
   chain: Chain,
   { message }: WireTransaction,

@@ -3,11 +3,11 @@ import { invalidParams, type RpcError } from './RpcError'
 import { plainDecimal } from './uiAmount'
 
 /**
- * Reads a JSON value as a type of a Solana node's RPC. What is of another type is refused with -32602 and the sentence
- * that serde has for it, as nodes answer it.
+ * Reads a JSON value as a type of a Solana node's RPC. A value of another type is refused with -32602 and serde's sentence,
+ * as in nodes.
  */
 export type Shape<T> = (value: unknown) => T
-/** The same for a field of a record: `undefined` is a field that is not there. */
+/** The same for a field of a record: `undefined` is a missing field. */
 export type Field<T> = (value: unknown, name: string) => T
 
 export const text: Shape<string> = (value) => {
@@ -31,19 +31,19 @@ export function list<T>(item: Shape<T>): Shape<T[]> {
   }
 }
 
-/** One of some names; `{ "name": null }` is the name as well. */
+/** One of some names; `{ "name": null }` is also accepted. */
 export function variant<const Name extends string>(...names: readonly Name[]): Shape<Name> {
   const read = tagged(Object.fromEntries(names.map((name) => [name, unit])))
   return (value) => read(value)[0] as Name
 }
 
-/** Nothing but a name: what stands behind it must be null. */
+/** A name without a value: what follows it must be null. */
 export const unit: Shape<null> = (value) => {
   if (value !== null) throw wrongType(value, 'unit')
   return null
 }
 
-/** One of some names with what belongs to it: `{ "name": value }`, or the name alone where nothing does. */
+/** One of some names with a value: `{ "name": value }`, or the name alone where there is no value. */
 export function tagged<Variants extends Readonly<Record<string, Shape<unknown>>>>(
   variants: Variants,
 ): Shape<{ [Name in keyof Variants]: readonly [Name, ReturnType<Variants[Name]>] }[keyof Variants]> {
@@ -57,7 +57,7 @@ export function tagged<Variants extends Readonly<Record<string, Shape<unknown>>>
   }
 }
 
-/** The first shape that takes the value. */
+/** The first shape that accepts the value. */
 export function untagged<Shapes extends readonly Shape<unknown>[]>(
   name: string,
   ...shapes: Shapes
@@ -93,17 +93,17 @@ export function required<T>(shape: Shape<T>): Field<T> {
   }
 }
 
-/** undefined where nothing or null stands. Also for the parameters after the required ones. */
+/** undefined where the value is missing or null. Also for the parameters after the required ones. */
 export function optional<T>(shape: Shape<T>): Shape<T | undefined> {
   return (value) => (value === undefined || value === null ? undefined : shape(value))
 }
 
-/** A default where nothing stands; null is not nothing. */
+/** A default where the value is missing; null is not missing. */
 export function otherwise<T>(shape: Shape<T>, fallback: T): Field<T> {
   return (value) => (value === undefined ? fallback : shape(value))
 }
 
-/** undefined for whatever the shape does not take: serde swallows the errors of an optional flattened field. */
+/** undefined for every value that the shape refuses: serde ignores the errors of an optional flattened field. */
 export function lenient<T>(shape: Shape<T>): Field<T | undefined> {
   return (value) => taking(shape, value)?.value
 }
@@ -113,7 +113,7 @@ export function refused(why: string): RpcError {
   return invalidParams(`Invalid params: ${why}.`)
 }
 
-/** What serde says of a value of the wrong type. */
+/** serde's sentence for a value of the wrong type. */
 export function wrongType(value: unknown, expected: string): RpcError {
   return refused(`invalid type: ${kindOf(value)}, expected ${expected}`)
 }

@@ -11,22 +11,22 @@ import { loadedAccountsDataSize } from './loadedSize'
 import { encodeParsedInner, encodeReturnData, encodeTokenBalance, isLoadError } from './transactionEncoding'
 
 /**
- * How many blocks old a blockhash may be in a simulation: less than in a block, as the transaction has yet to be
- * forwarded (MAX_PROCESSING_AGE - MAX_TRANSACTION_FORWARDING_DELAY of Agave).
+ * The oldest blockhash in a simulation, in blocks: less than in a block, as the transaction still has to be forwarded
+ * (MAX_PROCESSING_AGE - MAX_TRANSACTION_FORWARDING_DELAY of Agave).
  */
 const SIMULATED_AGE = 144
 const COMPUTE_BUDGET = 'ComputeBudget111111111111111111111111111111'
 
-/** What a request wants of a simulation. `block` is the one whose readers it is for. */
+/** The options of a simulation. `block` is the block that its reader sees. */
 export type TrialOptions = Readonly<{ block: Block; verify: boolean; anyBlockhash: boolean }>
 
 /**
- * What became of a transaction that was tried. `ran` is false where it was stopped before anything was charged, `outcome`
- * is null where not even its signatures were right.
+ * The result of a simulation. `ran` is false where it was stopped before any fee, `outcome` is null where its signatures were
+ * invalid.
  */
 export type Trial = Readonly<{ err: TransactionError | null; outcome: Outcome | null; ran: boolean }>
 
-/** Tries a transaction on the chain as it is now, without a trace. */
+/** Runs a transaction on the chain's current state, without changes. */
 export function tryOut(chain: Chain, transaction: WireTransaction, options: TrialOptions): Trial {
   const outcome = chain.simulate(transaction, options.verify)
   if (outcome.err === 'SignatureFailure') return { err: outcome.err, outcome: null, ran: false }
@@ -74,7 +74,7 @@ export const NO_BALANCES = {
   postTokenBalances: null,
 }
 
-/** Accounts after a successful trial. One that the transaction names is there even where nothing is in it. */
+/** Accounts after a successful simulation. A named account is included even where it is empty. */
 export function accountsAfter(chain: Chain, outcome: Outcome): (address: string) => LedgerAccount | null {
   return (address) => {
     const index = outcome.keys.all.indexOf(address)
@@ -82,7 +82,7 @@ export function accountsAfter(chain: Chain, outcome: Outcome): (address: string)
   }
 }
 
-/** Why the bank of that block would not try it: a blockhash that it does not know or know any more, or a repetition. */
+/** Why that block's bank would refuse it: an unknown or expired blockhash, or a duplicate. */
 function refusal(chain: Chain, transaction: WireTransaction, block: Block): TransactionError | null {
   const age = ageOf(chain, transaction.message.blockhash, block)
   if (age === undefined || age > SIMULATED_AGE) {
@@ -94,8 +94,8 @@ function refusal(chain: Chain, transaction: WireTransaction, block: Block): Tran
 }
 
 /**
- * The errors before a transaction's accounts are loaded; a payer that would be left without rent has no logs either. The
- * compute budget program itself heeds no data: where these are invalid, a limit that they ask for is.
+ * Errors before a transaction's accounts are loaded charge nothing, nor does a payer that would be left without rent (then
+ * there are no logs), nor an invalid instruction of the compute budget program, which the runtime checks before.
  */
 function wasCharged({ err, logs }: Outcome, { message }: WireTransaction): boolean {
   if (err === null) return true
@@ -131,7 +131,7 @@ function lamportsOf(account: LedgerAccount | null): bigint {
   return account?.lamports ?? 0n
 }
 
-/** Of what could not be loaded nothing counts but the payer, who pays. */
+/** Where loading failed only the payer counts, which pays. */
 function loadedBytes(chain: Chain, { message }: WireTransaction, outcome: Outcome): number {
   if (isLoadError(outcome.err)) return outcome.pre[0]?.data.length ?? 0
   return loadedAccountsDataSize(message, outcome.keys, (address) => chain.accounts.now(address))

@@ -18,7 +18,7 @@ import { text } from './serde'
 import type { Start } from './subscription'
 import { isLoadError } from './transactionEncoding'
 
-/** Tells what the account holds at the end of each block in which a transaction has changed it. */
+/** Reports an account's state at the end of each block in which a transaction has changed it. */
 export const accountSubscribe: Start = (chain, params, notify) => {
   const [pubkey, config] = params.take([text], [accountInfoConfig])
   const address = asSubscribed(pubkey, 'pubkey')
@@ -31,7 +31,7 @@ export const accountSubscribe: Start = (chain, params, notify) => {
   })
 }
 
-/** Tells of each account that the program owns what it holds at the end of each block that has changed it. */
+/** Reports the state of each account of a program at the end of each block that has changed it. */
 export const programSubscribe: Start = (chain, params, notify) => {
   const [pubkey, config] = params.take([text], [programAccountsConfig])
   const matches = subscribedFilter(config?.filters ?? [])
@@ -51,7 +51,7 @@ export const programSubscribe: Start = (chain, params, notify) => {
   })
 }
 
-/** Tells once that a transaction reached the commitment, at once if it had before the question was asked. */
+/** Reports once that a transaction reached the commitment, at once if it already has. */
 export const signatureSubscribe: Start = (chain, params, notify, end) => {
   const [given, config] = params.take([text], [signatureSubscribeConfig])
   const signature = asSubscribed(given, 'signature')
@@ -75,12 +75,12 @@ export const signatureSubscribe: Start = (chain, params, notify, end) => {
   }
 }
 
-/** The last slot of which subscribers with that commitment were told: what is merely processed is told when its slot is over. */
+/** The last slot that was reported to subscribers with that commitment: `processed` is reported when its slot is over. */
 function lastToldSlot({ blocks }: Chain, commitment: Commitment): number {
   return commitment === 'processed' ? blocks.tip.parentSlot : blocks.at(commitment).slot
 }
 
-/** Tells the logs of each transaction that ran, or of those that name an address. There are no votes here. */
+/** Reports the logs of each transaction that ran, or of those that name an address. There are no votes here. */
 export const logsSubscribe: Start = (chain, params, notify) => {
   const [[kind, mentions], config] = params.take([logsFilter], [logsConfig])
   if (kind === 'mentions' && mentions.length !== 1)
@@ -93,7 +93,7 @@ export const logsSubscribe: Start = (chain, params, notify) => {
   })
 }
 
-/** What nodes tell of an account that is no more (the default of AccountSharedData). */
+/** How nodes report an account that no longer exists (the default of AccountSharedData). */
 const CLOSED: LedgerAccount = {
   lamports: 0n,
   data: new Uint8Array(0),
@@ -102,12 +102,12 @@ const CLOSED: LedgerAccount = {
   rentEpoch: 0n,
 }
 
-/** Subscriptions take a slice of the data, and do not heed it. */
+/** Subscriptions accept a data slice and ignore it. */
 function wholeAccount(config: Parameters<typeof accountEncoding>[0]): AccountEncoding {
   return { encoding: accountEncoding(config).encoding }
 }
 
-/** A node hands the error of a filter on as a sentence, kind and all. */
+/** A node passes a filter's error on as a sentence, including its kind. */
 function subscribedFilter(filters: Parameters<typeof accountFilter>[0]): ReturnType<typeof accountFilter> {
   try {
     return accountFilter(filters)
@@ -117,8 +117,8 @@ function subscribedFilter(filters: Parameters<typeof accountFilter>[0]): ReturnT
 }
 
 /**
- * Calls back with each transaction that reaches the commitment and the slot at which readers see it. `told` collects what
- * was told of that slot: an account is told as it is at the end of its block, and that once.
+ * Calls back with each transaction that reaches the commitment, and the slot at which readers see it. `told` collects what
+ * was reported for that slot: an account is reported once, as it is at the end of its block.
  */
 function onChanges(
   chain: Chain,

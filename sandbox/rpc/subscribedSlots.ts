@@ -1,7 +1,7 @@
 import type { Chain } from '../chain/Chain'
 import type { Start } from './subscription'
 
-/** Tells each slot as it begins. */
+/** Reports each slot as it begins. */
 export const slotSubscribe: Start = (chain, params, notify) => {
   params.take([])
   return chain.onBlock(({ slot, parentSlot }) =>
@@ -9,13 +9,13 @@ export const slotSubscribe: Start = (chain, params, notify) => {
   )
 }
 
-/** Tells each slot as it becomes final. */
+/** Reports each slot as it becomes final. */
 export const rootSubscribe: Start = (chain, params, notify) => {
   params.take([])
   return onRoot(chain, notify)
 }
 
-/** Tells the life of each slot: begun, over, voted for, final. */
+/** Reports the stages of each slot: started, over, voted for, final. */
 export const slotsUpdatesSubscribe: Start = (chain, params, notify) => {
   params.take([])
   const tell = (type: string, slot: number, more: object = {}) =>
@@ -37,7 +37,7 @@ function onRoot(chain: Chain, tell: (slot: number) => void): () => void {
   return chain.onBlock(() => tell(chain.blocks.at('finalized').slot))
 }
 
-/** What was in a block: each transaction is an entry of its own. */
+/** The contents of a block: each transaction is a separate entry. */
 function statsOf(chain: Chain, slot: number): object {
   const { signatures = [] } = chain.blocks.inSlot(slot) ?? {}
   const failed = signatures.filter((signature) => (chain.history.get(signature)?.err ?? null) !== null).length

@@ -1,7 +1,10 @@
 import type { Chain } from '../chain/Chain'
 import type { Params } from './params'
 
-/** Begins a subscription: `notify` sends a result, `end` ends it after its last one. The answer stops it. Throws -32602. */
+/**
+ * Starts a subscription: `notify` sends a result, `end` ends it after its last one. Returns a function that stops it. Throws
+ * -32602.
+ */
 export type Start = (
   chain: Chain,
   params: Params,

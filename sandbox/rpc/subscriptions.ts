@@ -23,10 +23,7 @@ const STARTS: ReadonlyMap<string, Start> = new Map([
 
 let lastId = 0
 
-/**
- * The calls of one WebSocket: subscriptions of its own, then the methods of the table.
- * `close` ends whatever it subscribed to.
- */
+/** The calls of one WebSocket: its subscriptions, then the methods of the table. `close` ends all its subscriptions. */
 export function subscribingCalls(chain: Chain, peer: Peer, table: Call): { call: Call; close: () => void } {
   const running = new Running()
   const call: Call = (method, params) => {
@@ -59,7 +56,7 @@ function subscribe(chain: Chain, peer: Peer, running: Running, { method, start, 
   return id
 }
 
-/** The subscriptions of one socket, by id and by what they are to. */
+/** The subscriptions of one socket, by id and by subject. */
 class Running {
   #byId = new Map<number, Readonly<{ key: string; stop: () => void }>>()
   #ids = new Map<string, number>()

@@ -40,21 +40,21 @@ function wanted(chain: Chain, block: Block, filter: 'circulating' | 'nonCirculat
   return held.filter((each) => isLocked(each) === (filter === 'nonCirculating'))
 }
 
-/** The most first; of two with as many, the one whose address has the greater bytes. */
+/** Largest first; of two equal ones, the one whose address has the greater bytes. */
 function byLamports([a, { lamports: ofA }]: Held, [b, { lamports: ofB }]: Held): number {
   if (ofA !== ofB) return ofA < ofB ? 1 : -1
   return Buffer.compare(bs58.decode(b), bs58.decode(a))
 }
 
 const STAKE_PROGRAM = 'Stake11111111111111111111111111111111111111'
-/** Where the lockup of a stake account stands (StakeStateV2): until which time, and until which epoch. */
+/** The offsets of a stake account's lockup (StakeStateV2): its time, and its epoch. */
 const LOCKED_UNTIL_TIME = 76
 const LOCKED_UNTIL_EPOCH = 84
 const LOCKUP_END = 92
 
 /**
- * Whether what an account holds does not circulate: it is a stake account whose lockup is in force
- * (calculate_non_circulating_supply of Agave, without the accounts of Mainnet that it knows by their addresses).
+ * Whether an account's lamports do not circulate: it is a stake account whose lockup is in force
+ * (calculate_non_circulating_supply of Agave, without its list of Mainnet's accounts).
  */
 function isLockedAt({ slot, time }: Block): (held: Held) => boolean {
   return ([, { owner, data }]) => {

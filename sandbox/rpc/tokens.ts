@@ -16,7 +16,7 @@ import { text } from './serde'
 import { uiTokenAmount, type AmountScale } from './uiAmount'
 
 const LARGEST = 20
-/** Its decimals are known to nodes without looking it up. */
+/** Nodes know its decimals without looking it up. */
 const NATIVE_MINT = 'So11111111111111111111111111111111111111112'
 const NATIVE_DECIMALS = 9
 
@@ -92,7 +92,7 @@ function tokenMintAt(chain: Chain, address: string, block: Block): FoundMint {
   return mint
 }
 
-/** The mint as get_mint_owner_and_additional_data of Agave finds it: by its bytes, whoever owns them. */
+/** The mint as get_mint_owner_and_additional_data of Agave finds it: by its bytes, whatever its owner. */
 function mintAt(chain: Chain, address: string, block: Block): FoundMint {
   if (address === NATIVE_MINT) return { program: TOKEN_PROGRAM, scale: { decimals: NATIVE_DECIMALS } }
   const account = chain.accounts.at(address, block.slot)

@@ -17,7 +17,7 @@ const MESSAGE = 'solana_message::versions::VersionedMessage'
 /** The most characters that the bytes of one packet can take. */
 const LONGEST = { base58: 1683, base64: 1644 }
 
-/** A signed transaction from a request, with the answers of a Solana node where it is none (-32602). */
+/** Parses a signed transaction in a request, with a Solana node's errors where it is invalid (-32602). */
 export function decodeTransaction(text: string, encoding: TransactionEncoding = 'base58'): WireTransaction {
   return decode(text, binaryEncoding(encoding), TRANSACTION, parseTransaction, () => {
     throw invalidParams('invalid transaction: Transaction failed to sanitize accounts offsets correctly')
@@ -32,7 +32,7 @@ export function decodeMessage(text: string): WireMessage {
   })
 }
 
-/** Transactions are taken as bytes alone; `binary` is the older name of base58. */
+/** Transactions are accepted only as bytes; `binary` is the older name of base58. */
 function binaryEncoding(encoding: TransactionEncoding): BinaryEncoding {
   if (encoding === 'json' || encoding === 'jsonParsed')
     throw invalidParams(`unsupported encoding: ${encoding}. Supported encodings: base58, base64`)
@@ -69,7 +69,7 @@ function decodeText(text: string, encoding: BinaryEncoding, type: string): Uint8
   return bytes
 }
 
-/** The words that bincode and solana-short-vec have for what the wire parser found. */
+/** The errors of bincode and solana-short-vec for the wire parser's. */
 function bincodeError(found: string): string {
   const version = /^unsupported message version (\d+)$/.exec(found)?.[1]
   if (version) return `invalid value: integer \`${version}\`, expected a valid transaction message version`

@@ -11,8 +11,8 @@ import { uiTokenAmount } from './uiAmount'
 export type TransactionEncoding = 'binary' | 'json' | 'jsonParsed' | 'base58' | 'base64'
 
 /**
- * A landed transaction with what became of it (EncodedTransactionWithStatusMeta). `most` is the newest version that the
- * reader understands; throws -32015 where there is none and the transaction has one.
+ * A landed transaction with its status (EncodedTransactionWithStatusMeta). `most` is the newest version that the reader
+ * understands; throws -32015 where the reader names none and the transaction has a version.
  */
 export function encodeWithMeta(
   record: TransactionRecord,
@@ -42,8 +42,8 @@ export function encodeAccountsOf(
 }
 
 /**
- * Readers that name no version are old ones, who know legacy transactions alone and expect no version on them. No version
- * is newer than 0, which all others know.
+ * Readers that name no version are old ones: they know only legacy transactions and expect no version. No version is newer
+ * than 0, which all others know.
  */
 function shownVersion({ transaction }: TransactionRecord, most: bigint | undefined): object {
   const { version } = transaction.message
@@ -55,7 +55,7 @@ function shownVersion({ transaction }: TransactionRecord, most: bigint | undefin
   return most === undefined ? {} : { version }
 }
 
-/** A landed transaction in the encoding that was asked for (EncodedTransaction). */
+/** A landed transaction in the requested encoding (EncodedTransaction). */
 function encodeTransaction(record: TransactionRecord, encoding: TransactionEncoding): unknown {
   const { transaction, keys } = record
   if (encoding === 'base64') return [Buffer.from(transaction.bytes).toString('base64'), 'base64']
@@ -66,7 +66,7 @@ function encodeTransaction(record: TransactionRecord, encoding: TransactionEncod
   return { signatures, message }
 }
 
-/** What happened, beside the transaction (UiTransactionStatusMeta). What never ran has neither logs nor inner instructions. */
+/** The status of a transaction (UiTransactionStatusMeta). One that never ran has neither logs nor inner instructions. */
 function encodeMeta(record: TransactionRecord, encoding: TransactionEncoding, rewards: boolean): object {
   const parsed = encoding === 'jsonParsed'
   const ran = !isLoadError(record.err)
@@ -94,7 +94,7 @@ function encodeBalances(record: TransactionRecord): object {
   }
 }
 
-/** Whether nothing of the transaction ran, as its programs or accounts could not be loaded; it pays all the same. */
+/** Whether nothing of the transaction ran, because its programs or accounts could not be loaded; it still pays. */
 export function isLoadError(err: unknown): boolean {
   return LOAD_ERRORS.has(err)
 }
@@ -188,7 +188,7 @@ export function encodeTokenBalance({ amount, decimals, ...rest }: TokenBalance):
   return { ...rest, uiTokenAmount: uiTokenAmount(amount, decimals) }
 }
 
-/** The same out of the ledger, whose storage gives no float back where it was too small to be told from zero. */
+/** The same from the ledger, whose storage returns no float where it is too small to differ from zero. */
 function encodeStoredBalance({ amount, decimals, ...rest }: TokenBalance): object {
   const shown = uiTokenAmount(amount, decimals)
   const uiAmount = (shown.uiAmount ?? 0) > Number.EPSILON ? shown.uiAmount : null

@@ -15,7 +15,7 @@ import { encodeWithMeta, statusOf } from './transactionEncoding'
 
 const MAX_STATUSES = 256
 const MAX_SIGNATURES = 1000n
-/** Statuses are at hand for two lives of a blockhash; older ones need searchTransactionHistory. */
+/** Statuses are kept for twice a blockhash's lifetime; older ones need searchTransactionHistory. */
 const STATUS_CACHE_BLOCKS = 2 * BLOCKHASH_BLOCKS
 
 export const getSignatureStatuses: Method = (chain, params) => {
@@ -66,7 +66,7 @@ export const getTransaction: Method = (chain, params) => {
   }
 }
 
-/** Play money from the faucet. It makes its transactions from a blockhash of its own choice. */
+/** Sends play money from the faucet, which chooses the blockhash. */
 export const requestAirdrop: Method = (chain, params) => {
   const [pubkey, lamports, config] = params.take([text, u64], [requestAirdropConfig])
   const to = asAddress(pubkey)
@@ -76,7 +76,7 @@ export const requestAirdrop: Method = (chain, params) => {
   return chain.airdrop(to, lamports)
 }
 
-/** What names the address until `slot`, newest first. */
+/** The transactions that name the address up to `slot`, newest first. */
 function recordsOf(chain: Chain, address: string, slot: number): TransactionRecord[] {
   return chain.history
     .of(address)
@@ -85,8 +85,8 @@ function recordsOf(chain: Chain, address: string, slot: number): TransactionReco
 }
 
 /**
- * Newest first: those that landed before `before` and after `until`, which need not name the address themselves. A
- * `before` that the ledger does not know leaves nothing; such an `until` leaves all.
+ * Newest first: those that landed before `before` and after `until`, which need not name the address. An unknown `before`
+ * leaves none; an unknown `until` leaves all.
  */
 function between(
   chain: Chain,

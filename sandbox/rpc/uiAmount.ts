@@ -7,14 +7,14 @@ export type UiTokenAmount = Readonly<{
 }>
 
 /**
- * How a mint shows its amounts: with so many decimals and, where it bears interest or scales, as what `toTokens` makes
- * of base units; null where the program's arithmetic gives nothing.
+ * How a mint shows its amounts: its decimals and, where it has interest or a multiplier, `toTokens`, which converts base
+ * units; null where the program's arithmetic fails.
  */
 export type AmountScale = Readonly<{ decimals: number; toTokens?: (baseUnits: number) => number | null }>
 
 /**
- * Base units as text and, because the RPC's clients expect it, as a float that is only ever shown
- * (token_amount_to_ui_amount_v3 of Agave). A plain number is the decimals of a mint that neither grows nor scales.
+ * Base units as text and, because clients expect it, as a float for display only (token_amount_to_ui_amount_v3 of Agave). A
+ * plain number is the decimals of a mint without interest or multiplier.
  */
 export function uiTokenAmount(amount: bigint, scale: AmountScale | number): UiTokenAmount {
   const { decimals, toTokens } = typeof scale === 'number' ? { decimals: scale } : scale
@@ -37,7 +37,7 @@ export function powerOfTen(exponent: number): number {
   return power
 }
 
-/** The greatest power of ten that fits the node's 64 bits: with more decimals it gives no float. */
+/** The largest power of ten in the node's 64 bits: with more decimals it returns no float. */
 const MOST_DECIMALS = 19
 
 type Shown = Pick<UiTokenAmount, 'uiAmount' | 'uiAmountString'>

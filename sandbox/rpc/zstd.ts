@@ -3,26 +3,26 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import type * as zstd from '@bokuweb/zstd-wasm'
 
-/** The level that zstd takes where Agave leaves it to zstd. */
+/** zstd's default level, which Agave uses. */
 const LEVEL = 3
 
 let compressor: typeof zstd.compress | undefined
 
 /**
- * The data as one Zstandard frame, which does not say how long it is: nodes write theirs as a stream. The first call makes
- * the compressor ready, in some fifteen milliseconds.
+ * The data as one Zstandard frame without a content size: nodes write theirs as a stream. The first call initialises the
+ * compressor, in some fifteen milliseconds.
  */
 export function compress(data: Uint8Array): Uint8Array {
   compressor ??= load()
   return asStream(compressor(data, LEVEL))
 }
 
-/** What a frame begins with, and where its descriptor stands (RFC 8878, 3.1.1). */
+/** The beginning of a frame, and the offset of its descriptor (RFC 8878, 3.1.1). */
 const MAGIC = [0x28, 0xb5, 0x2f, 0xfd]
-/** The window of that level where the length is not known: two megabytes, enough for whatever the length would allow. */
+/** The window of that level for an unknown length: two megabytes, enough for any length that occurs. */
 const WINDOW = 0x58
 
-/** The same blocks in a frame with a window in place of the length of its content. */
+/** The same blocks in a frame with a window in place of its content size. */
 function asStream(frame: Uint8Array): Uint8Array {
   const descriptor = frame[MAGIC.length] ?? 0
   const isSingle = (descriptor & 0x20) !== 0
@@ -31,7 +31,7 @@ function asStream(frame: Uint8Array): Uint8Array {
   return Buffer.concat([Uint8Array.of(...MAGIC, 0, WINDOW), blocks])
 }
 
-/** Only what is under the `exports` of a package can be required by its name; a file of it can be by its path. */
+/** Only the `exports` of a package can be required by its name; other files can be by their path. */
 type Emscripten = {
   init: () => void
   instantiateWasm?: (
@@ -41,8 +41,8 @@ type Emscripten = {
 }
 
 /**
- * Node 20 has no Zstandard, hence the same library as WebAssembly. Its own `init` is asynchronous because a browser must
- * fetch the module; here it is on disk, so it is compiled on the spot and no request has to wait for it.
+ * Node 20 has no Zstandard, hence the same library as WebAssembly. Its `init` is asynchronous because a browser must fetch
+ * the module; here it is on disk, so it is compiled synchronously and no request has to wait for it.
  */
 function load(): typeof zstd.compress {
   const require = createRequire(import.meta.url)

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-/** Answers a request whose Host and Origin were found to be ours. */
+/** Answers a request whose Host and Origin were checked. */
 export type Route = (request: IncomingMessage, response: ServerResponse, path: string) => Promise<void> | void
 
 /** A request that is answered with a status and one sentence. */
@@ -25,7 +25,7 @@ export async function readBody(request: IncomingMessage, most: number): Promise<
   return Buffer.concat(chunks)
 }
 
-/** Answers with a body of that type, or with its headers alone. Nothing is cached unless `headers` say so. */
+/** Answers with a body of that type, or only with its headers. Nothing is cached unless `headers` say so. */
 export function respond(
   response: ServerResponse,
   status: number,

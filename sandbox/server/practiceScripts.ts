@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { allowMethods, HttpError, respond, type Route } from './http'
 
-/** `/practice/*.js`: the bundled Practice Wallet, from the folder that the build of it filled. */
+/** `/practice/*.js`: the bundled Practice Wallet, from its build's folder. */
 export function practiceScripts(folder: string): Route {
   return async (request, response, path) => {
     allowMethods(request, 'GET', 'HEAD')

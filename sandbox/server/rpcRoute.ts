@@ -8,14 +8,14 @@ import { subscribingCalls } from '../rpc/subscriptions'
 import { allowMethods, HttpError, readBody, respond, type Route } from './http'
 
 const MAX_BODY_BYTES = 1024 * 1024
-/** What may wait for a client to read it. */
+/** The most unread bytes that wait for a client. */
 const MAX_UNREAD_BYTES = 64 * 1024 * 1024
-/** The status of a WebSocket that is closed for bytes that are no text (RFC 6455). */
+/** The WebSocket close status for bytes that are no valid text (RFC 6455). */
 const INVALID_DATA = 1007
 
 /**
- * POST: JSON-RPC as a Solana node answers it. Only `application/json`, which no foreign page can send unasked. With
- * `prefetch`, a request waits for what it needs.
+ * POST: JSON-RPC as a Solana node answers it. Only `application/json`, which a foreign page can send only after a CORS
+ * preflight. With `prefetch`, a request waits for what it needs.
  */
 export function rpcRoute(chain: Chain, port: number, prefetch?: Prefetch): Route {
   const call = callsOn(chain, port)
@@ -33,7 +33,7 @@ export function rpcRoute(chain: Chain, port: number, prefetch?: Prefetch): Route
   }
 }
 
-/** GET /health, in the one word of a node: `ok`, or `behind` where blocks have stopped coming. */
+/** GET /health, in a node's one word: `ok`, or `behind` where blocks have stopped. */
 export function healthRoute(chain: Chain): Route {
   return (request, response) => {
     allowMethods(request, 'GET', 'HEAD')
@@ -53,7 +53,7 @@ function utf8Text(body: Buffer): string {
   throw new HttpError(400, `utf-8 encoding error at byte ${valid} in request body`)
 }
 
-/** The same methods and the subscriptions over WebSocket, for any number of listeners that hand their upgrades over. */
+/** The same methods and the subscriptions over WebSocket, for any number of HTTP servers that pass their upgrades on. */
 export function createRpcSockets(chain: Chain, port: number, prefetch?: Prefetch): WebSocketServer {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_BODY_BYTES })
   sockets.on('connection', (socket) => serveSocket(chain, port, socket, prefetch))
@@ -84,8 +84,8 @@ function sendTo(socket: WebSocket, text: string): void {
 }
 
 /**
- * Messages wait for what they need side by side, and are replied to in the order in which they came. A subscription
- * begins and is answered in one go, so that no notification can overtake its answer.
+ * Messages wait for what they need in parallel, and are answered in the order of their arrival. A subscription is started and
+ * answered synchronously, so that no notification precedes its answer.
  */
 function inOrder(prefetch: Prefetch, reply: (requests: Requests) => void): (requests: Requests) => void {
   let last = Promise.resolve()

@@ -3,9 +3,9 @@ import type { IncomingHttpHeaders } from 'node:http'
 const NAMES = ['127.0.0.1', 'localhost']
 
 /**
- * Why a request is not for this server, or null. A page elsewhere can make a browser send requests here under another
- * name (DNS rebinding) or from another origin: both are turned away, so the chain is only for this machine's own pages
- * and tools. `hostPort` is the listener's, `pagePort` the one that pages are served from.
+ * Why a request is refused, or null. A page elsewhere can make a browser send requests here under another name (DNS
+ * rebinding) or from another origin: both are refused, so that only this machine's own pages and tools can use the chain.
+ * `hostPort` is the listener's port, `pagePort` that of the pages.
  */
 export function foreignness(headers: IncomingHttpHeaders, hostPort: number, pagePort: number): string | null {
   if (!isOurs(headers.host, hostPort)) return 'This server answers to 127.0.0.1 and localhost only.'

@@ -9,21 +9,21 @@ import { createRpcSockets, healthRoute, rpcRoute } from './rpcRoute'
 import { foreignness } from './sameHost'
 
 const HOST = '127.0.0.1'
-/** Long enough that a client which pauses to sign does not meet a connection that is just being closed. */
+/** Long enough that a client that pauses to sign does not find its connection closing. */
 const KEEP_ALIVE_MS = 60_000
-/** How long a server that ends waits for what it is answering. */
+/** How long a stopping server waits for its current answers. */
 const CLOSING_MS = 250
 
-/** Routes by the first part of the path (`/storage`); `*` answers whatever no other route does. */
+/** Routes by the first part of the path (`/storage`); `*` answers all other paths. */
 export type Routes = Readonly<Record<string, Route>>
 
-/** What a server serves: a chain under `/rpc` and, as nodes do, at `/`; and other routes beside it. */
+/** What a server serves: a chain under `/rpc` and, like nodes, at `/`; and other routes. */
 export type Served = Readonly<{
   chain: Chain
   /** What a request needs before it is answered. */
   prefetch?: Prefetch | undefined
   routes?: Routes
-  /** Whether someone else listens for WebSocket upgrades on `pages` that are not the chain's. */
+  /** Whether other code listens for further WebSocket upgrades on `pages`. */
   othersUpgrade?: boolean
 }>
 
@@ -37,11 +37,10 @@ export type RunningServer = Readonly<{
 }>
 
 /**
- * The practice server on 127.0.0.1: JSON-RPC over HTTP and WebSocket at `/rpc` and at `/`, where a browser that asks for
- * a page gets one; `/health`, the given routes, and a second listener on the next port, where web3.js looks for a node's
- * WebSocket. Port 0 takes any free pair. `open` is called once the
- * ports are ours, so that of two servers only one touches what it keeps under its port; requests wait for it. Rejects
- * with EADDRINUSE, and with whatever `open` throws.
+ * The practice server on 127.0.0.1: JSON-RPC over HTTP and WebSocket at `/rpc` and at `/`, where a browser that asks for a
+ * page gets one; `/health`, the given routes, and a second listener on the next port, where web3.js expects a node's
+ * WebSocket. Port 0 takes any free pair. `open` is called once the ports are taken, so that of two servers only one touches
+ * the files of its port; requests wait for it. Rejects with EADDRINUSE, and with any error of `open`.
  */
 export async function serve(
   port: number,
@@ -115,7 +114,7 @@ function pathOf(request: IncomingMessage): string {
   return (request.url ?? '/').split(/[?#]/, 1)[0] ?? '/'
 }
 
-/** Node leaves the socket of an upgrade to us, errors and all: one without a listener would end the process. */
+/** Node leaves the socket of an upgrade to us, with its errors: without a listener they would end the process. */
 function admits(request: IncomingMessage, socket: Duplex, hostPort: number, pagePort: number): boolean {
   socket.on('error', () => socket.destroy())
   const foreign = foreignness(request.headers, hostPort, pagePort)
@@ -136,7 +135,7 @@ async function upgrade(
   else if (!othersUpgrade) socket.destroy()
 }
 
-/** Clients of the chain name no protocol of their own, unlike the pages that Vite reloads. */
+/** Clients of the chain name no WebSocket protocol, unlike the pages that Vite reloads. */
 function isForChain(request: IncomingMessage): boolean {
   const path = pathOf(request)
   return path === '/rpc' || (path === '/' && request.headers['sec-websocket-protocol'] === undefined)
@@ -166,7 +165,7 @@ function listen(server: Server, port: number): Promise<void> {
   })
 }
 
-/** Requests that are under way get their answer, if it comes soon. */
+/** Requests under way get their answer, if it comes soon. */
 async function closeAll(sockets: WebSocketServer | null, servers: readonly Server[]): Promise<void> {
   for (const socket of sockets?.clients ?? []) socket.terminate()
   await Promise.all(

@@ -17,8 +17,8 @@ const COMPRESSIBLE = /^(text|image\/svg|application\/(json|xml|manifest))/
 const PRECOMPRESSED = { br: '.br', gzip: '.gz' } as const
 
 /**
- * The built app as a static host serves it, with the practice tags in every page. Only names that were in the folder
- * when the server started are served, so no address can lead out of it.
+ * The built app as a static host serves it, with the practice tags in every page. Only files that were in the folder at the
+ * server's start are served, so no path can lead out of it.
  */
 export function staticFiles(folder: string): Route {
   const names = new Set(

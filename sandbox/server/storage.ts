@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { allowMethods, HttpError, readBody, respond, respondJson, type Route } from './http'
 
 const MAX_FILE_BYTES = 5 * 1024 * 1024
-/** What a browser may show as what it is; anything else is only ever downloaded. */
+/** Types that a browser may display; all others are only downloaded. */
 const SHOWN_TYPES: ReadonlySet<string> = new Set([
   'application/json',
   'image/avif',
@@ -15,12 +15,12 @@ const SHOWN_TYPES: ReadonlySet<string> = new Set([
   'image/svg+xml',
   'image/webp',
 ])
-/** Base64url of 16 bytes: always of one length, so that what an address costs on the chain is known beforehand. */
+/** Base64url of 16 bytes: always of the same length, so that the cost of a URL on the chain is known in advance. */
 const ID = /^[\w-]{22}$/
 
 /**
- * `POST /storage` keeps a raw body under an address made from its content and answers { id, url }; `GET` gives it back.
- * What strangers wrote is served so that no browser runs any of it. The address is at most 63 characters long.
+ * `POST /storage` stores a raw body under an address derived from its content and returns { id, url }; `GET` returns the
+ * body. Strangers' files are served so that no browser executes them. The URL has at most 63 characters.
  */
 export function storageRoute(folder: string, origin: string): Route {
   return (request, response, path) => {
@@ -47,7 +47,7 @@ async function keep(
   respondJson(response, 201, { id, url: `${origin}/storage/${id}` })
 }
 
-/** As a whole: the same may be kept twice at once, and read meanwhile. */
+/** Written as a whole: the same file may be stored twice at once, and read meanwhile. */
 async function replaceFile(path: string, content: Buffer | string): Promise<void> {
   const unfinished = `${path}.${randomUUID()}`
   await writeFile(unfinished, content)
@@ -90,7 +90,7 @@ async function readKept(folder: string, id: string): Promise<{ type: string; bod
   }
 }
 
-/** The type without its parameters; a body without a proper one is just bytes. */
+/** The type without its parameters; a body without a valid one is plain bytes. */
 function mediaType(header: string | undefined): string {
   const essence = (header ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
   return /^[\w.+-]+\/[\w.+-]+$/.test(essence) ? essence : 'application/octet-stream'

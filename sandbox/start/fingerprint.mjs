@@ -2,19 +2,19 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** One hash over files and folders by name and content, and over whatever else decides the result. */
+/** One hash over files and folders by name and content, and over further inputs of the result. */
 export function fingerprint(paths, ...others) {
   const hash = createHash('sha256').update(others.join('\n'))
   for (const file of paths.flatMap(filesIn).sort()) hash.update(`\n${file}\n`).update(readFileSync(file))
   return hash.digest('hex')
 }
 
-/** Whether `make` was last finished for this fingerprint, as written in `stamp`, and `result` is as it left it. */
+/** Whether `make` last finished with this fingerprint, as written in `stamp`, and `result` has not changed since. */
 export function isFresh(stamp, print, result) {
   return existsSync(stamp) && existsSync(result) && readFileSync(stamp, 'utf8') === stampText(print, result)
 }
 
-/** Remembers that `result` was made from this fingerprint. */
+/** Records that `result` was made from this fingerprint. */
 export function markFresh(stamp, print, result) {
   mkdirSync(dirname(stamp), { recursive: true })
   writeFileSync(stamp, stampText(print, result))

@@ -4,15 +4,15 @@ import { fingerprint, isFresh, markFresh } from './fingerprint.mjs'
 import { inOneLine, npm } from './run.mjs'
 
 const CACHE = 'node_modules/.cache/mintwright'
-/** Where the bundled Practice Wallet is put: never into dist/. */
+/** The folder of the bundled Practice Wallet: never dist/. */
 export const WALLET_FOLDER = `${CACHE}/practice`
 
-/** What the practice chain shares with the app. */
+/** The sources that the practice chain shares with the app. */
 const SHARED = ['src/liquidity', 'src/solana/programs.ts', 'src/units']
 
 const SERVER_FOLDER = `${CACHE}/server`
 
-/** Builds the app into `dist`, a folder, unless it was built there from these very sources. */
+/** Builds the app into the folder `dist`, unless it was built from the same sources. */
 export async function buildApp(dist) {
   const made = stampOf(dist)
   if (isFresh(...made)) return
@@ -22,7 +22,7 @@ export async function buildApp(dist) {
   markFresh(...made)
 }
 
-/** Says that the app was built into `dist` just now, by somebody else: it need not be built again. */
+/** Records that another process has just built the app into `dist`, so that it is not built again. */
 export function noteBuilt(dist) {
   markFresh(...stampOf(dist))
 }
@@ -32,7 +32,7 @@ function stampOf(dist) {
   return [`${CACHE}/${basename(dist)}.stamp`, print, `${dist}/index.html`]
 }
 
-/** Bundles the Practice Wallet unless it was bundled from these very sources. */
+/** Bundles the Practice Wallet unless it was bundled from the same sources. */
 export async function buildWallet() {
   const stamp = `${CACHE}/wallet.stamp`
   const print = fingerprint(['sandbox', ...SHARED, 'package-lock.json'])
@@ -42,7 +42,7 @@ export async function buildWallet() {
   markFresh(stamp, print, `${WALLET_FOLDER}/wallet.js`)
 }
 
-/** Bundles the practice server unless it was bundled from these very sources. The answer is the file that it is in. */
+/** Bundles the practice server unless it was bundled from the same sources. Returns the bundle's path. */
 export async function buildServer() {
   const file = `${SERVER_FOLDER}/main.js`
   const stamp = `${CACHE}/server.stamp`

@@ -3,8 +3,8 @@ import { spawn } from 'node:child_process'
 const SECOND = 1000
 
 /**
- * Does one step of the preparation in one line: its sentence, and how long it took. In a terminal the seconds are
- * counted meanwhile. What the step throws is thrown on.
+ * Shows one step of the preparation in one line: its sentence and its time, counted live in a terminal. Errors of the step
+ * are thrown again.
  */
 export async function inOneLine(sentence, act, out = process.stdout) {
   const started = Date.now()
@@ -23,7 +23,7 @@ export async function inOneLine(sentence, act, out = process.stdout) {
   }
 }
 
-/** Runs npm in a folder without a word. Ends with this process; where it fails, throws all that it said, and a sentence. */
+/** Runs npm in a folder silently. It ends with this process; on a failure throws all its output, and a sentence. */
 export function npm(folder, ...args) {
   const cli = process.env.npm_execpath ?? ''
   const [command, ...before] = cli.endsWith('npm-cli.js') ? [process.execPath, cli] : ['npm']

@@ -1,10 +1,10 @@
 import { closeSync, openSync, writeSync } from 'node:fs'
 
-/** A file that only ever grows: lines are collected, and written when `flush` is called. */
+/** A file that only grows: lines are collected, and written by `flush`. */
 export class AppendFile {
   #file: number
   #waiting: string[] = []
-  /** What was added since the file was opened. */
+  /** The lines that were added since the file was opened. */
   lines = 0
   bytes = 0
 
@@ -18,7 +18,7 @@ export class AppendFile {
     this.bytes += line.length
   }
 
-  /** Hands everything to the operating system, which keeps it when this process dies. Throws what the disk says. */
+  /** Passes everything to the operating system, which keeps it when this process dies. Throws the disk's error. */
   flush(): void {
     if (this.#waiting.length === 0) return
     const data = Buffer.from(this.#waiting.join(''))

@@ -7,9 +7,9 @@ import type { MessageKeys } from '../chain/keys'
 import { parseTransaction, type WireTransaction } from '../chain/wire'
 
 /*
- * How the ledger stands in its files: one JSON array a line, bytes as base64, lamports and other u64 as text. What is
- * read was written by this very version (the first line of each file says so), hence the types are taken on trust; a
- * line that is damaged all the same ends in an error, which the store tells in a sentence.
+ * The format of the ledger's files: one JSON array a line, bytes as base64, lamports and other u64 as text. Files are written
+ * by this same version (the first line of each says so), hence the types are not checked; a damaged line ends in an error,
+ * which the store reports in a sentence.
  */
 
 type Json = unknown
@@ -50,7 +50,7 @@ export function decodeUndo([address, slot, before]: readonly Json[]): Undo {
   return { address: address as string, slot: slot as number, before: decodeAccount(before) }
 }
 
-/** A block without what it holds: that stands in the history. */
+/** A block without its transactions, which are in the history. */
 export function encodeBlock({ slot, height, parentSlot, blockhash, previousBlockhash, time }: Block): Json[] {
   return [slot, height, parentSlot, blockhash, previousBlockhash, time]
 }
@@ -104,7 +104,7 @@ export function encodeRecord(record: TransactionRecord): RecordJson {
   }
 }
 
-/** The transaction itself is parsed when somebody asks for it: most of a long history never is. */
+/** The transaction is parsed only on demand: most of a long history never is. */
 export function decodeRecord(json: Json): TransactionRecord {
   const { wire, units, fee, inner, returned, balances, tokens, changed, ...rest } = json as RecordJson
   let parsed: WireTransaction | undefined

@@ -1,15 +1,15 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Raised when the way the ledger is written changes: what another version wrote is refused, not guessed at. */
+/** Raised when the file format changes: another version's files are refused. */
 const STATE_VERSION = 1
 
-/** State that cannot be gone on from. Its message is a sentence for the terminal. */
+/** State from which the chain cannot continue. Its message is a sentence for the terminal. */
 export class StateError extends Error {}
 
 export const snapshotName = (number: number) => `snapshot-${number}.jsonl`
 export const logName = (number: number) => `log-${number}.jsonl`
-/** Numbered by the first transaction that stands in it. */
+/** Numbered by its first transaction. */
 export const historyName = (number: number) => `history-${number}.jsonl`
 
 /** The first line of every file. */
@@ -31,12 +31,12 @@ export function numbersIn(folder: string, kind: Kind): number[] {
   return numbers.sort((a, b) => a - b)
 }
 
-/** A line of a file and where in it the line ends, in bytes. */
+/** A line of a file and the offset of its end, in bytes. */
 export type Read = Readonly<{ value: unknown; end: number }>
 
 /**
- * The lines of a file after its first one; none where there is no such file. A last line that was cut short by the end
- * of the process is left out. Throws StateError on a file of another version and on damage anywhere else.
+ * The lines of a file after its first one; none where the file does not exist. A last line that was cut off when the process
+ * ended is left out. Throws StateError for a file of another version and for damage anywhere else.
  */
 export function* readLines(folder: string, name: string): Generator<Read> {
   const path = join(folder, name)

@@ -2,8 +2,8 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 
 /**
- * Where the chain of a port is kept: `MINTWRIGHT_STATE`, by default a folder of the user's data. Never inside the
- * repository. The port is part of its name, because it is part of the addresses that the tokens on the chain point to.
+ * The folder of a port's chain: `MINTWRIGHT_STATE`, by default a folder of the user's data. Never inside the repository. The
+ * port is part of its name, because it is part of the URLs in the chain's tokens.
  */
 export function stateFolder(port: number, env: NodeJS.ProcessEnv = process.env): string {
   const data = env['XDG_DATA_HOME'] ?? join(homedir(), '.local', 'share')

@@ -5,12 +5,12 @@ import { AppendFile } from './AppendFile'
 import { decodeRecord, encodeRecord } from './codec'
 import { headLine, historyName, line, numbersIn, readLines } from './files'
 
-/** Transactions in one file: the oldest file goes when all that it holds is forgotten. */
+/** Transactions in one file: the oldest file is deleted when all its transactions are dropped. */
 const TRANSACTIONS_A_FILE = 20_000
 
 /**
- * The newest transactions of a folder, oldest first, up to the one that landed as number `landed`. What was written
- * after it was not in the log yet: it never happened.
+ * The newest transactions of a folder, oldest first, up to number `landed`. Later ones are not in the log, so they count as
+ * never landed.
  */
 export function readHistory(folder: string, landed: number): TransactionRecord[] {
   return numbersIn(folder, 'history').flatMap((file) => {
@@ -23,11 +23,11 @@ export function readHistory(folder: string, landed: number): TransactionRecord[]
   })
 }
 
-/** The transactions of a chain as they land, numbered from 1. */
+/** The landed transactions of a chain in files, numbered from 1. */
 export class HistoryFiles {
   #file: AppendFile
 
-  /** Goes on after number `landed`; whatever the folder holds beyond it is taken out. */
+  /** Continues after number `landed`; later transactions in the folder are removed. */
   constructor(
     private readonly folder: string,
     public landed: number,
@@ -71,7 +71,7 @@ export class HistoryFiles {
   }
 }
 
-/** Where the line of number `landed`, or the last one before it, ends: in bytes; 0 where there is none. */
+/** The offset of the end of line number `landed`, or of the last one before it, in bytes; 0 where there is none. */
 function endOf(folder: string, file: number, landed: number): number {
   let bytes = 0
   for (const { value, end } of readLines(folder, historyName(file)))

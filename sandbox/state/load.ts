@@ -8,12 +8,12 @@ import { bytes, decodeAccount, decodeBlock, decodeHeld, decodeUndo } from './cod
 import { readHistory } from './history'
 import { damaged, logName, numbersIn, readLines, snapshotName, StateError } from './files'
 
-/** Blocks that readers of `finalized` may be behind; older changes need not be undone for anyone. */
+/** The most blocks that `finalized` readers are behind; older changes need not be undone. */
 const UNSETTLED_BLOCKS = 40
 
 /**
- * What an earlier run left in a folder, or null where no chain has begun there: the newest snapshot, the changes that
- * were logged since, and the history as far as these go. Throws StateError, with a sentence.
+ * The state that an earlier run left in a folder, or null where there is none: the newest snapshot, the changes logged since,
+ * and the history up to them. Throws StateError, with a sentence.
  */
 export function loadState(folder: string): ChainState | null {
   const number = numbersIn(folder, 'snapshot').at(-1)
@@ -60,7 +60,7 @@ function readSnapshot(folder: string, number: number): Ledger {
   return ledger
 }
 
-/** Lines of the snapshot and of the log alike. */
+/** The format of lines in snapshots and logs. */
 function apply(ledger: Ledger, [kind, ...rest]: Line): void {
   if (kind === 'chain') {
     const [genesisHash, seed, landed] = rest as [string, string, number]

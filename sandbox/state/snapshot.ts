@@ -4,13 +4,13 @@ import type { ChainState } from '../chain/state'
 import { base64, encodeBlock, encodeHeld, encodeUndo } from './codec'
 import { headLine, line, logName, numbersIn, snapshotName } from './files'
 
-/** Lines that are written in one go; in between, the chain answers. */
+/** Lines that are written at once; in between, the chain answers. */
 const LINES_AT_ONCE = 1000
 const UNFINISHED = 'snapshot.part'
 
 /**
- * Writes a snapshot: under its name only when it is whole, and then whatever came before it goes. Until then it has a
- * name that all of them share, so that one which a dying process left behind is written over. Throws what the disk says.
+ * Writes a snapshot. It gets its final name when it is complete, and then older files are deleted. Its temporary name is
+ * always the same, so that an unfinished one is overwritten. Throws the disk's error.
  */
 export async function writeSnapshot(folder: string, number: number, state: ChainState): Promise<void> {
   const part = join(folder, UNFINISHED)

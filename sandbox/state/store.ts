@@ -8,20 +8,20 @@ import { HistoryFiles } from './history'
 import { headLine, line, logName, numbersIn } from './files'
 import { writeSnapshot } from './snapshot'
 
-/** At most this much is lost when the process dies without a word. */
+/** At most this much is lost when the process is killed. */
 const FLUSH_MS = 250
-/** A new snapshot is made when the log has grown to this, in bytes or in lines. */
+/** A new snapshot is made when the log reaches this size, in bytes or in lines. */
 const LOG_BYTES = 16 * 1024 * 1024
 const LOG_LINES = 5000
 
 /**
- * Keeps the state of one chain in one folder, a quarter of a second behind at most: `log-N` holds what changed since
- * `snapshot-N`, `history-N` every transaction that landed. A transaction is in the history before the log knows it, so
- * whatever the log tells can be looked up. Where the disk refuses, the chain goes on in memory and the terminal is told
- * so, once: nothing is written from then on, lest what is kept has a hole.
+ * Keeps the state of one chain in one folder, at most a quarter of a second behind: `log-N` holds the changes since
+ * `snapshot-N`, `history-N` every landed transaction. A transaction is written to the history before the log, so everything
+ * in the log can be looked up. After a disk error the chain continues in memory, reports that once, and writes nothing more,
+ * so that the files have no gap.
  */
 export class Store {
-  /** None once the disk has refused. */
+  /** Null after a disk error. */
   #files: Files | null = null
   #refused = false
   #snapshot = Promise.resolve()
@@ -60,7 +60,7 @@ export class Store {
     if (isLong && !this.#snapshotting) this.#begin(files)
   }
 
-  /** From here on changes go to the next log, and what stands now to the snapshot that it follows. */
+  /** From now on changes go to the next log, and the current state to its snapshot. */
   #begin(files: Files): void {
     const log = openLog(this.folder, files.number + 1)
     files.log.close()

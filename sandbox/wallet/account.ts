@@ -1,5 +1,5 @@
 /**
- * The one account of the Practice Wallet. Its secret key lies in the page's localStorage in the clear: good enough for
+ * The only account of the Practice Wallet. Its secret key is stored unencrypted in the page's localStorage: good enough for
  * play money and for nothing else.
  */
 export type StoredAccount = Readonly<{
@@ -10,15 +10,15 @@ export type StoredAccount = Readonly<{
   secret: string
 }>
 
-/** Where the account is kept. */
+/** The storage key of the account. */
 export const ACCOUNT = 'practice-wallet.account'
-/** Where it is kept that this page may see the account. */
+/** The storage key of the permission to see the account. */
 export const ALLOWED = 'practice-wallet.allowed'
 
-/** Where that is kept: whether the wallet does with a transaction what Phantom does on Mainnet (guards.ts). */
+/** The storage key of the switch that makes the wallet change transactions as Phantom does on Mainnet (guards.ts). */
 const GUARDING = 'practice-wallet.guarding'
 
-/** The account, or null until the wallet is used for the first time. */
+/** The account, or null until the wallet is first used. */
 export function storedAccount(): StoredAccount | null {
   const text = localStorage.getItem(ACCOUNT)
   return text === null ? null : (JSON.parse(text) as StoredAccount)

@@ -31,11 +31,11 @@ export type Question = Readonly<{
   body: readonly Node[]
   yes: string
   no: string
-  /** Until it is settled the answer can only be no. */
+  /** Until it resolves, the only possible answer is no. */
   ready?: Promise<unknown>
 }>
 
-/** Opens the wallet's window over everything on the page. True for yes; no, Esc and closing are false. */
+/** Opens the wallet's window over the page. True for yes; no, Esc and closing are false. */
 export function ask({ title, body, yes, no, ready }: Question): Promise<boolean> {
   const root = shadowHost(CSS)
   const accept = el('button', { class: 'primary', type: 'button', onclick: () => dialog.close('yes') }, yes)

@@ -5,14 +5,14 @@ import type { Pill } from './pill'
 import { markPill } from './pillMark'
 import { fetchBalance } from './rpc'
 
-/** Blocks take 0.4 s: an operation that was just signed shows in the balance after one of these, in milliseconds. */
+/** Milliseconds after which the balance is read again: blocks take 0.4 s, so a new operation shows after one of these. */
 const LOOK_AGAIN = [0, 600, 2000, 5000]
 
 let pill: Pill | undefined
 
 /**
- * Has the pill say what the wallet holds and what is wrong with the chain, from now on: whenever money may have moved, and
- * when the tab is looked at again.
+ * Shows the wallet's balance and the chain's faults on the pill from now on: updated whenever the balance may have changed,
+ * and when the tab becomes visible.
  */
 export function labelPill(drawn: Pill): void {
   pill = drawn
@@ -23,12 +23,12 @@ export function labelPill(drawn: Pill): void {
   refresh()
 }
 
-/** Money may have moved, or is about to. */
+/** The balance may have changed, or is about to. */
 export function lookAgain(): void {
   for (const delay of LOOK_AGAIN) setTimeout(refresh, delay)
 }
 
-/** Shows balance and chain as they are now. */
+/** Shows the current balance and chain. */
 export function refresh(): void {
   void label().then((text) => pill?.say(text))
   void lookAtChain()
@@ -41,7 +41,7 @@ async function label(): Promise<string> {
   return lamports === null ? 'Play money\noffline' : `Play money\n${formatSol(rounded(lamports))} SOL`
 }
 
-/** To a ten-thousandth of a SOL, downwards: a label, not a bill. */
+/** Rounds down to a ten-thousandth of a SOL: it is a label, not a bill. */
 function rounded(lamports: bigint): bigint {
   return lamports - (lamports % 100_000n)
 }

@@ -1,8 +1,8 @@
 import { build } from 'vite'
 
 /**
- * Bundles the Practice Wallet for the browser into a folder of its own, never into dist/: it is no part of the product.
- * `wallet.js` registers it; what it needs once somebody uses it lies beside.
+ * Bundles the Practice Wallet for the browser into a separate folder, never into dist/: it is no part of the product.
+ * `wallet.js` registers it; the rest loads when somebody uses it.
  */
 export async function bundleWallet(folder) {
   await build({

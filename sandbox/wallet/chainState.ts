@@ -1,19 +1,19 @@
 import { rpc } from './rpc'
 
-/** What the practice chain is like (practice_state): misfortunes that are armed, lamports a byte of rent, where it is. */
+/** The state of the practice chain (practice_state): its faults, lamports a byte of rent, slot, height and epoch. */
 export type ChainState = Readonly<{
   faults: Readonly<{ drop: number; lag: number }>
-  /** Transactions that were lost and have not expired yet. */
+  /** Dropped transactions that have not expired yet. */
   lost: number
   lamportsPerByte: number
-  /** What it costs while nobody makes it fall or rise: 6,960, or what it is on the cluster of a fork. */
+  /** The usual price: 6,960, or on a fork the cluster's. */
   usualLamportsPerByte: number
   slot: number
   epoch: number
   genesisHash: string
 }>
 
-/** Misfortunes end by themselves: while there are any, the chain is looked at so often, in milliseconds. */
+/** Faults end by themselves: while there are any, the state is read this often, in milliseconds. */
 const LOOK_AGAIN = 2000
 
 type Listener = (state: ChainState | null) => void
@@ -23,13 +23,13 @@ let asked = 0
 let told = 0
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Calls back with each state that is read from now on, null where the chain does not answer, until `signal` says so. */
+/** Calls back with each state that is read from now on, null where the chain does not answer, until `signal` is aborted. */
 export function onChainState(listener: Listener, signal?: AbortSignal): void {
   listeners.add(listener)
   signal?.addEventListener('abort', () => listeners.delete(listener))
 }
 
-/** Reads the state, and tells it to whoever listens unless a later one was told meanwhile. */
+/** Reads the state and reports it to the listeners, unless a later one was reported meanwhile. */
 export async function lookAtChain(): Promise<ChainState | null> {
   const turn = ++asked
   const state = await fetchState()
@@ -42,8 +42,8 @@ export async function lookAtChain(): Promise<ChainState | null> {
 }
 
 /**
- * Reads the state for somebody who is about to change it: it is told to nobody, nor is what others are reading now, so
- * that no control falls back to what it showed before.
+ * Reads the state before a change. Neither this state nor one that is being read meanwhile is reported, so that no control
+ * falls back to its old value.
  */
 export function peekAtChain(): Promise<ChainState | null> {
   told = ++asked
@@ -59,7 +59,7 @@ function lookWhereSeen(): void {
   if (document.visibilityState === 'visible') void lookAtChain()
 }
 
-/** What is not as usual, in as few words as fit on the pill. */
+/** Everything that is not as usual, short enough for the pill. */
 export function troublesOf({ faults, lost, lamportsPerByte, usualLamportsPerByte }: ChainState): string[] {
   const troubles = [
     faults.drop > 0 && `loses the next${faults.drop > 1 ? ` ${faults.drop}` : ''}`,
@@ -75,7 +75,7 @@ export function blocks(many: number): string {
   return `${count(many)} block${many === 1 ? '' : 's'}`
 }
 
-/** A whole number as it is read: 432000 → "432,000". */
+/** A whole number for people: 432000 → "432,000". */
 export function count(many: number): string {
   return many.toLocaleString('en')
 }

@@ -1,17 +1,17 @@
 import { count } from './chainState'
 import { el } from './dom'
 
-/** Says what a press did, or the Error that it ended in. */
+/** Shows what a press did, or its Error. */
 export type Say = (told: unknown) => void
 
-/** A line of the panel: a title, a control beside or below it, and a sentence. Title and sentence can change. */
+/** A row of the panel: a title, a control beside or below it, and a sentence. Title and sentence can change. */
 export type Row = Readonly<{
   element: HTMLElement
   name: (title: string) => void
   tell: (sentence: string, armed?: boolean) => void
 }>
 
-/** The control is named by the title, a button by itself, and described by the sentence. */
+/** The title names the control (a button names itself), and the sentence describes it. */
 export function row(id: string, title: string, beside: HTMLElement, below?: HTMLElement): Row {
   const control = below ?? beside
   const heading = el('b', { id }, title)
@@ -29,10 +29,10 @@ export function row(id: string, title: string, beside: HTMLElement, below?: HTML
   }
 }
 
-/** A control that shows a number, or null where it is not known. */
+/** A control that shows a number; null: not known. */
 export type NumberControl = Readonly<{ element: HTMLElement; show: (value: number | null) => void }>
 
-/** A number from 0 on with a button to either side; what each does is said by its label. */
+/** A number from 0 on between two buttons, whose labels say what they do. */
 export function stepper(less: string, more: string, onStep: (by: 1 | -1) => void): NumberControl {
   const value = el('span')
   const minus = el('button', { type: 'button', 'aria-label': less, onclick: () => onStep(-1) }, '−')
@@ -46,7 +46,7 @@ export function stepper(less: string, more: string, onStep: (by: 1 | -1) => void
   }
 }
 
-/** One of several numbers; a number that is none of them leaves all unchosen. `face` draws what is seen of an option. */
+/** A choice among several numbers; another number leaves all unchosen. `face` draws an option. */
 export function choice(
   name: string,
   values: readonly number[],

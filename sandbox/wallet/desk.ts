@@ -1,4 +1,4 @@
-/** All that the wallet needs once somebody uses it; loaded then. */
+/** Everything that the wallet needs once somebody uses it; it loads then. */
 export { labelPill } from './balanceLabel'
 export { togglePanel } from './panel'
 export { connect, signAndSend, signMessages, signTransactions } from './sign'

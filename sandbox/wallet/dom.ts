@@ -16,7 +16,7 @@ export function el<K extends keyof HTMLElementTagNameMap>(
   return element
 }
 
-/** A shadow root at the end of the parent, so that neither the styles around it nor ours cross the border. */
+/** A shadow root at the end of the parent, so that the page's styles and ours do not mix. */
 export function shadowHost(css: string, parent: HTMLElement = document.body): ShadowRoot {
   const host = parent.appendChild(el('div'))
   const root = host.attachShadow({ mode: 'open' })
@@ -24,7 +24,7 @@ export function shadowHost(css: string, parent: HTMLElement = document.body): Sh
   return root
 }
 
-/** Gives a shadow root its one sheet. */
+/** Sets the only style sheet of a shadow root. */
 export function adopt(root: ShadowRoot, css: string): void {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(css)

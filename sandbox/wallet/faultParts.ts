@@ -4,10 +4,10 @@ import { el } from './dom'
 import type { Part, Press } from './press'
 import { rpc } from './rpc'
 
-/** Blocks that transactions can be late by; after the last of these their blockhash has expired. */
+/** Numbers of blocks by which transactions can be delayed; with the last one their blockhash has expired. */
 const LAGS = [0, 5, 40, 160] as const
 
-/** How many of the next transactions are lost. */
+/** How many of the next transactions are dropped. */
 export function losing(press: Press): Part {
   const armed = stepper('Lose one fewer', 'Lose one more', (by) =>
     press(async ({ faults }) => {

@@ -2,7 +2,7 @@ import { isGuarding, setGuarding } from './account'
 import { row, type Say } from './controls'
 import { el } from './dom'
 
-/** The switch that makes the wallet do with a transaction what Phantom does on Mainnet. */
+/** The switch that makes the wallet change transactions as Phantom does on Mainnet. */
 export function guardPart(say: Say): HTMLElement {
   const turn = () => {
     setGuarding(!isGuarding())

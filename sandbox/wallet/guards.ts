@@ -3,18 +3,21 @@ import { PACKET_BYTES, parseTransaction, type WireInstruction, type WireMessage 
 import { LIGHTHOUSE } from '../programs/standIn'
 
 const BUDGET = 'ComputeBudget111111111111111111111111111111'
-/** What the wallet bids where the page bids nothing: a limit for each instruction, and micro-lamports a unit. */
+/** The wallet's budget where the page sets none: a limit for each instruction, and micro-lamports a unit. */
 const UNITS_EACH = 200_000
 const MOST_UNITS = 1_400_000
 const OWN_PRICE = 100_000n
 
-/** Bytes of data of the guards, as Phantom was seen to add them on Mainnet: three before what was asked, one after. */
+/**
+ * Bytes of data of the guards, as Phantom was seen to add them on Mainnet: three before the requested instructions, one
+ * after.
+ */
 const BEFORE = [17, 52, 16] as const
 const AFTER = [27] as const
 
 /**
- * What Phantom makes of a transaction on Mainnet before it signs: its own limit and price where there are none, and guards where they
- * fit into a packet. Both only while nobody has signed, for a signature holds for the very bytes. Throws WireError.
+ * Phantom's changes to a transaction on Mainnet before it signs: its limit and price where there are none, and guards where they
+ * fit into a packet. Both only while nobody has signed, because a signature is valid only for the same bytes. Throws WireError.
  */
 export function asOnMainnet(wire: Uint8Array): Uint8Array {
   const { message, signatures } = parseTransaction(wire)
@@ -24,7 +27,7 @@ export function asOnMainnet(wire: Uint8Array): Uint8Array {
   return tries.find(({ length }) => length <= PACKET_BYTES) ?? wire
 }
 
-/** Limit and price in front, each where the message has none of its kind. */
+/** Adds limit and price in front, each where the message has none. */
 function withOwnBudget(message: WireMessage): WireMessage {
   const index = message.staticKeys.indexOf(BUDGET)
   const kinds = message.instructions
@@ -60,7 +63,7 @@ function withGuards(message: WireMessage): WireMessage {
   return { ...named, instructions: [...limits, ...BEFORE.map(guard), ...asked, ...AFTER.map(guard)] }
 }
 
-/** The message with a program among its keys: as its last one, so that only what lookup tables bring moves by a place. */
+/** Adds a program to the message's keys, as the last one, so that only the indexes of looked-up accounts change. */
 function naming(message: WireMessage, program: string): WireMessage {
   const { staticKeys, header, instructions } = message
   if (staticKeys.includes(program)) return message
@@ -73,7 +76,7 @@ function naming(message: WireMessage, program: string): WireMessage {
   }
 }
 
-/** The wire bytes of a message that nobody has signed. */
+/** The wire bytes of a message without signatures. */
 function unsigned({ version, ...message }: WireMessage, signers: number): Uint8Array {
   const { header, staticKeys, blockhash, instructions, lookups } = message
   const listed = (items: readonly (readonly number[])[]) => [...lengthOf(items.length), ...items.flat()]
@@ -105,7 +108,7 @@ function unsigned({ version, ...message }: WireMessage, signers: number): Uint8A
   ])
 }
 
-/** A length below 2¹⁴ as the wire has it: seven bits a byte. */
+/** A length below 2¹⁴ in its wire format: seven bits a byte. */
 function lengthOf(count: number): readonly number[] {
   return count < 0x80 ? [count] : [(count & 0x7f) | 0x80, count >> 7]
 }

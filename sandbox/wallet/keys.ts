@@ -8,7 +8,7 @@ export async function ensureAccount(): Promise<StoredAccount> {
   return storedAccount() ?? createAccount()
 }
 
-/** A new account in place of the one before, whose play money stays behind. */
+/** A new account in place of the old one, whose play money stays at its address. */
 export async function createAccount(): Promise<StoredAccount> {
   const { publicKey, privateKey } = (await crypto.subtle.generateKey('Ed25519', true, [
     'sign',

@@ -4,8 +4,8 @@ import { createPracticeWallet, type Desk } from './practiceWallet'
 import { registerWallet } from './registerWallet'
 
 /*
- * What every page of the practice server starts with: small, because it counts in the page's first load. The desk is
- * fetched when the pill is approached, when the wallet is asked for something, and for whoever has used it before.
+ * Loaded by every page of the practice server: small, because it counts in the page's first load. The desk loads when the
+ * pointer comes near the pill, when the wallet is asked for something, and for people who have used it before.
  */
 let fetched: Promise<Desk> | undefined
 const pill = drawPill()

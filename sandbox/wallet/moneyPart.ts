@@ -6,7 +6,7 @@ import { createAccount, ensureAccount } from './keys'
 import type { Session } from './session'
 import { fetchBalance, getPlayMoney, OFFLINE } from './rpc'
 
-/** What the wallet holds and where, play money, another address. */
+/** The wallet's balance and address, play money, and a new address. */
 export function moneyPart(session: Session, say: Say): HTMLElement {
   const fund = el('button', { type: 'button', onclick: () => void fill().then(say, say) }, 'Get 10 SOL')
   const another = el('button', { type: 'button', onclick: () => void renew().then(say, say) }, 'New address')

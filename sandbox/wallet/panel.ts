@@ -9,10 +9,10 @@ import type { Pill } from './pill'
 import type { Session } from './session'
 import { troublePart } from './troublePart'
 
-/** What ends the listening of an open panel. */
+/** Stops the listeners of an open panel. */
 const closers = new WeakMap<HTMLElement, AbortController>()
 
-/** Opens the panel above the pill, or takes it away; Escape, its cross and a press elsewhere take it away too. */
+/** Opens the panel above the pill, or closes it; Escape, its cross and a click elsewhere close it too. */
 export function togglePanel(pill: Pill, session: Session): void {
   const { root, button, place } = pill
   if (place.childElementCount > 0) return closePanel(pill)
@@ -37,7 +37,9 @@ function closePanel({ button, place }: Pill, backToPill = false): void {
   if (backToPill) button.focus()
 }
 
-/** Money first, then what the wallet does, then what can go wrong; what a press did is said at the lower edge, which stays in view. */
+/**
+ * Money first, then the wallet's behaviour, then the faults; the result of a press is shown at the lower edge, which stays in view.
+ */
 function drawPanel(session: Session, close: () => void, signal: AbortSignal): HTMLElement {
   const status = el('p', { role: 'status' })
   const say: Say = (told) => {

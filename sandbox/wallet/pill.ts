@@ -1,8 +1,8 @@
 import { ICON } from './icon'
 
 /**
- * It stays out of the page's column: beside it with its words in two lines, as its mark alone where the margin is narrow,
- * as a tab at the very edge where there is none, and there above the bar that the page keeps at its lower edge.
+ * It stays out of the page's column: beside it with its text in two lines, only its mark where the margin is narrow, a tab at
+ * the very edge where there is no margin, and there above the bar at the page's lower edge.
  */
 const CSS =
   ':host{all:initial}aside{position:fixed;left:8px;bottom:16px;z-index:40}' +
@@ -14,7 +14,7 @@ const CSS =
   '.pill::after{content:"";position:absolute;inset:0 -18px 0 0}}' +
   '@media(max-width:959px){aside{bottom:84px}}@media print{aside{display:none}}'
 
-/** The wallet's button, drawn: the root of its shadow, the button, the place above it, and what it says. */
+/** The drawn wallet button: its shadow root, the button, the place above it, and its text. */
 export type Pill = Readonly<{
   root: ShadowRoot
   button: HTMLButtonElement
@@ -22,7 +22,7 @@ export type Pill = Readonly<{
   say: (words: string) => void
 }>
 
-/** The quiet button at the lower left. Neither the page's styles nor ours cross its border. */
+/** The button at the lower left. The page's styles and ours do not mix. */
 export function drawPill(): Pill {
   const root = document.body.appendChild(part('div')).attachShadow({ mode: 'open' })
   const words = part('span', { textContent: 'Play money' })
@@ -36,7 +36,7 @@ export function drawPill(): Pill {
   return { root, button, place, say: (said) => (words.textContent = said) }
 }
 
-/** Without dom.ts, which comes later with the desk. */
+/** Without dom.ts, which loads later with the desk. */
 function part<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   own: Partial<HTMLElementTagNameMap[Tag]> = {},

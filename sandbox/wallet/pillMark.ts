@@ -2,7 +2,7 @@ import { onChainState, troublesOf, type ChainState } from './chainState'
 import { adopt, el } from './dom'
 import type { Pill } from './pill'
 
-/** Amber under the pill's words; beside its mark alone where the pill has no room for words. */
+/** Amber under the pill's text; beside its mark where the pill has no room for text. */
 const CSS = `
 .pill.armed { display: grid; grid-template-columns: auto auto; column-gap: 8px; justify-content: start; padding-block: 6px;
   border-color: #fbbf24; border-radius: 16px; background: #22251f; }
@@ -19,7 +19,7 @@ const CSS = `
 }
 `
 
-/** Has the pill say what is wrong with the chain whenever its state is read, so that nobody wonders where a transaction is. */
+/** Shows the chain's faults on the pill whenever its state is read, so that nobody wonders where a transaction is. */
 export function markPill({ root, button }: Pill): void {
   adopt(root, CSS)
   const mark = el('span', { class: 'trouble' })
@@ -33,7 +33,7 @@ export function markPill({ root, button }: Pill): void {
   })
 }
 
-/** One trouble by its words; of several only how many, as the panel has them all. */
+/** A single fault by its text; of several only their number, as the panel lists them. */
 function markWords(state: ChainState): string {
   const troubles = troublesOf(state)
   return troubles.length > 1 ? `${troubles.length} things armed` : (troubles[0] ?? '')

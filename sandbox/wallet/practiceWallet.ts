@@ -17,12 +17,12 @@ import type { Session } from './session'
 const CHAINS = ['solana:mainnet', 'solana:devnet'] as const
 const FEATURES = ['solana:signTransaction', 'solana:signAndSendTransaction', 'solana:signMessage'] as const
 
-/** All that asks, signs and sends (`desk.ts`), fetched when it is first needed. */
+/** Everything that asks, signs and sends (`desk.ts`), loaded when it is first needed. */
 export type Desk = typeof import('./desk')
 
 /**
- * A Wallet Standard wallet for the practice chain. It answers by itself what needs neither a question nor a key (a
- * remembered session above all); the desk does the rest.
+ * A Wallet Standard wallet for the practice chain. It answers by itself where neither a question nor a key is needed (above
+ * all for a remembered session); the desk does the rest.
  */
 export function createPracticeWallet(desk: () => Promise<Desk>): { wallet: Wallet; session: Session } {
   let shown: StoredAccount | null = null
@@ -76,7 +76,7 @@ export function createPracticeWallet(desk: () => Promise<Desk>): { wallet: Walle
       'solana:signTransaction': { version, supportedTransactionVersions, signTransaction },
       'solana:signAndSendTransaction': { version, supportedTransactionVersions, signAndSendTransaction },
       'solana:signMessage': { version, signMessage },
-      // No feature of the standard: real wallets are known by their names.
+      // Not a feature of the standard: the guards of real wallets are known by the wallets' names.
       'mintwright:guards': {
         version,
         get on() {

@@ -2,13 +2,13 @@ import { lookAtChain, peekAtChain, type ChainState } from './chainState'
 import type { Say } from './controls'
 import { OFFLINE } from './rpc'
 
-/** A part of the panel, drawn anew from each state; null: not known. */
+/** A part of the panel, rendered again from each state; null: not known. */
 export type Part = Readonly<{ element: HTMLElement; show: (state: ChainState | null) => void }>
 
-/** Does something to the chain and says so in the sentence that it resolves with. */
+/** Changes the chain and shows the sentence that the action resolves with. */
 export type Press = (act: (state: ChainState) => Promise<string>) => void
 
-/** One press after the other, each on the state that the one before left. What became of it is said. */
+/** One press after the other, each on the state that the previous one left. The result is shown. */
 export function pressesInTurn(say: Say): Press {
   let turn: Promise<unknown> = Promise.resolve()
   return (act) => {

@@ -3,7 +3,7 @@ import { programName as nameOf } from '../../src/solana/programs'
 import { shortAddress } from '../../src/units/shortAddress'
 import { LIGHTHOUSE } from '../programs/standIn'
 
-/** What a wallet calls the chain's own programs. */
+/** Names of the chain's own programs. */
 const NAMES: Readonly<Record<string, string>> = {
   '11111111111111111111111111111111': 'System',
   ComputeBudget111111111111111111111111111111: 'Compute budget',
@@ -16,7 +16,7 @@ const NAMES: Readonly<Record<string, string>> = {
   metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s: 'Token Metadata',
 }
 
-/** What people call a program, or the ends of its address. */
+/** A program's name, or its shortened address. */
 export function programName(address: string): string {
   return NAMES[address] ?? nameOf(address) ?? `Program ${shortAddress(address)}`
 }

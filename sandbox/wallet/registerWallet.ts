@@ -1,8 +1,8 @@
 import type { Wallet, WindowRegisterWalletEventCallback } from '@wallet-standard/base'
 
 /**
- * Announces a wallet to the page as the Wallet Standard says, whichever of the two is there first. (Its own helper
- * does the same with a third of the first load that a wallet may take here.)
+ * Announces a wallet to the page by the Wallet Standard, whichever of the two is there first. (The standard's own helper does
+ * the same in a third of the size that the wallet may add to the first load.)
  */
 export function registerWallet(wallet: Wallet): void {
   const detail: WindowRegisterWalletEventCallback = (page) => page.register(wallet)

@@ -4,10 +4,10 @@ import { el } from './dom'
 import type { Part, Press } from './press'
 import { rpc } from './rpc'
 
-/** The steps that the price of a byte falls by on Mainnet (SIMD-0437), in lamports. */
+/** The steps of the planned price reductions on Mainnet (SIMD-0437), in lamports a byte. */
 export const RENT_STEPS = [6960, 6333, 5080, 2575, 1322, 696] as const
 
-/** The price of a byte, down and up its steps. */
+/** The price of a byte, in these steps. */
 export function renting(press: Press): Part {
   const steps = choice('rent', RENT_STEPS, stair, (lamports) =>
     press(async () => {
@@ -27,7 +27,7 @@ export function renting(press: Press): Part {
   }
 }
 
-/** A bar as high as the price, over its figure. */
+/** A bar as high as the price, above its figure. */
 function stair(lamports: number): (Node | string)[] {
   const bar = el('i')
   bar.style.height = `${Math.round((40 * lamports) / RENT_STEPS[0])}px`

@@ -6,10 +6,10 @@ import { parseTransaction, type WireMessage } from '../chain/wire'
 import { programName } from './programNames'
 import { rpc } from './rpc'
 
-/** What a transaction would do to the account, as the chain says when it tries it. */
+/** A transaction's effect on the account, from the chain's simulation. */
 export type Review = Readonly<{
   programs: readonly string[]
-  /** Lamports; below zero where they leave. The fee is in it. */
+  /** Lamports, the fee included; below zero they leave the account. */
   sol: bigint
   tokens: readonly Readonly<{ label: string; amount: string }>[]
   fee: bigint
@@ -25,7 +25,7 @@ type Seen = {
 } | null
 type Simulation = { err: unknown; logs: string[]; accounts: Seen[] | null; fee: number | null }
 
-/** Tries a transaction on the practice chain and compares before and after. */
+/** Simulates a transaction on the practice chain and compares the states before and after. */
 export async function reviewTransaction(wire: Uint8Array, address: string): Promise<Review> {
   const { message } = parseTransaction(wire)
   const addresses = await writableKeys(message)
@@ -51,7 +51,7 @@ export async function reviewTransaction(wire: Uint8Array, address: string): Prom
   }
 }
 
-/** At most a hundred, which is what one question to the chain may name. */
+/** At most a hundred, the limit of one request. */
 async function writableKeys(message: WireMessage): Promise<string[]> {
   const tables = new Map<string, Uint8Array>()
   for (const { table } of message.lookups) {
@@ -99,12 +99,12 @@ function symbolOf(seen: Seen | undefined): string | undefined {
   return parsed.info.extensions?.find(({ extension }) => extension === 'tokenMetadata')?.state?.symbol
 }
 
-/** A number with its sign, minus as typographers set it. */
+/** A number with its sign, with a typographic minus. */
 export function signed(text: string): string {
   return text.startsWith('-') ? `−${text.slice(1)}` : `+${text}`
 }
 
-/** Which program failed with what, and the last thing that was said before; else the bare name of the error. */
+/** Which program failed with which error, and its last log line; else the bare name of the error. */
 function failureSentence({ err, logs }: Simulation): string {
   const failed = logs.findLast((line) => FAILED.test(line))
   const [, program, why] = FAILED.exec(failed ?? '') ?? []
@@ -114,5 +114,5 @@ function failureSentence({ err, logs }: Simulation): string {
 }
 
 const FAILED = /^Program (\w+) failed: (.*)$/
-/** What the runtime writes around the words of a program. */
+/** The runtime's log lines around a program's own. */
 const FRAME = /^Program \w+ (invoke|consumed|success|failed|return)/

@@ -1,10 +1,10 @@
-/** Lamports that the faucet gives at a time. */
+/** Lamports of one payment by the faucet. */
 const FAUCET_LAMPORTS = 10_000_000_000
-/** How often, and at most how many times, it is looked whether they have arrived. Milliseconds. */
+/** How often, in milliseconds, and at most how many times the arrival is checked. */
 const LOOK_MS = 50
 const LOOKS = 200
 
-/** What is said where the server is gone. */
+/** Shown where the server has stopped. */
 export const OFFLINE = 'The practice chain does not answer.'
 
 /** One call to the practice chain. Throws an Error with a sentence: the chain's own, or that it does not answer. */
@@ -16,13 +16,13 @@ export async function rpc<T>(method: string, ...params: unknown[]): Promise<T> {
   return answer.result
 }
 
-/** Lamports of an address, as newly as the chain knows. */
+/** Lamports of an address, at the newest commitment. */
 export async function fetchBalance(address: string): Promise<bigint> {
   const { value } = await rpc<{ value: number }>('getBalance', address, { commitment: 'processed' })
   return BigInt(value)
 }
 
-/** Lets the faucet pay to an address, and waits until it has. */
+/** Has the faucet pay to an address, and waits until the money has arrived. */
 export async function getPlayMoney(address: string): Promise<void> {
   const signature = await rpc<string>('requestAirdrop', address, FAUCET_LAMPORTS)
   for (let look = 0; look < LOOKS; look += 1) {

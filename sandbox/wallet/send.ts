@@ -4,8 +4,8 @@ import { toBase64 } from '../../src/units/bytes'
 import { rpc } from './rpc'
 
 /**
- * Sends a signed transaction to the practice chain and gives back the signature that names it. Unless the app says
- * otherwise it is tried on the newest block: an older one may not know its blockhash yet.
+ * Sends a signed transaction to the practice chain and returns its signature. Unless the app says otherwise the preflight
+ * uses the newest block: an older one may not know its blockhash yet.
  */
 export async function sendWire(
   wire: Uint8Array,

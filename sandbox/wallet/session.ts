@@ -1,9 +1,9 @@
 import type { StoredAccount } from './account'
 
-/** What the page knows of the wallet. */
+/** The page's session with the wallet. */
 export type Session = Readonly<{
   /** The account that the page sees now, or null where it is not connected. */
   account: () => StoredAccount | null
-  /** Shows the page an account, or none; whoever listens is told. */
+  /** Shows the page an account, or none, and notifies its listeners. */
   show: (account: StoredAccount | null) => void
 }>

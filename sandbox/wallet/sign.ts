@@ -70,7 +70,7 @@ function connectedAccount(session: Session): StoredAccount {
   throw Object.assign(new Error('The Practice Wallet is not connected.'), { code: 4100 })
 }
 
-/** What every wallet answers when the person says no (EIP-1193). */
+/** The error of every wallet when the person declines (EIP-1193). */
 function rejected(): Error {
   return Object.assign(new Error('User rejected the request.'), { code: 4001 })
 }

@@ -5,7 +5,7 @@ import { reviewTransaction, signed, type Review } from './review'
 
 const MAINNET = ['solana:mainnet', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp']
 
-/** Shows what the transactions would do to the account and asks for one answer to all of them. */
+/** Shows the transactions' effects on the account and asks for one answer to all of them. */
 export function askToSign(
   wires: readonly Uint8Array[],
   address: string,

@@ -1,4 +1,4 @@
-/** The house colours (tokens.css), repeated because the wallet is a stranger on the page and must not depend on it. */
+/** The app's colours (tokens.css), repeated because the wallet must not depend on the page. */
 export const BASE_CSS = `
 :host { all: initial; color-scheme: dark; }
 * { box-sizing: border-box; }

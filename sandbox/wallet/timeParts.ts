@@ -4,10 +4,10 @@ import { el } from './dom'
 import type { Part, Press } from './press'
 import { rpc } from './rpc'
 
-/** One more than a blockhash lives for. */
+/** One more than a blockhash's lifetime. */
 const PAST_BLOCKHASH = 151
 
-/** So many blocks at once that every blockhash in use expires. */
+/** Passes enough blocks at once that every live blockhash expires. */
 export function expiring(press: Press): Part {
   const pass = () =>
     press(async () => {

@@ -7,7 +7,7 @@ import { renting } from './rentPart'
 import { OFFLINE, rpc } from './rpc'
 import { expiring, nextEpoch } from './timeParts'
 
-/** The chain's misfortunes, each with a control, and the way back. The state is read now and after each press. */
+/** The chain's faults, each with a control, and a way to reset them. The state is read now and after each press. */
 export function troublePart(
   say: Say,
   signal: AbortSignal,
@@ -37,7 +37,7 @@ function summary(state: ChainState): string {
 
 const ALL_IS_USUAL = 'All is as usual.'
 
-/** Time cannot be turned back; all else can. */
+/** Time cannot be turned back; everything else is reset. */
 function asUsual(press: Press): Part {
   const calm = () =>
     press(async (state) => {
@@ -53,7 +53,7 @@ function asUsual(press: Press): Part {
   }
 }
 
-/** What was lost already cannot be taken back. */
+/** Dropped transactions cannot be restored. */
 function isArmed(state: ChainState): boolean {
   return troublesOf({ ...state, lost: 0 }).length > 0
 }

@@ -1,6 +1,6 @@
 import bs58 from 'bs58'
 
-/** The bytes are not what their program would have written. Whoever parses shows them undecoded instead. */
+/** The bytes are not in their program's format. They are then shown undecoded. */
 export class Undecodable extends Error {}
 
 const KEY_BYTES = 32
@@ -62,7 +62,7 @@ export class ByteReader {
     return value === 1
   }
 
-  /** A bool of a zero-copy structure, where any byte stands (PodBool). */
+  /** A bool of a zero-copy structure, where any byte is valid (PodBool). */
   podBool(): boolean {
     return this.u8() !== 0
   }
@@ -71,7 +71,7 @@ export class ByteReader {
     return bs58.encode(this.take(KEY_BYTES))
   }
 
-  /** A key where thirty-two zeros mean none (OptionalNonZeroPubkey). */
+  /** A key, or none where it is thirty-two zeros (OptionalNonZeroPubkey). */
   maybeKey(): string | null {
     const bytes = this.take(KEY_BYTES)
     return bytes.some((byte) => byte !== 0) ? bs58.encode(bytes) : null
@@ -82,7 +82,7 @@ export class ByteReader {
     return this.bool() ? read() : null
   }
 
-  /** A value behind a four-byte tag that takes its place in any case (COption in an account). */
+  /** A value after a four-byte tag, whose space is always used (COption in an account). */
   fixedOption<T>(read: () => T): T | null {
     const tag = this.u32()
     const value = read()
@@ -90,7 +90,7 @@ export class ByteReader {
     return tag === 1 ? value : null
   }
 
-  /** So many values in a row. A count that lies ends where the bytes do. */
+  /** So many values in a row. A wrong count ends where the bytes do. */
   list<T>(count: number | bigint, read: () => T): T[] {
     const values: T[] = []
     for (let i = 0; i < count; i += 1) values.push(read())
@@ -130,7 +130,7 @@ export class ByteReader {
     return this.take(this.left)
   }
 
-  /** Throws Undecodable where something is left: structures that are mapped onto bytes fill them all. */
+  /** Throws Undecodable where bytes are left: zero-copy structures fill all of them. */
   end(): void {
     if (this.left > 0) throw new Undecodable('bytes are left')
   }
@@ -143,7 +143,7 @@ export class ByteReader {
   }
 }
 
-/** What a parser makes of bytes, or null where they are not what they should be. */
+/** The result of parsing bytes, or null where they are invalid. */
 export function decoded<T>(parse: () => T): T | null {
   try {
     return parse()

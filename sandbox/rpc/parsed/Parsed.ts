@@ -1,2 +1,2 @@
-/** What `jsonParsed` shows of an account or an instruction: what it is, and what it says. */
+/** The `jsonParsed` form of an account or an instruction: its type and its contents. */
 export type Parsed = Readonly<{ type: string; info?: object }>

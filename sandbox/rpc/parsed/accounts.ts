@@ -6,12 +6,12 @@ import type { Parsed } from './Parsed'
 import { parseSysvar } from './account/sysvars'
 import { parseToken } from './account/token'
 
-/** Finds an account as readers of one block see it, or null. */
+/** Finds an account as of one block, or null. */
 export type AccountReader = (address: string) => LedgerAccount | null
 
 /**
- * What `jsonParsed` shows of an account (account-decoder of Agave), or null where its program is unknown or its bytes
- * are not that program's: such an account is shown as base64. `read` finds the mint and the clock that amounts need.
+ * The `jsonParsed` form of an account (account-decoder of Agave), or null where its program is unknown or its bytes are
+ * invalid for it: then the account is shown as base64. `read` finds the mint and the clock that amounts need.
  */
 export function parseAccount(address: string, account: LedgerAccount, read: AccountReader): object | null {
   const known = PROGRAMS.get(account.owner)

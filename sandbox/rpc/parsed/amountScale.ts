@@ -18,8 +18,8 @@ const SECONDS_A_YEAR = 31_556_736
 const ONE_IN_BASIS_POINTS = 10_000
 
 /**
- * How a mint shows its amounts at the chain's time (SplTokenAdditionalDataV2 of Agave), or null where the account is no
- * mint. `read` finds the clock.
+ * How a mint shows its amounts at the chain's time (SplTokenAdditionalDataV2 of Agave), or null where the account is no mint.
+ * `read` finds the clock.
  */
 export function amountScaleOf(
   mint: LedgerAccount | null,
@@ -35,7 +35,7 @@ export function amountScaleOf(
   )
 }
 
-/** Interest is rounded to the decimals that are shown; a multiplier gives whole base units, toward zero. */
+/** Interest is rounded to the mint's decimals; a multiplier gives whole base units, toward zero. */
 function changeOf(tlv: Uint8Array, unit: number, now: () => bigint): AmountScale['toTokens'] {
   const interest = configIn(tlv, INTEREST_BEARING, interestBearing)
   if (interest) {
@@ -54,9 +54,9 @@ function configIn<T>(tlv: Uint8Array, type: number, parse: (data: ByteReader) =>
 }
 
 /**
- * Continuously compounded, at the average rate until the last change and at the current one since then. The exponential
- * is the same float everywhere but at an exponent of exactly one, where the program on the chain is one float above
- * the nearest, which is here, and a node's, answer.
+ * Continuously compounded, at the average rate until the last change and at the current one since then. The exponential is
+ * the same float everywhere except at an exponent of exactly one: there the program on the chain is one float above the
+ * nearest one, which we and a node return.
  */
 function interestUntil(config: InterestBearing, now: bigint): number | null {
   const before = compounded(

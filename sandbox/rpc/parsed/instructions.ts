@@ -15,8 +15,8 @@ import { parseSystem } from './instruction/system'
 import { parseTokenInstruction } from './instruction/token'
 
 /**
- * An instruction as `jsonParsed` shows it (parse_instruction.rs of Agave): with its meaning where program, data and
- * accounts are known and sound, else with program, accounts and data (UiPartiallyDecodedInstruction).
+ * An instruction as `jsonParsed` shows it (parse_instruction.rs of Agave): parsed where program, data and accounts are known
+ * and valid, else with program, accounts and data (UiPartiallyDecodedInstruction).
  */
 export function parseInstruction(
   programIndex: number,
@@ -46,7 +46,7 @@ function parse(
   return parsed ? { program: known.program, parsed } : null
 }
 
-/** An instruction without accounts, or with one that the transaction does not name, is nothing to explain. */
+/** An instruction without accounts, or with one that the transaction does not name, is not parsed. */
 function parseWith(parse: Parse, data: Uint8Array, accounts: readonly string[]): Parsed {
   if (accounts.length === 0 || accounts.includes('')) throw new Undecodable('accounts are missing')
   return parse(new ByteReader(data), accounts)

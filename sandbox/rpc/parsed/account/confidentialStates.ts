@@ -1,17 +1,17 @@
 import type { ByteReader } from '../ByteReader'
 
-/** Bytes of what the confidential extensions keep, all of it shown as base64 (solana-zk-sdk). */
+/** Lengths of the confidential extensions' parts, all of which are shown as base64 (solana-zk-sdk). */
 export const ELGAMAL_KEY = 32
 export const ELGAMAL_CIPHERTEXT = 64
 export const AE_CIPHERTEXT = 36
 
-/** An ElGamal key where thirty-two zeros mean none. */
+/** An ElGamal key, or none where it is thirty-two zeros. */
 export function maybeElGamalKey(data: ByteReader): string | null {
   const bytes = data.take(ELGAMAL_KEY)
   return bytes.some((byte) => byte !== 0) ? Buffer.from(bytes).toString('base64') : null
 }
 
-/** Who may change the mint's confidential transfers, and whose key can read their amounts. */
+/** The authority over the mint's confidential transfers, and the key that can read their amounts. */
 export function confidentialTransferMint(data: ByteReader): object {
   return whole(data, {
     authority: data.maybeKey(),
@@ -20,7 +20,7 @@ export function confidentialTransferMint(data: ByteReader): object {
   })
 }
 
-/** An account's balances, each encrypted for its owner, and how many transfers it still takes. */
+/** An account's balances, each encrypted for its owner, and how many transfers it still accepts. */
 export function confidentialTransferAccount(data: ByteReader): object {
   return whole(data, {
     approved: data.podBool(),
@@ -38,7 +38,7 @@ export function confidentialTransferAccount(data: ByteReader): object {
   })
 }
 
-/** For whom withheld fees are encrypted, and those that the mint has gathered. */
+/** The key for which withheld fees are encrypted, and the fees that the mint has collected. */
 export function confidentialTransferFeeConfig(data: ByteReader): object {
   return whole(data, {
     authority: data.maybeKey(),
@@ -53,7 +53,7 @@ export function confidentialTransferFeeAmount(data: ByteReader): object {
   return whole(data, { withheldAmount: data.base64(ELGAMAL_CIPHERTEXT) })
 }
 
-/** A supply that is encrypted, and burns that it does not count yet. */
+/** An encrypted supply, and burns that it does not include yet. */
 export function confidentialMintBurn(data: ByteReader): object {
   return whole(data, {
     confidentialSupply: data.base64(ELGAMAL_CIPHERTEXT),

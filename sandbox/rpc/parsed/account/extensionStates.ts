@@ -27,14 +27,14 @@ export function scaledUiAmount(data: ByteReader) {
   })
 }
 
-/** The same as it is shown: with its floats as text. */
+/** The same as shown: with its floats as text. */
 export function scaledUiAmountConfig(data: ByteReader): object {
   const config = scaledUiAmount(data)
   const { multiplier, newMultiplier } = config
   return { ...config, multiplier: plainDecimal(multiplier), newMultiplier: plainDecimal(newMultiplier) }
 }
 
-/** The fee on transfers, in basis points and at most so many base units: the one before an epoch and the one from it on. */
+/** The transfer fee, in basis points and at most so many base units: the one before an epoch and the one from it on. */
 export function transferFeeConfig(data: ByteReader): object {
   const fee = () => ({ epoch: data.u64(), maximumFee: data.u64(), transferFeeBasisPoints: data.u16() })
   return whole(data, {
@@ -46,13 +46,13 @@ export function transferFeeConfig(data: ByteReader): object {
   })
 }
 
-/** A byte that is no state counts as the first one. */
+/** A byte that is no state counts as the first state. */
 export function defaultAccountState(data: ByteReader): object {
   const byte = data.u8()
   return whole(data, { accountState: decoded(() => accountState(byte)) ?? 'uninitialized' })
 }
 
-/** A group of mints that this mint stands for. */
+/** A group of mints that this mint represents. */
 export function tokenGroup(data: ByteReader): object {
   return whole(data, {
     updateAuthority: data.maybeKey(),
@@ -67,7 +67,7 @@ export function tokenGroupMember(data: ByteReader): object {
   return whole(data, { mint: data.key(), group: data.key(), memberNumber: data.u64() })
 }
 
-/** spl-token-metadata-interface `TokenMetadata`, Borsh; the only one that need not fill its bytes. */
+/** spl-token-metadata-interface `TokenMetadata`, Borsh; the only extension that need not fill its bytes. */
 export function tokenMetadata(data: ByteReader): object {
   const text = () => data.text(data.u32())
   return {

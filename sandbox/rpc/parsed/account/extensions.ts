@@ -30,7 +30,7 @@ export const SCALED_UI_AMOUNT = 25
 
 /**
  * The extensions in the type-length-value bytes of a mint or token account, as `jsonParsed` shows them
- * (parse_token_extension.rs of Agave): none at all where one type is unknown or a length leads too far.
+ * (parse_token_extension.rs of Agave): none at all where one type is unknown or a length is too long.
  */
 export function parseExtensions(tlv: Uint8Array, kind: TokenKind): UiExtension[] {
   return typesIn(tlv).map((type) => parseExtension(type, tlv, kind))

@@ -42,7 +42,7 @@ export function parseLookupTable(bytes: Uint8Array): Parsed {
 const BUFFER_META_BYTES = 37
 const PROGRAM_DATA_META_BYTES = 45
 
-/** What the upgradeable loader keeps (parse_bpf_loader.rs of Agave). */
+/** The upgradeable loader's accounts (parse_bpf_loader.rs of Agave). */
 export function parseUpgradeable(bytes: Uint8Array): Parsed {
   const data = new ByteReader(bytes)
   switch (data.u32()) {
@@ -67,7 +67,7 @@ export function parseUpgradeable(bytes: Uint8Array): Parsed {
   }
 }
 
-/** Without an authority Agave begins right behind its tag, though the loader leaves the room. */
+/** Without an authority Agave begins right after the tag, although the loader reserves the authority's space. */
 function elf(bytes: Uint8Array, metaBytes: number, authority: string | null): [string, 'base64'] {
   const data = new ByteReader(bytes)
   data.take(authority === null ? metaBytes - KEY_BYTES : metaBytes)
@@ -116,7 +116,7 @@ function stake(data: ByteReader): object {
 const STAKE_CONFIG = 'StakeConfig11111111111111111111111111111111'
 const VALIDATOR_INFO = 'Va1idator1nfo111111111111111111111111111111'
 
-/** The stake configuration or what a validator tells about itself (parse_config.rs of Agave). */
+/** The stake configuration, or a validator's description of itself (parse_config.rs of Agave). */
 export function parseConfig(bytes: Uint8Array, address: string): Parsed {
   const data = new ByteReader(bytes)
   const keys = data.list(data.shortLength(), () => ({ pubkey: data.key(), signer: data.bool() }))

@@ -1,7 +1,7 @@
 import type { Parsed } from '../Parsed'
 import { ByteReader, Undecodable } from '../ByteReader'
 
-/** The sysvars as `jsonParsed` shows them (parse_sysvar.rs of Agave): by address, for their bytes do not name them. */
+/** The sysvars as `jsonParsed` shows them (parse_sysvar.rs of Agave): by address, because their bytes do not name them. */
 export function parseSysvar(data: Uint8Array, address: string): Parsed {
   const known = SYSVARS.get(address)
   if (!known) throw new Undecodable('no sysvar of that address')
@@ -34,7 +34,7 @@ function rent(data: ByteReader): object {
   return { lamportsPerByteYear: `${data.u64()}`, exemptionThreshold: data.f64(), burnPercent: data.u8() }
 }
 
-/** What each signature costs, as nonces and old sysvars still carry it (UiFeeCalculator). */
+/** The price of each signature, as nonces and old sysvars still carry it (UiFeeCalculator). */
 export function feeCalculator(data: ByteReader): object {
   return { lamportsPerSignature: `${data.u64()}` }
 }
@@ -47,7 +47,7 @@ function slotHashes(data: ByteReader): object {
   return data.list(data.u64(), () => ({ slot: data.u64(), hash: data.key() }))
 }
 
-/** Slots that the history has a bit for (MAX_ENTRIES of solana-slot-history). */
+/** The number of slots with a bit in the history (MAX_ENTRIES of solana-slot-history). */
 const HISTORY_SLOTS = 1024 * 1024
 
 function slotHistory(data: ByteReader): object {

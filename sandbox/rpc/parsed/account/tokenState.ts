@@ -4,7 +4,7 @@ const MINT_BYTES = 82
 const TOKEN_ACCOUNT_BYTES = 165
 const MULTISIG_BYTES = 355
 const MULTISIG_SIGNERS = 11
-/** What an extended account says that it is, in the byte behind a token account's length (AccountType). */
+/** The kind byte of an extended account, after a token account's length (AccountType). */
 export type TokenKind = 'mint' | 'account'
 const KIND_BYTES = { mint: 1, account: 2 } as const
 
@@ -63,7 +63,7 @@ export function unpackTokenAccount(bytes: Uint8Array): TokenAccountState {
 }
 
 const STATES = ['uninitialized', 'initialized', 'frozen'] as const
-/** What a token account may do. */
+/** The states of a token account. */
 export type AccountState = (typeof STATES)[number]
 
 /** Throws Undecodable on a byte that is no state. */
@@ -86,7 +86,7 @@ export function unpackMultisig(bytes: Uint8Array): MultisigState {
   return { required, valid, signers }
 }
 
-/** What stands behind the zeros and the kind. A length of a multisig's is a multisig's. */
+/** The bytes after the zeros and the kind byte. An account with a multisig's length is a multisig. */
 function extensionBytes(bytes: Uint8Array, kind: TokenKind, baseBytes: number): Uint8Array {
   if (bytes.length === MULTISIG_BYTES) throw new Undecodable('as long as a multisig')
   if (bytes.length === baseBytes) return new Uint8Array(0)

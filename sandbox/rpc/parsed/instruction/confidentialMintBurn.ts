@@ -72,7 +72,7 @@ export const confidentialMintBurn = family('u8', [
   kind({ type: 'applyPendingBurn', accounts: ['mint'], signer: 'owner' }),
 ])
 
-/** A burn of confidential tokens that somebody else must allow: he stands before whoever signs for the tokens. */
+/** A burn of confidential tokens that somebody else must allow, whose account comes before the signer's. */
 export const permissionedConfidentialBurn: Parse = (data, accounts) => {
   accountAt(accounts, 3)
   const read = burnt(data)

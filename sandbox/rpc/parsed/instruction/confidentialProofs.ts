@@ -10,7 +10,7 @@ export function skipAuditorAmounts(data: ByteReader): void {
   data.take(2 * ELGAMAL_CIPHERTEXT)
 }
 
-/** A proof is in an account of its own where it is no instruction of this transaction. */
+/** The proof is in a separate account where it is no instruction of this transaction. */
 export function oneProof(offset: number, account: string): object {
   return { [offset === 0 ? 'proofContextStateAccount' : 'instructionsSysvar']: account }
 }
@@ -18,13 +18,13 @@ export function oneProof(offset: number, account: string): object {
 type Proven = Readonly<{
   type: string
   accounts: readonly string[]
-  /** Accounts that there must be at least, the named ones and those who sign included. */
+  /** The least number of accounts, the named ones and the signers included. */
   least: number
   fields: (data: ByteReader) => object
   proofs: readonly string[]
 }>
 
-/** Where proofs are instructions of the transaction, the data say how far away; else an account holds each. */
+/** Where proofs are instructions of the transaction, the data has their relative positions; else each has an account. */
 export function readOffsets(data: ByteReader, proofs: readonly string[]): [proof: string, offset: number][] {
   return proofs.map((proof) => [proof, data.i8()])
 }
@@ -49,7 +49,7 @@ export function offsetFields(offsets: readonly [proof: string, offset: number][]
   return Object.fromEntries(offsets.map(([proof, offset]) => [`${proof}ProofInstructionOffset`, offset]))
 }
 
-/** An instruction that needs several proofs, and its owner's signature behind them. */
+/** An instruction that needs several proofs, followed by its owner's signature. */
 export function proven({ type, accounts: names, least, fields, proofs }: Proven): Parse {
   return (data, accounts) => {
     accountAt(accounts, least - 1)

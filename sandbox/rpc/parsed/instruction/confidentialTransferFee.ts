@@ -3,7 +3,7 @@ import { ELGAMAL_KEY } from '../account/confidentialStates'
 import { balance, byOwner, oneProof } from './confidentialProofs'
 import { accountAt, family, kind, named, pod, present, signedBy, type Parse } from './kinds'
 
-/** The proof and whoever signs, behind a mint and who receives its fees. */
+/** The proof and the signers, after a mint and the receiver of its fees. */
 function withheldFrom(data: ByteReader, accounts: readonly string[]): object {
   const proofInstructionOffset = data.i8()
   const newDecryptableAvailableBalance = balance(data)

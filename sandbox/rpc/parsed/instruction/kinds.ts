@@ -1,17 +1,17 @@
 import { Undecodable, type ByteReader } from '../ByteReader'
 import type { Parsed } from '../Parsed'
 
-/** Says what an instruction means, from its data behind its number and its accounts in order. Throws Undecodable. */
+/** Parses an instruction, from its data after its number and its accounts in order. Throws Undecodable. */
 export type Parse = (data: ByteReader, accounts: readonly string[]) => Parsed
-/** What the data, or accounts beyond the named ones, add to what is shown. Throws Undecodable. */
+/** Further fields from the data, or from accounts beyond the named ones. Throws Undecodable. */
 export type Fields = (data: ByteReader, accounts: readonly string[]) => object
 
-/** One kind of instruction, with the names that Agave gives to what is in it. */
+/** One kind of instruction, with Agave's names for its parts. */
 type Kind = Readonly<{
   type: string
   /** The accounts that it must have, in order. */
   accounts: readonly string[]
-  /** The account behind those that signs or, where more follow, the multisig for which they sign. */
+  /** The account after those, which signs or, where more follow, the multisig for which they sign. */
   signer?: string
   fields?: Fields
 }>
@@ -28,7 +28,7 @@ export function kind({ type, accounts: names, signer, fields }: Kind): Parse {
   })
 }
 
-/** The kinds of a program by their number, which stands before their data in one byte or, with bincode, in four. */
+/** The kinds of a program by their number, which comes before their data in one byte or, with bincode, in four. */
 export function family(tag: 'u8' | 'u32', kinds: readonly Parse[]): Parse {
   return (data, accounts) => {
     const parse = kinds[data[tag]()]
@@ -49,7 +49,7 @@ export function accountAt(accounts: readonly string[], index: number): string {
   return account
 }
 
-/** Who signs from an index on: one account, or a multisig and those who sign for it (parse_signers of Agave). */
+/** The signers from an index on: one account, or a multisig and its signers (parse_signers of Agave). */
 export function signedBy(
   accounts: readonly string[],
   index: number,
@@ -61,7 +61,7 @@ export function signedBy(
   return { [multisigName]: signer, signers: accounts.slice(index + 1) }
 }
 
-/** Fields that are mapped onto the data and so must fill it. */
+/** Zero-copy fields, which must fill the data. */
 export function pod(fields: Fields): Fields {
   return (data, accounts) => {
     const read = fields(data, accounts)

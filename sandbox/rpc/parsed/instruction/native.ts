@@ -52,7 +52,7 @@ function written(data: ByteReader): object {
   return { offset: data.u32(), bytes: data.base64(data.u64()) }
 }
 
-/** The loader of programs that are final (parse_bpf_loader.rs of Agave). */
+/** The loader of immutable programs (parse_bpf_loader.rs of Agave). */
 export const parseLoader = family('u32', [
   kind({ type: 'write', accounts: ['account'], fields: written }),
   (_, accounts) => {
@@ -61,7 +61,7 @@ export const parseLoader = family('u32', [
   },
 ])
 
-/** Accounts that may follow the named ones; null where they do not. */
+/** Accounts that may follow the named ones; null where they are missing. */
 const optional =
   (from: number, ...names: readonly string[]): Fields =>
   (_, accounts) =>

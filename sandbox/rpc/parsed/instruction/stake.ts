@@ -17,8 +17,8 @@ type Layout = Readonly<{ type: string; first: readonly string[]; sysvars: readon
 type Rest = Readonly<{ needed: readonly string[]; optional?: readonly string[] }>
 
 /**
- * The stake program takes its accounts with sysvars between them, as it was written, or without. Which of the two it
- * is shows in whether the clock stands behind the first ones.
+ * The stake program accepts its accounts with the old sysvars between them, or without. If the clock follows the first ones,
+ * it is the old layout.
  */
 function layout({ type, first, sysvars }: Layout, rest: Rest, fields: (data: ByteReader) => object): Parse {
   return (data, accounts) => {
@@ -47,7 +47,7 @@ const initializeChecked: Parse = (_, accounts) => {
   return { type: 'initializeChecked', info }
 }
 
-/** Behind the sysvars the stake configuration may stand, or whoever signs in its place. */
+/** After the sysvars the stake configuration may follow, or in its place the signer. */
 const delegate: Parse = (_, accounts) => {
   const first = ['stakeAccount', 'voteAccount']
   if (accounts[2] !== CLOCK) return { type: 'delegate', info: named(accounts, [...first, 'stakeAuthority']) }
@@ -57,7 +57,7 @@ const delegate: Parse = (_, accounts) => {
   return { type: 'delegate', info: named(accounts, names) }
 }
 
-/** The clock alone, without whoever signs, is enough for this one. */
+/** The clock alone, without a signer, is enough for this one. */
 const deactivate: Parse = (_, accounts) => {
   accountAt(accounts, 1)
   const names = accounts[1] === CLOCK ? ['clockSysvar', 'stakeAuthority'] : ['stakeAuthority']

@@ -4,7 +4,7 @@ import { accountAt, family, kind, named, type Parse } from './kinds'
 const text = (data: ByteReader) => data.text(data.u64())
 const lamports = (data: ByteReader) => ({ lamports: data.u64() })
 
-/** Whoever pays nothing is not named. */
+/** An account that pays nothing is not named. */
 const createAccountAllowPrefund: Parse = (data, accounts) => {
   const type = 'createAccountAllowPrefund'
   const newAccount = accountAt(accounts, 0)
@@ -78,7 +78,7 @@ export const parseSystem = family('u32', [
   createAccountAllowPrefund,
 ])
 
-/** The base must be there as an account, but is named from the data. */
+/** The base must be among the accounts, but its name is taken from the data. */
 function withSeedAccounts(accounts: readonly string[]): object {
   accountAt(accounts, 1)
   return named(accounts, ['account'])

@@ -22,8 +22,8 @@ import { AUTHORITY_TYPES, EXTENSION_TYPES } from './tokenNames'
 import { transferFee } from './transferFee'
 
 /**
- * Both token programs, with every extension and with the group and metadata interfaces (parse_token.rs of Agave).
- * Amounts are shown by the decimals in the instruction alone: what a mint grows or scales by is not the ledger's.
+ * Both token programs, with every extension and with the group and metadata interfaces (parse_token.rs of Agave). Amounts use
+ * only the decimals in the instruction: interest and multipliers are not part of the ledger.
  */
 export const parseTokenInstruction: Parse = (data, accounts) => {
   const bytes = data.rest()
@@ -35,7 +35,7 @@ export const parseTokenInstruction: Parse = (data, accounts) => {
 
 const BATCH = 255
 
-/** Instructions in one, none of them a batch: each with the numbers of its accounts and its bytes before it. */
+/** Several instructions in one, none of them a batch: each begins with its number of accounts and of bytes. */
 const batch: Parse = (data, accounts) => {
   const instructions: object[] = []
   for (let start = 0; data.left > 0;) {

@@ -5,13 +5,13 @@ import { accountState } from '../account/tokenState'
 
 const state = pod((data) => ({ accountState: accountState(data.u8()) }))
 
-/** The state that accounts of a mint begin in (parse_token/extension/default_account_state.rs of Agave). */
+/** The initial state of a mint's accounts (parse_token/extension/default_account_state.rs of Agave). */
 export const defaultAccountState = family('u8', [
   kind({ type: 'initializeDefaultAccountState', accounts: ['mint'], fields: state }),
   kind({ type: 'updateDefaultAccountState', accounts: ['mint'], signer: 'freezeAuthority', fields: state }),
 ])
 
-/** Whether an account takes nothing without a memo (memo_transfer.rs). */
+/** Whether an account requires a memo with each transfer (memo_transfer.rs). */
 export const memoTransfer = family('u8', [
   kind({ type: 'enableRequiredMemoTransfers', accounts: ['account'], signer: 'owner' }),
   kind({ type: 'disableRequiredMemoTransfers', accounts: ['account'], signer: 'owner' }),
@@ -38,7 +38,7 @@ export const interestBearingMint = family('u8', [
   }),
 ])
 
-/** The extensions that are an authority and the address that it may change, each left out where it is none. */
+/** The extensions with an authority and an address that it may change, each left out where it is none. */
 function pointerFamily(name: string, field: string): Parse {
   return family('u8', [
     kind({
@@ -58,16 +58,16 @@ function pointerFamily(name: string, field: string): Parse {
 /** The program that each transfer calls (transfer_hook.rs). */
 export const transferHook = pointerFamily('TransferHook', 'programId')
 
-/** Where a mint's metadata are (metadata_pointer.rs). */
+/** The address of a mint's metadata (metadata_pointer.rs). */
 export const metadataPointer = pointerFamily('MetadataPointer', 'metadataAddress')
 
-/** Where the group is that a mint stands for (group_pointer.rs). */
+/** The address of the group that a mint represents (group_pointer.rs). */
 export const groupPointer = pointerFamily('GroupPointer', 'groupAddress')
 
-/** Where it says which group a mint belongs to (group_member_pointer.rs). */
+/** The address that says which group a mint belongs to (group_member_pointer.rs). */
 export const groupMemberPointer = pointerFamily('GroupMemberPointer', 'memberAddress')
 
-/** What amounts are multiplied by where they are shown (scaled_ui_amount.rs). */
+/** The multiplier of shown amounts (scaled_ui_amount.rs). */
 export const scaledUiAmountMint = family('u8', [
   kind({
     type: 'initializeScaledUiAmountConfig',
@@ -85,7 +85,7 @@ export const scaledUiAmountMint = family('u8', [
   }),
 ])
 
-/** Whether a mint stands still (pausable.rs). */
+/** Whether a mint is paused (pausable.rs). */
 export const pausable = family('u8', [
   kind({
     type: 'initializePausableConfig',

@@ -2,8 +2,8 @@ import { Undecodable, type ByteReader } from '../ByteReader'
 import { kind, pod, present, type Parse } from './kinds'
 
 /**
- * What Token-2022 takes from the group and metadata interfaces, told apart by eight bytes that are a hash of the
- * instruction's name (parse_token/extension/token_group.rs and token_metadata.rs of Agave).
+ * Token-2022's instructions of the group and metadata interfaces, identified by eight bytes of a hash of the instruction's
+ * name (parse_token/extension/token_group.rs and token_metadata.rs of Agave).
  */
 export const parseTokenInterfaces: Parse = (data, accounts) => {
   const parse = BY_DISCRIMINATOR.get(Buffer.from(data.take(8)).toString('hex'))

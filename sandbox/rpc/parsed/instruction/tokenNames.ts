@@ -20,7 +20,7 @@ export const AUTHORITY_TYPES = [
   'permissionedBurn',
 ]
 
-/** What extensions are called in instructions, by number (UiExtensionType). */
+/** The names of extensions in instructions, by number (UiExtensionType). */
 export const EXTENSION_TYPES = [
   'uninitialized',
   'transferFeeConfig',

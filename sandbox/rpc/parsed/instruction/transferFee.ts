@@ -2,7 +2,7 @@ import { uiTokenAmount } from '../../uiAmount'
 import { Undecodable } from '../ByteReader'
 import { family, kind, named, present, signedBy, type Fields, type Parse } from './kinds'
 
-/** Accounts at the end, as many as a number says: those that give up what was withheld in them. */
+/** A counted list of accounts at the end: those whose withheld fees are withdrawn. */
 const withdrawFromAccounts: Parse = (data, accounts) => {
   const end = accounts.length - data.u8()
   if (end < 0) throw new Undecodable('accounts are missing')
