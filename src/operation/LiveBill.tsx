@@ -1,6 +1,8 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { type AppError, toAppError } from '../errors/AppError'
 import { lookAgain } from '../solana/cluster'
+import { pause } from '../storage/pause'
 import type { Bill as BillOf } from '../transactions/bill'
 import { Amount } from '../ui/Amount'
 import { Button } from '../ui/Button'
@@ -88,47 +90,54 @@ export function useLive<What, T>(
   context: AppContext,
   read: (what: What, context: AppContext) => Promise<T>,
 ): Live<T> {
-  const [shown, setShown] = useState<Omit<Live<T>, 'again'> & { whose: string }>({ ...NOTHING, whose: '' })
-  const [attempt, setAttempt] = useState(0)
-  const latest = useRef(what)
   const { cluster, ownRpcUrl, priority, priorityCeiling, address } = context
-  const asked = JSON.stringify(what, (_, value: unknown) => (typeof value === 'bigint' ? `${value}` : value))
   const whose = `${cluster.id} ${ownRpcUrl ?? ''} ${address ?? ''}`
-
-  useEffect(() => {
-    latest.current = what
+  const { data, refetch } = useQuery({
+    queryKey: ['live', whose, numberOf(read), priority, priorityCeiling, what],
+    queryFn: ({ signal }): Promise<Result<T>> => readSoon(() => read(what, context), address, signal),
+    placeholderData: (before, query) => (query?.queryKey[1] === whose ? before : undefined),
+    refetchInterval: ({ state }) => lookAgain(cluster, state.data?.error?.code === 'venue/missing'),
+    refetchIntervalInBackground: true,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+    networkMode: 'always',
+    structuralSharing: false,
+    staleTime: 0,
+    gcTime: 0,
   })
-
-  useEffect(() => {
-    let current = true
-    let timer: ReturnType<typeof setTimeout>
-    const who = { cluster, ownRpcUrl, priority, priorityCeiling, address }
-    const readNow = async () => {
-      // A person with a connected wallet wants to do something; others may only look.
-      if (address === null) await whenInUse()
-      if (!current) return
-      const next = await read(latest.current, who).then(
-        (value) => ({ value, error: null }),
-        (error: unknown) => ({ value: null, error: toAppError(error) }),
-      )
-      if (!current) return
-      setShown({ ...next, whose })
-      const soon = lookAgain(cluster, next.error?.code === 'venue/missing')
-      if (soon !== false) timer = setTimeout(() => void readNow(), soon)
-    }
-    timer = setTimeout(() => void readNow(), WAIT_MS)
-    return () => {
-      current = false
-      clearTimeout(timer)
-    }
-  }, [asked, read, cluster, ownRpcUrl, priority, priorityCeiling, address, whose, attempt])
-
-  const again = () => setAttempt((count) => count + 1)
-  const { value, error } = shown.whose === whose ? shown : NOTHING
-  return { value, error, again }
+  const { value, error } = data ?? NOTHING
+  return { value, error, again: () => void refetch() }
 }
 
+type Result<T> = Omit<Live<T>, 'again'>
+
 const NOTHING = { value: null, error: null }
+
+/** An error is a result like any other: it stays on the screen until the next one arrives. Rejects where `signal` is aborted. */
+async function readSoon<T>(
+  read: () => Promise<T>,
+  address: string | null,
+  signal: AbortSignal,
+): Promise<Result<T>> {
+  await pause(WAIT_MS, signal)
+  // A person with a connected wallet wants to do something; others may only look.
+  if (address === null) await whenInUse()
+  signal.throwIfAborted()
+  return await read().then(
+    (value) => ({ value, error: null }),
+    (error: unknown) => ({ value: null, error: toAppError(error) }),
+  )
+}
+
+const numbers = new WeakMap<object, number>()
+let latest = 0
+
+/** Stands for a function in a query's key, which is compared by its text. */
+function numberOf(read: object): number {
+  const known = numbers.get(read) ?? (latest += 1)
+  numbers.set(read, known)
+  return known
+}
 
 type BottomBarProps = {
   /** Null where it is not known. */

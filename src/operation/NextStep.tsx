@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { type AppError, toAppError } from '../errors/AppError'
 import { listClusters } from '../solana/cluster'
@@ -24,7 +25,7 @@ import { findCluster, useWallet } from '../wallet/walletStore'
 import { addedCost } from './bills'
 import { copy } from './copy'
 import type { OperationHere } from './driver'
-import { prepareNextOf } from './engines'
+import { nextBillQuery } from './engines'
 import { pathToOther } from './kinds'
 import type { OperationWords } from './OperationPage'
 
@@ -394,24 +395,17 @@ export type NextBill =
 export function useNextBill(operation: OperationHere): NextBill {
   const { execution, activity } = operation
   const known = activity === 'resting' ? knownOf(operation) : ({ status: 'as-before' } as const)
-  const [attempt, setAttempt] = useState(0)
-  const [read, setRead] = useState<{ of: Execution; result: NextBill } | null>(null)
   const wanted = known.status === 'reading'
-  useEffect(() => {
-    if (!wanted) return undefined
-    let current = true
-    const show = (result: NextBill) => current && setRead({ of: execution, result })
-    const again = () => {
-      setRead(null)
-      setAttempt((count) => count + 1)
-    }
-    prepareNextOf(execution).then(
-      (next) => show({ status: 'ready', next }),
-      (error: unknown) => show({ status: 'failed', error: toAppError(error), again }),
-    )
-    return () => void (current = false)
-  }, [wanted, execution, attempt])
-  return wanted && read?.of === execution ? read.result : known
+  const {
+    data: next,
+    error,
+    isFetching,
+    refetch,
+  } = useQuery({ ...nextBillQuery(execution), enabled: wanted })
+  if (!wanted) return known
+  if (next) return { status: 'ready', next }
+  if (error && !isFetching) return { status: 'failed', error: toAppError(error), again: () => void refetch() }
+  return known
 }
 
 /** What the journal alone says; `reading` where the network must be asked. */

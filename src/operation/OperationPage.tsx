@@ -25,6 +25,7 @@ import { ErrorNote } from '../ui/ErrorNote'
 import { LoadAnewButton } from '../ui/LoadAnewButton'
 import { Note } from '../ui/Note'
 import { PageTitle } from '../ui/PageTitle'
+import { QueryRoot } from '../ui/QueryRoot'
 import { useOnceHydrated } from '../ui/useHydrated'
 import { useSectionTitle } from '../ui/useSectionTitle'
 import { walletStore } from '../wallet/walletStore'
@@ -57,6 +58,14 @@ type OperationPageProps<R extends Ready> = {
 
 /** Shows one of three: the operation in the URL, else the review, else the form. */
 export function OperationPage<R extends Ready>(props: OperationPageProps<R>) {
+  return (
+    <QueryRoot>
+      <Shown {...props} />
+    </QueryRoot>
+  )
+}
+
+function Shown<R extends Ready>(props: OperationPageProps<R>) {
   const {
     path,
     page,

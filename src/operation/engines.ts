@@ -33,9 +33,24 @@ export const fetchHeight: FetchHeightOf = async (execution) => {
 }
 
 /**
- * The current transaction of an operation, prepared again with the settings' priority fee. Rejects like its engine and prepareNext.
+ * The current transaction of an operation, prepared again with the priority fee of the settings, and again each time that something happens
+ * to the operation.
  */
-export async function prepareNextOf(execution: Execution): Promise<PreparedTransaction> {
+export function nextBillQuery(execution: Execution) {
+  return {
+    queryKey: ['next-bill', execution],
+    queryFn: () => prepareNextOf(execution),
+    staleTime: 0,
+    gcTime: 0,
+    structuralSharing: false,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+    networkMode: 'always',
+  } as const
+}
+
+/** Rejects as its engine and prepareNext do. */
+async function prepareNextOf(execution: Execution): Promise<PreparedTransaction> {
   const [{ prepareNext }, { connection, readAccount }] = await Promise.all([
     import('../transactions/resume'),
     engineOf(execution.operation),

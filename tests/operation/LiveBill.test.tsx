@@ -5,6 +5,7 @@ import { afterEach, expect, test } from 'vitest'
 import type { AppContext } from '../../src/operation/appContext'
 import { useLive } from '../../src/operation/LiveBill'
 import { AppError } from '../../src/errors/AppError'
+import { QueryRoot } from '../../src/ui/QueryRoot'
 
 afterEach(cleanup)
 
@@ -36,7 +37,7 @@ function Bill({ lamports, address = wallet }: { lamports: bigint; address?: stri
 test('is read anew when what it depends on changes, and once for as many changes as come together', async () => {
   answer = ({ lamports }) => Promise.resolve(`${lamports} lamports`)
   asked.length = 0
-  const { rerender } = render(<Bill lamports={1n} />)
+  const { rerender } = render(<Bill lamports={1n} />, { wrapper: QueryRoot })
   rerender(<Bill lamports={2n} />)
   rerender(<Bill lamports={3n} />)
   await screen.findByText('costs 3 lamports')
@@ -52,7 +53,7 @@ test('is read again while the practice chain lacks a program that it may still g
     isThere
       ? Promise.resolve('1 lamport')
       : Promise.reject(new AppError('venue/missing', { venue: 'Raydium CPMM' }))
-  render(<Bill lamports={1n} />)
+  render(<Bill lamports={1n} />, { wrapper: QueryRoot })
   await screen.findByText('trouble: venue/missing')
   isThere = true
   await screen.findByText('costs 1 lamport', undefined, { timeout: 60_000 })
@@ -60,7 +61,7 @@ test('is read again while the practice chain lacks a program that it may still g
 
 test('stays until the new one is there, unless the wallet is another', async () => {
   answer = ({ lamports }) => (lamports === 1n ? Promise.resolve('1 lamport') : new Promise(() => {}))
-  const { rerender } = render(<Bill lamports={1n} />)
+  const { rerender } = render(<Bill lamports={1n} />, { wrapper: QueryRoot })
   await screen.findByText('costs 1 lamport')
   asked.length = 0
   rerender(<Bill lamports={2n} />)
@@ -72,7 +73,7 @@ test('stays until the new one is there, unless the wallet is another', async () 
 
 test('says why it is not there, and is asked for again', async () => {
   answer = () => Promise.reject(new AppError('rpc/timeout'))
-  render(<Bill lamports={1n} />)
+  render(<Bill lamports={1n} />, { wrapper: QueryRoot })
   await screen.findByText('trouble: rpc/timeout')
   answer = () => Promise.resolve('1 lamport')
   await userEvent.click(screen.getByRole('button', { name: 'Read it again' }))
