@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { drive, drivenViews, type Engines, type OperationHere, resumeOperation } from '../operation/driver'
 import { operationPath } from '../operation/kinds'
@@ -28,20 +28,16 @@ const words = { receipt: 'See the receipt', pickUp: 'Pick it up' } as const
 /** Looks up how open operations ended and shows a toast for each, unless the page shows that operation itself. */
 export default function Settling() {
   const navigate = useNavigate()
-  const go = useRef(navigate)
-  useEffect(() => {
-    go.current = navigate
-  })
+  const follow = useEffectEvent((path: string) => void navigate(path))
   useEffect(() => {
     const stop = new AbortController()
-    const follow = (path: string) => void go.current(path)
     settleOpenOperations({
       clusters: listClusters(),
       ownRpcUrl: ownEndpoint,
       engines,
       retryMs: RETRY_MS,
       signal: stop.signal,
-      onSettled: (execution) => announce(execution, follow),
+      onSettled: (execution) => announce(execution, (path) => follow(path)),
     }).catch(() => {}) // Without a readable journal there is nothing to settle.
     return () => stop.abort()
   }, [])

@@ -12,7 +12,7 @@
  * written to the journal before the wallet is asked; 5. the URL names the operation, and the page shows its progress and then its
  * receipt, also after a reload.
  */
-import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from 'react'
+import { type ComponentType, type ReactNode, useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { Link, Navigate, useSearchParams } from 'react-router-dom'
 import { operationDecision } from '../liquidity/decision'
 import { namedOperation, paths } from '../paths'
@@ -54,6 +54,15 @@ type OperationPageProps<R extends Ready> = {
   besides?: (ready: R) => Readonly<{ picture?: ReactNode; extras?: ReactNode }>
   /** The form. */
   children: ReactNode
+}
+
+/** Calls back once for each operation that is shown as done. */
+export function useWhenDone({ view }: OperationControls, onDone: () => void): void {
+  const done = view.status === 'here' && isDone(view.execution) ? view.execution.operation.id : null
+  const tell = useEffectEvent(onDone)
+  useEffect(() => {
+    if (done !== null) tell()
+  }, [done])
 }
 
 /** Shows one of three: the operation in the URL, else the review, else the form. */

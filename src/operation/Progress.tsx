@@ -12,6 +12,7 @@ import {
 import type { Doubt } from '../transactions/expiry'
 import { TickIcon } from '../ui/icons'
 import { PageTitle } from '../ui/PageTitle'
+import { useNow } from '../ui/useNow'
 import { Bill, ConsentBill } from './Bill'
 import { copy } from './copy'
 import type { OperationHere } from './driver'
@@ -169,7 +170,7 @@ export function TimeLeft({
   fetchHeight: FetchHeight
 }) {
   const { samples, doubt, silent } = useHeightSamples(fetchHeight)
-  const now = useNow()
+  const now = useNow(1000)
   const left = samples && timeLeft(samples.first, samples.latest, lastValidBlockHeight, now)
   const trouble = silent ? copy.progress.silent : doubt && copy.progress.doubt[doubt]
   return (
@@ -220,15 +221,6 @@ function useHeightSamples(fetchHeight: FetchHeight): {
     }
   }, [fetchHeight])
   return { samples, doubt, silent }
-}
-
-function useNow(): number {
-  const [now, setNow] = useState(Date.now)
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1000)
-    return () => clearInterval(timer)
-  }, [])
-  return now
 }
 
 /** A block height as it was read at a time (ms). */

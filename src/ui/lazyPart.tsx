@@ -9,6 +9,11 @@ import { NotArrived } from './NotArrived'
  * or the focus comes near, and never fails. `fetch` rejects with page/not-loaded where the code cannot be loaded, and may be called
  * again. `Part` shows the part, and loads it if necessary: meanwhile it shows `fallback`, and `missing` where the code cannot be
  * loaded (a sentence, and a button that reloads the page).
+ *
+ * `Part` alone is enough for most parts. Call `fetch` first where a fallback would be wrong: a menu, a drawer or a dialog takes the focus
+ * and says that it is open (aria-expanded, inert) as it appears, and must not do so while it is empty; the review must still work when
+ * the connection is gone by then; and what is shown with an answer of the chain loads while the chain is asked, with one message and one
+ * retry for both.
  */
 export type LazyPart<Props> = Readonly<{
   preload: () => void

@@ -1,12 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
-import { OperationPage, useOperationPage } from '../../operation/OperationPage'
+import { OperationPage, useOperationPage, useWhenDone } from '../../operation/OperationPage'
 import { useReview } from '../../operation/useReview'
 import { paths } from '../../paths'
 import { useAppContext } from '../../operation/appContext'
 import type { PrepareStep, Ready } from '../../operation/prepare'
-import type { OperationControls } from '../../operation/useOperation'
-import { isDone } from '../../transactions/execution'
 import { QueryRoot } from '../../ui/QueryRoot'
 import type { VenueOrder } from './chainWork'
 import { copy, operationWords as words } from './copy'
@@ -34,7 +31,12 @@ function Parts() {
     prepare: ({ prepareCreate }, order, preparing) => prepareCreate(order, preparing),
   })
   const page = useOperationPage(review, words)
-  useFinished(page.operation, finish)
+  const client = useQueryClient()
+  // Empties form and draft once the pool is open; the venues' answers for the pair are then out of date.
+  useWhenDone(page.operation, () => {
+    finish()
+    void client.invalidateQueries({ queryKey: ['venue-options'] })
+  })
   return (
     <OperationPage
       path={paths.createLiquidity}
@@ -52,15 +54,4 @@ function Parts() {
 function SecondKey({ ready: { prepared } }: { ready: Ready }) {
   if (prepared.drafts.every(({ signers }) => signers.length === 0)) return null
   return <p className="small muted">{copy.review.secondKey}</p>
-}
-
-/** Empties form and draft once the pool is open; the venues' answers for the pair are then out of date. */
-function useFinished({ view }: OperationControls, finish: () => void): void {
-  const client = useQueryClient()
-  const done = view.status === 'here' && isDone(view.execution)
-  useEffect(() => {
-    if (!done) return
-    finish()
-    void client.invalidateQueries({ queryKey: ['venue-options'] })
-  }, [done, finish, client])
 }

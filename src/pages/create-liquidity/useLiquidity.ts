@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import type { AppContext } from '../../operation/appContext'
 import { type Live, useLive } from '../../operation/LiveBill'
 import { AppError } from '../../errors/AppError'
@@ -21,6 +21,7 @@ import {
 import type { LiquidityForm } from './form/values'
 import { problemsOf, type Problems } from './form/whyNot'
 import { useHydrated } from '../../ui/useHydrated'
+import { useNow } from '../../ui/useNow'
 import { heldQuery, marketQuery, venueOptionsQuery, pairTokenQuery } from './queries'
 import { useMints, type Mints } from './useMints'
 
@@ -82,7 +83,7 @@ export function useLiquidity(context: AppContext, form: LiquidityForm): Liquidit
 function usePairState(context: AppContext, form: LiquidityForm, pair: Pair | null): PairState | null {
   const options = useQuery(venueOptionsQuery(context, pair))
   const held = useQuery(heldQuery(context, context.address, pair))
-  const now = useNow()
+  const now = useNow(TICK_MS)
   const list = options.data ?? NO_OPTIONS
   const reading = useMemo(() => (pair ? readOrder(form, pair, list, now) : null), [form, pair, list, now])
   const market = useQuery(marketQuery(context, pair, Boolean(reading?.deposit.price)))
@@ -160,14 +161,5 @@ async function readBills(
   return work.readBills(orders, example ? { ...context, address: null } : context)
 }
 
+/** As often as an opening time in the past would need to be noticed. */
 const TICK_MS = 15_000
-
-/** The current time, updated often enough to notice an opening time in the past. */
-function useNow(): number {
-  const [now, setNow] = useState(() => Date.now())
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), TICK_MS)
-    return () => clearInterval(timer)
-  }, [])
-  return now
-}

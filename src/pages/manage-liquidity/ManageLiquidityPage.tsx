@@ -1,12 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { OperationPage, useOperationPage } from '../../operation/OperationPage'
+import { OperationPage, useOperationPage, useWhenDone } from '../../operation/OperationPage'
 import type { PrepareStep, Ready } from '../../operation/prepare'
 import { useReview } from '../../operation/useReview'
 import { paths } from '../../paths'
 import { useAppContext } from '../../operation/appContext'
 import type { OperationControls } from '../../operation/useOperation'
-import { isDone } from '../../transactions/execution'
 import { QueryRoot } from '../../ui/QueryRoot'
 import type { ActionOrder } from './action'
 import { PositionsPart } from './positions/PositionsPart'
@@ -75,16 +74,14 @@ function usePageName(context: PageWork['context'], pool: string | null): string 
 const READ = ['positions', 'pool', 'held', 'foreign'].map((name) => `liquidity-${name}`)
 
 /** Reads the chain again after an operation changed it, and after a price moved before the review. */
-function useReadAnew({ view }: OperationControls, { state }: ActionReview): void {
+function useReadAnew(operation: OperationControls, { state }: ActionReview): void {
   const client = useQueryClient()
   const moved = state.status === 'failed' && state.error.code === 'pool/price-moved' ? state : null
   useEffect(() => {
     if (moved === null) return
     for (const queryKey of READ) void client.invalidateQueries({ queryKey: [queryKey] })
   }, [client, moved])
-  const done = view.status === 'here' && isDone(view.execution) ? view.execution.operation.id : null
-  useEffect(() => {
-    if (done === null) return
+  useWhenDone(operation, () => {
     for (const queryKey of READ) void client.resetQueries({ queryKey: [queryKey] })
-  }, [client, done])
+  })
 }

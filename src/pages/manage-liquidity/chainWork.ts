@@ -25,6 +25,7 @@ import {
   readBill,
   type Ready,
 } from '../../operation/prepare'
+import { fetchAccounts } from '../../solana/accounts'
 import { fetchBalance } from '../../solana/balance'
 import '../../solana/buffer'
 import type { Cluster } from '../../solana/cluster'
@@ -134,7 +135,7 @@ async function planClaimAll(chain: Chain, positions: readonly Position[]): Promi
   if (!first) throw new RangeError('there is a position to claim from')
   const shared = sharedChanges([first, ...others])
   const addresses = [...new Set(shared.map(({ account }) => account))].map((one) => new PublicKey(one))
-  const accounts = await chain.connection.getMultipleAccountsInfo(addresses, 'confirmed')
+  const accounts = await fetchAccounts(chain.connection, addresses)
   const words = new Map(
     addresses.map((one, nth) => [one.toBase58(), readAccountFields(accounts[nth] ?? null)]),
   )
