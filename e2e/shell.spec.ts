@@ -270,6 +270,36 @@ test('a press that comes before the app does is not lost', async ({ page }) => {
   await expect(page.getByText('Phantom').first()).toBeVisible()
 })
 
+test('a press that comes before the first script has run is not lost, and a button that a key has reached is not pressed', async ({
+  page,
+}) => {
+  let release = () => {}
+  let held = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/early.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  const connecting = page.getByRole('banner').getByRole('button', { name: 'Connect wallet' })
+  await page.goto('/create-token', { waitUntil: 'commit' })
+  await connecting.click()
+  release()
+  await expect(page.getByText('Phantom').first()).toBeVisible()
+  held = new Promise<void>((resolve) => (release = resolve))
+  await page.goto('/create-token', { waitUntil: 'commit' })
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /^Network/ })
+    .waitFor()
+  await page.keyboard.press('Tab')
+  while (!(await connecting.evaluate((button) => button === document.activeElement)))
+    await page.keyboard.press('Tab')
+  release()
+  await page.getByLabel('Name', { exact: true }).fill('Quiet Heron')
+  await expect.poll(() => keptDraft(page)).toContain('Quiet Heron')
+  await expect(connecting).toBeVisible()
+  await expect(page.getByText('Phantom')).toHaveCount(0)
+})
+
 test('what is typed before the app comes is not lost, nor the draft beside it', async ({ page }) => {
   await page.goto('/create-token')
   await page.getByLabel('Symbol').fill('QHRN')

@@ -1,4 +1,8 @@
-window.earlyPress = { isHeard: () => false }
+// The page is painted before this runs. A button that was pressed in between has the focus, without the ring that the focus shows where a key put it there.
+window.earlyPress = {
+  isHeard: () => false,
+  pressed: document.activeElement?.closest('#root button:not(:focus-visible)') ?? undefined,
+}
 document.addEventListener(
   'click',
   (event) => {

@@ -20,12 +20,25 @@ export function keepEarlyPress(): Readonly<{ started: () => void; arrived: () =>
     for (const button of buttons) deaf.delete(button)
     const { pressed } = early
     if (!pressed || deaf.has(pressed)) return
+    const button = pressed.isConnected ? pressed : findNamesake(pressed)
+    if (!button) return
     early.pressed = undefined
-    pressed.click()
+    button.click()
   }
 
   return {
     started: () => listenTo([...deaf].filter((button) => !button.closest('main'))),
     arrived: () => listenTo([...deaf]),
   }
+}
+
+/** The button that stands in the place of one that React has replaced, because it rendered the page anew instead of taking it over. */
+function findNamesake(button: HTMLElement): HTMLElement | undefined {
+  return [...document.querySelectorAll<HTMLElement>('#root button')].find(
+    (other) => nameOf(other) === nameOf(button),
+  )
+}
+
+function nameOf(button: Element): string | null {
+  return button.getAttribute('aria-label') ?? button.textContent
 }

@@ -59,3 +59,17 @@ test('a button that was not there before, or is none of the page’s, is heard a
   arrived()
   expect(heard).toEqual(['again', 'outside'])
 })
+
+test('a press on a page that is rendered anew is heard by the button of the same name', () => {
+  const { started, arrived } = keepEarlyPress()
+  button('menu')?.click()
+  document.querySelector('#root')?.replaceChildren()
+  started()
+  expect(heard).toEqual([])
+  document
+    .querySelector('#root')
+    ?.insertAdjacentHTML('beforeend', '<button id="other">Review</button><button id="anew">Menu</button>')
+  for (const id of ['other', 'anew']) button(id)?.addEventListener('click', () => heard.push(id))
+  arrived()
+  expect(heard).toEqual(['anew'])
+})
