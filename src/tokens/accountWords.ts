@@ -5,17 +5,17 @@ import type { Authority } from './createToken'
 import { formatPercentFixed } from '../units/percent'
 
 /*
- * How the fields of accounts are told, in one place for both sides: the steps that promise them and the reader of what the chain
- * says. Both have to use the same words, for they are compared as texts.
+ * The words for the fields of accounts, shared by the steps that promise them and the reader of the chain's accounts. Both must
+ * use the same words, because they are compared as texts.
  */
 
 /** An authority that is revoked or was never given: the journal and the subject of a plan store this word. */
 export const NO_AUTHORITY = 'nobody'
 
-/** A part that is there or not. */
+/** A feature that is there. */
 export const YES = 'yes'
 
-/** Of token accounts and of what new ones are. */
+/** For token accounts, and for the default state of new ones. */
 export const FROZEN = 'frozen'
 
 /** 125 basis points and 5 tokens → "1.25 % of each transfer, at most 5". */
@@ -33,23 +33,23 @@ export function multiplierWord(multiplier: number): string {
   return `× ${multiplier}`
 }
 
-/** Whether the paying wallet itself keeps it: by name, or because its own address was given. */
+/** Whether the paying wallet has the authority: by choice, or because its own address was given. */
 export function isWallet(authority: Authority, payer: PublicKey): boolean {
   return authority === 'wallet' || (authority !== 'revoked' && authority.equals(payer))
 }
 
-/** An authority as the programs take one: an address, or null where it is revoked. */
+/** An authority for the programs: an address, or null where it is revoked. */
 export function addressOf(authority: Authority, payer: PublicKey): PublicKey | null {
   if (authority === 'revoked') return null
   return authority === 'wallet' ? payer : authority
 }
 
-/** An authority as accounts are read: the base58 address, or NO_AUTHORITY. */
+/** An authority in the words of account fields: the base58 address, or NO_AUTHORITY. */
 export function wordOf(authority: Authority, payer: PublicKey): string {
   return addressOf(authority, payer)?.toBase58() ?? NO_AUTHORITY
 }
 
-/** An address where there is little room: 7xKX…gAsU. */
+/** A shortened address: 7xKX…gAsU. */
 export function short(address: PublicKey): string {
   return shortAddress(address.toBase58())
 }

@@ -1,6 +1,6 @@
 import type { MetadataField, MintExtensions, TokenStandard } from './createToken'
 
-/** What the form and the plan hold of a token that bears on what goes together; values matter only where they are named. */
+/** The parts of a token that may exclude each other; values matter only where they are named. */
 export type Combination = Readonly<{
   standard: TokenStandard
   extensions: Readonly<Partial<Record<keyof MintExtensions, unknown>>>
@@ -10,7 +10,7 @@ export type Combination = Readonly<{
 
 export type CombinationPart = keyof MintExtensions | 'standard' | 'freeze' | 'fields'
 
-/** Parts that cannot go together, and why, in a sentence for people. The first of `between` is what to take off first. */
+/** Parts that cannot go together, and why, in a sentence for people. The first of `between` should be removed first. */
 export type Problem = Readonly<{ between: readonly CombinationPart[]; reason: string }>
 
 /**
@@ -27,7 +27,7 @@ export const LIMITS = {
   fields: 20,
 } as const
 
-/** All that stands in the way of such a token: what the program refuses, and what contradicts itself. Empty where nothing does. */
+/** All conflicts of a token: combinations that the program refuses, and contradictions. Empty where there are none. */
 export function problemsOf(token: Combination): readonly Problem[] {
   if (token.standard === 'spl') return problemsOfSpl(token)
   return [...RULES.filter(({ holds }) => holds(token)), ...problemsOfFields(token.fields)].map(
@@ -73,7 +73,7 @@ function problemsOfSpl({ extensions, fields }: Combination): readonly Problem[] 
   }))
 }
 
-/** The interface writes these three over the metadata itself (spl-token-metadata-interface, Field). */
+/** The interface writes these three into the metadata itself (spl-token-metadata-interface, Field). */
 const RESERVED_KEYS = ['name', 'symbol', 'uri']
 
 function problemsOfFields(fields: Combination['fields']): readonly Problem[] {

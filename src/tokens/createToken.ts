@@ -1,20 +1,22 @@
 import type { Keypair, PublicKey } from '@solana/web3.js'
 
 /**
- * The program that a token lives under, and with it where its metadata is: on the mint itself (Token-2022), or in an account of
- * Metaplex' beside it (SPL Token).
+ * The token program, which also decides where the metadata is: on the mint itself (Token-2022), or in an account of Metaplex
+ * beside it (SPL Token).
  */
 export type TokenStandard = 'token-2022' | 'spl'
 
-/** Who shall have an authority over the token: the wallet that pays, or another address (a multisig, say). */
+/** The future holder of an authority over the token: the paying wallet, or another address (for example a multisig). */
 export type HeldAuthority = 'wallet' | PublicKey
 
 /** The same, or revoked: nobody has it, forever. */
 export type Authority = HeldAuthority | 'revoked'
 
-/** What Token-2022 adds to a mint beside its metadata; an absent member is not on it. Amounts are base units. */
+/** Token-2022's extensions of a mint besides its metadata; an absent member is not used. Amounts are base units. */
 export type MintExtensions = Readonly<{
-  /** `basisPoints` 0 to 10 000 of each transfer, at most `maximum`; `config` may change them, `withdraw` takes them out. */
+  /**
+   * `basisPoints` 0 to 10,000 of each transfer, at most `maximum`; `config` may change them, `withdraw` collects the fees.
+   */
   transferFee?: Readonly<{ basisPoints: number; maximum: bigint; config: Authority; withdraw: Authority }>
   /** Interest a year that wallets show, -32 768 to 32 767 basis points; `authority` may change it. */
   interestBearing?: Readonly<{ basisPoints: number; authority: Authority }>
@@ -40,9 +42,9 @@ export type MetadataField = Readonly<{ key: string; value: string }>
 export type Allocation = Readonly<{ owner: PublicKey; amount: bigint }>
 
 /**
- * A token as a person wants it, parsed: strings within the chain's byte limits, `supply` in base units (≤ u64),
- * `uri` the https (or practice) address of its metadata file. `allocations` go to others, the rest of the supply to the wallet.
- * With the SPL standard there are no extensions and no further fields. `templateOf`: the mint (base58) that it was made after.
+ * A parsed token draft: strings within the chain's byte limits, `supply` in base units (≤ u64), `uri` the https (or practice)
+ * address of its metadata file. `allocations` go to others, the rest of the supply to the wallet. With the SPL standard there
+ * are no extensions and no further fields. `templateOf`: the mint (base58) of its template.
  */
 export type TokenDraft = Readonly<{
   standard: TokenStandard
@@ -59,21 +61,21 @@ export type TokenDraft = Readonly<{
 }>
 
 /**
- * Where the mint's address comes from: derived from the wallet by a seed of at most 32 characters, or a key that the person has,
- * which then signs after the wallet and is kept nowhere.
+ * The source of the mint's address: derived from the wallet and a seed of at most 32 characters, or the person's key, which then
+ * signs after the wallet and is never stored.
  */
 export type MintSource =
   Readonly<{ by: 'seed'; seed: string }> | Readonly<{ by: 'keypair'; keypair: Keypair }>
 
-/** Bytes and lamports of an account that will be made: its rent-exempt minimum, and what already lies on its address (normally 0). */
+/** Bytes and lamports of a future account: its rent-exempt minimum, and the present balance of its address (normally 0). */
 export type AccountPrice = Readonly<{ bytes: number; rent: bigint; balance: bigint }>
 
-/** One that gets an allocation, each owner once: their token account, which `exists` where somebody has made it already. */
+/** A recipient of an allocation, each owner once: their token account, which `exists` where somebody has already made it. */
 export type Recipient = Allocation & Readonly<{ account: PublicKey; exists: boolean; price: AccountPrice }>
 
 /**
- * What the chain says that the plan needs. `mint`, `tokenAccount` (the wallet's) and `metadata` (the mint itself, or the account of
- * Metaplex') follow from payer and source; `metaplex` is what its account and the program itself take, with the SPL standard only.
+ * What the plan needs from the chain. `mint`, `tokenAccount` (the wallet's) and `metadata` (the mint itself, or the account of
+ * Metaplex) follow from payer and source; `metaplex` is the cost of its account and the program's fee, with the SPL standard only.
  */
 export type CreateTokenFacts = Readonly<{
   payer: PublicKey
@@ -86,7 +88,7 @@ export type CreateTokenFacts = Readonly<{
   metaplex: Readonly<{ bytes: number; rent: bigint; fee: bigint }> | null
 }>
 
-/** A base58 address of 32 bytes, checked, as text: the form does without the chain's own classes. */
+/** A checked base58 address of 32 bytes, as text: the form works without the chain's libraries. */
 export type Address = string & { readonly checked: 'address' }
 
 /** The same shape with addresses as text. */
@@ -97,9 +99,9 @@ type Written<T> = T extends PublicKey
     : { readonly [Name in keyof T]: Written<T[Name]> }
 
 /**
- * The pool that a token opens with: `tokens` base units and `sol` lamports go in; `tier` is a fee tier's address, '' the usual one;
- * `opensAt` in unix seconds, null: at once. `atomic`: token and pool are one transaction or none; `ledger`: no lookup table may name
- * accounts.
+ * The pool that a token opens with: `tokens` base units and `sol` lamports are deposited; `tier` is a fee tier's address, '' the
+ * usual one; `opensAt` in unix seconds, null: at once. `atomic`: token and pool are one transaction or none; `ledger`: no lookup
+ * table may name accounts.
  */
 export type PoolFields = Readonly<{
   tokens: bigint
@@ -112,9 +114,9 @@ export type PoolFields = Readonly<{
 }>
 
 /**
- * What the form says once parsed: the draft but for the address of its metadata file, and what goes into that file. The
- * links are https addresses. `tokenDraft` makes the draft of it. `pool` is absent where none is opened, `template` (the mint that it is
- * made after) where it began from nothing.
+ * The parsed form: the draft without the address of its metadata file, and the contents of that file. The links are https
+ * addresses. `tokenDraft` turns it into the draft. `pool` is absent where none is opened, `template` (the original's mint) where
+ * there is none.
  */
 export type TokenFields = Written<Omit<TokenDraft, 'uri' | 'templateOf'>> &
   Readonly<{
@@ -127,5 +129,8 @@ export type TokenFields = Written<Omit<TokenDraft, 'uri' | 'templateOf'>> &
     template?: Address
   }>
 
-/** Where a token says which mint it was made after: a member of its metadata file, and with Token-2022 a further field on the mint. */
+/**
+ * The name under which a token names its template's mint: in its metadata file, and with Token-2022 also in a further field on the
+ * mint.
+ */
 export const TEMPLATE_KEY = 'template_of'

@@ -13,7 +13,7 @@ export type Holding = Readonly<{
   token: OnChainToken | null
 }>
 
-/** What a wallet holds: lamports, and every token account of both programs, those with something in them first. */
+/** A wallet's lamports, and all its token accounts of both programs, those with a balance first. */
 export type Holdings = Readonly<{ lamports: bigint; tokens: readonly Holding[] }>
 
 /** Reads a wallet in two rounds: its balance and token accounts, then their mints. Rejects with rpc/*. */
@@ -40,7 +40,7 @@ async function read(connection: Connection, owner: PublicKey): Promise<Holdings>
   return { lamports, tokens: holdings.toSorted(fullFirst) }
 }
 
-/** The mints by address; what is no mint, or newer than the decoder, is left out. */
+/** The mints by address; accounts that are no mint, or newer than the decoder, are left out. */
 async function readTokens(
   connection: Connection,
   mints: readonly PublicKey[],

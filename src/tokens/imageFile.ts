@@ -1,4 +1,6 @@
-/** A picture ready to be stored: at most 512 × 512, drawn anew in this browser, so that nothing hidden in the file travels along. */
+/**
+ * A picture ready to be stored: at most 512 × 512, drawn again in this browser, so that hidden data in the file is not published.
+ */
 export type TokenImage = Readonly<{
   blob: Blob
   /** The name of the file that was chosen, for the form only. */
@@ -7,7 +9,7 @@ export type TokenImage = Readonly<{
   height: number
   /** The size of the file that was chosen, in bytes. */
   originalSize: number
-  /** True if the file moved and only its first picture was taken. */
+  /** True if the file was animated and only its first picture was taken. */
   stilled: boolean
 }>
 
@@ -21,10 +23,10 @@ export const IMAGE_ACCEPT = 'image/png,image/jpeg,image/webp,image/gif'
 const LONGEST_SIDE = 512
 
 const LARGEST_FILE = 30 * 1024 * 1024
-/** What a phone can unpack: four bytes each, before it is made small. */
+/** What a phone can decode: four bytes for each pixel, before it is shrunk. */
 const MOST_PIXELS = 120_000_000
 
-/** How hard to squeeze, gentlest first: longest side in pixels and WebP quality. */
+/** Attempts to compress, the least lossy first: longest side in pixels and WebP quality. */
 const ATTEMPTS = [
   [LONGEST_SIDE, 0.92],
   [LONGEST_SIDE, 0.8],
@@ -35,9 +37,8 @@ const ATTEMPTS = [
 ] as const
 
 /**
- * Reads a picture (png, jpeg, webp or gif), shrinks it to at most 512 × 512 keeping its shape, and writes it as WebP
- * (PNG where the browser cannot) in at most so many bytes as `fetchLimit` says. Needs a browser; resolves with the reason
- * where it cannot.
+ * Reads a picture (png, jpeg, webp or gif), shrinks it to at most 512 × 512 keeping its proportions, and writes it as WebP
+ * (PNG where the browser cannot) in at most `fetchLimit` bytes. Needs a browser; resolves with the reason where it cannot.
  */
 export async function prepareImage(file: File, fetchLimit: () => Promise<number>): Promise<PreparedImage> {
   if (file.size > LARGEST_FILE) return { ok: false, reason: 'too-large-to-open' }
@@ -57,13 +58,13 @@ export async function prepareImage(file: File, fetchLimit: () => Promise<number>
   }
 }
 
-/** A width and height that fit into a square of `longest`, in the same shape, never enlarged and never less than 1. */
+/** A width and height that fit into a square of `longest`, with the same proportions, never enlarged and at least 1. */
 export function fitWithin(width: number, height: number, longest: number): readonly [number, number] {
   const scale = Math.min(1, longest / Math.max(width, height))
   return [Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale))]
 }
 
-/** Upright, as the camera's note in the file says. */
+/** Rotated as the file's EXIF data says. */
 async function decode(blob: Blob): Promise<ImageBitmap | undefined> {
   try {
     return await createImageBitmap(blob, { imageOrientation: 'from-image' })
@@ -103,7 +104,7 @@ async function draw(
 
 export type ImageType = 'png' | 'jpeg' | 'webp' | 'gif'
 
-/** What a file is by its first bytes, whatever its name says. */
+/** The type of a file by its first bytes, whatever its name says. */
 export function sniffImageType(bytes: Uint8Array): ImageType | undefined {
   const head = latin1(bytes.subarray(0, 12))
   if (head.startsWith('\x89PNG\r\n\x1a\n')) return 'png'
@@ -114,8 +115,8 @@ export function sniffImageType(bytes: Uint8Array): ImageType | undefined {
 }
 
 /**
- * How many pixels a picture says that it has, read before it is unpacked: a few kilobytes may unpack to gigabytes. 0 where the
- * header cannot be read. PNG: IHDR; GIF: logical screen; WebP: VP8X, VP8L or VP8; JPEG: the frame header (ITU T.81, B.2.2).
+ * The number of pixels in a picture's header, read before it is decoded: a few kilobytes may decode to gigabytes. 0 where the
+ * header is unreadable. PNG: IHDR; GIF: logical screen; WebP: VP8X, VP8L or VP8; JPEG: the frame header (ITU T.81, B.2.2).
  */
 export function countPixels(bytes: Uint8Array, type: ImageType): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)

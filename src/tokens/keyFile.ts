@@ -1,13 +1,13 @@
 import '../solana/buffer'
 import { Keypair } from '@solana/web3.js'
 
-/** A key that a mint shall have, from a file of the person's: in memory for as long as the page is open, and nowhere else. */
+/** The mint's key from the person's file: only in memory, while the page is open. */
 export type MintKey = Readonly<{ keypair: Keypair; address: string }>
 
 /** 64 numbers with all the space that an editor may put between them. */
 const MOST_BYTES = 4096
 
-/** The key of a file, or the sentence that says why there is none in it. Nothing of the file is kept but what is returned. */
+/** Reads the key in a file, or says why there is none. Nothing of the file is kept except the result. */
 export async function readKeyFile(
   file: File,
 ): Promise<Readonly<{ ok: true; key: MintKey } | { ok: false; problem: string }>> {
@@ -17,7 +17,7 @@ export async function readKeyFile(
   return { ok: true, key: { keypair, address: keypair.publicKey.toBase58() } }
 }
 
-/** A key, or the sentence that says why a file holds none. */
+/** A key, or the sentence that says why the file has none. */
 type ParsedKeyFile = Readonly<{ ok: true; keypair: Keypair } | { ok: false; problem: string }>
 
 /**

@@ -4,16 +4,16 @@ import { utf8Length } from '../units/bytes'
 /** Metaplex Token Metadata: keeps name, symbol and file address of SPL tokens in an account beside the mint. */
 export const METAPLEX = new PublicKey('metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s')
 
-/** Bytes of a metadata account, whatever is written in it (mpl-token-metadata, state/metadata.rs: MAX_METADATA_LEN). */
+/** The length of a metadata account, whatever its contents (mpl-token-metadata, state/metadata.rs: MAX_METADATA_LEN). */
 export const METAPLEX_BYTES = 607
 
 /**
- * What Metaplex takes for each metadata account follows the rent: the rent-exempt minimum of so many bytes and so many lamports
- * more (mpl-token-metadata, state/fee.rs: get_create_fee).
+ * Metaplex's fee for each metadata account depends on the rent: the rent-exempt minimum of so many bytes plus so many lamports
+ * (mpl-token-metadata, state/fee.rs: get_create_fee).
  */
 export const METAPLEX_FEE = { rentOfBytes: 1308, lamports: 5_440n } as const
 
-/** Where Metaplex keeps a mint's metadata: the address derived from ["metadata", program, mint]. */
+/** The address of a mint's Metaplex account, derived from ["metadata", program, mint]. */
 export function metaplexAddress(mint: PublicKey): PublicKey {
   const seeds = [new TextEncoder().encode('metadata'), METAPLEX.toBytes(), mint.toBytes()]
   return PublicKey.findProgramAddressSync(seeds, METAPLEX)[0]

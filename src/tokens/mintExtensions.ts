@@ -17,7 +17,7 @@ import { PublicKey } from '@solana/web3.js'
 import type { OriginalAuthority, TemplateExtensions } from './template/template'
 import { formatPercentFixed } from '../units/percent'
 
-/** A Token-2022 extension of a mint: its name, and what it is set to where that is one address or number. */
+/** A Token-2022 extension of a mint: its name, and its setting where that is one address or number. */
 export type TokenExtension = Readonly<{ name: ExtensionName; setting?: string }>
 
 export type ExtensionName =
@@ -55,7 +55,7 @@ const NAMES: Readonly<Partial<Record<ExtensionType, ExtensionName>>> = {
   [ExtensionType.PausableConfig]: 'pausable',
 }
 
-/** The extensions of a mint in the order in which they lie on it, each once. One that is newer than this code is `unknown`. */
+/** The extensions of a mint in their order on it, each once. One that is newer than this code is `unknown`. */
 export function describeExtensions(mint: Mint): readonly TokenExtension[] {
   const types = getExtensionTypes(mint.tlvData).filter((type) => type !== ExtensionType.Uninitialized)
   const described = types.map((type) => describe(type, mint))
@@ -98,14 +98,14 @@ function address(key: PublicKey | null | undefined): string | undefined {
 }
 
 /**
- * What the extensions of a mint are set to, as numbers and base58 addresses; null: revoked. Of a transfer fee and a multiplier the newer
- * setting counts, in force already or in two epochs. Throws where an entry is too short for what it says that it is.
+ * The settings of a mint's extensions, as numbers and base58 addresses; null: revoked. Of a transfer fee and a multiplier the newer
+ * setting counts, whether it is in force already or in two epochs. Throws where an entry is too short.
  */
 export function readMintExtensions(mint: Mint): TemplateExtensions {
   return { ...readAmounts(mint), ...readAuthorities(mint) }
 }
 
-/** What changes an amount, in a transfer or in what wallets show. */
+/** Extensions that change an amount, in a transfer or in what wallets show. */
 function readAmounts(mint: Mint): TemplateExtensions {
   const fee = getTransferFeeConfig(mint)
   const newest = fee?.newerTransferFee
@@ -130,7 +130,7 @@ function readAmounts(mint: Mint): TemplateExtensions {
   }
 }
 
-/** Who can do what to accounts and transfers. */
+/** Extensions that give authorities over accounts and transfers. */
 function readAuthorities(mint: Mint): TemplateExtensions {
   const delegate = getPermanentDelegate(mint)
   const close = getMintCloseAuthority(mint)
@@ -148,7 +148,7 @@ function readAuthorities(mint: Mint): TemplateExtensions {
   }
 }
 
-/** 32 zeros stand for no authority as well. */
+/** 32 zeros also mean that there is no authority. */
 function authority(key: PublicKey | null | undefined): OriginalAuthority {
   return !key || key.equals(PublicKey.default) ? null : key.toBase58()
 }

@@ -9,11 +9,14 @@ import {
 import { utf8Length } from '../units/bytes'
 import type { MintExtensions, TokenDraft } from './createToken'
 
-/** What of a draft decides how large its accounts are; without a standard it is a Token-2022 token, without the others there are none. */
+/**
+ * The parts of a draft that decide how large its accounts are; without a standard it is a Token-2022 token, without extensions it
+ * has none.
+ */
 export type Sized = Pick<TokenDraft, 'name' | 'symbol' | 'uri'> &
   Partial<Pick<TokenDraft, 'standard' | 'extensions' | 'fields'>>
 
-/** The extension on the mint, and the one that it brings to each token account, by the draft's own names. */
+/** A mint's extension, and the one that it requires of each token account, by the draft's names. */
 const ENTRIES: Readonly<Record<keyof MintExtensions, readonly [ExtensionType, ExtensionType?]>> = {
   transferFee: [ExtensionType.TransferFeeConfig, ExtensionType.TransferFeeAmount],
   interestBearing: [ExtensionType.InterestBearingConfig],
@@ -60,7 +63,7 @@ export function mintBytes(token: Sized): number {
   return unlikeMultisig(unpadded(mintBytesBeforeMetadata(token)) + 4 + 64 + strings + 4)
 }
 
-/** Bytes of an associated token account: of a Token-2022 mint its owner can never change (ImmutableOwner). */
+/** Length of an associated token account: with Token-2022 its owner can never change (ImmutableOwner). */
 export function tokenAccountBytes({ standard, extensions = {} }: Partial<Sized> = {}): number {
   if (standard === 'spl') return ACCOUNT_SIZE
   const types = extensionsOf({ extensions }).flatMap((name) => ENTRIES[name][1] ?? [])
@@ -68,8 +71,8 @@ export function tokenAccountBytes({ standard, extensions = {} }: Partial<Sized> 
 }
 
 /**
- * Multisigs are told by their 355 bytes, so that the program gives two more to any mint that would be as long (Token-2022,
- * extension/mod.rs: adjust_len_for_multisig); they go again once the mint grows.
+ * Multisigs are recognised by their 355 bytes, so the program adds two bytes to a mint of that length (Token-2022,
+ * extension/mod.rs: adjust_len_for_multisig); they are removed when the mint grows.
  */
 function unlikeMultisig(bytes: number): number {
   return bytes === MULTISIG_SIZE ? bytes + 2 : bytes

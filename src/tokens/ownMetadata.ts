@@ -6,8 +6,8 @@ import type { TokenFields } from './createToken'
 import { notJson, readTokenMetadataFile, type TokenMetadataFile } from './tokenMetadataFile'
 
 /**
- * What differs between a metadata file and the form: another word in it (`found` undefined where it has none), no picture, or another
- * template than the form's, or none. `forced`: the form has a template, whose own file must not pass for the new token's.
+ * A difference between a metadata file and the form: another text (`found` undefined where the file has none), no picture, or
+ * another template than the form's, or none. `forced`: the form has a template, and the file must not pass for the template's.
  */
 export type OwnDifference =
   | Readonly<{ what: 'name' | 'symbol'; typed: string; found: string | undefined; forced: boolean }>
@@ -15,10 +15,10 @@ export type OwnDifference =
   | Readonly<{ what: 'template'; typed: string; found: string | undefined }>
   | Readonly<{ what: 'type'; found: string }>
 
-/** What of the form a file is held against. */
+/** The form's fields that are compared with the file. */
 export type OwnTyped = Pick<TokenFields, 'name' | 'symbol' | 'template'>
 
-/** The person's own metadata file, its size, and what in it is not as the form says. */
+/** The person's own metadata file, its size, and its differences from the form. */
 export type OwnMetadata = Readonly<{
   file: TokenMetadataFile
   bytes: number
@@ -26,8 +26,8 @@ export type OwnMetadata = Readonly<{
 }>
 
 /**
- * Reads the file at an address of the person's own and compares it with what was typed (an empty field is not compared). JSON only;
- * plain text that is JSON, as some code hosts serve it, is a difference to be named. Rejects with storage/own-file.
+ * Reads the file at the person's own address and compares it with the typed values (empty fields are not compared). JSON only; JSON
+ * with the type of plain text, as some code hosts serve it, is reported as a difference. Rejects with storage/own-file.
  */
 export async function readOwnMetadata(
   address: string,
@@ -46,7 +46,7 @@ export async function readOwnMetadata(
 
 const WAIT_MS = 500
 
-/** Reads that file a moment after the last key press, and anew each time that it is shown. Fails as readOwnMetadata does. */
+/** Reads that file a moment after the last key press, and again each time that it is shown. Fails like readOwnMetadata. */
 export function ownMetadataQuery(address: string, { name, symbol, template }: OwnTyped) {
   return {
     gcTime: 0,
@@ -59,7 +59,7 @@ export function ownMetadataQuery(address: string, { name, symbol, template }: Ow
   }
 }
 
-/** Refuses where the file cannot be read or differs, unless the person has seen the differences, wants them, and may. */
+/** Rejects where the file cannot be read or differs, unless the person has seen the differences, accepts them, and may. */
 export async function requireOwnMetadata(
   { address, allowDifferences }: OwnAddress,
   typed: OwnTyped,
@@ -80,7 +80,10 @@ export async function requireOwnMetadata(
   throw new AppError('storage/own-file', { url: address, reason, message })
 }
 
-/** Whether a difference cannot be allowed: after a template, name and symbol of the file are those that were checked, and it names the template. */
+/**
+ * Whether a difference cannot be accepted: with a template, name and symbol of the file must be the checked ones, and it must name
+ * the template.
+ */
 export function isForced(difference: OwnDifference): boolean {
   return difference.what === 'template' || ('forced' in difference && difference.forced)
 }
@@ -119,7 +122,7 @@ function templateDifference(
   return [{ what: 'template', typed, found }]
 }
 
-/** Two words that look alike differ to the eye as well. */
+/** Two texts that look alike are shown so that their difference is visible. */
 function readable(word: string | undefined): string | undefined {
   return word === undefined ? undefined : plainText(word, 64).text
 }

@@ -27,9 +27,9 @@ import type { OriginalAuthority, TemplateExtensions } from './template/template'
 type Fields = ReturnType<AccountReader>
 
 /**
- * The fields of a mint or token account of either program, or of a Metaplex metadata account, in the very words that the steps of a
- * plan promise (accountWords.ts): addresses in base58 or NO_AUTHORITY, a balance in base units. Nothing for anything else, also
- * where it cannot be read.
+ * The fields of a mint or token account of either program, or of a Metaplex metadata account, in the words in which the plan's
+ * steps promise them (accountWords.ts): addresses in base58 or NO_AUTHORITY, a balance in base units. No fields for other accounts,
+ * or unreadable ones.
  */
 export const readAccountFields: AccountReader = (account) => {
   if (!account) return {}
@@ -54,7 +54,9 @@ function read(account: ReadableAccount): Fields {
   }
 }
 
-/** Both programs tell their accounts apart by length, Token-2022 those with extensions by a byte after the longest plain one. */
+/**
+ * Both programs distinguish their accounts by length, Token-2022 those with extensions by a byte after the longest plain one.
+ */
 function kindOf(data: Uint8Array): 'mint' | 'token-account' | undefined {
   if (data.length === MINT_SIZE) return 'mint'
   if (data.length === ACCOUNT_SIZE) return 'token-account'
@@ -70,7 +72,7 @@ function readTokenAccount(info: AccountInfo<Buffer>, program: PublicKey): Fields
   return { mint: mint.toBase58(), owner: owner.toBase58(), balance: `${amount}`, state }
 }
 
-/** Key, update authority and mint stand first in it (state/metadata.rs). */
+/** Its first fields are key, update authority and mint (state/metadata.rs). */
 function readMetaplex(data: Uint8Array): Fields {
   const metadata = readMetaplexMetadata(data, new PublicKey(data.subarray(33, 65)))
   if (!metadata) return {}
@@ -82,7 +84,7 @@ function infoOf({ owner, lamports, data }: ReadableAccount): AccountInfo<Buffer>
   return { owner, lamports, executable: false, data: Buffer.from(data) }
 }
 
-/** The fields of a mint with all its extensions that we know, in the words of accountWords.ts. Throws where it is none. */
+/** The fields of a mint with all known extensions, in the words of accountWords.ts. Throws where it is no mint. */
 function readMintFields(info: AccountInfo<Buffer>, program: PublicKey): Fields {
   const mint = unpackMint(PublicKey.default, info, program)
   if (!mint.isInitialized) return {}
@@ -114,7 +116,7 @@ function metadataFields(mint: Mint): Fields {
   }
 }
 
-/** What changes an amount, in a transfer or in what wallets show. */
+/** Extensions that change an amount, in a transfer or in what wallets show. */
 function amountFields(
   { transferFee, interestBearing, scaledAmount }: TemplateExtensions,
   decimals: number,
@@ -136,7 +138,7 @@ function amountFields(
   }
 }
 
-/** Who can do what to accounts and transfers. */
+/** Extensions that give authorities over accounts and transfers. */
 function authorityFields(extensions: TemplateExtensions): Fields {
   const { permanentDelegate, closeAuthority, transferHook, pausable } = extensions
   return {
@@ -156,7 +158,7 @@ function word(authority: OriginalAuthority): string {
   return authority ?? NO_AUTHORITY
 }
 
-/** 32 zeros stand for no authority as well. */
+/** 32 zeros also mean that there is no authority. */
 function authority(key: PublicKey | null | undefined): string {
   return !key || key.equals(PublicKey.default) ? NO_AUTHORITY : key.toBase58()
 }

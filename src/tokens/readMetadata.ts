@@ -5,7 +5,7 @@ import { PublicKey } from '@solana/web3.js'
 import { isAddress } from '../units/base58'
 import { TEMPLATE_KEY } from './createToken'
 
-/** A token's name, symbol and file address as they lie on the chain: a stranger's text. */
+/** A token's name, symbol and file address as they are on the chain: a stranger's text. */
 export type RawMetadata = Readonly<{
   name: string
   symbol: string
@@ -14,8 +14,8 @@ export type RawMetadata = Readonly<{
 }>
 
 /**
- * The metadata on a Token-2022 mint itself (TokenMetadata entry), or null where there is none or it cannot be read. `templateOf`: the
- * address in the further field that says which token it was made after; anything else there counts as nothing.
+ * The metadata on a Token-2022 mint (TokenMetadata entry), or null where it is absent or unreadable. `templateOf`: the address in
+ * the further field that names its template; invalid values are ignored.
  */
 export function readMintMetadata(
   tlvData: Buffer,

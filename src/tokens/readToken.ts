@@ -15,8 +15,8 @@ import { METAPLEX, metaplexAddress } from './metaplex'
 import { readMetaplexMetadata, readMintMetadata, type RawMetadata } from './readMetadata'
 
 /**
- * What the chain says of a mint; addresses in base58, `supply` in base units. A null authority is revoked.
- * `lamports` is what lies on the mint for its rent. `templateOf`: the mint that it says it was made after, where it says so itself.
+ * A mint as read from the chain; addresses in base58, `supply` in base units. A null authority is revoked. `lamports` is the mint's
+ * balance, its rent. `templateOf`: the mint that it names as its template, if any.
  */
 export type OnChainToken = Readonly<{
   mint: string
@@ -34,8 +34,8 @@ export type OnChainToken = Readonly<{
 type TokenProgram = 'token' | 'token-2022'
 
 /**
- * A token's own words, fit to be shown: hidden characters replaced, long texts cut (`altered` says whether any was).
- * `source` is where they lie: on the mint itself or in a Metaplex account. `updateAuthority` null: they are final.
+ * A token's texts, safe to show: hidden characters replaced, long texts cut (`altered` says whether any was). `source`: on
+ * the mint itself or in a Metaplex account. `updateAuthority` null: immutable.
  */
 type OnChainMetadata = Readonly<{
   source: 'mint' | 'metaplex'
@@ -48,7 +48,7 @@ type OnChainMetadata = Readonly<{
 
 const MULTISIG_SIZE = 355
 
-/** Wrapped SOL, and USDC of mainnet and of devnet: whatever a node says of them. */
+/** The decimals of wrapped SOL, and of USDC on mainnet and devnet, whatever a node says. */
 const KNOWN_DECIMALS: Readonly<Record<string, number>> = {
   So11111111111111111111111111111111111111112: 9,
   EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v: 6,
@@ -64,7 +64,7 @@ export async function readToken(connection: Connection, mint: PublicKey): Promis
   return decodeToken(mint, account, metaplex)
 }
 
-/** A mint's account and its Metaplex account, where there is one, as they were at `slot`; in one call. Rejects as readToken does. */
+/** A mint's account and its Metaplex account, where there is one, as of `slot`; in one call. Rejects like readToken. */
 export async function fetchMintAccounts(
   connection: Connection,
   mint: PublicKey,
@@ -85,7 +85,7 @@ type Found = AccountInfo<Buffer>
 /** A mint's account and its Metaplex account, where there is one. */
 export type FoundMint = Readonly<{ mint: PublicKey; account: Found; metaplex: Found | null }>
 
-/** Many mints, each read once and beside its Metaplex account; without those that do not exist. Rejects as web3.js does. */
+/** Many mints with their Metaplex accounts, each read once; mints that do not exist are left out. Rejects like web3.js. */
 export async function fetchMints(
   connection: Connection,
   mints: readonly PublicKey[],
@@ -99,7 +99,7 @@ export async function fetchMints(
   })
 }
 
-/** A mint account, and its Metaplex account where there is one, as words and numbers. Throws account/not-a-mint. */
+/** A mint account, and its Metaplex account where there is one, decoded. Throws account/not-a-mint. */
 export function decodeToken(
   mint: PublicKey,
   account: AccountInfo<Buffer>,
@@ -132,8 +132,8 @@ function programOf(account: AccountInfo<Buffer>): TokenProgram | undefined {
 }
 
 /**
- * A mint account with its extensions. Token accounts and multisigs lie under the same programs; the library tells them apart by size and
- * type byte only. Throws account/not-a-mint.
+ * A mint account with its extensions. Token accounts and multisigs have the same programs as owners; the library distinguishes them
+ * only by size and type byte. Throws account/not-a-mint.
  */
 export function unpackMintOf(mint: PublicKey, account: AccountInfo<Buffer>): Mint {
   const address = mint.toBase58()
@@ -155,7 +155,7 @@ function withoutFiller(entries: Buffer): Buffer {
   return at + 2 === entries.length && entries.readUInt16LE(at) === 0 ? entries.subarray(0, at) : entries
 }
 
-/** What `read` finds in the entries of a mint's extensions. Throws account/not-a-mint where one is cut short. */
+/** The result of `read` on the entries of a mint's extensions. Throws account/not-a-mint where one is cut short. */
 export function readEntries<Entries>(mint: PublicKey, read: () => Entries): Entries {
   try {
     return read()

@@ -5,9 +5,9 @@ import type { Authority, MintSource, TokenDraft } from './createToken'
 import { restForPayer, allocationsOfOthers } from './create/giveSupply'
 
 /**
- * A draft as lines for a POSIX shell with spl-token-cli 5 (its options: clients/cli/src/clap_app.rs), to be run with the key and the
- * network of `solana config`. What that tool cannot do stands in comments: a mint by seed, and Metaplex' metadata.
- * Each line is a transaction of its own.
+ * A draft as lines for a POSIX shell with spl-token-cli 5 (its options: clients/cli/src/clap_app.rs), to be run with the key and
+ * the network of `solana config`. What that tool cannot do is in comments: a mint by seed, and Metaplex metadata. Each line is a
+ * separate transaction.
  */
 export function splTokenCommands(draft: TokenDraft, payer: PublicKey, by: MintSource['by']): string {
   return [
@@ -77,7 +77,7 @@ function mintTo(draft: TokenDraft, amount: bigint, owner?: string): readonly str
   ]
 }
 
-/** The tool sets every authority to the wallet: what another shall have is transferred and the rest revoked at the end. */
+/** The tool gives every authority to the wallet: those of others are transferred and the rest revoked at the end. */
 function authorityCommands(draft: TokenDraft, payer: PublicKey): readonly string[] {
   const { mint, freeze, metadata } = draft.authorities
   const onTheMint = draft.standard === 'spl' ? [] : ([['metadata-pointer', metadata]] as const)
@@ -134,8 +134,8 @@ type Word = string | Readonly<{ variable: string }>
 const MINT: Word = { variable: 'MINT' }
 
 /**
- * One call of spl-token. `options` stand before `positions`; a position that begins with a hyphen would be taken for an option, so that
- * two hyphens stand before them all then.
+ * One call of spl-token. `options` come before `positions`; a position that begins with a hyphen would be read as an option, so two
+ * hyphens then precede them all.
  */
 function spl(
   { standard }: Pick<TokenDraft, 'standard'>,
@@ -148,12 +148,12 @@ function spl(
   return shellLine(['spl-token', ...program, command, ...options, ...ended, ...positions])
 }
 
-/** Words as a POSIX shell reads them back, whatever is in them. */
+/** Words quoted so that a POSIX shell reads them back unchanged. */
 function shellLine(words: readonly Word[]): string {
   return words.map(quote).join(' ')
 }
 
-/** The options of create-token that make such a mint: each gives its authority to the wallet at first. */
+/** The options of create-token for the same mint: each gives its authority to the wallet at first. */
 function mintOptions({ standard, decimals, authorities, extensions }: TokenDraft): readonly string[] {
   const { transferFee, interestBearing, permanentDelegate, nonTransferable, defaultFrozen } = extensions
   const { closeAuthority, transferHook, pausable, scaledAmount } = extensions

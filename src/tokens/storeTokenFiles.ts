@@ -5,10 +5,10 @@ import { requireOwnMetadata } from './ownMetadata'
 import type { TokenFields } from './createToken'
 import { tokenMetadataFile } from './tokenMetadataFile'
 
-/** What is under way, for the person who waits. */
+/** The current step, for the person who waits. */
 export type StoreProgress = 'picture' | 'picture-check' | 'file' | 'file-check'
 
-/** How far that is: the part of the bytes that has left (0 to 1), or that the gateway is being waited for. */
+/** Its progress: the fraction of the bytes that is sent (0 to 1), or that the gateway is awaited. */
 export type StoreDetail = Readonly<{ fraction?: number; waiting?: true }>
 
 export type StoreTokenFiles = Omit<StoreOptions, 'storage' | 'onProgress'> &
@@ -18,9 +18,9 @@ export type StoreTokenFiles = Omit<StoreOptions, 'storage' | 'onProgress'> &
   }>
 
 /**
- * Puts the picture, then the metadata file that names it, where the token will point; each is fetched back and compared. At an
- * address of the person's own nothing is stored: the file there is read and held against the form. Resolves with the metadata
- * file's address. Rejects as the storage does, or with storage/failed where the person's own file does not fit.
+ * Stores the picture, then the metadata file that names it; each is fetched back and compared. With the person's own address
+ * nothing is stored: the file there is read and compared with the form. Resolves with the metadata file's address. Rejects
+ * like the storage, or with storage/failed where the person's own file does not match.
  */
 export async function storeTokenFiles(
   fields: TokenFields,
@@ -55,7 +55,7 @@ async function upload(
 
 /**
  * Addresses of files that were stored before, by the storage's name and the SHA-256 of their bytes: nothing is uploaded twice,
- * and a file of the practice storage never stands for one of the real one.
+ * and a file of the practice storage never replaces one of the real one.
  */
 export interface StoredFiles {
   find(key: string): string | undefined
@@ -71,14 +71,16 @@ type StoreOptions = Readonly<{
   signal: AbortSignal
 }>
 
-/** How long a file that came back once may take to do so again before it is stored anew, in ms. */
+/** How long a file that was fetched back before may take this time, before it is stored again, in ms. */
 const KNOWN_FILE_MS = 4_000
-/** So long after its upload a file that did not come back yet is waited for rather than stored again, in ms. */
+/**
+ * For this long after its upload, a file that could not be fetched back yet is waited for rather than stored again, in ms.
+ */
 const YOUNG_MS = 3_600_000
 
 /**
- * Stores a file, unless that has happened before, and fetches it back. What is uploaded is remembered at once: where the gateway
- * lags, trying again goes on with waiting. Resolves with the address; rejects as storage and gateway do.
+ * Stores a file, unless it is stored already, and fetches it back. An upload is remembered at once: where the gateway lags,
+ * another attempt continues to wait. Resolves with the address; rejects like storage and gateway.
  */
 async function storeFile(blob: Blob, options: StoreOptions): Promise<string> {
   const key = `${options.storage.name} ${await sha256(blob)}`
@@ -93,7 +95,7 @@ async function storeFile(blob: Blob, options: StoreOptions): Promise<string> {
   return await check(key, url, blob, options)
 }
 
-/** A file that has come back before, if it still does. */
+/** A file that was fetched back before, if that still works. */
 async function findChecked(key: string, blob: Blob, options: StoreOptions): Promise<string | undefined> {
   const url = options.stored.find(key)
   if (url === undefined) return undefined
@@ -108,7 +110,9 @@ async function findChecked(key: string, blob: Blob, options: StoreOptions): Prom
   }
 }
 
-/** A file that was uploaded a short while ago and has not come back yet; one that came back different is stored anew. */
+/**
+ * A file that was uploaded a short while ago and could not be fetched back yet; one that came back different is stored again.
+ */
 async function findYoung(key: string, blob: Blob, options: StoreOptions): Promise<string | undefined> {
   const [at, url] = options.stored.find(youngKey(key))?.split(' ', 2) ?? []
   const isYoung = Math.abs(Date.now() - Number(at)) < YOUNG_MS

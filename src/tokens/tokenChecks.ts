@@ -3,10 +3,10 @@ import { fetchFile } from '../storage/fetchFile'
 import { formatBytes } from '../units/formatBytes'
 import { readOwnMetadata, type OwnMetadata } from './ownMetadata'
 
-/** How one file of a token was found, in words. `odd`: it is there, and not quite as it should be. */
+/** The result of checking one file of a token, in words. `odd`: it is there, with a flaw. */
 export type Check = Readonly<{ status: 'checking' | 'ok' | 'none' | 'odd' | 'failing'; said: string }>
 
-/** How the metadata file was found; the picture that it names; and when it was asked for, in ms since 1970. */
+/** The result of checking the metadata file; the picture that it names; and when it was fetched, in ms since 1970. */
 type FileCheck = Readonly<{ check: Check; image: string | undefined; at: number }>
 
 const words = {
@@ -29,10 +29,10 @@ export const CHECKING: Check = { status: 'checking', said: words.checking }
 const LARGEST_PICTURE = 10 * 1024 * 1024
 const TIMEOUT_MS = 15_000
 
-/** Asked when it is shown, and again only when the person wants it. */
+/** Fetched when it is shown, and again only on the person's request. */
 const ONCE = { gcTime: 0, staleTime: Infinity } as const
 
-/** Fetches a token's metadata file as it is now and compares it with what the chain says. Never fails. */
+/** Fetches a token's metadata file again and compares it with the chain. Never fails. */
 export function fileCheckQuery(uri: string, named: Readonly<{ name: string; symbol: string }>) {
   return {
     ...ONCE,
@@ -50,7 +50,9 @@ export function fileCheckQuery(uri: string, named: Readonly<{ name: string; symb
   }
 }
 
-/** Fetches the picture that a metadata file names, each time that the file was asked for, and says how it went. Never fails. */
+/**
+ * Fetches the picture that a metadata file names, each time that the file was fetched, and returns the result. Never fails.
+ */
 export function pictureCheckQuery(file: FileCheck | undefined) {
   const image = file?.image
   return {
@@ -61,12 +63,12 @@ export function pictureCheckQuery(file: FileCheck | undefined) {
   }
 }
 
-/** What is said of the picture where the file names none, or could not be read. */
+/** The result for the picture where the file names none, or could not be read. */
 export function withoutPicture({ check }: FileCheck): Check {
   return { status: 'none', said: check.status === 'failing' ? words.notChecked : words.noPicture }
 }
 
-/** Where its host lets no page read it, it may still load as pictures do. */
+/** Where its host lets no page read it, it may still load as an image. */
 async function checkPicture(image: string, signal: AbortSignal): Promise<Check> {
   try {
     const { type, bytes } = await fetchFile(image, { limit: LARGEST_PICTURE, timeoutMs: TIMEOUT_MS, signal })
@@ -90,7 +92,7 @@ function troubleOf(error: unknown): string {
   return ANSWERED.has(reason) ? words.noMetadata : words.notThere
 }
 
-/** Something is there (ownFileError's reasons), and it is no metadata file. */
+/** Something answers (ownFileError's reasons), and it is no metadata file. */
 const ANSWERED: ReadonlySet<unknown> = new Set(['not-json', 'not-an-object', 'storage/too-large'])
 
 function loads(address: string): Promise<boolean> {

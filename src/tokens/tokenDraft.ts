@@ -10,8 +10,8 @@ import type {
 } from './createToken'
 
 /**
- * The draft that the parsed form means once the wallet that pays is known: its own address is "the wallet", and an allocation of its own
- * stays in the rest. Pure.
+ * The draft for a parsed form once the paying wallet is known: the wallet's own address becomes "the wallet", and an allocation to
+ * it stays in the rest. Pure.
  */
 export function tokenDraft(fields: TokenFields, uri: string, payer: PublicKey): TokenDraft {
   const { standard, name, symbol, decimals, supply, authorities } = fields

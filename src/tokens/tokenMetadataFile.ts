@@ -4,7 +4,7 @@ import { fetchFile } from '../storage/fetchFile'
 import { isReadableAddress } from '../storage/readableAddress'
 import { isAddress } from '../units/base58'
 import { TEMPLATE_KEY, type TokenFields } from './createToken'
-/** A picture that is already stored: its address and content type. */
+/** A stored picture: its address and content type. */
 export type StoredImage = Readonly<{ url: string; type: string }>
 
 type Described = Pick<
@@ -13,9 +13,9 @@ type Described = Pick<
 >
 
 /**
- * The metadata file of a token as wallets read it: Metaplex' token standard for fungible tokens (name, symbol, description,
- * `image`, `external_url`), and the links once more as aggregators look for them, beside the name as launchpads write them and
- * under `extensions` as the token lists did; `template_of` is ours: the mint that it was made after. What is missing is left out; the
+ * The metadata file of a token as wallets read it: Metaplex's token standard for fungible tokens (name, symbol, description,
+ * `image`, `external_url`), and the links once more as aggregators read them, beside the name as launchpads write them and under
+ * `extensions` as the token lists did; `template_of` is our addition: the mint of its template. Missing values are left out; the
  * same fields give the same bytes.
  */
 export function tokenMetadataFile(fields: Described, image: StoredImage | undefined): Blob {
@@ -45,8 +45,8 @@ function linksOf({ website, x, telegram, discord }: Described): Readonly<Record<
 }
 
 /**
- * What a stranger's metadata file says; parts that are missing or no text, links that are not https, and a template that is no address
- * are left out.
+ * The contents of a stranger's metadata file; parts that are missing or no text, links that are not https, and a template that is
+ * no address are left out.
  */
 export type TokenMetadataFile = Readonly<{
   name?: string
@@ -74,7 +74,7 @@ const fileSchema = v.object({
   extensions: v.fallback(v.optional(v.object(links)), undefined),
 })
 
-/** Reads a metadata file from its text. Throws SyntaxError where that is no JSON, storage/failed where it is no object. */
+/** Parses a metadata file. Throws SyntaxError where it is no JSON, storage/failed where it is no object. */
 export function parseTokenMetadataFile(json: string): TokenMetadataFile {
   const content: unknown = JSON.parse(json)
   const read = v.safeParse(fileSchema, content)
@@ -106,7 +106,7 @@ export async function fetchTokenMetadataFile(uri: string, signal?: AbortSignal):
   return (await readTokenMetadataFile(uri, signal, 'default')).file
 }
 
-/** The same as it is now, whatever the browser has kept, with the content type that it came under and its size. */
+/** The same without the browser's cache, with its content type and size. */
 export async function readTokenMetadataFile(
   uri: string,
   signal?: AbortSignal,
@@ -125,7 +125,7 @@ export async function readTokenMetadataFile(
   }
 }
 
-/** What is at an address is no JSON, as its content type says or its text shows. */
+/** The file at an address is no JSON, by its content type or its text. */
 export function notJson(url: string, type: string): AppError {
   return new AppError('storage/failed', { url, type, reason: 'not-json' })
 }

@@ -2,17 +2,17 @@ import { getAssociatedTokenAddressSync, TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID 
 import type { PublicKey } from '@solana/web3.js'
 import type { TokenStandard } from './createToken'
 
-/** The program that mints of a standard live under. */
+/** The program of a standard's mints. */
 export function tokenProgram(standard: TokenStandard): PublicKey {
   return standard === 'spl' ? TOKEN_PROGRAM_ID : TOKEN_2022_PROGRAM_ID
 }
 
-/** The associated token account of anybody, also of a multisig or a program's address (off the curve). */
+/** The associated token account of any owner, also of a multisig or a program's address (off the curve). */
 export function tokenAccountOf(owner: PublicKey, mint: PublicKey, standard: TokenStandard): PublicKey {
   return getAssociatedTokenAddressSync(mint, owner, true, tokenProgram(standard))
 }
 
-/** A mint that is worked on: the program that it lives under, and the wallet that has the authority in question, signs and pays. */
+/** The mint of an operation: its program, and the wallet with the authority in question, which signs and pays. */
 export type MintOperation = Readonly<{ mint: PublicKey; program: PublicKey; authority: PublicKey }>
 
 /** An operation of `authority` on a mint of a standard. */

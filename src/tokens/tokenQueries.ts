@@ -6,13 +6,13 @@ import type { OnChainToken } from './readToken'
 import type { Template } from './template/template'
 import { fetchTokenMetadataFile, type TokenMetadataFile } from './tokenMetadataFile'
 
-/** Over which network and endpoint a page reads. */
+/** The network and endpoint that a page reads from. */
 export type Reading = Readonly<{ cluster: Cluster; ownRpcUrl: string | undefined }>
 
-/** A query's key and function; the readers are loaded with the chain's libraries when it runs. */
+/** A query's key and function; the readers load with the chain's libraries when it runs. */
 type Query<Data> = Readonly<{ queryKey: readonly unknown[]; queryFn: () => Promise<Data> }>
 
-/** What the chain says of a mint. Fails with input/invalid where the text is no address, else as readToken does. */
+/** A mint as read from the chain. Fails with input/invalid where the text is no address, else like readToken. */
 export function readTokenQuery({ cluster, ownRpcUrl }: Reading, mint: string): Query<OnChainToken> {
   return {
     queryKey: ['token', cluster.id, ownRpcUrl, mint],
@@ -25,7 +25,7 @@ export function readTokenQuery({ cluster, ownRpcUrl }: Reading, mint: string): Q
   }
 }
 
-/** What a wallet holds. */
+/** A wallet's holdings. */
 export function readHoldingsQuery({ cluster, ownRpcUrl }: Reading, owner: string): Query<Holdings> {
   return {
     queryKey: ['holdings', cluster.id, ownRpcUrl, owner],
@@ -37,7 +37,7 @@ export function readHoldingsQuery({ cluster, ownRpcUrl }: Reading, owner: string
   }
 }
 
-/** What a token's metadata file says. */
+/** The contents of a token's metadata file. */
 export function tokenFileQuery(uri: string): Query<TokenMetadataFile> {
   return { queryKey: ['token-file', uri], queryFn: () => fetchTokenMetadataFile(uri) }
 }
@@ -49,7 +49,7 @@ function requireAddress(text: string): void {
 
 const NO_ADDRESS = 'An address has 32 to 44 letters and digits, without 0, O, I and l.'
 
-/** The chain's libraries, on demand; the connection first, for it brings what the others take for granted. */
+/** Loads the chain's libraries; the connection first, because the others need what it sets up. */
 async function loadChain() {
   const { connectTo } = await import('../solana/connection')
   const { PublicKey } = await import('@solana/web3.js')
@@ -57,8 +57,8 @@ async function loadChain() {
 }
 
 /**
- * A mint as a template, read at the chosen network; where that is devnet and has no such mint, at mainnet, where what trends is
- * (over `mainnetRpcUrl`, where the person has one of their own). Fails with input/invalid where the text is no address, else as readToken.
+ * A mint as a template, read from the chosen network; where that is devnet and has no such mint, from mainnet, whose tokens trend
+ * (over `mainnetRpcUrl`, where the person has set one). Fails with input/invalid where the text is no address, else like readToken.
  */
 export function templateQuery({ cluster, ownRpcUrl }: Reading, mint: string, mainnetRpcUrl?: string) {
   return {
@@ -77,7 +77,7 @@ export function templateQuery({ cluster, ownRpcUrl }: Reading, mint: string, mai
   }
 }
 
-/** Anybody can send lamports to an address of devnet, and something that is no mint stands there. */
+/** Anybody can send lamports to an address on devnet, so an account may exist there that is no mint. */
 function isNoMint(error: unknown): boolean {
   return error instanceof AppError && ['account/not-found', 'account/not-a-mint'].includes(error.code)
 }

@@ -10,12 +10,12 @@ import { allocationsOfOthers } from './giveSupply'
 import { tokenAccountOf, tokenProgram } from '../tokenProgram'
 import { short } from '../accountWords'
 
-/** Stands for the payer while no wallet is connected: sizes and prices do not depend on who pays. Nobody has its key. */
+/** In place of the payer while no wallet is connected: sizes and prices do not depend on the payer. Nobody has its key. */
 export const EXAMPLE_PAYER = new PublicKey(new Uint8Array(32).fill(7))
 
 /**
- * Random letters and digits. Eight characters unless asked otherwise, since each is a byte of the transaction. That gives about 10¹²
- * seeds: no one can guess one beforehand.
+ * Random letters and digits; eight by default, since each is a byte of the transaction. That gives about 10¹² seeds: nobody can
+ * guess one in advance.
  */
 export function newSeed(length = 8): string {
   const alphabet = 'abcdefghijklmnopqrstuvwxyz012345'
@@ -25,7 +25,7 @@ export function newSeed(length = 8): string {
   ).join('')
 }
 
-/** The address that the mint will have: of a seed sha256(payer ‖ seed ‖ the token program), else the key's own. */
+/** The future mint's address: sha256(payer ‖ seed ‖ the token program) for a seed, else the key's. */
 export async function deriveMint(
   payer: PublicKey,
   source: MintSource,
@@ -36,9 +36,9 @@ export async function deriveMint(
 }
 
 /**
- * All that planCreateToken needs to know, every question asked in the same tick. Rejects with account/exists where there is
- * something at this address already (lamports that somebody sent to it do not matter), input/invalid where the mint would be the
- * wallet itself or somebody who can never sign would get tokens or an authority, or rpc/*.
+ * Everything that planCreateToken needs to know, fetched at once. Rejects with account/exists where the mint's address is in use
+ * (lamports that somebody sent to it do not matter), input/invalid where the mint would be the wallet itself, or an address that
+ * can never sign would get tokens or an authority, or rpc/*.
  */
 export async function fetchCreateTokenFacts(
   connection: Connection,

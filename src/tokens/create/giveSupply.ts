@@ -10,8 +10,8 @@ import { amountOf, mintSupply } from '../operations/supply'
 import { operationOn } from '../tokenProgram'
 
 /**
- * The supply: what is left for the wallet, then each allocation in a step of its own, so that many of them spread over transactions. The wallet
- * is the mint authority until all is given, so that what was cut off in the middle can be finished.
+ * The supply: the wallet's part, then each allocation in a separate step, so that many of them spread over transactions. The wallet
+ * is the mint authority until everything is minted, so that an interrupted operation can be finished.
  */
 export function supplySteps(draft: TokenDraft, facts: CreateTokenFacts): readonly Step[] {
   const rest = restForPayer(draft, facts.payer)
@@ -22,7 +22,7 @@ export function supplySteps(draft: TokenDraft, facts: CreateTokenFacts): readonl
 function openOwnAccount(draft: TokenDraft, { payer, mint, tokenAccount, accounts }: CreateTokenFacts): Step {
   const operation = operationOn(mint, draft.standard, payer)
   const account = tokenAccount.toBase58()
-  // Only an operation of one transaction can be sure that nobody makes the account meanwhile; it saves a byte there.
+  // Only an operation of one transaction can be sure that nobody makes the account meanwhile; that saves a byte.
   const mayExist = draft.fields.length + draft.allocations.length + extensionsOf(draft).length > 0
   return {
     id: 'open-token-account',
@@ -63,7 +63,7 @@ function mintRest(rest: bigint, draft: TokenDraft, { tokenAccount, mint, payer }
   }
 }
 
-/** Opens the account of another and mints their allocation into it. */
+/** Opens another owner's account and mints the allocation into it. */
 function giveAllocation(
   index: number,
   draft: TokenDraft,
@@ -86,7 +86,7 @@ function giveAllocation(
     draft,
   )
   return {
-    // An operation on its way is known by this id: it keeps its older name.
+    // Unfinished operations have this older id in the journal.
     id: `give-share-${index + 1}`,
     title: `Give ${amountOf(amount, draft)} to ${short(owner)}`,
     detail: `Into a token account of ${owner.toBase58()}.`,
@@ -98,7 +98,7 @@ function giveAllocation(
   }
 }
 
-/** Whether a new token account is frozen, and has to be thawed before anything is minted into it. */
+/** Whether a new token account is frozen, and must be thawed before tokens are minted into it. */
 function isFrozen({ extensions }: TokenDraft): boolean {
   return extensions.defaultFrozen === true
 }
@@ -113,7 +113,9 @@ function allocationCosts({ owner, account, price, exists }: Recipient): Step['co
 
 type Supply = Pick<TokenDraft, 'supply' | 'allocations' | 'decimals'>
 
-/** What goes to whom but the payer: each owner once, in the order of the draft, nothing left out but what is zero. Base units. */
+/**
+ * The allocations of everybody except the payer: each owner once, in the order of the draft, without zero amounts. Base units.
+ */
 export function allocationsOfOthers(
   { allocations }: Pick<Supply, 'allocations'>,
   payer: PublicKey,
@@ -126,7 +128,10 @@ export function allocationsOfOthers(
   return [...merged.values()].filter(({ owner, amount }) => amount > 0n && !owner.equals(payer))
 }
 
-/** What is left for the payer, in base units. Throws input/invalid where the allocations are more than there is. */
+/**
+ * The part of the supply that remains for the payer, in base units. Throws input/invalid where the allocations exceed the
+ * supply.
+ */
 export function restForPayer(draft: Supply, payer: PublicKey): bigint {
   const given = allocationsOfOthers(draft, payer).reduce((sum, { amount }) => sum + amount, 0n)
   if (given <= draft.supply) return draft.supply - given

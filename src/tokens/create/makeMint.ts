@@ -14,7 +14,7 @@ import { createAccount, rentCost } from '../operations/accounts'
 import { initializeExtensions } from './extensions'
 
 /**
- * The mint's account with its extensions, initialised: one step, for whoever comes first can initialise an account that is not. The
+ * The mint's account with its extensions, initialised in the same step, because anybody can initialise an account that is not. The
  * wallet is its mint authority until the supply is minted.
  */
 export function makeMint(draft: TokenDraft, facts: CreateTokenFacts): Step {
@@ -53,7 +53,7 @@ export function makeMint(draft: TokenDraft, facts: CreateTokenFacts): Step {
   }
 }
 
-/** A key whose address holds more than the rent may be somebody's wallet, which the address can never be again. */
+/** A key whose address holds more than the rent may be somebody's wallet, which it can then never be again. */
 function finalityOf(facts: CreateTokenFacts): Readonly<{ finality: 'reversible' } | Final> {
   const excess = excessLamports(facts)
   if (excess === 0n || facts.source.by === 'seed') return { finality: 'reversible' }
@@ -64,7 +64,7 @@ function finalityOf(facts: CreateTokenFacts): Readonly<{ finality: 'reversible' 
 
 type Final = Readonly<{ finality: 'final'; consequence: string }>
 
-/** Who has the freeze authority at first: where new accounts are frozen, the wallet has to thaw those that get supply. */
+/** The first freeze authority: where new accounts are frozen, the wallet must thaw those that receive supply. */
 export function firstFreezer({ authorities, extensions }: TokenDraft): Authority {
   return extensions.defaultFrozen && authorities.freeze !== 'revoked' ? 'wallet' : authorities.freeze
 }
@@ -78,7 +78,7 @@ function detailOf(draft: TokenDraft, facts: CreateTokenFacts): string {
   return [what, address, describeExcess(draft, facts)].filter(Boolean).join(' ')
 }
 
-/** Says that the metadata is on the mint. Who may change the metadata may point elsewhere; nobody else. */
+/** Says that the metadata is on the mint. Only the metadata authority can point elsewhere. */
 function pointToItself(
   { authorities }: TokenDraft,
   { payer, mint }: CreateTokenFacts,
@@ -96,15 +96,16 @@ function changesOf(draft: TokenDraft, { mint, payer }: CreateTokenFacts): readon
   ]
 }
 
-/** Lamports on the address of the mint to come beyond its rent: somebody has sent them there. Normally 0. */
+/** Lamports on the future mint's address beyond its rent, which somebody has sent there. Normally 0. */
 function excessLamports({ accounts }: Pick<CreateTokenFacts, 'accounts'>): bigint {
   const { rent, balance } = accounts.mint
   return balance > rent ? balance - rent : 0n
 }
 
 /**
- * What becomes of the excess lamports, in a sentence; undefined where there is none. Both token programs pay it out on WithdrawExcessLamports
- * (instruction 38), which the mint authority signs, and the mint itself where that is gone: a mint by seed never can.
+ * What happens to the excess lamports, in a sentence; undefined where there are none. Both token programs pay them out with
+ * WithdrawExcessLamports (instruction 38), which the mint authority signs or, where that is revoked, the mint itself: a mint made
+ * from a seed can never sign.
  */
 function describeExcess(draft: TokenDraft, facts: CreateTokenFacts): string | undefined {
   const excess = excessLamports(facts)

@@ -17,9 +17,9 @@ import { firstFreezer, makeMint } from './makeMint'
 import { firstUpdateAuthority, metadataSteps } from './writeMetadata'
 
 /**
- * A token of either standard: account with extensions, metadata, supply and the authorities revoked or transferred, in the one
- * order that the programs accept and with the wallet as the only signer (beside the mint's own key, where one was given). Pure.
- * Throws input/invalid where parts of it cannot go together or the allocations are more than the supply.
+ * A token of either standard: account with extensions, metadata, supply and the authorities revoked or transferred, in the only
+ * order that the programs accept and with the wallet as the only signer (besides the mint's own key, where one was given).
+ * Pure. Throws input/invalid where its parts exclude each other or the allocations exceed the supply.
  */
 export function planCreateToken(draft: TokenDraft, facts: CreateTokenFacts): Plan {
   const [problem] = problemsOf(draft)
@@ -43,8 +43,8 @@ export function planCreateToken(draft: TokenDraft, facts: CreateTokenFacts): Pla
 }
 
 /**
- * The authorities that the wallet revokes or transfers, last of all: it needs each of them until then. One that the mint was made with
- * already has a step of words only.
+ * The authorities that the wallet revokes or transfers, last of all, because it needs each of them until then. For one that the
+ * mint was made with, the step has no instructions.
  */
 function authoritySteps(draft: TokenDraft, { payer, mint, metadata }: CreateTokenFacts): readonly Step[] {
   const { authorities, standard, name, symbol } = draft
@@ -77,11 +77,11 @@ function createdAccounts(draft: TokenDraft, facts: CreateTokenFacts): readonly C
 }
 
 /**
- * What later pages tell of the token: addresses in base58, `supply` in tokens. An authority is `revoked`, `kept` or `handed-on`
- * (transferred), the metadata `immutable` or `mutable`; `mintKeeper` and its like are an address or NO_AUTHORITY. `extensions` are the
- * draft's names, with spaces between; `shares` how many others got some of the supply, `own` what the wallet gets of it, in base units.
- * `tokenAccount`, `seed` and `templateOf` only where there is one. `handed-on`, `shares` and `mintKeeper` are older names, which the
- * journal stores.
+ * The subject for later pages: addresses in base58, `supply` in tokens. An authority is `revoked`, `kept` or `handed-on`
+ * (transferred), the metadata `immutable` or `mutable`; `mintKeeper` and similar fields are an address or NO_AUTHORITY.
+ * `extensions` are the draft's names, separated by spaces; `shares` is the number of allocations, `own` the wallet's part of the
+ * supply, in base units. `tokenAccount`, `seed` and `templateOf` only where there is one. `handed-on`, `shares` and `mintKeeper`
+ * are older names, which the journal stores.
  */
 function subjectOf(draft: TokenDraft, facts: CreateTokenFacts): Plan['subject'] {
   const { authorities } = draft

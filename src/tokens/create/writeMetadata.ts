@@ -4,7 +4,9 @@ import type { Authority, CreateTokenFacts, TokenDraft } from '../createToken'
 import { metaplexCosts, writeField, writeMetadata, writeMetaplexMetadata } from '../operations/metadata'
 import { operationOn } from '../tokenProgram'
 
-/** Name, symbol and file address, and each further field in a step of its own, so that many of them spread over transactions. */
+/**
+ * Name, symbol and file address, and each further field in a separate step, so that many of them spread over transactions.
+ */
 export function metadataSteps(draft: TokenDraft, facts: CreateTokenFacts): readonly Step[] {
   const operation = operationOn(facts.mint, draft.standard, facts.payer)
   return [
@@ -14,8 +16,8 @@ export function metadataSteps(draft: TokenDraft, facts: CreateTokenFacts): reado
 }
 
 /**
- * Who has the metadata authority at first. Another address gets it at once, for nothing asks for its signature, unless the wallet has
- * further fields to write; that it is revoked cannot be said at the beginning (Token-2022 takes an address; Metaplex has a flag for it).
+ * The first metadata authority. Another address gets it at once, because it need not sign, unless the wallet has further fields to
+ * write. It cannot be revoked from the start (Token-2022 requires an address; Metaplex has a flag for it).
  */
 export function firstUpdateAuthority({ standard, authorities, fields }: TokenDraft): Authority {
   if (standard === 'spl') return authorities.metadata

@@ -6,12 +6,12 @@ import { completeTokenForm, type TokenFormValues } from './values'
 /** The name of this page's draft in the browser's storage. */
 export const DRAFT_ID = 'create-token'
 
-/** The picture of the form. `copiedFrom` is the mint whose picture it was, where it was taken over from a template. */
+/** The picture of the form. `copiedFrom` is the mint whose picture it was, where it was copied from a template. */
 export type DraftImage = TokenImage & Readonly<{ copiedFrom?: string | undefined }>
 
 /**
- * The unfinished form: what was typed, the picture, the seed of the mint once there is one, the address of the mint's own key where
- * one was chosen (never the key), and the addresses of files that are stored already, by their hash.
+ * The unfinished form: the typed values, the picture, the seed of the mint once there is one, the address of the mint's own key
+ * where one was chosen (never the key), and the addresses of stored files, by their hash.
  */
 export type Draft = Readonly<{
   values: TokenFormValues
@@ -30,7 +30,7 @@ const pictureSchema = {
   copiedFrom: v.fallback(v.optional(v.pipe(v.string(), v.check(isAddress))), undefined),
 }
 
-/** Its bytes; a Blob where an older version kept it. */
+/** Its bytes; a Blob in drafts of older versions. */
 const imageSchema = v.union([
   v.object({ ...pictureSchema, blob: v.instance(Blob) }),
   v.pipe(
@@ -53,7 +53,7 @@ const draftSchema = v.object({
   stored: v.fallback(v.record(v.string(), v.string()), {}),
 })
 
-/** What the browser kept, or undefined where that is no draft of this page. */
+/** The stored draft, or undefined where it is not a valid draft of this page. */
 export function parseDraft(kept: unknown): Draft | undefined {
   const result = v.safeParse(draftSchema, kept)
   if (!result.success) return undefined
@@ -63,7 +63,7 @@ export function parseDraft(kept: unknown): Draft | undefined {
 
 const packed = new WeakMap<Blob, Uint8Array<ArrayBuffer>>()
 
-/** The draft as the browser keeps it: the picture as bytes, because WebKit keeps no Blob in a private window. */
+/** The draft in its stored form: the picture as bytes, because WebKit stores no Blob in a private window. */
 export async function packDraft(draft: Draft & Readonly<{ image: DraftImage }>): Promise<unknown> {
   const { blob, ...rest } = draft.image
   const bytes = packed.get(blob) ?? new Uint8Array(await blob.arrayBuffer())

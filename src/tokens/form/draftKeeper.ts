@@ -7,13 +7,13 @@ import type { StoredFiles } from '../storeTokenFiles'
 import { DRAFT_ID, packDraft, parseDraft, type Draft, type DraftImage } from './draft'
 import { EMPTY_TOKEN_FORM, type TokenFormValues } from './values'
 
-/** What a page shows of its draft, beside the values of its form. */
+/** The shown state of a draft, besides the form's values. */
 export type DraftState = Readonly<{
   image: DraftImage | undefined
   mintKey: MintKey | undefined
-  /** The address whose key file was chosen before the page was loaded anew, and has to be chosen again. */
+  /** The address whose key file was chosen before a reload, and must be chosen again. */
   mintKeyBefore: string | undefined
-  /** False where this browser keeps no drafts. */
+  /** False where this browser stores no drafts. */
   kept: boolean
 }>
 
@@ -22,31 +22,34 @@ export type DraftKeeper = Readonly<{
   setImage: (image: DraftImage | undefined) => void
   setMintKey: (key: MintKey | undefined) => void
   /**
-   * Where the mint comes from. A seed is made once and kept until its token exists: asking twice can then never make two.
-   * Where a key is wanted and its file not chosen yet, it is the seed still.
+   * The source of the mint's address. A seed is made once and kept until its token exists, so that asking twice can never
+   * make two tokens. Where a key is wanted and its file is not chosen yet, it is still the seed.
    */
   source: (key: MintKey | undefined, makeSeed: () => string) => MintSource
   stored: StoredFiles
-  /** Reads the draft that this browser keeps, and fills the form from it (`fill`) where nothing was typed meanwhile. */
+  /** Reads the stored draft, and fills the form from it (`fill`) where nothing was typed meanwhile. */
   load: (
     form: Readonly<{ isChanged: () => boolean; fill: (values: TokenFormValues) => void }>,
   ) => Promise<void>
-  /** The form holds these values now: they are saved soon. */
+  /** Saves these values soon. */
   change: (values: TokenFormValues) => void
   /** Saves the last keystrokes at once. */
   save: () => Promise<void>
-  /** Forgets the draft: the token of this subject exists. False, and nothing is forgotten, for the token of another draft. */
+  /**
+   * Deletes the draft, because the token of this subject exists. Returns false, and deletes nothing, for the token of another
+   * draft.
+   */
   finish: (subject: Plan['subject'] | undefined) => boolean
   /** Saves these values at once, without a picture: used before a link is removed from the address. */
   keepNow: (values: TokenFormValues) => Promise<void>
-  /** Lets the next review make another token from what is typed here. */
+  /** Lets the next review make another token from the same values. */
   renew: () => void
 }>
 
 const SAVE_AFTER_MS = 400
 const NOTHING: DraftState = { image: undefined, mintKey: undefined, mintKeyBefore: undefined, kept: true }
 
-/** Keeps a form in this browser while it is being filled in. Nothing is saved before the earlier draft was read. */
+/** Stores a form in this browser while the person fills it in. Nothing is saved before the earlier draft was read. */
 export function createDraftKeeper(): DraftKeeper {
   const store = createStore<DraftState>(() => NOTHING)
   let values = EMPTY_TOKEN_FORM

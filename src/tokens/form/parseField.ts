@@ -5,13 +5,13 @@ import { findHiddenCharacter } from '../../units/hiddenCharacters'
 import type { Address } from '../createToken'
 import type { AuthorityValue } from './values'
 
-/** Takes the sentence for what stands in the way of a field, by the field's path: "shares.0.owner". The first one counts. */
+/** Takes the sentence for a field's problem, by the field's path: "shares.0.owner". The first one counts. */
 export type Report = (path: string, sentence: string) => void
 
-/** What the chain and the metadata file hold at most, in bytes of UTF-8. */
+/** The limits of the chain and the metadata file, in bytes of UTF-8. */
 export const BYTE_LIMITS = { name: 32, symbol: 10, description: 1000, link: 200 } as const
 
-/** Why a text can be no name or symbol, which others read as the token's own; undefined where it can. */
+/** Why a text is no valid name or symbol, which others read as the token's own; undefined where it is valid. */
 export function problemOfLabel(
   text: string,
   field: 'name' | 'symbol',
@@ -22,7 +22,7 @@ export function problemOfLabel(
   return problemOfHidden(trimmed) ?? problemOfSpaces(trimmed) ?? problemOfBytes(trimmed, BYTE_LIMITS[field])
 }
 
-/** Two names that look alike: a reader sees one space, whatever stands there. */
+/** Spaces that would make two names look alike: a reader sees one space, whatever it is. */
 function problemOfSpaces(text: string): string | undefined {
   if (!/[^\S ]| {2}/.test(text)) return undefined
   return 'There is a space in it that only looks like one. Use single, ordinary spaces.'
@@ -35,7 +35,7 @@ export function problemOfBytes(text: string, limit: number): string | undefined 
   return `Too long: ${count(length)} bytes, ${count(limit)} fit. ${wayToShorten(text, length - limit)}`
 }
 
-/** Where each character is one byte, how many to leave out; else the one that takes the most. */
+/** Where each character is one byte, how many to leave out; else the longest character. */
 function wayToShorten(text: string, over: number): string {
   if (utf8Length(text) === text.length) return `Leave out ${count(over)} character${over === 1 ? '' : 's'}.`
   const letters = [...new Set(text.match(/[^\p{M}\p{Cf}]/gu))]
@@ -47,7 +47,7 @@ function wayToShorten(text: string, over: number): string {
   return `Not every character is one byte: ${widest} takes ${utf8Length(widest)}.`
 }
 
-/** Why a text shows less than it holds. */
+/** Why a text shows less than it contains. */
 export function problemOfHidden(text: string): string | undefined {
   const hidden = findHiddenCharacter(text)
   if (hidden === undefined) return undefined
@@ -73,7 +73,7 @@ export function smallestPart(decimals: number): string {
   return formatUnits(1n, decimals)
 }
 
-/** Why a supply can be none with the decimals as typed; undefined where it can, or where the decimals are to blame. */
+/** Why a supply is invalid with the typed decimals; undefined where it is valid, or the decimals are wrong. */
 export function problemOfSupply(text: string, typedDecimals: string): string | undefined {
   const decimals = parseDecimals(typedDecimals)
   const parsed = parseUnits(text, decimals ?? 9)
@@ -90,7 +90,7 @@ export function problemOfSupply(text: string, typedDecimals: string): string | u
   }
 }
 
-/** More digits after the point than the token has. */
+/** For more digits after the point than the token has. */
 export function sentenceOfPlaces(decimals: number): string {
   if (decimals === 0) return 'A token with 0 decimals comes in whole pieces only.'
   const remedy = decimals === 9 ? 'Shorten the number.' : 'Raise the decimals, or shorten the number.'
@@ -103,7 +103,7 @@ function sentenceOfTooLarge(text: string, decimals: number): string {
   return fewer === undefined ? `${most}.` : `${most}; or choose ${fewer} decimals.`
 }
 
-/** The most decimals below the given with which a supply fits, if any. */
+/** The largest smaller number of decimals with which a supply fits, if any. */
 function fittingDecimals(text: string, decimals: number): number | undefined {
   for (let fewer = decimals - 1; fewer >= 0; fewer -= 1) {
     if (parseUnits(text, fewer).ok) return fewer
@@ -111,7 +111,10 @@ function fittingDecimals(text: string, decimals: number): number | undefined {
   return undefined
 }
 
-/** Who shall have an authority: the wallet or an address. What cannot be read is reported at `<path>.address` and stands for the wallet. */
+/**
+ * The future holder of an authority: the wallet or an address. An invalid address is reported at `<path>.address`, and the wallet
+ * is returned in its place.
+ */
 export function parseHeldAuthority(
   { who, address }: AuthorityValue,
   path: string,
@@ -133,7 +136,7 @@ export function parseAuthority(
 /** 32 zeros: the System Program's address, which Token-2022 also writes for a revoked authority. */
 const ZEROS = '1'.repeat(32)
 
-/** An address as typed; reports and gives undefined where it is none. */
+/** A typed address; reports an invalid one and returns undefined. */
 export function parseAddress(typed: string, path: string, report: Report): Address | undefined {
   const text = typed.trim()
   if (isAddress(text) && text !== ZEROS) return text as Address
@@ -141,13 +144,13 @@ export function parseAddress(typed: string, path: string, report: Report): Addre
   return undefined
 }
 
-/** The template's mint; what is no address, from an old draft or a stranger's link, is no template. */
+/** The template's mint; an invalid address, from an old draft or a stranger's link, is no template. */
 export function parseTemplate(text: string): Address | undefined {
   const mint = text.trim()
   return isAddress(mint) ? (mint as Address) : undefined
 }
 
-/** What is wrong with it, where a look tells. */
+/** What is visibly wrong with it. */
 function sentenceOf(text: string): string {
   if (text === ZEROS)
     return 'This is the System Program, which nobody has a key to: whatever it gets is lost.'

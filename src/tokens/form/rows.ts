@@ -4,10 +4,10 @@ import { TEMPLATE_KEY, type Address, type TokenFields } from '../createToken'
 import { parseAddress, type Report, sentenceOfPlaces, problemOfBytes, problemOfHidden } from './parseField'
 import type { FieldRow, AllocationRow } from './values'
 
-/** So many addresses get their tokens in a handful of transactions; more is what an airdrop is for. */
+/** This many allocations fit into a handful of transactions; for more there are airdrop tools. */
 export const MOST_ALLOCATIONS = 100
 
-/** The allocations of others, in base units. `supply` is undefined while it cannot be read. */
+/** The allocations of others, in base units. `supply` is undefined while it is invalid. */
 export function parseAllocations(
   rows: readonly AllocationRow[],
   supply: bigint | undefined,
@@ -63,10 +63,10 @@ function sentenceOfSum(over: bigint, decimals: number): string {
   return `Together they get ${formatUnits(over, decimals)} more than the whole supply. Lower an amount, or raise the supply.`
 }
 
-/** The names that the metadata has anyway (token-metadata interface, `Field`). */
+/** The names that the metadata already has (token-metadata interface, `Field`). */
 const TAKEN = ['name', 'symbol', 'uri']
 
-/** The further metadata fields, trimmed; after them the one that names the `template`, which no row may do otherwise. */
+/** The further metadata fields, trimmed, followed by the one that names the `template`, whose name no row may use. */
 export function parseFields(
   rows: readonly FieldRow[],
   template: Address | undefined,
@@ -107,8 +107,8 @@ function problemOfTwin(fields: readonly FieldRow[], at: number): string | undefi
 }
 
 /**
- * Rows from what was pasted: one a line, an address and an amount with a comma, semicolon, tab or space between, as in a table or a
- * CSV file. A heading and empty lines are left out; what cannot be read stays as it is, for the form to say.
+ * Rows from a pasted list: one a line, an address and an amount separated by a comma, semicolon, tab or space, as in a table or a
+ * CSV file. A heading and empty lines are left out; invalid lines stay as they are, for the form to report.
  */
 export function parsePastedAllocations(text: string): AllocationRow[] {
   return text
@@ -123,7 +123,7 @@ function rowOf(line: string): AllocationRow {
   return { owner, amount: amount.replace(/^"|"$/g, '').trim() }
 }
 
-/** How much the readable rows give away, in base units. */
+/** The sum of the valid rows' amounts, in base units. */
 export function sumOfAllocations(rows: readonly AllocationRow[], decimals: number): bigint {
   return rows.reduce((sum, { amount }) => {
     const parsed = parseUnits(amount, decimals)

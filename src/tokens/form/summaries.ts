@@ -3,7 +3,7 @@ import { EMPTY_TOKEN_FORM, type TokenFormValues } from './values'
 
 export type ExtensionName = keyof MintExtensions
 
-/** What each extension is called on the screen. */
+/** The names of extensions on the screen. */
 export const EXTENSION_LABELS: Readonly<Record<ExtensionName, string>> = {
   transferFee: 'Transfer fee',
   interestBearing: 'Interest bearing',
@@ -19,7 +19,7 @@ export const EXTENSION_LABELS: Readonly<Record<ExtensionName, string>> = {
 /** The extensions in the order in which they are offered. */
 export const EXTENSION_NAMES = Object.keys(EMPTY_TOKEN_FORM.extensions) as readonly ExtensionName[]
 
-/** What is ticked under Extensions, in words with its figure: ["Transfer fee 1 %", "Pausable"]. */
+/** The ticked extensions in words, with their figures: ["Transfer fee 1 %", "Pausable"]. */
 export function extensionsSet({ extensions }: TokenFormValues): readonly string[] {
   return EXTENSION_NAMES.filter((name) => extensions[name].on).map((name) => {
     const figure = figureOf(extensions, name).trim()
@@ -32,7 +32,7 @@ export function fieldsSet({ fields }: TokenFormValues): readonly string[] {
   return fields.map(({ key }) => key.trim()).filter((key) => key !== '')
 }
 
-/** The words as one sentence would hold them: "Transfer fee 1 %, pausable". */
+/** The words as part of a sentence: "Transfer fee 1 %, pausable". */
 export function inOneLine(words: readonly string[]): string {
   const [first = '', ...rest] = words
   return [first, ...rest.map((word) => word.charAt(0).toLowerCase() + word.slice(1))].join(', ')

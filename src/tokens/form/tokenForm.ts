@@ -19,18 +19,20 @@ import {
 import { parseFields, parseAllocations } from './rows'
 import { completeTokenForm, EMPTY_TOKEN_FORM, type TokenFormValues, type PoolValues } from './values'
 
-/** The draft's fields, or the sentence for each field of the form that stands in the way, by its path ("shares.0.owner"). */
+/** The draft's fields, or a sentence for each invalid field of the form, by its path ("shares.0.owner"). */
 type ParsedTokenForm =
   | Readonly<{ ok: true; fields: TokenFields }>
   | Readonly<{ ok: false; problems: Readonly<Record<string, string>> }>
 
-/** The form as a draft, or what is in its way. Takes whatever an old draft or a link may hold, and never throws. */
+/**
+ * Parses the form into a draft, or its problems. Accepts anything that an old draft or a link may contain, and never throws.
+ */
 export function parseTokenForm(given: unknown): ParsedTokenForm {
   const { fields, problems } = readTokenForm(completeTokenForm(given))
   return Object.keys(problems).length === 0 ? { ok: true, fields } : { ok: false, problems }
 }
 
-/** The fields as far as they can be read while one types, and what is in the way. What cannot be read is as if it were not there. */
+/** The valid fields while the person types, and the problems. Invalid fields are treated as absent. */
 export function readTokenForm(
   values: TokenFormValues,
 ): Readonly<{ fields: TokenFields; problems: Readonly<Record<string, string>> }> {
@@ -41,7 +43,7 @@ export function readTokenForm(
   return { fields, problems }
 }
 
-/** What is ticked and kept, whether or not the rest of it can be read yet. */
+/** Everything that is ticked and kept, also where its values are still invalid. */
 export function combinationOf(values: TokenFormValues): Combination {
   const { standard, extensions, fields, revokeFreezeAuthority } = values
   const ticked = Object.entries(extensions).filter(([, { on }]) => on)
@@ -53,7 +55,9 @@ export function combinationOf(values: TokenFormValues): Combination {
   }
 }
 
-/** What does not go together, at the part that is to be taken off first; what SPL Token cannot have, at the choice of the standard. */
+/**
+ * Reports conflicts, at the part that should be removed first; what SPL Token does not have, at the choice of the standard.
+ */
 function reportCombinations(values: TokenFormValues, report: Report): void {
   for (const { between, reason } of problemsOf(combinationOf(values))) {
     const [part] = between
@@ -155,7 +159,7 @@ function parseLinks(values: TokenFormValues, report: Report): Links {
   }
 }
 
-/** Who gets an authority counts only while it is not revoked. */
+/** The holder of an authority counts only while the authority is not revoked. */
 function parseAuthorities(values: TokenFormValues, report: Report): TokenFields['authorities'] {
   const { mintKeeper, freezeKeeper, metadataKeeper } = values
   const keep = (isRevoked: boolean, path: string, authority: typeof mintKeeper) =>
@@ -169,7 +173,7 @@ function parseAuthorities(values: TokenFormValues, report: Report): TokenFields[
 
 type SocialSite = 'x' | 'telegram' | 'discord'
 
-/** A link's https address, undefined where none was typed, or the sentence that says why it is none. */
+/** A link's https address, undefined where none was typed, or the sentence that says why it is invalid. */
 type ParsedLink = Readonly<{ ok: true; url: string | undefined } | { ok: false; problem: string }>
 
 type Site = Readonly<{
@@ -207,8 +211,8 @@ const SITES: Readonly<Record<SocialSite, Site>> = {
 }
 
 /**
- * A social link as people write it, "@name", "t.me/name" or a whole address, as the one https address of that place: what is
- * asked for and tracked behind "?" is left out. Parsing the answer gives the same again.
+ * A social link as people write it, "@name", "t.me/name" or a whole address, as the site's canonical https address:
+ * everything after "?" is left out. Parsing the result gives the same again.
  */
 export function parseSocialLink(name: SocialSite, typed: string): ParsedLink {
   const text = typed.trim()
@@ -240,7 +244,10 @@ function pathOn({ hosts, path }: Site, text: string): string | undefined {
   return path.test(shortened) ? shortened : undefined
 }
 
-/** Not of an address (RFC 3986): browsers mend these, other programs find another host in them ("https://example.com\\@elsewhere"). */
+/**
+ * Not allowed in an address (RFC 3986): browsers correct these, other programs find another host in them
+ * ("https://example.com\\@elsewhere").
+ */
 const READ_OTHERWISE = /[\s\\"<>^`{|}]/
 
 function problemOfWebsite(text: string): string | undefined {
@@ -253,7 +260,7 @@ function problemOfWebsite(text: string): string | undefined {
   return problemOfHidden(text) ?? problemOfBytes(text, BYTE_LIMITS.link)
 }
 
-/** How much of the token there is and who else gets some, in base units; undefined while it cannot be read. */
+/** The token's supply and the allocations, in base units; undefined while they are invalid. */
 type Supply = Readonly<{
   supply: bigint | undefined
   decimals: number | undefined
@@ -263,7 +270,7 @@ type Supply = Readonly<{
 const WHOLE = 10_000n
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000
 
-/** The pool as typed, undefined where none is wished or it cannot be read yet. `now` in ms since 1970. */
+/** The typed pool, undefined where none is wanted or its values are still invalid. `now` in ms since 1970. */
 export function parsePool(
   values: PoolValues,
   supply: Supply,
@@ -314,7 +321,7 @@ function parsePoolSol(text: string, report: Report): bigint | undefined {
   return undefined
 }
 
-/** Unix seconds; null at once. A pool that opens more than a year ahead is a slip. */
+/** Unix seconds; null at once. A time more than a year ahead is taken for a typing error. */
 function parseOpening(
   { opens, opensAt }: PoolValues,
   report: Report,

@@ -3,13 +3,13 @@ import { cutTyped, LONGEST_FRACTION } from '../../units/cutTyped'
 import type { TokenStandard } from '../createToken'
 
 /**
- * Who gets an authority, as chosen; `address` is what was typed, and counts where `who` says so. In drafts and links such a
- * value is stored under an older name: `mintKeeper`, `freezeKeeper`, `metadataKeeper`, and `holder` in an extension;
- * 'nobody' is the older name of a revoked authority.
+ * The chosen holder of an authority; `address` is the typed one, and counts where `who` says so. Drafts and links store these
+ * under older names: `mintKeeper`, `freezeKeeper`, `metadataKeeper`, and `holder` in an extension; 'nobody' is the older name
+ * of a revoked authority.
  */
 export type AuthorityValue = { who: 'wallet' | 'address' | 'nobody'; address: string }
 
-/** A row of the distribution (stored under the older name `shares`): an address and how many whole tokens it gets. */
+/** A row of the distribution (stored under the older name `shares`): an address and its number of whole tokens. */
 export type AllocationRow = { owner: string; amount: string }
 
 /** A row of the further metadata fields. */
@@ -35,10 +35,10 @@ export type ExtensionValues = {
 }
 
 /**
- * The pool that the token opens with, as typed: percent of the supply (`share`, an older name, which drafts store) and SOL that go in,
- * whole numbers with places. `tier` is the address of a fee tier, '' the usual one; `opensAt` a local time as the browser's field has it.
- * `apart`: the pool may be a transaction of its own. `ledger`: the wallet's key is on a Ledger, which shows nothing of what a lookup table
- * names.
+ * The pool that the token opens with, as typed: percent of the supply (`share`, an older name, which drafts store) and SOL to
+ * deposit, as decimal numbers. `tier` is the address of a fee tier, '' the usual one; `opensAt` a local time in the format of the
+ * browser's field. `apart`: the pool may be a separate transaction. `ledger`: the wallet's key is on a Ledger, which does not show
+ * accounts in lookup tables.
  */
 export type PoolValues = {
   on: boolean
@@ -53,11 +53,11 @@ export type PoolValues = {
 }
 
 /**
- * The form as it stands: text as typed, ticks and choices; plain data. Picture, seed and key file are kept beside it: none of
- * them is ever in it. Who gets an authority counts only while it is not revoked.
+ * The form's values: typed texts, ticks and choices; plain data. Picture, seed and key file are kept separately and never in
+ * it. The holder of an authority counts only while the authority is not revoked.
  */
 export type TokenFormValues = {
-  /** The mint (base58) whose settings it began with, '' where there is none. */
+  /** The mint (base58) of its template, '' where there is none. */
   template: string
   standard: TokenStandard
   name: string
@@ -84,7 +84,9 @@ export type TokenFormValues = {
 
 const WALLET: AuthorityValue = { who: 'wallet', address: '' }
 
-/** 9 decimals as most tokens have, and the two authorities that buyers look for revoked. The supply is for the person to say. */
+/**
+ * 9 decimals, as most tokens have, and the two authorities that buyers look for revoked. The supply is left to the person.
+ */
 export const EMPTY_TOKEN_FORM: TokenFormValues = {
   template: '',
   standard: 'token-2022',
@@ -130,7 +132,7 @@ export const EMPTY_TOKEN_FORM: TokenFormValues = {
   },
 }
 
-/** What a word may be where it is a choice, by the name of its field. */
+/** The allowed values of fields with a choice, by name. */
 const CHOICES: Readonly<Record<string, readonly string[]>> = {
   standard: ['token-2022', 'spl'],
   who: ['wallet', 'address', 'nobody'],
@@ -155,19 +157,19 @@ const ROWS: Readonly<Record<string, AllocationRow | FieldRow>> = {
   fields: { key: '', value: '' },
 }
 
-/** More rows than any form has: what comes after is left out. */
+/** More rows than any form has: further ones are left out. */
 const MOST_ROWS = 1000
 
 /**
- * A form from whatever an old draft, a link or a form library that is still filling it may hold: what is missing or of another
- * kind is as the form begins, what is unknown is left out. Never throws.
+ * A complete form from anything that an old draft, a link or a form library that is still filling it may contain: missing or
+ * invalid values become the initial ones, unknown ones are left out. Never throws.
  */
 export function completeTokenForm(given: unknown): TokenFormValues {
   const values = complete(given, EMPTY_TOKEN_FORM, '') as TokenFormValues
   return { ...values, template: templateIn(values.template) }
 }
 
-/** What is followed, checked and written down is one and the same text; what is no address is no template. */
+/** The same text is followed, checked and stored; an invalid address is no template. */
 function templateIn(text: string): string {
   const mint = text.trim()
   return isAddress(mint) ? mint : ''

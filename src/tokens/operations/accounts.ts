@@ -8,7 +8,7 @@ import { formatSol } from '../../units/lamports'
 import type { AccountPrice } from '../createToken'
 import type { MintOperation } from '../tokenProgram'
 
-/** An account to be made: who it belongs to, how long it is, what its rent is, and the seed where its address comes of one. */
+/** A new account: its owner, its length, its rent, and the seed where its address is derived from one. */
 export type NewAccount = Readonly<{
   address: PublicKey
   program: PublicKey
@@ -18,9 +18,9 @@ export type NewAccount = Readonly<{
 }>
 
 /**
- * Makes an account at a seed's or a key's address; a key has to sign as well. Where somebody has sent lamports to the address beforehand
- * `createAccount` is refused (system program: AccountAlreadyInUse), while topping up, allocating and assigning is not; with a seed,
- * allocating assigns as well.
+ * Makes an account at the address of a seed or a key; a key must sign as well. Where somebody has sent lamports to the address
+ * before, `createAccount` is refused (system program: AccountAlreadyInUse), while topping up, allocating and assigning work; with a
+ * seed, allocating also assigns.
  */
 export function createAccount(account: NewAccount, payer: PublicKey): readonly TransactionInstruction[] {
   const { address, program: programId, space, price, seed } = account
@@ -45,14 +45,14 @@ export function createAccount(account: NewAccount, payer: PublicKey): readonly T
   return [...(missing > 0n ? [topUp] : []), ...allocate]
 }
 
-/** What has to be added to what lies there already. */
+/** The rent that is missing beyond the address's present balance. */
 function missingRent({ rent, balance }: AccountPrice): bigint {
   return rent > balance ? rent - balance : 0n
 }
 
 /**
- * Opens the associated token account `account` of `owner`, whom it costs nothing. With `mayExist` it also succeeds where somebody has
- * opened it meanwhile, which takes one byte more.
+ * Opens the associated token account `account` of `owner`, who pays nothing for it. With `mayExist` it also succeeds where somebody
+ * has opened it meanwhile, which takes one byte more.
  */
 export function openTokenAccount(
   { mint, program, authority: payer }: MintOperation,
@@ -66,19 +66,19 @@ export function openTokenAccount(
 
 type Rented = Readonly<{ label: string; account: string; refundable: boolean; note?: string }>
 
-/** The line of the bill for an account that a program tops up: what lies there already is not taken again. */
+/** The bill's line for an account that a program tops up: the present balance is not taken again. */
 export function rentCost(price: AccountPrice, { label, account, refundable, note }: Rented): Cost {
   const detail = [rentDetail(price.bytes), thereAlready(price), note].filter(Boolean).join('; ')
   return { kind: 'rent', label, detail, lamports: missingRent(price), refundable, account }
 }
 
-/** What somebody has sent to the address beforehand pays its rent as far as it goes. */
+/** The present balance of the address pays its rent, as far as it suffices. */
 function thereAlready({ rent, balance }: AccountPrice): string {
   if (balance === 0n) return ''
   return balance < rent ? `${formatSol(balance)} SOL lie there already` : 'it lies there already'
 }
 
-/** Rent is owed for 128 bytes beside an account's data (solana-rent: ACCOUNT_STORAGE_OVERHEAD). */
+/** Rent includes 128 bytes besides an account's data (solana-rent: ACCOUNT_STORAGE_OVERHEAD). */
 const ACCOUNT_OVERHEAD_BYTES = 128
 
 /** 396 → "524 bytes of rent". */

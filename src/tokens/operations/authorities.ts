@@ -7,14 +7,14 @@ import { NO_AUTHORITY } from '../accountWords'
 import type { MintOperation } from '../tokenProgram'
 
 /*
- * Steps by which the wallet revokes an authority of a mint (`to` is null) or transfers it to another address. None can be taken back, so
- * that each is final. The journal stores the steps' ids, so those of a transfer keep their older names (`hand-on-…`).
+ * Steps by which the wallet revokes an authority of a mint (`to` is null) or transfers it to another address. Neither can be
+ * undone, so each step is final. The journal stores the steps' ids, so those of a transfer keep their older names (`hand-on-…`).
  */
 
-/** Who has the authority afterwards. `isSet`: the mint has been made so, and the step is of words only. */
+/** The new holder of the authority. `isSet`: the mint was made with it, and the step has no instructions. */
 export type NewAuthority = Readonly<{ to: PublicKey | null; isSet?: boolean }>
 
-/** Whose supply can be raised no more, or by another only; `supply` in whole tokens, as people read it. */
+/** Ends or transfers the right to raise the supply; `supply` in whole tokens, as text. */
 export function changeMintAuthority(
   operation: MintOperation,
   { to, isSet }: NewAuthority,
@@ -40,7 +40,7 @@ export function changeMintAuthority(
   })
 }
 
-/** Who can freeze and thaw the token's accounts. */
+/** Revokes or transfers the right to freeze and thaw the token's accounts. */
 export function changeFreezeAuthority(operation: MintOperation, { to, isSet }: NewAuthority): Step {
   return stepOf(to, {
     account: operation.mint,
@@ -65,8 +65,8 @@ export function changeFreezeAuthority(operation: MintOperation, { to, isSet }: N
 }
 
 /**
- * Who can change name, symbol and file. `account` holds the metadata: the mint itself with Token-2022; Metaplex' account takes its
- * authority only when it is made (`isSet`).
+ * Revokes or transfers the right to change name, symbol and file. `account` holds the metadata: the mint itself with Token-2022;
+ * Metaplex's account gets its authority only when it is made (`isSet`).
  */
 export function changeMetadataAuthority(
   operation: MintOperation,

@@ -7,7 +7,7 @@ import { createMetaplexMetadata } from '../metaplex'
 import type { MintOperation } from '../tokenProgram'
 import { rentDetail } from './accounts'
 
-/** Name, symbol and address of the file, and who may change them afterwards; null: it is revoked. */
+/** Name, symbol and file address, and the address that may change them afterwards; null: revoked. */
 export type Metadata = Readonly<{
   name: string
   symbol: string
@@ -16,8 +16,8 @@ export type Metadata = Readonly<{
 }>
 
 /**
- * Writes metadata on a Token-2022 mint, which the mint authority signs. The program takes no empty authority at the beginning: the wallet has
- * the update authority then, until it revokes it.
+ * Writes metadata on a Token-2022 mint, which the mint authority signs. The program requires an update authority at first: the
+ * wallet is it until it revokes it.
  */
 export function writeMetadata(
   { mint, program, authority }: MintOperation,
@@ -35,7 +35,7 @@ export function writeMetadata(
   })
 }
 
-/** Writes it into Metaplex’ account beside an SPL mint. Metaplex has a flag for what nobody may change. */
+/** Writes the metadata into Metaplex’s account beside an SPL mint. Metaplex has a flag for immutable metadata. */
 export function writeMetaplexMetadata(
   { mint, authority }: MintOperation,
   account: PublicKey,
@@ -52,7 +52,9 @@ export function writeMetaplexMetadata(
   })
 }
 
-/** Metaplex transfers rent and fee whole, whatever lies there already (mpl-token-metadata, utils/fee.rs: levy). */
+/**
+ * Metaplex always transfers the whole rent and fee, whatever the present balance (mpl-token-metadata, utils/fee.rs: levy).
+ */
 export function metaplexCosts(
   address: PublicKey,
   { bytes, rent, fee }: NonNullable<CreateTokenFacts['metaplex']>,
@@ -78,7 +80,7 @@ export function metaplexCosts(
   ]
 }
 
-/** Writes one further field of the metadata on a Token-2022 mint; `number` tells it from the others, from 1. */
+/** Writes one further field of the metadata on a Token-2022 mint; `number` distinguishes the steps, from 1. */
 export function writeField(
   { mint, program, authority }: MintOperation,
   { key, value }: MetadataField,

@@ -5,8 +5,8 @@ import { formatUnits } from '../../units/amounts'
 import type { MintOperation } from '../tokenProgram'
 
 /**
- * Base units that are minted into a token account: how people call the balance, what the supply is afterwards, and whether the account is
- * frozen until then (the authority thaws it first, for nothing can be minted into a frozen one).
+ * Base units that are minted into a token account: the label of the balance, the supply afterwards, and whether the account is
+ * frozen until then (the authority thaws it first, because nothing can be minted into a frozen account).
  */
 export type Minting = Readonly<{
   account: PublicKey
@@ -16,7 +16,7 @@ export type Minting = Readonly<{
   frozen: boolean
 }>
 
-/** Mints new tokens; `balance` and `supply` are what the step promises of the account and of the mint. */
+/** Mints new tokens; `balance` and `supply` are the promised values of the account and of the mint. */
 export function mintSupply(
   { mint, program, authority }: MintOperation,
   { account, amount, label, supplyAfter, frozen }: Minting,

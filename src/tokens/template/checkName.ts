@@ -2,7 +2,7 @@ import { plainText } from '../../units/hiddenCharacters'
 import { areAlike, similarityOf, type Similarity } from '../../units/lookAlike'
 import { shortAddress } from '../../units/shortAddress'
 
-/** What a token is known by, and may share with no other. */
+/** The parts of a token's identity, which no other token may share. */
 export type NamePart = 'name' | 'symbol'
 
 /** The names of verified tokens, or that they are unavailable now. `find` returns the one whose name or symbol is similar to a text. */

@@ -6,12 +6,12 @@ import type { Template } from './template'
 const LARGEST_PICTURE = 10 * 1024 * 1024
 const TIMEOUT_MS = 20_000
 
-/** Why a picture was not copied: the file names none, it could not be fetched, or it is not fit for a token. */
+/** Why a picture was not copied: the file names none, it could not be fetched, or it cannot be used for a token. */
 export type CopyProblem = ImageProblem | 'none' | 'gone'
 
 /**
- * Fetches the picture that the template's metadata file names, and draws it anew as a chosen picture is. https or this page's own origin
- * only. `file` is that metadata file where it has been read already. Never rejects.
+ * Fetches the picture that the template's metadata file names, and draws it again like a chosen picture. Only https or this page's
+ * own origin. `file` is that metadata file where it has already been read. Never rejects.
  */
 export async function copyPicture(
   { template, file }: Readonly<{ template?: Template; file?: TokenMetadataFile }>,
@@ -35,7 +35,7 @@ export async function copyPicture(
   }
 }
 
-/** The last part of its path, as the form shows the name of a chosen file. */
+/** The last part of its path, shown like the name of a chosen file. */
 function fileName(address: string): string {
   return new URL(address).pathname.split('/').at(-1)?.slice(0, 80) || new URL(address).hostname
 }

@@ -1,8 +1,8 @@
-/** What a description begins with, each line to be finished. */
+/** The beginning of a description; each line is to be finished. */
 const QUESTIONS = ['What it is:', 'Who makes it:', 'What it is for:']
 const ORIGIN = 'Its settings began as those of '
 
-/** A description to be finished by the person; its last sentence stays true whatever is changed of the settings later. */
+/** A description for the person to finish; its last sentence stays true whatever settings are changed later. */
 export function descriptionSkeleton(mint: string): string {
   return [...QUESTIONS, `${ORIGIN}${mint}; it has nothing else to do with that token.`].join('\n')
 }

@@ -18,7 +18,7 @@ import {
 import { lesserParts, type DiffRow, type OriginalAuthority } from './template'
 import { formatPercentFixed } from '../../units/percent'
 
-/** What lets somebody reach into accounts and transfers, or forbids them. */
+/** Extensions that let somebody reach into accounts and transfers, or that forbid them. */
 export function extensionRows(input: ParsedDiffInput): readonly DiffRow[] {
   return [
     ...heldAuthorityRows('permanentDelegate', 'Permanent delegate', input),
@@ -30,7 +30,7 @@ export function extensionRows(input: ParsedDiffInput): readonly DiffRow[] {
   ]
 }
 
-/** An authority that stands on the mint by itself. One that is revoked on the original counts as none. */
+/** An extension that is only an authority. One that is revoked on the original counts as none. */
 function heldAuthorityRows(
   name: 'permanentDelegate' | 'closeAuthority' | 'pausable',
   setting: string,
@@ -68,7 +68,7 @@ function nonTransferableRows(input: ParsedDiffInput): readonly DiffRow[] {
   ]
 }
 
-/** An original whose accounts start open may have the extension all the same: then its freeze authority can turn that round. */
+/** An original whose accounts start open may still have the extension: then its freeze authority can change that. */
 function frozenRows({
   template,
   values,
@@ -142,7 +142,7 @@ function programSide(program: OriginalAuthority): Side {
   return program === null ? sideOf('no program') : { value: program, words: shortAddress(program) }
 }
 
-/** What changes an amount, in a transfer or in what wallets show, with its figures and who may change them. */
+/** Extensions that change an amount, in a transfer or in what wallets show, with their figures and authorities. */
 export function amountRows(input: ParsedDiffInput): readonly DiffRow[] {
   return [...feeRows(input), ...interestRows(input), ...scaledRows(input)]
 }
@@ -179,7 +179,7 @@ function feeRows(input: ParsedDiffInput): readonly DiffRow[] {
 
 const NOTHING_TAKEN = 'The original takes at most 0 of a transfer, so nothing. Here that is a fee of 0 %.'
 
-/** Why a fee cannot be quite as the original's, whatever is typed. */
+/** Why a fee cannot be exactly the original's, whatever is typed. */
 function whyOtherFee({ template, fields }: ParsedDiffInput): string | undefined {
   const fee = template.extensions.transferFee
   const own = fields.extensions.transferFee
@@ -255,7 +255,7 @@ function scaledRows(input: ParsedDiffInput): readonly DiffRow[] {
 
 type LeftOut = Readonly<{ setting: string; original: string; why: string }>
 
-/** Extensions that no form knows, and why they stay with the original. */
+/** Extensions that the form does not have, and why they are not copied. */
 const LEFT_OUT: Readonly<Partial<Record<ExtensionName, LeftOut>>> = {
   'confidential-transfer': {
     setting: 'Confidential transfer',
@@ -274,7 +274,7 @@ const LEFT_OUT: Readonly<Partial<Record<ExtensionName, LeftOut>>> = {
   },
 }
 
-/** What is on the original and can never be on a token made here. */
+/** Extensions of the original that a token made here can never have. */
 export function leftOutRows({ template }: ParsedDiffInput): readonly DiffRow[] {
   return template.token.extensions.flatMap(({ name }) => {
     const left = LEFT_OUT[name]

@@ -20,7 +20,7 @@ import {
 import { DIFF_WORDS, type DiffRow, type DiffStatus, type Template } from './template'
 
 /**
- * Original against new, value by value as the form has them at this moment. What cannot be read stands as it was typed, and what the form
+ * Original against new, value by value, with the form's present values. Invalid values are shown as typed, and what the form
  * refuses is never 'taken'. Never throws.
  */
 export function diffRows(input: DiffInput): readonly DiffRow[] {
@@ -34,24 +34,24 @@ export function diffRows(input: DiffInput): readonly DiffRow[] {
   ]
 }
 
-/** A template and what is known of it, and the form that was begun with it. */
+/** A template and what is known of it, and the form that started with it. */
 type FormAgainstTemplate = Readonly<{
   template?: Template
   file?: TokenMetadataFile
-  /** What name and symbol began as, and which of them are too close to another token's. */
+  /** The initial name and symbol, and which of them are too close to another token's. */
   began?: Readonly<Record<'name' | 'symbol', string>>
   tooClose: readonly ('name' | 'symbol')[]
   values: TokenFormValues
   /** The picture of the form; `copiedFrom` is the mint whose picture it was. */
   image: Readonly<{ copiedFrom?: string | undefined }> | undefined
-  /** The address of the person's own metadata file as it is typed; undefined where the form makes the file. */
+  /** The typed address of the person's own metadata file; undefined where the form makes the file. */
   ownUri: string | undefined
 }>
 
 /** The rows of the table beside the form, each with the mark of its status. */
 export type FormDiff = readonly (DiffRow & Readonly<{ mark: Readonly<{ kind: DiffKind; word: string }> }>)[]
 
-/** Original against the form as it stands; undefined until the original is known. */
+/** Original against the form's present values; undefined until the original is known. */
 export function diffForm(input: FormAgainstTemplate): FormDiff | undefined {
   const { template, file, began, tooClose, values, image, ownUri } = input
   if (!template) return undefined
@@ -72,7 +72,7 @@ export function diffForm(input: FormAgainstTemplate): FormDiff | undefined {
 
 type DiffKind = (typeof DIFF_WORDS)[DiffStatus][0]
 
-/** What every token has: its standard, its numbers, and who has an authority over it. */
+/** The properties of every token: its standard, its numbers, and the holders of its authorities. */
 function baseRows(input: ParsedDiffInput): readonly DiffRow[] {
   return [
     standardRow(input),
@@ -106,7 +106,7 @@ function decimalsRow({ template, values, problems }: ParsedDiffInput): DiffRow {
   })
 }
 
-/** By what is counted in tokens: "1,000" is "1000". */
+/** Compared in tokens: "1,000" equals "1000". */
 function supplyRow({ template, values, fields, problems }: ParsedDiffInput): DiffRow {
   const { supply, decimals } = template.token
   const original = formatUnits(supply, decimals)
@@ -140,13 +140,13 @@ function metadataRow({ template, values, fields, problems }: ParsedDiffInput): D
   return rowOf('metadata', 'Metadata', original, changeable(authority, authority.words), { problem })
 }
 
-/** Whose it is said of one's own only where it is not the wallet's. */
+/** The new token's authority is named only where it is not the wallet. */
 function changeable(authority: Side, words: string): Side {
   if (authority.value === 'revoked') return { ...authority, words: 'immutable' }
   return { ...authority, words: authority.value === 'held' ? 'can change' : `can change, ${words}` }
 }
 
-/** Who the token is: nothing of it is taken over but what the person asks for. */
+/** The token's identity: nothing of it is copied except what the person asks for. */
 function identityRows(input: ParsedDiffInput): readonly DiffRow[] {
   const { template, values, names, problems } = input
   const { metadata } = template.token
@@ -170,7 +170,7 @@ const OWN_FILE = {
   original: [{ value: 'original', words: 'from the original’s file' }, 'taken'],
 } as const
 
-/** Where the metadata file is the person's own, nothing of it is typed here; what the form refuses all the same is said. */
+/** With the person's own metadata file these fields are not typed here; what the form still refuses is reported. */
 function ownFileRows(input: ParsedDiffInput, ownFile: keyof typeof OWN_FILE): readonly DiffRow[] {
   const { file, problems } = input
   const [yours, status] = OWN_FILE[ownFile]

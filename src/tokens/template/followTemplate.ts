@@ -79,8 +79,9 @@ async function readVerified(
 }
 
 /**
- * Checks name and symbol once more by all that can be known now: the template is read afresh, and verified names are waited for, for a
- * bounded time. Rejects with input/invalid (`formField`: which of the two; or none, where the template is gone), rpc/*, or when aborted.
+ * Checks name and symbol once more with everything that can be known now: the template is read again, and verified names are
+ * awaited for a limited time. Rejects with input/invalid (`formField`: which of the two; or none, where the template is gone),
+ * rpc/*, or when aborted.
  */
 export async function checkNamesAgain(
   fields: Pick<TokenFields, NamePart> & Readonly<{ template: string }>,
@@ -103,7 +104,7 @@ export async function checkNamesAgain(
   }
 }
 
-/** A mint can be closed, and a practice chain begun anew: then there is nothing to compare with. */
+/** A mint can be closed, and a practice chain restarted: then there is nothing to compare with. */
 function gone(thrown: unknown): never {
   const error = toAppError(thrown)
   if (!error.code.startsWith('account/')) throw error
@@ -112,7 +113,7 @@ function gone(thrown: unknown): never {
   throw new AppError('input/invalid', { what: 'a template that can be read', message }, { cause: thrown })
 }
 
-/** Once it could be read, an earlier error is over. */
+/** Once the template could be read, an earlier error is cleared. */
 function learn(key: string, part: Partial<TemplateState>): void {
   const { error, ...before } = templateStore.getState()
   if (before.key !== key) return
@@ -132,7 +133,7 @@ function keyOf({ cluster, ownRpcUrl }: Reading, mint: string): string {
   return [cluster.id, ownRpcUrl, mint].join(' ')
 }
 
-/** What is known, with what follows from it: how names are checked, and what they began as. */
+/** The known state with its consequences: the name check, and the initial name and symbol. */
 function withNameCheck(known: TemplateState): TemplateState {
   const { template } = known
   if (!template) return known
@@ -141,7 +142,9 @@ function withNameCheck(known: TemplateState): TemplateState {
 
 type Known = Readonly<{ mint: string; template: Template; verified?: VerifiedNames }>
 
-/** Checks names by what is known. What the form began with counts as the original's too: a long name was cut for it. */
+/**
+ * Checks names with what is known. The form's initial name counts as the original's too, because a long name was cut for it.
+ */
 function nameCheckOf({ mint, template, verified = NOT_ASKED }: Known): CheckName {
   const { name = '', symbol = '' } = template.token.metadata ?? {}
   const began = beginningOf(template)

@@ -4,7 +4,7 @@ import { readMintExtensions } from '../mintExtensions'
 import { decodeToken, fetchMintAccounts, readEntries, unpackMintOf } from '../readToken'
 import type { Template } from './template'
 
-/** Reads all of a mint that another token can be made after, in one call to `cluster`. Rejects as readToken does. */
+/** Reads everything of a mint that a template needs, in one call to `cluster`. Rejects like readToken. */
 export async function readTemplate(
   connection: Connection,
   mint: PublicKey,

@@ -1,10 +1,10 @@
 import type { ClusterId } from '../../solana/cluster'
 import type { OnChainToken } from '../readToken'
 
-/** Who has an authority of the original (base58); null: no one. */
+/** The holder of an authority of the original (base58); null: revoked. */
 export type OriginalAuthority = string | null
 
-/** What the original's extensions are set to, as numbers; an absent member is not on it. Names as in `MintExtensions`. */
+/** The settings of the original's extensions, as numbers; an absent member is not on it. Names as in `MintExtensions`. */
 export type TemplateExtensions = Readonly<{
   transferFee?: Readonly<{
     basisPoints: number
@@ -18,15 +18,15 @@ export type TemplateExtensions = Readonly<{
   nonTransferable?: true
   defaultFrozen?: true
   closeAuthority?: OriginalAuthority
-  /** Without a program it calls none. */
+  /** Without a program, no program is called. */
   transferHook?: Readonly<{ program: OriginalAuthority; authority: OriginalAuthority }>
   pausable?: OriginalAuthority
   scaledAmount?: Readonly<{ multiplier: number; authority: OriginalAuthority }>
 }>
 
 /**
- * A token that another is made after, as the chain tells of it at `slot` of `cluster`. `token.extensions` names what is on it, those that
- * no form knows included; `extensions` is what can be taken over.
+ * The original of a new token, as read from the chain at `slot` of `cluster`. `token.extensions` names all its extensions, also
+ * those that no form has; `extensions` is what can be copied.
  */
 export type Template = Readonly<{
   cluster: ClusterId
@@ -35,22 +35,22 @@ export type Template = Readonly<{
   extensions: TemplateExtensions
 }>
 
-/** How a value of the new token stands to the original's; its word and ink are the page's. */
+/** How a value of the new token compares with the original's; the page has its word and colour. */
 export type DiffStatus =
   /** The same as the original's. */
   | 'taken'
-  /** Another one, or the person's own. */
+  /** Different, or the person's own. */
   | 'yours'
-  /** Another one, and it can never be undone. */
+  /** Different, and it can never be undone. */
   | 'forever'
-  /** Still the beginning that was filled in: to be finished. */
+  /** Still the initial value: to be finished. */
   | 'unfinished'
   /** A name or symbol that could pass for the original's or a verified token's. */
   | 'too-close'
-  /** What nobody takes over: picture, links, what no form knows. */
+  /** Never copied: picture, links, extensions that the form does not have. */
   | 'not-copied'
 
-/** One line of original against new. `why` says what a reader would ask of it. */
+/** One line of original against new. `why` answers the reader's likely question. */
 export type DiffRow = Readonly<{
   id: string
   setting: string
@@ -74,10 +74,12 @@ export const DIFF_WORDS: Readonly<
   'not-copied': ['ok', 'not copied'],
 }
 
-/** A part of an original that the form can never make, though it makes the rest. */
+/** A part of an original that the form cannot make, although it makes the rest. */
 type LesserPart = 'defaultFrozen' | 'maximum'
 
-/** Which of those a template leaves out: `defaultFrozen`, which nobody could thaw; `maximum`, where no fee at all is allowed. */
+/**
+ * Which of those a template leaves out: `defaultFrozen`, where nobody could thaw; `maximum`, where it allows no fee at all.
+ */
 export function lesserParts({ token, extensions }: Template): ReadonlySet<LesserPart> {
   const parts = new Set<LesserPart>()
   if (extensions.defaultFrozen && token.freezeAuthority === null) parts.add('defaultFrozen')

@@ -4,13 +4,15 @@ import type { TokenMetadataFile } from '../tokenMetadataFile'
 import type { NamePart, VerifiedNames } from './checkName'
 import type { Template } from './template'
 
-/** Why a name or symbol as typed is too close to another token's, in a sentence; undefined where it is not, or nothing is typed. */
+/**
+ * Why a typed name or symbol is too close to another token's, in a sentence; undefined where it is not, or nothing is typed.
+ */
 export type CheckName = (what: NamePart, typed: string) => string | undefined
 
 /**
- * What is known so far of the template that the form follows. `key` is the mint with the network that it was read on. `checkName` is there with
- * the template, and so is what name and symbol began as; it compares with verified tokens too once `verified` is there. `error` says why the template could not be read.
- * `wantsPicture`: it was ticked on the way here that the picture comes too.
+ * What is known so far of the form's template. `key` is the mint with its network. `checkName` and the initial name and symbol are
+ * there once the template is; it compares with verified tokens too once `verified` is there. `error` says why the template could
+ * not be read. `wantsPicture`: the person chose to copy the picture too.
  */
 export type TemplateState = Readonly<{
   key: string
@@ -26,10 +28,10 @@ export type TemplateState = Readonly<{
 
 const NOTHING: TemplateState = { key: '', mint: '' }
 
-/** One for the page: the form, its panel and the review look at the same. */
+/** One for the page: the form, its panel and the review share it. */
 export const templateStore = createStore<TemplateState>(() => NOTHING)
 
-/** What is wrong with name and symbol as typed after a template, as far as is known now. */
+/** The problems of the typed name and symbol with a template, as far as is known now. */
 export function nameProblems(
   values: Readonly<{ template: string } & Record<NamePart, string>>,
 ): readonly (readonly [NamePart, string])[] {
@@ -41,7 +43,10 @@ export function nameProblems(
   })
 }
 
-/** The names that go with the template when it is removed: those that are too similar to another token's; both while the original has not been read. */
+/**
+ * The names that are removed together with the template: those that are too similar to another token's; both while the original has
+ * not been read.
+ */
 export function namesToRemove(
   values: Readonly<{ template: string } & Record<NamePart, string>>,
 ): readonly NamePart[] {

@@ -14,8 +14,8 @@ import { lesserParts, type OriginalAuthority, type Template, type TemplateExtens
 const MOST_DECIMALS = 9
 
 /**
- * The form as a template fills it in: how the original is made, and of whom it is nothing but name and symbol to begin with. An authority is
- * the wallet's where somebody has it over the original, and revoked where it is revoked there. Pure; the form says what of it cannot go together.
+ * The form's values from a template: the original's settings, and of its identity only name and symbol as a start. An authority is
+ * the wallet's where somebody has it over the original, and revoked where it is revoked there. Pure; the form reports conflicts.
  */
 export function templateValues(
   template: Template,
@@ -56,7 +56,7 @@ function extensionValues(template: Template): ExtensionValues {
   }
 }
 
-/** A fee of at most nothing is never taken; the form takes no such bound, and says the same as a fee of 0 %. */
+/** A fee with a maximum of 0 is never taken; the form has no such maximum, and uses a fee of 0 % instead. */
 function feeValues(template: Template): ExtensionValues['transferFee'] {
   const fee = template.extensions.transferFee
   if (!fee) return EMPTY_TOKEN_FORM.extensions.transferFee
@@ -90,7 +90,10 @@ function authorityValue(authority: OriginalAuthority): AuthorityValue {
   return { who: authority === null ? 'nobody' : 'wallet', address: '' }
 }
 
-/** A stranger's name or symbol as a form takes it: nothing hidden, single ordinary spaces, cut to `limit` bytes at a letter's end. */
+/**
+ * A stranger's name or symbol in a form the field accepts: nothing hidden, single ordinary spaces, cut to `limit` bytes between
+ * letters.
+ */
 function labelFrom(text: string, limit: number): string {
   const letters =
     withoutHidden(text)
@@ -101,12 +104,14 @@ function labelFrom(text: string, limit: number): string {
   return withoutHidden(letters.slice(0, end === -1 ? undefined : end).join('')).trim()
 }
 
-/** A half emoji leaves a joiner behind, which is hidden then. */
+/** A cut emoji leaves a joiner behind, which is hidden. */
 function withoutHidden(text: string): string {
   return plainText(text, Infinity).text.replaceAll('�', '')
 }
 
-/** A number above zero as digits, with a point and never an exponent, from which `Number` makes the same again; '' for any other. */
+/**
+ * A number above zero as digits, with a point and never an exponent, which `Number` parses back exactly; '' for any other.
+ */
 export function decimalText(value: number): string {
   if (!Number.isFinite(value) || value <= 0) return ''
   const [digits = '', exponent = '0'] = `${value}`.split('e')
