@@ -18,18 +18,18 @@ export type PracticeChain = Readonly<{
   wsUrl: string
   /** web3.js at `confirmed`, as the app uses it. */
   connection: Connection
-  /** Lets the faucet pay and waits until `confirmed` readers see it. Lamports; 10 SOL unless said. */
+  /** Has the faucet pay, and waits until `confirmed` readers see it. Lamports; 10 SOL by default. */
   fund: (to: PublicKey, lamports?: bigint) => Promise<void>
-  /** A new wallet with as much in it. */
+  /** A new wallet with these lamports. */
   aPayer: (lamports?: bigint) => Promise<Keypair>
-  /** Has web3.js sign and send what anybody may do, the first signer paying, and waits until it is confirmed. */
+  /** Has web3.js sign and send instructions, paid by the first signer, and waits until the transaction is confirmed. */
   send: (instructions: readonly TransactionInstruction[], ...signers: readonly Keypair[]) => Promise<void>
   /** Lamports, as `confirmed` readers see them. */
   balance: (of: Readonly<{ publicKey: PublicKey }>) => Promise<bigint>
   stop: () => Promise<void>
 }>
 
-/** A chain of one's own behind a real server on a free port, with what stands in for programs. Slots take 50 ms unless said otherwise. */
+/** A separate chain behind a real server on a free port, with the stand-ins for programs. Slots take 50 ms by default. */
 export async function startPracticeChain(options: ChainOptions = {}): Promise<PracticeChain> {
   const programs = new Map([...standIns(), ...(options.programs ?? [])])
   const chain = new Chain({ slotMs: 50, ...options, programs })
@@ -38,7 +38,7 @@ export async function startPracticeChain(options: ChainOptions = {}): Promise<Pr
   )
 }
 
-/** Lets a chain run and be asked; `give` is how its faucet pays. */
+/** Starts a chain and its server; `give` is how its faucet pays. */
 export async function startServing(
   served: Served,
   give: (to: PublicKey, lamports: bigint, connection: Connection) => Promise<unknown>,
@@ -79,8 +79,8 @@ export async function startServing(
 }
 
 /**
- * web3.js keeps a blockhash for half a minute, which is longer than one lives where slots take 50 ms: here it keeps none. After
- * a confirmation it goes on asking for a while, and nobody catches what comes of it: once `ended`, a failure is kept from it.
+ * web3.js caches a blockhash for half a minute, which is longer than its lifetime with slots of 50 ms: the cache is off here.
+ * After a confirmation web3.js keeps asking for a while and nobody catches the result: once `ended`, failures are kept from it.
  */
 function connectTo(rpcUrl: string, wsEndpoint: string, ended: () => boolean): Connection {
   const ask: typeof fetch = (...request) =>
@@ -92,7 +92,7 @@ function connectTo(rpcUrl: string, wsEndpoint: string, ended: () => boolean): Co
   return Object.assign(connection, { _disableBlockhashCaching: true })
 }
 
-/** Else web3.js would try for ever to reach the server that has ended, for the tests that come after in the same process. */
+/** Otherwise web3.js would try to reach the closed server for ever, also during later tests in the same process. */
 function stayClosed(connection: Connection): void {
   const { _rpcWebSocket: socket } = connection as unknown as {
     _rpcWebSocket: { setAutoReconnect: (on: boolean) => void }
@@ -100,7 +100,7 @@ function stayClosed(connection: Connection): void {
   socket.setAutoReconnect(false)
 }
 
-/** The same connection, but for these methods. */
+/** The same connection, except for these methods. */
 export function withMethods(connection: Connection, own: Partial<Connection>): Connection {
   return Object.assign(Object.create(connection) as Connection, own)
 }

@@ -4,18 +4,18 @@ import { Readable } from 'node:stream'
 import { onTestFinished } from 'vitest'
 
 export type AskedCall = Readonly<{ id: unknown; method: string; params: unknown[] }>
-/** One request as it came: what was asked, and whether as a batch. */
+/** One received request: its calls, and whether they came as a batch. */
 export type AskedRequest = Readonly<{ batch: boolean; calls: readonly AskedCall[] }>
 type Answer = Readonly<{ result: unknown } | { error: { code: number; message: string } }>
 
-/** What an endpoint does with one request, instead of answering each call of it. */
+/** How an endpoint reacts to one request, instead of answering its calls. */
 export type Reply =
   | Readonly<{ status: number; headers?: Record<string, string> }>
   | Readonly<{ text: string }>
   | Readonly<{ each: (call: AskedCall, index: number) => Answer | undefined }>
   | 'hang-up'
   | 'silence'
-  /** Begins an answer, and never goes on with it. */
+  /** Begins an answer, and never finishes it. */
   | 'drip'
   /** Answers without an end, as fast as it is read. */
   | 'endless'
@@ -26,13 +26,13 @@ export type Endpoint = Readonly<{
   requests: readonly AskedRequest[]
   /** The methods asked, in order. */
   methods: () => readonly string[]
-  /** How many answers were broken off by who asked. */
+  /** How many answers the client has broken off. */
   broken: () => number
 }>
 
 /**
- * A JSON-RPC endpoint on a port of its own, closed with the test. `reply` says what becomes of each request (counted from 0);
- * undefined: every call is answered with its own method.
+ * A JSON-RPC endpoint on its own port, closed with the test. `reply` decides about each request (counted from 0); undefined:
+ * every call is answered with its method.
  */
 export async function anEndpoint(
   reply: (request: AskedRequest, index: number) => Reply | undefined | Promise<Reply | undefined> = () =>

@@ -9,7 +9,7 @@ import type { Engine } from '../../src/transactions/engine'
 import type { TransactionSigner } from '../../src/transactions/sign'
 import type { PracticeChain } from './chain'
 
-/** A token that somebody wants; name only what matters. The strings are as long as those of the measured floor. */
+/** A token draft; name only what matters. The texts are as long as those of the smallest measured token. */
 export function aTokenDraft(over: Partial<TokenDraft> = {}): TokenDraft {
   return {
     name: 'Quiet Heron1',
@@ -26,7 +26,7 @@ export function aTokenDraft(over: Partial<TokenDraft> = {}): TokenDraft {
   }
 }
 
-/** A wallet with a key of its own; `answer` decides what it does with a transaction once it is signed. */
+/** A wallet with its own key; `answer` changes a transaction after it is signed. */
 export function aSigner(
   key: Keypair,
   answer: (signed: VersionedTransaction) => Promise<VersionedTransaction> | VersionedTransaction = (signed) =>
@@ -42,7 +42,7 @@ export function aSigner(
   }
 }
 
-/** An engine on that chain, with the journal of this process. */
+/** An engine on that chain, with this process's journal. */
 export async function anEngine({ connection }: Pick<PracticeChain, 'connection'>): Promise<Engine> {
   const genesisHash = await connection.getGenesisHash()
   return { connection, journal: openJournal(), cluster: 'practice', genesisHash, now: Date.now }
@@ -60,7 +60,7 @@ export async function aCreateTokenPlan(
   )
 }
 
-/** All events of a run, or all that something else yields, in order. */
+/** All events of a run, or everything that another iterable yields, in order. */
 export async function all<Each = ExecutionEvent>(run: AsyncIterable<Each>): Promise<Each[]> {
   const events: Each[] = []
   for await (const event of run) events.push(event)

@@ -21,9 +21,9 @@ import { aCreateTokenPlan, anEngine, aSigner, aTokenDraft } from './engine'
 const SOL = 1_000_000_000n
 
 /**
- * Every kind of operation, at each venue that has it. `prepare` makes what the operation needs. What it resolves with makes, each
- * time it is called, what the same once more needs (a new pool, where there can be only one), and resolves with what plans it:
- * that reads the chain and sends nothing.
+ * Every kind of operation, at each venue that has it. `prepare` makes what the operation needs. It resolves with a function that,
+ * each time it is called, makes what one more operation needs (a new pool, where there can be only one) and resolves with a
+ * planning function, which reads the chain and sends nothing.
  */
 export type Operation = Readonly<{
   name: string
@@ -73,7 +73,7 @@ async function aLaunchPlan(practice: PracticeChain, payer: Keypair): Promise<Pla
 
 function operationsAt(venue: Venue): readonly Operation[] {
   const { planBurn, planClose } = venue
-  // Raydium's locks, and the fees that they alone can claim, are of a further program (raydium-cpmm/notRunHere.test.ts).
+  // Raydium's locks, and the fees that only they can claim, use a further program (raydium-cpmm/notRunHere.test.ts).
   const { planLock, planClaim } = venue.id === 'raydium-cpmm' ? {} : venue
   const inPool = (
     what: string,
@@ -163,7 +163,7 @@ function operationsAt(venue: Venue): readonly Operation[] {
   ]
 }
 
-/** A pool and what its maker holds of it, as they are at a moment; `look` reads them anew. */
+/** A pool and its creator's position, as they are at a moment; `look` reads them again. */
 type Now = Readonly<{
   practice: PracticeChain
   key: Keypair
@@ -174,7 +174,7 @@ type Now = Readonly<{
   look: () => Promise<Now>
 }>
 
-/** Makes a token, and resolves with what plans a pool of it and SOL. */
+/** Makes a token, and resolves with a planning function for a pool of it and SOL. */
 async function aPoolPlanner(
   venue: Venue,
   practice: PracticeChain,
@@ -194,7 +194,7 @@ async function aPoolPlanner(
   }
 }
 
-/** Opens a pool of a new token and SOL, and waits until it can be swapped in. */
+/** Opens a pool of a new token and SOL, and waits until swaps are possible. */
 async function aPosition(venue: Venue, practice: PracticeChain, key: Keypair): Promise<Now> {
   const at = asVenuesSee(practice)
   const payer = key.publicKey.toBase58()

@@ -4,26 +4,26 @@ import bs58 from 'bs58'
 import { laggingCall, laggingAnswer, type RpcAnswerBody, type RpcCallBody } from './laggingNode'
 
 /**
- * What becomes of a request for the chain. `lag`: it is answered as by a node that is some 32 slots behind; `swallow`: a
- * transaction is taken and forgotten.
+ * What happens to a request for the chain. `lag`: it is answered as by a node that is some 32 slots behind; `swallow`: a
+ * transaction is accepted and dropped.
  */
 export type Fault =
   Readonly<{ status: number; retryAfter?: string }> | 'reset' | 'silence' | 'html' | 'lag' | 'swallow'
 
 export type FaultProxy = {
   readonly origin: string
-  /** Decides for each request to /rpc, by what it asks; undefined lets it through. Changed at will. */
+  /** Chooses the fault for each request to /rpc, by its calls; undefined: none. Tests change it at any time. */
   fault: (calls: readonly RpcCallBody[]) => Fault | undefined
-  /** All that was asked so far, let through or not. */
+  /** All calls so far, with or without a fault. */
   readonly asked: RpcCallBody[]
 }
 
-/** Whether a request hands a transaction over. */
+/** Whether a request sends a transaction. */
 export function isSend(calls: readonly RpcCallBody[]): boolean {
   return calls.some(({ method }) => method === 'sendTransaction')
 }
 
-/** A proxy on a port of its own in front of the practice server at `target`, until `close`. */
+/** A proxy on its own port in front of the practice server at `target`, until `close`. */
 export async function startFaultProxy(
   target: string,
 ): Promise<Readonly<{ between: FaultProxy; close: () => void }>> {
@@ -42,7 +42,7 @@ export async function startFaultProxy(
   return { between, close }
 }
 
-/** How many transactions were handed over so far. */
+/** How many transactions were sent so far. */
 export function sends({ asked }: FaultProxy): number {
   return asked.filter((call) => isSend([call])).length
 }
@@ -73,7 +73,7 @@ function misbehave(response: ServerResponse, fault: Exclude<Fault, 'lag'>, calls
   response.writeHead(fault.status, headers).end('no')
 }
 
-/** What a node says that takes a transaction: its first signature, which stands behind the one byte of their number. */
+/** A node's answer to a sent transaction: its first signature, after the byte with their number. */
 function takenAnswer([call]: readonly RpcCallBody[]) {
   const wire = Buffer.from(String(call?.params?.[0]), 'base64')
   return { jsonrpc: '2.0', id: call?.id, result: bs58.encode(wire.subarray(1, 65)) }
@@ -90,7 +90,7 @@ async function answerLate(response: ServerResponse, target: string, read: RpcCal
   response.writeHead(200, headers).end(JSON.stringify(answer))
 }
 
-/** The server behind answers only to its own name and its own pages. */
+/** The server behind accepts only its own host name and its own pages. */
 function forward(request: IncomingMessage, response: ServerResponse, target: string, body: Buffer): void {
   const { host } = new URL(target)
   const { headers: asked, method } = request

@@ -4,7 +4,7 @@ import { vi } from 'vitest'
 
 const servers: Server[] = []
 
-/** A real server on a free port that answers so; `closeServers` ends them all, whatever still hangs. */
+/** A real server on a free port with this listener; `closeServers` ends them all, also unfinished answers. */
 export async function serve(answer: RequestListener): Promise<string> {
   const server = createServer(answer)
   servers.push(server)
@@ -19,7 +19,7 @@ export function closeServers(): void {
   }
 }
 
-/** Lets that origin be the page's own, as the practice server is: only there a page may read without https. */
+/** Makes that origin the page's own, like the practice server's: a page may read only its own origin without https. */
 export function pageIsAt(origin: string): void {
   vi.stubGlobal('location', new URL(origin))
 }

@@ -8,19 +8,19 @@ import { startServing, type PracticeChain } from './chain'
 
 export type UpstreamCall = Readonly<{ method: string; params: readonly unknown[] }>
 
-/** Answers a call itself, or gives back false to have it forwarded. */
+/** Answers a call itself, or returns false to have it forwarded. */
 export type Mischief = (call: UpstreamCall, response: ServerResponse) => boolean
 
 export type Watched = Readonly<{
   url: string
-  /** Every call that came, in order. */
+  /** Every received call, in order. */
   calls: UpstreamCall[]
-  /** Lets the next calls be answered otherwise; null ends that. */
+  /** Changes how the next calls are answered; null ends that. */
   misbehave: (mischief: Mischief | null) => void
   stop: () => Promise<void>
 }>
 
-/** A node in front of another one: it forwards JSON-RPC, remembers what it was asked, and can be told to misbehave. */
+/** A node in front of another one: it forwards JSON-RPC, records the calls, and can be told to misbehave. */
 export async function watch(rpcUrl: string): Promise<Watched> {
   const calls: UpstreamCall[] = []
   let mischief: Mischief | null = null
@@ -52,8 +52,8 @@ export async function watch(rpcUrl: string): Promise<Watched> {
 export type Fork = PracticeChain & Readonly<{ upstream: Watched }>
 
 /**
- * A practice chain that takes what it lacks from the node at an address, with every call counted. Patience is short. It
- * goes on from `resume` if that is given.
+ * A practice chain that takes missing accounts over from the node at a URL; every call is counted, and retries are short. It
+ * continues from `resume` if that is given.
  */
 export async function startFork(
   rpcUrl: string,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { methods } from '../../sandbox/rpc/methods'
 
-/** JSON texts that a careless reader stumbles over, as they stand on the wire. */
+/** JSON texts that a careless reader gets wrong, in their wire format. */
 const STRANGE = [
   ...words(String.raw`null true {} [] [[]] [null] "" "\u0000" "__proto__" "constructor" "processed" "recent"
     0 -0 -1 1.0 1e3 0.1 9007199254740993 18446744073709551615 18446744073709551616 "base64" "jsonParsed"
@@ -20,7 +20,7 @@ function words(text: string): string[] {
   return text.split(/\s+/)
 }
 
-/** Any JSON value as text, its numbers in any spelling. */
+/** Any JSON value as text, with its numbers in any notation. */
 const jsonText = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(...STRANGE) },
   { weight: 1, arbitrary: fc.json({ maxDepth: 3 }) },
@@ -32,7 +32,7 @@ const NAMES = [...methods.keys()]
   .concat(SUBSCRIPTIONS.flatMap((name) => [`${name}Subscribe`, `${name}Unsubscribe`]))
   .concat('', '__proto__', 'constructor', 'toString', 'getNothing')
 
-/** Method and `params` (or none), both as they stand in a request. */
+/** Method and `params` (or none), both as texts of a request. */
 export type HostileCall = Readonly<{ method: string; params: string | undefined }>
 
 export const hostileCall: fc.Arbitrary<HostileCall> = fc.record({
@@ -66,7 +66,7 @@ const envelope = fc
   )
   .map(([version, id, method, more]) => `{"jsonrpc":${version},"id":${id},"method":${method}${more}}`)
 
-/** Bytes that are no request, or hardly one. */
+/** Bytes that are no valid request, or almost one. */
 export const hostileBody: fc.Arbitrary<Buffer<ArrayBuffer>> = fc.oneof(
   fc.array(fc.constantFrom(...TOKENS), { maxLength: 60 }).map((tokens) => Buffer.from(tokens.join(''))),
   nested.map((text) => Buffer.from(text)),

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 
 export const SIGNERS = [1, 2, 3, 4].map((seed) => Keypair.fromSeed(new Uint8Array(32).fill(seed)))
 const UPGRADEABLE_LOADER = 'BPFLoaderUpgradeab1e11111111111111111111111'
-/** Accounts that whoever runs these transactions makes, or leaves out. */
+/** Accounts that the test makes before these transactions, or leaves out. */
 export const PLACES = {
   mint: placeOf(11),
   token: placeOf(12),
@@ -60,7 +60,7 @@ export const ADDRESSES = [
 
 export type Role = Readonly<{ key: string; signs: boolean; writable: boolean }>
 type Instruction = Readonly<{ program: string; accounts: readonly Role[]; data: Buffer }>
-/** What a transaction is made of before it has a blockhash and signatures. */
+/** A transaction before it has a blockhash and signatures. */
 export type HostileTransaction = Readonly<{
   versioned: boolean
   payer: string
@@ -150,7 +150,7 @@ const instruction = fc.oneof(
 )
 const indexes = fc.array(fc.oneof(fc.nat(9), fc.nat(255)), { maxLength: 4 })
 
-/** Transactions that programs, lookup tables, budgets and precompiles have every reason to refuse, and some that work. */
+/** Transactions that programs, lookup tables, budgets and precompiles should refuse, and some that work. */
 export const hostileTransaction: fc.Arbitrary<HostileTransaction> = fc.record({
   versioned: fc.boolean(),
   payer: fc.oneof({ weight: 9, arbitrary: fc.constant(ADDRESSES[0] ?? '') }, { weight: 1, arbitrary: key }),

@@ -2,7 +2,7 @@ import { createPrivateKey, sign } from 'node:crypto'
 import bs58 from 'bs58'
 import { SIGNERS, type HostileTransaction, type Role } from './hostileTransactions'
 
-/** The bytes of one, signed by whoever has a key. */
+/** The bytes of a transaction, signed by everybody who has a key. */
 export function wireOf(transaction: HostileTransaction, blockhash: string): Buffer {
   const accounts = inOrder(transaction)
   const message = messageOf(transaction, accounts, blockhash)
@@ -12,7 +12,7 @@ export function wireOf(transaction: HostileTransaction, blockhash: string): Buff
   return Buffer.concat([length(signatures.length), ...signatures, message])
 }
 
-/** Each account once, in the order of a message: those that sign, then the others, and of both those that are written first. */
+/** Each account once, in the order of a message: signers first, and of both kinds the writable ones first. */
 function inOrder({ payer, instructions }: HostileTransaction): Role[] {
   const found = new Map([[payer, { key: payer, signs: true, writable: true }]])
   const programs = instructions.map(({ program }): Role => ({ key: program, signs: false, writable: false }))
@@ -62,7 +62,7 @@ function lookupOf({ table, writable, readonly }: HostileTransaction['lookups'][n
   return Buffer.concat([bs58.decode(table), counted(writable), counted(readonly)])
 }
 
-/** What stands before the seed in a PKCS #8 file of an Ed25519 key (RFC 8410). */
+/** The bytes before the seed in a PKCS #8 file of an Ed25519 key (RFC 8410). */
 const PKCS8_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex')
 
 function signatureOf(address: string, message: Buffer): Buffer {

@@ -3,13 +3,13 @@ import { spawn, type ChildProcess } from 'node:child_process'
 export type KeptServer = Readonly<{
   child: ChildProcess
   rpcUrl: string
-  /** What it has complained of so far, on its stderr. */
+  /** Its output on stderr so far. */
   complaints: () => string
 }>
 
 /**
- * Starts a practice chain that is kept in `folder`, in a process of its own. Slots take `slotMs` milliseconds. `through`
- * is a command that starts the one that stands behind it.
+ * Starts a practice chain whose state is kept in `folder`, in a separate process. Slots take `slotMs` milliseconds. `through`
+ * is a command that starts the process behind it.
  */
 export function startKept(
   folder: string,

@@ -4,8 +4,8 @@ import { loadState } from '../../sandbox/state/load'
 import { Store } from '../../sandbox/state/store'
 
 /*
- * A practice chain that is kept in a folder, as a process that can be killed: node --import tsx keptServer.ts <folder> <ms a slot>.
- * Prints the address of its RPC.
+ * A practice chain whose state is kept in a folder, as a process that can be killed: node --import tsx keptServer.ts <folder> <ms a
+ * slot>. Prints the URL of its RPC.
  */
 const [folder = '', slotMs] = process.argv.slice(2)
 const resume = loadState(folder) ?? undefined

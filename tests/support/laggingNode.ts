@@ -1,10 +1,10 @@
 export type RpcCallBody = Readonly<{ id: unknown; method: string; params?: readonly unknown[] }>
 export type RpcAnswerBody = Readonly<{ id: unknown; result?: unknown; error?: unknown }>
 
-/** The slots between what most nodes have confirmed and what is final. */
+/** The slots between the newest confirmed one and the final one. */
 const BEHIND = 32
 
-/** A question as a node understands it that is behind: what is final for the others is all that it knows. */
+/** A call as a lagging node understands it: the newest state that it knows is the one that is final elsewhere. */
 export function laggingCall(call: RpcCallBody): RpcCallBody {
   if (call.method === 'sendTransaction') return call
   const params = (call.params ?? []).map((each) =>
@@ -13,7 +13,7 @@ export function laggingCall(call: RpcCallBody): RpcCallBody {
   return { ...call, params }
 }
 
-/** Its answer: of a signature that is not final yet it has not heard. */
+/** Its answer: it does not know a signature that is not final yet. */
 export function laggingAnswer({ method }: RpcCallBody, answer: RpcAnswerBody): RpcAnswerBody {
   const { result } = answer
   if (method !== 'getSignatureStatuses' || !isRecord(result)) return answer

@@ -24,7 +24,7 @@ export function mintBytes(fee: TransferFee | null): number {
   return getMintLen(fee ? [ExtensionType.TransferFeeConfig] : [])
 }
 
-/** Makes a mint with six decimals and lays its supply into its owner's associated account. `lamports` are its rent. */
+/** Makes a mint with six decimals and mints its supply into its owner's associated account. `lamports` are its rent. */
 export function makingMint(wanted: WantedMint, lamports: number): TransactionInstruction[] {
   const { owner, mint, standard, fee, supply } = wanted
   const programId = tokenProgram(standard)

@@ -9,10 +9,10 @@ import type { Engine } from '../../src/transactions/engine'
 import { withMethods, type PracticeChain } from './chain'
 import { aCreateTokenPlan, all, anEngine, aSigner, aTokenDraft } from './engine'
 
-/** Blocks after which a blockhash is dead at finalized, whatever the node thinks of commitments. */
+/** Blocks after which a blockhash has expired at finalized, whatever the node says of commitments. */
 export const PAST_EXPIRY = 200
 
-/** An operation that waits for its wallet, which has so many lamports before it. */
+/** An operation that waits for its wallet, and the wallet's lamports before it. */
 export type ReadyOperation = Readonly<{
   payer: Keypair
   prepared: PreparedOperation
@@ -21,8 +21,8 @@ export type ReadyOperation = Readonly<{
 }>
 
 /**
- * An operation of a wallet with money that makes no account, tried out as for a review. The same wallet has done the same once
- * before, with the same engine: what that left on the chain must never be taken for this one.
+ * A simulated operation of a funded wallet that makes no account. The same wallet has done the same once before, with the same
+ * engine: that older transaction must never be mistaken for this one.
  */
 export async function aReadyOperation(chain: PracticeChain, over?: Engine): Promise<ReadyOperation> {
   const payer = await chain.aPayer()
@@ -34,7 +34,7 @@ export async function aReadyOperation(chain: PracticeChain, over?: Engine): Prom
   return { payer, prepared: await prepare(), engine, before: await chain.balance(payer) }
 }
 
-/** A token of a wallet with money, tried out as for a review; `change` makes something else of its plan. */
+/** A simulated token operation of a funded wallet; `change` modifies its plan. */
 export async function aReadyToken(
   chain: PracticeChain,
   change: (plan: Plan, payer: Keypair) => Plan = (plan) => plan,
@@ -74,7 +74,7 @@ function aPayment(from: PublicKey, to: PublicKey): Plan {
   }
 }
 
-/** Lets it come to its end. What the journal says then, of the operation that was planned or of the one that it goes on `from`. */
+/** Runs it to its end. Returns the journal's record, of the planned operation or of the one that it continues `from`. */
 export async function run(
   events: AsyncIterable<ExecutionEvent>,
   engine: Engine,
@@ -84,7 +84,7 @@ export async function run(
   return await readOperation(engine, from?.operation.id ?? planned?.deed.id ?? '')
 }
 
-/** Runs up to that event and then drops everything, as a closed tab does. The operation's id. */
+/** Runs up to that event and then stops, like a closed tab. Returns the operation's id. */
 export async function runUntil(
   last: ExecutionEvent['type'],
   events: AsyncIterable<ExecutionEvent>,
@@ -97,14 +97,14 @@ export async function runUntil(
   return id
 }
 
-/** What the journal says of an operation that it must know. */
+/** The journal's record of an operation that must be in it. */
 export async function readOperation(engine: Engine, id: string): Promise<Execution> {
   const execution = await engine.journal.read(id)
   if (!execution) throw new Error('the journal lost it')
   return execution
 }
 
-/** The same engine with a node that does not answer this method; `told` hears of each time it is asked. */
+/** The same engine with a node that does not answer this method; `told` is called for each attempt. */
 export function without(engine: Engine, method: keyof Connection, told: () => void = () => {}): Engine {
   const refuse = () => {
     told()

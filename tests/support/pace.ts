@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * Waits as src/storage/pause does, for an eighth of the time: blocks come here every 50 ms and on a network every 400 ms, so that
- * who looks for one may look as much oftener. For `vi.mock`.
+ * Waits like src/storage/pause, for an eighth of the time: blocks come here every 50 ms and on a network every 400 ms. For
+ * `vi.mock`.
  */
 export async function pause(ms: number, signal?: AbortSignal): Promise<void> {
   await sleep(ms / 8, undefined, { signal }).catch(() => signal?.throwIfAborted())

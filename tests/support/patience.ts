@@ -1,4 +1,4 @@
-/* What a page is to show may take its time where the machine is busy: nothing is said of how fast it is. */
+/* A busy machine may be slow to show something: these tests say nothing about speed. */
 if (typeof document !== 'undefined') {
   const { configure } = await import('@testing-library/react')
   configure({ asyncUtilTimeout: 50_000 })

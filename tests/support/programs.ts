@@ -7,14 +7,14 @@ export const METAPLEX = 'metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s'
 export const RAYDIUM_CPMM = 'CPMMoo8L3F4NbTegBCKVNunggL7H1ZpdTHKxQB5qKP1C'
 export const RAYDIUM_CONFIG = 'D4FPEruKEHrG5TenZ2mpDGEfu1iUvTiqBxvpU8HLBvC2'
 export const RAYDIUM_FEE_RECEIVER = 'DNXgeM9EiiaAbaWvwjHj9fQQLAX5ZsfHyvmYUNRAdNC8'
-/** All that a pool of Raydium CPMM takes: the program, its first settings, and who gets its fee for a new pool. */
+/** Everything that a pool of Raydium CPMM needs: the program, its first config, and the receiver of its creation fee. */
 export const RAYDIUM = [RAYDIUM_CPMM, RAYDIUM_CONFIG, RAYDIUM_FEE_RECEIVER]
 export const METEORA_DAMM = 'cpamdpZCGKUy5JxQXB4dcpGPiikHawvSWAd6mEn1sGG'
 
 const folder = programsFolder()
 const here = { programs: readPrograms(folder), genesis: readProgramAccounts(folder) }
 
-/** The programs and accounts that `npm run sandbox:programs` fetched: what a chain needs to have them. */
+/** The programs and accounts that `npm run sandbox:programs` fetched, as options of a chain. */
 export function practicePrograms(): Required<Pick<ChainOptions, 'programs' | 'genesis'>> {
   return here
 }

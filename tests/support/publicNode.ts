@@ -3,23 +3,23 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
 export type Asked = Readonly<{ method: string; params: readonly unknown[] }>
-/** What a node does in place of answering; `honest` is what it would have said. */
+/** A faulty answer of a node; `honest` is the correct one. */
 export type NodeFault = (response: ServerResponse, honest: string) => void
 
 export type PublicNode = Readonly<{
   url: string
-  /** All questions so far. */
+  /** All calls so far. */
   asked: Asked[]
-  /** What befalls the next questions, the first one first; null lets one through. */
+  /** The faults of the next calls, in order; null: none. */
   ahead: (NodeFault | null)[]
-  /** What befalls every question that `ahead` has nothing for. */
+  /** The fault of every call for which `ahead` has none. */
   always: { nodeFault: NodeFault | null }
   stop: () => Promise<void>
 }>
 
 /**
- * A node as the public meets it: a real one at `rpcUrl`, behind something that misbehaves when it is told to. It passes
- * for the cluster of `genesisHash` where one is given.
+ * A node as the public sees it: a real one at `rpcUrl`, behind a proxy that can be told to misbehave. It claims `genesisHash`
+ * where one is given.
  */
 export async function startPublicNode(rpcUrl: string, genesisHash?: string): Promise<PublicNode> {
   const asked: Asked[] = []
@@ -55,7 +55,7 @@ async function ask(rpcUrl: string, body: string): Promise<string> {
   return (await fetch(rpcUrl, { method: 'POST', headers, body })).text()
 }
 
-/** Ways in which nodes, and what stands before them, fail. */
+/** Ways in which nodes, and the proxies in front of them, fail. */
 export const nodeFaults = {
   status:
     (status: number, headers: Record<string, string> = {}): NodeFault =>

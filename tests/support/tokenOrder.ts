@@ -9,7 +9,7 @@ export type TokenOrder = PrepareToken &
 /** Where the files of a token are said to be: whoever orders one answers there with what was stored. */
 export const STORED = `https://example.org/${'x'.repeat(43)}`
 
-/** What Create Token prepares for this wallet at Review; `store` takes its files. The chain is reached as the app reaches it. */
+/** What Create Token prepares for this wallet's review; `store` stores its files. The chain is reached as in the app. */
 export function aTokenOrder(rpcUrl: string, payer: Keypair, store: (file: Blob) => void): TokenOrder {
   return {
     fields: {

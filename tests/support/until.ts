@@ -1,4 +1,4 @@
-/** Resolves once the condition holds, however the clock of the test is turned. What never comes is the test's own time limit. */
+/** Resolves once the condition holds, whatever the test's clock. The test's time limit ends waiting for ever. */
 export async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await new Promise((resolve) => setImmediate(resolve))
 }
