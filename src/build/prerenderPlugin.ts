@@ -1,10 +1,9 @@
+import react from '@vitejs/plugin-react'
+import { transform, type Selector } from 'lightningcss'
 import { writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import react from '@vitejs/plugin-react'
 import { build, type Plugin, type ResolvedConfig, type Rolldown } from 'vite'
-import { criticalStyles } from './criticalStyles.ts'
-import { emptyShell, fillShell } from './shells.ts'
 import type { RenderedPage } from './renderPage'
 
 const WORKSHOP = 'node_modules/.cache/mintwright/prerender'
@@ -72,4 +71,77 @@ export async function render(
   const entry = `${pathToFileURL(resolve(root, workshop, 'renderPage.js')).href}?built=${Date.now()}`
   const { renderPages } = (await import(entry)) as { renderPages: () => Promise<RenderedPage[]> }
   return renderPages()
+}
+
+const ROOT = /<div id="root"><\/div>/
+const SHEET = /<link rel="stylesheet"[^>]*>/
+
+/**
+ * The document with a prerendered page, marked with its route, so that the app hydrates it only on that route. It brings the styles that
+ * its markup needs (`styles`): the sheet of all pages waits, disabled, until the page is painted. Where no script runs it is an ordinary
+ * sheet.
+ */
+export function fillShell(template: string, page: RenderedPage, styles: string): string {
+  const [sheet = ''] = SHEET.exec(template) ?? []
+  const waiting = sheet.replace('<link ', '<link disabled ')
+  const parts: readonly [RegExp, string][] = [
+    [ROOT, `<div id="root" data-route="${page.path}">${page.html}</div>`],
+    [/<title>[^<]*<\/title>/, `<title>${escapeHtml(page.title)}</title>`],
+    [SHEET, `<style>${styles}</style>${waiting}<noscript>${sheet}</noscript>`],
+  ]
+  return parts.reduce((document, [part, by]) => replaceOnce(document, part, by), template)
+}
+
+/** The document without a page, for every path without a file of its own. */
+export function emptyShell(template: string): string {
+  return replaceOnce(template, /<title>[^<]*<\/title>/, '<title>Mintwright</title>')
+}
+
+/** Replaces one place of the template; throws where it is missing, so that no page is dropped silently. */
+function replaceOnce(text: string, part: RegExp, by: string): string {
+  if (text.search(part) < 0) throw new Error(`index.html has no ${String(part)}`)
+  return text.replace(part, () => by)
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;')
+}
+
+/**
+ * The rules of `css` that a prerendered page may need: those whose classes and ids are all in its `html`. Rules for tags alone stay, and so
+ * do states (`:hover`, `:not(…)`): it may be a rule too many, never one too few.
+ */
+export function criticalStyles(css: string, html: string): string {
+  const present = namesIn(html)
+  const unusedSymbols = namesOf(css).filter((name) => !present.has(name))
+  return minified(css, { unusedSymbols })
+}
+
+/** Every class and id in the markup. */
+function namesIn(html: string): ReadonlySet<string> {
+  const values = [...html.matchAll(/\s(?:class|id)="([^"]*)"/g)].flatMap(([, value = '']) =>
+    value.split(/\s+/),
+  )
+  return new Set(values)
+}
+
+/** Every class and id that a selector names, but none that is the name of an animation too: the minifier would drop both. */
+function namesOf(css: string): readonly string[] {
+  const names = new Set<string>()
+  const animations = new Set<string>()
+  const note = (selector: Selector) => {
+    for (const part of selector) if (part.type === 'class' || part.type === 'id') names.add(part.name)
+  }
+  minified(css, {
+    visitor: {
+      Selector: note,
+      Rule: { keyframes: ({ value }) => void animations.add(value.name.value) },
+    },
+  })
+  return [...names].filter((name) => !animations.has(name))
+}
+
+function minified(css: string, options: Partial<Parameters<typeof transform>[0]>): string {
+  const { code } = transform({ filename: 'styles.css', code: Buffer.from(css), minify: true, ...options })
+  return Buffer.from(code).toString('utf8')
 }

@@ -2,11 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { headerPolicy, metaPolicy } from '../../src/build/contentSecurityPolicy'
-import { criticalStyles } from '../../src/build/criticalStyles'
-import { hostFiles } from '../../src/build/hostFiles'
+import { criticalStyles, emptyShell, fillShell } from '../../src/build/prerenderPlugin'
+import { hostFiles } from '../../src/build/documentPlugin'
 import { packageFolders } from '../../src/build/noticesPlugin'
-import { emptyShell, fillShell } from '../../src/build/shells'
-
 const sheet = '<link rel="stylesheet" href="/a.css">'
 const template = `<head><title>Template</title>${sheet}</head><body><div id="root"></div></body>`
 

@@ -2,9 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { afterEach, expect, test, vi } from 'vitest'
 import { buildInfo } from '../../src/build/buildInfo'
-import { render } from '../../src/build/prerenderPlugin'
-import { fillShell } from '../../src/build/shells'
-
+import { render, fillShell } from '../../src/build/prerenderPlugin'
 afterEach(() => vi.unstubAllEnvs())
 
 /** What is only true of a copy that takes nothing. */

@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto'
 import type { RequestListener } from 'node:http'
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { fetchTrending } from '../../src/market/fetchTrending'
+import { fetchTrending, trendingQuery } from '../../src/market/fetchTrending'
 import { trendingPlaces } from '../../src/market/sources'
 import {
   TRENDING_SOURCES,
@@ -10,7 +10,6 @@ import {
   type Trending,
   type TrendingSource,
 } from '../../src/market/trending'
-import { trendingQuery } from '../../src/market/trendingQuery'
 import { openDatabase } from '../../src/storage/database'
 import { closeServers } from '../support/fileServer'
 import {

@@ -1,5 +1,6 @@
-import { useSyncExternalStore, useState, useCallback, useLayoutEffect, useRef } from 'react'
+import { useSyncExternalStore, useState, useCallback, useLayoutEffect, useRef, useMemo } from 'react'
 import { useNavigate } from 'react-router-dom'
+import type { Trending, TrendingToken } from '../../market/trending'
 import { classNames } from '../../ui/classNames'
 import { PageTitle } from '../../ui/PageTitle'
 import { QueryRoot } from '../../ui/QueryRoot'
@@ -9,8 +10,9 @@ import styles from './copy-trending.module.css'
 import { ChooseOne, DetailsPart } from './details/DetailsPart'
 import { linkOf } from './list/useRowKeys'
 import { TrendingPart } from './TrendingPart'
-import { useHold } from './view/useHold'
-import { useRows } from './view/useRows'
+import { holdOrder, type ListedRow, type Shown } from './view/holdOrder'
+import { formatSort, sortTokens } from './view/sort'
+import { useHold, type Hold } from './view/useHold'
 import { useTrending } from './view/useTrending'
 import { useTyped } from './view/useTyped'
 import { useUrlState, type UrlState } from './view/useUrlState'
@@ -119,4 +121,43 @@ function useReturn(narrow: boolean, { token, choose }: UrlState): () => void {
 function goTo(top: number, place: HTMLElement | null | undefined): void {
   window.scrollTo(0, top)
   place?.focus({ preventScroll: true })
+}
+
+const NOTHING: Trending['tokens'] = []
+
+/** The shown rows: in the requested order, or held, and filtered by the search. */
+function useRows(
+  trending: Trending | undefined,
+  { window, sort, withAdvertising }: UrlState,
+  typed: string,
+  { held, round }: Hold,
+): readonly ListedRow[] {
+  const [shown, setShown] = useState<Shown | null>(null)
+  const tokens = trending?.tokens ?? NOTHING
+  const sorted = useMemo(() => sortTokens(tokens, sort, window), [tokens, sort, window])
+  const key = `${window} ${formatSort(sort)} ${round} ${trending === undefined}`
+  const next = holdOrder(shown, key, sorted, held)
+  // Derived from what was shown before, as React’s reference does it (useState, “Storing information from previous renders”).
+  if (next !== shown) setShown(next)
+  return useMemo(() => findTokens(next.rows, typed, withAdvertising), [next.rows, typed, withAdvertising])
+}
+
+/** The text for a search that ignores case and width. */
+function fold(text: string): string {
+  return text.normalize('NFKC').toLowerCase()
+}
+
+/** The tokens whose name, symbol or mint contains the search text; all where it is empty. */
+function findTokens<Row extends { token: TrendingToken }>(
+  rows: readonly Row[],
+  typed: string,
+  withAdvertising: boolean,
+): readonly Row[] {
+  const words = fold(typed.trim())
+  if (words === '' && withAdvertising) return rows
+  return rows.filter(
+    ({ token: { name, symbol, mint, advertising } }) =>
+      (withAdvertising || advertising === null) &&
+      [name, symbol, mint].some((text) => fold(text).includes(words)),
+  )
 }

@@ -1,6 +1,6 @@
 import { lazyPart } from '../../ui/lazyPart'
 import { Skeleton } from '../../ui/Skeleton'
-import type { ActionPanelProps } from './actionTarget'
+import type { ActionPanelProps } from './pageWork'
 import { copy } from './copy'
 
 const panel = lazyPart<ActionPanelProps>(() => import('./actions/Panel'))

@@ -11,12 +11,11 @@ import type { ActionOrder } from './action'
 import { PositionsPart } from './positions/PositionsPart'
 import { copy } from './copy'
 import { pairName } from '../../liquidity/names'
-import type { ActionReview, PageWork } from './pageWork'
+import type { ActionReview, PageWork, Typed } from './pageWork'
 import { PoolPart } from './pool/PoolPart'
 import { poolQuery } from './queries'
 import { ReceiptPart } from './ReceiptPart'
 import { useUrlState } from './useUrlState'
-import type { Typed } from './useTyped'
 
 /**
  * All positions of the wallet, or one pool (`?pool=`, also without a wallet), and the operations on them at `?operation=`.

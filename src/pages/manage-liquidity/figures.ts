@@ -1,8 +1,8 @@
-import type { Amounts, Pair, PairToken, Pool } from '../../liquidity/venue'
+import type { Amounts, Pair, PairToken, Pool, SwapQuote } from '../../liquidity/venue'
 import { formatUnits } from '../../units/amounts'
 import { formatSol } from '../../units/lamports'
+import { formatSigned, formatAtLeastTiny } from '../../units/percent'
 import { formatRatio, inverse, rescale } from '../../units/ratio'
-import { formatSigned } from '../../units/percent'
 
 const DIGITS = 10
 
@@ -39,4 +39,15 @@ export function sumOfQuotes(
   return parts
     .filter(({ pair }) => pair.quote.mint === quoteMint)
     .reduce((sum, { amounts }) => sum + (amounts?.quote ?? 0n), 0n)
+}
+
+/** How much a swap changes the price of the base token, in hundredths of a percent: below zero it falls. */
+export function movedBy({ reserves }: Pick<Pool, 'reserves'>, { after }: Pick<SwapQuote, 'after'>): bigint {
+  const before = reserves.quote * after.base
+  return before === 0n ? 0n : (after.quote * reserves.base * 10_000n) / before - 10_000n
+}
+
+/** "+2.01 %", "−0.5 %", and a text for values that are too small for two decimals. */
+export function formatMove(basisPoints: bigint): string {
+  return basisPoints === 0n ? formatAtLeastTiny(0n) : formatSigned(basisPoints)
 }

@@ -1,9 +1,10 @@
+import { useState } from 'react'
+import type { Pool, Position } from '../../liquidity/venue'
 import type { AppContext } from '../../operation/appContext'
 import type { PrepareStep, Ready } from '../../operation/prepare'
 import type { ReviewControls } from '../../operation/useReview'
-import type { ActionOrder } from './action'
+import type { ActionOrder, Action } from './action'
 import type { UrlStateControls } from './useUrlState'
-import type { Typed } from './useTyped'
 
 export type ActionReview = ReviewControls<ActionOrder, Ready, PrepareStep>
 
@@ -14,3 +15,25 @@ export type PageWork = Readonly<{
   review: ActionReview
   typed: Typed
 }>
+
+/** The target of an action: a pool, with a position in it where there is one; or positions of several pools. */
+type ActionTarget =
+  Readonly<{ pool: Pool; position: Position | null }> | Readonly<{ positions: readonly Position[] }>
+
+export type ActionPanelProps = { action: Action; work: PageWork; target: ActionTarget }
+
+/**
+ * What was typed into panels, by panel and field: it survives a visit to the review. There is one for the page, which empties
+ * it.
+ */
+export type Typed = Map<string, unknown>
+
+/** A state that starts with what was typed before; `key` names panel and field. */
+export function useTyped<Value>(typed: Typed, key: string, first: Value): [Value, (value: Value) => void] {
+  const [value, setValue] = useState(() => (typed.has(key) ? (typed.get(key) as Value) : first))
+  const set = (next: Value) => {
+    typed.set(key, next)
+    setValue(next)
+  }
+  return [value, set]
+}

@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { changeSettings, useSettings } from '../../settings/settingsStore'
-import { parseCeiling, formatSlippage, parseSlippage } from '../../settings/validation'
-import { listClusters, type Cluster } from '../../solana/cluster'
+import { useState } from 'react'
 import {
   DOWNLOAD_COMMAND,
   practiceProgramsQuery,
   type PracticeProgram,
 } from '../../liquidity/practicePrograms'
+import { changeSettings, useSettings } from '../../settings/settingsStore'
+import { parseCeiling, formatSlippage, parseSlippage } from '../../settings/validation'
+import { listClusters, type Cluster } from '../../solana/cluster'
 import { priorityLevels } from '../../solana/priorityFee'
+import { Field } from '../../ui/Field'
 import { Mark } from '../../ui/Mark'
 import { NeedsDownload } from '../../ui/NeedsDownload'
 import { Note } from '../../ui/Note'
@@ -19,7 +21,6 @@ import { TickBox } from '../../ui/TickBox'
 import { useHydrated } from '../../ui/useHydrated'
 import { formatSol } from '../../units/lamports'
 import { copy } from './copy'
-import { NumberSetting } from './NumberSetting'
 import { RpcField } from './RpcField'
 import './settings.css'
 
@@ -167,5 +168,47 @@ function ProgramLine({ program: { name, there } }: { program: PracticeProgram })
     <li>
       {name} <Mark kind={there ? 'ok' : 'warn'}>{there ? has : needs}</Mark>
     </li>
+  )
+}
+
+type NumberSettingProps<Value> = {
+  label: string
+  unit: string
+  hint: string
+  /** The stored setting as text. */
+  kept: string
+  /** The typed value, or a sentence that says what is wrong with it. */
+  parse: (text: string) => Value | string
+  keep: (value: Value) => void
+}
+
+/**
+ * A setting that is typed as a number, and stored as soon as it is valid. No event reports what was typed into the
+ * prerendered field before hydration: the ref finds it.
+ */
+function NumberSetting<Value extends number | bigint>(props: NumberSettingProps<Value>) {
+  const { label, unit, hint, kept, parse, keep } = props
+  const [typed, setTyped] = useState<string>()
+  const text = typed ?? kept
+  const parsed = parse(text)
+  const type = (next: string) => {
+    setTyped(next)
+    const value = parse(next)
+    if (typeof value !== 'string') keep(value)
+  }
+  return (
+    <Field
+      label={label}
+      numeric
+      unit={unit}
+      inputMode="decimal"
+      value={text}
+      ref={(field) => {
+        if (field && field.value !== text) type(field.value)
+      }}
+      onChange={(event) => type(event.target.value)}
+      hint={hint}
+      error={typeof parsed === 'string' ? parsed : undefined}
+    />
   )
 }

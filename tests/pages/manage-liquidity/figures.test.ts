@@ -7,8 +7,8 @@ import {
   roughSol,
   shortAmount,
   sumOfQuotes,
+  formatMove,
 } from '../../../src/pages/manage-liquidity/figures'
-import { formatMove } from '../../../src/pages/manage-liquidity/swapMove'
 import { withWhatWasRead, type ShownPositions } from '../../../src/pages/manage-liquidity/queries'
 import { AppError } from '../../../src/errors/AppError'
 import type { Venue } from '../../../src/liquidity/venue'

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { trendingPlaces } from '../../../market/sources'
 import { TRENDING_SOURCES, type Trending, type TrendingWindow } from '../../../market/trending'
-import { trendingQuery } from '../../../market/trendingQuery'
+import { trendingQuery } from '../../../market/fetchTrending'
 import { useCluster } from '../../../wallet/walletStore'
 
 const EVERY_MS = 30_000

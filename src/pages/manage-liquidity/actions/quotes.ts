@@ -10,7 +10,7 @@ import type {
   WithdrawQuote,
 } from '../../../liquidity/venue'
 import { formatUnits, parseUnits } from '../../../units/amounts'
-import { movedBy } from '../swapMove'
+import { movedBy } from '../figures'
 import { actionCopy } from './actionCopy'
 
 /* From the typed values to the pool's quote: pure. `wrong` is a sentence for the field; an empty field has none. */
