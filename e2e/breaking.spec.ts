@@ -14,7 +14,7 @@ import { addTestWallet } from './support/testWallet'
 
 /* What goes wrong on the way to a token: each ends in a sentence about the money and a next step that works. */
 
-test('a prompt that is open while its page is loaded anew is watched, and by one tab', async ({ page }) => {
+test('a reload while the prompt is open: the page watches, and only one tab drives', async ({ page }) => {
   await holdSignatures(page)
   await begin(page)
   await review(page)
@@ -29,7 +29,9 @@ test('a prompt that is open while its page is loaded anew is watched, and by one
   await expectAccessible(second)
 })
 
-test('a prompt that is open in one tab is not doubled by another, which leads to it', async ({ page }) => {
+test('a prompt that is open in one tab is not repeated by another tab, which links to it', async ({
+  page,
+}) => {
   await holdSignatures(page)
   const key = await begin(page)
   await review(page)
@@ -48,7 +50,7 @@ test('a prompt that is open in one tab is not doubled by another, which leads to
   await expect(second.getByText('Another tab is taking care of this')).toBeVisible()
 })
 
-test('going back during the last press leaves no prompt behind, before it comes and while it is open', async ({
+test('going back during the last press leaves no prompt, whether it is about to open or open', async ({
   page,
 }) => {
   await holdSignatures(page)
@@ -93,7 +95,7 @@ test('going back during the last press leaves no prompt behind, before it comes 
   expect(await chain.getSignaturesForAddress(key.publicKey)).toHaveLength(1)
 })
 
-test('a change of network or account puts the review aside, and never what is typed', async ({ page }) => {
+test('a change of network or account closes the review and keeps what was typed', async ({ page }) => {
   const [first, second] = [await aRichKey(), await aRichKey()]
   await page.route(/mainnet-beta|walletconnect/, (route) => route.abort())
   await begin(page, { wallet: { keys: [first, second] } })
@@ -132,7 +134,9 @@ test('a change of network while the prompt is open changes nothing about the ope
   ).toBeVisible()
 })
 
-test('another account, or none, while the prompt is open ends it: nothing is sent', async ({ page }) => {
+test('another account, or none, while the prompt is open ends the operation: nothing is sent', async ({
+  page,
+}) => {
   await holdSignatures(page)
   const [first, second] = [await aRichKey(), await aRichKey()]
   const before = await chain.getBalance(first.publicKey)
@@ -153,7 +157,7 @@ test('another account, or none, while the prompt is open ends it: nothing is sen
   await expect(page.getByRole('banner').getByRole('button', { name: 'Connect' })).toBeVisible()
 })
 
-test('a network that dies while the prompt is open is said, and what was signed goes on once it is back', async ({
+test('a network that fails while the prompt is open is reported, and the signed transaction continues once it is back', async ({
   page,
 }) => {
   await holdSignatures(page)
@@ -180,7 +184,7 @@ test('a wallet that sends to other networks only is told so before anything is s
   expect(stored).toBe(0)
 })
 
-test('a wallet that puts in a fresher blockhash makes the token all the same', async ({ page }) => {
+test('a wallet that uses a newer blockhash still makes the token', async ({ page }) => {
   await begin(page, { wallet: { rewrite: 'blockhash' } })
   await review(page)
   await createToken(page)
@@ -198,7 +202,7 @@ test('Enter held down asks once', async ({ page }) => {
   expect(await askedTimes(page)).toBe(1)
 })
 
-test('a browser that keeps nothing is told so at Review, before anything is stored or asked', async ({
+test('a browser without storage is reported at the review, before anything is stored or asked', async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -215,7 +219,7 @@ test('a browser that keeps nothing is told so at Review, before anything is stor
   expect(await askedTimes(page)).toBe(0)
 })
 
-test('a draft whose token was made in another tab says so, and makes another one', async ({ page }) => {
+test('a draft whose token was made in another tab says so, and can make another token', async ({ page }) => {
   const key = await begin(page)
   await expect.poll(() => keptDraft(page)).toContain('1,000,000')
   const second = await page.context().newPage()

@@ -18,7 +18,7 @@ import { ORIGIN } from './support/origin'
 
 const PHONE = { width: 390, height: 844 }
 
-test('from the list to a token made like another, by keyboard, and an independent reader finds the same settings', async ({
+test('from the list to a token made from a template, by keyboard, and an independent reader finds the same settings', async ({
   page,
 }) => {
   const key = await aRichKey()
@@ -100,7 +100,7 @@ async function settingsOf(mint: string) {
   }
 }
 
-test('a verified token that is called alike stops the last press, however late its list comes', async ({
+test('a verified token with the same name stops the last press, however late the list arrives', async ({
   page,
 }) => {
   const key = await aRichKey()
@@ -129,9 +129,7 @@ test('a verified token that is called alike stops the last press, however late i
   expect(await chain.getSignaturesForAddress(key.publicKey)).toHaveLength(1)
 })
 
-test('any mint can be pasted, and what it is called by hidden letters is shown for what it is', async ({
-  page,
-}) => {
+test('any mint can be pasted, and hidden letters in its name are shown', async ({ page }) => {
   const maker = await aRichKey()
   const mint = await createMint(chain, maker, maker.publicKey, maker.publicKey, 3)
   await page.goto('/copy-trending')
@@ -196,7 +194,7 @@ for (const [how, { source, name, answer, said }] of Object.entries(WRONG)) {
   })
 }
 
-test('texts of the market are texts: no markup, no scripts, pictures from https or this origin alone', async ({
+test('texts of the market stay texts: no markup, no scripts, pictures only from https or this origin', async ({
   page,
 }) => {
   const [one = {}, two = {}] = manyTokens(2)
@@ -227,7 +225,7 @@ test('texts of the market are texts: no markup, no scripts, pictures from https 
   expect(wide).toBeLessThanOrEqual(0)
 })
 
-test('a thousand rows are there and a few are rendered, from the first to the last by one key', async ({
+test('of a thousand rows only a few are rendered, and one key moves from the first to the last', async ({
   page,
 }) => {
   await answerFor(page, 'jupiter', (route) => route.fulfill({ json: manyTokens(3_000) }))
@@ -257,7 +255,7 @@ test('a thousand rows are there and a few are rendered, from the first to the la
   await expectAccessible(page)
 })
 
-test('where every source is gone, the last list stays with its time, after a reload too', async ({
+test('when every source is down, the last list stays with its time, also after a reload', async ({
   page,
 }) => {
   await page.goto('/copy-trending')
@@ -271,7 +269,7 @@ test('where every source is gone, the last list stays with its time, after a rel
   await expect(page.getByRole('link', { name: 'Velvet Anvil' })).toBeVisible()
 })
 
-test('on a phone the chosen token takes the place of the list, and Back returns to where one was', async ({
+test('on a phone the chosen token replaces the list, and Back returns to the same position', async ({
   page,
 }) => {
   await page.setViewportSize(PHONE)

@@ -110,7 +110,7 @@ test('Raydium CPMM: a pool of Token-2022 with transfer fee and SOL is opened as 
   })
 })
 
-test('Meteora DAMM v2: a pool of two SPL tokens, whose second signer is told before, is opened as the bill says, and read back', async ({
+test('Meteora DAMM v2: a pool of two SPL tokens, whose second signer is announced, is opened as the bill says, and read back', async ({
   page,
 }) => {
   const key = await aWallet(page)
@@ -248,7 +248,7 @@ test('a tab that is reloaded after signing finds its pool, and pays once', async
   expect(BigInt(before - (await chain.getBalance(key.publicKey)))).toBe(promised)
 })
 
-test('a pool of the pair that is there already is said, with the way to add there', async ({ page }) => {
+test('an existing pool of the pair is shown, with a link to add to it', async ({ page }) => {
   const key = await aWallet(page)
   const token = await aMint(key)
   await fill(page, { token, base: '100', other: '1' })
@@ -263,7 +263,7 @@ test('a pool of the pair that is there already is said, with the way to add ther
   await expectAccessible(page)
 })
 
-test('a pool that somebody opens between review and signature is said, and nothing is asked or lost', async ({
+test('a pool that somebody opens between review and signature is reported; nothing is asked or lost', async ({
   page,
 }) => {
   const key = await aWallet(page)
@@ -279,7 +279,7 @@ test('a pool that somebody opens between review and signature is said, and nothi
   await expect(page.getByText('This pool is there already')).toBeVisible()
 })
 
-test('what is typed before the page has come to life is kept', async ({ page }) => {
+test('what is typed before hydration is kept', async ({ page }) => {
   const token = await aMint(await aRichKey())
   let release = () => {}
   const typed = new Promise<void>((resolve) => (release = resolve))

@@ -75,7 +75,7 @@ test('a newcomer creates a token with another wallet, and every field reads back
   expect(picture.headers()['content-type']).toMatch(/^image\/(webp|png)$/)
 })
 
-test('a decline is taken calmly; asked again, the token is made, its kept authorities are the wallet’s', async ({
+test('declining is handled calmly; asked again, the token is made, and the wallet keeps the chosen authorities', async ({
   page,
 }) => {
   const wanted = { revokeMint: false, revokeFreeze: false }
@@ -99,9 +99,7 @@ test('a decline is taken calmly; asked again, the token is made, its kept author
   expect([mintAuthority, freezeAuthority]).toEqual([key.publicKey, key.publicKey])
 })
 
-test('of two tokens that were made one after the other, each shows itself on the way back and forth', async ({
-  page,
-}) => {
+test('two tokens made one after the other: Back and Forward show the right one', async ({ page }) => {
   await begin(page, { wanted: { name: 'First Heron' } })
   await review(page)
   await createToken(page)
@@ -188,7 +186,7 @@ for (const width of [390, 1440])
     expect(Math.max(...all) - Math.min(...all), JSON.stringify(heights)).toBeLessThan(0.5)
   })
 
-test('a bill whose script does not arrive is said; the page is loaded anew with everything in it', async ({
+test('a bill whose script does not load is reported; the reloaded page keeps every value', async ({
   page,
 }) => {
   await page.route(/assets\/chainWork.*\.js/, (route) => route.abort())

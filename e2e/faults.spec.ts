@@ -12,7 +12,11 @@ import { addTestWallet } from './support/testWallet'
  * nodes that lag, are on the in-process chain (tests/transactions/engine/outages.test.ts).
  */
 
-test('a connection that is reset at each step: said truly, paid once', async ({ page, between, chain }) => {
+test('a connection that is reset at each step: reported correctly, paid once', async ({
+  page,
+  between,
+  chain,
+}) => {
   const [fault, words] = ['reset', 'The RPC endpoint cannot be reached'] as const
   const { key, before } = await start(page, chain)
 
@@ -85,11 +89,7 @@ test('a device that is offline and comes back, at each step', async ({ page, bet
   await expectPaidOnce(page, chain, key, before, promised)
 })
 
-test('a node that takes every second transaction and forgets the others', async ({
-  page,
-  between,
-  chain,
-}) => {
+test('a node that drops every second transaction', async ({ page, between, chain }) => {
   const { key, before } = await start(page, chain)
   const sockets: string[] = []
   page.on('websocket', (socket) => sockets.push(socket.url()))
@@ -103,7 +103,7 @@ test('a node that takes every second transaction and forgets the others', async 
   expect(sockets).toEqual([]) // the engine asks over HTTP alone
 })
 
-test('a tab that is killed once its token landed, before it knew', async ({
+test('a tab that is killed after its token landed and before it knew', async ({
   page,
   between,
   chain,
@@ -145,7 +145,10 @@ test('two tabs while the network fails: one sends, the other takes over when the
   await expectPaidOnce(second, chain, key, before, promised, 0)
 })
 
-test('a disk that is full before the prompt: said, and nobody is asked', async ({ page, chain }) => {
+test('a disk that is full before the prompt: reported, and the wallet is not asked', async ({
+  page,
+  chain,
+}) => {
   const { key, before } = await start(page, chain)
   await review(page)
   await fillDisk(page)
@@ -156,7 +159,7 @@ test('a disk that is full before the prompt: said, and nobody is asked', async (
   expect(await chain.getBalance(key.publicKey)).toBe(before)
 })
 
-test('a wallet that never answers can be left, found again, given up, and asked again once nothing can land', async ({
+test('a wallet that never answers can be left, found again, abandoned, and asked again once nothing can land', async ({
   page,
   chain,
 }) => {

@@ -73,7 +73,7 @@ function whatHappened() {
 }
 
 for (const node of [true, false])
-  test(`no page waits for a script or a sheet, moves once it is shown, or asks a node more than twice; ${node ? 'the node answers' : 'no node answers'}`, async ({
+  test(`no page waits for a script or a sheet, shifts once it is shown, or asks a node more than twice; ${node ? 'the node answers' : 'no node answers'}`, async ({
     context,
   }) => {
     const seen = await Promise.all(
@@ -86,7 +86,9 @@ for (const node of [true, false])
     }
   })
 
-test('the sheet that a page does not wait for changes nothing that the page shows', async ({ page }) => {
+test('the style sheet that a page does not wait for changes nothing that the page shows', async ({
+  page,
+}) => {
   // The app never comes: what stands there is the page as it was built.
   await page.route(/\/assets\/app-.*\.js/, () => {})
   for (const path of staticPaths) {

@@ -12,7 +12,7 @@ import {
 
 /* What a browser remembers of its operations: to be read, kept as a file, taken elsewhere, erased, and taken up again by itself. */
 
-test('an operation is in the history with its receipt, leaves as a file, is erased, and comes back marked', async ({
+test('an operation is in the history with its receipt, is exported, erased, and imported with a mark', async ({
   page,
 }) => {
   await ask(page)
@@ -45,7 +45,7 @@ test('an operation is in the history with its receipt, leaves as a file, is eras
   await expect(page.getByText('One was here already and stays as it is.')).toBeVisible()
 })
 
-test('what was declined is picked up from the history', async ({ page }) => {
+test('a declined operation is continued from the history', async ({ page }) => {
   await ask(page, { wallet: { reject: 'sign' } })
   await expect(page.getByRole('button', { name: 'Ask again' })).toBeVisible()
   await page.goto('/history')
@@ -54,7 +54,7 @@ test('what was declined is picked up from the history', async ({ page }) => {
   await expect(page.getByText('Declined in your wallet').first()).toBeVisible()
 })
 
-test('a tab killed after signing is settled from Home, told there and in a toast, and paid once', async ({
+test('a tab killed after signing is settled from Home, reported there and in a toast, and paid once', async ({
   page,
   context,
 }) => {
@@ -75,7 +75,11 @@ test('a tab killed after signing is settled from Home, told there and in a toast
   expect(signatures.filter(({ err }) => err === null)).toHaveLength(2) // The faucet’s and this one.
 })
 
-test('an open operation out of a file is looked up and never sent', async ({ page, context, browser }) => {
+test('an open operation from an imported file is looked up and never sent', async ({
+  page,
+  context,
+  browser,
+}) => {
   const resume = await holdSends(context)
   await signedAndKilled(page)
   const mine = await context.newPage()

@@ -60,7 +60,7 @@ async function buyInMenu(page: Page, outcome: 'sold' | 'not sold'): Promise<void
   await dialog.getByRole('button', { name: 'Close' }).click()
 }
 
-test('to buy crypto leads to who sells it or to a sentence, whatever the kit’s server answers, and how late', async ({
+test('Buy crypto leads to a seller or to a sentence, whatever the kit’s server answers, and however late', async ({
   browser,
   baseURL,
 }) => {
@@ -80,7 +80,7 @@ test('to buy crypto leads to who sells it or to a sentence, whatever the kit’s
   )
 })
 
-test('on the practice chain, where money is play money, nobody offers to sell any', async ({ context }) => {
+test('on the practice chain, with play money, crypto is not offered for sale', async ({ context }) => {
   const hosts = await standForKitHosts(context)
   const page = await connectOn(context, 'practice')
   await expect.poll(() => hosts.askedOf('/appkit/v1/config')).toHaveLength(1)
@@ -91,7 +91,7 @@ test('on the practice chain, where money is play money, nobody offers to sell an
   await expect(page.getByRole('menuitem', { name: 'Buy crypto' })).toHaveCount(0)
 })
 
-test('the list of hosts is what a session asks, and what it tells each: connect, QR, account, buy crypto, what trends', async ({
+test('the hosts of a session and what each is told match the list: connect, QR, account, buy crypto, trending tokens', async ({
   context,
 }) => {
   const relayed: string[] = []
@@ -146,9 +146,7 @@ test('the list of hosts is what a session asks, and what it tells each: connect,
   }
 })
 
-test('a person’s own endpoint is asked in place of the others, and nobody else hears of it', async ({
-  context,
-}) => {
+test('the user’s own endpoint replaces the others, and no other host learns it', async ({ context }) => {
   const { asked } = await standForKitHosts(context)
   const page = await context.newPage()
   const key = Keypair.generate()

@@ -80,7 +80,7 @@ const REFUSALS = [
   ['Unauthorized: invalid key', 'Invalid App Configuration', /does not know the project id/],
 ] as const
 
-test('where there is no code the view says why: a relay that refuses, and one that is silent until it answers after all', async ({
+test('without a code the view says why: a relay that refuses, and one that stays silent for a while', async ({
   page,
   context,
 }) => {
@@ -116,7 +116,7 @@ test.describe('on a phone', () => {
       'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1',
   })
 
-  test('a wallet app is opened with a pairing, which is taken up again until it ends, and the three are not offered twice', async ({
+  test('a wallet app is opened with a pairing, which is resumed until it ends, and the three wallets are not offered twice', async ({
     page,
     context,
     baseURL,

@@ -50,7 +50,7 @@ test('an installed wallet connects though the plan’s limit is used up, and no 
   await expect(walletButton(page)).toBeVisible()
 })
 
-test('a wallet that is not installed has a mark of nobody, an installed one its own, and buttons keep their names when the pictures are there', async ({
+test('a wallet that is not installed has a neutral mark, an installed one its own, and buttons keep their names when the pictures load', async ({
   page,
   context,
 }) => {

@@ -20,7 +20,7 @@ const hasRaydium = readPrograms(folder, quiet).has(RAYDIUM) && readProgramAccoun
 
 test.skip(!hasRaydium, 'needs Raydium CPMM: npm run sandbox:programs')
 
-test('a Token-2022 token and its pool come in one transaction, which costs what the bill said', async ({
+test('a Token-2022 token and its pool are made in one transaction, at the cost in the bill', async ({
   page,
 }) => {
   const key = await begin(page, { wanted: { name: 'Quiet Heron of the Long River' } })
@@ -74,7 +74,7 @@ test('an SPL token with its pool, whose LP tokens are burnt, needs no lookup tab
   expect(await chain.getBalance(key.publicKey)).toBeGreaterThan(0)
 })
 
-test('what does not fit into one transaction says by how much, and goes as two that are not atomic', async ({
+test('what does not fit into one transaction says by how much, and can be two separate transactions', async ({
   page,
 }) => {
   await begin(page, { wanted: { name: 'A Heron With A Very Long Name Ind', symbol: 'QHRN' } })
@@ -94,7 +94,7 @@ test('what does not fit into one transaction says by how much, and goes as two t
   expect((await chain.getSignaturesForAddress(await poolOn(page))).length).toBe(1)
 })
 
-test('what the pool cannot be made of has a sentence each', async ({ page }) => {
+test('each setting that the pool cannot have is explained', async ({ page }) => {
   await begin(page)
   await choosePool(page, '0')
   await page.getByLabel('Share of the supply').fill('101')

@@ -143,7 +143,9 @@ suite('of Raydium', () => {
     expect((await poolAt(raydium, pool.address)).address).toBe(pool.address)
   })
 
-  test('burns what the person typed for, and closes the emptied account', async ({ page }) => {
+  test('burns LP tokens after the person typed the word, and closes the emptied account', async ({
+    page,
+  }) => {
     const { key, row } = await begin(page, raydium)
     await openAction(row, 'Burn LP')
     await page.getByRole('button', { name: 'All', exact: true }).click()
@@ -160,7 +162,7 @@ suite('of Raydium', () => {
     expect(await positionsOf(raydium, key)).toEqual([])
   })
 
-  test('asks nothing twice: declined, then signed, and found again after a reload', async ({ page }) => {
+  test('asks once: declined, then signed, and found again after a reload', async ({ page }) => {
     const { key, token, row } = await begin(page, raydium)
     await openAction(row, 'Remove')
     await review(page)
@@ -183,7 +185,7 @@ suite('of Raydium', () => {
 })
 
 suite('at a node that lies', () => {
-  test('that keeps a swap and says that it came too late: it is not believed, and is paid once', async ({
+  test('that keeps a swap and calls it expired: it is not believed, and the swap is paid once', async ({
     page,
   }) => {
     const { key, token, row } = await begin(page, raydium)
@@ -208,7 +210,9 @@ suite('at a node that lies', () => {
 })
 
 suite('of Meteora', () => {
-  test('swaps either way for what was quoted, and takes out a part of what it earned', async ({ page }) => {
+  test('swaps both ways at the quoted amounts, and removes a part of a position with fees', async ({
+    page,
+  }) => {
     const { key, token, row } = await begin(page, meteora)
     await openAction(row, 'Swap')
     await page.getByLabel('SOL', { exact: true }).fill('0.01')
@@ -238,7 +242,7 @@ suite('of Meteora', () => {
     expect((await held(token, key)) - left).toBe(part)
   })
 
-  test('says so where the price moves between review and signing, and takes nothing', async ({ page }) => {
+  test('reports a price that moves between review and signing, and takes nothing', async ({ page }) => {
     const { key, token, pool, row } = await begin(page, meteora)
     await openAction(row, 'Remove')
     await page.getByLabel('Exactly').fill('33')
@@ -323,7 +327,9 @@ suite('of Meteora', () => {
     for (const { fees } of await positionsOf(meteora, key)) expect(fees).toEqual({ base: 0n, quote: 0n })
   })
 
-  test('a pool page works without a wallet, and makes a position of one’s own in it', async ({ page }) => {
+  test('a pool page works without a wallet, and makes the wallet’s own position in the pool', async ({
+    page,
+  }) => {
     const maker = await aRichKey(20)
     const token = await aToken(maker)
     const pool = await aPool(meteora, maker, { token })
@@ -350,7 +356,7 @@ suite('of Meteora', () => {
   })
 })
 
-test('says what an address is where it is no pool', async ({ page }) => {
+test('says what an address is if it is not a pool', async ({ page }) => {
   await page.goto('/manage-liquidity')
   await expectAccessible(page)
   await page.getByLabel('Pool address').fill('so short')

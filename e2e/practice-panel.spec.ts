@@ -27,7 +27,7 @@ test.beforeEach(async ({ page }) => {
   await call(page, 'practice_setRent', USUAL.lamportsPerByte)
 })
 
-test('a lost transaction is told of by pill and panel, expires in the app, and is signed again', async ({
+test('a dropped transaction is shown by pill and panel, expires in the app, and is signed again', async ({
   page,
   chain,
 }) => {
@@ -57,10 +57,7 @@ test('a lost transaction is told of by pill and panel, expires in the app, and i
   await created(page)
 })
 
-test('behind a node that lags a token is waited for, and lands forty blocks late', async ({
-  page,
-  chain,
-}) => {
+test('with a lagging node the app waits, and the token lands forty blocks late', async ({ page, chain }) => {
   await begin(page, { on: chain })
   await open(page)
   await choose(page, 'Node lags', '40')
@@ -80,7 +77,9 @@ test('behind a node that lags a token is waited for, and lands forty blocks late
   expect((await stateOf(page)).blockHeight - blockHeight).toBeGreaterThanOrEqual(40)
 })
 
-test('as rent falls the bill is lower, to the lamport, and as before when it is back', async ({ page }) => {
+test('when rent falls the bill is lower, to the lamport, and as before when rent is back', async ({
+  page,
+}) => {
   await page.goto('/create-token')
   for (const lamports of [6333, 696, 6960]) {
     await open(page)
@@ -124,7 +123,7 @@ test('the next epoch begins, and the footer’s slot has skipped there once that
     .toBeGreaterThanOrEqual(next * 432_000)
 })
 
-test('what is armed can be counted up and down, and one press makes all as usual', async ({ page }) => {
+test('faults can be set and unset, and one button resets all of them', async ({ page }) => {
   await page.goto('/faq')
   await open(page)
   await expect(told(page)).toHaveText('All is as usual.')
@@ -150,7 +149,9 @@ test('what is armed can be counted up and down, and one press makes all as usual
   await expect(panel(page).getByRole('button', { name: 'All as usual' })).toBeFocused()
 })
 
-test('what the chain does not answer is said in words, and what is shown stays true', async ({ page }) => {
+test('a chain that does not answer is reported in words, and the shown state stays correct', async ({
+  page,
+}) => {
   await page.goto('/faq')
   await open(page)
   await expect(told(page)).toHaveText('All is as usual.')
@@ -208,7 +209,7 @@ const SIZES = [
   [1440, 900],
 ] as const
 
-test('in windows of all sizes all of it can be reached', async ({ page }) => {
+test('in windows of all sizes everything can be reached', async ({ page }) => {
   await page.goto('/create-token')
   await open(page)
   await press(page, 'Lose one more')

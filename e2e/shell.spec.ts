@@ -30,7 +30,7 @@ const AT_ONCE = 6
 for (let first = 0; first < PAGES.length; first += AT_ONCE) {
   const pages = PAGES.slice(first, first + AT_ONCE)
   const paths = pages.map(([path]) => path).join(', ')
-  test(`each stands by itself, with heading, title, no violation, no sideways scrolling: ${paths}`, async ({
+  test(`each page works by itself, with heading, title, no violation, no sideways scrolling: ${paths}`, async ({
     page,
   }) => {
     const troubles: string[] = []
@@ -59,7 +59,7 @@ for (let first = 0; first < PAGES.length; first += AT_ONCE) {
   })
 }
 
-test('a page that another one frames shows nothing to press, and leads out of the frame', async ({
+test('a page inside a foreign frame has nothing to click, and leads out of the frame', async ({
   page,
   context,
 }) => {
@@ -86,7 +86,7 @@ test('a page that another one frames shows nothing to press, and leads out of th
   await expect(page.getByRole('banner').getByRole('navigation')).toBeVisible()
 })
 
-test('a form is sent nowhere, and a text becomes neither markup nor a script', async ({ page }) => {
+test('a form is never sent anywhere, and a text becomes neither markup nor a script', async ({ page }) => {
   await page.goto('/')
   await expect(page.getByRole('banner').getByRole('button', { name: 'Connect wallet' })).toBeVisible()
   const violated = await page.evaluate(async () => {
@@ -147,7 +147,7 @@ test('a page whose code is slow to come shows Loading... meanwhile', async ({ pa
   await expect(page.getByText('Loading...')).toHaveCount(0)
 })
 
-test('the header leads everywhere, marks where one is, and moves focus and scroll to the new page', async ({
+test('the header links everywhere, marks the current page, and moves focus and scroll to the new page', async ({
   page,
 }) => {
   await page.goto('/')
@@ -257,7 +257,7 @@ test('a refused connection says so and leaves the page as it was', async ({ page
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Quiet Heron')
 })
 
-test('a press that comes before the app does is not lost', async ({ page }) => {
+test('a click before the app has loaded is not lost', async ({ page }) => {
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
   await page.route(/assets\/app-.*\.js/, async (route) => {
@@ -300,7 +300,7 @@ test('a press that comes before the first script has run is not lost, and a butt
   await expect(page.getByText('Phantom')).toHaveCount(0)
 })
 
-test('what is typed before the app comes is not lost, nor the draft beside it', async ({ page }) => {
+test('what is typed before the app has loaded is not lost, nor is the draft', async ({ page }) => {
   await page.goto('/create-token')
   await page.getByLabel('Symbol').fill('QHRN')
   await page.getByLabel('Name', { exact: true }).fill('Grey Almanac')
@@ -324,7 +324,7 @@ test('what is typed before the app comes is not lost, nor the draft beside it', 
   await expect.poll(() => keptDraft(page)).toContain('Quiet Heron')
 })
 
-test('a form that is sent before the page has arrived is read once it has, and nothing is loaded anew', async ({
+test('a form that is submitted before the page has loaded is handled once it has, without a reload', async ({
   page,
 }) => {
   let loads = 0

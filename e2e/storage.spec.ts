@@ -133,7 +133,7 @@ test('with Arweave: a failed upload changes nothing, and trying again repeats no
   await expect(page.getByText('and says the same name and symbol')).toBeVisible()
 })
 
-test('at an address of one’s own nothing is uploaded; what differs is named first', async ({ page }) => {
+test('at the user’s own address nothing is uploaded; differences are named first', async ({ page }) => {
   const content = { name: 'Loud Heron', symbol: 'QHRN', image: `${ORIGIN}/preview.png` }
   const kept = await page.request.post('/storage', { data: content })
   const { url } = (await kept.json()) as { url: string }
@@ -156,7 +156,7 @@ test('at an address of one’s own nothing is uploaded; what differs is named fi
   expect(uploads).toEqual([])
 })
 
-test('a storage that cannot be reached is said; once it can, the upload shows how far it is', async ({
+test('a storage that cannot be reached is reported; once it can, the upload shows its progress', async ({
   page,
 }) => {
   await begin(page, { wanted: { image: heron } })
@@ -196,7 +196,7 @@ test('a draft travels as a link: it fills an empty form and asks before it repla
   await expect.poll(() => new URL(page.url()).hash).toBe('')
 })
 
-test('pictures of every shape are drawn anew, upright and small; what is none is refused', async ({
+test('pictures of every shape are drawn again, upright and small; other files are refused', async ({
   page,
 }) => {
   await page.goto('/create-token')

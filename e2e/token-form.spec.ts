@@ -22,7 +22,7 @@ import {
 
 const heron = readFileSync(new URL('../public/preview.png', import.meta.url))
 
-test('a token with a fee, a field, an allocation, an authority of another and an address of its own is made as it was typed', async ({
+test('a token with a fee, a field, an allocation, another address as authority and its own metadata address is made as typed', async ({
   page,
 }) => {
   const key = await begin(page, { wanted: { decimals: '2', supply: '1,000', revokeMint: false } })

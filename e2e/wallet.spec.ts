@@ -88,7 +88,7 @@ test('another account in the wallet is the page’s account at once, also in the
   await expectAccessible(page)
 })
 
-test('a session that ends in the wallet ends on the page, and is not taken up again', async ({ page }) => {
+test('a session that ends in the wallet ends on the page, and is not restored', async ({ page }) => {
   await addTestWallet(page, { keys: [Keypair.generate()] })
   await page.goto('/')
   await connect(page)
@@ -99,7 +99,7 @@ test('a session that ends in the wallet ends on the page, and is not taken up ag
   await expect(header(page).getByRole('button', { name: 'Connect wallet' })).toBeVisible()
 })
 
-test('a wallet that leaves the wish to disconnect without an answer is left at once, and can be taken again', async ({
+test('a wallet that does not answer the disconnect request is disconnected at once, and can be chosen again', async ({
   page,
 }) => {
   const keys = [Keypair.generate(), Keypair.generate()] as const

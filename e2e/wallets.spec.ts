@@ -17,9 +17,7 @@ import { addTestWallet, type TestWalletControl } from './support/testWallet'
 
 /* Wallets that change what they are asked, wallets that send by themselves, and operations that ask a wallet more than once. */
 
-test('a bid that the wallet adds is shown beside the bill, and sent only once the person agrees', async ({
-  page,
-}) => {
+test('a bid that the wallet adds is shown beside the bill, and sent only after consent', async ({ page }) => {
   const key = await begin(page, { wallet: { rewrite: 'bid' } })
   const before = await chain.getBalance(key.publicKey)
   await review(page)
@@ -35,9 +33,7 @@ test('a bid that the wallet adds is shown beside the bill, and sent only once th
   await expect(page.getByText('Promised and paid are the same, to the lamport.')).toBeVisible()
 })
 
-test('what the wallet added can be read by everybody, and is still asked about after a reload', async ({
-  page,
-}) => {
+test('a wallet’s addition is readable, and consent is still asked for after a reload', async ({ page }) => {
   await begin(page, { wallet: { rewrite: 'bid' } })
   await review(page)
   await createToken(page)
@@ -49,9 +45,7 @@ test('what the wallet added can be read by everybody, and is still asked about a
   await created(page)
 })
 
-test('what the wallet added and the person does not want is not sent, and is asked for again', async ({
-  page,
-}) => {
+test('a wallet’s addition without consent is not sent, and the wallet is asked again', async ({ page }) => {
   const key = await begin(page, { wallet: { rewrite: 'bid' } })
   const before = await chain.getBalance(key.publicKey)
   await review(page)
@@ -65,7 +59,7 @@ test('what the wallet added and the person does not want is not sent, and is ask
   await created(page)
 })
 
-test('what a wallet says was declined and sent all the same is found when the page is opened again', async ({
+test('a transaction that a wallet called declined and sent all the same is found when the page is opened again', async ({
   page,
 }) => {
   const key = await begin(page, { wallet: { reject: 'sent' } })
@@ -96,7 +90,7 @@ test('another tab may answer for the one that asked', async ({ page }) => {
   await created(page)
 })
 
-test('other data, a payment of the wallet’s own, or a program that was not asked for stops it', async ({
+test('other data, a payment by the wallet, or a program that was not asked for stops the operation', async ({
   page,
 }) => {
   const key = await begin(page, { wallet: { rewrite: 'data' } })
@@ -115,7 +109,7 @@ test('other data, a payment of the wallet’s own, or a program that was not ask
   await created(page)
 })
 
-test('a wallet that does what Phantom does on Mainnet is asked no question, and paid what was promised', async ({
+test('a wallet that behaves like Phantom on Mainnet needs no consent, and is paid as promised', async ({
   page,
 }) => {
   await page.goto('/create-token')
@@ -158,7 +152,7 @@ test('a wallet that does what Phantom does on Mainnet is asked no question, and 
 
 const LIGHTHOUSE = 'L2TExMFKdjpN9kozasaurPirfHy9P8sbXoAN1qA3S95'
 
-test('a wallet that sends by itself is said to, and its signature is followed', async ({ page }) => {
+test('a wallet that sends by itself is announced, and its signature is followed', async ({ page }) => {
   await begin(page, { wallet: { signsAlone: false } })
   await review(page)
   await expect(page.getByText(/Test Wallet sends by itself what you approve/)).toBeVisible()
@@ -167,7 +161,7 @@ test('a wallet that sends by itself is said to, and its signature is followed', 
   await created(page)
 })
 
-test('a wallet that sends by itself and never answers is looked for on the chain after a reload', async ({
+test('a wallet that sends by itself and never answers: the chain is searched after a reload', async ({
   page,
 }) => {
   const key = await begin(page, { wallet: { signsAlone: false } })
@@ -190,9 +184,7 @@ test('a wallet that sends by itself and never answers is looked for on the chain
   expect(await askedTimes(page)).toBe(0)
 })
 
-test('an operation of several transactions that stops in between is continued from where it stands', async ({
-  page,
-}) => {
+test('an operation of several transactions that stops in between is continued', async ({ page }) => {
   const key = await begin(page)
   await giveToMany(page, 24)
   await review(page)

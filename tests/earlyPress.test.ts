@@ -16,7 +16,7 @@ beforeEach(() => {
     each.addEventListener('click', () => heard.push(each.id))
 })
 
-test('a press around the page is heard once the app has started, one on the page once it has arrived', () => {
+test('a click outside the page is handled once the app has started, a click on the page once the page has loaded', () => {
   const { started, arrived } = keepEarlyPress()
   button('review')?.click()
   started()
@@ -39,7 +39,7 @@ test('a press that comes before any script of the app is kept', () => {
   expect(heard).toEqual(['review'])
 })
 
-test('of several early presses the last one is meant, once', () => {
+test('of several early clicks only the last one counts, once', () => {
   const { started, arrived } = keepEarlyPress()
   button('review')?.click()
   button('menu')?.click()
@@ -49,7 +49,7 @@ test('of several early presses the last one is meant, once', () => {
   expect(heard).toEqual(['menu'])
 })
 
-test('a button that was not there before, or is none of the page’s, is heard at once', () => {
+test('a button that was not there before, or is outside of the page, works at once', () => {
   const { arrived } = keepEarlyPress()
   document.querySelector('main')?.insertAdjacentHTML('beforeend', '<button id="again">Try again</button>')
   button('again')?.addEventListener('click', () => heard.push('again'))

@@ -33,7 +33,7 @@ test('shows Loading... while the chunk of a page is on its way, then the page, i
   expect(window.scrollTo).toHaveBeenCalledWith(0, 0)
 })
 
-test('has every path that the outside links to, each with a page of its own', () => {
+test('has a page for every path of outside links', () => {
   const specified = ['/', '/create-token', '/copy-trending', '/create-liquidity', '/manage-liquidity', '/faq']
   const others = ['/learn', '/affiliate', '/privacy', '/terms', '/callback']
   expect(staticPaths).toEqual(expect.arrayContaining([...specified, ...others]))
@@ -42,7 +42,7 @@ test('has every path that the outside links to, each with a page of its own', ()
   )
 })
 
-test('answers an unknown address word for word', async () => {
+test('shows the 404 page for an unknown address, word for word', async () => {
   renderApp(routes, '/no/such/page')
   await screen.findByRole('heading', { level: 1, name: '404 - Page Not Found' }, { timeout: 5000 })
   screen.getByText("The page you're looking for doesn't exist. Let's get you back to the homepage.")

@@ -46,7 +46,7 @@ test('a page whose script is gone says so, is never loaded by itself, and offers
   await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
 })
 
-test('what a page broke with is cut, and turns no text around', async () => {
+test('a page’s error message is cut and cannot turn the text around', async () => {
   await show(
     <Breaking>
       {'lost \u202E\u0007txt.exe '}
@@ -64,7 +64,7 @@ for (const said of [
   'Importing a module script failed.',
   "'text/html' is not a valid JavaScript MIME type.",
 ])
-  test(`where a part did not arrive (${said}) the one way on is to load the page anew, after what is typed is kept`, async () => {
+  test(`where a part did not load (${said}) the only way on is a reload, after what is typed is kept`, async () => {
     let isKept = () => {}
     const keeping = new Promise<void>((resolve) => (isKept = resolve))
     const forget = beforeLoadingAnew(() => keeping)
@@ -82,7 +82,7 @@ for (const said of [
     forget()
   })
 
-test('a script that is fetched ahead is imported only once it is there, and may be tried again', async () => {
+test('a preloaded script is imported only once it has arrived, and may be tried again', async () => {
   const load = vi.fn(() => Promise.resolve({ default: () => <p>The part</p> }))
   const asked = vi.spyOn(globalThis, 'fetch')
   const answer = (status: number, type: string) =>
@@ -102,7 +102,7 @@ test('a script that is fetched ahead is imported only once it is there, and may 
   asked.mockRestore()
 })
 
-test('a hover fetches a part ahead, a click shows it', async () => {
+test('a hover preloads a part, a click shows it', async () => {
   const load = vi.fn(() => Promise.resolve({ default: () => <p>The part</p> }))
   const part = lazyPart(load)
   const { rerender } = render(<button onPointerEnter={part.preload}>Open</button>)

@@ -68,7 +68,7 @@ async function settle(over: Partial<Parameters<typeof settleOpenOperations>[0]> 
   return told
 }
 
-test('what was signed when its tab was closed is sent, waited for and told once', async () => {
+test('a transaction that was signed when its tab was closed is sent, waited for and reported once', async () => {
   const id = await leaveSigned()
   const seen: boolean[] = []
   const end = onSettlingChange(() => seen.push(settlingNow().has(id)))
@@ -81,7 +81,7 @@ test('what was signed when its tab was closed is sent, waited for and told once'
   expect(await settle()).toEqual([])
 })
 
-test('a silent network, and an engine that does not open, are tried again', async () => {
+test('a silent network, and an engine that cannot be opened, are tried again', async () => {
   await leaveSigned()
   const openEngine = vi
     .fn<Engines['openEngine']>()
@@ -91,7 +91,7 @@ test('a silent network, and an engine that does not open, are tried again', asyn
   expect(openEngine).toHaveBeenCalledTimes(2)
 })
 
-test('the endpoint that is set meanwhile is asked, by what is under way already too', async () => {
+test('an endpoint that is set meanwhile is used, also by requests under way', async () => {
   await leaveSigned()
   const gone = await anEndpoint(({ calls }) =>
     calls.every(({ method }) => method === 'getGenesisHash')
@@ -117,7 +117,7 @@ test('the endpoint that is set meanwhile is asked, by what is under way already 
   expect(await begun.connection.getGenesisHash()).toBe(engine.genesisHash)
 })
 
-test('two tabs tell of it once', async () => {
+test('two tabs report it once', async () => {
   await leaveSigned()
   vi.stubGlobal('navigator', { locks: oneLock() })
   const told = await Promise.all([settle(), settle()])
@@ -125,7 +125,7 @@ test('two tabs tell of it once', async () => {
   expect(told.flat()).toHaveLength(1)
 })
 
-test('leaves alone what is settled, another chain’s, another network’s, a stranger’s, and what waits for consent', async () => {
+test('leaves alone settled operations, those of other chains, networks and wallets, and those that wait for consent', async () => {
   const openEngine = vi.fn<Engines['openEngine']>()
   const asked = [events.simulated(), events.asked()]
   const { genesisHash } = engine

@@ -35,7 +35,7 @@ test('the empty shell has no route and no page', () => {
   expect(emptyShell(template)).toContain('<div id="root"></div>')
 })
 
-test('a template that has changed is noticed', () => {
+test('a changed template is noticed', () => {
   expect(() => fillShell('<title></title>', { path: '/', title: '', html: '' }, '')).toThrow(
     'index.html has no',
   )
@@ -47,7 +47,7 @@ test('the policy allows no inline script and no evaluation, and the header forbi
   expect(headerPolicy).toBe(`${metaPolicy}; frame-ancestors 'none'`)
 })
 
-test('the policy sends no form anywhere, and takes markup and threads from named policies alone', () => {
+test('the policy forbids sending forms, and allows markup and workers only from named policies', () => {
   const directives = metaPolicy.split('; ')
   expect(directives).toContain("form-action 'none'")
   expect(directives).toContain("require-trusted-types-for 'script'")
@@ -76,7 +76,7 @@ test('hosts are told about addresses without a file, and that assets never chang
   expect(files['.nojekyll']).toBe('')
 })
 
-test('nothing of ours makes markup out of a text, or starts a thread, beside the two policies', () => {
+test('no code of ours makes markup from a text, or starts a worker, outside of the two policies', () => {
   const sinks =
     /[iI]nnerHTML|outerHTML|insertAdjacentHTML|document\.write|srcdoc|new Worker|DOMParser|createContextualFragment/
   const files = ['src', 'sandbox/wallet'].flatMap((folder) =>
@@ -89,7 +89,7 @@ test('nothing of ours makes markup out of a text, or starts a thread, beside the
   ])
 })
 
-test('every package of the lockfile is held to its bytes, on every platform, and no host is named for it', () => {
+test('every package of the lockfile has an integrity hash, on every platform, and no host', () => {
   const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
     packages: Record<string, { resolved?: string; integrity?: string }>
   }

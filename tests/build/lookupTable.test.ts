@@ -25,14 +25,14 @@ afterAll(async () => {
 
 const listed = launchTableAddresses('practice').map(String)
 
-test('the practice chain has a table of what every launch names, where it has Raydium', async () => {
+test('the practice chain has a lookup table of every launch’s accounts, where it has Raydium', async () => {
   const table = await fetchLookupTable(chain.connection, LOOKUP_TABLE)
   expect(table?.state.addresses.map(String)).toEqual(listed)
   expect(launchTable(new Map()).size).toBe(0)
   expect(await fetchLookupTable(chain.connection, PublicKey.default.toBase58())).toBeNull()
 })
 
-test('the command says what a table costs and sends nothing, and makes it where it is told to', async () => {
+test('the command says what a table costs and sends nothing, and makes it only when told to', async () => {
   const payer = await chain.aPayer()
   const wallet = join(folder, 'wallet.json')
   await writeFile(wallet, JSON.stringify([...payer.secretKey]))

@@ -18,7 +18,7 @@ const FREE = [
   /0\.000000000/,
 ]
 
-test('a copy with a fee names it, and claims nowhere that there is none', async () => {
+test('a copy with a fee names it, and never claims that there is none', async () => {
   vi.stubEnv('VITE_SERVICE_FEE_LAMPORTS', '12300000')
   vi.stubEnv('VITE_SERVICE_FEE_ADDRESS', 'Fwmr1111111111111111111111111111111111113kQz')
   const define = { __BUILD_INFO__: JSON.stringify(buildInfo(undefined)) }

@@ -4,7 +4,7 @@ import { AppError } from '../../src/errors/AppError'
 import { describeError, describeFailure } from '../../src/errors/describeError'
 import { findHiddenCharacter } from '../../src/units/hiddenCharacters'
 
-describe('failures in words', () => {
+describe('errors in words', () => {
   test('say by how much the balance is too small, to the lamport', () => {
     const words = describeFailure('simulation/insufficient-funds', {
       needed: 5_726_120n,
@@ -22,7 +22,7 @@ describe('failures in words', () => {
     ).toBe('“Write its metadata” would fail')
   })
 
-  test('say what a program refused, by which name it knows that, and what to do', () => {
+  test('say what a program refused, its name for that, and what to do', () => {
     const words = describeFailure('simulation/failed', {
       step: 'Put the whole supply in it',
       program: 'Token-2022',
@@ -38,7 +38,7 @@ describe('failures in words', () => {
     })
   })
 
-  test('tell a promise that the simulation did not keep', () => {
+  test('report a promise that the simulation did not keep', () => {
     const context = { label: 'Mint authority', promised: 'nobody', simulated: 'somebody' }
     expect(describeFailure('simulation/mismatch', context)).toMatchObject({
       title: 'The simulated result differs from what was promised',
@@ -53,7 +53,7 @@ describe('failures in words', () => {
     expect(describeError(thrown, true).detail).toMatch(/Hxxx\. Nothing was sent now\.$/)
   })
 
-  test('name what was asked for and is not one', () => {
+  test('name a value that is invalid', () => {
     const words = describeFailure('input/invalid', { what: 'an address', message: 'It has 32 letters.' })
     expect(words).toMatchObject({ title: 'This is not an address', detail: 'It has 32 letters.' })
   })
@@ -79,7 +79,7 @@ describe('failures in words', () => {
     ['a wallet throws', new AppError('wallet/failed', { message: 'Zz is locked' })],
     ['a node answers', new AppError('rpc/failed', { message: 'Zz overflow', code: -32000 })],
     ['the runtime says', new AppError('simulation/failed', { reason: '{"Zz":[0,{"Custom":1}]}' })],
-  ])('never are what %s: that is told word for word beside them', (_, error) => {
+  ])('never use %s as the sentence: it is quoted word for word beside it', (_, error) => {
     const { title, detail, remedy, raw } = describeError(error)
     expect(`${title} ${detail} ${remedy}`).not.toContain('Zz')
     expect(raw).toContain('Zz')
@@ -89,14 +89,14 @@ describe('failures in words', () => {
     ['no-signature', 'The wallet returned no signature'],
     ['bad-signature', 'The wallet returned a signature that is not valid'],
     ['no-transaction', 'The wallet returned something that is no transaction'],
-  ])('are this page’s own for what a wallet returned (%s): nobody else is quoted', (reason, title) => {
+  ])('use this page’s sentence for an invalid answer of a wallet (%s), and quote nobody', (reason, title) => {
     const words = describeError(new AppError('wallet/failed', { reason }))
     expect(words).toMatchObject({ title, raw: '' })
     expect(words.detail).not.toContain('It gave no signature')
     expect(words.detail).toContain('This page sent nothing.')
   })
 
-  test('name the chain that the RPC endpoint is not of, and quote nobody for it', () => {
+  test('name the expected chain for an RPC endpoint of another chain, and quote nobody', () => {
     const wrong = new AppError('rpc/failed', { reason: 'other-chain', network: 'Mainnet' })
     expect(describeError(wrong)).toMatchObject({
       title: 'This RPC endpoint is of another chain',
@@ -113,7 +113,7 @@ describe('failures in words', () => {
     )
   })
 
-  test('show what cannot be seen, whoever wrote it', () => {
+  test('show invisible characters, whoever wrote them', () => {
     const evil = fc
       .array(
         fc.constantFrom(
@@ -167,7 +167,7 @@ describe('failures in words', () => {
     expect(describeFailure('unknown', { raw: emojis }).raw).toBe(emojis)
   })
 
-  test('say so where a part of the page did not arrive', () => {
+  test('report a part of the page that did not load', () => {
     const thrown = new TypeError(
       'Failed to fetch dynamically imported module: https://mintwright.example/a.js',
     )

@@ -58,14 +58,14 @@ describe('the choice', () => {
     expect(storageOf(practice).name).toBe('Practice storage')
   })
 
-  it('made for a real network leaves practice on this machine', async () => {
+  it('for a real network replaces practice on this machine', async () => {
     await open()
     await choose('Pinata')
     expect(storageOf(mainnet).name).toBe('Pinata')
     expect(storageOf(practice).name).toBe('Practice storage')
   })
 
-  it('made in practice says that these files become public', async () => {
+  it('for the practice chain says that these files become public', async () => {
     await open(practice)
     await choose('Arweave')
     expect(screen.getByText(/become public and stay so/)).toBeTruthy()
@@ -74,7 +74,7 @@ describe('the choice', () => {
 })
 
 describe('Pinata', () => {
-  it('asks for a key, keeps it nowhere, and says where it is missing', async () => {
+  it('asks for a key, does not store it, and says where it is missing', async () => {
     await open()
     await choose('Pinata')
     expect(screen.getByText(/Pinata needs your key: it is never kept/)).toBeTruthy()
@@ -98,7 +98,7 @@ describe('an address of one’s own', () => {
     await userEvent.tab()
   }
 
-  it('is read, and said to fit', async () => {
+  it('is read, and reported as matching', async () => {
     const address = await pageWith(
       json({ name: 'Quiet Heron', symbol: 'QHRN', image: 'https://a.example/x.png' }),
     )
@@ -119,7 +119,7 @@ describe('an address of one’s own', () => {
     expect(screen.getByText('Your address is missing')).toBeTruthy()
   })
 
-  it('that differs is named, and used only where that is wanted; another address asks anew', async () => {
+  it('that differs is named, and used only after consent; another address asks again', async () => {
     const address = await pageWith(json({ name: 'Loud Heron', symbol: 'QHRN' }))
     await open()
     await typeAddress(address)

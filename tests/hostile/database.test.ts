@@ -31,7 +31,7 @@ describeWithPrograms('a database that is not as it was', [METAPLEX, METEORA_DAMM
   beforeEach(() => openTab(Infinity))
   afterAll(() => stage.stop())
 
-  test.each(EVERY_OPERATION)('$name: is read, and nothing is paid for it once more', async (operation) => {
+  test.each(EVERY_OPERATION)('$name: is read, and is not paid for again', async (operation) => {
     const { id, events, payments } = await done(operation)
     const before = payments()
     await fc.assert(

@@ -239,7 +239,7 @@ describe('an operation out of a file', () => {
     expect(showing).toEqual(new Set([createToken, createLiquidity, manageLiquidity, history]))
   })
 
-  test('of this browser is what all of that would be said of', async () => {
+  test('of this browser makes all of these claims', async () => {
     const [own] = everyOperation('own').toReversed()
     for (const event of own?.events ?? [])
       await openJournal().append(own?.execution.operation.id ?? '', event)

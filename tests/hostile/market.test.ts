@@ -76,7 +76,7 @@ describe.each(PARSERS)('%s', (_, documented, parse) => {
     )
   })
 
-  it('are fit to be shown, or left out, where some of them is hostile', () => {
+  it('are safe to show, or left out, where some are hostile', () => {
     fc.assert(
       fc.property(spoiled(documented), (answer) => expectFitList(parse(answer))),
       { numRuns: 200 },
@@ -112,7 +112,7 @@ it('a bad row is left out, and the rest stay', () => {
   expect(parseJupiterTrending(rows, AT)?.tokens.map(({ mint }) => mint)).toEqual([PAINT])
 })
 
-it('a token without any name is left out, and one with half of its names is called by it', () => {
+it('a token without any name is left out, and one with only a name or a symbol uses it for both', () => {
   const [first, second] = tokens
   const named = (name: unknown, symbol: unknown) =>
     parseJupiterTrending([{ ...first, name, symbol }, second], AT)?.tokens[0]
@@ -129,7 +129,7 @@ it('what was hidden in a name is shown as such', () => {
   expect(of('x'.repeat(1_000_000))).toMatchObject({ name: `${'x'.repeat(64)}…`, altered: true })
 })
 
-it('prices are those that can be one', () => {
+it('implausible prices are left out', () => {
   const answers = fc.oneof(
     spoiled(pairs),
     spoiled({ [POPCAT]: { usdPrice: 1 }, [PAINT]: { usdPrice: 2 } }),

@@ -19,7 +19,7 @@ describeWithPrograms('a node that lies', [METAPLEX, METEORA_DAMM, ...RAYDIUM], (
   afterAll(() => stage.stop())
 
   describe.each(EVERY_OPERATION)('$name', (operation) => {
-    test('goes well where it does not', () => attack(stage, operation, {}))
+    test('succeeds with an honest node', () => attack(stage, operation, {}))
     test.each(shareOf(LIES, operation, 2))('$since: $name', (lie) => attack(stage, operation, lie))
     test.each(shareOf(NONSENSE, operation, 1))('$since: $name', (lie) => attack(stage, operation, lie))
   })

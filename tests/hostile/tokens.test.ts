@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 afterAll(() => chain.stop())
 
-describe('an account that nobody meant as a mint', () => {
+describe('an account that is not meant as a mint', () => {
   it('is a template with a table, or an error of ours', async () => {
     await fc.assert(
       fc.asyncProperty(hostileBytes(mints, 400), async (data) => {

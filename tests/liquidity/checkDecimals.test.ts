@@ -78,23 +78,20 @@ describe('a check of decimals', () => {
   })
   afterAll(() => practice.stop())
 
-  test.each(['spl', 'token-2022'] as const)(
-    'finds every other number, however many there are: %s',
-    async (standard) => {
-      for (const decimals of [0, 1, 6, 9, 18, 19, 21, 255]) {
-        const made = await make(standard, decimals)
-        for (const claimed of [decimals, decimals - 1, decimals + 1, decimals - 3, decimals + 3]) {
-          if (claimed < 0 || claimed > 255) continue
-          const [byAccount, byMint] = await checked({ ...made, token: { ...made.token, decimals: claimed } })
-          const outcome = claimed === decimals ? 'taken' : 'refused'
-          expect([decimals, claimed, byAccount, byMint]).toEqual([decimals, claimed, outcome, outcome])
-        }
+  test.each(['spl', 'token-2022'] as const)('finds every wrong number of decimals: %s', async (standard) => {
+    for (const decimals of [0, 1, 6, 9, 18, 19, 21, 255]) {
+      const made = await make(standard, decimals)
+      for (const claimed of [decimals, decimals - 1, decimals + 1, decimals - 3, decimals + 3]) {
+        if (claimed < 0 || claimed > 255) continue
+        const [byAccount, byMint] = await checked({ ...made, token: { ...made.token, decimals: claimed } })
+        const outcome = claimed === decimals ? 'taken' : 'refused'
+        expect([decimals, claimed, byAccount, byMint]).toEqual([decimals, claimed, outcome, outcome])
       }
-    },
-  )
+    }
+  })
 
   test.each(EXTENSIONS)(
-    'goes through with %s, and by the mint alone where that can tell',
+    'passes with %s, and by the mint alone where that is possible',
     async (_, type, init) => {
       const made = await make('token-2022', 6, [type, init])
       const wrong = { ...made, token: { ...made.token, decimals: 9 } }
@@ -108,7 +105,7 @@ describe('a check of decimals', () => {
     },
   )
 
-  test('gives a memo where the account asks for one, and is no program that actions for its owner', async () => {
+  test('adds a memo where the account requires one, and does not count as a program that acts for its owner', async () => {
     const made = await make('token-2022', 6)
     const [me, program] = [payer.publicKey, TOKEN_2022_PROGRAM_ID]
     const extensions = [ExtensionType.MemoTransfer, ExtensionType.CpiGuard]

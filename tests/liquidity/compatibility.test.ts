@@ -26,7 +26,7 @@ function withExtensions(extensions: readonly CheckedExtension[]): CheckedToken {
 const statuses = (token: CheckedToken) => compatibilityOf(token).map(({ status }) => status)
 
 describe('compatibilityOf', () => {
-  it('is yes everywhere for metadata alone, and for an SPL Token whoever may freeze it', () => {
+  it('is yes everywhere for metadata alone, and for an SPL Token with any freeze authority', () => {
     expect(statuses(plain)).toEqual(['yes', 'yes', 'yes'])
     expect(statuses({ ...plain, standard: 'spl', authorities: { freeze: 'wallet' } })).toEqual([
       'yes',
@@ -50,14 +50,14 @@ describe('compatibilityOf', () => {
     expect(statuses(withExtensions([extension]))).toEqual(expected),
   )
 
-  it('names what decides', () =>
+  it('names the deciding extensions', () =>
     expect(compatibilityOf(withExtensions(['transferFee', 'pausable', 'transferHook']))).toEqual([
       { venue: 'raydium-cpmm', status: 'no', because: ['pausable', 'transferHook'] },
       { venue: 'meteora-damm-v2', status: 'no', because: ['transferHook'] },
       { venue: 'orca', status: 'badge', because: ['pausable', 'transferHook'] },
     ]))
 
-  it('never gets better by another extension, and always names a reason for less than yes', () => {
+  it('never improves with another extension, and always names a reason for less than yes', () => {
     const extensions = Object.keys(RAYDIUM_CPMM.takes) as CheckedExtension[]
     const order = ['yes', 'badge', 'no']
     fc.assert(

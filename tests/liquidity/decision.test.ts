@@ -85,7 +85,7 @@ describeWithPrograms('what is decided', [...RAYDIUM, METEORA_DAMM], () => {
   test.each([
     ['Raydium CPMM', raydiumCpmm],
     ['Meteora DAMM v2', meteoraDammV2],
-  ])('is named with its figures by panel, review and receipt alike: %s', async (name, venue) => {
+  ])('is described with the same figures by panel, review and receipt: %s', async (name, venue) => {
     const pair = await aPair(practice, payer, FEE, null)
     const token = symbolOf(pair.base)
     const place = `${token} / SOL on ${name}`
@@ -208,7 +208,7 @@ describeWithPrograms('what is decided', [...RAYDIUM, METEORA_DAMM], () => {
     }
   })
 
-  it('adds up the fees of several positions by token, and tells what came of each', async () => {
+  it('adds up the fees of several positions by token, and reports the result of each', async () => {
     const plans: Plan[] = []
     for (const supply of [10n ** 15n, 10n ** 16n]) {
       const pair = await aPair(practice, payer, { supply }, null)
@@ -246,14 +246,14 @@ describeWithPrograms('what is decided', [...RAYDIUM, METEORA_DAMM], () => {
     )
   })
 
-  it('tells of a lock at the opening that the share can never be withdrawn', async () => {
+  it('says of a lock at the opening that the liquidity can never be withdrawn', async () => {
     const pair = await aPair(practice, payer, {}, null)
     const { review, receipt } = await openPool(meteoraDammV2, pair, true)
     for (const { facts } of [review, receipt])
       expect(facts).toContainEqual({ label: 'Can be withdrawn', value: 'never: locked forever', final: true })
   })
 
-  it('says of a token what is made and where it went', async () => {
+  it('says what token is made and who receives it', async () => {
     const { review, receipt } = await described(await aCreateTokenPlan(practice, payer, aTokenDraft()))
     expect(review.line).toBe(
       'Create Quiet Heron1 (QHR) with a supply of 1,000,000,000, all of it in your wallet',
@@ -263,7 +263,7 @@ describeWithPrograms('what is decided', [...RAYDIUM, METEORA_DAMM], () => {
       expect(facts).toContainEqual({ label: 'QHR in your wallet', value: '1,000,000,000' })
   })
 
-  it('keeps what really moved: a receipt says so where it is not what was promised', async () => {
+  it('keeps what really moved: a receipt reports a difference from what was promised', async () => {
     const pair = await aPair(practice, payer, {}, null)
     const { plan } = await openPool(raydiumCpmm, pair)
     await untilOpen(raydiumCpmm, plan)
@@ -359,7 +359,7 @@ describe('a record of an earlier version', () => {
     ['253402300799', '31 Dec 9999, 23:59 UTC'],
     ['253402300800', 'after the year 9999'],
     ['soon', undefined],
-  ])('tells when a pool opens: %s', (opensAt, text) => {
+  ])('says when a pool opens: %s', (opensAt, text) => {
     const pool = { ...subject, ...(opensAt !== undefined && { opensAt }) }
     const { facts } = decisionOf({ kind: 'create-pool', subject: pool })
     expect(facts.find(({ label }) => label === 'Opens')?.value).toBe(text)

@@ -81,7 +81,7 @@ describeWithPrograms('with a wallet that adds guards', [METAPLEX, METEORA_DAMM, 
     await carryOut(await aCreateTokenPlan(practice, payer, aTokenDraft(draft)))
   })
 
-  test('a token whose mint has a key of its own is created: that signs after the wallet', async () => {
+  test('a token whose mint has its own key is created: the key signs after the wallet', async () => {
     const source = { by: 'keypair', keypair: Keypair.generate() } as const
     const draft = aTokenDraft()
     const facts = await fetchCreateTokenFacts(practice.connection, draft, payer.publicKey, source)
@@ -94,7 +94,7 @@ describeWithPrograms('with a wallet that adds guards', [METAPLEX, METEORA_DAMM, 
     ['SPL and SOL', {}, null],
     ['Token-2022 with a transfer fee and SOL', FEE, null],
     ['SPL and SPL', {}, {}],
-  ] as const)('a pool of Raydium lives: %s', async (_, one, other) => {
+  ] as const)('operations on a pool of Raydium: %s', async (_, one, other) => {
     const pair = await aPair(practice, payer, one, other)
     const deposit = { base: 5n * SOL, quote: 3n * SOL }
     const [tier] = (await raydiumCpmm.fetchCreationTerms(chain, pair)).tiers
@@ -118,7 +118,7 @@ describeWithPrograms('with a wallet that adds guards', [METAPLEX, METEORA_DAMM, 
   test.each([
     ['SPL and SOL', { standard: 'spl' }],
     ['Token-2022 and SOL', {}],
-  ] as const)('a pool of Meteora lives: %s', async (_, draft) => {
+  ] as const)('operations on a pool of Meteora: %s', async (_, draft) => {
     const created = await aCreateTokenPlan(practice, payer, aTokenDraft(draft))
     await carryOut(created)
     const pair = await pairWithSol(created.subject['mint'] ?? '')
@@ -158,7 +158,7 @@ describeWithPrograms('with a wallet that adds guards', [METAPLEX, METEORA_DAMM, 
     await leave(meteoraDammV2, pool)
   })
 
-  test('a token is launched: where guards do not fit it is one transaction all the same, without them', async () => {
+  test('a token is launched: where guards do not fit it is still one transaction, without them', async () => {
     const spl = aTokenDraft({ standard: 'spl' })
     const { bytes, guards } = await carryOut(await aLaunch(spl), 'tight')
     expect([bytes.length, guards]).toEqual([1, [0]])
@@ -181,14 +181,14 @@ describeWithPrograms('with a wallet that adds guards', [METAPLEX, METEORA_DAMM, 
   })
 
   test.each(['spl', 'token-2022'] as const)(
-    'as two transactions a launch leaves room in both: %s',
+    'a launch in two transactions leaves room in both: %s',
     async (standard) => {
       const plan = await aLaunch(aTokenDraft({ standard }), { atomic: false })
       expect((await carryOut(plan)).bytes).toHaveLength(2)
     },
   )
 
-  test('what no program here carries out leaves room as well: what Burn & Earn locks and gives', async () => {
+  test('operations that no program here runs leave room as well: locks of Burn & Earn and their claims', async () => {
     const pair = await aPair(practice, payer, { standard: 'token-2022' }, null)
     const { pool } = await openPool(practice, payer, { pair, deposit: { base: SOL, quote: SOL } })
     const position = await positionIn(raydiumCpmm, pool.address)
@@ -199,7 +199,7 @@ describeWithPrograms('with a wallet that adds guards', [METAPLEX, METEORA_DAMM, 
     for (const plan of [lock, claim]) expect(bytesOf(plan)).toBeLessThanOrEqual(MOST)
   })
 
-  test('and that was every kind of operation', () => {
+  test('every kind of operation was covered', () => {
     expect([...seen].sort()).toEqual([...PLAN_KINDS].sort())
   })
 

@@ -35,15 +35,15 @@ const amounts = (baseAmount: bigint, quoteAmount: bigint) => ({
 const made = () => done('create-pool', { share: '10000', ...amounts(100_000_000n, 1_000_000_000n) })
 
 describe('a position whose deposit is known', () => {
-  it('that is worth what was put in stands even', () =>
+  it('that is worth its deposit has a profit of zero', () =>
     expect(holdingProfit(aPosition(), [made()])).toEqual({ status: 'known', basisPoints: 0n }))
 
-  it('that has earned is ahead by its fees', () => {
+  it('with fees is ahead by its fees', () => {
     const fees = { base: 0n, quote: 20_000_000n }
     expect(holdingProfit(aPosition({ fees }), [made()])).toEqual({ status: 'known', basisPoints: 100n })
   })
 
-  it('whose price has moved is behind holding: at the price of now, not of then', () => {
+  it('whose price has moved is behind holding, at the current price', () => {
     // four times the price: half the tokens, twice the SOL
     const reserves = { base: 500_000_000n, quote: 20_000_000_000n }
     const worth = { base: 50_000_000n, quote: 2_000_000_000n }
@@ -51,7 +51,7 @@ describe('a position whose deposit is known', () => {
     expect(holdingProfit(position, [made()])).toEqual({ status: 'known', basisPoints: -2000n })
   })
 
-  it('counts what was removed in between, and the fees that the chain tells of', () => {
+  it('counts withdrawals in between, and the claimed fees on the chain', () => {
     const removed = done('remove-liquidity', { share: '5000', ...amounts(50_000_000n, 500_000_000n) })
     const worth = { base: 50_000_000n, quote: 500_000_000n }
     const claimed = { base: 0n, quote: 200_000_000n }
@@ -61,21 +61,21 @@ describe('a position whose deposit is known', () => {
     })
   })
 
-  it('does not count what was collected as the creator of the pool, nor a claim twice', () => {
+  it('does not count creator fees, nor a claim twice', () => {
     const collected = done('claim-fees', amounts(0n, 200_000_000n))
     expect(holdingProfit(aPosition(), [made(), collected])).toEqual({ status: 'known', basisPoints: 0n })
   })
 })
 
-describe('nothing is said', () => {
+describe('the profit is unknown', () => {
   const unknown = { status: 'unknown' }
 
   it('where no operation is known', () => expect(holdingProfit(aPosition(), [])).toEqual(unknown))
 
-  it('where the shares do not add up: something happened elsewhere', () =>
+  it('where the LP amounts do not add up: something happened elsewhere', () =>
     expect(holdingProfit(aPosition({ free: 10_001n }), [made()])).toEqual(unknown))
 
-  it('where an operation does not tell what went through it', () =>
+  it('where an operation’s record lacks its amounts', () =>
     expect(holdingProfit(aPosition(), [made(), done('remove-liquidity', { share: '0' })])).toEqual(unknown))
 
   it('where the chain does not tell what was claimed', () =>
@@ -95,7 +95,7 @@ describe('nothing is said', () => {
     expect(holdingProfit(aPosition({ owner: POOL }), [made()])).toEqual(unknown)
   })
 
-  it('while an operation is under way, or where it came half through', () => {
+  it('while an operation is under way, or where it stopped halfway', () => {
     const { operation } = done('remove-liquidity', { share: '0', ...amounts(0n, 5n) })
     const half = { ...operation, transactions: 2 }
     const signed = [events.simulated(), events.asked(), events.signed()]

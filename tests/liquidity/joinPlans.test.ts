@@ -60,7 +60,7 @@ const start = () => 100n
 describe('several plans as one', () => {
   const joined = joinPlans([aPlan(5n), aPlan(7n)], 'Claim the fees of 2 positions', start)
 
-  it('do for the same account once what both would do, and pay for it once', () => {
+  it('do a step for the same account once, and pay for it once', () => {
     expect(joined.steps.map(({ instructions }) => instructions.length)).toEqual([2, 1])
     expect(joined.steps.flatMap(({ costs }) => costs).map(({ lamports }) => lamports)).toEqual([9n, -5n, -7n])
     expect(joined.accounts.creates).toHaveLength(1)
@@ -78,19 +78,19 @@ describe('several plans as one', () => {
     expect(both.steps.map(({ instructions }) => instructions.length)).toEqual([3, 1])
   })
 
-  it('add up what they bring to the same account', () => {
+  it('add up their changes of the same account', () => {
     expect(foldChanges(joined.steps)[0]?.after).toBe('112')
     expect(sharedChanges([aPlan(5n), aPlan(7n)])).toHaveLength(1)
     expect(sharedChanges([aPlan(5n)])).toHaveLength(0)
   })
 
-  it('add up how far the price may move it', () => {
+  it('add up their bounds', () => {
     const bounds = { least: 104n, most: 106n }
     const [change] = foldChanges(joinPlans([aPlan(5n, { bounds }), aPlan(7n)], '', start).steps)
     expect(change?.bounds).toEqual({ least: 111n, most: 113n })
   })
 
-  it('tell of each what it was about', () => {
+  it('list each plan’s subject', () => {
     expect(joined.subject).toEqual({
       pools: 'pool5 pool7',
       positions: 'position5 position7',
@@ -100,7 +100,7 @@ describe('several plans as one', () => {
     expect(new Set(joined.steps.map(({ id }) => id)).size).toBe(2)
   })
 
-  it('open as often an account that each of them closes again', () => {
+  it('open an account again that each of them closes', () => {
     const wraps = (plan: Plan): Plan => ({
       ...plan,
       steps: plan.steps.map((step) => ({
@@ -115,7 +115,7 @@ describe('several plans as one', () => {
     expect(both.steps.map(({ instructions }) => instructions.length)).toEqual([2, 2])
   })
 
-  it('are that plan where there is one', () => {
+  it('are the plan itself where there is one', () => {
     const one = aPlan(5n)
     expect(joinPlans([one], 'Claim', start)).toBe(one)
   })

@@ -50,7 +50,7 @@ describeWithPrograms('a token and its pool in one transaction', [METAPLEX, ...RA
   })
   afterAll(() => chain.stop())
 
-  test('takes no more bytes, units and lamports than were measured, SPL Token without a lookup table', async () => {
+  test('takes no more bytes, units and lamports than measured, for SPL Token without a lookup table', async () => {
     const launched = await launch({ draft: aTokenDraft({ standard: 'spl' }), payer: await theSame() })
     expect(launched.bytes).toBeLessThanOrEqual(1_200)
     expect(launched.units).toBeLessThanOrEqual(195_000)
@@ -82,7 +82,7 @@ describeWithPrograms('a token and its pool in one transaction', [METAPLEX, ...RA
     expect(await poolOf(apart, at)).toMatchObject({ reserves: { base: TOKENS, quote: SOL } })
   })
 
-  test('leaves alone what the wallet has of wrapped SOL', async () => {
+  test('leaves the wallet’s wrapped SOL alone', async () => {
     const payer = await chain.aPayer()
     const wrapped = getAssociatedTokenAddressSync(NATIVE_MINT, payer.publicKey)
     const { publicKey: owner } = payer
@@ -93,7 +93,7 @@ describeWithPrograms('a token and its pool in one transaction', [METAPLEX, ...RA
   })
 
   test.each([900_000n, 5_000_000n, 2n * SOL])(
-    'gives back %s lamports that somebody sent to where it is wrapped',
+    'returns %s lamports that somebody sent to the wrapped SOL account',
     async (lamports) => {
       const payer = await chain.aPayer()
       const wrapped = getAssociatedTokenAddressSync(NATIVE_MINT, payer.publicKey)
@@ -104,7 +104,7 @@ describeWithPrograms('a token and its pool in one transaction', [METAPLEX, ...RA
     },
   )
 
-  test('burns the LP tokens where that is wished, forever', async () => {
+  test('burns the LP tokens forever where that is chosen', async () => {
     const launched = await launch({ draft: aTokenDraft(), table, order: { burn: true } })
     expect(launched.pool?.lockedForever).toBe(launched.pool?.lpSupply)
     expect(launched.plan.steps.at(-1)).toMatchObject({ id: 'burn-liquidity', finality: 'final' })
@@ -114,7 +114,7 @@ describeWithPrograms('a token and its pool in one transaction', [METAPLEX, ...RA
     expect(facts).toContainEqual({ label: 'LP tokens', value: 'burnt forever', final: true })
   })
 
-  test('is the token that it is without a pool: wishing one or not hides nothing that is under way', async () => {
+  test('counts as the same token as without a pool: an operation under way is still found', async () => {
     const payer = await chain.aPayer()
     const source = { by: 'seed', seed: newSeed() } as const
     const engine = await theEngine()
@@ -155,7 +155,7 @@ describeWithPrograms('a token and its pool in one transaction', [METAPLEX, ...RA
   })
 
   test.each([true, false])(
-    'has the bill of its review while one types, also with a wallet that adds guards; as one: %s',
+    'has the bill of its review while the user types, also with a wallet that adds guards; in one transaction: %s',
     async (atomic) => {
       const payer = await chain.aPayer()
       const address = payer.publicKey.toBase58()

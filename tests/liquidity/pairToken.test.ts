@@ -26,7 +26,7 @@ async function make(over: Parameters<typeof aTokenDraft>[0]): Promise<string> {
 }
 
 describe('a mint as one side of a pair', () => {
-  it('tells what arithmetic and venues need of it', async () => {
+  it('has what arithmetic and venues need', async () => {
     const mint = await make({
       name: 'Quiet Heron',
       symbol: 'QHRN',
@@ -49,7 +49,7 @@ describe('a mint as one side of a pair', () => {
     })
   })
 
-  it('takes the transfer fee of the epoch that it is, not the one that was set for later', async () => {
+  it('uses the transfer fee of the current epoch, not the one set for later', async () => {
     const mint = await make({
       extensions: {
         transferFee: { basisPoints: 250, maximum: 9_000n, config: 'wallet', withdraw: 'wallet' },
@@ -73,7 +73,7 @@ describe('a mint as one side of a pair', () => {
     expect(await fetchPairToken(practice.connection, mint)).toEqual(before)
   })
 
-  it('calls wrapped SOL by its name and leaves out what is no mint', async () => {
+  it('names wrapped SOL and leaves out accounts that are no mint', async () => {
     const sol = NATIVE_MINT.toBase58()
     const nobody = payer.publicKey.toBase58()
     const found = await fetchPairTokens(practice.connection, [sol, nobody, sol])
@@ -88,7 +88,7 @@ describe('a mint as one side of a pair', () => {
 describe('which side a price is quoted in', () => {
   const token = (mint: string) => ({ mint }) as PairToken
 
-  it('is SOL before a stablecoin before whatever stands second', () => {
+  it('is SOL before a stablecoin before the second token', () => {
     const [sol, usdc, other, another] = [SOL_MINT, USDC_MINTS.mainnet, 'other', 'another'].map(token)
     if (!sol || !usdc || !other || !another) throw new Error('four tokens')
     expect(orient(sol, other)).toEqual({ pair: { base: other, quote: sol }, flipped: true })

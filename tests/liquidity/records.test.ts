@@ -26,7 +26,7 @@ describe.each(VENUES.map((venue) => [venue.name, venue] as const))('the program 
     }
   })
 
-  it('has an estimate of its own', () => {
+  it('has its own estimate of compute units', () => {
     for (const address of addresses) {
       const units = programAt(address)?.units
       const asked = { programId: new PublicKey(address), keys: [], data: Buffer.from([255]) }
@@ -34,7 +34,7 @@ describe.each(VENUES.map((venue) => [venue.name, venue] as const))('the program 
     }
   })
 
-  it('says what its errors mean, and calls a moved price what the engine calls it', async () => {
+  it('has sentences for its errors, and the engine’s name for a moved price', async () => {
     for (const address of addresses) {
       const record = programAt(address)
       const errors = Object.entries((record && (await errorsOf(record))) ?? {})

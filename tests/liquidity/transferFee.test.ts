@@ -53,7 +53,7 @@ describe('what must be sent for an amount to arrive', () => {
     )
   })
 
-  it('is not to be had where it would be more than a token program takes', () => {
+  it('is undefined where it would be more than a token program accepts', () => {
     expect(grossFor(MAX_U64, { basisPoints: 1, maximum: 1n })).toBeUndefined()
   })
 

@@ -27,12 +27,12 @@ describe('a source', () => {
     expect(sent).toBeLessThan(50_000_000)
   })
 
-  it('that is silent is not waited for', async () => {
+  it('that is silent is given up', async () => {
     const origin = await serve(() => {})
     await expect(askSource(`${origin}/`, { timeoutMs: 30 })).rejects.toMatchObject({ trouble: 'unreachable' })
   })
 
-  it('that stops in the middle is not waited for either', async () => {
+  it('that stops in the middle is given up', async () => {
     const origin = await serve((_, response) => void response.write('[1,'))
     await expect(askSource(`${origin}/`, { timeoutMs: 200 })).rejects.toMatchObject({
       trouble: 'unreachable',
@@ -55,12 +55,12 @@ describe('a source', () => {
     ['-1', undefined],
     ['1e9', undefined],
     ['99999999', undefined],
-  ])('that asks to be left alone for %s is to be for %s ms', async (header, retryAfterMs) => {
+  ])('that asks to be left alone for %s is left alone for %s ms', async (header, retryAfterMs) => {
     const origin = await serve((_, response) => response.writeHead(429, { 'retry-after': header }).end())
     await expect(askSource(`${origin}/`)).rejects.toMatchObject({ trouble: 'limited', retryAfterMs })
   })
 
-  it('nobody waits for any more: the reason is theirs', async () => {
+  it('whose caller has gone rejects with the caller’s reason', async () => {
     const origin = await serve(() => {})
     const signal = AbortSignal.abort(new Error('gone'))
     await expect(askSource(`${origin}/`, { signal })).rejects.toThrow('gone')

@@ -43,7 +43,7 @@ const says =
   (_, response) =>
     response.writeHead(status, headers).end(body)
 
-describe('what trends', () => {
+describe('the list of trending tokens', () => {
   it('is what all sources say, as one list', async () => {
     const trending = await fetchHour()
     expect(numbersOf(trending)).toEqual([2, 1, 3, 4, 5])
@@ -64,7 +64,7 @@ describe('what trends', () => {
     expect(trending.tokens[2]).toMatchObject({ price: 2, liquidity: 5_000 })
   })
 
-  it('is told of as far as it is there, while a source takes its time', async () => {
+  it('is shown as far as it has arrived, while a source is slow', async () => {
     let answerAtLast: () => void = () => {}
     const held = new Promise<void>((resolve) => (answerAtLast = resolve))
     sources.change('dexscreener', () => (_, response) => void held.then(() => response.end('[]')))
@@ -77,7 +77,7 @@ describe('what trends', () => {
     expect(statusOf(await all)).toEqual(['fresh', 'fresh', 'fresh'])
   })
 
-  it('keeps the first lists for whoever waits, and no part of a list in the place of a whole one', async () => {
+  it('keeps the first lists for later callers, and never replaces a whole list by a part', async () => {
     let answerAtLast: () => void = () => {}
     const held = new Promise<void>((resolve) => (answerAtLast = resolve))
     sources.change('geckoterminal', () => (_, response) => void held.then(() => response.end('{"data":[]}')))
@@ -109,7 +109,7 @@ describe('what trends', () => {
     expect(sources.mostAtOnce()).toBeLessThanOrEqual(2)
   })
 
-  it('is not asked for again at once, and what has no window not for another one', async () => {
+  it('is not requested again at once, and a list without a window is requested once for all windows', async () => {
     await fetchHour()
     await fetchHour()
     expect(sources.asked).toHaveLength(5)
@@ -144,7 +144,7 @@ describe('what trends', () => {
     expect((await queryFn({})).window).toBe('24h')
   })
 
-  it('has nobody to ask where there is no place', async () => {
+  it('asks no source without a URL', async () => {
     const nowhere = { jupiter: null, dexscreener: null, geckoterminal: null, sample: false }
     expect(await fetchTrending({ places: nowhere, window: '1h' })).toMatchObject({ tokens: [], outcomes: [] })
   })
@@ -186,7 +186,7 @@ function losePatienceWith(source: TrendingSource) {
 
 describe('a source in trouble', () => {
   it.each(EACH_WRONG)(
-    '%s %s: it is named (%s), and the others’ lists stand',
+    '%s %s: it is named (%s), and the others’ lists are shown',
     async (source, how, trouble, answer) => {
       if (how === 'does not answer') losePatienceWith(source)
       sources.change(source, () => answer)
@@ -198,7 +198,7 @@ describe('a source in trouble', () => {
     },
   )
 
-  it.each(TRENDING_SOURCES)('%s: what it said last stands in, with its time', async (source) => {
+  it.each(TRENDING_SOURCES)('%s: its last list is shown, with its time', async (source) => {
     const before = await fetchHour()
     sources.change(source, () => says(500, ''))
     const after = await fetchHour(true)
@@ -207,7 +207,7 @@ describe('a source in trouble', () => {
     expect(numbersOf(after)).toEqual(numbersOf(before))
   })
 
-  it('is left alone for a while, unless a person asks', async () => {
+  it('is paused for a while, unless the user asks', async () => {
     sources.change('jupiter', () => says(500, ''))
     await fetchHour()
     expect(statusOf(await fetchHour())[0]).toBe('missing: refused')
@@ -227,7 +227,7 @@ describe('a source in trouble', () => {
     expect(statusOf(await fetchHour())).toEqual(['fresh', 'fresh', 'fresh'])
   })
 
-  it('all of them with nothing kept: an empty list that says why', async () => {
+  it('with no source and nothing stored: an empty list that says why', async () => {
     for (const source of TRENDING_SOURCES) sources.change(source, () => says(429, ''))
     expect(await fetchHour()).toEqual({
       window: '1h',
@@ -277,7 +277,7 @@ describe('DexScreener in part', () => {
     expect(numbersOf(trending)).toEqual([2, 1, 3, 4])
   })
 
-  it('without its boosts: it is in trouble, as nobody could be labelled', async () => {
+  it('without its boosts: it counts as failed, because boosts could not be labelled', async () => {
     sources.change('dexscreener', where('boosts', says(429, '')))
     expect(statusOf(await fetchHour())[1]).toBe('missing: limited')
   })
@@ -290,7 +290,7 @@ describe('DexScreener in part', () => {
     expect(asked.map((path) => path.split(',').length)).toEqual([30, 30, 30])
   })
 
-  it('a pool of a mint that was not asked for is nobody’s', async () => {
+  it('a pool of a mint that was not requested is ignored', async () => {
     sources.change('dexscreener', where('/tokens/v1/', [aPair(mintOf(4)), aPair(mintOf(77))]))
     expect(numbersOf(await fetchHour())).toEqual([2, 1, 3, 4])
   })
@@ -322,7 +322,7 @@ describe('what a browser keeps', () => {
     )
   })
 
-  it('is read anew: what another version wrote, or another source, is no list', async () => {
+  it('is parsed again: the list of another version or source is invalid', async () => {
     await fetchHour()
     await vi.waitFor(async () => expect(await keptLists()).toHaveLength(3))
     const [first, second, third] = await keptLists()
@@ -337,7 +337,7 @@ describe('what a browser keeps', () => {
     expect(statusOf(after)).toEqual(['missing: refused', 'missing: refused', 'missing: refused'])
   })
 
-  it('is held to the rules of now: a hostile text or address in it is not shown', async () => {
+  it('is checked by the current rules: a hostile text or address in it is not shown', async () => {
     await fetchHour()
     await vi.waitFor(async () => expect(await keptLists()).toHaveLength(3))
     const database = await openDatabase()

@@ -29,7 +29,7 @@ function aList(source: TrendingSource, ...tokens: readonly Partial<TrendingToken
 const mintsOf = (tokens: readonly TrendingToken[]) => tokens.map(({ mint }) => mint)
 
 describe('the order', () => {
-  it('is that of a token’s places in the lists where none is bought', () => {
+  it('is by the ranks in lists without paid places', () => {
     const jupiter = aList('jupiter', { mint: 'A' }, { mint: 'B' }, { mint: 'C' })
     const gecko = aList('geckoterminal', { mint: 'C' }, { mint: 'D' })
     expect(mintsOf(mergeTrending([jupiter, gecko]))).toEqual(['C', 'A', 'B', 'D'])
@@ -84,7 +84,7 @@ describe('every token', () => {
     ])
   })
 
-  it('keeps a zero, a no and an untruth: they are known', () => {
+  it('keeps a zero and a false: they are known', () => {
     const audit = { mintGone: false, freezeGone: null, topHolders: 0 }
     const jupiter = aList('jupiter', { price: null, holders: 0, audit })
     const gecko = aList('geckoterminal', {
@@ -99,18 +99,18 @@ describe('every token', () => {
 })
 
 describe('advertising', () => {
-  it('is said of whoever is boosted, also where it trends by itself', () => {
+  it('is marked for every boosted token, also where it trends without that', () => {
     const lists = [aList('jupiter', {}), aList('dexscreener', { advertising: 'boost', name: '' })]
     expect(mergeTrending(lists)[0]).toMatchObject({ name: 'Heron', advertising: 'boost' })
   })
 
-  it('a profile is none where somebody else lists the token', () => {
+  it('a profile does not count where another list has the token', () => {
     const profile = aList('dexscreener', { advertising: 'profile' })
     expect(mergeTrending([profile])[0]?.advertising).toBe('profile')
     expect(mergeTrending([profile, aList('geckoterminal', {})])[0]?.advertising).toBeNull()
   })
 
-  it('a token that nobody has a name for is left out', () => {
+  it('a token without a name in any list is left out', () => {
     expect(mergeTrending([aList('dexscreener', { name: '' })])).toEqual([])
   })
 })

@@ -27,13 +27,13 @@ it('a source that fails is left alone for twice as long each time, up to ten min
   expect(lengths).toEqual([0.5, 1, 2, 4, 8, 10, 10])
 })
 
-it('what troubled it is known until then, and only of that place', () => {
+it('its error is known until then, and only for that URL', () => {
   fails()
   expect(pauseOf('place')).toBe('limited')
   expect(pauseOf('elsewhere')).toBeUndefined()
 })
 
-it('as long as it asks for itself, but not for an hour', () => {
+it('as long as it asks for, but not for an hour', () => {
   fails(2 * MINUTE)
   expect(lengthOfPause()).toBe(2 * MINUTE)
   endPause('place')

@@ -47,7 +47,7 @@ const aPool = (mint: string, priceUsd: string, usd: number) => ({
 })
 
 describe('the market price of a pair', () => {
-  it('is what the first source says of both', async () => {
+  it('is the first source’s', async () => {
     const jupiter = at(says({ [HERON]: { usdPrice: 0.5 }, [SOL]: { usdPrice: 200 } }))
     expect(await fetchMarketPrice({ jupiter, dexScreener: null }, HERON, SOL)).toEqual({
       status: 'known',
@@ -68,7 +68,7 @@ describe('the market price of a pair', () => {
     }
   })
 
-  it('is unknown where nobody trades the token, and silent where nobody answers', async () => {
+  it('is unknown where the token has no trades, and silent where no source answers', async () => {
     const jupiter = at(says({ [SOL]: { usdPrice: 150 } }))
     expect(await fetchMarketPrice({ jupiter, dexScreener: null }, HERON, SOL)).toEqual({
       status: 'unknown',
@@ -113,7 +113,7 @@ describe('answers from strangers', () => {
     expect(parseJupiterPrices({ [HERON]: { usdPrice } }, [HERON])?.size).toBe(0)
   })
 
-  it('of a pool with next to nothing in it do not count, and the deepest pool wins', () => {
+  it('of a pool with next to no liquidity does not count, and the deepest pool wins', () => {
     const pools = [aPool(HERON, '2', 9_000), aPool(HERON, '7', 80_000), aPool(HERON, '900', 12)]
     expect(parseDexScreenerPrices(pools, [HERON])?.get(HERON)).toBe(7)
     expect(parseDexScreenerPrices([aPool(HERON, '900', 12)], [HERON])?.size).toBe(0)

@@ -84,7 +84,7 @@ describe('requests to sources', () => {
     expect(await inTurn('/c', () => Promise.resolve(7))).toBe(7)
   })
 
-  it('leave the queue where nobody waits for them any more', async () => {
+  it('leave the queue when their caller has gone', async () => {
     const { sent, asking, answer } = requests()
     const leaving = new AbortController()
     const first = asking(JUPITER)

@@ -86,7 +86,7 @@ describe('the names of verified tokens', () => {
     expect(found(names, 'name', '')).toBeUndefined()
   })
 
-  it('may be shared: the first of the list is told', async () => {
+  it('may be shared: the first of the list is returned', async () => {
     const { places } = await aJupiter([BONK, { ...BONK, id: mintOf(2) }])
     expect(found(await fetchVerifiedNames(places), 'name', 'bonk')).toBe(BONK.id)
   })
@@ -100,7 +100,7 @@ describe('the names of verified tokens', () => {
     expect(names.at).toBeGreaterThanOrEqual(before)
   })
 
-  it('are asked for once, whoever asks, and one who leaves takes them from nobody', async () => {
+  it('are requested once for all callers, and a caller that leaves does not cancel the others', async () => {
     const { asked, places } = await aJupiter([BONK])
     const leaving = new AbortController()
     const all = [
@@ -117,7 +117,7 @@ describe('the names of verified tokens', () => {
     expect(asked).toHaveLength(1)
   })
 
-  it('are nowhere to be had without a place', async () => {
+  it('are unavailable without a URL', async () => {
     const nowhere = { jupiter: null, dexscreener: null, geckoterminal: null, sample: false }
     expect(await fetchVerifiedNames(nowhere)).toEqual({ status: 'unavailable' })
   })
@@ -163,14 +163,14 @@ describe('names that this browser keeps', () => {
     ['rows of nothing', [[], [1, 2, 3], null]],
     ['nobody', []],
     ['an object', { length: 3 }],
-  ])('are %s and are none', async (_, value) => {
+  ])('are %s and are ignored', async (_, value) => {
     const { asked, places } = await aJupiter([BONK])
     await keepRows(places.jupiter, value, 0)
     expect(found(await fetchVerifiedNames(places), 'name', 'Bonk')).toBe(BONK.id)
     expect(asked).toHaveLength(1)
   })
 
-  it('are of tomorrow and are none', async () => {
+  it('have a future date and are ignored', async () => {
     const { asked, places } = await aJupiter([BONK])
     await keepRows(places.jupiter, [[mintOf(1), 'Old Heron', 'HERON']], -DAY_MS)
     await fetchVerifiedNames(places)
@@ -243,7 +243,7 @@ describe('the verified list', () => {
   })
 })
 
-describe('a thread of its own', () => {
+describe('a separate thread', () => {
   /** As a browser has it: what goes in and out is cloned. */
   class Thread extends EventTarget {
     static started = 0
@@ -270,7 +270,7 @@ describe('a thread of its own', () => {
     expect([Thread.started - started, Thread.ended - ended]).toEqual([2, 2])
   })
 
-  it('that cannot be had is done without', async () => {
+  it('that does not start is replaced by this one', async () => {
     class NoThread extends Thread {
       override postMessage() {
         queueMicrotask(() => this.dispatchEvent(new Event('error')))

@@ -13,7 +13,7 @@ const out: Cost = { kind: 'deposit', label: 'SOL out', lamports: -2_000_000_000n
 
 const bill = () => screen.getByRole('region', { name: 'The bill' })
 
-it('a bill that brings in more than it takes tells it above the costs, and every figure is positive', () => {
+it('a bill with a net gain shows it above the costs, and every figure is positive', () => {
   render(<Bill bill={billOf([out, fee], 1_000_000_000n)} note="SOL" />)
   expect(bill().textContent).toMatch(/You getSOL out2\.000000000CostNetwork fee0\.000005000/)
   expect(bill().textContent).toContain('Comes to your wallet1.999995000')
@@ -21,12 +21,12 @@ it('a bill that brings in more than it takes tells it above the costs, and every
   expect(bill().textContent).not.toMatch(/-|Total/)
 })
 
-it('a bill that brings in less than it takes says what leaves the wallet', () => {
+it('a bill whose gains are smaller than its costs says what leaves the wallet', () => {
   render(<Bill bill={billOf([{ ...out, lamports: -1_000n }, fee])} note="SOL" />)
   expect(bill().textContent).toMatch(/You getSOL out0\.000001000.*Leaves your wallet0\.000004000/)
 })
 
-it('a deposit is returned at the price of then; only rent comes back', () => {
+it('a deposit is returned at the later price; only rent is returned as paid', () => {
   const put: Cost = { ...out, label: 'SOL in', lamports: 7n, refundable: true }
   const rent: Cost = { ...fee, kind: 'rent', label: 'Your account', refundable: true }
   render(<Bill bill={billOf([put, rent])} note="SOL" />)
@@ -50,7 +50,7 @@ const receipt = {
 } as const
 const region = () => screen.getByRole('region', { name: 'Receipt' })
 
-it('a receipt of it says by how much less or more came in', () => {
+it('its receipt says by how much the gain differed', () => {
   const { rerender } = render(<ReceiptBill receipt={{ ...receipt, paid: -900n }} address="a" />)
   expect(screen.getByText('You received 0.0000001 SOL less than promised.')).toBeTruthy()
   rerender(<ReceiptBill receipt={{ ...receipt, paid: -1_000n }} address="a" />)
@@ -58,7 +58,7 @@ it('a receipt of it says by how much less or more came in', () => {
   expect(region().textContent).toContain('Comes to your wallet0.0000010000.000001000')
 })
 
-it('a receipt says that it becomes final only where that is watched, and never that it is known by more than an endpoint', () => {
+it('a receipt says that it becomes final only where that is watched, and names only one endpoint as the source', () => {
   const shown = (final: Receipt['final'], isWatched?: boolean) => {
     cleanup()
     render(
@@ -95,7 +95,7 @@ it('a receipt of what is paid is stamped so', () => {
   expect(region().textContent).toMatch(/PAID$/)
 })
 
-it('a receipt puts what was promised as a gain and came as a cost in the place of each', () => {
+it('a receipt shows a line that was promised as a gain and came as a cost in both places', () => {
   const cases = [
     { promised: -400n, paid: 100n },
     { promised: 100n, paid: -400n },

@@ -50,13 +50,13 @@ describe('the list of changes', () => {
     expect(screen.getByRole('rowheader', { name: new RegExp(`^Mint ${short(mint)}`) })).toBeTruthy()
   })
 
-  it('gives an account of which one thing is told no line of its own', () => {
+  it('gives an account with a single change no heading', () => {
     show()
     expect(screen.getAllByRole('rowheader')).toHaveLength(6)
     expect(screen.queryByRole('rowheader', { name: /^Account/ })).toBeNull()
   })
 
-  it('tells an amount as people read it', () => {
+  it('shows an amount for people', () => {
     show()
     expect(cells('Balance')).toEqual(['not there yet', '1.000 QHRN'])
   })

@@ -34,7 +34,7 @@ function Bill({ lamports, address = wallet }: { lamports: bigint; address?: stri
   )
 }
 
-test('is read anew when what it depends on changes, and once for as many changes as come together', async () => {
+test('is read again when its inputs change, once for changes that come together', async () => {
   answer = ({ lamports }) => Promise.resolve(`${lamports} lamports`)
   asked.length = 0
   const { rerender } = render(<Bill lamports={1n} />, { wrapper: QueryRoot })

@@ -41,7 +41,7 @@ function show(problem: AppError | null, ...ends: readonly ExecutionEvent[]): voi
 const buttons = () => screen.getAllByRole('button').map((button) => button.textContent)
 
 describe('an operation that was declined', () => {
-  it('may have landed all the same: what kept it from being asked again tells nothing of that', () => {
+  it('may still have landed: the error of the last press does not change that', () => {
     const problem = new AppError('wallet/disconnected', { expected: 'Hxxx' })
     const nothing = () => Promise.resolve()
     render(
@@ -93,7 +93,7 @@ describe('an operation that has expired', () => {
     screen.getByText(/^Only one RPC endpoint could be asked/)
   })
 
-  it('says nothing of it where a second one said the same', () => {
+  it('says nothing of it where a second one confirmed it', () => {
     show(null, events.expired({ searched: true }))
     expect(screen.queryByText(/^Only one RPC endpoint could be asked/)).toBeNull()
   })

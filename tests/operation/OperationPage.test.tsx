@@ -98,12 +98,12 @@ test('a link of an earlier version, which said `?deed=`, leads to the operation 
   screen.getByText('The form, at ?pool=abc of Page of nothing yet')
 })
 
-test('one that came to nothing says why trying again is safe', async () => {
+test('an unsuccessful one says why trying again is safe', async () => {
   await open('expired', 'swap', ...asked, events.signed(), events.expired({ height: 1_000, searched: true }))
   await screen.findByText('It cannot be done twice.')
 })
 
-test('one of a kind that this version does not know is said to be that, and offers to load the page again', async () => {
+test('one of an unknown kind says so, and offers to load the page again', async () => {
   await open('newer', 'stake-tokens' as PlanKind, ...asked)
   await screen.findByText('This version does not know this kind of operation')
   screen.getByRole('button', { name: 'Load the page again' })

@@ -21,12 +21,12 @@ describe('the time that is left, as it is shown', () => {
 })
 
 describe('the time that is left, as it is counted', () => {
-  it('counts with the pace that was seen', () => {
+  it('uses the observed pace', () => {
     const left = timeLeft({ height: 100, at: 0 }, { height: 120, at: 10_000 }, 160, 10_000)
     expect(left).toEqual({ seconds: 20, share: 40 / 150 })
   })
 
-  it('goes on counting between two looks', () => {
+  it('keeps counting between two requests', () => {
     const sample = [
       { height: 100, at: 0 },
       { height: 120, at: 10_000 },

@@ -34,7 +34,7 @@ describe('the progress', () => {
     expect(notes(shown)[0]).toMatch(/Nothing is sent until you approve/)
   })
 
-  it('does not know the answer of a prompt that a closed page opened', () => {
+  it('does not know the answer to a prompt that a closed page opened', () => {
     expect(notes(steps([events.asked()], true))[0]).toMatch(/its answer is not known here/)
   })
 
@@ -148,7 +148,7 @@ describe('the progress', () => {
     }
   })
 
-  it('says of what was found on the chain as what it had been taken before', () => {
+  it('says of a transaction that was found on the chain what it was taken for before', () => {
     const found = (...ends: readonly ExecutionEvent[]) =>
       notes(steps([events.asked(), ...ends, events.confirmed()]))[0]
     expect(found(events.declined())).toMatch(/It was declined, and your wallet sent it all the same/)

@@ -77,7 +77,7 @@ describe('a review', () => {
   const bill = () => within(screen.getByRole('region', { name: 'The bill' }))
 
   describe('the review', () => {
-    it('shows steps, changes, bill and what else one may do', async () => {
+    it('shows steps, changes, bill and the page’s other offers', async () => {
       const { acted } = show({ extras: <p>Export</p> })
       expect(screen.getByText('Step one')).toBeTruthy()
       expect(screen.getByRole('row', { name: /^Supply.*1,000$/ })).toBeTruthy()
@@ -87,7 +87,7 @@ describe('a review', () => {
       expect(acted()).toBe(1)
     })
 
-    it('asks for another bid on the bill, and waits with the last button until that is known', async () => {
+    it('simulates with another bid, and keeps the last button waiting until that is done', async () => {
       const { bids } = show()
       await userEvent.click(bill().getByRole('button', { name: 'High' }))
       expect(bids).toEqual(['high'])
@@ -98,14 +98,14 @@ describe('a review', () => {
       expect(acted()).toBe(0)
     })
 
-    it('says what kept another bid from being tried out, and that nothing was asked', () => {
+    it('says why another bid could not be simulated, and that the wallet was not asked', () => {
       show({ state: { ...anOperation([[step('one')]]), bidding: new AppError('rpc/timeout') } })
       const alert = screen.getByRole('alert')
       expect(alert.textContent).toContain('The network did not answer in time')
       expect(alert.textContent).toContain('nothing was sent and nothing was paid')
     })
 
-    it('leads to the operation that stands in the way, which may be of another kind', async () => {
+    it('links to the operation that is under way, which may be of another kind', async () => {
       const error = new AppError('transaction/under-way', { operation: 'operation-9', kind: 'swap' })
       show({ onAction: () => Promise.reject(error) })
       await userEvent.click(screen.getByRole('button', { name: 'Create token' }))
@@ -183,14 +183,14 @@ describe('the plan in a review', () => {
       expect(presses()).toBe(0)
     })
 
-    it('actions once it is typed, by Enter too', async () => {
+    it('starts once it is typed, also with Enter', async () => {
       const { presses } = show([make, revoke])
       await userEvent.type(screen.getByLabelText('Type QHRN to confirm'), 'QHRN{Enter}')
       await userEvent.click(screen.getByRole('button', { name: 'Create token' }))
       expect(presses()).toBe(2)
     })
 
-    it('actions no second time while the wallet is asked', async () => {
+    it('does not start twice while the wallet is asked', async () => {
       const { presses } = show([make, revoke], true)
       await userEvent.type(screen.getByLabelText('Type QHRN to confirm'), 'QHRN{Enter}')
       await userEvent.click(screen.getByRole('button', { name: 'Waiting for your wallet' }))
@@ -284,7 +284,7 @@ describe('the note about wallets that add to a transaction', () => {
 
   const NOTHING = 'Nothing in this transaction can be left out.'
 
-  it('advises what this very plan can do, and says where that is nothing', () => {
+  it('advises what this plan can do, and says where nothing can be done', () => {
     const divided = show([1_100, 1_000], 'surely')
     expect(divided).toContain('are 28 bytes shorter in all')
     expect(divided).not.toContain('second transaction')
@@ -324,14 +324,14 @@ describe('the choice of a priority fee', () => {
     )
   })
 
-  it('asks for another level, but not for the one that is there', async () => {
+  it('asks for another level, but not for the current one', async () => {
     const { chosen } = show(false)
     await press('Normal')
     await press('High')
     expect(chosen).toEqual(['high'])
   })
 
-  it('asks for nothing while it is tried out, and says so', async () => {
+  it('is disabled while another bid is simulated, and says so', async () => {
     const { chosen } = show(true)
     await press('High')
     expect(chosen).toEqual([])

@@ -47,7 +47,7 @@ describe('figures of an operation', () => {
       expect(receipt?.paid).toBe(5_780n)
     })
 
-    it('tells two lines apart that go to one account', () => {
+    it('distinguishes two lines of one account', () => {
       const fee: Cost = { ...rent, kind: 'program-fee', label: 'Metaplex’ fee', lamports: 20n }
       const step = { id: 'a', title: 'Make the mint', finality: 'reversible', costs: [rent, fee] } as const
       const ending = [events.confirmed(), paid({ total: 5_751n, rents: { Mint1: 721n } })]
@@ -87,7 +87,7 @@ describe('figures of an operation', () => {
     })
   })
 
-  it('out of a file is none on a page, and as a file says where it comes from', () => {
+  it('of an imported operation is not shown on a page, and its file says where it comes from', () => {
     const own = execution([events.confirmed(), paid()])
     const imported = {
       ...own,
@@ -98,7 +98,7 @@ describe('figures of an operation', () => {
     expect(source).toMatch(/^A file that was opened on 2026-09-21T.*This browser has not seen it happen/)
   })
 
-  describe('a receipt of what a price moved', () => {
+  describe('a receipt with price-dependent lines', () => {
     const out: Cost = {
       kind: 'deposit',
       label: 'SOL that you get',
@@ -125,15 +125,15 @@ describe('figures of an operation', () => {
       return folded && receiptOf(folded)
     }
 
-    it('gives the line of no account what all the others leave of the whole', () => {
+    it('gives the line without an account the total less all other lines', () => {
       expect(receiptFor(out)?.lines.map((line) => line.paid)).toEqual([-950n, 5_000n, 0n])
     })
 
-    it('reads what came out of an account by what that lost', () => {
+    it('reads a payment out of an account from that account’s loss', () => {
       expect(receiptFor({ ...out, account: 'Vault1' })?.lines[0]?.paid).toBe(-950n)
     })
 
-    it('holds it against what the last simulation promised, not against the review', () => {
+    it('is compared with the last simulation, not with the review', () => {
       const receipt = receiptFor(out, { ...out, lamports: -940n })
       expect(receipt?.lines[0]?.cost.lamports).toBe(-940n)
       expect(receipt?.promised).toBe(4_060n)
@@ -168,7 +168,7 @@ describe('figures of an operation', () => {
       return receipt?.tokens.map(({ account, promised, paid: moved }) => [account, promised, moved])
     }
 
-    it('stand by account, promised and moved, as the last word on it says', () => {
+    it('are listed by account, promised and moved, with the latest promise', () => {
       expect(tokensOf([change('150'), change('90')], [move('Account1', -10n)])).toEqual([
         ['Account1', -10n, -10n],
       ])
@@ -181,12 +181,12 @@ describe('figures of an operation', () => {
       ])
     })
 
-    it('are those of the payer of which nothing was said as well, and nobody else’s', () => {
+    it('include the payer’s unmentioned ones, and nobody else’s', () => {
       const moves = [move('Other', -9n), move('Vault', 9n, 'Pool1'), move('Mint1', 5n)]
       expect(tokensOf([], moves)).toEqual([['Other', null, -9n]])
     })
 
-    it('are unknown where no node told them', () => {
+    it('are unknown where no node returned them', () => {
       expect(tokensOf([change('150')], undefined)).toEqual([['Account1', 50n, undefined]])
     })
 
@@ -243,7 +243,7 @@ describe('bills of what a wallet changed', () => {
       ])
     })
 
-    it('that was agreed to is what the receipt calls promised', () => {
+    it('after consent is what the receipt calls promised', () => {
       const paid = events.paid({ total: 5_790n, fee: 5_090n, rents: { Mint1: 700n } })
       const done = foldExecution([
         events.planned({ deed: anOperation({ steps: [step] }) }),

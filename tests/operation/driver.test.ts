@@ -58,7 +58,7 @@ describe('an operation', () => {
     expect(state?.status === 'confirmed' && state.paid?.total).toBe(prepared.bill.total)
   })
 
-  it('comes to rest where the wallet declines, and can be asked again', async () => {
+  it('stops where the wallet declines, and can be asked again', async () => {
     const { payer, prepared } = await prepare()
     const declined = await last(startOperation(prepared, refusing(payer), engine, never))
     expect(statusOf(declined)).toBe('declined, resting')
@@ -95,7 +95,7 @@ describe('an operation', () => {
     })
   })
 
-  it('is found again by a page that comes back while the wallet is asked, and can be given up', async () => {
+  it('is found again by a page that comes back while the wallet is asked, and can be abandoned', async () => {
     const { payer, prepared } = await prepare()
     const mute = aSigner(payer, () => new Promise<never>(() => {}))
     const driving = last(startOperation(prepared, mute, engine, never))
@@ -112,7 +112,7 @@ describe('an operation', () => {
     expect(statusOf(await last(resumeOperation(id, engines, never)))).toBe('expired, resting')
   })
 
-  it('that a wallet made dearer rests until the person answers, also after a reload', async () => {
+  it('that a wallet made more expensive waits for the person’s answer, also after a reload', async () => {
     const { payer, prepared } = await prepare()
     const asking = await last(startOperation(prepared, dearer(payer), engine, never))
     expect(statusOf(asking)).toBe('awaiting-consent, resting')
@@ -125,7 +125,7 @@ describe('an operation', () => {
     expect(statusOf(await last(answerOperation(id, true, engines, never)))).toBe('confirmed, resting')
   })
 
-  it('whose wallet sends by itself and does not answer is looked for on the chain', async () => {
+  it('whose wallet sends by itself and does not answer is searched for on the chain', async () => {
     const { payer, prepared } = await prepare()
     const silent: TransactionSigner = {
       address: payer.publicKey,
@@ -150,7 +150,7 @@ describe('an operation', () => {
     expect(back).toBe('awaiting-approval, driving')
   })
 
-  it('comes to rest at once where its page is left', async () => {
+  it('stops at once where its page is left', async () => {
     const { payer, prepared } = await prepare()
     const id = await runUntil('approval-requested', executePlan(prepared, aSigner(payer), engine))
     const stop = new AbortController()
@@ -185,7 +185,7 @@ describe('an operation', () => {
     expect(seen.flat()).not.toContain('transaction/under-way')
   })
 
-  it('that two tabs begin at once is begun by one of them; the other says so and keeps its review', async () => {
+  it('that two tabs start at once is started by one of them; the other says so and keeps its review', async () => {
     const { payer, prepared } = await prepare()
     const shown: string[] = []
     const ends = await Promise.allSettled(

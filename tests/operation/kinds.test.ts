@@ -11,7 +11,7 @@ test('every kind of operation leads to its own page', () => {
   expect(operationPath({ id: 'a1', kind: 'burn-liquidity' })).toBe('/manage-liquidity?operation=a1')
 })
 
-test('an error leads to the operation that it names, and nowhere where its kind is not known', () => {
+test('an error links to the operation that it names, unless its kind is unknown', () => {
   const errorAbout = (kind: string) => new AppError('transaction/under-way', { kind, operation: 'a1' })
   expect(pathToOther(errorAbout('swap'))).toBe('/manage-liquidity?operation=a1')
   expect(pathToOther(errorAbout('stake-tokens'))).toBeNull()

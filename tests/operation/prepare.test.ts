@@ -56,8 +56,8 @@ function preparing(payer: Keypair, over: Partial<Preparing<string>> = {}): Prepa
 
 const somebody = () => Keypair.generate().publicKey
 
-describe('from a plan to what is reviewed', () => {
-  test('promises what is then paid, and says where it is on the way', async () => {
+describe('from a plan to its review', () => {
+  test('promises what is then paid, and reports its progress', async () => {
     const payer = await practice.aPayer()
     const told: string[] = []
     const order = preparing(payer, { onProgress: (step) => told.push(step) })
@@ -71,7 +71,7 @@ describe('from a plan to what is reviewed', () => {
     expect(prepared.bill.total).toBeGreaterThan(LAMPORTS)
   })
 
-  test('tells whoever is short the whole sum that is missing, fees included', async () => {
+  test('reports the whole missing sum, fees included', async () => {
     const payer = await practice.aPayer(3_000_000n)
     const refusal: unknown = await prepareReady(preparing(payer), transferLamports(somebody())).catch(
       (error: unknown) => error,
@@ -82,13 +82,13 @@ describe('from a plan to what is reviewed', () => {
     expect(prepared.bill.balanceAfter).toBe(0n)
   })
 
-  test('stops where it is told to', async () => {
+  test('stops when aborted', async () => {
     const stop = new AbortController()
     const order = preparing(await practice.aPayer(), { onProgress: () => stop.abort(), signal: stop.signal })
     await expect(prepareReady(order, transferLamports(somebody()))).rejects.toBe(stop.signal.reason)
   })
 
-  test('keeps what a page shows besides when another bid is tried out', async () => {
+  test('keeps the page’s additions when another bid is simulated', async () => {
     const order = preparing(await practice.aPayer())
     const ready = { ...(await prepareReady(order, transferLamports(somebody()))), shown: 'besides' }
     const again = await prepareAgain(ready, { ...order.context, priority: 'high' })

@@ -41,7 +41,7 @@ function follow(shown: readonly ExecutionEvent[], kept: readonly ExecutionEvent[
   }
 }
 
-describe('an operation at rest in one tab', () => {
+describe('a stopped operation in one tab', () => {
   it.each([
     ['what it took is read', confirmed, [...confirmed, events.paid()]],
     ['what it took is read anew', [...confirmed, events.paid()], [...confirmed, events.paid({ total: 7n })]],
@@ -57,7 +57,7 @@ describe('an operation at rest in one tab', () => {
     expect(await follow(final, final).focus()).toBe(false)
   })
 
-  it('is watched once it is shown again, where nobody may watch any more until it is final', async () => {
+  it('is watched until it is final once it is shown again, because no other tab may be watching it', async () => {
     expect(await follow(confirmed, confirmed).focus()).toBe(true)
   })
 })

@@ -59,7 +59,7 @@ test('goes from the form to the review, for the wallet that is connected, and sa
   expect(now().state).toEqual({ status: 'idle' })
 })
 
-test('another account or network puts it aside, and what was under way then comes too late', async () => {
+test('another account or network closes it, and a late result is ignored', async () => {
   const signals: AbortSignal[] = []
   const { now } = begin((_, __, { signal }) => {
     signals.push(signal)
@@ -90,7 +90,7 @@ test('waits for a wallet where none is connected, and goes on by itself', async 
   await waitFor(() => expect(now().state).toEqual({ status: 'ready', ready }))
 })
 
-test('says what went wrong until that is dismissed, whatever wallet is connected by then; a bid that cannot be tried out leaves review and setting as they were', async () => {
+test('keeps an error until it is dismissed, whatever wallet is connected by then; a bid that cannot be simulated changes neither review nor setting', async () => {
   const failing = begin(() => Promise.reject(new AppError('rpc/timeout')))
   review(failing.now)
   await waitFor(() =>

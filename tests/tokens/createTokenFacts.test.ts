@@ -25,7 +25,7 @@ describe('what the plan needs to know', () => {
     expect(requests).toHaveLength(1)
   })
 
-  test('is asked in one request also for more accounts than a node tells of at once', async () => {
+  test('is asked in one request also for more accounts than one answer of a node holds', async () => {
     const { connection, requests } = counting()
     const allocations = Array.from({ length: 130 }, () => ({
       owner: Keypair.generate().publicKey,
@@ -44,7 +44,7 @@ describe('what the plan needs to know', () => {
     )
   })
 
-  test('is that there is a token already, where there is one', async () => {
+  test('is refused where the token exists already', async () => {
     const { facts, draft } = await makeToken(chain, { draft: aTokenDraft() })
     const again = fetchCreateTokenFacts(chain.connection, draft, facts.payer, facts.source)
     await expect(again).rejects.toMatchObject({
@@ -54,7 +54,7 @@ describe('what the plan needs to know', () => {
   })
 })
 
-test('the supply is cut without a rest: each owner once, nothing of the payer’s own, and all of it given', () => {
+test('the supply is divided completely: each owner once, without the payer, and nothing left over', () => {
   const [payer, ...others] = Array.from({ length: 4 }, () => Keypair.generate().publicKey)
   if (!payer) throw new Error('nobody pays')
   const allocation = fc.record({

@@ -68,7 +68,7 @@ describe('what every token has', () => {
     ])
   })
 
-  it('shows what cannot be read as it was typed, and why', () => {
+  it('shows invalid values as typed, and why', () => {
     const { supply, decimals } = rows(aTemplate(), { supply: '1e9', decimals: 'x\u202E' })
     expect(said(supply)).toEqual(['10,000,000,000', '1e9', 'unfinished'])
     expect(supply?.why).toMatch(/This is no number/)
@@ -90,7 +90,7 @@ describe('what every token has', () => {
     expect(decimals?.why).toMatch(/9 decimals at most/)
   })
 
-  it('cuts a supply of more places than a line has, and asks for a shorter one', () => {
+  it('cuts a supply with too many digits for a line, and asks for a shorter one', () => {
     const { supply } = rows(aTemplate({ token: { decimals: 255, supply: 7n } }))
     expect(said(supply)).toEqual([`0.${'0'.repeat(78)}…`, `0.${'0'.repeat(78)}…`, 'unfinished'])
     expect(supply?.why).toMatch(/9 at most after the point\. Shorten the number\.$/)
@@ -115,20 +115,20 @@ describe('an authority', () => {
     expect(said(rows(kept)['mint'])).toEqual(['kept by 9WzD…AWWM', 'kept by your wallet', 'taken'])
   })
 
-  it('that is revoked while the original’s is not is so forever', () => {
+  it('that is revoked while the original’s is not is marked forever', () => {
     const { mint, metadata } = rows(kept, { revokeMintAuthority: true, immutableMetadata: true })
     expect(said(mint)).toEqual(['kept by 9WzD…AWWM', 'will be revoked', 'forever'])
     expect(said(metadata)).toEqual(['can change', 'immutable', 'forever'])
   })
 
-  it('that is kept while the original’s is revoked is one’s own choice', () => {
+  it('that is kept while the original’s is revoked is marked as the person’s choice', () => {
     const over = { revokeFreezeAuthority: false, freezeKeeper: { who: 'address', address: MINT } } as const
     expect(said(rows(aTemplate(), over)['freeze'])).toEqual(['revoked', 'goes to 7xKX…gAsU', 'yours'])
     const unread = { ...over, freezeKeeper: { who: 'address', address: 'nowhere' } } as const
     expect(said(rows(kept, unread)['freeze'])).toEqual(['kept by 9WzD…AWWM', 'goes to nowhere', 'unfinished'])
   })
 
-  it('over metadata that is not there is nobody’s choice but yours', () => {
+  it('over metadata that the original lacks is the person’s choice', () => {
     const none = aTemplate({ token: { metadata: null } })
     expect(said(rows(none)['metadata'])).toEqual(['none', 'can change', 'yours'])
     expect(said(rows(none, { immutableMetadata: true })['metadata'])).toEqual([
@@ -145,7 +145,7 @@ describe('an extension', () => {
   const fee = { basisPoints: 100, maximum: 5_000_000_000n, config: MAKER, withdraw: null }
   const charging = aTemplate({ extensions: { transferFee: fee } })
 
-  it('is told with its figures and who may change them', () => {
+  it('is shown with its figures and authorities', () => {
     const found = rows(charging)
     expect(said(found['transferFee'])).toEqual(['1.00 %, at most 5,000', '1.00 %, at most 5,000', 'taken'])
     expect(said(found['extensions.transferFee.config'])).toEqual([
@@ -178,12 +178,12 @@ describe('an extension', () => {
     expect(said(added['extensions.transferFee.config'])).toEqual(['none', 'revoked', 'forever'])
   })
 
-  it('that can never be undone is so forever', () => {
+  it('that can never be undone is marked forever', () => {
     const bound = rows(aTemplate(), extended(aTemplate(), 'nonTransferable', { on: true }))
     expect(said(bound['nonTransferable'])).toEqual(['no', 'yes', 'forever'])
   })
 
-  it('that the form refuses is to be finished, with all that hangs on it, and says why', () => {
+  it('that the form refuses is to be finished, with its dependent rows, and says why', () => {
     const found = rows(aTemplate({ extensions: { transferFee: fee, nonTransferable: true } }))
     expect(found['transferFee']?.why).toMatch(/nobody can transfer/)
     const ids = ['transferFee', 'extensions.transferFee.config', 'extensions.transferFee.withdraw']
@@ -234,7 +234,7 @@ describe('an extension', () => {
     expect(off['pausable']?.why).toMatch(/choose Token-2022 to keep it/)
   })
 
-  it('that nobody has an authority by is not copied', () => {
+  it('without an authority on the original is not copied', () => {
     const template = aTemplate({ extensions: { permanentDelegate: null, pausable: MAKER } })
     const found = rows(template)
     expect(said(found['permanentDelegate'])).toEqual(['revoked', 'none', 'not-copied'])
@@ -248,7 +248,7 @@ describe('an extension', () => {
     expect(found['pausable']?.original).toBe('kept by 9WzD…AWWM, paused now')
   })
 
-  it('that calls a program of the maker’s is not copied, unless one types it', () => {
+  it('that calls the maker’s program is not copied, unless it is typed', () => {
     const template = aTemplate({ extensions: { transferHook: { program: MAKER, authority: MAKER } } })
     const hook = rows(template)['transferHook']
     expect(said(hook)).toEqual(['9WzD…AWWM', 'none', 'not-copied'])
@@ -276,7 +276,7 @@ describe('an extension', () => {
     expect(left.every(({ why }) => why?.endsWith('.'))).toBe(true)
   })
 
-  it('that freezes new accounts is taken where somebody can thaw them', () => {
+  it('that freezes new accounts is copied where somebody can thaw them', () => {
     const token = { extensions: [{ name: 'default-state', setting: 'frozen' }] } as const
     const thawed = aTemplate({
       token: { ...token, freezeAuthority: MAKER },
@@ -291,7 +291,7 @@ describe('an extension', () => {
     expect(said(later)).toEqual(['start open, for now', 'start open', 'not-copied'])
   })
 
-  it('of a fee that is never taken is a fee of nothing, and says why', () => {
+  it('with a fee that is never taken is a fee of 0 %, and says why', () => {
     const nothing = rows(aTemplate({ extensions: { transferFee: { ...fee, maximum: 0n } } }))['transferFee']
     expect(said(nothing)).toEqual(['1.00 %, at most 0', '0.00 %, without a limit', 'yours'])
     expect(nothing?.why).toMatch(/at most 0/)
@@ -326,14 +326,14 @@ describe('who the token is', () => {
     x: 'https://x.com/comet',
   }
 
-  it('is told of the original, and is not copied', () => {
+  it('is shown for the original, and is not copied', () => {
     const { description, picture, links } = rows(aTemplate(), { description: '' }, file)
     expect(said(description)).toEqual(['A comet made of paper.', 'none', 'not-copied'])
     expect(said(picture)).toEqual(['comet.webp', 'none yet', 'not-copied'])
     expect(said(links)).toEqual(['website, X', 'none', 'not-copied'])
   })
 
-  it('is one’s own once it is said', () => {
+  it('is the person’s own once it is typed', () => {
     const over = { name: 'Quiet\u202E Heron', description: 'A bird.', telegram: '@heron' }
     const { name, description, links } = rows(aTemplate(), over, file)
     expect(name?.yours).toBe('Quiet� Heron')
@@ -363,7 +363,7 @@ describe('who the token is', () => {
     expect(found['description']?.why).toMatch(/U\+202E/)
   })
 
-  it('comes from one’s own file where there is one', () => {
+  it('comes from the person’s own file where there is one', () => {
     const over = { description: 'A bird.', x: '@comet' }
     const { description, picture, links } = rows(aTemplate(), over, file, 'another')
     expect(said(description)).toEqual(['A comet made of paper.', 'from your own file', 'yours'])
@@ -393,7 +393,7 @@ describe('who the token is', () => {
   })
 })
 
-it('has a word for each status, and never throws, whatever is typed and whoever the original is', () => {
+it('has a word for each status, and never throws, whatever is typed and whatever the original is', () => {
   const typed = anyLike(EMPTY_TOKEN_FORM)
   const file = fc.option(
     fc.record(

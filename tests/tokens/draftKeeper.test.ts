@@ -55,7 +55,7 @@ it('fills the next form with values and picture', async () => {
   expect(keeper.store.getState().image).toMatchObject({ name: 'heron.png', width: 2 })
 })
 
-it('leaves a form alone in which somebody typed while the draft was read', async () => {
+it('leaves a form alone if the user typed while the draft was read', async () => {
   await leaveDraft()
   const { keeper, filled } = await open(true)
   expect(filled).toEqual([])
@@ -83,7 +83,7 @@ it('keeps the address of a key and never the key, and asks for its file again', 
   expect(keeper.store.getState()).toMatchObject({ mintKey: undefined, mintKeyBefore: mintKey.address })
 })
 
-it('forgets the draft once its own token exists, and for no other token', async () => {
+it('deletes the draft once its own token exists, and for no other token', async () => {
   const keeper = await leaveDraft()
   keeper.source(undefined, () => 'aaaaaaaa')
   keeper.stored.remember('hash', 'https://arweave.net/x')
@@ -113,14 +113,14 @@ it('a link is read as a draft or as a template, and a broken one is neither', as
   expect(await readLink('#draft=1.broken', template)).toBeUndefined()
 })
 
-it('a link may fill the form at once only where nothing of the person’s own would be lost', async () => {
+it('a link may fill the form at once only where nothing typed would be lost', async () => {
   expect(await nothingToLose(EMPTY_TOKEN_FORM, heron)).toBe(true)
   expect(await nothingToLose(completeTokenForm({ name: 'Mine' }), heron)).toBe(false)
   await leaveDraft()
   expect(await nothingToLose(EMPTY_TOKEN_FORM, heron)).toBe(false)
 })
 
-it('only the page that led here can say that the picture is wanted', () => {
+it('only the page that linked here can ask for the picture', () => {
   expect(wantsPicture({ copyPicture: true })).toBe(true)
   expect([null, undefined, '?copyPicture=true', { copyPicture: 'true' }].map(wantsPicture)).not.toContain(
     true,

@@ -48,7 +48,7 @@ describe('a draft as a link', () => {
     expect(formatDraftHash(EMPTY_TOKEN_FORM)).toBe(hashOf('{}'))
   })
 
-  it('holds nothing beside the form, whatever else lies with the values', () => {
+  it('contains only the form, whatever else is stored with the values', () => {
     const secret = 'eyJhbGciOi.secret.secret'
     const values = {
       ...EMPTY_TOKEN_FORM,
@@ -61,7 +61,7 @@ describe('a draft as a link', () => {
     expect(Buffer.from(hash.slice(9), 'base64url').toString()).toBe('{"name":"Quiet Heron"}')
   })
 
-  it('never says that the mint has a key of its maker’s', () => {
+  it('never tells that the mint has its own key', () => {
     const values: TokenFormValues = { ...EMPTY_TOKEN_FORM, mintFrom: 'keypair' }
     expect(formatDraftHash(values)).toBe(hashOf('{}'))
     expect(parseDraftHash(hashOf('{"mintFrom":"keypair"}'))?.mintFrom).toBe('seed')
@@ -104,7 +104,7 @@ describe('a stranger’s link', () => {
     expect(parseDraftHash(hash)).toBeUndefined()
   })
 
-  it('can put in only what the form knows, and of its kind', () => {
+  it('can set only known fields, with valid types', () => {
     const content = fc.oneof(
       fc.json(),
       fc
@@ -128,7 +128,7 @@ describe('a stranger’s link', () => {
     fc.assert(fc.property(fc.string(), (tail) => void parseDraftHash(`#${tail}`)))
   })
 
-  it('is told by its first word', () => {
+  it('is recognised by its first word', () => {
     expect(hasDraft('#draft=anything')).toBe(true)
     expect(hasDraft('#supply')).toBe(false)
   })

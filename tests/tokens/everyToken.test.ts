@@ -37,7 +37,7 @@ const EACH: { readonly [Name in keyof MintExtensions]-?: NonNullable<MintExtensi
 
 describe('each extension alone', () => {
   const names = Object.keys(EACH) as (keyof MintExtensions)[]
-  test('is on the mint as it was wished for, at the promised price', async () => {
+  test('is on the mint as drafted, at the promised price', async () => {
     await atOnce(names, async (name) => {
       const authorities = { mint: 'wallet', freeze: 'wallet', metadata: 'wallet' } as const
       await check({ draft: aTokenDraft({ authorities, extensions: { [name]: EACH[name] } }) })
@@ -79,7 +79,7 @@ test('the consequence of an authority that the wallet does not keep names who ha
 })
 
 describe('a token', () => {
-  test('with all that goes together, made with a key of one’s own, in as many transactions as it takes', async () => {
+  test('with every compatible extension, made with the user’s own key, in as many transactions as it takes', async () => {
     const { nonTransferable: _, interestBearing: __, ...extensions } = EACH
     const fields = Array.from({ length: 4 }, (_, at) => ({ key: `field ${at}`, value: 'v'.repeat(300) }))
     const authorities = { mint: FRIEND, freeze: VAULT, metadata: COMPANY }
@@ -96,7 +96,7 @@ describe('a token', () => {
     )
   })
 
-  test('whose whole supply goes to others leaves no account to the wallet', async () => {
+  test('whose whole supply goes to others makes no account for the wallet', async () => {
     const allocations = [FRIEND, VAULT, FRIEND].map((owner, at) => ({ owner, amount: BigInt(at + 1) }))
     const { plan, payer, facts } = await check({ draft: aTokenDraft({ supply: 6n, allocations }) })
     expect(plan.subject).not.toHaveProperty('tokenAccount')
@@ -112,7 +112,7 @@ describe('a token', () => {
   })
 
   test.each([1n, 1_000_000n, 30_000_000n])(
-    'takes its addresses though a stranger has sent %s lamports to each of them',
+    'is made though a stranger has sent %s lamports to each of its addresses',
     async (dust) => {
       const allocations = [{ owner: FRIEND, amount: 5n }]
       await atOnce(wishesOfBoth({ allocations }), async (wish) => void (await check({ ...wish, dust })))
@@ -126,7 +126,7 @@ const BUDGET = { bytes: 52, units: 300, lamports: 1n } as const
 describeWithPrograms('an SPL token with Metaplex’ metadata', [METAPLEX], () => {
   const spl = (over: Partial<TokenDraft> = {}) => aTokenDraft({ standard: 'spl', ...over })
 
-  test('is made in one transaction at the floor, with every authority given up', async () => {
+  test('is made in one transaction at the measured minimum, with every authority revoked', async () => {
     const { prepared, facts } = await check({ draft: spl() })
     expect(prepared.drafts).toHaveLength(1)
     expect(prepared.bytes).toBeLessThanOrEqual(667 + BUDGET.bytes)
@@ -150,7 +150,7 @@ describeWithPrograms('an SPL token with Metaplex’ metadata', [METAPLEX], () =>
   })
 })
 
-describe('a hundred tokens of chance are read back as wished for, and cost what was promised', () => {
+describe('a hundred random tokens are read back as drafted, and cost what was promised', () => {
   const wishes = fc.sample(anyWish(hasMetaplex), { seed: 20_261_121, numRuns: 100 })
   const tens = Array.from({ length: 10 }, (_, ten) => ten * 10)
 

@@ -53,7 +53,7 @@ function tests(standard: TokenStandard): void {
     await expect(takeOut(made, made.facts.source.keypair)).resolves.toBe(rentOf(made))
   })
 
-  test('nobody takes it out of a mint by seed without a mint authority', async () => {
+  test('nobody can take it out of a mint by seed without a mint authority', async () => {
     const made = await madeOnDust(standard, GIVEN_UP, 'seed')
     expect(made.plan.steps[0]?.detail).toMatch(/0\.04\d+ SOL more than its rent .* stay there for good/)
     await expect(takeOut(made)).rejects.toThrow(/missing required signature/i)

@@ -55,7 +55,7 @@ const reading = () => {
 const signal = () => new AbortController().signal
 const atMainnet = { cluster: 'mainnet', token: { metadata: { name: 'Paper Comet' } } }
 
-it('a template of Mainnet is read over the person’s own endpoint wherever it is read', async () => {
+it('a template of Mainnet is read over the user’s own endpoint', async () => {
   const { values, known } = await loadTemplate(reading(), mint)
   expect(values.name).toBe('Paper Comet')
   expect(known.template).toMatchObject(atMainnet)
@@ -69,7 +69,7 @@ it('a template of Mainnet is read over the person’s own endpoint wherever it i
   expect(elsewhere.filter((host) => host.includes('solana'))).toEqual([])
 })
 
-it('and elsewhere without one of their own', async () => {
+it('and over the public one without one', async () => {
   changeSettings(defaultSettings)
   await expect(loadTemplate(reading(), mint)).rejects.toThrow()
   expect(elsewhere).toContain('api.mainnet-beta.solana.com')

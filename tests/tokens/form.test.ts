@@ -80,7 +80,7 @@ describe('completeTokenForm', () => {
     )
   })
 
-  it('makes a form of anything, which then parses or has its problems', () => {
+  it('makes a form of anything, which then parses or has problems', () => {
     fc.assert(
       fc.property(fc.anything(), (given) => {
         const form = completeTokenForm(given)
@@ -172,7 +172,7 @@ describe('whose an authority is', () => {
     ),
   )
 
-  it('is the wallet where it is the address of the wallet that pays', () => {
+  it('is the wallet where it is the address of the paying wallet', () => {
     const payer = Keypair.generate().publicKey
     const form = fields({
       revokeMintAuthority: false,
@@ -299,7 +299,7 @@ describe('allocations', () => {
     expect(problems({ shares, supply: '1000.01' })).toEqual({})
   })
 
-  it('go to each address once, in amounts that exist', () => {
+  it('go to each address once, in valid amounts', () => {
     const owner = address()
     const shares = [
       { owner, amount: '1' },
@@ -321,7 +321,7 @@ describe('allocations', () => {
     expect(problems({ shares })['shares.root']).toMatch(/100 is the most/)
   })
 
-  it('come out of a table as they are pasted', () => {
+  it('can be pasted from a table', () => {
     const [one, two, three, four] = [address(), address(), address(), address()]
     const text = `address,amount\r\n${one},"1,000.5"\n\n${two}\t20\n${three}; 30 \n${four} 40\nnonsense`
     expect(parsePastedAllocations(text)).toEqual([
@@ -405,7 +405,7 @@ describe('a key file', () => {
     expect(parseKeyFile(text)).toMatchObject({ ok: false, problem: expect.stringContaining('64 numbers') }),
   )
 
-  it('is answered to, whatever it holds', () => {
+  it('gets a sentence, whatever it contains', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
         expect(parseKeyFile(text).ok).toBe(false)

@@ -18,7 +18,7 @@ let chain: PracticeChain
 beforeAll(async () => void (chain = await startPracticeChain()))
 afterAll(() => chain.stop())
 
-test('a key file of the paying wallet itself is refused: the wallet would become the mint, with all that lies in it', async () => {
+test('a key file of the paying wallet itself is refused: the wallet would become the mint, with everything in it', async () => {
   const payer = await chain.aPayer()
   const facts = fetchCreateTokenFacts(chain.connection, aTokenDraft(), payer.publicKey, {
     by: 'keypair',
@@ -30,7 +30,7 @@ test('a key file of the paying wallet itself is refused: the wallet would become
   })
 })
 
-describe('what can never sign gets neither tokens nor an authority', () => {
+describe('an address that can never sign gets neither tokens nor an authority', () => {
   test.each([
     ['an allocation', (owner) => ({ allocations: [{ owner, amount: 5n }] })],
     ['the mint authority', (owner) => authorities({ mint: owner })],
@@ -58,7 +58,7 @@ describe('what can never sign gets neither tokens nor an authority', () => {
       })
   })
 
-  test('a multisig of the token program can, a wallet that nobody has used yet as well', async () => {
+  test('a multisig of the token program can, and so can a wallet that was never used', async () => {
     const [multisig, wallet] = [await aMultisig(), Keypair.generate().publicKey]
     const allocations = [multisig, wallet].map((owner) => ({ owner, amount: 5n }))
     const facts = await factsOf({ allocations, ...authorities({ mint: multisig, freeze: wallet }) })
@@ -79,7 +79,7 @@ test('a transfer hook that is an account and no program is refused: no transfer 
   for (const program of [later, there]) await expect(factsOf(hooked(program))).resolves.toBeTruthy()
 })
 
-test('a key whose address is used already is told as what it is', async () => {
+test('a key whose address is in use is reported as what it is', async () => {
   const { facts, payer } = await makeToken(chain, { draft: aTokenDraft(), by: 'keypair' })
   const again = fetchCreateTokenFacts(chain.connection, aTokenDraft(), payer.publicKey, facts.source)
   await expect(again).rejects.toMatchObject({ code: 'account/exists', context: { by: 'keypair' } })

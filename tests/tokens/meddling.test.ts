@@ -32,7 +32,7 @@ beforeAll(async () => void (chain = await startPracticeChain()))
 afterAll(() => chain.stop())
 
 describe('between two transactions of an operation', () => {
-  test('somebody opens the account of one who gets an allocation: that costs nothing any more', async () => {
+  test('somebody opens the account of a recipient: its cost is gone from the bill', async () => {
     const half = await halfway()
     const owner = lastOwner(half)
     const before = await asked(half)
@@ -59,7 +59,7 @@ describe('between two transactions of an operation', () => {
     await finish(half)
   })
 
-  test('one who has an allocation gives of it to one who gets theirs later', async () => {
+  test('one recipient sends tokens to a later one', async () => {
     const half = await halfway()
     const owner = lastOwner(half)
     const [from, to] = [half.holder.publicKey, owner].map((of) => accountOf(half, of))
@@ -94,7 +94,7 @@ describe('between two transactions of an operation', () => {
     await finish(half)
   })
 
-  test('one who has an allocation burns of it', async () => {
+  test('one recipient burns tokens', async () => {
     const half = await halfway()
     const from = accountOf(half, half.holder.publicKey)
     await chain.send(

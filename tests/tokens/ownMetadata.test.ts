@@ -35,7 +35,7 @@ describe('a metadata file of the person’s own', () => {
     await expect(requireOwnMetadata(ownAddress(address), typed)).resolves.toBeUndefined()
   })
 
-  it('is told what it says else, or does not say', async () => {
+  it('that differs is reported with each difference', async () => {
     const address = await addressOf({ name: 'Loud Heron' }, 'text/plain')
     const { differences } = await readOwnMetadata(address, typed)
     expect(differences).toEqual([
@@ -51,7 +51,7 @@ describe('a metadata file of the person’s own', () => {
     expect((await readOwnMetadata(address, { name: '', symbol: '' })).differences).toEqual([])
   })
 
-  it('that differs stops the way, unless the person has seen it and wants it so', async () => {
+  it('that differs stops the review, unless the user has seen the differences and accepts them', async () => {
     const address = await addressOf({ ...file, symbol: 'HRN' })
     await expect(requireOwnMetadata(ownAddress(address), typed)).rejects.toMatchObject({
       code: 'storage/own-file',
@@ -99,7 +99,7 @@ describe('a metadata file of the person’s own', () => {
     expect(detail).toContain('access-control-allow-origin')
   })
 
-  it('that says something else is told as that, not as one that cannot be read', async () => {
+  it('with another format is reported as that, not as unreadable', async () => {
     const address = await addressOf({ ...file, symbol: 'HRN', image: 'ipfs://x' })
     const error: unknown = await requireOwnMetadata(ownAddress(address), typed).catch(
       (thrown: unknown) => thrown,
@@ -116,7 +116,7 @@ describe('a metadata file of the person’s own', () => {
     })
   })
 
-  it('that is given up on is no failure of the file', async () => {
+  it('that is no longer wanted is no failure of the file', async () => {
     const address = await addressOf(file)
     const stop = AbortSignal.abort(new Error('left'))
     await expect(readOwnMetadata(address, typed, stop)).rejects.toThrow('left')

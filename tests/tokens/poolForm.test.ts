@@ -15,7 +15,7 @@ function parsed(values: Partial<PoolValues>, supply = 1_000_000n, given = 0n) {
 }
 
 describe('the pool that a token opens with', () => {
-  test('is nothing while it is not ticked, whatever stands in it', () => {
+  test('is absent while it is not ticked, whatever is typed in it', () => {
     expect(parsed({ on: false, share: 'x', sol: '' })).toEqual({ pool: undefined, problems: {} })
   })
 

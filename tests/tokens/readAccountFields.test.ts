@@ -49,13 +49,13 @@ test('tells a mint and a token account in words', async () => {
   })
 })
 
-test('says nothing of what is not there, not its own or not initialised', () => {
+test('skips accounts that are absent, of other programs or not initialised', () => {
   expect(readAccountFields(null)).toEqual({})
   expect(readAccountFields(anAccount(SystemProgram.programId, new Uint8Array(MINT_SIZE)))).toEqual({})
   expect(readAccountFields(anAccount(TOKEN_PROGRAM_ID, new Uint8Array(MINT_SIZE)))).toEqual({})
 })
 
-test('never throws, whatever lies there', async () => {
+test('never throws, whatever an account holds', async () => {
   const { facts } = await makeToken(chain, { draft: aTokenDraft({ extensions: { pausable: 'wallet' } }) })
   const found = await chain.connection.getAccountInfo(facts.mint, 'confirmed')
   const real = new Uint8Array(found?.data ?? [])

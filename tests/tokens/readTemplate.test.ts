@@ -32,7 +32,7 @@ function read({ facts }: Made) {
 }
 
 describe('readTemplate', () => {
-  it('tells the settings of every extension as numbers, and who has an authority', async () => {
+  it('reads the settings of every extension as numbers, and who has an authority', async () => {
     const made = await make({
       extensions: {
         transferFee: { basisPoints: 125, maximum: 2n ** 64n - 1n, config: 'wallet', withdraw: 'revoked' },
@@ -59,7 +59,7 @@ describe('readTemplate', () => {
     })
   })
 
-  it('tells interest below zero, and that nobody can transfer it', async () => {
+  it('reads interest below zero, and that a token is not transferable', async () => {
     const interestBearing = { basisPoints: -32_768, authority: 'revoked' } as const
     const made = await make({ extensions: { interestBearing, nonTransferable: true } })
     expect((await read(made)).extensions).toEqual({
@@ -80,7 +80,7 @@ describe('readTemplate', () => {
     expect((await read(made)).extensions.transferFee).toMatchObject({ basisPoints: 250, maximum: 9n })
   })
 
-  it('says after which token one says that it was made, where that is an address', async () => {
+  it('reads which token it names as its template, where that is an address', async () => {
     const field = (value: string) => ({ fields: [{ key: 'template_of', value }] })
     const after = await make(field(MINT))
     const hostile = await make(field('<b>7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU'))
@@ -113,7 +113,7 @@ describe('templateQuery', () => {
     expect(template).toMatchObject({ cluster: 'practice', token: { mint: mint.toBase58() } })
   })
 
-  it('reads at mainnet what devnet does not know, be there nothing or a wallet', async () => {
+  it('reads at mainnet what devnet does not have, whether there is nothing or a wallet', async () => {
     const { mint } = (await make({})).facts
     const query = templateQuery(at('devnet', other), mint.toBase58(), chain.rpcUrl)
     expect(await query.queryFn()).toMatchObject({ cluster: 'mainnet', token: { mint: mint.toBase58() } })
@@ -121,7 +121,7 @@ describe('templateQuery', () => {
     expect(await query.queryFn()).toMatchObject({ cluster: 'mainnet' })
   })
 
-  it('asks nobody else where the practice chain or mainnet does not know it', async () => {
+  it('asks no other network where the practice chain or mainnet does not have it', async () => {
     const { mint } = (await make({})).facts
     for (const id of ['practice', 'mainnet'] as const)
       await expect(

@@ -128,7 +128,7 @@ describe('readToken', () => {
     await expect(readToken(connection, account)).rejects.toMatchObject({ code: 'account/not-a-mint' })
   })
 
-  it('takes no token account of Token-2022 for a mint', async () => {
+  it('does not mistake a token account of Token-2022 for a mint', async () => {
     const mint = await createToken('River Index', 'RIVX', true)
     const account = getAssociatedTokenAddressSync(mint, payer.publicKey, false, TOKEN_2022_PROGRAM_ID)
     await expect(readToken(practice.connection, account)).rejects.toMatchObject({

@@ -34,7 +34,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }))
 
 describe('a draft as lines of spl-token', () => {
-  test('makes a Token-2022 mint with its metadata, mints and gives up what is nobody’s', () => {
+  test('makes a Token-2022 mint with its metadata, mints, and revokes the revoked authorities', () => {
     expect(linesOf(aTokenDraft({ uri: 'https://e.org/a', supply: 1_234_567_800_000_000n }))).toEqual([
       'solana-keygen new --no-bip39-passphrase --silent --outfile mint.json',
       'spl-token --program-2022 create-token --decimals 9 --enable-metadata mint.json',
@@ -47,7 +47,7 @@ describe('a draft as lines of spl-token', () => {
     ])
   })
 
-  test('says every extension, thaws what starts frozen and transfers what is another’s', () => {
+  test('writes every extension, thaws frozen accounts and transfers the authorities of others', () => {
     const draft = aTokenDraft({
       decimals: 2,
       supply: 500n,

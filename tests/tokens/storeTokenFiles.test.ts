@@ -97,7 +97,7 @@ describe('storeTokenFiles', () => {
     expect(shelf.kept.size).toBe(2)
   })
 
-  it('uploads again what has vanished since', async () => {
+  it('uploads again a file that has vanished since', async () => {
     const shelf = new ShelfStorage()
     await storeTokenFiles(fields, image, shelf.options())
     shelf.kept.clear()
@@ -114,7 +114,7 @@ describe('storeTokenFiles', () => {
     expect(shelf.uploads).toBe(2)
   })
 
-  it('tells how far the upload is, and that the gateway is being waited for', async () => {
+  it('reports the progress of the upload, and that it waits for the gateway', async () => {
     const shelf = new ShelfStorage()
     await storeTokenFiles(fields, undefined, shelf.options())
     expect(shelf.told).toEqual([{ fraction: 0.5 }, { fraction: 1 }])
@@ -161,7 +161,7 @@ describe('storeTokenFiles', () => {
     expect(shelf.uploads).toBe(2)
   })
 
-  it('never lets a file of one storage stand for the same file in another', async () => {
+  it('never uses a file of one storage in place of the same file in another', async () => {
     const practice = new ShelfStorage()
     const practiceOptions = practice.options()
     const first = await storeTokenFiles(fields, image, practiceOptions)

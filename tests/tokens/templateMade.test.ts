@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 afterAll(() => chain.stop())
 
-describe('a token made after a sample of the practice chain is as the table says', () => {
+describe('a token made from a sample of the practice chain matches the table', () => {
   const made = SAMPLE_TOKENS.filter(({ program }) => hasMetaplex || program !== SPL)
 
   test.each(made.map(({ symbol, address }) => [symbol, address]))('%s', async (_, mint) => {
@@ -41,7 +41,7 @@ describe('a token made after a sample of the practice chain is as the table says
   })
 })
 
-describe('a token made after one of chance is as the table says', () => {
+describe('a token made from a random template matches the table', () => {
   const wishes = fc.sample(anyWish(hasMetaplex), { seed: 20_261_122, numRuns: 36 })
   const dozens = [0, 12, 24]
 

@@ -19,7 +19,7 @@ function problems(template: Template, over: Partial<TokenFormValues> = {}): Read
 }
 
 describe('templateValues', () => {
-  it('takes over how a token is made, with its name to begin with', () => {
+  it('copies how a token is made, with its name as a start', () => {
     const values = templateValues(aTemplate({ token: { mintAuthority: MAKER } }))
     expect(values).toEqual({
       ...EMPTY_TOKEN_FORM,
@@ -54,7 +54,7 @@ describe('templateValues', () => {
     expect(values).toMatchObject({ name: '', symbol: '', supply: '', immutableMetadata: false })
   })
 
-  it('ticks each extension with its numbers, each authority the wallet’s or nobody’s', () => {
+  it('ticks each extension with its numbers, each authority the wallet’s or revoked', () => {
     const extensions = {
       transferFee: { basisPoints: 125, maximum: 5_000_500_000n, config: MAKER, withdraw: null },
       interestBearing: { basisPoints: -5, authority: null },
@@ -88,14 +88,14 @@ describe('templateValues', () => {
     ).toEqual({ on: false })
   })
 
-  it('says a fee of at most nothing as a fee of nothing', () => {
+  it('turns a fee with a maximum of 0 into a fee of 0 %', () => {
     const transferFee = { basisPoints: 300, maximum: 0n, config: MAKER, withdraw: MAKER }
     const template = aTemplate({ extensions: { transferFee } })
     expect(templateValues(template).extensions.transferFee).toMatchObject({ percent: '0', maximum: '' })
     expect(problems(template)).toEqual({})
   })
 
-  it('lets the form say what does not go together', () => {
+  it('leaves conflicts to the form', () => {
     const fee = { basisPoints: 1, maximum: 1n, config: null, withdraw: null }
     const template = aTemplate({ extensions: { transferFee: fee, nonTransferable: true } })
     expect(problems(template)).toEqual({
@@ -120,7 +120,7 @@ describe('templateValues', () => {
     expect(templateValues(aTemplate({ token: { metadata: aMetadata({ name }) } })).name).toBe(shown)
   })
 
-  it('never gives a name or symbol that the form cannot take, but for a missing one, and a description only to be finished', () => {
+  it('never gives a name or symbol that the form refuses, except for a missing one, and a description to be finished', () => {
     fc.assert(
       fc.property(anyTemplate(255), (template) => {
         const values = templateValues(template)

@@ -146,7 +146,7 @@ describe('parseTokenForm', () => {
     )
   })
 
-  it('answers to anything that an old draft may hold', () => {
+  it('accepts anything that an old draft may contain', () => {
     fc.assert(fc.property(fc.anything(), (values) => void parseTokenForm(values)))
   })
 })

@@ -39,7 +39,7 @@ describe('changes that a plan promises', () => {
   const change = (field: string, after: string): Change => ({ account, field, label: field, after })
 
   describe('promised changes', () => {
-    test('of several steps are one list: the last word on a field counts, at its first place', () => {
+    test('of several steps are one list: the latest change of a field counts, in its first place', () => {
       const steps = [
         { changes: [change('mintAuthority', 'me'), change('supply', '0')] },
         {},
@@ -49,7 +49,7 @@ describe('changes that a plan promises', () => {
       expect(foldChanges(steps)).toEqual([change('mintAuthority', 'nobody'), change('supply', '5')])
     })
 
-    test('are told with what stood there before', () => {
+    test('are shown with the values before', () => {
       const before = new Map([[account, anAccount(1)]])
       const after = new Map([[account, anAccount(2)]])
       const told = requireChanges([change('byte', '2')], reader, before, after)
@@ -85,7 +85,7 @@ describe('changes that a plan promises', () => {
       )
     })
 
-    test('of tokens are no more than what the operation itself moves, whatever others did since its last transaction', () => {
+    test('of tokens are only the operation’s own, whatever others did since its last transaction', () => {
       const claimed = { ...tokens('12', '5'), counts: true, bounds: { least: 9n, most: 99n } } as const
       const simulated = [new Map([[account, anAccount(13)]]), new Map([[account, anAccount(17)]])] as const
       const [told] = requireChanges([claimed], reader, ...simulated, [tokens('10', '5')])
@@ -93,7 +93,7 @@ describe('changes that a plan promises', () => {
       expect([told?.after, told?.moves?.before]).toEqual(['17', '8'])
     })
 
-    test('of accounts that the simulation does not tell of are taken as they are', () => {
+    test('of accounts that are missing from the simulation are not checked', () => {
       expect(requireChanges([change('byte', '2')], reader, new Map(), new Map())).toEqual([
         change('byte', '2'),
       ])
@@ -116,7 +116,7 @@ describe('changes that a plan promises', () => {
       expect(prepared.first.changes.every(({ before }) => before === undefined)).toBe(true)
     })
 
-    test('a plan that promises something else is stopped before anything is asked', async () => {
+    test('a plan that promises something else is stopped before the wallet is asked', async () => {
       const lying = withChange(await aPlan(), 'mintAuthority', account)
       await expect(prepareOperation(lying, options())).rejects.toMatchObject({
         code: 'simulation/mismatch',
@@ -156,7 +156,7 @@ describe('changes that a plan promises', () => {
       expect(await chain.balance(payer)).toBe(prepared.bill.balanceAfter)
     })
 
-    test('money for the first of several transactions alone is not enough', async () => {
+    test('funds for only the first of several transactions do not suffice', async () => {
       const rich = await chain.aPayer()
       const allocations = Array.from({ length: 14 }, () => ({
         owner: Keypair.generate().publicKey,
@@ -206,13 +206,13 @@ describe('changes that a plan promises', () => {
   }
 })
 
-describe('costs and changes that follow a price', () => {
+describe('price-dependent costs and changes', () => {
   const SLACK = 1_000n
   let chain: PracticeChain
   beforeAll(async () => void (chain = await startPracticeChain()))
   afterAll(() => chain.stop())
 
-  describe('lines that a price moves', () => {
+  describe('price-dependent lines', () => {
     const bounded = fc
       .tuple(fc.bigInt(-1000n, 1000n), fc.bigInt(0n, 500n), fc.bigInt(0n, 500n), fc.boolean())
       .map(([lamports, down, up, moves]) => ({
@@ -223,7 +223,7 @@ describe('costs and changes that follow a price', () => {
         ...(moves && { bounds: { least: lamports - down, most: lamports + up } }),
       }))
 
-    test('take exactly what the simulation gave, each within its bounds, or there is an error', () => {
+    test('take exactly the simulated values, each within its bounds, or there is an error', () => {
       fc.assert(
         fc.property(fc.array(bounded, { maxLength: 5 }), fc.bigInt(-2000n, 2000n), (costs, off) => {
           const slack = (end: 'least' | 'most') =>
@@ -248,8 +248,8 @@ describe('costs and changes that follow a price', () => {
     })
   })
 
-  describe('an operation that a price moves', () => {
-    test('promises what the simulation gave, in the bill and in the accounts', async () => {
+  describe('a price-dependent operation', () => {
+    test('promises the simulated values, in the bill and in the accounts', async () => {
       const { payer, plan, account, engine } = await aPriceDependentOperation()
       await give(account, 300n)
       const prepared = await prepareOperation(plan, engine)
@@ -273,7 +273,7 @@ describe('costs and changes that follow a price', () => {
       expect(done.operation.steps[0]?.changes).toMatchObject([{ after: '2000010' }])
     })
 
-    test('that moved after the review promises what it takes before the wallet is asked', async () => {
+    test('whose price moved after the review promises what it takes before the wallet is asked', async () => {
       const { payer, plan, account, engine } = await aPriceDependentOperation()
       const prepared = await prepareOperation(plan, engine)
       await give(account, 700n)
@@ -286,7 +286,7 @@ describe('costs and changes that follow a price', () => {
       expect(again && promisedCosts(again)).toEqual(promisedCosts(done))
     })
 
-    test('that moved beyond its bounds is not prepared', async () => {
+    test('whose price moved beyond its bounds is not prepared', async () => {
       const { plan, account, engine } = await aPriceDependentOperation()
       await give(account, SLACK + 1n)
       await expect(prepareOperation(plan, engine)).rejects.toMatchObject({
@@ -295,7 +295,7 @@ describe('costs and changes that follow a price', () => {
       })
     })
 
-    test('that moved beyond them after the review asks nobody and writes nothing down', async () => {
+    test('whose price moved beyond them after the review asks no wallet and writes nothing', async () => {
       const { payer, plan, account, engine } = await aPriceDependentOperation()
       const prepared = await prepareOperation(plan, engine)
       await give(account, SLACK + 1n)
@@ -316,7 +316,7 @@ describe('costs and changes that follow a price', () => {
       })
     })
 
-    test('goes on where it moves while a wallet changes its bid, and is sent once the person agrees', async () => {
+    test('continues where the price moves while a wallet changes its bid, and is sent after consent', async () => {
       const { payer, plan, account, engine } = await aPriceDependentOperation()
       const prepared = await prepareOperation(plan, engine)
       const bidding = aSigner(payer, async ({ message }) => {
@@ -341,7 +341,7 @@ describe('costs and changes that follow a price', () => {
       expect(receipt?.paid).toBe((receipt?.promised ?? 0n) - 300n)
     })
 
-    test('is asked for again after a decline at what it comes to then', async () => {
+    test('is asked for again after a decline at the current amounts', async () => {
       const { payer, plan, account, engine } = await aPriceDependentOperation()
       const prepared = await prepareOperation(plan, engine)
       const declining = aSigner(payer, () => Promise.reject(new AppError('wallet/declined')))
@@ -355,7 +355,7 @@ describe('costs and changes that follow a price', () => {
     })
   })
 
-  test('only what has bounds is moved', () => {
+  test('only values with bounds change', () => {
     const step = {
       id: 'a',
       costs: [{ kind: 'rent' as const, label: 'Rent', lamports: 1n, refundable: true }],

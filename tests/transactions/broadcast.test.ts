@@ -47,11 +47,11 @@ describe('a signed transaction', () => {
   const asked = compileMessage(payer.publicKey, [gift], hash(1))
 
   describe('what a wallet returns', () => {
-    test('is taken as it was asked', () => {
+    test('is accepted as it was asked', () => {
       expect(checkSigned(asked, signed([gift]))).toEqual([])
     })
 
-    test('may have a fresher blockhash', () => {
+    test('may have a newer blockhash', () => {
       expect(checkSigned(asked, signed([gift], hash(2)))).toEqual([])
     })
 
@@ -178,7 +178,7 @@ describe('a signed transaction', () => {
   }
 })
 
-describe('an operation of a file, looked up on the chain', () => {
+describe('an imported operation, looked up on the chain', () => {
   let practice: PracticeChain
   let engine: Engine
 
@@ -223,7 +223,7 @@ describe('an operation of a file, looked up on the chain', () => {
     operation: { ...execution.operation, payer: Keypair.generate().publicKey.toBase58() },
   })
 
-  test('a signature of a file that the chain does not know is nowhere, and nothing is sent', async () => {
+  test('an imported signature that the chain does not know is nowhere, and nothing is sent', async () => {
     const send = vi.spyOn(practice.connection, 'sendRawTransaction')
     const execution = await aFileUpTo('signed', 'signed')
     expect(await found(execution)).toEqual(['nowhere'])
@@ -232,7 +232,7 @@ describe('an operation of a file, looked up on the chain', () => {
     send.mockRestore()
   })
 
-  test('a signature that landed is found, and makes no receipt of a file', async () => {
+  test('an imported signature that landed is found, and gives no receipt', async () => {
     const execution = await aFileUpTo('signed', 'paid')
     expect(await lookUpOperation(execution, engine)).toMatchObject([
       { found: 'landed', slot: expect.any(Number) as number },
@@ -242,11 +242,11 @@ describe('an operation of a file, looked up on the chain', () => {
     expect(now && receiptOf(now)).toBeNull()
   })
 
-  test('a stranger’s signature in a file is told as a stranger’s', async () => {
+  test('a stranger’s signature in a file is reported as a stranger’s', async () => {
     expect(await found(withPayer(await aFileUpTo('paid', 'paid')))).toEqual(['stranger'])
   })
 
-  test('a signature that failed there is told as failed, though the file says that it landed', async () => {
+  test('a signature that failed on the chain is reported as failed, though the file says that it landed', async () => {
     const execution = await aFileUpTo('paid', 'paid')
     const getTransaction = async (signature: string) => {
       const real = await practice.connection.getTransaction(signature, { maxSupportedTransactionVersion: 0 })
@@ -256,7 +256,7 @@ describe('an operation of a file, looked up on the chain', () => {
     expect(await lookUpOperation(execution, { ...engine, connection })).toMatchObject([{ found: 'failed' }])
   })
 
-  test('a signature of which the node shows no outcome is not said to have failed', async () => {
+  test('a signature without a known outcome is not called failed', async () => {
     const execution = await aFileUpTo('paid', 'paid')
     const getTransaction = async (signature: string) => {
       const real = await practice.connection.getTransaction(signature, { maxSupportedTransactionVersion: 0 })

@@ -52,7 +52,7 @@ describe('the engine', () => {
     ])
   })
 
-  test('takes a decline calmly, costs nothing, and asks again for the same mint', async () => {
+  test('handles a decline: it costs nothing, and the same mint can be asked for again', async () => {
     const { payer, prepared, engine, before } = await aReadyToken(chain)
     const declined = await run(executePlan(prepared, refusing(payer, 'wallet/declined'), engine), engine)
     expect(declined.transactions[0]?.status).toBe('declined')
@@ -89,7 +89,7 @@ describe('the engine', () => {
     })
   })
 
-  test('broadcasts nothing where the blockhash died while the prompt was open', async () => {
+  test('broadcasts nothing where the blockhash expired while the prompt was open', async () => {
     const { payer, prepared, engine, before } = await aReadyOperation(chain)
     const slow = aSigner(payer, async (signed) => {
       chain.chain.warp(PAST_EXPIRY)
@@ -120,7 +120,7 @@ describe('the engine', () => {
   })
 
   test.each(['signed', 'broadcast'] as const)(
-    'picks up an operation whose tab died right after "%s", and pays once',
+    'continues an operation whose tab was closed right after "%s", and pays once',
     async (last) => {
       const { payer, prepared, engine, before } = await aReadyOperation(chain)
       const id = await runUntil(last, executePlan(prepared, aSigner(payer), engine))
@@ -134,7 +134,7 @@ describe('the engine', () => {
     },
   )
 
-  test('tells by the mint what became of a prompt whose answer was lost: landed', async () => {
+  test('finds by the mint how a prompt without an answer ended: landed', async () => {
     const { payer, prepared, engine } = await aReadyToken(chain)
     const sendsItself = aSigner(payer, async (signed) => {
       await chain.connection.sendRawTransaction(signed.serialize())
@@ -153,7 +153,7 @@ describe('the engine', () => {
     })
   })
 
-  test('tells what became of a prompt whose answer was lost: nothing, and it is safe to repeat', async () => {
+  test('finds how a prompt without an answer ended: nothing landed, and it is safe to repeat', async () => {
     const { payer, prepared, engine } = await aReadyOperation(chain)
     const id = await runUntil('approval-requested', executePlan(prepared, aSigner(payer), engine))
     const found = await readOperation(engine, id)
@@ -278,7 +278,7 @@ describe('the engine', () => {
     expect(first.bytes).toBe(prepared.bytes)
   })
 
-  test('goes on through an endpoint that fails for a while', async () => {
+  test('continues through an endpoint that fails for a while', async () => {
     const { payer, prepared, engine } = await aReadyOperation(chain)
     let refusals = 4
     const { connection } = chain
@@ -296,7 +296,7 @@ describe('the engine', () => {
     expect(refusals).toBeLessThan(0)
   })
 
-  test('does not take lamports at the mint’s address for the mint: a lost prompt is known by its own transaction', async () => {
+  test('does not take lamports at the mint’s address for the mint: a lost prompt is found by its own transaction', async () => {
     const { payer, prepared, engine } = await aReadyToken(chain)
     const id = await runUntil('approval-requested', executePlan(prepared, aSigner(payer), engine))
     const found = await readOperation(engine, id)
@@ -308,7 +308,7 @@ describe('the engine', () => {
     expect(settled.transactions[0]?.status).toBe('expired')
   })
 
-  test('asks nothing and writes nothing down where the price moved between review and signing', async () => {
+  test('asks no wallet and writes nothing where the price moved between review and signing', async () => {
     const { payer, prepared, engine } = await aReadyToken(chain)
     const before = chain.chain.svm.minimumBalanceForRentExemption(0n)
     chain.chain.setRent(before / 128n / 2n)
@@ -327,7 +327,7 @@ describe('the engine', () => {
     expect(await engine.journal.list(engine.genesisHash, payer.publicKey.toBase58())).toEqual([])
   })
 
-  test('leaves an operation as it stood where the network is gone when it is asked again', async () => {
+  test('leaves an operation unchanged where the network is gone when it is asked again', async () => {
     const { payer, prepared, engine } = await aReadyOperation(chain)
     const declined = await run(executePlan(prepared, refusing(payer, 'wallet/declined'), engine), engine)
     const silent = without(engine, 'getLatestBlockhashAndContext')
@@ -383,7 +383,7 @@ describe('the engine', () => {
     },
   )
 
-  test('asks no wallet that was given up beforehand, and writes nothing down of it', async () => {
+  test('asks no wallet after the person has stopped, and writes nothing of it', async () => {
     const { payer, prepared, engine } = await aReadyToken(chain)
     const aborter = new AbortController()
     let prompts = 0
@@ -446,7 +446,7 @@ describe('the engine', () => {
     })
   })
 
-  test('says what a wallet must keep where too little would stay in it', async () => {
+  test('says what a wallet must keep where too little would remain in it', async () => {
     const { prepared } = await aReadyToken(chain)
     const poor = await chain.aPayer(prepared.bill.total + 1_000n)
     const plan = await aCreateTokenPlan(chain, poor, aTokenDraft())

@@ -18,8 +18,8 @@ const valid: readonly ExecutionEvent[] = [
   events.sentByWallet({ signature }),
 ]
 
-describe('an event out of a journal or a file', () => {
-  test('is what was written', () => {
+describe('an event from a journal or a file', () => {
+  test('is read as it was written', () => {
     for (const event of valid) expect(parseEvent(event)).toEqual([event])
   })
 
@@ -31,7 +31,7 @@ describe('an event out of a journal or a file', () => {
       'a part with a number of instructions that is none',
       { ...part, steps: [{ id: 'a', instructions: -1 }] },
     ],
-  ])('is none with %s', (_, wrong) => {
+  ])('is left out with %s', (_, wrong) => {
     const operation = { ...anOperation(), parts: [wrong] }
     expect(parseEvent({ type: 'planned', at: 1, transaction: 0, deed: operation })).toEqual([])
   })

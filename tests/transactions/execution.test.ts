@@ -51,7 +51,7 @@ describe('the fold of a journal', () => {
     expect(execution && isUnsettled(execution)).toBe(true)
   })
 
-  test('the chain’s word wins over an expiry that was believed before', () => {
+  test('the chain wins over an earlier expiry', () => {
     const late = [
       events.planned(),
       events.asked(),
@@ -63,7 +63,7 @@ describe('the fold of a journal', () => {
     expect(foldExecution(late)?.transactions[0]?.status).toBe('confirmed')
   })
 
-  test('how a request ended stays known through the simulation of the next, should the tab be closed before that is asked', () => {
+  test('how a request ended stays known through the next simulation, in case the tab is closed before the next request', () => {
     const refused = [
       events.planned(),
       events.simulated(),
@@ -99,7 +99,7 @@ describe('the fold of a journal', () => {
     }
   })
 
-  test('what is taken back stands as it stood before it was called confirmed, and is yet to be searched for', () => {
+  test('a confirmation that is taken back restores the earlier state, and the chain is searched again', () => {
     const asked = [events.planned(), events.simulated(), events.asked()]
     const sent = [...asked, events.signed(), events.broadcast()]
     const before = [
@@ -135,7 +135,7 @@ describe('the fold of a journal', () => {
     expect(execution?.transactions[0]?.status).toBe('signed')
   })
 
-  test('what a wallet changed waits for the person’s word, and only its own bytes may follow', () => {
+  test('what a wallet changed waits for consent, and only those bytes may follow', () => {
     const asking = [events.planned(), events.simulated(), events.asked(), events.changed()]
     const waiting = foldExecution(asking)
     expect(waiting?.transactions[0]?.status).toBe('awaiting-consent')
@@ -153,7 +153,7 @@ describe('the fold of a journal', () => {
     ).not.toContain('d2lyZQ==')
   })
 
-  test('a wallet that sends by itself has never failed before the chain says so', () => {
+  test('with a wallet that sends by itself, only the chain can say that it failed', () => {
     const asked = [events.planned(), events.simulated(), events.asked({ sends: true })]
     expect(foldExecution([...asked, events.failed({ landed: false })])).toEqual(foldExecution(asked))
     expect(foldExecution([...asked, events.signed()])).toEqual(foldExecution(asked))

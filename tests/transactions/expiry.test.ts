@@ -128,7 +128,7 @@ function first(...lies: readonly Lie[]): Lie {
   }
 }
 
-describe('a node that takes the bytes, keeps them, and claims that they came too late', () => {
+describe('a node that accepts the bytes, keeps them, and claims that they expired', () => {
   test.each([
     ['by little', heights(200)],
     ['by 10^9 blocks', heights(1e9)],
@@ -145,7 +145,7 @@ describe('a node that takes the bytes, keeps them, and claims that they came too
     expect(await chain.balance(payer)).toBe(before - prepared.bill.total)
   })
 
-  test('by 10^9 blocks: is never believed, however late it is; once it is honest, the truth is told', async () => {
+  test('by 10^9 blocks: is never believed; once the node is honest, the outcome is known', async () => {
     const ready = await onDevnet(aReadyOperation(chain))
     const open = await begin(10 * MINUTE, ready, first(wholly(1e9), withholding))
     expect(statusOf(open)).toBe('sent')
@@ -155,7 +155,7 @@ describe('a node that takes the bytes, keeps them, and claims that they came too
     expect(expired.transactions[0]).toMatchObject({ status: 'expired', alone: true })
   })
 
-  test('and whose heights go backwards meanwhile: is believed once time and heights go together', async () => {
+  test('and whose heights go backwards meanwhile: is believed once time and heights agree', async () => {
     const ready = await onDevnet(aReadyOperation(chain))
     let by = 40
     const wavering: Lie = (...asked) => heights((by = -by))(...asked)
@@ -176,7 +176,7 @@ describe('a node that lied while the wallet was asked', () => {
   test.each([
     ['low', -5_000],
     ['high', 1e6],
-  ])('%s: is not believed later on, and another endpoint tells', async (_, by) => {
+  ])('%s: is not believed later, and another endpoint answers', async (_, by) => {
     chain.chain.warp(6_000)
     const ready = await onDevnet(aReadyOperation(chain))
     node.tell(first(heights(by), livesUntil(by)))
@@ -189,7 +189,7 @@ describe('a node that lied while the wallet was asked', () => {
   })
 })
 
-test('a consent does not come too late by the word of a node whose heights cannot be', async () => {
+test('a consent is not called too late because a node claims impossible heights', async () => {
   const { payer, prepared, engine } = await onDevnet(aReadyOperation(chain))
   const dearer = aSigner(payer, ({ message }) => {
     const [limit, , ...rest] = prepared.first.instructions
@@ -214,7 +214,7 @@ test('a consent does not come too late by the word of a node whose heights canno
   expect(statusOf(await settle(await readOperation(engine, asking.operation.id), engine))).toBe('confirmed')
 })
 
-describe('a page that was loaded anew', () => {
+describe('a reloaded page', () => {
   const DAY = 86_400_000
   test.each([
     ['as it was, of a node that is honest', 0, () => undefined],
@@ -223,7 +223,7 @@ describe('a page that was loaded anew', () => {
     ['as it was, of a node that lies by little', 0, wholly(200)],
     ['five days back, of a node that lies by little', -5 * DAY, wholly(200)],
     ['five days ahead, of a node that lies by 10^9 blocks', 5 * DAY, wholly(1e9)],
-  ] as const)('its clock %s: says that it expired once it has', async (_, by, lie: Lie) => {
+  ] as const)('its clock %s: reports the expiry once it has expired', async (_, by, lie: Lie) => {
     const ready = await onDevnet(aReadyOperation(chain))
     const born = chain.chain.blocks.tip.height
     const open = await begin(1_000, ready, withholding)

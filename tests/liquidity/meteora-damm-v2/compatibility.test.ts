@@ -52,7 +52,7 @@ const UNKNOWN_TO_BINARY: readonly string[] = [
 const DEPOSIT = { base: 10n ** 15n, quote: 1_000_000_000n }
 
 describeWithPrograms('what Meteora DAMM v2 takes', [METEORA_DAMM, METAPLEX], () => {
-  test.each(Object.entries(WITH))('the program says to %s what the table says', async (extension, draft) => {
+  test.each(Object.entries(WITH))('the program answers %s as the table says', async (extension, draft) => {
     const pair = await on.pairOf(await on.make(payer, draft))
     const status = METEORA_DAMM_V2.takes[extension as CheckedExtension]
     const { compatibility, tiers } = await meteoraDammV2.fetchCreationTerms(on.at, pair)

@@ -127,7 +127,7 @@ describeWithPrograms('Meteora DAMM v2’s arithmetic against the program', [METE
     play(bench, anotherPosition(pond))
   })
 
-  it('says so where a fee rises with what is bought, and comes out to the base unit elsewhere', () => {
+  it('reports a fee that depends on the amount, and is exact to the base unit elsewhere', () => {
     const kind = { baseFee: BY_AMOUNT(10_000_000n, 10, 3_600, 5_000, 1_000_000n), collects: 1 } as const
     const pond = aForeignPond(plain(), plain(), kind, { liquidity: (10n ** 10n) << 64n, sqrtPrice: ONE })
     const act = { kind: 'swap', size: 500, fine: 0, wait: 0 } as const

@@ -33,7 +33,7 @@ const amounts = fc.record({
 })
 
 describe('openingFor', () => {
-  it('takes of neither token more than is available, and of one of them all but what a last place of the price is worth', () => {
+  it('uses no more than available of either token, and of one of them all except for rounding of the price', () => {
     fc.assert(
       fc.property(amounts, (available) => {
         const opening = tryOpening(available)
@@ -66,7 +66,7 @@ describe('openingFor', () => {
     )
   })
 
-  it('refuses nothing of a token, and opens at the ends of what there can be', () => {
+  it('refuses no possible amount, and opens at both ends of the range', () => {
     expect(() => openingFor({ a: 0n, b: 1n })).toThrow(AppError)
     expect(openingFor({ a: 1n, b: U64 }).amounts.a).toBe(1n)
     expect(openingFor({ a: U64, b: 1n }).amounts.b).toBe(1n)
@@ -87,7 +87,7 @@ function pairToken({ mint, standard, transferFee }: TestMint): PairToken {
 }
 
 describeWithPrograms('a pool that opens later', [METEORA_DAMM], () => {
-  it('lets nobody swap or take out before, while adding and locking are possible', () => {
+  it('forbids swaps and withdrawals before the opening, while adding and locking are possible', () => {
     const bench = aBench()
     const { owner, run, refusal, aMint, svm, passTime } = bench
     const { poolOf, positionOf } = ponds(bench)

@@ -147,7 +147,7 @@ describeWithPrograms('operations on Meteora DAMM v2', [METEORA_DAMM, METAPLEX], 
     return bumps.reduce((sum, one) => sum + 1_500 * (255 - one), 0)
   }
 
-  test('what is locked forever, at once or later, stays, and goes on earning', async () => {
+  test('liquidity that is locked forever, at once or later, stays, and keeps earning', async () => {
     const pair = await on.pairOf(await on.make(payer))
     const order = { pair, deposit: { base: 10n ** 17n, quote: 2_000_000_000n }, lock: true }
     const { plan, position, pool, prepared } = await on.open(payer, order)
@@ -177,7 +177,7 @@ describeWithPrograms('operations on Meteora DAMM v2', [METEORA_DAMM, METAPLEX], 
   })
 
   test.each([1_000_000n, 50_000_000n])(
-    'is still made, with the promised bill, where somebody has sent %i lamports to its addresses',
+    'is still made, at the promised bill, where somebody has sent %i lamports to its addresses',
     async (dust) => {
       const pair = await on.pairOf(await on.make(payer))
       const [base, quote] = [new PublicKey(pair.base.mint), new PublicKey(pair.quote.mint)]

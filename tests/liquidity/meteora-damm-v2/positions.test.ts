@@ -17,7 +17,7 @@ afterAll(() => chain.stop())
 const MANY = 500
 
 describeWithPrograms('a wallet with very many positions', [METEORA_DAMM, METAPLEX], () => {
-  test('is read in few questions, each position as it is', async () => {
+  test('is read in few requests, each position correctly', async () => {
     const on = operationsOn(chain)
     const payer = await chain.aPayer(100_000_000_000n)
     const pair = await on.pairOf(await on.make(payer))
@@ -60,7 +60,7 @@ describeWithPrograms('a wallet with very many positions', [METEORA_DAMM, METAPLE
     return address
   }
 
-  test('does not say that there is nothing where nothing can be read', async () => {
+  test('does not report zero positions where nothing can be read', async () => {
     const on = operationsOn(chain)
     const payer = await chain.aPayer(100_000_000_000n)
     const pair = await on.pairOf(await on.make(payer))
@@ -79,7 +79,7 @@ describeWithPrograms('a wallet with very many positions', [METEORA_DAMM, METAPLE
     expect(creationTerms.poolsComplete).toBe(false)
   })
 
-  test('reads nothing of what is no position, and nothing of a wallet that has none', async () => {
+  test('skips accounts that are no position, and reads nothing for a wallet that has none', async () => {
     const on = operationsOn(chain)
     const payer = await chain.aPayer()
     await on.make(payer, { decimals: 0, supply: 1n })

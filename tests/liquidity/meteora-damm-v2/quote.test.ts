@@ -73,7 +73,7 @@ function unlessRefused(check: () => void): void {
 }
 
 describe('no quote creates value', () => {
-  it('a deposit that is taken out again gives no more than it took', () => {
+  it('a deposit that is withdrawn gives no more than it took', () => {
     fc.assert(
       fc.property(pools, token, amount, fees, (pool, side, most, transfer) => {
         unlessRefused(() => {
@@ -109,7 +109,7 @@ describe('no quote creates value', () => {
     )
   })
 
-  it('a swap leaves in the pool what its liquidity has a claim to', () => {
+  it('a swap leaves enough in the pool for its liquidity', () => {
     fc.assert(
       fc.property(pools, token, amount, (pool, from, amountIn) => {
         unlessRefused(() => {
@@ -135,7 +135,7 @@ describe('no quote creates value', () => {
     )
   })
 
-  it('a part of a share is worth no more than its part of the whole', () => {
+  it('a part of a position is worth no more than its fraction of the whole', () => {
     fc.assert(
       fc.property(pools, fc.bigInt({ min: 1n, max: 1_000n }), (pool, part) => {
         const lpAmount = pool.liquidity / part
@@ -163,7 +163,7 @@ describe('a position', () => {
     vesting: { cliff: 100n, every: 10n, atCliff: 1n << 64n, eachTime: 1n << 64n, released: 0n, times: 2n },
   }
 
-  it('earns by all of its liquidity, and what waits is not forgotten', () => {
+  it('earns with all of its liquidity, and pending fees are kept', () => {
     const [pool] = fc.sample(pools, 1)
     if (!pool) throw new Error('no pool')
     const grown = { ...pool, feePerLiquidity: { a: 3n << 64n, b: 6n << 64n } }

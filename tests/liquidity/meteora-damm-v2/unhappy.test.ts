@@ -104,7 +104,7 @@ describeWithPrograms('what Meteora DAMM v2 does not do', [METEORA_DAMM, METAPLEX
     expect(creationTerms.poolsComplete).toBe(false)
   })
 
-  test('goes through with no more than was allowed where the price moves between review and signing', async () => {
+  test('takes no more than allowed where the price moves between review and signing', async () => {
     const fresh = await aPair()
     const { pool, position } = await on.open(payer, {
       pair: fresh,
@@ -172,7 +172,7 @@ describeWithPrograms('what Meteora DAMM v2 does not do', [METEORA_DAMM, METAPLEX
     expect(pool.reserves.quote).toBe(deposit.quote)
   })
 
-  test('has no pool where there is none, and no venue where the program is not', async () => {
+  test('has no pool at other addresses, and no venue without the program', async () => {
     expect(await meteoraDammV2.fetchPool(on.at, payer.publicKey.toBase58())).toBeNull()
     expect(await meteoraDammV2.fetchPool(on.at, METEORA_DAMM)).toBeNull()
     const bare = await startPracticeChain()

@@ -11,7 +11,7 @@ import { big, bn, positionByOracle, sdk } from './oracle'
 import { ponds } from './pond'
 
 describeWithPrograms('a position that was locked for some time elsewhere', [METEORA_DAMM], () => {
-  it('comes free as its plan says, and can then be taken out without another transaction', () => {
+  it('is released by its schedule, and can then be withdrawn without another transaction', () => {
     const bench = aBench()
     const { aPond, positionOf, poolOf, gained, now } = ponds(bench)
     const pond = aPond(bench.aMint(10n ** 15n), bench.aMint(10n ** 15n), { a: 10n ** 12n, b: 10n ** 12n })

@@ -54,7 +54,7 @@ describeWithPrograms('what Raydium CPMM says to a mint’s extensions', RAYDIUM,
     },
   )
 
-  it('to a freeze authority that there is, and to metadata on the mint, as the table has it', () => {
+  it('to a freeze authority, and to metadata on the mint, as the table has it', () => {
     expect(RECORD.takes.freezeAuthority).toBe('yes')
     expect(refusalOf(aMint({}))).toBeNull()
   })

@@ -113,7 +113,7 @@ describe('what is not known is refused, not guessed', () => {
     expect(() => decodeAmmConfig(data, ANY)).toThrow(expect.objectContaining({ code: 'pool/unknown-layout' }))
   })
 
-  it('whatever the bytes are: each decoder reads them or refuses them, and nothing else', () => {
+  it('each decoder reads or refuses any bytes, and never fails otherwise', () => {
     const decoders = [decodePoolState, decodeAmmConfig, decodeCreatorFeeShare, decodeLockRecord]
     const recorded = [OLDER_POOL, POOL_WITH_CREATOR_FEE, OLDER_CONFIG, CONFIG_OF_TWO_PERCENT]
     const damaged = fc

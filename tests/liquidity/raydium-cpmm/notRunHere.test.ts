@@ -30,7 +30,7 @@ vi.mock('../../../src/storage/pause', () => import('../../support/pace'))
 const SOL = 10n ** 9n
 
 describe('Burn & Earn', () => {
-  it('keeps what is locked where its public interface says', () => {
+  it('keeps locked LP tokens where its public interface says', () => {
     const { authority } = lockProgram('mainnet')
     expect(authority.toBase58()).toBe('3f7GcQFG397GAaEnv51zR6tsTVihYRydnydDD1cXekxH')
   })
@@ -93,7 +93,7 @@ describeWithPrograms('plans that no program here can carry out', RAYDIUM, () => 
     ])
   })
 
-  it('collecting of a lock takes whatever it has earned, of all that it could be', async () => {
+  it('claiming the fees of a lock has bounds up to all that it could have earned', async () => {
     const nft = '36DWP52MVRDooYNrcRVDyoCh2R1fPXCYqKJQYg9pFQoE'
     const locked: Position = { ...position, nft, free: 0n, locked: { forever: position.free, overTime: 0n } }
     const plan = await planned(raydiumCpmm.planClaim?.(chain, locked))
@@ -120,7 +120,7 @@ describeWithPrograms('plans that no program here can carry out', RAYDIUM, () => 
     await expect(raydiumCpmm.planClaim?.(chain, position)).rejects.toMatchObject({ code: 'pool/refused' })
   })
 
-  it('what a pool owes to its creator is collected less the operators’ part, and SOL among it unwrapped', async () => {
+  it('creator fees are claimed less the operators’ part, and SOL is unwrapped', async () => {
     oweToCreator(10_000n, 30_000n)
     const owing = await read(practice, pool.address)
     expect([owing.creatorFees, owing.reserves.quote]).toEqual([

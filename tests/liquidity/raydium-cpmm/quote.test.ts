@@ -41,7 +41,7 @@ const snapshots: fc.Arbitrary<PoolSnapshot> = fc.record({
 const places = fc.constantFrom<Place>(0, 1)
 
 describe('no quote creates value', () => {
-  it('giving back what was got for a deposit brings no more than was paid', () => {
+  it('withdrawing a deposit gives no more than was paid', () => {
     fc.assert(
       fc.property(snapshots, places, sized(64), (pool, place, amount) => {
         const paid = orNothing(() => quoteDepositFrom(pool, place, amount))
@@ -80,7 +80,7 @@ describe('no quote creates value', () => {
     )
   })
 
-  it('swapping there and back brings no more than went in', () => {
+  it('swapping there and back gives no more than was paid', () => {
     fc.assert(
       fc.property(snapshots, places, sized(62), (pool, from, amountIn) => {
         const there = orNothing(() => quoteSwapIn(pool, from, amountIn))
@@ -106,7 +106,7 @@ describe('no quote creates value', () => {
     )
   })
 
-  it('what is asked for costs no less than what would bring it', () => {
+  it('an exact output costs no less than its input', () => {
     fc.assert(
       fc.property(snapshots, places, sized(62), (pool, from, gets) => {
         const asked = orNothing(() => quoteSwapOut(pool, from, gets))
@@ -117,7 +117,7 @@ describe('no quote creates value', () => {
     )
   })
 
-  it('all that is paid is in the pool, with the operators or with the creator', () => {
+  it('the whole payment is in the pool, with the operators or with the creator', () => {
     fc.assert(
       fc.property(snapshots, places, sized(62), (pool, from, amountIn) => {
         const done = orNothing(() => quoteSwapIn({ ...pool, transferFees: [null, null] }, from, amountIn))
@@ -131,7 +131,7 @@ describe('no quote creates value', () => {
   })
 })
 
-describe('the ends of what can be counted', () => {
+describe('the largest and smallest numbers', () => {
   const pool: PoolSnapshot = {
     reserves: [1_000_000n, 4_000_000n],
     lpSupply: 2_000_000n,
@@ -156,7 +156,7 @@ describe('the ends of what can be counted', () => {
     ['a pool of one token', () => quoteInitialize([1n, 0n], [null, null])],
     ['a pool of next to nothing', () => quoteInitialize([99n, 99n], [null, null])],
     ['a pool of more than u64', () => quoteInitialize([MOST + 1n, 99n], [null, null])],
-  ])('are told in a sentence: %s', (_, quote) => {
+  ])('are refused in a sentence: %s', (_, quote) => {
     expect(quote).toThrow(expect.objectContaining({ code: 'pool/refused' }))
   })
 
@@ -165,7 +165,7 @@ describe('the ends of what can be counted', () => {
     expect([lp, lpSupply]).toEqual([MOST - LOCKED_LP, MOST])
   })
 
-  it('a pool of a hundred of both gives its maker nothing', () => {
+  it('a pool of a hundred of both gives its creator nothing', () => {
     expect(quoteInitialize([100n, 100n], [null, null]).lp).toBe(0n)
   })
 })
@@ -187,7 +187,7 @@ describe('a pool that is not there yet', () => {
   const sol = token('So11111111111111111111111111111111111111112')
   const tier = { id: '', rate: 2_500n, split: { pool: 840_000n, operators: 160_000n }, creationFee: 1n }
 
-  it('is quoted alike whichever side stands first in the program', () => {
+  it('is quoted equally in both orders of the tokens', () => {
     const deposit = { base: 1_000_000n, quote: 9_000_000n }
     const quoted = ([base, quote]: Both<PairToken>) =>
       quoteOpening({ pair: { base, quote }, deposit, tier, opensAt: null, lock: false })

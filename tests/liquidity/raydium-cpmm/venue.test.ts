@@ -52,7 +52,7 @@ describeWithPrograms('Raydium CPMM as a venue', RAYDIUM, () => {
   })
   afterAll(() => practice.stop())
 
-  it('finds the pool of a pair afterwards, and whoever would make it again is told of it', async () => {
+  it('finds the pool of a pair afterwards, and making it again is refused with a link to it', async () => {
     const { pool } = await openSolPool()
     const chain = asVenuesSee(practice)
     const { pools, poolsComplete } = await raydiumCpmm.fetchCreationTerms(chain, pool.pair)
@@ -74,7 +74,7 @@ describeWithPrograms('Raydium CPMM as a venue', RAYDIUM, () => {
     ])
   })
 
-  it('finds positions where the node does not search programs by what happened to the wallet’s accounts', async () => {
+  it('finds positions through the transactions of the wallet’s accounts where the node does not search programs', async () => {
     const { pool, position } = await openSolPool()
     const getProgramAccounts = () => Promise.reject(gone)
     const blind = withMethods(practice.connection, { getProgramAccounts })
@@ -86,7 +86,7 @@ describeWithPrograms('Raydium CPMM as a venue', RAYDIUM, () => {
     await expect(positions).rejects.toMatchObject({ code: 'rpc/failed' })
   })
 
-  it('finds them beside a token that only claims to be one of LP', async () => {
+  it('finds them beside a fake LP token', async () => {
     const maker = await practice.aPayer(10n * SOL)
     const pair = await aPair(practice, maker, {}, null)
     const { pool } = await openPool(practice, maker, { pair, deposit: { base: 10n ** 9n, quote: SOL } })
@@ -103,7 +103,7 @@ describeWithPrograms('Raydium CPMM as a venue', RAYDIUM, () => {
     }
   })
 
-  it('does not wait for a node that never finds what it searches for', async () => {
+  it('does not wait for a node whose search never ends', async () => {
     const { pool } = await openSolPool()
     vi.useFakeTimers({
       toFake: ['setTimeout', 'clearTimeout'],
@@ -141,7 +141,7 @@ describeWithPrograms('Raydium CPMM as a venue', RAYDIUM, () => {
     expect(await practice.balance(payer)).toBe(before)
   })
 
-  it('goes on at the price of now where it moved within the slippage, and asks for nothing beyond it', async () => {
+  it('uses the current price within the slippage, and asks for nothing beyond it', async () => {
     const { pool, position } = await openSolPool()
     const chain = asVenuesSee(practice)
     const quote = pool.quotes.deposit('base', 10n ** 8n)
@@ -168,7 +168,7 @@ describeWithPrograms('Raydium CPMM as a venue', RAYDIUM, () => {
     expect(paid).toBeLessThanOrEqual((quote.deposits.quote * 105n) / 100n + 5_001n)
   })
 
-  it('takes a better price than was quoted, however much better, and no worse one than is allowed', async () => {
+  it('accepts any better price than quoted, and no worse one than allowed', async () => {
     const { pool, position } = await openSolPool()
     const chain = asVenuesSee(practice)
     const trader = await aTrader(pool)
@@ -227,7 +227,7 @@ describeWithPrograms('Raydium CPMM as a venue', RAYDIUM, () => {
     return (await getAccount(practice.connection, account)).amount
   }
 
-  it('says the most that may leave the wallet, and the least that may come, as the program is told', async () => {
+  it('promises the same bounds as the program is given', async () => {
     const { pool, position } = await openSolPool()
     const chain = asVenuesSee(practice)
     const deposit = pool.quotes.deposit('quote', SOL / 3n)
@@ -246,7 +246,7 @@ describeWithPrograms('Raydium CPMM as a venue', RAYDIUM, () => {
     }
   })
 
-  it('leaves wrapped SOL alone that the wallet has', async () => {
+  it('leaves the wallet’s wrapped SOL alone', async () => {
     const account = tokenAccountOf(payer.publicKey, new PublicKey(SOL_MINT), 'spl')
     const wrap = [
       createAssociatedTokenAccountInstruction(payer.publicKey, account, payer.publicKey, NATIVE_MINT),
@@ -273,7 +273,7 @@ describeWithPrograms('Raydium CPMM as a venue', RAYDIUM, () => {
     expect(pool.reserves).toEqual({ base: deposit.base, quote: SOL + 5_000_000n - rent })
   })
 
-  it('opens when it was told to, also a year ahead; a moment that is past is now', async () => {
+  it('opens at the chosen time, also a year ahead; a past time means now', async () => {
     const now = BigInt(Math.floor(Date.now() / 1_000))
     for (const [opensAt, least] of [
       [now + 31_536_000n, now + 31_536_000n],
@@ -290,7 +290,7 @@ describeWithPrograms('Raydium CPMM as a venue', RAYDIUM, () => {
     }
   })
 
-  it('says in a sentence what the wallet has too little of', async () => {
+  it('says in a sentence what the wallet lacks', async () => {
     const { pool, position } = await openSolPool()
     const chain = asVenuesSee(practice)
     const poor = await practice.aPayer(SOL)
@@ -305,7 +305,7 @@ describeWithPrograms('Raydium CPMM as a venue', RAYDIUM, () => {
     await expect(raydiumCpmm.planClose?.(chain, position)).rejects.toMatchObject({ code: 'pool/refused' })
   })
 
-  it('adds all of a token that the wallet holds, whatever slippage is allowed beyond it', async () => {
+  it('adds the whole balance of a token, whatever slippage is allowed beyond it', async () => {
     const maker = await practice.aPayer(50n * SOL)
     const supply = 10n ** 10n
     const pair = await aPair(practice, maker, { supply }, null)
@@ -338,7 +338,7 @@ describeWithPrograms('Raydium CPMM as a venue', RAYDIUM, () => {
     })
   })
 
-  it('says of an order that cannot be why', async () => {
+  it('says why an order is impossible', async () => {
     const { pool } = await openSolPool()
     const [config = pool.tier] = (await raydiumCpmm.fetchCreationTerms(asVenuesSee(practice), pool.pair))
       .tiers
@@ -363,13 +363,13 @@ describeWithPrograms('Raydium CPMM as a venue', RAYDIUM, () => {
     await bare.stop()
   })
 
-  it('is no pool where something else lies', async () => {
+  it('is no pool where another account is at the address', async () => {
     const chain = asVenuesSee(practice)
     expect(await raydiumCpmm.fetchPool(chain, own())).toBeNull()
     expect(await raydiumCpmm.fetchPool(chain, RAYDIUM_CONFIG)).toBeNull()
   })
 
-  it('is refused where its accounts contradict each other, and keeps no other pool back', async () => {
+  it('is refused where its accounts contradict each other, and the other pools are still shown', async () => {
     const chain = asVenuesSee(practice)
     const maker = await practice.aPayer(10n * SOL)
     const open = async () => {

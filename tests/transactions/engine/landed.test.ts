@@ -211,7 +211,7 @@ test('what was asked at another price before is found as well', async () => {
 })
 
 describe('an operation that the person really declined', () => {
-  test('is not taken for an older or a newer one that did the same', async () => {
+  test('is not mistaken for an older or a newer one that did the same', async () => {
     const ready = await aReadyOperation(chain)
     const declined = await decline(ready)
     const later = await run(executePlan(ready.prepared, aSigner(ready.payer), ready.engine), ready.engine)
@@ -238,7 +238,7 @@ describe('an operation that the person really declined', () => {
     expect(openEngine).not.toHaveBeenCalled()
   })
 
-  test('is not said to be nowhere while that is searched again', async () => {
+  test('is not called nowhere while the chain is searched again', async () => {
     const ready = await aReadyOperation(chain)
     const declined = await decline(ready)
     const { asked } = currentTransaction(declined).state as { asked: { lastValidBlockHeight: number } }
@@ -260,7 +260,7 @@ describe('an operation that the person really declined', () => {
 })
 
 describe('a node', () => {
-  test('with a short history cannot tell of what was declined', async () => {
+  test('with a short history cannot tell how a declined request ended', async () => {
     const ready = await aReadyOperation(chain)
     const declined = await run(executePlan(ready.prepared, saysNo(ready), ready.engine), ready.engine)
     chain.chain.warp(PAST_EVERY_COPY)
@@ -275,7 +275,7 @@ describe('a node', () => {
   })
 
   test.each(['approval-requested', 'signed', 'sent-by-wallet'] as const)(
-    'with a short history leaves open what was left after “%s”',
+    'with a short history leaves an operation open that was left after “%s”',
     async (last) => {
       const ready = await aReadyOperation(chain)
       const sends = last === 'sent-by-wallet'
@@ -335,7 +335,7 @@ describe('a node', () => {
   })
 })
 
-test('a browser’s clock days ahead hides nothing, not even in a record without a slot', async () => {
+test('a browser’s clock that is days ahead hides nothing, not even in a record without a slot', async () => {
   const ready = await aReadyOperation(chain)
   const ahead: Engine = { ...ready.engine, now: () => Date.now() + 432_000_000 }
   const created = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 432_000_000)

@@ -198,7 +198,9 @@ afterAll(async () => {
 })
 
 describe.each(Object.keys(OUTAGES))('%s', (name) => {
-  test.each(Object.keys(STEPS))('%s: said truly, paid once', (step) => hasEndedWell(`${name} ${step}`))
+  test.each(Object.keys(STEPS))('%s: reported correctly, paid once', (step) =>
+    hasEndedWell(`${name} ${step}`),
+  )
 })
 
 test.each(Object.keys(NODES))('%s: paid once', hasEndedWell)

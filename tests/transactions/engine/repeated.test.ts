@@ -60,7 +60,7 @@ describe('an operation that was done before', () => {
     ['until a newer one comes', 3],
     ['for ever', Infinity],
   ])(
-    'and gets the same blockhash a second time, %s: two receipts never stand on one payment',
+    'and gets the same blockhash a second time, %s: two receipts never show one payment',
     async (_, times) => {
       const { payer, prepared, engine, before } = await aReadyOperation(chain)
       const given = await chain.connection.getLatestBlockhashAndContext('confirmed')
@@ -84,7 +84,7 @@ describe('an operation that was done before', () => {
     },
   )
 
-  test('and which the wallet answers with what it signed the first time is not taken for done a second time', async () => {
+  test('and which the wallet answers with its first signature is not taken for done a second time', async () => {
     const { payer, prepared, engine, before } = await aReadyOperation(chain)
     const answers: VersionedTransaction[] = []
     const repeating = aSigner(payer, (signed) => (answers.push(signed), answers[0] ?? signed))
@@ -138,7 +138,7 @@ describe('an operation that was done before', () => {
     expect(await chain.balance(payer)).toBe(before - prepared.bill.total)
   })
 
-  test('is found where the wallet put in a blockhash of its own', async () => {
+  test('is found where the wallet chose another blockhash', async () => {
     const ready = await aReadyOperation(chain)
     const { payer, prepared, engine, before } = ready
     const lost = await loseThePrompt(ready)
@@ -150,7 +150,7 @@ describe('an operation that was done before', () => {
     expect(await chain.balance(payer)).toBe(before - prepared.bill.total)
   })
 
-  test('is not taken for one that landed later and that another record holds, by its signature or its blockhash', async () => {
+  test('is not mistaken for a later one that another record holds, by its signature or its blockhash', async () => {
     const ready = await aReadyOperation(chain)
     const { payer, prepared, engine } = ready
     const lost = await loseThePrompt(ready)
@@ -182,7 +182,7 @@ describe('an operation that was done before', () => {
     expect(settled.transactions[0]?.status).toBe('expired')
   })
 
-  test('and asked for again keeps every earlier request in mind: one that lands late is found', async () => {
+  test('and asked for again remembers every earlier request: one that lands late is found', async () => {
     const ready = await aReadyOperation(chain)
     const { payer, prepared, engine, before } = ready
     const lost = await loseThePrompt(ready)
@@ -217,7 +217,7 @@ describe('an operation that was done before', () => {
     expect(asked()).toBe(0)
   })
 
-  test('is taken for landed where one try failed and another with the same blockhash went well', async () => {
+  test('counts as landed where one try failed and another with the same blockhash succeeded', async () => {
     const ready = await aReadyOperation(chain)
     const { payer, prepared, engine } = ready
     const lost = await loseThePrompt(ready)
@@ -254,7 +254,7 @@ describe('an operation that was done before', () => {
     expect(again?.slot).toBeGreaterThanOrEqual((first?.slot ?? 0) + 10)
   })
 
-  test('of a record without a slot, as earlier versions wrote it, is known by its blockhash alone', async () => {
+  test('of a record without a slot, as earlier versions wrote it, is found by its blockhash alone', async () => {
     const ready = await aReadyOperation(chain)
     const { engine } = ready
     const { operation, transactions } = await loseThePrompt(ready)
@@ -280,7 +280,7 @@ describe('an operation that was done before', () => {
     expect('asked' in state && state.asked && askedSince(state.asked)).toBe(850)
   })
 
-  test('is looked for from its own slot on, in few questions, and never past what a node holds', async () => {
+  test('is searched for from its own slot on, in few requests, and never beyond a node’s history', async () => {
     const ready = await aReadyOperation(chain)
     const lost = await loseThePrompt(ready)
     let pages = 0
@@ -385,7 +385,7 @@ describe('the same operation, pressed in several tabs at the same moment', () =>
     expect(await chain.balance(payer)).toBe(before - prepared.bill.total)
   })
 
-  test('is not asked for on the word of a tab that looked before another tab asked', async () => {
+  test('is not asked for when another tab has asked after this one looked', async () => {
     const ready = await aReadyOperation(chain)
     const { payer, engine } = ready
     const declined = await comesToRest.declined(ready)
@@ -414,7 +414,7 @@ describe('the same operation, pressed in several tabs at the same moment', () =>
     expect(asked()).toBe(1)
   })
 
-  test('by a tab that died at the prompt is settled as ever, and can then be asked for again', async () => {
+  test('by a tab that was closed at the prompt is settled as usual, and can then be asked for again', async () => {
     const ready = await aReadyOperation(chain)
     const { payer, prepared, engine, before } = ready
     const lost = await loseThePrompt(ready)

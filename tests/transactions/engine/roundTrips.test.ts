@@ -41,7 +41,7 @@ describe('the chain is reached over HTTP', () => {
     })
   })
 
-  test('as rarely where the token is shared out, whatever its extensions', async () => {
+  test('as rarely where the supply is distributed, whatever its extensions', async () => {
     watchFetch()
     asked()
     const order = anOrder(await practice.aPayer())
@@ -78,7 +78,7 @@ describe('the review', () => {
     expect(words.get('supply')).toBe('1,000')
   })
 
-  test('is not reached where there is no money for it, and nothing is stored then', async () => {
+  test('needs no chain where the funds do not suffice, and nothing is stored then', async () => {
     const order = anOrder(await practice.aPayer(2_000_000n))
     const upload = vi.fn(() => Promise.resolve(STORED))
     const refused = prepareReview({ ...order, storage: { ...order.storage, upload } })
@@ -86,7 +86,7 @@ describe('the review', () => {
     expect(upload).not.toHaveBeenCalled()
   })
 
-  test('is reached once the sum that was missing is there, fees and all', async () => {
+  test('opens once the missing sum is there, fees included', async () => {
     watchFetch()
     const payer = await practice.aPayer(2_000_000n)
     const order = anOrder(payer)
