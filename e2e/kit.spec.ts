@@ -50,6 +50,30 @@ test('an installed wallet connects though the plan’s limit is used up, and no 
   await expect(walletButton(page)).toBeVisible()
 })
 
+test('WalletConnect is in the list also where it is ready only after the list was opened', async ({
+  page,
+  context,
+}) => {
+  await standForKitHosts(context)
+  await page.addInitScript(openItsStorageLate)
+  await openList(page)
+})
+
+/** The kit reads the storage of WalletConnect before it lists it. Runs in the page. */
+function openItsStorageLate(): void {
+  const open = indexedDB.open.bind(indexedDB)
+  indexedDB.open = (name, version) => {
+    const request = open(name, version)
+    if (name.startsWith('WALLET_CONNECT'))
+      Object.defineProperty(request, 'onsuccess', {
+        set(listener: () => void) {
+          request.addEventListener('success', () => setTimeout(() => listener.call(request), 5_000))
+        },
+      })
+    return request
+  }
+}
+
 test('a wallet that is not installed has a neutral mark, an installed one its own, and buttons keep their names when the pictures load', async ({
   page,
   context,

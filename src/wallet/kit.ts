@@ -10,6 +10,7 @@ import './kit.css'
 import { customWallets, kitOptions } from './kitOptions'
 import { knownWallets } from './knownWallets'
 import { rememberKitNetwork } from './memory'
+import { renderList } from './modal'
 import { SolanaAccountsAdapter } from './SolanaAccountsAdapter'
 import { followInstalled, installedNames } from './standardWallets'
 import { walletStore } from './walletStore'
@@ -64,6 +65,7 @@ function createKit(): AppKit {
   })
   const created = createAppKit({ ...kitOptions(cluster, installedNames()), adapters: [adapter] })
   expectSellers(created)
+  adapter.on('connectors', renderList)
   followKit(created)
   followRelay(created)
   followSelling(created)

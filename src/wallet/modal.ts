@@ -30,6 +30,15 @@ export function leaveModal(): void {
   }, 50)
 }
 
+/** Renders the kit's list of wallets once more: the kit does not when a way to connect appears after the list did. */
+export function renderList(): void {
+  const modal = document.querySelector('w3m-modal')
+  for (const { host } of modal ? shadowRoots(modal) : [])
+    if (host.tagName === 'W3M-CONNECTOR-LIST') (host as LitHost).requestUpdate()
+}
+
+type LitHost = Element & { requestUpdate: () => void }
+
 function setPageInert(inert: boolean): void {
   const root = document.getElementById('root')
   if (root) root.inert = inert
