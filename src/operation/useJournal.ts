@@ -26,22 +26,22 @@ export function useJournal<T>(options: UseQueryOptions<T>): UseQueryResult<T> {
 /** `payer`: of this wallet alone; null where no wallet is connected. Without it: of all wallets. */
 type OperationsOf = Readonly<{ cluster: Cluster; ownRpcUrl: string | undefined; payer?: string | null }>
 
-/**
- * The operations on the chain behind a network, as far as this browser knows. None where the network does not answer or the journal cannot
- * be read.
- */
-export function useOperations(
-  { cluster, ownRpcUrl, payer }: OperationsOf,
-  options: Readonly<{ gcTime?: number }> = {},
-): readonly Execution[] {
-  const { data = NONE } = useJournal({
-    ...options,
+/** For useJournal: the operations on the chain behind a network, as far as this browser knows. Rejects with rpc/* or journal/*. */
+export function operationsQuery({ cluster, ownRpcUrl, payer }: OperationsOf) {
+  return {
     queryKey: ['operations', cluster.id, ownRpcUrl, payer],
     enabled: payer !== null,
     queryFn: async () =>
       await openJournal().list(await fetchGenesisHash(cluster, ownRpcUrl), payer ?? undefined),
-  })
-  return data
+  }
+}
+
+/** These operations; none where the network does not answer or the journal cannot be read. */
+export function useOperations(
+  of: OperationsOf,
+  options: Readonly<{ gcTime?: number }> = {},
+): readonly Execution[] {
+  return useJournal({ ...operationsQuery(of), ...options }).data ?? NONE
 }
 
 const NONE: readonly Execution[] = []

@@ -4,14 +4,13 @@ import { operationDecision } from '../../liquidity/decision'
 import { pairName, venueName } from '../../liquidity/names'
 import type { Position } from '../../liquidity/venue'
 import { operationPath } from '../../operation/kinds'
+import { operationsQuery, useJournal } from '../../operation/useJournal'
 import { summariseOperation } from '../../operation/summary'
 import { paths } from '../../paths'
 import { explorerLinks } from '../../solana/explorer'
-import { fetchGenesisHash } from '../../solana/genesis'
 import type { Holding } from '../../tokens/holdings'
 import { readHoldingsQuery, type Reading } from '../../tokens/tokenQueries'
 import type { Execution } from '../../transactions/execution'
-import { openJournal } from '../../transactions/journal'
 import { AddressText } from '../../ui/AddressText'
 import { Amount } from '../../ui/Amount'
 import { Button } from '../../ui/Button'
@@ -189,14 +188,7 @@ const SHOWN = 5
 /** The newest operations of this wallet on this chain; each links to its page, and the history has them all. */
 function History({ address, reading }: { address: string; reading: Reading }) {
   const { cluster, ownRpcUrl } = reading
-  const { data, error } = useQuery({
-    queryKey: ['operations', cluster.id, ownRpcUrl, address],
-    queryFn: async () => {
-      const genesisHash = await fetchGenesisHash(cluster, ownRpcUrl)
-      return await openJournal().list(genesisHash, address)
-    },
-    staleTime: 0,
-  })
+  const { data, error } = useJournal(operationsQuery({ cluster, ownRpcUrl, payer: address }))
   return (
     <section id="history" tabIndex={-1} className={styles['history']}>
       <h2>{copy.history}</h2>
