@@ -61,7 +61,10 @@ export type ExampleBillState =
 
 const READING = { status: 'reading' } as const
 
-/** The example's bill on a network: read when the page is shown, again for another network. */
+/**
+ * The example's bill on a network: read when the page is shown, and again for another network. Home and the footer load without the query
+ * cache (11 kB), so both read by hand.
+ */
 export function useExampleBill(cluster: Cluster): ExampleBillState {
   const [known, setKnown] = useState<{ on: Cluster; state: ExampleBillState }>()
   useEffect(() => {
