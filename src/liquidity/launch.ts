@@ -39,8 +39,9 @@ import type { TokenAccount } from './tokenAccounts'
 import type { Chain, FeeTier, Pair, PairToken, PoolOrder } from './venue'
 
 /**
- * A token and its pool as one operation; `atomic`: as one transaction, so that there is never the one without the other. Pure. The subject is
- * the token's and the pool's together. Throws input/invalid where the parts cannot go together, pool/refused as builtPool does.
+ * Plans a token and its pool as one operation; `atomic`: as one transaction, so that neither exists without the other. Pure. The
+ * subject is the token's and the pool's together. Throws input/invalid where the parts exclude each other, pool/refused like
+ * builtPool.
  */
 export function planLaunch(draft: TokenDraft, order: LaunchOrder, facts: LaunchFacts): Plan {
   const { token, tables } = facts
@@ -75,7 +76,7 @@ export function planLaunch(draft: TokenDraft, order: LaunchOrder, facts: LaunchF
 
 const GROUP = 'launch'
 
-/** What has strayed to the account of wrapped SOL comes back. */
+/** Lamports that somebody sent to the wrapped SOL account are returned. */
 function withStrayed(step: Step, { pool: { tokenAccounts } }: LaunchFacts): Step {
   return {
     ...step,
@@ -98,7 +99,7 @@ function burnStep(draft: TokenDraft, lpAmount: bigint, { pool: { at, lp, payer }
   }
 }
 
-/** What the chain says that a token and its pool need. */
+/** What a token and its pool need from the chain. */
 type LaunchFacts = Readonly<{
   token: CreateTokenFacts
   pool: CreatePoolFacts
@@ -110,13 +111,13 @@ type Asked = Readonly<{
   order: LaunchOrder
   payer: PublicKey
   source: MintSource
-  /** The lookup table of whoever runs this copy, base58; one that is not on this chain is none. */
+  /** The lookup table of whoever runs this copy, base58; ignored where it is not on this chain. */
   table: string | undefined
 }>
 
 /**
- * All that planLaunch needs to know, in two rounds of questions. Rejects as fetchCreateTokenFacts and fetchCreatePoolFacts do, and as
- * requireLaunchable throws.
+ * Fetches everything that planLaunch needs, in two rounds of requests. Rejects like fetchCreateTokenFacts and fetchCreatePoolFacts,
+ * and with the errors of requireLaunchable.
  */
 export async function fetchLaunchFacts(chain: Chain, asked: Asked): Promise<LaunchFacts> {
   const { draft, order, payer, table } = asked
@@ -130,7 +131,7 @@ export async function fetchLaunchFacts(chain: Chain, asked: Asked): Promise<Laun
     table === undefined ? null : fetchLookupTable(connection, table),
   ])
   const poolOrder = launchPoolOrder(draft, token, order)
-  // What the wallet has of a token that does not exist is not asked.
+  // The balance of a token that does not exist yet is not checked.
   const unowned = { ...poolOrder, deposit: { ...poolOrder.deposit, base: 0n } }
   const pool = await fetchCreatePoolFacts(chain, unowned)
   const sol = solAccount(payer, wrapped, order.sol, {
@@ -149,13 +150,13 @@ export async function fetchLaunchFacts(chain: Chain, asked: Asked): Promise<Laun
 
 const NOTHING = { before: [], after: [], costs: [], creates: [] } as const
 
-/** The wallet's associated account of wrapped SOL as it is: whether it is open, what lies there, and its rent. Lamports. */
+/** The wallet's associated account of wrapped SOL: whether it is open, its balance, and its rent. Lamports. */
 type Wrapped = Readonly<{ open: boolean; lamports: bigint; rent: bigint }>
 
 /**
- * SOL in the wallet's associated account, which takes the fewest bytes. Where there is one, just as much is put into it as the pool takes
- * out. Where there is none it lives within the one transaction: what lies at its address beforehand, beyond its rent, is wrapped as it
- * is made (spl-token, `initialize_account` of the native mint).
+ * SOL in the wallet's associated account, which takes the fewest bytes. An open account receives exactly what the pool takes out.
+ * Otherwise it exists only within the transaction: the earlier balance of its address, beyond its rent, is wrapped with it
+ * (spl-token, `initialize_account` of the native mint).
  */
 function solAccount(owner: PublicKey, address: PublicKey, sol: bigint, found: Wrapped): TokenAccount {
   const fill = (lamports: bigint) =>
@@ -172,7 +173,7 @@ function solAccount(owner: PublicKey, address: PublicKey, sol: bigint, found: Wr
   }
 }
 
-/** What somebody has sent to the account before it was there comes back with it. */
+/** Lamports that somebody sent to the account before it existed are returned with it. */
 function strayedCost(address: PublicKey, lamports: bigint): readonly Cost[] {
   if (lamports === 0n) return []
   const label = 'Found at your wrapped SOL account'
@@ -181,9 +182,9 @@ function strayedCost(address: PublicKey, lamports: bigint): readonly Cost[] {
 }
 
 /**
- * The pool that a new token opens with, against SOL at Raydium CPMM: `tokens` base units and `sol` lamports go in. `opensAt` in unix
- * seconds, null: at once. `burn`: the LP tokens are burnt, so that what is in the pool can never be taken out. `atomic`: token and
- * pool are one transaction, or there is no plan.
+ * The pool of a new token, against SOL at Raydium CPMM: `tokens` base units and `sol` lamports are deposited. `opensAt` in unix
+ * seconds, null: at once. `burn`: the LP tokens are burnt, so that the deposit can never be withdrawn. `atomic`: token and pool are
+ * one transaction, or there is no plan.
  */
 export type LaunchOrder = Readonly<{
   tokens: bigint
@@ -207,7 +208,7 @@ const SOL: PairToken = {
   freezable: false,
 }
 
-/** The token to come as one side of a pair with SOL. */
+/** The future token as one side of a pair with SOL. */
 function launchPair(draft: TokenDraft, mint: PublicKey): Pair {
   const { standard, decimals, supply, name, symbol, uri, extensions } = draft
   const { basisPoints = 0, maximum = 0n } = extensions.transferFee ?? {}
@@ -226,7 +227,7 @@ function launchPair(draft: TokenDraft, mint: PublicKey): Pair {
   return { base, quote: SOL }
 }
 
-/** The order of its pool, as the venue takes one. */
+/** The order of its pool, in the venue's format. */
 function launchPoolOrder(
   draft: TokenDraft,
   { mint, payer }: Pick<CreateTokenFacts, 'mint' | 'payer'>,
@@ -237,7 +238,10 @@ function launchPoolOrder(
   return { payer: payer.toBase58(), pair, deposit, tier, opensAt, lock: false }
 }
 
-/** Throws input/invalid where Raydium takes no such token, or less of it is left for the wallet than the pool shall hold. */
+/**
+ * Throws input/invalid where Raydium does not accept the token, or the wallet's part of it is smaller than the pool's
+ * deposit.
+ */
 function requireLaunchable(draft: TokenDraft, payer: PublicKey, { tokens }: LaunchOrder): void {
   const { status, because } = compatibilityWith(RAYDIUM_CPMM, checkedExtensions(draft))
   if (status !== 'yes')
@@ -252,13 +256,13 @@ function notLaunchable(message: string): AppError {
   return new AppError('input/invalid', { what: 'a pool for this token', message })
 }
 
-/** The fee tiers that a launch can choose among, the usual one first. Rejects with venue/missing or rpc/*. */
+/** The fee tiers for a launch, the usual one first. Rejects with venue/missing or rpc/*. */
 export async function fetchLaunchTiers({ connection, cluster }: Chain): Promise<readonly FeeTier[]> {
   const configs: readonly PublicKey[] = configAddresses(cluster)
   return tiersOf(configs, await fetchAccounts(connection, configs))
 }
 
-/** The tier at that address; the usual one where it says nothing, or is on another network. */
+/** The tier at that address; the usual one where it is empty, or on another network. */
 export function tierAt(tiers: readonly FeeTier[], address: string): FeeTier {
   const tier = tiers.find(({ id }) => id === address) ?? tiers[0]
   if (!tier) throw new AppError('venue/missing', { venue: RAYDIUM_CPMM.name })
@@ -266,7 +270,7 @@ export function tierAt(tiers: readonly FeeTier[], address: string): FeeTier {
 }
 
 /**
- * How many bytes all of a plan takes as one transaction, with all signatures, limit and price, also where that is too many; and whether a
+ * The length of a whole plan as one transaction, with all signatures, limit and price, also where that is too long; and whether a
  * lookup table names some of its accounts.
  */
 function asOneTransaction(plan: Plan, guarding: Guarding): Readonly<{ bytes: number; byTable: boolean }> {
@@ -280,7 +284,7 @@ function asOneTransaction(plan: Plan, guarding: Guarding): Readonly<{ bytes: num
   }
 }
 
-/** A token with its pool: who pays on which chain, and where the mint comes from. */
+/** A token with its pool: the payer and the chain, and the source of the mint's address. */
 type LaunchWish = Readonly<{
   draft: TokenDraft
   pool: PoolFields
@@ -290,7 +294,9 @@ type LaunchWish = Readonly<{
   payer: PublicKey
 }>
 
-/** The plan of a token with its pool. Rejects with venue/missing where the chain has no Raydium, and as fetchLaunchFacts does. */
+/**
+ * The plan of a token with its pool. Rejects with venue/missing where the chain has no Raydium, and like fetchLaunchFacts.
+ */
 export async function planForLaunch(wish: LaunchWish): Promise<Plan> {
   const { draft, pool, source, cluster, connection, payer } = wish
   const tiers = await fetchLaunchTiers({ connection, cluster })
@@ -301,8 +307,8 @@ export async function planForLaunch(wish: LaunchWish): Promise<Plan> {
 }
 
 /**
- * How a launch stands while one types: how long its one transaction is and may be, in bytes, and by how many it is too long for the
- * guards of a wallet; whether a lookup table makes it that short; and the fee tiers to choose among.
+ * The state of a launch while the user types: the length and limit of its one transaction, in bytes, and by how many it is too long
+ * for a wallet's guards; whether a lookup table makes it that short; and the fee tiers.
  */
 export type LaunchNews = Readonly<{
   bytes: number
@@ -313,7 +319,7 @@ export type LaunchNews = Readonly<{
   tiers: readonly FeeTier[]
 }>
 
-/** How a plan stands. `guarding`: whether the wallet adds guards to it. Rejects as fetchLaunchTiers does. */
+/** Measures a plan. `guarding`: whether the wallet adds guards to it. Rejects like fetchLaunchTiers. */
 export async function readLaunchNews(
   plan: Plan,
   connection: Connection,

@@ -11,10 +11,13 @@ import type { VenueId } from './records'
  * (LP tokens, or DAMM v2's liquidity), rates millionths. Everything is plain data or pure but what takes a `Chain`.
  */
 
-/** How the chain is reached, and which it is: programs lie elsewhere on devnet. The practice chain is laid out as mainnet. */
+/**
+ * How the chain is reached, and which it is: programs have other addresses on devnet. The practice chain has the same ones as
+ * mainnet.
+ */
 export type Chain = Readonly<{ connection: Connection; cluster: ClusterId }>
 
-/** The part of a transfer that Token-2022 keeps back: `basisPoints` of it, `maximum` base units at most. As of the epoch of reading. */
+/** Token-2022's fee for a transfer: `basisPoints` of it, `maximum` base units at most. As of the epoch of reading. */
 export type TransferFee = Readonly<{ basisPoints: number; maximum: bigint }>
 
 /** A mint as one side of a pair. Its words are fit to be shown; '' where it has none. `extensions`: those that venues may refuse it for, and the freeze authority as `freezeAuthority`. */
@@ -25,15 +28,15 @@ export type PairToken = Readonly<{
   supply: bigint
   name: string
   symbol: string
-  /** Address of its metadata file, hostile; '' where there is none. */
+  /** The URL of its metadata file, from a stranger; '' where there is none. */
   uri: string
   transferFee: TransferFee | null
   extensions: readonly ForeignExtension[]
-  /** Whether somebody can freeze accounts of it, of whatever program it is. */
+  /** Whether somebody can freeze its accounts, in either token program. */
   freezable: boolean
 }>
 
-/** `quote` is what a price is quoted in: SOL, else a stablecoin, else the one that stands second. */
+/** `quote` is the token in which the price is quoted: SOL, else a stablecoin, else the second one. */
 export type Side = 'base' | 'quote'
 export type Pair = Readonly<{ base: PairToken; quote: PairToken }>
 export type Amounts = Readonly<{ base: bigint; quote: bigint }>
@@ -49,29 +52,32 @@ export type FeeTier = Readonly<{
   creationFee: bigint
 }>
 
-/** An account that a new pool needs: what it holds for its rent, and whether that comes back to the payer once the position is closed. */
+/** An account of a new pool: its rent, and whether that is returned to the payer once the position is closed. */
 export type RentLine = Readonly<{ label: string; bytes: number; lamports: bigint; refundable: boolean }>
 
 /** What opening a pool of a pair takes at a venue, read from its own accounts. `tiers` has at least one, the usual first. */
 export type PoolCreationTerms = Readonly<{
   tiers: readonly FeeTier[]
   rents: readonly RentLine[]
-  /** How many keys sign: 2 where the position's NFT signs its own making. */
+  /** The number of signing keys: 2 where the mint of the position's NFT signs too. */
   signers: number
   holds: 'lp-tokens' | 'position-nft'
   fees: 'with-withdrawal' | 'claim'
   /** What locks a position forever, and whether it can do so in the transaction that opens the pool; null: nothing on this chain does. */
   lock: Readonly<{ by: string; atOnce: boolean }> | null
-  /** The harder answer of the pair's two tokens. */
+  /** The stricter answer of the pair's two tokens. */
   compatibility: Compatibility<ForeignExtension>
-  /** Pools of this pair, the deepest first. `poolsComplete` false: the node would not search, those at well-known addresses only. */
+  /**
+   * Pools of this pair, the deepest first. `poolsComplete` false: the node would not search, so only those at derived addresses are
+   * listed.
+   */
   pools: readonly Pool[]
   poolsComplete: boolean
   /** How far ahead a pool may open, in seconds; null: no limit known. */
   opensWithin: bigint | null
 }>
 
-/** A pool to be. `deposit` is what leaves the wallet; a transfer fee is kept back of it. `opensAt` in unix seconds, null: at once. */
+/** A new pool. `deposit` is what leaves the wallet, before a transfer fee. `opensAt` in unix seconds, null: at once. */
 export type PoolOrder = Readonly<{
   payer: string
   pair: Pair
@@ -82,15 +88,17 @@ export type PoolOrder = Readonly<{
   lock: boolean
 }>
 
-/** What a deposit would come to: `deposits` leave the wallet, `arrives` is in the pool after transfer fees, `lpAmount` is got for it. */
+/**
+ * The result of a deposit: `deposits` leave the wallet, `arrives` is in the pool after transfer fees, `lpAmount` is received.
+ */
 export type DepositQuote = Readonly<{ deposits: Amounts; arrives: Amounts; lpAmount: bigint }>
 
-/** What giving back `lpAmount` would come to: `leaves` the pool, `gets` in the wallet after transfer fees. */
+/** The result of a withdrawal: `leaves` leaves the pool, `gets` arrives in the wallet after transfer fees. */
 export type WithdrawQuote = Readonly<{ lpAmount: bigint; leaves: Amounts; gets: Amounts }>
 
 /**
- * A swap: `amountIn` leaves the wallet, `amountOut` comes into it, both after transfer fees; `fee` is the trading fee in what `feeSide` says.
- * `after` are the reserves afterwards, by which the new price is known.
+ * A swap: `amountIn` leaves the wallet, `amountOut` arrives in it, both with transfer fees; `fee` is the trading fee in the token
+ * of `feeSide`. `after` are the reserves afterwards, which give the new price.
  */
 export type SwapQuote = Readonly<{
   from: Side
@@ -109,29 +117,31 @@ export type PoolQuotes = Readonly<{
   swap: (from: Side, amount: bigint) => SwapQuote
 }>
 
-/** A pool that is not there yet, by a pure function of its order: `lpAmount` is what its maker will hold of `lpSupply`. */
+/** The quotes of a pool that does not exist yet, from its order alone: `lpAmount` is the creator's part of `lpSupply`. */
 export type OpeningQuote = PoolQuotes & Readonly<{ reserves: Amounts; lpAmount: bigint; lpSupply: bigint }>
 
 export type PoolAction = 'add' | 'remove' | 'swap'
 
-/** A pool as it is read from the chain. */
+/** A pool as read from the chain. */
 export type Pool = Readonly<{
   venue: VenueId
   address: string
   pair: Pair
-  /** What all LP amounts have a claim to: vaults less what is owed to operators and creators. Virtual for a price range: see `priceOf`. */
+  /**
+   * The reserves of all liquidity: vaults less what is owed to operators and creators. Virtual for a price range: see `priceOf`.
+   */
   reserves: Amounts
   lpSupply: bigint
-  /** Of `lpSupply`, what can never be withdrawn: burnt, or locked forever. Null: not known. */
+  /** The part of `lpSupply` that can never be withdrawn: burnt, or locked forever. Null: not known. */
   lockedForever: bigint | null
   tier: FeeTier
   creator: string
-  /** Unix seconds; null: open since it exists. */
+  /** Unix seconds; null: open from the start. */
   opensAt: bigint | null
-  /** What its operators have switched off. */
+  /** The actions that its operators have switched off. */
   switchedOff: readonly PoolAction[]
   lpMint: string | null
-  /** What its creator may claim, beside positions; null where this is no matter. */
+  /** The fees that its creator can claim; null where the venue has none. */
   creatorFees: Amounts | null
   quotes: PoolQuotes
   /** Quote base units for a base unit, as a fraction: opening or current price. */
@@ -140,30 +150,32 @@ export type Pool = Readonly<{
 
 export type PositionAction = 'add' | 'remove' | 'claim' | 'lock' | 'burn' | 'close'
 
-/** What a wallet has of a pool. `id` is the account that says so: a position, or an LP token account. */
+/** A wallet's position in a pool. `id` is its account: a position, or an LP token account. */
 export type Position = Readonly<{
   id: string
   owner: string
   pool: Pool
-  /** Of `pool.lpSupply`: what can be taken out, what is locked for some time and what is locked forever. */
+  /** Parts of `pool.lpSupply`: what can be withdrawn, what is locked for some time and what is locked forever. */
   free: bigint
   locked: Readonly<{ forever: bigint; overTime: bigint }>
-  /** What all of it, locked or not, would give now. */
+  /** What withdrawing all of it, locked or not, would pay now. */
   worth: Amounts
-  /** Fees to claim; null where they come with withdrawal. */
+  /** Fees to claim; null where they are paid out with a withdrawal. */
   fees: Amounts | null
-  /** Fees that it has ever brought, by the chain: nothing where they come with withdrawal; null where it does not tell. */
+  /**
+   * Fees claimed so far, from the chain: zero where they are paid out with a withdrawal; null where the chain does not tell.
+   */
   claimed: Amounts | null
-  /** Lamports of rent that closing it gives back. */
+  /** Lamports of rent that closing it returns. */
   rentBack: bigint
   nft: string | null
   actions: readonly PositionAction[]
 }>
 
-/** Something of a wallet that is a share of a pool elsewhere, and only shown. `what` names program and kind. */
+/** A wallet's share of another program's pool, only shown. `what` names program and kind. */
 export type ForeignPosition = Readonly<{ what: string; mint: string; amount: bigint; decimals: number }>
 
-/** Basis points by which what is paid may grow, or what is got may shrink, before the program refuses. */
+/** Basis points by which the payment may grow, or the received amount may shrink, before the program refuses. */
 export type Slippage = number
 
 export type AddOrder = Readonly<{
@@ -174,7 +186,7 @@ export type AddOrder = Readonly<{
   quote: DepositQuote
   slippage: Slippage
 }>
-/** `close`: the emptied account is closed as well and its rent comes back. */
+/** `close`: the emptied account is also closed and its rent returned. */
 export type RemoveOrder = Readonly<{
   position: Position
   quote: WithdrawQuote
@@ -219,7 +231,7 @@ export type Venue = Readonly<{
   fetchCreationTerms: (chain: Chain, pair: Pair) => Promise<PoolCreationTerms>
   quoteOpening: (order: Omit<PoolOrder, 'payer'>) => OpeningQuote
   planCreate: (chain: Chain, order: PoolOrder) => Promise<Plan>
-  /** Null: no pool of this venue. Rejects with pool/unknown-layout where it is newer than we are. */
+  /** Null: no pool of this venue. Rejects with pool/unknown-layout where it is newer than this code. */
   fetchPool: (chain: Chain, address: string) => Promise<Pool | null>
   fetchPositions: (chain: Chain, owner: string) => Promise<readonly Position[]>
   planAdd: (chain: Chain, order: AddOrder) => Promise<Plan>

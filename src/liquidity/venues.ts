@@ -9,7 +9,7 @@ import { raydiumCpmm } from './raydium-cpmm/venue'
 import { VENUES, type VenueId } from './records'
 import type { Chain, Pool, Venue, Position, Pair, PoolCreationTerms } from './venue'
 
-/** The venues at which pools can be made and managed here. */
+/** The venues whose pools can be opened and managed here. */
 export const venues: readonly Venue[] = [raydiumCpmm, meteoraDammV2]
 
 /** One of them. Throws venue/missing where this version has none of that name. */
@@ -24,7 +24,7 @@ export function lpAuthorities(cluster: ClusterId): readonly string[] {
   return venues.flatMap(({ lpAuthority }) => lpAuthority?.(cluster) ?? [])
 }
 
-/** The pool at an address, whosever it is. Rejects with account/not-found, account/not-a-pool, pool/unknown-layout or rpc/*. */
+/** The pool at an address, of any venue. Rejects with account/not-found, account/not-a-pool, pool/unknown-layout or rpc/*. */
 export function fetchPoolAt(chain: Chain, address: string): Promise<Pool> {
   return withRpcErrors(async () => {
     const found = await Promise.all(venues.map((venue) => venue.fetchPool(chain, address)))
@@ -45,7 +45,7 @@ export type WalletPositions = Readonly<{
   failures: readonly Readonly<{ venue: Venue; error: AppError }>[]
 }>
 
-/** Every venue is asked in the same tick, so that their questions travel together. Never rejects. */
+/** Asks every venue at once, so that their requests are batched. Never rejects. */
 export async function fetchWalletPositions(chain: Chain, owner: string): Promise<WalletPositions> {
   const answers = await Promise.allSettled(venues.map((venue) => venue.fetchPositions(chain, owner)))
   const positions = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
@@ -57,8 +57,8 @@ export async function fetchWalletPositions(chain: Chain, owner: string): Promise
 }
 
 /**
- * Pools of a mint. `against` are the symbols of the tokens that it was looked for with, `venues` the names of those that answered;
- * `complete` false: another did not, or the node would not search, so there may be more.
+ * Pools of a mint. `against` are the symbols of the other tokens that were searched for, `venues` the names of those that
+ * answered; `complete` false: another did not, or the node would not search, so there may be more.
  */
 export type PoolsOf = Readonly<{
   pools: readonly Pool[]
