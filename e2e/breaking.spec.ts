@@ -12,7 +12,7 @@ import {
 } from './support/journey'
 import { addTestWallet } from './support/testWallet'
 
-/* What goes wrong on the way to a token: each ends in a sentence about the money and a next step that works. */
+/* Errors on the way to a token: each ends in a sentence about the money and a next step that works. */
 
 test('a reload while the prompt is open: the page watches, and only one tab drives', async ({ page }) => {
   await holdSignatures(page)

@@ -74,7 +74,7 @@ test('from the list to a token made from a template, by keyboard, and an indepen
   expect(file['image']).toBeUndefined()
 })
 
-/** What a mint is set to, read by a client that we did not write; authorities as whether somebody has them. */
+/** A mint's settings, read by an independent client; authorities as whether they are revoked. */
 async function settingsOf(mint: string) {
   const { data } = await fetchMint(createSolanaRpc(`${ORIGIN}/rpc`), address(mint), {
     commitment: 'confirmed',
@@ -150,7 +150,7 @@ type Wrong = Readonly<{
   said: string
 }>
 
-/** A trouble each; all of them with each source are tests of src/market. */
+/** One error for each; all of them with each source are tested in tests/market. */
 const WRONG: Readonly<Record<string, Wrong>> = {
   'asked too often': {
     source: 'jupiter',

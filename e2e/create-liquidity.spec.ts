@@ -30,7 +30,7 @@ function readBack(venue: string, { data }: AccountInfo<Buffer>): ReadPool {
   return { mints: [key(168).toBase58(), key(200).toBase58()], vaults: [key(72), key(104)] }
 }
 
-/** What lies in a vault, in base units: the amount stands in the same place in both token programs. */
+/** A vault's balance, in base units: the amount has the same offset in both token programs. */
 async function inVault(vault: PublicKey): Promise<bigint> {
   const account = await chain.getAccountInfo(vault, 'confirmed')
   return account?.data.readBigUInt64LE(64) ?? 0n
@@ -134,7 +134,7 @@ test('Meteora DAMM v2: a pool of two SPL tokens, whose second signer is announce
   })
 })
 
-/** The pool is there, has these tokens, and as much of each; a unit may be left out where the program rounds. */
+/** The pool exists, has these tokens, and these amounts; one base unit may be missing where the program rounds. */
 async function expectPool(
   address: PublicKey,
   venue: string,

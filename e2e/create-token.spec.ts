@@ -235,7 +235,7 @@ test('with the keyboard alone, on a phone, with the practice wallet', async ({ p
 
 type BillWindow = { billHeights: { skeleton: number[]; figures: number[] } }
 
-/** Runs inside the page: notes the heights that the bill had in any frame. */
+/** Runs inside the page: records the heights of the bill in every frame. */
 function keepBillHeights(): void {
   const billHeights: BillWindow['billHeights'] = { skeleton: [], figures: [] }
   Object.assign(window, { billHeights })
@@ -249,7 +249,7 @@ function keepBillHeights(): void {
   look()
 }
 
-/** Reaches a control as the keyboard does and presses Enter on it. */
+/** Focuses a control by keyboard and presses Enter. */
 async function press(page: Page, control: ReturnType<Page['getByRole']>): Promise<void> {
   await control.focus()
   await expect(control).toBeFocused()

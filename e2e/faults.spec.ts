@@ -7,9 +7,10 @@ import { begin, created, createToken, expectAccessible, promisedOn, review } fro
 import { addTestWallet } from './support/testWallet'
 
 /*
- * What networks do, at each step: while the bill is read, at the review, at the last press, at the broadcast and while it settles.
- * Each time what is read is true, it can be finished, and it is paid for once. Here is one of each; every outage at every step, and
- * nodes that lag, are on the in-process chain (tests/transactions/engine/outages.test.ts).
+ * Network failures at each step: while the bill is read, at the review, at the last press, at the broadcast and while it
+ * settles. Each time the page tells the truth, the operation can be finished, and it is paid once. This file has one of
+ * each; all outages at all steps, and lagging nodes, run on the in-process chain
+ * (tests/transactions/engine/outages.test.ts).
  */
 
 test('a connection that is reset at each step: reported correctly, paid once', async ({
@@ -213,9 +214,9 @@ async function start(page: Page, chain: Connection): Promise<Readonly<{ key: Key
   return { key, before: await chain.getBalance(key.publicKey) }
 }
 
-/** Creates the token over a network that hands transactions on and answers nothing, and waits until one is on its way. */
+/** Creates the token over a network that passes transactions on and returns no answer, and waits until one is sent. */
 async function sendBlindly(page: Page, between: FaultProxy): Promise<void> {
-  // What is asked before the prompt is answered still: silence begins with the first transaction.
+  // Requests before the prompt is answered still get answers: silence begins with the first transaction.
   let sent = false
   between.fault = (calls) => {
     sent ||= isSend(calls)
@@ -226,8 +227,8 @@ async function sendBlindly(page: Page, between: FaultProxy): Promise<void> {
 }
 
 /**
- * Presses the button until the wallet is asked: a press in the very moment in which the page comes to rest looks at the operation once
- * more and asks nobody.
+ * Presses the button until the wallet is asked: a press at the moment in which the operation stops checks it once more and asks
+ * nobody.
  */
 async function askAgain(page: Page): Promise<void> {
   const button = page.getByRole('button', { name: /^(Ask|Sign) again$/ })
@@ -248,7 +249,7 @@ async function fillDisk(page: Page): Promise<void> {
   })
 }
 
-/** Lets so many blocks go by: what is 40 old is final, and a blockhash of 250 blocks ago is past. */
+/** Lets so many blocks pass: a block 40 blocks ago is final, and a blockhash 250 blocks ago has expired. */
 async function warp(page: Page, blocks: number): Promise<void> {
   const data = { jsonrpc: '2.0', id: 1, method: 'practice_warp', params: [blocks] }
   expect(await (await page.request.post('/rpc', { data })).json()).not.toHaveProperty('error')

@@ -7,7 +7,7 @@ const READING_MS = 5_000
 
 type RpcCall = Readonly<{ id: unknown; method: string; params: readonly unknown[] }>
 
-/** What a Mainnet node says to a page that nobody uses. */
+/** A Mainnet node's answers to a page that nobody uses. */
 function answerTo({ method, params }: RpcCall): unknown {
   if (method === 'getMinimumBalanceForRentExemption') return 1_000_000
   if (method === 'getRecentPrioritizationFees') return []
@@ -81,7 +81,7 @@ for (const node of [true, false])
     )
     for (const { path, asked, ...view } of seen) {
       expect({ path, ...view }).toEqual({ path, shifts: [], blocking: [], early: [], sheets: 1 })
-      // Where nobody answers, what was asked is asked again.
+      // Where no endpoint answers, requests are repeated.
       if (node) expect(asked.length, `${path}: ${asked.join('\n')}`).toBeLessThanOrEqual(2)
     }
   })
@@ -89,7 +89,7 @@ for (const node of [true, false])
 test('the style sheet that a page does not wait for changes nothing that the page shows', async ({
   page,
 }) => {
-  // The app never comes: what stands there is the page as it was built.
+  // The app never loads: the page stays as it was built.
   await page.route(/\/assets\/app-.*\.js/, () => {})
   for (const path of staticPaths) {
     await page.goto(path)

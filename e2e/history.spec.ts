@@ -10,7 +10,7 @@ import {
   type Beginning,
 } from './support/journey'
 
-/* What a browser remembers of its operations: to be read, kept as a file, taken elsewhere, erased, and taken up again by itself. */
+/* A browser's history of operations: read, exported, imported elsewhere, erased, and continued after a reload. */
 
 test('an operation is in the history with its receipt, is exported, erased, and imported with a mark', async ({
   page,

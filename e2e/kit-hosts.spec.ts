@@ -5,7 +5,7 @@ import { connect, expectAccessible } from './support/journey'
 import { PROJECT_ID, standForKitHosts, test, type Asked } from './support/kitBuild'
 import { addTestWallet } from './support/testWallet'
 
-/* What the wallet kit offers beside connecting, and whom it asks for it: a build with a project id. */
+/* The wallet kit's views besides connecting, and the hosts that they ask: a build with a project id. */
 
 const modal = (page: Page) => page.getByRole('alertdialog', { name: 'Wallet' })
 const walletButton = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Wallet/ })
@@ -38,7 +38,7 @@ async function connectOn(
   return page
 }
 
-/** In the kit's own views: who sells, or without the offer what else there is. */
+/** In the kit's views: who sells, or what else they offer. */
 async function fundInKit(page: Page, outcome: 'sold' | 'not sold'): Promise<void> {
   await walletButton(page).click()
   await page.getByRole('menuitem', { name: 'Wallet' }).click()
@@ -121,7 +121,7 @@ test('the hosts of a session and what each is told match the list: connect, QR, 
   await modal(page).getByText('Meld.io').click()
   await (await sellersPage).close()
   await page.keyboard.press('Escape')
-  // What a browser says when it puts a page to sleep: the kit then sends what it has counted.
+  // The event before a browser freezes a page: the kit then sends its statistics.
   await page.evaluate(() => document.dispatchEvent(new Event('freeze')))
   await page.getByRole('link', { name: 'Copy Trending' }).first().click()
 
@@ -179,7 +179,7 @@ const ELSEWHERE: ReadonlySet<string> = new Set([
   'gateway.pinata.cloud',
 ])
 
-/** Which facts each host was told, by the host's name: in the address asked for or in what was sent. */
+/** The facts that each host received, by the host's name: in the URL or in the body. */
 function factsTold(asked: readonly Asked[], told: Record<Fact, string>): Record<string, Fact[]> {
   const names = [...new Set(asked.map(({ host }) => host))]
   const toldIn = (one: Asked, fact: Fact) => `${decodeURIComponent(one.url)} ${one.body}`.includes(told[fact])

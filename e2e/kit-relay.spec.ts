@@ -28,7 +28,7 @@ async function openCode(page: Page): Promise<void> {
     .click()
 }
 
-/** What a phone's camera reads in the code on the screen. */
+/** The text in the code on the screen, as a phone's camera reads it. */
 async function scan(page: Page): Promise<string> {
   const code = walletList(page).locator('wui-qr-code')
   await expect(code).toBeVisible()

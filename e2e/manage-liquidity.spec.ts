@@ -20,8 +20,8 @@ import {
 import { addTestWallet } from './support/testWallet'
 
 /*
- * The positions of a wallet and a walk of each operation on them, with the real programs. Every operation at both venues, to the
- * base unit, done twice and interrupted at any moment: tests/liquidity (life, operations, decision, twice) and tests/hostile/crash.
+ * The positions of a wallet and each operation on them, with the real programs. Every operation at both venues, exact to the base
+ * unit, done twice and interrupted at any moment: tests/liquidity (life, operations, decision, twice) and tests/hostile/crash.
  */
 
 type Scene = Readonly<{ key: Keypair; token: TestToken; pool: Pool; row: Locator }>
@@ -72,7 +72,7 @@ function units(text: string, decimals: number): bigint {
   return BigInt(whole + places.padEnd(decimals, '0'))
 }
 
-/** From now on the node takes what is sent and keeps it; it is then 10^9 blocks further on than it is, until the lying ends. */
+/** From now on the node accepts transactions and keeps them, and claims a height 10^9 blocks ahead, until the lying ends. */
 async function lieAboutHeights(page: Page): Promise<{ kept: Set<string>; endLying: () => Promise<void> }> {
   const kept = new Set<string>()
   await page.route('**/rpc', async (route) => {
@@ -98,7 +98,7 @@ async function lyingAnswer(route: Route, call: RpcCallBody, kept: Set<string>): 
   return { ...answer, result: { ...info, blockHeight: info.blockHeight + 1e9 } }
 }
 
-/** What a transaction (base64) is known by: its first signature, behind the one byte of their number. */
+/** The id of a transaction (base64): its first signature, after the byte with their number. */
 function signatureOf(wire: string): string {
   return bs58.encode(Buffer.from(wire, 'base64').subarray(1, 65))
 }

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { begin, created, createToken, expectAccessible, lamportsOf, review } from './support/journey'
 import { test } from './support/ownServer'
 
-/* Each misfortune that the practice wallet's panel can arm, with what it does to the app. */
+/* Each fault of the practice wallet's panel, and its effect on the app. */
 
 type ChainState = {
   faults: { drop: number; lag: number }
@@ -93,7 +93,7 @@ test('when rent falls the bill is lower, to the lamport, and as before when rent
   await expect(pill(page)).toHaveAccessibleName(/SOL$/)
 })
 
-/** What a line of the bill takes for each of the bytes that it names, or undefined until it is there. */
+/** The price of a byte in a line of the bill, or undefined until it is there. */
 async function lamportsPerByte(page: Page, account: string): Promise<number | undefined> {
   const [text] = await page.locator('.bill .ln', { hasText: account }).allInnerTexts()
   return text === undefined

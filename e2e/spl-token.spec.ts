@@ -22,7 +22,7 @@ import {
 } from './support/journey'
 import { hasMetaplex, metaplexMetadataOf } from './support/metaplex'
 
-/* SPL Tokens, whose metadata Metaplex' program writes, and a token at the edges of what either standard holds. */
+/* SPL Tokens, whose metadata Metaplex's program writes, and a token at the limits of either standard. */
 
 testWhere(
   hasMetaplex,

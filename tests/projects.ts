@@ -23,10 +23,10 @@ function kindOf(text: string): Kind {
 }
 
 /**
- * Four projects. Files that touch neither a DOM nor a global nor the state of a module share a process, so that the chain's libraries are
- * loaded once and not two hundred times; the files and the tests in them come in a new order each time, by a seed that is printed. Those
- * that replace the pause of the engine, and nothing else, share processes of their own. All others have one each. In these three
- * the tests of a file keep their order.
+ * Four projects. Files that touch neither a DOM nor a global nor the state of a module share a process, so that the chain's
+ * libraries are loaded once and not two hundred times; the files and their tests run in a new order each time, by a printed seed.
+ * Files that only replace the engine's pause share other processes. All others have one each. In these three the tests of a file
+ * keep their order.
  */
 export function testProjects(): TestProjectInlineConfiguration[] {
   const files = readdirSync('tests', { recursive: true, encoding: 'utf8' }).filter((file) =>

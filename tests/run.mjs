@@ -1,8 +1,8 @@
 /*
- * npm test: everything that must hold, from a fresh clone, in the order in which a mistake is cheapest to find. With --full, as in
- * npm run test:full, all of the sandbox's conformance and fuzz tests as well, and not only where something of it has changed.
- * Prints each step with its time; the last line is "N passed, N failed", with ", N skipped" where suites were skipped
- * (named above it). Ends with a non-zero code if anything failed.
+ * npm test: all checks, from a fresh clone, the cheapest first. With --full, as in npm run test:full, it always runs all of the
+ * sandbox's conformance and fuzz tests, and not only where something of it has changed. Prints each step with its time; the last
+ * line is "N passed, N failed", with ", N skipped" where suites were skipped (named above it). Ends with a non-zero code if
+ * anything failed.
  */
 import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'

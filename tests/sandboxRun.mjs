@@ -1,7 +1,7 @@
 /*
- * Whether the conformance and fuzz tests of the sandbox run in full. They do where a hash of the sandbox, of its tests and of the lockfile
- * differs from the one that the last full run wrote into tests/sandbox/full.json; else a sample is enough, for nothing that they
- * hold has changed. `npm run test:full` always runs all.
+ * Whether the conformance and fuzz tests of the sandbox run in full: where a hash of the sandbox, its tests and the lockfile
+ * differs from the one that the last full run wrote into tests/sandbox/full.json. Else a sample is enough. `npm run test:full`
+ * always runs all.
  */
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -23,7 +23,7 @@ export function sandboxRun(root, always) {
   )
 }
 
-/** Writes down that all passed. To be called after a full run alone. */
+/** Records that all have passed. To be called only after a full run. */
 export function keepHash(root, hash) {
   if (keptHash(root) === hash) return
   writeFileSync(join(root, KEPT), `${JSON.stringify({ hash }, null, 2)}\n`)

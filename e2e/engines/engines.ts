@@ -17,13 +17,13 @@ export type EngineName = (typeof ENGINES)[number]
 
 /** What can be done with a tab, in each engine. Presses and keys are the engine's own, as from a mouse and a keyboard. */
 export type Tab = Readonly<{
-  /** Begins to load an address, and waits for nothing. */
+  /** Starts loading an address, and waits for nothing. */
   navigate: (url: string) => Promise<void>
-  /** -1 is the browser's Back, 1 its Forward, 0 loads the page anew. */
+  /** -1 is the browser's Back, 1 its Forward, 0 a reload. */
   travel: (steps: -1 | 0 | 1) => Promise<void>
-  /** Runs a script, the body of a function, and resolves with what it returns, by way of JSON. */
+  /** Runs a script, the body of a function, and resolves with its result, passed as JSON. */
   run: (script: string) => Promise<unknown>
-  /** Pixels of the window's inside. */
+  /** Pixels within the window. */
   moveTo: (x: number, y: number) => Promise<void>
   press: () => Promise<void>
   /** Characters, or the keys of WebDriver (`KEYS`), each pressed and released. */
@@ -112,7 +112,7 @@ async function openFirefoxTab(command: Command): Promise<Tab> {
   }
 }
 
-/** The old protocol has one session for each browser, so each tab is a browser of its own. */
+/** The old protocol has one session for each browser, so each tab is a separate browser. */
 async function startWebKit(miniBrowser: string, driver: string): Promise<Engine> {
   const screen = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', '1400x1000x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'pipe', 'ignore'],
@@ -225,7 +225,7 @@ function parsed(json: unknown): unknown {
   return typeof json === 'string' ? JSON.parse(json) : undefined
 }
 
-/** What the first line that matches has in its group. */
+/** The group of the first line that matches. */
 function said(child: ChildProcess, stream: NodeJS.ReadableStream, line: RegExp): Promise<string> {
   return new Promise((resolve, reject) => {
     child.once('error', reject)

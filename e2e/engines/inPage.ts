@@ -1,4 +1,4 @@
-/** What a walk looks for: `role` and `name` as a screen reader hears them, `label` for a field, or `text` that can be seen. */
+/** The target of a walk: `role` and `name` as a screen reader has them, `label` for a field, or visible `text`. */
 export type Query = Readonly<{
   role?: string
   label?: boolean
@@ -7,7 +7,7 @@ export type Query = Readonly<{
   nth: number
 }>
 
-/** Where it is in the window, what it holds, and what lies over it. */
+/** Its position in the window, its value, and what covers it. */
 export type Found = Readonly<{
   x: number
   y: number
@@ -83,7 +83,7 @@ export function look({ role, label, name, isPattern, nth }: Query): Found | null
   }
 }
 
-/** Runs inside the page: all text that can be seen, shadow roots included, without the line breaks. */
+/** Runs inside the page: all visible text, shadow roots included, without line breaks. */
 export function readText(): string {
   const textOf = (root: Document | ShadowRoot): string[] => {
     const parts = root instanceof Document ? [root.body] : [...root.children]
@@ -98,7 +98,7 @@ export function readText(): string {
   return textOf(document).join(' ').replace(/\s+/g, ' ')
 }
 
-/** Runs inside the page: gives the file field that was found a picture of that colour, as a person's choice does. */
+/** Runs inside the page: puts a picture of that colour into the file field that was found, as if a person had chosen it. */
 export async function choosePicture(fileName: string, colour: string): Promise<void> {
   const canvas = Object.assign(document.createElement('canvas'), { width: 64, height: 64 })
   const brush = canvas.getContext('2d')

@@ -2,15 +2,15 @@ import { createServer, request as ask, type IncomingMessage, type ServerResponse
 import type { AddressInfo } from 'node:net'
 
 /**
- * What becomes of a request: it is `lost` on the way, the file is `gone` from the host, a host answers with `page` (the
- * empty shell) in its place, or it waits so many milliseconds.
+ * What happens to a request: it is `lost`, the file is `gone` from the host, a host answers with `page` (the empty shell), or
+ * it waits so many milliseconds.
  */
 export type Fault = 'lost' | 'gone' | 'page' | number
 
-/** The way from a browser to the server, which can do to an answer what networks and hosts do. */
+/** The network between a browser and the server, which can break answers as real networks and hosts do. */
 export type Network = {
   readonly origin: string
-  /** Decides for each request, by its path; undefined lets it through. Changed at will. */
+  /** Chooses the fault of each request by its path; undefined: none. Tests change it at any time. */
   fault: (path: string) => Fault | undefined
   /** The paths that were asked for so far. */
   readonly asked: string[]
@@ -42,7 +42,7 @@ export async function startNetwork(target: string): Promise<Network> {
   return network
 }
 
-/** The server behind answers only to its own name and its own pages. */
+/** The server behind accepts only its own host name and its own pages. */
 function forward(request: IncomingMessage, response: ServerResponse, target: string, path: string): void {
   const { headers: asked, method } = request
   const headers = {

@@ -2,10 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { KEYS, type Tab } from './engines'
 import { choosePicture, look, readText, type Found, type Query } from './inPage'
 
-/** A text is the whole name of what is meant; a pattern may be any part of it, in any case. */
+/** A text is the whole accessible name; a pattern may match any part of it, in any case. */
 export type Name = string | RegExp
 
-/** A page as a person has it, the same in every engine. Everything waits, and ends with a sentence where it waited in vain. */
+/**
+ * A page as a person uses it, the same in every engine. Everything waits, and fails with a sentence where it waited in vain.
+ */
 export type Page = ReturnType<typeof pageOf>
 
 type Ways = Readonly<{ nth?: number; patience?: number }>
@@ -25,7 +27,7 @@ export function pageOf(tab: Tab, origin: string) {
     )) as Awaited<Result>
   }
 
-  /** Asks again until the answer is one; a page that is just being replaced gives none. */
+  /** Asks again until there is an answer; a page that is being replaced gives none. */
   async function until<Result>(
     what: string,
     ask: () => Promise<Result | undefined | null | false>,
@@ -74,7 +76,7 @@ export function pageOf(tab: Tab, origin: string) {
       : { role, name: text, isPattern, nth }
   }
 
-  /** What moved away while the mouse was on its way is followed. */
+  /** An element that moved meanwhile is followed. */
   async function pointAt(wanted: Query, ready: (found: Found) => boolean, patience?: number): Promise<void> {
     for (;;) {
       const { x, y } = await find(wanted, ready, patience)
@@ -102,7 +104,7 @@ export function pageOf(tab: Tab, origin: string) {
     /** Resolves once the new document can be read, which is before its scripts have run. */
     goto: (path: string) => arrive(() => tab.navigate(origin + path)),
     reload: () => arrive(() => tab.travel(0)),
-    /** The browser's buttons: whether the page is replaced or only its address is for the walk to say. */
+    /** The browser's buttons: the walk must know whether the page is replaced or only its URL changes. */
     back: () => tab.travel(-1),
     forward: () => tab.travel(1),
     path: () => run(() => location.pathname + location.search + location.hash),

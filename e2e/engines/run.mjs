@@ -17,7 +17,7 @@ import { walks } from './walk'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const state = join(root, 'node_modules', '.cache', 'mintwright', 'state')
-/** Longer than any walk takes on a busy machine: a browser that hangs must not hang the run. */
+/** Longer than any walk on a busy machine: a browser that hangs must not hang the run. */
 const PATIENCE_MS = 180_000
 const count = { passed: 0, failed: 0, skipped: 0 }
 
@@ -43,7 +43,7 @@ function readArguments(given) {
   }
 }
 
-/** What `npm start` starts, on a port and a new chain of its own. */
+/** Starts what `npm start` starts, on a separate port with a new chain. */
 async function startServer() {
   const port = Number(process.env.E2E_PORT ?? (await freePort()))
   const child = spawn(process.execPath, ['sandbox/start.mjs', '--fresh', '--offline'], {
@@ -91,7 +91,7 @@ async function walkOnce(engine, name, walk) {
   if (thrown !== undefined) console.log(thrown?.stack ?? thrown)
 }
 
-/** Walks in a tab with empty storage, behind a network of its own. Resolves with what was thrown. */
+/** Runs a walk in a tab with empty storage, behind a separate network. Resolves with its error. */
 async function stageFor(engine, name, chain, walk) {
   const network = await startNetwork(server.origin)
   const tab = await engine.open()

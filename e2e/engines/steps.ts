@@ -34,7 +34,7 @@ export async function approve(page: Page, receipt: string): Promise<void> {
   await page.see('heading', receipt, 60_000)
 }
 
-/** What stands beside a term of the receipt that is shown. */
+/** The value of a term in the shown receipt. */
 export async function factOn(page: Page, term: string): Promise<string> {
   const read = (wanted: string) =>
     [...document.querySelectorAll('dt')].find((each) => each.textContent === wanted)?.nextElementSibling

@@ -3,7 +3,7 @@ import type { EngineName } from './engines'
 import type { Network } from './network'
 import type { Page } from './page'
 
-/** What a walk is given: a page with empty storage, the way to the server, and a client of the chain beside it. */
+/** The inputs of a walk: a page with empty storage, the network, and a client of the chain. */
 export type Stage = Readonly<{ page: Page; network: Network; chain: Connection; engine: EngineName }>
 
 export type Walk = Readonly<{ name: string; go: (stage: Stage) => Promise<void>; needs: readonly string[] }>
@@ -11,8 +11,8 @@ export type Walk = Readonly<{ name: string; go: (stage: Stage) => Promise<void>;
 export const walks: Walk[] = []
 
 /**
- * One thing that a person does, written once and walked in every engine. It throws where the page is not as it should
- * be (`node:assert`). `needs` names programs of others (their addresses) without which it is skipped, and said to be.
+ * One thing that a person does, written once and run in every engine. It throws where the page is not as it should be
+ * (`node:assert`). `needs` names programs (addresses) without which it is skipped, which is reported.
  */
 export function walk(name: string, go: Walk['go'], needs: readonly string[] = []): void {
   walks.push({ name, go, needs })

@@ -25,7 +25,7 @@ import type { Hand } from './wallets'
 import { clusterAt, startLyingNode, type Lie, type LyingNode } from './lyingNode'
 import { beginTime, openTab, pass, TabClosed, whileTimePasses } from './time'
 
-/** Where everything is attacked: a chain whose time stands still unless somebody waits, the node that is asked, and another one. */
+/** The setting of all attacks: a chain whose time passes only when somebody waits, the attacking node, and another one. */
 export type Stage = Readonly<{
   practice: PracticeChain
   node: LyingNode
@@ -39,7 +39,7 @@ export async function openStage(): Promise<Stage> {
   beginTime(practice.chain)
   const [node, honest] = [await startLyingNode(practice.chain), await startLyingNode(practice.chain)]
   vi.spyOn(console, 'error').mockImplementation(() => {})
-  // Sockets would take most of the time; what is no answer goes through them all the same.
+  // Sockets would take most of the time; invalid HTTP answers still go through them.
   const overSockets = fetch
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
     const [first, second] = [await node.fetch(address, init), await honest.fetch(address, init)]
@@ -49,11 +49,13 @@ export async function openStage(): Promise<Stage> {
   return { practice, node, honest, stop }
 }
 
-/** From when on it is lied: while the plan is made, once the review stands, or once the wallet is asked. */
+/** When the lying begins: while the plan is made, once the review is shown, or once the wallet is asked. */
 export type Since = 'plan' | 'review' | 'prompt'
 
-/** What goes wrong: what the node says, whether an honest one is set as the second, who is asked in
- * place of an honest wallet, and after how many events of the engine the tab is closed. */
+/**
+ * An attack: the node's lies, whether an honest node is the second endpoint, which wallet replaces the honest one, and after
+ * how many engine events the tab is closed.
+ */
 export type Attack = Readonly<{
   lie?: Lie
   since?: Since
@@ -62,7 +64,10 @@ export type Attack = Readonly<{
   events?: number
 }>
 
-/** Somebody with an operation to do: `again` makes what it takes once more, unless it is still there, and gives its plan, made of what the node `reach`ed says. */
+/**
+ * Somebody with an operation to do: `again` makes what it needs once more, unless it is still there, and returns its plan, made
+ * with the answers of the node `reach`ed.
+ */
 type Actor = Readonly<{
   payer: Keypair
   again: () => Promise<() => Promise<Plan>>
@@ -108,8 +113,8 @@ async function makeActor({ practice, node }: Stage, operation: Operation): Promi
 const RICH = 100_000n * 10n ** 9n
 
 /**
- * Of all that can go wrong what is tried on this operation: each on `kinds` of them, spread over the registry, and on every one where
- * ATTACKS=all is set.
+ * The attacks for this operation: each runs on `kinds` of operations, spread over the registry, or on every one where ATTACKS=all
+ * is set.
  */
 export function shareOf<Wrong>(all: readonly Wrong[], operation: Operation, kinds: number): readonly Wrong[] {
   if (process.env['ATTACKS'] === 'all') return all
@@ -119,14 +124,14 @@ export function shareOf<Wrong>(all: readonly Wrong[], operation: Operation, kind
   return all.filter((_, index) => turns.some((turn) => (index + turn) % count === mine))
 }
 
-/** So long a person looks at a page that goes on and on, in the milliseconds of time.ts. */
+/** How long a person watches a page that does not end, in the milliseconds of time.ts. */
 const PATIENCE = 240_000
 let attacks = 0
 
 /**
- * Does the operation while it is attacked, as a person with a page would: they review, press, and press "Sign again" where that is
- * offered. Then all that was withheld lands, the node is honest, and the page is loaded anew. Throws where the app said what was not
- * so, asked the wallet unbidden, or took more than it had shown.
+ * Does the operation under attack, as a person with a page would: they review, press, and press "Sign again" where that is offered.
+ * Then all withheld transactions land, the node is honest, and the page is reloaded. Throws where the app told an untruth, asked
+ * the wallet unbidden, or took more than it had shown.
  */
 export async function attack(stage: Stage, operation: Operation, wrong: Attack): Promise<void> {
   const { practice, node } = stage
@@ -218,7 +223,7 @@ function watch(signer: TransactionSigner, onAsked: () => void) {
   return { signer: watched, asked: () => asked }
 }
 
-/** A page: what it does until its tab is closed, what went wrong in it, and the operations that it wrote down. */
+/** A page: its actions until its tab is closed, its errors, and its operations. */
 function openPage() {
   const thrown: unknown[] = []
   const ids = new Set<string>()
@@ -260,7 +265,7 @@ function preparing(payer: Keypair, endpoints: readonly string[]) {
   return { context, onProgress: () => {}, signal: new AbortController().signal }
 }
 
-/** To the end, or until so many of its events were seen. */
+/** Runs to the end, or until that many of its events were seen. */
 async function drive(events: AsyncIterable<unknown>, most = Infinity): Promise<void> {
   let seen = 0
   for await (const _ of events) if ((seen += 1) >= most) break
@@ -270,7 +275,7 @@ function signatureOf(state: Execution['transactions'][number]): readonly string[
   return state.status === 'confirmed' ? [state.signature] : []
 }
 
-/** Opens the page of an operation anew, at a node that nothing is known of, and stays until it has come to rest. */
+/** Reloads the page of an operation with a new node, and waits until the operation has stopped. */
 async function reload(id: string, node: LyingNode, name: string): Promise<void> {
   const engine = {
     journal: openJournal(),
@@ -279,7 +284,7 @@ async function reload(id: string, node: LyingNode, name: string): Promise<void> 
   await drive(resumeOperation(id, engine, new AbortController().signal))
 }
 
-/** Whatever went wrong has a name and words of ours. */
+/** Every error has a code and a sentence of ours. */
 function requireNamed(thrown: readonly unknown[], operations: readonly Execution[]): void {
   for (const error of thrown) {
     if (!(error instanceof AppError)) throw new Error('an error without a name', { cause: error })
@@ -305,7 +310,7 @@ function requireAsked(asked: number, presses: number, ready: Ready | null): void
   if (asked > most) throw new Error(`the wallet was asked ${asked} times at ${presses} presses`)
 }
 
-/** Payments on the chain are receipts in the app, and the other way round. */
+/** Payments on the chain are receipts in the app, and vice versa. */
 function requireTold(
   operations: readonly Execution[],
   landed: readonly TransactionRecord[],
@@ -326,7 +331,7 @@ function requireTold(
       throw new Error('what never landed is told as paid')
 }
 
-/** What left the wallet is what the review had shown, at most. A transaction that failed took its fee besides. */
+/** What left the wallet is at most what the review had shown. A failed transaction also paid its fee. */
 function requirePromised(ready: Ready | null, landed: readonly TransactionRecord[], payer: Keypair): void {
   const done = landed.filter(({ err }) => err === null)
   if (done.length === 0) return

@@ -21,7 +21,7 @@ import { openTab, whileTimePasses } from './time'
 
 vi.mock('../../src/storage/pause', () => import('./time'))
 
-/* What a browser kept of an operation that was done, after somebody's hand, a failing disk or another version has been at it. */
+/* The stored rows of a finished operation after manual changes, a failing disk or another version. */
 
 type Row = Readonly<{ deedId: string; event: unknown }>
 

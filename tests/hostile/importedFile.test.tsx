@@ -18,8 +18,8 @@ import { setConnected } from '../../src/wallet/walletStore'
 import { anOperation, events } from '../support/events'
 
 /*
- * What came from a file, in every state that its events can bring about, of every kind, under every address of the app. A new kind, event
- * or page is looked at without a new line here.
+ * Imported operations, in every state that their events can produce, of every kind, at every URL of the app. New kinds, events and
+ * pages are covered without a new line here.
  */
 
 const MAINNET = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKvc147dw2N9d'
@@ -27,10 +27,10 @@ const address = () => Keypair.generate().publicKey.toBase58()
 const signature = bs58.encode(new Uint8Array(64).fill(9))
 const blockhash = address()
 const [payer, mint, pool] = [address(), address(), address()]
-/** A page that says the same so many times in a row, so many milliseconds apart, has come to rest. */
+/** A page whose text stays the same for so many checks, so many milliseconds apart, has settled. */
 const [STILL, WAIT_MS] = [3, 8]
 
-/** What only what this browser saw itself may say, or offer. */
+/** Claims and offers that are only allowed for operations of this browser. */
 const CLAIMS =
   /\bpaid\b|\breceived\b|exists|(?:token|pool) (?:created|opened|made)|sent again|go on with this|do not send|(?:sign|ask|try) again|safe to|never pay|nothing (?:was|is) (?:sent|paid)|on the chain|(?:open|see) the receipt|pick it up|not yet known|wallet was asked|the same, to the lamport|can(?: no longer|not) land|waiting for|being looked up|your balance|\bdone\b|in slot/gi
 

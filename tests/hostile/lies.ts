@@ -325,7 +325,7 @@ function beside(name: string, lie: Lie): NamedLie {
   return { name: `${name}, beside an honest one`, since: 'prompt', lie, beside: true }
 }
 
-/** The first of several lies that says something is told. */
+/** The first of several lies that applies. */
 function oneOf(...lies: readonly Lie[]): Lie {
   return async (...told) => {
     for (const lie of lies) {

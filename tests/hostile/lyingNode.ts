@@ -14,7 +14,7 @@ import { wait } from './time'
 /** How long the app waits for an answer, in the time of time.ts. */
 const SILENCE_MS = 10_000
 
-/** What a node says to one call. `body` stands in place of the whole answer, as it goes over the wire; `refusal` is the status 403. */
+/** A node's answer to one call. `body` replaces the whole HTTP body; `refusal` is the status 403. */
 export type Said =
   | Readonly<{ result: unknown }>
   | Readonly<{ error: NonNullable<RpcAnswer['error']> }>
@@ -24,8 +24,8 @@ export type Said =
   | 'refusal'
 
 /**
- * What a node says in place of the truth; undefined: nothing else. `honest` asks the chain, and sends where that is asked: a lie
- * about a transaction that is not to be sent leaves it alone.
+ * A node's lie; undefined: none for this call. `honest` asks the chain, and sends where the call is a send: a lie about a
+ * transaction that must not be sent leaves it alone.
  */
 export type Lie = (
   call: AskedCall,
@@ -40,9 +40,9 @@ export type LyingNode = Readonly<{
   fetch: (address: string, init: RequestInit) => Promise<Response | null>
   /** All questions since the last truth() or tell(). */
   asked: AskedCall[]
-  /** From now on it says this. */
+  /** From now on it tells this lie. */
   tell: (lie: Lie) => void
-  /** From now on it is honest, and has forgotten what it withheld. */
+  /** From now on it is honest, and has forgotten the transactions that it withheld. */
   truth: () => void
   /** The transactions (base64) that it took and did not send on. */
   withheld: Set<string>
@@ -56,8 +56,8 @@ type Whole = Exclude<Said, { result: unknown } | { error: unknown }>
 type Written = Readonly<{ text: string }> | Whole
 
 /**
- * A node in front of a chain of this process, which answers as it is told to. It is honest until then, but that it passes for a node of
- * Devnet: the app exempts the practice chain from what it holds against nodes of clusters.
+ * A node in front of a chain of this process, which can be told to lie. Until then it is honest, except that it claims to be a node
+ * of Devnet: the app exempts the practice chain from its checks of nodes.
  */
 export async function startLyingNode(chain: Chain): Promise<LyingNode> {
   let lie: Lie | null = null
@@ -219,7 +219,7 @@ function failedAs(wire: string): unknown {
   }
 }
 
-/** What a transaction (base64) is known by: its first signature, which stands behind the one byte of their number. */
+/** The id of a transaction (base64): its first signature, after the byte with their number. */
 function signatureIn(wire: string): string {
   return bs58.encode(Buffer.from(wire, 'base64').subarray(1, 65))
 }

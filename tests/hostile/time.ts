@@ -3,11 +3,11 @@ import { vi } from 'vitest'
 import type { Chain } from '../../sandbox/chain/Chain'
 
 /*
- * Time as the attacks need it: nobody waits. What the app waits for passes at once, for its clock and for the chain alike, so that
- * a minute takes milliseconds and comes out the same each time. For `vi.mock` of src/storage/pause.
+ * Time for the attacks: nobody waits. When the app waits, its clock and the chain jump, so that a minute takes milliseconds and
+ * runs are reproducible. For `vi.mock` of src/storage/pause.
  */
 
-/** What is thrown where the app would wait and its tab is closed. */
+/** Thrown where the app would wait and its tab is closed. */
 export class TabClosed extends Error {}
 
 const SLOT_MS = 400

@@ -9,8 +9,8 @@ const TOKEN_PROGRAMS = [TOKEN_PROGRAM_ID, TOKEN_2022_PROGRAM_ID].map((key) => ke
 const DECIMALS_AT = 44
 
 /**
- * Says of every mint that it has `more` decimals, and hides it: in its simulation each check of decimals is given the true ones, so that all
- * comes out as the page expects.
+ * Reports `more` decimals for every mint, and hides that: in its simulation each check of decimals gets the true ones, so that
+ * everything looks as the page expects.
  */
 export function wrongDecimals(more: number): Lie {
   return (call, honest) => {

@@ -46,7 +46,7 @@ describeWithPrograms('what is decided', [...RAYDIUM, METEORA_DAMM], () => {
 
   const at = () => asVenuesSee(practice)
 
-  /** The plan as the review tells it, and as the receipt does once it is carried out. */
+  /** The plan's decision in the review, and in the receipt once it is carried out. */
   async function described(
     plan: Plan,
   ): Promise<{ review: Decision; receipt: Decision; execution: Execution }> {

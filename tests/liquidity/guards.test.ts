@@ -36,8 +36,8 @@ import { aPair, openPool } from './raydium-cpmm/onChain'
 vi.mock('../../src/storage/pause', () => import('../support/pace'))
 
 /*
- * A wallet as Phantom is on Mainnet signs every kind of operation: three guards before and one after, of which nobody is asked. It is the
- * Practice Wallet's own way of adding them, on the real programs, with a program that does nothing where Lighthouse is.
+ * A wallet that behaves like Phantom on Mainnet signs every kind of operation: three guards before and one after, without consent.
+ * It uses the Practice Wallet's own code, with the real programs, and a program that does nothing in place of Lighthouse.
  */
 
 const SOL = 10n ** 9n
@@ -253,8 +253,8 @@ describeWithPrograms('with a wallet that adds guards', [METAPLEX, METEORA_DAMM, 
   type Done = Readonly<{ bytes: readonly number[]; guards: readonly number[] }>
 
   /**
-   * Through the engine, as pages do: the wallet is asked once for each transaction, before any other key has signed, and nobody is asked about
-   * what it added; what was promised is paid. `tight`: there is no room for guards.
+   * Through the engine, like the pages: the wallet is asked once for each transaction, before any other key signs, and its
+   * additions need no consent; the promised amount is paid. `tight`: there is no room for guards.
    */
   async function carryOut(plan: Plan | undefined, room: 'roomy' | 'tight' = 'roomy'): Promise<Done> {
     if (!plan) throw new Error('the venue has no such plan')

@@ -22,8 +22,8 @@ vi.mock('../../src/storage/pause', () => import('../support/pace'))
 const SOL = 1_000_000_000n
 
 /*
- * Each kind of operation is done once and then the same again: declined, its prompt lost, lost on its way, and at last signed. What
- * the first left on the chain is never taken for the second, the wallet is asked each time, and it is paid once.
+ * Each kind of operation is done once and then again: declined, its prompt lost, lost on its way, and finally signed. The first one
+ * is never mistaken for the second, the wallet is asked each time, and each is paid once.
  */
 describeWithPrograms('an operation done twice', [METAPLEX, METEORA_DAMM, ...RAYDIUM], () => {
   let practice: PracticeChain

@@ -28,8 +28,8 @@ import { describeWithPrograms, METEORA_DAMM, practicePrograms, RAYDIUM_CPMM } fr
 vi.mock('../../src/storage/pause', () => import('../support/pace'))
 
 /*
- * A node whose simulation leaves more in every mint and token account than it does: what the review finds is not what was promised. On every
- * page that is said, and stays said until it is dismissed.
+ * A node whose simulation leaves more in every mint and token account than the chain does, so that the review's promise is not
+ * kept. Every page reports that until it is dismissed.
  */
 
 let practice: PracticeChain

@@ -10,8 +10,8 @@ import { metaplexAddress } from '../../src/tokens/metaplex'
 import type { PracticeChain } from '../support/chain'
 
 /*
- * What others' clients say of a token, by the ids of the table of original against new, so that two tokens can be held against each
- * other. Nothing of src/tokens reads here but the address at which Metaplex keeps metadata.
+ * Tokens as independent clients read them, by the ids of the table of original against new, so that two tokens can be compared.
+ * Only the address of a Metaplex account comes from src/tokens.
  */
 
 /** `settings`: how it is made, an authority `held` or `nobody`'s. `who`: its name, symbol and file. `said`: all that is read, as one text. */

@@ -23,8 +23,8 @@ import { readOperation, run } from '../support/operations'
 import { all, anEngine, aSigner, aTokenDraft } from '../support/engine'
 
 /*
- * A supply that is shared in several transactions, of which one has landed: until the others are signed, days may pass and people do with
- * their accounts and tokens what they like. The operation still comes to its end, with a bill that is true.
+ * A supply that is distributed in several transactions, of which one has landed. Before the others are signed, days may pass and
+ * people use their accounts and tokens. The operation can still be finished, with a correct bill.
  */
 
 let chain: PracticeChain

@@ -12,8 +12,8 @@ import type { PracticeChain } from '../support/chain'
 import type { Made } from './makeToken'
 
 /*
- * What others' clients say of a token, held against the draft: kit's clients of both programs and Metaplex' own reader. Nothing of
- * src/tokens reads here.
+ * Tokens as independent clients read them, compared with the draft: kit's clients of both programs and Metaplex's reader. Nothing
+ * of src/tokens reads here.
  */
 
 /** What was wished for, and the addresses that came of it. */

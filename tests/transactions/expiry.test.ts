@@ -48,8 +48,8 @@ vi.mock('../../src/solana/rpcRetry', async (original) => ({
 }))
 
 /*
- * Time passes only where somebody waits, for the chain and for both clocks alike: 400 ms a block. The engine says devnet, where the
- * time counts; the practice chain lets blocks pass at once.
+ * Time passes only where somebody waits, equally for the chain and both clocks: 400 ms a block. The engine's cluster is devnet,
+ * where the time counts; on the practice chain many blocks may pass at once.
  */
 let chain: PracticeChain
 let node: LyingNode

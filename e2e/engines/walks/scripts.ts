@@ -4,8 +4,7 @@ import { walk, type Stage } from '../walk'
 import type { Fault } from '../network'
 
 /*
- * Code that does not arrive: wherever that is, it is said where the person looks, and one button loads the page anew with
- * everything kept.
+ * Scripts that do not load: wherever that happens, the person sees it, and one button reloads the page with everything kept.
  */
 
 const SAID = 'A part of this page did not arrive'
@@ -105,7 +104,7 @@ function scripts(fault: Fault, which: RegExp): (path: string) => Fault | undefin
   return (path) => (path.includes('/assets/') && path.endsWith('.js') && which.test(path) ? fault : undefined)
 }
 
-/** The network is whole again, and the person presses the one button. */
+/** The network works again, and the person presses the button. */
 async function loadAnew({ page, network }: Stage): Promise<void> {
   network.fault = () => undefined
   await page.run(() => void Object.assign(window, { before: true }))
@@ -113,7 +112,7 @@ async function loadAnew({ page, network }: Stage): Promise<void> {
   await page.until('the page loaded anew', () => page.run(() => !('before' in window)))
 }
 
-/** The app has taken the page over: React leaves its mark on what it has. */
+/** React has hydrated the page: it leaves its mark on the root. */
 async function alive({ page }: Stage): Promise<void> {
   await page.seeText('Practice chain: nothing here is worth money')
   await page.until('a page that is alive', () =>

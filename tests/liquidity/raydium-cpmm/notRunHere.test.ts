@@ -23,8 +23,8 @@ import { asVenuesSee, aToken, openPool, read } from './onChain'
 vi.mock('../../../src/storage/pause', () => import('../../support/pace'))
 
 /*
- * What the programs in the cache cannot do: Burn & Earn is not among them, and creator fees are newer than the binary of February 2025.
- * These tests hold the plans against the public interfaces; that the programs take them they cannot show.
+ * Operations that the programs in the cache cannot run: Burn & Earn is not among them, and creator fees are newer than the binary
+ * of February 2025. These tests compare the plans with the public interfaces; they cannot show that the programs accept them.
  */
 
 const SOL = 10n ** 9n

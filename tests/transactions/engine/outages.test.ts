@@ -14,9 +14,9 @@ import { all, aSigner } from '../../support/engine'
 import { aTokenOrder, STORED, type TokenOrder } from '../../support/tokenOrder'
 
 /*
- * What networks do, at each step of an operation: while the bill is read, at Review, at the last press, at the broadcast and while it
- * settles. Each time what is said is true, the operation can be finished, and it is paid for once. The app asks over HTTP as it does
- * in a browser. One of them is walked through in Chromium (e2e/faults.spec.ts).
+ * Network failures at each step of an operation: while the bill is read, at the review, at the last press, at the
+ * broadcast and while it settles. Each time the app tells the truth, the operation can be finished, and it is paid once.
+ * The app asks over HTTP as in a browser. One of them runs in Chromium (e2e/faults.spec.ts).
  */
 
 vi.mock('../../../src/storage/pause', () => import('../../support/pace'))
@@ -168,7 +168,7 @@ const ends = new Map<string, Promise<unknown>>()
 
 beforeAll(async () => {
   practice = await startPracticeChain({ slotMs: 200 })
-  // An impatient app waits but a part of its time for an answer: what is proven is what it does then.
+  // An impatient app waits only a part of the time for an answer: the test is about what it does then.
   const timeout = AbortSignal.timeout.bind(AbortSignal)
   vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout(Math.ceil(ms / 10)))
   const stored = new Map<string, Blob>()
