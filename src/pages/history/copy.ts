@@ -72,7 +72,7 @@ export const copy = {
     fileSays: 'The file says',
     says: {
       prepared: 'not begun',
-      'awaiting-approval': 'its wallet was asked',
+      'awaiting-approval': 'its wallet was to approve it',
       'awaiting-consent': 'its wallet changed it',
       declined: 'declined',
       signed: 'signed',
