@@ -32,7 +32,7 @@ export function keepEarlyPress(): Readonly<{ started: () => void; arrived: () =>
   }
 }
 
-/** The button that stands in the place of one that React has replaced, because it rendered the page anew instead of taking it over. */
+/** The button that replaces one that React rendered again during hydration. */
 function findNamesake(button: HTMLElement): HTMLElement | undefined {
   return [...document.querySelectorAll<HTMLElement>('#root button')].find(
     (other) => nameOf(other) === nameOf(button),

@@ -18,7 +18,7 @@ type RowsProps<Row> = {
   full?: boolean
   /** How a row is laid out, where it differs. */
   className?: string | undefined
-  /** What stands beside the button that adds. */
+  /** Content beside the button that adds. */
   beside?: ReactNode
 }
 

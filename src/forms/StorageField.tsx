@@ -9,8 +9,8 @@ import type { StoragePartProps } from './StoragePart'
 const body = lazyPart<StoragePartProps>(() => import('./StoragePart'))
 
 /**
- * A section about where the files are stored; its summary says where. It stands by itself: the choice is kept beside the form, and
- * `storageOf` and `useStorage` follow it. Refused, it opens and takes the focus to what is missing.
+ * A section about where the files are stored; its summary says where. It works by itself: the choice is kept beside the form, and
+ * `storageOf` and `useStorage` follow it. Where the form is refused, it opens and focuses the missing field.
  */
 export function StorageField(props: StoragePartProps) {
   return (

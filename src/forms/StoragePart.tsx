@@ -17,7 +17,7 @@ import { kindOf, chooseStorage, useStorageChoice, type StorageKind } from '../se
 import styles from './storage.module.css'
 import { storageCopy as words } from './storageCopy'
 
-/** What is typed so far: a file of the person's own is held against it. */
+/** The typed values, with which the person's own file is compared. */
 export type StoragePartProps = OwnTyped & {
   cluster: Cluster
   /** Which storage lacked something when the review was asked for. A new one each time. */
@@ -58,7 +58,7 @@ export default function StoragePart({ cluster, refusal, ...typed }: StoragePartP
   )
 }
 
-/** A field of its own kind: hidden like a password, and yet nothing that a browser offers to keep. */
+/** A separate kind of field: hidden like a password, and not offered for saving by browsers. */
 function PinataKey({ refused }: { refused: boolean }) {
   const { jwt } = useStorageChoice()
   const [typed, setTyped] = useState(jwt)

@@ -240,6 +240,6 @@ export async function fetchTokenAmount(
   const address = tokenAccountOf(owner, new PublicKey(mint), standard)
   const account = await connection.getAccountInfo(address, 'confirmed')
   const program = tokenProgram(standard)
-  // Lamports may lie at the address of an account that nobody has opened yet.
+  // An address without an open account may still hold lamports.
   return account?.owner.equals(program) ? unpackAccount(address, account, program).amount : 0n
 }

@@ -201,7 +201,7 @@ export type PracticeAccount = Readonly<{ name: string; owner: string; optional?:
   Readonly<{ address: string } | { seeds: readonly Uint8Array[] }>
 
 /**
- * What is known of a venue without its code, all of it plain data: it stands in first loads. `holds`: what a wallet has of a pool.
+ * What is known of a venue without its code, as plain data, because it is in first loads. `holds`: the kind of its positions.
  */
 export type VenueRecord = Readonly<{
   id: string
@@ -209,7 +209,7 @@ export type VenueRecord = Readonly<{
   holds: 'lp-tokens' | 'position-nft'
   /** The address of its program by cluster. */
   programs: Readonly<Record<ClusterId, string>>
-  /** All programs of its own that its instructions call. */
+  /** All of its programs that its instructions call. */
   programRecords: readonly ProgramRecord[]
   takes: Takes
   /** What the practice chain downloads beside the programs. */

@@ -422,7 +422,7 @@ function knownOf({ execution, problem }: OperationHere): NextBill {
   return { status: begun && (transactions > 1 || moved) ? 'reading' : 'as-before' }
 }
 
-/** The network of an operation with its name; its id stands for the name where this page does not have the network. */
+/** The network of an operation with its name; its id where this page does not have the network. */
 export function clusterNamed(operation: OperationRecord): { id: OperationRecord['cluster']; name: string } {
   const known = listClusters().find(({ id }) => id === operation.cluster)
   return known ?? { id: operation.cluster, name: operation.cluster }

@@ -45,7 +45,7 @@ export function useStorageChoice(): StorageChoice {
   return useStore(storageChoice)
 }
 
-/** Changes the choice. It is kept in this browser, but for the key at Pinata, which is kept nowhere. */
+/** Changes the choice. It is stored in this browser, except for the key of Pinata, which is never stored. */
 export function chooseStorage(changes: Partial<StorageChoice>): void {
   storageChoice.setState(changes)
   const { jwt: _, ...rest } = storageChoice.getState()
@@ -87,7 +87,7 @@ export function kindOf(cluster: Cluster, choice: StorageChoice): StorageKind {
   return cluster.id !== 'practice' || !readPractice() ? choice.real : choice.practice
 }
 
-/** Which storage lacks what it needs as it is chosen: Pinata its key, an address of one's own that address. */
+/** Which chosen storage lacks something: Pinata its key, the person's own address that address. */
 export function lacking(cluster: Cluster, choice: StorageChoice): 'pinata' | 'own' | undefined {
   const kind = kindOf(cluster, choice)
   if (kind === 'pinata' && choice.jwt === '') return kind

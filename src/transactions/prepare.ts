@@ -313,7 +313,7 @@ async function tryOut(
   const { payer, tables } = draft
   const { total } = transaction.bill
   const titles = titlesOf(draft, instructions.length)
-  // The node puts a blockhash of its own into a simulation.
+  // The node replaces the blockhash in a simulation.
   const simulated = compileMessage(payer, instructions, PLACEHOLDER_BLOCKHASH, tables)
   const watched = readAccount ? changedAccounts(changes) : []
   const simulating = simulateMessage(connection, payer, simulated, titles, watched, tables)

@@ -4,8 +4,8 @@ import { Identicon } from './Identicon'
 import { shortAddress } from '../units/shortAddress'
 
 /**
- * An address (base58) as 4 + 4 characters with its identicon and a copy button. `full` prints all of it;
- * `identicon={false}` leaves the identicon out where it already stands beside.
+ * An address (base58) as 4 + 4 characters with its identicon and a copy button. `full` prints all of it; `identicon={false}`
+ * leaves the identicon out where one is beside it.
  */
 export function AddressText({
   address,

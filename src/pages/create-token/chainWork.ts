@@ -115,7 +115,7 @@ export async function prepareReview(order: PrepareToken): Promise<ReadyToken> {
   const { fields, image, storage, stored, context, onProgress, signal } = order
   await checkNames(order)
   onProgress('balance')
-  // The likely plan has a stand-in for the address of the metadata file.
+  // The plan for the likely token has a placeholder for the address of the metadata file.
   const likely: PlanFor = (connection, payer) => planFor(order, standIn(storage), connection, payer)
   const { engine, plan: alike } = await fetchFirst(context, likely)
   const uri = await storeTokenFiles(fields, image, { storage, fetchBack, stored, onProgress, signal })

@@ -87,7 +87,7 @@ const OWN_KEY =
 
 type Rent = Omit<AccountPrice, 'balance'>
 
-/** More than lamports lies there, which anybody can send to an address. */
+/** The account holds more than lamports, which anybody can send to an address. */
 function isUsed(found: Found): boolean {
   return found !== null && !found.owner.equals(SystemProgram.programId)
 }
@@ -152,9 +152,7 @@ function requireSigners(signers: readonly PublicKey[], found: readonly FoundSign
   })
 }
 
-/**
- * Throws input/invalid where what every transfer shall call is no program. One that is not there yet may be deployed later.
- */
+/** Throws input/invalid where the transfer hook is not a program. One that does not exist yet may be deployed later. */
 function requireProgram(hook: PublicKey | undefined, found: FoundSigner): void {
   if (!hook || !found || found.executable) return
   const address = hook.toBase58()

@@ -26,8 +26,8 @@ import {
 import type { CreateTokenFacts, TokenDraft, HeldAuthority, Authority, MintExtensions } from '../createToken'
 
 /**
- * A step of words for each extension: what makes it stands in the step that makes the mint, for it has to be there before the mint is
- * (initializeExtensions). It is final where the wallet can never change it by itself.
+ * A step of text for each extension: its instruction is in the step that makes the mint, because it must run before the mint is
+ * initialised (initializeExtensions). It is final where the wallet can never change it.
  */
 export function extensionSteps(draft: TokenDraft, { payer, mint }: CreateTokenFacts): readonly Step[] {
   return extensionWords(draft).map((words) => stepOf(words, mint.toBase58(), payer))
@@ -206,9 +206,9 @@ const WORDS = {
 }
 
 /**
- * What adds the draft's extensions to a mint that is allocated but not initialised: the program takes them only then, in any
- * order. None needs a signature, so that every authority is set at once to whom it shall belong. Where the library takes no null,
- * 32 zeros say that there is no authority (OptionalNonZeroPubkey).
+ * Adds the draft's extensions to a mint that is allocated but not initialised: the program accepts them only then, in any order.
+ * None needs a signature, so every authority is set at once. Where the library takes no null, 32 zeros mean that there is no
+ * authority (OptionalNonZeroPubkey).
  */
 export function initializeExtensions(
   { extensions }: Pick<TokenDraft, 'extensions'>,

@@ -44,7 +44,7 @@ export function formatDraftHash(values: TokenFormValues): string | undefined {
   return hash.length <= LONGEST ? hash : undefined
 }
 
-/** The draft that a stranger's link holds, every value of a kind that the form knows; undefined where it is none of this version. */
+/** The draft in a stranger's link, every value of a known type; undefined where it is not of this version. */
 export function parseDraftHash(hash: string): TokenFormValues | undefined {
   const result = v.safeParse(linkSchema, hash)
   if (!result.success) return undefined
@@ -128,7 +128,9 @@ function isSame(values: unknown, others: TokenFormValues): boolean {
   return JSON.stringify(completeTokenForm(values)) === JSON.stringify(others)
 }
 
-/** Whether the picture shall be copied too: ticked on the page that led here, and never said by an address, or a link would tick it for others. */
+/**
+ * Whether to copy the picture too: ticked on the page that led here, and never part of the URL, or a link would tick it for others.
+ */
 export function wantsPicture(passed: unknown): boolean {
   return (
     typeof passed === 'object' && passed !== null && 'copyPicture' in passed && passed.copyPicture === true

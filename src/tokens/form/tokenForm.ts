@@ -182,7 +182,7 @@ type Site = Readonly<{
   hosts: readonly string[]
   /** What may follow the host, without the slash at the end. */
   path: RegExp
-  /** What may follow an @, where the site has such names. */
+  /** The part after an @, where the site has such names. */
   handle?: RegExp
   problem: string
 }>

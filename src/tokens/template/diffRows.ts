@@ -201,7 +201,7 @@ function descriptionRow(input: ParsedDiffInput): DiffRow {
   })
 }
 
-/** Only what the form refuses; of one that is but begun in fewer words, for the form's stand beside it. */
+/** The form's sentence for what it refuses; shorter for a value that is only started, because the form's own is beside it. */
 function problemOfDescription({ values, problems }: ParsedDiffInput): string | undefined {
   const problem = problems['description']
   return problem !== undefined && isUnfinished(values.description) ? BEGUN : problem

@@ -10,8 +10,8 @@ import type { DiffRow, DiffStatus, Template, OriginalAuthority } from './templat
 export type Side = Readonly<{ value: string; words: string; final?: boolean }>
 
 /**
- * What a row has beside its two sides; a `status` where it does not follow from them. `problem` is why the form refuses it as it stands;
- * `refused`: it does, for a reason that stands in another row.
+ * What a row has besides its two sides; a `status` where it does not follow from them. `problem` is why the form refuses its value;
+ * `refused`: it does, for a reason in another row.
  */
 type Beside = Readonly<{
   figures?: boolean
@@ -24,7 +24,7 @@ type Beside = Readonly<{
 /** Neither side has it. */
 export const NONE: Side = { value: 'none', words: 'none' }
 
-/** A row of two sides, with how the new one stands to the original's. */
+/** A row of two sides, with the status of the new one. */
 export function rowOf(
   id: string,
   setting: string,
@@ -49,7 +49,7 @@ export function problemAt(
   return fields.map((field) => problems[`${path}.${field}`]).find((problem) => problem !== undefined)
 }
 
-/** A setting that is told by the words that it is compared by. */
+/** A setting that is shown with the words by which it is compared. */
 export function sideOf(words: string): Side {
   return { value: words, words }
 }
@@ -91,7 +91,7 @@ type Problems = Readonly<Record<string, string>>
 export type ParsedDiffInput = DiffInput &
   Readonly<{ fields: TokenFields; problems: Problems; noExtensions?: string }>
 
-/** Reads the form. With SPL Token there are no extensions, whatever is ticked: each of those is a problem of its own here. */
+/** Parses the form. With SPL Token there are no extensions, whatever is ticked: each of those is a separate problem here. */
 export function parseDiffInput(input: DiffInput): ParsedDiffInput {
   const { fields, problems } = readTokenForm(input.values)
   if (input.values.standard !== 'spl') return { ...input, fields, problems }
@@ -114,7 +114,7 @@ function tickedInVain(extensions: ExtensionValues): Problems {
   return Object.fromEntries(ticked.map(([name]) => [`extensions.${name}.on`, NO_EXTENSIONS]))
 }
 
-/** What is said of a revoked authority, over the original and over one's own. */
+/** The words for a revoked authority, of the original and of the new token. */
 type RevokedWords = readonly [original: string, yours: string]
 
 export const REVOKED: RevokedWords = ['revoked', 'will be revoked']
@@ -141,8 +141,8 @@ export function yourAuthority(
 }
 
 /**
- * Who may change it, where one's own has it at all; `original` undefined: the original has none. Why the whole extension is refused stands
- * in its own row.
+ * The row of an authority, where the new token has it; `original` undefined: the original does not have it. Why the whole extension
+ * is refused is in the extension's own row.
  */
 export function authorityRows(
   path: string,

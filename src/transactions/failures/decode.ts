@@ -50,8 +50,8 @@ export async function simulationError(
 const PRICE_MOVED = 'ExceededSlippage'
 
 /**
- * The payer stands first in a transaction: any other account was given the rent of an earlier day. The token programs notice it
- * before the runtime does, in these words.
+ * The payer comes first in a transaction: any other account was given the rent of an earlier day. The token programs notice it
+ * before the runtime does, with these words.
  */
 function isShortOfRent(error: TransactionError, logs: readonly string[]): boolean {
   if (logs.some((line) => line.includes('Lamport balance below rent-exempt threshold'))) return true
@@ -95,8 +95,8 @@ const CHECKS: Readonly<Record<string, KnownError | undefined>> = {
 }
 
 /**
- * What a refusal means. The programs' log tells which of them refused, also deep inside another's call; where there is none,
- * `programs`, the addresses of the instructions' own. Numbers mean something else in each program. Never rejects.
+ * The meaning of a refusal. The programs' log tells which of them refused, also deep inside another's call; without a log,
+ * `programs` do, the addresses of the instructions' programs. Error numbers differ from program to program. Never throws.
  */
 export async function decodeFailure(
   error: TransactionError,

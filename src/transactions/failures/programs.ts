@@ -99,7 +99,7 @@ export const SYSTEM_ERRORS: ErrorTable = {
   8: ['NonceUnexpectedBlockhashValue', 'The stored nonce is another one by now.', READ_ANEW],
 }
 
-/** The associated token account program's only error of its own (spl-associated-token-account, error.rs). */
+/** The only error of the associated token account program itself (spl-associated-token-account, error.rs). */
 export const ASSOCIATED_TOKEN_ERRORS: ErrorTable = {
   0: [
     'InvalidOwner',
@@ -187,7 +187,7 @@ export const TOKEN_2022_ERRORS: ErrorTable = {
   56: ['HarvestToMintDisabled', 'Withheld fees cannot be collected on this mint.', CHANGE_FORM],
   66: ['InvalidScale', 'The multiplier of shown amounts must be above zero and finite.', CHANGE_FORM],
   67: ['MintPaused', 'The token is paused.', 'Have whoever paused it resume it, then review again.'],
-  // The metadata on a mint has an interface with numbers of its own (spl-token-metadata-interface, error.rs).
+  // The errors of the metadata interface of mints (spl-token-metadata-interface, error.rs).
   901_952_957: ['IncorrectAccount', 'The metadata is in another account.', OURS],
   901_952_958: [
     'MintHasNoMintAuthority',
