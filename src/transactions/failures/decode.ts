@@ -96,7 +96,7 @@ const CHECKS: Readonly<Record<string, KnownError | undefined>> = {
 
 /**
  * The meaning of a refusal. The programs' log tells which of them refused, also deep inside another's call; without a log,
- * `programs` do, the addresses of the instructions' programs. Error numbers differ from program to program. Never throws.
+ * `programs` do, the addresses of the instructions' programs. Error numbers differ from program to program. Never rejects.
  */
 export async function decodeFailure(
   error: TransactionError,
