@@ -24,17 +24,17 @@ export type CheckedToken = Readonly<{
   extensions: Readonly<Partial<Record<keyof MintExtensions, unknown>>>
 }>
 
-/** What a venue says to each extension of a Token-2022 mint, without a badge, as of November 2026. Metadata on the mint is taken by all. */
+/** A venue's answer to each extension of a Token-2022 mint, without a badge, as of November 2026. All venues take metadata on the mint. */
 export type Takes = Readonly<Record<ForeignExtension, CompatibilityStatus>>
 
-/** A venue of which it is known what it takes. */
+/** A venue and its answers. */
 export type ComparedVenue = Readonly<{ id: string; name: string; takes: Takes }>
 
 /** A venue where a token may trade but no pool is opened from here: its answer is shown beside those of our venues. */
 const ORCA: ComparedVenue = {
   id: 'orca',
   name: 'Orca',
-  // Whirlpools' is_supported_token_mint
+  // Its own function is_supported_token_mint.
   takes: {
     transferFee: 'yes',
     freezeAuthority: 'badge',

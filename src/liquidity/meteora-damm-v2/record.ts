@@ -19,7 +19,7 @@ export const METEORA_DAMM_V2 = {
       download: 'needed',
     },
   ],
-  // is_supported_mint
+  // Its own function is_supported_mint.
   takes: {
     transferFee: 'yes',
     freezeAuthority: 'yes',

@@ -40,7 +40,7 @@ export const RAYDIUM_CPMM = {
     { address: LOCK_PROGRAM, name: 'Raydium Burn & Earn', download: 'optional' },
     { address: DEVNET_LOCK_PROGRAM, name: 'Raydium Burn & Earn (devnet)' },
   ],
-  // is_supported_mint
+  // Its own function is_supported_mint.
   takes: {
     transferFee: 'yes',
     freezeAuthority: 'yes',
