@@ -8,6 +8,7 @@ import { completeTokenForm, EMPTY_TOKEN_FORM, type TokenFormValues } from '../..
 import type { TokenFields } from '../../tokens/createToken'
 import { tokenFormSchema } from '../../tokens/form/tokenForm'
 import type { OperationControls } from '../../operation/useOperation'
+import { forgetOwnAddress } from '../../settings/storageChoice'
 import { isDone } from '../../transactions/execution'
 import { TokenPicture } from '../../ui/TokenPicture'
 import type { ReadyToken } from './chainWork'
@@ -67,10 +68,13 @@ export default function CreateTokenPage() {
   )
 }
 
-/** Empties form and draft once the token exists that was made from them. */
+/** Empties form and draft once the token exists that was made from them, and forgets the person's own address that it points to. */
 function useFinished({ view }: OperationControls, finish: ReturnType<typeof useDraft>['finish']): void {
   const made = view.status === 'here' && isDone(view.execution) ? view.execution.operation.subject : undefined
-  useEffect(() => finish(made), [finish, made])
+  useEffect(() => {
+    finish(made)
+    forgetOwnAddress(made?.['uri'] ?? '')
+  }, [finish, made])
 }
 
 function ReviewPicture({ mint, image }: { mint: string; image: { blob: Blob } | undefined }) {

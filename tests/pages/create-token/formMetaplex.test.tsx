@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { MetaplexDownload } from '../../../src/pages/create-token/sections/ProgramDownload'
+import MetaplexDownload from '../../../src/pages/create-token/sections/ProgramDownload'
 import type { Cluster } from '../../../src/solana/cluster'
 import type { PracticeChain } from '../../support/chain'
 import { startPageChain } from '../../support/page'

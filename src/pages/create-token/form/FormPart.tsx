@@ -20,7 +20,6 @@ import { pictureLimit, useStorage } from '../../../settings/storageChoice'
 import styles from '../create-token.module.css'
 import { storageCopy } from '../../../forms/storageCopy'
 import { TemplateSlot } from '../template/TemplateSlot'
-import { useNamesFollow } from '../template/useTemplate'
 import type { TokenReview } from '../useTokenReview'
 import { isExample, likelyToken } from '../../../tokens/form/likelyToken'
 import { Preview } from './Preview'
@@ -43,7 +42,6 @@ export function FormPart({ form, draft, context, review, readTemplate }: FormPar
   const { cluster } = context
   const submit = useSubmit(form, draft, cluster, review.review)
   useErrorsFollow(form, typed)
-  useNamesFollow(form, typed)
   useRefusedName(form, review)
   const another = () => {
     draft.renew()

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Fact } from '../../../operation/Receipt'
 import { parseDecimals } from '../../../tokens/form/parseField'
 import type { AuthorityValue, TokenFormValues } from '../../../tokens/form/values'
 import { formatUnits, parseUnits } from '../../../units/amounts'
@@ -95,15 +95,6 @@ function WalletRow({ values, picture, mint }: PreviewProps) {
       </div>
       <span className="small faint nowrap">{words.noPrice}</span>
     </div>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </>
   )
 }
 

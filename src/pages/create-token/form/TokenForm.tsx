@@ -1,4 +1,3 @@
-import { lazy, Suspense, type ComponentType } from 'react'
 import { useWatch } from 'react-hook-form'
 import { FORM_ID } from '../../../operation/LiveBill'
 import type { Cluster } from '../../../solana/cluster'
@@ -13,8 +12,8 @@ import {
 import { completeTokenForm, EMPTY_TOKEN_FORM } from '../../../tokens/form/values'
 import { Button } from '../../../ui/Button'
 import { ChoiceCards } from '../../../ui/ChoiceCards'
-import { preload } from '../../../ui/fetchScript'
-import { Field, TextAreaField } from '../../../ui/Field'
+import { lazyPart } from '../../../ui/lazyPart'
+import { TextAreaField } from '../../../ui/Field'
 import { Note } from '../../../ui/Note'
 import { TickBox } from '../../../ui/TickBox'
 import { utf8Length } from '../../../units/bytes'
@@ -29,7 +28,10 @@ import { useStorage } from '../../../settings/storageChoice'
 import { storageCopy } from '../../../forms/storageCopy'
 import { StorageField } from '../../../forms/StorageField'
 import { extensionsSet, fieldsSet, inOneLine } from '../../../tokens/form/summaries'
+import { FormField } from './FormField'
 import { ImageField, type ImageFieldProps } from '../../../forms/ImageField'
+
+const words = copy.form
 
 type TokenFormProps = {
   form: TokenFormControl
@@ -42,7 +44,6 @@ type TokenFormProps = {
 
 /** The form: four parts, and below them the sections that are rarely needed. Hints follow what is typed; errors take their place. */
 export function TokenForm({ form, sections, prices, image, kept, onSubmit }: TokenFormProps) {
-  const words = copy.form
   const { cluster } = sections.context
   const { storage, needsPicture } = useStorage(cluster)
   return (
@@ -97,21 +98,20 @@ type PartProps = { form: TokenFormControl }
 const LINKS = ['website', 'x', 'telegram', 'discord'] as const
 
 function Picture({ form, image }: PartProps & { image: ImageFieldProps | undefined }) {
-  const words = copy.form
   return (
     <div className="grid2">
       {image && <ImageField {...image} />}
       {LINKS.map((name) => (
-        <Field
+        <FormField
           key={name}
+          form={form}
+          name={name}
           type="url"
           inputMode="url"
           spellCheck={false}
           autoCapitalize="off"
           label={words[name]}
           placeholder={words[`${name}Placeholder`]}
-          error={form.formState.errors[name]?.message}
-          {...form.register(name)}
         />
       ))}
     </div>
@@ -127,7 +127,6 @@ function Storage({ form, cluster }: PartProps & { cluster: Cluster }) {
   return <StorageField cluster={cluster} {...own} refusal={root?.['storage']} />
 }
 
-const words = copy.form
 const STANDARDS = ['token-2022', 'spl'] as const
 
 /** What a token of each standard would cost now, in lamports; null while it is being read. */
@@ -160,7 +159,9 @@ function StandardField({ form, prices, cluster }: StandardFieldProps) {
       />
       <div id="standard-note">
         {standard === 'spl' && <NotOnSpl form={form} />}
-        {standard === 'spl' && cluster.id === 'practice' && <NeedsMetaplex cluster={cluster} />}
+        {standard === 'spl' && cluster.id === 'practice' && (
+          <needsMetaplex.Part cluster={cluster} missing={null} />
+        )}
       </div>
     </div>
   )
@@ -208,49 +209,31 @@ function NotOnSpl({ form }: Pick<StandardFieldProps, 'form'>) {
   )
 }
 
-type Props = { cluster: Cluster }
-
-const Needs = lazy<ComponentType<Props>>(async () => {
-  const loaded = await preload(() => import('../sections/ProgramDownload'))
-  return { default: loaded?.MetaplexDownload ?? Nothing }
-})
-
 /** Says that the practice chain lacks Metaplex' program, where it does. Its code comes with the first SPL token on that chain. */
-function NeedsMetaplex({ cluster }: Props) {
-  return (
-    <Suspense fallback={null}>
-      <Needs cluster={cluster} />
-    </Suspense>
-  )
-}
-
-function Nothing() {
-  return null
-}
+const needsMetaplex = lazyPart<{ cluster: Cluster }>(() => import('../sections/ProgramDownload'))
 
 /** What the token is called, with the room that is left on the chain, and what it is about. */
 function Basics({ form }: { form: TokenFormControl }) {
-  const words = copy.form
   const { errors } = form.formState
   const [name, symbol] = useWatch({ control: form.control, name: ['name', 'symbol'] })
   return (
     <div className="grid2">
-      <Field
+      <FormField
+        form={form}
+        name="name"
         label={words.name}
         count={words.bytes(utf8Length(name.trim()), BYTE_LIMITS.name)}
         placeholder={words.namePlaceholder}
-        error={errors.name?.message}
         dir="auto"
-        {...form.register('name')}
       />
-      <Field
+      <FormField
+        form={form}
+        name="symbol"
         label={words.symbol}
         count={words.bytes(utf8Length(symbol.trim()), BYTE_LIMITS.symbol)}
         autoCapitalize="characters"
         spellCheck={false}
-        error={errors.symbol?.message}
         dir="auto"
-        {...form.register('symbol')}
       />
       <TextAreaField
         full
@@ -266,30 +249,28 @@ function Basics({ form }: { form: TokenFormControl }) {
 
 /** How many there will be, and into how small parts one divides. */
 function Supply({ form }: { form: TokenFormControl }) {
-  const words = copy.form
-  const { errors } = form.formState
   const [typedDecimals, symbol] = useWatch({ control: form.control, name: ['decimals', 'symbol'] })
   const decimals = parseDecimals(typedDecimals)
   return (
     <div className="grid2">
-      <Field
+      <FormField
+        form={form}
+        name="supply"
         numeric
         inputMode="decimal"
         label={words.supply}
         placeholder={words.supplyPlaceholder}
         unit={symbol.trim() || undefined}
         hint={decimals === undefined ? undefined : words.supplyHint(decimals, largestSupply(decimals))}
-        error={errors.supply?.message}
-        {...form.register('supply')}
       />
-      <Field
+      <FormField
+        form={form}
+        name="decimals"
         numeric
         inputMode="numeric"
         label={words.decimals}
         defaultValue={EMPTY_TOKEN_FORM.decimals}
         hint={decimals === undefined ? undefined : words.decimalsHint(smallestPart(decimals), symbol.trim())}
-        error={errors.decimals?.message}
-        {...form.register('decimals')}
       />
     </div>
   )
@@ -297,7 +278,6 @@ function Supply({ form }: { form: TokenFormControl }) {
 
 /** The three authorities over the token: revoked for good, or who gets them. */
 function Authorities({ form }: { form: TokenFormControl }) {
-  const words = copy.form
   const supply = useWatch({ control: form.control, name: 'supply' })
   const authorities = [
     {

@@ -1,9 +1,11 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { FieldErrors } from 'react-hook-form'
+import { useStore } from 'zustand'
 import { focusFirstBad } from '../../../operation/LiveBill'
 import type { Cluster } from '../../../solana/cluster'
 import type { TokenFormValues } from '../../../tokens/form/values'
 import type { TokenFields } from '../../../tokens/createToken'
+import { templateStore } from '../../../tokens/template/templateStore'
 import { copy } from '../copy'
 import { isWrongInSections, sectionBody } from '../sections/Sections'
 import { lacking, storageChoice } from '../../../settings/storageChoice'
@@ -47,13 +49,21 @@ export function useSubmit(
   return () => void submit()
 }
 
-/** Checks every field with an error again whenever a value changes: an error of one field may be corrected in another. */
+/**
+ * Checks every field with an error again whenever a value changes: an error of one field may be corrected in another. Name and symbol are
+ * also checked when more is known of other tokens; one that still is the template's own gets no error here: the person has not been at its
+ * field yet.
+ */
 export function useErrorsFollow(form: TokenFormControl, values: TokenFormValues): void {
+  const { checkName, began } = useStore(templateStore)
   const check = useEffectEvent(() => {
     const wrong = wrongPaths(form.formState.errors).filter((path) => path !== 'mintFrom')
-    if (wrong.length > 0) void form.trigger(wrong)
+    const close = (['name', 'symbol'] as const).filter(
+      (what) => values[what].trim() !== began?.[what] && checkName?.(what, values[what]) !== undefined,
+    )
+    if (wrong.length + close.length > 0) void form.trigger([...wrong, ...close])
   })
-  useEffect(() => check(), [values])
+  useEffect(() => check(), [values, checkName, began])
 }
 
 /**

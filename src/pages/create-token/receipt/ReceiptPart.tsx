@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { Link } from 'react-router-dom'
 import { operationDecision, type Decision } from '../../../liquidity/decision'
 import { DecisionFacts } from '../../../operation/Facts'
@@ -25,7 +24,6 @@ import { lazyPart } from '../../../ui/lazyPart'
 import { TokenPicture } from '../../../ui/TokenPicture'
 import { isAddress } from '../../../units/base58'
 import { utcDate, utcTime } from '../../../units/moments'
-import { forgetOwnAddress } from '../../../settings/storageChoice'
 import { EXTENSION_LABELS, inOneLine } from '../../../tokens/form/summaries'
 import type { ReceiptChecklistProps } from './ReceiptChecklist'
 import { receiptCopy as words } from './receiptCopy'
@@ -39,7 +37,6 @@ export function ReceiptPart({ execution, onAnother }: ReceiptProps) {
   const { mint = '', uri = '' } = operation.subject
   const receipt = receiptOf(execution)
   const decision = operationDecision(execution)
-  useEffect(() => forgetOwnAddress(uri), [uri])
   if (!receipt) return null
   return (
     <ReceiptFrame

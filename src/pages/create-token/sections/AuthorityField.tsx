@@ -1,9 +1,10 @@
 import { useWatch } from 'react-hook-form'
 import type { ExtensionValues, TokenFormValues } from '../../../tokens/form/values'
-import { Field, SelectField } from '../../../ui/Field'
+import { SelectField } from '../../../ui/Field'
 import { copy } from '../copy'
 import styles from '../create-token.module.css'
 import type { TokenFormControl } from '../draft/useDraft'
+import { FormField } from '../form/FormField'
 
 const words = copy.form
 
@@ -31,7 +32,6 @@ type AuthorityFieldProps = {
 /** Chooses who gets an authority: the wallet or another address; or revokes it, where that is possible. */
 export function AuthorityField({ form, name, label, revocable, hint }: AuthorityFieldProps) {
   const who = useWatch({ control: form.control, name: `${name}.who` })
-  const problem = form.getFieldState(`${name}.address`, form.formState).error?.message
   const options = [
     ['wallet', words.wallet],
     ['address', words.otherAddress],
@@ -41,15 +41,15 @@ export function AuthorityField({ form, name, label, revocable, hint }: Authority
     <div className={styles['authorityField']}>
       <SelectField label={label} hint={hint} options={options} {...form.register(`${name}.who`)} />
       {who === 'address' && (
-        <Field
+        <FormField
+          form={form}
+          name={`${name}.address`}
           numeric
           full
           label={words.address}
           hint={words.addressHint}
-          error={problem}
           spellCheck={false}
           autoCapitalize="off"
-          {...form.register(`${name}.address`)}
         />
       )}
     </div>

@@ -2,11 +2,11 @@ import { useWatch, type FieldPath } from 'react-hook-form'
 import { problemsOf } from '../../../tokens/combinations'
 import { completeTokenForm, type TokenFormValues } from '../../../tokens/form/values'
 import { combinationOf } from '../../../tokens/form/tokenForm'
-import { Field } from '../../../ui/Field'
 import { Mark } from '../../../ui/Mark'
 import { TickBox } from '../../../ui/TickBox'
 import styles from '../create-token.module.css'
 import type { TokenFormControl } from '../draft/useDraft'
+import { FormField } from '../form/FormField'
 import { EXTENSION_LABELS, EXTENSION_NAMES, type ExtensionName } from '../../../tokens/form/summaries'
 import { AuthorityField, type AuthorityPath } from './AuthorityField'
 import { sectionWords as words } from './sectionCopy'
@@ -137,7 +137,9 @@ function Text({ form, text: name, label, hint, unit }: TextSetting & { form: Tok
   const symbol = useWatch({ control: form.control, name: 'symbol' }).trim()
   const isAddress = name.endsWith('program')
   return (
-    <Field
+    <FormField
+      form={form}
+      name={name}
       numeric
       inputMode={isAddress ? 'text' : 'decimal'}
       full={isAddress}
@@ -145,8 +147,6 @@ function Text({ form, text: name, label, hint, unit }: TextSetting & { form: Tok
       label={label}
       hint={hint}
       unit={unit === 'symbol' ? symbol || undefined : unit}
-      error={form.getFieldState(name, form.formState).error?.message}
-      {...form.register(name)}
     />
   )
 }

@@ -7,7 +7,7 @@ import { completeTokenForm, type PoolValues } from '../../../tokens/form/values'
 import type { PoolFields, TokenFields } from '../../../tokens/createToken'
 import { combinationOf, readTokenForm } from '../../../tokens/form/tokenForm'
 import type { Guarding } from '../../../transactions/pack'
-import { Field, SelectField } from '../../../ui/Field'
+import { SelectField } from '../../../ui/Field'
 import { Mark } from '../../../ui/Mark'
 import { TickBox } from '../../../ui/TickBox'
 import { formatUnits } from '../../../units/amounts'
@@ -16,6 +16,7 @@ import { formatRatio, inverse, rescale } from '../../../units/ratio'
 import type { LaunchNews } from '../chainWork'
 import styles from '../create-token.module.css'
 import type { TokenFormControl } from '../draft/useDraft'
+import { FormField } from '../form/FormField'
 import { NeedsRaydium } from './ProgramDownload'
 import { formatRate } from '../../../units/percent'
 
@@ -51,26 +52,25 @@ export function PoolPart({ form, launch, cluster }: PoolPartProps) {
 type PartProps = Pick<PoolPartProps, 'form'>
 
 function Deposit({ form }: PartProps) {
-  const errors = form.formState.errors.pool
   return (
     <div className="grid2">
-      <Field
+      <FormField
+        form={form}
+        name="pool.share"
         numeric
         inputMode="decimal"
         label={words.share}
         unit="%"
         hint={words.shareHint}
-        error={errors?.share?.message}
-        {...form.register('pool.share')}
       />
-      <Field
+      <FormField
+        form={form}
+        name="pool.sol"
         numeric
         inputMode="decimal"
         label={words.sol}
         unit="SOL"
         hint={words.solHint}
-        error={errors?.sol?.message}
-        {...form.register('pool.sol')}
       />
     </div>
   )
@@ -114,7 +114,6 @@ function Price({
 }
 
 function PoolSettings({ form, pool, launch }: PartProps & { pool: PoolValues; launch: LaunchNews | null }) {
-  const errors = form.formState.errors.pool
   const tiers = launch?.tiers ?? []
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
   return (
@@ -137,12 +136,12 @@ function PoolSettings({ form, pool, launch }: PartProps & { pool: PoolValues; la
           {...form.register('pool.opens')}
         />
         {pool.opens === 'later' && (
-          <Field
+          <FormField
+            form={form}
+            name="pool.opensAt"
             type="datetime-local"
             label={words.opensAt}
             hint={words.zone(zone)}
-            error={errors?.opensAt?.message}
-            {...form.register('pool.opensAt')}
           />
         )}
       </div>

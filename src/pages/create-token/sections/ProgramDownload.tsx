@@ -6,7 +6,7 @@ import { NeedsDownload } from '../../../ui/NeedsDownload'
 import { QueryRoot } from '../../../ui/QueryRoot'
 
 /** Says that the practice chain lacks Metaplex’s program, where it does. */
-export function MetaplexDownload({ cluster }: { cluster: Cluster }) {
+export default function MetaplexDownload({ cluster }: { cluster: Cluster }) {
   return (
     <ProgramDownload cluster={cluster} program="Metaplex">
       The metadata of an SPL Token is written by Metaplex’ program, which the practice chain does not have

@@ -2,10 +2,12 @@ import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { useStore } from 'zustand'
 import { paths } from '../../../paths'
+import { kindOf, useStorageChoice } from '../../../settings/storageChoice'
 import type { Cluster } from '../../../solana/cluster'
 import type { DraftImage } from '../../../tokens/form/draft'
 import type { TokenFormValues } from '../../../tokens/form/values'
 import { diffForm, type FormDiff } from '../../../tokens/template/diffRows'
+import { nameProblems, templateStore } from '../../../tokens/template/templateStore'
 import { AddressText } from '../../../ui/AddressText'
 import { Button } from '../../../ui/Button'
 import { DiffTable } from '../../../ui/DiffTable'
@@ -16,10 +18,8 @@ import { Note } from '../../../ui/Note'
 import { Skeleton } from '../../../ui/Skeleton'
 import { shortAddress } from '../../../units/shortAddress'
 import { useCluster } from '../../../wallet/walletStore'
-import { kindOf, useStorageChoice } from '../../../settings/storageChoice'
 import styles from './template.module.css'
 import { templateCopy as words } from './templateCopy'
-import { nameProblems, templateStore } from '../../../tokens/template/templateStore'
 
 type DiffSectionProps = {
   values: TokenFormValues
@@ -123,7 +123,7 @@ export function Trouble({ onAgain }: { onAgain: () => void }) {
 }
 
 /** That verified names could not be had, where that is so. */
-export function Unverified() {
+function Unverified() {
   const { verified } = useStore(templateStore)
   if (verified?.status !== 'unavailable') return null
   return (
@@ -137,4 +137,17 @@ export function Unverified() {
 function useOwnUri(cluster: Cluster): string | undefined {
   const choice = useStorageChoice()
   return kindOf(cluster, choice) === 'own' ? choice.address.trim() : undefined
+}
+
+export type TemplateReviewProps = { values: TokenFormValues; image: DraftImage | undefined }
+
+/** How the token that is reviewed differs from its template. */
+export default function TemplateReview({ values, image }: TemplateReviewProps) {
+  return (
+    <section aria-label={words.panel} className={styles['panel']}>
+      <Original mint={values.template} />
+      <Unverified />
+      <DiffSection values={values} image={image} open />
+    </section>
+  )
 }

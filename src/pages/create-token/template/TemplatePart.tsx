@@ -30,15 +30,14 @@ export default function TemplatePart({ form, draft, context, onAgain }: Template
   const [removed, setRemoved] = useState<RemovedTemplate | null>(null)
   const box = useRef<HTMLElement>(null)
   const hasTemplate = values.template !== ''
-  const before = useRef(hasTemplate)
-  useEffect(() => {
-    // The button that was pressed is gone: the focus stays here.
-    if (before.current !== hasTemplate && document.activeElement === document.body) box.current?.focus()
-    before.current = hasTemplate
-  }, [hasTemplate])
+  const change = (next: RemovedTemplate | null) => {
+    // The button that was pressed goes: the focus stays here.
+    box.current?.focus()
+    setRemoved(next)
+  }
   const undo = () => {
     if (removed) restoreTemplate(form, draft, removed)
-    setRemoved(null)
+    change(null)
   }
   if (!hasTemplate && removed === null) return null
   return (
@@ -57,7 +56,7 @@ export default function TemplatePart({ form, draft, context, onAgain }: Template
               cluster={context.cluster}
             />
           </DiffSection>
-          <RemoveButton onPress={() => setRemoved(removeTemplate(form, draft))} />
+          <RemoveButton onPress={() => change(removeTemplate(form, draft))} />
         </>
       )}
     </section>

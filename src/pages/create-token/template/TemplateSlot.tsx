@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { lazyPart } from '../../../ui/lazyPart'
 import type { TemplatePartProps } from './TemplatePart'
-import type { TemplateReviewProps } from './TemplateReview'
+import type { TemplateReviewProps } from './Comparison'
 
 const panel = lazyPart<TemplatePartProps>(() => import('./TemplatePart'))
-const review = lazyPart<TemplateReviewProps>(() => import('./TemplateReview'))
+const review = lazyPart<TemplateReviewProps>(() => import('./Comparison'))
 
 /** The place of the template beside the form. Nothing of it is fetched before there is one. */
 export function TemplateSlot(props: TemplatePartProps) {

@@ -1,13 +1,11 @@
-import { useCallback, useEffect, useEffectEvent, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { type Resolver, useWatch } from 'react-hook-form'
-import { useStore } from 'zustand'
 import type { AppContext } from '../../../operation/appContext'
 import { AppError } from '../../../errors/AppError'
 import { preload } from '../../../ui/fetchScript'
 import type { TokenFormControl } from '../draft/useDraft'
 import type { TokenFields } from '../../../tokens/createToken'
 import type { TokenFormValues } from '../../../tokens/form/values'
-import type { NamePart } from '../../../tokens/template/checkName'
 import { nameProblems, templateStore } from '../../../tokens/template/templateStore'
 
 /** Has the form's template read, over the network of the context, for as long as there is one; `again` reads it anew. */
@@ -27,27 +25,6 @@ export function useTemplate(form: TokenFormControl, { cluster, ownRpcUrl }: AppC
     return () => stop.abort()
   }, [mint, cluster, ownRpcUrl, attempt])
   return useCallback(() => setAttempt((count) => count + 1), [])
-}
-
-/**
- * Checks name and symbol again whenever one of them changes or more is known of other tokens. A name that still is the template's own
- * gets no error here: the person has not been at its field yet.
- */
-export function useNamesFollow(
-  form: TokenFormControl,
-  { name, symbol }: Readonly<Record<NamePart, string>>,
-): void {
-  const { checkName, began } = useStore(templateStore)
-  const check = useEffectEvent(() => {
-    const typed = { name, symbol }
-    const isClose = (what: NamePart) =>
-      typed[what].trim() !== began?.[what] && checkName?.(what, typed[what]) !== undefined
-    const checked = (['name', 'symbol'] as const).filter(
-      (what) => form.formState.errors[what] !== undefined || isClose(what),
-    )
-    if (checked.length > 0) void form.trigger(checked)
-  })
-  useEffect(() => check(), [checkName, began, name, symbol])
 }
 
 type TokenResolver = Resolver<TokenFormValues, unknown, TokenFields>
