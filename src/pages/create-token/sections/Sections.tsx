@@ -60,8 +60,10 @@ type SectionProps = { part: SectionName; said: ReactNode; chips?: ReactNode; ins
 
 /** Where something is set in a section, the bodies of all are there without being opened: what is wrong in one takes the focus. */
 function Section({ part, said, chips, inside }: SectionProps) {
-  const values = useTyped(inside)
-  const isWanted = SET_IN_SECTIONS.some((name) => isSet(values, name))
+  const isWanted = useWatch({
+    control: inside.form.control,
+    compute: (values) => isSetInSections(completeTokenForm(values)),
+  })
   return (
     <LazySection
       title={words[part]}
@@ -79,8 +81,10 @@ function Section({ part, said, chips, inside }: SectionProps) {
 /** The fields of the form that stand in sections. */
 const SET_IN_SECTIONS = ['shares', 'extensions', 'fields', 'mintFrom', 'pool'] as const
 
-function isSet(values: TokenFormValues, name: (typeof SET_IN_SECTIONS)[number]): boolean {
-  return JSON.stringify(values[name]) !== JSON.stringify(EMPTY_TOKEN_FORM[name])
+function isSetInSections(values: TokenFormValues): boolean {
+  return SET_IN_SECTIONS.some(
+    (name) => JSON.stringify(values[name]) !== JSON.stringify(EMPTY_TOKEN_FORM[name]),
+  )
 }
 
 /** Whether something is wrong in a section. */
