@@ -75,6 +75,8 @@ export async function render(
 
 const ROOT = /<div id="root"><\/div>/
 const SHEET = /<link rel="stylesheet"[^>]*>/
+/** Nothing is painted before the header is parsed whole: its parts move to the left as the next ones come. */
+const WHOLE_HEADER = '<link rel="expect" href="#main" blocking="render" />'
 
 /**
  * The document with a prerendered page, marked with its route, so that the app hydrates it only on that route. It brings the styles that
@@ -87,7 +89,7 @@ export function fillShell(template: string, page: RenderedPage, styles: string):
   const parts: readonly [RegExp, string][] = [
     [ROOT, `<div id="root" data-route="${page.path}">${page.html}</div>`],
     [/<title>[^<]*<\/title>/, `<title>${escapeHtml(page.title)}</title>`],
-    [SHEET, `<style>${styles}</style>${waiting}<noscript>${sheet}</noscript>`],
+    [SHEET, `${WHOLE_HEADER}<style>${styles}</style>${waiting}<noscript>${sheet}</noscript>`],
   ]
   return parts.reduce((document, [part, by]) => replaceOnce(document, part, by), template)
 }

@@ -22,6 +22,11 @@ test('a page brings its own styles, and the sheet of all pages waits for a scrip
   expect(emptyShell(template)).toContain(`<title>Mintwright</title>${sheet}</head>`)
 })
 
+test('a page is not painted before its header is parsed whole, so that nothing in it moves', () => {
+  const filled = fillShell(template, { path: '/', title: 'T', html: '<main id="main"></main>' }, '')
+  expect(filled).toMatch(/<link rel="expect" href="#main" blocking="render" \/>.*<\/head>/)
+})
+
 test('the styles of a page are the rules that its markup may need, in their order', () => {
   const css =
     '@media (width<9px){.a{color:red}.b{color:red}}.b{color:red}h1,.b{color:blue}.a:hover .c:not(.b){color:#0f0}#d{animation:1s spin}#e{color:red}@keyframes spin{to{opacity:0}}'
