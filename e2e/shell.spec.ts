@@ -275,7 +275,7 @@ test('a press that comes before the first script has run is not lost, and a butt
 }) => {
   let release = () => {}
   let held = new Promise<void>((resolve) => (release = resolve))
-  await page.route('**/early.js', async (route) => {
+  await page.route(/assets\/index-.*\.js/, async (route) => {
     await held
     await route.continue()
   })

@@ -1,28 +1,30 @@
-declare global {
-  interface Window {
-    /** Set by public/early.js, which remembers the last press on a button that has no listener yet. */
-    earlyPress?: { isHeard: (button: Element) => boolean; pressed: HTMLElement | undefined }
-  }
-}
-
 /**
  * Repeats a press on a button of the prerendered page that came before the button had a listener. `started`: the buttons around the
  * page have listeners now; `arrived`: those of the page itself have them too. Links need no listener. This file does not import the
  * app, so that the first script stays small.
  */
 export function keepEarlyPress(): Readonly<{ started: () => void; arrived: () => void }> {
-  const early = window.earlyPress
-  if (!early) return { started: () => {}, arrived: () => {} }
   const deaf = new Set<Element>(document.querySelectorAll('#root button'))
-  early.isHeard = (button) => !deaf.has(button)
+  let pressed = pressedBefore()
+
+  document.addEventListener(
+    'click',
+    (event) => {
+      const button = (event.target as Element).closest<HTMLElement>('#root button')
+      if (!button || !deaf.has(button)) return
+      event.preventDefault()
+      event.stopPropagation()
+      pressed = button
+    },
+    true,
+  )
 
   const listenTo = (buttons: readonly Element[]) => {
     for (const button of buttons) deaf.delete(button)
-    const { pressed } = early
     if (!pressed || deaf.has(pressed)) return
     const button = pressed.isConnected ? pressed : findNamesake(pressed)
     if (!button) return
-    early.pressed = undefined
+    pressed = null
     button.click()
   }
 
@@ -30,6 +32,11 @@ export function keepEarlyPress(): Readonly<{ started: () => void; arrived: () =>
     started: () => listenTo([...deaf].filter((button) => !button.closest('main'))),
     arrived: () => listenTo([...deaf]),
   }
+}
+
+/** The button that was clicked after the first paint and before this script ran: it has the focus, and not by a key. */
+function pressedBefore(): HTMLElement | null {
+  return document.activeElement?.closest<HTMLElement>('#root button:not(:focus-visible)') ?? null
 }
 
 /** The button that replaces one that React rendered again during hydration. */
