@@ -17,6 +17,7 @@ import { Link, Navigate, useSearchParams } from 'react-router-dom'
 import { operationDecision } from '../liquidity/decision'
 import { namedOperation, paths } from '../paths'
 import { type Execution, isDone } from '../transactions/execution'
+import type { OperationRecord } from '../transactions/events'
 import type { PlanKind } from '../transactions/plan'
 import type { PreparedTransaction } from '../transactions/prepare'
 import { Button } from '../ui/Button'
@@ -57,12 +58,10 @@ type OperationPageProps<R extends Ready> = {
 }
 
 /** Calls back once for each operation that is shown as done. */
-export function useWhenDone({ view }: OperationControls, onDone: () => void): void {
-  const done = view.status === 'here' && isDone(view.execution) ? view.execution.operation.id : null
-  const tell = useEffectEvent(onDone)
-  useEffect(() => {
-    if (done !== null) tell()
-  }, [done])
+export function useWhenDone({ view }: OperationControls, onDone: (operation: OperationRecord) => void): void {
+  const done = view.status === 'here' && isDone(view.execution) ? view.execution.operation : null
+  const tell = useEffectEvent(() => done && onDone(done))
+  useEffect(() => void tell(), [done?.id])
 }
 
 /** Shows one of three: the operation in the URL, else the review, else the form. */

@@ -1,15 +1,13 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
-import { useEffect, useMemo } from 'react'
+import { useMemo } from 'react'
 import { useForm } from 'react-hook-form'
-import { OperationPage, useOperationPage } from '../../operation/OperationPage'
+import { OperationPage, useOperationPage, useWhenDone } from '../../operation/OperationPage'
 import { paths } from '../../paths'
 import { useAppContext } from '../../operation/appContext'
 import { completeTokenForm, EMPTY_TOKEN_FORM, type TokenFormValues } from '../../tokens/form/values'
 import type { TokenFields } from '../../tokens/createToken'
 import { tokenFormSchema } from '../../tokens/form/tokenForm'
-import type { OperationControls } from '../../operation/useOperation'
 import { forgetOwnAddress } from '../../settings/storageChoice'
-import { isDone } from '../../transactions/execution'
 import { TokenPicture } from '../../ui/TokenPicture'
 import type { ReadyToken } from './chainWork'
 import { copy, wordsOf } from './copy'
@@ -38,7 +36,10 @@ export default function CreateTokenPage() {
   const review = useTokenReview(draft, context)
   const readTemplate = useTemplate(form, context)
   const page = useOperationPage(review, wordsOf)
-  useFinished(page.operation, draft.finish)
+  useWhenDone(page.operation, ({ subject }) => {
+    draft.finish(subject)
+    forgetOwnAddress(subject['uri'] ?? '')
+  })
   const actUnderOwnName = async (token: ReadyToken) => {
     // The list of verified tokens may have come while the review was read.
     const close = nameProblems(completeTokenForm(form.getValues()))
@@ -66,15 +67,6 @@ export default function CreateTokenPage() {
       <FormPart {...{ form, draft, context, review, readTemplate }} />
     </OperationPage>
   )
-}
-
-/** Empties form and draft once the token exists that was made from them, and forgets the person's own address that it points to. */
-function useFinished({ view }: OperationControls, finish: ReturnType<typeof useDraft>['finish']): void {
-  const made = view.status === 'here' && isDone(view.execution) ? view.execution.operation.subject : undefined
-  useEffect(() => {
-    finish(made)
-    forgetOwnAddress(made?.['uri'] ?? '')
-  }, [finish, made])
 }
 
 function ReviewPicture({ mint, image }: { mint: string; image: { blob: Blob } | undefined }) {

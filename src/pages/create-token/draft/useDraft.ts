@@ -3,7 +3,7 @@ import { type FieldPath, get, set, type UseFormReturn, useWatch } from 'react-ho
 import { useStore } from 'zustand'
 import { FORM_ID } from '../../../operation/LiveBill'
 import type { MintSource, TokenFields } from '../../../tokens/createToken'
-import { createDraftKeeper, type DraftKeeper, type DraftState } from '../../../tokens/form/draftKeeper'
+import { createDraftStore, type DraftStore, type DraftState } from '../../../tokens/form/draftStore'
 import { completeTokenForm, EMPTY_TOKEN_FORM, type TokenFormValues } from '../../../tokens/form/values'
 import type { Plan } from '../../../transactions/plan'
 import { beforeLoadingAnew } from '../../../ui/loadAnew'
@@ -11,46 +11,49 @@ import { beforeLoadingAnew } from '../../../ui/loadAnew'
 export type TokenFormControl = UseFormReturn<TokenFormValues, unknown, TokenFields>
 
 export type DraftControls = DraftState &
-  Pick<DraftKeeper, 'setImage' | 'setMintKey' | 'stored' | 'keepNow' | 'renew'> &
+  Pick<DraftStore, 'setImage' | 'setMintKey' | 'stored' | 'keepNow' | 'renew'> &
   Readonly<{
     /** Where the mint comes from: another function once another key is chosen. */
     source: (makeSeed: () => string) => MintSource
     /** Empties form and draft: the token of this subject exists. Does nothing for the token of another draft. */
-    finish: (subject: Plan['subject'] | undefined) => void
+    finish: (subject: Plan['subject']) => void
   }>
 
 /** Keeps the form in this browser while it is being filled in, and fills it again after a reload. */
 export function useDraft(form: TokenFormControl): DraftControls {
-  const [keeper] = useState(createDraftKeeper)
-  const state = useStore(keeper.store)
+  const [draftStore] = useState(createDraftStore)
+  const state = useStore(draftStore.state)
   const values = useWatch({ control: form.control, compute: completeTokenForm })
   useEffect(() => {
     const typed = typedBefore()
     if (typed.length > 0) fill(form, EMPTY_TOKEN_FORM, typed)
-    void keeper.load({
+    void draftStore.load({
       isChanged: () => isChanged(form, typed),
       fill: (values) => fill(form, values, typed),
     })
     // Saves the last keystrokes too when the person leaves this page or the app.
-    const keep = () => void keeper.save()
+    const keep = () => void draftStore.save()
     addEventListener('pagehide', keep)
-    const forget = beforeLoadingAnew(keeper.save)
+    const forget = beforeLoadingAnew(draftStore.save)
     return () => {
       forget()
       removeEventListener('pagehide', keep)
       keep()
     }
-  }, [form, keeper])
-  useEffect(() => keeper.change(values), [keeper, values])
+  }, [form, draftStore])
+  useEffect(() => draftStore.change(values), [draftStore, values])
   const byKey = values.mintFrom === 'keypair' ? state.mintKey : undefined
-  const source = useCallback((makeSeed: () => string) => keeper.source(byKey, makeSeed), [keeper, byKey])
-  const finish = useCallback(
-    (subject: Plan['subject'] | undefined) => {
-      if (keeper.finish(subject)) form.reset(EMPTY_TOKEN_FORM)
-    },
-    [keeper, form],
+  const source = useCallback(
+    (makeSeed: () => string) => draftStore.source(byKey, makeSeed),
+    [draftStore, byKey],
   )
-  return { ...state, ...keeper, source, finish }
+  const finish = useCallback(
+    (subject: Plan['subject']) => {
+      if (draftStore.finish(subject)) form.reset(EMPTY_TOKEN_FORM)
+    },
+    [draftStore, form],
+  )
+  return { ...state, ...draftStore, source, finish }
 }
 
 /** Tells the form, and whoever watches it, what its fields hold: a draft's values, and over them what was typed since. */

@@ -17,8 +17,8 @@ export type DraftState = Readonly<{
   kept: boolean
 }>
 
-export type DraftKeeper = Readonly<{
-  store: StoreApi<DraftState>
+export type DraftStore = Readonly<{
+  state: StoreApi<DraftState>
   setImage: (image: DraftImage | undefined) => void
   setMintKey: (key: MintKey | undefined) => void
   /**
@@ -39,7 +39,7 @@ export type DraftKeeper = Readonly<{
    * Deletes the draft, because the token of this subject exists. Returns false, and deletes nothing, for the token of another
    * draft.
    */
-  finish: (subject: Plan['subject'] | undefined) => boolean
+  finish: (subject: Plan['subject']) => boolean
   /** Saves these values at once, without a picture: used before a link is removed from the address. */
   keepNow: (values: TokenFormValues) => Promise<void>
   /** Lets the next review make another token from the same values. */
@@ -50,8 +50,8 @@ const SAVE_AFTER_MS = 400
 const NOTHING: DraftState = { image: undefined, mintKey: undefined, mintKeyBefore: undefined, kept: true }
 
 /** Stores a form in this browser while the person fills it in. Nothing is saved before the earlier draft was read. */
-export function createDraftKeeper(): DraftKeeper {
-  const store = createStore<DraftState>(() => NOTHING)
+export function createDraftStore(): DraftStore {
+  const state = createStore<DraftState>(() => NOTHING)
   let values = EMPTY_TOKEN_FORM
   let seed: string | undefined
   let mintKey: string | undefined
@@ -63,15 +63,15 @@ export function createDraftKeeper(): DraftKeeper {
   const save = async () => {
     clearTimeout(timer)
     if (!isLoaded) return
-    const { image } = store.getState()
+    const { image } = state.getState()
     const typed = { values, seed, mintKey, stored: urls }
-    store.setState({ kept: await saveDraft(DRAFT_ID, image ? await packDraft({ ...typed, image }) : typed) })
+    state.setState({ kept: await saveDraft(DRAFT_ID, image ? await packDraft({ ...typed, image }) : typed) })
   }
   const saveSoon = () => {
     clearTimeout(timer)
     timer = setTimeout(() => void save(), SAVE_AFTER_MS)
   }
-  const load: DraftKeeper['load'] = async (form) => {
+  const load: DraftStore['load'] = async (form) => {
     const kept = parseDraft(await readDraft(DRAFT_ID))
     const draft = kept && isOf(kept, made) ? undefined : kept
     if (draft !== kept) void forgetDraft(DRAFT_ID)
@@ -80,7 +80,7 @@ export function createDraftKeeper(): DraftKeeper {
     mintKey = draft?.mintKey
     urls = { ...draft?.stored }
     if (!draft || form.isChanged()) return
-    store.setState(({ image }) => ({ mintKeyBefore: draft.mintKey, image: image ?? draft.image }))
+    state.setState(({ image }) => ({ mintKeyBefore: draft.mintKey, image: image ?? draft.image }))
     form.fill(draft.values)
   }
   const change = (next: TokenFormValues) => {
@@ -88,11 +88,11 @@ export function createDraftKeeper(): DraftKeeper {
     saveSoon()
   }
   const setImage = (image: DraftImage | undefined) => {
-    store.setState({ image })
+    state.setState({ image })
     saveSoon()
   }
   const setMintKey = (key: MintKey | undefined) => {
-    store.setState({ mintKey: key, mintKeyBefore: undefined })
+    state.setState({ mintKey: key, mintKeyBefore: undefined })
     mintKey = key?.address
     void save()
   }
@@ -111,25 +111,25 @@ export function createDraftKeeper(): DraftKeeper {
       void save()
     },
   }
-  const finish = (subject: Plan['subject'] | undefined) => {
+  const finish = (subject: Plan['subject']) => {
     made = subject
     if (!isOf({ seed, mintKey }, subject)) return false
     seed = undefined
     mintKey = undefined
-    store.setState({ image: undefined, mintKey: undefined, mintKeyBefore: undefined })
+    state.setState({ image: undefined, mintKey: undefined, mintKeyBefore: undefined })
     void forgetDraft(DRAFT_ID)
     return true
   }
   const keepNow = async (given: TokenFormValues) => {
     values = given
-    store.setState({ image: undefined })
+    state.setState({ image: undefined })
     await save()
   }
   const renew = () => {
     seed = undefined
     setMintKey(undefined)
   }
-  return { store, setImage, setMintKey, source, stored, load, change, save, finish, keepNow, renew }
+  return { state, setImage, setMintKey, source, stored, load, change, save, finish, keepNow, renew }
 }
 
 /** Whether the token of an operation was made from this draft: it has the draft's seed, or the address of its key. */

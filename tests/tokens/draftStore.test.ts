@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto'
 import { Keypair } from '@solana/web3.js'
 import { afterEach, expect, it } from 'vitest'
 import { forgetDraft, readDraft } from '../../src/storage/drafts'
-import { createDraftKeeper } from '../../src/tokens/form/draftKeeper'
+import { createDraftStore } from '../../src/tokens/form/draftStore'
 import { DRAFT_ID, parseDraft } from '../../src/tokens/form/draft'
 import { nothingToLose, readLink, wantsPicture } from '../../src/tokens/form/draftLink'
 import { completeTokenForm, EMPTY_TOKEN_FORM, type TokenFormValues } from '../../src/tokens/form/values'
@@ -25,41 +25,41 @@ const kept = async () => parseDraft(await readDraft(DRAFT_ID))
 
 /** A page that begins anew, and what its form was filled with. */
 async function open(isChanged = false) {
-  const keeper = createDraftKeeper()
+  const draftStore = createDraftStore()
   const filled: TokenFormValues[] = []
-  await keeper.load({ isChanged: () => isChanged, fill: (values) => void filled.push(values) })
-  return { keeper, filled }
+  await draftStore.load({ isChanged: () => isChanged, fill: (values) => void filled.push(values) })
+  return { draftStore, filled }
 }
 
 /** A draft that an earlier page left behind. */
 async function leaveDraft() {
-  const { keeper } = await open()
-  keeper.change(heron)
-  keeper.setImage(picture)
-  await keeper.save()
-  return keeper
+  const { draftStore } = await open()
+  draftStore.change(heron)
+  draftStore.setImage(picture)
+  await draftStore.save()
+  return draftStore
 }
 
 it('saves nothing before the earlier draft was read', async () => {
   await leaveDraft()
-  const keeper = createDraftKeeper()
-  keeper.change(EMPTY_TOKEN_FORM)
-  await keeper.save()
+  const draftStore = createDraftStore()
+  draftStore.change(EMPTY_TOKEN_FORM)
+  await draftStore.save()
   expect((await kept())?.values).toEqual(heron)
 })
 
 it('fills the next form with values and picture', async () => {
   await leaveDraft()
-  const { keeper, filled } = await open()
+  const { draftStore, filled } = await open()
   expect(filled).toEqual([heron])
-  expect(keeper.store.getState().image).toMatchObject({ name: 'heron.png', width: 2 })
+  expect(draftStore.state.getState().image).toMatchObject({ name: 'heron.png', width: 2 })
 })
 
 it('leaves a form alone if the user typed while the draft was read', async () => {
   await leaveDraft()
-  const { keeper, filled } = await open(true)
+  const { draftStore, filled } = await open(true)
   expect(filled).toEqual([])
-  expect(keeper.store.getState().image).toBeUndefined()
+  expect(draftStore.state.getState().image).toBeUndefined()
 })
 
 it('makes one seed, gives it again after a reload, and another after `renew`', async () => {
@@ -67,10 +67,10 @@ it('makes one seed, gives it again after a reload, and another after `renew`', a
   expect(first.source(undefined, () => 'aaaaaaaa')).toEqual({ by: 'seed', seed: 'aaaaaaaa' })
   expect(first.source(undefined, () => 'bbbbbbbb')).toEqual({ by: 'seed', seed: 'aaaaaaaa' })
   await first.save()
-  const { keeper } = await open()
-  expect(keeper.source(undefined, () => 'cccccccc')).toEqual({ by: 'seed', seed: 'aaaaaaaa' })
-  keeper.renew()
-  expect(keeper.source(undefined, () => 'dddddddd')).toEqual({ by: 'seed', seed: 'dddddddd' })
+  const { draftStore } = await open()
+  expect(draftStore.source(undefined, () => 'cccccccc')).toEqual({ by: 'seed', seed: 'aaaaaaaa' })
+  draftStore.renew()
+  expect(draftStore.source(undefined, () => 'dddddddd')).toEqual({ by: 'seed', seed: 'dddddddd' })
 })
 
 it('keeps the address of a key and never the key, and asks for its file again', async () => {
@@ -79,30 +79,30 @@ it('keeps the address of a key and never the key, and asks for its file again', 
   expect(first.source(mintKey, () => 'aaaaaaaa')).toEqual({ by: 'keypair', keypair: key })
   await first.save()
   expect(JSON.stringify(await readDraft(DRAFT_ID))).not.toContain([...key.secretKey].slice(0, 8).join())
-  const { keeper } = await open()
-  expect(keeper.store.getState()).toMatchObject({ mintKey: undefined, mintKeyBefore: mintKey.address })
+  const { draftStore } = await open()
+  expect(draftStore.state.getState()).toMatchObject({ mintKey: undefined, mintKeyBefore: mintKey.address })
 })
 
 it('deletes the draft once its own token exists, and for no other token', async () => {
-  const keeper = await leaveDraft()
-  keeper.source(undefined, () => 'aaaaaaaa')
-  keeper.stored.remember('hash', 'https://arweave.net/x')
-  await keeper.save()
-  expect(keeper.finish({ mint: mintKey.address, seed: 'zzzzzzzz' })).toBe(false)
+  const draftStore = await leaveDraft()
+  draftStore.source(undefined, () => 'aaaaaaaa')
+  draftStore.stored.remember('hash', 'https://arweave.net/x')
+  await draftStore.save()
+  expect(draftStore.finish({ mint: mintKey.address, seed: 'zzzzzzzz' })).toBe(false)
   expect((await kept())?.stored).toEqual({ hash: 'https://arweave.net/x' })
-  expect(keeper.finish({ mint: mintKey.address, seed: 'aaaaaaaa' })).toBe(true)
+  expect(draftStore.finish({ mint: mintKey.address, seed: 'aaaaaaaa' })).toBe(true)
   await expect.poll(kept).toBeUndefined()
-  expect(keeper.store.getState().image).toBeUndefined()
+  expect(draftStore.state.getState().image).toBeUndefined()
 })
 
 it('does not bring back the draft of a token that was made while it was read', async () => {
   const earlier = await leaveDraft()
   earlier.source(undefined, () => 'aaaaaaaa')
   await earlier.save()
-  const keeper = createDraftKeeper()
+  const draftStore = createDraftStore()
   const filled: unknown[] = []
-  keeper.finish({ mint: mintKey.address, seed: 'aaaaaaaa' })
-  await keeper.load({ isChanged: () => false, fill: (values) => void filled.push(values) })
+  draftStore.finish({ mint: mintKey.address, seed: 'aaaaaaaa' })
+  await draftStore.load({ isChanged: () => false, fill: (values) => void filled.push(values) })
   expect(filled).toEqual([])
   await expect.poll(kept).toBeUndefined()
 })
