@@ -1,9 +1,11 @@
 import { type ClipboardEvent, type ReactNode, useRef, useState } from 'react'
+import { LIMITS } from '../tokens/combinations'
 import { parsePastedAllocations } from '../tokens/form/rows'
-import type { AllocationRow } from '../tokens/form/values'
+import type { AllocationRow, FieldRow } from '../tokens/form/values'
 import { Button } from '../ui/Button'
 import { classNames } from '../ui/classNames'
 import { Field, TextAreaField } from '../ui/Field'
+import { byteCount } from './MetadataFields'
 import styles from './rows.module.css'
 
 type RowsProps<Row> = {
@@ -23,7 +25,7 @@ type RowsProps<Row> = {
 }
 
 /** Rows that are added and removed one by one; the focus is never lost where they come and go. */
-export function Rows<Row extends object>(props: RowsProps<Row>) {
+function Rows<Row extends object>(props: RowsProps<Row>) {
   const { rows, onChange, fields, blank, full = false, className, beside } = props
   const { list, add, toLast, toAdd } = useRowFocus()
   const remove = (at: number) => {
@@ -131,6 +133,49 @@ export function AllocationRows({ rows, onChange, wallet, symbol, errorsAt, onChe
   )
 }
 
+type FieldRowsProps = {
+  rows: readonly FieldRow[]
+  onChange: (rows: FieldRow[]) => void
+  /** The token cannot have any. */
+  barred: boolean
+  /** What is wrong in the row at that place. */
+  errorsAt: (at: number) => Readonly<{ key?: string | undefined; value?: string | undefined }>
+  /** A field was left. */
+  onCheck: () => void
+}
+
+/** Further metadata fields: a row each, added and removed. */
+export function FieldRows({ rows, onChange, barred, errorsAt, onCheck }: FieldRowsProps) {
+  return (
+    <Rows<FieldRow>
+      rows={rows}
+      onChange={onChange}
+      blank={{ key: '', value: '' }}
+      add={words.addField}
+      full={barred || rows.length >= LIMITS.fields}
+      fields={({ key, value }, at, change) => (
+        <>
+          <Field
+            label={words.fieldKey}
+            value={key}
+            error={errorsAt(at).key}
+            onChange={({ target }) => change({ key: target.value })}
+            onBlur={onCheck}
+          />
+          <Field
+            label={words.fieldValue}
+            count={byteCount(value, LIMITS.fieldValueBytes)}
+            value={value}
+            error={errorsAt(at).value}
+            onChange={({ target }) => change({ value: target.value })}
+            onBlur={onCheck}
+          />
+        </>
+      )}
+    />
+  )
+}
+
 /** A place for a whole list, which opens when it is wanted. */
 function PasteList({ onTake }: { onTake: (text: string) => void }) {
   const [text, setText] = useState<string | null>(null)
@@ -173,5 +218,8 @@ const words = {
   pasted: 'One a line: address, amount',
   pastedHint: 'As it comes out of a table: comma, semicolon, tab or space between.',
   takePasted: 'Add these rows',
+  fieldKey: 'Name of the field',
+  fieldValue: 'What it holds',
+  addField: 'Add a field',
   own: 'This is your own wallet: it gets the rest anyway.',
 } as const

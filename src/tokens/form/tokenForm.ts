@@ -5,6 +5,7 @@ import { problemsOf, type Combination } from '../combinations'
 import type { TokenFields, PoolFields } from '../createToken'
 import { isUnfinished } from '../template/description'
 import { parseExtensions } from './extensions'
+import type { ExtensionName } from './summaries'
 import {
   parseAuthority,
   parseTemplate,
@@ -53,6 +54,14 @@ export function combinationOf(values: TokenFormValues): Combination {
     extensions: Object.fromEntries(ticked.map(([name]) => [name, true])),
     fields,
   }
+}
+
+/** Why an extension cannot be ticked while everything else stays as it is; undefined where it can. */
+export function reasonAgainst(values: TokenFormValues, name: ExtensionName): string | undefined {
+  if (values.standard === 'spl') return 'SPL Token has no extensions.'
+  const now = combinationOf(values)
+  const ticked = { ...now, extensions: { ...now.extensions, [name]: true } }
+  return problemsOf(ticked).find(({ between }) => between.includes(name))?.reason
 }
 
 /**

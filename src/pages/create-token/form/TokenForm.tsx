@@ -2,33 +2,26 @@ import { useWatch } from 'react-hook-form'
 import { FORM_ID } from '../../../operation/LiveBill'
 import type { Cluster } from '../../../solana/cluster'
 import type { TokenStandard } from '../../../tokens/createToken'
-import {
-  parseTemplate,
-  largestSupply,
-  parseDecimals,
-  smallestPart,
-  BYTE_LIMITS,
-} from '../../../tokens/form/parseField'
+import { parseTemplate, largestSupply, parseDecimals, smallestPart } from '../../../tokens/form/parseField'
 import { completeTokenForm, EMPTY_TOKEN_FORM } from '../../../tokens/form/values'
 import { Button } from '../../../ui/Button'
 import { ChoiceCards } from '../../../ui/ChoiceCards'
 import { lazyPart } from '../../../ui/lazyPart'
-import { TextAreaField } from '../../../ui/Field'
 import { Note } from '../../../ui/Note'
 import { TickBox } from '../../../ui/TickBox'
-import { utf8Length } from '../../../units/bytes'
 import { formatSolAbout } from '../../../units/lamports'
 import { copy } from '../copy'
 import styles from '../create-token.module.css'
 import { CopyDraftLink } from '../draft/DraftLink'
 import type { TokenFormControl } from '../draft/useDraft'
-import { AuthorityField } from '../sections/AuthorityField'
 import { AdvancedSections, DistributionSection, PoolSection, type SectionsProps } from '../sections/Sections'
 import { useStorage } from '../../../settings/storageChoice'
 import { storageCopy } from '../../../forms/storageCopy'
 import { StorageField } from '../../../forms/StorageField'
 import { extensionsSet, fieldsSet, inOneLine } from '../../../tokens/form/summaries'
-import { FormField } from './FormField'
+import { AuthorityField } from '../../../forms/AuthorityField'
+import { FormField } from '../../../forms/FormField'
+import { LinkFields, NameFields } from '../../../forms/MetadataFields'
 import { ImageField, type ImageFieldProps } from '../../../forms/ImageField'
 
 const words = copy.form
@@ -61,12 +54,15 @@ export function TokenForm({ form, sections, prices, image, kept, onSubmit }: Tok
         <legend>{words.basics}</legend>
         <p className="lead">{words.basicsLead}</p>
         <StandardField form={form} prices={prices} cluster={cluster} />
-        <Basics form={form} />
+        <NameFields form={form} />
       </fieldset>
       <fieldset>
         <legend>{words.picture}</legend>
         <p className="lead">{needsPicture ? words.pictureLead(storage.place) : storageCopy.ownLead}</p>
-        <Picture form={form} image={needsPicture ? image : undefined} />
+        <div className="grid2">
+          {needsPicture && <ImageField {...image} />}
+          <LinkFields form={form} />
+        </div>
         <Storage form={form} cluster={cluster} />
       </fieldset>
       <fieldset>
@@ -94,29 +90,6 @@ function DraftLink({ form }: PartProps) {
 }
 
 type PartProps = { form: TokenFormControl }
-
-const LINKS = ['website', 'x', 'telegram', 'discord'] as const
-
-function Picture({ form, image }: PartProps & { image: ImageFieldProps | undefined }) {
-  return (
-    <div className="grid2">
-      {image && <ImageField {...image} />}
-      {LINKS.map((name) => (
-        <FormField
-          key={name}
-          form={form}
-          name={name}
-          type="url"
-          inputMode="url"
-          spellCheck={false}
-          autoCapitalize="off"
-          label={words[name]}
-          placeholder={words[`${name}Placeholder`]}
-        />
-      ))}
-    </div>
-  )
-}
 
 /** A section that follows name, symbol and template: a metadata file of the user's own must say the same. */
 function Storage({ form, cluster }: PartProps & { cluster: Cluster }) {
@@ -211,41 +184,6 @@ function NotOnSpl({ form }: Pick<StandardFieldProps, 'form'>) {
 
 /** Says that the practice chain lacks Metaplex' program, where it does. Its code comes with the first SPL token on that chain. */
 const needsMetaplex = lazyPart<{ cluster: Cluster }>(() => import('../sections/ProgramDownload'))
-
-/** What the token is called, with the room that is left on the chain, and what it is about. */
-function Basics({ form }: { form: TokenFormControl }) {
-  const { errors } = form.formState
-  const [name, symbol] = useWatch({ control: form.control, name: ['name', 'symbol'] })
-  return (
-    <div className="grid2">
-      <FormField
-        form={form}
-        name="name"
-        label={words.name}
-        count={words.bytes(utf8Length(name.trim()), BYTE_LIMITS.name)}
-        placeholder={words.namePlaceholder}
-        dir="auto"
-      />
-      <FormField
-        form={form}
-        name="symbol"
-        label={words.symbol}
-        count={words.bytes(utf8Length(symbol.trim()), BYTE_LIMITS.symbol)}
-        autoCapitalize="characters"
-        spellCheck={false}
-        dir="auto"
-      />
-      <TextAreaField
-        full
-        label={words.description}
-        hint={words.descriptionHint}
-        error={errors.description?.message}
-        dir="auto"
-        {...form.register('description')}
-      />
-    </div>
-  )
-}
 
 /** How many there will be, and into how small parts one divides. */
 function Supply({ form }: { form: TokenFormControl }) {

@@ -16,7 +16,7 @@ import { formatRatio, inverse, rescale } from '../../../units/ratio'
 import type { LaunchNews } from '../chainWork'
 import styles from '../create-token.module.css'
 import type { TokenFormControl } from '../draft/useDraft'
-import { FormField } from '../form/FormField'
+import { FormField } from '../../../forms/FormField'
 import { NeedsRaydium } from './ProgramDownload'
 import { formatRate } from '../../../units/percent'
 

@@ -1,14 +1,10 @@
 import { useWatch } from 'react-hook-form'
-import { AllocationRows, Rows } from '../../../forms/Rows'
-import { LIMITS } from '../../../tokens/combinations'
+import { AllocationRows, FieldRows } from '../../../forms/Rows'
 import { parseDecimals } from '../../../tokens/form/parseField'
 import { sumOfAllocations } from '../../../tokens/form/rows'
-import type { AllocationRow, FieldRow } from '../../../tokens/form/values'
-import { Field } from '../../../ui/Field'
+import type { AllocationRow } from '../../../tokens/form/values'
 import { Mark } from '../../../ui/Mark'
 import { formatUnits, parseUnits } from '../../../units/amounts'
-import { utf8Length } from '../../../units/bytes'
-import { copy } from '../copy'
 import styles from '../create-token.module.css'
 import type { TokenFormControl } from '../draft/useDraft'
 import { sectionWords as words } from './sectionCopy'
@@ -67,37 +63,18 @@ function AllocationSum({ form, rows }: { form: TokenFormControl; rows: readonly 
 export function FieldsPart({ form }: { form: TokenFormControl }) {
   const [rows, standard] = useWatch({ control: form.control, name: ['fields', 'standard'] })
   const errors = form.formState.errors.fields
-  const check = () => checkRows(form, 'fields')
   return (
     <>
       <p className={`lead ${styles['plain']}`}>{words.fieldsLead}</p>
-      <Rows<FieldRow>
+      <FieldRows
         rows={rows}
         onChange={(next) => form.setValue('fields', next, { shouldDirty: true })}
-        blank={{ key: '', value: '' }}
-        add={words.addField}
-        full={standard === 'spl' || rows.length >= LIMITS.fields}
-        fields={({ key, value }, at, change) => (
-          <>
-            <Field
-              label={words.fieldKey}
-              value={key}
-              error={errors?.[at]?.key?.message}
-              onChange={({ target }) => change({ key: target.value })}
-              onBlur={check}
-            />
-            <Field
-              label={words.fieldValue}
-              count={copy.form.bytes(utf8Length(value.trim()), LIMITS.fieldValueBytes)}
-              value={value}
-              error={
-                errors?.[at]?.value?.message ?? (at === rows.length - 1 ? errors?.root?.message : undefined)
-              }
-              onChange={({ target }) => change({ value: target.value })}
-              onBlur={check}
-            />
-          </>
-        )}
+        barred={standard === 'spl'}
+        errorsAt={(at) => ({
+          key: errors?.[at]?.key?.message,
+          value: errors?.[at]?.value?.message ?? (at === rows.length - 1 ? errors?.root?.message : undefined),
+        })}
+        onCheck={() => checkRows(form, 'fields')}
       />
     </>
   )

@@ -1,0 +1,60 @@
+import {
+  type FieldPath,
+  type FieldPathByValue,
+  type FieldValues,
+  type UseFormReturn,
+  useWatch,
+} from 'react-hook-form'
+import type { AuthorityValue } from '../tokens/form/values'
+import { SelectField } from '../ui/Field'
+import { FormField } from './FormField'
+
+type AuthorityFieldProps<Values extends FieldValues, Parsed> = {
+  form: UseFormReturn<Values, unknown, Parsed>
+  name: FieldPathByValue<Values, AuthorityValue>
+  /** What the person decides: "Who may change it". */
+  label: string
+  /** Whether the authority may be revoked. */
+  revocable?: boolean
+  hint?: string
+}
+
+/** Chooses who gets an authority: the wallet or another address; or revokes it, where that is possible. */
+export function AuthorityField<Values extends FieldValues, Parsed>(
+  props: AuthorityFieldProps<Values, Parsed>,
+) {
+  const { form, name, label, revocable, hint } = props
+  const [who, address] = [`${name}.who` as FieldPath<Values>, `${name}.address` as FieldPath<Values>]
+  const chosen: string = useWatch({ control: form.control, name: who })
+  const options = [
+    ['wallet', words.wallet],
+    ['address', words.otherAddress],
+    ...(revocable ? [['nobody', words.revoked] as const] : []),
+  ] as const
+  return (
+    <>
+      <SelectField label={label} hint={hint} options={options} {...form.register(who)} />
+      {chosen === 'address' && (
+        <FormField
+          form={form}
+          name={address}
+          numeric
+          full
+          label={words.address}
+          hint={words.addressHint}
+          spellCheck={false}
+          autoCapitalize="off"
+        />
+      )}
+    </>
+  )
+}
+
+const words = {
+  wallet: 'Your wallet',
+  otherAddress: 'Another address',
+  revoked: 'Nobody, ever',
+  address: 'Address',
+  addressHint:
+    'A multisig is fine: the address of a Squads vault, say. What goes to an address that nobody can sign for is lost.',
+} as const

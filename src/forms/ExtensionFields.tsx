@@ -1,0 +1,133 @@
+import { type FieldPath, type FieldPathByValue, type UseFormReturn } from 'react-hook-form'
+import type { ExtensionName } from '../tokens/form/summaries'
+import type { AuthorityValue, ExtensionValues } from '../tokens/form/values'
+import { AuthorityField } from './AuthorityField'
+import { FormField } from './FormField'
+
+type WithExtensions = { extensions: ExtensionValues }
+
+type TextPath = Extract<
+  FieldPath<WithExtensions>,
+  `extensions.${string}.${'percent' | 'maximum' | 'program' | 'multiplier'}`
+>
+type AuthorityPath = FieldPathByValue<WithExtensions, AuthorityValue>
+
+/** A number or an address to type; `unit` "symbol" is the token's own. */
+type TextSetting = Readonly<{
+  text: TextPath
+  label: string
+  hint: string
+  unit?: '%' | '×' | 'symbol'
+}>
+
+/** Who gets an authority; `revocable`: it may also be revoked. */
+type AuthoritySetting = Readonly<{ authority: AuthorityPath; label: string; hint?: string; revocable?: true }>
+
+/** The settings of each extension, in the order in which they are shown. */
+const SETTINGS: Readonly<Record<ExtensionName, readonly (TextSetting | AuthoritySetting)[]>> = {
+  transferFee: [
+    {
+      text: 'extensions.transferFee.percent',
+      label: 'Fee of each transfer',
+      hint: 'At most 100, with two places.',
+      unit: '%',
+    },
+    {
+      text: 'extensions.transferFee.maximum',
+      label: 'At most, for one transfer',
+      hint: 'Leave it empty for no limit.',
+      unit: 'symbol',
+    },
+    {
+      authority: 'extensions.transferFee.config',
+      label: 'Who may change the fee',
+      hint: 'A change begins two epochs later, some four days.',
+      revocable: true,
+    },
+    {
+      authority: 'extensions.transferFee.withdraw',
+      label: 'Who may take the fees out',
+      hint: 'If it is revoked, what is held back is lost for good.',
+      revocable: true,
+    },
+  ],
+  interestBearing: [
+    {
+      text: 'extensions.interestBearing.percent',
+      label: 'Interest a year',
+      hint: 'May be below zero. It compounds without pause.',
+      unit: '%',
+    },
+    {
+      authority: 'extensions.interestBearing.authority',
+      label: 'Who may change the rate',
+      revocable: true,
+    },
+  ],
+  permanentDelegate: [{ authority: 'extensions.permanentDelegate.holder', label: 'Who is the delegate' }],
+  closeAuthority: [{ authority: 'extensions.closeAuthority.holder', label: 'Who may close the mint' }],
+  transferHook: [
+    {
+      text: 'extensions.transferHook.program',
+      label: 'Program',
+      hint: 'Its address. It has to have its own list of accounts for this mint before the first transfer.',
+    },
+    {
+      authority: 'extensions.transferHook.authority',
+      label: 'Who may change the program',
+      revocable: true,
+    },
+  ],
+  pausable: [{ authority: 'extensions.pausable.holder', label: 'Who may pause' }],
+  scaledAmount: [
+    {
+      text: 'extensions.scaledAmount.multiplier',
+      label: 'Multiplier',
+      hint: '1 shows the amounts as they are.',
+      unit: '×',
+    },
+    {
+      authority: 'extensions.scaledAmount.authority',
+      label: 'Who may change the multiplier',
+      revocable: true,
+    },
+  ],
+  nonTransferable: [],
+  defaultFrozen: [],
+}
+
+type ExtensionFieldsProps<Values extends WithExtensions, Parsed> = {
+  form: UseFormReturn<Values, unknown, Parsed>
+  extension: ExtensionName
+  /** The token's symbol, beside amounts of tokens. */
+  symbol: string
+}
+
+/** The fields of one extension; nothing for an extension without settings. */
+export function ExtensionFields<Values extends WithExtensions, Parsed>(
+  props: ExtensionFieldsProps<Values, Parsed>,
+) {
+  const { form, extension, symbol } = props
+  return SETTINGS[extension].map((setting) => {
+    if ('authority' in setting) {
+      const { authority, ...field } = setting
+      const name = authority as FieldPathByValue<Values, AuthorityValue>
+      return <AuthorityField key={authority} form={form} name={name} {...field} />
+    }
+    const { text, unit, ...field } = setting
+    const isAddress = text.endsWith('program')
+    return (
+      <FormField
+        key={text}
+        form={form}
+        name={text as FieldPath<Values>}
+        numeric
+        inputMode={isAddress ? 'text' : 'decimal'}
+        full={isAddress}
+        spellCheck={false}
+        unit={unit === 'symbol' ? symbol || undefined : unit}
+        {...field}
+      />
+    )
+  })
+}

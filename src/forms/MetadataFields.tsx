@@ -1,0 +1,97 @@
+import { type FieldError, type FieldPath, get, type UseFormReturn, useWatch } from 'react-hook-form'
+import { BYTE_LIMITS } from '../tokens/form/parseField'
+import type { TokenFormValues } from '../tokens/form/values'
+import { TextAreaField } from '../ui/Field'
+import { utf8Length } from '../units/bytes'
+import { FormField } from './FormField'
+
+const LINKS = ['website', 'x', 'telegram', 'discord'] as const
+
+type MetadataValues = Pick<TokenFormValues, 'name' | 'symbol' | 'description' | (typeof LINKS)[number]>
+
+type MetadataFieldsProps<Values extends MetadataValues, Parsed> = {
+  form: UseFormReturn<Values, unknown, Parsed>
+}
+
+/** Name, symbol and description, with the bytes that are left on the chain. */
+export function NameFields<Values extends MetadataValues, Parsed>({
+  form,
+}: MetadataFieldsProps<Values, Parsed>) {
+  const typed = useWatch({ control: form.control, compute: ({ name, symbol }) => ({ name, symbol }) })
+  const description = pathOf<Values>('description')
+  const error: FieldError | undefined = get(form.formState.errors, description)
+  return (
+    <div className="grid2">
+      <FormField
+        form={form}
+        name={pathOf<Values>('name')}
+        label={words.name}
+        count={byteCount(typed.name, BYTE_LIMITS.name)}
+        placeholder={words.namePlaceholder}
+        dir="auto"
+      />
+      <FormField
+        form={form}
+        name={pathOf<Values>('symbol')}
+        label={words.symbol}
+        count={byteCount(typed.symbol, BYTE_LIMITS.symbol)}
+        autoCapitalize="characters"
+        spellCheck={false}
+        dir="auto"
+      />
+      <TextAreaField
+        full
+        label={words.description}
+        hint={words.descriptionHint}
+        error={error?.message}
+        dir="auto"
+        {...form.register(description)}
+      />
+    </div>
+  )
+}
+
+/** The token's links. */
+export function LinkFields<Values extends MetadataValues, Parsed>({
+  form,
+}: MetadataFieldsProps<Values, Parsed>) {
+  return LINKS.map((name) => (
+    <FormField
+      key={name}
+      form={form}
+      name={pathOf<Values>(name)}
+      type="url"
+      inputMode="url"
+      spellCheck={false}
+      autoCapitalize="off"
+      label={words[name]}
+      placeholder={words[`${name}Placeholder`]}
+    />
+  ))
+}
+
+/** The same name as a path of any form that has it. */
+function pathOf<Values extends MetadataValues>(name: keyof MetadataValues): FieldPath<Values> {
+  return name as string as FieldPath<Values>
+}
+
+/** How many of the allowed bytes a text takes. */
+export function byteCount(text: string, limit: number): string {
+  return `${utf8Length(text.trim())} / ${limit} bytes`
+}
+
+const words = {
+  name: 'Name',
+  namePlaceholder: 'What wallets will call it',
+  symbol: 'Symbol',
+  description: 'Description',
+  descriptionHint: 'Kept in the metadata file, not on the chain.',
+  website: 'Website',
+  websitePlaceholder: 'https://…',
+  x: 'X',
+  xPlaceholder: '@name or https://x.com/…',
+  telegram: 'Telegram',
+  telegramPlaceholder: '@name or https://t.me/…',
+  discord: 'Discord',
+  discordPlaceholder: 'https://discord.gg/…',
+} as const
