@@ -1,7 +1,7 @@
 import { describeFailure } from '../errors/describeError'
 import type { FailureRecord } from '../transactions/events'
 import {
-  type Asked,
+  type LatestRequest,
   type Confirmed,
   isNowhere,
   landedBefore,
@@ -183,7 +183,7 @@ function stopped(
   return { step, mark: 'stop', at, ...said }
 }
 
-function askedNote({ sends }: Asked, lost: boolean): string {
+function askedNote({ sends }: LatestRequest, lost: boolean): string {
   if (sends) return lost ? words.lostSends : words.askingSends
   return lost ? words.lost : words.asking
 }

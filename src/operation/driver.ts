@@ -204,16 +204,16 @@ function openEngineOf({ operation }: Execution, { openEngine }: Engines): Promis
 
 /** Loads the code that asks a wallet: with the review, or with the first press on an unfinished operation. */
 export async function fetchSigning() {
-  const [{ executePlan, answerConsent }, { signAgain }] = await Promise.all([
+  const [{ executeOperation, answerConsent }, { signAgain }] = await Promise.all([
     import('../transactions/sign'),
     import('../transactions/resume'),
   ])
-  return { executePlan, signAgain, answerConsent }
+  return { executeOperation, signAgain, answerConsent }
 }
 
 /**
  * Takes a prepared operation to its end under its lock, or to the point where the person must consent; its first view is the
- * request to the wallet. Once `gone` is aborted, it stops waiting for the wallet, or never asks it. Rejects like executePlan where
+ * request to the wallet. Once `gone` is aborted, it stops waiting for the wallet, or never asks it. Rejects like executeOperation where
  * the wallet was not asked.
  */
 export async function* startOperation(
@@ -223,8 +223,8 @@ export async function* startOperation(
   gone: AbortSignal,
 ): AsyncGenerator<OperationView> {
   const aborter = abortedWith(gone)
-  const { executePlan } = await fetchSigning()
-  const views = follow(() => executePlan(prepared, signer, engine, aborter.signal), null)
+  const { executeOperation } = await fetchSigning()
+  const views = follow(() => executeOperation(prepared, signer, engine, aborter.signal), null)
   const known: Engines = { journal: engine.journal, openEngine: () => Promise.resolve(engine) }
   let release: (() => void) | null = null
   try {

@@ -43,7 +43,7 @@ type Opening = Readonly<{ database: Promise<Database>; blocked: Promise<never> }
 let opening: Opening | undefined
 
 /**
- * The database, opened once. Rejects (private mode, quota) with the browser's own error, and with a BlockedError while another
+ * The database, opened once. An operation is stored in `deeds`, the name of older versions, which stays. Rejects (private mode, quota) with the browser's own error, and with a BlockedError while another
  * tab of an older version keeps it from being brought up to date; a later call tries again.
  */
 export function openDatabase(): Promise<Database> {

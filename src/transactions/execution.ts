@@ -177,7 +177,7 @@ export type WalletRequest = Readonly<{
  * What the wallet was asked. `earlier`: previous requests for the same transaction: each is searched for on the chain before the
  * wallet is asked again.
  */
-export type Asked = WalletRequest &
+export type LatestRequest = WalletRequest &
   Readonly<{
     message: string
     lastValidBlockHeight: number
@@ -231,14 +231,14 @@ export type TransactionState = Unconfirmed | Confirmed
 type Unconfirmed = Known &
   (
     | Readonly<{ status: 'prepared' }>
-    | Readonly<{ status: 'awaiting-approval'; asked: Asked; unanswered?: FailureRecord }>
-    | Readonly<{ status: 'awaiting-consent'; asked: Asked; changed: ChangedRecord }>
-    | (Readonly<{ status: 'declined'; asked: Asked; endedAt: number }> & Searched)
-    | Readonly<{ status: 'signed'; asked: Asked; signed: Signed }>
-    | Readonly<{ status: 'sent'; asked: Asked; signed: Signed }>
+    | Readonly<{ status: 'awaiting-approval'; asked: LatestRequest; unanswered?: FailureRecord }>
+    | Readonly<{ status: 'awaiting-consent'; asked: LatestRequest; changed: ChangedRecord }>
+    | (Readonly<{ status: 'declined'; asked: LatestRequest; endedAt: number }> & Searched)
+    | Readonly<{ status: 'signed'; asked: LatestRequest; signed: Signed }>
+    | Readonly<{ status: 'sent'; asked: LatestRequest; signed: Signed }>
     | (Readonly<{
         status: 'expired'
-        asked: Asked
+        asked: LatestRequest
         signed?: Signed
         unanswered?: FailureRecord
         endedAt: number
@@ -246,7 +246,7 @@ type Unconfirmed = Known &
         Searched)
     | (Readonly<{
         status: 'failed'
-        asked?: Asked
+        asked?: LatestRequest
         signed?: Signed
         failure: FailureRecord
         landed: boolean
@@ -263,7 +263,7 @@ export type Confirmed = Known &
   Readonly<{
     status: 'confirmed'
     before: Unconfirmed
-    asked: Asked
+    asked: LatestRequest
     signed?: Signed
     signature: string
     slot: number
@@ -273,7 +273,7 @@ export type Confirmed = Known &
   }>
 
 /** Ended after the wallet was asked. */
-type Ended = Extract<TransactionState, { endedAt: number }> & Readonly<{ asked: Asked }>
+type Ended = Extract<TransactionState, { endedAt: number }> & Readonly<{ asked: LatestRequest }>
 
 /** Nothing of it can land in this state, so the wallet may be asked (again). */
 export function isAtRest({ status }: TransactionState): boolean {
@@ -318,7 +318,7 @@ const BLOCKHASH_LIFE = 150
  * The slot from which any request of a transaction may have landed. Records of earlier versions have none: the block height of the
  * blockhash serves, because there are never more blocks than slots.
  */
-export function askedSince({ earlier = [], ...latest }: Asked): number {
+export function askedSince({ earlier = [], ...latest }: LatestRequest): number {
   const since = ({ slot, lastValidBlockHeight = 0 }: WalletRequest) =>
     slot ?? Math.max(0, lastValidBlockHeight - BLOCKHASH_LIFE)
   return Math.min(...[latest, ...earlier].map(since))

@@ -35,7 +35,7 @@ import {
 import type { Engine } from './engine'
 import type { ExecutionEvent, OperationRecord, TokenDelta, Unproven } from './events'
 import {
-  type Asked,
+  type LatestRequest,
   askedSince,
   type Confirmed,
   currentTransaction,
@@ -141,7 +141,7 @@ async function foundOf(
 
 async function* writeFound(
   execution: Execution,
-  asked: Asked,
+  asked: LatestRequest,
   found: Found,
   engine: Engine,
   record: Recorder,
@@ -157,7 +157,7 @@ async function* writeFound(
 export type Outcome = 'confirmed' | 'stopped'
 
 /** A transaction of an operation: its index, the request, and its lookup tables. */
-type Order = Readonly<{ operation: OperationRecord; index: number; asked: Asked; tables: Loaded }>
+type Order = Readonly<{ operation: OperationRecord; index: number; asked: LatestRequest; tables: Loaded }>
 
 /**
  * Follows a signed transaction until the chain has an answer, and writes the answer and the real cost. Meanwhile it sends the
@@ -332,7 +332,7 @@ async function explain(
 type Landed = Readonly<{
   index: number
   signature: string
-  asked: Asked
+  asked: LatestRequest
   tables: Loaded
   payer: string
   paid?: Paid | undefined

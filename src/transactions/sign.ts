@@ -1,5 +1,6 @@
 /**
- * Asks the wallet, from the last simulation to the signature: what the wallet may change, and how the user consents to that.
+ * Asks the wallet, from the last simulation to the signature: what the wallet may change, and how the user consents to that. What
+ * was signed goes to `settleSigned` of settle.ts, which broadcasts it, waits for its confirmation and records what it has cost.
  */
 
 import { type Connection, type PublicKey, VersionedMessage, VersionedTransaction } from '@solana/web3.js'
@@ -15,7 +16,7 @@ import { checkSigned, isSigned, signatureOf } from './broadcast'
 import type { Engine } from './engine'
 import type { ChangedRecord, ExecutionEvent, ExecutionEventOf, OperationRecord } from './events'
 import {
-  type Asked,
+  type LatestRequest,
   currentTransaction,
   type Execution,
   isBegun,
@@ -70,7 +71,7 @@ export type TransactionSigner = SigningWallet | SendingWallet
  * accounts, journal/unavailable, and like resimulate. settleOperation continues a signed transaction after the tab was closed;
  * signAgain continues an operation that stopped between two transactions.
  */
-export async function* executePlan(
+export async function* executeOperation(
   prepared: PreparedOperation,
   signer: TransactionSigner,
   engine: Engine,
@@ -99,10 +100,11 @@ export async function* executePlan(
 async function* forgottenUnlessAsked(
   operation: OperationRecord,
   first: PreparedTransaction,
-  signing: Asking,
+  signing: SigningContext,
 ): AsyncGenerator<ExecutionEvent, Outcome> {
   const { journal } = signing.engine
   try {
+    // `deed` is the stored name of an operation: see openDatabase.
     yield await signing.record({ type: 'planned', transaction: 0, deed: operation })
     return yield* approveAndSend(0, first, signing)
   } catch (error) {
@@ -155,9 +157,18 @@ async function laterTransaction(
   return await resimulate(connection, next, readAccount)
 }
 
-/** `lookedFor`: earlier requests for the transaction, none of which was found on the chain. */
-type Asking = SigningContext &
-  Readonly<{ operation: OperationRecord; record: Recorder; lookedFor: readonly WalletRequest[] }>
+/**
+ * What the signing of every transaction of an operation needs. `lookedFor`: earlier requests for the current transaction, none of
+ * which was found on the chain.
+ */
+type SigningContext = Readonly<{
+  operation: OperationRecord
+  signer: TransactionSigner
+  engine: Engine
+  record: Recorder
+  abort: AbortSignal | undefined
+  lookedFor: readonly WalletRequest[]
+}>
 
 /**
  * Takes one transaction from its simulation to its end. Does nothing where the user has aborted already. Throws
@@ -165,18 +176,18 @@ type Asking = SigningContext &
  */
 export async function* approveAndSend(
   index: number,
-  transaction: PreparedTransaction,
-  signing: Asking,
+  prepared: PreparedTransaction,
+  signing: SigningContext,
 ): AsyncGenerator<ExecutionEvent, Outcome> {
   const { engine, record, abort, operation } = signing
   if (abort?.aborted) return 'stopped'
-  const { asking, simulated, request } = await requestOf(index, transaction, signing)
+  const { transaction, simulated, requested } = await writeRequest(index, prepared, signing)
   yield simulated
-  yield request
-  const answer = await askWallet(index, asking, signing)
+  yield requested
+  const answer = await askWallet(index, transaction, signing)
   yield await record(answer)
-  const { type: _, transaction: __, ...asked } = request
-  const order = { operation, index, asked, tables: asking.draft.tables }
+  const { type: _, transaction: __, ...request } = requested
+  const order = { operation, index, asked: request, tables: transaction.draft.tables }
   if (answer.type === 'signed') return yield* settleSigned(order, answer, engine, record)
   if (answer.type === 'sent-by-wallet')
     return yield* settleSigned(order, { ...answer, wire: null }, engine, record)
@@ -188,26 +199,27 @@ const NEWER_TRIES = 12
 const NEWER_MS = 500
 
 /**
- * Writes the request; with a newer blockhash, where another operation asked for the very same bytes. Rejects like Journal.request.
+ * Writes the simulation and the request in the journal, and returns both events with the transaction that is asked for: it has a
+ * newer blockhash where another operation asked for the very same bytes. Rejects like Journal.request.
  */
-async function requestOf(index: number, transaction: PreparedTransaction, signing: Asking) {
+async function writeRequest(index: number, prepared: PreparedTransaction, signing: SigningContext) {
   const { engine, abort, operation, lookedFor } = signing
-  let asking = transaction
+  let transaction = prepared
   for (let tries = 1; ; tries += 1) {
-    const asked = askedOf(asking, signing)
+    const request = requestFor(transaction, signing)
     const at = engine.now()
-    const simulated = { type: 'simulated', at, transaction: index, ...simulationOf(asking) } as const
-    const request = { type: 'approval-requested', at, transaction: index, ...asked } as const
-    await noteGiven(asked, engine.connection)
+    const simulated = { type: 'simulated', at, transaction: index, ...simulationOf(transaction) } as const
+    const requested = { type: 'approval-requested', at, transaction: index, ...request } as const
+    await noteGiven(request, engine.connection)
     try {
-      await engine.journal.request(operation.id, [simulated, request], lookedFor)
-      return { asking, simulated, request }
+      await engine.journal.request(operation.id, [simulated, requested], lookedFor)
+      return { transaction, simulated, requested }
     } catch (error) {
       const isAgain = error instanceof AppError && error.code === 'rpc/invalid-answer'
       if (!isAgain || tries === NEWER_TRIES) throw error
     }
     await pause(NEWER_MS, abort)
-    asking = await withNewerBlockhash(asking, engine)
+    transaction = await withNewerBlockhash(transaction, engine)
   }
 }
 
@@ -224,7 +236,7 @@ function simulationOf({ units, bytes, fees, bill, draft }: PreparedTransaction) 
   return { units, bytes, fees, total, balanceBefore, ...(moved.length > 0 && { moved }) }
 }
 
-function askedOf({ message, blockhash: dated }: PreparedTransaction, { signer }: SigningContext) {
+function requestFor({ message, blockhash: dated }: PreparedTransaction, { signer }: SigningContext) {
   const { blockhash, lastValidBlockHeight, slot } = dated
   return {
     message: toBase64(message.serialize()),
@@ -238,13 +250,6 @@ function askedOf({ message, blockhash: dated }: PreparedTransaction, { signer }:
 function promiseOf({ id, costs, changes }: MovingStep): MovingStep {
   return { id, costs, ...(changes && { changes }) }
 }
-
-type SigningContext = Readonly<{
-  operation: Pick<OperationRecord, 'id' | 'genesisHash' | 'payer'>
-  signer: TransactionSigner
-  engine: Engine
-  abort: AbortSignal | undefined
-}>
 
 type Answer = Undated<
   ExecutionEventOf<'signed' | 'changed' | 'sent-by-wallet' | 'declined' | 'unanswered' | 'failed' | 'expired'>
@@ -488,13 +493,13 @@ export async function* answerConsent(
 /** The recorded bytes must be those that were checked, and cost what was shown. */
 async function requireStillSo(
   execution: Execution,
-  asked: Asked,
+  request: LatestRequest,
   changed: ChangedRecord,
   { connection }: Engine,
 ): Promise<void> {
   const part = execution.operation.parts?.[currentTransaction(execution).index]
   const signed = VersionedTransaction.deserialize(fromBase64(changed.wire))
-  checkSigned(VersionedMessage.deserialize(fromBase64(asked.message)), signed, tablesOf(part))
+  checkSigned(VersionedMessage.deserialize(fromBase64(request.message)), signed, tablesOf(part))
   const [payer] = signed.message.staticAccountKeys
   if (!payer || signatureOf(signed) !== changed.signature || !isSigned(signed.message, signed.signatures))
     throw new AppError('wallet/changed-transaction', { what: 'signature' })

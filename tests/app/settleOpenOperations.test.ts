@@ -9,7 +9,7 @@ import { fetchGenesisHash } from '../../src/solana/genesis'
 import { openDatabase } from '../../src/storage/database'
 import type { Engines } from '../../src/operation/driver'
 import type { ExecutionEvent } from '../../src/transactions/events'
-import { executePlan } from '../../src/transactions/sign'
+import { executeOperation } from '../../src/transactions/sign'
 import type { Execution } from '../../src/transactions/execution'
 import type { Engine } from '../../src/transactions/engine'
 import { settlingNow, onSettlingChange } from '../../src/transactions/journal'
@@ -50,7 +50,7 @@ const cluster = (): Cluster => ({
 /** What a page has done until its tab was killed: signed, and nothing sent yet. */
 async function leaveSigned(): Promise<string> {
   const { payer, prepared } = await aReadyToken(practice)
-  return await runUntil('signed', executePlan(prepared, aSigner(payer), engine))
+  return await runUntil('signed', executeOperation(prepared, aSigner(payer), engine))
 }
 
 async function settle(over: Partial<Parameters<typeof settleOpenOperations>[0]> = {}): Promise<Execution[]> {

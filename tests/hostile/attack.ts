@@ -11,7 +11,7 @@ import { withRpcErrors } from '../../src/solana/namedErrors'
 import { forgetRent } from '../../src/solana/rent'
 import { resumeOperation } from '../../src/operation/driver'
 import { foldChanges } from '../../src/transactions/bill'
-import { executePlan, type TransactionSigner } from '../../src/transactions/sign'
+import { executeOperation, type TransactionSigner } from '../../src/transactions/sign'
 import type { Execution } from '../../src/transactions/execution'
 import { eraseOperations, openJournal } from '../../src/transactions/journal'
 import { openEngine, type Engine } from '../../src/transactions/engine'
@@ -161,7 +161,9 @@ export async function attack(stage: Stage, operation: Operation, wrong: Attack):
     const engine = tab.noting(ready.engine)
     lieFrom('review')
     presses += 1
-    await tab.does(() => drive(executePlan(ready.prepared, watched.signer, engine, hand.givenUp), events))
+    await tab.does(() =>
+      drive(executeOperation(ready.prepared, watched.signer, engine, hand.givenUp), events),
+    )
     pass(2_000)
     for (const execution of await tab.operations())
       if (canSignAgain(execution)) {

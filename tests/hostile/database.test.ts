@@ -7,7 +7,7 @@ import { openEngine } from '../../src/transactions/engine'
 import { openDatabase } from '../../src/storage/database'
 import { resumeOperation } from '../../src/operation/driver'
 import type { ExecutionEvent } from '../../src/transactions/events'
-import { executePlan } from '../../src/transactions/sign'
+import { executeOperation } from '../../src/transactions/sign'
 import { readHistory, openJournal } from '../../src/transactions/journal'
 import { prepareOperation } from '../../src/transactions/prepare'
 import { canSignAgain } from '../../src/transactions/resume'
@@ -62,7 +62,7 @@ describeWithPrograms('a database that is not as it was', [METAPLEX, METEORA_DAMM
     )
     const engine = await openEngine(clusterAt(node.url()), undefined)
     const prepared = await prepareOperation(plan, { ...engine, priority: 'normal' })
-    const events = await all(executePlan(prepared, aSigner(payer), engine))
+    const events = await all(executeOperation(prepared, aSigner(payer), engine))
     const [planned] = events
     if (planned?.type !== 'planned') throw new Error('nothing was planned')
     const payments = () => practice.chain.history.of(payer.publicKey.toBase58()).length

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { describeFailure } from '../../src/errors/describeError'
 import { readAccountFields } from '../../src/tokens/readAccountFields'
 import { receiptOf } from '../../src/operation/bills'
-import { executePlan } from '../../src/transactions/sign'
+import { executeOperation } from '../../src/transactions/sign'
 import { isDone, type Execution } from '../../src/transactions/execution'
 import type { PlanKind } from '../../src/transactions/plan'
 import { prepareOperation } from '../../src/transactions/prepare'
@@ -56,7 +56,7 @@ describeWithPrograms('a node that says wrong decimals', [...RAYDIUM, METEORA_DAM
       const engine = { ...(await anEngine({ connection })), readAccount: readAccountFields }
       const prepared = await prepareOperation(await plan(), { ...engine, priority: 'normal' })
       const before = await tokensOf(payer)
-      const done = await run(executePlan(prepared, aSigner(payer), engine), engine)
+      const done = await run(executeOperation(prepared, aSigner(payer), engine), engine)
       node.truth()
       expect(isDone(done)).toBe(false)
       expect(done.transactions[0]).toMatchObject({
@@ -78,7 +78,7 @@ describeWithPrograms('a node that says wrong decimals', [...RAYDIUM, METEORA_DAM
       const plan = await (await prepare({ ...practice, connection }, payer))()
       const engine = { ...(await anEngine({ connection })), readAccount: readAccountFields }
       const prepared = await prepareOperation(await plan(), { ...engine, priority: 'normal' })
-      const done = await run(executePlan(prepared, aSigner(payer), engine), engine)
+      const done = await run(executeOperation(prepared, aSigner(payer), engine), engine)
       const receipt = receiptOf(done)
       const moved = done.transactions.flatMap((state) =>
         state.status === 'confirmed' ? (state.paid?.tokens ?? []) : [],

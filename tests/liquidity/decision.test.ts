@@ -19,7 +19,7 @@ import {
 import type { Pair, Pool, Position, Venue } from '../../src/liquidity/venue'
 import { type TokenDelta, parseEvent } from '../../src/transactions/events'
 import { foldExecution, type Execution } from '../../src/transactions/execution'
-import { executePlan } from '../../src/transactions/sign'
+import { executeOperation } from '../../src/transactions/sign'
 import { PLAN_KINDS, type Plan } from '../../src/transactions/plan'
 import { prepareOperation } from '../../src/transactions/prepare'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
@@ -53,7 +53,7 @@ describeWithPrograms('what is decided', [...RAYDIUM, METEORA_DAMM], () => {
     const engine = { ...(await anEngine(practice)), readAccount: readAccountFields }
     const { connection, readAccount } = engine
     const prepared = await prepareOperation(plan, { connection, priority: 'normal', readAccount })
-    const execution = await run(executePlan(prepared, aSigner(payer), engine), engine)
+    const execution = await run(executeOperation(prepared, aSigner(payer), engine), engine)
     expect(execution.transactions.every(({ status }) => status === 'confirmed')).toBe(true)
     return { review: decisionOf(prepared.plan), receipt: operationDecision(execution), execution }
   }

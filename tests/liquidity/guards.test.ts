@@ -22,7 +22,7 @@ import { fetchCreateTokenFacts } from '../../src/tokens/create/createTokenFacts'
 import { planCreateToken } from '../../src/tokens/create/planCreateToken'
 import type { TokenDraft } from '../../src/tokens/createToken'
 import { receiptOf } from '../../src/operation/bills'
-import { executePlan, type SigningWallet } from '../../src/transactions/sign'
+import { executeOperation, type SigningWallet } from '../../src/transactions/sign'
 import { foldExecution } from '../../src/transactions/execution'
 import { packPlan } from '../../src/transactions/pack'
 import { PLAN_KINDS, type Plan, type PlanKind } from '../../src/transactions/plan'
@@ -265,7 +265,7 @@ describeWithPrograms('with a wallet that adds guards', [METAPLEX, METEORA_DAMM, 
     if (room === 'roomy') expect(Math.max(...bytes)).toBeLessThanOrEqual(MOST)
     const { signer, guards } = aGuardingWallet()
     const engine = { ...(await anEngine(practice)), readAccount: readAccountFields }
-    const events = await all(executePlan(prepared, signer, engine))
+    const events = await all(executeOperation(prepared, signer, engine))
     expect(events.map(({ type }) => type)).not.toContain('changed')
     const execution = foldExecution(events)
     expect([plan.kind, execution?.transactions.map(({ status }) => status)]).toEqual([

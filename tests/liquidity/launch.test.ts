@@ -21,7 +21,7 @@ import type { TokenDraft, TokenFields } from '../../src/tokens/createToken'
 import { newSeed } from '../../src/tokens/create/createTokenFacts'
 import { receiptOf } from '../../src/operation/bills'
 import { estimateUnits, withServiceFee } from '../../src/transactions/fees'
-import { executePlan } from '../../src/transactions/sign'
+import { executeOperation } from '../../src/transactions/sign'
 import { packPlan } from '../../src/transactions/pack'
 import type { Plan } from '../../src/transactions/plan'
 import { prepareOperation } from '../../src/transactions/prepare'
@@ -146,9 +146,9 @@ describeWithPrograms('a token and its pool in one transaction', [METAPLEX, ...RA
     const [token, launched, other] = await Promise.all(wishes.map(prepared))
     if (!token || !launched || !other) throw new Error('not prepared')
     expect(launched.plan.subject['mint']).toBe(token.plan.subject['mint'])
-    const id = await runUntil('approval-requested', executePlan(token, aSigner(payer), engine))
+    const id = await runUntil('approval-requested', executeOperation(token, aSigner(payer), engine))
     for (const second of [launched, other])
-      await expect(all(executePlan(second, aSigner(payer), engine))).rejects.toMatchObject({
+      await expect(all(executeOperation(second, aSigner(payer), engine))).rejects.toMatchObject({
         code: 'transaction/under-way',
         context: { operation: id },
       })
@@ -298,7 +298,7 @@ describeWithPrograms('a token and its pool in one transaction', [METAPLEX, ...RA
   async function execute(plan: Plan, payer: Keypair) {
     const engine = await theEngine()
     const prepared = await prepareOperation(plan, { ...engine, priority: 'normal' })
-    return await run(executePlan(prepared, aSigner(payer), engine), engine)
+    return await run(executeOperation(prepared, aSigner(payer), engine), engine)
   }
 
   async function theEngine(): Promise<Engine> {

@@ -4,7 +4,7 @@ import type { Keypair } from '@solana/web3.js'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { AppError } from '../../src/errors/AppError'
 import { readAccountFields } from '../../src/tokens/readAccountFields'
-import { executePlan } from '../../src/transactions/sign'
+import { executeOperation } from '../../src/transactions/sign'
 import { currentTransaction, type Execution } from '../../src/transactions/execution'
 import { PLAN_KINDS } from '../../src/transactions/plan'
 import { prepareOperation } from '../../src/transactions/prepare'
@@ -46,7 +46,7 @@ describeWithPrograms('an operation done twice', [METAPLEX, METEORA_DAMM, ...RAYD
     const before = await practice.balance(payer)
     expect(prepared.plan.kind).toBe(kind)
 
-    const declined = await run(executePlan(prepared, declining(payer), engine), engine)
+    const declined = await run(executeOperation(prepared, declining(payer), engine), engine)
     expect(statusOf(declined)).toBe('declined')
 
     await runUntil('approval-requested', signAgain(declined, aSigner(payer), engine))

@@ -12,7 +12,7 @@ import {
   startOperation,
   stopWaiting,
 } from '../../src/operation/driver'
-import { executePlan, type TransactionSigner } from '../../src/transactions/sign'
+import { executeOperation, type TransactionSigner } from '../../src/transactions/sign'
 import { currentTransaction, isUnsettled } from '../../src/transactions/execution'
 import { compileMessage } from '../../src/transactions/pack'
 import type { Engine } from '../../src/transactions/engine'
@@ -69,7 +69,7 @@ describe('an operation', () => {
   it('is found again after a reload, and settled', async () => {
     const { payer, prepared } = await prepare()
     let id = ''
-    for await (const event of executePlan(prepared, aSigner(payer), engine)) {
+    for await (const event of executeOperation(prepared, aSigner(payer), engine)) {
       if (event.type === 'planned') id = event.deed.id
       if (event.type === 'signed') break // The tab is closed here: signed, never sent.
     }
@@ -152,7 +152,7 @@ describe('an operation', () => {
 
   it('stops at once where its page is left', async () => {
     const { payer, prepared } = await prepare()
-    const id = await runUntil('approval-requested', executePlan(prepared, aSigner(payer), engine))
+    const id = await runUntil('approval-requested', executeOperation(prepared, aSigner(payer), engine))
     const stop = new AbortController()
     const views = resumeOperation(id, engines, stop.signal)
     await views.next()
@@ -202,7 +202,7 @@ describe('an operation', () => {
   it('that is open after all is settled, not asked for again', async () => {
     const { payer, prepared } = await prepare()
     let id = ''
-    for await (const event of executePlan(prepared, aSigner(payer), engine)) {
+    for await (const event of executeOperation(prepared, aSigner(payer), engine)) {
       if (event.type === 'planned') id = event.deed.id
       if (event.type === 'signed') break
     }

@@ -10,7 +10,7 @@ import {
   type Preparing,
 } from '../../src/operation/prepare'
 import type { AppError } from '../../src/errors/AppError'
-import { executePlan } from '../../src/transactions/sign'
+import { executeOperation } from '../../src/transactions/sign'
 import { foldExecution } from '../../src/transactions/execution'
 import type { Cost } from '../../src/transactions/plan'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
@@ -63,7 +63,7 @@ describe('from a plan to its review', () => {
     const order = preparing(payer, { onProgress: (step) => told.push(step) })
     const { prepared, engine } = await prepareReady(order, transferLamports(somebody()))
     expect(told).toEqual(['balance', 'simulate'])
-    const execution = foldExecution(await all(executePlan(prepared, aSigner(payer), engine)))
+    const execution = foldExecution(await all(executeOperation(prepared, aSigner(payer), engine)))
     expect(execution?.transactions[0]).toMatchObject({
       status: 'confirmed',
       paid: { total: prepared.bill.total },

@@ -9,7 +9,7 @@ import { raydiumCpmm } from '../../src/liquidity/raydium-cpmm/venue'
 import { readAccountFields } from '../../src/tokens/readAccountFields'
 import type { Chain, PairToken, Pool, Position, Venue } from '../../src/liquidity/venue'
 import { newSeed } from '../../src/tokens/create/createTokenFacts'
-import { executePlan } from '../../src/transactions/sign'
+import { executeOperation } from '../../src/transactions/sign'
 import { isDone } from '../../src/transactions/execution'
 import type { Plan, PlanKind } from '../../src/transactions/plan'
 import { prepareOperation } from '../../src/transactions/prepare'
@@ -49,7 +49,7 @@ export const EVERY_OPERATION: readonly Operation[] = [
 export async function carryOutPlan(practice: PracticeChain, payer: Keypair, plan: Plan): Promise<void> {
   const engine = { ...(await anEngine(practice)), readAccount: readAccountFields }
   const prepared = await prepareOperation(plan, { ...engine, priority: 'normal' })
-  const done = await run(executePlan(prepared, aSigner(payer), engine), engine)
+  const done = await run(executeOperation(prepared, aSigner(payer), engine), engine)
   if (!isDone(done)) throw new Error(`“${plan.title}” did not land`)
 }
 

@@ -1,7 +1,7 @@
 import { Keypair, SystemProgram, type Connection, type PublicKey } from '@solana/web3.js'
 import { AppError } from '../../src/errors/AppError'
 import type { ExecutionEvent } from '../../src/transactions/events'
-import { executePlan } from '../../src/transactions/sign'
+import { executeOperation } from '../../src/transactions/sign'
 import { isDone, type Execution } from '../../src/transactions/execution'
 import type { Plan } from '../../src/transactions/plan'
 import { prepareOperation, type PreparedOperation } from '../../src/transactions/prepare'
@@ -29,7 +29,7 @@ export async function aReadyOperation(chain: PracticeChain, over?: Engine): Prom
   const plan = aPayment(payer.publicKey, Keypair.generate().publicKey)
   const engine = over ?? (await anEngine(chain))
   const prepare = () => prepareOperation(plan, { connection: chain.connection, priority: 'normal' })
-  const earlier = await run(executePlan(await prepare(), aSigner(payer), engine), engine)
+  const earlier = await run(executeOperation(await prepare(), aSigner(payer), engine), engine)
   if (!isDone(earlier)) throw new Error('the earlier operation did not land')
   return { payer, prepared: await prepare(), engine, before: await chain.balance(payer) }
 }

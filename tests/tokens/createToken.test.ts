@@ -11,7 +11,7 @@ import {
 import { Keypair, PublicKey, SystemProgram } from '@solana/web3.js'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { deriveMint, newSeed } from '../../src/tokens/create/createTokenFacts'
-import { executePlan } from '../../src/transactions/sign'
+import { executeOperation } from '../../src/transactions/sign'
 import { foldExecution } from '../../src/transactions/execution'
 import { prepareOperation } from '../../src/transactions/prepare'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
@@ -123,7 +123,7 @@ async function create(over = {}, payer?: Keypair, seed?: string) {
   const key = payer ?? (await chain.aPayer())
   const plan = await aCreateTokenPlan(chain, key, aTokenDraft(over), seed)
   const prepared = await prepareOperation(plan, { connection: chain.connection, priority: 'normal' })
-  const events = await all(executePlan(prepared, aSigner(key), await anEngine(chain)))
+  const events = await all(executeOperation(prepared, aSigner(key), await anEngine(chain)))
   const [mint, tokenAccount] = plan.accounts.creates.map(({ address }) => address) as [PublicKey, PublicKey]
   return { execution: foldExecution(events), payer: key, prepared, mint, tokenAccount }
 }

@@ -6,7 +6,7 @@ import { planCreateToken } from '../../src/tokens/create/planCreateToken'
 import { readAccountFields } from '../../src/tokens/readAccountFields'
 import { receiptOf } from '../../src/operation/bills'
 import { changedAccounts, foldChanges } from '../../src/transactions/bill'
-import { executePlan } from '../../src/transactions/sign'
+import { executeOperation } from '../../src/transactions/sign'
 import { foldExecution, type Execution } from '../../src/transactions/execution'
 import type { Plan } from '../../src/transactions/plan'
 import { prepareOperation, type PreparedOperation } from '../../src/transactions/prepare'
@@ -42,7 +42,7 @@ export async function makeToken(
   const options = { connection, priority: 'normal', readAccount: readAccountFields } as const
   const prepared = await prepareOperation(plan, options)
   const engine = { ...(await anEngine(chain)), readAccount: readAccountFields }
-  const execution = foldExecution(await all(executePlan(prepared, aSigner(payer), engine)))
+  const execution = foldExecution(await all(executeOperation(prepared, aSigner(payer), engine)))
   if (!execution) throw new Error('nothing happened')
   await requireKept(chain, { draft, facts, plan, prepared, execution, payer })
   return { draft, facts, plan, prepared, execution, payer }

@@ -13,7 +13,7 @@ import { fetchCreateTokenFacts, newSeed } from '../../src/tokens/create/createTo
 import { planCreateToken } from '../../src/tokens/create/planCreateToken'
 import { readAccountFields } from '../../src/tokens/readAccountFields'
 import { tokenAccountOf } from '../../src/tokens/tokenProgram'
-import { executePlan } from '../../src/transactions/sign'
+import { executeOperation } from '../../src/transactions/sign'
 import { isDone, type Execution } from '../../src/transactions/execution'
 import { prepareNext, signAgain } from '../../src/transactions/resume'
 import { prepareOperation } from '../../src/transactions/prepare'
@@ -140,7 +140,7 @@ async function halfway(): Promise<Half> {
     if (asked++ > 0) throw new AppError('wallet/declined')
     return signed
   })
-  const execution = await run(executePlan(prepared, signer, engine), engine)
+  const execution = await run(executeOperation(prepared, signer, engine), engine)
   expect(execution.transactions.map(({ status }) => status).slice(0, 2)).toEqual(['confirmed', 'declined'])
   return { execution, payer, engine, mint: facts.mint, owners, holder, stranger }
 }

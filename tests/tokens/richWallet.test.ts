@@ -4,7 +4,7 @@ import { Keypair } from '@solana/web3.js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fetchBalance } from '../../src/solana/balance'
 import { newSeed } from '../../src/tokens/create/createTokenFacts'
-import { executePlan } from '../../src/transactions/sign'
+import { executeOperation } from '../../src/transactions/sign'
 import { foldExecution } from '../../src/transactions/execution'
 import { prepareOperation } from '../../src/transactions/prepare'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
@@ -22,7 +22,7 @@ test('beyond 2^53 lamports the review, the receipt and the chain still agree to 
   const { connection } = chain
   const prepared = await prepareOperation(plan, { connection, priority: 'normal' })
   expect(prepared.bill).toMatchObject({ balanceBefore: much, balanceAfter: much - prepared.bill.total })
-  const events = await all(executePlan(prepared, aSigner(payer), await anEngine(chain)))
+  const events = await all(executeOperation(prepared, aSigner(payer), await anEngine(chain)))
   const [state] = foldExecution(events)?.transactions ?? []
   expect(state).toMatchObject({
     paid: { total: prepared.bill.total, balanceAfter: prepared.bill.balanceAfter },

@@ -27,7 +27,7 @@ import { compileMessage } from '../../src/transactions/pack'
 import type { AccountReader, Change, Plan, ReadableAccount, Step } from '../../src/transactions/plan'
 import { prepareOperation, resimulate } from '../../src/transactions/prepare'
 import { signAgain } from '../../src/transactions/resume'
-import { executePlan, answerConsent } from '../../src/transactions/sign'
+import { executeOperation, answerConsent } from '../../src/transactions/sign'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
 import { aCreateTokenPlan, all, anEngine, aSigner, aTokenDraft } from '../support/engine'
 import { run } from '../support/operations'
@@ -147,7 +147,9 @@ describe('changes that a plan promises', () => {
       expect(prepared.drafts.length).toBeGreaterThan(1)
       const later = prepared.later.find(({ field }) => field === 'mintAuthority')
       expect(later).toMatchObject({ before: payer.publicKey.toBase58(), after: 'nobody' })
-      const execution = foldExecution(await all(executePlan(prepared, aSigner(payer), await anEngine(chain))))
+      const execution = foldExecution(
+        await all(executeOperation(prepared, aSigner(payer), await anEngine(chain))),
+      )
       const paid = execution?.transactions.map((state) =>
         state.status === 'confirmed' ? (state.paid?.total ?? 0n) : 0n,
       )
@@ -257,7 +259,7 @@ describe('price-dependent costs and changes', () => {
       expect(step?.costs.map(({ lamports }) => lamports)).toEqual([-5_000_300n])
       expect(prepared.bill.total).toBe(-5_000_300n + 5_001n)
       const before = await chain.balance(payer)
-      const done = await run(executePlan(prepared, aSigner(payer), engine), engine)
+      const done = await run(executeOperation(prepared, aSigner(payer), engine), engine)
       expect(await chain.balance(payer)).toBe(before - prepared.bill.total)
       expect(receiptOf(done)).toMatchObject({ promised: -4_995_299n, paid: -4_995_299n })
     })
@@ -268,7 +270,7 @@ describe('price-dependent costs and changes', () => {
       const prepared = await prepareOperation(plan, engine)
       expect(prepared.first.changes).toMatchObject([{ before: '0', after: '2000010' }])
       await give(account, 20n)
-      const done = await run(executePlan(prepared, aSigner(payer), engine), engine)
+      const done = await run(executeOperation(prepared, aSigner(payer), engine), engine)
       expect(promisedSteps(done)[0]?.changes).toMatchObject([{ after: '2000030' }])
       expect(done.operation.steps[0]?.changes).toMatchObject([{ after: '2000010' }])
     })
@@ -277,7 +279,7 @@ describe('price-dependent costs and changes', () => {
       const { payer, plan, account, engine } = await aPriceDependentOperation()
       const prepared = await prepareOperation(plan, engine)
       await give(account, 700n)
-      const done = await run(executePlan(prepared, aSigner(payer), engine), engine)
+      const done = await run(executeOperation(prepared, aSigner(payer), engine), engine)
       expect(done.transactions[0]).toMatchObject({ status: 'confirmed', paid: { total: -4_995_699n } })
       expect(promisedCosts(done).reduce((sum, { lamports }) => sum + lamports, 0n)).toBe(-4_995_699n)
       const receipt = receiptOf(done)
@@ -300,7 +302,7 @@ describe('price-dependent costs and changes', () => {
       const prepared = await prepareOperation(plan, engine)
       await give(account, SLACK + 1n)
       const signer = { ...aSigner(payer), signTransaction: () => Promise.reject(new Error('it was asked')) }
-      await expect(all(executePlan(prepared, signer, engine))).rejects.toMatchObject({
+      await expect(all(executeOperation(prepared, signer, engine))).rejects.toMatchObject({
         code: 'pool/price-moved',
       })
       expect(await engine.journal.list(engine.genesisHash, payer.publicKey.toBase58())).toEqual([])
@@ -331,7 +333,7 @@ describe('price-dependent costs and changes', () => {
         other.sign([payer])
         return other
       })
-      const asking = await run(executePlan(prepared, bidding, engine), engine)
+      const asking = await run(executeOperation(prepared, bidding, engine), engine)
       expect(asking.transactions[0]?.status).toBe('awaiting-consent')
       await give(account, 100n)
       const done = await run(answerConsent(asking, true, engine), engine, asking)
@@ -346,7 +348,7 @@ describe('price-dependent costs and changes', () => {
       const prepared = await prepareOperation(plan, engine)
       const declining = aSigner(payer, () => Promise.reject(new AppError('wallet/declined')))
       await give(account, 1n)
-      const ended = await run(executePlan(prepared, declining, engine), engine)
+      const ended = await run(executeOperation(prepared, declining, engine), engine)
       expect(ended.transactions[0]).toMatchObject({ simulation: { total: -4_995_000n } })
       await give(account, 2n)
       const done = await run(signAgain(ended, aSigner(payer), engine), engine, ended)

@@ -19,7 +19,7 @@ import { readHistory, takeOperations } from '../../src/transactions/journal'
 import { formatJournalFile, parseJournalFile } from '../../src/transactions/journalFile'
 import { compileMessage } from '../../src/transactions/pack'
 import { settleOperation } from '../../src/transactions/settle'
-import { executePlan } from '../../src/transactions/sign'
+import { executeOperation } from '../../src/transactions/sign'
 import { startPracticeChain, withMethods, type PracticeChain } from '../support/chain'
 import { all, anEngine, aSigner } from '../support/engine'
 import { aReadyToken } from '../support/operations'
@@ -193,7 +193,7 @@ describe('an imported operation, looked up on the chain', () => {
     const { payer, prepared } = await aReadyToken(practice)
     const told: ExecutionEvent[] = []
     let telling = true
-    for await (const event of executePlan(prepared, aSigner(payer), engine)) {
+    for await (const event of executeOperation(prepared, aSigner(payer), engine)) {
       if (telling) told.push(event)
       telling &&= event.type !== last
       if (event.type === until) break

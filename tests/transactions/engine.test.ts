@@ -4,7 +4,7 @@ import { ed25519 } from '@noble/curves/ed25519'
 import { Keypair, SystemProgram, VersionedMessage, VersionedTransaction } from '@solana/web3.js'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { AppError } from '../../src/errors/AppError'
-import { executePlan, type TransactionSigner } from '../../src/transactions/sign'
+import { executeOperation, type TransactionSigner } from '../../src/transactions/sign'
 import type { ExecutionEvent } from '../../src/transactions/events'
 import type { Execution } from '../../src/transactions/execution'
 import { compileMessage, packPlan } from '../../src/transactions/pack'
@@ -41,7 +41,7 @@ describe('the engine', () => {
       seen.push('wallet')
       return signed
     })
-    await all(executePlan(prepared, signer, spied))
+    await all(executeOperation(prepared, signer, spied))
     expect(seen.slice(0, 6)).toEqual([
       'planned',
       'simulated',
@@ -54,7 +54,7 @@ describe('the engine', () => {
 
   test('handles a decline: it costs nothing, and the same mint can be asked for again', async () => {
     const { payer, prepared, engine, before } = await aReadyToken(chain)
-    const declined = await run(executePlan(prepared, refusing(payer, 'wallet/declined'), engine), engine)
+    const declined = await run(executeOperation(prepared, refusing(payer, 'wallet/declined'), engine), engine)
     expect(declined.transactions[0]?.status).toBe('declined')
     expect(await chain.balance(payer)).toBe(before)
     expect(canSignAgain(declined)).toBe(true)
@@ -81,7 +81,7 @@ describe('the engine', () => {
       await chain.connection.confirmTransaction(signature, 'confirmed')
       return signed
     })
-    const ended = await run(executePlan(prepared, overtaken, engine), engine)
+    const ended = await run(executeOperation(prepared, overtaken, engine), engine)
     expect(ended.transactions[0]).toMatchObject({
       status: 'failed',
       landed: true,
@@ -95,7 +95,7 @@ describe('the engine', () => {
       chain.chain.warp(PAST_EXPIRY)
       return signed
     })
-    const execution = await run(executePlan(prepared, slow, engine), engine)
+    const execution = await run(executeOperation(prepared, slow, engine), engine)
     expect(execution.transactions[0]).toMatchObject({ status: 'expired' })
     expect(await chain.balance(payer)).toBe(before)
   })
@@ -104,7 +104,7 @@ describe('the engine', () => {
     const { payer, prepared, engine, before } = await aReadyOperation(chain)
     chain.chain.faults.drop = 1_000
     let id = ''
-    for await (const event of executePlan(prepared, aSigner(payer), engine)) {
+    for await (const event of executeOperation(prepared, aSigner(payer), engine)) {
       if (event.type === 'planned') id = event.deed.id
       if (event.type === 'broadcast') {
         expect(canSignAgain(await readOperation(engine, id))).toBe(false)
@@ -123,7 +123,7 @@ describe('the engine', () => {
     'continues an operation whose tab was closed right after "%s", and pays once',
     async (last) => {
       const { payer, prepared, engine, before } = await aReadyOperation(chain)
-      const id = await runUntil(last, executePlan(prepared, aSigner(payer), engine))
+      const id = await runUntil(last, executeOperation(prepared, aSigner(payer), engine))
       const found = await readOperation(engine, id)
       const settled = await run(settleOperation(found, engine), engine, found)
       expect(settled.transactions[0]).toMatchObject({
@@ -140,7 +140,7 @@ describe('the engine', () => {
       await chain.connection.sendRawTransaction(signed.serialize())
       throw new AppError('wallet/failed', { message: 'the tab is gone' })
     })
-    const id = await runUntil('approval-requested', executePlan(prepared, sendsItself, engine))
+    const id = await runUntil('approval-requested', executeOperation(prepared, sendsItself, engine))
     if (sendsItself.sends) throw new Error('it signs')
     await sendsItself
       .signTransaction(askedTransaction(await readOperation(engine, id)))
@@ -155,7 +155,7 @@ describe('the engine', () => {
 
   test('finds how a prompt without an answer ended: nothing landed, and it is safe to repeat', async () => {
     const { payer, prepared, engine } = await aReadyOperation(chain)
-    const id = await runUntil('approval-requested', executePlan(prepared, aSigner(payer), engine))
+    const id = await runUntil('approval-requested', executeOperation(prepared, aSigner(payer), engine))
     const found = await readOperation(engine, id)
     chain.chain.warp(PAST_EXPIRY)
     const settled = await run(settleOperation(found, engine), engine, found)
@@ -178,7 +178,7 @@ describe('the engine', () => {
       )
       return resigned(payer, message)
     })
-    const execution = await run(executePlan(prepared, greedy, engine), engine)
+    const execution = await run(executeOperation(prepared, greedy, engine), engine)
     expect(execution.transactions[0]).toMatchObject({
       status: 'failed',
       landed: false,
@@ -205,7 +205,7 @@ describe('the engine', () => {
       signed.signatures[0] = change(good, signed.message, payer)
       return signed
     })
-    const open = await run(executePlan(prepared, forging, watched), engine)
+    const open = await run(executeOperation(prepared, forging, watched), engine)
     expect(open.transactions[0]).toMatchObject({
       status: 'awaiting-approval',
       unanswered: {
@@ -231,7 +231,7 @@ describe('the engine', () => {
         append: () => Promise.reject(new AppError('journal/unavailable', { reason: 'QuotaExceededError' })),
       },
     }
-    await expect(all(executePlan(prepared, counting, broken))).rejects.toMatchObject({
+    await expect(all(executeOperation(prepared, counting, broken))).rejects.toMatchObject({
       code: 'journal/unavailable',
     })
     expect(asked).toBe(0)
@@ -251,7 +251,7 @@ describe('the engine', () => {
       const counting = aSigner(payer, (signed) => (asked++, signed))
       const mend = break_(type)
       try {
-        await expect(all(executePlan(prepared, counting, engine))).rejects.toMatchObject({
+        await expect(all(executeOperation(prepared, counting, engine))).rejects.toMatchObject({
           code: 'journal/unavailable',
         })
       } finally {
@@ -269,7 +269,7 @@ describe('the engine', () => {
     if (!draft) throw new Error('no draft')
     const first = await prepareTransaction(chain.connection, draft, { price: 123_457n })
     const done = await run(
-      executePlan({ ...prepared, first, drafts: [draft] }, aSigner(payer), engine),
+      executeOperation({ ...prepared, first, drafts: [draft] }, aSigner(payer), engine),
       engine,
     )
     expect(first.fees.find(({ kind }) => kind === 'priority-fee')?.lamports).toBeGreaterThan(3_000n)
@@ -289,7 +289,7 @@ describe('the engine', () => {
       getSignatureStatuses: async (...asked) => (await answer()).getSignatureStatuses(...asked),
     })
     const execution = await run(
-      executePlan(prepared, aSigner(payer), { ...engine, connection: flaky }),
+      executeOperation(prepared, aSigner(payer), { ...engine, connection: flaky }),
       engine,
     )
     expect(execution.transactions[0]?.status).toBe('confirmed')
@@ -298,7 +298,7 @@ describe('the engine', () => {
 
   test('does not take lamports at the mint’s address for the mint: a lost prompt is found by its own transaction', async () => {
     const { payer, prepared, engine } = await aReadyToken(chain)
-    const id = await runUntil('approval-requested', executePlan(prepared, aSigner(payer), engine))
+    const id = await runUntil('approval-requested', executeOperation(prepared, aSigner(payer), engine))
     const found = await readOperation(engine, id)
     const [mint] = prepared.plan.accounts.creates
     if (!mint) throw new Error('it makes no mint')
@@ -314,11 +314,11 @@ describe('the engine', () => {
     chain.chain.setRent(before / 128n / 2n)
     try {
       const signer = aSigner(payer, () => Promise.reject(new Error('it was asked')))
-      await expect(all(executePlan(prepared, signer, engine))).rejects.toMatchObject({
+      await expect(all(executeOperation(prepared, signer, engine))).rejects.toMatchObject({
         code: 'simulation/mismatch',
       })
       chain.chain.setRent((before / 128n) * 2n)
-      await expect(all(executePlan(prepared, signer, engine))).rejects.toMatchObject({
+      await expect(all(executeOperation(prepared, signer, engine))).rejects.toMatchObject({
         code: 'simulation/rent-changed',
       })
     } finally {
@@ -329,7 +329,7 @@ describe('the engine', () => {
 
   test('leaves an operation unchanged where the network is gone when it is asked again', async () => {
     const { payer, prepared, engine } = await aReadyOperation(chain)
-    const declined = await run(executePlan(prepared, refusing(payer, 'wallet/declined'), engine), engine)
+    const declined = await run(executeOperation(prepared, refusing(payer, 'wallet/declined'), engine), engine)
     const silent = without(engine, 'getLatestBlockhashAndContext')
     await expect(all(signAgain(declined, aSigner(payer), silent))).rejects.toMatchObject({
       code: 'rpc/failed',
@@ -342,7 +342,7 @@ describe('the engine', () => {
   test('begins no operation where no blockhash can be had', async () => {
     const { payer, prepared, engine } = await aReadyOperation(chain)
     const silent = without(engine, 'getLatestBlockhashAndContext')
-    await expect(all(executePlan(prepared, aSigner(payer), silent))).rejects.toMatchObject({
+    await expect(all(executeOperation(prepared, aSigner(payer), silent))).rejects.toMatchObject({
       code: 'rpc/failed',
     })
     expect(await engine.journal.list(engine.genesisHash, payer.publicKey.toBase58())).toHaveLength(1)
@@ -351,7 +351,7 @@ describe('the engine', () => {
   test('keeps a signature that was given while the network was silent, and sends it', async () => {
     const { payer, prepared, engine } = await aReadyOperation(chain)
     const silent = without(engine, 'getBlockHeight')
-    const done = await run(executePlan(prepared, aSigner(payer), silent), engine)
+    const done = await run(executeOperation(prepared, aSigner(payer), silent), engine)
     expect(done.transactions[0]).toMatchObject({ status: 'confirmed', paid: { total: prepared.bill.total } })
   })
 
@@ -368,10 +368,10 @@ describe('the engine', () => {
         setTimeout(() => aborter.abort(), 50)
         return answer()
       })
-      const open = await run(executePlan(prepared, mute, engine, aborter.signal), engine)
+      const open = await run(executeOperation(prepared, mute, engine, aborter.signal), engine)
       expect(open.transactions[0]).toMatchObject({ status: 'awaiting-approval', unanswered: { code } })
       expect(canSignAgain(open)).toBe(false)
-      await expect(all(executePlan(prepared, mute, engine))).rejects.toMatchObject({
+      await expect(all(executeOperation(prepared, mute, engine))).rejects.toMatchObject({
         code: 'transaction/under-way',
         context: { operation: open.operation.id, kind: open.operation.kind },
       })
@@ -396,10 +396,10 @@ describe('the engine', () => {
       return engine.journal.list(...asked)
     }
     const leaving = { ...engine, journal: { ...engine.journal, list } }
-    await expect(all(executePlan(prepared, counting, leaving, aborter.signal))).rejects.toThrow(/abort/)
+    await expect(all(executeOperation(prepared, counting, leaving, aborter.signal))).rejects.toThrow(/abort/)
     expect(await engine.journal.list(engine.genesisHash, payer.publicKey.toBase58())).toEqual([])
     const declining = aSigner(payer, () => Promise.reject(new AppError('wallet/declined')))
-    const declined = await run(executePlan(prepared, declining, engine), engine)
+    const declined = await run(executeOperation(prepared, declining, engine), engine)
     expect(await all(signAgain(declined, counting, engine, aborter.signal))).toEqual([])
     expect(await readOperation(engine, declined.operation.id)).toEqual(declined)
     expect(prompts).toBe(0)
@@ -419,7 +419,7 @@ describe('the engine', () => {
       },
     })
     const open = await run(
-      executePlan(prepared, late, { ...engine, connection: slow }, aborter.signal),
+      executeOperation(prepared, late, { ...engine, connection: slow }, aborter.signal),
       engine,
     )
     expect(open.transactions[0]).toMatchObject({
@@ -431,8 +431,8 @@ describe('the engine', () => {
 
   test('asks for no second operation of the same mint while the first is open', async () => {
     const { payer, prepared, engine } = await aReadyToken(chain)
-    const id = await runUntil('approval-requested', executePlan(prepared, aSigner(payer), engine))
-    await expect(all(executePlan(prepared, aSigner(payer), engine))).rejects.toMatchObject({
+    const id = await runUntil('approval-requested', executeOperation(prepared, aSigner(payer), engine))
+    await expect(all(executeOperation(prepared, aSigner(payer), engine))).rejects.toMatchObject({
       code: 'transaction/under-way',
       context: { operation: id },
     })
@@ -441,7 +441,7 @@ describe('the engine', () => {
   test('signs with no other wallet than the one that was reviewed', async () => {
     const { prepared, engine } = await aReadyOperation(chain)
     const other = Keypair.generate()
-    await expect(all(executePlan(prepared, aSigner(other), engine))).rejects.toMatchObject({
+    await expect(all(executeOperation(prepared, aSigner(other), engine))).rejects.toMatchObject({
       code: 'wallet/disconnected',
     })
   })
@@ -464,14 +464,14 @@ describe('the engine', () => {
     const exact = await chain.aPayer(prepared.bill.total)
     const plan = await aCreateTokenPlan(chain, exact, aTokenDraft())
     const operation = await prepareOperation(plan, { connection: chain.connection, priority: 'normal' })
-    const done = await run(executePlan(operation, aSigner(exact), engine), engine)
+    const done = await run(executeOperation(operation, aSigner(exact), engine), engine)
     expect(done.transactions[0]?.status).toBe('confirmed')
     expect(await chain.balance(exact)).toBe(0n)
   })
 
   test('says that a mint made meanwhile cannot be made twice', async () => {
     const { payer, prepared, engine } = await aReadyToken(chain)
-    await run(executePlan(prepared, aSigner(payer), engine), engine)
+    await run(executeOperation(prepared, aSigner(payer), engine), engine)
     await expect(
       prepareOperation(prepared.plan, { connection: chain.connection, priority: 'normal' }),
     ).rejects.toMatchObject({
@@ -482,7 +482,7 @@ describe('the engine', () => {
 
   test('two tabs that settle the same operation end in one payment and one truth', async () => {
     const { payer, prepared, engine, before } = await aReadyOperation(chain)
-    const id = await runUntil('signed', executePlan(prepared, aSigner(payer), engine))
+    const id = await runUntil('signed', executeOperation(prepared, aSigner(payer), engine))
     const found = await readOperation(engine, id)
     await Promise.all([all(settleOperation(found, engine)), all(settleOperation(found, engine))])
     expect((await readOperation(engine, id)).transactions[0]).toMatchObject({ status: 'confirmed' })

@@ -18,7 +18,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { fetchBlockhash } from '../../src/solana/blockhash'
 import { connectTo, connectToEach } from '../../src/solana/connection'
 import { doubtAbout, isPast, noteGiven } from '../../src/transactions/expiry'
-import { answerConsent, executePlan } from '../../src/transactions/sign'
+import { answerConsent, executeOperation } from '../../src/transactions/sign'
 import type { Execution } from '../../src/transactions/execution'
 import { compileMessage } from '../../src/transactions/pack'
 import type { Plan } from '../../src/transactions/plan'
@@ -201,7 +201,7 @@ test('a consent is not called too late because a node claims impossible heights'
     changed.sign([payer])
     return changed
   })
-  const asking = await readOperation(engine, await drive(executePlan(prepared, dearer, engine)))
+  const asking = await readOperation(engine, await drive(executeOperation(prepared, dearer, engine)))
   node.tell(first(wholly(1e9), withholding))
   openTab(5_000)
   await drive(settleOperation(asking, engine))
@@ -255,7 +255,7 @@ describe('two endpoints', () => {
       pass(2_000)
       throw new Error('the wallet lost it')
     })
-    const open = await readOperation(engine, await drive(executePlan(prepared, sending, engine)))
+    const open = await readOperation(engine, await drive(executeOperation(prepared, sending, engine)))
     expect(statusOf(open)).toBe('awaiting-approval')
     node.tell(hiding())
     expect(statusOf(await settle(open, engine))).toBe('confirmed')
@@ -285,7 +285,10 @@ describe('two endpoints', () => {
     const lost = async () => {
       const { payer, prepared, engine } = await beside(aReadyOperation(chain))
       const losing = aSigner(payer, () => Promise.reject(new Error('the wallet lost it')))
-      return { engine, open: await readOperation(engine, await drive(executePlan(prepared, losing, engine))) }
+      return {
+        engine,
+        open: await readOperation(engine, await drive(executeOperation(prepared, losing, engine))),
+      }
     }
 
     test.each([
@@ -394,7 +397,7 @@ describe('what landed and failed indeed, as its money was gone by then', () => {
     const { payer, prepared, engine } = ready
     const poor = aSigner(payer, async (signed) => (await giveAway(payer), signed))
     openTab(MINUTE / 2)
-    const failed = await readOperation(engine, await drive(executePlan(prepared, poor, engine)))
+    const failed = await readOperation(engine, await drive(executeOperation(prepared, poor, engine)))
     expect(failed.transactions[0]).toMatchObject({ status: 'failed', landed: true })
     await chain.fund(payer.publicKey)
     const press = () => drive(signAgain(failed, aSigner(payer), engine))
@@ -456,7 +459,7 @@ describe('a node that never can tell', () => {
     openTab(15 * MINUTE)
     const planned: string[] = []
     const running = (async () => {
-      for await (const event of executePlan(prepared, signer, engine))
+      for await (const event of executeOperation(prepared, signer, engine))
         if (event.type === 'planned') planned.push(event.deed.id)
     })()
     await expect(running).rejects.toMatchObject({ code: 'rpc/short-history' })
@@ -474,7 +477,7 @@ describe('a node that never can tell', () => {
     }
     const wallet = { address: payer.publicKey, walletName: 'Sender', sends: true, signAndSend } as const
     openTab(15 * MINUTE)
-    await expect(drive(executePlan(prepared, wallet, engine))).rejects.toMatchObject({
+    await expect(drive(executeOperation(prepared, wallet, engine))).rejects.toMatchObject({
       code: 'rpc/short-history',
     })
     const [open] = await engine.journal.list(engine.genesisHash, payer.publicKey.toBase58())
@@ -515,7 +518,7 @@ test('what others pay to a busy wallet is read once, however few questions a nod
     return signed
   })
   openTab(15 * MINUTE)
-  expect(statusOf(await readOperation(engine, await drive(executePlan(prepared, signer, engine))))).toBe(
+  expect(statusOf(await readOperation(engine, await drive(executeOperation(prepared, signer, engine))))).toBe(
     'expired',
   )
 })
@@ -530,7 +533,7 @@ test('what is signed is sent again by this page’s own clock, however another o
   }
   const signer = aSigner(payer, (signed) => (node.tell(first(setBack, withholding)), signed))
   openTab(MINUTE)
-  await drive(executePlan(prepared, signer, engine)).finally(() => clock.mockImplementation(now))
+  await drive(executeOperation(prepared, signer, engine)).finally(() => clock.mockImplementation(now))
   const sent = node.asked.filter(({ method }) => method === 'sendTransaction')
   expect(sent.length).toBeGreaterThan(5)
 })
@@ -606,7 +609,7 @@ async function begin(
 ): Promise<Execution> {
   const signer = aSigner(payer, (signed) => (node.tell(lie), signed))
   openTab(ms)
-  return await readOperation(engine, await drive(executePlan(prepared, signer, engine)))
+  return await readOperation(engine, await drive(executeOperation(prepared, signer, engine)))
 }
 
 /** What becomes of it in the end. */
@@ -617,7 +620,7 @@ async function settle(open: Execution, engine: ReadyOperation['engine']): Promis
 }
 
 /** Goes on until it has come to its end, or its tab is closed. The operation's id. */
-async function drive(events: ReturnType<typeof executePlan>): Promise<string> {
+async function drive(events: ReturnType<typeof executeOperation>): Promise<string> {
   let id = ''
   try {
     for await (const event of events) if (event.type === 'planned') id = event.deed.id

@@ -10,7 +10,7 @@ import { foldExecution } from '../../src/transactions/execution'
 import { budgetFor, feeCosts, fetchBaseFee, withServiceFee } from '../../src/transactions/fees'
 import { priorityFee, compileMessage } from '../../src/transactions/pack'
 import { prepareOperation } from '../../src/transactions/prepare'
-import { newBill, executePlan } from '../../src/transactions/sign'
+import { newBill, executeOperation } from '../../src/transactions/sign'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
 import { aCreateTokenPlan, all, anEngine, aSigner, aTokenDraft } from '../support/engine'
 
@@ -128,7 +128,9 @@ describe('the fee of a site', () => {
       const without = await prepareOperation(plain, options)
       expect(prepared.bill.total).toBe(without.bill.total + 12_345n)
       expect(prepared.bill.lines.find(({ kind }) => kind === 'service-fee')?.lamports).toBe(12_345n)
-      const execution = foldExecution(await all(executePlan(prepared, aSigner(payer), await anEngine(chain))))
+      const execution = foldExecution(
+        await all(executeOperation(prepared, aSigner(payer), await anEngine(chain))),
+      )
       expect(execution?.transactions[0]).toMatchObject({
         status: 'confirmed',
         paid: { total: prepared.bill.total },

@@ -33,7 +33,7 @@ import type { Plan, Step, AccountReader } from '../../src/transactions/plan'
 import { prepareOperation } from '../../src/transactions/prepare'
 import { nextDraft, signAgain } from '../../src/transactions/resume'
 import { settleOperation } from '../../src/transactions/settle'
-import { executePlan } from '../../src/transactions/sign'
+import { executeOperation } from '../../src/transactions/sign'
 import { fromBase64 } from '../../src/units/bytes'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
 import { anEngine, aSigner } from '../support/engine'
@@ -212,7 +212,7 @@ describe('lookup tables', () => {
       const prepared = await prepareOperation(plan, { ...engine, priority: 'normal', guarding: 'maybe' })
       expect(prepared.first.bytes).toBe(prepared.drafts[0]?.bytes)
       expect(prepared.first.changes).toHaveLength(listed.length)
-      const done = await run(executePlan(prepared, aSigner(payer), engine), engine)
+      const done = await run(executeOperation(prepared, aSigner(payer), engine), engine)
       const state = done.transactions[0]
       if (state?.status !== 'confirmed') throw new Error(`it is ${state?.status}`)
       expect(state.paid?.total).toBe(prepared.bill.total)
@@ -234,7 +234,7 @@ describe('lookup tables', () => {
       const { plan, engine } = await anOperation()
       const prepared = await prepareOperation(plan, { ...engine, priority: 'normal', guarding: 'maybe' })
       const declining = aSigner(payer, () => Promise.reject(new AppError('wallet/declined')))
-      const ended = await run(executePlan(prepared, declining, engine), engine)
+      const ended = await run(executeOperation(prepared, declining, engine), engine)
       expect(ended.transactions[0]?.status).toBe('declined')
       const draft = nextDraft(ended)
       expect(draft?.instructions).toEqual(prepared.drafts[0]?.instructions)
@@ -249,7 +249,7 @@ describe('lookup tables', () => {
     test('of which the answer was lost is found on the chain by what it does', async () => {
       const { plan, engine } = await anOperation()
       const prepared = await prepareOperation(plan, { ...engine, priority: 'normal', guarding: 'maybe' })
-      const id = await runUntil('approval-requested', executePlan(prepared, aSigner(payer), engine))
+      const id = await runUntil('approval-requested', executeOperation(prepared, aSigner(payer), engine))
       const asked = signedOf(await readOperation(engine, id))
       asked.sign([payer])
       const signature = await chain.connection.sendTransaction(asked)
@@ -302,7 +302,7 @@ describe('lookup tables', () => {
     const { plan, engine } = await anOperation()
     const prepared = await prepareOperation(plan, { ...engine, priority: 'normal', guarding: 'maybe' })
     const declining = aSigner(payer, () => Promise.reject(new AppError('wallet/declined')))
-    const { operation } = await run(executePlan(prepared, declining, engine), engine)
+    const { operation } = await run(executeOperation(prepared, declining, engine), engine)
     const [part] = operation.parts ?? []
     expect(part?.tables).toEqual([recordTable(table)])
     const planned = { type: 'planned', at: 1, transaction: 0, deed: operation }

@@ -4,7 +4,7 @@ import { Keypair, SystemProgram } from '@solana/web3.js'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { AppError } from '../../src/errors/AppError'
 import { billOf } from '../../src/transactions/bill'
-import { executePlan } from '../../src/transactions/sign'
+import { executeOperation } from '../../src/transactions/sign'
 import {
   currentTransaction,
   foldExecution,
@@ -40,7 +40,7 @@ describe('an operation of several transactions', () => {
   test('goes from one to the next, and takes what it promised', async () => {
     const { payer, prepared, engine } = await prepare()
     expect(prepared.drafts.length).toBe(2)
-    const done = await run(executePlan(prepared, aSigner(payer), engine), engine)
+    const done = await run(executeOperation(prepared, aSigner(payer), engine), engine)
     expect(isDone(done)).toBe(true)
     const paid = done.transactions.map((state) => (state.status === 'confirmed' ? state.paid?.total : null))
     const promised = done.transactions.map(({ simulation }) => simulation?.total)
@@ -52,7 +52,7 @@ describe('an operation of several transactions', () => {
     async (last) => {
       const { payer, prepared, engine } = await prepare()
       const before = await chain.balance(payer)
-      const id = await runUntil(last, executePlan(prepared, aSigner(payer), engine))
+      const id = await runUntil(last, executeOperation(prepared, aSigner(payer), engine))
       await all(settleOperation(await readOperation(engine, id), engine))
       const halfway = await readOperation(engine, id)
       expect(halfway.transactions.map(({ status }) => status)).toEqual(['confirmed', 'prepared'])
@@ -80,7 +80,7 @@ describe('an operation of several transactions', () => {
 
   test('whose second was declined can be asked for again, at what it costs then', async () => {
     const { payer, prepared, engine } = await prepare()
-    const declined = await run(executePlan(prepared, decliningTheSecond(payer), engine), engine)
+    const declined = await run(executeOperation(prepared, decliningTheSecond(payer), engine), engine)
     expect(declined.transactions.map(({ status }) => status)).toEqual(['confirmed', 'declined'])
     expect(canSignAgain(declined)).toBe(true)
     const next = await prepareNext(declined, { connection: chain.connection, priority: 'normal' })
@@ -91,7 +91,7 @@ describe('an operation of several transactions', () => {
   test('whose second expired is asked for again only once it cannot land', async () => {
     const { payer, prepared, engine } = await prepare()
     let id = ''
-    for await (const event of executePlan(prepared, aSigner(payer), engine)) {
+    for await (const event of executeOperation(prepared, aSigner(payer), engine)) {
       if (event.type === 'planned') id = event.deed.id
       if (event.type === 'confirmed') chain.chain.faults.drop = 1_000
       if (event.type === 'broadcast' && event.transaction === 1) {
@@ -114,7 +114,7 @@ describe('an operation of several transactions', () => {
       return signed
     })
     let id = ''
-    for await (const event of executePlan(prepared, keeping, engine)) {
+    for await (const event of executeOperation(prepared, keeping, engine)) {
       if (event.type === 'planned') id = event.deed.id
       if (event.type === 'signed' && event.transaction === 1) break
     }
@@ -129,7 +129,7 @@ describe('an operation of several transactions', () => {
 
   test('that landed after it was thought to have expired is found before it is asked for again', async () => {
     const { payer, prepared, engine } = await prepare()
-    const declined = await run(executePlan(prepared, decliningTheSecond(payer), engine), engine)
+    const declined = await run(executeOperation(prepared, decliningTheSecond(payer), engine), engine)
     const next = await prepareNext(declined, { connection: chain.connection, priority: 'normal' })
     const { id } = declined.operation
     await all(signAgain(declined, aSigner(payer), { ...engine, journal: forgetful(engine) }, undefined, next))
@@ -141,7 +141,7 @@ describe('an operation of several transactions', () => {
 
   test('an old record, which kept only what was asked, still reads and can be asked for again', async () => {
     const { payer, prepared, engine } = await prepare()
-    const halfway = await run(executePlan(prepared, decliningTheSecond(payer), engine), engine)
+    const halfway = await run(executeOperation(prepared, decliningTheSecond(payer), engine), engine)
     const { parts: _, ...old } = halfway.operation
     const declined = { ...halfway, operation: old }
     expect(nextDraft(declined)).toBeNull()
@@ -156,7 +156,7 @@ describe('an operation of several transactions', () => {
     ['no steps', { steps: [] }],
   ])('a record with %s is not continued', async (_, over) => {
     const { payer, prepared, engine } = await prepare()
-    const halfway = await run(executePlan(prepared, decliningTheSecond(payer), engine), engine)
+    const halfway = await run(executeOperation(prepared, decliningTheSecond(payer), engine), engine)
     const changed = foldExecution([
       { type: 'planned', at: 1, transaction: 0, deed: { ...halfway.operation, ...over } },
     ])
@@ -168,7 +168,7 @@ describe('a key besides the wallet’s', () => {
   test('is at hand while the tab lives; once it is gone nothing is asked', async () => {
     const { payer, prepared, engine, key } = await prepareWithKey()
     const declining = aSigner(payer, () => Promise.reject(new AppError('wallet/declined')))
-    const declined = await run(executePlan(prepared, declining, engine), engine)
+    const declined = await run(executeOperation(prepared, declining, engine), engine)
     expect(declined.operation.parts?.[0]?.signers).toEqual([key.publicKey.toBase58()])
     expect(canSignAgain(declined)).toBe(true)
     dropSigners([key.publicKey.toBase58()])
@@ -180,7 +180,7 @@ describe('a key besides the wallet’s', () => {
 
   test('signs after the wallet, and is forgotten once the operation is done', async () => {
     const { payer, prepared, engine, key } = await prepareWithKey()
-    const done = await run(executePlan(prepared, aSigner(payer), engine), engine)
+    const done = await run(executeOperation(prepared, aSigner(payer), engine), engine)
     expect(isDone(done)).toBe(true)
     expect(await chain.connection.getAccountInfo(key.publicKey)).not.toBeNull()
     expect(heldSigners([key.publicKey.toBase58()])).toBeNull()

@@ -14,7 +14,7 @@ import type { Unproven } from '../../src/transactions/events'
 import { isDone, isFinal, type Execution } from '../../src/transactions/execution'
 import { readHistory } from '../../src/transactions/journal'
 import { finalizeTogether, settleFinality, prove, settleOperation } from '../../src/transactions/settle'
-import { executePlan } from '../../src/transactions/sign'
+import { executeOperation } from '../../src/transactions/sign'
 import { about, clusterAt, startLyingNode, withholding, type Lie, type LyingNode } from '../hostile/lyingNode'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
 import { anEngine, aSigner } from '../support/engine'
@@ -61,7 +61,7 @@ describe('finality', () => {
 
   async function done(over = engine): Promise<Execution> {
     const { payer, prepared } = await aReadyOperation(practice, over)
-    return await run(executePlan(prepared, aSigner(payer), over), over)
+    return await run(executeOperation(prepared, aSigner(payer), over), over)
   }
 
   /** Opens the page of an operation and stays until it has come to rest. */
@@ -123,7 +123,7 @@ describe('finality', () => {
           return shown
         }),
       )
-      const told = await run(executePlan(prepared, aSigner(payer), engine), engine)
+      const told = await run(executeOperation(prepared, aSigner(payer), engine), engine)
       expect(receiptOf(told)?.same).toBe(false)
       node.truth()
       expect(receiptOf(await reload(told))?.same).toBe(true)
@@ -182,7 +182,7 @@ describe('finality', () => {
       async function lied(): Promise<Execution> {
         const { payer, prepared } = await aReadyOperation(practice, engine)
         node.tell(claiming({ confirmationStatus }))
-        return await run(executePlan(prepared, aSigner(payer), engine), engine)
+        return await run(executeOperation(prepared, aSigner(payer), engine), engine)
       }
 
       it('has no receipt that says what was paid, and an honest node takes it back', async () => {
@@ -217,7 +217,7 @@ describe('finality', () => {
   it('what was declined and then called confirmed stands as declined once that is taken back, and is searched for', async () => {
     const { payer, prepared } = await aReadyOperation(practice, engine)
     const refusing = aSigner(payer, () => Promise.reject(new AppError('wallet/declined')))
-    const declined = await run(executePlan(prepared, refusing, engine), engine)
+    const declined = await run(executeOperation(prepared, refusing, engine), engine)
     const signature = bs58.encode(new Uint8Array(64).fill(7))
     const claim = { type: 'confirmed', at: Date.now(), transaction: 0, signature, slot: 7 } as const
     await engine.journal.append(declined.operation.id, claim)
@@ -231,7 +231,7 @@ describe('finality', () => {
   it('what landed after all is confirmed again once it was taken back', async () => {
     const { payer, prepared } = await aReadyOperation(practice, engine)
     node.tell(claiming({ confirmationStatus: 'confirmed' }))
-    const told = await run(executePlan(prepared, aSigner(payer), engine), engine)
+    const told = await run(executeOperation(prepared, aSigner(payer), engine), engine)
     node.release()
     node.truth()
     practice.chain.warp(PAST_EXPIRY)
@@ -291,7 +291,7 @@ describe('finality', () => {
       const { payer, prepared } = await aReadyOperation(practice, two)
       node.tell(forging)
       other.tell(withholding)
-      const told = await run(executePlan(prepared, aSigner(payer), two), two)
+      const told = await run(executeOperation(prepared, aSigner(payer), two), two)
       expect(receiptOf(told)?.paid).toBeDefined()
       expect(finalOf(await lookOn(told, two))).toBe('not-yet')
       await finalizeTogether([told], two)
@@ -369,7 +369,7 @@ describe('figures that a node tells', () => {
         return shown
       }),
     )
-    return await run(executePlan(prepared, aSigner(payer), engine), engine)
+    return await run(executeOperation(prepared, aSigner(payer), engine), engine)
   }
 
   const signedBytes = (shown: Shown) =>
@@ -433,7 +433,7 @@ describe('figures that a node tells', () => {
     const { payer, prepared } = await aReadyOperation(practice)
     noteEndpoints(engine.connection, () => Promise.resolve([node.url(), practice.rpcUrl]))
     node.tell(about('getTransaction', alter))
-    const execution = await run(executePlan(prepared, aSigner(payer), engine), engine)
+    const execution = await run(executeOperation(prepared, aSigner(payer), engine), engine)
     noteEndpoints(engine.connection, () => Promise.resolve([node.url()]))
     expect(receiptOf(execution)?.same).toBe(true)
   })

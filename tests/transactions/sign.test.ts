@@ -20,7 +20,7 @@ import { compileMessage } from '../../src/transactions/pack'
 import type { PreparedOperation } from '../../src/transactions/prepare'
 import { canSignAgain, signAgain } from '../../src/transactions/resume'
 import { settleOperation } from '../../src/transactions/settle'
-import { answerConsent, executePlan, type SendingWallet } from '../../src/transactions/sign'
+import { answerConsent, executeOperation, type SendingWallet } from '../../src/transactions/sign'
 import { toSigningError } from '../../src/wallet/walletSigner'
 import { startPracticeChain, withMethods, type PracticeChain } from '../support/chain'
 import { all, aSigner } from '../support/engine'
@@ -52,7 +52,10 @@ describe('a wallet that changes what it signs', () => {
   describe('what a wallet added', () => {
     test('at another price is not sent before the person agrees; then it is, and costs what was shown', async () => {
       const { payer, prepared, engine, before } = await aReadyOperation(chain)
-      const asking = await run(executePlan(prepared, adding(payer, [limit, bid(700_000)]), engine), engine)
+      const asking = await run(
+        executeOperation(prepared, adding(payer, [limit, bid(700_000)]), engine),
+        engine,
+      )
       const state = asking.transactions[0]
       if (state?.status !== 'awaiting-consent') throw new Error(`it is ${state?.status}`)
       expect(state.changed.added).toEqual(['unit-limit', 'unit-price'])
@@ -78,7 +81,7 @@ describe('a wallet that changes what it signs', () => {
 
     test('and the person does not want is never sent, by no later event either', async () => {
       const { payer, prepared, engine, before } = await aReadyOperation(chain)
-      const asking = await run(executePlan(prepared, adding(payer, [bid(700_000)]), engine), engine)
+      const asking = await run(executeOperation(prepared, adding(payer, [bid(700_000)]), engine), engine)
       const declined = await run(answerConsent(asking, false, engine), engine, asking)
       expect(declined.transactions[0]?.status).toBe('declined')
       expect(await all(answerConsent(declined, true, engine))).toEqual([])
@@ -95,7 +98,7 @@ describe('a wallet that changes what it signs', () => {
 
     test('is still asked about after a reload, and sent once', async () => {
       const { payer, prepared, engine, before } = await aReadyOperation(chain)
-      const id = await runUntil('changed', executePlan(prepared, adding(payer, [bid(700_000)]), engine))
+      const id = await runUntil('changed', executeOperation(prepared, adding(payer, [bid(700_000)]), engine))
       const found = await readOperation(engine, id)
       expect(await all(settleOperation(found, engine))).toEqual([])
       await Promise.all([all(answerConsent(found, true, engine)), all(answerConsent(found, true, engine))])
@@ -107,7 +110,7 @@ describe('a wallet that changes what it signs', () => {
 
     test('came to nothing where nobody agreed in time: nothing was sent, and a fresh one is asked for', async () => {
       const { payer, prepared, engine, before } = await aReadyOperation(chain)
-      const asking = await run(executePlan(prepared, adding(payer, [bid(700_000)]), engine), engine)
+      const asking = await run(executeOperation(prepared, adding(payer, [bid(700_000)]), engine), engine)
       chain.chain.warp(PAST_EXPIRY)
       const late = await run(answerConsent(asking, true, engine), engine, asking)
       expect(late.transactions[0]?.status).toBe('expired')
@@ -123,7 +126,7 @@ describe('a wallet that changes what it signs', () => {
 
     test('whoever answers second in another tab, the first word counts', async () => {
       const { payer, prepared, engine, before } = await aReadyOperation(chain)
-      const asking = await run(executePlan(prepared, adding(payer, [bid(700_000)]), engine), engine)
+      const asking = await run(executeOperation(prepared, adding(payer, [bid(700_000)]), engine), engine)
       await all(answerConsent(asking, false, engine))
       const second = await all(answerConsent(asking, true, engine))
       expect(second.map(({ type }) => type)).toEqual(['signed'])
@@ -134,7 +137,7 @@ describe('a wallet that changes what it signs', () => {
 
     test('is asked about anew where its price moved while it was open', async () => {
       const { payer, prepared, engine } = await aReadyOperation(chain)
-      const asking = await run(executePlan(prepared, adding(payer, [bid(700_000)]), engine), engine)
+      const asking = await run(executeOperation(prepared, adding(payer, [bid(700_000)]), engine), engine)
       const state = asking.transactions[0]
       if (state?.status !== 'awaiting-consent') throw new Error(`it is ${state?.status}`)
       const changed = { ...state.changed, total: state.changed.total + 1n }
@@ -156,7 +159,7 @@ describe('a wallet that changes what it signs', () => {
         [0, [units(900_000), bid(1)]],
       ] as const) {
         const { payer, prepared, engine } = await aReadyOperation(whereOthersBid(others))
-        const done = await run(executePlan(prepared, adding(payer, own), engine), engine)
+        const done = await run(executeOperation(prepared, adding(payer, own), engine), engine)
         const [state] = done.transactions
         if (state?.status !== 'confirmed') throw new Error(`it is ${state?.status}`)
         expect(state.agreed).toBeUndefined()
@@ -168,7 +171,7 @@ describe('a wallet that changes what it signs', () => {
     test('a lamport more is asked about', async () => {
       const { payer, prepared, engine } = await aReadyOperation(chain)
       const own = [ComputeBudgetProgram.setComputeUnitLimit({ units: 1_000_001 }), bid(1)]
-      const asking = await run(executePlan(prepared, adding(payer, own), engine), engine)
+      const asking = await run(executeOperation(prepared, adding(payer, own), engine), engine)
       const [state] = asking.transactions
       if (state?.status !== 'awaiting-consent') throw new Error(`it is ${state?.status}`)
       expect(state.changed.total).toBe(prepared.bill.total + 1n)
@@ -177,7 +180,7 @@ describe('a wallet that changes what it signs', () => {
 
     test('a guard that costs nothing needs no word', async () => {
       const { payer, prepared, engine } = await aReadyToken(chain)
-      const done = await run(executePlan(prepared, adding(payer, [guard]), engine), engine)
+      const done = await run(executeOperation(prepared, adding(payer, [guard]), engine), engine)
       expect(done.transactions[0]).toMatchObject({
         status: 'confirmed',
         paid: { total: prepared.bill.total },
@@ -186,7 +189,7 @@ describe('a wallet that changes what it signs', () => {
 
     test('bytes that are not those that were read are not sent', async () => {
       const { payer, prepared, engine } = await aReadyOperation(chain)
-      const asking = await run(executePlan(prepared, adding(payer, [bid(700_000)]), engine), engine)
+      const asking = await run(executeOperation(prepared, adding(payer, [bid(700_000)]), engine), engine)
       const state = asking.transactions[0]
       if (state?.status !== 'awaiting-consent') throw new Error(`it is ${state?.status}`)
       const changed = { ...state.changed, signature: '1'.repeat(64) }
@@ -207,7 +210,7 @@ describe('a wallet that changes what it signs', () => {
         const { instructions } = TransactionMessage.decompile(asked.message)
         return signed(payer, instructions, blockhash)
       })
-      const events = await all(executePlan(prepared, fresh, engine))
+      const events = await all(executeOperation(prepared, fresh, engine))
       const asked = events.find((event) => event.type === 'approval-requested')
       const sent = events.find((event) => event.type === 'signed')
       if (!asked || !sent) throw new Error('it was not signed')
@@ -222,7 +225,7 @@ describe('a wallet that changes what it signs', () => {
       const stale = aSigner(payer, (asked) =>
         signed(payer, TransactionMessage.decompile(asked.message).instructions, blockhash),
       )
-      const operation = run(executePlan(prepared, stale, engine), engine)
+      const operation = run(executeOperation(prepared, stale, engine), engine)
       const warping = setInterval(() => chain.chain.warp(PAST_EXPIRY), 500)
       const execution = await operation.finally(() => clearInterval(warping))
       expect(execution.transactions[0]?.status).toBe('expired')
@@ -282,7 +285,7 @@ describe('a wallet that does not return what it signs', () => {
   describe('a wallet that sends by itself', () => {
     test('is asked after that is written down, and its signature is followed: we send nothing', async () => {
       const { payer, prepared, engine, before } = await aReadyOperation(chain)
-      const events = await all(executePlan(prepared, sending(payer), withoutSending(engine)))
+      const events = await all(executeOperation(prepared, sending(payer), withoutSending(engine)))
       expect(events.map(({ type }) => type)).toEqual([
         'planned',
         'simulated',
@@ -318,7 +321,7 @@ describe('a wallet that does not return what it signs', () => {
         }) as Connection['getTransaction'],
       })
       const following = (async () => {
-        for await (const { type } of executePlan(prepared, telling, { ...engine, connection: lying }))
+        for await (const { type } of executeOperation(prepared, telling, { ...engine, connection: lying }))
           events.push(type)
       })()
       await Promise.race([following, expect.poll(() => shown).toBeGreaterThan(5)])
@@ -329,7 +332,7 @@ describe('a wallet that does not return what it signs', () => {
     test('that declines has sent nothing', async () => {
       const { payer, prepared, engine } = await aReadyOperation(chain)
       const declining = sending(payer, () => Promise.reject(new AppError('wallet/declined')))
-      const declined = await run(executePlan(prepared, declining, engine), engine)
+      const declined = await run(executeOperation(prepared, declining, engine), engine)
       expect(declined.transactions[0]?.status).toBe('declined')
       const done = await run(signAgain(declined, sending(payer), engine), engine, declined)
       expect(done.transactions[0]?.status).toBe('confirmed')
@@ -347,7 +350,7 @@ describe('a wallet that does not return what it signs', () => {
         const { payer, prepared, engine } = await aReadyOperation(chain)
         const thrown = toSigningError({ message, ...(code !== undefined && { code }) }, 'Test Wallet')
         const ended = await run(
-          executePlan(
+          executeOperation(
             prepared,
             sending(payer, () => Promise.reject(thrown)),
             engine,
@@ -363,7 +366,7 @@ describe('a wallet that does not return what it signs', () => {
       async (returned) => {
         const { payer, prepared, engine } = await aReadyOperation(chain)
         const mumbling = sending(payer, () => Promise.resolve(returned))
-        const open = await run(executePlan(prepared, mumbling, engine), engine)
+        const open = await run(executeOperation(prepared, mumbling, engine), engine)
         expect(open.transactions[0]).toMatchObject({
           status: 'awaiting-approval',
           unanswered: { code: 'wallet/failed', context: { reason: 'no-signature' } },
@@ -377,7 +380,7 @@ describe('a wallet that does not return what it signs', () => {
         await send(signed)
         throw new AppError('wallet/failed', { message: 'no answer in time' })
       })
-      const open = await run(executePlan(prepared, failing, engine), engine)
+      const open = await run(executeOperation(prepared, failing, engine), engine)
       expect(open.transactions[0]?.status).toBe('awaiting-approval')
       expect(canSignAgain(open)).toBe(false)
       const done = await run(settleOperation(open, withoutSending(engine)), engine, open)
@@ -396,7 +399,7 @@ describe('a wallet that does not return what it signs', () => {
         aborter.abort()
         return new Promise<never>(() => {})
       })
-      const open = await run(executePlan(prepared, mute, engine, aborter.signal), engine)
+      const open = await run(executeOperation(prepared, mute, engine, aborter.signal), engine)
       expect(open.transactions[0]?.status).toBe('awaiting-approval')
       const settling = run(settleOperation(open, engine), engine, open)
       await expireAll(settling)
@@ -408,7 +411,7 @@ describe('a wallet that does not return what it signs', () => {
       async (last) => {
         const { payer, prepared, engine, before } = await aReadyOperation(chain)
         const wallet = sending(payer)
-        const id = await runUntil(last, executePlan(prepared, wallet, engine))
+        const id = await runUntil(last, executeOperation(prepared, wallet, engine))
         const found = await readOperation(engine, id)
         const state = found.transactions[0]
         if (state?.status === 'awaiting-approval')
@@ -431,7 +434,7 @@ describe('a wallet that does not return what it signs', () => {
       })
       const heights: number[] = []
       const operation = (async () => {
-        for await (const event of executePlan(prepared, fresh, engine))
+        for await (const event of executeOperation(prepared, fresh, engine))
           if (event.type === 'expired') heights.push(event.height)
           else if (event.type === 'approval-requested') heights.push(event.lastValidBlockHeight)
       })()
@@ -452,7 +455,7 @@ describe('a wallet that does not return what it signs', () => {
         })
         return await send(signed(payer, [gift], asked.message.recentBlockhash))
       })
-      const ended = await run(executePlan(prepared, other, engine), engine)
+      const ended = await run(executeOperation(prepared, other, engine), engine)
       expect(ended.transactions[0]).toMatchObject({
         status: 'failed',
         landed: true,
@@ -465,7 +468,7 @@ describe('a wallet that does not return what it signs', () => {
       const [draft] = prepared.drafts
       if (!draft) throw new Error('no draft')
       const withKey = { ...prepared, drafts: [{ ...draft, signers: [Keypair.generate()] }] }
-      await expect(all(executePlan(withKey, sending(payer), engine))).rejects.toMatchObject({
+      await expect(all(executeOperation(withKey, sending(payer), engine))).rejects.toMatchObject({
         code: 'wallet/unsupported',
       })
       expect(await engine.journal.list(engine.genesisHash, payer.publicKey.toBase58())).toHaveLength(1)
@@ -474,7 +477,7 @@ describe('a wallet that does not return what it signs', () => {
     test('that lands after the page had given it up is found before it is asked again', async () => {
       const { payer, prepared, engine, before } = await aReadyOperation(chain)
       const mute = sending(payer, () => Promise.reject(new Error('the window was closed')))
-      const open = await run(executePlan(prepared, mute, engine), engine)
+      const open = await run(executeOperation(prepared, mute, engine), engine)
       const settling = run(settleOperation(open, engine), engine, open)
       await expireAll(settling)
       const expired = await settling

@@ -8,7 +8,7 @@ import { readAccountFields } from '../../../src/tokens/readAccountFields'
 import type { Chain, Pair, Pool, PoolOrder, Position, Venue } from '../../../src/liquidity/venue'
 import type { TokenDraft } from '../../../src/tokens/createToken'
 import { receiptOf } from '../../../src/operation/bills'
-import { executePlan } from '../../../src/transactions/sign'
+import { executeOperation } from '../../../src/transactions/sign'
 import { foldExecution } from '../../../src/transactions/execution'
 import type { Plan } from '../../../src/transactions/plan'
 import { prepareOperation, type PreparedOperation } from '../../../src/transactions/prepare'
@@ -41,7 +41,7 @@ export function operationsOn(practice: PracticeChain) {
       readAccount: readAccountFields,
     })
     const engine = { ...(await anEngine(practice)), readAccount: readAccountFields }
-    const execution = foldExecution(await all(executePlan(prepared, aSigner(payer), engine)))
+    const execution = foldExecution(await all(executeOperation(prepared, aSigner(payer), engine)))
     expect(execution?.transactions.map(({ status }) => status)).toEqual(
       prepared.drafts.map(() => 'confirmed'),
     )

@@ -16,7 +16,7 @@ import type {
 } from '../../../src/liquidity/venue'
 import type { TokenStandard } from '../../../src/tokens/createToken'
 import type { Execution } from '../../../src/transactions/execution'
-import { executePlan } from '../../../src/transactions/sign'
+import { executeOperation } from '../../../src/transactions/sign'
 import type { Plan } from '../../../src/transactions/plan'
 import { prepareOperation, type PreparedOperation } from '../../../src/transactions/prepare'
 import type { PracticeChain } from '../../support/chain'
@@ -78,7 +78,7 @@ export async function finish(
   prepared: PreparedOperation,
 ): Promise<Execution> {
   const engine = { ...(await anEngine(practice)), readAccount: readAccountFields }
-  const execution = await run(executePlan(prepared, aSigner(payer), engine), engine)
+  const execution = await run(executeOperation(prepared, aSigner(payer), engine), engine)
   expect(execution.transactions.map(({ status }) => status)).toEqual(['confirmed'])
   return execution
 }

@@ -15,7 +15,7 @@ import { copy } from '../../../src/operation/copy'
 import { type OperationHere, type OperationView, resumeOperation } from '../../../src/operation/driver'
 import { summariseOperation } from '../../../src/operation/summary'
 import { progressSteps } from '../../../src/operation/ProgressSteps'
-import { executePlan, type TransactionSigner } from '../../../src/transactions/sign'
+import { executeOperation, type TransactionSigner } from '../../../src/transactions/sign'
 import { currentTransaction, type Execution } from '../../../src/transactions/execution'
 import { findLanded } from '../../../src/transactions/broadcast'
 import { compileMessage } from '../../../src/transactions/pack'
@@ -82,7 +82,7 @@ describe('a wallet that sends what it was asked', () => {
 
   test('and says no, is not asked again: what it sent is found first', async () => {
     const ready = await aReadyOperation(chain)
-    const declined = await run(executePlan(ready.prepared, saysNo(ready), ready.engine), ready.engine)
+    const declined = await run(executeOperation(ready.prepared, saysNo(ready), ready.engine), ready.engine)
     expect(statusOf(declined)).toBe('declined')
     const asked = vi.fn((signed: VersionedTransaction) => signed)
     const done = await run(
@@ -103,7 +103,7 @@ describe('a wallet that sends what it was asked', () => {
       await land(await signedBy(ready.payer, [tight, ...others], signed.message.recentBlockhash), true)
       throw new AppError('wallet/declined')
     })
-    const declined = await run(executePlan(ready.prepared, wallet, ready.engine), ready.engine)
+    const declined = await run(executeOperation(ready.prepared, wallet, ready.engine), ready.engine)
     const view = await open(declined, ready.engine)
     expect(currentTransaction(view.execution).state).toMatchObject({ status: 'failed', landed: true })
   })
@@ -123,7 +123,7 @@ describe('a wallet that sends what it was asked', () => {
         return Promise.resolve(bs58.encode(wire.slice(1, 65)))
       },
     })
-    const ending = run(executePlan(ready.prepared, wallet, lossy), lossy)
+    const ending = run(executeOperation(ready.prepared, wallet, lossy), lossy)
     await expect.poll(() => lost).toBeGreaterThan(0)
     chain.chain.warp(PAST_EXPIRY)
     expect(currentTransaction(await ending).state).toMatchObject({
@@ -140,7 +140,7 @@ describe('a wallet that sends what it was asked', () => {
       await land(await aCopy(ready))
       return signed
     })
-    const done = await run(executePlan(ready.prepared, wallet, ready.engine), ready.engine)
+    const done = await run(executeOperation(ready.prepared, wallet, ready.engine), ready.engine)
     expect(statusOf(done)).toBe('confirmed')
   })
 
@@ -163,7 +163,7 @@ describe('a wallet that sends what it was asked', () => {
               journal: { ...ready.engine.journal, heldByOthers: () => Promise.resolve(unheld) },
             }
           : ready.engine
-      const ending = run(executePlan(ready.prepared, wallet, engine), engine)
+      const ending = run(executeOperation(ready.prepared, wallet, engine), engine)
       await expect.poll(() => sent).toHaveLength(1)
       if (whose === 'nobody’s') await warpUntil(ending)
       expect(currentTransaction(await ending).state).toMatchObject({
@@ -180,7 +180,7 @@ test('what was asked at another price before is found as well', async () => {
   const { payer, engine, prepared } = ready
   const lost = await readOperation(
     engine,
-    await runUntil('approval-requested', executePlan(prepared, aSigner(payer), engine)),
+    await runUntil('approval-requested', executeOperation(prepared, aSigner(payer), engine)),
   )
   const late = askedIn(lost, payer)
   await engine.journal.append(lost.operation.id, { type: 'expired', at: 1, transaction: 0, height: 1 })
@@ -214,7 +214,10 @@ describe('an operation that the person really declined', () => {
   test('is not mistaken for an older or a newer one that did the same', async () => {
     const ready = await aReadyOperation(chain)
     const declined = await decline(ready)
-    const later = await run(executePlan(ready.prepared, aSigner(ready.payer), ready.engine), ready.engine)
+    const later = await run(
+      executeOperation(ready.prepared, aSigner(ready.payer), ready.engine),
+      ready.engine,
+    )
     expect(statusOf(later)).toBe('confirmed')
     expect(await findLanded(ready.engine, declined)).toMatchObject({ kind: 'nowhere' })
   })
@@ -262,7 +265,7 @@ describe('an operation that the person really declined', () => {
 describe('a node', () => {
   test('with a short history cannot tell how a declined request ended', async () => {
     const ready = await aReadyOperation(chain)
-    const declined = await run(executePlan(ready.prepared, saysNo(ready), ready.engine), ready.engine)
+    const declined = await run(executeOperation(ready.prepared, saysNo(ready), ready.engine), ready.engine)
     chain.chain.warp(PAST_EVERY_COPY)
     const short = withNode(ready.engine, shortHistory())
     const view = await open(declined, short)
@@ -285,7 +288,7 @@ describe('a node', () => {
             await land(signed)
             return signed
           })
-      const id = await runUntil(last, executePlan(ready.prepared, wallet, ready.engine))
+      const id = await runUntil(last, executeOperation(ready.prepared, wallet, ready.engine))
       const left = await readOperation(ready.engine, id)
       if (last === 'approval-requested') await land(askedIn(left, ready.payer))
       chain.chain.warp(PAST_EVERY_COPY)
@@ -314,7 +317,7 @@ describe('a node', () => {
         return { ...told, value }
       },
     })
-    const ending = run(executePlan(ready.prepared, aSigner(ready.payer), lying), lying)
+    const ending = run(executeOperation(ready.prepared, aSigner(ready.payer), lying), lying)
     await expect.poll(() => asked).toBeGreaterThan(20)
     lies = false
     expect(statusOf(await ending)).toBe('confirmed')
@@ -322,7 +325,7 @@ describe('a node', () => {
 
   test('whose history calls a success failed is not believed', async () => {
     const ready = await aReadyOperation(chain)
-    const declined = await run(executePlan(ready.prepared, saysNo(ready), ready.engine), ready.engine)
+    const declined = await run(executeOperation(ready.prepared, saysNo(ready), ready.engine), ready.engine)
     const lying = withNode(ready.engine, {
       getSignaturesForAddress: async (...given) =>
         (await chain.connection.getSignaturesForAddress(...given)).map((each) => ({
@@ -339,7 +342,10 @@ test('a browser’s clock that is days ahead hides nothing, not even in a record
   const ready = await aReadyOperation(chain)
   const ahead: Engine = { ...ready.engine, now: () => Date.now() + 432_000_000 }
   const created = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 432_000_000)
-  const id = await runUntil('approval-requested', executePlan(ready.prepared, aSigner(ready.payer), ahead))
+  const id = await runUntil(
+    'approval-requested',
+    executeOperation(ready.prepared, aSigner(ready.payer), ahead),
+  )
   created.mockRestore()
   const left = await readOperation(ahead, id)
   const signature = await land(askedIn(left, ready.payer))
@@ -394,7 +400,7 @@ async function open({ operation }: Execution, engine: Engine): Promise<Operation
 }
 
 async function expectFound(ready: ReadyOperation, wallet: TransactionSigner): Promise<void> {
-  const ended = await run(executePlan(ready.prepared, wallet, ready.engine), ready.engine)
+  const ended = await run(executeOperation(ready.prepared, wallet, ready.engine), ready.engine)
   expect(['declined', 'failed']).toContain(statusOf(ended))
   const { execution } = await open(ended, ready.engine)
   expect(currentTransaction(execution).state).toMatchObject({
@@ -411,7 +417,7 @@ async function expectPaidOnce({ payer, before, prepared }: ReadyOperation): Prom
 
 const decline = ({ payer, prepared, engine }: ReadyOperation) =>
   run(
-    executePlan(
+    executeOperation(
       prepared,
       aSigner(payer, () => Promise.reject(new AppError('wallet/declined'))),
       engine,

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { describeError } from '../../../src/errors/describeError'
 import { readLiveBill, prepareReview, type ReadyToken } from '../../../src/pages/create-token/chainWork'
 import type { ExecutionEvent } from '../../../src/transactions/events'
-import { executePlan } from '../../../src/transactions/sign'
+import { executeOperation } from '../../../src/transactions/sign'
 import { isUnsettled } from '../../../src/transactions/execution'
 import { startPracticeChain, type PracticeChain } from '../../support/chain'
 import { isSend, sends, startFaultProxy, type Fault, type FaultProxy } from '../../support/faultProxy'
@@ -221,7 +221,7 @@ async function inScene(store: (file: Blob) => void, act: (scene: Scene) => Promi
     order: aTokenOrder(`${between.origin}/rpc`, key, store),
     before: await practice.balance(key),
     asked: () => asked,
-    execute: ({ prepared, engine }) => executePlan(prepared, signer, engine),
+    execute: ({ prepared, engine }) => executeOperation(prepared, signer, engine),
   }
   await act(scene).finally(close)
 }

@@ -9,7 +9,7 @@ import {
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { AppError } from '../../../src/errors/AppError'
 import { openDatabase } from '../../../src/storage/database'
-import { executePlan, type TransactionSigner } from '../../../src/transactions/sign'
+import { executeOperation, type TransactionSigner } from '../../../src/transactions/sign'
 import {
   isBegun,
   isDone,
@@ -47,7 +47,7 @@ describe('an operation that was done before', () => {
   test('and is declined the second time is asked for again, and paid once more', async () => {
     const { payer, prepared, engine, before } = await aReadyOperation(chain)
     const declining = aSigner(payer, () => Promise.reject(new AppError('wallet/declined')))
-    const declined = await run(executePlan(prepared, declining, engine), engine)
+    const declined = await run(executeOperation(prepared, declining, engine), engine)
     expect(declined.transactions[0]?.status).toBe('declined')
     const { signer, asked } = counting(payer)
     const done = await run(signAgain(declined, signer, engine), engine, declined)
@@ -70,10 +70,10 @@ describe('an operation that was done before', () => {
           (left -= 1) > 0 ? given : await chain.connection.getLatestBlockhashAndContext(commitment),
       })
       const slow = { ...engine, connection }
-      const once = await run(executePlan(prepared, aSigner(payer), slow), slow)
+      const once = await run(executeOperation(prepared, aSigner(payer), slow), slow)
       expect(once.transactions[0]?.status).toBe('confirmed')
       const { signer, asked } = counting(payer)
-      const again = run(executePlan(prepared, signer, slow), slow)
+      const again = run(executeOperation(prepared, signer, slow), slow)
       if (times === Infinity) await expect(again).rejects.toMatchObject({ code: 'rpc/invalid-answer' })
       else expect((await again).transactions[0]?.status).toBe('confirmed')
       const paid = times === Infinity ? 1n : 2n
@@ -88,9 +88,9 @@ describe('an operation that was done before', () => {
     const { payer, prepared, engine, before } = await aReadyOperation(chain)
     const answers: VersionedTransaction[] = []
     const repeating = aSigner(payer, (signed) => (answers.push(signed), answers[0] ?? signed))
-    await run(executePlan(prepared, repeating, engine), engine)
+    await run(executeOperation(prepared, repeating, engine), engine)
     chain.chain.warp(2)
-    const again = await run(executePlan(prepared, repeating, engine), engine)
+    const again = await run(executeOperation(prepared, repeating, engine), engine)
     expect(answers).toHaveLength(2)
     expect(again.transactions[0]).toMatchObject({
       status: 'failed',
@@ -112,7 +112,7 @@ describe('an operation that was done before', () => {
   test('and was signed but lost on its way the second time has expired, and is asked for again', async () => {
     const { payer, prepared, engine, before } = await aReadyOperation(chain)
     chain.chain.faults.drop = 1_000
-    const operation = run(executePlan(prepared, aSigner(payer), engine), engine)
+    const operation = run(executeOperation(prepared, aSigner(payer), engine), engine)
     await expect.poll(() => chain.chain.faults.drop).toBeLessThan(1_000)
     chain.chain.warp(PAST_EXPIRY)
     const expired = await operation
@@ -164,7 +164,7 @@ describe('an operation that was done before', () => {
       },
     }
     const alone = { ...engine, journal: blind }
-    const later = await run(executePlan(prepared, aSigner(payer), alone), engine)
+    const later = await run(executeOperation(prepared, aSigner(payer), alone), engine)
     expect(later.transactions[0]?.status).toBe('confirmed')
     chain.chain.warp(PAST_EXPIRY)
     const unsigned: Engine = {
@@ -207,7 +207,7 @@ describe('an operation that was done before', () => {
     const ready = await aReadyOperation(chain)
     const { payer, prepared, engine } = ready
     const declining = aSigner(payer, () => Promise.reject(new AppError('wallet/declined')))
-    const declined = await run(executePlan(prepared, declining, engine), engine)
+    const declined = await run(executeOperation(prepared, declining, engine), engine)
     const lost = await loseThePrompt(ready)
     const { signer, asked } = counting(payer)
     await expect(all(signAgain(declined, signer, engine))).rejects.toMatchObject({
@@ -240,7 +240,7 @@ describe('an operation that was done before', () => {
   test('records the slot of each blockhash that it asks with', async () => {
     const { payer, prepared, engine } = await aReadyOperation(chain)
     const declining = aSigner(payer, () => Promise.reject(new AppError('wallet/declined')))
-    const events = await all(executePlan(prepared, declining, engine))
+    const events = await all(executeOperation(prepared, declining, engine))
     const first = events.find((event) => event.type === 'approval-requested')
     chain.chain.warp(10)
     const declined = await readOperation(
@@ -328,7 +328,7 @@ describe('the same operation, pressed in several tabs at the same moment', () =>
   const comesToRest = {
     declined: async ({ payer, prepared, engine }: ReadyOperation) => {
       const declining = aSigner(payer, () => Promise.reject(new AppError('wallet/declined')))
-      return await run(executePlan(prepared, declining, engine), engine)
+      return await run(executeOperation(prepared, declining, engine), engine)
     },
     expired: async (ready: ReadyOperation) => {
       const lost = await loseThePrompt(ready)
@@ -366,7 +366,7 @@ describe('the same operation, pressed in several tabs at the same moment', () =>
     const { signer, asked } = counting(payer)
     const known = (await engine.journal.list(engine.genesisHash, payer.publicKey.toBase58())).length
     const ends = await Promise.allSettled(
-      tabs(ready, 3).map((tab) => all(executePlan(prepared, signer, tab))),
+      tabs(ready, 3).map((tab) => all(executeOperation(prepared, signer, tab))),
     )
     expect(asked()).toBe(1)
     const [first, ...more] = await engine.journal.list(engine.genesisHash, payer.publicKey.toBase58())
@@ -419,7 +419,7 @@ describe('the same operation, pressed in several tabs at the same moment', () =>
     const { payer, prepared, engine, before } = ready
     const lost = await loseThePrompt(ready)
     const { signer, asked } = counting(payer)
-    await expect(all(executePlan(prepared, signer, engine))).rejects.toMatchObject({
+    await expect(all(executeOperation(prepared, signer, engine))).rejects.toMatchObject({
       code: 'transaction/under-way',
     })
     chain.chain.warp(PAST_EXPIRY)
@@ -459,7 +459,7 @@ function aheadOfItself(): Connection {
 async function loseThePrompt({ payer, prepared, engine }: ReadyOperation): Promise<Execution> {
   return await readOperation(
     engine,
-    await runUntil('approval-requested', executePlan(prepared, aSigner(payer), engine)),
+    await runUntil('approval-requested', executeOperation(prepared, aSigner(payer), engine)),
   )
 }
 

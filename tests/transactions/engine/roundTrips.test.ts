@@ -6,7 +6,7 @@ import { prepareAgain } from '../../../src/operation/prepare'
 import { prepareReview } from '../../../src/pages/create-token/chainWork'
 import type { AppError } from '../../../src/errors/AppError'
 import type { TokenFields } from '../../../src/tokens/createToken'
-import { executePlan } from '../../../src/transactions/sign'
+import { executeOperation } from '../../../src/transactions/sign'
 import { foldExecution } from '../../../src/transactions/execution'
 import { startPracticeChain, type PracticeChain } from '../../support/chain'
 import { all, aSigner } from '../../support/engine'
@@ -32,7 +32,7 @@ describe('the chain is reached over HTTP', () => {
       return signed
     })
     asked()
-    const execution = foldExecution(await all(executePlan(ready.prepared, signer, ready.engine)))
+    const execution = foldExecution(await all(executeOperation(ready.prepared, signer, ready.engine)))
     expect(untilPrompt).toBeGreaterThan(0)
     expect(untilPrompt).toBeLessThanOrEqual(2)
     expect(execution?.transactions[0]).toMatchObject({

@@ -47,7 +47,7 @@ const planTransactions = createTransactionPlanner({
     ),
 })
 
-const executePlan = createTransactionPlanExecutor({
+const executeOperation = createTransactionPlanExecutor({
   async executeTransactionMessage(context, message) {
     const { value: latest } = await rpc.getLatestBlockhash(confirmed).send()
     const limited = await estimateAndSetLimits(message, confirmed)
@@ -69,7 +69,7 @@ await test('sixty payments, planned into as many transactions as they need', asy
   const planned = await planTransactions(plan, { maxInstructionsPerTransaction: 64 })
   const transactions = flattenTransactionPlan(planned)
   assert.ok(transactions.length > 1)
-  const summary = summarizeTransactionPlanResult(await executePlan(planned))
+  const summary = summarizeTransactionPlanResult(await executeOperation(planned))
   assert.equal(summary.successfulTransactions.length, transactions.length)
   const paid = await fetchEncodedAccounts(rpc, recipients, confirmed)
   assert.ok(paid.every((account) => account.exists && account.lamports === SOL / 100n))
@@ -79,7 +79,7 @@ await test('a plan that breaks in the middle keeps what was done and cancels the
   const [first, second, third] = [await newAddress(), await newAddress(), await newAddress()]
   const plan = sequentialInstructionPlan([pay(first, SOL / 100n), pay(second, 1000n * SOL), pay(third, SOL)])
   const planned = await planTransactions(plan, { maxInstructionsPerTransaction: 2 })
-  const result = await passthroughFailedTransactionPlanExecution(executePlan(planned))
+  const result = await passthroughFailedTransactionPlanExecution(executeOperation(planned))
   const summary = summarizeTransactionPlanResult(result)
   assert.deepEqual(
     [summary.successfulTransactions, summary.failedTransactions, summary.canceledTransactions].map(
@@ -107,7 +107,7 @@ await test('the plans of the token client: create a mint, mint, transfer', async
     }),
     await getTransferToATAInstructionPlanAsync({ ...parts, authority: payer, recipient, amount: 200 }),
   ])
-  const summary = summarizeTransactionPlanResult(await executePlan(await planTransactions(plan)))
+  const summary = summarizeTransactionPlanResult(await executeOperation(await planTransactions(plan)))
   assert.equal(summary.successful, true)
   const [theirs] = await findAssociatedTokenPda({
     owner: recipient,
