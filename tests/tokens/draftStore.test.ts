@@ -2,10 +2,11 @@
 import 'fake-indexeddb/auto'
 import { Keypair } from '@solana/web3.js'
 import { afterEach, expect, it } from 'vitest'
+import { AppError } from '../../src/errors/AppError'
 import { forgetDraft, readDraft } from '../../src/storage/drafts'
 import { createDraftStore } from '../../src/tokens/form/draftStore'
 import { DRAFT_ID, parseDraft } from '../../src/tokens/form/draft'
-import { nothingToLose, readLink, wantsPicture } from '../../src/tokens/form/draftLink'
+import { formatDraftHash, openLink, wantsPicture } from '../../src/tokens/form/draftLink'
 import { completeTokenForm, EMPTY_TOKEN_FORM, type TokenFormValues } from '../../src/tokens/form/values'
 
 afterEach(() => forgetDraft(DRAFT_ID))
@@ -107,17 +108,31 @@ it('does not bring back the draft of a token that was made while it was read', a
   await expect.poll(kept).toBeUndefined()
 })
 
+const nothingTyped = () => EMPTY_TOKEN_FORM
+const template = (mint: string) => Promise.resolve({ values: completeTokenForm({ template: mint }) })
+
 it('a link is read as a draft or as a template, and a broken one is neither', async () => {
-  const template = (mint: string) => Promise.resolve({ values: completeTokenForm({ template: mint }) })
-  expect((await readLink(`?${mintKey.address}`, template))?.values.template).toBe(mintKey.address)
-  expect(await readLink('#draft=1.broken', template)).toBeUndefined()
+  expect(await openLink(`?${mintKey.address}`, nothingTyped, template)).toMatchObject({
+    status: 'ready',
+    linked: { values: { template: mintKey.address } },
+  })
+  expect(await openLink('#draft=1.broken', nothingTyped, template)).toEqual({ status: 'bad' })
+})
+
+it('a link whose template cannot be read says why', async () => {
+  const offline = () => Promise.reject(new AppError('rpc/failed', { reason: 'unreachable' }))
+  const opened = await openLink(`?${mintKey.address}`, nothingTyped, offline)
+  expect(opened).toMatchObject({ status: 'failed', error: { code: 'rpc/failed' } })
 })
 
 it('a link may fill the form at once only where nothing typed would be lost', async () => {
-  expect(await nothingToLose(EMPTY_TOKEN_FORM, heron)).toBe(true)
-  expect(await nothingToLose(completeTokenForm({ name: 'Mine' }), heron)).toBe(false)
+  const link = formatDraftHash(heron) ?? ''
+  const statusAfter = async (typed: TokenFormValues) => (await openLink(link, () => typed, template)).status
+  expect(await statusAfter(EMPTY_TOKEN_FORM)).toBe('ready')
+  expect(await statusAfter(heron)).toBe('ready')
+  expect(await statusAfter(completeTokenForm({ name: 'Mine' }))).toBe('asking')
   await leaveDraft()
-  expect(await nothingToLose(EMPTY_TOKEN_FORM, heron)).toBe(false)
+  expect(await statusAfter(EMPTY_TOKEN_FORM)).toBe('asking')
 })
 
 it('only the page that linked here can ask for the picture', () => {

@@ -1,11 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import * as v from 'valibot'
 import { VENUES, type VenueId } from '../../liquidity/records'
-import { FORM_ID } from '../../operation/LiveBill'
+import { fieldsOnPage, useSaveOnLeave } from '../../forms/draft'
 import { forgetDraft, readDraft, saveDraft } from '../../storage/drafts'
 import type { FormChange } from './form/formParts'
 import { EMPTY_LIQUIDITY_FORM, type LiquidityForm } from './form/values'
-import { beforeLoadingAnew } from '../../ui/loadAnew'
 import { cutTyped } from '../../units/cutTyped'
 import { useMints, type Mints } from './useMints'
 
@@ -72,18 +71,7 @@ export function useDraft(): [LiquidityForm, FormChange, finish: () => void] {
     return () => clearTimeout(timer)
   }, [loaded, named, form, token, quote])
 
-  // The latest input is saved too when the user leaves the page at once, for another page or altogether.
-  useEffect(() => {
-    const keep = async () => void (await latest.current())
-    const leave = () => void keep()
-    const forget = beforeLoadingAnew(keep)
-    addEventListener('pagehide', leave)
-    return () => {
-      forget()
-      removeEventListener('pagehide', leave)
-      leave()
-    }
-  }, [])
+  useSaveOnLeave(useCallback(async () => void (await latest.current()), []))
 
   const finish = useCallback(() => {
     setForm(EMPTY_LIQUIDITY_FORM)
@@ -96,8 +84,8 @@ export function useDraft(): [LiquidityForm, FormChange, finish: () => void] {
 /** What was typed into the prerendered form before hydration: React would empty the fields. */
 function typedBefore(): LiquidityForm {
   if (typeof document === 'undefined') return EMPTY_LIQUIDITY_FORM
-  const textOf = (name: string) =>
-    document.querySelector<HTMLInputElement>(`#${FORM_ID} input[name=${name}]`)?.value ?? ''
+  const typed = fieldsOnPage()
+  const textOf = (name: string) => String(typed.find((field) => field.name === name)?.value ?? '')
   const [base, quote] = [textOf('base'), textOf('quote')]
   return base + quote === '' ? EMPTY_LIQUIDITY_FORM : { ...EMPTY_LIQUIDITY_FORM, base, quote }
 }

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { type AppError, toAppError } from '../../errors/AppError'
 import { readDraft } from '../../storage/drafts'
 import { isAddress } from '../../units/base58'
 import type { TemplateState } from '../template/templateStore'
@@ -107,8 +108,33 @@ export function withoutLink(hash: string, search: string): Readonly<{ hash: stri
 /** Values that came with the address; `known` is what is known of their template, where that is what came. */
 export type Linked = Readonly<{ values: TokenFormValues; known?: TemplateState }>
 
-/** What a link of `linkIn` holds; undefined where that is no draft. Rejects where a template cannot be read. */
-export async function readLink(
+/**
+ * A link after it was read: `bad` where it holds no draft, `failed` where its template cannot be read, `asking` where its values would
+ * replace something that the person typed, else `ready`.
+ */
+export type OpenedLink =
+  | Readonly<{ status: 'bad' }>
+  | Readonly<{ status: 'failed'; error: AppError }>
+  | Readonly<{ status: 'asking'; linked: Linked }>
+  | Readonly<{ status: 'ready'; linked: Linked }>
+
+/** Reads a link of `linkIn`, and compares its values with what is typed by then. Never rejects. */
+export async function openLink(
+  link: string,
+  typed: () => TokenFormValues,
+  loadTemplate: (mint: string) => Promise<Linked>,
+): Promise<OpenedLink> {
+  try {
+    const linked = await readLink(link, loadTemplate)
+    if (!linked) return { status: 'bad' }
+    const isFree = await nothingToLose(typed(), linked.values)
+    return isFree ? { status: 'ready', linked } : { status: 'asking', linked }
+  } catch (thrown) {
+    return { status: 'failed', error: toAppError(thrown) }
+  }
+}
+
+async function readLink(
   link: string,
   loadTemplate: (mint: string) => Promise<Linked>,
 ): Promise<Linked | undefined> {
@@ -118,7 +144,7 @@ export async function readLink(
 }
 
 /** Whether the form, and what the browser keeps of it, holds nothing but what an empty form has or the link brings. */
-export async function nothingToLose(typed: TokenFormValues, linked: TokenFormValues): Promise<boolean> {
+async function nothingToLose(typed: TokenFormValues, linked: TokenFormValues): Promise<boolean> {
   const kept = parseDraft(await readDraft(DRAFT_ID))
   const isFree = (values: unknown) => isSame(values, EMPTY_TOKEN_FORM) || isSame(values, linked)
   return isFree(typed) && (!kept || (isFree(kept.values) && !kept.image))

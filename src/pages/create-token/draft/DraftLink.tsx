@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
-import { AppError, toAppError } from '../../../errors/AppError'
+import { AppError } from '../../../errors/AppError'
 import type { AppContext } from '../../../operation/appContext'
 import { paths } from '../../../paths'
 import {
@@ -8,8 +8,8 @@ import {
   formatDraftHash,
   type Linked,
   linkIn,
-  nothingToLose,
-  readLink,
+  type OpenedLink,
+  openLink,
   wantsPicture,
   withoutLink,
 } from '../../../tokens/form/draftLink'
@@ -36,12 +36,12 @@ export function LinkedDraft({ form, draft, context }: LinkedDraftProps) {
   if (controls.state.status === 'none') return null
   return (
     <div className={`wrap ${styles['linked']}`}>
-      <Said {...controls} />
+      <LinkNote {...controls} />
     </div>
   )
 }
 
-function Said({ state, use, keep, again }: LinkedControls) {
+function LinkNote({ state, use, keep, again }: LinkedControls) {
   switch (state.status) {
     case 'none':
       return null
@@ -57,42 +57,36 @@ function Said({ state, use, keep, again }: LinkedControls) {
           kind="warn"
           live="status"
           title={words.bad}
-          actions={<Action onClick={keep}>{words.close}</Action>}
+          actions={<Action onPress={keep}>{words.close}</Action>}
         >
           <p>{words.badDetail}</p>
         </Note>
       )
     case 'failed':
       return <Failed error={state.error} again={again} keep={keep} />
+    case 'used':
+      return (
+        <About status="used" linked={state.linked} actions={<Action onPress={keep}>{words.fine}</Action>} />
+      )
     case 'asking':
       return (
         <About
+          status="asking"
           linked={state.linked}
-          title={<Title linked={state.linked} words={[words.title, words.template]} />}
           actions={
             <>
-              <Action onClick={use}>{state.linked.known ? words.useTemplate : words.use}</Action>
-              <Button variant="quiet" slim onClick={keep}>
+              <Action onPress={use}>{(state.linked.known ? words.ofTemplate : words.ofDraft).use}</Action>
+              <Action variant="quiet" onPress={keep}>
                 {words.keep}
-              </Button>
+              </Action>
             </>
           }
-        >
-          <p>{words.replace}</p>
-        </About>
-      )
-    case 'used':
-      return (
-        <About
-          linked={state.linked}
-          title={<Title linked={state.linked} words={[words.used, words.usedTemplate]} />}
-          actions={<Action onClick={keep}>{words.fine}</Action>}
         />
       )
   }
 }
 
-/** Why a template could not be read, and both ways on. */
+/** Why a template could not be read, and the ways on. */
 function Failed({ error, again, keep }: { error: AppError } & Pick<LinkedControls, 'again' | 'keep'>) {
   const isFinal = ['input/invalid', 'account/not-a-mint'].includes(error.code)
   return (
@@ -101,74 +95,59 @@ function Failed({ error, again, keep }: { error: AppError } & Pick<LinkedControl
       hint={words.asItWas}
       actions={
         <>
-          {!isFinal && <Action onClick={again}>{words.again}</Action>}
+          {!isFinal && <Action onPress={again}>{words.again}</Action>}
           <Link to={paths.copyTrending}>{words.another}</Link>
-          <Button variant="quiet" slim onClick={keep}>
+          <Action variant="quiet" onPress={keep}>
             {words.close}
-          </Button>
+          </Action>
         </>
       }
     />
   )
 }
 
-type AboutProps = {
-  linked: Linked
-  title: React.ReactNode
-  actions: React.ReactNode
-  children?: React.ReactNode
-}
+type AboutProps = { status: 'used' | 'asking'; linked: Linked; actions: ReactNode }
 
-/** Whose words these are, and what they give to others. */
-function About({ linked: { values, known }, title, actions, children }: AboutProps) {
+/** What the link brings, who wrote it, and how many other addresses it gives something to. */
+function About({ status, linked: { values, known }, actions }: AboutProps) {
   const others = addressesIn(values).length
+  const title = (known ? words.ofTemplate : words.ofDraft)[status]
   return (
-    <Note {...(others > 0 && { kind: 'warn' })} live="status" title={title} actions={actions}>
+    <Note
+      {...(others > 0 && { kind: 'warn' })}
+      live="status"
+      title={known ? <TemplateTitle before={title} known={known} /> : title}
+      actions={actions}
+    >
       {known ? (
-        <Original known={known} />
+        <p>
+          {words.settings} <Link to={paths.token(known.mint)}>{words.report}</Link>
+        </p>
       ) : (
         <p dir="auto">{words.named(values.name.trim(), values.symbol.trim())}</p>
       )}
-      {children}
+      {status === 'asking' && <p>{words.replace}</p>}
       {(others > 0 || !known) && <p>{others > 0 ? words.addresses(others) : words.stranger}</p>}
     </Note>
   )
 }
 
-function Original({ known }: { known: NonNullable<Linked['known']> }) {
-  return (
-    <p>
-      {words.ofTemplate} <Link to={paths.token(known.mint)}>{words.report}</Link>
-    </p>
-  )
-}
-
-/** The words for a draft, or those for a template before its name. */
-function Title({ linked: { known }, words: [ofDraft, before] }: { linked: Linked; words: [string, string] }) {
-  if (!known) return ofDraft
+function TemplateTitle({ before, known }: { before: string; known: NonNullable<Linked['known']> }) {
   return (
     <>
-      {before} <bdi>{nameOf(known)}</bdi>
+      {before} <bdi>{known.template?.token.metadata?.name || shortAddress(known.mint)}</bdi>
     </>
   )
 }
 
-function nameOf({ mint, template }: NonNullable<Linked['known']>): string {
-  return template?.token.metadata?.name || shortAddress(mint)
-}
-
-function Action({ onClick, children }: { onClick: () => void; children: string }) {
-  return (
-    <Button slim onClick={onClick}>
-      {children}
-    </Button>
-  )
+function Action({ onPress, ...button }: { onPress: () => void; variant?: 'quiet'; children: string }) {
+  return <Button slim onClick={onPress} {...button} />
 }
 
 type LinkedState =
-  | Readonly<{ status: 'none' | 'bad' | 'reading' }>
-  | Readonly<{ status: 'failed'; error: AppError }>
-  | Readonly<{ status: 'asking' | 'used'; linked: Linked }>
+  | Exclude<OpenedLink, { status: 'ready' }>
+  | Readonly<{ status: 'used'; linked: Linked }>
+  | Readonly<{ status: 'none' | 'reading' }>
 
 type LinkedControls = Readonly<{
   state: LinkedState
@@ -178,8 +157,8 @@ type LinkedControls = Readonly<{
 }>
 
 /**
- * What the address brings for the form, if anything: a draft behind its #, or a template's mint. Where it stands, and the two answers;
- * either takes it out of the address. A template is read first; `again` does so anew.
+ * Reads the link in the address, and puts its values into an empty form. Where the form holds something, the person chooses: `use` takes
+ * the link's values, `keep` leaves the form as it is; both remove the link from the address. `again` reads a template once more.
  */
 function useLinkedDraft(
   form: TokenFormControl,
@@ -192,7 +171,7 @@ function useLinkedDraft(
   const [attempt, setAttempt] = useState(0)
   const [found, setFound] = useState<LinkedState & { key: string }>({ status: 'none', key: '' })
   const key = link.startsWith('#') ? link : [link, cluster.id, ownRpcUrl, attempt].join(' ')
-  const state = link === '' ? settled(found) : found.key === key ? found : beginning(link)
+  const state = stateOf(link, found.key === key || link === '' ? found : undefined)
 
   const leave = () => navigate(withoutLink(hash, search), { replace: true })
   const take = (linked: Linked) => {
@@ -207,21 +186,14 @@ function useLinkedDraft(
   useEffect(() => {
     if (link === '') return undefined
     let isCurrent = true
-    const look = async () => {
-      const linked = await readLink(link, (mint) => loadTemplate({ cluster, ownRpcUrl }, mint)).catch(
-        toAppError,
-      )
-      const isFree =
-        linked !== undefined && 'values' in linked && (await nothingToLose(form.getValues(), linked.values))
+    const load = (mint: string) => loadTemplate({ cluster, ownRpcUrl }, mint)
+    void openLink(link, () => form.getValues(), load).then((opened) => {
       if (!isCurrent) return
-      if (linked === undefined) setFound({ status: 'bad', key })
-      else if (linked instanceof AppError) setFound({ status: 'failed', error: linked, key })
-      else if (isFree) take(linked)
-      else setFound({ status: 'asking', linked, key })
-    }
-    void look()
+      if (opened.status === 'ready') take(opened.linked)
+      else setFound({ ...opened, key })
+    })
     return () => void (isCurrent = false)
-    // A link is looked at once, whatever else changes meanwhile.
+    // A link is read once, whatever else changes meanwhile.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [link === '', key])
 
@@ -243,13 +215,10 @@ async function loadTemplate(reading: Reading, mint: string): Promise<LoadedTempl
   return await work.loadTemplate(work.templateReading(reading), mint)
 }
 
-/** Once the address is empty of it, what was used is still spoken of. */
-function settled(found: LinkedState): LinkedState {
-  return found.status === 'used' ? found : { status: 'none' }
-}
-
-function beginning(link: string): LinkedState {
-  return { status: link.startsWith('#') ? 'none' : 'reading' }
+/** What is shown of a link. After its removal from the address, only the note that it was used stays. */
+function stateOf(link: string, found: LinkedState | undefined): LinkedState {
+  if (link === '') return found?.status === 'used' ? found : { status: 'none' }
+  return found ?? { status: link.startsWith('#') ? 'none' : 'reading' }
 }
 
 /** Copies the draft as a link, and says what is in it. `values` are read when it is pressed. */
@@ -281,7 +250,8 @@ const words = {
   refused: 'This browser does not allow copying',
   what: 'The link holds what is typed and ticked here. It holds no picture, no key, and nothing that a wallet keeps secret.',
   tooLong: 'This draft is too long for a link: take out some of the rows.',
-  title: 'A draft from a link',
+  ofDraft: { asking: 'A draft from a link', used: 'Filled in from a link', use: 'Use this draft' },
+  ofTemplate: { asking: 'A template:', used: 'Filled in from', use: 'Use this template' },
   named: (name: string, symbol: string): string => {
     if (name === '' && symbol === '') return 'It has no name yet.'
     return symbol === ''
@@ -294,21 +264,16 @@ const words = {
     count === 1
       ? 'It gives tokens or an authority to another address. Make sure that you know whose it is.'
       : `It gives tokens or authorities to ${count} other addresses. Make sure that you know whose they are.`,
-  use: 'Use this draft',
   keep: 'Keep mine',
-  used: 'Filled in from a link',
   fine: 'Understood',
   bad: 'This link holds no draft that can be read',
   badDetail:
     'It was cut on its way, or made by another version of this page. What you have typed is as it was.',
   close: 'Close',
   reading: 'Reading the template…',
-  template: 'A template:',
-  usedTemplate: 'Filled in from',
-  ofTemplate:
+  settings:
     'Standard, decimals, supply, extensions and authorities as it has them. Name, picture and links have to be your own.',
   report: 'Report card',
-  useTemplate: 'Use this template',
   asItWas: 'No template was read. What you have typed is as it was.',
   again: 'Try again',
   another: 'Choose another template',

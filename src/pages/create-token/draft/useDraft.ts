@@ -1,12 +1,11 @@
 import { useCallback, useEffect, useState } from 'react'
 import { type FieldPath, get, set, type UseFormReturn, useWatch } from 'react-hook-form'
 import { useStore } from 'zustand'
-import { FORM_ID } from '../../../operation/LiveBill'
+import { fieldsOnPage, useSaveOnLeave } from '../../../forms/draft'
 import type { MintSource, TokenFields } from '../../../tokens/createToken'
 import { createDraftStore, type DraftStore, type DraftState } from '../../../tokens/form/draftStore'
 import { completeTokenForm, EMPTY_TOKEN_FORM, type TokenFormValues } from '../../../tokens/form/values'
 import type { Plan } from '../../../transactions/plan'
-import { beforeLoadingAnew } from '../../../ui/loadAnew'
 
 export type TokenFormControl = UseFormReturn<TokenFormValues, unknown, TokenFields>
 
@@ -31,16 +30,8 @@ export function useDraft(form: TokenFormControl): DraftControls {
       isChanged: () => isChanged(form, typed),
       fill: (values) => fill(form, values, typed),
     })
-    // Saves the last keystrokes too when the person leaves this page or the app.
-    const keep = () => void draftStore.save()
-    addEventListener('pagehide', keep)
-    const forget = beforeLoadingAnew(draftStore.save)
-    return () => {
-      forget()
-      removeEventListener('pagehide', keep)
-      keep()
-    }
   }, [form, draftStore])
+  useSaveOnLeave(draftStore.save)
   useEffect(() => draftStore.change(values), [draftStore, values])
   const byKey = values.mintFrom === 'keypair' ? state.mintKey : undefined
   const source = useCallback(
@@ -56,7 +47,7 @@ export function useDraft(form: TokenFormControl): DraftControls {
   return { ...state, ...draftStore, source, finish }
 }
 
-/** Tells the form, and whoever watches it, what its fields hold: a draft's values, and over them what was typed since. */
+/** Fills the form with a draft's values, except for the fields that were typed into since. */
 function fill(form: TokenFormControl, values: TokenFormValues, typed: readonly TypedField[]): void {
   form.reset(withTyped(values, typed), { keepDefaultValues: true })
 }
@@ -74,31 +65,13 @@ function isChanged(form: TokenFormControl, typed: readonly TypedField[]): boolea
   return JSON.stringify(completeTokenForm(form.getValues())) !== JSON.stringify(known)
 }
 
-/** A field by its path, and what was typed into it or chosen, or whether it was ticked. */
 type TypedField = Readonly<{ name: FieldPath<TokenFormValues>; value: string | boolean }>
 
-/**
- * What the fields on the page hold that an empty form does not. Right after the page was rendered that is what was typed
- * into the prerendered form: the form library keeps it in its fields, but tells nobody who watches them.
- */
+/** What was typed into the prerendered form: the fields that differ from an empty form. The form library does not know of it yet. */
 function typedBefore(): readonly TypedField[] {
-  const form = document.getElementById(FORM_ID)
-  if (!(form instanceof HTMLFormElement)) return []
-  return Array.from(form.elements).flatMap((field) => {
-    const value = valueOf(field)
-    const name = field.getAttribute('name') as FieldPath<TokenFormValues> | null
-    if (name === null || value === undefined) return []
+  return fieldsOnPage().flatMap((field) => {
+    const name = field.name as FieldPath<TokenFormValues>
     const empty: unknown = get(EMPTY_TOKEN_FORM, name)
-    return typeof empty !== typeof value || empty === value ? [] : [{ name, value }]
+    return typeof empty !== typeof field.value || empty === field.value ? [] : [{ name, value: field.value }]
   })
-}
-
-/** What a field holds; undefined for a choice that is not the one, and for what is no field. */
-function valueOf(field: Element): string | boolean | undefined {
-  if (field instanceof HTMLInputElement) {
-    if (field.type === 'checkbox') return field.checked
-    return field.type !== 'radio' || field.checked ? field.value : undefined
-  }
-  const others = field instanceof HTMLTextAreaElement || field instanceof HTMLSelectElement
-  return others ? field.value : undefined
 }
