@@ -1,13 +1,14 @@
 /*
  * The frame of every page that makes operations: the form, the review, and the operation with its receipt. A page has its fields,
  * its texts (OperationWords), its receipt, and a chainWork.ts that turns the typed values into a plan. It calls `const context =
- * useAppContext()` for network, bid and wallet; `const review = useReview({ context, fetchWork: () => import('./chainWork'),
- * prepare })` for the way to the review, where `prepare` calls a function of chainWork, which calls `prepare(preparing, planFor)`
- * of operation/prepare; and `const page = useOperationPage(review, words)`. It renders `<OperationPage path={paths.…} page={page}
+ * useAppContext()` for network, priority and wallet; `const review = useReview({ context, fetchWork: () => import('./chainWork'),
+ * makeReview })` for the way to the review, where `makeReview` calls a function of chainWork, which calls `reviewPlan(request,
+ * planner)` of operation/reviewPlan (Create Token stores files between the plan and the simulation, and so calls the parts of
+ * reviewPlan one by one: `storeAndSimulate` in its chainWork); and `const page = useOperationPage(review, words)`. It renders `<OperationPage path={paths.…} page={page}
  * review={review} Receipt={…}>` around its form (id FORM_ID), with useLive, LiveBillCard and BottomBar beside the fields.
  *
- * From the form to the last press: 1. the form's submit calls `review.review(fields)`, which loads chainWork and calls `prepare`;
- * 2. `prepare` makes the plan, packs it and simulates the first transaction; the wallet is not asked yet; 3. the page shows the
+ * From the form to the last press: 1. the form's submit calls `review.open(fields)`, which loads chainWork and calls `makeReview`;
+ * 2. that makes the plan, packs it and simulates the first transaction; the wallet is not asked yet; 3. the page shows the
  * review: the decision, the steps, the bill, and the changes by account; 4. the review's button starts the operation, which is
  * written to the journal before the wallet is asked; 5. the URL names the operation, and the page shows its progress and then its
  * receipt, also after a reload.
@@ -36,16 +37,16 @@ import type { OperationHere } from './driver'
 import { fetchHeight, useEngines } from './engines'
 import { OPERATION_KINDS, operationPath } from './kinds'
 import styles from './operation.module.css'
-import type { Ready } from './prepare'
+import type { ReviewResult } from './reviewPlan'
 import { OperationPart, operationTitle } from './Progress'
 import { type OperationControls, useOperation } from './useOperation'
 import { reviewPart, type ReadyState, type ReviewControls, type ReviewState } from './useReview'
 
-type OperationPageProps<R extends Ready> = {
+type OperationPageProps<R extends ReviewResult> = {
   /** The page's path: an operation of a kind that belongs to another page is shown there. */
   path: string
   page: OperationFrame<R>
-  review: Pick<ReviewControls<never, R, unknown>, 'bid' | 'leave'>
+  review: Pick<ReviewControls<never, R, unknown>, 'setPriority' | 'leave'>
   Receipt: ComponentType<ReceiptProps>
   /** The last press, where the page checks something before its `page.action`. */
   onAction?: (ready: R) => Promise<void>
@@ -65,7 +66,7 @@ export function useWhenDone({ view }: OperationControls, onDone: (operation: Ope
 }
 
 /** Shows one of three: the operation in the URL, else the review, else the form. */
-export function OperationPage<R extends Ready>(props: OperationPageProps<R>) {
+export function OperationPage<R extends ReviewResult>(props: OperationPageProps<R>) {
   return (
     <QueryRoot>
       <Shown {...props} />
@@ -73,7 +74,7 @@ export function OperationPage<R extends Ready>(props: OperationPageProps<R>) {
   )
 }
 
-function Shown<R extends Ready>(props: OperationPageProps<R>) {
+function Shown<R extends ReviewResult>(props: OperationPageProps<R>) {
   const {
     path,
     page,
@@ -96,10 +97,10 @@ function Shown<R extends Ready>(props: OperationPageProps<R>) {
       state={ready}
       context={context}
       words={words}
-      onBid={review.bid}
-      onAction={() => onAction(ready.ready)}
+      onPriority={review.setPriority}
+      onAction={() => onAction(ready.result)}
       onBack={() => review.leave()}
-      {...besides?.(ready.ready)}
+      {...besides?.(ready.result)}
     />
   )
 }
@@ -137,7 +138,7 @@ export type OperationWords = Readonly<{
  */
 export type WordsOf = (kind: PlanKind | undefined) => OperationWords
 
-type OperationFrame<R extends Ready> = Readonly<{
+type OperationFrame<R extends ReviewResult> = Readonly<{
   /** The operation in the URL (`?operation=`), and its state. It survives a reload. */
   operationId: string | null
   operation: OperationControls
@@ -158,7 +159,7 @@ type OperationFrame<R extends Ready> = Readonly<{
  * function on a page that makes several kinds of operations; `form` names the part that the page shows while there is neither
  * review nor operation.
  */
-export function useOperationPage<R extends Ready>(
+export function useOperationPage<R extends ReviewResult>(
   review: Readonly<{ state: ReviewState<unknown, R>; leave: (notice?: string) => void }>,
   words: OperationWords | WordsOf,
   form = 'form',
@@ -172,7 +173,7 @@ export function useOperationPage<R extends Ready>(
   const pressed = usePress(ready !== null)
   const action = async ({ prepared, engine }: R) => {
     const gone = pressed.begin(untilGoneBack())
-    const { currentSigner } = await import('./prepare')
+    const { currentSigner } = await import('./reviewPlan')
     if (walletStore.getState().cluster.id !== engine.cluster) return review.leave(copy.notice.network)
     const onAsked = (id: string) => {
       pressed.end()
@@ -211,7 +212,7 @@ function usePress(isReviewed: boolean) {
 }
 
 function kindOf({ view }: OperationControls, ready: ReadyState | null): PlanKind | undefined {
-  return view.status === 'here' ? view.execution.operation.kind : ready?.ready.prepared.plan.kind
+  return view.status === 'here' ? view.execution.operation.kind : ready?.result.prepared.plan.kind
 }
 
 /** Which part is shown, and what the tab says. */
@@ -251,7 +252,7 @@ type NamedOperationProps = {
 function NamedOperation({ operation, words, Receipt, onForm }: NamedOperationProps) {
   const { view, failure, again, consent, abort, resume } = operation
   const askAgain = async (next?: PreparedTransaction) => {
-    const { currentSigner } = await import('./prepare')
+    const { currentSigner } = await import('./reviewPlan')
     await again(currentSigner(), next)
   }
   if (failure)

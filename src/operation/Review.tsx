@@ -40,7 +40,7 @@ type ReviewPartProps = {
   words: Pick<OperationWords, 'back' | 'oneKey'>
   /** The last press. Rejects where the wallet was not asked. */
   onAction: () => Promise<void>
-  onBid: (priority: PriorityLevel) => void
+  onPriority: (priority: PriorityLevel) => void
   onBack: () => void
   /** A picture of the token or pool, 40 px wide; its identicon where the page has none. */
   picture?: ReactNode
@@ -50,10 +50,10 @@ type ReviewPartProps = {
 
 /** The review: the decision, all steps, their changes, the bill, and the last button. */
 export default function ReviewPart(props: ReviewPartProps) {
-  const { state, context, words, onBid, onBack, picture, extras } = props
+  const { state, context, words, onPriority, onBack, picture, extras } = props
   const { busy, error, action } = useLastButton(props.onAction)
-  const { bidding } = state
-  const { prepared } = state.ready
+  const { priorityChange: bidding } = state
+  const { prepared } = state.result
   const { plan, bill, preparedAt, priority, drafts } = prepared
   const time = clock(preparedAt)
   const decision = decisionOf({ ...plan, payer: plan.accounts.payer.toBase58() })
@@ -107,7 +107,7 @@ export default function ReviewPart(props: ReviewPartProps) {
                   level={priority}
                   ceiling={context.priorityCeiling}
                   busy={busy || bidding === 'asking'}
-                  onChange={onBid}
+                  onChange={onPriority}
                 />
               </Bill>
               <OperationFacts

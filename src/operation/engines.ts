@@ -16,7 +16,7 @@ export function useEngines(): Engines {
 
 /** Opens an engine over the RPC endpoint of the settings at that moment. */
 async function openEngine(id: ClusterId, genesisHash: string): Promise<Engine> {
-  const { reopenEngine } = await import('./prepare')
+  const { reopenEngine } = await import('./reviewPlan')
   return await reopenEngine(id, genesisHash, settingsStore.getState().rpcUrls[id])
 }
 

@@ -8,45 +8,49 @@ import { type WalletState, walletStore } from '../wallet/walletStore'
 import type { AppContext } from './appContext'
 import { copy } from './copy'
 import { fetchSigning } from './driver'
-import type { Preparing, Ready } from './prepare'
+import type { ReviewRequest, ReviewResult } from './reviewPlan'
 
 /**
  * How far a page is from its form to its review. `notice` says why it went back to the form; `progress` is null until the first
  * step is known. An error stays until `leave` or the next `review`; `isOld`: wallet or network changed since.
  */
-export type ReviewState<Fields = unknown, R = Ready, Progress = unknown> =
+export type ReviewState<Fields = unknown, R = ReviewResult, Progress = unknown> =
   | Readonly<{ status: 'idle'; notice?: string }>
   | Readonly<{ status: 'connecting'; fields: Fields }>
   | Readonly<{ status: 'working'; progress: Progress | null }>
   | Readonly<{ status: 'failed'; error: AppError; isOld?: true }>
   | ReadyState<R>
 
-export type ReadyState<R = Ready> = Readonly<{ status: 'ready'; ready: R; bidding?: 'asking' | AppError }>
+export type ReadyState<R = ReviewResult> = Readonly<{
+  status: 'ready'
+  result: R
+  priorityChange?: 'asking' | AppError
+}>
 
-export type ReviewControls<Fields, R extends Ready, Progress> = Readonly<{
+export type ReviewControls<Fields, R extends ReviewResult, Progress> = Readonly<{
   state: ReviewState<Fields, R, Progress>
   /** Goes from the parsed form to the review; asks for a wallet first where none is connected. */
-  review: (fields: Fields) => void
+  open: (fields: Fields) => void
   /** Simulates the review's plan again with that level of the priority fee, which becomes the person's setting. */
-  bid: (priority: PriorityLevel) => void
+  setPriority: (priority: PriorityLevel) => void
   /** Back to the form. */
   leave: (notice?: string) => void
 }>
 
 /** How a page gets from its parsed form to its review. */
-export type ReviewOptions<Work, Fields, R extends Ready, Progress> = Readonly<{
+export type ReviewOptions<Work, Fields, R extends ReviewResult, Progress> = Readonly<{
   context: AppContext
   /** The page's chain work: `() => import('./chainWork')`. */
   fetchWork: () => Promise<Work>
-  /** Prepares the review with the page's current picture, seed and settings. Rejects where there is nothing to review. */
-  prepare: (work: Work, fields: Fields, preparing: Preparing<Progress>) => Promise<R>
+  /** Makes the review with the page's current picture, seed and settings. Rejects where there is nothing to review. */
+  makeReview: (work: Work, fields: Fields, request: ReviewRequest<Progress>) => Promise<R>
 }>
 
 /**
  * Takes a page from its form to its review. A change of wallet or network goes back to the form, so that nothing outdated is
  * signed.
  */
-export function useReview<Work, Fields, R extends Ready, Progress>(
+export function useReview<Work, Fields, R extends ReviewResult, Progress>(
   options: ReviewOptions<Work, Fields, R, Progress>,
 ): ReviewControls<Fields, R, Progress> {
   type State = ReviewState<Fields, R, Progress>
@@ -72,28 +76,28 @@ export function useReview<Work, Fields, R extends Ready, Progress>(
     show({ status: 'working', progress: null })
     try {
       const onProgress = (progress: Progress) => show({ status: 'working', progress })
-      const ready = await prepareWith(current.current.options, fields, address, onProgress, stop.signal)
-      show({ status: 'ready', ready })
+      const result = await fetchAndReview(current.current.options, fields, address, onProgress, stop.signal)
+      show({ status: 'ready', result })
     } catch (error) {
       show({ status: 'failed', error: toAppError(error) })
     }
   }, [])
 
-  const bid = useCallback((priority: PriorityLevel) => {
+  const setPriority = useCallback((priority: PriorityLevel) => {
     const { state: at, options: now } = current.current
     const stop = under.current
     if (at.status !== 'ready' || !stop || stop.signal.aborted) return
-    const { ready } = at
+    const { result } = at
     const show = (next: State) => {
       if (!stop.signal.aborted) setState(next)
     }
-    show({ status: 'ready', ready, bidding: 'asking' })
-    bidFor(ready, now.context, priority)
-      .then((next) => show({ status: 'ready', ready: next }))
-      .catch((error: unknown) => show({ status: 'ready', ready, bidding: toAppError(error) }))
+    show({ status: 'ready', result, priorityChange: 'asking' })
+    changePriority(result, now.context, priority)
+      .then((next) => show({ status: 'ready', result: next }))
+      .catch((error: unknown) => show({ status: 'ready', result, priorityChange: toAppError(error) }))
   }, [])
 
-  const review = useCallback(
+  const open = useCallback(
     (fields: Fields) => {
       const wallet = walletStore.getState()
       if (wallet.status === 'connected') return void run(fields, wallet.address)
@@ -125,23 +129,27 @@ export function useReview<Work, Fields, R extends Ready, Progress>(
     }
   }, [leave, run])
 
-  return { state, review, bid, leave }
+  return { state, open, setPriority, leave }
 }
 
-async function prepareWith<Work, Fields, R extends Ready, Progress>(
-  { context, fetchWork, prepare }: ReviewOptions<Work, Fields, R, Progress>,
+async function fetchAndReview<Work, Fields, R extends ReviewResult, Progress>(
+  { context, fetchWork, makeReview }: ReviewOptions<Work, Fields, R, Progress>,
   fields: Fields,
   address: string,
   onProgress: (progress: Progress) => void,
   signal: AbortSignal,
 ): Promise<R> {
   const [work] = await Promise.all([fetchWork(), fetchLastPress()])
-  return await prepare(work, fields, { context: { ...context, address }, onProgress, signal })
+  return await makeReview(work, fields, { context: { ...context, address }, onProgress, signal })
 }
 
-async function bidFor<R extends Ready>(ready: R, context: AppContext, priority: PriorityLevel): Promise<R> {
-  const { bidOtherwise } = await import('./prepare')
-  const next = await bidOtherwise(ready, context, priority)
+async function changePriority<R extends ReviewResult>(
+  review: R,
+  context: AppContext,
+  priority: PriorityLevel,
+): Promise<R> {
+  const { reviewWithPriority } = await import('./reviewPlan')
+  const next = await reviewWithPriority(review, context, priority)
   changeSettings({ priority })
   return next
 }
@@ -158,5 +166,5 @@ export const reviewPart = lazyPart(() => import('./Review'))
 
 /** Loads what the review and its last button need, so that the button works even if the connection is lost by then. */
 async function fetchLastPress(): Promise<void> {
-  await Promise.all([reviewPart.fetch(), fetchSigning(), import('./prepare')])
+  await Promise.all([reviewPart.fetch(), fetchSigning(), import('./reviewPlan')])
 }

@@ -2,7 +2,7 @@ import type { Keypair, VersionedTransaction } from '@solana/web3.js'
 import { vi } from 'vitest'
 import type { TokenBalance, TransactionRecord } from '../../sandbox/chain/history'
 import { parseTransaction } from '../../sandbox/chain/wire'
-import { prepareReady, type Ready } from '../../src/operation/prepare'
+import { planAndSimulate, type ReviewResult } from '../../src/operation/reviewPlan'
 import { AppError } from '../../src/errors/AppError'
 import { describeError, describeFailure, type ErrorWords } from '../../src/errors/describeError'
 import { connectTo } from '../../src/solana/connection'
@@ -154,7 +154,7 @@ export async function attack(stage: Stage, operation: Operation, wrong: Attack):
   const watched = watch(wallet ? wallet(hand) : aSigner(payer), () => lieFrom('prompt'))
   const tab = openPage()
   lieFrom('plan')
-  const ready = await tab.does(() => withRpcErrors(() => prepareReady(preparing(payer, endpoints), plan)))
+  const ready = await tab.does(() => withRpcErrors(() => planAndSimulate(preparing(payer, endpoints), plan)))
   let presses = 0
   let warned = false
   if (ready) {
@@ -307,7 +307,7 @@ function requireOurWords({ title, detail, remedy }: ErrorWords): void {
 }
 
 /** The wallet is asked once for each transaction, each time the person presses. */
-function requireAsked(asked: number, presses: number, ready: Ready | null): void {
+function requireAsked(asked: number, presses: number, ready: ReviewResult | null): void {
   const most = presses * (ready?.prepared.drafts.length ?? 0)
   if (asked > most) throw new Error(`the wallet was asked ${asked} times at ${presses} presses`)
 }
@@ -334,7 +334,11 @@ function requireTold(
 }
 
 /** What left the wallet is at most what the review had shown. A failed transaction also paid its fee. */
-function requirePromised(ready: Ready | null, landed: readonly TransactionRecord[], payer: Keypair): void {
+function requirePromised(
+  ready: ReviewResult | null,
+  landed: readonly TransactionRecord[],
+  payer: Keypair,
+): void {
   const done = landed.filter(({ err }) => err === null)
   if (done.length === 0) return
   const { bill, plan } = ready?.prepared ?? {}

@@ -15,7 +15,7 @@ import { raydiumCpmm } from '../../src/liquidity/raydium-cpmm/venue'
 import { fetchAccounts } from '../../src/solana/accounts'
 import { readAccountFields } from '../../src/tokens/readAccountFields'
 import type { Chain } from '../../src/liquidity/venue'
-import { readLiveBill, planFor } from '../../src/pages/create-token/chainWork'
+import { readLiveBill, planToken } from '../../src/pages/create-token/chainWork'
 import type { Cluster } from '../../src/solana/cluster'
 import type { TokenDraft, TokenFields } from '../../src/tokens/createToken'
 import { newSeed } from '../../src/tokens/create/createTokenFacts'
@@ -138,7 +138,7 @@ describeWithPrograms('a token and its pool in one transaction', [METAPLEX, ...RA
       ledger: false,
     }
     const prepared = async (fields: TokenFields) =>
-      prepareOperation(await planFor({ fields, source, context }, uri, chain.connection, payer.publicKey), {
+      prepareOperation(await planToken({ fields, source, context }, uri, chain.connection, payer.publicKey), {
         ...engine,
         priority: 'normal',
       })
@@ -175,7 +175,7 @@ describeWithPrograms('a token and its pool in one transaction', [METAPLEX, ...RA
       const live = await readLiveBill({ fields, uri }, source, context)
       expect(live.launch).toMatchObject({ guarding: 'surely', byTable: false })
       expect(live.launch?.tooLongForGuards).toBeGreaterThan(0)
-      const plan = await planFor({ fields, source, context }, uri, chain.connection, payer.publicKey)
+      const plan = await planToken({ fields, source, context }, uri, chain.connection, payer.publicKey)
       const prepared = await prepareOperation(plan, {
         ...(await theEngine()),
         priority: 'normal',

@@ -68,7 +68,7 @@ it('is loaded by every part of the page that asks about programs', () => {
     .filter((file) => /\.tsx?$/.test(file) && !/^src\/(solana|transactions)\//.test(file))
   const asking = files.filter((file) => importsOf(file).some((path) => ASKING.includes(path)))
   expect(asking).toContain('src/app/Settling.tsx')
-  expect(asking).toContain('src/operation/prepare.ts')
+  expect(asking).toContain('src/operation/reviewPlan.ts')
   expect(asking.filter((file) => !reaches(file, 'src/liquidity/records.ts'))).toEqual([])
 })
 

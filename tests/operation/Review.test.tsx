@@ -65,7 +65,7 @@ describe('a review', () => {
           context={{ cluster, priorityCeiling: 5_000_000n }}
           words={{ back: 'Back', oneKey: '' }}
           onAction={() => Promise.resolve(void (acted += 1))}
-          onBid={(level) => bids.push(level)}
+          onPriority={(level) => bids.push(level)}
           onBack={() => {}}
           {...over}
         />
@@ -92,14 +92,14 @@ describe('a review', () => {
       await userEvent.click(bill().getByRole('button', { name: 'High' }))
       expect(bids).toEqual(['high'])
       cleanup()
-      const { acted } = show({ state: { ...anOperation([[step('one')]]), bidding: 'asking' } })
+      const { acted } = show({ state: { ...anOperation([[step('one')]]), priorityChange: 'asking' } })
       const button = screen.getByRole('button', { name: 'Simulating it again' })
       await userEvent.click(button)
       expect(acted()).toBe(0)
     })
 
     it('says why another bid could not be simulated, and that the wallet was not asked', () => {
-      show({ state: { ...anOperation([[step('one')]]), bidding: new AppError('rpc/timeout') } })
+      show({ state: { ...anOperation([[step('one')]]), priorityChange: new AppError('rpc/timeout') } })
       const alert = screen.getByRole('alert')
       expect(alert.textContent).toContain('The network did not answer in time')
       expect(alert.textContent).toContain('nothing was sent and nothing was paid')

@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto'
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Preparing, Ready } from '../../src/operation/prepare'
+import type { ReviewRequest, ReviewResult } from '../../src/operation/reviewPlan'
 import { type ReviewControls, useReview } from '../../src/operation/useReview'
 import { useAppContext } from '../../src/operation/appContext'
 import { AppError } from '../../src/errors/AppError'
@@ -19,10 +19,10 @@ const heron = { address: 'Fwmr111111111111111111111111111111111113kQz', walletNa
 const otter = { address: 'Fwmr222222222222222222222222222222222223kQz', walletName: 'Test Wallet' }
 
 type Order = Readonly<{ name: string }>
-type Prepare = (work: object, order: Order, preparing: Preparing<string>) => Promise<Ready>
+type Prepare = (work: object, order: Order, preparing: ReviewRequest<string>) => Promise<ReviewResult>
 
 /** What the chain would have made of it is no matter here. */
-const reviewed = (of: string) => ({ prepared: { of } }) as unknown as Ready
+const reviewed = (of: string) => ({ prepared: { of } }) as unknown as ReviewResult
 
 beforeEach(() => {
   setConnected(heron)
@@ -34,14 +34,14 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-function begin(prepare: Prepare): { now: () => ReviewControls<Order, Ready, string> } {
+function begin(prepare: Prepare): { now: () => ReviewControls<Order, ReviewResult, string> } {
   const fetchWork = () => Promise.resolve({})
-  const { result } = renderHook(() => useReview({ context: useAppContext(), fetchWork, prepare }))
+  const { result } = renderHook(() => useReview({ context: useAppContext(), fetchWork, makeReview: prepare }))
   return { now: () => result.current }
 }
 
-const review = (now: () => ReviewControls<Order, Ready, string>) =>
-  act(() => now().review({ name: 'Quiet Heron' }))
+const review = (now: () => ReviewControls<Order, ReviewResult, string>) =>
+  act(() => now().open({ name: 'Quiet Heron' }))
 
 test('goes from the form to the review, for the wallet that is connected, and says how far it is', async () => {
   let go = () => {}
@@ -104,7 +104,7 @@ test('keeps an error until it is dismissed, whatever wallet is connected by then
   const { now } = begin(() => Promise.resolve(reviewed('it')))
   review(now)
   await waitFor(() => expect(now().state.status).toBe('ready'))
-  act(() => now().bid('high'))
+  act(() => now().setPriority('high'))
   expect(now().state).toMatchObject({ status: 'ready', bidding: 'asking' })
   await waitFor(() => expect(now().state).toMatchObject({ status: 'ready', bidding: expect.any(AppError) }))
   expect(settingsStore.getState().priority).toBe(defaultSettings.priority)

@@ -1,10 +1,10 @@
 import type { Keypair } from '@solana/web3.js'
-import type { PrepareToken } from '../../src/pages/create-token/chainWork'
+import type { TokenReviewOrder } from '../../src/pages/create-token/chainWork'
 import { newSeed } from '../../src/tokens/create/createTokenFacts'
 import type { TokenFields } from '../../src/tokens/createToken'
 
-export type TokenOrder = PrepareToken &
-  Readonly<{ storage: Extract<PrepareToken['storage'], { upload: unknown }> }>
+export type TokenOrder = TokenReviewOrder &
+  Readonly<{ storage: Extract<TokenReviewOrder['storage'], { upload: unknown }> }>
 
 /** Where the files of a token are said to be: whoever orders one answers there with what was stored. */
 export const STORED = `https://example.org/${'x'.repeat(43)}`

@@ -3,7 +3,7 @@ import { OperationPage, useOperationPage, useWhenDone } from '../../operation/Op
 import { useReview } from '../../operation/useReview'
 import { paths } from '../../paths'
 import { useAppContext } from '../../operation/appContext'
-import type { PrepareStep, Ready } from '../../operation/prepare'
+import type { ReviewStep, ReviewResult } from '../../operation/reviewPlan'
 import { QueryRoot } from '../../ui/QueryRoot'
 import type { VenueOrder } from './chainWork'
 import { copy, operationWords as words } from './copy'
@@ -25,10 +25,10 @@ export default function CreateLiquidityPage() {
 function Parts() {
   const [form, setForm, finish] = useDraft()
   const context = useAppContext()
-  const review = useReview<typeof import('./chainWork'), VenueOrder, Ready, PrepareStep>({
+  const review = useReview<typeof import('./chainWork'), VenueOrder, ReviewResult, ReviewStep>({
     context,
     fetchWork: () => import('./chainWork'),
-    prepare: ({ prepareCreate }, order, preparing) => prepareCreate(order, preparing),
+    makeReview: ({ reviewNewPool }, order, request) => reviewNewPool(order, request),
   })
   const page = useOperationPage(review, words)
   const client = useQueryClient()
@@ -51,7 +51,7 @@ function Parts() {
 }
 
 /** The signers besides the wallet, if any. */
-function SecondKey({ ready: { prepared } }: { ready: Ready }) {
+function SecondKey({ ready: { prepared } }: { ready: ReviewResult }) {
   if (prepared.drafts.every(({ signers }) => signers.length === 0)) return null
   return <p className="small muted">{copy.review.secondKey}</p>
 }

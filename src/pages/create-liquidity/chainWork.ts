@@ -3,13 +3,13 @@ import '../../solana/buffer'
 import { ACCOUNT_SIZE } from '@solana/spl-token'
 import { PublicKey } from '@solana/web3.js'
 import {
-  type PlanFor,
-  prepare,
-  type PrepareStep,
-  type Preparing,
+  type Planner,
+  reviewPlan,
+  type ReviewStep,
+  type ReviewRequest,
   readBill,
-  type Ready,
-} from '../../operation/prepare'
+  type ReviewResult,
+} from '../../operation/reviewPlan'
 import type { AppContext } from '../../operation/appContext'
 import { toAppError, type AppError } from '../../errors/AppError'
 import { maxOf } from '../../liquidity/math'
@@ -99,7 +99,7 @@ export async function readBills(
 ): Promise<ReadonlyMap<VenueId, VenueBill>> {
   const read = async (order: VenueOrder): Promise<[VenueId, VenueBill]> => {
     try {
-      const { bill } = await withRpcErrors(() => readBill(context, planFor(order, context)))
+      const { bill } = await withRpcErrors(() => readBill(context, plannerOf(order, context)))
       return [order.venue, { bill, error: null }]
     } catch (error) {
       return [order.venue, { bill: null, error: toAppError(error) }]
@@ -108,9 +108,9 @@ export async function readBills(
   return new Map(await Promise.all(orders.map(read)))
 }
 
-/** From an order to its review; see operation/prepare. The wallet is not asked. */
-export function prepareCreate(order: VenueOrder, preparing: Preparing<PrepareStep>): Promise<Ready> {
-  return prepare(preparing, planFor(order, preparing.context))
+/** From an order to its review; see operation/reviewPlan. The wallet is not asked. */
+export function reviewNewPool(order: VenueOrder, request: ReviewRequest<ReviewStep>): Promise<ReviewResult> {
+  return reviewPlan(request, plannerOf(order, request.context))
 }
 
 /** The pool that an operation opened, from the chain. Rejects with account/not-found, pool/unknown-layout or rpc/*. */
@@ -118,7 +118,7 @@ export function readPool(reading: Reading, address: string): Promise<Pool> {
   return fetchPoolAt(chainOf(reading), address)
 }
 
-function planFor({ venue, order }: VenueOrder, { cluster }: Reading): PlanFor {
+function plannerOf({ venue, order }: VenueOrder, { cluster }: Reading): Planner {
   return (connection, payer) =>
     venueOf(venue).planCreate({ connection, cluster: cluster.id }, { ...order, payer: payer.toBase58() })
 }

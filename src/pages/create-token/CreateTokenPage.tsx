@@ -9,7 +9,7 @@ import type { TokenFields } from '../../tokens/createToken'
 import { tokenFormSchema } from '../../tokens/form/tokenForm'
 import { forgetOwnAddress } from '../../settings/storageChoice'
 import { TokenPicture } from '../../ui/TokenPicture'
-import type { ReadyToken } from './chainWork'
+import type { TokenReviewResult } from './chainWork'
 import { copy, wordsOf } from './copy'
 import { ReceiptPart } from './receipt/ReceiptPart'
 import { useDraft } from './draft/useDraft'
@@ -40,7 +40,7 @@ export default function CreateTokenPage() {
     draft.finish(subject)
     forgetOwnAddress(subject['uri'] ?? '')
   })
-  const actUnderOwnName = async (token: ReadyToken) => {
+  const actUnderOwnName = async (token: TokenReviewResult) => {
     // The list of verified tokens may have come while the review was read.
     const close = nameProblems(completeTokenForm(form.getValues()))
     if (close.length === 0) return await page.action(token)
@@ -73,7 +73,7 @@ function ReviewPicture({ mint, image }: { mint: string; image: { blob: Blob } | 
   return <TokenPicture address={mint} src={useObjectUrl(image?.blob)} size={40} />
 }
 
-function Export({ token: { prepared, draft, by } }: { token: ReadyToken }) {
+function Export({ token: { prepared, draft, by } }: { token: TokenReviewResult }) {
   const { plan } = prepared
   return <ExportPart subject={useMemo(() => ({ from: 'plan', plan, draft, by }), [plan, draft, by])} />
 }

@@ -6,13 +6,13 @@ import type { AppContext, PayingContext } from '../../operation/appContext'
 import {
   fetchFirst,
   optionsOf,
-  type PlanFor,
-  type PrepareStep,
+  type Planner,
+  type ReviewStep,
   readBill,
-  type Ready,
+  type ReviewResult,
   withFee,
-  withSigner,
-} from '../../operation/prepare'
+  ifWalletCanSign,
+} from '../../operation/reviewPlan'
 import '../../solana/buffer'
 import { connectTo } from '../../solana/connection'
 import { withRpcErrors } from '../../solana/namedErrors'
@@ -55,7 +55,7 @@ export async function readLiveBill(
   const apart = pool ? { ...fields, pool: { ...pool, atomic: false } } : fields
   const { bill, plan } = await withRpcErrors(() =>
     readBill(context, async (connection, payer) => {
-      const { dividable, ...whole } = await planFor(
+      const { dividable, ...whole } = await planToken(
         { fields: apart, source, context },
         uri,
         connection,
@@ -77,16 +77,16 @@ async function launchNews(plan: Plan, context: AppContext): Promise<LaunchNews> 
 }
 
 /**
- * From the parsed form to what the review shows: can the wallet sign, and all that prepareReview finds out. Rejects with
+ * From the parsed form to what the review shows: can the wallet sign, and all that storeAndSimulate finds out. Rejects with
  * wallet/unsupported and as that does. Nothing is asked of the wallet.
  */
-export function prepareToken(order: PrepareToken): Promise<ReadyToken> {
-  return withSigner(() => prepareReview(order))
+export function reviewToken(order: TokenReviewOrder): Promise<TokenReviewResult> {
+  return ifWalletCanSign(() => storeAndSimulate(order))
 }
 
-export type PrepareProgress = StoreProgress | PrepareStep | 'names'
+export type TokenReviewProgress = StoreProgress | ReviewStep | 'names'
 
-export type PrepareToken = Readonly<{
+export type TokenReviewOrder = Readonly<{
   fields: TokenFields
   image: TokenImage | undefined
   source: MintSource
@@ -94,12 +94,12 @@ export type PrepareToken = Readonly<{
   storage: MetadataStorage
   stored: StoredFiles
   context: PayingContext
-  onProgress: (progress: PrepareProgress, detail?: StoreDetail) => void
+  onProgress: (progress: TokenReviewProgress, detail?: StoreDetail) => void
   signal: AbortSignal
 }>
 
 /** Ready to be signed; `draft` and `by`, where its mint comes from, are for the export. */
-export type ReadyToken = Ready & Readonly<{ draft: TokenDraft; by: MintSource['by'] }>
+export type TokenReviewResult = ReviewResult & Readonly<{ draft: TokenDraft; by: MintSource['by'] }>
 
 /**
  * From the parsed form to what the review shows:
@@ -111,18 +111,18 @@ export type ReadyToken = Ready & Readonly<{ draft: TokenDraft; by: MintSource['b
  * The chain is asked in three rounds: before the files are stored, after, and for the simulation. Rejects with
  * input/invalid, journal/unavailable, account/exists, simulation/*, storage/*, rpc/* or when `signal` is aborted.
  */
-export async function prepareReview(order: PrepareToken): Promise<ReadyToken> {
+export async function storeAndSimulate(order: TokenReviewOrder): Promise<TokenReviewResult> {
   const { fields, image, storage, stored, context, onProgress, signal } = order
   await checkNames(order)
   onProgress('balance')
   // The plan for the likely token has a placeholder for the address of the metadata file.
-  const likely: PlanFor = (connection, payer) => planFor(order, standIn(storage), connection, payer)
+  const likely: Planner = (connection, payer) => planToken(order, standIn(storage), connection, payer)
   const { engine, plan: alike } = await fetchFirst(context, likely)
   const uri = await storeTokenFiles(fields, image, { storage, fetchBack, stored, onProgress, signal })
   signal.throwIfAborted()
   onProgress('simulate')
   const [plan, conditions] = await Promise.all([
-    withFee(planFor(order, uri, engine.connection, alike.accounts.payer)),
+    withFee(planToken(order, uri, engine.connection, alike.accounts.payer)),
     fetchConditions(engine.connection, alike, context.priority),
   ])
   const prepared = await prepareOperation(plan, { ...optionsOf(context, engine), conditions })
@@ -131,7 +131,7 @@ export async function prepareReview(order: PrepareToken): Promise<ReadyToken> {
 }
 
 /** What was typed before the names of others had arrived has not been compared with all of them. */
-async function checkNames({ fields, context, onProgress, signal }: PrepareToken): Promise<void> {
+async function checkNames({ fields, context, onProgress, signal }: TokenReviewOrder): Promise<void> {
   const { name, symbol, template } = fields
   if (template === undefined) return
   onProgress('names')
@@ -144,8 +144,12 @@ function standIn({ addressLength }: MetadataStorage): string {
 }
 
 /** The plan of these fields, with the metadata file at `uri`, and of their pool. Rejects as fetchCreateTokenFacts and planForLaunch do. */
-export async function planFor(
-  { fields, source, context }: Pick<PrepareToken, 'fields' | 'source'> & Readonly<{ context: AppContext }>,
+export async function planToken(
+  {
+    fields,
+    source,
+    context,
+  }: Pick<TokenReviewOrder, 'fields' | 'source'> & Readonly<{ context: AppContext }>,
   uri: string,
   connection: Connection,
   payer: PublicKey,

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { OperationPage, useOperationPage, useWhenDone } from '../../operation/OperationPage'
-import type { PrepareStep, Ready } from '../../operation/prepare'
+import type { ReviewStep, ReviewResult } from '../../operation/reviewPlan'
 import { useReview } from '../../operation/useReview'
 import { paths } from '../../paths'
 import { useAppContext } from '../../operation/appContext'
@@ -32,10 +32,10 @@ function ManageLiquidity() {
   const context = useAppContext()
   const urlState = useUrlState()
   const [typed] = useState<Typed>(() => new Map())
-  const review = useReview<typeof import('./chainWork'), ActionOrder, Ready, PrepareStep>({
+  const review = useReview<typeof import('./chainWork'), ActionOrder, ReviewResult, ReviewStep>({
     context,
     fetchWork: () => import('./chainWork'),
-    prepare: ({ prepareAction }, order, preparing) => prepareAction(order, preparing),
+    makeReview: ({ reviewAction }, order, request) => reviewAction(order, request),
   })
   const name = usePageName(context, urlState.pool)
   const page = useOperationPage(review, { ...copy.operation, page: name }, urlState.pool ?? 'positions')

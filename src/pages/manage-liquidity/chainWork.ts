@@ -18,13 +18,13 @@ import type {
 import { fetchWalletPositions, type WalletPositions, fetchPoolAt, venueOf } from '../../liquidity/venues'
 import type { AppContext } from '../../operation/appContext'
 import {
-  type PlanFor,
-  prepare,
-  type PrepareStep,
-  type Preparing,
+  type Planner,
+  reviewPlan,
+  type ReviewStep,
+  type ReviewRequest,
   readBill,
-  type Ready,
-} from '../../operation/prepare'
+  type ReviewResult,
+} from '../../operation/reviewPlan'
 import { fetchAccounts } from '../../solana/accounts'
 import { fetchBalance } from '../../solana/balance'
 import '../../solana/buffer'
@@ -78,15 +78,15 @@ export function readHeld(reading: Reading, owner: string, pair: Pair): Promise<A
 
 /** The current bill of an order. Rejects with pool/*, venue/missing or rpc/*. */
 export async function readActionBill(order: ActionOrder, context: AppContext): Promise<Bill> {
-  return (await withRpcErrors(() => readBill(context, planFor(order, context)))).bill
+  return (await withRpcErrors(() => readBill(context, plannerOf(order, context)))).bill
 }
 
 /** From an order to its review. The wallet is not asked. Rejects like `prepare` of operation/, and with pool/*. */
-export function prepareAction(order: ActionOrder, preparing: Preparing<PrepareStep>): Promise<Ready> {
-  return prepare(preparing, planFor(order, preparing.context))
+export function reviewAction(order: ActionOrder, request: ReviewRequest<ReviewStep>): Promise<ReviewResult> {
+  return reviewPlan(request, plannerOf(order, request.context))
 }
 
-function planFor(order: ActionOrder, { cluster }: AppContext): PlanFor {
+function plannerOf(order: ActionOrder, { cluster }: AppContext): Planner {
   return (connection, payer) => planAction({ connection, cluster: cluster.id }, order, payer.toBase58())
 }
 

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import type { Pool, Position } from '../../liquidity/venue'
 import type { AppContext } from '../../operation/appContext'
-import type { PrepareStep, Ready } from '../../operation/prepare'
+import type { ReviewStep, ReviewResult } from '../../operation/reviewPlan'
 import type { ReviewControls } from '../../operation/useReview'
 import type { ActionOrder, Action } from './action'
 import type { UrlStateControls } from './useUrlState'
 
-export type ActionReview = ReviewControls<ActionOrder, Ready, PrepareStep>
+export type ActionReview = ReviewControls<ActionOrder, ReviewResult, ReviewStep>
 
 /** What every part of the page needs: the context, the URL state, and the review. */
 export type PageWork = Readonly<{

@@ -21,7 +21,7 @@ const work: PageWork = {
     address: null,
   },
   urlState: { pool: null, position: null, action: null, goToPool: nothing, open: nothing },
-  review: { state: { status: 'idle' }, review: nothing, bid: nothing, leave: nothing },
+  review: { state: { status: 'idle' }, open: nothing, setPriority: nothing, leave: nothing },
   typed: new Map(),
 }
 

@@ -3,7 +3,11 @@ import 'fake-indexeddb/auto'
 import type { Keypair } from '@solana/web3.js'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { describeError } from '../../../src/errors/describeError'
-import { readLiveBill, prepareReview, type ReadyToken } from '../../../src/pages/create-token/chainWork'
+import {
+  readLiveBill,
+  storeAndSimulate,
+  type TokenReviewResult,
+} from '../../../src/pages/create-token/chainWork'
 import type { ExecutionEvent } from '../../../src/transactions/events'
 import { executeOperation } from '../../../src/transactions/sign'
 import { isUnsettled } from '../../../src/transactions/execution'
@@ -48,7 +52,7 @@ type Scene = Readonly<{
   before: bigint
   /** How often the wallet was asked. */
   asked: () => number
-  execute: (ready: ReadyToken) => AsyncIterable<ExecutionEvent>
+  execute: (ready: TokenReviewResult) => AsyncIterable<ExecutionEvent>
 }>
 
 const STEPS: Readonly<Record<string, (scene: Scene, outage: Outage) => Promise<void>>> = {
@@ -59,7 +63,7 @@ const STEPS: Readonly<Record<string, (scene: Scene, outage: Outage) => Promise<v
     await expectSaid(read(), words)
     between.fault = () => undefined
     const { bill } = await again(read)
-    const ready = await again(() => prepareReview(order))
+    const ready = await again(() => storeAndSimulate(order))
     expect(bill.total).toBe(ready.prepared.bill.total)
     await finish(scene, ready)
   },
@@ -67,14 +71,14 @@ const STEPS: Readonly<Record<string, (scene: Scene, outage: Outage) => Promise<v
   'at Review': async (scene, { fault, words }) => {
     const { between, order } = scene
     between.fault = () => fault
-    await expectSaid(prepareReview(order), words)
+    await expectSaid(storeAndSimulate(order), words)
     between.fault = () => undefined
-    await finish(scene, await again(() => prepareReview(order)))
+    await finish(scene, await again(() => storeAndSimulate(order)))
   },
 
   'at the last press': async (scene, { fault, words }) => {
     const { between, order, key, asked, execute } = scene
-    const ready = await prepareReview(order)
+    const ready = await storeAndSimulate(order)
     between.fault = () => fault
     await expectSaid(all(execute(ready)), words)
     expect(asked()).toBe(0)
@@ -85,7 +89,7 @@ const STEPS: Readonly<Record<string, (scene: Scene, outage: Outage) => Promise<v
 
   'at the broadcast': async (scene, { fault }) => {
     const { between, order, key, before, execute } = scene
-    const ready = await prepareReview(order)
+    const ready = await storeAndSimulate(order)
     between.fault = (calls) => (isSend(calls) ? fault : undefined)
     const seen: ExecutionEvent[] = []
     const running = noteAll(execute(ready), seen)
@@ -99,7 +103,7 @@ const STEPS: Readonly<Record<string, (scene: Scene, outage: Outage) => Promise<v
 
   'while it settles': async (scene, { fault }) => {
     const { between, order, key, execute } = scene
-    const ready = await prepareReview(order)
+    const ready = await storeAndSimulate(order)
     // What is asked before the prompt is answered still: the outage begins with the first transaction.
     let sent = false
     let unanswered = 0
@@ -126,7 +130,7 @@ const NODES: Readonly<Record<string, (scene: Scene) => Promise<void>>> = {
     const { between, order } = scene
     let forget = false
     between.fault = (calls) => (isSend(calls) && (forget = !forget) ? 'swallow' : undefined)
-    await finish(scene, await prepareReview(order))
+    await finish(scene, await storeAndSimulate(order))
     expect(sends(between)).toBeGreaterThan(1)
   },
 
@@ -134,7 +138,7 @@ const NODES: Readonly<Record<string, (scene: Scene) => Promise<void>>> = {
     const { between, order, key, execute } = scene
     practice.chain.warp(40) // What the wallet holds is final.
     between.fault = () => 'lag'
-    const ready = await prepareReview(order)
+    const ready = await storeAndSimulate(order)
     const seen: ExecutionEvent[] = []
     const running = noteAll(execute(ready), seen)
     await expectLanded(key)
@@ -148,14 +152,14 @@ const NODES: Readonly<Record<string, (scene: Scene) => Promise<void>>> = {
     practice.chain.warp(40)
     let turn = 0
     between.fault = () => (turn++ % 2 === 0 ? 'lag' : undefined)
-    await finish(scene, await prepareReview(order))
+    await finish(scene, await storeAndSimulate(order))
   },
 
   'a node that takes no batches': async (scene) => {
     const { between, order } = scene
     let refused = 0
     between.fault = (calls) => (calls.length > 1 && (refused += 1) > 0 ? { status: 400 } : undefined)
-    await finish(scene, await prepareReview(order))
+    await finish(scene, await storeAndSimulate(order))
     expect(refused).toBeGreaterThan(0)
   },
 }
@@ -244,7 +248,7 @@ async function noteAll(events: AsyncIterable<ExecutionEvent>, seen: ExecutionEve
 }
 
 async function expectOpen(
-  { engine }: ReadyToken,
+  { engine }: TokenReviewResult,
   seen: readonly ExecutionEvent[],
   status: 'signed' | 'sent',
 ): Promise<void> {
@@ -258,7 +262,7 @@ function idOf(seen: readonly ExecutionEvent[]): string {
   return planned?.deed.id ?? ''
 }
 
-async function finish(scene: Scene, ready: ReadyToken): Promise<void> {
+async function finish(scene: Scene, ready: TokenReviewResult): Promise<void> {
   await expectPaidOnce(scene, ready, await all(scene.execute(ready)))
 }
 
@@ -270,7 +274,7 @@ async function expectLanded({ publicKey }: Keypair): Promise<void> {
 
 async function expectPaidOnce(
   { key, before, asked }: Scene,
-  { prepared, engine }: ReadyToken,
+  { prepared, engine }: TokenReviewResult,
   seen: readonly ExecutionEvent[],
 ): Promise<void> {
   const { total } = prepared.bill

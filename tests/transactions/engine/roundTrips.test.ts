@@ -2,8 +2,8 @@
 import 'fake-indexeddb/auto'
 import { Keypair } from '@solana/web3.js'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { prepareAgain } from '../../../src/operation/prepare'
-import { prepareReview } from '../../../src/pages/create-token/chainWork'
+import { reviewAgain } from '../../../src/operation/reviewPlan'
+import { storeAndSimulate } from '../../../src/pages/create-token/chainWork'
 import type { AppError } from '../../../src/errors/AppError'
 import type { TokenFields } from '../../../src/tokens/createToken'
 import { executeOperation } from '../../../src/transactions/sign'
@@ -24,7 +24,7 @@ describe('the chain is reached over HTTP', () => {
     watchFetch()
     asked()
     const payer = await practice.aPayer()
-    const ready = await prepareReview(anOrder(payer))
+    const ready = await storeAndSimulate(anOrder(payer))
     expect(asked()).toBeLessThanOrEqual(3)
     let untilPrompt = 0
     const signer = aSigner(payer, (signed) => {
@@ -49,7 +49,7 @@ describe('the chain is reached over HTTP', () => {
     const extensions = {
       transferFee: { basisPoints: 100, maximum: 5n, config: 'wallet', withdraw: 'wallet' },
     }
-    await prepareReview({
+    await storeAndSimulate({
       ...order,
       fields: { ...order.fields, allocations, extensions } as unknown as TokenFields,
     })
@@ -60,9 +60,9 @@ describe('the chain is reached over HTTP', () => {
     watchFetch()
     asked()
     const order = anOrder(await practice.aPayer())
-    const ready = await prepareReview(order)
+    const ready = await storeAndSimulate(order)
     asked()
-    const again = await prepareAgain(ready, { ...order.context, priority: 'high' })
+    const again = await reviewAgain(ready, { ...order.context, priority: 'high' })
     expect(asked()).toBeLessThanOrEqual(2)
     expect(again.prepared.priority).toBe('high')
   })
@@ -72,7 +72,7 @@ describe('the review', () => {
   test('lists what the simulation changed, as the token’s accounts say it', async () => {
     watchFetch()
     const payer = await practice.aPayer()
-    const { prepared } = await prepareReview(anOrder(payer))
+    const { prepared } = await storeAndSimulate(anOrder(payer))
     const words = new Map(prepared.first.changes.map(({ field, after }) => [field, after]))
     expect(words.get('mintAuthority')).toBe('nobody')
     expect(words.get('supply')).toBe('1,000')
@@ -81,7 +81,7 @@ describe('the review', () => {
   test('needs no chain where the funds do not suffice, and nothing is stored then', async () => {
     const order = anOrder(await practice.aPayer(2_000_000n))
     const upload = vi.fn(() => Promise.resolve(STORED))
-    const refused = prepareReview({ ...order, storage: { ...order.storage, upload } })
+    const refused = storeAndSimulate({ ...order, storage: { ...order.storage, upload } })
     await expect(refused).rejects.toMatchObject({ code: 'simulation/insufficient-funds' })
     expect(upload).not.toHaveBeenCalled()
   })
@@ -90,9 +90,9 @@ describe('the review', () => {
     watchFetch()
     const payer = await practice.aPayer(2_000_000n)
     const order = anOrder(payer)
-    const refusal: unknown = await prepareReview(order).catch((error: unknown) => error)
+    const refusal: unknown = await storeAndSimulate(order).catch((error: unknown) => error)
     await practice.fund(payer.publicKey, (refusal as AppError).context['missing'] as bigint)
-    const { prepared } = await prepareReview(order)
+    const { prepared } = await storeAndSimulate(order)
     expect(prepared.bill.balanceAfter).toBe(0n)
   })
 })

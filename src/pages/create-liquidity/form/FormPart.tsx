@@ -17,7 +17,7 @@ import {
   ReviewNews,
   StepLine,
 } from '../../../operation/LiveBill'
-import type { PrepareStep, Ready } from '../../../operation/prepare'
+import type { ReviewStep, ReviewResult } from '../../../operation/reviewPlan'
 import type { ReviewControls } from '../../../operation/useReview'
 import { paths } from '../../../paths'
 import { type Bill, billOf } from '../../../transactions/bill'
@@ -50,7 +50,7 @@ type FormPartProps = {
   form: LiquidityForm
   onForm: FormChange
   context: AppContext
-  review: ReviewControls<VenueOrder, Ready, PrepareStep>
+  review: ReviewControls<VenueOrder, ReviewResult, ReviewStep>
 }
 
 /**
@@ -67,7 +67,7 @@ export function FormPart({ form, onForm, context, review }: FormPartProps) {
   const submit = () => {
     const canGo = why === undefined && order !== null && option !== null
     refuse(!canGo)
-    if (canGo) review.review({ venue: option.venue.id, order })
+    if (canGo) review.open({ venue: option.venue.id, order })
   }
   const picking = usePicking(liquidity)
   const step =
@@ -311,7 +311,7 @@ const billWords = copy.bill
 type BillCardProps = {
   state: PairState | null
   context: AppContext
-  review: ReviewControls<VenueOrder, Ready, PrepareStep>
+  review: ReviewControls<VenueOrder, ReviewResult, ReviewStep>
   step: string
   why: string | undefined
 }

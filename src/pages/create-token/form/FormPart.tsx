@@ -40,7 +40,7 @@ export function FormPart({ form, draft, context, review, readTemplate }: FormPar
   const typed = useWatch({ control: form.control, compute: completeTokenForm })
   const live = useLiveBill(likelyToken(typed), context, draft.source)
   const { cluster } = context
-  const submit = useSubmit(form, draft, cluster, review.review)
+  const submit = useSubmit(form, draft, cluster, review.open)
   useErrorsFollow(form, typed)
   useRefusedName(form, review)
   const another = () => {

@@ -57,7 +57,7 @@ export function PanelFrame({ title, lead, work, result, figures, final, children
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (order) review.review(order)
+    if (order) review.open(order)
     else if (!focusFirstBad()) focusFirstEmpty()
   }
   const { state } = review

@@ -3,12 +3,12 @@ import 'fake-indexeddb/auto'
 import { Keypair, SystemProgram, type PublicKey } from '@solana/web3.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
-  prepareAgain,
-  prepareReady,
+  reviewAgain,
+  planAndSimulate,
   readBill,
-  type PlanFor,
-  type Preparing,
-} from '../../src/operation/prepare'
+  type Planner,
+  type ReviewRequest,
+} from '../../src/operation/reviewPlan'
 import type { AppError } from '../../src/errors/AppError'
 import { executeOperation } from '../../src/transactions/sign'
 import { foldExecution } from '../../src/transactions/execution'
@@ -23,7 +23,7 @@ afterAll(() => practice.stop())
 const LAMPORTS = 5_000_000n
 
 /** What the page is about: a transfer of some lamports. */
-function transferLamports(to: PublicKey, lamports = LAMPORTS): PlanFor {
+function transferLamports(to: PublicKey, lamports = LAMPORTS): Planner {
   return (_, payer) => {
     const instruction = SystemProgram.transfer({ fromPubkey: payer, toPubkey: to, lamports })
     const cost: Cost = { kind: 'deposit', label: 'Handed on', lamports, refundable: false }
@@ -40,7 +40,7 @@ function transferLamports(to: PublicKey, lamports = LAMPORTS): PlanFor {
   }
 }
 
-function preparing(payer: Keypair, over: Partial<Preparing<string>> = {}): Preparing<string> {
+function preparing(payer: Keypair, over: Partial<ReviewRequest<string>> = {}): ReviewRequest<string> {
   const caip = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
   const cluster = {
     id: 'practice',
@@ -61,7 +61,7 @@ describe('from a plan to its review', () => {
     const payer = await practice.aPayer()
     const told: string[] = []
     const order = preparing(payer, { onProgress: (step) => told.push(step) })
-    const { prepared, engine } = await prepareReady(order, transferLamports(somebody()))
+    const { prepared, engine } = await planAndSimulate(order, transferLamports(somebody()))
     expect(told).toEqual(['balance', 'simulate'])
     const execution = foldExecution(await all(executeOperation(prepared, aSigner(payer), engine)))
     expect(execution?.transactions[0]).toMatchObject({
@@ -73,25 +73,25 @@ describe('from a plan to its review', () => {
 
   test('reports the whole missing sum, fees included', async () => {
     const payer = await practice.aPayer(3_000_000n)
-    const refusal: unknown = await prepareReady(preparing(payer), transferLamports(somebody())).catch(
+    const refusal: unknown = await planAndSimulate(preparing(payer), transferLamports(somebody())).catch(
       (error: unknown) => error,
     )
     expect(refusal).toMatchObject({ code: 'simulation/insufficient-funds' })
     await practice.fund(payer.publicKey, (refusal as AppError).context['missing'] as bigint)
-    const { prepared } = await prepareReady(preparing(payer), transferLamports(somebody()))
+    const { prepared } = await planAndSimulate(preparing(payer), transferLamports(somebody()))
     expect(prepared.bill.balanceAfter).toBe(0n)
   })
 
   test('stops when aborted', async () => {
     const stop = new AbortController()
     const order = preparing(await practice.aPayer(), { onProgress: () => stop.abort(), signal: stop.signal })
-    await expect(prepareReady(order, transferLamports(somebody()))).rejects.toBe(stop.signal.reason)
+    await expect(planAndSimulate(order, transferLamports(somebody()))).rejects.toBe(stop.signal.reason)
   })
 
   test('keeps the page’s additions when another bid is simulated', async () => {
     const order = preparing(await practice.aPayer())
-    const ready = { ...(await prepareReady(order, transferLamports(somebody()))), shown: 'besides' }
-    const again = await prepareAgain(ready, { ...order.context, priority: 'high' })
+    const ready = { ...(await planAndSimulate(order, transferLamports(somebody()))), shown: 'besides' }
+    const again = await reviewAgain(ready, { ...order.context, priority: 'high' })
     expect(again).toMatchObject({ shown: 'besides', prepared: { priority: 'high' } })
   })
 })

@@ -26,28 +26,28 @@ import type { AppContext, PayingContext } from './appContext'
 export { currentSigner }
 
 /**
- * Runs `work`, which asks the chain for a review, once the connected wallet can sign. Rejects with wallet/unsupported, and
- * like `work`.
+ * Rejects with wallet/unsupported where the connected wallet cannot sign; else runs `work`, which asks the chain for a review, and
+ * rejects like that.
  */
-export function withSigner<T>(work: () => Promise<T>): Promise<T> {
+export function ifWalletCanSign<T>(work: () => Promise<T>): Promise<T> {
   return withRpcErrors(() => {
-    currentSigner()
+    currentSigner() // throws where the wallet cannot sign
     return work()
   })
 }
 
-/** Prepares the review of a page's plan; see prepareReady. The wallet is not asked. */
-export function prepare(preparing: Preparing<PrepareStep>, planFor: PlanFor): Promise<Ready> {
-  return withSigner(() => prepareReady(preparing, planFor))
+/** The review of a page's plan; see planAndSimulate. The wallet is not asked. */
+export function reviewPlan(request: ReviewRequest<ReviewStep>, planner: Planner): Promise<ReviewResult> {
+  return ifWalletCanSign(() => planAndSimulate(request, planner))
 }
 
 /** The same review with another level of the priority fee. Rejects with simulation/* or rpc/*. */
-export function bidOtherwise<R extends Ready>(
-  ready: R,
+export function reviewWithPriority<R extends ReviewResult>(
+  review: R,
   context: AppContext,
   priority: PriorityLevel,
 ): Promise<R> {
-  return withRpcErrors(() => prepareAgain(ready, { ...context, priority }))
+  return withRpcErrors(() => reviewAgain(review, { ...context, priority }))
 }
 
 /**
@@ -59,16 +59,16 @@ export async function reopenEngine(...operation: Parameters<typeof reopen>): Pro
 }
 
 /** What the review shows and the wallet signs, with its engine. Pages add what else they show. */
-export type Ready = Readonly<{ prepared: PreparedOperation; engine: Engine }>
+export type ReviewResult = Readonly<{ prepared: PreparedOperation; engine: Engine }>
 
 /** Makes the page's plan for that payer with facts from that chain, without Mintwright's fee. */
-export type PlanFor = (connection: Connection, payer: PublicKey) => Promise<Plan>
+export type Planner = (connection: Connection, payer: PublicKey) => Promise<Plan>
 
-/** The steps of preparing a review, on pages without further steps. */
-export type PrepareStep = 'balance' | 'simulate'
+/** The steps on the way to a review, on pages without further steps. */
+export type ReviewStep = 'balance' | 'simulate'
 
-/** The inputs of preparing a review: the context, a callback for the progress, and a signal that stops it. */
-export type Preparing<Progress> = Readonly<{
+/** What every review is made with: the context, a callback for the progress, and a signal that stops it. */
+export type ReviewRequest<Progress> = Readonly<{
   context: PayingContext
   onProgress: (progress: Progress) => void
   signal: AbortSignal
@@ -81,7 +81,7 @@ export type Preparing<Progress> = Readonly<{
  */
 export async function fetchFirst(
   context: PayingContext,
-  planFor: PlanFor,
+  planner: Planner,
 ): Promise<Readonly<{ engine: Engine; plan: Plan }>> {
   const { cluster, ownRpcUrl, address, priority, priorityCeiling: ceiling } = context
   const guarding = guardingOn(cluster)
@@ -90,7 +90,7 @@ export async function fetchFirst(
   forgetRent(connection)
   const [engine, plan, balance, [least = 0n]] = await Promise.all([
     openEngine(cluster, ownRpcUrl),
-    withFee(planFor(connection, payer)),
+    withFee(planner(connection, payer)),
     fetchBalance(connection, payer),
     fetchRent(connection, [0]),
     probeJournal(),
@@ -108,14 +108,14 @@ export async function withFee(plan: Promise<Plan>): Promise<Plan> {
 }
 
 /**
- * Prepares the review: fetchFirst, then the simulation. Rejects like fetchFirst, with simulation/*, or when `signal` is aborted.
+ * Makes the plan and its review: fetchFirst, then the simulation. Rejects like fetchFirst, with simulation/*, or when `signal` is aborted.
  */
-export async function prepareReady(
-  { context, onProgress, signal }: Preparing<PrepareStep>,
-  planFor: PlanFor,
-): Promise<Ready> {
+export async function planAndSimulate(
+  { context, onProgress, signal }: ReviewRequest<ReviewStep>,
+  planner: Planner,
+): Promise<ReviewResult> {
   onProgress('balance')
-  const { engine, plan } = await fetchFirst(context, planFor)
+  const { engine, plan } = await fetchFirst(context, planner)
   signal.throwIfAborted()
   onProgress('simulate')
   const prepared = await prepareOperation(plan, optionsOf(context, engine))
@@ -124,9 +124,9 @@ export async function prepareReady(
 }
 
 /** The same operation with the context's priority fee. Rejects with simulation/* or rpc/*. */
-export async function prepareAgain<R extends Ready>(ready: R, context: AppContext): Promise<R> {
-  const { prepared, engine } = ready
-  return { ...ready, prepared: await prepareOperation(prepared.plan, optionsOf(context, engine)) }
+export async function reviewAgain<R extends ReviewResult>(review: R, context: AppContext): Promise<R> {
+  const { prepared, engine } = review
+  return { ...review, prepared: await prepareOperation(prepared.plan, optionsOf(context, engine)) }
 }
 
 /** The simulation's options in this context. */
@@ -143,13 +143,13 @@ export function optionsOf(
  */
 export async function readBill(
   context: AppContext,
-  planFor: PlanFor,
+  planner: Planner,
 ): Promise<Readonly<{ plan: Plan; bill: Bill }>> {
   const { cluster, ownRpcUrl, priority, priorityCeiling: ceiling, address } = context
   const connection = connectTo(cluster, ownRpcUrl)
   const payer = address === null ? EXAMPLE_PAYER : new PublicKey(address)
   const [plan, balance] = await Promise.all([
-    withFee(planFor(connection, payer)),
+    withFee(planner(connection, payer)),
     address === null ? undefined : fetchShownBalance(connection, payer),
   ])
   const guarding = guardingOn(cluster)
