@@ -277,7 +277,7 @@ export async function* askAgain(
   next?: PreparedTransaction,
 ): AsyncGenerator<OperationView> {
   const { signAgain } = await fetchSigning()
-  const release = await lockOperation(id)
+  const release = await lockForPress(id)
   if (!release) return yield* resumeOperation(id, engines, signal)
   yield* underLock(release, id, engines, (execution) => {
     if (needsSettling(execution)) return settle(execution, engines, signal)
@@ -328,7 +328,7 @@ export async function* answerOperation(
   signal: AbortSignal,
 ): AsyncGenerator<OperationView> {
   const { answerConsent } = await fetchSigning()
-  const release = await lockOperation(id)
+  const release = await lockForPress(id)
   if (!release) return yield* resumeOperation(id, engines, signal)
   yield* underLock(release, id, engines, (execution) =>
     currentTransaction(execution).state.status === 'awaiting-consent'
@@ -423,6 +423,22 @@ function wake({ woken }: Driven): void {
   for (const go of woken) go()
 }
 
+/** The locks that this tab holds, or has released a moment ago: each promise is fulfilled once the browser has released the lock. */
+const held = new Map<string, Promise<void>>()
+
+/**
+ * As lockOperation, for what a person pressed: waits for a lock that this tab itself holds to look at the operation, or is just
+ * releasing. Without this, a press at the moment in which the operation stops would ask nobody.
+ */
+async function lockForPress(id: string): Promise<(() => void) | null> {
+  for (;;) {
+    const release = await lockOperation(id)
+    const own = held.get(id)
+    if (release || !own || driven.has(id)) return release
+    await own
+  }
+}
+
 /**
  * Takes the lock of an operation, which only one tab of this browser can have: resolves with its release, or null where another tab
  * has it. Closing a tab releases its locks. A browser without locks lets every tab drive.
@@ -432,11 +448,18 @@ function lockOperation(operationId: string): Promise<(() => void) | null> {
   if (!locks) return Promise.resolve(() => {})
   return new Promise((resolve, reject) => {
     const hold = (lock: Lock | null) => {
-      if (lock) return new Promise<void>((release) => resolve(release))
+      if (lock) {
+        held.set(operationId, released)
+        return new Promise<void>((release) => resolve(release))
+      }
       resolve(null)
       return undefined
     }
     // Tabs of an older version use this name for the lock.
-    locks.request(`mintwright.deed.${operationId}`, { ifAvailable: true }, hold).catch(reject)
+    const request = locks.request(`mintwright.deed.${operationId}`, { ifAvailable: true }, hold)
+    const released: Promise<void> = request.then(() => {
+      if (held.get(operationId) === released) held.delete(operationId)
+    })
+    released.catch(reject)
   })
 }

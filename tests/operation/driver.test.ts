@@ -66,6 +66,17 @@ describe('an operation', () => {
     expect(statusOf(again)).toBe('confirmed, resting')
   })
 
+  it('is asked for by a press at the very moment in which it stops, before the browser has released its lock', async () => {
+    vi.stubGlobal('navigator', { locks: slowLocks() })
+    const { payer, prepared } = await prepare()
+    const first = new Set<Promise<OperationView | undefined>>()
+    for await (const view of startOperation(prepared, refusing(payer), engine, never))
+      if (statusOf(view) === 'declined, resting')
+        first.add(last(askAgain(idOf(view), aSigner(payer), engines, never, never)))
+    expect((await Promise.all(first)).map(statusOf)).toEqual(['confirmed, resting'])
+    vi.unstubAllGlobals()
+  })
+
   it('is found again after a reload, and settled', async () => {
     const { payer, prepared } = await prepare()
     let id = ''
@@ -232,4 +243,23 @@ async function untilAsked(payer: Keypair): Promise<string> {
     if (open) return open.operation.id
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
+}
+
+/** The browser's locks, for one tab: each is released a moment after its holder is done with it. */
+function slowLocks(): Pick<LockManager, 'request'> {
+  const taken = new Set<string>()
+  const request = async (
+    name: string,
+    _: LockOptions,
+    use: LockGrantedCallback<unknown>,
+  ): Promise<unknown> => {
+    await Promise.resolve()
+    if (taken.has(name)) return use(null)
+    taken.add(name)
+    const result = await use({ name, mode: 'exclusive' })
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    taken.delete(name)
+    return result
+  }
+  return { request: request as LockManager['request'] }
 }
