@@ -1,8 +1,11 @@
+import { StepLine } from '../operation/LiveBill'
 import { kindOf, lacking, useStorageChoice } from '../settings/storageChoice'
 import type { Cluster } from '../solana/cluster'
+import type { StoreDetail } from '../tokens/storeTokenFiles'
 import { lazyPart } from '../ui/lazyPart'
 import { LazySection } from '../ui/LazySection'
 import { Mark } from '../ui/Mark'
+import styles from './uploadLine.module.css'
 import { storageCopy as words } from './storageCopy'
 import type { StoragePartProps } from './StoragePart'
 
@@ -33,6 +36,20 @@ function Said({ cluster }: { cluster: Cluster }) {
   return (
     <>
       {words.said[kind]} {missing && <Mark kind="warn">{words.needs[missing]}</Mark>}
+    </>
+  )
+}
+
+/** The step that is under way before the review, and how much of a file is uploaded. Only the step is announced. */
+export function UploadLine({ step, detail }: { step: string; detail: StoreDetail | undefined }) {
+  const said = detail ? words.progress(detail) : ''
+  return (
+    <>
+      <StepLine step={step} />
+      {said !== '' && <span className="small muted">{` ${said}`}</span>}
+      {detail?.fraction !== undefined && (
+        <progress className={styles['line']} max={1} value={detail.fraction} aria-label={step} />
+      )}
     </>
   )
 }

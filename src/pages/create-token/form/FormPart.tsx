@@ -3,7 +3,7 @@ import { useWatch } from 'react-hook-form'
 import { Link } from 'react-router-dom'
 import { AppError } from '../../../errors/AppError'
 import type { AppContext } from '../../../operation/appContext'
-import { BottomBar, LiveBillCard, StepLine, useLive } from '../../../operation/LiveBill'
+import { BottomBar, LiveBillCard, useLive } from '../../../operation/LiveBill'
 import { paths } from '../../../paths'
 import type { MintSource, TokenFields } from '../../../tokens/createToken'
 import { completeTokenForm, type TokenFormValues } from '../../../tokens/form/values'
@@ -17,8 +17,7 @@ import { copy } from '../copy'
 import { LinkedDraft } from '../draft/DraftLink'
 import type { DraftControls, TokenFormControl } from '../draft/useDraft'
 import { pictureLimit, useStorage } from '../../../settings/storageChoice'
-import styles from '../create-token.module.css'
-import { storageCopy } from '../../../forms/storageCopy'
+import { UploadLine } from '../../../forms/StorageField'
 import { TemplateSlot } from '../template/TemplateSlot'
 import type { TokenReview } from '../useTokenReview'
 import { isExample, likelyToken } from '../../../tokens/form/likelyToken'
@@ -72,7 +71,7 @@ export function FormPart({ form, draft, context, review, readTemplate }: FormPar
             foot={copy.bill.foot}
             context={context}
             review={review}
-            progress={<StoreLine step={step} detail={detailOf(review)} />}
+            progress={<UploadLine step={step} detail={detailOf(review)} />}
             doneAlready={(error) =>
               isMade(error) ? <MadeAlready error={error} onAnother={another} /> : null
             }
@@ -182,20 +181,6 @@ function MadeAlready({ error, onAnother }: { error: AppError; onAnother: () => v
       <Button slim onClick={onAnother}>
         {copy.bill.another}
       </Button>
-    </>
-  )
-}
-
-/** The step of the way to the review that is under way, and how far its upload is. Only the step is announced. */
-function StoreLine({ step, detail }: { step: string; detail: StoreDetail | undefined }) {
-  const said = detail ? storageCopy.progress(detail) : ''
-  return (
-    <>
-      <StepLine step={step} />
-      {said !== '' && <span className="small muted">{` ${said}`}</span>}
-      {detail?.fraction !== undefined && (
-        <progress className={styles['line']} max={1} value={detail.fraction} aria-label={step} />
-      )}
     </>
   )
 }

@@ -1,25 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
 import { useMemo, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { toNetwork } from '../../../operation/Receipt'
 import { paths } from '../../../paths'
 import type { OperationRecord } from '../../../transactions/events'
 import { AddressText } from '../../../ui/AddressText'
-import { Button } from '../../../ui/Button'
 import { ExternalLink } from '../../../ui/ExternalLink'
-import { Mark, type MarkKind } from '../../../ui/Mark'
 import { QueryRoot } from '../../../ui/QueryRoot'
-import { utcTime } from '../../../units/moments'
 import { ExportPart } from '../../../operation/ExportPart'
+import { TokenFileChecks } from '../../../operation/TokenFileChecks'
 import styles from './receipt.module.css'
 import { receiptCopy as words } from './receiptCopy'
-import {
-  CHECKING,
-  fileCheckQuery,
-  pictureCheckQuery,
-  withoutPicture,
-  type Check,
-} from '../../../tokens/tokenChecks'
 
 export type ReceiptChecklistProps = { operation: OperationRecord }
 
@@ -27,9 +17,11 @@ export type ReceiptChecklistProps = { operation: OperationRecord }
 export default function ReceiptChecklist({ operation }: ReceiptChecklistProps) {
   return (
     <div className={styles['list']}>
-      <QueryRoot>
-        <Checks operation={operation} />
-      </QueryRoot>
+      <Part title={words.checks}>
+        <QueryRoot>
+          <TokenFileChecks {...operation.subject} />
+        </QueryRoot>
+      </Part>
       <Part title={words.wallets}>
         <p>{operation.cluster === 'practice' ? words.walletsPractice : words.walletsRead}</p>
         {operation.cluster !== 'practice' && <p>{words.walletsLag}</p>}
@@ -51,45 +43,6 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
       <h2 className="h3">{title}</h2>
       {children}
     </section>
-  )
-}
-
-/** The metadata file and the picture, really fetched. */
-function Checks({ operation }: ReceiptChecklistProps) {
-  const { checks, again } = useTokenChecks(operation.subject)
-  const isChecking = checks.file.status === 'checking' || checks.picture.status === 'checking'
-  const isFailing = checks.file.status === 'failing' || checks.picture.status === 'failing'
-  return (
-    <Part title={words.checks}>
-      <ul aria-live="polite" className={styles['checks']}>
-        <CheckLine name={words.file} check={checks.file} />
-        <CheckLine name={words.picture} check={checks.picture} />
-      </ul>
-      {isFailing && <p>{words.lag}</p>}
-      <div className="actions">
-        <Button slim busy={isChecking} onClick={again}>
-          {words.again}
-        </Button>
-        {checks.at !== undefined && <span className="small">{words.askedAt(utcTime(checks.at))}</span>}
-      </div>
-    </Part>
-  )
-}
-
-const MARKS: Readonly<Record<Check['status'], MarkKind>> = {
-  checking: 'off',
-  ok: 'ok',
-  none: 'off',
-  odd: 'warn',
-  failing: 'err',
-}
-
-function CheckLine({ name, check }: { name: string; check: Check }) {
-  return (
-    <li>
-      <b>{name}</b>
-      <Mark kind={MARKS[check.status]}>{check.said}</Mark>
-    </li>
   )
 }
 
@@ -149,17 +102,4 @@ function keptBy({ subject }: OperationRecord): string {
     subject['freezeAuthority'] === 'kept' ? words.freezeAuthority : undefined,
   ].filter((one) => one !== undefined)
   return kept.join(', ').toLowerCase()
-}
-
-/** The token's files as they answer now; `at` is when that was asked, in ms since 1970, once both have answered. */
-function useTokenChecks(subject: Readonly<Record<string, string>>) {
-  const { uri = '', name = '', symbol = '' } = subject
-  const { data, isFetching, refetch } = useQuery(fileCheckQuery(uri, { name, symbol }))
-  const file = isFetching ? undefined : data
-  const fetched = useQuery(pictureCheckQuery(file)).data
-  const picture = file && file.image === undefined ? withoutPicture(file) : fetched
-  return {
-    checks: { file: file?.check ?? CHECKING, picture: picture ?? CHECKING, at: picture && file?.at },
-    again: () => void refetch(),
-  }
 }

@@ -19,11 +19,6 @@ export const receiptCopy = {
   another: 'Create another token',
 
   checks: 'What others see now',
-  file: 'Metadata file',
-  picture: 'Picture',
-  lag: 'A gateway can be slow with a new file. The token is made and holds the right address: nothing needs to be done again.',
-  askedAt: (time: string) => `Asked at ${time}`,
-  again: 'Check again',
 
   wallets: 'Wallets and explorers',
   walletsRead:

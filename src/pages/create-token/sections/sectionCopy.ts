@@ -34,13 +34,6 @@ export const sectionWords = {
     'The chain derives it. No second key exists that could be lost or stolen, and your wallet alone signs.',
   keypair: 'A key file that I have',
   keypairDetail: 'For an address that you searched for. The key signs once, after your wallet.',
-  chooseFile: 'Choose the file',
-  otherFile: 'Choose another',
-  file: 'Key file',
-  fileHint:
-    'A JSON file of 64 numbers, as solana-keygen writes it. It is read here, in memory, and kept nowhere: after a reload, choose it again.',
-  reading: 'Reading the file',
-  signsAfter: 'It signs after your wallet.',
   venuesLead:
     'Checked against each venue’s rules before the token exists. A badge is a permission that only the venue can give.',
   tokenWith: 'Token-2022 with …',
