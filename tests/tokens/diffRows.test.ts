@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { completeTokenForm, EMPTY_TOKEN_FORM, type TokenFormValues } from '../../src/tokens/form/values'
-import { diffRows } from '../../src/tokens/template/diffRows'
-import { DIFF_WORDS, type DiffRow, type Template } from '../../src/tokens/template/template'
+import { countRows, diffForm, diffRows } from '../../src/tokens/template/diffRows'
+import { DIFF_MARKS, type DiffRow, type Template } from '../../src/tokens/template/template'
 import { templateValues } from '../../src/tokens/template/templateValues'
 import { parseTokenForm } from '../../src/tokens/form/tokenForm'
 import type { TokenMetadataFile } from '../../src/tokens/tokenMetadataFile'
@@ -406,7 +406,8 @@ it('has a word for each status, and never throws, whatever is typed and whatever
     fc.property(anyTemplate(255), typed, fc.boolean(), file, (template, given, filled, read) => {
       const values = filled ? templateValues(template) : completeTokenForm(given)
       for (const row of diffRows({ template, values, names, picture: 'none', file: read })) {
-        expect(DIFF_WORDS[row.status]).toBeDefined()
+        expect(row.mark).toBe(DIFF_MARKS[row.status])
+        expect(row.mark).toBeDefined()
         expect(`${row.original}${row.yours}`).not.toMatch(/[\u202A-\u202E\n]/)
       }
     }),
@@ -467,3 +468,44 @@ function anyLike(example: unknown): fc.Arbitrary<unknown> {
     Object.fromEntries(Object.entries(example as object).map(([name, one]) => [name, anyLike(one)])),
   )
 }
+
+describe('the form against its template', () => {
+  const template = aTemplate()
+  const values = { ...templateValues(template), name: 'Grey Almanac', symbol: 'QHRN' }
+  const form = { mint: MINT, template, began: { name: 'Quiet Heron', symbol: 'QHRN' }, values } as const
+  const rest = { tooClose: [], image: undefined, ownUri: undefined }
+  const statusOf = (over: Partial<Parameters<typeof diffForm>[0]>) =>
+    Object.fromEntries((diffForm({ ...form, ...rest, ...over }) ?? []).map(({ id, status }) => [id, status]))
+
+  it('is not known before its template is, nor by the template of another form', () => {
+    expect(diffForm({ mint: MINT, values, ...rest })).toBeUndefined()
+    expect(diffForm({ ...form, ...rest, mint: MAKER })).toBeUndefined()
+  })
+
+  it('has a name of its own, one that it began with, and one that is too close', () => {
+    expect(statusOf({})).toMatchObject({ name: 'yours', symbol: 'unfinished' })
+    expect(statusOf({ tooClose: ['name'] })).toMatchObject({ name: 'too-close', symbol: 'unfinished' })
+  })
+
+  it('has no picture, the original’s or its own', () => {
+    expect(statusOf({})['picture']).toBe('not-copied')
+    expect(statusOf({ image: { copiedFrom: MINT } })['picture']).toBe('taken')
+    expect(statusOf({ image: { copiedFrom: MAKER } })['picture']).toBe('yours')
+  })
+
+  it('points at the original’s metadata file, or at another one', () => {
+    expect(statusOf({ ownUri: template.token.metadata?.uri })['picture']).toBe('taken')
+    expect(statusOf({ ownUri: 'https://example.com/own.json' })['picture']).toBe('yours')
+    expect(statusOf({ ownUri: '' })['picture']).toBe('yours')
+  })
+
+  it('is counted by what is taken and what is its own', () => {
+    const rows = diffForm({ ...form, ...rest, tooClose: ['name'] }) ?? []
+    const { taken, own, tooClose } = countRows(rows)
+    expect(taken).toBe(rows.filter(({ status }) => status === 'taken').length)
+    expect(taken).toBeGreaterThan(0)
+    expect(own).toBe(rows.filter(({ status }) => status === 'yours' || status === 'forever').length)
+    expect(tooClose).toBe(true)
+    expect(countRows(diffForm({ ...form, ...rest }) ?? []).tooClose).toBe(false)
+  })
+})

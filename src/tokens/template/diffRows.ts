@@ -17,7 +17,7 @@ import {
   short,
   type Side,
 } from './diffSide'
-import { DIFF_WORDS, type DiffRow, type DiffStatus, type Template } from './template'
+import type { DiffRow, DiffStatus, Template } from './template'
 
 /**
  * Original against new, value by value, with the form's present values. Invalid values are shown as typed, and what the form
@@ -34,8 +34,9 @@ export function diffRows(input: DiffInput): readonly DiffRow[] {
   ]
 }
 
-/** A template and what is known of it, and the form that started with it. */
+/** What is known of the form's template, and the form that started with it. */
 type FormAgainstTemplate = Readonly<{
+  mint: string
   template?: Template
   file?: TokenMetadataFile
   /** The initial name and symbol, and which of them are too close to another token's. */
@@ -48,13 +49,10 @@ type FormAgainstTemplate = Readonly<{
   ownUri: string | undefined
 }>
 
-/** The rows of the table beside the form, each with the mark of its status. */
-export type FormDiff = readonly (DiffRow & Readonly<{ mark: Readonly<{ kind: DiffKind; word: string }> }>)[]
-
-/** Original against the form's present values; undefined until the original is known. */
-export function diffForm(input: FormAgainstTemplate): FormDiff | undefined {
-  const { template, file, began, tooClose, values, image, ownUri } = input
-  if (!template) return undefined
+/** Original against the form's present values; undefined until the original of this form is known. */
+export function diffForm(input: FormAgainstTemplate): readonly DiffRow[] | undefined {
+  const { mint, template, file, began, tooClose, values, image, ownUri } = input
+  if (!template || mint !== values.template) return undefined
   const status = (what: 'name' | 'symbol'): DiffStatus => {
     const typed = values[what].trim()
     if (typed === '' || typed === began?.[what]) return 'unfinished'
@@ -64,13 +62,17 @@ export function diffForm(input: FormAgainstTemplate): FormDiff | undefined {
   const picture = !image ? 'none' : image.copiedFrom === values.template ? 'copied' : 'own'
   const isOriginal = ownUri !== '' && ownUri === template.token.metadata?.uri
   const ownFile = ownUri === undefined ? undefined : isOriginal ? 'original' : 'another'
-  return diffRows({ template, values, names, picture, file, ownFile }).map((row) => {
-    const [kind, word] = DIFF_WORDS[row.status]
-    return { ...row, mark: { kind, word } }
-  })
+  return diffRows({ template, values, names, picture, file, ownFile })
 }
 
-type DiffKind = (typeof DIFF_WORDS)[DiffStatus][0]
+/** How many values are the original's and how many the person's own; and whether a name is too close to another token's. */
+export function countRows(
+  rows: readonly DiffRow[],
+): Readonly<{ taken: number; own: number; tooClose: boolean }> {
+  const count = (...statuses: readonly DiffStatus[]) =>
+    rows.filter(({ status }) => statuses.includes(status)).length
+  return { taken: count('taken'), own: count('yours', 'forever'), tooClose: count('too-close') > 0 }
+}
 
 /** The properties of every token: its standard, its numbers, and the holders of its authorities. */
 function baseRows(input: ParsedDiffInput): readonly DiffRow[] {

@@ -4,7 +4,7 @@ import type { TokenFields, Address } from '../createToken'
 import type { ExtensionValues, TokenFormValues, AuthorityValue } from '../form/values'
 import { readTokenForm } from '../form/tokenForm'
 import type { TokenMetadataFile } from '../tokenMetadataFile'
-import type { DiffRow, DiffStatus, Template, OriginalAuthority } from './template'
+import { DIFF_MARKS, type DiffRow, type DiffStatus, type Template, type OriginalAuthority } from './template'
 
 /** A setting on one side of the table: what is compared, and the words for it. `final`: it can never be undone. */
 export type Side = Readonly<{ value: string; words: string; final?: boolean }>
@@ -36,7 +36,8 @@ export function rowOf(
   const why = problem ?? beside.why
   const compared = beside.status ?? statusOf(original, yours)
   const status = refused && compared !== 'too-close' ? 'unfinished' : compared
-  const row = { id, setting, original: original.words, yours: yours.words, status, figures }
+  const sides = { original: original.words, yours: yours.words }
+  const row = { id, setting, ...sides, status, mark: DIFF_MARKS[status], figures }
   return why === undefined ? row : { ...row, why }
 }
 

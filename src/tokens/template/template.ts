@@ -35,7 +35,7 @@ export type Template = Readonly<{
   extensions: TemplateExtensions
 }>
 
-/** How a value of the new token compares with the original's; the page has its word and colour. */
+/** How a value of the new token compares with the original's. */
 export type DiffStatus =
   /** The same as the original's. */
   | 'taken'
@@ -57,21 +57,21 @@ export type DiffRow = Readonly<{
   original: string
   yours: string
   status: DiffStatus
+  /** The status as a word, with the kind of its mark in src/ui/Mark.tsx. */
+  mark: Readonly<{ kind: 'ok' | 'final' | 'warn' | 'err' | 'off'; word: string }>
   /** Whether the two values are figures. */
   figures: boolean
   why?: string
 }>
 
-/** The mark's kind and word for each status; the kinds are those of src/ui/Mark.tsx. */
-export const DIFF_WORDS: Readonly<
-  Record<DiffStatus, readonly [kind: 'ok' | 'final' | 'warn' | 'err' | 'off', word: string]>
-> = {
-  taken: ['off', 'taken'],
-  yours: ['ok', 'yours'],
-  forever: ['final', 'forever'],
-  unfinished: ['warn', 'to be finished'],
-  'too-close': ['err', 'too close'],
-  'not-copied': ['ok', 'not copied'],
+/** The mark of each status. */
+export const DIFF_MARKS: Readonly<Record<DiffStatus, DiffRow['mark']>> = {
+  taken: { kind: 'off', word: 'taken' },
+  yours: { kind: 'ok', word: 'yours' },
+  forever: { kind: 'final', word: 'forever' },
+  unfinished: { kind: 'warn', word: 'to be finished' },
+  'too-close': { kind: 'err', word: 'too close' },
+  'not-copied': { kind: 'ok', word: 'not copied' },
 }
 
 /** A part of an original that the form cannot make, although it makes the rest. */

@@ -1,5 +1,6 @@
 import { createStore } from 'zustand/vanilla'
 import type { AppError } from '../../errors/AppError'
+import { shortAddress } from '../../units/shortAddress'
 import type { TokenMetadataFile } from '../tokenMetadataFile'
 import type { NamePart, VerifiedNames } from './checkName'
 import type { Template } from './template'
@@ -30,6 +31,11 @@ const NOTHING: TemplateState = { key: '', mint: '' }
 
 /** One for the page: the form, its panel and the review share it. */
 export const templateStore = createStore<TemplateState>(() => NOTHING)
+
+/** What a template is called on the screen: its name, or its shortened address where it has none or was not read yet. */
+export function templateName({ mint, template }: Pick<TemplateState, 'mint' | 'template'>): string {
+  return template?.token.metadata?.name || shortAddress(mint)
+}
 
 /** The problems of the typed name and symbol with a template, as far as is known now. */
 export function nameProblems(

@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
 import { diffRows } from '../../../tokens/template/diffRows'
-import { DIFF_WORDS, type Template } from '../../../tokens/template/template'
+import type { Template } from '../../../tokens/template/template'
 import { templateValues } from '../../../tokens/template/templateValues'
 import type { TokenMetadataFile } from '../../../tokens/tokenMetadataFile'
-import { DiffTable, type DiffTableRow } from '../../../ui/DiffTable'
+import { DiffTable } from '../../../ui/DiffTable'
 import { Note } from '../../../ui/Note'
 import { TickBox } from '../../../ui/TickBox'
 import { copy } from '../copy'
@@ -20,7 +20,11 @@ export type DiffPartProps = Readonly<{
 /** The settings with which a copy starts, value by value. Its name and symbol are still the original's, and so too close. */
 export default function DiffPart({ template, file, copyPicture, onCopyPicture }: DiffPartProps) {
   const hasPicture = file?.image !== undefined
-  const rows = useMemo(() => rowsOf(template, file, copyPicture), [template, file, copyPicture])
+  const rows = useMemo(() => {
+    const names = { name: 'too-close', symbol: 'too-close' } as const
+    const picture = copyPicture ? 'copied' : 'none'
+    return diffRows({ template, values: templateValues(template), names, picture, file })
+  }, [template, file, copyPicture])
   return (
     <>
       <DiffTable
@@ -40,21 +44,4 @@ export default function DiffPart({ template, file, copyPicture, onCopyPicture }:
       />
     </>
   )
-}
-
-function rowsOf(
-  template: Template,
-  file: TokenMetadataFile | undefined,
-  copied: boolean,
-): readonly DiffTableRow[] {
-  return diffRows({
-    template,
-    values: templateValues(template),
-    names: { name: 'too-close', symbol: 'too-close' },
-    picture: copied ? 'copied' : 'none',
-    ...(file && { file }),
-  }).map(({ status, ...row }) => {
-    const [kind, word] = DIFF_WORDS[status]
-    return { ...row, mark: { kind, word } }
-  })
 }

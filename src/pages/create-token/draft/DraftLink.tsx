@@ -15,7 +15,7 @@ import {
 } from '../../../tokens/form/draftLink'
 import type { TokenFormValues } from '../../../tokens/form/values'
 import type { LoadedTemplate } from '../../../tokens/template/followTemplate'
-import { templateStore } from '../../../tokens/template/templateStore'
+import { templateName, templateStore } from '../../../tokens/template/templateStore'
 import type { Reading } from '../../../tokens/tokenQueries'
 import { Button } from '../../../ui/Button'
 import { ErrorNote } from '../../../ui/ErrorNote'
@@ -24,7 +24,6 @@ import { Mark } from '../../../ui/Mark'
 import { Note } from '../../../ui/Note'
 import { useCopy } from '../../../ui/useCopy'
 import { useOnceHydrated } from '../../../ui/useHydrated'
-import { shortAddress } from '../../../units/shortAddress'
 import styles from '../create-token.module.css'
 import type { DraftControls, TokenFormControl } from './useDraft'
 
@@ -135,7 +134,7 @@ function About({ status, linked: { values, known }, actions }: AboutProps) {
 function TemplateTitle({ before, known }: { before: string; known: NonNullable<Linked['known']> }) {
   return (
     <>
-      {before} <bdi>{known.template?.token.metadata?.name || shortAddress(known.mint)}</bdi>
+      {before} <bdi>{templateName(known)}</bdi>
     </>
   )
 }

@@ -6,8 +6,8 @@ import { kindOf, useStorageChoice } from '../../../settings/storageChoice'
 import type { Cluster } from '../../../solana/cluster'
 import type { DraftImage } from '../../../tokens/form/draft'
 import type { TokenFormValues } from '../../../tokens/form/values'
-import { diffForm, type FormDiff } from '../../../tokens/template/diffRows'
-import { nameProblems, templateStore } from '../../../tokens/template/templateStore'
+import { countRows, diffForm } from '../../../tokens/template/diffRows'
+import { nameProblems, templateName, templateStore } from '../../../tokens/template/templateStore'
 import { AddressText } from '../../../ui/AddressText'
 import { Button } from '../../../ui/Button'
 import { DiffTable } from '../../../ui/DiffTable'
@@ -16,7 +16,6 @@ import { Identicon } from '../../../ui/Identicon'
 import { Mark } from '../../../ui/Mark'
 import { Note } from '../../../ui/Note'
 import { Skeleton } from '../../../ui/Skeleton'
-import { shortAddress } from '../../../units/shortAddress'
 import { useCluster } from '../../../wallet/walletStore'
 import styles from './template.module.css'
 import { templateCopy as words } from './templateCopy'
@@ -35,19 +34,18 @@ export function DiffSection({ values, image, open, children }: DiffSectionProps)
   const known = useStore(templateStore)
   const ownUri = useOwnUri(useCluster())
   const [begins] = useState(() => open ?? matchMedia('(min-width: 961px)').matches)
-  const original = known.template?.token.metadata?.name || shortAddress(values.template)
+  const original = templateName({ ...known, mint: values.template })
   const tooClose = nameProblems(values).map(([what]) => what)
-  const diff =
-    known.mint === values.template ? diffForm({ ...known, tooClose, values, image, ownUri }) : undefined
+  const rows = diffForm({ ...known, tooClose, values, image, ownUri })
   return (
     <details className={`adv ${styles['section']}`} open={begins}>
       <summary>
         <b>{words.title}</b>
         <span className="chev" />
-        <span className="said">{diff ? <Said diff={diff} /> : words.lead}</span>
+        <span className="said">{rows ? <Said {...countRows(rows)} /> : words.lead}</span>
       </summary>
-      {diff ? (
-        <DiffTable caption={words.caption(original)} original={original} rows={diff} narrow />
+      {rows ? (
+        <DiffTable caption={words.caption(original)} original={original} rows={rows} narrow />
       ) : (
         !known.error && <Waiting />
       )}
@@ -56,12 +54,11 @@ export function DiffSection({ values, image, open, children }: DiffSectionProps)
   )
 }
 
-function Said({ diff }: { diff: FormDiff }) {
-  const count = (...words: readonly string[]) => diff.filter(({ status }) => words.includes(status)).length
+function Said({ taken, own, tooClose }: ReturnType<typeof countRows>) {
   return (
     <>
-      {words.said(count('taken'), count('yours', 'forever'))}
-      {count('too-close') > 0 && (
+      {words.said(taken, own)}
+      {tooClose && (
         <>
           {' '}
           <Mark kind="err">{words.close}</Mark>
