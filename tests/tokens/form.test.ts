@@ -3,7 +3,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parsePercent } from '../../src/tokens/form/extensions'
 import { parseSocialLink, parseTokenForm } from '../../src/tokens/form/tokenForm'
-import { MOST_ALLOCATIONS, parsePastedAllocations, sumOfAllocations } from '../../src/tokens/form/rows'
+import { formatSupply, wordsOfExtensions } from '../../src/tokens/form/summaries'
+import { MOST_ALLOCATIONS, parsePastedAllocations, divideSupply } from '../../src/tokens/form/rows'
 import {
   completeTokenForm,
   EMPTY_TOKEN_FORM,
@@ -347,16 +348,17 @@ describe('allocations', () => {
     )
   })
 
-  it('are added up as far as they can be read', () =>
-    expect(
-      sumOfAllocations(
-        [
-          { owner: '', amount: '1.5' },
-          { owner: '', amount: 'x' },
-        ],
-        1,
-      ),
-    ).toBe(15n))
+  it('are added up as far as they can be read, and leave the rest of the supply', () => {
+    const shares = [
+      { owner: '', amount: '1.5' },
+      { owner: '', amount: 'x' },
+    ]
+    const divided = (supply: string, decimals: string) => divideSupply({ shares, supply, decimals })
+    expect(divided('10', '1')).toEqual({ toOthers: 15n, rest: 85n, decimals: 1 })
+    expect(divided('1', '1').rest).toBe(-5n)
+    expect(divided('', '1').rest).toBeUndefined()
+    expect(divided('10', 'x').decimals).toBe(9)
+  })
 })
 
 describe('further fields', () => {
@@ -375,6 +377,18 @@ describe('further fields', () => {
     [[row('a\u202E', 'b')], 'fields.0.key', /nobody can see/],
     [Array.from({ length: 21 }, (_, at) => row(`k${at}`, 'v')), 'fields.root', /20 is the most/],
   ])('refuse %j', (rows, path, sentence) => expect(problems({ fields: rows })[path]).toMatch(sentence))
+})
+
+describe('summaries', () => {
+  it('have extensions by their names, and one that this version does not know as it is stored', () =>
+    expect(wordsOfExtensions(['transferFee', 'pausable', 'fromLater'])).toBe(
+      'Transfer fee, pausable, fromLater',
+    ))
+
+  it('have the supply as the chain will, and nothing while it is invalid', () => {
+    expect(formatSupply({ supply: '1000000', decimals: '6' })).toBe('1,000,000')
+    expect(formatSupply({ supply: 'many', decimals: '6' })).toBe('')
+  })
 })
 
 describe('a key file', () => {

@@ -1,8 +1,15 @@
 import { formatUnits, parseUnits } from '../../units/amounts'
 import { LIMITS } from '../combinations'
 import { TEMPLATE_KEY, type Address, type TokenFields } from '../createToken'
-import { parseAddress, type Report, sentenceOfPlaces, problemOfBytes, problemOfHidden } from './parseField'
-import type { FieldRow, AllocationRow } from './values'
+import {
+  parseAddress,
+  parseDecimals,
+  type Report,
+  sentenceOfPlaces,
+  problemOfBytes,
+  problemOfHidden,
+} from './parseField'
+import type { FieldRow, AllocationRow, TokenFormValues } from './values'
 
 /** This many allocations fit into a handful of transactions; for more there are airdrop tools. */
 export const MOST_ALLOCATIONS = 100
@@ -123,8 +130,21 @@ function rowOf(line: string): AllocationRow {
   return { owner, amount: amount.replace(/^"|"$/g, '').trim() }
 }
 
+/**
+ * How the supply is divided, in base units: `toOthers` by the allocations, `rest` to the wallet; negative where the allocations are more
+ * than the supply, undefined while the supply is invalid. 9 decimals while those are invalid.
+ */
+export function divideSupply(
+  values: Pick<TokenFormValues, 'shares' | 'supply' | 'decimals'>,
+): Readonly<{ toOthers: bigint; rest: bigint | undefined; decimals: number }> {
+  const decimals = parseDecimals(values.decimals) ?? 9
+  const supply = parseUnits(values.supply, decimals)
+  const toOthers = sumOfAllocations(values.shares, decimals)
+  return { toOthers, rest: supply.ok ? supply.units - toOthers : undefined, decimals }
+}
+
 /** The sum of the valid rows' amounts, in base units. */
-export function sumOfAllocations(rows: readonly AllocationRow[], decimals: number): bigint {
+function sumOfAllocations(rows: readonly AllocationRow[], decimals: number): bigint {
   return rows.reduce((sum, { amount }) => {
     const parsed = parseUnits(amount, decimals)
     return parsed.ok ? sum + parsed.units : sum

@@ -1,4 +1,6 @@
+import { formatUnits, parseUnits } from '../../units/amounts'
 import type { MintExtensions } from '../createToken'
+import { parseDecimals } from './parseField'
 import { EMPTY_TOKEN_FORM, type TokenFormValues } from './values'
 
 export type ExtensionName = keyof MintExtensions
@@ -30,6 +32,19 @@ export function extensionsSet({ extensions }: TokenFormValues): readonly string[
 /** The keys of the further fields that have one. */
 export function fieldsSet({ fields }: TokenFormValues): readonly string[] {
   return fields.map(({ key }) => key.trim()).filter((key) => key !== '')
+}
+
+/** Extensions by their stored names, in one line: in the words of this version, or by its name where this version does not know one. */
+export function wordsOfExtensions(names: readonly string[]): string {
+  const known: Readonly<Record<string, string>> = EXTENSION_LABELS
+  return inOneLine(names.map((name) => known[name] ?? name))
+}
+
+/** The typed supply as the chain will have it: "1,000,000"; '' while it is invalid. */
+export function formatSupply({ supply, decimals }: Pick<TokenFormValues, 'supply' | 'decimals'>): string {
+  const places = parseDecimals(decimals) ?? 9
+  const parsed = parseUnits(supply, places)
+  return parsed.ok ? formatUnits(parsed.units, places) : ''
 }
 
 /** The words as part of a sentence: "Transfer fee 1 %, pausable". */

@@ -1,7 +1,5 @@
 import { Fact } from '../../../operation/Receipt'
-import { parseDecimals } from '../../../tokens/form/parseField'
 import type { AuthorityValue, TokenFormValues } from '../../../tokens/form/values'
-import { formatUnits, parseUnits } from '../../../units/amounts'
 import { AddressText } from '../../../ui/AddressText'
 import { classNames } from '../../../ui/classNames'
 import { Mark } from '../../../ui/Mark'
@@ -9,7 +7,7 @@ import { Identicon } from '../../../ui/Identicon'
 import { Tag } from '../../../ui/Tag'
 import { copy } from '../copy'
 import styles from '../create-token.module.css'
-import { extensionsSet } from '../../../tokens/form/summaries'
+import { extensionsSet, formatSupply } from '../../../tokens/form/summaries'
 import { useObjectUrl } from '../../../ui/useObjectUrl'
 
 const words = copy.preview
@@ -79,7 +77,7 @@ function Settings({ values }: Pick<PreviewProps, 'values'>) {
 
 /** Names may run from right to left, and be longer than a row: each is cut where its own end is. */
 function WalletRow({ values, picture, mint }: PreviewProps) {
-  const amount = shownSupply(values)
+  const amount = formatSupply(values)
   const symbol = values.symbol.trim()
   const held = [amount, symbol].filter(Boolean).join(' ')
   return (
@@ -110,10 +108,4 @@ function PreviewPicture({ picture, mint }: Pick<PreviewProps, 'picture' | 'mint'
     return <img className={classNames('pic', styles['pic'])} width="44" height="44" src={url} alt="" />
   if (mint !== null) return <Identicon address={mint} size={44} />
   return <span className={classNames('pic', styles['nopic'])} aria-hidden="true" />
-}
-
-function shownSupply(values: TokenFormValues): string {
-  const decimals = parseDecimals(values.decimals) ?? 9
-  const parsed = parseUnits(values.supply, decimals)
-  return parsed.ok ? formatUnits(parsed.units, decimals) : ''
 }

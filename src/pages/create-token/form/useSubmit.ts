@@ -10,7 +10,7 @@ import { copy } from '../copy'
 import { isWrongInSections, sectionBody } from '../sections/Sections'
 import { lacking, storageChoice } from '../../../settings/storageChoice'
 import type { DraftControls, TokenFormControl } from '../draft/useDraft'
-import { wrongPaths } from '../sections/wrongPaths'
+import { errorPaths } from '../../../forms/errorPaths'
 import type { TokenReview } from '../useTokenReview'
 
 /**
@@ -57,7 +57,9 @@ export function useSubmit(
 export function useErrorsFollow(form: TokenFormControl, values: TokenFormValues): void {
   const { checkName, began } = useStore(templateStore)
   const check = useEffectEvent(() => {
-    const wrong = wrongPaths(form.formState.errors).filter((path) => path !== 'mintFrom')
+    const wrong = errorPaths(form.formState.errors, ['shares', 'fields']).filter(
+      (path) => path !== 'mintFrom',
+    )
     const close = (['name', 'symbol'] as const).filter(
       (what) => values[what].trim() !== began?.[what] && checkName?.(what, values[what]) !== undefined,
     )

@@ -24,7 +24,7 @@ import { lazyPart } from '../../../ui/lazyPart'
 import { TokenPicture } from '../../../ui/TokenPicture'
 import { isAddress } from '../../../units/base58'
 import { utcDate, utcTime } from '../../../units/moments'
-import { EXTENSION_LABELS, inOneLine } from '../../../tokens/form/summaries'
+import { wordsOfExtensions } from '../../../tokens/form/summaries'
 import type { ReceiptChecklistProps } from './ReceiptChecklist'
 import { receiptCopy as words } from './receiptCopy'
 
@@ -99,7 +99,7 @@ export function ReceiptFacts({ operation, decision, signatures }: ReceiptFactsPr
       {standard !== undefined && (
         <Fact name={words.standard}>{words.standards[standard === 'spl' ? 'spl' : 'token-2022']}</Fact>
       )}
-      {extensions !== '' && <Fact name={words.extensions}>{extensionWords(extensions)}</Fact>}
+      {extensions !== '' && <Fact name={words.extensions}>{wordsOfExtensions(extensions.split(' '))}</Fact>}
       <Pool operation={operation} />
       <DecisionFacts decision={{ ...decision, pool: null }} />
       <Fact name={words.madeFrom}>
@@ -145,10 +145,4 @@ function MadeAfter({ operation }: { operation: OperationRecord }) {
       </Link>
     </Fact>
   )
-}
-
-/** Names that this version knows, in its words; an unknown one as it is. */
-function extensionWords(extensions: string): string {
-  const known: Readonly<Record<string, string>> = EXTENSION_LABELS
-  return inOneLine(extensions.split(' ').map((name) => known[name] ?? name))
 }

@@ -1,14 +1,13 @@
 import { useWatch } from 'react-hook-form'
+import { checkRows } from '../../../forms/errorPaths'
 import { AllocationRows, FieldRows } from '../../../forms/Rows'
-import { parseDecimals } from '../../../tokens/form/parseField'
-import { sumOfAllocations } from '../../../tokens/form/rows'
-import type { AllocationRow } from '../../../tokens/form/values'
+import { divideSupply } from '../../../tokens/form/rows'
+import { completeTokenForm } from '../../../tokens/form/values'
 import { Mark } from '../../../ui/Mark'
-import { formatUnits, parseUnits } from '../../../units/amounts'
+import { formatUnits } from '../../../units/amounts'
 import styles from '../create-token.module.css'
 import type { TokenFormControl } from '../draft/useDraft'
 import { sectionWords as words } from './sectionCopy'
-import { checkRows } from './wrongPaths'
 
 type DistributionProps = { form: TokenFormControl; wallet: string | null }
 
@@ -31,26 +30,21 @@ export function DistributionPart({ form, wallet }: DistributionProps) {
         })}
         onCheck={() => checkRows(form, 'shares')}
       />
-      {rows.length > 0 && <AllocationSum form={form} rows={rows} />}
+      {rows.length > 0 && <AllocationSum form={form} />}
     </>
   )
 }
 
 /** What the rows come to, and what stays for the wallet. */
-function AllocationSum({ form, rows }: { form: TokenFormControl; rows: readonly AllocationRow[] }) {
-  const [typedSupply, typedDecimals, symbol] = useWatch({
-    control: form.control,
-    name: ['supply', 'decimals', 'symbol'],
-  })
-  const decimals = parseDecimals(typedDecimals) ?? 9
-  const supply = parseUnits(typedSupply, decimals)
-  const sum = sumOfAllocations(rows, decimals)
-  const amount = (units: bigint) => [formatUnits(units, decimals), symbol.trim()].filter(Boolean).join(' ')
-  const rest = supply.ok ? supply.units - sum : undefined
+function AllocationSum({ form }: { form: TokenFormControl }) {
+  const values = useWatch({ control: form.control, compute: completeTokenForm })
+  const { toOthers, rest, decimals } = divideSupply(values)
+  const symbol = values.symbol.trim()
+  const amount = (units: bigint) => [formatUnits(units, decimals), symbol].filter(Boolean).join(' ')
   return (
     <dl className="kv">
       <dt>{words.toOthers}</dt>
-      <dd className="mono">{amount(sum)}</dd>
+      <dd className="mono">{amount(toOthers)}</dd>
       <dt>{words.toWallet}</dt>
       <dd className="mono">
         {rest === undefined ? '–' : rest < 0n ? <Mark kind="err">{words.tooMuch}</Mark> : amount(rest)}
