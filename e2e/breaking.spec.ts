@@ -21,7 +21,7 @@ test('a reload while the prompt is open: the page watches, and only one tab driv
   await createToken(page)
   await expect(page.getByRole('button', { name: 'Stop waiting' })).toBeVisible()
   await page.reload()
-  await expect(page.getByText(/its answer is not known here/).first()).toBeVisible()
+  await expect(page.getByText(/does not know your wallet’s answer/).first()).toBeVisible()
   await expect(page.getByText(/s left before it can no longer land/)).toBeVisible()
   const second = await page.context().newPage()
   await second.goto(page.url())

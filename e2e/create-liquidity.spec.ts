@@ -194,7 +194,7 @@ test('the keyboard alone picks a token, and every state is accessible', async ({
 test('a wallet with too little SOL is told how much is missing, beside the deposit', async ({ page }) => {
   const key = await aWallet(page, 1)
   await fill(page, { token: await aMint(key), other: '0.95' })
-  await expect(page.getByText(/With all costs .* SOL are missing/).first()).toBeVisible()
+  await expect(page.getByText(/You need .* more SOL for the deposit and all costs/).first()).toBeVisible()
   await page.getByLabel('Amount of SOL').fill('3')
   await expect(page.getByText(/You hold .* SOL\. Type less\./).first()).toBeVisible()
   await page.getByRole('button', { name: 'Review' }).filter({ visible: true }).first().click()

@@ -196,7 +196,7 @@ suite('at a node that lies', () => {
     const promised = await review(page)
     const { kept, endLying } = await lieAboutHeights(page)
     await page.getByRole('button', { name: 'Swap', exact: true }).click()
-    await expect(page.getByText(/names block heights that cannot be/)).toBeVisible()
+    await expect(page.getByText(/reports impossible block heights/)).toBeVisible()
     await expect(page.getByText(/Safe to try again|not accepted in time/)).toHaveCount(0)
     await expect(page.getByRole('button', { name: /^(Ask|Sign) again$/ })).toHaveCount(0)
     await expectAccessible(page)
@@ -335,7 +335,7 @@ suite('of Meteora', () => {
     const pool = await aPool(meteora, maker, { token })
     await page.goto(`/manage-liquidity?pool=${pool.address}`)
     await expect(page.getByRole('heading', { level: 1, name: /SOL$/ })).toBeVisible()
-    await expect(page.getByText('80 % to those who hold shares, 20 % to the operators')).toBeVisible()
+    await expect(page.getByText('80 % to liquidity providers, 20 % to the operators')).toBeVisible()
     await expect(page).toHaveTitle(/SOL · Mintwright$/)
     await expectAccessible(page)
 

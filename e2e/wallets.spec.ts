@@ -23,7 +23,7 @@ test('a bid that the wallet adds is shown beside the bill, and sent only after c
   await review(page)
   await createToken(page)
   await expect(page.getByRole('heading', { name: 'Quiet Heron: for you to decide' })).toBeFocused()
-  await expect(page.getByText('Your wallet changed the price')).toBeVisible()
+  await expect(page.getByText('Your wallet changed the priority fee')).toBeVisible()
   const [asked, signed] = await twoSums(page)
   expect(signed).toBeGreaterThan(asked)
   expect(await chain.getBalance(key.publicKey)).toBe(before)
@@ -37,7 +37,7 @@ test('a wallet’s addition is readable, and consent is still asked for after a 
   await begin(page, { wallet: { rewrite: 'bid' } })
   await review(page)
   await createToken(page)
-  await expect(page.getByText('Your wallet changed the price')).toBeVisible()
+  await expect(page.getByText('Your wallet changed the priority fee')).toBeVisible()
   await expect(page.getByText(/s left before it can no longer land/)).toBeVisible()
   await expectAccessible(page)
   await page.reload()
@@ -74,14 +74,14 @@ test('a transaction that a wallet called declined and sent all the same is found
   expect(await askedTimes(page)).toBe(0)
   await page.goto('/history')
   await page.getByRole('button', { name: /Create Quiet Heron/ }).click()
-  await expect(page.getByText(/It was declined, and your wallet sent it all the same/).first()).toBeVisible()
+  await expect(page.getByText(/You declined the transaction, but your wallet sent it/).first()).toBeVisible()
 })
 
 test('another tab may answer for the one that asked', async ({ page }) => {
   const key = await begin(page, { wallet: { rewrite: 'bid' } })
   await review(page)
   await createToken(page)
-  await expect(page.getByText('Your wallet changed the price')).toBeVisible()
+  await expect(page.getByText('Your wallet changed the priority fee')).toBeVisible()
   const second = await page.context().newPage()
   await addTestWallet(second, { keys: [key] })
   await second.goto(page.url())
@@ -135,7 +135,7 @@ test('a wallet that behaves like Phantom on Mainnet needs no consent, and is pai
   await expect(prompt.getByText('Lighthouse (guards)')).toBeVisible()
   await prompt.getByRole('button', { name: 'Approve' }).click()
   await created(page)
-  await expect(page.getByText('Your wallet changed the price')).toHaveCount(0)
+  await expect(page.getByText('Your wallet changed the priority fee')).toHaveCount(0)
   await expect(page.getByText('Promised and paid are the same, to the lamport.')).toBeVisible()
   const mint = await mintOf(page)
   const [made] = await chain.getSignaturesForAddress(mint, {}, 'confirmed')
@@ -155,7 +155,9 @@ const LIGHTHOUSE = 'L2TExMFKdjpN9kozasaurPirfHy9P8sbXoAN1qA3S95'
 test('a wallet that sends by itself is announced, and its signature is followed', async ({ page }) => {
   await begin(page, { wallet: { signsAlone: false } })
   await review(page)
-  await expect(page.getByText(/Test Wallet sends by itself what you approve/)).toBeVisible()
+  await expect(
+    page.getByText(/Test Wallet sends the transaction itself as soon as you approve/),
+  ).toBeVisible()
   await expectAccessible(page)
   await createToken(page)
   await created(page)
@@ -177,7 +179,9 @@ test('a wallet that sends by itself and never answers: the chain is searched aft
   const before = await chain.getBalance(key.publicKey)
   await review(page)
   await createToken(page)
-  await expect(page.getByText(/It sends by itself as soon as you approve/).first()).toBeVisible()
+  await expect(
+    page.getByText(/Your wallet sends the transaction itself as soon as you approve/).first(),
+  ).toBeVisible()
   await expect.poll(() => chain.getBalance(key.publicKey)).toBeLessThan(before)
   await page.reload()
   await created(page)

@@ -16,7 +16,7 @@ export const copy = {
     missing: 'Missing in your wallet',
     serviceFee: 'Mintwright’s fee',
     back: '↩ comes back',
-    returned: 'Returned when you remove liquidity, at the pool’s price then',
+    returned: 'You get this back when you remove liquidity. The amount depends on the pool’s price.',
     reading: 'The bill is being read from the network.',
   },
   liveBill: {
@@ -37,25 +37,25 @@ export const copy = {
     steps: { balance: 'Looking at your balance', simulate: 'Simulating it on the network' },
     busy: 'Waiting for your wallet',
     dismiss: 'Dismiss',
-    old: 'Your wallet or network has changed since. Review again to see how it stands now.',
+    old: 'Your wallet or network has changed since. Review again to see the current result.',
     faucet: 'On the practice chain SOL is free: the Practice Wallet has a faucet.',
     lede: (time: string) =>
-      `This is all that will happen, in this order, in one transaction. It was simulated against the network at ${time} and succeeded.`,
+      `This is all that will happen, in this order, in one transaction. The transaction was simulated on the network at ${time} and succeeded.`,
     ledeOfSeveral: (time: string, count: number) =>
-      `This is all that will happen, in this order, in ${count} transactions. The first was simulated against the network at ${time} and succeeded; the others are simulated when their turn comes.`,
+      `This is all that will happen, in this order, in ${count} transactions. The first was simulated on the network at ${time} and succeeded. Each later one is simulated before you sign it.`,
     decided: 'What you approve',
     note: (time: string) => `SOL · simulated ${time}`,
     bidding: 'Simulating it again',
     notAsked: 'Your wallet was not asked: nothing was sent and nothing was paid.',
     seeOperation: 'See how it stands',
     several: (count: number) =>
-      `This takes ${count} transactions, and your wallet asks for each, one after the other. If one is declined or does not land, what came before it stays and only that is paid; the rest can be continued later.`,
+      `This takes ${count} transactions, and your wallet asks for each, one after the other. If you decline one or it does not land, the earlier ones stay, and you pay only for those. You can continue with the rest later.`,
     sizeOfSeveral: (count: number) =>
-      `Each of the ${count} transactions takes exactly its part, or nothing. The fees after the first are estimates; you see the exact sum before each prompt.`,
+      `Each of the ${count} transactions costs its part if it succeeds, and only its network and priority fees if it fails on the network. The fees after the first are estimates. You see the exact sum before each prompt.`,
     size: (bytes: number, units: number) =>
-      `What you pay is this sum, to the lamport, or nothing. ${whole(bytes)} bytes of 1,232; ${whole(units)} compute units.`,
+      `If the transaction succeeds, you pay exactly this sum. If it fails on the network, you pay only the network and priority fees. ${whole(bytes)} bytes of 1,232; ${whole(units)} compute units.`,
     sizeOfMoved: (bytes: number, units: number) =>
-      `Simulated at the current price, and again before your wallet is asked. The result may differ within your slippage; beyond it nothing happens. ${whole(bytes)} bytes of 1,232; ${whole(units)} compute units.`,
+      `Simulated at the current price, and again before your wallet is asked. The result may differ within your slippage. If the price moves further, the pool refuses the operation, and you pay at most the network and priority fees. ${whole(bytes)} bytes of 1,232; ${whole(units)} compute units.`,
     stepCost: { free: 'no cost', get: 'you get', final: 'forever' },
     forever: (count: number) =>
       count === 1 ? 'This can never be undone' : `${NUMBERS[count] ?? count} of these can never be undone`,
@@ -87,12 +87,12 @@ export const copy = {
     what: (wallet: string | null) =>
       `${wallet === null ? 'Some wallets add' : `${wallet} adds`} guards to what you sign. A guard stops the transaction if it takes more than the wallet showed you.`,
     why: (bytes: number, over: number, which: string) =>
-      `The guards need about 160 bytes. ${which} has ${bytes.toLocaleString('en')} of 1,232 bytes, so it is ${over === 1 ? '1 byte' : `${over} bytes`} too long. Your wallet signs it without guards and may warn you. The transaction does and costs the same.`,
+      `The guards need about 160 bytes. ${which} has ${bytes.toLocaleString('en')} of 1,232 bytes, so it is ${over === 1 ? '1 byte' : `${over} bytes`} too long for them. Your wallet signs it without guards and may warn you. The transaction does the same and costs the same.`,
     this: 'This transaction',
     remedy: {
       token: (over: number) =>
-        `The guards fit if name, symbol, fields and the metadata’s address are ${over === 1 ? '1 byte' : `${over} bytes`} shorter in all. A letter from A to Z is one byte, others are up to four. One allocation or one extension less also helps.`,
-      pool: 'You can let the pool be a second transaction: go back to the form and tick it under “And open a pool”.',
+        `The guards fit if name, symbol, fields and the metadata’s address are ${over === 1 ? '1 byte' : `${over} bytes`} shorter in all. A letter from A to Z is one byte, others are up to four. You can also remove an allocation or an extension.`,
+      pool: 'You can open the pool in a second transaction. Go back to the form and tick “Let the pool be a second transaction” under “And open a pool”.',
       claims: 'You can claim fewer positions at once.',
       other: 'Nothing in this transaction can be left out.',
     },
@@ -131,57 +131,61 @@ export const copy = {
     sent: 'Sent',
     confirmed: 'Confirmed',
     asking: 'Your wallet shows what it is asked to sign. Nothing is sent until you approve.',
-    lost: 'Your wallet was asked, and its answer is not known here. This page watches until it can no longer land.',
+    lost: 'This page does not know your wallet’s answer. It watches the chain until the transaction expires.',
     askingSends:
-      'Your wallet shows what it is asked to sign. It sends by itself as soon as you approve; until then nothing is sent.',
+      'Your wallet shows what it is asked to sign. Your wallet sends the transaction itself as soon as you approve. Until then nothing is sent.',
     lostSends:
-      'Your wallet was asked, and sends by itself what you approve. This page looks on the chain until it can no longer land.',
+      'This page does not know your wallet’s answer. If you approve, your wallet sends the transaction itself. This page watches the chain until the transaction expires.',
     unanswered: 'Your wallet returned no valid signature',
     unansweredNote:
       'This page watches the chain until the request expires. Then you can ask again. If your wallet still shows the request, decline it there.',
     unansweredExpired: 'The request has expired. This page sent nothing.',
     consent: 'Changed by your wallet',
-    consentNote: 'Your wallet signed it at another price. Nothing is sent until you agree.',
+    consentNote:
+      'Your wallet signed the transaction with another priority fee. Nothing is sent until you agree.',
     declinedHere: 'Not sent, as you decided',
     declineFirst: 'If your wallet still shows the request, decline it there before you go on.',
-    waitingSends: 'Your wallet has sent it. Waiting for the network to confirm; you may close this tab.',
+    waitingSends:
+      'Your wallet has sent the transaction. Waiting for the network to confirm it. You may close this tab.',
     another: 'Your wallet sent something else',
     anotherNote: 'What landed is not what was asked. Look at it in your wallet before you go on.',
-    retracted: 'An RPC endpoint wrongly called it confirmed.',
-    sending: 'Handing it to the network.',
+    retracted: 'An RPC endpoint wrongly reported the transaction as confirmed.',
+    sending: 'Sending the transaction to the network.',
     waiting:
-      'Waiting for the network to confirm. It is sent again every 2 s until then; you may close this tab.',
+      'Waiting for the network to confirm the transaction. It is sent again every 2 s until then. You may close this tab.',
     declined: 'Declined in your wallet',
     nothingSent: 'This page sent nothing.',
-    cannotLand: 'The network can no longer accept it.',
+    cannotLand: 'The network can no longer accept the transaction.',
     tooLate: 'Not approved in time',
-    tooLateNote: 'The network can no longer accept it. This page sent nothing.',
+    tooLateNote: 'The network can no longer accept the transaction. This page sent nothing.',
     expired: 'Sent, but not accepted in time',
     expiredNote: 'The network can no longer accept what you signed.',
     stopped: 'Stopped before it was sent',
     refused: 'Refused by the network',
-    refusedNote: 'It is in a block, but did nothing. Only the network fee was paid.',
+    refusedNote:
+      'The transaction is in a block, but did nothing. Only the network and priority fees were paid.',
     found: {
-      declined: 'It was declined, and your wallet sent it all the same: it was found on the chain.',
-      expired: 'It was thought to have expired, and was then found on the chain.',
-      failed: 'It was stopped here, and your wallet sent it all the same: it was found on the chain.',
-      refused: 'It was reported as failed, and was then found on the chain.',
+      declined: 'You declined the transaction, but your wallet sent it. It is on the chain.',
+      expired: 'The transaction seemed to have expired, but it is on the chain.',
+      failed: 'The transaction was stopped here, but your wallet sent it. It is on the chain.',
+      refused: 'The transaction was reported as failed, but it succeeded on the chain.',
     },
     confirmedNote: (slot: number, seconds: number | undefined) =>
       seconds === undefined
         ? `In slot ${whole(slot)}.`
         : `In slot ${whole(slot)}, ${whole(seconds)} s after you approved.`,
     left: (seconds: number) => `${seconds} s left before it can no longer land`,
-    makingSure: 'It has almost certainly expired. Checking before anything is asked again',
+    makingSure:
+      'The transaction has almost certainly expired. This page checks the chain before your wallet is asked again.',
     silent:
-      'The network does not answer just now. What you signed is kept here, and it goes on by itself once the network is back.',
+      'The network does not answer just now. What you signed is kept in this browser. This page continues when the network answers.',
     doubt: {
       heights:
-        'The RPC endpoint names block heights that cannot be true, so it is not known yet whether it has expired. Choose another RPC endpoint in the settings: this goes on by itself then.',
+        'The RPC endpoint reports impossible block heights. So this page does not know whether the transaction has expired. Choose another RPC endpoint in the settings. This page then continues by itself.',
       second:
-        'One RPC endpoint says that it has expired, and a second one has not confirmed that yet. It is asked again and again. If this lasts, choose other RPC endpoints in the settings.',
+        'One RPC endpoint says that the transaction has expired. A second one has not confirmed that yet, and this page keeps asking it. If this lasts, choose other RPC endpoints in the settings.',
     },
-    leftUnknown: 'It can land for about a minute after it was signed',
+    leftUnknown: 'The transaction can land for at most about a minute after you signed.',
   },
   several: {
     nth: (at: number, all: number) => `Transaction ${at} of ${all}`,
@@ -192,7 +196,7 @@ export const copy = {
     part: (name: string, done: number, all: number) => `${name}: ${done} of ${all} done`,
     title: (done: number, all: number) => `${done} of ${all} transactions are on the chain`,
     detail:
-      'What is done stays as it is and is never asked for again. The next transaction was simulated again: its bill is what it costs now.',
+      'What is done stays as it is and is never asked for again. The next transaction was simulated again. Its bill shows what it costs now.',
     reading: 'Simulating the next transaction on the network.',
     continue: 'Continue',
     bill: 'SOL · the next transaction',
@@ -209,40 +213,40 @@ export const copy = {
     neverAskedDetail: (kept: string) => `Nothing was sent and nothing was paid. ${kept}`,
     seeOther: 'See how it stands',
     safe: 'Safe to try again',
-    alone: 'Only one RPC endpoint could be asked: no other one confirms that it did not land.',
+    alone: 'Only one RPC endpoint could be asked. No other one confirms that the transaction did not land.',
     looking: 'Looking on the chain',
     lookAgain: 'Look again',
     declineFirst: 'First decline the old request in your wallet',
     declineFirstDetail:
-      'Your wallet sends by itself what you approve, and as long as it shows the old request it could still send that. Decline it there, then ask again.',
+      'Your wallet sends a transaction as soon as you approve it. While it shows the old request, it could still send the old transaction too. Decline the old request there, then ask again.',
     connect: 'Connect your wallet',
     otherWallet: (address: string) => `This was prepared for ${address}. Choose that account in your wallet.`,
     otherNetwork: (name: string) => `This belongs to ${name}.`,
     noNetwork: 'This page does not have the network that it was prepared for.',
     switchTo: (name: string) => `Switch to ${name}`,
     watching: 'Another tab is taking care of this',
-    watchingDetail: 'This one follows along. You may close either.',
+    watchingDetail: 'This tab shows its progress. You may close either tab.',
     loading: 'Reading what this browser remembers.',
     missing: 'This browser does not know this operation',
     missingDetail:
-      'It was not begun in this browser, or the browser’s data was cleared. What was created is safe on the chain: look into your account.',
+      'The operation was not begun in this browser, or the browser’s data was cleared. What was created is safe on the chain. Look into your account.',
     toAccount: 'Open your account',
     sends: (wallet: string) =>
-      `${wallet} sends by itself what you approve in it. This page then follows its signature on the chain.`,
+      `${wallet} sends the transaction itself as soon as you approve. This page then follows its signature on the chain.`,
     sendsAlone: (wallet: string, oneKey: string) =>
-      `${wallet} signs and sends in one go, so no second key can sign with it. ${oneKey}`,
+      `${wallet} signs and sends at once, so a second key cannot sign. ${oneKey}`,
   },
   consent: {
     asked: 'as asked',
     signed: 'as signed',
-    title: 'Your wallet changed the price',
-    more: (sol: string) => `It costs ${sol} SOL more than it was asked for.`,
-    nothing: 'All that you asked for is still in it. Nothing is sent until you decide.',
+    title: 'Your wallet changed the priority fee',
+    more: (sol: string) => `The transaction costs ${sol} SOL more than the review said.`,
+    nothing: 'The transaction still does all that you asked for. Nothing is sent until you decide.',
     added: {
-      'unit-price': 'It set its own priority fee.',
-      'unit-limit': 'It set how many compute units may be used.',
-      budget: 'It changed other settings of the compute budget.',
-      guard: 'It added a guard, which only checks and can move nothing.',
+      'unit-price': 'Your wallet set its own priority fee.',
+      'unit-limit': 'Your wallet set how many compute units may be used.',
+      budget: 'Your wallet changed other settings of the compute budget.',
+      guard: 'Your wallet added a guard, which only checks and can move nothing.',
     } satisfies Record<Addition, string>,
     go: 'Go on with this',
     stop: 'Do not send',
@@ -251,14 +255,14 @@ export const copy = {
   },
   newPrice: {
     title: 'The price has moved',
-    detail: 'It was simulated again: the bill is what it costs now.',
+    detail: 'The transaction was simulated again. The bill shows what it costs now.',
     bill: 'SOL · at the current price',
   },
   keyGone: {
-    title: 'A key that it needs is gone',
+    title: 'A key that this transaction needs is gone',
     detail: (address: string) =>
-      `It must also be signed by the key of ${address}, which was never stored and left with the page. What is on the chain stays as it is.`,
-    begin: 'Beginning again from the form is safe: nothing of this can land any more.',
+      `The key of ${address} must sign this transaction too. That key was never stored, and is lost since the page was closed or reloaded. What is on the chain stays as it is.`,
+    begin: 'You can safely begin again from the form. This transaction can no longer land.',
   },
   notKept: {
     title: 'This cannot be continued here',
@@ -293,16 +297,16 @@ export const copy = {
     sameSum: 'The sum is as promised, but its lines are not: compare them above.',
     undated: 'Time from this browser’s clock: the RPC endpoint gave an impossible block time.',
     final: {
-      yes: 'An RPC endpoint calls it final: then nothing can undo it.',
-      'not-yet': 'Confirmed. It is final about 13 s later, and this receipt then says so.',
+      yes: 'An RPC endpoint says that the transaction is final and cannot be undone.',
+      'not-yet': 'Confirmed. The transaction is final about 13 s later, and this receipt then says so.',
       unknown: 'Confirmed; not known to be final.',
     },
     unproven: {
       unreadable: 'What the RPC endpoint shows of this transaction cannot be read.',
       signature: 'The RPC endpoint shows a transaction that your wallet did not sign.',
       contents: 'The RPC endpoint shows a transaction that does something else than was asked.',
-      failed: 'The RPC endpoint called it confirmed, and shows that it failed.',
-      slot: 'The RPC endpoint says that it landed before it was asked for.',
+      failed: 'The RPC endpoint reported the transaction as confirmed, but shows that it failed.',
+      slot: 'The RPC endpoint says that the transaction landed before your wallet was asked for it.',
       sums: 'The balances that the RPC endpoint shows do not add up.',
     },
     unprovenRest:
@@ -323,12 +327,13 @@ export const copy = {
     doneSentence: 'It is on the chain.',
     open: 'not yet known',
     openSentence: (at: string) =>
-      `Your wallet was asked at ${at}; how it ended is not known yet. Pick it up to find out. You never pay twice.`,
+      `Your wallet was asked at ${at}. The result is not known yet. Pick it up to find out. You never pay twice.`,
     consent: 'waits for you',
-    consentSentence: 'Your wallet signed it at another price. Nothing is sent until you agree.',
+    consentSentence:
+      'Your wallet signed the transaction with another priority fee. Nothing is sent until you agree.',
     partly: (done: number, of: number) => `${done} of ${of} done`,
     partlySentence: (done: number, of: number) =>
-      `${done} of its ${of} transactions ${done === 1 ? 'is' : 'are'} on the chain, the next is not. Pick it up to go on; nothing is made twice.`,
+      `${done} of its ${of} transactions ${done === 1 ? 'is' : 'are'} on the chain, the next is not. Pick it up to go on. Nothing is made twice.`,
     expired: 'not accepted in time',
     expiredSentence: (at: string) => `You signed at ${at}, but the network did not accept it in time.`,
     tooLateSentence: (at: string) => `Your wallet was asked at ${at} and did not approve in time.`,
@@ -336,12 +341,14 @@ export const copy = {
     declinedSentence: (at: string) => `You declined it in your wallet at ${at}.`,
     failed: 'stopped',
     failedSentence: (at: string) => `It was stopped at ${at}.`,
-    refusedSentence: (at: string) => `The network refused it at ${at}. Only the network fee was paid.`,
+    refusedSentence: (at: string) =>
+      `The network refused it at ${at}. Only the network and priority fees were paid.`,
     pageSentNothing: 'This page sent nothing.',
-    nothingPaid: 'Nothing of it is on the chain: nothing was paid.',
+    nothingPaid: 'Nothing of it is on the chain, so nothing was paid.',
     landedBefore: {
-      failed: 'This time nothing landed; an earlier try failed on the chain and took its network fee.',
-      another: 'This time nothing landed; at an earlier try your wallet sent something else.',
+      failed:
+        'This time nothing landed. An earlier try failed on the chain and cost its network and priority fees.',
+      another: 'This time nothing landed. At an earlier try your wallet sent another transaction.',
     },
     prepared: 'not begun',
     preparedSentence: 'It was prepared, but your wallet was never asked. Nothing was sent.',
@@ -351,14 +358,14 @@ export const copy = {
     title: ({ importedAt }: OperationRecord) =>
       importedAt === undefined ? 'From a file' : `From a file that you opened on ${utcDate(importedAt)}`,
     detail:
-      'This browser has not seen it happen: you see only what the file says, and anybody can write a file. Nothing of it is ever sent, and your wallet is never asked for it.',
+      'This browser has not seen it happen. You see only what the file says, and anyone can write a file. Nothing of it is ever sent, and your wallet is never asked for it.',
     name: (name: string) => `${name}: from a file`,
     toHistory: 'See it in the history',
     word: 'not seen here',
     sentence: 'It came from a file. This browser has not seen it happen.',
     found: ({ found, slot = 0 }: Finding) =>
       ({
-        landed: `The chain has a transaction with this signature, signed by this wallet, in slot ${slot.toLocaleString('en')}. It shows that something happened, not that it is what the file says: open the transaction to see what it did.`,
+        landed: `The chain has a transaction with this signature, signed by this wallet, in slot ${slot.toLocaleString('en')}. The chain proves the transaction, not what the file says about it. Open the transaction to see what it did.`,
         failed: `The chain has a transaction with this signature in slot ${slot.toLocaleString('en')}. It failed there and took no more than its fee, whatever the file says.`,
         untold: `The chain has a transaction with this signature, signed by this wallet, in slot ${slot.toLocaleString('en')}. The RPC endpoint does not say whether it failed: look again, or choose another RPC endpoint in the settings.`,
         stranger:

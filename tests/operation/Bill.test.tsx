@@ -30,7 +30,7 @@ it('a deposit is returned at the later price; only rent is returned as paid', ()
   const put: Cost = { ...out, label: 'SOL in', lamports: 7n, refundable: true }
   const rent: Cost = { ...fee, kind: 'rent', label: 'Your account', refundable: true }
   render(<Bill bill={billOf([put, rent])} note="SOL" />)
-  const returned = 'Returned when you remove liquidity, at the pool’s price then'
+  const returned = 'You get this back when you remove liquidity. The amount depends on the pool’s price.'
   expect(screen.getByText('SOL in').closest('.ln')?.textContent).toContain(returned)
   expect(screen.getByText('Your account').closest('.ln')?.textContent).toContain('comes back')
   expect(bill().textContent?.match(/comes back/g)).toHaveLength(1)
@@ -74,7 +74,9 @@ it('a receipt says that it becomes final only where that is watched, and names o
   expect(shown('not-yet', false)).toBe('Confirmed; not known to be final.')
   expect(shown('unknown')).toBe('Confirmed; not known to be final.')
   for (const isWatched of [true, false])
-    expect(shown('yes', isWatched)).toBe('An RPC endpoint calls it final: then nothing can undo it.')
+    expect(shown('yes', isWatched)).toBe(
+      'An RPC endpoint says that the transaction is final and cannot be undone.',
+    )
 })
 
 it('a receipt of it is stamped as received, line by line above zero', () => {

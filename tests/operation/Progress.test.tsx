@@ -8,9 +8,9 @@ describe('the time that is left, as it is shown', () => {
   afterEach(cleanup)
 
   it.each([
-    ['heights', /names block heights that cannot be.* Choose another RPC endpoint/],
-    ['second', /a second one has not confirmed that yet/],
-    [null, /It has almost certainly expired/],
+    ['heights', /reports impossible block heights.* Choose another RPC endpoint/],
+    ['second', /A second one has not confirmed that yet/],
+    [null, /The transaction has almost certainly expired/],
   ] as const)('says what is in doubt (%s) in place of the time that is left', async (doubt, words) => {
     render(
       <TimeLeft lastValidBlockHeight={150} fetchHeight={() => Promise.resolve({ height: 10 ** 9, doubt })} />,

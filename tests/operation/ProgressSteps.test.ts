@@ -35,7 +35,7 @@ describe('the progress', () => {
   })
 
   it('does not know the answer to a prompt that a closed page opened', () => {
-    expect(notes(steps([events.asked()], true))[0]).toMatch(/its answer is not known here/)
+    expect(notes(steps([events.asked()], true))[0]).toMatch(/does not know your wallet’s answer/)
   })
 
   it('says why a wallet returned no signature, and promises nothing while the request may still land', () => {
@@ -50,7 +50,7 @@ describe('the progress', () => {
     expect(marks(late)).toBe('done done stop todo todo')
     expect(notes(late)[0]).toMatch(/“locked”. .*expired. This page sent nothing/)
     const searched = steps([...asked, events.expired({ searched: true })])
-    expect(notes(searched)[0]).toMatch(/“locked”. .*Nothing of it is on the chain: nothing was paid/)
+    expect(notes(searched)[0]).toMatch(/“locked”. .*Nothing of it is on the chain, so nothing was paid/)
   })
 
   it('does not quote this page as the wallet where what it returned is not valid', () => {
@@ -66,13 +66,13 @@ describe('the progress', () => {
     expect(notes(shown)).toEqual(['This page sent nothing.'])
     const searched = steps([events.asked(), events.declined(), events.expired({ searched: true })])
     expect(searched[2]?.title).toBe('Declined in your wallet')
-    expect(notes(searched)).toEqual(['Nothing of it is on the chain: nothing was paid.'])
+    expect(notes(searched)).toEqual(['Nothing of it is on the chain, so nothing was paid.'])
   })
 
   it('says that it is being sent again while it may still land', () => {
     const shown = steps([events.asked(), events.signed(), events.broadcast()])
     expect(marks(shown)).toBe('done done done now todo')
-    expect(notes(shown)[0]).toMatch(/you may close this tab/)
+    expect(notes(shown)[0]).toMatch(/You may close this tab/)
   })
 
   it('says that nothing was paid where it expired and the chain was searched for it', () => {
@@ -81,13 +81,13 @@ describe('the progress', () => {
     expect(sent[3]).toMatchObject({ title: 'Sent, but not accepted in time', mark: 'stop' })
     expect(notes(sent)).toEqual(['The network can no longer accept what you signed.'])
     expect(notes(steps([...signed, events.expired({ searched: true })]))).toEqual([
-      'The network can no longer accept it. Nothing of it is on the chain: nothing was paid.',
+      'The network can no longer accept the transaction. Nothing of it is on the chain, so nothing was paid.',
     ])
     const asked = steps([events.asked(), events.expired()])
     expect(asked[2]).toMatchObject({ title: 'Not approved in time', mark: 'stop' })
   })
 
-  it('waits for the person where the wallet changed the price, and says what they decided', () => {
+  it('waits for the person where the wallet changed the priority fee, and says what they decided', () => {
     const shown = steps([events.asked(), events.changed()])
     expect(marks(shown)).toBe('done done now todo todo')
     expect(shown[2]?.title).toBe('Changed by your wallet')
@@ -98,9 +98,9 @@ describe('the progress', () => {
 
   it('says what a wallet that sends by itself does, and promises nothing that it does not know', () => {
     const asked = events.asked({ sends: true })
-    expect(notes(steps([asked]))[0]).toMatch(/sends by itself as soon as you approve/)
-    expect(notes(steps([asked], true))[0]).toMatch(/looks on the chain/)
-    expect(notes(steps([asked, events.sentByWallet()]))[0]).toMatch(/Your wallet has sent it/)
+    expect(notes(steps([asked]))[0]).toMatch(/sends the transaction itself as soon as you approve/)
+    expect(notes(steps([asked], true))[0]).toMatch(/watches the chain/)
+    expect(notes(steps([asked, events.sentByWallet()]))[0]).toMatch(/Your wallet has sent the transaction/)
     expect(notes(steps([asked, events.expired()]))[0]).toMatch(/decline it there before you go on/)
     const failure = { code: 'wallet/changed-transaction', context: {} } as const
     const other = steps([asked, events.sentByWallet(), events.failed({ landed: true, failure })])
@@ -117,7 +117,7 @@ describe('the progress', () => {
       events.failed({ landed: true }),
     ])
     expect(landed[4]).toMatchObject({ title: 'Refused by the network', mark: 'stop' })
-    expect(notes(landed)[0]).toMatch(/Only the network fee was paid/)
+    expect(notes(landed)[0]).toMatch(/Only the network and priority fees were paid/)
   })
 
   it('does not say that nothing was paid where an earlier try took its fee, or the wallet sent something else', () => {
@@ -143,19 +143,19 @@ describe('the progress', () => {
         expect(said).not.toMatch(/nothing was paid|Nothing of it is on the chain/)
         expect(said).toMatch(/This time nothing landed/)
       }
-      for (const said of refused) expect(said).toMatch(/an earlier try .*took its network fee/)
-      for (const said of another) expect(said).toMatch(/at an earlier try .*something else/)
+      for (const said of refused) expect(said).toMatch(/An earlier try .*cost its network and priority fees/)
+      for (const said of another) expect(said).toMatch(/At an earlier try .*another transaction/)
     }
   })
 
   it('says of a transaction that was found on the chain what it was taken for before', () => {
     const found = (...ends: readonly ExecutionEvent[]) =>
       notes(steps([events.asked(), ...ends, events.confirmed()]))[0]
-    expect(found(events.declined())).toMatch(/It was declined, and your wallet sent it all the same/)
-    expect(found(events.failed())).toMatch(/It was stopped here, and your wallet sent it all the same/)
-    expect(found(events.expired())).toMatch(/It was thought to have expired/)
+    expect(found(events.declined())).toMatch(/You declined the transaction, but your wallet sent it/)
+    expect(found(events.failed())).toMatch(/The transaction was stopped here, but your wallet sent it/)
+    expect(found(events.expired())).toMatch(/The transaction seemed to have expired/)
     const refused = found(events.signed(), events.broadcast(), events.failed({ landed: true }))
-    expect(refused).toMatch(/It was reported as failed, and was then found on the chain/)
+    expect(refused).toMatch(/The transaction was reported as failed, but it succeeded on the chain/)
     expect(refused).not.toMatch(/stopped here/)
   })
 

@@ -226,7 +226,7 @@ describe('the plan in a review', () => {
         />,
       )
       expect(screen.getByText(/takes 2 transactions, and your wallet asks for each/).textContent).toContain(
-        'what came before it stays',
+        'the earlier ones stay',
       )
       const second = screen.getByRole('region', { name: 'Transaction 2 of 2' })
       expect(second.textContent).toContain('Give an allocation')
@@ -269,15 +269,15 @@ describe('the note about wallets that add to a transaction', () => {
     const text = show([1_150], 'surely')
     expect(screen.getByText('No room for your wallet’s guards')).toBeTruthy()
     expect(text).toContain('Phantom adds guards to what you sign.')
-    expect(text).toContain('This transaction has 1,150 of 1,232 bytes, so it is 78 bytes too long.')
-    expect(text).toContain('The transaction does and costs the same.')
-    expect(text).toContain('You can let the pool be a second transaction')
+    expect(text).toContain('This transaction has 1,150 of 1,232 bytes, so it is 78 bytes too long for them.')
+    expect(text).toContain('The transaction does the same and costs the same.')
+    expect(text).toContain('You can open the pool in a second transaction')
   })
 
   it('says of a wallet of which it is not known that some do, and names the transaction', () => {
     const text = show([1_073, 1_000], 'maybe', 'create-token')
     expect(text).toContain('Some wallets add guards to what you sign.')
-    expect(text).toContain('Transaction 1 of 2 has 1,073 of 1,232 bytes, so it is 1 byte too long.')
+    expect(text).toContain('Transaction 1 of 2 has 1,073 of 1,232 bytes, so it is 1 byte too long for them.')
     expect(text).not.toContain('Transaction 2 of 2')
     expect(text).toContain('are 1 byte shorter in all')
   })

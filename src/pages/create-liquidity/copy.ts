@@ -4,10 +4,10 @@ import type { FieldProblem } from './form/readDeposit'
 /** The texts of this page. */
 export const copy = {
   title: 'Open a pool',
-  lede: 'Choose the pair and the deposit; every venue is then priced for exactly that. The pool is shown from the chain as soon as it exists.',
+  lede: 'Choose the pair and the deposit. This page then shows what each venue costs for exactly that. As soon as the pool exists, this page shows it from the chain.',
   pair: {
     title: 'Pair and deposit',
-    lead: 'What you put in sets the opening price. SOL is wrapped and unwrapped inside the same transaction.',
+    lead: 'Your deposits set the opening price. SOL is wrapped and unwrapped inside the same transaction.',
     base: 'Token',
     quote: 'Against',
     choose: 'Choose',
@@ -21,14 +21,15 @@ export const copy = {
     ofSupply: (percent: string) => `${percent} % of the whole supply`,
     wholeSupply: 'The whole supply',
     arrives: (amount: string, symbol: string) =>
-      `Its transfer fee stays behind: ${amount} ${symbol} arrive in the pool.`,
+      `After the token’s transfer fee, ${amount} ${symbol} arrive in the pool.`,
     leavesSol: (sol: string) => `Leaves ${sol} SOL after all costs`,
     leaves: (amount: string, symbol: string) => `Leaves ${amount} ${symbol} in your wallet`,
     noToken: 'Choose the token that the pool is for.',
     equal: 'A pool needs two different tokens. Choose another one.',
     notRead: 'This token could not be read.',
     moreThanHeld: (amount: string, symbol: string) => `You hold ${amount} ${symbol}. Type less.`,
-    notSpare: (amount: string) => `With all costs ${amount} SOL are missing. Type less, or add some.`,
+    notSpare: (amount: string) =>
+      `You need ${amount} more SOL for the deposit and all costs. Type less, or add SOL.`,
     problems: {
       empty: () => 'Type how much goes in.',
       'not-a-number': () => 'Type a number, such as 1,000.5.',
@@ -39,7 +40,7 @@ export const copy = {
       'too-large': () => 'More than a token account can ever hold. Type less.',
       zero: () => 'A pool needs some of both. Type more than zero.',
       nothing: () =>
-        'At this price it comes to less than the smallest unit. Type more of the other, or another price.',
+        'At this price the amount is less than the token’s smallest unit. Type more of the other token, or another price.',
     } satisfies Record<FieldProblem, (decimals: number) => string>,
   },
   price: {
@@ -61,18 +62,18 @@ export const copy = {
     near: (source: string, price: string, symbol: string) =>
       `Close to the market: ${source} says ${price} ${symbol}.`,
     above: (percent: string, source: string, price: string, symbol: string) =>
-      `${percent} above the market: ${source} says ${price} ${symbol}. Others would sell into your pool until it is gone.`,
+      `${percent} above the market: ${source} says ${price} ${symbol}. Traders would sell into your pool until the difference is gone.`,
     below: (percent: string, source: string, price: string, symbol: string) =>
-      `${percent} below the market: ${source} says ${price} ${symbol}. Others would buy from your pool until it is gone.`,
+      `${percent} below the market: ${source} says ${price} ${symbol}. Traders would buy from your pool until the difference is gone.`,
     percent: (percent: string) => `${percent} %`,
     times: (times: string) => `${times} times`,
     stopTitle: 'This price is ten times off, or more',
     stop: (source: string, price: string, symbol: string) =>
-      `${source} says ${price} ${symbol}. The first trader would take the difference out of your deposit, within seconds. Check the digits of both deposits; this page opens a pool only within ten times of the market.`,
+      `${source} says ${price} ${symbol}. The first trader would take the difference out of your deposit, within seconds. Check the digits of both deposits. This page opens a pool only if its price is less than ten times off the market price.`,
   },
   venue: {
     title: 'Venue',
-    lead: 'The same pair and deposit on each, in SOL, read from the programs’ own accounts.',
+    lead: 'What the same pair and deposit cost at each venue, in SOL. The figures are read from the programs’ own accounts.',
     leadNoPair: 'Choose a token above, and each venue is priced for it here.',
     caption: 'The venues side by side',
     what: 'What',
@@ -117,20 +118,20 @@ export const copy = {
     unread: 'could not be read',
     noPools: 'none yet',
     noPoolsSeen: 'none seen',
-    noPoolsSeenDetail: 'the node would not search',
+    noPoolsSeenDetail: 'the RPC endpoint refused the search',
     pools: (count: number) => (count === 1 ? 'one exists' : `${count} exist`),
     addThere: 'Add there instead',
     needs: (names: string) => `The practice chain does not have the program of ${names} yet.`,
     again: 'Read it again',
     refused: (venue: string, extensions: string) =>
-      `${venue} does not take this pair, for ${extensions}. Choose another venue.`,
+      `${venue} does not accept this pair because of ${extensions}. Choose another venue.`,
     refusedAll: (extensions: string) =>
-      `No venue here takes this pair, for ${extensions}. Choose another token.`,
+      `No venue here accepts this pair because of ${extensions}. Choose another token.`,
     missingChosen: (venue: string) =>
       `What ${venue} asks could not be read on this chain. Choose another venue.`,
     exists: (venue: string) =>
-      `${venue} has a pool of this pair and fee already, and takes no second one. Add to that pool, or choose another venue.`,
-    noneThere: 'No venue of this page could be read on this chain, so no pool can be opened yet.',
+      `${venue} already has a pool with this pair and fee, and allows only one. Add liquidity to that pool, or choose another venue.`,
+    noneThere: 'This page could not read any venue on this chain. So you cannot open a pool yet.',
   },
   curve: {
     title: 'What a buyer would do to the price',
@@ -150,7 +151,7 @@ export const copy = {
     refused: 'refused',
     shallow: 'A shallow pool',
     shallowDetail: (spends: string, times: string, deeper: string, then: string) =>
-      `One buyer with ${spends} makes the price ${times} times what it was, and one seller undoes it. With ${deeper} in the pool it would be ${then} times.`,
+      `One buyer with ${spends} raises the price to ${times} times the opening price, and one seller can undo that. With ${deeper} in the pool, that buyer would raise the price to ${then} times the opening price.`,
   },
   later: {
     title: 'Opening time and lock',
@@ -162,7 +163,7 @@ export const copy = {
     more: 'Set a later opening, up to a year ahead, or lock your share.',
     when: 'When it opens',
     once: 'As soon as it is confirmed',
-    onceDetail: 'Anybody can trade from that moment.',
+    onceDetail: 'Anyone can trade from that moment.',
     chosen: 'At a chosen time',
     chosenDetail:
       'The pool exists at once and stays closed until then. Nobody can trade before, not even you.',
@@ -173,9 +174,9 @@ export const copy = {
     far: (days: string) => `This is too far ahead. A pool must open within ${days} days.`,
     lock: 'Lock my share forever',
     lockDetail: (program: string) =>
-      `Nobody can ever withdraw it, not even you. Its part of the fees stays yours to claim. Done by ${program}, in the same transaction.`,
+      `Nobody can ever withdraw your share, not even you. You can still claim its trading fees. ${program} locks your share in the same transaction.`,
     lockLater: (venue: string) =>
-      `${venue} locks a share only once it is there: do it on Manage Liquidity afterwards.`,
+      `${venue} can lock a share only after the pool is made. Lock your share on Manage Liquidity then.`,
     noLock: (venue: string) => `On this chain a share of ${venue} cannot be locked.`,
   },
   card: {
@@ -184,9 +185,9 @@ export const copy = {
   },
   bill: {
     example: 'SOL · for an example deposit',
-    foot: 'Fees and rent are read from the network now, not from a table.',
+    foot: 'Fees and rent are read from the network.',
     and: (amount: string, symbol: string, lock: boolean) =>
-      `And ${amount} ${symbol}. ${lock ? 'The pool keeps this deposit forever.' : 'A deposit is returned when you remove liquidity, at the pool’s price then.'}`,
+      `And ${amount} ${symbol}. ${lock ? 'The pool keeps this deposit forever.' : 'You get the deposit back when you remove liquidity. The amount depends on the pool’s price.'}`,
     choose: 'Choose a token to see here what a pool for it costs.',
     before: (why: string) => `Before the review: ${why}`,
     title: 'The bill',
@@ -194,7 +195,7 @@ export const copy = {
   },
   review: {
     secondKey:
-      'Your wallet signs first. Then a key signs that was made only for this position, which this page throws away: it is never needed again.',
+      'Your wallet signs first. Then a second key signs, which was made only for this position. This page discards that key, because it is never needed again.',
   },
   receipt: {
     lede: (what: string, time: string, date: string) => `${what}. Confirmed at ${time} on ${date}.`,
@@ -221,6 +222,6 @@ export const operationWords: OperationWords = {
   running: (name) => `${name}: under way`,
   stopped: (name) => `${name}: not done`,
   kept: 'What you typed is still in the form.',
-  safe: 'What was signed before can never land any more, so the deposit leaves your wallet once at most.',
+  safe: 'The earlier transaction can no longer land. So the deposit leaves your wallet at most once.',
   oneKey: 'Use another wallet, or open the pool on Raydium CPMM, where your wallet signs alone.',
 }

@@ -3,9 +3,9 @@ import type { PoolAction, PositionAction } from '../../liquidity/venue'
 /** The texts of this page except those of its panels (actions/actionCopy.ts). */
 export const copy = {
   title: 'Your positions',
-  lede: 'Everything this wallet holds in pools, found on the chain itself. No indexer, so nothing is missing because someone else is late.',
+  lede: 'Everything this wallet holds in pools. This page reads your positions from the chain, without an indexer.',
   ledeAt: (time: string) =>
-    `Everything this wallet holds in pools, found on the chain itself at ${time}. No indexer, so nothing is missing because someone else is late.`,
+    `Everything this wallet holds in pools, read at ${time}. This page reads your positions from the chain, without an indexer.`,
   disconnected: {
     title: 'No wallet is connected',
     detail:
@@ -17,9 +17,8 @@ export const copy = {
   again: 'Read again',
   sums: {
     positions: 'Positions',
-    worth: 'Worth now, SOL side',
-    fees: 'Fees to claim',
-    feesDetail: 'SOL side',
+    worth: 'SOL in your positions',
+    fees: 'SOL fees to claim',
     claimAll: 'Claim all fees',
     open: 'Open a pool',
   },
@@ -29,7 +28,7 @@ export const copy = {
     worth: 'Worth now',
     fees: 'Fees to claim',
     locked: 'Locked',
-    profit: 'Against holding',
+    profit: 'Compared with holding the tokens',
     withWithdrawal: 'come with withdrawal',
     noFees: 'none left',
     unlocked: 'nothing',
@@ -38,7 +37,7 @@ export const copy = {
     partForever: (share: string) => `${share}, forever`,
     overTime: (share: string) => `${share}, for a time`,
     unknown: 'unknown',
-    unknownWhy: 'This browser does not know of every deposit that made it.',
+    unknownWhy: 'This browser does not know every deposit into this position.',
     empty: 'empty',
     switchedOff: (actions: string) => `Switched off by the pool’s operators: ${actions}.`,
     position: 'position',
@@ -70,15 +69,15 @@ export const copy = {
     rpc: 'Use another RPC',
     exactly: 'What exactly went wrong',
     part: (venue: string) => `${venue} was not read`,
-    partDetail: 'What you see of the others is complete. Your positions are safe: they live on the chain.',
-    from: (time: string) => `What you see of it below is from ${time}.`,
+    partDetail: 'The positions at the other venues are complete. Your positions are safe on the chain.',
+    from: (time: string) => `The positions of this venue below were read at ${time}.`,
   },
   needs: (venues: readonly string[]) =>
-    `${venues.join(' and ')}: ${venues.length === 1 ? 'its program is' : 'their programs are'} not on this practice chain yet, so nothing can be held there.`,
+    `The practice chain does not have the ${venues.length === 1 ? 'program' : 'programs'} of ${venues.join(' and ')} yet. So there can be no positions there.`,
   notHere: (venue: string, network: string) => `${venue} has no program on ${network}.`,
   foreign: {
-    title: 'Recognised elsewhere',
-    lead: 'Shares of pools of other programs. This page only shows them.',
+    title: 'Positions at other venues',
+    lead: 'This page only shows them. You cannot manage them here.',
     amount: 'held',
   },
   lookUp: {
@@ -90,7 +89,7 @@ export const copy = {
   pool: {
     title: 'Pool',
     lede: (venue: string, fee: string, network: string) => `${venue} · ${fee} · ${network}`,
-    ledeUnread: 'What the chain itself says of a pool.',
+    ledeUnread: 'This page reads the pool from the chain.',
     reading: 'Reading the pool from the network.',
     back: 'Your positions',
     price: 'Price',
@@ -98,7 +97,7 @@ export const copy = {
     reserves: 'In the pool',
     curve: 'What a trade does to the price',
     picture: (base: string, quote: string) =>
-      `The price of ${base} against how much ${quote} somebody buys it with; the figures are in the table below.`,
+      `The price of ${base} after a buy, by how much ${quote} the buyer spends. The table below has the figures.`,
     pays: 'Pays',
     gets: 'Gets',
     moves: 'Price moves',
@@ -110,7 +109,7 @@ export const copy = {
       fee: 'Trading fee',
       earns: 'Who earns it',
       earnsWords: (pool: string, operators: string) =>
-        `${pool} to those who hold shares, ${operators} to the operators`,
+        `${pool} to liquidity providers, ${operators} to the operators`,
       locked: 'Locked forever',
       lockedUnknown: 'not known',
       opened: 'Open',
@@ -127,9 +126,9 @@ export const copy = {
     },
     nameProves: 'A name proves nothing: anyone can take it. Compare the address.',
     transferFee: (symbol: string, percent: string) =>
-      `${symbol} keeps back ${percent} of each transfer, into the pool and out of it. Every figure here includes that.`,
-    frozen: (symbol: string) => `Someone can freeze accounts of ${symbol}, the pool’s own among them.`,
-    delegate: (symbol: string) => `Someone can take ${symbol} from any account, the pool’s own among them.`,
+      `${symbol} takes a transfer fee of ${percent} on each transfer, into the pool and out of it. Every figure here includes that fee.`,
+    frozen: (symbol: string) => `Someone can freeze token accounts of ${symbol}, including the pool’s.`,
+    delegate: (symbol: string) => `Someone can take ${symbol} from any account, including the pool’s.`,
     pausable: (symbol: string) => `Someone can stop all transfers of ${symbol}.`,
     notYet: (time: string) => `Trading opens ${time}. Liquidity can be added before.`,
   },
@@ -138,8 +137,8 @@ export const copy = {
     running: (name: string) => `${name}: under way`,
     stopped: (name: string) => `${name}: not done`,
     kept: 'Your positions are as they were.',
-    safe: 'It is first simulated again against the pool: within your slippage, or not at all.',
-    oneKey: 'Use another wallet for this one.',
+    safe: 'The operation is first simulated again at the pool’s current price. It happens within your slippage, or not at all.',
+    oneKey: 'Use another wallet for this operation.',
   },
   receipt: {
     lede: (what: string, time: string, date: string) => `${what}. Confirmed at ${time} on ${date}.`,

@@ -145,7 +145,9 @@ describeWithPrograms('the form of a new pool', [RAYDIUM_CPMM, METEORA_DAMM], () 
     type(amountOfToken(), '400')
     type('Amount of SOL', '2')
     const bill = await screen.findByRole('region', { name: 'The bill' })
-    await waitFor(() => expect(bill.textContent).toContain('A deposit is returned when you remove liquidity'))
+    await waitFor(() =>
+      expect(bill.textContent).toContain('You get the deposit back when you remove liquidity'),
+    )
     await userEvent.click(screen.getByText('Opening time and lock'))
     await userEvent.click(screen.getByRole('checkbox', { name: /^Lock my share forever/ }))
     await waitFor(() => expect(bill.textContent).toContain('The pool keeps this deposit forever.'))
@@ -222,7 +224,7 @@ describeWithPrograms('the form of a new pool', [RAYDIUM_CPMM, METEORA_DAMM], () 
     const meteora = screen.getByRole<HTMLInputElement>('radio', { name: 'Meteora DAMM v2' })
     expect([raydium.disabled, meteora.disabled]).toEqual([true, true])
     expect(row(/accepted/)).toEqual(['nofor a permanent delegate', 'needs a badgefor a permanent delegate'])
-    const said = 'No venue here takes this pair, for a permanent delegate. Choose another token.'
+    const said = 'No venue here accepts this pair because of a permanent delegate. Choose another token.'
     expect(screen.getByText(said)).toBeTruthy()
   })
 
@@ -294,7 +296,7 @@ describe('without the venues’ programs', () => {
       await screen.findAllByRole('img', { name: /as a multiple of the opening price/ }),
     ).not.toHaveLength(0)
     await press()
-    expect(screen.getAllByText(/no pool can be opened yet/)).not.toHaveLength(0)
+    expect(screen.getAllByText(/you cannot open a pool yet/)).not.toHaveLength(0)
   })
 
   describeWithPrograms('which then come', [...RAYDIUM, METEORA_DAMM], () => {

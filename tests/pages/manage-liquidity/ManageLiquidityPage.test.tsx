@@ -91,7 +91,7 @@ describeWithPrograms('all positions', [RAYDIUM_CPMM, METEORA_DAMM], () => {
     expect(screen.getByText(/32 to 44 letters and digits/)).toBeTruthy()
     fireEvent.change(screen.getByLabelText('Pool address'), { target: { value: ` ${pool.address} ` } })
     await userEvent.click(await button('Read it'))
-    expect(await screen.findByText('84 % to those who hold shares, 16 % to the operators')).toBeTruthy()
+    expect(await screen.findByText('84 % to liquidity providers, 16 % to the operators')).toBeTruthy()
     expect(search()).toBe(`?pool=${pool.address}`)
     expect(document.title).toMatch(/SOL · Mintwright$/)
   })
@@ -161,7 +161,7 @@ describeWithPrograms('all positions', [RAYDIUM_CPMM, METEORA_DAMM], () => {
     failing('getMultipleAccounts')
     await userEvent.click(await button('Read again'))
     expect(await screen.findByText('Raydium CPMM was not read')).toBeTruthy()
-    expect(screen.getByText(/What you see of it below is from/)).toBeTruthy()
+    expect(screen.getByText(/The positions of this venue below were read at/)).toBeTruthy()
     expect(await button('Remove')).toBeTruthy()
   })
 
@@ -226,7 +226,9 @@ describe('on a practice chain without the programs', () => {
   it('says what is missing, and how to get it', async () => {
     connect(await practice.aPayer())
     open()
-    expect(await screen.findByText(/^Raydium CPMM and Meteora DAMM v2: their programs are not/)).toBeTruthy()
+    expect(
+      await screen.findByText(/does not have the programs of Raydium CPMM and Meteora DAMM v2/),
+    ).toBeTruthy()
     expect(screen.getByText('npm run sandbox:programs')).toBeTruthy()
   })
 
@@ -235,10 +237,12 @@ describe('on a practice chain without the programs', () => {
       connect(await practice.aPayer())
       open()
       expect(
-        await screen.findByText(/^Raydium CPMM and Meteora DAMM v2: their programs are not/),
+        await screen.findByText(/does not have the programs of Raydium CPMM and Meteora DAMM v2/),
       ).toBeTruthy()
       practice.chain.takeIn(practicePrograms())
-      await waitFor(() => expect(screen.queryByText(/programs are not/)).toBeNull(), { timeout: 60_000 })
+      await waitFor(() => expect(screen.queryByText(/does not have the programs/)).toBeNull(), {
+        timeout: 60_000,
+      })
       expect(await screen.findByText('No positions', undefined, { timeout: 60_000 })).toBeTruthy()
     })
   })

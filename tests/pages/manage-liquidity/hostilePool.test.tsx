@@ -33,13 +33,13 @@ it('tells of a pool that never opens', () => {
 it('warns of whoever can freeze an account, also of the older token program', () => {
   const base = aToken({ standard: 'spl', freezable: true })
   show(aPool({ pair: { base, quote: SOL } }))
-  expect(screen.queryByText(/^Someone can freeze accounts of GALM/)).not.toBeNull()
+  expect(screen.queryByText(/^Someone can freeze token accounts of GALM/)).not.toBeNull()
 })
 
 it('draws what buys do to the price, and says the same in figures', () => {
   show(aPool())
   const name =
-    'The price of GALM against how much SOL somebody buys it with; the figures are in the table below.'
+    'The price of GALM after a buy, by how much SOL the buyer spends. The table below has the figures.'
   const [chart] = screen.getAllByRole('img', { name })
   const texts = [...(chart?.querySelectorAll('text') ?? [])].map(({ textContent }) => textContent)
   expect(texts).toEqual(expect.arrayContaining(['0 %', '0.1 SOL', '1 SOL', '10 SOL', '100 SOL', '+300 %']))
@@ -48,7 +48,7 @@ it('draws what buys do to the price, and says the same in figures', () => {
 
 it('draws no chart where nothing can be bought', () => {
   show(aPool({ reserves: { base: 0n, quote: 0n } }))
-  expect(screen.queryByRole('img', { name: /^The price of GALM against/ })).toBeNull()
+  expect(screen.queryByRole('img', { name: /^The price of GALM after a buy/ })).toBeNull()
 })
 
 it.each([
