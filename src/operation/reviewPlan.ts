@@ -77,7 +77,7 @@ export type ReviewRequest<Progress> = Readonly<{
 /**
  * What must be known first: the chain, the plan, whether the balance covers it and whether the journal can be written. All of it is
  * fetched at once. Rejects with journal/unavailable, simulation/insufficient-funds (context: the whole sum, fees included), rpc/*
- * or like `planFor`.
+ * or like `planner`.
  */
 export async function fetchFirst(
   context: PayingContext,
@@ -139,7 +139,7 @@ export function optionsOf(
 
 /**
  * The plan and its bill before any simulation; without a wallet, those of an example payer, without a balance. Rejects with rpc/*
- * or like `planFor`.
+ * or like `planner`.
  */
 export async function readBill(
   context: AppContext,

@@ -51,7 +51,7 @@ describe('a review', () => {
       priority: 'normal',
       preparedAt: 0,
     }
-    return { status: 'ready', ready: { prepared } } as unknown as Props['state']
+    return { status: 'ready', result: { prepared } } as unknown as Props['state']
   }
 
   function show(over: Partial<Props> = {}): { acted: () => number; bids: readonly string[] } {

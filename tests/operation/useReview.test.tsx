@@ -19,7 +19,7 @@ const heron = { address: 'Fwmr111111111111111111111111111111111113kQz', walletNa
 const otter = { address: 'Fwmr222222222222222222222222222222222223kQz', walletName: 'Test Wallet' }
 
 type Order = Readonly<{ name: string }>
-type Prepare = (work: object, order: Order, preparing: ReviewRequest<string>) => Promise<ReviewResult>
+type Prepare = (work: object, order: Order, request: ReviewRequest<string>) => Promise<ReviewResult>
 
 /** What the chain would have made of it is no matter here. */
 const reviewed = (of: string) => ({ prepared: { of } }) as unknown as ReviewResult
@@ -54,7 +54,7 @@ test('goes from the form to the review, for the wallet that is connected, and sa
   await waitFor(() => expect(now().state).toEqual({ status: 'working', progress: 'storing' }))
   act(() => go())
   const ready = reviewed(`Quiet Heron from ${heron.address}`)
-  await waitFor(() => expect(now().state).toEqual({ status: 'ready', ready }))
+  await waitFor(() => expect(now().state).toEqual({ status: 'ready', result: ready }))
   act(() => now().leave())
   expect(now().state).toEqual({ status: 'idle' })
 })
@@ -87,7 +87,7 @@ test('waits for a wallet where none is connected, and goes on by itself', async 
   expect(now().state.status).toBe('connecting')
   act(() => setConnected(otter))
   const ready = reviewed(`Quiet Heron ${otter.address}`)
-  await waitFor(() => expect(now().state).toEqual({ status: 'ready', ready }))
+  await waitFor(() => expect(now().state).toEqual({ status: 'ready', result: ready }))
 })
 
 test('keeps an error until it is dismissed, whatever wallet is connected by then; a bid that cannot be simulated changes neither review nor setting', async () => {
@@ -105,7 +105,7 @@ test('keeps an error until it is dismissed, whatever wallet is connected by then
   review(now)
   await waitFor(() => expect(now().state.status).toBe('ready'))
   act(() => now().setPriority('high'))
-  expect(now().state).toMatchObject({ status: 'ready', bidding: 'asking' })
-  await waitFor(() => expect(now().state).toMatchObject({ status: 'ready', bidding: expect.any(AppError) }))
+  expect(now().state).toMatchObject({ status: 'ready', priorityChange: 'asking' })
+  await waitFor(() => expect(now().state).toMatchObject({ status: 'ready', priorityChange: expect.any(AppError) }))
   expect(settingsStore.getState().priority).toBe(defaultSettings.priority)
 })

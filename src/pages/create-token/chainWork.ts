@@ -44,7 +44,7 @@ type LikelyToken = Readonly<{ fields: TokenFields; uri: string }>
 
 /**
  * The bill as it stands while one types, and the address that the mint will have (null without a wallet); `launch` where a pool is wished,
- * whether or not all of it fits into one transaction. Rejects with rpc/*, and as planFor does.
+ * whether or not all of it fits into one transaction. Rejects with rpc/*, and as planToken does.
  */
 export async function readLiveBill(
   { fields, uri }: LikelyToken,
