@@ -1,6 +1,12 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { drive, drivenViews, type Engines, type OperationHere, resumeOperation } from '../operation/driver'
+import {
+  drive,
+  drivenViews,
+  type OperationSource,
+  type OperationShown,
+  resumeOperation,
+} from '../operation/driver'
 import { operationPath } from '../operation/kinds'
 import { summariseOperation } from '../operation/summary'
 import { namedOperation } from '../paths'
@@ -34,7 +40,7 @@ export default function Settling() {
     settleOpenOperations({
       clusters: listClusters(),
       ownRpcUrl: ownEndpoint,
-      engines,
+      source,
       retryMs: RETRY_MS,
       signal: stop.signal,
       onSettled: (execution) => announce(execution, (path) => follow(path)),
@@ -44,14 +50,14 @@ export default function Settling() {
   return null
 }
 
-const engines: Engines = {
+const source: OperationSource = {
   journal: openJournal(),
-  openEngine: async (id, genesisHash) => {
-    const [{ reopenEngine }] = await Promise.all([
-      import('../transactions/engine'),
+  openAccess: async (id, genesisHash) => {
+    const [{ reopenAccess }] = await Promise.all([
+      import('../transactions/chainAccess'),
       import('../liquidity/records'),
     ])
-    return await reopenEngine(id, genesisHash, ownEndpoint(id))
+    return await reopenAccess(id, genesisHash, ownEndpoint(id))
   },
 }
 
@@ -80,7 +86,7 @@ function announce(execution: Execution, follow: (path: string) => void): void {
 type OpenOperations = Readonly<{
   clusters: readonly Cluster[]
   ownRpcUrl: (cluster: Cluster['id']) => string | undefined
-  engines: Engines
+  source: OperationSource
   retryMs: number
   signal: AbortSignal
   /** Called for each operation that was open and now has ended. */
@@ -124,12 +130,12 @@ async function settleOn(
 }
 
 /** Asks in one request about all operations that only have to become final; those that are final now are done. */
-async function finalizeAll(executions: readonly Execution[], { engines }: OpenOperations): Promise<void> {
+async function finalizeAll(executions: readonly Execution[], { source }: OpenOperations): Promise<void> {
   const [first, ...rest] = executions.filter((execution) => !needsSettling(execution))
   if (!first) return
   const { finalizeTogether } = await import('../transactions/settle')
   const { cluster, genesisHash } = first.operation
-  const opened = await engines.openEngine(cluster, genesisHash).catch(() => null)
+  const opened = await source.openAccess(cluster, genesisHash).catch(() => null)
   if (opened) await finalizeTogether([first, ...rest], opened).catch(() => {})
 }
 
@@ -142,15 +148,15 @@ async function patiently<T>(ask: () => Promise<T>, { retryMs, signal }: OpenOper
 }
 
 async function settle(execution: Execution, settling: OpenOperations): Promise<void> {
-  const { engines, retryMs, signal, onSettled } = settling
+  const { source, retryMs, signal, onSettled } = settling
   const { operation } = execution
   const wasOpen = needsSettling(execution)
-  const known = wasOpen ? execution : await engines.journal.read(operation.id)
+  const known = wasOpen ? execution : await source.journal.read(operation.id)
   if (!known || (!wasOpen && isFinal(known))) return
   for (;;) {
     // A page of this tab already drives this operation and shows it.
     if (drivenViews(operation.id, signal)) return
-    const last = await settleOnce(operation.id, engines, signal, wasOpen)
+    const last = await settleOnce(operation.id, source, signal, wasOpen)
     if (!last?.problem) {
       const isNews = wasOpen || (last && !isDone(last.execution))
       if (last && isNews && !isUnsettled(last.execution)) onSettled(last.execution)
@@ -163,14 +169,14 @@ async function settle(execution: Execution, settling: OpenOperations): Promise<v
 /** The operation's last view; null where another tab or a page settled it. `isTold`: pages show that it is looked up. */
 async function settleOnce(
   id: string,
-  engines: Engines,
+  source: OperationSource,
   signal: AbortSignal,
   isTold: boolean,
-): Promise<OperationHere | null> {
+): Promise<OperationShown | null> {
   let end: (() => void) | null = null
-  let last: OperationHere | null = null
+  let last: OperationShown | null = null
   try {
-    for await (const view of drive(drivenHere(id, engines, signal), () => {})) {
+    for await (const view of drive(drivenByThisTab(id, source, signal), () => {})) {
       if (isTold) end ??= beginSettling(id)
       last = view
     }
@@ -181,10 +187,14 @@ async function settleOnce(
 }
 
 /** The operation's views, beginning when this tab drives it. */
-async function* drivenHere(id: string, engines: Engines, signal: AbortSignal): AsyncGenerator<OperationHere> {
+async function* drivenByThisTab(
+  id: string,
+  source: OperationSource,
+  signal: AbortSignal,
+): AsyncGenerator<OperationShown> {
   let driving = false
-  for await (const view of resumeOperation(id, engines, signal)) {
-    if (view.status !== 'here') continue
+  for await (const view of resumeOperation(id, source, signal)) {
+    if (view.status !== 'shown') continue
     // A page of this tab has begun to drive it meanwhile, and shows it.
     if (!driving && drivenViews(id, signal)) return
     driving ||= view.activity === 'driving'

@@ -24,8 +24,8 @@ import { openWallet, switchCluster } from '../wallet/actions'
 import { findCluster, useWallet } from '../wallet/walletStore'
 import { addedCost } from './bills'
 import { copy } from './copy'
-import type { OperationHere } from './driver'
-import { nextBillQuery } from './engines'
+import type { OperationShown } from './driver'
+import { nextBillQuery } from './operationSource'
 import { pathToOther } from './kinds'
 import type { OperationWords } from './OperationPage'
 
@@ -33,7 +33,7 @@ const frame = copy.operation
 
 export type NextStepProps = {
   words: OperationWords
-  operation: OperationHere
+  operation: OperationShown
   next: NextBill
   /** Asks the wallet again, for the same transaction or for one that was prepared again; rejects where nothing could be asked. */
   onAgain: (next?: PreparedTransaction) => Promise<void>
@@ -111,7 +111,7 @@ function Driving({ operation: { execution, lost }, onAbort }: Pick<NextStepProps
 
 type OperationAtRestProps = {
   words: OperationWords
-  operation: OperationHere
+  operation: OperationShown
   next: NextBill
   /** Asks the wallet, for the same transaction or for one that was prepared again. */
   onAgain: (next?: PreparedTransaction) => Promise<void>
@@ -187,7 +187,7 @@ function Anew({
   reading,
   actions,
 }: {
-  execution: OperationHere['execution']
+  execution: OperationShown['execution']
   reading: boolean
   actions: ReactNode
 }) {
@@ -392,7 +392,7 @@ export type NextBill =
  * The new bill of a stopped operation's current transaction, where the recorded one is out of date: the next of several
  * transactions, or one whose price moved.
  */
-export function useNextBill(operation: OperationHere): NextBill {
+export function useNextBill(operation: OperationShown): NextBill {
   const { execution, activity } = operation
   const known = activity === 'resting' ? knownOf(operation) : ({ status: 'as-before' } as const)
   const wanted = known.status === 'reading'
@@ -409,7 +409,7 @@ export function useNextBill(operation: OperationHere): NextBill {
 }
 
 /** What the journal alone says; `reading` where the network must be asked. */
-function knownOf({ execution, problem }: OperationHere): NextBill {
+function knownOf({ execution, problem }: OperationShown): NextBill {
   const { index, state } = currentTransaction(execution)
   const { parts, transactions } = execution.operation
   if (!isAtRest(state) || execution.operation.imported) return { status: 'as-before' }

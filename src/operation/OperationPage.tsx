@@ -33,8 +33,8 @@ import { useSectionTitle } from '../ui/useSectionTitle'
 import { walletStore } from '../wallet/walletStore'
 import { useAppContext } from './appContext'
 import { copy } from './copy'
-import type { OperationHere } from './driver'
-import { fetchHeight, useEngines } from './engines'
+import type { OperationShown } from './driver'
+import { fetchHeight, useOperationSource } from './operationSource'
 import { OPERATION_KINDS, operationPath } from './kinds'
 import styles from './operation.module.css'
 import type { ReviewResult } from './reviewPlan'
@@ -60,7 +60,7 @@ type OperationPageProps<R extends ReviewResult> = {
 
 /** Calls back once for each operation that is shown as done. */
 export function useWhenDone({ view }: OperationControls, onDone: (operation: OperationRecord) => void): void {
-  const done = view.status === 'here' && isDone(view.execution) ? view.execution.operation : null
+  const done = view.status === 'shown' && isDone(view.execution) ? view.execution.operation : null
   const tell = useEffectEvent(() => done && onDone(done))
   useEffect(() => void tell(), [done?.id])
 }
@@ -108,9 +108,9 @@ function Shown<R extends ReviewResult>(props: OperationPageProps<R>) {
 function isOfAnotherPage(
   operation: OperationControls,
   path: string,
-): operation is OperationControls & Readonly<{ view: OperationHere }> {
+): operation is OperationControls & Readonly<{ view: OperationShown }> {
   const { view } = operation
-  return view.status === 'here' && OPERATION_KINDS[view.execution.operation.kind].page !== path
+  return view.status === 'shown' && OPERATION_KINDS[view.execution.operation.kind].page !== path
 }
 
 /**
@@ -165,22 +165,22 @@ export function useOperationPage<R extends ReviewResult>(
   form = 'form',
 ): OperationFrame<R> {
   const [operationId, goTo] = useOperationInAddress()
-  const operation = useOperation(operationId, useEngines(), untilGoneBack)
+  const operation = useOperation(operationId, useOperationSource(), untilGoneBack)
   const ready = review.state.status === 'ready' ? review.state : null
   const kind = kindOf(operation, ready)
   const said = typeof words === 'function' ? words(kind) : words
   useSectionTitle(...partOf(operation, ready !== null, said, form))
   const pressed = usePress(ready !== null)
-  const action = async ({ prepared, engine }: R) => {
-    const gone = pressed.begin(untilGoneBack())
+  const action = async ({ prepared, access }: R) => {
+    const stopAsking = pressed.begin(untilGoneBack())
     const { currentSigner } = await import('./reviewPlan')
-    if (walletStore.getState().cluster.id !== engine.cluster) return review.leave(copy.notice.network)
+    if (walletStore.getState().cluster.id !== access.cluster) return review.leave(copy.notice.network)
     const onAsked = (id: string) => {
       pressed.end()
       goTo(id)
       review.leave()
     }
-    await operation.start(prepared, currentSigner(), engine, gone, onAsked)
+    await operation.start(prepared, currentSigner(), access, stopAsking, onAsked)
   }
   const toForm = () => {
     review.leave()
@@ -190,21 +190,21 @@ export function useOperationPage<R extends ReviewResult>(
 }
 
 /**
- * The last press, from the button until the journal has it. `begin` returns a signal that is aborted with `gone`, and where the
+ * The last press, from the button until the journal has it. `begin` returns a signal that is aborted with `goneBack`, and where the
  * person leaves the review or the page before `end`: the wallet's prompt must not appear after they have left.
  */
 function usePress(isReviewed: boolean) {
   const [press] = useState(() => {
-    let leaving: AbortController | null = null
+    let asking: AbortController | null = null
     return {
-      begin: (gone: AbortSignal): AbortSignal => {
-        const asking = new AbortController()
-        leaving = asking
-        gone.addEventListener('abort', () => asking.abort(), { once: true })
-        return asking.signal
+      begin: (goneBack: AbortSignal): AbortSignal => {
+        const begun = new AbortController()
+        asking = begun
+        goneBack.addEventListener('abort', () => begun.abort(), { once: true })
+        return begun.signal
       },
-      end: () => void (leaving = null),
-      leave: () => leaving?.abort(),
+      end: () => void (asking = null),
+      leave: () => asking?.abort(),
     }
   })
   useEffect(() => (isReviewed ? () => press.leave() : undefined), [isReviewed, press])
@@ -212,7 +212,7 @@ function usePress(isReviewed: boolean) {
 }
 
 function kindOf({ view }: OperationControls, ready: ReadyState | null): PlanKind | undefined {
-  return view.status === 'here' ? view.execution.operation.kind : ready?.result.prepared.plan.kind
+  return view.status === 'shown' ? view.execution.operation.kind : ready?.result.prepared.plan.kind
 }
 
 /** Which part is shown, and what the tab says. */
@@ -223,7 +223,7 @@ function partOf(
   form: string,
 ): [part: string | null, title: string] {
   if (failure || view.status === 'missing') return ['missing', copy.operation.missing]
-  if (view.status === 'here')
+  if (view.status === 'shown')
     return isDone(view.execution)
       ? ['receipt', OPERATION_KINDS[view.execution.operation.kind].receiptTitle]
       : [operationPartName(view), operationTitle(view, words)]
@@ -234,7 +234,7 @@ function partOf(
 /**
  * An operation that stops or continues counts as another part: the pressed button is gone, so the focus goes to the heading.
  */
-function operationPartName({ activity }: OperationHere): string {
+function operationPartName({ activity }: OperationShown): string {
   return activity === 'resting' ? 'operation at rest' : 'operation'
 }
 
@@ -251,9 +251,9 @@ type NamedOperationProps = {
 /** The operation in the URL in any state: being read, unknown here, under way, or done with its receipt. */
 function NamedOperation({ operation, words, Receipt, onForm }: NamedOperationProps) {
   const { view, failure, again, consent, abort, resume } = operation
-  const askAgain = async (next?: PreparedTransaction) => {
+  const askAgain = async (renewed?: PreparedTransaction) => {
     const { currentSigner } = await import('./reviewPlan')
-    await again(currentSigner(), next)
+    await again(currentSigner(), renewed)
   }
   if (failure)
     return (
@@ -272,7 +272,7 @@ function NamedOperation({ operation, words, Receipt, onForm }: NamedOperationPro
       </Aside>
     )
   if (view.status === 'missing') return <Missing words={words} onForm={onForm} />
-  if (view.status !== 'here')
+  if (view.status !== 'shown')
     return (
       <Aside words={words}>
         <output className="muted">{copy.operation.loading}</output>

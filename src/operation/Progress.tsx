@@ -15,7 +15,7 @@ import { PageTitle } from '../ui/PageTitle'
 import { useNow } from '../ui/useNow'
 import { Bill, ConsentBill } from './Bill'
 import { copy } from './copy'
-import type { OperationHere } from './driver'
+import type { OperationShown } from './driver'
 import { OperationFacts } from './Facts'
 import { clusterNamed, type NextBill, NextStep, type NextStepProps, useNextBill } from './NextStep'
 import styles from './operation.module.css'
@@ -62,7 +62,7 @@ export function OperationPart(props: OperationPartProps) {
 }
 
 /** The bill of the current state: what the wallet changed, the next transaction's, or the promised one. */
-function OperationBill({ execution, next }: { execution: OperationHere['execution']; next: NextBill }) {
+function OperationBill({ execution, next }: { execution: OperationShown['execution']; next: NextBill }) {
   const { state } = currentTransaction(execution)
   if (state.status === 'awaiting-consent')
     return <ConsentBill execution={execution} changed={state.changed} />
@@ -73,7 +73,7 @@ function OperationBill({ execution, next }: { execution: OperationHere['executio
 }
 
 /** The heading of the page for an operation in this state. */
-export function operationTitle({ execution, activity }: OperationHere, words: OperationWords): string {
+export function operationTitle({ execution, activity }: OperationShown, words: OperationWords): string {
   const name = execution.operation.subject['name'] ?? execution.operation.title
   if (execution.operation.imported) return copy.imported.name(name)
   if (currentTransaction(execution).state.status === 'awaiting-consent') return copy.consent.yours(name)
@@ -130,7 +130,7 @@ export type FetchHeightOf = (
 ) => Promise<Awaited<ReturnType<FetchHeight>> & Readonly<{ past: boolean }>>
 
 type CountdownProps = {
-  operation: OperationHere
+  operation: OperationShown
   fetchHeight: FetchHeightOf
   /** Reads and settles the operation again. */
   onResume: () => void

@@ -1,11 +1,22 @@
 /*
  * Drives operations: starts one, asks again, takes the person's answer, and continues unfinished ones. Of all tabs of this browser,
  * the one that holds the operation's lock drives it; the others watch.
+ *
+ * Two signals end it: `stopWatching` when the page no longer shows the operation, and `stopAsking` when the wallet must not be
+ * asked, or waited for, any more. `stopWaiting(id)` has the effect of the second, where the person is tired of waiting.
+ *
+ * What settles, from the widest to the narrowest:
+ *   settleToTheEnd   settles, searches and watches an operation until it is final
+ *   settle           finds out how an open operation ended, shown as driven by this tab
+ *   searchChain      does the same for a stopped one that may have landed, shown as being searched for
+ *   watchFinality    waits until a confirmed one is final
+ * They call settleOperation and settleFinality of transactions/settle, which ask the chain and write the journal; sign.ts calls
+ * settleSigned there for what the wallet has just signed.
  */
 import { type AppError, toAppError } from '../errors/AppError'
 import type { ClusterId } from '../solana/cluster'
 import { pause } from '../storage/pause'
-import type { Engine } from '../transactions/engine'
+import type { ChainAccess } from '../transactions/chainAccess'
 import type { ExecutionEvent } from '../transactions/events'
 import {
   currentTransaction,
@@ -29,50 +40,54 @@ import type { TransactionSigner } from '../transactions/sign'
  * `searching`: it has stopped, and the chain is searched for anything that the wallet may have sent; `resting`: it has stopped.
  * `lost`: the page that asked the wallet is gone. `problem`: what stopped it here.
  */
-export type OperationView = Readonly<{ status: 'none' | 'loading' | 'missing' }> | OperationHere
+export type OperationView = Readonly<{ status: 'none' | 'loading' | 'missing' }> | OperationShown
 
-export type OperationHere = Readonly<{
-  status: 'here'
+export type OperationShown = Readonly<{
+  status: 'shown'
   execution: Execution
   activity: 'driving' | 'watching' | 'searching' | 'resting'
   lost: boolean
   problem: AppError | null
 }>
 
-export function here(
+/** The view of an operation that is known. */
+export function operationShown(
   execution: Execution,
-  activity: OperationHere['activity'],
-  { lost = false, problem = null }: Partial<Pick<OperationHere, 'lost' | 'problem'>> = {},
-): OperationHere {
-  return { status: 'here', execution, activity, lost, problem }
+  activity: OperationShown['activity'],
+  { lost = false, problem = null }: Partial<Pick<OperationShown, 'lost' | 'problem'>> = {},
+): OperationShown {
+  return { status: 'shown', execution, activity, lost, problem }
 }
 
 /**
- * The view after each event; then the stopped operation, with the error that stopped it. `events` may take a while to arrive (an
- * engine is opened first). Rejects where no operation has started.
+ * The view after each event; then the stopped operation, with the error that stopped it. `events` may take a while to arrive (the
+ * chain is asked for its identity first). Rejects where no operation has started.
  */
 async function* follow(
   events: () => AsyncIterable<ExecutionEvent> | Promise<AsyncIterable<ExecutionEvent>>,
   before: Execution | null,
   lost = false,
-): AsyncGenerator<OperationHere> {
+): AsyncGenerator<OperationShown> {
   let execution = before
   try {
     for await (const event of await events()) {
       execution = reduceExecution(execution, event)
-      if (execution) yield here(execution, 'driving', { lost })
+      if (execution) yield operationShown(execution, 'driving', { lost })
     }
-    if (execution) yield here(execution, 'resting', { lost })
+    if (execution) yield operationShown(execution, 'resting', { lost })
   } catch (error) {
     if (!execution) throw error
-    yield here(execution, 'resting', { lost, problem: toAppError(error) })
+    yield operationShown(execution, 'resting', { lost, problem: toAppError(error) })
   }
 }
 
-/** The journal, and the engine on an operation's chain; `openEngine` rejects with rpc/*, or where that chain is gone. */
-export type Engines = Readonly<{
+/**
+ * Where operations come from: the journal, and access to the chain of each. `openAccess` rejects with rpc/*, or where that chain is
+ * gone.
+ */
+export type OperationSource = Readonly<{
   journal: Journal
-  openEngine: (cluster: ClusterId, genesisHash: string) => Promise<Engine>
+  openAccess: (cluster: ClusterId, genesisHash: string) => Promise<ChainAccess>
 }>
 
 const LOOK_EVERY_MS = 1_000
@@ -84,33 +99,34 @@ const LOOKS_AT_OTHER_TAB = 90
  * The views of an operation. One that this tab drives is followed. Any other is read from the journal: where it is unsettled, the
  * tab that holds its lock settles it, and the others watch and take over when that tab is gone. `looks`: how often another tab is
  * watched before its lock is tried, for browsers without locks. Ends when the operation has stopped. Rejects with
- * journal/unavailable or journal/unknown-kind, or when `signal` is aborted.
+ * journal/unavailable or journal/unknown-kind, or when `stopWatching` is aborted.
  */
 export async function* resumeOperation(
   id: string,
-  engines: Engines,
-  signal: AbortSignal,
+  source: OperationSource,
+  stopWatching: AbortSignal,
   looks = 0,
 ): AsyncGenerator<OperationView> {
   let left = looks
-  let mine = drivenViews(id, signal)
+  let mine = drivenViews(id, stopWatching)
   if (mine) return yield* mine
-  let execution = await engines.journal.read(id)
+  let execution = await source.journal.read(id)
   if (!execution) return yield { status: 'missing' }
   while (needsSettling(execution)) {
     const release = left-- > 0 ? null : await lockOperation(id)
-    if (release) return yield* underLock(release, id, engines, (now) => settleToTheEnd(now, engines, signal))
-    yield here(execution, 'watching')
-    await pause(LOOK_EVERY_MS, signal)
+    if (release)
+      return yield* underLock(release, id, source, (now) => settleToTheEnd(now, source, stopWatching))
+    yield operationShown(execution, 'watching')
+    await pause(LOOK_EVERY_MS, stopWatching)
     // The tab that drove it may be gone, and this tab may have taken over in the background.
-    mine = drivenViews(id, signal)
+    mine = drivenViews(id, stopWatching)
     if (mine) return yield* mine
-    execution = (await engines.journal.read(id)) ?? execution
+    execution = (await source.journal.read(id)) ?? execution
   }
   const isOpen = needsSearching(execution) || deservesLook(execution, Date.now())
   const release = isOpen ? await lockOperation(id) : null
-  if (!release) return yield here(execution, 'resting')
-  yield* underLock(release, id, engines, (now) => settleToTheEnd(now, engines, signal))
+  if (!release) return yield operationShown(execution, 'resting')
+  yield* underLock(release, id, source, (now) => settleToTheEnd(now, source, stopWatching))
 }
 
 /**
@@ -119,11 +135,11 @@ export async function* resumeOperation(
  */
 function searchChain(
   execution: Execution,
-  engines: Engines,
-  signal?: AbortSignal,
-): AsyncGenerator<OperationHere> {
-  const searching = here(withoutSearch(execution), 'searching')
-  return settled(execution, searching, engines, signal)
+  source: OperationSource,
+  stopWatching?: AbortSignal,
+): AsyncGenerator<OperationShown> {
+  const searching = operationShown(withoutSearch(execution), 'searching')
+  return settlingViews(execution, searching, source, stopWatching)
 }
 
 /**
@@ -132,36 +148,36 @@ function searchChain(
  */
 async function* settleToTheEnd(
   execution: Execution,
-  engines: Engines,
-  signal: AbortSignal,
-): AsyncGenerator<OperationHere> {
-  let last = here(execution, 'resting')
-  let opened: Engine | null = null
+  source: OperationSource,
+  stopWatching: AbortSignal,
+): AsyncGenerator<OperationShown> {
+  let last = operationShown(execution, 'resting')
+  let opened: ChainAccess | null = null
   const once = {
-    journal: engines.journal,
-    openEngine: async (...chain: Parameters<Engines['openEngine']>) =>
-      (opened ??= await engines.openEngine(...chain)),
+    journal: source.journal,
+    openAccess: async (...chain: Parameters<OperationSource['openAccess']>) =>
+      (opened ??= await source.openAccess(...chain)),
   }
-  const pass = async function* (views: AsyncGenerator<OperationHere>) {
+  const pass = async function* (views: AsyncGenerator<OperationShown>) {
     for await (const view of views) yield (last = view)
   }
   do {
-    if (needsSettling(last.execution)) yield* pass(settle(last.execution, once, signal))
-    else if (needsSearching(last.execution)) yield* pass(searchChain(last.execution, once, signal))
+    if (needsSettling(last.execution)) yield* pass(settle(last.execution, once, stopWatching))
+    else if (needsSearching(last.execution)) yield* pass(searchChain(last.execution, once, stopWatching))
     if (last.problem || !deservesLook(last.execution, Date.now())) break
-    yield* pass(watchFinality(last.execution, once, signal))
+    yield* pass(watchFinality(last.execution, once, stopWatching))
   } while (!last.problem && (isUnsettled(last.execution) || needsSearching(last.execution)))
   yield last
 }
 
 async function* watchFinality(
   execution: Execution,
-  engines: Engines,
-  signal: AbortSignal,
-): AsyncGenerator<OperationHere> {
-  yield here(execution, 'driving')
+  source: OperationSource,
+  stopWatching: AbortSignal,
+): AsyncGenerator<OperationShown> {
+  yield operationShown(execution, 'driving')
   const { settleFinality } = await import('../transactions/settle')
-  const events = async () => settleFinality(execution, await openEngineOf(execution, engines), signal)
+  const events = async () => settleFinality(execution, await accessTo(execution, source), stopWatching)
   yield* follow(events, execution)
 }
 
@@ -169,7 +185,7 @@ async function* watchFinality(
 async function* underLock(
   release: () => void,
   id: string,
-  { journal }: Engines,
+  { journal }: OperationSource,
   work: (execution: Execution) => AsyncGenerator<OperationView>,
 ): AsyncGenerator<OperationView> {
   try {
@@ -182,24 +198,28 @@ async function* underLock(
 }
 
 /** Finds out how an open operation ended. Only under its lock. */
-function settle(execution: Execution, engines: Engines, signal?: AbortSignal): AsyncGenerator<OperationHere> {
-  return settled(execution, here(execution, 'driving', { lost: true }), engines, signal)
+function settle(
+  execution: Execution,
+  source: OperationSource,
+  stopWatching?: AbortSignal,
+): AsyncGenerator<OperationShown> {
+  return settlingViews(execution, operationShown(execution, 'driving', { lost: true }), source, stopWatching)
 }
 
-async function* settled(
+async function* settlingViews(
   execution: Execution,
-  meanwhile: OperationHere,
-  engines: Engines,
-  signal?: AbortSignal,
-): AsyncGenerator<OperationHere> {
+  meanwhile: OperationShown,
+  source: OperationSource,
+  stopWatching?: AbortSignal,
+): AsyncGenerator<OperationShown> {
   yield meanwhile
   const { settleOperation } = await import('../transactions/settle')
-  const events = async () => settleOperation(execution, await openEngineOf(execution, engines), signal)
+  const events = async () => settleOperation(execution, await accessTo(execution, source), stopWatching)
   yield* follow(events, execution, meanwhile.lost)
 }
 
-function openEngineOf({ operation }: Execution, { openEngine }: Engines): Promise<Engine> {
-  return openEngine(operation.cluster, operation.genesisHash)
+function accessTo({ operation }: Execution, { openAccess }: OperationSource): Promise<ChainAccess> {
+  return openAccess(operation.cluster, operation.genesisHash)
 }
 
 /** Loads the code that asks a wallet: with the review, or with the first press on an unfinished operation. */
@@ -213,22 +233,22 @@ export async function fetchSigning() {
 
 /**
  * Takes a prepared operation to its end under its lock, or to the point where the person must consent; its first view is the
- * request to the wallet. Once `gone` is aborted, it stops waiting for the wallet, or never asks it. Rejects like executeOperation where
- * the wallet was not asked.
+ * request to the wallet. Once `stopAsking` is aborted, it stops waiting for the wallet, or never asks it. Rejects like
+ * executeOperation where the wallet was not asked.
  */
 export async function* startOperation(
   prepared: PreparedOperation,
   signer: TransactionSigner,
-  engine: Engine,
-  gone: AbortSignal,
+  access: ChainAccess,
+  stopAsking: AbortSignal,
 ): AsyncGenerator<OperationView> {
-  const aborter = abortedWith(gone)
+  const asking = controllerFor(stopAsking)
   const { executeOperation } = await fetchSigning()
-  const views = follow(() => executeOperation(prepared, signer, engine, aborter.signal), null)
-  const known: Engines = { journal: engine.journal, openEngine: () => Promise.resolve(engine) }
+  const views = follow(() => executeOperation(prepared, signer, access, asking.signal), null)
+  const known: OperationSource = { journal: access.journal, openAccess: () => Promise.resolve(access) }
   let release: (() => void) | null = null
   try {
-    for await (const view of drive(answered(views, known), () => aborter.abort())) {
+    for await (const view of drive(answered(views, known), () => asking.abort())) {
       release ??= await lockOperation(view.execution.operation.id)
       if (isBegun(view.execution)) yield view
       else if (view.problem) throw view.problem
@@ -243,78 +263,79 @@ export async function* startOperation(
  * is searched for the request.
  */
 async function* answered(
-  views: AsyncIterable<OperationHere>,
-  engines: Engines,
-): AsyncGenerator<OperationHere> {
+  views: AsyncIterable<OperationShown>,
+  source: OperationSource,
+): AsyncGenerator<OperationShown> {
   for await (const view of views) {
-    if (isUnanswered(view)) yield* settle(view.execution, engines)
-    else if (isTooLate(view)) yield* searchChain(view.execution, engines)
+    if (isUnanswered(view)) yield* settle(view.execution, source)
+    else if (isTooLate(view)) yield* searchChain(view.execution, source)
     else yield view
   }
 }
 
-function isTooLate({ execution, activity, problem }: OperationHere): boolean {
+function isTooLate({ execution, activity, problem }: OperationShown): boolean {
   const { state } = currentTransaction(execution)
   return activity === 'resting' && state.status === 'expired' && !isNowhere(state) && problem === null
 }
 
-function isUnanswered({ execution, activity, problem }: OperationHere): boolean {
+function isUnanswered({ execution, activity, problem }: OperationShown): boolean {
   const waits = currentTransaction(execution).state.status === 'awaiting-approval'
   return activity === 'resting' && waits && problem === null
 }
 
 /**
- * Asks the wallet for the current transaction of a stopped operation, or for `next`, which was prepared again. Where another tab
- * drives the operation, or asked first, this one watches it until `signal`; where the journal says that it is unsettled after all,
- * it is settled.
+ * Asks the wallet for the current transaction of a stopped operation: for the same as before, or for `renewed`, the transaction as
+ * it was prepared again. Where another tab drives the operation, or asked first, this one watches it until `stopWatching`; where the
+ * journal says that it is unsettled after all, it is settled.
  */
 export async function* askAgain(
   id: string,
   signer: TransactionSigner,
-  engines: Engines,
-  signal: AbortSignal,
-  gone: AbortSignal,
-  next?: PreparedTransaction,
+  source: OperationSource,
+  stopWatching: AbortSignal,
+  stopAsking: AbortSignal,
+  renewed?: PreparedTransaction,
 ): AsyncGenerator<OperationView> {
   const { signAgain } = await fetchSigning()
   const release = await lockForPress(id)
-  if (!release) return yield* resumeOperation(id, engines, signal)
-  yield* underLock(release, id, engines, (execution) => {
-    if (needsSettling(execution)) return settle(execution, engines, signal)
+  if (!release) return yield* resumeOperation(id, source, stopWatching)
+  yield* underLock(release, id, source, (execution) => {
+    if (needsSettling(execution)) return settle(execution, source, stopWatching)
     if (isDone(execution)) return atRest(execution)
-    const asking = driveAnew(execution, engines, abortedWith(gone), (engine, aborted) =>
-      signAgain(execution, signer, engine, aborted, next),
+    const views = driveAnew(execution, source, controllerFor(stopAsking), (access, stopped) =>
+      signAgain(execution, signer, access, stopped, renewed),
     )
-    return unlessAskedElsewhere(asking, () => resumeOperation(id, engines, signal, LOOKS_AT_OTHER_TAB))
+    return unlessAskedElsewhere(views, () => resumeOperation(id, source, stopWatching, LOOKS_AT_OTHER_TAB))
   })
 }
 
 /** In a browser without locks two tabs can ask at once. The second is refused, and its page watches the first. */
 async function* unlessAskedElsewhere(
-  asking: AsyncIterable<OperationHere>,
+  views: AsyncIterable<OperationShown>,
   watch: () => AsyncGenerator<OperationView>,
 ): AsyncGenerator<OperationView> {
   let askedElsewhere = false
-  for await (const view of asking) {
+  for await (const view of views) {
     askedElsewhere = isAskedElsewhere(view)
     if (!askedElsewhere) yield view
   }
   if (askedElsewhere) yield* watch()
 }
 
-function isAskedElsewhere({ execution, problem }: OperationHere): boolean {
+function isAskedElsewhere({ execution, problem }: OperationShown): boolean {
   return problem?.code === 'transaction/under-way' && problem.context['operation'] === execution.operation.id
 }
 
-function abortedWith(gone: AbortSignal): AbortController {
+/** The controller of one request to the wallet: it is aborted with `stopAsking`, or alone by stopWaiting. */
+function controllerFor(stopAsking: AbortSignal): AbortController {
   const own = new AbortController()
-  if (gone.aborted) own.abort()
-  gone.addEventListener('abort', () => own.abort(), { once: true })
+  if (stopAsking.aborted) own.abort()
+  stopAsking.addEventListener('abort', () => own.abort(), { once: true })
   return own
 }
 
-async function* atRest(execution: Execution): AsyncGenerator<OperationHere> {
-  yield here(execution, 'resting')
+async function* atRest(execution: Execution): AsyncGenerator<OperationShown> {
+  yield operationShown(execution, 'resting')
 }
 
 /**
@@ -324,36 +345,36 @@ async function* atRest(execution: Execution): AsyncGenerator<OperationHere> {
 export async function* answerOperation(
   id: string,
   go: boolean,
-  engines: Engines,
-  signal: AbortSignal,
+  source: OperationSource,
+  stopWatching: AbortSignal,
 ): AsyncGenerator<OperationView> {
   const { answerConsent } = await fetchSigning()
   const release = await lockForPress(id)
-  if (!release) return yield* resumeOperation(id, engines, signal)
-  yield* underLock(release, id, engines, (execution) =>
+  if (!release) return yield* resumeOperation(id, source, stopWatching)
+  yield* underLock(release, id, source, (execution) =>
     currentTransaction(execution).state.status === 'awaiting-consent'
-      ? driveAnew(execution, engines, new AbortController(), (engine) => answerConsent(execution, go, engine))
-      : settle(execution, engines, signal),
+      ? driveAnew(execution, source, new AbortController(), (access) => answerConsent(execution, go, access))
+      : settle(execution, source, stopWatching),
   )
 }
 
-/** Continues a stopped operation with `work`, until `aborter` is aborted. */
+/** Continues a stopped operation with `work`, which stops when `asking` is aborted. */
 async function* driveAnew(
   execution: Execution,
-  engines: Engines,
-  aborter: AbortController,
-  work: (engine: Engine, aborted: AbortSignal) => AsyncIterable<ExecutionEvent>,
-): AsyncGenerator<OperationHere> {
-  yield here(execution, 'driving')
-  const events = async () => work(await openEngineOf(execution, engines), aborter.signal)
-  yield* drive(answered(follow(events, execution), engines), () => aborter.abort())
+  source: OperationSource,
+  asking: AbortController,
+  work: (access: ChainAccess, stopped: AbortSignal) => AsyncIterable<ExecutionEvent>,
+): AsyncGenerator<OperationShown> {
+  yield operationShown(execution, 'driving')
+  const events = async () => work(await accessTo(execution, source), asking.signal)
+  yield* drive(answered(follow(events, execution), source), () => asking.abort())
 }
 
 type Driven = {
-  latest: OperationHere
+  latest: OperationShown
   ended: boolean
   readonly woken: Set<() => void>
-  readonly abort: () => void
+  readonly stopWaiting: () => void
 }
 
 /** The operations that this tab drives, by id: a page that was left finds its operation again when the person comes back. */
@@ -361,13 +382,13 @@ const driven = new Map<string, Driven>()
 
 /** Passes on the views of an operation, and shows them to `drivenViews` until it stops. */
 export async function* drive(
-  views: AsyncIterable<OperationHere>,
-  abort: () => void,
-): AsyncGenerator<OperationHere> {
+  views: AsyncIterable<OperationShown>,
+  stopWaitingForWallet: () => void,
+): AsyncGenerator<OperationShown> {
   let mine: Driven | undefined
   try {
     for await (const view of views) {
-      mine ??= { latest: view, ended: false, woken: new Set(), abort }
+      mine ??= { latest: view, ended: false, woken: new Set(), stopWaiting: stopWaitingForWallet }
       mine.latest = view
       driven.set(view.execution.operation.id, mine)
       wake(mine)
@@ -383,39 +404,39 @@ export async function* drive(
 }
 
 /** The views of an operation that this tab drives, from the latest on; null where it drives none with this id. */
-export function drivenViews(id: string, signal: AbortSignal): AsyncGenerator<OperationHere> | null {
+export function drivenViews(id: string, stopWatching: AbortSignal): AsyncGenerator<OperationShown> | null {
   const operation = driven.get(id)
-  return operation ? viewsOf(operation, signal) : null
+  return operation ? viewsOf(operation, stopWatching) : null
 }
 
 /** Stops waiting for the wallet that was asked for this operation; does nothing where this tab did not ask. */
 export function stopWaiting(id: string): void {
-  driven.get(id)?.abort()
+  driven.get(id)?.stopWaiting()
 }
 
-async function* viewsOf(operation: Driven, signal: AbortSignal): AsyncGenerator<OperationHere> {
+async function* viewsOf(operation: Driven, stopWatching: AbortSignal): AsyncGenerator<OperationShown> {
   for (;;) {
     const shown = operation.latest
     yield shown
     while (operation.latest === shown) {
       if (operation.ended) return
-      await nextChange(operation, signal)
+      await nextChange(operation, stopWatching)
     }
   }
 }
 
-function nextChange({ woken }: Driven, signal: AbortSignal): Promise<void> {
+function nextChange({ woken }: Driven, stopWatching: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
-    const stop = () => end(() => reject(signal.reason as Error))
+    const stop = () => end(() => reject(stopWatching.reason as Error))
     const go = () => end(resolve)
     const end = (settle: () => void) => {
       woken.delete(go)
-      signal.removeEventListener('abort', stop)
+      stopWatching.removeEventListener('abort', stop)
       settle()
     }
-    if (signal.aborted) return stop()
+    if (stopWatching.aborted) return stop()
     woken.add(go)
-    signal.addEventListener('abort', stop, { once: true })
+    stopWatching.addEventListener('abort', stop, { once: true })
   })
 }
 

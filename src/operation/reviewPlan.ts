@@ -14,7 +14,7 @@ import type { PriorityLevel } from '../solana/priorityFee'
 import { fetchRent, forgetRent } from '../solana/rent'
 import { EXAMPLE_PAYER } from '../tokens/create/createTokenFacts'
 import { type Bill, billOf, isCovered, requireFunds } from '../transactions/bill'
-import { type Engine, openEngine, reopenEngine as reopen } from '../transactions/engine'
+import { type ChainAccess, openAccess, reopenAccess as reopen } from '../transactions/chainAccess'
 import { estimateBill, withServiceFee } from '../transactions/fees'
 import { probeJournal } from '../transactions/journal'
 import type { Plan } from '../transactions/plan'
@@ -51,15 +51,15 @@ export function reviewWithPriority<R extends ReviewResult>(
 }
 
 /**
- * The engine of an operation that was started earlier, with which its promises can be checked again. Rejects like the engine's own
- * function.
+ * Access to the chain of an operation that was started earlier, with a reader of accounts, so that its promises can be checked
+ * again. Rejects like the function of chainAccess.
  */
-export async function reopenEngine(...operation: Parameters<typeof reopen>): Promise<Engine> {
+export async function reopenAccess(...operation: Parameters<typeof reopen>): Promise<ChainAccess> {
   return { ...(await reopen(...operation)), readAccount: readAccountFields }
 }
 
-/** What the review shows and the wallet signs, with its engine. Pages add what else they show. */
-export type ReviewResult = Readonly<{ prepared: PreparedOperation; engine: Engine }>
+/** What the review shows and the wallet signs, with access to its chain. Pages add what else they show. */
+export type ReviewResult = Readonly<{ prepared: PreparedOperation; access: ChainAccess }>
 
 /** Makes the page's plan for that payer with facts from that chain, without Mintwright's fee. */
 export type Planner = (connection: Connection, payer: PublicKey) => Promise<Plan>
@@ -82,14 +82,14 @@ export type ReviewRequest<Progress> = Readonly<{
 export async function fetchFirst(
   context: PayingContext,
   planner: Planner,
-): Promise<Readonly<{ engine: Engine; plan: Plan }>> {
+): Promise<Readonly<{ access: ChainAccess; plan: Plan }>> {
   const { cluster, ownRpcUrl, address, priority, priorityCeiling: ceiling } = context
   const guarding = guardingOn(cluster)
   const connection = connectTo(cluster, ownRpcUrl)
   const payer = new PublicKey(address)
   forgetRent(connection)
-  const [engine, plan, balance, [least = 0n]] = await Promise.all([
-    openEngine(cluster, ownRpcUrl),
+  const [access, plan, balance, [least = 0n]] = await Promise.all([
+    openAccess(cluster, ownRpcUrl),
     withFee(planner(connection, payer)),
     fetchBalance(connection, payer),
     fetchRent(connection, [0]),
@@ -99,7 +99,7 @@ export async function fetchFirst(
   // The fees are read only where the balance is too small: the error then names the whole sum.
   if (!isCovered(billOf(costs, balance), least))
     requireFunds(await estimateBill(plan, { connection, priority, ceiling, guarding, balance }), least)
-  return { engine: { ...engine, readAccount: readAccountFields }, plan }
+  return { access: { ...access, readAccount: readAccountFields }, plan }
 }
 
 /** A plan with Mintwright's fee, where this build has one. */
@@ -115,24 +115,24 @@ export async function planAndSimulate(
   planner: Planner,
 ): Promise<ReviewResult> {
   onProgress('balance')
-  const { engine, plan } = await fetchFirst(context, planner)
+  const { access, plan } = await fetchFirst(context, planner)
   signal.throwIfAborted()
   onProgress('simulate')
-  const prepared = await prepareOperation(plan, optionsOf(context, engine))
+  const prepared = await prepareOperation(plan, optionsOf(context, access))
   signal.throwIfAborted()
-  return { prepared, engine }
+  return { prepared, access }
 }
 
 /** The same operation with the context's priority fee. Rejects with simulation/* or rpc/*. */
 export async function reviewAgain<R extends ReviewResult>(review: R, context: AppContext): Promise<R> {
-  const { prepared, engine } = review
-  return { ...review, prepared: await prepareOperation(prepared.plan, optionsOf(context, engine)) }
+  const { prepared, access } = review
+  return { ...review, prepared: await prepareOperation(prepared.plan, optionsOf(context, access)) }
 }
 
 /** The simulation's options in this context. */
 export function optionsOf(
   { cluster, priority, priorityCeiling }: AppContext,
-  { connection, readAccount }: Engine,
+  { connection, readAccount }: ChainAccess,
 ): PrepareOptions {
   return { connection, priority, ceiling: priorityCeiling, guarding: guardingOn(cluster), readAccount }
 }

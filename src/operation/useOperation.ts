@@ -1,12 +1,12 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { type AppError, toAppError } from '../errors/AppError'
-import type { Engine } from '../transactions/engine'
+import type { ChainAccess } from '../transactions/chainAccess'
 import { isDone, isFinal, type TransactionState } from '../transactions/execution'
 import { isSame, onJournalNews } from '../transactions/journal'
 import type { PreparedOperation, PreparedTransaction } from '../transactions/prepare'
 import type { TransactionSigner } from '../transactions/sign'
 import {
-  type Engines,
+  type OperationSource,
   type OperationView,
   resumeOperation,
   stopWaiting,
@@ -21,17 +21,17 @@ export type OperationControls = Readonly<{
   failure: AppError | null
   /**
    * Asks the wallet for a prepared operation. `onAsked` receives its id as soon as the journal has the request. Rejects where
-   * the wallet was not asked. Once `gone` is aborted, the wallet is not asked, or no longer waited for.
+   * the wallet was not asked. Once `stopAsking` is aborted, the wallet is not asked, or no longer waited for.
    */
   start: (
     prepared: PreparedOperation,
     signer: TransactionSigner,
-    engine: Engine,
-    gone: AbortSignal,
+    access: ChainAccess,
+    stopAsking: AbortSignal,
     onAsked: (id: string) => void,
   ) => Promise<void>
   /** Asks the wallet for the operation's current transaction, as before or as it was prepared again. */
-  again: (signer: TransactionSigner, next?: PreparedTransaction) => Promise<void>
+  again: (signer: TransactionSigner, renewed?: PreparedTransaction) => Promise<void>
   /** The person's answer to what the wallet changed in a transaction. */
   consent: (go: boolean) => Promise<void>
   /** Stops waiting for a wallet that does not answer. */
@@ -43,30 +43,34 @@ export type OperationControls = Readonly<{
 /**
  * The operation of this id: started by `start`, or read from the journal and settled. An operation that was started here continues
  * after the component unmounts; settling or watching another one stops then, and waiting for a wallet stops when the signal of
- * `goneBack` is aborted. `engines` and `goneBack` must keep their identity between renders.
+ * `untilGoneBack` is aborted. `source` and `untilGoneBack` must keep their identity between renders.
  */
 export function useOperation(
   id: string | null,
-  engines: Engines,
-  goneBack: () => AbortSignal,
+  source: OperationSource,
+  untilGoneBack: () => AbortSignal,
 ): OperationControls {
   const [latest, show] = useLatest()
   const startedId = useRef<string | null>(null)
-  const { failure, resume } = useResuming(id, engines, show, startedId)
-  useFollowingOtherTabs(latest, engines, resume)
-  const leaving = useLeaving()
+  const { failure, resume } = useResuming(id, source, show, startedId)
+  useFollowingOtherTabs(latest, source, resume)
+  const untilUnmounted = useUntilUnmounted()
   const noteDone = useFinality(id, resume)
 
   const start = useCallback<OperationControls['start']>(
-    async (prepared, signer, engine, gone, onAsked) => {
-      const asking = show(startOperation(prepared, signer, engine, gone), (view) => {
-        if (gone.aborted || view.status !== 'here' || startedId.current === view.execution.operation.id)
+    async (prepared, signer, access, stopAsking, onAsked) => {
+      const asking = show(startOperation(prepared, signer, access, stopAsking), (view) => {
+        if (
+          stopAsking.aborted ||
+          view.status !== 'shown' ||
+          startedId.current === view.execution.operation.id
+        )
           return
         startedId.current = view.execution.operation.id
         onAsked(view.execution.operation.id)
       })
       const last = await asking.catch((error: unknown) => {
-        if (!gone.aborted) throw error
+        if (!stopAsking.aborted) throw error
       })
       noteDone(last)
     },
@@ -74,20 +78,20 @@ export function useOperation(
   )
 
   const again = useCallback<OperationControls['again']>(
-    async (signer, next) => {
+    async (signer, renewed) => {
       if (id === null) return
-      const gone = goneBack()
-      noteDone(await show(askAgain(id, signer, engines, leaving(), gone, next)))
+      const stopAsking = untilGoneBack()
+      noteDone(await show(askAgain(id, signer, source, untilUnmounted(), stopAsking, renewed)))
     },
-    [id, engines, show, leaving, goneBack, noteDone],
+    [id, source, show, untilUnmounted, untilGoneBack, noteDone],
   )
 
   const consent = useCallback<OperationControls['consent']>(
     async (go) => {
       if (id === null) return
-      noteDone(await show(answerOperation(id, go, engines, leaving())))
+      noteDone(await show(answerOperation(id, go, source, untilUnmounted())))
     },
-    [id, engines, show, leaving, noteDone],
+    [id, source, show, untilUnmounted, noteDone],
   )
 
   const abort = useCallback(() => {
@@ -125,7 +129,7 @@ function useLatest(): [OperationView, Show] {
 /** Reads the operation of this id from the journal, unless it was started here; `resume` reads it again. */
 function useResuming(
   id: string | null,
-  engines: Engines,
+  source: OperationSource,
   show: Show,
   startedRef: RefObject<string | null>,
 ): Pick<OperationControls, 'failure' | 'resume'> {
@@ -142,11 +146,11 @@ function useResuming(
     // to it.
     startedRef.current = null
     const stop = new AbortController()
-    show(resumeOperation(id, engines, stop.signal)).catch((error: unknown) => {
+    show(resumeOperation(id, source, stop.signal)).catch((error: unknown) => {
       if (!stop.signal.aborted) setFailure({ id, error: toAppError(error) })
     })
     return () => stop.abort()
-  }, [id, engines, show, startedRef, tries])
+  }, [id, source, show, startedRef, tries])
 
   const resume = useCallback(() => {
     setFailure(null)
@@ -163,30 +167,30 @@ function useFinality(id: string | null, resume: () => void): (last: OperationVie
     if (done !== null && done === id) resume()
   }, [done, id, resume])
   return useCallback((last) => {
-    if (last?.status === 'here' && isDone(last.execution)) setDone(last.execution.operation.id)
+    if (last?.status === 'shown' && isDone(last.execution)) setDone(last.execution.operation.id)
   }, [])
 }
 
 /** Returns a signal that is aborted when the component unmounts. */
-function useLeaving(): () => AbortSignal {
-  const leaving = useRef<AbortController>(null)
+function useUntilUnmounted(): () => AbortSignal {
+  const stop = useRef<AbortController>(null)
   useEffect(
     () => () => {
-      leaving.current?.abort()
-      leaving.current = null
+      stop.current?.abort()
+      stop.current = null
     },
     [],
   )
   return useCallback(() => {
-    leaving.current ??= new AbortController()
-    return leaving.current.signal
+    stop.current ??= new AbortController()
+    return stop.current.signal
   }, [])
 }
 
 /** The latest view, unless it is still that of another operation. */
 function viewFor(id: string | null, latest: OperationView): OperationView {
   if (id === null) return { status: 'none' }
-  if (latest.status === 'here' && latest.execution.operation.id !== id) return { status: 'loading' }
+  if (latest.status === 'shown' && latest.execution.operation.id !== id) return { status: 'loading' }
   return latest
 }
 
@@ -195,9 +199,13 @@ function viewFor(id: string | null, latest: OperationView): OperationView {
  * changes and when this tab is shown again. This tab then watches an operation that is not final, since no other tab may be
  * watching it any more.
  */
-export function useFollowingOtherTabs(latest: OperationView, { journal }: Engines, resume: () => void): void {
+export function useFollowingOtherTabs(
+  latest: OperationView,
+  { journal }: OperationSource,
+  resume: () => void,
+): void {
   useEffect(() => {
-    if (latest.status !== 'here' || latest.activity !== 'resting') return undefined
+    if (latest.status !== 'shown' || latest.activity !== 'resting') return undefined
     const { operation, transactions } = latest.execution
     let current = true
     const look = async (isShown: boolean) => {

@@ -23,7 +23,7 @@ import { withRpcErrors } from '../solana/namedErrors'
 import { pause } from '../storage/pause'
 import { decodeBase58, encodeBase58 } from '../units/base58'
 import { fromBase64 } from '../units/bytes'
-import type { Engine } from './engine'
+import type { ChainAccess } from './chainAccess'
 import type { Addition } from './events'
 import { askedSince, currentTransaction, type Execution, requestsOf, type WalletRequest } from './execution'
 import { byTwoNodes, type DatedHash, hashNow, isPast, isRepeatable, withoutHistory } from './expiry'
@@ -61,7 +61,7 @@ const REBROADCAST_MS = 2_000
  * known. Rejects with rpc/short-history where it has expired and no node can say how it ended, or when `signal` is aborted.
  */
 export async function* broadcastUntilSettled(
-  engine: Engine,
+  access: ChainAccess,
   signed: SignedWire,
   signal?: AbortSignal,
 ): AsyncGenerator<'taken', Settlement> {
@@ -72,14 +72,14 @@ export async function* broadcastUntilSettled(
     signal?.throwIfAborted()
     if (signed.wire && performance.now() >= nextBroadcast) {
       nextBroadcast = performance.now() + REBROADCAST_MS
-      const nodes = [engine.connection, ...(await connectToEach(engine.connection))]
-      const accepted = await broadcast(nodes[broadcasts % nodes.length] ?? engine.connection, signed.wire)
+      const nodes = [access.connection, ...(await connectToEach(access.connection))]
+      const accepted = await broadcast(nodes[broadcasts % nodes.length] ?? access.connection, signed.wire)
       broadcasts += 1
       if (accepted && !taken) yield 'taken'
       taken ||= accepted
     }
-    const look = (each: Engine) => lookUp(each, signed)
-    const settlement = await byTwoNodes(engine, signed, look).catch(unlessShort)
+    const look = (each: ChainAccess) => lookUp(each, signed)
+    const settlement = await byTwoNodes(access, signed, look).catch(unlessShort)
     if (settlement) return settlement
     await pause(POLL_MS, signal)
   }
@@ -100,14 +100,14 @@ function isShort(error: unknown): boolean {
  * Rejects with the connection's errors, and with rpc/short-history where it has expired and the node keeps no history.
  */
 export async function lookUp(
-  engine: Pick<Engine, 'connection' | 'cluster' | 'now'>,
+  access: Pick<ChainAccess, 'connection' | 'cluster' | 'now'>,
   { signature, hash }: Pick<SignedWire, 'signature' | 'hash'>,
 ): Promise<Settlement | null> {
-  const { connection } = engine
+  const { connection } = access
   const recent = await statusOf(connection, signature, false).catch(withoutHistory).catch(ifShort)
   if (recent?.settlement) return recent.settlement
   const finalized = await connection.getEpochInfo('finalized')
-  if (!(await isPast(engine, hash, finalized))) return null
+  if (!(await isPast(access, hash, finalized))) return null
   const deep = await statusOf(connection, signature, true).catch(withoutHistory)
   if (deep.settlement || deep.seen || deep.slot < finalized.absoluteSlot) return deep.settlement
   return { kind: 'expired', height: finalized.blockHeight ?? 0 }
@@ -163,10 +163,10 @@ async function broadcast(connection: Connection, wire: Uint8Array): Promise<bool
  * could be paid twice is searched for on two nodes; for one that the person declined, one node is enough. Rejects with
  * rpc/not-known-yet where the nodes cannot tell yet, rpc/short-history where one never can, journal/unavailable, or rpc/*.
  */
-export function searchOnce(execution: Execution, engine: Engine): Promise<Found> {
+export function searchOnce(execution: Execution, access: ChainAccess): Promise<Found> {
   const { state } = currentTransaction(execution)
   const isNo = state.status === 'declined' && !state.asked.earlier
-  const look = async (each: Engine) => {
+  const look = async (each: ChainAccess) => {
     const found = await findLanded(each, execution).catch(notThereYet)
     if (found?.kind !== 'nowhere') return found
     if (state.status === 'expired' && !(await hasExpired(execution, found, each))) return null
@@ -175,7 +175,7 @@ export function searchOnce(execution: Execution, engine: Engine): Promise<Found>
   }
   return withRpcErrors(async () => {
     const found = await byTwoNodes(
-      engine,
+      access,
       { ...requestOf(execution), ...(isNo && { isRepeatable: false }) },
       look,
     )
@@ -189,25 +189,25 @@ export function searchOnce(execution: Execution, engine: Engine): Promise<Found>
  * endpoint may have kept the bytes. Two endpoints that show the failure are believed at once; otherwise its blockhash must have
  * expired. The practice chain is believed: this page runs it.
  */
-export async function requireOver(execution: Execution, engine: Engine): Promise<void> {
+export async function requireOver(execution: Execution, access: ChainAccess): Promise<void> {
   const { state } = currentTransaction(execution)
-  if (state.status !== 'failed' || !state.landed || engine.cluster === 'practice') return
+  if (state.status !== 'failed' || !state.landed || access.cluster === 'practice') return
   const request = requestOf(execution)
   if (!request.isRepeatable) return
   const { hash } = request
   const signature = state.signed?.signature
   await withRpcErrors(async () => {
-    const look = async (each: Engine) => (signature ? await lookUp(each, { signature, hash }) : null)
-    const said = await byTwoNodes(engine, request, look)
+    const look = async (each: ChainAccess) => (signature ? await lookUp(each, { signature, hash }) : null)
+    const said = await byTwoNodes(access, request, look)
     if (said?.kind === 'landed-failed' && !said.alone) return
-    const isOver = await isPast(engine, hash, await engine.connection.getEpochInfo('finalized'))
+    const isOver = await isPast(access, hash, await access.connection.getEpochInfo('finalized'))
     if (!isOver) throw new AppError('rpc/not-known-yet')
   })
 }
 
 /** Whether the asked or signed transaction can no longer land, by the block height that a node reports. */
-export function hasExpired(execution: Execution, { height }: Nowhere, engine: Engine): Promise<boolean> {
-  return isPast(engine, requestOf(execution).hash, { blockHeight: height })
+export function hasExpired(execution: Execution, { height }: Nowhere, access: ChainAccess): Promise<boolean> {
+  return isPast(access, requestOf(execution).hash, { blockHeight: height })
 }
 
 /** The blockhash of the request that is searched for, and whether its transaction could be paid twice. */
@@ -237,11 +237,11 @@ const LOOK_MS = 1_500
  */
 export async function searchUntilTold(
   execution: Execution,
-  isOver: (nowhere: Nowhere, engine: Engine) => boolean | Promise<boolean>,
-  engine: Engine,
+  isOver: (nowhere: Nowhere, access: ChainAccess) => boolean | Promise<boolean>,
+  access: ChainAccess,
   signal?: AbortSignal,
 ): Promise<Found> {
-  const look = async (each: Engine) => {
+  const look = async (each: ChainAccess) => {
     const found = await findLanded(each, execution)
     if (found?.kind !== 'nowhere') return found
     if (!(await isOver(found, each))) return null
@@ -250,7 +250,7 @@ export async function searchUntilTold(
   }
   const request = requestOf(execution)
   for (;;) {
-    const found = await byTwoNodes(engine, request, look).catch(unlessShort)
+    const found = await byTwoNodes(access, request, look).catch(unlessShort)
     if (found) return found
     await pause(LOOK_MS, signal)
   }
@@ -293,7 +293,7 @@ export type Nowhere = Readonly<{ kind: 'nowhere'; height: number; alone?: true }
  * connection's errors, with rpc/short-history where the node keeps no history, and with journal/unavailable.
  */
 export async function findLanded(
-  { connection, journal }: Pick<Engine, 'connection' | 'journal'>,
+  { connection, journal }: Pick<ChainAccess, 'connection' | 'journal'>,
   execution: Execution,
 ): Promise<Found | null> {
   const { absoluteSlot, blockHeight: height = 0 } = await connection.getEpochInfo('finalized')
@@ -484,9 +484,12 @@ export type Finding = Readonly<{
 
 /**
  * Asks a node once about every signature of an imported operation or, where the file names none, about the transaction of the same
- * wallet that made its first account. Sends and writes nothing. Rejects like the engine.
+ * wallet that made its first account. Sends and writes nothing. Rejects with rpc/*.
  */
-export async function lookUpOperation(execution: Execution, engine: Engine): Promise<readonly Finding[]> {
+export async function lookUpOperation(
+  execution: Execution,
+  access: ChainAccess,
+): Promise<readonly Finding[]> {
   const { operation, transactions } = execution
   const signatures = transactions.flatMap((state) => {
     if (state.status === 'confirmed') return [state.signature]
@@ -494,13 +497,17 @@ export async function lookUpOperation(execution: Execution, engine: Engine): Pro
   })
   const { state } = currentTransaction(execution)
   if (state.status === 'awaiting-approval') {
-    const made = await findMaking(execution, state.asked, engine)
+    const made = await findMaking(execution, state.asked, access)
     if (made !== undefined) signatures.push(made)
   }
-  return await Promise.all(signatures.map((signature) => lookUpSignature(signature, operation.payer, engine)))
+  return await Promise.all(signatures.map((signature) => lookUpSignature(signature, operation.payer, access)))
 }
 
-async function lookUpSignature(signature: string, payer: string, { connection }: Engine): Promise<Finding> {
+async function lookUpSignature(
+  signature: string,
+  payer: string,
+  { connection }: ChainAccess,
+): Promise<Finding> {
   const transaction = await fetchTransaction(connection, signature)
   if (!transaction) return { signature, found: 'nowhere' }
   const { slot, meta } = transaction
@@ -514,17 +521,17 @@ async function lookUpSignature(signature: string, payer: string, { connection }:
 async function findMaking(
   { operation: { creates, payer } }: Execution,
   asked: WalletRequest,
-  engine: Engine,
+  access: ChainAccess,
 ): Promise<string | undefined> {
   const [made] = creates
-  const first = made && (await firstSuccess(engine, new PublicKey(made.address)))
+  const first = made && (await firstSuccess(access, new PublicKey(made.address)))
   if (!first || first.slot < (asked.slot ?? 0)) return undefined
-  const { found } = await lookUpSignature(first.signature, payer, engine)
+  const { found } = await lookUpSignature(first.signature, payer, access)
   return found === 'landed' ? first.signature : undefined
 }
 
 async function firstSuccess(
-  { connection }: Engine,
+  { connection }: ChainAccess,
   address: PublicKey,
 ): Promise<ConfirmedSignatureInfo | undefined> {
   const newestFirst = await connection.getSignaturesForAddress(address, { limit: PAGE }, 'confirmed')

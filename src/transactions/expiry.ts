@@ -13,7 +13,7 @@ import { withRpcErrors } from '../solana/namedErrors'
 import { hasAnswered } from '../solana/rpcChain'
 import { pause } from '../storage/pause'
 import { fromBase64 } from '../units/bytes'
-import type { Engine } from './engine'
+import type { ChainAccess } from './chainAccess'
 import type { OperationRecord } from './events'
 import { type Execution, isUnsettled, type TransactionState } from './execution'
 
@@ -55,8 +55,8 @@ export function hashNow(state: TransactionState): DatedHash | null {
   return hashOf(asked, ('signed' in state && state.signed) || ('changed' in state && state.changed) || asked)
 }
 
-/** The part of an engine that is needed here. */
-type Way = Pick<Engine, 'connection' | 'cluster' | 'now'>
+/** The part of ChainAccess that is needed here. */
+type Way = Pick<ChainAccess, 'connection' | 'cluster' | 'now'>
 
 /**
  * The time of a slot by the cluster's schedule (solana-clock, DEFAULT_MS_PER_SLOT). An expiry is final once the blocks of the
@@ -205,25 +205,25 @@ export function isRepeatable(
 
 /**
  * What `look` finds of a transaction on one node. Where it finds no payment (`expired`, `nowhere`, `landed-failed`) and the
- * transaction could be paid twice, each endpoint of the engine is asked separately: one that finds a payment is right, and two must
+ * transaction could be paid twice, each endpoint of the connection is asked separately: one that finds a payment is right, and two must
  * agree that there is none. An endpoint that lacks blocks cannot tell, so each of the others is asked. Null while they cannot tell;
  * `alone` where there is only one, or the others have refused this page from the beginning or lack blocks. Rejects with
  * rpc/short-history where all that answer lack blocks, else like the first `look`.
  */
 export async function byTwoNodes<Found extends Readonly<{ kind: string }>>(
-  engine: Engine,
+  access: ChainAccess,
   { hash, isRepeatable }: Readonly<{ hash: DatedHash; isRepeatable: boolean }>,
-  look: (engine: Engine) => Promise<Found | null>,
+  look: (access: ChainAccess) => Promise<Found | null>,
 ): Promise<(Found & Readonly<{ alone?: true }>) | null> {
-  const { found, unable } = await wordOf(look(engine), 'rpc/short-history')
+  const { found, unable } = await wordOf(look(access), 'rpc/short-history')
   if (!unable && !(found && isRepeatable && isDenial(found))) return found
-  const nodes = await connectToEach(engine.connection)
+  const nodes = await connectToEach(access.connection)
   if (nodes.length === 1 && unable) throw unable
   if (nodes.length === 1) return found && { ...found, alone: true }
   const words = await Promise.all(
     nodes.map((connection) =>
       wordOf(
-        look({ ...engine, connection }),
+        look({ ...access, connection }),
         'rpc/short-history',
         // Some endpoints refuse a burst of requests for a while: one that has answered before will answer again.
         ...(hasAnswered(connection.rpcEndpoint) ? [] : (['rpc/forbidden'] as const)),

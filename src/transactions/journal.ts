@@ -5,7 +5,7 @@ import type { IDBPTransaction } from 'idb'
 import { AppError } from '../errors/AppError'
 import { askToPersist, type Database, openDatabase, type Schema } from '../storage/database'
 import { lowerJournalFlag, raiseJournalFlag } from '../storage/journalFlag'
-import type { Engine } from './engine'
+import type { ChainAccess } from './chainAccess'
 import {
   type ExecutionEvent,
   type ExecutionEventOf,
@@ -464,7 +464,10 @@ export type Undated<Event> = Event extends unknown ? Omit<Event, 'at'> : never
 /** Writes an event with the current time into the journal, and resolves with it once it is on disk. */
 export type Recorder = (event: Undated<ExecutionEvent>) => Promise<ExecutionEvent>
 
-export function recorder({ journal, now }: Pick<Engine, 'journal' | 'now'>, operationId: string): Recorder {
+export function recorder(
+  { journal, now }: Pick<ChainAccess, 'journal' | 'now'>,
+  operationId: string,
+): Recorder {
   return async (undated) => {
     const event: ExecutionEvent = { ...undated, at: now() }
     await journal.append(operationId, event)

@@ -13,7 +13,7 @@ import {
 } from '@solana/web3.js'
 import { AppError } from '../errors/AppError'
 import { fromBase64, toBase64 } from '../units/bytes'
-import type { Engine } from './engine'
+import type { ChainAccess } from './chainAccess'
 import type { OperationRecord, PartRecord, StepRecord } from './events'
 import type { Cost, Plan, Step } from './plan'
 import type { PreparedOperation } from './prepare'
@@ -261,17 +261,17 @@ function keysLoaded(
 export function operationRecord(
   { plan, drafts, laterFees }: PreparedOperation,
   signer: TransactionSigner,
-  engine: Engine,
+  access: ChainAccess,
 ): OperationRecord {
   return {
     id: crypto.randomUUID(),
     kind: plan.kind,
     title: plan.title,
-    cluster: engine.cluster,
-    genesisHash: engine.genesisHash,
+    cluster: access.cluster,
+    genesisHash: access.genesisHash,
     payer: signer.address.toBase58(),
     walletName: signer.walletName,
-    createdAt: engine.now(),
+    createdAt: access.now(),
     transactions: drafts.length,
     steps: plan.steps.map(stepRecord),
     creates: plan.accounts.creates.map(({ label, address }) => ({ label, address: address.toBase58() })),

@@ -6,7 +6,7 @@ import { withRpcErrors } from '../solana/namedErrors'
 import { fetchPriorityFee } from '../solana/priorityFee'
 import { foldChanges } from './bill'
 import { requireOver, searchOnce } from './broadcast'
-import type { Engine } from './engine'
+import type { ChainAccess } from './chainAccess'
 import type { ExecutionEvent, PartRecord, StepRecord } from './events'
 import { currentTransaction, type Execution, isAtRest, promisedSteps, requestsOf } from './execution'
 import { writableAccounts } from './fees'
@@ -115,7 +115,7 @@ export function canSignAgain(execution: Execution): boolean {
 export async function* signAgain(
   execution: Execution,
   signer: TransactionSigner,
-  engine: Engine,
+  access: ChainAccess,
   abort?: AbortSignal,
   next?: PreparedTransaction,
 ): AsyncGenerator<ExecutionEvent> {
@@ -127,19 +127,19 @@ export async function* signAgain(
   const transaction = isIts && isAtRest(state) ? next : askedBefore(execution)
   if (!transaction || operation.imported) return
   requireWallet(transaction.draft.payer, signer, transaction.draft.signers.length)
-  await requireNoneUnderWay({ ...operation, parts: part ? [part] : [] }, engine)
-  const record = recorder(engine, operation.id)
+  await requireNoneUnderWay({ ...operation, parts: part ? [part] : [] }, access)
+  const record = recorder(access, operation.id)
   const lookedFor = requestsOf(state)
-  await requireOver(execution, engine)
-  const landed = lookedFor.length > 0 ? await searchOnce(execution, engine) : null
+  await requireOver(execution, access)
+  const landed = lookedFor.length > 0 ? await searchOnce(execution, access) : null
   if (landed?.kind === 'confirmed') {
     const { signature, slot } = landed
     yield await record({ type: 'confirmed', transaction: index, signature, slot })
     if (!('asked' in state) || !state.asked) return
-    return yield* writePaid(landedOf(execution, index, { signature, asked: state.asked }), engine, record)
+    return yield* writePaid(landedOf(execution, index, { signature, asked: state.asked }), access, record)
   }
-  const asking = await resimulate(engine.connection, transaction, engine.readAccount)
-  const signing = { operation, signer, engine, record, abort, lookedFor }
+  const asking = await resimulate(access.connection, transaction, access.readAccount)
+  const signing = { operation, signer, access, record, abort, lookedFor }
   const last = yield* approveAndSend(index, asking, signing)
   const isLast = index === execution.transactions.length - 1
   if (last === 'confirmed' && isLast) dropSigners(operation.parts?.flatMap(({ signers }) => signers) ?? [])

@@ -32,7 +32,7 @@ import {
   signatureOf,
   type SignedWire,
 } from './broadcast'
-import type { Engine } from './engine'
+import type { ChainAccess } from './chainAccess'
 import type { ExecutionEvent, OperationRecord, TokenDelta, Unproven } from './events'
 import {
   type LatestRequest,
@@ -72,32 +72,32 @@ import { accountKeysOf, type Loaded, tablesOf } from './pack'
  */
 export async function* settleOperation(
   execution: Execution,
-  engine: Engine,
+  access: ChainAccess,
   signal?: AbortSignal,
 ): AsyncGenerator<ExecutionEvent> {
   const { operation } = execution
   if (operation.imported) return
-  const record = recorder(engine, operation.id)
-  yield* writeUnread(execution, engine, record, signal)
-  yield* settleOpen(execution, engine, record, signal)
+  const record = recorder(access, operation.id)
+  yield* writeUnread(execution, access, record, signal)
+  yield* settleOpen(execution, access, record, signal)
 }
 
 /** Reads what confirmed transactions really took, where the tab was closed before that. */
 async function* writeUnread(
   { operation, transactions }: Execution,
-  engine: Engine,
+  access: ChainAccess,
   record: Recorder,
   signal?: AbortSignal,
 ): AsyncGenerator<ExecutionEvent> {
   for (const [index, state] of transactions.entries()) {
     if (state.status !== 'confirmed' || state.paid) continue
-    yield* writePaid(landedOf({ operation }, index, state), engine, record, signal)
+    yield* writePaid(landedOf({ operation }, index, state), access, record, signal)
   }
 }
 
 async function* settleOpen(
   execution: Execution,
-  engine: Engine,
+  access: ChainAccess,
   record: Recorder,
   signal?: AbortSignal,
 ): AsyncGenerator<ExecutionEvent> {
@@ -105,11 +105,11 @@ async function* settleOpen(
   const { operation } = execution
   if (state.status === 'signed' || state.status === 'sent') {
     const order = { operation, index, asked: state.asked, tables: tablesOf(operation.parts?.[index]) }
-    yield* settleSigned(order, state.signed, engine, record, signal)
+    yield* settleSigned(order, state.signed, access, record, signal)
   } else {
-    const found = await foundOf(execution, state, engine, signal)
+    const found = await foundOf(execution, state, access, signal)
     if (found && 'asked' in state && state.asked)
-      yield* writeFound(execution, state.asked, found, engine, record, signal)
+      yield* writeFound(execution, state.asked, found, access, record, signal)
   }
 }
 
@@ -120,38 +120,38 @@ async function* settleOpen(
 async function foundOf(
   execution: Execution,
   state: TransactionState,
-  engine: Engine,
+  access: ChainAccess,
   signal?: AbortSignal,
 ): Promise<Found | null> {
   if (state.status === 'awaiting-approval') {
     const { asked } = state
-    const hash = asked.sends ? await latestExpiry(engine.connection, asked, signal) : asked
-    const isOver = ({ height }: Nowhere, each: Engine) => isPast(each, hash, { blockHeight: height })
-    return await searchUntilTold(execution, isOver, engine, signal)
+    const hash = asked.sends ? await latestExpiry(access.connection, asked, signal) : asked
+    const isOver = ({ height }: Nowhere, each: ChainAccess) => isPast(each, hash, { blockHeight: height })
+    return await searchUntilTold(execution, isOver, access, signal)
   }
   if (state.status === 'awaiting-consent') {
-    const height = await untilAnswered(() => engine.connection.getBlockHeight('confirmed'), signal)
-    if (!(await isPast(engine, hashOf(state.asked, state.changed), { blockHeight: height }))) return null
-    return await searchUntilTold(execution, (nowhere) => nowhere.height >= height, engine, signal)
+    const height = await untilAnswered(() => access.connection.getBlockHeight('confirmed'), signal)
+    if (!(await isPast(access, hashOf(state.asked, state.changed), { blockHeight: height }))) return null
+    return await searchUntilTold(execution, (nowhere) => nowhere.height >= height, access, signal)
   }
   if (!needsSearch(state)) return null
-  const found = await searchOnce(execution, engine)
-  return found.kind !== 'nowhere' || (await hasExpired(execution, found, engine)) ? found : null
+  const found = await searchOnce(execution, access)
+  return found.kind !== 'nowhere' || (await hasExpired(execution, found, access)) ? found : null
 }
 
 async function* writeFound(
   execution: Execution,
   asked: LatestRequest,
   found: Found,
-  engine: Engine,
+  access: ChainAccess,
   record: Recorder,
   signal?: AbortSignal,
 ): AsyncGenerator<ExecutionEvent> {
   const { index } = currentTransaction(execution)
   const signature = found.kind === 'nowhere' ? '' : found.signature
-  yield await record(await settlementEvent(index, signature, found, engine.connection, signal))
+  yield await record(await settlementEvent(index, signature, found, access.connection, signal))
   if (found.kind !== 'confirmed') return
-  yield* writePaid(landedOf(execution, index, { signature, asked }), engine, record, signal)
+  yield* writePaid(landedOf(execution, index, { signature, asked }), access, record, signal)
 }
 
 export type Outcome = 'confirmed' | 'stopped'
@@ -167,21 +167,21 @@ type Order = Readonly<{ operation: OperationRecord; index: number; asked: Latest
 export async function* settleSigned(
   order: Order,
   signed: Signed,
-  engine: Engine,
+  access: ChainAccess,
   record: Recorder,
   signal?: AbortSignal,
 ): AsyncGenerator<ExecutionEvent, Outcome> {
   const { operation, index, asked } = order
-  const note = forgiving(record, engine)
-  const wire = await wireOf(order, signed, engine, signal)
-  const sending = broadcastUntilSettled(engine, wire, signal)
+  const note = forgiving(record, access)
+  const wire = await wireOf(order, signed, access, signal)
+  const sending = broadcastUntilSettled(access, wire, signal)
   let step = await sending.next()
   for (; !step.done; step = await sending.next()) yield await note({ type: 'broadcast', transaction: index })
-  const settled = await settledOf(order, wire, step.value, engine, signal)
+  const settled = await settledOf(order, wire, step.value, access, signal)
   const signature = 'signature' in settled ? settled.signature : signed.signature
-  yield await note(await settlementEvent(index, signature, settled, engine.connection, signal))
+  yield await note(await settlementEvent(index, signature, settled, access.connection, signal))
   if (settled.kind !== 'confirmed') return 'stopped'
-  yield* writePaid(landedOf({ operation }, index, { signature, asked }), engine, note, signal)
+  yield* writePaid(landedOf({ operation }, index, { signature, asked }), access, note, signal)
   return 'confirmed'
 }
 
@@ -190,24 +190,24 @@ async function settledOf(
   order: Order,
   wire: SignedWire,
   settlement: Settlement,
-  engine: Engine,
+  access: ChainAccess,
   signal?: AbortSignal,
 ): Promise<Settled> {
-  const settled = wire.wire === null ? await asWasAsked(order, wire, settlement, engine, signal) : settlement
+  const settled = wire.wire === null ? await asWasAsked(order, wire, settlement, access, signal) : settlement
   if (settled.kind === 'confirmed') return settled
-  const execution = await engine.journal.read(order.operation.id)
+  const execution = await access.journal.read(order.operation.id)
   if (!execution) throw new AppError('journal/unavailable', { reason: 'erased' })
   if (settled.kind === 'expired')
-    return await searchUntilTold(execution, ({ height }) => height >= settled.height, engine, signal)
+    return await searchUntilTold(execution, ({ height }) => height >= settled.height, access, signal)
   const patience = settled.kind === 'another' ? PATIENCE : { ...PATIENCE, tries: 1 }
-  return (await untilTold(() => copyOf(execution, engine), patience, signal)) ?? settled
+  return (await untilTold(() => copyOf(execution, access), patience, signal)) ?? settled
 }
 
 /** A copy that the wallet sent itself lands within moments. */
 const PATIENCE: Patience = { tries: 4, betweenMs: 500 }
 
-async function copyOf(execution: Execution, engine: Engine): Promise<Found | null> {
-  const found = await findLanded(engine, execution)
+async function copyOf(execution: Execution, access: ChainAccess): Promise<Found | null> {
+  const found = await findLanded(access, execution)
   return found?.kind === 'confirmed' ? found : null
 }
 
@@ -215,14 +215,14 @@ async function copyOf(execution: Execution, engine: Engine): Promise<Found | nul
  * What happens after the signature is on disk can be found out again, so the operation goes on where the journal can no
  * longer be written (a full disk).
  */
-function forgiving(record: Recorder, { now }: Engine): Recorder {
+function forgiving(record: Recorder, { now }: ChainAccess): Recorder {
   return async (event) => await record(event).catch(() => ({ ...event, at: now() }))
 }
 
 async function wireOf(
   { operation, asked }: Order,
   signed: Signed,
-  { connection }: Engine,
+  { connection }: ChainAccess,
   signal?: AbortSignal,
 ): Promise<SignedWire> {
   const { signature } = signed
@@ -239,7 +239,7 @@ async function asWasAsked(
   { operation, asked, tables }: Order,
   { signature }: SignedWire,
   settlement: Settlement,
-  { connection, journal }: Engine,
+  { connection, journal }: ChainAccess,
   signal?: AbortSignal,
 ): Promise<Settled> {
   if (settlement.kind !== 'confirmed') return settlement
@@ -354,7 +354,7 @@ export function landedOf(
  */
 export async function* writePaid(
   landed: Landed,
-  { connection, now }: Pick<Engine, 'connection' | 'now'>,
+  { connection, now }: Pick<ChainAccess, 'connection' | 'now'>,
   record: Recorder,
   signal?: AbortSignal,
 ): AsyncGenerator<ExecutionEvent> {
@@ -545,10 +545,10 @@ const SOON = 6
  */
 export async function* settleFinality(
   execution: Execution,
-  engine: Engine,
+  access: ChainAccess,
   signal?: AbortSignal,
 ): AsyncGenerator<ExecutionEvent> {
-  const write = recorder(engine, execution.operation.id)
+  const write = recorder(access, execution.operation.id)
   let now = execution
   const record: Recorder = async (undated) => {
     const event = await write(undated)
@@ -558,17 +558,17 @@ export async function* settleFinality(
   for (let looks = 0; ; looks += 1) {
     for (const [index, state] of now.transactions.entries()) {
       if (state.status !== 'confirmed' || (looks > 0 && state.finalizedAt !== undefined)) continue
-      const seen = await lookAt(state, engine).catch(() => 'not-yet' as const)
+      const seen = await lookAt(state, access).catch(() => 'not-yet' as const)
       if (seen === 'gone') return yield await record({ type: 'retracted', transaction: index })
       if (seen === 'not-yet') continue
       if (state.finalizedAt === undefined)
         yield await record({ type: 'finalized', transaction: index, slot: seen.slot })
-      yield* writePaid(landedOf(now, index, state), engine, record, signal)
+      yield* writePaid(landedOf(now, index, state), access, record, signal)
     }
     const open = now.transactions.filter(
       (state) => state.status === 'confirmed' && state.finalizedAt === undefined,
     )
-    if (!open.some((state) => isFresh(state, engine.now()))) return
+    if (!open.some((state) => isFresh(state, access.now()))) return
     await pause(looks < SOON ? LOOK_MS : LATER_MS, signal)
   }
 }
@@ -579,15 +579,15 @@ export async function* settleFinality(
  */
 async function lookAt(
   { signature, asked, signed, finalizedAt, paid }: Confirmed,
-  engine: Engine,
+  access: ChainAccess,
 ): Promise<Readonly<{ slot: number }> | 'not-yet' | 'gone'> {
-  const [said] = await askStatuses([signature], engine)
+  const [said] = await askStatuses([signature], access)
   const status = said?.status
   const isSaidFinal = status?.confirmationStatus === 'finalized'
   if (status?.err === null) return said?.isFinal ? { slot: status.slot } : 'not-yet'
   if (status && !isSaidFinal) return 'not-yet'
   const hash = signed ? hashOf(asked, signed) : asked
-  const denied = await byTwoNodes(engine, { hash, isRepeatable: true }, async (each) => {
+  const denied = await byTwoNodes(access, { hash, isRepeatable: true }, async (each) => {
     const found = await lookUp(each, { signature, hash })
     if (found?.kind !== 'expired') return found
     const known = await each.connection.getFirstAvailableBlock()
@@ -605,7 +605,10 @@ type Said = Readonly<{ status: SignatureStatus | null; isFinal: boolean }>
  * Asks for the statuses of signatures, one endpoint after the other until enough of them call it final: where there are several,
  * two must name the same slot. Those that never can tell do not count. Rejects where none answers.
  */
-async function askStatuses(signatures: readonly string[], { connection }: Engine): Promise<readonly Said[]> {
+async function askStatuses(
+  signatures: readonly string[],
+  { connection }: ChainAccess,
+): Promise<readonly Said[]> {
   const nodes = await connectToEach(connection)
   const answers: (readonly (SignatureStatus | null)[])[] = []
   let enough = Math.min(2, nodes.length)
@@ -646,10 +649,10 @@ function canNeverTell(error: unknown): boolean {
 const MOST_STATUSES = 256
 
 /**
- * Checks in one request whether these operations, all of the engine's chain, are final by now, and records those that are. Rejects
+ * Checks in one request whether these operations, all of the same chain, are final by now, and records those that are. Rejects
  * where no endpoint answers.
  */
-export async function finalizeTogether(executions: readonly Execution[], engine: Engine): Promise<void> {
+export async function finalizeTogether(executions: readonly Execution[], access: ChainAccess): Promise<void> {
   const open = executions.flatMap(({ operation, transactions }) =>
     transactions.flatMap((state, transaction) =>
       state.status === 'confirmed' && state.finalizedAt === undefined
@@ -660,10 +663,10 @@ export async function finalizeTogether(executions: readonly Execution[], engine:
   for (let at = 0; at < open.length; at += MOST_STATUSES) {
     const some = open.slice(at, at + MOST_STATUSES)
     const signatures = some.map(({ signature }) => signature)
-    const said = await askStatuses(signatures, engine)
+    const said = await askStatuses(signatures, access)
     for (const [index, { id, transaction }] of some.entries()) {
       const { status, isFinal } = said[index] ?? {}
-      if (status && isFinal) await recorder(engine, id)({ type: 'finalized', transaction, slot: status.slot })
+      if (status && isFinal) await recorder(access, id)({ type: 'finalized', transaction, slot: status.slot })
     }
   }
 }

@@ -13,7 +13,7 @@ import { decodeBase58 } from '../units/base58'
 import { fromBase64, toBase64 } from '../units/bytes'
 import { foldChanges, isPriceDependent, type MovingStep, requireWithin } from './bill'
 import { checkSigned, isSigned, signatureOf } from './broadcast'
-import type { Engine } from './engine'
+import type { ChainAccess } from './chainAccess'
 import type { ChangedRecord, ExecutionEvent, ExecutionEventOf, OperationRecord } from './events'
 import {
   type LatestRequest,
@@ -74,22 +74,22 @@ export type TransactionSigner = SigningWallet | SendingWallet
 export async function* executeOperation(
   prepared: PreparedOperation,
   signer: TransactionSigner,
-  engine: Engine,
+  access: ChainAccess,
   abort?: AbortSignal,
 ): AsyncGenerator<ExecutionEvent> {
   const { plan, drafts } = prepared
   const keys = drafts.flatMap((draft) => draft.signers)
   requireWallet(plan.accounts.payer, signer, keys.length)
-  const operation = operationRecord(prepared, signer, engine)
-  await requireNoneUnderWay(operation, engine)
-  const first = await resimulate(engine.connection, prepared.first, engine.readAccount)
+  const operation = operationRecord(prepared, signer, access)
+  await requireNoneUnderWay(operation, access)
+  const first = await resimulate(access.connection, prepared.first, access.readAccount)
   abort?.throwIfAborted()
-  const record = recorder(engine, operation.id)
+  const record = recorder(access, operation.id)
   holdSigners(keys)
-  const signing = { operation, signer, engine, record, abort, lookedFor: [] }
+  const signing = { operation, signer, access, record, abort, lookedFor: [] }
   let last = yield* forgottenUnlessAsked(operation, first, signing)
   for (let index = 1; index < drafts.length && last === 'confirmed'; index++)
-    last = yield* approveAndSend(index, await laterTransaction(index, prepared, engine), signing)
+    last = yield* approveAndSend(index, await laterTransaction(index, prepared, access), signing)
   if (last !== 'confirmed') return
   dropSigners(keys.map((key) => key.publicKey.toBase58()))
 }
@@ -102,7 +102,7 @@ async function* forgottenUnlessAsked(
   first: PreparedTransaction,
   signing: SigningContext,
 ): AsyncGenerator<ExecutionEvent, Outcome> {
-  const { journal } = signing.engine
+  const { journal } = signing.access
   try {
     // `deed` is the stored name of an operation: see openDatabase.
     yield await signing.record({ type: 'planned', transaction: 0, deed: operation })
@@ -138,7 +138,7 @@ export function requireWallet(
  */
 export async function requireNoneUnderWay(
   mine: Pick<OperationRecord, 'id' | 'payer' | 'creates' | 'subject' | 'parts'>,
-  { journal, genesisHash }: Engine,
+  { journal, genesisHash }: ChainAccess,
 ): Promise<void> {
   const open = findUnderWay(mine, await journal.list(genesisHash, mine.payer))
   if (open) throw underWay(open)
@@ -147,7 +147,7 @@ export async function requireNoneUnderWay(
 async function laterTransaction(
   index: number,
   { drafts, price, priority, ceiling }: PreparedOperation,
-  { connection, readAccount }: Engine,
+  { connection, readAccount }: ChainAccess,
 ): Promise<PreparedTransaction> {
   const draft = drafts[index]
   if (!draft) throw new RangeError('there is no such transaction')
@@ -164,7 +164,7 @@ async function laterTransaction(
 type SigningContext = Readonly<{
   operation: OperationRecord
   signer: TransactionSigner
-  engine: Engine
+  access: ChainAccess
   record: Recorder
   abort: AbortSignal | undefined
   lookedFor: readonly WalletRequest[]
@@ -179,7 +179,7 @@ export async function* approveAndSend(
   prepared: PreparedTransaction,
   signing: SigningContext,
 ): AsyncGenerator<ExecutionEvent, Outcome> {
-  const { engine, record, abort, operation } = signing
+  const { access, record, abort, operation } = signing
   if (abort?.aborted) return 'stopped'
   const { transaction, simulated, requested } = await writeRequest(index, prepared, signing)
   yield simulated
@@ -188,9 +188,9 @@ export async function* approveAndSend(
   yield await record(answer)
   const { type: _, transaction: __, ...request } = requested
   const order = { operation, index, asked: request, tables: transaction.draft.tables }
-  if (answer.type === 'signed') return yield* settleSigned(order, answer, engine, record)
+  if (answer.type === 'signed') return yield* settleSigned(order, answer, access, record)
   if (answer.type === 'sent-by-wallet')
-    return yield* settleSigned(order, { ...answer, wire: null }, engine, record)
+    return yield* settleSigned(order, { ...answer, wire: null }, access, record)
   return 'stopped'
 }
 
@@ -203,27 +203,27 @@ const NEWER_MS = 500
  * newer blockhash where another operation asked for the very same bytes. Rejects like Journal.request.
  */
 async function writeRequest(index: number, prepared: PreparedTransaction, signing: SigningContext) {
-  const { engine, abort, operation, lookedFor } = signing
+  const { access, abort, operation, lookedFor } = signing
   let transaction = prepared
   for (let tries = 1; ; tries += 1) {
     const request = requestFor(transaction, signing)
-    const at = engine.now()
+    const at = access.now()
     const simulated = { type: 'simulated', at, transaction: index, ...simulationOf(transaction) } as const
     const requested = { type: 'approval-requested', at, transaction: index, ...request } as const
-    await noteGiven(request, engine.connection)
+    await noteGiven(request, access.connection)
     try {
-      await engine.journal.request(operation.id, [simulated, requested], lookedFor)
+      await access.journal.request(operation.id, [simulated, requested], lookedFor)
       return { transaction, simulated, requested }
     } catch (error) {
       const isAgain = error instanceof AppError && error.code === 'rpc/invalid-answer'
       if (!isAgain || tries === NEWER_TRIES) throw error
     }
     await pause(NEWER_MS, abort)
-    transaction = await withNewerBlockhash(transaction, engine)
+    transaction = await withNewerBlockhash(transaction, access)
   }
 }
 
-async function withNewerBlockhash(transaction: PreparedTransaction, { connection }: Engine) {
+async function withNewerBlockhash(transaction: PreparedTransaction, { connection }: ChainAccess) {
   const { draft, instructions } = transaction
   const blockhash = await withRpcErrors(() => fetchBlockhash(connection))
   const message = compileMessage(draft.payer, instructions, blockhash.blockhash, draft.tables)
@@ -278,7 +278,7 @@ async function askSigningWallet(
   index: number,
   transaction: PreparedTransaction,
   signer: SigningWallet,
-  { operation, engine, abort }: SigningContext,
+  { operation, access, abort }: SigningContext,
 ): Promise<Answer> {
   const { message } = transaction
   const { signers, tables } = transaction.draft
@@ -288,14 +288,14 @@ async function askSigningWallet(
     if (signers.length > 0) returned.sign([...signers])
     if (!isSigned(returned.message, returned.signatures))
       throw new AppError('wallet/failed', { reason: 'bad-signature' })
-    const held = await engine.journal.heldByOthers(operation)
+    const held = await access.journal.heldByOthers(operation)
     if (held.signatures.has(signatureOf(returned) ?? ''))
       throw new AppError('wallet/changed-transaction', { what: 'it signed an earlier one' })
-    const expiry = await expiryOf(engine, returned.message, transaction.blockhash)
+    const expiry = await expiryOf(access, returned.message, transaction.blockhash)
     if (expiry.late) return { type: 'expired', transaction: index, height: expiry.height }
     const signed = { ...bytesOf(returned), lastValidBlockHeight: expiry.lastValidBlockHeight }
     const bill = added.some((each) => each !== 'guard')
-      ? await newBill(engine.connection, promisedBill(transaction), returned.message)
+      ? await newBill(access.connection, promisedBill(transaction), returned.message)
       : null
     if (abort?.aborted) throw givenUp(signer)
     return !bill || bill.total <= transaction.bill.total
@@ -471,23 +471,23 @@ function sum(costs: readonly Cost[]): bigint {
 export async function* answerConsent(
   execution: Execution,
   go: boolean,
-  engine: Engine,
+  access: ChainAccess,
 ): AsyncGenerator<ExecutionEvent> {
   const { index, state } = currentTransaction(execution)
   if (state.status !== 'awaiting-consent' || execution.operation.imported) return
   const { operation } = execution
-  const record = recorder(engine, operation.id)
+  const record = recorder(access, operation.id)
   if (!go) return yield await record({ type: 'declined', transaction: index })
-  const height = await withRpcErrors(() => engine.connection.getBlockHeight('confirmed'))
-  if (await isPast(engine, hashOf(state.asked, state.changed), { blockHeight: height }))
+  const height = await withRpcErrors(() => access.connection.getBlockHeight('confirmed'))
+  if (await isPast(access, hashOf(state.asked, state.changed), { blockHeight: height }))
     return yield await record({ type: 'expired', transaction: index, height })
-  await requireStillSo(execution, state.asked, state.changed, engine)
+  await requireStillSo(execution, state.asked, state.changed, access)
   const order = { operation, index, asked: state.asked, tables: tablesOf(operation.parts?.[index]) }
   const { signature, wire, blockhash, lastValidBlockHeight } = state.changed
   const signed = { signature, wire, blockhash, lastValidBlockHeight }
   yield await record({ type: 'signed', transaction: index, ...signed })
-  if (!(await isFirst(operation.id, index, signature, engine))) return
-  yield* settleSigned(order, signed, engine, record)
+  if (!(await isFirst(operation.id, index, signature, access))) return
+  yield* settleSigned(order, signed, access, record)
 }
 
 /** The recorded bytes must be those that were checked, and cost what was shown. */
@@ -495,7 +495,7 @@ async function requireStillSo(
   execution: Execution,
   request: LatestRequest,
   changed: ChangedRecord,
-  { connection }: Engine,
+  { connection }: ChainAccess,
 ): Promise<void> {
   const part = execution.operation.parts?.[currentTransaction(execution).index]
   const signed = VersionedTransaction.deserialize(fromBase64(changed.wire))
@@ -509,7 +509,12 @@ async function requireStillSo(
 }
 
 /** In a browser without locks two tabs may answer at once: the order in the journal decides which answer counts. */
-async function isFirst(id: string, index: number, signature: string, { journal }: Engine): Promise<boolean> {
+async function isFirst(
+  id: string,
+  index: number,
+  signature: string,
+  { journal }: ChainAccess,
+): Promise<boolean> {
   const state = (await journal.read(id))?.transactions[index]
   return (state?.status === 'signed' || state?.status === 'sent') && state.signed.signature === signature
 }

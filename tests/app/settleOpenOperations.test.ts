@@ -7,27 +7,27 @@ import { listClusters, type Cluster } from '../../src/solana/cluster'
 import { connectTo } from '../../src/solana/connection'
 import { fetchGenesisHash } from '../../src/solana/genesis'
 import { openDatabase } from '../../src/storage/database'
-import type { Engines } from '../../src/operation/driver'
+import type { OperationSource } from '../../src/operation/driver'
 import type { ExecutionEvent } from '../../src/transactions/events'
 import { executeOperation } from '../../src/transactions/sign'
 import type { Execution } from '../../src/transactions/execution'
-import type { Engine } from '../../src/transactions/engine'
+import type { ChainAccess } from '../../src/transactions/chainAccess'
 import { settlingNow, onSettlingChange } from '../../src/transactions/journal'
 import { anEndpoint } from '../support/endpoint'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
 import { aReadyToken, runUntil } from '../support/operations'
-import { anEngine, aSigner } from '../support/engine'
+import { aChainAccess, aSigner } from '../support/engine'
 import { anOperation, events } from '../support/events'
 
 vi.mock('../../src/storage/pause', () => import('../support/pace'))
 
 let practice: PracticeChain
-let engine: Engine
+let access: ChainAccess
 const stop = new AbortController()
 
 beforeAll(async () => {
   practice = await startPracticeChain()
-  engine = await anEngine(practice)
+  access = await aChainAccess(practice)
 })
 afterAll(async () => {
   stop.abort()
@@ -50,16 +50,16 @@ const cluster = (): Cluster => ({
 /** What a page has done until its tab was killed: signed, and nothing sent yet. */
 async function leaveSigned(): Promise<string> {
   const { payer, prepared } = await aReadyToken(practice)
-  return await runUntil('signed', executeOperation(prepared, aSigner(payer), engine))
+  return await runUntil('signed', executeOperation(prepared, aSigner(payer), access))
 }
 
 async function settle(over: Partial<Parameters<typeof settleOpenOperations>[0]> = {}): Promise<Execution[]> {
   const told: Execution[] = []
-  const openEngine: Engines['openEngine'] = () => Promise.resolve(engine)
+  const openAccess: OperationSource['openAccess'] = () => Promise.resolve(access)
   await settleOpenOperations({
     clusters: [cluster()],
     ownRpcUrl: () => undefined,
-    engines: { journal: engine.journal, openEngine },
+    source: { journal: access.journal, openAccess },
     retryMs: 1,
     signal: stop.signal,
     onSettled: (execution) => told.push(execution),
@@ -83,30 +83,30 @@ test('a transaction that was signed when its tab was closed is sent, waited for 
 
 test('a silent network, and an engine that cannot be opened, are tried again', async () => {
   await leaveSigned()
-  const openEngine = vi
-    .fn<Engines['openEngine']>()
+  const openAccess = vi
+    .fn<OperationSource['openAccess']>()
     .mockRejectedValueOnce(new TypeError('Failed to fetch'))
-    .mockResolvedValue(engine)
-  expect(await settle({ engines: { journal: engine.journal, openEngine } })).toHaveLength(1)
-  expect(openEngine).toHaveBeenCalledTimes(2)
+    .mockResolvedValue(access)
+  expect(await settle({ source: { journal: access.journal, openAccess } })).toHaveLength(1)
+  expect(openAccess).toHaveBeenCalledTimes(2)
 })
 
 test('an endpoint that is set meanwhile is used, also by requests under way', async () => {
   await leaveSigned()
   const gone = await anEndpoint(({ calls }) =>
     calls.every(({ method }) => method === 'getGenesisHash')
-      ? { each: () => ({ result: engine.genesisHash }) }
+      ? { each: () => ({ result: access.genesisHash }) }
       : { status: 403 },
   )
   const [, devnet] = listClusters()
   changeSettings({ rpcUrls: { [devnet.id]: gone.url } })
   const own = () => settingsStore.getState().rpcUrls[devnet.id]
-  expect(await fetchGenesisHash(devnet, own())).toBe(engine.genesisHash)
-  const begun = { ...engine, connection: connectTo(devnet, own()) }
+  expect(await fetchGenesisHash(devnet, own())).toBe(access.genesisHash)
+  const begun = { ...access, connection: connectTo(devnet, own()) }
   const settling = settle({
     clusters: [{ ...cluster(), rpcUrls: ['http://127.0.0.1:9'] }],
     ownRpcUrl: own,
-    engines: { journal: engine.journal, openEngine: () => Promise.resolve(begun) },
+    source: { journal: access.journal, openAccess: () => Promise.resolve(begun) },
   })
   await vi.waitFor(() => expect(gone.methods()).toContain('sendTransaction'))
   changeSettings({ rpcUrls: { [devnet.id]: practice.rpcUrl } })
@@ -114,7 +114,7 @@ test('an endpoint that is set meanwhile is used, also by requests under way', as
   // Another chain is never asked about it.
   const other = await anEndpoint(() => ({ each: () => ({ result: 'another chain' }) }))
   changeSettings({ rpcUrls: { [devnet.id]: other.url } })
-  expect(await begun.connection.getGenesisHash()).toBe(engine.genesisHash)
+  expect(await begun.connection.getGenesisHash()).toBe(access.genesisHash)
 })
 
 test('two tabs report it once', async () => {
@@ -126,9 +126,9 @@ test('two tabs report it once', async () => {
 })
 
 test('leaves alone settled operations, those of other chains, networks and wallets, and those that wait for consent', async () => {
-  const openEngine = vi.fn<Engines['openEngine']>()
+  const openAccess = vi.fn<OperationSource['openAccess']>()
   const asked = [events.simulated(), events.asked()]
-  const { genesisHash } = engine
+  const { genesisHash } = access
   await keep({ id: 'declined', genesisHash }, ...asked, events.declined())
   await keep({ id: 'other chain', genesisHash: 'gone' }, ...asked)
   await keep({ id: 'other network', cluster: 'mainnet' }, ...asked)
@@ -143,14 +143,14 @@ test('leaves alone settled operations, those of other chains, networks and walle
     added: [],
   }
   await keep({ id: 'consent', genesisHash }, ...asked, changed as unknown as ExecutionEvent)
-  expect(await settle({ engines: { journal: engine.journal, openEngine } })).toEqual([])
-  expect(openEngine).not.toHaveBeenCalled()
+  expect(await settle({ source: { journal: access.journal, openAccess } })).toEqual([])
+  expect(openAccess).not.toHaveBeenCalled()
 })
 
 async function keep(over: Parameters<typeof anOperation>[0], ...later: ExecutionEvent[]): Promise<void> {
   const operation = anOperation(over)
   for (const event of [events.planned({ deed: operation }), ...later])
-    await engine.journal.append(operation.id, event)
+    await access.journal.append(operation.id, event)
 }
 
 /** The browser's locks, as far as operations need them. */

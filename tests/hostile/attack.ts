@@ -14,7 +14,7 @@ import { foldChanges } from '../../src/transactions/bill'
 import { executeOperation, type TransactionSigner } from '../../src/transactions/sign'
 import type { Execution } from '../../src/transactions/execution'
 import { eraseOperations, openJournal } from '../../src/transactions/journal'
-import { openEngine, type Engine } from '../../src/transactions/engine'
+import { openAccess, type ChainAccess } from '../../src/transactions/chainAccess'
 import type { Change, Plan } from '../../src/transactions/plan'
 import { canSignAgain, signAgain } from '../../src/transactions/resume'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
@@ -158,18 +158,18 @@ export async function attack(stage: Stage, operation: Operation, wrong: Attack):
   let presses = 0
   let warned = false
   if (ready) {
-    const engine = tab.noting(ready.engine)
+    const access = tab.noting(ready.access)
     lieFrom('review')
     presses += 1
     await tab.does(() =>
-      drive(executeOperation(ready.prepared, watched.signer, engine, hand.givenUp), events),
+      drive(executeOperation(ready.prepared, watched.signer, access, hand.givenUp), events),
     )
     pass(2_000)
     for (const execution of await tab.operations())
       if (canSignAgain(execution)) {
         presses += 1
         warned ||= execution.transactions.some((state) => 'alone' in state && state.alone === true)
-        await tab.does(() => drive(signAgain(execution, watched.signer, engine, hand.givenUp)))
+        await tab.does(() => drive(signAgain(execution, watched.signer, access, hand.givenUp)))
       }
   }
 
@@ -241,9 +241,9 @@ function openPage() {
         return null
       }
     },
-    noting(engine: Engine): Engine {
-      const append: Engine['journal']['append'] = (id, event) => (ids.add(id), journal.append(id, event))
-      return { ...engine, journal: { ...engine.journal, append } }
+    noting(access: ChainAccess): ChainAccess {
+      const append: ChainAccess['journal']['append'] = (id, event) => (ids.add(id), journal.append(id, event))
+      return { ...access, journal: { ...access.journal, append } }
     },
     async operations(): Promise<readonly Execution[]> {
       const read = await Promise.all([...ids].map((id) => journal.read(id)))
@@ -279,11 +279,11 @@ function signatureOf(state: Execution['transactions'][number]): readonly string[
 
 /** Reloads the page of an operation with a new node, and waits until the operation has stopped. */
 async function reload(id: string, node: LyingNode, name: string): Promise<void> {
-  const engine = {
+  const access = {
     journal: openJournal(),
-    openEngine: (): Promise<Engine> => openEngine(clusterAt(node.url(name)), undefined),
+    openAccess: (): Promise<ChainAccess> => openAccess(clusterAt(node.url(name)), undefined),
   }
-  await drive(resumeOperation(id, engine, new AbortController().signal))
+  await drive(resumeOperation(id, access, new AbortController().signal))
 }
 
 /** Every error has a code and a sentence of ours. */

@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { AppError } from '../../src/errors/AppError'
-import { openEngine } from '../../src/transactions/engine'
+import { openAccess } from '../../src/transactions/chainAccess'
 import { openDatabase } from '../../src/storage/database'
 import { resumeOperation } from '../../src/operation/driver'
 import type { ExecutionEvent } from '../../src/transactions/events'
@@ -37,13 +37,13 @@ describeWithPrograms('a database that is not as it was', [METAPLEX, METEORA_DAMM
     await fc.assert(
       fc.asyncProperty(damaged(id, events), async (rows) => {
         await keep(rows)
-        const engine = {
+        const access = {
           journal: openJournal(),
-          openEngine: () => openEngine(clusterAt(stage.node.url()), undefined),
+          openAccess: () => openAccess(clusterAt(stage.node.url()), undefined),
         }
         const told = await readHistory()
         for (const { execution } of told) expect(typeof canSignAgain(execution)).toBe('boolean')
-        const views = resumeOperation(id, engine, new AbortController().signal)
+        const views = resumeOperation(id, access, new AbortController().signal)
         openTab(240_000)
         const end = await all(views as AsyncIterable<never>).catch((error: unknown) => error)
         if (end instanceof Error) expect(end).toBeInstanceOf(AppError)
@@ -60,9 +60,9 @@ describeWithPrograms('a database that is not as it was', [METAPLEX, METEORA_DAMM
     const plan = await whileTimePasses(async () =>
       (await operation.prepare(practice, payer))().then((make) => make()),
     )
-    const engine = await openEngine(clusterAt(node.url()), undefined)
-    const prepared = await prepareOperation(plan, { ...engine, priority: 'normal' })
-    const events = await all(executeOperation(prepared, aSigner(payer), engine))
+    const access = await openAccess(clusterAt(node.url()), undefined)
+    const prepared = await prepareOperation(plan, { ...access, priority: 'normal' })
+    const events = await all(executeOperation(prepared, aSigner(payer), access))
     const [planned] = events
     if (planned?.type !== 'planned') throw new Error('nothing was planned')
     const payments = () => practice.chain.history.of(payer.publicKey.toBase58()).length

@@ -14,7 +14,7 @@ import { startPracticeChain, type PracticeChain } from '../support/chain'
 import { run } from '../support/operations'
 import { EVERY_OPERATION } from '../support/everyOperation'
 import { describeWithPrograms, METAPLEX, METEORA_DAMM, practicePrograms, RAYDIUM } from '../support/programs'
-import { anEngine, aSigner } from '../support/engine'
+import { aChainAccess, aSigner } from '../support/engine'
 import { startLyingNode, type LyingNode } from './lyingNode'
 import { wrongDecimals } from './wrongDecimals'
 
@@ -53,10 +53,10 @@ describeWithPrograms('a node that says wrong decimals', [...RAYDIUM, METEORA_DAM
     test.each(telling)('moves nothing: $name', async ({ prepare }) => {
       const plan = await (await prepare({ ...practice, connection }, payer))()
       node.tell(wrongDecimals(more))
-      const engine = { ...(await anEngine({ connection })), readAccount: readAccountFields }
-      const prepared = await prepareOperation(await plan(), { ...engine, priority: 'normal' })
+      const access = { ...(await aChainAccess({ connection })), readAccount: readAccountFields }
+      const prepared = await prepareOperation(await plan(), { ...access, priority: 'normal' })
       const before = await tokensOf(payer)
-      const done = await run(executeOperation(prepared, aSigner(payer), engine), engine)
+      const done = await run(executeOperation(prepared, aSigner(payer), access), access)
       node.truth()
       expect(isDone(done)).toBe(false)
       expect(done.transactions[0]).toMatchObject({
@@ -76,9 +76,9 @@ describeWithPrograms('a node that says wrong decimals', [...RAYDIUM, METEORA_DAM
     'an honest one: each token moves as promised: $name',
     async ({ kind, prepare }) => {
       const plan = await (await prepare({ ...practice, connection }, payer))()
-      const engine = { ...(await anEngine({ connection })), readAccount: readAccountFields }
-      const prepared = await prepareOperation(await plan(), { ...engine, priority: 'normal' })
-      const done = await run(executeOperation(prepared, aSigner(payer), engine), engine)
+      const access = { ...(await aChainAccess({ connection })), readAccount: readAccountFields }
+      const prepared = await prepareOperation(await plan(), { ...access, priority: 'normal' })
+      const done = await run(executeOperation(prepared, aSigner(payer), access), access)
       const receipt = receiptOf(done)
       const moved = done.transactions.flatMap((state) =>
         state.status === 'confirmed' ? (state.paid?.tokens ?? []) : [],

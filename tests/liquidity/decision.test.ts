@@ -26,7 +26,7 @@ import { startPracticeChain, type PracticeChain } from '../support/chain'
 import { run } from '../support/operations'
 import { anOperation, events } from '../support/events'
 import { describeWithPrograms, METEORA_DAMM, practicePrograms, RAYDIUM } from '../support/programs'
-import { aCreateTokenPlan, anEngine, aSigner, aTokenDraft } from '../support/engine'
+import { aCreateTokenPlan, aChainAccess, aSigner, aTokenDraft } from '../support/engine'
 import { aPair, asVenuesSee } from './raydium-cpmm/onChain'
 
 vi.mock('../../src/storage/pause', () => import('../support/pace'))
@@ -50,10 +50,10 @@ describeWithPrograms('what is decided', [...RAYDIUM, METEORA_DAMM], () => {
   async function described(
     plan: Plan,
   ): Promise<{ review: Decision; receipt: Decision; execution: Execution }> {
-    const engine = { ...(await anEngine(practice)), readAccount: readAccountFields }
-    const { connection, readAccount } = engine
+    const access = { ...(await aChainAccess(practice)), readAccount: readAccountFields }
+    const { connection, readAccount } = access
     const prepared = await prepareOperation(plan, { connection, priority: 'normal', readAccount })
-    const execution = await run(executeOperation(prepared, aSigner(payer), engine), engine)
+    const execution = await run(executeOperation(prepared, aSigner(payer), access), access)
     expect(execution.transactions.every(({ status }) => status === 'confirmed')).toBe(true)
     return { review: decisionOf(prepared.plan), receipt: operationDecision(execution), execution }
   }

@@ -30,7 +30,7 @@ import { prepareOperation } from '../../src/transactions/prepare'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
 import { aLookupTable } from '../support/lookupTable'
 import { describeWithPrograms, METAPLEX, METEORA_DAMM, practicePrograms, RAYDIUM } from '../support/programs'
-import { aCreateTokenPlan, all, anEngine, aTokenDraft } from '../support/engine'
+import { aCreateTokenPlan, all, aChainAccess, aTokenDraft } from '../support/engine'
 import { aPair, openPool } from './raydium-cpmm/onChain'
 
 vi.mock('../../src/storage/pause', () => import('../support/pace'))
@@ -264,8 +264,8 @@ describeWithPrograms('with a wallet that adds guards', [METAPLEX, METEORA_DAMM, 
     const bytes = prepared.drafts.map((draft) => draft.bytes)
     if (room === 'roomy') expect(Math.max(...bytes)).toBeLessThanOrEqual(MOST)
     const { signer, guards } = aGuardingWallet()
-    const engine = { ...(await anEngine(practice)), readAccount: readAccountFields }
-    const events = await all(executeOperation(prepared, signer, engine))
+    const access = { ...(await aChainAccess(practice)), readAccount: readAccountFields }
+    const events = await all(executeOperation(prepared, signer, access))
     expect(events.map(({ type }) => type)).not.toContain('changed')
     const execution = foldExecution(events)
     expect([plan.kind, execution?.transactions.map(({ status }) => status)]).toEqual([

@@ -25,13 +25,13 @@ import { executeOperation } from '../../src/transactions/sign'
 import { packPlan } from '../../src/transactions/pack'
 import type { Plan } from '../../src/transactions/plan'
 import { prepareOperation } from '../../src/transactions/prepare'
-import type { Engine } from '../../src/transactions/engine'
+import type { ChainAccess } from '../../src/transactions/chainAccess'
 import { setConnected, setDisconnected } from '../../src/wallet/walletStore'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
 import { run, runUntil } from '../support/operations'
 import { aLookupTable } from '../support/lookupTable'
 import { describeWithPrograms, METAPLEX, practicePrograms, RAYDIUM } from '../support/programs'
-import { all, anEngine, aSigner, aTokenDraft } from '../support/engine'
+import { all, aChainAccess, aSigner, aTokenDraft } from '../support/engine'
 
 vi.mock('../../src/storage/pause', () => import('../support/pace'))
 
@@ -117,7 +117,7 @@ describeWithPrograms('a token and its pool in one transaction', [METAPLEX, ...RA
   test('counts as the same token as without a pool: an operation under way is still found', async () => {
     const payer = await chain.aPayer()
     const source = { by: 'seed', seed: newSeed() } as const
-    const engine = await theEngine()
+    const access = await theAccess()
     const context = {
       cluster: clusterOf(chain),
       ownRpcUrl: undefined,
@@ -139,16 +139,16 @@ describeWithPrograms('a token and its pool in one transaction', [METAPLEX, ...RA
     }
     const prepared = async (fields: TokenFields) =>
       prepareOperation(await planToken({ fields, source, context }, uri, chain.connection, payer.publicKey), {
-        ...engine,
+        ...access,
         priority: 'normal',
       })
     const wishes = [plain, { ...plain, pool }, { ...plain, standard: 'token-2022' } as const]
     const [token, launched, other] = await Promise.all(wishes.map(prepared))
     if (!token || !launched || !other) throw new Error('not prepared')
     expect(launched.plan.subject['mint']).toBe(token.plan.subject['mint'])
-    const id = await runUntil('approval-requested', executeOperation(token, aSigner(payer), engine))
+    const id = await runUntil('approval-requested', executeOperation(token, aSigner(payer), access))
     for (const second of [launched, other])
-      await expect(all(executeOperation(second, aSigner(payer), engine))).rejects.toMatchObject({
+      await expect(all(executeOperation(second, aSigner(payer), access))).rejects.toMatchObject({
         code: 'transaction/under-way',
         context: { operation: id },
       })
@@ -177,7 +177,7 @@ describeWithPrograms('a token and its pool in one transaction', [METAPLEX, ...RA
       expect(live.launch?.tooLongForGuards).toBeGreaterThan(0)
       const plan = await planToken({ fields, source, context }, uri, chain.connection, payer.publicKey)
       const prepared = await prepareOperation(plan, {
-        ...(await theEngine()),
+        ...(await theAccess()),
         priority: 'normal',
         guarding: 'surely',
       })
@@ -274,7 +274,7 @@ describeWithPrograms('a token and its pool in one transaction', [METAPLEX, ...RA
   async function launch(wish: Wish) {
     const { plan, payer, at } = await aLaunch(wish)
     const before = await chain.balance(payer)
-    const prepared = await prepareOperation(plan, { ...(await theEngine()), priority: 'normal' })
+    const prepared = await prepareOperation(plan, { ...(await theAccess()), priority: 'normal' })
     const done = await execute(plan, payer)
     expect(done.transactions).toMatchObject([{ status: 'confirmed', paid: { total: prepared.bill.total } }])
     expect(await chain.balance(payer)).toBe(before - prepared.bill.total)
@@ -296,13 +296,13 @@ describeWithPrograms('a token and its pool in one transaction', [METAPLEX, ...RA
   }
 
   async function execute(plan: Plan, payer: Keypair) {
-    const engine = await theEngine()
-    const prepared = await prepareOperation(plan, { ...engine, priority: 'normal' })
-    return await run(executeOperation(prepared, aSigner(payer), engine), engine)
+    const access = await theAccess()
+    const prepared = await prepareOperation(plan, { ...access, priority: 'normal' })
+    return await run(executeOperation(prepared, aSigner(payer), access), access)
   }
 
-  async function theEngine(): Promise<Engine> {
-    return { ...(await anEngine(chain)), readAccount: readAccountFields }
+  async function theAccess(): Promise<ChainAccess> {
+    return { ...(await aChainAccess(chain)), readAccount: readAccountFields }
   }
 
   function poolOf({ subject }: Plan, at: Chain) {

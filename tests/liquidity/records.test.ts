@@ -56,7 +56,7 @@ describe.each(VENUES.map((venue) => [venue.name, venue] as const))('the program 
 const ASKING = [
   'src/solana/programs.ts',
   'src/solana/practicePrograms.ts',
-  'src/transactions/engine.ts',
+  'src/transactions/chainAccess.ts',
   'src/transactions/exportScript.ts',
   'src/transactions/fees.ts',
   'src/transactions/prepare.ts',

@@ -8,14 +8,14 @@ import { executeOperation } from '../../src/transactions/sign'
 import { currentTransaction, type Execution } from '../../src/transactions/execution'
 import { PLAN_KINDS } from '../../src/transactions/plan'
 import { prepareOperation } from '../../src/transactions/prepare'
-import type { Engine } from '../../src/transactions/engine'
+import type { ChainAccess } from '../../src/transactions/chainAccess'
 import { settleOperation } from '../../src/transactions/settle'
 import { signAgain } from '../../src/transactions/resume'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
 import { PAST_EXPIRY, readOperation, run, runUntil } from '../support/operations'
 import { carryOutPlan, EVERY_OPERATION } from '../support/everyOperation'
 import { describeWithPrograms, METAPLEX, METEORA_DAMM, practicePrograms, RAYDIUM } from '../support/programs'
-import { anEngine, aSigner } from '../support/engine'
+import { aChainAccess, aSigner } from '../support/engine'
 
 vi.mock('../../src/storage/pause', () => import('../support/pace'))
 
@@ -37,27 +37,27 @@ describeWithPrograms('an operation done twice', [METAPLEX, METEORA_DAMM, ...RAYD
 
   test.each(EVERY_OPERATION)('$name', async ({ kind, prepare }) => {
     const payer = await practice.aPayer(100n * SOL)
-    const engine: Engine = { ...(await anEngine(practice)), readAccount: readAccountFields }
+    const access: ChainAccess = { ...(await aChainAccess(practice)), readAccount: readAccountFields }
     const again = await prepare(practice, payer)
     await carryOutPlan(practice, payer, await (await again())())
 
     const plan = await (await again())()
-    const prepared = await prepareOperation(plan, { ...engine, priority: 'normal' })
+    const prepared = await prepareOperation(plan, { ...access, priority: 'normal' })
     const before = await practice.balance(payer)
     expect(prepared.plan.kind).toBe(kind)
 
-    const declined = await run(executeOperation(prepared, declining(payer), engine), engine)
+    const declined = await run(executeOperation(prepared, declining(payer), access), access)
     expect(statusOf(declined)).toBe('declined')
 
-    await runUntil('approval-requested', signAgain(declined, aSigner(payer), engine))
-    const lost = await readOperation(engine, declined.operation.id)
+    await runUntil('approval-requested', signAgain(declined, aSigner(payer), access))
+    const lost = await readOperation(access, declined.operation.id)
     expect(statusOf(lost)).toBe('awaiting-approval')
     practice.chain.warp(PAST_EXPIRY)
-    const expired = await run(settleOperation(lost, engine), engine, lost)
+    const expired = await run(settleOperation(lost, access), access, lost)
     expect(statusOf(expired)).toBe('expired')
 
     practice.chain.faults.drop = 1_000
-    const dropping = run(signAgain(expired, aSigner(payer), engine), engine, expired)
+    const dropping = run(signAgain(expired, aSigner(payer), access), access, expired)
     await expect.poll(() => practice.chain.faults.drop).toBeLessThan(1_000)
     practice.chain.warp(PAST_EXPIRY)
     const dropped = await dropping
@@ -70,7 +70,7 @@ describeWithPrograms('an operation done twice', [METAPLEX, METEORA_DAMM, ...RAYD
       asked += 1
       return signed
     })
-    const done = await run(signAgain(dropped, signing, engine), engine, dropped)
+    const done = await run(signAgain(dropped, signing, access), access, dropped)
     expect([asked, statusOf(done)]).toEqual([1, 'confirmed'])
     const [state] = done.transactions
     const paid = state?.status === 'confirmed' ? state.paid?.total : undefined

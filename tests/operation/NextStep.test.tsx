@@ -4,7 +4,7 @@ import { MemoryRouter } from 'react-router-dom'
 import { afterEach, describe, expect, it } from 'vitest'
 import { NextStep, OperationAtRest } from '../../src/operation/NextStep'
 import { AppError } from '../../src/errors/AppError'
-import { here } from '../../src/operation/driver'
+import { operationShown } from '../../src/operation/driver'
 import { foldExecution, type Execution } from '../../src/transactions/execution'
 import { wordsOf } from '../../src/pages/create-token/copy'
 import type { ExecutionEvent } from '../../src/transactions/events'
@@ -29,7 +29,7 @@ function show(problem: AppError | null, ...ends: readonly ExecutionEvent[]): voi
     <MemoryRouter>
       <OperationAtRest
         words={words}
-        operation={here(execution, 'resting', { problem })}
+        operation={operationShown(execution, 'resting', { problem })}
         next={{ status: 'as-before' }}
         onAgain={() => Promise.resolve()}
         onBack={() => {}}
@@ -48,7 +48,7 @@ describe('an operation that was declined', () => {
       <MemoryRouter>
         <NextStep
           words={words}
-          operation={here(ended(), 'resting', { problem })}
+          operation={operationShown(ended(), 'resting', { problem })}
           next={{ status: 'as-before' }}
           onAgain={nothing}
           onConsent={nothing}

@@ -6,7 +6,7 @@ import { AppError } from '../../src/errors/AppError'
 import {
   answerOperation,
   askAgain,
-  type Engines,
+  type OperationSource,
   type OperationView,
   resumeOperation,
   startOperation,
@@ -15,20 +15,20 @@ import {
 import { executeOperation, type TransactionSigner } from '../../src/transactions/sign'
 import { currentTransaction, isUnsettled } from '../../src/transactions/execution'
 import { compileMessage } from '../../src/transactions/pack'
-import type { Engine } from '../../src/transactions/engine'
+import type { ChainAccess } from '../../src/transactions/chainAccess'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
 import { PAST_EXPIRY, aReadyOperation, runUntil } from '../support/operations'
-import { anEngine, aSigner } from '../support/engine'
+import { aChainAccess, aSigner } from '../support/engine'
 
 vi.mock('../../src/storage/pause', () => import('../support/pace'))
 
 let practice: PracticeChain
-let engine: Engine
-let engines: Engines
+let access: ChainAccess
+let source: OperationSource
 beforeAll(async () => {
   practice = await startPracticeChain()
-  engine = await anEngine(practice)
-  engines = { journal: engine.journal, openEngine: () => Promise.resolve(engine) }
+  access = await aChainAccess(practice)
+  source = { journal: access.journal, openAccess: () => Promise.resolve(access) }
 })
 afterAll(() => practice.stop())
 
@@ -41,28 +41,29 @@ async function last(views: AsyncIterable<OperationView>): Promise<OperationView 
 }
 
 const statusOf = (view: OperationView | undefined) =>
-  view?.status === 'here'
+  view?.status === 'shown'
     ? `${currentTransaction(view.execution).state.status}, ${view.activity}`
     : view?.status
 
-const idOf = (view: OperationView | undefined) => (view?.status === 'here' ? view.execution.operation.id : '')
+const idOf = (view: OperationView | undefined) =>
+  view?.status === 'shown' ? view.execution.operation.id : ''
 const never = new AbortController().signal
 const refusing = (payer: Keypair) => aSigner(payer, () => Promise.reject(new AppError('wallet/declined')))
 
 describe('an operation', () => {
   it('goes from the prompt to what was paid', async () => {
     const { payer, prepared } = await prepare()
-    const view = await last(startOperation(prepared, aSigner(payer), engine, never))
+    const view = await last(startOperation(prepared, aSigner(payer), access, never))
     expect(statusOf(view)).toBe('confirmed, resting')
-    const state = view?.status === 'here' ? currentTransaction(view.execution).state : undefined
+    const state = view?.status === 'shown' ? currentTransaction(view.execution).state : undefined
     expect(state?.status === 'confirmed' && state.paid?.total).toBe(prepared.bill.total)
   })
 
   it('stops where the wallet declines, and can be asked again', async () => {
     const { payer, prepared } = await prepare()
-    const declined = await last(startOperation(prepared, refusing(payer), engine, never))
+    const declined = await last(startOperation(prepared, refusing(payer), access, never))
     expect(statusOf(declined)).toBe('declined, resting')
-    const again = await last(askAgain(idOf(declined), aSigner(payer), engines, never, never))
+    const again = await last(askAgain(idOf(declined), aSigner(payer), source, never, never))
     expect(statusOf(again)).toBe('confirmed, resting')
   })
 
@@ -70,9 +71,9 @@ describe('an operation', () => {
     vi.stubGlobal('navigator', { locks: slowLocks() })
     const { payer, prepared } = await prepare()
     const first = new Set<Promise<OperationView | undefined>>()
-    for await (const view of startOperation(prepared, refusing(payer), engine, never))
+    for await (const view of startOperation(prepared, refusing(payer), access, never))
       if (statusOf(view) === 'declined, resting')
-        first.add(last(askAgain(idOf(view), aSigner(payer), engines, never, never)))
+        first.add(last(askAgain(idOf(view), aSigner(payer), source, never, never)))
     expect((await Promise.all(first)).map(statusOf)).toEqual(['confirmed, resting'])
     vi.unstubAllGlobals()
   })
@@ -80,28 +81,28 @@ describe('an operation', () => {
   it('is found again after a reload, and settled', async () => {
     const { payer, prepared } = await prepare()
     let id = ''
-    for await (const event of executeOperation(prepared, aSigner(payer), engine)) {
+    for await (const event of executeOperation(prepared, aSigner(payer), access)) {
       if (event.type === 'planned') id = event.deed.id
       if (event.type === 'signed') break // The tab is closed here: signed, never sent.
     }
-    const view = await last(resumeOperation(id, engines, never))
+    const view = await last(resumeOperation(id, source, never))
     expect(statusOf(view)).toBe('confirmed, resting')
   })
 
   it('says what stopped it where its chain cannot be reached', async () => {
     const { payer, prepared } = await prepare()
-    const declined = await last(startOperation(prepared, refusing(payer), engine, never))
-    const silent: Engines = {
-      ...engines,
-      openEngine: () => Promise.reject(new AppError('rpc/offline')),
+    const declined = await last(startOperation(prepared, refusing(payer), access, never))
+    const silent: OperationSource = {
+      ...source,
+      openAccess: () => Promise.reject(new AppError('rpc/offline')),
     }
     const view = await last(askAgain(idOf(declined), aSigner(payer), silent, never, never))
     expect(statusOf(view)).toBe('declined, resting')
-    expect(view?.status === 'here' && view.problem?.code).toBe('rpc/offline')
+    expect(view?.status === 'shown' && view.problem?.code).toBe('rpc/offline')
   })
 
   it('is missing where this browser never began it', async () => {
-    expect(await last(resumeOperation('no-such-operation', engines, never))).toEqual({
+    expect(await last(resumeOperation('no-such-operation', source, never))).toEqual({
       status: 'missing',
     })
   })
@@ -109,9 +110,9 @@ describe('an operation', () => {
   it('is found again by a page that comes back while the wallet is asked, and can be abandoned', async () => {
     const { payer, prepared } = await prepare()
     const mute = aSigner(payer, () => new Promise<never>(() => {}))
-    const driving = last(startOperation(prepared, mute, engine, never))
+    const driving = last(startOperation(prepared, mute, access, never))
     const id = await untilAsked(payer)
-    const back = resumeOperation(id, engines, never)
+    const back = resumeOperation(id, source, never)
     let shown = await back.next()
     while (statusOf(shown.value ?? undefined) === 'prepared, driving') shown = await back.next()
     expect(statusOf(shown.value ?? undefined)).toBe('awaiting-approval, driving')
@@ -120,20 +121,20 @@ describe('an operation', () => {
     practice.chain.warp(PAST_EXPIRY)
     expect(statusOf(await last(back))).toBe('expired, resting')
     expect(statusOf(await driving)).toBe('expired, resting')
-    expect(statusOf(await last(resumeOperation(id, engines, never)))).toBe('expired, resting')
+    expect(statusOf(await last(resumeOperation(id, source, never)))).toBe('expired, resting')
   })
 
   it('that a wallet made more expensive waits for the person’s answer, also after a reload', async () => {
     const { payer, prepared } = await prepare()
-    const asking = await last(startOperation(prepared, dearer(payer), engine, never))
+    const asking = await last(startOperation(prepared, dearer(payer), access, never))
     expect(statusOf(asking)).toBe('awaiting-consent, resting')
     const id = idOf(asking)
-    expect(statusOf(await last(resumeOperation(id, engines, never)))).toBe('awaiting-consent, resting')
-    expect(statusOf(await last(answerOperation(id, false, engines, never)))).toBe('declined, resting')
-    expect(statusOf(await last(askAgain(id, dearer(payer), engines, never, never)))).toBe(
+    expect(statusOf(await last(resumeOperation(id, source, never)))).toBe('awaiting-consent, resting')
+    expect(statusOf(await last(answerOperation(id, false, source, never)))).toBe('declined, resting')
+    expect(statusOf(await last(askAgain(id, dearer(payer), source, never, never)))).toBe(
       'awaiting-consent, resting',
     )
-    expect(statusOf(await last(answerOperation(id, true, engines, never)))).toBe('confirmed, resting')
+    expect(statusOf(await last(answerOperation(id, true, source, never)))).toBe('confirmed, resting')
   })
 
   it('whose wallet sends by itself and does not answer is searched for on the chain', async () => {
@@ -150,10 +151,10 @@ describe('an operation', () => {
     }
     const seen: (string | undefined)[] = []
     let back: string | undefined
-    for await (const view of startOperation(prepared, silent, engine, never)) {
+    for await (const view of startOperation(prepared, silent, access, never)) {
       seen.push(statusOf(view))
-      if (view.status !== 'here' || !view.lost || back !== undefined) continue
-      back = statusOf((await resumeOperation(idOf(view), engines, never).next()).value ?? undefined)
+      if (view.status !== 'shown' || !view.lost || back !== undefined) continue
+      back = statusOf((await resumeOperation(idOf(view), source, never).next()).value ?? undefined)
     }
     expect(seen.at(-1)).toBe('confirmed, resting')
     expect(seen).not.toContain('awaiting-approval, resting')
@@ -163,9 +164,9 @@ describe('an operation', () => {
 
   it('stops at once where its page is left', async () => {
     const { payer, prepared } = await prepare()
-    const id = await runUntil('approval-requested', executeOperation(prepared, aSigner(payer), engine))
+    const id = await runUntil('approval-requested', executeOperation(prepared, aSigner(payer), access))
     const stop = new AbortController()
-    const views = resumeOperation(id, engines, stop.signal)
+    const views = resumeOperation(id, source, stop.signal)
     await views.next()
     const next = views.next()
     stop.abort(new Error('the page was left'))
@@ -176,7 +177,7 @@ describe('an operation', () => {
 
   it('that two tabs ask for at once is asked for by one of them; the other follows it to its end', async () => {
     const { payer, prepared } = await prepare()
-    const declined = await last(startOperation(prepared, refusing(payer), engine, never))
+    const declined = await last(startOperation(prepared, refusing(payer), access, never))
     let prompts = 0
     const slow = aSigner(payer, async (signed) => {
       prompts += 1
@@ -186,8 +187,8 @@ describe('an operation', () => {
     const seen = await Promise.all(
       [1, 2].map(async () => {
         const views: (string | undefined)[] = []
-        for await (const view of askAgain(idOf(declined), slow, engines, never, never))
-          views.push(view.status === 'here' && view.problem ? view.problem.code : statusOf(view))
+        for await (const view of askAgain(idOf(declined), slow, source, never, never))
+          views.push(view.status === 'shown' && view.problem ? view.problem.code : statusOf(view))
         return views
       }),
     )
@@ -201,7 +202,7 @@ describe('an operation', () => {
     const shown: string[] = []
     const ends = await Promise.allSettled(
       [1, 2].map(async () => {
-        for await (const view of startOperation(prepared, aSigner(payer), engine, never))
+        for await (const view of startOperation(prepared, aSigner(payer), access, never))
           shown.push(idOf(view))
       }),
     )
@@ -213,12 +214,12 @@ describe('an operation', () => {
   it('that is open after all is settled, not asked for again', async () => {
     const { payer, prepared } = await prepare()
     let id = ''
-    for await (const event of executeOperation(prepared, aSigner(payer), engine)) {
+    for await (const event of executeOperation(prepared, aSigner(payer), access)) {
       if (event.type === 'planned') id = event.deed.id
       if (event.type === 'signed') break
     }
     const silent = aSigner(payer, () => Promise.reject(new Error('it was asked')))
-    expect(statusOf(await last(askAgain(id, silent, engines, never, never)))).toBe('confirmed, resting')
+    expect(statusOf(await last(askAgain(id, silent, source, never, never)))).toBe('confirmed, resting')
   })
 })
 
@@ -238,7 +239,7 @@ function dearer(payer: Keypair) {
 
 async function untilAsked(payer: Keypair): Promise<string> {
   for (;;) {
-    const operations = await engine.journal.list(engine.genesisHash, payer.publicKey.toBase58())
+    const operations = await access.journal.list(access.genesisHash, payer.publicKey.toBase58())
     const open = operations.find(isUnsettled)
     if (open) return open.operation.id
     await new Promise((resolve) => setTimeout(resolve, 20))

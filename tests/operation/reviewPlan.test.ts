@@ -61,9 +61,9 @@ describe('from a plan to its review', () => {
     const payer = await practice.aPayer()
     const told: string[] = []
     const order = preparing(payer, { onProgress: (step) => told.push(step) })
-    const { prepared, engine } = await planAndSimulate(order, transferLamports(somebody()))
+    const { prepared, access } = await planAndSimulate(order, transferLamports(somebody()))
     expect(told).toEqual(['balance', 'simulate'])
-    const execution = foldExecution(await all(executeOperation(prepared, aSigner(payer), engine)))
+    const execution = foldExecution(await all(executeOperation(prepared, aSigner(payer), access)))
     expect(execution?.transactions[0]).toMatchObject({
       status: 'confirmed',
       paid: { total: prepared.bill.total },

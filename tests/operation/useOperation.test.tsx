@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { type Engines, here } from '../../src/operation/driver'
+import { type OperationSource, operationShown } from '../../src/operation/driver'
 import { useFollowingOtherTabs } from '../../src/operation/useOperation'
 import type { ExecutionEvent } from '../../src/transactions/events'
 import { foldExecution, type Execution } from '../../src/transactions/execution'
@@ -23,10 +23,10 @@ function executionOf(happened: readonly ExecutionEvent[]): Execution {
 /** Shows an operation at rest while the journal has more of it, and counts how often it is taken up again. */
 function follow(shown: readonly ExecutionEvent[], kept: readonly ExecutionEvent[]) {
   const read = vi.fn(() => Promise.resolve(executionOf(kept)))
-  const engines = { journal: { read } } as unknown as Engines
-  const view = here(executionOf(shown), 'resting')
+  const source = { journal: { read } } as unknown as OperationSource
+  const view = operationShown(executionOf(shown), 'resting')
   const resume = vi.fn()
-  renderHook(() => useFollowingOtherTabs(view, engines, resume))
+  renderHook(() => useFollowingOtherTabs(view, source, resume))
   const looked = async (happen: () => void) => {
     read.mockClear()
     await act(async () => {

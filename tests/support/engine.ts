@@ -5,7 +5,7 @@ import { planCreateToken } from '../../src/tokens/create/planCreateToken'
 import type { ExecutionEvent } from '../../src/transactions/events'
 import { openJournal } from '../../src/transactions/journal'
 import type { Plan } from '../../src/transactions/plan'
-import type { Engine } from '../../src/transactions/engine'
+import type { ChainAccess } from '../../src/transactions/chainAccess'
 import type { TransactionSigner } from '../../src/transactions/sign'
 import type { PracticeChain } from './chain'
 
@@ -43,7 +43,7 @@ export function aSigner(
 }
 
 /** An engine on that chain, with this process's journal. */
-export async function anEngine({ connection }: Pick<PracticeChain, 'connection'>): Promise<Engine> {
+export async function aChainAccess({ connection }: Pick<PracticeChain, 'connection'>): Promise<ChainAccess> {
   const genesisHash = await connection.getGenesisHash()
   return { connection, journal: openJournal(), cluster: 'practice', genesisHash, now: Date.now }
 }

@@ -16,7 +16,7 @@ import { prepareOperation } from '../../src/transactions/prepare'
 import { aPair, asVenuesSee } from '../liquidity/raydium-cpmm/onChain'
 import type { PracticeChain } from './chain'
 import { run } from './operations'
-import { aCreateTokenPlan, anEngine, aSigner, aTokenDraft } from './engine'
+import { aCreateTokenPlan, aChainAccess, aSigner, aTokenDraft } from './engine'
 
 const SOL = 1_000_000_000n
 
@@ -47,9 +47,9 @@ export const EVERY_OPERATION: readonly Operation[] = [
 
 /** The same through the engine, to its end. */
 export async function carryOutPlan(practice: PracticeChain, payer: Keypair, plan: Plan): Promise<void> {
-  const engine = { ...(await anEngine(practice)), readAccount: readAccountFields }
-  const prepared = await prepareOperation(plan, { ...engine, priority: 'normal' })
-  const done = await run(executeOperation(prepared, aSigner(payer), engine), engine)
+  const access = { ...(await aChainAccess(practice)), readAccount: readAccountFields }
+  const prepared = await prepareOperation(plan, { ...access, priority: 'normal' })
+  const done = await run(executeOperation(prepared, aSigner(payer), access), access)
   if (!isDone(done)) throw new Error(`“${plan.title}” did not land`)
 }
 

@@ -5,9 +5,9 @@ import { executeOperation } from '../../src/transactions/sign'
 import { isDone, type Execution } from '../../src/transactions/execution'
 import type { Plan } from '../../src/transactions/plan'
 import { prepareOperation, type PreparedOperation } from '../../src/transactions/prepare'
-import type { Engine } from '../../src/transactions/engine'
+import type { ChainAccess } from '../../src/transactions/chainAccess'
 import { withMethods, type PracticeChain } from './chain'
-import { aCreateTokenPlan, all, anEngine, aSigner, aTokenDraft } from './engine'
+import { aCreateTokenPlan, all, aChainAccess, aSigner, aTokenDraft } from './engine'
 
 /** Blocks after which a blockhash has expired at finalized, whatever the node says of commitments. */
 export const PAST_EXPIRY = 200
@@ -16,7 +16,7 @@ export const PAST_EXPIRY = 200
 export type ReadyOperation = Readonly<{
   payer: Keypair
   prepared: PreparedOperation
-  engine: Engine
+  access: ChainAccess
   before: bigint
 }>
 
@@ -24,14 +24,14 @@ export type ReadyOperation = Readonly<{
  * A simulated operation of a funded wallet that makes no account. The same wallet has done the same once before, with the same
  * engine: that older transaction must never be mistaken for this one.
  */
-export async function aReadyOperation(chain: PracticeChain, over?: Engine): Promise<ReadyOperation> {
+export async function aReadyOperation(chain: PracticeChain, over?: ChainAccess): Promise<ReadyOperation> {
   const payer = await chain.aPayer()
   const plan = aPayment(payer.publicKey, Keypair.generate().publicKey)
-  const engine = over ?? (await anEngine(chain))
+  const access = over ?? (await aChainAccess(chain))
   const prepare = () => prepareOperation(plan, { connection: chain.connection, priority: 'normal' })
-  const earlier = await run(executeOperation(await prepare(), aSigner(payer), engine), engine)
+  const earlier = await run(executeOperation(await prepare(), aSigner(payer), access), access)
   if (!isDone(earlier)) throw new Error('the earlier operation did not land')
-  return { payer, prepared: await prepare(), engine, before: await chain.balance(payer) }
+  return { payer, prepared: await prepare(), access, before: await chain.balance(payer) }
 }
 
 /** A simulated token operation of a funded wallet; `change` modifies its plan. */
@@ -42,7 +42,7 @@ export async function aReadyToken(
   const payer = await chain.aPayer()
   const plan = change(await aCreateTokenPlan(chain, payer, aTokenDraft()), payer)
   const prepared = await prepareOperation(plan, { connection: chain.connection, priority: 'normal' })
-  return { payer, prepared, engine: await anEngine(chain), before: await chain.balance(payer) }
+  return { payer, prepared, access: await aChainAccess(chain), before: await chain.balance(payer) }
 }
 
 const PAYMENT = 2_000_000n
@@ -77,11 +77,11 @@ function aPayment(from: PublicKey, to: PublicKey): Plan {
 /** Runs it to its end. Returns the journal's record, of the planned operation or of the one that it continues `from`. */
 export async function run(
   events: AsyncIterable<ExecutionEvent>,
-  engine: Engine,
+  access: ChainAccess,
   from?: Execution,
 ): Promise<Execution> {
   const planned = (await all(events)).find((event) => event.type === 'planned')
-  return await readOperation(engine, from?.operation.id ?? planned?.deed.id ?? '')
+  return await readOperation(access, from?.operation.id ?? planned?.deed.id ?? '')
 }
 
 /** Runs up to that event and then stops, like a closed tab. Returns the operation's id. */
@@ -98,17 +98,21 @@ export async function runUntil(
 }
 
 /** The journal's record of an operation that must be in it. */
-export async function readOperation(engine: Engine, id: string): Promise<Execution> {
-  const execution = await engine.journal.read(id)
+export async function readOperation(access: ChainAccess, id: string): Promise<Execution> {
+  const execution = await access.journal.read(id)
   if (!execution) throw new Error('the journal lost it')
   return execution
 }
 
 /** The same engine with a node that does not answer this method; `told` is called for each attempt. */
-export function without(engine: Engine, method: keyof Connection, told: () => void = () => {}): Engine {
+export function without(
+  access: ChainAccess,
+  method: keyof Connection,
+  told: () => void = () => {},
+): ChainAccess {
   const refuse = () => {
     told()
     return Promise.reject(new AppError('rpc/failed', { reason: 'unreachable' }))
   }
-  return { ...engine, connection: withMethods(engine.connection, { [method]: refuse }) }
+  return { ...access, connection: withMethods(access.connection, { [method]: refuse }) }
 }

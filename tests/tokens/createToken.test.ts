@@ -15,7 +15,7 @@ import { executeOperation } from '../../src/transactions/sign'
 import { foldExecution } from '../../src/transactions/execution'
 import { prepareOperation } from '../../src/transactions/prepare'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
-import { aCreateTokenPlan, anEngine, aSigner, aTokenDraft, all } from '../support/engine'
+import { aCreateTokenPlan, aChainAccess, aSigner, aTokenDraft, all } from '../support/engine'
 
 vi.mock('../../src/storage/pause', () => import('../support/pace'))
 
@@ -123,7 +123,7 @@ async function create(over = {}, payer?: Keypair, seed?: string) {
   const key = payer ?? (await chain.aPayer())
   const plan = await aCreateTokenPlan(chain, key, aTokenDraft(over), seed)
   const prepared = await prepareOperation(plan, { connection: chain.connection, priority: 'normal' })
-  const events = await all(executeOperation(prepared, aSigner(key), await anEngine(chain)))
+  const events = await all(executeOperation(prepared, aSigner(key), await aChainAccess(chain)))
   const [mint, tokenAccount] = plan.accounts.creates.map(({ address }) => address) as [PublicKey, PublicKey]
   return { execution: foldExecution(events), payer: key, prepared, mint, tokenAccount }
 }

@@ -11,7 +11,7 @@ import { foldExecution, type Execution } from '../../src/transactions/execution'
 import type { Plan } from '../../src/transactions/plan'
 import { prepareOperation, type PreparedOperation } from '../../src/transactions/prepare'
 import type { PracticeChain } from '../support/chain'
-import { anEngine, aSigner, all } from '../support/engine'
+import { aChainAccess, aSigner, all } from '../support/engine'
 
 export type Wish = Readonly<{
   draft: TokenDraft
@@ -41,8 +41,8 @@ export async function makeToken(
   const { connection } = chain
   const options = { connection, priority: 'normal', readAccount: readAccountFields } as const
   const prepared = await prepareOperation(plan, options)
-  const engine = { ...(await anEngine(chain)), readAccount: readAccountFields }
-  const execution = foldExecution(await all(executeOperation(prepared, aSigner(payer), engine)))
+  const access = { ...(await aChainAccess(chain)), readAccount: readAccountFields }
+  const execution = foldExecution(await all(executeOperation(prepared, aSigner(payer), access)))
   if (!execution) throw new Error('nothing happened')
   await requireKept(chain, { draft, facts, plan, prepared, execution, payer })
   return { draft, facts, plan, prepared, execution, payer }

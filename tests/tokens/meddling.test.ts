@@ -17,10 +17,10 @@ import { executeOperation } from '../../src/transactions/sign'
 import { isDone, type Execution } from '../../src/transactions/execution'
 import { prepareNext, signAgain } from '../../src/transactions/resume'
 import { prepareOperation } from '../../src/transactions/prepare'
-import type { Engine } from '../../src/transactions/engine'
+import type { ChainAccess } from '../../src/transactions/chainAccess'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
 import { readOperation, run } from '../support/operations'
-import { all, anEngine, aSigner, aTokenDraft } from '../support/engine'
+import { all, aChainAccess, aSigner, aTokenDraft } from '../support/engine'
 
 /*
  * A supply that is distributed in several transactions, of which one has landed. Before the others are signed, days may pass and
@@ -110,7 +110,7 @@ describe('between two transactions of an operation', () => {
 type Half = Readonly<{
   execution: Execution
   payer: Keypair
-  engine: Engine
+  access: ChainAccess
   mint: PublicKey
   owners: readonly PublicKey[]
   /** The first who gets an allocation, with some SOL. */
@@ -134,15 +134,15 @@ async function halfway(): Promise<Half> {
     priority: 'normal',
     readAccount: readAccountFields,
   })
-  const engine = { ...(await anEngine(chain)), readAccount: readAccountFields }
+  const access = { ...(await aChainAccess(chain)), readAccount: readAccountFields }
   let asked = 0
   const signer = aSigner(payer, (signed) => {
     if (asked++ > 0) throw new AppError('wallet/declined')
     return signed
   })
-  const execution = await run(executeOperation(prepared, signer, engine), engine)
+  const execution = await run(executeOperation(prepared, signer, access), access)
   expect(execution.transactions.map(({ status }) => status).slice(0, 2)).toEqual(['confirmed', 'declined'])
-  return { execution, payer, engine, mint: facts.mint, owners, holder, stranger }
+  return { execution, payer, access, mint: facts.mint, owners, holder, stranger }
 }
 
 function lastOwner({ owners }: Half): PublicKey {
@@ -164,13 +164,13 @@ function asked({ execution }: Pick<Half, 'execution'>) {
 }
 
 /** Goes on to the end: each transaction takes what it said last, and the wallet pays nothing else. */
-async function finish({ execution, payer, engine }: Half): Promise<void> {
+async function finish({ execution, payer, access }: Half): Promise<void> {
   const before = await chain.balance(payer)
   let at = execution
   while (!isDone(at)) {
     const next = await asked({ execution: at })
-    await all(signAgain(at, aSigner(payer), engine, undefined, next))
-    const now = await readOperation(engine, execution.operation.id)
+    await all(signAgain(at, aSigner(payer), access, undefined, next))
+    const now = await readOperation(access, execution.operation.id)
     expect(now.transactions.filter(({ status }) => status === 'confirmed').length).toBeGreaterThan(
       at.transactions.filter(({ status }) => status === 'confirmed').length,
     )

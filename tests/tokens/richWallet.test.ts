@@ -8,7 +8,7 @@ import { executeOperation } from '../../src/transactions/sign'
 import { foldExecution } from '../../src/transactions/execution'
 import { prepareOperation } from '../../src/transactions/prepare'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
-import { aCreateTokenPlan, anEngine, aSigner, aTokenDraft, all } from '../support/engine'
+import { aCreateTokenPlan, aChainAccess, aSigner, aTokenDraft, all } from '../support/engine'
 
 let chain: PracticeChain
 beforeAll(async () => void (chain = await startPracticeChain()))
@@ -22,7 +22,7 @@ test('beyond 2^53 lamports the review, the receipt and the chain still agree to 
   const { connection } = chain
   const prepared = await prepareOperation(plan, { connection, priority: 'normal' })
   expect(prepared.bill).toMatchObject({ balanceBefore: much, balanceAfter: much - prepared.bill.total })
-  const events = await all(executeOperation(prepared, aSigner(payer), await anEngine(chain)))
+  const events = await all(executeOperation(prepared, aSigner(payer), await aChainAccess(chain)))
   const [state] = foldExecution(events)?.transactions ?? []
   expect(state).toMatchObject({
     paid: { total: prepared.bill.total, balanceAfter: prepared.bill.balanceAfter },

@@ -21,7 +21,7 @@ import {
   requireWithin,
   withCostsAsTried,
 } from '../../src/transactions/bill'
-import type { Engine } from '../../src/transactions/engine'
+import type { ChainAccess } from '../../src/transactions/chainAccess'
 import { foldExecution, promisedCosts, promisedSteps } from '../../src/transactions/execution'
 import { compileMessage } from '../../src/transactions/pack'
 import type { AccountReader, Change, Plan, ReadableAccount, Step } from '../../src/transactions/plan'
@@ -29,7 +29,7 @@ import { prepareOperation, resimulate } from '../../src/transactions/prepare'
 import { signAgain } from '../../src/transactions/resume'
 import { executeOperation, answerConsent } from '../../src/transactions/sign'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
-import { aCreateTokenPlan, all, anEngine, aSigner, aTokenDraft } from '../support/engine'
+import { aCreateTokenPlan, all, aChainAccess, aSigner, aTokenDraft } from '../support/engine'
 import { run } from '../support/operations'
 
 vi.mock('../../src/storage/pause', () => import('../support/pace'))
@@ -148,7 +148,7 @@ describe('changes that a plan promises', () => {
       const later = prepared.later.find(({ field }) => field === 'mintAuthority')
       expect(later).toMatchObject({ before: payer.publicKey.toBase58(), after: 'nobody' })
       const execution = foldExecution(
-        await all(executeOperation(prepared, aSigner(payer), await anEngine(chain))),
+        await all(executeOperation(prepared, aSigner(payer), await aChainAccess(chain))),
       )
       const paid = execution?.transactions.map((state) =>
         state.status === 'confirmed' ? (state.paid?.total ?? 0n) : 0n,
@@ -252,75 +252,75 @@ describe('price-dependent costs and changes', () => {
 
   describe('a price-dependent operation', () => {
     test('promises the simulated values, in the bill and in the accounts', async () => {
-      const { payer, plan, account, engine } = await aPriceDependentOperation()
+      const { payer, plan, account, access } = await aPriceDependentOperation()
       await give(account, 300n)
-      const prepared = await prepareOperation(plan, engine)
+      const prepared = await prepareOperation(plan, access)
       const [step] = prepared.plan.steps
       expect(step?.costs.map(({ lamports }) => lamports)).toEqual([-5_000_300n])
       expect(prepared.bill.total).toBe(-5_000_300n + 5_001n)
       const before = await chain.balance(payer)
-      const done = await run(executeOperation(prepared, aSigner(payer), engine), engine)
+      const done = await run(executeOperation(prepared, aSigner(payer), access), access)
       expect(await chain.balance(payer)).toBe(before - prepared.bill.total)
       expect(receiptOf(done)).toMatchObject({ promised: -4_995_299n, paid: -4_995_299n })
     })
 
     test('tells a balance as it will be, and as it was promised at last', async () => {
-      const { payer, plan, account, engine } = await aSyncOperation()
+      const { payer, plan, account, access } = await aSyncOperation()
       await give(account, 10n)
-      const prepared = await prepareOperation(plan, engine)
+      const prepared = await prepareOperation(plan, access)
       expect(prepared.first.changes).toMatchObject([{ before: '0', after: '2000010' }])
       await give(account, 20n)
-      const done = await run(executeOperation(prepared, aSigner(payer), engine), engine)
+      const done = await run(executeOperation(prepared, aSigner(payer), access), access)
       expect(promisedSteps(done)[0]?.changes).toMatchObject([{ after: '2000030' }])
       expect(done.operation.steps[0]?.changes).toMatchObject([{ after: '2000010' }])
     })
 
     test('whose price moved after the review promises what it takes before the wallet is asked', async () => {
-      const { payer, plan, account, engine } = await aPriceDependentOperation()
-      const prepared = await prepareOperation(plan, engine)
+      const { payer, plan, account, access } = await aPriceDependentOperation()
+      const prepared = await prepareOperation(plan, access)
       await give(account, 700n)
-      const done = await run(executeOperation(prepared, aSigner(payer), engine), engine)
+      const done = await run(executeOperation(prepared, aSigner(payer), access), access)
       expect(done.transactions[0]).toMatchObject({ status: 'confirmed', paid: { total: -4_995_699n } })
       expect(promisedCosts(done).reduce((sum, { lamports }) => sum + lamports, 0n)).toBe(-4_995_699n)
       const receipt = receiptOf(done)
       expect(receipt?.lines[0]).toMatchObject({ cost: { lamports: -5_000_700n }, paid: -5_000_700n })
-      const again = await engine.journal.read(done.operation.id)
+      const again = await access.journal.read(done.operation.id)
       expect(again && promisedCosts(again)).toEqual(promisedCosts(done))
     })
 
     test('whose price moved beyond its bounds is not prepared', async () => {
-      const { plan, account, engine } = await aPriceDependentOperation()
+      const { plan, account, access } = await aPriceDependentOperation()
       await give(account, SLACK + 1n)
-      await expect(prepareOperation(plan, engine)).rejects.toMatchObject({
+      await expect(prepareOperation(plan, access)).rejects.toMatchObject({
         code: 'pool/price-moved',
         context: { label: 'SOL that you get', promised: -5_000_000n, simulated: -5_001_001n },
       })
     })
 
     test('whose price moved beyond them after the review asks no wallet and writes nothing', async () => {
-      const { payer, plan, account, engine } = await aPriceDependentOperation()
-      const prepared = await prepareOperation(plan, engine)
+      const { payer, plan, account, access } = await aPriceDependentOperation()
+      const prepared = await prepareOperation(plan, access)
       await give(account, SLACK + 1n)
       const signer = { ...aSigner(payer), signTransaction: () => Promise.reject(new Error('it was asked')) }
-      await expect(all(executeOperation(prepared, signer, engine))).rejects.toMatchObject({
+      await expect(all(executeOperation(prepared, signer, access))).rejects.toMatchObject({
         code: 'pool/price-moved',
       })
-      expect(await engine.journal.list(engine.genesisHash, payer.publicKey.toBase58())).toEqual([])
-      await expect(prepareOperation(plan, engine)).rejects.toMatchObject({ code: 'pool/price-moved' })
+      expect(await access.journal.list(access.genesisHash, payer.publicKey.toBase58())).toEqual([])
+      await expect(prepareOperation(plan, access)).rejects.toMatchObject({ code: 'pool/price-moved' })
     })
 
     test('and a balance beyond its bounds as well', async () => {
-      const { plan, account, engine } = await aSyncOperation()
+      const { plan, account, access } = await aSyncOperation()
       await give(account, SLACK + 1n)
-      await expect(prepareOperation(plan, engine)).rejects.toMatchObject({
+      await expect(prepareOperation(plan, access)).rejects.toMatchObject({
         code: 'pool/price-moved',
         context: { label: 'Your wrapped SOL', promised: '0.002 SOL', simulated: '0.002001001 SOL' },
       })
     })
 
     test('continues where the price moves while a wallet changes its bid, and is sent after consent', async () => {
-      const { payer, plan, account, engine } = await aPriceDependentOperation()
-      const prepared = await prepareOperation(plan, engine)
+      const { payer, plan, account, access } = await aPriceDependentOperation()
+      const prepared = await prepareOperation(plan, access)
       const bidding = aSigner(payer, async ({ message }) => {
         await give(account, 200n)
         const bid = ComputeBudgetProgram.setComputeUnitPrice({ microLamports: 1_000_000 })
@@ -333,10 +333,10 @@ describe('price-dependent costs and changes', () => {
         other.sign([payer])
         return other
       })
-      const asking = await run(executeOperation(prepared, bidding, engine), engine)
+      const asking = await run(executeOperation(prepared, bidding, access), access)
       expect(asking.transactions[0]?.status).toBe('awaiting-consent')
       await give(account, 100n)
-      const done = await run(answerConsent(asking, true, engine), engine, asking)
+      const done = await run(answerConsent(asking, true, access), access, asking)
       expect(done.transactions[0]?.status).toBe('confirmed')
       const receipt = receiptOf(done)
       expect(receipt?.lines[0]?.paid).toBe(-5_000_300n)
@@ -344,14 +344,14 @@ describe('price-dependent costs and changes', () => {
     })
 
     test('is asked for again after a decline at the current amounts', async () => {
-      const { payer, plan, account, engine } = await aPriceDependentOperation()
-      const prepared = await prepareOperation(plan, engine)
+      const { payer, plan, account, access } = await aPriceDependentOperation()
+      const prepared = await prepareOperation(plan, access)
       const declining = aSigner(payer, () => Promise.reject(new AppError('wallet/declined')))
       await give(account, 1n)
-      const ended = await run(executeOperation(prepared, declining, engine), engine)
+      const ended = await run(executeOperation(prepared, declining, access), access)
       expect(ended.transactions[0]).toMatchObject({ simulation: { total: -4_995_000n } })
       await give(account, 2n)
-      const done = await run(signAgain(ended, aSigner(payer), engine), engine, ended)
+      const done = await run(signAgain(ended, aSigner(payer), access), access, ended)
       expect(done.transactions[0]).toMatchObject({ status: 'confirmed', paid: { total: -4_995_002n } })
       expect(promisedSteps(done)[0]?.costs[0]?.lamports).toBe(-5_000_003n)
     })
@@ -369,13 +369,13 @@ describe('price-dependent costs and changes', () => {
     payer: Keypair
     plan: Plan
     account: Keypair['publicKey']
-    engine: Engine & Options
+    access: ChainAccess & Options
   }>
   type Options = Readonly<{ priority: 'normal'; readAccount: typeof readAccountFields }>
 
   /** Others decide how much it brings: whatever lies in the account comes to the wallet. */
   async function aPriceDependentOperation(): Promise<Moving> {
-    const { payer, account, engine, rent } = await aTokenAccount(5_000_000n)
+    const { payer, account, access, rent } = await aTokenAccount(5_000_000n)
     const lamports = -5_000_000n
     const step: Step = {
       ...words('close-account'),
@@ -391,12 +391,12 @@ describe('price-dependent costs and changes', () => {
       ],
     }
     expect(rent < 5_000_000n).toBe(true)
-    return { payer, account, engine, plan: aPlan(payer, step) }
+    return { payer, account, access, plan: aPlan(payer, step) }
   }
 
   /** Others decide how much of wrapped SOL there is once it is counted. */
   async function aSyncOperation(): Promise<Moving> {
-    const { payer, account, engine, rent } = await aTokenAccount(2_000_000n, true)
+    const { payer, account, access, rent } = await aTokenAccount(2_000_000n, true)
     expect(rent > 0n).toBe(true)
     const step: Step = {
       ...words('count'),
@@ -413,7 +413,7 @@ describe('price-dependent costs and changes', () => {
         },
       ],
     }
-    return { payer, account, engine, plan: aPlan(payer, step) }
+    return { payer, account, access, plan: aPlan(payer, step) }
   }
 
   /** An account of wrapped SOL with so many lamports in it, beside its rent or in all. */
@@ -429,8 +429,12 @@ describe('price-dependent costs and changes', () => {
     const rent = BigInt(await chain.connection.getMinimumBalanceForRentExemption(165))
     await chain.send([open], payer)
     await give(account, besideRent ? lamports : lamports - rent)
-    const engine = { ...(await anEngine(chain)), priority: 'normal' as const, readAccount: readAccountFields }
-    return { payer, account, rent, engine }
+    const access = {
+      ...(await aChainAccess(chain)),
+      priority: 'normal' as const,
+      readAccount: readAccountFields,
+    }
+    return { payer, account, rent, access }
   }
 
   function words(id: string) {

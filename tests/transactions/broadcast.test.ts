@@ -12,7 +12,7 @@ import fc from 'fast-check'
 import { describe, expect, test, afterAll, beforeAll, vi } from 'vitest'
 import { receiptOf } from '../../src/operation/bills'
 import { carriesOut, checkSigned, isSigned, lookUpOperation } from '../../src/transactions/broadcast'
-import type { Engine } from '../../src/transactions/engine'
+import type { ChainAccess } from '../../src/transactions/chainAccess'
 import type { ExecutionEvent } from '../../src/transactions/events'
 import { foldExecution, type Execution } from '../../src/transactions/execution'
 import { readHistory, takeOperations } from '../../src/transactions/journal'
@@ -21,7 +21,7 @@ import { compileMessage } from '../../src/transactions/pack'
 import { settleOperation } from '../../src/transactions/settle'
 import { executeOperation } from '../../src/transactions/sign'
 import { startPracticeChain, withMethods, type PracticeChain } from '../support/chain'
-import { all, anEngine, aSigner } from '../support/engine'
+import { all, aChainAccess, aSigner } from '../support/engine'
 import { aReadyToken } from '../support/operations'
 
 vi.mock('../../src/storage/pause', () => import('../support/pace'))
@@ -180,11 +180,11 @@ describe('a signed transaction', () => {
 
 describe('an imported operation, looked up on the chain', () => {
   let practice: PracticeChain
-  let engine: Engine
+  let access: ChainAccess
 
   beforeAll(async () => {
     practice = await startPracticeChain()
-    engine = await anEngine(practice)
+    access = await aChainAccess(practice)
   })
   afterAll(() => practice.stop())
 
@@ -193,7 +193,7 @@ describe('an imported operation, looked up on the chain', () => {
     const { payer, prepared } = await aReadyToken(practice)
     const told: ExecutionEvent[] = []
     let telling = true
-    for await (const event of executeOperation(prepared, aSigner(payer), engine)) {
+    for await (const event of executeOperation(prepared, aSigner(payer), access)) {
       if (telling) told.push(event)
       telling &&= event.type !== last
       if (event.type === until) break
@@ -217,7 +217,7 @@ describe('an imported operation, looked up on the chain', () => {
   }
 
   const found = async (execution: Execution) =>
-    (await lookUpOperation(execution, engine)).map(({ found: one }) => one)
+    (await lookUpOperation(execution, access)).map(({ found: one }) => one)
   const withPayer = (execution: Execution) => ({
     ...execution,
     operation: { ...execution.operation, payer: Keypair.generate().publicKey.toBase58() },
@@ -227,17 +227,17 @@ describe('an imported operation, looked up on the chain', () => {
     const send = vi.spyOn(practice.connection, 'sendRawTransaction')
     const execution = await aFileUpTo('signed', 'signed')
     expect(await found(execution)).toEqual(['nowhere'])
-    expect(await all(settleOperation(execution, engine))).toEqual([])
+    expect(await all(settleOperation(execution, access))).toEqual([])
     expect(send).not.toHaveBeenCalled()
     send.mockRestore()
   })
 
   test('an imported signature that landed is found, and gives no receipt', async () => {
     const execution = await aFileUpTo('signed', 'paid')
-    expect(await lookUpOperation(execution, engine)).toMatchObject([
+    expect(await lookUpOperation(execution, access)).toMatchObject([
       { found: 'landed', slot: expect.any(Number) as number },
     ])
-    const now = await engine.journal.read(execution.operation.id)
+    const now = await access.journal.read(execution.operation.id)
     expect(now?.transactions).toEqual(execution.transactions)
     expect(now && receiptOf(now)).toBeNull()
   })
@@ -253,7 +253,7 @@ describe('an imported operation, looked up on the chain', () => {
       return real && { ...real, meta: real.meta && { ...real.meta, err: { InstructionError: [0, 'x'] } } }
     }
     const connection = withMethods(practice.connection, { getTransaction: getTransaction as never })
-    expect(await lookUpOperation(execution, { ...engine, connection })).toMatchObject([{ found: 'failed' }])
+    expect(await lookUpOperation(execution, { ...access, connection })).toMatchObject([{ found: 'failed' }])
   })
 
   test('a signature without a known outcome is not called failed', async () => {
@@ -263,7 +263,7 @@ describe('an imported operation, looked up on the chain', () => {
       return real && { ...real, meta: null }
     }
     const connection = withMethods(practice.connection, { getTransaction: getTransaction as never })
-    expect(await lookUpOperation(execution, { ...engine, connection })).toMatchObject([{ found: 'untold' }])
+    expect(await lookUpOperation(execution, { ...access, connection })).toMatchObject([{ found: 'untold' }])
   })
 
   test('a prompt whose account the same wallet has made since is found', async () => {

@@ -9,7 +9,7 @@ import type { ExecutionEvent } from '../../src/transactions/events'
 import type { Execution } from '../../src/transactions/execution'
 import { compileMessage, packPlan } from '../../src/transactions/pack'
 import { prepareOperation, prepareTransaction } from '../../src/transactions/prepare'
-import type { Engine } from '../../src/transactions/engine'
+import type { ChainAccess } from '../../src/transactions/chainAccess'
 import { settleOperation } from '../../src/transactions/settle'
 import { canSignAgain, signAgain } from '../../src/transactions/resume'
 import { fromBase64 } from '../../src/units/bytes'
@@ -34,9 +34,9 @@ afterAll(() => chain.stop())
 
 describe('the engine', () => {
   test('writes the prompt down before the wallet is asked and the signature before it is sent', async () => {
-    const { payer, prepared, engine } = await aReadyOperation(chain)
+    const { payer, prepared, access } = await aReadyOperation(chain)
     const seen: string[] = []
-    const spied = { ...engine, journal: noting(engine, seen) }
+    const spied = { ...access, journal: noting(access, seen) }
     const signer = aSigner(payer, (signed) => {
       seen.push('wallet')
       return signed
@@ -53,18 +53,18 @@ describe('the engine', () => {
   })
 
   test('handles a decline: it costs nothing, and the same mint can be asked for again', async () => {
-    const { payer, prepared, engine, before } = await aReadyToken(chain)
-    const declined = await run(executeOperation(prepared, refusing(payer, 'wallet/declined'), engine), engine)
+    const { payer, prepared, access, before } = await aReadyToken(chain)
+    const declined = await run(executeOperation(prepared, refusing(payer, 'wallet/declined'), access), access)
     expect(declined.transactions[0]?.status).toBe('declined')
     expect(await chain.balance(payer)).toBe(before)
     expect(canSignAgain(declined)).toBe(true)
-    const done = await run(signAgain(declined, aSigner(payer), engine), engine, declined)
+    const done = await run(signAgain(declined, aSigner(payer), access), access, declined)
     expect(done.transactions[0]).toMatchObject({ status: 'confirmed', paid: { total: prepared.bill.total } })
     expect(done.operation.subject['mint']).toBe(prepared.plan.subject['mint'])
   })
 
   test('says in the programs’ words why a transaction landed and failed, and that only its fee was paid', async () => {
-    const { payer, prepared, engine } = await aReadyToken(chain)
+    const { payer, prepared, access } = await aReadyToken(chain)
     const { instructions } = prepared.first
     const overtaken = aSigner(payer, async (signed) => {
       const { recentBlockhash } = signed.message
@@ -81,7 +81,7 @@ describe('the engine', () => {
       await chain.connection.confirmTransaction(signature, 'confirmed')
       return signed
     })
-    const ended = await run(executeOperation(prepared, overtaken, engine), engine)
+    const ended = await run(executeOperation(prepared, overtaken, access), access)
     expect(ended.transactions[0]).toMatchObject({
       status: 'failed',
       landed: true,
@@ -90,31 +90,31 @@ describe('the engine', () => {
   })
 
   test('broadcasts nothing where the blockhash expired while the prompt was open', async () => {
-    const { payer, prepared, engine, before } = await aReadyOperation(chain)
+    const { payer, prepared, access, before } = await aReadyOperation(chain)
     const slow = aSigner(payer, async (signed) => {
       chain.chain.warp(PAST_EXPIRY)
       return signed
     })
-    const execution = await run(executeOperation(prepared, slow, engine), engine)
+    const execution = await run(executeOperation(prepared, slow, access), access)
     expect(execution.transactions[0]).toMatchObject({ status: 'expired' })
     expect(await chain.balance(payer)).toBe(before)
   })
 
   test('finds out that a dropped transaction has expired, and only then lets sign again', async () => {
-    const { payer, prepared, engine, before } = await aReadyOperation(chain)
+    const { payer, prepared, access, before } = await aReadyOperation(chain)
     chain.chain.faults.drop = 1_000
     let id = ''
-    for await (const event of executeOperation(prepared, aSigner(payer), engine)) {
+    for await (const event of executeOperation(prepared, aSigner(payer), access)) {
       if (event.type === 'planned') id = event.deed.id
       if (event.type === 'broadcast') {
-        expect(canSignAgain(await readOperation(engine, id))).toBe(false)
+        expect(canSignAgain(await readOperation(access, id))).toBe(false)
         chain.chain.warp(PAST_EXPIRY)
       }
     }
-    const expired = await readOperation(engine, id)
+    const expired = await readOperation(access, id)
     expect(expired.transactions[0]?.status).toBe('expired')
     chain.chain.faults.drop = 0
-    const done = await run(signAgain(expired, aSigner(payer), engine), engine, expired)
+    const done = await run(signAgain(expired, aSigner(payer), access), access, expired)
     expect(done.transactions[0]).toMatchObject({ status: 'confirmed', paid: { total: prepared.bill.total } })
     expect(await chain.balance(payer)).toBe(before - prepared.bill.total)
   })
@@ -122,10 +122,10 @@ describe('the engine', () => {
   test.each(['signed', 'broadcast'] as const)(
     'continues an operation whose tab was closed right after "%s", and pays once',
     async (last) => {
-      const { payer, prepared, engine, before } = await aReadyOperation(chain)
-      const id = await runUntil(last, executeOperation(prepared, aSigner(payer), engine))
-      const found = await readOperation(engine, id)
-      const settled = await run(settleOperation(found, engine), engine, found)
+      const { payer, prepared, access, before } = await aReadyOperation(chain)
+      const id = await runUntil(last, executeOperation(prepared, aSigner(payer), access))
+      const found = await readOperation(access, id)
+      const settled = await run(settleOperation(found, access), access, found)
       expect(settled.transactions[0]).toMatchObject({
         status: 'confirmed',
         paid: { total: prepared.bill.total },
@@ -135,18 +135,18 @@ describe('the engine', () => {
   )
 
   test('finds by the mint how a prompt without an answer ended: landed', async () => {
-    const { payer, prepared, engine } = await aReadyToken(chain)
+    const { payer, prepared, access } = await aReadyToken(chain)
     const sendsItself = aSigner(payer, async (signed) => {
       await chain.connection.sendRawTransaction(signed.serialize())
       throw new AppError('wallet/failed', { message: 'the tab is gone' })
     })
-    const id = await runUntil('approval-requested', executeOperation(prepared, sendsItself, engine))
+    const id = await runUntil('approval-requested', executeOperation(prepared, sendsItself, access))
     if (sendsItself.sends) throw new Error('it signs')
     await sendsItself
-      .signTransaction(askedTransaction(await readOperation(engine, id)))
+      .signTransaction(askedTransaction(await readOperation(access, id)))
       .catch(() => undefined)
-    const found = await readOperation(engine, id)
-    const settled = await run(settleOperation(found, engine), engine, found)
+    const found = await readOperation(access, id)
+    const settled = await run(settleOperation(found, access), access, found)
     expect(settled.transactions[0]).toMatchObject({
       status: 'confirmed',
       paid: { total: prepared.bill.total },
@@ -154,17 +154,17 @@ describe('the engine', () => {
   })
 
   test('finds how a prompt without an answer ended: nothing landed, and it is safe to repeat', async () => {
-    const { payer, prepared, engine } = await aReadyOperation(chain)
-    const id = await runUntil('approval-requested', executeOperation(prepared, aSigner(payer), engine))
-    const found = await readOperation(engine, id)
+    const { payer, prepared, access } = await aReadyOperation(chain)
+    const id = await runUntil('approval-requested', executeOperation(prepared, aSigner(payer), access))
+    const found = await readOperation(access, id)
     chain.chain.warp(PAST_EXPIRY)
-    const settled = await run(settleOperation(found, engine), engine, found)
+    const settled = await run(settleOperation(found, access), access, found)
     expect(settled.transactions[0]?.status).toBe('expired')
     expect(canSignAgain(settled)).toBe(true)
   })
 
   test('does not send what the wallet changed', async () => {
-    const { payer, prepared, engine, before } = await aReadyOperation(chain)
+    const { payer, prepared, access, before } = await aReadyOperation(chain)
     const greedy = aSigner(payer, (signed) => {
       const drain = SystemProgram.transfer({
         fromPubkey: payer.publicKey,
@@ -178,7 +178,7 @@ describe('the engine', () => {
       )
       return resigned(payer, message)
     })
-    const execution = await run(executeOperation(prepared, greedy, engine), engine)
+    const execution = await run(executeOperation(prepared, greedy, access), access)
     expect(execution.transactions[0]).toMatchObject({
       status: 'failed',
       landed: false,
@@ -197,15 +197,15 @@ describe('the engine', () => {
     ],
     ['over another message', (_: Uint8Array, __: VersionedMessage, payer: Keypair) => signedBytes(payer)],
   ] as const)('sends nothing where the wallet returns a signature %s', async (_, change) => {
-    const { payer, prepared, engine, before } = await aReadyOperation(chain)
+    const { payer, prepared, access, before } = await aReadyOperation(chain)
     let sent = 0
-    const watched = without(engine, 'sendRawTransaction', () => (sent += 1))
+    const watched = without(access, 'sendRawTransaction', () => (sent += 1))
     const forging = aSigner(payer, (signed) => {
       const [good = new Uint8Array()] = signed.signatures
       signed.signatures[0] = change(good, signed.message, payer)
       return signed
     })
-    const open = await run(executeOperation(prepared, forging, watched), engine)
+    const open = await run(executeOperation(prepared, forging, watched), access)
     expect(open.transactions[0]).toMatchObject({
       status: 'awaiting-approval',
       unanswered: {
@@ -214,20 +214,20 @@ describe('the engine', () => {
       },
     })
     expect(sent).toBe(0)
-    const expired = await settleLate(open, engine)
-    const done = await run(signAgain(expired, aSigner(payer), engine), engine, expired)
+    const expired = await settleLate(open, access)
+    const done = await run(signAgain(expired, aSigner(payer), access), access, expired)
     expect(done.transactions[0]?.status).toBe('confirmed')
     expect(await chain.balance(payer)).toBe(before - prepared.bill.total)
   })
 
   test('asks nothing of the wallet where the journal cannot be written', async () => {
-    const { payer, prepared, engine } = await aReadyOperation(chain)
+    const { payer, prepared, access } = await aReadyOperation(chain)
     let asked = 0
     const counting = aSigner(payer, (signed) => (asked++, signed))
-    const broken: Engine = {
-      ...engine,
+    const broken: ChainAccess = {
+      ...access,
       journal: {
-        ...engine.journal,
+        ...access.journal,
         append: () => Promise.reject(new AppError('journal/unavailable', { reason: 'QuotaExceededError' })),
       },
     }
@@ -246,12 +246,12 @@ describe('the engine', () => {
   ] as const)(
     'sends nothing where the browser says that it wrote “%s”, and it %s',
     async (type, _, break_) => {
-      const { payer, prepared, engine, before } = await aReadyOperation(chain)
+      const { payer, prepared, access, before } = await aReadyOperation(chain)
       let asked = 0
       const counting = aSigner(payer, (signed) => (asked++, signed))
       const mend = break_(type)
       try {
-        await expect(all(executeOperation(prepared, counting, engine))).rejects.toMatchObject({
+        await expect(all(executeOperation(prepared, counting, access))).rejects.toMatchObject({
           code: 'journal/unavailable',
         })
       } finally {
@@ -264,13 +264,13 @@ describe('the engine', () => {
   )
 
   test('a bid for priority is on the bill and paid, to the lamport', async () => {
-    const { payer, prepared, engine, before } = await aReadyToken(chain)
+    const { payer, prepared, access, before } = await aReadyToken(chain)
     const [draft] = packPlan(prepared.plan)
     if (!draft) throw new Error('no draft')
     const first = await prepareTransaction(chain.connection, draft, { price: 123_457n })
     const done = await run(
-      executeOperation({ ...prepared, first, drafts: [draft] }, aSigner(payer), engine),
-      engine,
+      executeOperation({ ...prepared, first, drafts: [draft] }, aSigner(payer), access),
+      access,
     )
     expect(first.fees.find(({ kind }) => kind === 'priority-fee')?.lamports).toBeGreaterThan(3_000n)
     expect(done.transactions[0]).toMatchObject({ status: 'confirmed', paid: { total: first.bill.total } })
@@ -279,7 +279,7 @@ describe('the engine', () => {
   })
 
   test('continues through an endpoint that fails for a while', async () => {
-    const { payer, prepared, engine } = await aReadyOperation(chain)
+    const { payer, prepared, access } = await aReadyOperation(chain)
     let refusals = 4
     const { connection } = chain
     const answer = () =>
@@ -289,69 +289,69 @@ describe('the engine', () => {
       getSignatureStatuses: async (...asked) => (await answer()).getSignatureStatuses(...asked),
     })
     const execution = await run(
-      executeOperation(prepared, aSigner(payer), { ...engine, connection: flaky }),
-      engine,
+      executeOperation(prepared, aSigner(payer), { ...access, connection: flaky }),
+      access,
     )
     expect(execution.transactions[0]?.status).toBe('confirmed')
     expect(refusals).toBeLessThan(0)
   })
 
   test('does not take lamports at the mint’s address for the mint: a lost prompt is found by its own transaction', async () => {
-    const { payer, prepared, engine } = await aReadyToken(chain)
-    const id = await runUntil('approval-requested', executeOperation(prepared, aSigner(payer), engine))
-    const found = await readOperation(engine, id)
+    const { payer, prepared, access } = await aReadyToken(chain)
+    const id = await runUntil('approval-requested', executeOperation(prepared, aSigner(payer), access))
+    const found = await readOperation(access, id)
     const [mint] = prepared.plan.accounts.creates
     if (!mint) throw new Error('it makes no mint')
     await chain.fund(mint.address, 1_000_000n)
     chain.chain.warp(PAST_EXPIRY)
-    const settled = await run(settleOperation(found, engine), engine, found)
+    const settled = await run(settleOperation(found, access), access, found)
     expect(settled.transactions[0]?.status).toBe('expired')
   })
 
   test('asks no wallet and writes nothing where the price moved between review and signing', async () => {
-    const { payer, prepared, engine } = await aReadyToken(chain)
+    const { payer, prepared, access } = await aReadyToken(chain)
     const before = chain.chain.svm.minimumBalanceForRentExemption(0n)
     chain.chain.setRent(before / 128n / 2n)
     try {
       const signer = aSigner(payer, () => Promise.reject(new Error('it was asked')))
-      await expect(all(executeOperation(prepared, signer, engine))).rejects.toMatchObject({
+      await expect(all(executeOperation(prepared, signer, access))).rejects.toMatchObject({
         code: 'simulation/mismatch',
       })
       chain.chain.setRent((before / 128n) * 2n)
-      await expect(all(executeOperation(prepared, signer, engine))).rejects.toMatchObject({
+      await expect(all(executeOperation(prepared, signer, access))).rejects.toMatchObject({
         code: 'simulation/rent-changed',
       })
     } finally {
       chain.chain.setRent(before / 128n)
     }
-    expect(await engine.journal.list(engine.genesisHash, payer.publicKey.toBase58())).toEqual([])
+    expect(await access.journal.list(access.genesisHash, payer.publicKey.toBase58())).toEqual([])
   })
 
   test('leaves an operation unchanged where the network is gone when it is asked again', async () => {
-    const { payer, prepared, engine } = await aReadyOperation(chain)
-    const declined = await run(executeOperation(prepared, refusing(payer, 'wallet/declined'), engine), engine)
-    const silent = without(engine, 'getLatestBlockhashAndContext')
+    const { payer, prepared, access } = await aReadyOperation(chain)
+    const declined = await run(executeOperation(prepared, refusing(payer, 'wallet/declined'), access), access)
+    const silent = without(access, 'getLatestBlockhashAndContext')
     await expect(all(signAgain(declined, aSigner(payer), silent))).rejects.toMatchObject({
       code: 'rpc/failed',
     })
-    const after = await readOperation(engine, declined.operation.id)
+    const after = await readOperation(access, declined.operation.id)
     expect(after.transactions[0]?.status).toBe('declined')
     expect(canSignAgain(after)).toBe(true)
   })
 
   test('begins no operation where no blockhash can be had', async () => {
-    const { payer, prepared, engine } = await aReadyOperation(chain)
-    const silent = without(engine, 'getLatestBlockhashAndContext')
+    const { payer, prepared, access } = await aReadyOperation(chain)
+    const silent = without(access, 'getLatestBlockhashAndContext')
     await expect(all(executeOperation(prepared, aSigner(payer), silent))).rejects.toMatchObject({
       code: 'rpc/failed',
     })
-    expect(await engine.journal.list(engine.genesisHash, payer.publicKey.toBase58())).toHaveLength(1)
+    expect(await access.journal.list(access.genesisHash, payer.publicKey.toBase58())).toHaveLength(1)
   })
 
   test('keeps a signature that was given while the network was silent, and sends it', async () => {
-    const { payer, prepared, engine } = await aReadyOperation(chain)
-    const silent = without(engine, 'getBlockHeight')
-    const done = await run(executeOperation(prepared, aSigner(payer), silent), engine)
+    const { payer, prepared, access } = await aReadyOperation(chain)
+    const silent = without(access, 'getBlockHeight')
+    const done = await run(executeOperation(prepared, aSigner(payer), silent), access)
     expect(done.transactions[0]).toMatchObject({ status: 'confirmed', paid: { total: prepared.bill.total } })
   })
 
@@ -362,51 +362,51 @@ describe('the engine', () => {
   ])(
     'asks a wallet that %s again only once the earlier request can no longer land',
     async (_, code, answer) => {
-      const { payer, prepared, engine, before } = await aReadyOperation(chain)
+      const { payer, prepared, access, before } = await aReadyOperation(chain)
       const aborter = new AbortController()
       const mute = aSigner(payer, () => {
         setTimeout(() => aborter.abort(), 50)
         return answer()
       })
-      const open = await run(executeOperation(prepared, mute, engine, aborter.signal), engine)
+      const open = await run(executeOperation(prepared, mute, access, aborter.signal), access)
       expect(open.transactions[0]).toMatchObject({ status: 'awaiting-approval', unanswered: { code } })
       expect(canSignAgain(open)).toBe(false)
-      await expect(all(executeOperation(prepared, mute, engine))).rejects.toMatchObject({
+      await expect(all(executeOperation(prepared, mute, access))).rejects.toMatchObject({
         code: 'transaction/under-way',
         context: { operation: open.operation.id, kind: open.operation.kind },
       })
-      const expired = await settleLate(open, engine)
+      const expired = await settleLate(open, access)
       expect(expired.transactions[0]).toMatchObject({ status: 'expired', unanswered: { code } })
-      const done = await run(signAgain(expired, aSigner(payer), engine), engine, expired)
+      const done = await run(signAgain(expired, aSigner(payer), access), access, expired)
       expect(done.transactions[0]?.status).toBe('confirmed')
       expect(await chain.balance(payer)).toBe(before - prepared.bill.total)
     },
   )
 
   test('asks no wallet after the person has stopped, and writes nothing of it', async () => {
-    const { payer, prepared, engine } = await aReadyToken(chain)
+    const { payer, prepared, access } = await aReadyToken(chain)
     const aborter = new AbortController()
     let prompts = 0
     const counting = aSigner(payer, (signed) => {
       prompts++
       return signed
     })
-    const list: Engine['journal']['list'] = (...asked) => {
+    const list: ChainAccess['journal']['list'] = (...asked) => {
       aborter.abort()
-      return engine.journal.list(...asked)
+      return access.journal.list(...asked)
     }
-    const leaving = { ...engine, journal: { ...engine.journal, list } }
+    const leaving = { ...access, journal: { ...access.journal, list } }
     await expect(all(executeOperation(prepared, counting, leaving, aborter.signal))).rejects.toThrow(/abort/)
-    expect(await engine.journal.list(engine.genesisHash, payer.publicKey.toBase58())).toEqual([])
+    expect(await access.journal.list(access.genesisHash, payer.publicKey.toBase58())).toEqual([])
     const declining = aSigner(payer, () => Promise.reject(new AppError('wallet/declined')))
-    const declined = await run(executeOperation(prepared, declining, engine), engine)
-    expect(await all(signAgain(declined, counting, engine, aborter.signal))).toEqual([])
-    expect(await readOperation(engine, declined.operation.id)).toEqual(declined)
+    const declined = await run(executeOperation(prepared, declining, access), access)
+    expect(await all(signAgain(declined, counting, access, aborter.signal))).toEqual([])
+    expect(await readOperation(access, declined.operation.id)).toEqual(declined)
     expect(prompts).toBe(0)
   })
 
   test('sends nothing where the person stopped waiting while the answer was being looked at', async () => {
-    const { payer, prepared, engine, before } = await aReadyOperation(chain)
+    const { payer, prepared, access, before } = await aReadyOperation(chain)
     const aborter = new AbortController()
     const late = aSigner(payer, (signed) => {
       setTimeout(() => aborter.abort(), 0)
@@ -419,8 +419,8 @@ describe('the engine', () => {
       },
     })
     const open = await run(
-      executeOperation(prepared, late, { ...engine, connection: slow }, aborter.signal),
-      engine,
+      executeOperation(prepared, late, { ...access, connection: slow }, aborter.signal),
+      access,
     )
     expect(open.transactions[0]).toMatchObject({
       status: 'awaiting-approval',
@@ -430,18 +430,18 @@ describe('the engine', () => {
   })
 
   test('asks for no second operation of the same mint while the first is open', async () => {
-    const { payer, prepared, engine } = await aReadyToken(chain)
-    const id = await runUntil('approval-requested', executeOperation(prepared, aSigner(payer), engine))
-    await expect(all(executeOperation(prepared, aSigner(payer), engine))).rejects.toMatchObject({
+    const { payer, prepared, access } = await aReadyToken(chain)
+    const id = await runUntil('approval-requested', executeOperation(prepared, aSigner(payer), access))
+    await expect(all(executeOperation(prepared, aSigner(payer), access))).rejects.toMatchObject({
       code: 'transaction/under-way',
       context: { operation: id },
     })
   })
 
   test('signs with no other wallet than the one that was reviewed', async () => {
-    const { prepared, engine } = await aReadyOperation(chain)
+    const { prepared, access } = await aReadyOperation(chain)
     const other = Keypair.generate()
-    await expect(all(executeOperation(prepared, aSigner(other), engine))).rejects.toMatchObject({
+    await expect(all(executeOperation(prepared, aSigner(other), access))).rejects.toMatchObject({
       code: 'wallet/disconnected',
     })
   })
@@ -460,18 +460,18 @@ describe('the engine', () => {
   })
 
   test('takes the very last lamport where the balance is the bill', async () => {
-    const { prepared, engine } = await aReadyToken(chain)
+    const { prepared, access } = await aReadyToken(chain)
     const exact = await chain.aPayer(prepared.bill.total)
     const plan = await aCreateTokenPlan(chain, exact, aTokenDraft())
     const operation = await prepareOperation(plan, { connection: chain.connection, priority: 'normal' })
-    const done = await run(executeOperation(operation, aSigner(exact), engine), engine)
+    const done = await run(executeOperation(operation, aSigner(exact), access), access)
     expect(done.transactions[0]?.status).toBe('confirmed')
     expect(await chain.balance(exact)).toBe(0n)
   })
 
   test('says that a mint made meanwhile cannot be made twice', async () => {
-    const { payer, prepared, engine } = await aReadyToken(chain)
-    await run(executeOperation(prepared, aSigner(payer), engine), engine)
+    const { payer, prepared, access } = await aReadyToken(chain)
+    await run(executeOperation(prepared, aSigner(payer), access), access)
     await expect(
       prepareOperation(prepared.plan, { connection: chain.connection, priority: 'normal' }),
     ).rejects.toMatchObject({
@@ -481,11 +481,11 @@ describe('the engine', () => {
   })
 
   test('two tabs that settle the same operation end in one payment and one truth', async () => {
-    const { payer, prepared, engine, before } = await aReadyOperation(chain)
-    const id = await runUntil('signed', executeOperation(prepared, aSigner(payer), engine))
-    const found = await readOperation(engine, id)
-    await Promise.all([all(settleOperation(found, engine)), all(settleOperation(found, engine))])
-    expect((await readOperation(engine, id)).transactions[0]).toMatchObject({ status: 'confirmed' })
+    const { payer, prepared, access, before } = await aReadyOperation(chain)
+    const id = await runUntil('signed', executeOperation(prepared, aSigner(payer), access))
+    const found = await readOperation(access, id)
+    await Promise.all([all(settleOperation(found, access)), all(settleOperation(found, access))])
+    expect((await readOperation(access, id)).transactions[0]).toMatchObject({ status: 'confirmed' })
     expect(await chain.balance(payer)).toBe(before - prepared.bill.total)
   })
 })
@@ -523,7 +523,7 @@ function onAdd(
   return () => spy.mockRestore()
 }
 
-function noting({ journal }: Engine, seen: string[]): Engine['journal'] {
+function noting({ journal }: ChainAccess, seen: string[]): ChainAccess['journal'] {
   return {
     ...journal,
     append: async (operationId, event) => {
@@ -552,8 +552,8 @@ function resigned(key: Keypair, message: VersionedMessage): VersionedTransaction
 }
 
 /** Settles it while blocks pass until nothing of it can land any more. */
-async function settleLate(open: Execution, engine: Engine): Promise<Execution> {
-  const settling = run(settleOperation(open, engine), engine, open)
+async function settleLate(open: Execution, access: ChainAccess): Promise<Execution> {
+  const settling = run(settleOperation(open, access), access, open)
   chain.chain.warp(PAST_EXPIRY)
   return await settling
 }

@@ -135,13 +135,13 @@ describe('a node that accepts the bytes, keeps them, and claims that they expire
     ['by little, with all that it says', wholly(200)],
     ['by 10^9 blocks, with all that it says', wholly(1e9)],
   ])('%s: is not believed, and one payment lands', async (_, lie) => {
-    const { payer, prepared, before, engine } = await onDevnet(aReadyOperation(chain))
-    const open = await begin(MINUTE / 2, { payer, prepared, engine }, first(lie, withholding))
+    const { payer, prepared, before, access } = await onDevnet(aReadyOperation(chain))
+    const open = await begin(MINUTE / 2, { payer, prepared, access }, first(lie, withholding))
     expect(statusOf(open)).toBe('sent')
     node.release()
     pass(2_000)
     node.truth()
-    expect(statusOf(await settle(open, engine))).toBe('confirmed')
+    expect(statusOf(await settle(open, access))).toBe('confirmed')
     expect(await chain.balance(payer)).toBe(before - prepared.bill.total)
   })
 
@@ -151,7 +151,7 @@ describe('a node that accepts the bytes, keeps them, and claims that they expire
     expect(statusOf(open)).toBe('sent')
     expect(doubtAbout(blockhashOf(open))).toBe('heights')
     node.truth()
-    const expired = await settle(open, ready.engine)
+    const expired = await settle(open, ready.access)
     expect(expired.transactions[0]).toMatchObject({ status: 'expired', alone: true })
   })
 
@@ -161,7 +161,7 @@ describe('a node that accepts the bytes, keeps them, and claims that they expire
     const wavering: Lie = (...asked) => heights((by = -by))(...asked)
     const open = await begin(MINUTE / 2, ready, first(wavering, withholding))
     expect(statusOf(open)).toBe('sent')
-    expect(statusOf(await settle(open, ready.engine))).toBe('expired')
+    expect(statusOf(await settle(open, ready.access))).toBe('expired')
   })
 })
 
@@ -169,7 +169,7 @@ test('an honest node is believed soon after the computer has slept for two hours
   const ready = await onDevnet(aReadyOperation(chain))
   const open = await begin(1_000, ready, withholding)
   sleep(120 * MINUTE)
-  expect(statusOf(await settle(open, ready.engine))).toBe('expired')
+  expect(statusOf(await settle(open, ready.access))).toBe('expired')
 })
 
 describe('a node that lied while the wallet was asked', () => {
@@ -182,15 +182,15 @@ describe('a node that lied while the wallet was asked', () => {
     node.tell(first(heights(by), livesUntil(by)))
     const open = await begin(5 * MINUTE, ready, withholding)
     expect(statusOf(open)).toBe('sent')
-    const { engine } = ready
-    expect(statusOf(await settle(open, { ...engine, connection: connectTo(clusterAt(other.url())) }))).toBe(
+    const { access } = ready
+    expect(statusOf(await settle(open, { ...access, connection: connectTo(clusterAt(other.url())) }))).toBe(
       'expired',
     )
   })
 })
 
 test('a consent is not called too late because a node claims impossible heights', async () => {
-  const { payer, prepared, engine } = await onDevnet(aReadyOperation(chain))
+  const { payer, prepared, access } = await onDevnet(aReadyOperation(chain))
   const dearer = aSigner(payer, ({ message }) => {
     const [limit, , ...rest] = prepared.first.instructions
     const bid = ComputeBudgetProgram.setComputeUnitPrice({ microLamports: 700_000 })
@@ -201,17 +201,17 @@ test('a consent is not called too late because a node claims impossible heights'
     changed.sign([payer])
     return changed
   })
-  const asking = await readOperation(engine, await drive(executeOperation(prepared, dearer, engine)))
+  const asking = await readOperation(access, await drive(executeOperation(prepared, dearer, access)))
   node.tell(first(wholly(1e9), withholding))
   openTab(5_000)
-  await drive(settleOperation(asking, engine))
-  expect(statusOf(await readOperation(engine, asking.operation.id))).toBe('awaiting-consent')
+  await drive(settleOperation(asking, access))
+  expect(statusOf(await readOperation(access, asking.operation.id))).toBe('awaiting-consent')
   openTab(5_000)
-  await drive(answerConsent(asking, true, engine))
-  expect(statusOf(await readOperation(engine, asking.operation.id))).toBe('sent')
+  await drive(answerConsent(asking, true, access))
+  expect(statusOf(await readOperation(access, asking.operation.id))).toBe('sent')
   node.release()
   node.truth()
-  expect(statusOf(await settle(await readOperation(engine, asking.operation.id), engine))).toBe('confirmed')
+  expect(statusOf(await settle(await readOperation(access, asking.operation.id), access))).toBe('confirmed')
 })
 
 describe('a reloaded page', () => {
@@ -230,10 +230,10 @@ describe('a reloaded page', () => {
     node.tell(first(lie, withholding))
     vi.resetModules()
     const anew = await import('../../src/transactions/settle')
-    const engine = { ...ready.engine, now: () => Date.now() + by }
+    const access = { ...ready.access, now: () => Date.now() + by }
     openTab(5 * MINUTE)
-    await drive(anew.settleOperation(open, engine))
-    expect(statusOf(await readOperation(engine, open.operation.id))).toBe('expired')
+    await drive(anew.settleOperation(open, access))
+    expect(statusOf(await readOperation(access, open.operation.id))).toBe('expired')
     expect(chain.chain.blocks.tip.height - born).toBeGreaterThan(150)
   })
 })
@@ -249,16 +249,16 @@ describe('two endpoints', () => {
   })
 
   test('of which one hides what a lost prompt has sent: the other one is asked, and it is found', async () => {
-    const { payer, prepared, engine } = await beside(aReadyOperation(chain))
+    const { payer, prepared, access } = await beside(aReadyOperation(chain))
     const sending = aSigner(payer, async (signed) => {
       await chain.connection.sendRawTransaction(signed.serialize())
       pass(2_000)
       throw new Error('the wallet lost it')
     })
-    const open = await readOperation(engine, await drive(executeOperation(prepared, sending, engine)))
+    const open = await readOperation(access, await drive(executeOperation(prepared, sending, access)))
     expect(statusOf(open)).toBe('awaiting-approval')
     node.tell(hiding())
-    expect(statusOf(await settle(open, engine))).toBe('confirmed')
+    expect(statusOf(await settle(open, access))).toBe('confirmed')
   })
 
   test('of which the second does not answer: it stays open until that one does', async () => {
@@ -268,7 +268,7 @@ describe('two endpoints', () => {
     expect(statusOf(open)).toBe('sent')
     expect(doubtAbout(blockhashOf(open))).toBe('second')
     other.truth()
-    const expired = await settle(open, ready.engine)
+    const expired = await settle(open, ready.access)
     expect(statusOf(expired)).toBe('expired')
     expect(expired.transactions[0]).not.toHaveProperty('alone')
   })
@@ -283,11 +283,11 @@ describe('two endpoints', () => {
   describe('and a prompt whose answer was lost', () => {
     const short: Lie = about('getFirstAvailableBlock', () => 1e9)
     const lost = async () => {
-      const { payer, prepared, engine } = await beside(aReadyOperation(chain))
+      const { payer, prepared, access } = await beside(aReadyOperation(chain))
       const losing = aSigner(payer, () => Promise.reject(new Error('the wallet lost it')))
       return {
-        engine,
-        open: await readOperation(engine, await drive(executeOperation(prepared, losing, engine))),
+        access,
+        open: await readOperation(access, await drive(executeOperation(prepared, losing, access))),
       }
     }
 
@@ -297,24 +297,24 @@ describe('two endpoints', () => {
     ])(
       'of which the %s lacks blocks: the other one alone is believed, and that is said',
       async (_, which) => {
-        const { engine, open } = await lost()
+        const { access, open } = await lost()
         which().tell(short)
-        const [state] = (await settle(open, engine)).transactions
+        const [state] = (await settle(open, access)).transactions
         expect(state).toMatchObject({ status: 'expired', alone: true })
       },
     )
 
     test('of which both lack blocks: neither can tell', async () => {
-      const { engine, open } = await lost()
+      const { access, open } = await lost()
       node.tell(short)
       other.tell(short)
-      await expect(settle(open, engine)).rejects.toMatchObject({ code: 'rpc/short-history' })
+      await expect(settle(open, access)).rejects.toMatchObject({ code: 'rpc/short-history' })
     })
   })
 
   test('of which the second refuses this page for a while: it stays open until that one answers again', async () => {
     const ready = await beside(aReadyOperation(chain))
-    const [, second] = await connectToEach(ready.engine.connection)
+    const [, second] = await connectToEach(ready.access.connection)
     await second?.getSlot()
     other.tell(() => 'refusal')
     const open = await begin(5 * MINUTE, ready, withholding)
@@ -335,30 +335,30 @@ describe('two endpoints', () => {
 
   test('are both asked before the wallet is asked again, whatever was written down', async () => {
     const ready = await beside(aReadyOperation(chain))
-    const { payer, prepared, engine, before } = ready
+    const { payer, prepared, access, before } = ready
     const open = await begin(1_000, ready, hiding())
-    await engine.journal.append(open.operation.id, { type: 'expired', at: 1, transaction: 0, height: 1 })
-    const expired = await readOperation(engine, open.operation.id)
+    await access.journal.append(open.operation.id, { type: 'expired', at: 1, transaction: 0, height: 1 })
+    const expired = await readOperation(access, open.operation.id)
     const never = aSigner(payer, () => Promise.reject(new Error('it was asked')))
     other.tell(down)
-    await expect(drive(signAgain(expired, never, engine))).rejects.toMatchObject({
+    await expect(drive(signAgain(expired, never, access))).rejects.toMatchObject({
       code: 'rpc/not-known-yet',
     })
     pass(2 * MINUTE)
-    await expect(drive(signAgain(expired, never, engine))).rejects.toMatchObject({
+    await expect(drive(signAgain(expired, never, access))).rejects.toMatchObject({
       code: 'rpc/not-known-yet',
     })
     other.truth()
-    await drive(signAgain(expired, never, engine))
-    expect(statusOf(await readOperation(engine, open.operation.id))).toBe('confirmed')
+    await drive(signAgain(expired, never, access))
+    expect(statusOf(await readOperation(access, open.operation.id))).toBe('confirmed')
     expect(await chain.balance(payer)).toBe(before - prepared.bill.total)
   })
 })
 
 describe('a node that takes the bytes, keeps them, and shows them as failed', () => {
   test('beside another one: is not believed, and one payment lands', async () => {
-    const { payer, prepared, before, engine } = await beside(aReadyOperation(chain))
-    const done = await begin(MINUTE / 2, { payer, prepared, engine }, failing)
+    const { payer, prepared, before, access } = await beside(aReadyOperation(chain))
+    const done = await begin(MINUTE / 2, { payer, prepared, access }, failing)
     expect(statusOf(done)).toBe('confirmed')
     expect(await chain.balance(payer)).toBe(before - prepared.bill.total)
   })
@@ -369,21 +369,21 @@ describe('a node that takes the bytes, keeps them, and shows them as failed', ()
     const open = await begin(MINUTE / 2, ready, failing)
     expect(statusOf(open)).toBe('sent')
     expect(doubtAbout(blockhashOf(open))).toBe('second')
-    expect(statusOf(await settle(open, ready.engine))).toBe('failed')
+    expect(statusOf(await settle(open, ready.access))).toBe('failed')
   })
 
   test('alone: the wallet is asked again only once the bytes can land no more', async () => {
     const ready = await onDevnet(aReadyOperation(chain))
-    const { payer, prepared, before, engine } = ready
+    const { payer, prepared, before, access } = ready
     const failed = await begin(MINUTE / 2, ready, failing)
     expect(statusOf(failed)).toBe('failed')
-    const press = () => drive(signAgain(failed, aSigner(payer), engine))
+    const press = () => drive(signAgain(failed, aSigner(payer), access))
     await expect(press()).rejects.toMatchObject({ code: 'rpc/not-known-yet' })
     pass(2 * MINUTE)
     node.release()
     node.tell(() => undefined)
     await press()
-    expect(statusOf(await readOperation(engine, failed.operation.id))).toBe('confirmed')
+    expect(statusOf(await readOperation(access, failed.operation.id))).toBe('confirmed')
     expect(await chain.balance(payer)).toBe(before - prepared.bill.total)
   })
 })
@@ -394,17 +394,17 @@ describe('what landed and failed indeed, as its money was gone by then', () => {
     ['by the word of one, is asked for again once it can land no more', onDevnet, 2 * MINUTE],
   ])('%s', async (_, reached, wait) => {
     const ready = await reached(aReadyOperation(chain))
-    const { payer, prepared, engine } = ready
+    const { payer, prepared, access } = ready
     const poor = aSigner(payer, async (signed) => (await giveAway(payer), signed))
     openTab(MINUTE / 2)
-    const failed = await readOperation(engine, await drive(executeOperation(prepared, poor, engine)))
+    const failed = await readOperation(access, await drive(executeOperation(prepared, poor, access)))
     expect(failed.transactions[0]).toMatchObject({ status: 'failed', landed: true })
     await chain.fund(payer.publicKey)
-    const press = () => drive(signAgain(failed, aSigner(payer), engine))
+    const press = () => drive(signAgain(failed, aSigner(payer), access))
     if (wait > 0) await expect(press()).rejects.toMatchObject({ code: 'rpc/not-known-yet' })
     pass(wait)
     await press()
-    expect(statusOf(await readOperation(engine, failed.operation.id))).toBe('confirmed')
+    expect(statusOf(await readOperation(access, failed.operation.id))).toBe('confirmed')
   })
 
   async function giveAway(payer: Keypair): Promise<void> {
@@ -454,20 +454,20 @@ describe('a node that never can tell', () => {
     ['refuses to say since when it knows', first(withholding, says('getFirstAvailableBlock', 'refusal'))],
     ['says that it failed, and cannot show it', first(withholding, fails, says('getTransaction', noHistory))],
   ])('as it %s: that is said once it has expired, and it stays open', async (_, lie) => {
-    const { payer, prepared, engine } = await onDevnet(aReadyOperation(chain))
+    const { payer, prepared, access } = await onDevnet(aReadyOperation(chain))
     const signer = aSigner(payer, (signed) => (node.tell(lie), signed))
     openTab(15 * MINUTE)
     const planned: string[] = []
     const running = (async () => {
-      for await (const event of executeOperation(prepared, signer, engine))
+      for await (const event of executeOperation(prepared, signer, access))
         if (event.type === 'planned') planned.push(event.deed.id)
     })()
     await expect(running).rejects.toMatchObject({ code: 'rpc/short-history' })
-    expect(statusOf(await readOperation(engine, planned[0] ?? ''))).toBe('sent')
+    expect(statusOf(await readOperation(access, planned[0] ?? ''))).toBe('sent')
   })
 
   test('what a wallet has sent: that is said, it stays open, and an honest one finds it', async () => {
-    const { payer, prepared, engine, before } = await onDevnet(aReadyOperation(chain))
+    const { payer, prepared, access, before } = await onDevnet(aReadyOperation(chain))
     const signAndSend = async (asked: VersionedTransaction) => {
       asked.sign([payer])
       await chain.connection.sendRawTransaction(asked.serialize())
@@ -477,20 +477,20 @@ describe('a node that never can tell', () => {
     }
     const wallet = { address: payer.publicKey, walletName: 'Sender', sends: true, signAndSend } as const
     openTab(15 * MINUTE)
-    await expect(drive(executeOperation(prepared, wallet, engine))).rejects.toMatchObject({
+    await expect(drive(executeOperation(prepared, wallet, access))).rejects.toMatchObject({
       code: 'rpc/short-history',
     })
-    const [open] = await engine.journal.list(engine.genesisHash, payer.publicKey.toBase58())
+    const [open] = await access.journal.list(access.genesisHash, payer.publicKey.toBase58())
     if (!open) throw new Error('nothing was written')
     expect(statusOf(open)).toBe('sent')
     node.truth()
-    expect(statusOf(await settle(open, engine))).toBe('confirmed')
+    expect(statusOf(await settle(open, access))).toBe('confirmed')
     expect(await chain.balance(payer)).toBe(before - prepared.bill.total)
   })
 })
 
 test('what others pay to a busy wallet is read once, however few questions a node allows', async () => {
-  const { payer, prepared, engine } = await onDevnet(aReadyOperation(chain))
+  const { payer, prepared, access } = await onDevnet(aReadyOperation(chain))
   const stranger = await chain.aPayer()
   let left = 40
   const limited: Lie = ({ method }) =>
@@ -518,13 +518,13 @@ test('what others pay to a busy wallet is read once, however few questions a nod
     return signed
   })
   openTab(15 * MINUTE)
-  expect(statusOf(await readOperation(engine, await drive(executeOperation(prepared, signer, engine))))).toBe(
+  expect(statusOf(await readOperation(access, await drive(executeOperation(prepared, signer, access))))).toBe(
     'expired',
   )
 })
 
 test('what is signed is sent again by this page’s own clock, however another one is set', async () => {
-  const { payer, prepared, engine } = await onDevnet(aReadyOperation(chain))
+  const { payer, prepared, access } = await onDevnet(aReadyOperation(chain))
   const clock = vi.spyOn(Date, 'now')
   const now = clock.getMockImplementation() ?? Date.now
   const setBack: Lie = ({ method }) => {
@@ -533,7 +533,7 @@ test('what is signed is sent again by this page’s own clock, however another o
   }
   const signer = aSigner(payer, (signed) => (node.tell(first(setBack, withholding)), signed))
   openTab(MINUTE)
-  await drive(executeOperation(prepared, signer, engine)).finally(() => clock.mockImplementation(now))
+  await drive(executeOperation(prepared, signer, access)).finally(() => clock.mockImplementation(now))
   const sent = node.asked.filter(({ method }) => method === 'sendTransaction')
   expect(sent.length).toBeGreaterThan(5)
 })
@@ -575,8 +575,8 @@ test('whatever a node claims, and however a clock is set: nothing has expired be
 
 /** The same where another endpoint stands beside it. */
 async function beside(ready: Promise<ReadyOperation>, name?: string): Promise<ReadyOperation> {
-  const { engine, ...rest } = await onDevnet(ready)
-  return { ...rest, engine: { ...engine, connection: connectTo(clusterAt(node.url(), other.url(name))) } }
+  const { access, ...rest } = await onDevnet(ready)
+  return { ...rest, access: { ...access, connection: connectTo(clusterAt(node.url(), other.url(name))) } }
 }
 
 /** What a wallet's first swap into a token does besides: it opens the wallet's account of it. That lands a second time as well. */
@@ -597,26 +597,26 @@ function openingAnAccount(plan: Plan, { publicKey: payer }: Keypair): Plan {
 
 /** The same on a network whose node may lie. */
 async function onDevnet(ready: Promise<ReadyOperation>): Promise<ReadyOperation> {
-  const { engine, ...rest } = await ready
-  return { ...rest, engine: { ...engine, connection: connectTo(clusterAt(node.url())), cluster: 'devnet' } }
+  const { access, ...rest } = await ready
+  return { ...rest, access: { ...access, connection: connectTo(clusterAt(node.url())), cluster: 'devnet' } }
 }
 
 /** Signs it, has the node lie from then on, and looks on for so many milliseconds. What the journal says then. */
 async function begin(
   ms: number,
-  { payer, prepared, engine }: Pick<ReadyOperation, 'payer' | 'prepared' | 'engine'>,
+  { payer, prepared, access }: Pick<ReadyOperation, 'payer' | 'prepared' | 'access'>,
   lie: Lie,
 ): Promise<Execution> {
   const signer = aSigner(payer, (signed) => (node.tell(lie), signed))
   openTab(ms)
-  return await readOperation(engine, await drive(executeOperation(prepared, signer, engine)))
+  return await readOperation(access, await drive(executeOperation(prepared, signer, access)))
 }
 
 /** What becomes of it in the end. */
-async function settle(open: Execution, engine: ReadyOperation['engine']): Promise<Execution> {
+async function settle(open: Execution, access: ReadyOperation['access']): Promise<Execution> {
   openTab(5 * MINUTE)
-  await drive(settleOperation(open, engine))
-  return await readOperation(engine, open.operation.id)
+  await drive(settleOperation(open, access))
+  return await readOperation(access, open.operation.id)
 }
 
 /** Goes on until it has come to its end, or its tab is closed. The operation's id. */

@@ -15,7 +15,7 @@ import type { Plan } from '../../src/transactions/plan'
 import { prepareOperation } from '../../src/transactions/prepare'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
 import { aLookupTable } from '../support/lookupTable'
-import { anEngine, aSigner, aTokenDraft } from '../support/engine'
+import { aChainAccess, aSigner, aTokenDraft } from '../support/engine'
 import { OTHERS } from '../tokens/anyToken'
 import { aSource } from '../tokens/makeToken'
 import { expectAsWished } from '../tokens/readBack'
@@ -45,7 +45,7 @@ describe('the exported script', () => {
     const { draft, facts, plan, payer } = await aPlan('seed')
     const { connection } = chain
     const prepared = await prepareOperation(plan, { connection, priority: 'normal' })
-    const record = operationRecord(prepared, aSigner(payer), await anEngine(chain))
+    const record = operationRecord(prepared, aSigner(payer), await aChainAccess(chain))
     const { code, printed } = await run(exportRecordedScript(record) ?? '', [payer])
     expect({ code, count: printed.length }).toEqual({ code: 0, count: prepared.drafts.length })
     await expectAsWished(chain, { draft, facts })

@@ -12,7 +12,7 @@ import { priorityFee, compileMessage } from '../../src/transactions/pack'
 import { prepareOperation } from '../../src/transactions/prepare'
 import { newBill, executeOperation } from '../../src/transactions/sign'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
-import { aCreateTokenPlan, all, anEngine, aSigner, aTokenDraft } from '../support/engine'
+import { aCreateTokenPlan, all, aChainAccess, aSigner, aTokenDraft } from '../support/engine'
 
 vi.mock('../../src/storage/pause', () => import('../support/pace'))
 
@@ -129,7 +129,7 @@ describe('the fee of a site', () => {
       expect(prepared.bill.total).toBe(without.bill.total + 12_345n)
       expect(prepared.bill.lines.find(({ kind }) => kind === 'service-fee')?.lamports).toBe(12_345n)
       const execution = foldExecution(
-        await all(executeOperation(prepared, aSigner(payer), await anEngine(chain))),
+        await all(executeOperation(prepared, aSigner(payer), await aChainAccess(chain))),
       )
       expect(execution?.transactions[0]).toMatchObject({
         status: 'confirmed',

@@ -36,7 +36,7 @@ import { settleOperation } from '../../src/transactions/settle'
 import { executeOperation } from '../../src/transactions/sign'
 import { fromBase64 } from '../../src/units/bytes'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
-import { anEngine, aSigner } from '../support/engine'
+import { aChainAccess, aSigner } from '../support/engine'
 import { aLookupTable } from '../support/lookupTable'
 import { readOperation, run, runUntil } from '../support/operations'
 
@@ -208,11 +208,11 @@ describe('lookup tables', () => {
 
   describe('an operation that names accounts by a lookup table', () => {
     test('is tried out, signed, sent and read back like any other', async () => {
-      const { plan, engine } = await anOperation()
-      const prepared = await prepareOperation(plan, { ...engine, priority: 'normal', guarding: 'maybe' })
+      const { plan, access } = await anOperation()
+      const prepared = await prepareOperation(plan, { ...access, priority: 'normal', guarding: 'maybe' })
       expect(prepared.first.bytes).toBe(prepared.drafts[0]?.bytes)
       expect(prepared.first.changes).toHaveLength(listed.length)
-      const done = await run(executeOperation(prepared, aSigner(payer), engine), engine)
+      const done = await run(executeOperation(prepared, aSigner(payer), access), access)
       const state = done.transactions[0]
       if (state?.status !== 'confirmed') throw new Error(`it is ${state?.status}`)
       expect(state.paid?.total).toBe(prepared.bill.total)
@@ -222,24 +222,24 @@ describe('lookup tables', () => {
     })
 
     test('what a simulation would leave in an account that only the table names is held against the promise', async () => {
-      const { plan, engine } = await anOperation((change) => ({ ...change, after: '7' }))
+      const { plan, access } = await anOperation((change) => ({ ...change, after: '7' }))
       await expect(
-        prepareOperation(plan, { ...engine, priority: 'normal', guarding: 'maybe' }),
+        prepareOperation(plan, { ...access, priority: 'normal', guarding: 'maybe' }),
       ).rejects.toMatchObject({
         code: 'simulation/mismatch',
       })
     })
 
     test('is taken out of the journal again, with its table, and asked for once more', async () => {
-      const { plan, engine } = await anOperation()
-      const prepared = await prepareOperation(plan, { ...engine, priority: 'normal', guarding: 'maybe' })
+      const { plan, access } = await anOperation()
+      const prepared = await prepareOperation(plan, { ...access, priority: 'normal', guarding: 'maybe' })
       const declining = aSigner(payer, () => Promise.reject(new AppError('wallet/declined')))
-      const ended = await run(executeOperation(prepared, declining, engine), engine)
+      const ended = await run(executeOperation(prepared, declining, access), access)
       expect(ended.transactions[0]?.status).toBe('declined')
       const draft = nextDraft(ended)
       expect(draft?.instructions).toEqual(prepared.drafts[0]?.instructions)
       expect(draft?.bytes).toBeLessThan(1_232)
-      const done = await run(signAgain(ended, aSigner(payer), engine), engine, ended)
+      const done = await run(signAgain(ended, aSigner(payer), access), access, ended)
       expect(done.transactions[0]).toMatchObject({
         status: 'confirmed',
         paid: { total: prepared.bill.total },
@@ -247,17 +247,17 @@ describe('lookup tables', () => {
     })
 
     test('of which the answer was lost is found on the chain by what it does', async () => {
-      const { plan, engine } = await anOperation()
-      const prepared = await prepareOperation(plan, { ...engine, priority: 'normal', guarding: 'maybe' })
-      const id = await runUntil('approval-requested', executeOperation(prepared, aSigner(payer), engine))
-      const asked = signedOf(await readOperation(engine, id))
+      const { plan, access } = await anOperation()
+      const prepared = await prepareOperation(plan, { ...access, priority: 'normal', guarding: 'maybe' })
+      const id = await runUntil('approval-requested', executeOperation(prepared, aSigner(payer), access))
+      const asked = signedOf(await readOperation(access, id))
       asked.sign([payer])
       const signature = await chain.connection.sendTransaction(asked)
       await chain.connection.confirmTransaction(signature, 'confirmed')
       const found = await run(
-        settleOperation(await readOperation(engine, id), engine),
-        engine,
-        await readOperation(engine, id),
+        settleOperation(await readOperation(access, id), access),
+        access,
+        await readOperation(access, id),
       )
       expect(found.transactions[0]).toMatchObject({
         status: 'confirmed',
@@ -299,10 +299,10 @@ describe('lookup tables', () => {
   })
 
   test('a record of a table that holds anything but addresses is none of ours', async () => {
-    const { plan, engine } = await anOperation()
-    const prepared = await prepareOperation(plan, { ...engine, priority: 'normal', guarding: 'maybe' })
+    const { plan, access } = await anOperation()
+    const prepared = await prepareOperation(plan, { ...access, priority: 'normal', guarding: 'maybe' })
     const declining = aSigner(payer, () => Promise.reject(new AppError('wallet/declined')))
-    const { operation } = await run(executeOperation(prepared, declining, engine), engine)
+    const { operation } = await run(executeOperation(prepared, declining, access), access)
     const [part] = operation.parts ?? []
     expect(part?.tables).toEqual([recordTable(table)])
     const planned = { type: 'planned', at: 1, transaction: 0, deed: operation }
@@ -334,7 +334,7 @@ describe('lookup tables', () => {
     const [step] = aPlan(listed).steps
     if (!step) throw new Error('there is a step')
     const plan: Plan = { ...aPlan([]), steps: [{ ...step, changes }], lookupTables: [table] }
-    return { plan, engine: { ...(await anEngine(chain)), readAccount: readLamports } }
+    return { plan, access: { ...(await aChainAccess(chain)), readAccount: readLamports } }
   }
 
   function aPlan(to: readonly PublicKey[]): Plan {

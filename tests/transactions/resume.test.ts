@@ -16,7 +16,7 @@ import { dropSigners, heldSigners } from '../../src/transactions/journal'
 import { nextDraft, prepareNext, canSignAgain, signAgain } from '../../src/transactions/resume'
 import { parseEvent } from '../../src/transactions/events'
 import type { Step } from '../../src/transactions/plan'
-import type { Engine } from '../../src/transactions/engine'
+import type { ChainAccess } from '../../src/transactions/chainAccess'
 import { settleOperation } from '../../src/transactions/settle'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
 import {
@@ -38,9 +38,9 @@ afterAll(() => chain.stop())
 
 describe('an operation of several transactions', () => {
   test('goes from one to the next, and takes what it promised', async () => {
-    const { payer, prepared, engine } = await prepare()
+    const { payer, prepared, access } = await prepare()
     expect(prepared.drafts.length).toBe(2)
-    const done = await run(executeOperation(prepared, aSigner(payer), engine), engine)
+    const done = await run(executeOperation(prepared, aSigner(payer), access), access)
     expect(isDone(done)).toBe(true)
     const paid = done.transactions.map((state) => (state.status === 'confirmed' ? state.paid?.total : null))
     const promised = done.transactions.map(({ simulation }) => simulation?.total)
@@ -50,11 +50,11 @@ describe('an operation of several transactions', () => {
   test.each(['confirmed', 'paid'] as const)(
     'whose tab dies between two, right after "%s", is continued, and never the first again',
     async (last) => {
-      const { payer, prepared, engine } = await prepare()
+      const { payer, prepared, access } = await prepare()
       const before = await chain.balance(payer)
-      const id = await runUntil(last, executeOperation(prepared, aSigner(payer), engine))
-      await all(settleOperation(await readOperation(engine, id), engine))
-      const halfway = await readOperation(engine, id)
+      const id = await runUntil(last, executeOperation(prepared, aSigner(payer), access))
+      await all(settleOperation(await readOperation(access, id), access))
+      const halfway = await readOperation(access, id)
       expect(halfway.transactions.map(({ status }) => status)).toEqual(['confirmed', 'prepared'])
       expect(halfway.transactions[0]).toHaveProperty('paid')
       expect(currentTransaction(halfway).index).toBe(1)
@@ -68,86 +68,86 @@ describe('an operation of several transactions', () => {
         signed.push('asked')
         return transaction
       })
-      await all(signAgain(halfway, counting, engine, undefined, next))
-      const done = await readOperation(engine, id)
+      await all(signAgain(halfway, counting, access, undefined, next))
+      const done = await readOperation(access, id)
       expect(isDone(done)).toBe(true)
       expect(signed).toEqual(['asked'])
       expect(before - (await chain.balance(payer))).toBe(sumPaid(done))
-      await all(signAgain(done, counting, engine))
+      await all(signAgain(done, counting, access))
       expect(signed).toEqual(['asked'])
     },
   )
 
   test('whose second was declined can be asked for again, at what it costs then', async () => {
-    const { payer, prepared, engine } = await prepare()
-    const declined = await run(executeOperation(prepared, decliningTheSecond(payer), engine), engine)
+    const { payer, prepared, access } = await prepare()
+    const declined = await run(executeOperation(prepared, decliningTheSecond(payer), access), access)
     expect(declined.transactions.map(({ status }) => status)).toEqual(['confirmed', 'declined'])
     expect(canSignAgain(declined)).toBe(true)
     const next = await prepareNext(declined, { connection: chain.connection, priority: 'normal' })
-    await all(signAgain(declined, aSigner(payer), engine, undefined, next))
-    expect(isDone(await readOperation(engine, declined.operation.id))).toBe(true)
+    await all(signAgain(declined, aSigner(payer), access, undefined, next))
+    expect(isDone(await readOperation(access, declined.operation.id))).toBe(true)
   })
 
   test('whose second expired is asked for again only once it cannot land', async () => {
-    const { payer, prepared, engine } = await prepare()
+    const { payer, prepared, access } = await prepare()
     let id = ''
-    for await (const event of executeOperation(prepared, aSigner(payer), engine)) {
+    for await (const event of executeOperation(prepared, aSigner(payer), access)) {
       if (event.type === 'planned') id = event.deed.id
       if (event.type === 'confirmed') chain.chain.faults.drop = 1_000
       if (event.type === 'broadcast' && event.transaction === 1) {
-        expect(canSignAgain(await readOperation(engine, id))).toBe(false)
+        expect(canSignAgain(await readOperation(access, id))).toBe(false)
         chain.chain.warp(PAST_EXPIRY)
       }
     }
-    const expired = await readOperation(engine, id)
+    const expired = await readOperation(access, id)
     expect(expired.transactions.map(({ status }) => status)).toEqual(['confirmed', 'expired'])
     chain.chain.faults.drop = 0
-    await all(signAgain(expired, aSigner(payer), engine))
-    expect(isDone(await readOperation(engine, id))).toBe(true)
+    await all(signAgain(expired, aSigner(payer), access))
+    expect(isDone(await readOperation(access, id))).toBe(true)
   })
 
   test('whose second prompt was answered after the tab died is found by what it does', async () => {
-    const { payer, prepared, engine } = await prepare()
+    const { payer, prepared, access } = await prepare()
     const wires: Uint8Array[] = []
     const keeping = aSigner(payer, (signed) => {
       wires.push(signed.serialize())
       return signed
     })
     let id = ''
-    for await (const event of executeOperation(prepared, keeping, engine)) {
+    for await (const event of executeOperation(prepared, keeping, access)) {
       if (event.type === 'planned') id = event.deed.id
       if (event.type === 'signed' && event.transaction === 1) break
     }
     const [, second] = wires
     if (!second) throw new Error('it was not asked twice')
     await chain.connection.sendRawTransaction(second)
-    const asked = withoutLast(await readOperation(engine, id))
+    const asked = withoutLast(await readOperation(access, id))
     expect(asked.transactions.map(({ status }) => status)).toEqual(['confirmed', 'awaiting-approval'])
-    const events = await all(settleOperation(asked, engine))
+    const events = await all(settleOperation(asked, access))
     expect(events.map(({ type, transaction }) => `${type} ${transaction}`)).toEqual(['confirmed 1', 'paid 1'])
   })
 
   test('that landed after it was thought to have expired is found before it is asked for again', async () => {
-    const { payer, prepared, engine } = await prepare()
-    const declined = await run(executeOperation(prepared, decliningTheSecond(payer), engine), engine)
+    const { payer, prepared, access } = await prepare()
+    const declined = await run(executeOperation(prepared, decliningTheSecond(payer), access), access)
     const next = await prepareNext(declined, { connection: chain.connection, priority: 'normal' })
     const { id } = declined.operation
-    await all(signAgain(declined, aSigner(payer), { ...engine, journal: forgetful(engine) }, undefined, next))
-    await engine.journal.append(id, { type: 'expired', at: 1, transaction: 1, height: 1 })
+    await all(signAgain(declined, aSigner(payer), { ...access, journal: forgetful(access) }, undefined, next))
+    await access.journal.append(id, { type: 'expired', at: 1, transaction: 1, height: 1 })
     const refusing = aSigner(payer, () => Promise.reject(new Error('it was asked')))
-    await all(signAgain(await readOperation(engine, id), refusing, engine))
-    expect(isDone(await readOperation(engine, id))).toBe(true)
+    await all(signAgain(await readOperation(access, id), refusing, access))
+    expect(isDone(await readOperation(access, id))).toBe(true)
   })
 
   test('an old record, which kept only what was asked, still reads and can be asked for again', async () => {
-    const { payer, prepared, engine } = await prepare()
-    const halfway = await run(executeOperation(prepared, decliningTheSecond(payer), engine), engine)
+    const { payer, prepared, access } = await prepare()
+    const halfway = await run(executeOperation(prepared, decliningTheSecond(payer), access), access)
     const { parts: _, ...old } = halfway.operation
     const declined = { ...halfway, operation: old }
     expect(nextDraft(declined)).toBeNull()
     expect(parseEvent({ type: 'planned', at: 1, transaction: 0, deed: old })).toHaveLength(1)
-    await all(signAgain(declined, aSigner(payer), engine))
-    expect(isDone(await readOperation(engine, declined.operation.id))).toBe(true)
+    await all(signAgain(declined, aSigner(payer), access))
+    expect(isDone(await readOperation(access, declined.operation.id))).toBe(true)
   })
 
   test.each([
@@ -155,8 +155,8 @@ describe('an operation of several transactions', () => {
     ['fewer parts than transactions', { transactions: 3 }],
     ['no steps', { steps: [] }],
   ])('a record with %s is not continued', async (_, over) => {
-    const { payer, prepared, engine } = await prepare()
-    const halfway = await run(executeOperation(prepared, decliningTheSecond(payer), engine), engine)
+    const { payer, prepared, access } = await prepare()
+    const halfway = await run(executeOperation(prepared, decliningTheSecond(payer), access), access)
     const changed = foldExecution([
       { type: 'planned', at: 1, transaction: 0, deed: { ...halfway.operation, ...over } },
     ])
@@ -166,21 +166,21 @@ describe('an operation of several transactions', () => {
 
 describe('a key besides the wallet’s', () => {
   test('is at hand while the tab lives; once it is gone nothing is asked', async () => {
-    const { payer, prepared, engine, key } = await prepareWithKey()
+    const { payer, prepared, access, key } = await prepareWithKey()
     const declining = aSigner(payer, () => Promise.reject(new AppError('wallet/declined')))
-    const declined = await run(executeOperation(prepared, declining, engine), engine)
+    const declined = await run(executeOperation(prepared, declining, access), access)
     expect(declined.operation.parts?.[0]?.signers).toEqual([key.publicKey.toBase58()])
     expect(canSignAgain(declined)).toBe(true)
     dropSigners([key.publicKey.toBase58()])
     expect(canSignAgain(declined)).toBe(false)
     expect(nextDraft(declined)).toBeNull()
     const asked = aSigner(payer, () => Promise.reject(new Error('it was asked')))
-    expect(await all(signAgain(declined, asked, engine))).toEqual([])
+    expect(await all(signAgain(declined, asked, access))).toEqual([])
   })
 
   test('signs after the wallet, and is forgotten once the operation is done', async () => {
-    const { payer, prepared, engine, key } = await prepareWithKey()
-    const done = await run(executeOperation(prepared, aSigner(payer), engine), engine)
+    const { payer, prepared, access, key } = await prepareWithKey()
+    const done = await run(executeOperation(prepared, aSigner(payer), access), access)
     expect(isDone(done)).toBe(true)
     expect(await chain.connection.getAccountInfo(key.publicKey)).not.toBeNull()
     expect(heldSigners([key.publicKey.toBase58()])).toBeNull()
@@ -242,8 +242,8 @@ function withoutLast(execution: Execution): Execution {
 }
 
 /** A journal that forgets what the wallet and the chain answered. */
-function forgetful(engine: Engine): Engine['journal'] {
-  return { ...engine.journal, append: () => Promise.resolve() }
+function forgetful(access: ChainAccess): ChainAccess['journal'] {
+  return { ...access.journal, append: () => Promise.resolve() }
 }
 
 function sumPaid({ transactions }: Execution): bigint {

@@ -6,10 +6,10 @@ import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, it, test, vi } from 'vitest'
 import { AppError } from '../../src/errors/AppError'
 import { receiptOf } from '../../src/operation/bills'
-import { type Engines, resumeOperation } from '../../src/operation/driver'
+import { type OperationSource, resumeOperation } from '../../src/operation/driver'
 import { connectTo } from '../../src/solana/connection'
 import { noteEndpoints } from '../../src/solana/exactCall'
-import type { Engine } from '../../src/transactions/engine'
+import type { ChainAccess } from '../../src/transactions/chainAccess'
 import type { Unproven } from '../../src/transactions/events'
 import { isDone, isFinal, type Execution } from '../../src/transactions/execution'
 import { readHistory } from '../../src/transactions/journal'
@@ -17,7 +17,7 @@ import { finalizeTogether, settleFinality, prove, settleOperation } from '../../
 import { executeOperation } from '../../src/transactions/sign'
 import { about, clusterAt, startLyingNode, withholding, type Lie, type LyingNode } from '../hostile/lyingNode'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
-import { anEngine, aSigner } from '../support/engine'
+import { aChainAccess, aSigner } from '../support/engine'
 import { aReadyOperation, PAST_EXPIRY, readOperation, run } from '../support/operations'
 
 // Which of two endpoints is asked first does not depend on how fast they are here.
@@ -28,12 +28,12 @@ describe('finality', () => {
   let practice: PracticeChain
   let node: LyingNode
   let other: LyingNode
-  let engine: Engine
+  let access: ChainAccess
   beforeAll(async () => {
     practice = await startPracticeChain()
     node = await startLyingNode(practice.chain)
     other = await startLyingNode(practice.chain)
-    engine = await anEngine({ connection: new Connection(node.url(), 'confirmed') })
+    access = await aChainAccess({ connection: new Connection(node.url(), 'confirmed') })
   })
   afterEach(() => {
     node.truth()
@@ -46,36 +46,36 @@ describe('finality', () => {
   })
 
   const never = new AbortController().signal
-  const engines = (over: Engine): Engines => ({
+  const source = (over: ChainAccess): OperationSource => ({
     journal: over.journal,
-    openEngine: () => Promise.resolve(over),
+    openAccess: () => Promise.resolve(over),
   })
 
   /** An engine over both nodes: the app takes each for an endpoint of its own. */
-  function engineOverTwo(): Engine {
+  function engineOverTwo(): ChainAccess {
     pairs += 1
     const urls = [node.url(`${pairs}`), other.url(`${pairs}`)]
-    return { ...engine, connection: connectTo(clusterAt(...urls)) }
+    return { ...access, connection: connectTo(clusterAt(...urls)) }
   }
   let pairs = 0
 
-  async function done(over = engine): Promise<Execution> {
+  async function done(over = access): Promise<Execution> {
     const { payer, prepared } = await aReadyOperation(practice, over)
     return await run(executeOperation(prepared, aSigner(payer), over), over)
   }
 
   /** Opens the page of an operation and stays until it has come to rest. */
-  async function reload({ operation }: Execution, over = engine): Promise<Execution> {
-    for await (const _ of resumeOperation(operation.id, engines(over), never));
+  async function reload({ operation }: Execution, over = access): Promise<Execution> {
+    for await (const _ of resumeOperation(operation.id, source(over), never));
     return await readOperation(over, operation.id)
   }
 
   /** Opens the page of an operation for a while. */
-  async function lookOn({ operation }: Execution, over = engine): Promise<Execution> {
+  async function lookOn({ operation }: Execution, over = access): Promise<Execution> {
     const stop = new AbortController()
     setTimeout(() => stop.abort(), 1_500)
     const watching = async () => {
-      for await (const _ of resumeOperation(operation.id, engines(over), stop.signal));
+      for await (const _ of resumeOperation(operation.id, source(over), stop.signal));
     }
     await watching().catch(() => {})
     return await readOperation(over, operation.id)
@@ -107,13 +107,13 @@ describe('finality', () => {
       const many = await Promise.all([done(), done(), done()])
       practice.chain.warp(40)
       node.truth()
-      await finalizeTogether(many, engine)
+      await finalizeTogether(many, access)
       expect(node.asked.map(({ method }) => method)).toEqual(['getSignatureStatuses'])
-      for (const { operation } of many) expect(isFinal(await readOperation(engine, operation.id))).toBe(true)
+      for (const { operation } of many) expect(isFinal(await readOperation(access, operation.id))).toBe(true)
     })
 
     it('and is called something else in its figures is read once more', async () => {
-      const { payer, prepared } = await aReadyOperation(practice, engine)
+      const { payer, prepared } = await aReadyOperation(practice, access)
       type Meta = { meta: { preBalances: number[]; postBalances: number[] } }
       node.tell(
         about('getTransaction', (shown: Meta | null) => {
@@ -123,7 +123,7 @@ describe('finality', () => {
           return shown
         }),
       )
-      const told = await run(executeOperation(prepared, aSigner(payer), engine), engine)
+      const told = await run(executeOperation(prepared, aSigner(payer), access), access)
       expect(receiptOf(told)?.same).toBe(false)
       node.truth()
       expect(receiptOf(await reload(told))?.same).toBe(true)
@@ -152,8 +152,8 @@ describe('finality', () => {
       const final = await reload(await done())
       node.tell(async (...asked) => (await status(...asked)) ?? (await shown(...asked)))
       const connection = connectTo(clusterAt(node.url(), other.url()))
-      for await (const _ of settleFinality(final, { ...engine, connection }));
-      expect(finalOf(await readOperation(engine, final.operation.id))).toBe('yes')
+      for await (const _ of settleFinality(final, { ...access, connection }));
+      expect(finalOf(await readOperation(access, final.operation.id))).toBe('yes')
     })
   })
 
@@ -180,9 +180,9 @@ describe('finality', () => {
     'what never landed and a node calls %s',
     (confirmationStatus) => {
       async function lied(): Promise<Execution> {
-        const { payer, prepared } = await aReadyOperation(practice, engine)
+        const { payer, prepared } = await aReadyOperation(practice, access)
         node.tell(claiming({ confirmationStatus }))
-        return await run(executeOperation(prepared, aSigner(payer), engine), engine)
+        return await run(executeOperation(prepared, aSigner(payer), access), access)
       }
 
       it('has no receipt that says what was paid, and an honest node takes it back', async () => {
@@ -215,12 +215,12 @@ describe('finality', () => {
   )
 
   it('what was declined and then called confirmed stands as declined once that is taken back, and is searched for', async () => {
-    const { payer, prepared } = await aReadyOperation(practice, engine)
+    const { payer, prepared } = await aReadyOperation(practice, access)
     const refusing = aSigner(payer, () => Promise.reject(new AppError('wallet/declined')))
-    const declined = await run(executeOperation(prepared, refusing, engine), engine)
+    const declined = await run(executeOperation(prepared, refusing, access), access)
     const signature = bs58.encode(new Uint8Array(64).fill(7))
     const claim = { type: 'confirmed', at: Date.now(), transaction: 0, signature, slot: 7 } as const
-    await engine.journal.append(declined.operation.id, claim)
+    await access.journal.append(declined.operation.id, claim)
     practice.chain.warp(PAST_EXPIRY)
     const now = await reload(declined)
     expect(await eventsOf(now)).toContain('retracted')
@@ -229,9 +229,9 @@ describe('finality', () => {
   })
 
   it('what landed after all is confirmed again once it was taken back', async () => {
-    const { payer, prepared } = await aReadyOperation(practice, engine)
+    const { payer, prepared } = await aReadyOperation(practice, access)
     node.tell(claiming({ confirmationStatus: 'confirmed' }))
-    const told = await run(executeOperation(prepared, aSigner(payer), engine), engine)
+    const told = await run(executeOperation(prepared, aSigner(payer), access), access)
     node.release()
     node.truth()
     practice.chain.warp(PAST_EXPIRY)
@@ -348,11 +348,11 @@ describe('figures that a node tells', () => {
 
   let practice: PracticeChain
   let node: LyingNode
-  let engine: Engine
+  let access: ChainAccess
   beforeAll(async () => {
     practice = await startPracticeChain()
     node = await startLyingNode(practice.chain)
-    engine = await anEngine({ connection: new Connection(node.url(), 'confirmed') })
+    access = await aChainAccess({ connection: new Connection(node.url(), 'confirmed') })
   })
   afterEach(() => node.truth())
   afterAll(async () => {
@@ -369,7 +369,7 @@ describe('figures that a node tells', () => {
         return shown
       }),
     )
-    return await run(executeOperation(prepared, aSigner(payer), engine), engine)
+    return await run(executeOperation(prepared, aSigner(payer), access), access)
   }
 
   const signedBytes = (shown: Shown) =>
@@ -411,7 +411,7 @@ describe('figures that a node tells', () => {
       expect(execution.transactions[0]).toMatchObject({ status: 'confirmed', unproven: why })
       expect(receiptOf(execution)).toMatchObject({ paid: undefined, same: false, unproven: why })
       node.truth()
-      const honest = receiptOf(await run(settleOperation(execution, engine), engine, execution))
+      const honest = receiptOf(await run(settleOperation(execution, access), access, execution))
       expect(honest).toMatchObject({ same: true, unproven: undefined })
     })
 
@@ -431,10 +431,10 @@ describe('figures that a node tells', () => {
     ['nothing', () => null],
   ])('another endpoint shows what was paid where the first shows %s', async (_, alter) => {
     const { payer, prepared } = await aReadyOperation(practice)
-    noteEndpoints(engine.connection, () => Promise.resolve([node.url(), practice.rpcUrl]))
+    noteEndpoints(access.connection, () => Promise.resolve([node.url(), practice.rpcUrl]))
     node.tell(about('getTransaction', alter))
-    const execution = await run(executeOperation(prepared, aSigner(payer), engine), engine)
-    noteEndpoints(engine.connection, () => Promise.resolve([node.url()]))
+    const execution = await run(executeOperation(prepared, aSigner(payer), access), access)
+    noteEndpoints(access.connection, () => Promise.resolve([node.url()]))
     expect(receiptOf(execution)?.same).toBe(true)
   })
 

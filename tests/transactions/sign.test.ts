@@ -14,7 +14,7 @@ import 'fake-indexeddb/auto'
 import { afterAll, beforeAll, describe, expect, test, vi, afterEach, beforeEach } from 'vitest'
 import { LIGHTHOUSE } from '../../sandbox/programs/standIn'
 import { AppError } from '../../src/errors/AppError'
-import type { Engine } from '../../src/transactions/engine'
+import type { ChainAccess } from '../../src/transactions/chainAccess'
 import { isUnsettled, promisedCosts } from '../../src/transactions/execution'
 import { compileMessage } from '../../src/transactions/pack'
 import type { PreparedOperation } from '../../src/transactions/prepare'
@@ -51,10 +51,10 @@ describe('a wallet that changes what it signs', () => {
 
   describe('what a wallet added', () => {
     test('at another price is not sent before the person agrees; then it is, and costs what was shown', async () => {
-      const { payer, prepared, engine, before } = await aReadyOperation(chain)
+      const { payer, prepared, access, before } = await aReadyOperation(chain)
       const asking = await run(
-        executeOperation(prepared, adding(payer, [limit, bid(700_000)]), engine),
-        engine,
+        executeOperation(prepared, adding(payer, [limit, bid(700_000)]), access),
+        access,
       )
       const state = asking.transactions[0]
       if (state?.status !== 'awaiting-consent') throw new Error(`it is ${state?.status}`)
@@ -69,7 +69,7 @@ describe('a wallet that changes what it signs', () => {
       await slots()
       expect(await chain.balance(payer)).toBe(before)
 
-      const done = await run(answerConsent(asking, true, engine), engine, asking)
+      const done = await run(answerConsent(asking, true, access), access, asking)
       expect(done.transactions[0]).toMatchObject({
         status: 'confirmed',
         agreed: { total: state.changed.total },
@@ -80,15 +80,15 @@ describe('a wallet that changes what it signs', () => {
     })
 
     test('and the person does not want is never sent, by no later event either', async () => {
-      const { payer, prepared, engine, before } = await aReadyOperation(chain)
-      const asking = await run(executeOperation(prepared, adding(payer, [bid(700_000)]), engine), engine)
-      const declined = await run(answerConsent(asking, false, engine), engine, asking)
+      const { payer, prepared, access, before } = await aReadyOperation(chain)
+      const asking = await run(executeOperation(prepared, adding(payer, [bid(700_000)]), access), access)
+      const declined = await run(answerConsent(asking, false, access), access, asking)
       expect(declined.transactions[0]?.status).toBe('declined')
-      expect(await all(answerConsent(declined, true, engine))).toEqual([])
-      expect(await all(settleOperation(declined, engine))).toEqual([])
+      expect(await all(answerConsent(declined, true, access))).toEqual([])
+      expect(await all(settleOperation(declined, access))).toEqual([])
       await slots()
       expect(await chain.balance(payer)).toBe(before)
-      const done = await run(signAgain(declined, aSigner(payer), engine), engine, declined)
+      const done = await run(signAgain(declined, aSigner(payer), access), access, declined)
       expect(done.transactions[0]).toMatchObject({
         status: 'confirmed',
         paid: { total: prepared.bill.total },
@@ -97,58 +97,58 @@ describe('a wallet that changes what it signs', () => {
     })
 
     test('is still asked about after a reload, and sent once', async () => {
-      const { payer, prepared, engine, before } = await aReadyOperation(chain)
-      const id = await runUntil('changed', executeOperation(prepared, adding(payer, [bid(700_000)]), engine))
-      const found = await readOperation(engine, id)
-      expect(await all(settleOperation(found, engine))).toEqual([])
-      await Promise.all([all(answerConsent(found, true, engine)), all(answerConsent(found, true, engine))])
-      const done = await readOperation(engine, id)
+      const { payer, prepared, access, before } = await aReadyOperation(chain)
+      const id = await runUntil('changed', executeOperation(prepared, adding(payer, [bid(700_000)]), access))
+      const found = await readOperation(access, id)
+      expect(await all(settleOperation(found, access))).toEqual([])
+      await Promise.all([all(answerConsent(found, true, access)), all(answerConsent(found, true, access))])
+      const done = await readOperation(access, id)
       const state = done.transactions[0]
       expect(state?.status).toBe('confirmed')
       expect(before - (await chain.balance(payer))).toBe(state?.agreed?.total)
     })
 
     test('came to nothing where nobody agreed in time: nothing was sent, and a fresh one is asked for', async () => {
-      const { payer, prepared, engine, before } = await aReadyOperation(chain)
-      const asking = await run(executeOperation(prepared, adding(payer, [bid(700_000)]), engine), engine)
+      const { payer, prepared, access, before } = await aReadyOperation(chain)
+      const asking = await run(executeOperation(prepared, adding(payer, [bid(700_000)]), access), access)
       chain.chain.warp(PAST_EXPIRY)
-      const late = await run(answerConsent(asking, true, engine), engine, asking)
+      const late = await run(answerConsent(asking, true, access), access, asking)
       expect(late.transactions[0]?.status).toBe('expired')
       expect(await chain.balance(payer)).toBe(before)
       expect(canSignAgain(late)).toBe(true)
 
-      const again = await run(signAgain(late, adding(payer, [bid(700_000)]), engine), engine, late)
+      const again = await run(signAgain(late, adding(payer, [bid(700_000)]), access), access, late)
       chain.chain.warp(PAST_EXPIRY)
-      const found = await run(settleOperation(again, engine), engine, again)
+      const found = await run(settleOperation(again, access), access, again)
       expect(found.transactions[0]?.status).toBe('expired')
       expect(await chain.balance(payer)).toBe(before)
     })
 
     test('whoever answers second in another tab, the first word counts', async () => {
-      const { payer, prepared, engine, before } = await aReadyOperation(chain)
-      const asking = await run(executeOperation(prepared, adding(payer, [bid(700_000)]), engine), engine)
-      await all(answerConsent(asking, false, engine))
-      const second = await all(answerConsent(asking, true, engine))
+      const { payer, prepared, access, before } = await aReadyOperation(chain)
+      const asking = await run(executeOperation(prepared, adding(payer, [bid(700_000)]), access), access)
+      await all(answerConsent(asking, false, access))
+      const second = await all(answerConsent(asking, true, access))
       expect(second.map(({ type }) => type)).toEqual(['signed'])
-      expect((await readOperation(engine, asking.operation.id)).transactions[0]?.status).toBe('declined')
+      expect((await readOperation(access, asking.operation.id)).transactions[0]?.status).toBe('declined')
       await slots()
       expect(await chain.balance(payer)).toBe(before)
     })
 
     test('is asked about anew where its price moved while it was open', async () => {
-      const { payer, prepared, engine } = await aReadyOperation(chain)
-      const asking = await run(executeOperation(prepared, adding(payer, [bid(700_000)]), engine), engine)
+      const { payer, prepared, access } = await aReadyOperation(chain)
+      const asking = await run(executeOperation(prepared, adding(payer, [bid(700_000)]), access), access)
       const state = asking.transactions[0]
       if (state?.status !== 'awaiting-consent') throw new Error(`it is ${state?.status}`)
       const changed = { ...state.changed, total: state.changed.total + 1n }
       const moved = { ...asking, transactions: [{ ...state, changed }] }
-      await expect(all(answerConsent(moved, true, engine))).rejects.toMatchObject({
+      await expect(all(answerConsent(moved, true, access))).rejects.toMatchObject({
         code: 'simulation/mismatch',
       })
-      expect((await readOperation(engine, asking.operation.id)).transactions[0]?.status).toBe(
+      expect((await readOperation(access, asking.operation.id)).transactions[0]?.status).toBe(
         'awaiting-consent',
       )
-      await all(answerConsent(asking, false, engine))
+      await all(answerConsent(asking, false, access))
     })
 
     test('a lower bid, or another limit at the same fee, needs no word', async () => {
@@ -158,8 +158,8 @@ describe('a wallet that changes what it signs', () => {
         [0, [units(900_000)]],
         [0, [units(900_000), bid(1)]],
       ] as const) {
-        const { payer, prepared, engine } = await aReadyOperation(whereOthersBid(others))
-        const done = await run(executeOperation(prepared, adding(payer, own), engine), engine)
+        const { payer, prepared, access } = await aReadyOperation(whereOthersBid(others))
+        const done = await run(executeOperation(prepared, adding(payer, own), access), access)
         const [state] = done.transactions
         if (state?.status !== 'confirmed') throw new Error(`it is ${state?.status}`)
         expect(state.agreed).toBeUndefined()
@@ -169,18 +169,18 @@ describe('a wallet that changes what it signs', () => {
     })
 
     test('a lamport more is asked about', async () => {
-      const { payer, prepared, engine } = await aReadyOperation(chain)
+      const { payer, prepared, access } = await aReadyOperation(chain)
       const own = [ComputeBudgetProgram.setComputeUnitLimit({ units: 1_000_001 }), bid(1)]
-      const asking = await run(executeOperation(prepared, adding(payer, own), engine), engine)
+      const asking = await run(executeOperation(prepared, adding(payer, own), access), access)
       const [state] = asking.transactions
       if (state?.status !== 'awaiting-consent') throw new Error(`it is ${state?.status}`)
       expect(state.changed.total).toBe(prepared.bill.total + 1n)
-      await all(answerConsent(asking, false, engine))
+      await all(answerConsent(asking, false, access))
     })
 
     test('a guard that costs nothing needs no word', async () => {
-      const { payer, prepared, engine } = await aReadyToken(chain)
-      const done = await run(executeOperation(prepared, adding(payer, [guard]), engine), engine)
+      const { payer, prepared, access } = await aReadyToken(chain)
+      const done = await run(executeOperation(prepared, adding(payer, [guard]), access), access)
       expect(done.transactions[0]).toMatchObject({
         status: 'confirmed',
         paid: { total: prepared.bill.total },
@@ -188,29 +188,29 @@ describe('a wallet that changes what it signs', () => {
     })
 
     test('bytes that are not those that were read are not sent', async () => {
-      const { payer, prepared, engine } = await aReadyOperation(chain)
-      const asking = await run(executeOperation(prepared, adding(payer, [bid(700_000)]), engine), engine)
+      const { payer, prepared, access } = await aReadyOperation(chain)
+      const asking = await run(executeOperation(prepared, adding(payer, [bid(700_000)]), access), access)
       const state = asking.transactions[0]
       if (state?.status !== 'awaiting-consent') throw new Error(`it is ${state?.status}`)
       const changed = { ...state.changed, signature: '1'.repeat(64) }
       const other = { ...asking, transactions: [{ ...state, changed }] }
-      await expect(all(answerConsent(other, true, engine))).rejects.toMatchObject({
+      await expect(all(answerConsent(other, true, access))).rejects.toMatchObject({
         code: 'wallet/changed-transaction',
       })
-      await all(answerConsent(asking, false, engine))
+      await all(answerConsent(asking, false, access))
     })
   })
 
   describe('a blockhash of the wallet’s own', () => {
     test('is followed until it dies, not until ours would have', async () => {
-      const { payer, prepared, engine } = await aReadyOperation(chain)
+      const { payer, prepared, access } = await aReadyOperation(chain)
       const fresh = aSigner(payer, async (asked) => {
         chain.chain.warp(40)
         const { blockhash } = await chain.connection.getLatestBlockhash('confirmed')
         const { instructions } = TransactionMessage.decompile(asked.message)
         return signed(payer, instructions, blockhash)
       })
-      const events = await all(executeOperation(prepared, fresh, engine))
+      const events = await all(executeOperation(prepared, fresh, access))
       const asked = events.find((event) => event.type === 'approval-requested')
       const sent = events.find((event) => event.type === 'signed')
       if (!asked || !sent) throw new Error('it was not signed')
@@ -219,13 +219,13 @@ describe('a wallet that changes what it signs', () => {
     })
 
     test('that is dead by a node’s word is followed all the same, until nothing of it can land', async () => {
-      const { payer, prepared, engine, before } = await aReadyOperation(chain)
+      const { payer, prepared, access, before } = await aReadyOperation(chain)
       const { blockhash } = await chain.connection.getLatestBlockhash('confirmed')
       chain.chain.warp(PAST_EXPIRY)
       const stale = aSigner(payer, (asked) =>
         signed(payer, TransactionMessage.decompile(asked.message).instructions, blockhash),
       )
-      const operation = run(executeOperation(prepared, stale, engine), engine)
+      const operation = run(executeOperation(prepared, stale, access), access)
       const warping = setInterval(() => chain.chain.warp(PAST_EXPIRY), 500)
       const execution = await operation.finally(() => clearInterval(warping))
       expect(execution.transactions[0]?.status).toBe('expired')
@@ -280,12 +280,12 @@ describe('a wallet that does not return what it signs', () => {
   let sentByUs = 0
   beforeEach(() => void (sentByUs = 0))
   /** The same engine, through which we can send nothing; what we try is counted. */
-  const withoutSending = (engine: Engine) => without(engine, 'sendRawTransaction', () => (sentByUs += 1))
+  const withoutSending = (access: ChainAccess) => without(access, 'sendRawTransaction', () => (sentByUs += 1))
 
   describe('a wallet that sends by itself', () => {
     test('is asked after that is written down, and its signature is followed: we send nothing', async () => {
-      const { payer, prepared, engine, before } = await aReadyOperation(chain)
-      const events = await all(executeOperation(prepared, sending(payer), withoutSending(engine)))
+      const { payer, prepared, access, before } = await aReadyOperation(chain)
+      const events = await all(executeOperation(prepared, sending(payer), withoutSending(access)))
       expect(events.map(({ type }) => type)).toEqual([
         'planned',
         'simulated',
@@ -300,7 +300,7 @@ describe('a wallet that does not return what it signs', () => {
     })
 
     test('is not said to have paid because a node shows a transaction of its own making', async () => {
-      const { payer, prepared, engine, before } = await aReadyOperation(chain)
+      const { payer, prepared, access, before } = await aReadyOperation(chain)
       const claimed = bs58.encode(new Uint8Array(64).fill(7))
       const asked: VersionedTransaction[] = []
       const telling = sending(payer, (signed) => {
@@ -321,7 +321,7 @@ describe('a wallet that does not return what it signs', () => {
         }) as Connection['getTransaction'],
       })
       const following = (async () => {
-        for await (const { type } of executeOperation(prepared, telling, { ...engine, connection: lying }))
+        for await (const { type } of executeOperation(prepared, telling, { ...access, connection: lying }))
           events.push(type)
       })()
       await Promise.race([following, expect.poll(() => shown).toBeGreaterThan(5)])
@@ -330,11 +330,11 @@ describe('a wallet that does not return what it signs', () => {
     })
 
     test('that declines has sent nothing', async () => {
-      const { payer, prepared, engine } = await aReadyOperation(chain)
+      const { payer, prepared, access } = await aReadyOperation(chain)
       const declining = sending(payer, () => Promise.reject(new AppError('wallet/declined')))
-      const declined = await run(executeOperation(prepared, declining, engine), engine)
+      const declined = await run(executeOperation(prepared, declining, access), access)
       expect(declined.transactions[0]?.status).toBe('declined')
-      const done = await run(signAgain(declined, sending(payer), engine), engine, declined)
+      const done = await run(signAgain(declined, sending(payer), access), access, declined)
       expect(done.transactions[0]?.status).toBe('confirmed')
     })
 
@@ -347,15 +347,15 @@ describe('a wallet that does not return what it signs', () => {
     ] as const)(
       'that throws “%s” with code %s is %s: a network that refuses is no person',
       async (message, code, status) => {
-        const { payer, prepared, engine } = await aReadyOperation(chain)
+        const { payer, prepared, access } = await aReadyOperation(chain)
         const thrown = toSigningError({ message, ...(code !== undefined && { code }) }, 'Test Wallet')
         const ended = await run(
           executeOperation(
             prepared,
             sending(payer, () => Promise.reject(thrown)),
-            engine,
+            access,
           ),
-          engine,
+          access,
         )
         expect(ended.transactions[0]?.status).toBe(status)
       },
@@ -364,9 +364,9 @@ describe('a wallet that does not return what it signs', () => {
     test.each(['', 'no base58 at all!', bs58.encode(new Uint8Array(63))])(
       'that returns “%s” as its signature is said to have returned none, in this page’s words',
       async (returned) => {
-        const { payer, prepared, engine } = await aReadyOperation(chain)
+        const { payer, prepared, access } = await aReadyOperation(chain)
         const mumbling = sending(payer, () => Promise.resolve(returned))
-        const open = await run(executeOperation(prepared, mumbling, engine), engine)
+        const open = await run(executeOperation(prepared, mumbling, access), access)
         expect(open.transactions[0]).toMatchObject({
           status: 'awaiting-approval',
           unanswered: { code: 'wallet/failed', context: { reason: 'no-signature' } },
@@ -375,15 +375,15 @@ describe('a wallet that does not return what it signs', () => {
     )
 
     test('that fails after it has sent is not believed: the chain tells', async () => {
-      const { payer, prepared, engine, before } = await aReadyOperation(chain)
+      const { payer, prepared, access, before } = await aReadyOperation(chain)
       const failing = sending(payer, async (signed) => {
         await send(signed)
         throw new AppError('wallet/failed', { message: 'no answer in time' })
       })
-      const open = await run(executeOperation(prepared, failing, engine), engine)
+      const open = await run(executeOperation(prepared, failing, access), access)
       expect(open.transactions[0]?.status).toBe('awaiting-approval')
       expect(canSignAgain(open)).toBe(false)
-      const done = await run(settleOperation(open, withoutSending(engine)), engine, open)
+      const done = await run(settleOperation(open, withoutSending(access)), access, open)
       expect(done.transactions[0]).toMatchObject({
         status: 'confirmed',
         paid: { total: prepared.bill.total },
@@ -393,15 +393,15 @@ describe('a wallet that does not return what it signs', () => {
     })
 
     test('that is given up is watched until it can no longer land', async () => {
-      const { payer, prepared, engine } = await aReadyOperation(chain)
+      const { payer, prepared, access } = await aReadyOperation(chain)
       const aborter = new AbortController()
       const mute = sending(payer, () => {
         aborter.abort()
         return new Promise<never>(() => {})
       })
-      const open = await run(executeOperation(prepared, mute, engine, aborter.signal), engine)
+      const open = await run(executeOperation(prepared, mute, access, aborter.signal), access)
       expect(open.transactions[0]?.status).toBe('awaiting-approval')
-      const settling = run(settleOperation(open, engine), engine, open)
+      const settling = run(settleOperation(open, access), access, open)
       await expireAll(settling)
       expect((await settling).transactions[0]?.status).toBe('expired')
     })
@@ -409,14 +409,14 @@ describe('a wallet that does not return what it signs', () => {
     test.each(['approval-requested', 'sent-by-wallet'] as const)(
       'whose page is closed right after "%s" is found on the chain, and pays once',
       async (last) => {
-        const { payer, prepared, engine, before } = await aReadyOperation(chain)
+        const { payer, prepared, access, before } = await aReadyOperation(chain)
         const wallet = sending(payer)
-        const id = await runUntil(last, executeOperation(prepared, wallet, engine))
-        const found = await readOperation(engine, id)
+        const id = await runUntil(last, executeOperation(prepared, wallet, access))
+        const found = await readOperation(access, id)
         const state = found.transactions[0]
         if (state?.status === 'awaiting-approval')
           await wallet.signAndSend(askedIn(prepared, state.asked.blockhash))
-        const done = await run(settleOperation(found, withoutSending(engine)), engine, found)
+        const done = await run(settleOperation(found, withoutSending(access)), access, found)
         expect(done.transactions[0]).toMatchObject({ status: 'confirmed' })
         expect(sentByUs).toBe(0)
         expect(await chain.balance(payer)).toBe(before - prepared.bill.total)
@@ -424,7 +424,7 @@ describe('a wallet that does not return what it signs', () => {
     )
 
     test('that put in a blockhash of its own is followed until that one dies', async () => {
-      const { payer, prepared, engine } = await aReadyOperation(chain)
+      const { payer, prepared, access } = await aReadyOperation(chain)
       chain.chain.faults.drop = 1_000
       const fresh = sending(payer, async (asked) => {
         chain.chain.warp(100)
@@ -434,7 +434,7 @@ describe('a wallet that does not return what it signs', () => {
       })
       const heights: number[] = []
       const operation = (async () => {
-        for await (const event of executeOperation(prepared, fresh, engine))
+        for await (const event of executeOperation(prepared, fresh, access))
           if (event.type === 'expired') heights.push(event.height)
           else if (event.type === 'approval-requested') heights.push(event.lastValidBlockHeight)
       })()
@@ -445,7 +445,7 @@ describe('a wallet that does not return what it signs', () => {
     })
 
     test('and sends something else is found out: what was asked has not happened', async () => {
-      const { payer, prepared, engine } = await aReadyOperation(chain)
+      const { payer, prepared, access } = await aReadyOperation(chain)
       const other = sending(payer, async (asked) => {
         const lamports = 1_000_000
         const gift = SystemProgram.transfer({
@@ -455,7 +455,7 @@ describe('a wallet that does not return what it signs', () => {
         })
         return await send(signed(payer, [gift], asked.message.recentBlockhash))
       })
-      const ended = await run(executeOperation(prepared, other, engine), engine)
+      const ended = await run(executeOperation(prepared, other, access), access)
       expect(ended.transactions[0]).toMatchObject({
         status: 'failed',
         landed: true,
@@ -464,21 +464,21 @@ describe('a wallet that does not return what it signs', () => {
     })
 
     test('is not asked where another key must sign as well', async () => {
-      const { payer, prepared, engine } = await aReadyOperation(chain)
+      const { payer, prepared, access } = await aReadyOperation(chain)
       const [draft] = prepared.drafts
       if (!draft) throw new Error('no draft')
       const withKey = { ...prepared, drafts: [{ ...draft, signers: [Keypair.generate()] }] }
-      await expect(all(executeOperation(withKey, sending(payer), engine))).rejects.toMatchObject({
+      await expect(all(executeOperation(withKey, sending(payer), access))).rejects.toMatchObject({
         code: 'wallet/unsupported',
       })
-      expect(await engine.journal.list(engine.genesisHash, payer.publicKey.toBase58())).toHaveLength(1)
+      expect(await access.journal.list(access.genesisHash, payer.publicKey.toBase58())).toHaveLength(1)
     })
 
     test('that lands after the page had given it up is found before it is asked again', async () => {
-      const { payer, prepared, engine, before } = await aReadyOperation(chain)
+      const { payer, prepared, access, before } = await aReadyOperation(chain)
       const mute = sending(payer, () => Promise.reject(new Error('the window was closed')))
-      const open = await run(executeOperation(prepared, mute, engine), engine)
-      const settling = run(settleOperation(open, engine), engine, open)
+      const open = await run(executeOperation(prepared, mute, access), access)
+      const settling = run(settleOperation(open, access), access, open)
       await expireAll(settling)
       const expired = await settling
       expect(expired.transactions[0]?.status).toBe('expired')
@@ -486,7 +486,7 @@ describe('a wallet that does not return what it signs', () => {
       await sending(payer).signAndSend(askedIn(prepared, blockhash))
       await expect.poll(() => chain.balance(payer)).toBeLessThan(before)
       const refusing = sending(payer, () => Promise.reject(new Error('it was asked')))
-      const done = await run(signAgain(expired, refusing, engine), engine, expired)
+      const done = await run(signAgain(expired, refusing, access), access, expired)
       expect(done.transactions[0]?.status).toBe('confirmed')
       expect(await chain.balance(payer)).toBe(before - prepared.bill.total)
     })

@@ -117,17 +117,17 @@ export async function storeAndSimulate(order: TokenReviewOrder): Promise<TokenRe
   onProgress('balance')
   // The plan for the likely token has a placeholder for the address of the metadata file.
   const likely: Planner = (connection, payer) => planToken(order, standIn(storage), connection, payer)
-  const { engine, plan: alike } = await fetchFirst(context, likely)
+  const { access, plan: alike } = await fetchFirst(context, likely)
   const uri = await storeTokenFiles(fields, image, { storage, fetchBack, stored, onProgress, signal })
   signal.throwIfAborted()
   onProgress('simulate')
   const [plan, conditions] = await Promise.all([
-    withFee(planToken(order, uri, engine.connection, alike.accounts.payer)),
-    fetchConditions(engine.connection, alike, context.priority),
+    withFee(planToken(order, uri, access.connection, alike.accounts.payer)),
+    fetchConditions(access.connection, alike, context.priority),
   ])
-  const prepared = await prepareOperation(plan, { ...optionsOf(context, engine), conditions })
+  const prepared = await prepareOperation(plan, { ...optionsOf(context, access), conditions })
   signal.throwIfAborted()
-  return { prepared, engine, draft: tokenDraft(fields, uri, plan.accounts.payer), by: order.source.by }
+  return { prepared, access, draft: tokenDraft(fields, uri, plan.accounts.payer), by: order.source.by }
 }
 
 /** What was typed before the names of others had arrived has not been compared with all of them. */

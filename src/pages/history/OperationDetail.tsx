@@ -314,10 +314,10 @@ function useLookUp(execution: Execution): { state: LookUpState; lookUp: () => vo
 
 async function run(execution: Execution): Promise<readonly Finding[]> {
   const { cluster, genesisHash } = execution.operation
-  const [{ reopenEngine }, { lookUpOperation }] = await Promise.all([
-    import('../../transactions/engine'),
+  const [{ reopenAccess }, { lookUpOperation }] = await Promise.all([
+    import('../../transactions/chainAccess'),
     import('../../transactions/broadcast'),
   ])
-  const engine = await reopenEngine(cluster, genesisHash, settingsStore.getState().rpcUrls[cluster])
-  return await lookUpOperation(execution, engine)
+  const access = await reopenAccess(cluster, genesisHash, settingsStore.getState().rpcUrls[cluster])
+  return await lookUpOperation(execution, access)
 }

@@ -13,7 +13,7 @@ import { foldExecution } from '../../../src/transactions/execution'
 import type { Plan } from '../../../src/transactions/plan'
 import { prepareOperation, type PreparedOperation } from '../../../src/transactions/prepare'
 import type { PracticeChain } from '../../support/chain'
-import { aCreateTokenPlan, anEngine, aSigner, aTokenDraft, all } from '../../support/engine'
+import { aCreateTokenPlan, aChainAccess, aSigner, aTokenDraft, all } from '../../support/engine'
 
 /** Everything that a test of operations does on a chain with a wallet of its own. */
 export function operationsOn(practice: PracticeChain) {
@@ -40,8 +40,8 @@ export function operationsOn(practice: PracticeChain) {
       priority: 'normal',
       readAccount: readAccountFields,
     })
-    const engine = { ...(await anEngine(practice)), readAccount: readAccountFields }
-    const execution = foldExecution(await all(executeOperation(prepared, aSigner(payer), engine)))
+    const access = { ...(await aChainAccess(practice)), readAccount: readAccountFields }
+    const execution = foldExecution(await all(executeOperation(prepared, aSigner(payer), access)))
     expect(execution?.transactions.map(({ status }) => status)).toEqual(
       prepared.drafts.map(() => 'confirmed'),
     )

@@ -22,7 +22,7 @@ import { prepareOperation, type PreparedOperation } from '../../../src/transacti
 import type { PracticeChain } from '../../support/chain'
 import { run } from '../../support/operations'
 import { makingMint, mintBytes } from '../../support/makingMint'
-import { anEngine, aSigner } from '../../support/engine'
+import { aChainAccess, aSigner } from '../../support/engine'
 
 /** The practice chain as venues want it. */
 export const asVenuesSee = ({ connection }: PracticeChain): Chain => ({ connection, cluster: 'practice' })
@@ -77,8 +77,8 @@ export async function finish(
   payer: Keypair,
   prepared: PreparedOperation,
 ): Promise<Execution> {
-  const engine = { ...(await anEngine(practice)), readAccount: readAccountFields }
-  const execution = await run(executeOperation(prepared, aSigner(payer), engine), engine)
+  const access = { ...(await aChainAccess(practice)), readAccount: readAccountFields }
+  const execution = await run(executeOperation(prepared, aSigner(payer), access), access)
   expect(execution.transactions.map(({ status }) => status)).toEqual(['confirmed'])
   return execution
 }

@@ -12,14 +12,14 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { AppError } from '../../../src/errors/AppError'
 import { copy } from '../../../src/operation/copy'
-import { type OperationHere, type OperationView, resumeOperation } from '../../../src/operation/driver'
+import { type OperationShown, type OperationView, resumeOperation } from '../../../src/operation/driver'
 import { summariseOperation } from '../../../src/operation/summary'
 import { progressSteps } from '../../../src/operation/ProgressSteps'
 import { executeOperation, type TransactionSigner } from '../../../src/transactions/sign'
 import { currentTransaction, type Execution } from '../../../src/transactions/execution'
 import { findLanded } from '../../../src/transactions/broadcast'
 import { compileMessage } from '../../../src/transactions/pack'
-import type { Engine } from '../../../src/transactions/engine'
+import type { ChainAccess } from '../../../src/transactions/chainAccess'
 import { settleOperation } from '../../../src/transactions/settle'
 import { signAgain } from '../../../src/transactions/resume'
 import { fromBase64, toBase64 } from '../../../src/units/bytes'
@@ -82,12 +82,12 @@ describe('a wallet that sends what it was asked', () => {
 
   test('and says no, is not asked again: what it sent is found first', async () => {
     const ready = await aReadyOperation(chain)
-    const declined = await run(executeOperation(ready.prepared, saysNo(ready), ready.engine), ready.engine)
+    const declined = await run(executeOperation(ready.prepared, saysNo(ready), ready.access), ready.access)
     expect(statusOf(declined)).toBe('declined')
     const asked = vi.fn((signed: VersionedTransaction) => signed)
     const done = await run(
-      signAgain(declined, aSigner(ready.payer, asked), ready.engine),
-      ready.engine,
+      signAgain(declined, aSigner(ready.payer, asked), ready.access),
+      ready.access,
       declined,
     )
     expect(asked).not.toHaveBeenCalled()
@@ -103,8 +103,8 @@ describe('a wallet that sends what it was asked', () => {
       await land(await signedBy(ready.payer, [tight, ...others], signed.message.recentBlockhash), true)
       throw new AppError('wallet/declined')
     })
-    const declined = await run(executeOperation(ready.prepared, wallet, ready.engine), ready.engine)
-    const view = await open(declined, ready.engine)
+    const declined = await run(executeOperation(ready.prepared, wallet, ready.access), ready.access)
+    const view = await open(declined, ready.access)
     expect(currentTransaction(view.execution).state).toMatchObject({ status: 'failed', landed: true })
   })
 
@@ -117,7 +117,7 @@ describe('a wallet that sends what it was asked', () => {
     })
     // What the page sends is lost on its way.
     let lost = 0
-    const lossy = withNode(ready.engine, {
+    const lossy = withNode(ready.access, {
       sendRawTransaction: (wire) => {
         lost += 1
         return Promise.resolve(bs58.encode(wire.slice(1, 65)))
@@ -140,7 +140,7 @@ describe('a wallet that sends what it was asked', () => {
       await land(await aCopy(ready))
       return signed
     })
-    const done = await run(executeOperation(ready.prepared, wallet, ready.engine), ready.engine)
+    const done = await run(executeOperation(ready.prepared, wallet, ready.access), ready.access)
     expect(statusOf(done)).toBe('confirmed')
   })
 
@@ -156,14 +156,14 @@ describe('a wallet that sends what it was asked', () => {
         return other
       })
       const unheld = { signatures: new Set<string>(), blockhashes: new Set<string>() }
-      const engine: Engine =
+      const access: ChainAccess =
         whose === 'its earlier, unknown here'
           ? {
-              ...ready.engine,
-              journal: { ...ready.engine.journal, heldByOthers: () => Promise.resolve(unheld) },
+              ...ready.access,
+              journal: { ...ready.access.journal, heldByOthers: () => Promise.resolve(unheld) },
             }
-          : ready.engine
-      const ending = run(executeOperation(ready.prepared, wallet, engine), engine)
+          : ready.access
+      const ending = run(executeOperation(ready.prepared, wallet, access), access)
       await expect.poll(() => sent).toHaveLength(1)
       if (whose === 'nobody’s') await warpUntil(ending)
       expect(currentTransaction(await ending).state).toMatchObject({
@@ -177,13 +177,13 @@ describe('a wallet that sends what it was asked', () => {
 
 test('what was asked at another price before is found as well', async () => {
   const ready = await aReadyOperation(chain)
-  const { payer, engine, prepared } = ready
+  const { payer, access, prepared } = ready
   const lost = await readOperation(
-    engine,
-    await runUntil('approval-requested', executeOperation(prepared, aSigner(payer), engine)),
+    access,
+    await runUntil('approval-requested', executeOperation(prepared, aSigner(payer), access)),
   )
   const late = askedIn(lost, payer)
-  await engine.journal.append(lost.operation.id, { type: 'expired', at: 1, transaction: 0, height: 1 })
+  await access.journal.append(lost.operation.id, { type: 'expired', at: 1, transaction: 0, height: 1 })
   // The same at another price is other instructions.
   const { state } = currentTransaction(lost)
   if (state.status !== 'awaiting-approval') throw new Error('nothing was asked')
@@ -193,16 +193,16 @@ test('what was asked at another price before is found as well', async () => {
   const message = toBase64(other.message.serialize())
   const { lastValidBlockHeight, slot = 0 } = state.asked
   const request = { type: 'approval-requested', at: 2, transaction: 0 } as const
-  await engine.journal.append(lost.operation.id, {
+  await access.journal.append(lost.operation.id, {
     ...request,
     message,
     blockhash,
     lastValidBlockHeight,
     slot,
   })
-  await engine.journal.append(lost.operation.id, { type: 'declined', at: 3, transaction: 0 })
+  await access.journal.append(lost.operation.id, { type: 'declined', at: 3, transaction: 0 })
   const signature = await land(late)
-  const { execution } = await open(lost, engine)
+  const { execution } = await open(lost, access)
   expect(currentTransaction(execution).state).toMatchObject({
     status: 'confirmed',
     signature,
@@ -215,11 +215,11 @@ describe('an operation that the person really declined', () => {
     const ready = await aReadyOperation(chain)
     const declined = await decline(ready)
     const later = await run(
-      executeOperation(ready.prepared, aSigner(ready.payer), ready.engine),
-      ready.engine,
+      executeOperation(ready.prepared, aSigner(ready.payer), ready.access),
+      ready.access,
     )
     expect(statusOf(later)).toBe('confirmed')
-    expect(await findLanded(ready.engine, declined)).toMatchObject({ kind: 'nowhere' })
+    expect(await findLanded(ready.access, declined)).toMatchObject({ kind: 'nowhere' })
   })
 
   test('says “nothing was paid” once the chain was searched past every copy of it, and is then not searched again', async () => {
@@ -227,18 +227,18 @@ describe('an operation that the person really declined', () => {
     const declined = await decline(ready)
     expect(wordsOf(declined)).toMatch(/This page sent nothing/)
     expect(wordsOf(declined)).not.toMatch(/nothing was paid/i)
-    const early = await open(declined, ready.engine)
+    const early = await open(declined, ready.access)
     expect(wordsOf(early.execution)).not.toMatch(/nothing was paid/i)
     chain.chain.warp(PAST_EVERY_COPY)
-    const { execution } = await open(declined, ready.engine)
+    const { execution } = await open(declined, ready.access)
     expect(statusOf(execution)).toBe('declined')
     expect(wordsOf(execution)).toMatch(/nothing was paid/i)
-    const openEngine = vi.fn(() => Promise.resolve(ready.engine))
+    const openAccess = vi.fn(() => Promise.resolve(ready.access))
     const views = await all(
-      resumeOperation(execution.operation.id, { journal: ready.engine.journal, openEngine }, NEVER),
+      resumeOperation(execution.operation.id, { journal: ready.access.journal, openAccess }, NEVER),
     )
     expect(views).toHaveLength(1)
-    expect(openEngine).not.toHaveBeenCalled()
+    expect(openAccess).not.toHaveBeenCalled()
   })
 
   test('is not called nowhere while the chain is searched again', async () => {
@@ -246,17 +246,17 @@ describe('an operation that the person really declined', () => {
     const declined = await decline(ready)
     const { asked } = currentTransaction(declined).state as { asked: { lastValidBlockHeight: number } }
     const height = asked.lastValidBlockHeight + 1
-    await ready.engine.journal.append(declined.operation.id, {
+    await ready.access.journal.append(declined.operation.id, {
       type: 'expired',
       at: 1,
       transaction: 0,
       height,
       searched: true,
     })
-    const searched = await readOperation(ready.engine, declined.operation.id)
+    const searched = await readOperation(ready.access, declined.operation.id)
     expect(wordsOf(searched)).toMatch(/nothing was paid/i)
-    const engine = { journal: ready.engine.journal, openEngine: () => Promise.resolve(ready.engine) }
-    const [first] = (await all(resumeOperation(declined.operation.id, engine, NEVER))).filter(isHere)
+    const access = { journal: ready.access.journal, openAccess: () => Promise.resolve(ready.access) }
+    const [first] = (await all(resumeOperation(declined.operation.id, access, NEVER))).filter(isShown)
     expect(first?.activity).toBe('searching')
     expect(first && wordsOf(first.execution)).not.toMatch(/nothing was paid/i)
   })
@@ -265,16 +265,16 @@ describe('an operation that the person really declined', () => {
 describe('a node', () => {
   test('with a short history cannot tell how a declined request ended', async () => {
     const ready = await aReadyOperation(chain)
-    const declined = await run(executeOperation(ready.prepared, saysNo(ready), ready.engine), ready.engine)
+    const declined = await run(executeOperation(ready.prepared, saysNo(ready), ready.access), ready.access)
     chain.chain.warp(PAST_EVERY_COPY)
-    const short = withNode(ready.engine, shortHistory())
+    const short = withNode(ready.access, shortHistory())
     const view = await open(declined, short)
     expect(view.problem?.code).toBe('rpc/short-history')
     expect(wordsOf(view.execution)).not.toMatch(/nothing was paid/i)
     await expect(all(signAgain(declined, aSigner(ready.payer), short))).rejects.toMatchObject({
       code: 'rpc/short-history',
     })
-    expect(statusOf((await open(declined, ready.engine)).execution)).toBe('confirmed')
+    expect(statusOf((await open(declined, ready.access)).execution)).toBe('confirmed')
   })
 
   test.each(['approval-requested', 'signed', 'sent-by-wallet'] as const)(
@@ -288,18 +288,18 @@ describe('a node', () => {
             await land(signed)
             return signed
           })
-      const id = await runUntil(last, executeOperation(ready.prepared, wallet, ready.engine))
-      const left = await readOperation(ready.engine, id)
+      const id = await runUntil(last, executeOperation(ready.prepared, wallet, ready.access))
+      const left = await readOperation(ready.access, id)
       if (last === 'approval-requested') await land(askedIn(left, ready.payer))
       chain.chain.warp(PAST_EVERY_COPY)
-      const settling = all(settleOperation(left, withNode(ready.engine, shortHistory())))
+      const settling = all(settleOperation(left, withNode(ready.access, shortHistory())))
       const refused = expect(settling).rejects.toMatchObject({ code: 'rpc/short-history' })
       await warpUntil(settling.catch(() => {}))
       await refused
       expect(['awaiting-approval', 'signed', 'sent']).toContain(
-        statusOf(await readOperation(ready.engine, id)),
+        statusOf(await readOperation(ready.access, id)),
       )
-      const settled = await run(settleOperation(left, ready.engine), ready.engine, left)
+      const settled = await run(settleOperation(left, ready.access), ready.access, left)
       expect(statusOf(settled)).toBe('confirmed')
     },
   )
@@ -309,7 +309,7 @@ describe('a node', () => {
     let lies = true
     let asked = 0
     const error = { InstructionError: [0, { Custom: 1 }] }
-    const lying = withNode(ready.engine, {
+    const lying = withNode(ready.access, {
       getSignatureStatuses: async (...given) => {
         asked += 1
         const told = await chain.connection.getSignatureStatuses(...given)
@@ -325,8 +325,8 @@ describe('a node', () => {
 
   test('whose history calls a success failed is not believed', async () => {
     const ready = await aReadyOperation(chain)
-    const declined = await run(executeOperation(ready.prepared, saysNo(ready), ready.engine), ready.engine)
-    const lying = withNode(ready.engine, {
+    const declined = await run(executeOperation(ready.prepared, saysNo(ready), ready.access), ready.access)
+    const lying = withNode(ready.access, {
       getSignaturesForAddress: async (...given) =>
         (await chain.connection.getSignaturesForAddress(...given)).map((each) => ({
           ...each,
@@ -334,13 +334,13 @@ describe('a node', () => {
         })),
     })
     expect((await open(declined, lying)).problem?.code).toBe('rpc/not-known-yet')
-    expect(statusOf((await open(declined, ready.engine)).execution)).toBe('confirmed')
+    expect(statusOf((await open(declined, ready.access)).execution)).toBe('confirmed')
   })
 })
 
 test('a browser’s clock that is days ahead hides nothing, not even in a record without a slot', async () => {
   const ready = await aReadyOperation(chain)
-  const ahead: Engine = { ...ready.engine, now: () => Date.now() + 432_000_000 }
+  const ahead: ChainAccess = { ...ready.access, now: () => Date.now() + 432_000_000 }
   const created = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 432_000_000)
   const id = await runUntil(
     'approval-requested',
@@ -376,7 +376,7 @@ function afterBusyDays({ payer }: ReadyOperation): Partial<Connection> {
 const NEVER = new AbortController().signal
 
 const statusOf = (execution: Execution) => currentTransaction(execution).state.status
-const isHere = (view: OperationView): view is OperationHere => view.status === 'here'
+const isShown = (view: OperationView): view is OperationShown => view.status === 'shown'
 
 /** All that is said of an operation: in a list, and in its progress. */
 function wordsOf(execution: Execution): string {
@@ -386,23 +386,23 @@ function wordsOf(execution: Execution): string {
 }
 
 /** Opens it as its page does, to where it comes to rest. */
-async function open({ operation }: Execution, engine: Engine): Promise<OperationHere> {
+async function open({ operation }: Execution, access: ChainAccess): Promise<OperationShown> {
   const views = await all(
     resumeOperation(
       operation.id,
-      { journal: engine.journal, openEngine: () => Promise.resolve(engine) },
+      { journal: access.journal, openAccess: () => Promise.resolve(access) },
       NEVER,
     ),
   )
-  const last = views.findLast(isHere)
+  const last = views.findLast(isShown)
   if (!last) throw new Error('it is not there')
   return last
 }
 
 async function expectFound(ready: ReadyOperation, wallet: TransactionSigner): Promise<void> {
-  const ended = await run(executeOperation(ready.prepared, wallet, ready.engine), ready.engine)
+  const ended = await run(executeOperation(ready.prepared, wallet, ready.access), ready.access)
   expect(['declined', 'failed']).toContain(statusOf(ended))
-  const { execution } = await open(ended, ready.engine)
+  const { execution } = await open(ended, ready.access)
   expect(currentTransaction(execution).state).toMatchObject({
     status: 'confirmed',
     paid: { total: ready.prepared.bill.total },
@@ -415,14 +415,14 @@ async function expectPaidOnce({ payer, before, prepared }: ReadyOperation): Prom
   expect(await chain.balance(payer)).toBe(before - prepared.bill.total)
 }
 
-const decline = ({ payer, prepared, engine }: ReadyOperation) =>
+const decline = ({ payer, prepared, access }: ReadyOperation) =>
   run(
     executeOperation(
       prepared,
       aSigner(payer, () => Promise.reject(new AppError('wallet/declined'))),
-      engine,
+      access,
     ),
-    engine,
+    access,
   )
 
 const saysNo = ({ payer }: ReadyOperation) =>
@@ -480,9 +480,9 @@ async function land(transaction: VersionedTransaction, fails = false): Promise<s
   return signature
 }
 
-const withNode = (engine: Engine, methods: Partial<Connection>): Engine => ({
-  ...engine,
-  connection: withMethods(engine.connection, methods),
+const withNode = (access: ChainAccess, methods: Partial<Connection>): ChainAccess => ({
+  ...access,
+  connection: withMethods(access.connection, methods),
 })
 
 /** A node that begins with the block of now: it knows of nothing before. */

@@ -82,7 +82,7 @@ const STEPS: Readonly<Record<string, (scene: Scene, outage: Outage) => Promise<v
     between.fault = () => fault
     await expectSaid(all(execute(ready)), words)
     expect(asked()).toBe(0)
-    expect(await ready.engine.journal.list(ready.engine.genesisHash, key.publicKey.toBase58())).toEqual([])
+    expect(await ready.access.journal.list(ready.access.genesisHash, key.publicKey.toBase58())).toEqual([])
     between.fault = () => undefined
     await expectPaidOnce(scene, ready, await again(() => all(execute(ready))))
   },
@@ -225,7 +225,7 @@ async function inScene(store: (file: Blob) => void, act: (scene: Scene) => Promi
     order: aTokenOrder(`${between.origin}/rpc`, key, store),
     before: await practice.balance(key),
     asked: () => asked,
-    execute: ({ prepared, engine }) => executeOperation(prepared, signer, engine),
+    execute: ({ prepared, access }) => executeOperation(prepared, signer, access),
   }
   await act(scene).finally(close)
 }
@@ -248,11 +248,11 @@ async function noteAll(events: AsyncIterable<ExecutionEvent>, seen: ExecutionEve
 }
 
 async function expectOpen(
-  { engine }: TokenReviewResult,
+  { access }: TokenReviewResult,
   seen: readonly ExecutionEvent[],
   status: 'signed' | 'sent',
 ): Promise<void> {
-  const execution = await readOperation(engine, idOf(seen))
+  const execution = await readOperation(access, idOf(seen))
   expect(execution.transactions[0]?.status).toBe(status)
   expect(isUnsettled(execution)).toBe(true)
 }
@@ -274,11 +274,11 @@ async function expectLanded({ publicKey }: Keypair): Promise<void> {
 
 async function expectPaidOnce(
   { key, before, asked }: Scene,
-  { prepared, engine }: TokenReviewResult,
+  { prepared, access }: TokenReviewResult,
   seen: readonly ExecutionEvent[],
 ): Promise<void> {
   const { total } = prepared.bill
-  const { transactions } = await readOperation(engine, idOf(seen))
+  const { transactions } = await readOperation(access, idOf(seen))
   expect(transactions).toMatchObject([{ status: 'confirmed', paid: { total } }])
   await expectLanded(key)
   expect(before - (await practice.balance(key))).toBe(total)

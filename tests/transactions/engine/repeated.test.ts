@@ -20,7 +20,7 @@ import {
 } from '../../../src/transactions/execution'
 import { findLanded } from '../../../src/transactions/broadcast'
 import { compileMessage } from '../../../src/transactions/pack'
-import type { Engine } from '../../../src/transactions/engine'
+import type { ChainAccess } from '../../../src/transactions/chainAccess'
 import { settleOperation } from '../../../src/transactions/settle'
 import { signAgain } from '../../../src/transactions/resume'
 import { fromBase64 } from '../../../src/units/bytes'
@@ -45,12 +45,12 @@ afterAll(() => chain.stop())
 /* Each of these wallets has done the very same once before (aReadyOperation), a moment ago. */
 describe('an operation that was done before', () => {
   test('and is declined the second time is asked for again, and paid once more', async () => {
-    const { payer, prepared, engine, before } = await aReadyOperation(chain)
+    const { payer, prepared, access, before } = await aReadyOperation(chain)
     const declining = aSigner(payer, () => Promise.reject(new AppError('wallet/declined')))
-    const declined = await run(executeOperation(prepared, declining, engine), engine)
+    const declined = await run(executeOperation(prepared, declining, access), access)
     expect(declined.transactions[0]?.status).toBe('declined')
     const { signer, asked } = counting(payer)
-    const done = await run(signAgain(declined, signer, engine), engine, declined)
+    const done = await run(signAgain(declined, signer, access), access, declined)
     expect(asked()).toBe(1)
     expect(done.transactions[0]).toMatchObject({ status: 'confirmed', paid: { total: prepared.bill.total } })
     expect(await chain.balance(payer)).toBe(before - prepared.bill.total)
@@ -62,14 +62,14 @@ describe('an operation that was done before', () => {
   ])(
     'and gets the same blockhash a second time, %s: two receipts never show one payment',
     async (_, times) => {
-      const { payer, prepared, engine, before } = await aReadyOperation(chain)
+      const { payer, prepared, access, before } = await aReadyOperation(chain)
       const given = await chain.connection.getLatestBlockhashAndContext('confirmed')
       let left = times
       const connection = withMethods(chain.connection, {
         getLatestBlockhashAndContext: async (commitment) =>
           (left -= 1) > 0 ? given : await chain.connection.getLatestBlockhashAndContext(commitment),
       })
-      const slow = { ...engine, connection }
+      const slow = { ...access, connection }
       const once = await run(executeOperation(prepared, aSigner(payer), slow), slow)
       expect(once.transactions[0]?.status).toBe('confirmed')
       const { signer, asked } = counting(payer)
@@ -79,18 +79,18 @@ describe('an operation that was done before', () => {
       const paid = times === Infinity ? 1n : 2n
       expect(asked()).toBe(Number(paid) - 1)
       expect(await chain.balance(payer)).toBe(before - paid * prepared.bill.total)
-      const receipts = await engine.journal.list(engine.genesisHash, payer.publicKey.toBase58())
+      const receipts = await access.journal.list(access.genesisHash, payer.publicKey.toBase58())
       expect(receipts.filter(isDone)).toHaveLength(Number(paid) + 1)
     },
   )
 
   test('and which the wallet answers with its first signature is not taken for done a second time', async () => {
-    const { payer, prepared, engine, before } = await aReadyOperation(chain)
+    const { payer, prepared, access, before } = await aReadyOperation(chain)
     const answers: VersionedTransaction[] = []
     const repeating = aSigner(payer, (signed) => (answers.push(signed), answers[0] ?? signed))
-    await run(executeOperation(prepared, repeating, engine), engine)
+    await run(executeOperation(prepared, repeating, access), access)
     chain.chain.warp(2)
-    const again = await run(executeOperation(prepared, repeating, engine), engine)
+    const again = await run(executeOperation(prepared, repeating, access), access)
     expect(answers).toHaveLength(2)
     expect(again.transactions[0]).toMatchObject({
       status: 'failed',
@@ -101,25 +101,25 @@ describe('an operation that was done before', () => {
   })
 
   test('and whose prompt is lost the second time has expired, and has not landed', async () => {
-    const { payer, prepared, engine, before } = await aReadyOperation(chain)
-    const lost = await loseThePrompt({ payer, prepared, engine, before })
+    const { payer, prepared, access, before } = await aReadyOperation(chain)
+    const lost = await loseThePrompt({ payer, prepared, access, before })
     chain.chain.warp(PAST_EXPIRY)
-    const settled = await run(settleOperation(lost, engine), engine, lost)
+    const settled = await run(settleOperation(lost, access), access, lost)
     expect(settled.transactions[0]?.status).toBe('expired')
     expect(await chain.balance(payer)).toBe(before)
   })
 
   test('and was signed but lost on its way the second time has expired, and is asked for again', async () => {
-    const { payer, prepared, engine, before } = await aReadyOperation(chain)
+    const { payer, prepared, access, before } = await aReadyOperation(chain)
     chain.chain.faults.drop = 1_000
-    const operation = run(executeOperation(prepared, aSigner(payer), engine), engine)
+    const operation = run(executeOperation(prepared, aSigner(payer), access), access)
     await expect.poll(() => chain.chain.faults.drop).toBeLessThan(1_000)
     chain.chain.warp(PAST_EXPIRY)
     const expired = await operation
     expect(expired.transactions[0]?.status).toBe('expired')
     chain.chain.faults.drop = 0
     const { signer, asked } = counting(payer)
-    const done = await run(signAgain(expired, signer, engine), engine, expired)
+    const done = await run(signAgain(expired, signer, access), access, expired)
     expect(asked()).toBe(1)
     expect(done.transactions[0]?.status).toBe('confirmed')
     expect(await chain.balance(payer)).toBe(before - prepared.bill.total)
@@ -127,10 +127,10 @@ describe('an operation that was done before', () => {
 
   test('is found by its own blockhash where a lost prompt was approved after all', async () => {
     const ready = await aReadyOperation(chain)
-    const { payer, prepared, engine, before } = ready
+    const { payer, prepared, access, before } = ready
     const lost = await loseThePrompt(ready)
     await chain.connection.sendRawTransaction(askedIn(lost, ready).serialize())
-    const settled = await run(settleOperation(lost, engine), engine, lost)
+    const settled = await run(settleOperation(lost, access), access, lost)
     expect(settled.transactions[0]).toMatchObject({
       status: 'confirmed',
       paid: { total: prepared.bill.total },
@@ -140,64 +140,64 @@ describe('an operation that was done before', () => {
 
   test('is found where the wallet chose another blockhash', async () => {
     const ready = await aReadyOperation(chain)
-    const { payer, prepared, engine, before } = ready
+    const { payer, prepared, access, before } = ready
     const lost = await loseThePrompt(ready)
     chain.chain.warp(3)
     const { blockhash } = await chain.connection.getLatestBlockhash('confirmed')
     await chain.connection.sendRawTransaction(askedIn(lost, ready, blockhash).serialize())
-    const settled = await run(settleOperation(lost, engine), engine, lost)
+    const settled = await run(settleOperation(lost, access), access, lost)
     expect(settled.transactions[0]?.status).toBe('confirmed')
     expect(await chain.balance(payer)).toBe(before - prepared.bill.total)
   })
 
   test('is not mistaken for a later one that another record holds, by its signature or its blockhash', async () => {
     const ready = await aReadyOperation(chain)
-    const { payer, prepared, engine } = ready
+    const { payer, prepared, access } = ready
     const lost = await loseThePrompt(ready)
     chain.chain.warp(2)
     // Where the list of open operations is not seen, nothing stops the same from being done again meanwhile.
-    const blind: Engine['journal'] = {
-      ...engine.journal,
+    const blind: ChainAccess['journal'] = {
+      ...access.journal,
       list: () => Promise.resolve([]),
       request: async (id, events) => {
-        for (const event of events) await engine.journal.append(id, event)
+        for (const event of events) await access.journal.append(id, event)
       },
     }
-    const alone = { ...engine, journal: blind }
-    const later = await run(executeOperation(prepared, aSigner(payer), alone), engine)
+    const alone = { ...access, journal: blind }
+    const later = await run(executeOperation(prepared, aSigner(payer), alone), access)
     expect(later.transactions[0]?.status).toBe('confirmed')
     chain.chain.warp(PAST_EXPIRY)
-    const unsigned: Engine = {
-      ...engine,
+    const unsigned: ChainAccess = {
+      ...access,
       journal: {
-        ...engine.journal,
+        ...access.journal,
         heldByOthers: async (operation) => ({
-          ...(await engine.journal.heldByOthers(operation)),
+          ...(await access.journal.heldByOthers(operation)),
           signatures: new Set(),
         }),
       },
     }
     expect(await findLanded(unsigned, lost)).toMatchObject({ kind: 'nowhere' })
-    const settled = await run(settleOperation(lost, engine), engine, lost)
+    const settled = await run(settleOperation(lost, access), access, lost)
     expect(settled.transactions[0]?.status).toBe('expired')
   })
 
   test('and asked for again remembers every earlier request: one that lands late is found', async () => {
     const ready = await aReadyOperation(chain)
-    const { payer, prepared, engine, before } = ready
+    const { payer, prepared, access, before } = ready
     const lost = await loseThePrompt(ready)
     const late = askedIn(lost, ready)
     // A node that is wrong about what has expired: the request still lands.
-    await engine.journal.append(lost.operation.id, { type: 'expired', at: 1, transaction: 0, height: 1 })
-    const expired = await readOperation(engine, lost.operation.id)
+    await access.journal.append(lost.operation.id, { type: 'expired', at: 1, transaction: 0, height: 1 })
+    const expired = await readOperation(access, lost.operation.id)
     const declining = aSigner(payer, () => Promise.reject(new AppError('wallet/declined')))
-    const wrong = { ...engine, connection: aheadOfItself() }
-    const declined = await run(signAgain(expired, declining, wrong), engine, expired)
+    const wrong = { ...access, connection: aheadOfItself() }
+    const declined = await run(signAgain(expired, declining, wrong), access, expired)
     expect(declined.transactions[0]?.status).toBe('declined')
     const landing = await chain.connection.sendRawTransaction(late.serialize())
     await expect.poll(() => chain.balance(payer)).toBeLessThan(before)
     const { signer, asked } = counting(payer)
-    const done = await run(signAgain(declined, signer, engine), engine, declined)
+    const done = await run(signAgain(declined, signer, access), access, declined)
     expect(asked()).toBe(0)
     expect(done.transactions[0]).toMatchObject({ status: 'confirmed', signature: landing })
     expect(await chain.balance(payer)).toBe(before - prepared.bill.total)
@@ -205,12 +205,12 @@ describe('an operation that was done before', () => {
 
   test('is not asked for again while another operation that does the same is open', async () => {
     const ready = await aReadyOperation(chain)
-    const { payer, prepared, engine } = ready
+    const { payer, prepared, access } = ready
     const declining = aSigner(payer, () => Promise.reject(new AppError('wallet/declined')))
-    const declined = await run(executeOperation(prepared, declining, engine), engine)
+    const declined = await run(executeOperation(prepared, declining, access), access)
     const lost = await loseThePrompt(ready)
     const { signer, asked } = counting(payer)
-    await expect(all(signAgain(declined, signer, engine))).rejects.toMatchObject({
+    await expect(all(signAgain(declined, signer, access))).rejects.toMatchObject({
       code: 'transaction/under-way',
       context: { operation: lost.operation.id },
     })
@@ -219,7 +219,7 @@ describe('an operation that was done before', () => {
 
   test('counts as landed where one try failed and another with the same blockhash succeeded', async () => {
     const ready = await aReadyOperation(chain)
-    const { payer, prepared, engine } = ready
+    const { payer, prepared, access } = ready
     const lost = await loseThePrompt(ready)
     const { blockhash } =
       lost.transactions[0]?.status === 'awaiting-approval' ? lost.transactions[0].asked : { blockhash: '' }
@@ -231,23 +231,23 @@ describe('an operation that was done before', () => {
     )
     failing.sign([payer])
     await chain.connection.sendRawTransaction(failing.serialize(), { skipPreflight: true })
-    await expect.poll(async () => (await findLanded(engine, lost))?.kind).toBe('landed-failed')
+    await expect.poll(async () => (await findLanded(access, lost))?.kind).toBe('landed-failed')
     const signature = await chain.connection.sendRawTransaction(askedIn(lost, ready).serialize())
     await chain.connection.confirmTransaction(signature, 'confirmed')
-    expect(await findLanded(engine, lost)).toMatchObject({ kind: 'confirmed', signature })
+    expect(await findLanded(access, lost)).toMatchObject({ kind: 'confirmed', signature })
   })
 
   test('records the slot of each blockhash that it asks with', async () => {
-    const { payer, prepared, engine } = await aReadyOperation(chain)
+    const { payer, prepared, access } = await aReadyOperation(chain)
     const declining = aSigner(payer, () => Promise.reject(new AppError('wallet/declined')))
-    const events = await all(executeOperation(prepared, declining, engine))
+    const events = await all(executeOperation(prepared, declining, access))
     const first = events.find((event) => event.type === 'approval-requested')
     chain.chain.warp(10)
     const declined = await readOperation(
-      engine,
+      access,
       events.find((event) => event.type === 'planned')?.deed.id ?? '',
     )
-    const again = (await all(signAgain(declined, declining, engine))).find(
+    const again = (await all(signAgain(declined, declining, access))).find(
       (event) => event.type === 'approval-requested',
     )
     expect(first?.slot).toBeGreaterThan(0)
@@ -256,16 +256,16 @@ describe('an operation that was done before', () => {
 
   test('of a record without a slot, as earlier versions wrote it, is found by its blockhash alone', async () => {
     const ready = await aReadyOperation(chain)
-    const { engine } = ready
+    const { access } = ready
     const { operation, transactions } = await loseThePrompt(ready)
     const [state] = transactions
     if (state?.status !== 'awaiting-approval') throw new Error('nothing was asked')
     const { slot: _, ...asked } = state.asked
     const old: Execution = { operation, transactions: [{ ...state, asked }] }
-    expect(await findLanded(engine, old)).toMatchObject({ kind: 'nowhere' })
+    expect(await findLanded(access, old)).toMatchObject({ kind: 'nowhere' })
     const signature = await chain.connection.sendRawTransaction(askedIn(old, ready).serialize())
     await chain.connection.confirmTransaction(signature, 'confirmed')
-    expect(await findLanded(engine, old)).toMatchObject({ kind: 'confirmed', signature })
+    expect(await findLanded(access, old)).toMatchObject({ kind: 'confirmed', signature })
   })
 
   test('of a record without a slot that is asked for again, is looked for from where its first blockhash was made', () => {
@@ -303,7 +303,7 @@ describe('an operation that was done before', () => {
         return Promise.resolve(null)
       },
     })
-    expect(await findLanded({ ...ready.engine, connection: busy }, lost)).toBeNull()
+    expect(await findLanded({ ...ready.access, connection: busy }, lost)).toBeNull()
     expect(pages).toBeLessThanOrEqual(10)
     expect(read).toBe(0)
   })
@@ -311,10 +311,10 @@ describe('an operation that was done before', () => {
 
 /* Without locks nothing holds a second tab back but the order in which the journal was written. */
 describe('the same operation, pressed in several tabs at the same moment', () => {
-  const tabs = ({ engine }: ReadyOperation, many: number): readonly Engine[] => {
+  const tabs = ({ access }: ReadyOperation, many: number): readonly ChainAccess[] => {
     const wait = gate(many)
     return Array.from({ length: many }, () => ({
-      ...engine,
+      ...access,
       connection: withMethods(chain.connection, {
         // All tabs have looked for what is under way before one of them goes on; each gets a blockhash of its own.
         getLatestBlockhashAndContext: async (...asked) => {
@@ -326,14 +326,14 @@ describe('the same operation, pressed in several tabs at the same moment', () =>
   }
 
   const comesToRest = {
-    declined: async ({ payer, prepared, engine }: ReadyOperation) => {
+    declined: async ({ payer, prepared, access }: ReadyOperation) => {
       const declining = aSigner(payer, () => Promise.reject(new AppError('wallet/declined')))
-      return await run(executeOperation(prepared, declining, engine), engine)
+      return await run(executeOperation(prepared, declining, access), access)
     },
     expired: async (ready: ReadyOperation) => {
       const lost = await loseThePrompt(ready)
       chain.chain.warp(PAST_EXPIRY)
-      return await run(settleOperation(lost, ready.engine), ready.engine, lost)
+      return await run(settleOperation(lost, ready.access), ready.access, lost)
     },
   }
 
@@ -341,7 +341,7 @@ describe('the same operation, pressed in several tabs at the same moment', () =>
     'when it had %s, is asked for once and paid once; the others are told that it is under way',
     async (how) => {
       const ready = await aReadyOperation(chain)
-      const { payer, prepared, engine, before } = ready
+      const { payer, prepared, access, before } = ready
       const stopped = await comesToRest[how](ready)
       expect(stopped.transactions[0]?.status).toBe(how)
       const { signer, asked } = counting(payer)
@@ -355,21 +355,21 @@ describe('the same operation, pressed in several tabs at the same moment', () =>
           context: { operation: stopped.operation.id },
         })),
       )
-      expect((await readOperation(engine, stopped.operation.id)).transactions[0]?.status).toBe('confirmed')
+      expect((await readOperation(access, stopped.operation.id)).transactions[0]?.status).toBe('confirmed')
       expect(await chain.balance(payer)).toBe(before - prepared.bill.total)
     },
   )
 
   test('from its form is asked for once, and the others leave no record', async () => {
     const ready = await aReadyOperation(chain)
-    const { payer, prepared, engine, before } = ready
+    const { payer, prepared, access, before } = ready
     const { signer, asked } = counting(payer)
-    const known = (await engine.journal.list(engine.genesisHash, payer.publicKey.toBase58())).length
+    const known = (await access.journal.list(access.genesisHash, payer.publicKey.toBase58())).length
     const ends = await Promise.allSettled(
       tabs(ready, 3).map((tab) => all(executeOperation(prepared, signer, tab))),
     )
     expect(asked()).toBe(1)
-    const [first, ...more] = await engine.journal.list(engine.genesisHash, payer.publicKey.toBase58())
+    const [first, ...more] = await access.journal.list(access.genesisHash, payer.publicKey.toBase58())
     expect(first?.transactions[0]?.status).toBe('confirmed')
     expect(more).toHaveLength(known)
     const refused = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason as unknown] : []))
@@ -379,25 +379,25 @@ describe('the same operation, pressed in several tabs at the same moment', () =>
         context: { operation: first?.operation.id },
       })),
     )
-    const kept = await (await openDatabase()).getAllKeysFromIndex('deeds', 'genesisHash', engine.genesisHash)
-    const read = await Promise.all(kept.map((id) => engine.journal.read(id)))
+    const kept = await (await openDatabase()).getAllKeysFromIndex('deeds', 'genesisHash', access.genesisHash)
+    const read = await Promise.all(kept.map((id) => access.journal.read(id)))
     expect(read.filter((execution) => execution && !isBegun(execution))).toEqual([])
     expect(await chain.balance(payer)).toBe(before - prepared.bill.total)
   })
 
   test('is not asked for when another tab has asked after this one looked', async () => {
     const ready = await aReadyOperation(chain)
-    const { payer, engine } = ready
+    const { payer, access } = ready
     const declined = await comesToRest.declined(ready)
     const { signer, asked } = counting(payer)
     // The other tab asks, and its request is taken for expired, all while this one tries out what it will ask for.
-    const slow: Engine = {
-      ...engine,
+    const slow: ChainAccess = {
+      ...access,
       connection: withMethods(chain.connection, {
         getLatestBlockhashAndContext: async (...commitment) => {
           if (asked() === 0) {
-            await runUntil('signed', signAgain(declined, signer, engine))
-            await engine.journal.append(declined.operation.id, {
+            await runUntil('signed', signAgain(declined, signer, access))
+            await access.journal.append(declined.operation.id, {
               type: 'expired',
               at: 1,
               transaction: 0,
@@ -416,15 +416,15 @@ describe('the same operation, pressed in several tabs at the same moment', () =>
 
   test('by a tab that was closed at the prompt is settled as usual, and can then be asked for again', async () => {
     const ready = await aReadyOperation(chain)
-    const { payer, prepared, engine, before } = ready
+    const { payer, prepared, access, before } = ready
     const lost = await loseThePrompt(ready)
     const { signer, asked } = counting(payer)
-    await expect(all(executeOperation(prepared, signer, engine))).rejects.toMatchObject({
+    await expect(all(executeOperation(prepared, signer, access))).rejects.toMatchObject({
       code: 'transaction/under-way',
     })
     chain.chain.warp(PAST_EXPIRY)
-    const expired = await run(settleOperation(lost, engine), engine, lost)
-    const done = await run(signAgain(expired, signer, engine), engine, expired)
+    const expired = await run(settleOperation(lost, access), access, lost)
+    const done = await run(signAgain(expired, signer, access), access, expired)
     expect(done.transactions[0]?.status).toBe('confirmed')
     expect(asked()).toBe(1)
     expect(await chain.balance(payer)).toBe(before - prepared.bill.total)
@@ -456,10 +456,10 @@ function aheadOfItself(): Connection {
 }
 
 /** Leaves the wallet asked and its answer unknown, as a tab that is closed at the prompt. */
-async function loseThePrompt({ payer, prepared, engine }: ReadyOperation): Promise<Execution> {
+async function loseThePrompt({ payer, prepared, access }: ReadyOperation): Promise<Execution> {
   return await readOperation(
-    engine,
-    await runUntil('approval-requested', executeOperation(prepared, aSigner(payer), engine)),
+    access,
+    await runUntil('approval-requested', executeOperation(prepared, aSigner(payer), access)),
   )
 }
 

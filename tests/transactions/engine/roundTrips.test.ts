@@ -32,7 +32,7 @@ describe('the chain is reached over HTTP', () => {
       return signed
     })
     asked()
-    const execution = foldExecution(await all(executeOperation(ready.prepared, signer, ready.engine)))
+    const execution = foldExecution(await all(executeOperation(ready.prepared, signer, ready.access)))
     expect(untilPrompt).toBeGreaterThan(0)
     expect(untilPrompt).toBeLessThanOrEqual(2)
     expect(execution?.transactions[0]).toMatchObject({

@@ -1,34 +1,34 @@
 import { useMemo } from 'react'
 import { settingsStore } from '../settings/settingsStore'
 import type { ClusterId } from '../solana/cluster'
-import type { Engine } from '../transactions/engine'
+import type { ChainAccess } from '../transactions/chainAccess'
 import type { OperationRecord } from '../transactions/events'
 import { currentTransaction, type Execution } from '../transactions/execution'
 import { openJournal } from '../transactions/journal'
 import type { PreparedTransaction } from '../transactions/prepare'
-import type { Engines } from './driver'
+import type { OperationSource } from './driver'
 import type { FetchHeightOf } from './Progress'
 
-/** The engine of each operation, on the chain that it was started on, whatever network the page shows now. */
-export function useEngines(): Engines {
-  return useMemo(() => ({ journal: openJournal(), openEngine }), [])
+/** The journal, and access to each operation's chain: the one that it was started on, whatever network the page shows now. */
+export function useOperationSource(): OperationSource {
+  return useMemo(() => ({ journal: openJournal(), openAccess }), [])
 }
 
-/** Opens an engine over the RPC endpoint of the settings at that moment. */
-async function openEngine(id: ClusterId, genesisHash: string): Promise<Engine> {
-  const { reopenEngine } = await import('./reviewPlan')
-  return await reopenEngine(id, genesisHash, settingsStore.getState().rpcUrls[id])
+/** Access over the RPC endpoint of the settings at that moment. */
+async function openAccess(id: ClusterId, genesisHash: string): Promise<ChainAccess> {
+  const { reopenAccess } = await import('./reviewPlan')
+  return await reopenAccess(id, genesisHash, settingsStore.getState().rpcUrls[id])
 }
 
-/** The block height of an operation's chain, and whether its current transaction can still land. Rejects like its engine. */
+/** The block height of an operation's chain, and whether its current transaction can still land. Rejects like reopenAccess. */
 export const fetchHeight: FetchHeightOf = async (execution) => {
-  const [engine, { doubtAbout, hashNow, isPast }] = await Promise.all([
-    engineOf(execution.operation),
+  const [access, { doubtAbout, hashNow, isPast }] = await Promise.all([
+    accessOf(execution.operation),
     import('../transactions/expiry'),
   ])
-  const height = await engine.connection.getBlockHeight('confirmed')
+  const height = await access.connection.getBlockHeight('confirmed')
   const hash = hashNow(currentTransaction(execution).state)
-  const past = hash !== null && (await isPast(engine, hash, { blockHeight: height }))
+  const past = hash !== null && (await isPast(access, hash, { blockHeight: height }))
   return { height, past, doubt: hash && doubtAbout(hash.blockhash) }
 }
 
@@ -49,17 +49,17 @@ export function nextBillQuery(execution: Execution) {
   } as const
 }
 
-/** Rejects as its engine and prepareNext do. */
+/** Rejects as reopenAccess and prepareNext do. */
 async function prepareNextOf(execution: Execution): Promise<PreparedTransaction> {
   const [{ prepareNext }, { connection, readAccount }] = await Promise.all([
     import('../transactions/resume'),
-    engineOf(execution.operation),
+    accessOf(execution.operation),
   ])
   const { priority, priorityCeiling: ceiling } = settingsStore.getState()
   const options = { connection, priority, ceiling, ...(readAccount && { readAccount }) }
   return await prepareNext(execution, options)
 }
 
-async function engineOf({ cluster, genesisHash }: OperationRecord): Promise<Engine> {
-  return await openEngine(cluster, genesisHash)
+async function accessOf({ cluster, genesisHash }: OperationRecord): Promise<ChainAccess> {
+  return await openAccess(cluster, genesisHash)
 }

@@ -10,10 +10,10 @@ import { type Journal, openJournal } from './journal'
 import type { AccountReader } from './plan'
 
 /**
- * What every operation runs on: a node, the journal, and the chain's identity. `now` in ms since 1970; `readAccount` reads
+ * What every operation needs: a connection to a node, the journal, and the chain's identity. `now` in ms since 1970; `readAccount` reads
  * accounts, so that a simulation can be compared with the promised changes.
  */
-export type Engine = Readonly<{
+export type ChainAccess = Readonly<{
   connection: Connection
   journal: Journal
   cluster: ClusterId
@@ -23,10 +23,10 @@ export type Engine = Readonly<{
 }>
 
 /**
- * The engine for one of this page's networks, once its genesis hash is known. Rejects with rpc/*; with rpc/failed where the node
+ * Access to one of this page's networks, once its genesis hash is known. Rejects with rpc/*; with rpc/failed where the node
  * serves another chain.
  */
-export async function openEngine(cluster: Cluster, ownRpcUrl: string | undefined): Promise<Engine> {
+export async function openAccess(cluster: Cluster, ownRpcUrl: string | undefined): Promise<ChainAccess> {
   preloadErrors()
   const genesisHash = await fetchGenesisHash(cluster, ownRpcUrl)
   if (!isGenesisOf(cluster.id, genesisHash))
@@ -40,15 +40,15 @@ export async function openEngine(cluster: Cluster, ownRpcUrl: string | undefined
   }
 }
 
-/** The engine of an operation that was started earlier: its network must be one of this page's, on the same chain as then. */
-export async function reopenEngine(
+/** Access to the chain of an operation that was started earlier: its network must be one of this page's, on the same chain as then. */
+export async function reopenAccess(
   id: ClusterId,
   genesisHash: string,
   ownRpcUrl: string | undefined,
-): Promise<Engine> {
+): Promise<ChainAccess> {
   const cluster = listClusters().find((candidate) => candidate.id === id)
   if (!cluster) throw new AppError('rpc/other-chain', { network: 'What this page knows' })
-  const engine = await openEngine(cluster, ownRpcUrl)
-  if (engine.genesisHash !== genesisHash) throw new AppError('rpc/other-chain', { network: cluster.name })
-  return engine
+  const access = await openAccess(cluster, ownRpcUrl)
+  if (access.genesisHash !== genesisHash) throw new AppError('rpc/other-chain', { network: cluster.name })
+  return access
 }
