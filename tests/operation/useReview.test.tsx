@@ -106,6 +106,8 @@ test('keeps an error until it is dismissed, whatever wallet is connected by then
   await waitFor(() => expect(now().state.status).toBe('ready'))
   act(() => now().setPriority('high'))
   expect(now().state).toMatchObject({ status: 'ready', priorityChange: 'asking' })
-  await waitFor(() => expect(now().state).toMatchObject({ status: 'ready', priorityChange: expect.any(AppError) }))
+  await waitFor(() =>
+    expect(now().state).toMatchObject({ status: 'ready', priorityChange: expect.any(AppError) }),
+  )
   expect(settingsStore.getState().priority).toBe(defaultSettings.priority)
 })
