@@ -35,7 +35,7 @@ describe('the form', () => {
     await press('Review')
     expect(await screen.findByText('Give the token a name.')).toBeTruthy()
     expect(screen.getByText('Say how many tokens there will be.')).toBeTruthy()
-    expect(document.activeElement).toBe(field('Name'))
+    await waitFor(() => expect(document.activeElement).toBe(field('Name')))
     expect(field('Name').getAttribute('aria-invalid')).toBe('true')
   })
 

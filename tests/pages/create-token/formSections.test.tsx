@@ -80,7 +80,7 @@ describe('extensions', () => {
     await userEvent.click(tick('Revoke freeze authority'))
     await press('Review')
     await waitFor(() => expect(described(tick('Default frozen'))).toContain('keep the freeze authority'))
-    expect(document.activeElement).toBe(tick('Default frozen'))
+    await waitFor(() => expect(document.activeElement).toBe(tick('Default frozen')))
   })
 
   it('stay with the draft when SPL Token is chosen, and have to be taken off by hand', async () => {
@@ -121,7 +121,7 @@ describe('whose an authority shall be', () => {
     expect(described(field('Address'))).toContain('Squads')
     await press('Review')
     await waitFor(() => expect(described(field('Address'))).toContain('Put the address here.'))
-    expect(document.activeElement).toBe(field('Address'))
+    await waitFor(() => expect(document.activeElement).toBe(field('Address')))
     await paste('Address', Keypair.generate().publicKey.toBase58())
     await waitFor(() => expect(field('Address').getAttribute('aria-invalid')).toBeNull())
     const preview = screen.getByRole('region', { name: 'As wallets will show it' })
@@ -162,7 +162,9 @@ describe('the distribution', () => {
     expect(section('Distribution').open).toBe(false)
     await press('Review')
     await waitFor(() => expect(section('Distribution').open).toBe(true))
-    expect(document.activeElement).toBe(within(section('Distribution')).getByLabelText('Tokens'))
+    await waitFor(() =>
+      expect(document.activeElement).toBe(within(section('Distribution')).getByLabelText('Tokens')),
+    )
   })
 })
 
@@ -190,7 +192,7 @@ describe('the mint’s address', () => {
     await userEvent.click(screen.getByRole('radio', { name: 'A key file that I have' }))
     await press('Review')
     expect(await screen.findByText(/Choose the key file, or let/)).toBeTruthy()
-    expect(document.activeElement).toBe(field('Key file'))
+    await waitFor(() => expect(document.activeElement).toBe(field('Key file')))
     await userEvent.upload(field('Key file'), file('[1,2,3]'))
     expect(await screen.findByText(/a JSON list of 64 numbers/)).toBeTruthy()
     await userEvent.upload(field('Key file'), file(JSON.stringify([...key.secretKey])))
