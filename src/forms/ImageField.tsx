@@ -17,7 +17,7 @@ export type ImageFieldProps = {
 type Reading =
   Readonly<{ status: 'idle' | 'reading' }> | Readonly<{ status: 'problem'; problem: ImageProblem }>
 
-/** The picture: chosen or dropped, made small here in the browser, and shown with its size before and after. */
+/** The picture: chosen or dropped, made smaller in the browser, and shown with its size before and after. */
 export function ImageField({ image, onImage, fetchLimit }: ImageFieldProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -36,7 +36,7 @@ export function ImageField({ image, onImage, fetchLimit }: ImageFieldProps) {
     if (input.current) input.current.value = ''
   }
   useEffect(() => {
-    // What was chosen before the page ran.
+    // A file that was chosen before the page hydrated.
     void take(input.current?.files?.[0])
     return () => void (latest.current += 1)
     // eslint-disable-next-line react-hooks/exhaustive-deps

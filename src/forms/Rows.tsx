@@ -13,18 +13,18 @@ type RowsProps<Row> = {
   onChange: (rows: Row[]) => void
   /** The fields of a row; `change` puts other values in it. */
   fields: (row: Row, at: number, change: (part: Partial<Row>) => void) => ReactNode
-  /** What a new row holds, and what the button says that adds one. */
+  /** The values of a new row, and the label of the button that adds one. */
   blank: Row
   add: string
   /** No more can be added. */
   full?: boolean
-  /** How a row is laid out, where it differs. */
+  /** A class for rows with another layout. */
   className?: string | undefined
   /** Content beside the button that adds. */
   beside?: ReactNode
 }
 
-/** Rows that are added and removed one by one; the focus is never lost where they come and go. */
+/** Rows that are added and removed one by one. The focus moves with them and is never lost. */
 function Rows<Row extends object>(props: RowsProps<Row>) {
   const { rows, onChange, fields, blank, full = false, className, beside } = props
   const { list, add, toLast, toAdd } = useRowFocus()
@@ -59,8 +59,7 @@ function Rows<Row extends object>(props: RowsProps<Row>) {
 }
 
 /**
- * Keeps the focus where a row comes or goes: on the first field of a new row, and on the button that adds when one is removed, so
- * that it is never lost to the page.
+ * Moves the focus: to the first field of a new row, and to the button that adds one where a row is removed.
  */
 function useRowFocus() {
   const list = useRef<HTMLUListElement>(null)
@@ -74,16 +73,16 @@ function useRowFocus() {
 type AllocationRowsProps = {
   rows: readonly AllocationRow[]
   onChange: (rows: AllocationRow[]) => void
-  /** The wallet of the person, who needs no row; null while it is not known. */
+  /** The person's wallet, which needs no row; null while it is not known. */
   wallet: string | null
   symbol: string
-  /** What is wrong in the row at that place. */
+  /** The errors of the row at that place. */
   errorsAt: (at: number) => Readonly<{ owner?: string | undefined; amount?: string | undefined }>
   /** A field was left, or a list was pasted. */
   onCheck: () => void
 }
 
-/** Who gets how much: a row each, typed or pasted as a list. */
+/** Who gets how much: one row for each address, typed or pasted as a list. */
 export function AllocationRows({ rows, onChange, wallet, symbol, errorsAt, onCheck }: AllocationRowsProps) {
   const take = (at: number, pasted: string) => {
     onChange(rows.toSpliced(at, 1, ...parsePastedAllocations(pasted)))
@@ -138,13 +137,13 @@ type FieldRowsProps = {
   onChange: (rows: FieldRow[]) => void
   /** The token cannot have any. */
   barred: boolean
-  /** What is wrong in the row at that place. */
+  /** The errors of the row at that place. */
   errorsAt: (at: number) => Readonly<{ key?: string | undefined; value?: string | undefined }>
   /** A field was left. */
   onCheck: () => void
 }
 
-/** Further metadata fields: a row each, added and removed. */
+/** Further metadata fields, one row each. */
 export function FieldRows({ rows, onChange, barred, errorsAt, onCheck }: FieldRowsProps) {
   return (
     <Rows<FieldRow>
@@ -176,7 +175,7 @@ export function FieldRows({ rows, onChange, barred, errorsAt, onCheck }: FieldRo
   )
 }
 
-/** A place for a whole list, which opens when it is wanted. */
+/** A field for a whole list, which a button opens. */
 function PasteList({ onTake }: { onTake: (text: string) => void }) {
   const [text, setText] = useState<string | null>(null)
   if (text === null)

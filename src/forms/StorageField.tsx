@@ -28,7 +28,7 @@ export function StorageField(props: StoragePartProps) {
   )
 }
 
-/** What is set inside, and what is missing for it. */
+/** The chosen storage, and what it still needs. */
 function Said({ cluster }: { cluster: Cluster }) {
   const choice = useStorageChoice()
   const kind = kindOf(cluster, choice)

@@ -20,7 +20,7 @@ import { storageCopy as words } from './storageCopy'
 /** The typed values, with which the person's own file is compared. */
 export type StoragePartProps = OwnTyped & {
   cluster: Cluster
-  /** Which storage lacked something when the review was asked for. A new one each time. */
+  /** The storage that lacked something at the last press of Review. A new object at each press. */
   refusal?: Readonly<{ type?: string | number }> | undefined
 }
 
@@ -83,7 +83,7 @@ function PinataKey({ refused }: { refused: boolean }) {
 }
 
 type OwnAddressFieldProps = OwnTyped & {
-  /** Whether the review was asked for without it. */
+  /** Whether Review was pressed without it. */
   refused: boolean
 }
 
@@ -137,7 +137,7 @@ function Outcome({ isFetching, data, error, onAgain }: OutcomeProps) {
   )
 }
 
-/** Why the file could not be read, where its host or the app said so. */
+/** Why the file could not be read, where its host or the app gave a reason. */
 function reasonOf(error: Error | null): string | undefined {
   const { message } = toAppError(error).context
   return typeof message === 'string' && message !== '' ? `${message}.` : undefined

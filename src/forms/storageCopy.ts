@@ -91,7 +91,7 @@ export const storageCopy = {
   allow: 'Use it although it differs',
   allowDetail:
     'Wallets that read the chain show what is typed here; those that read the file show what it says.',
-  /** What is said beside the step that is under way. */
+  /** The progress of the upload, beside the name of the step. */
   progress: ({ fraction, waiting }: StoreDetail): string => {
     if (waiting) return 'it is stored, and its address does not answer yet'
     return fraction === undefined ? '' : `${Math.floor(fraction * 100)} %`

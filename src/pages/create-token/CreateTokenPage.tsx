@@ -40,8 +40,8 @@ export default function CreateTokenPage() {
     draft.finish(subject)
     forgetOwnAddress(subject['uri'] ?? '')
   })
-  const actUnderOwnName = async (token: TokenReviewResult) => {
-    // The list of verified tokens may have come while the review was read.
+  const checkNamesAndAct = async (token: TokenReviewResult) => {
+    // The list of verified tokens may have arrived while the person read the review.
     const close = nameProblems(completeTokenForm(form.getValues()))
     if (close.length === 0) return await page.action(token)
     review.leave(copy.tooClose)
@@ -53,7 +53,7 @@ export default function CreateTokenPage() {
       page={page}
       review={review}
       Receipt={ReceiptPart}
-      onAction={actUnderOwnName}
+      onAction={checkNamesAndAct}
       besides={(token) => ({
         picture: <ReviewPicture mint={token.prepared.plan.subject['mint'] ?? ''} image={draft.image} />,
         extras: (

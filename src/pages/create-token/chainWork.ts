@@ -1,5 +1,5 @@
 /*
- * All of this page that needs the chain. It is loaded when it is first needed, so that the form is there at once.
+ * The part of this page that needs the chain. It loads when it is first needed, so that the form appears at once.
  */
 import type { Connection, PublicKey } from '@solana/web3.js'
 import type { AppContext, PayingContext } from '../../operation/appContext'
@@ -43,8 +43,8 @@ export type { LaunchNews } from '../../liquidity/launch'
 type LikelyToken = Readonly<{ fields: TokenFields; uri: string }>
 
 /**
- * The bill as it stands while one types, and the address that the mint will have (null without a wallet); `launch` where a pool is wished,
- * whether or not all of it fits into one transaction. Rejects with rpc/*, and as planToken does.
+ * The bill of what is typed so far; `mint` is the address that the mint will have, null without a wallet; `launch` is there where the token
+ * opens with a pool, also where both need two transactions. Rejects with rpc/*, and as planToken does.
  */
 export async function readLiveBill(
   { fields, uri }: LikelyToken,
@@ -61,7 +61,7 @@ export async function readLiveBill(
         connection,
         payer,
       )
-      // A plan too long for one transaction still gets a bill. One wished as a single transaction is split for no other reason.
+      // A plan that is too long for one transaction gets a bill too. For a wallet's guards alone it is divided only if the person allows that.
       return dividable && !pool?.atomic ? { ...whole, dividable } : whole
     }),
   )
@@ -77,8 +77,8 @@ async function launchNews(plan: Plan, context: AppContext): Promise<LaunchNews> 
 }
 
 /**
- * From the parsed form to what the review shows: can the wallet sign, and all that storeAndSimulate finds out. Rejects with
- * wallet/unsupported and as that does. Nothing is asked of the wallet.
+ * Checks that the wallet can sign, and prepares the review. Rejects with wallet/unsupported, and as storeAndSimulate does. It asks the
+ * wallet for nothing.
  */
 export function reviewToken(order: TokenReviewOrder): Promise<TokenReviewResult> {
   return ifWalletCanSign(() => storeAndSimulate(order))
@@ -90,7 +90,7 @@ export type TokenReviewOrder = Readonly<{
   fields: TokenFields
   image: TokenImage | undefined
   source: MintSource
-  /** Where picture and metadata file go. */
+  /** Where the picture and the metadata file are stored. */
   storage: MetadataStorage
   stored: StoredFiles
   context: PayingContext
@@ -98,17 +98,17 @@ export type TokenReviewOrder = Readonly<{
   signal: AbortSignal
 }>
 
-/** Ready to be signed; `draft` and `by`, where its mint comes from, are for the export. */
+/** A token that is ready to be signed. `draft` and `by` (what the mint's address comes from) are for the export. */
 export type TokenReviewResult = ReviewResult & Readonly<{ draft: TokenDraft; by: MintSource['by'] }>
 
 /**
  * From the parsed form to what the review shows:
- *   1. names: where the token has a template, its name is its own;
- *   2. journal: what is signed can be written down;
- *   3. balance: there is enough money;
- *   4. files: picture and metadata are stored;
- *   5. simulation: the network would take it.
- * The chain is asked in three rounds: before the files are stored, after, and for the simulation. Rejects with
+ *   1. names: a token with a template has a name and symbol of its own;
+ *   2. journal: the browser can store what is signed;
+ *   3. balance: the wallet has enough SOL;
+ *   4. files: picture and metadata file are stored;
+ *   5. simulation: the network would accept the transaction.
+ * The chain is read in three rounds: before the files are stored, after that, and for the simulation. Rejects with
  * input/invalid, journal/unavailable, account/exists, simulation/*, storage/*, rpc/* or when `signal` is aborted.
  */
 export async function storeAndSimulate(order: TokenReviewOrder): Promise<TokenReviewResult> {
@@ -130,7 +130,7 @@ export async function storeAndSimulate(order: TokenReviewOrder): Promise<TokenRe
   return { prepared, access, draft: tokenDraft(fields, uri, plan.accounts.payer), by: order.source.by }
 }
 
-/** What was typed before the names of others had arrived has not been compared with all of them. */
+/** Compares name and symbol again: the form may have compared them before the list of verified tokens arrived. */
 async function checkNames({ fields, context, onProgress, signal }: TokenReviewOrder): Promise<void> {
   const { name, symbol, template } = fields
   if (template === undefined) return

@@ -6,12 +6,12 @@ import type { TokenReviewProgress, TokenReviewResult } from './chainWork'
 import type { DraftControls } from './draft/useDraft'
 import { storageOf } from '../../settings/storageChoice'
 
-/** How far the way to the review is: its step, and how far that is. */
+/** The current step on the way to the review, and its details. */
 type Progress = Readonly<{ step: TokenReviewProgress; detail: StoreDetail | undefined }>
 
 export type TokenReview = ReviewControls<TokenFields, TokenReviewResult, Progress>
 
-/** The way to the review of the token that the draft is about. */
+/** Prepares the review of the draft's token. */
 export function useTokenReview(draft: DraftControls, context: AppContext): TokenReview {
   const { image, source, stored } = draft
   return useReview<typeof import('./chainWork'), TokenFields, TokenReviewResult, Progress>({

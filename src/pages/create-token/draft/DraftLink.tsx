@@ -29,7 +29,7 @@ import type { DraftControls, TokenFormControl } from './useDraft'
 
 type LinkedDraftProps = { form: TokenFormControl; draft: DraftControls; context: AppContext }
 
-/** A draft or template from the address. Fills an empty form at once; asks first where something is typed. */
+/** Fills the form from a draft or a template in the address: an empty form at once; where something is typed, it asks first. */
 export function LinkedDraft({ form, draft, context }: LinkedDraftProps) {
   const controls = useLinkedDraft(form, draft, context)
   if (controls.state.status === 'none') return null
@@ -220,7 +220,7 @@ function stateOf(link: string, found: LinkedState | undefined): LinkedState {
   return found ?? { status: link.startsWith('#') ? 'none' : 'reading' }
 }
 
-/** Copies the draft as a link, and says what is in it. `values` are read when it is pressed. */
+/** Copies the draft as a link, and says what the link holds. */
 export function CopyDraftLink({ values }: { values: TokenFormValues }) {
   const { state, copy } = useCopy()
   const hash = formatDraftHash(values)

@@ -12,13 +12,13 @@ export type TokenFormControl = UseFormReturn<TokenFormValues, unknown, TokenFiel
 export type DraftControls = DraftState &
   Pick<DraftStore, 'setImage' | 'setMintKey' | 'stored' | 'keepNow' | 'renew'> &
   Readonly<{
-    /** Where the mint comes from: another function once another key is chosen. */
+    /** The source of the mint's address. It becomes another function when another key is chosen. */
     source: (makeSeed: () => string) => MintSource
-    /** Empties form and draft: the token of this subject exists. Does nothing for the token of another draft. */
+    /** Empties form and draft, because the token of this subject exists. Does nothing for the token of another draft. */
     finish: (subject: Plan['subject']) => void
   }>
 
-/** Keeps the form in this browser while it is being filled in, and fills it again after a reload. */
+/** Stores the form in this browser while the person fills it in, and fills it again after a reload. */
 export function useDraft(form: TokenFormControl): DraftControls {
   const [draftStore] = useState(createDraftStore)
   const state = useStore(draftStore.state)
@@ -59,7 +59,7 @@ function withTyped(values: TokenFormValues, typed: readonly TypedField[]): Token
   return known
 }
 
-/** Whether more was typed than that. */
+/** Whether the form holds more than an empty form with those fields. */
 function isChanged(form: TokenFormControl, typed: readonly TypedField[]): boolean {
   const known = withTyped(EMPTY_TOKEN_FORM, typed)
   return JSON.stringify(completeTokenForm(form.getValues())) !== JSON.stringify(known)

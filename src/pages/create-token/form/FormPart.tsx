@@ -30,11 +30,11 @@ type FormPartProps = {
   draft: DraftControls
   context: AppContext
   review: TokenReview
-  /** Reads the template anew. */
+  /** Reads the template again. */
   readTemplate: () => void
 }
 
-/** The first part: the form on the left; preview, bill and the way on to the right, or in a bar at the bottom edge. */
+/** The form, beside it the preview, the bill and the button that leads to the review; on a narrow screen that button is in a bar at the bottom edge. */
 export function FormPart({ form, draft, context, review, readTemplate }: FormPartProps) {
   const typed = useWatch({ control: form.control, compute: completeTokenForm })
   const live = useLiveBill(likelyToken(typed), context, draft.source)
@@ -83,13 +83,13 @@ export function FormPart({ form, draft, context, review, readTemplate }: FormPar
   )
 }
 
-/** What each standard costs: the bill's own, and the other one that was read with it. */
+/** The price of each standard: the chosen one's from the bill, and the other one's, which was read with it. */
 function pricesOf({ standard }: TokenFormValues, { bill, other }: LiveBill): StandardPrices {
   const own = bill?.total ?? null
   return standard === 'spl' ? { spl: own, 'token-2022': other } : { spl: other, 'token-2022': own }
 }
 
-/** The address to come: nobody's yet, where a key file is wanted and not chosen. */
+/** The address that the mint will have; null where it comes from a key file and none is chosen yet. */
 function mintShown(
   { mintFrom }: TokenFormValues,
   { mintKey }: DraftControls,
@@ -98,7 +98,7 @@ function mintShown(
   return mintFrom === 'keypair' ? (mintKey?.address ?? null) : mint
 }
 
-/** The step that is under way, '' where none is. */
+/** The current step on the way to the review, '' where there is none. */
 function stepOf({ state }: TokenReview): string {
   return state.status === 'working' ? copy.steps[state.progress?.step ?? 'balance'] : ''
 }
@@ -112,8 +112,9 @@ function isMade({ code }: AppError): boolean {
 }
 
 /**
- * The bill while one types; `mint` is the address to come, `other` what the same token would cost by the other standard, in
- * lamports; `launch` how the pool that is wished stands, null where there is none. `bill` null: not read yet, or `error` says why not.
+ * The bill of what is typed so far. `mint` is the address that the mint will have; `other` is the price of the same token by the other
+ * standard, in lamports; `launch` is about the pool that the token opens with, null where there is none. `bill` is null until it is read;
+ * `error` says why it could not be.
  */
 type LiveBill = Readonly<{
   bill: Bill | null
@@ -125,8 +126,8 @@ type LiveBill = Readonly<{
 }>
 
 /**
- * Reads the bill anew when something changes that it depends on: the token as far as it has a price, where its mint comes from,
- * and what useLive watches.
+ * Reads the bill again when something changes that it depends on: a setting that has a price, the source of the mint's address, or what
+ * useLive watches.
  */
 function useLiveBill(
   token: TokenFields,
@@ -164,7 +165,7 @@ async function readBills(
   return { bill, mint: mint ?? theirs, other, launch }
 }
 
-/** Prices do not depend on it, and an address of an example never holds anything. */
+/** The price does not depend on the source, and no account exists at the address that an example has. */
 const EXAMPLE_SOURCE: MintSource = { by: 'seed', seed: 'example' }
 
 function byOtherStandard(fields: TokenFields): TokenFields {
@@ -173,7 +174,7 @@ function byOtherStandard(fields: TokenFields): TokenFields {
     : { ...fields, standard: 'spl', extensions: {}, fields: [] }
 }
 
-/** The ways on where the token of this draft exists. */
+/** The next steps where the token of this draft exists already. */
 function MadeAlready({ error, onAnother }: { error: AppError; onAnother: () => void }) {
   return (
     <>

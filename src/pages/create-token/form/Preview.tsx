@@ -15,11 +15,11 @@ const words = copy.preview
 type PreviewProps = {
   values: TokenFormValues
   picture: Blob | undefined
-  /** The address to come, null until it is known. */
+  /** The address that the mint will have, null until it is known. */
   mint: string | null
 }
 
-/** The token as wallets list it and as explorers show it, while it is typed. */
+/** The token as wallets and explorers will show it, while the person types. */
 export function Preview({ values, picture, mint }: PreviewProps) {
   return (
     <section className="card preview" aria-label={words.title}>
@@ -47,7 +47,7 @@ export function Preview({ values, picture, mint }: PreviewProps) {
   )
 }
 
-/** What is set. After a template the comparison with the original says all of it, and more. */
+/** Standard, authorities and extensions. With a template the comparison with the original shows them instead. */
 function Settings({ values }: Pick<PreviewProps, 'values'>) {
   const marks = values.standard === 'spl' ? [] : extensionsSet(values)
   return (
@@ -75,7 +75,7 @@ function Settings({ values }: Pick<PreviewProps, 'values'>) {
   )
 }
 
-/** Names may run from right to left, and be longer than a row: each is cut where its own end is. */
+/** A name may run from right to left and be longer than the row: it is cut at its own end. */
 function WalletRow({ values, picture, mint }: PreviewProps) {
   const amount = formatSupply(values)
   const symbol = values.symbol.trim()

@@ -35,7 +35,7 @@ type TokenFormProps = {
   onSubmit: () => void
 }
 
-/** The form: four parts, and below them the sections that are rarely needed. Hints follow what is typed; errors take their place. */
+/** The form: four parts, and below them the sections that are rarely needed. An error replaces the hint of its field. */
 export function TokenForm({ form, sections, prices, image, kept, onSubmit }: TokenFormProps) {
   const { cluster } = sections.context
   const { storage, needsPicture } = useStorage(cluster)
@@ -84,14 +84,14 @@ export function TokenForm({ form, sections, prices, image, kept, onSubmit }: Tok
   )
 }
 
-/** A part of its own, which follows every field. */
+/** A component of its own, because it renders at each key. */
 function DraftLink({ form }: PartProps) {
   return <CopyDraftLink values={useWatch({ control: form.control, compute: completeTokenForm })} />
 }
 
 type PartProps = { form: TokenFormControl }
 
-/** A section that follows name, symbol and template: a metadata file of the user's own must say the same. */
+/** The section about storage. It compares name, symbol and template with those in the person's own metadata file. */
 function Storage({ form, cluster }: PartProps & { cluster: Cluster }) {
   const typed = useWatch({ control: form.control, name: ['name', 'symbol', 'template'] })
   const { root } = form.formState.errors
@@ -108,8 +108,8 @@ export type StandardPrices = Readonly<Record<TokenStandard, bigint | null>>
 type StandardFieldProps = { form: TokenFormControl; prices: StandardPrices; cluster: Cluster }
 
 /**
- * The two standards as cards, each with its price now. What SPL Token cannot have is said at once, and never taken off unasked. The
- * cards follow the form instead of being registered with it, as the ticks of the authorities do.
+ * The two standards as cards, each with its present price. Choosing SPL Token removes no setting: a note lists what it cannot have. The
+ * cards are not registered with the form library, for the same reason as the ticks of the authorities.
  */
 function StandardField({ form, prices, cluster }: StandardFieldProps) {
   const standard = useWatch({ control: form.control, name: 'standard' })
@@ -152,7 +152,7 @@ function Price({ lamports }: { lamports: bigint | null }) {
   )
 }
 
-/** What was ticked for Token-2022 and an SPL Token cannot have, with the two ways out. */
+/** The settings that an SPL Token cannot have, with two buttons: back to Token-2022, or remove them. */
 function NotOnSpl({ form }: Pick<StandardFieldProps, 'form'>) {
   const values = useWatch({ control: form.control, compute: completeTokenForm })
   const set = [...extensionsSet(values), ...fieldsSet(values)]
@@ -185,7 +185,7 @@ function NotOnSpl({ form }: Pick<StandardFieldProps, 'form'>) {
 /** Says that the practice chain lacks Metaplex' program, where it does. Its code comes with the first SPL token on that chain. */
 const needsMetaplex = lazyPart<{ cluster: Cluster }>(() => import('../sections/ProgramDownload'))
 
-/** How many there will be, and into how small parts one divides. */
+/** The total supply and the decimals. */
 function Supply({ form }: { form: TokenFormControl }) {
   const [typedDecimals, symbol] = useWatch({ control: form.control, name: ['decimals', 'symbol'] })
   const decimals = parseDecimals(typedDecimals)
@@ -214,7 +214,7 @@ function Supply({ form }: { form: TokenFormControl }) {
   )
 }
 
-/** The three authorities over the token: revoked for good, or who gets them. */
+/** The three authorities over the token: each is revoked for good, or somebody gets it. */
 function Authorities({ form }: { form: TokenFormControl }) {
   const supply = useWatch({ control: form.control, name: 'supply' })
   const authorities = [
@@ -253,8 +253,8 @@ type AuthorityTickProps = {
 }
 
 /**
- * The tick follows the form instead of being registered with it: so the prerendered page has it as the form begins, and what was
- * ticked there stays until the form is told.
+ * The tick box is not registered with the form library: so the prerendered page shows the form's initial value, and what the person
+ * ticks there before hydration stays until useDraft reads it.
  */
 function AuthorityTick({ form, tick, authority, whose, label, detail }: AuthorityTickProps) {
   const isRevoked = useWatch({ control: form.control, name: tick })

@@ -14,8 +14,8 @@ import { errorPaths } from '../../../forms/errorPaths'
 import type { TokenReview } from '../useTokenReview'
 
 /**
- * Passes on the parsed fields, or puts the focus on the first field that is wrong; where that stands in
- * a section, once the section's code has loaded.
+ * Parses the form, and passes the fields on; or focuses the first invalid field. Where that field is in a section, the focus waits for
+ * the section's code.
  */
 export function useSubmit(
   form: TokenFormControl,
@@ -36,14 +36,14 @@ export function useSubmit(
           return form.setError('mintFrom', { message: copy.form.noKeyFile })
         }
         const missing = lacking(cluster, storageChoice.getState())
-        // The storage's own part says what is missing, and takes the focus.
+        // The section about storage says what is missing, and takes the focus.
         return missing ? form.setError('root.storage', { type: missing }) : onFields(fields)
       },
       (errors) => void (wrong.in = errors),
     )()
     if (!wrong.in) return
     if (isWrongInSections(wrong.in)) await sectionBody.fetch().catch(() => {})
-    // Only now do the fields say what is wrong.
+    // Now that the section is there, its field can take the focus.
     setRefusals((count) => count + 1)
   }
   return () => void submit()
@@ -51,8 +51,7 @@ export function useSubmit(
 
 /**
  * Checks every field with an error again whenever a value changes: an error of one field may be corrected in another. Name and symbol are
- * also checked when more is known of other tokens; one that still is the template's own gets no error here: the person has not been at its
- * field yet.
+ * also checked when more is known of other tokens, except for one that is still the template's: the person has not typed there yet.
  */
 export function useErrorsFollow(form: TokenFormControl, values: TokenFormValues): void {
   const { checkName, began } = useStore(templateStore)
@@ -69,8 +68,8 @@ export function useErrorsFollow(form: TokenFormControl, values: TokenFormValues)
 }
 
 /**
- * Where preparing the review finds the name too close, its field says so and takes the focus. The error is dismissed only once a field
- * shows it.
+ * Where the review is refused because the name is too close to another token's, the field shows that error and takes the focus. The
+ * review's error goes once a field shows it.
  */
 export function useRefusedName(
   { trigger }: Pick<TokenFormControl, 'trigger'>,

@@ -13,7 +13,7 @@ import { receiptCopy as words } from './receiptCopy'
 
 export type ReceiptChecklistProps = { operation: OperationRecord }
 
-/** What comes after the token exists: what others can see of it now, what they need time for, and what a person may want to do next. */
+/** Below the receipt: what others see of the token now, what takes time, and the next steps. */
 export default function ReceiptChecklist({ operation }: ReceiptChecklistProps) {
   return (
     <div className={styles['list']}>
@@ -95,7 +95,7 @@ function NextSteps({ operation }: ReceiptChecklistProps) {
   )
 }
 
-/** What the payer's wallet may still do, in words; '' where that is nothing. */
+/** The authorities that the payer's wallet still holds, in words; '' where it holds none. */
 function keptBy({ subject }: OperationRecord): string {
   const kept = [
     subject['mintAuthority'] === 'kept' ? words.mintAuthority : undefined,

@@ -28,10 +28,10 @@ import { wordsOfExtensions } from '../../../tokens/form/summaries'
 import type { ReceiptChecklistProps } from './ReceiptChecklist'
 import { receiptCopy as words } from './receiptCopy'
 
-/** Its code comes once the token is there: nobody waits for it. */
+/** Its code loads once the token exists: nobody waits for it. */
 const checklist = lazyPart<ReceiptChecklistProps>(() => import('./ReceiptChecklist'))
 
-/** The third part: the token exists. Where it is, what it cost, what others see of it and what comes next. */
+/** The receipt: the token's address, its cost, what others see of it, and the next steps. */
 export function ReceiptPart({ execution, onAnother }: ReceiptProps) {
   const { operation } = execution
   const { mint = '', uri = '' } = operation.subject
@@ -78,7 +78,7 @@ export function ReceiptPart({ execution, onAnother }: ReceiptProps) {
   )
 }
 
-/** The picture that the token's metadata file names; the identicon stands for one that cannot be read. */
+/** The picture that the token's metadata file names; the identicon until it is read, or where it cannot be. */
 function StoredPicture({ mint, uri }: { mint: string; uri: string }) {
   const { data } = useQuery({ ...tokenFileQuery(uri), enabled: uri !== '' })
   return <TokenPicture address={mint} src={data?.image} size={64} />
@@ -86,7 +86,7 @@ function StoredPicture({ mint, uri }: { mint: string; uri: string }) {
 
 type ReceiptFactsProps = { operation: OperationRecord; decision: Decision; signatures: readonly string[] }
 
-/** What the token is and who holds its authorities, as `subjectOf` in tokens/create/planCreateToken.ts wrote it down. */
+/** The token's properties and authorities, from the subject that `subjectOf` in tokens/create/planCreateToken.ts wrote. */
 export function ReceiptFacts({ operation, decision, signatures }: ReceiptFactsProps) {
   const { mint = '', standard, extensions = '' } = operation.subject
   return (
@@ -110,7 +110,7 @@ export function ReceiptFacts({ operation, decision, signatures }: ReceiptFactsPr
   )
 }
 
-/** The pool that came with it. A record out of a file may say anything. */
+/** The pool that was opened with the token. A record from an imported file may hold any text here. */
 function Pool({ operation }: { operation: OperationRecord }) {
   const { pool = '' } = operation.subject
   if (!isAddress(pool)) return null
@@ -133,7 +133,7 @@ function Source({ seed }: { seed: string | undefined }) {
   )
 }
 
-/** The original. A record out of a file may say anything. */
+/** The token's template. A record from an imported file may hold any text here. */
 function MadeAfter({ operation }: { operation: OperationRecord }) {
   const { templateOf = '' } = operation.subject
   if (!isAddress(templateOf)) return null

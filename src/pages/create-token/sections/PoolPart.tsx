@@ -76,7 +76,7 @@ function Deposit({ form }: PartProps) {
   )
 }
 
-/** The opening price both ways by what arrives in the pool, and what the whole supply would be worth at it. */
+/** The opening price both ways, from what arrives in the pool, and the worth of the whole supply at that price. */
 function Price({
   pool: { tokens, sol },
   supply,
@@ -150,7 +150,7 @@ function PoolSettings({ form, pool, launch }: PartProps & { pool: PoolValues; la
   )
 }
 
-/** Whether all of it fits, from the real bytes, and what a wallet adds too; and what to do where it does not. */
+/** Whether token and pool fit into one transaction, also with the guards that a wallet adds; and the choices where they do not. */
 function OneTransaction({ form, launch }: PartProps & { launch: LaunchNews | null }) {
   const over = launch ? launch.bytes - launch.most : 0
   const [apart, ledger] = useWatch({ control: form.control, name: ['pool.apart', 'pool.ledger'] })

@@ -26,7 +26,7 @@ export function NeedsRaydium({ cluster }: { cluster: Cluster }) {
 
 type ProgramDownloadProps = { cluster: Cluster; program: string; children: ReactNode }
 
-/** What is said where the practice chain lacks that program. The chain itself knows; while it has not answered, nothing is shown. */
+/** Says that the practice chain lacks a program, and how to download it. Shows nothing until the chain has answered. */
 function ProgramDownload(props: ProgramDownloadProps) {
   return (
     <QueryRoot>

@@ -11,7 +11,7 @@ import { sectionWords as words } from './sectionCopy'
 
 type DistributionProps = { form: TokenFormControl; wallet: string | null }
 
-/** Who gets a part of the supply at once. */
+/** Who gets a part of the supply when the token is created. */
 export function DistributionPart({ form, wallet }: DistributionProps) {
   const [rows, symbol] = useWatch({ control: form.control, name: ['shares', 'symbol'] })
   const errors = form.formState.errors.shares
@@ -35,7 +35,7 @@ export function DistributionPart({ form, wallet }: DistributionProps) {
   )
 }
 
-/** What the rows come to, and what stays for the wallet. */
+/** The sum of the rows, and the rest for the wallet. */
 function AllocationSum({ form }: { form: TokenFormControl }) {
   const values = useWatch({ control: form.control, compute: completeTokenForm })
   const { toOthers, rest, decimals } = divideSupply(values)

@@ -14,11 +14,11 @@ export type SectionBodyProps = {
   form: TokenFormControl
   draft: DraftControls
   context: AppContext
-  /** How the pool stands that is wished; null where there is none, or it is not read yet. */
+  /** About the pool that the token opens with; null where there is none, or it is not read yet. */
   launch: LaunchNews | null
 }
 
-/** The body of a section. All of them come in one file. */
+/** The body of a section. The bodies of all sections are in one chunk. */
 export default function SectionBody({ part, form, draft, context, launch }: SectionBodyProps) {
   switch (part) {
     case 'distribution':

@@ -21,7 +21,7 @@ import { VenueLine } from './VenueLine'
 
 const words = copy.section
 
-/** The body of a section. All of them come in one file. */
+/** The body of a section. The bodies of all sections are in one chunk. */
 export const sectionBody = lazyPart<SectionBodyProps>(() => import('./SectionBody'))
 
 export type SectionsProps = Omit<SectionBodyProps, 'part'>
@@ -58,7 +58,7 @@ function useTyped({ form }: SectionsProps): TokenFormValues {
 
 type SectionProps = { part: SectionName; said: ReactNode; chips?: ReactNode; inside: SectionsProps }
 
-/** Where something is set in a section, the bodies of all are there without being opened: what is wrong in one takes the focus. */
+/** Where a section holds a setting, the bodies of all sections load without being opened: an invalid field in them can take the focus. */
 function Section({ part, said, chips, inside }: SectionProps) {
   const isWanted = useWatch({
     control: inside.form.control,
@@ -78,7 +78,7 @@ function Section({ part, said, chips, inside }: SectionProps) {
   )
 }
 
-/** The fields of the form that stand in sections. */
+/** The fields of the form that are in sections. */
 const SET_IN_SECTIONS = ['shares', 'extensions', 'fields', 'mintFrom', 'pool'] as const
 
 function isSetInSections(values: TokenFormValues): boolean {

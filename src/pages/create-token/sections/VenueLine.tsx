@@ -10,7 +10,7 @@ import styles from '../create-token.module.css'
 
 const KINDS = { yes: 'ok', badge: 'warn', no: 'err' } as const
 
-/** A venue's answer with its mark; in a narrow table one word of it. */
+/** A venue's answer with its mark; on a narrow screen only its last word. */
 export function CompatibilityMark({ status, narrow }: { status: CompatibilityStatus; narrow?: boolean }) {
   const [words, last] = copy.compatibility[status]
   return (
@@ -21,7 +21,7 @@ export function CompatibilityMark({ status, narrow }: { status: CompatibilitySta
   )
 }
 
-/** Each venue's answer to the token as it is set now, in one line. */
+/** Each venue's answer to the token with its present settings, in one line. */
 export function VenueLine({ token }: { token: CheckedToken }) {
   return (
     <span className={styles['venueline']}>

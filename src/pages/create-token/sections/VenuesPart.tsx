@@ -15,7 +15,7 @@ import type { TokenFormControl } from '../draft/useDraft'
 import { sectionWords as words } from './sectionCopy'
 import { CompatibilityMark } from './VenueLine'
 
-/** Rows that have the same answers everywhere stand together. */
+/** Extensions to which every venue gives the same answer share a row. */
 const ROWS: readonly (readonly CheckedExtension[])[] = [
   ['transferFee'],
   ['freezeAuthority'],
@@ -25,7 +25,7 @@ const ROWS: readonly (readonly CheckedExtension[])[] = [
   ['nonTransferable'],
 ]
 
-/** Which venues will take the token as it is set now, and what each thing alone would mean. */
+/** Which venues accept the token with its present settings, and how they answer to each extension alone. */
 export function VenuesPart({ form }: { form: TokenFormControl }) {
   const values = useWatch({ control: form.control, compute: completeTokenForm })
   const token = combinationOf(values)

@@ -23,13 +23,13 @@ import { templateCopy as words } from './templateCopy'
 type DiffSectionProps = {
   values: TokenFormValues
   image: DraftImage | undefined
-  /** Open wherever it stands; else only where there is room beside the form. */
+  /** Open on every screen; without it, open only on wide screens. */
   open?: boolean
-  /** What stands below the table. */
+  /** Shown below the table. */
   children?: ReactNode
 }
 
-/** The settings of the original against those of the form. Closed, it still counts which are taken over, and says that a name is too close. */
+/** The original's settings against the form's. Also while it is closed, it says how many are taken and whether a name is too close. */
 export function DiffSection({ values, image, open, children }: DiffSectionProps) {
   const known = useStore(templateStore)
   const ownUri = useOwnUri(useCluster())
@@ -79,7 +79,7 @@ function Waiting() {
   )
 }
 
-/** Which token the original is: its identicon, what it is called, its mint, and the way to all that the chain says of it. */
+/** Which token the original is: its identicon, name and mint, and a link to its page. */
 export function Original({ mint }: { mint: string }) {
   const metadata = useStore(templateStore).template?.token.metadata
   return (
@@ -101,7 +101,7 @@ export function Original({ mint }: { mint: string }) {
   )
 }
 
-/** What keeps the original from being compared with. */
+/** Why the form cannot be compared with the original, or with verified names. */
 export function Trouble({ onAgain }: { onAgain: () => void }) {
   const { error } = useStore(templateStore)
   if (error)
@@ -119,7 +119,7 @@ export function Trouble({ onAgain }: { onAgain: () => void }) {
   return <Unverified />
 }
 
-/** That verified names could not be had, where that is so. */
+/** Says that verified names could not be read, where that is so. */
 function Unverified() {
   const { verified } = useStore(templateStore)
   if (verified?.status !== 'unavailable') return null
@@ -130,7 +130,7 @@ function Unverified() {
   )
 }
 
-/** The address of the person's own metadata file, where that is the storage chosen: description, picture and links of the form are not used then. */
+/** The address of the person's own metadata file, where they chose that storage: the form's description, picture and links are not used then. */
 function useOwnUri(cluster: Cluster): string | undefined {
   const choice = useStorageChoice()
   return kindOf(cluster, choice) === 'own' ? choice.address.trim() : undefined

@@ -20,7 +20,7 @@ export type TemplatePartProps = {
   form: TokenFormControl
   draft: DraftControls
   context: AppContext
-  /** Reads the template anew. */
+  /** Reads the template again. */
   onAgain: () => void
 }
 
@@ -31,7 +31,7 @@ export default function TemplatePart({ form, draft, context, onAgain }: Template
   const box = useRef<HTMLElement>(null)
   const hasTemplate = values.template !== ''
   const change = (next: RemovedTemplate | null) => {
-    // The button that was pressed goes: the focus stays here.
+    // The pressed button disappears: the panel takes its focus.
     box.current?.focus()
     setRemoved(next)
   }
@@ -96,7 +96,7 @@ type CopyPictureProps = { mint: string; draft: DraftControls; cluster: Cluster }
 
 type Copying = Readonly<{ status: 'idle' | 'busy' }> | Readonly<{ status: 'problem'; problem: string }>
 
-/** The tick that takes the original's picture over as well; whoever ticks it says that they may. Nothing else ever ticks it. */
+/** The tick box that copies the original's picture: the person confirms the right to use it. Only the person ticks it. */
 function CopyPicture({ mint, draft, cluster }: CopyPictureProps) {
   const { needsPicture } = useStorage(cluster)
   const [copying, setCopying] = useState<Copying>({ status: 'idle' })
@@ -128,7 +128,7 @@ function CopyPicture({ mint, draft, cluster }: CopyPictureProps) {
       if (needsPicture) void take()
     }
     return () => under.current?.abort()
-    // Once, for what was ticked on the way here.
+    // Only once, for the tick on the page that led here.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [])
   if (!needsPicture) return null
@@ -151,7 +151,7 @@ function CopyPicture({ mint, draft, cluster }: CopyPictureProps) {
   )
 }
 
-/** What was removed with a template: its mint, the names that were too similar or not compared yet, and its picture. */
+/** A removed template: its mint, the names that went with it (too similar, or not compared yet), and the copied picture. */
 type RemovedTemplate = Readonly<{
   template: string
   names: Partial<Readonly<Record<NamePart, string>>>
@@ -160,7 +160,7 @@ type RemovedTemplate = Readonly<{
 
 const DIRTY = { shouldDirty: true } as const
 
-/** Removes the template from the form, with the names and the picture that are the original's. Settings stay. */
+/** Removes the template from the form, with the names and the picture that are the original's. Settings remain. */
 function removeTemplate(form: TokenFormControl, draft: DraftControls): RemovedTemplate {
   const values = form.getValues()
   const { template } = values
@@ -173,7 +173,7 @@ function removeTemplate(form: TokenFormControl, draft: DraftControls): RemovedTe
   return { template, names: Object.fromEntries(close), picture }
 }
 
-/** Restores the template, but does not overwrite what was typed or chosen since. */
+/** Restores a removed template. What the person typed or chose since then remains. */
 function restoreTemplate(form: TokenFormControl, draft: DraftControls, gone: RemovedTemplate): void {
   form.setValue('template', gone.template, DIRTY)
   for (const what of ['name', 'symbol'] as const) {

@@ -7,18 +7,18 @@ import type { TemplateReviewProps } from './Comparison'
 const panel = lazyPart<TemplatePartProps>(() => import('./TemplatePart'))
 const review = lazyPart<TemplateReviewProps>(() => import('./Comparison'))
 
-/** The place of the template beside the form. Nothing of it is fetched before there is one. */
+/** The template beside the form. Its code loads once the form has a template. */
 export function TemplateSlot(props: TemplatePartProps) {
   const mint = useWatch({ control: props.form.control, name: 'template' })
   return useEver(Boolean(mint)) && <panel.Part {...props} />
 }
 
-/** The same in the review, as the form stands. */
+/** The comparison in the review. */
 export function TemplateReviewSlot(props: TemplateReviewProps) {
   return useEver(props.values.template !== '') && <review.Part {...props} />
 }
 
-/** Stays once it was wanted: the part itself knows how to show that there is no template any more. */
+/** Stays true: the part itself shows that the template was removed. */
 function useEver(wanted: boolean): boolean {
   const [ever, setEver] = useState(wanted)
   if (wanted && !ever) setEver(true)

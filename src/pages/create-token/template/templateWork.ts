@@ -6,7 +6,7 @@ import type { Reading } from '../../../tokens/tokenQueries'
 
 export { checkNamesAgain, followTemplate, loadTemplate } from '../../../tokens/template/followTemplate'
 
-/** How a template is read over that network, with the person's settings as they are now. */
+/** The network and the endpoints for reading a template, from the person's present settings. */
 export function templateReading({ cluster, ownRpcUrl }: Reading): TemplateReading {
   return {
     cluster,

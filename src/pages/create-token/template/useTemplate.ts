@@ -8,7 +8,7 @@ import type { TokenFields } from '../../../tokens/createToken'
 import type { TokenFormValues } from '../../../tokens/form/values'
 import { nameProblems, templateStore } from '../../../tokens/template/templateStore'
 
-/** Has the form's template read, over the network of the context, for as long as there is one; `again` reads it anew. */
+/** Reads the form's template, where it has one, over the context's network. The returned function reads it again. */
 export function useTemplate(form: TokenFormControl, { cluster, ownRpcUrl }: AppContext): () => void {
   const mint = useWatch({ control: form.control, name: 'template' }) ?? ''
   const [attempt, setAttempt] = useState(0)
@@ -29,14 +29,14 @@ export function useTemplate(form: TokenFormControl, { cluster, ownRpcUrl }: AppC
 
 type TokenResolver = Resolver<TokenFormValues, unknown, TokenFields>
 
-/** The same resolver, which after a template also refuses a name that could pass for another token's. It waits for nothing. */
+/** The same resolver, which with a template also refuses a name or symbol that could pass for another token's. It compares with what is known already. */
 export function withNames(resolver: TokenResolver): TokenResolver {
   return async (values, context, options) => {
     const resolved = await resolver(values, context, options)
     const problems = nameProblems(values)
     if (problems.length === 0) return resolved
     const close = problems.map(([what, message]) => [what, { type: 'too-close', message }])
-    // What is wrong with a name by itself is said first.
+    // An error of the name itself comes first.
     return { values: {}, errors: { ...Object.fromEntries(close), ...resolved.errors } }
   }
 }
