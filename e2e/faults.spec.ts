@@ -73,9 +73,7 @@ test('a device that is offline and comes back, at each step', async ({ page, bet
   await context.setOffline(true)
   await createToken(page)
   // What is fetched first then, a script or an answer of the chain, is the page's own business.
-  await expect(
-    page.getByText(/The network cannot be reached|A part of this page did not arrive/),
-  ).toBeVisible()
+  await expect(page.getByText(/The network cannot be reached|A part of this page did not load/)).toBeVisible()
   await expect(page.getByText(/Your wallet was not asked: nothing was sent/)).toBeVisible()
   await context.setOffline(false)
 

@@ -84,8 +84,8 @@ const table: Readonly<Record<ErrorCode, (context: ErrorContext) => Words>> = {
     `The setting ${text(what, 'that it needs')} could not be read. ${NOTHING_SENT}`,
     'Tell whoever runs this site.',
   ],
-  'input/invalid': ({ what, message }) => [
-    `This is not ${text(what, 'what is asked for')}`,
+  'input/invalid': ({ what, check, message }) => [
+    check === undefined ? `This is not ${text(what, 'what is asked for')}` : `Check ${text(check, '')}`,
     text(message, 'A field needs another value.'),
     'Correct it and go on.',
   ],
@@ -142,9 +142,9 @@ const table: Readonly<Record<ErrorCode, (context: ErrorContext) => Words>> = {
   'rpc/failed': ({ reason, network }) =>
     reason === 'other-chain'
       ? [
-          'This RPC endpoint is of another chain',
+          'This RPC endpoint belongs to another chain',
           'Its data is not about your tokens or your SOL.',
-          `Set one of ${text(network, 'the network in the header')} in the settings.`,
+          `Set an RPC endpoint of ${text(network, 'the network in the header')} in the settings.`,
         ]
       : [
           reason === 'unreachable'
@@ -154,7 +154,7 @@ const table: Readonly<Record<ErrorCode, (context: ErrorContext) => Words>> = {
           'Try again, or use another RPC endpoint in the settings.',
         ],
   'rpc/invalid-answer': ({ method }) => [
-    'The RPC endpoint gave an answer that makes no sense',
+    'The RPC endpoint gave an invalid answer',
     `It was asked for ${text(method, 'data')}. Your funds are unaffected.`,
     'Use another RPC endpoint in the settings.',
   ],
@@ -164,8 +164,8 @@ const table: Readonly<Record<ErrorCode, (context: ErrorContext) => Words>> = {
     'Try again in a minute. If this lasts, choose another RPC endpoint in the settings.',
   ],
   'rpc/short-history': () => [
-    'This node cannot tell whether it landed',
-    'It does not have the blocks since your wallet was asked. This page sent nothing now.',
+    'The RPC endpoint cannot tell whether the transaction landed',
+    'The RPC endpoint does not have all blocks since your wallet was asked. This page sent nothing now.',
     'Set another RPC endpoint in the settings, then look again.',
   ],
   'rpc/other-chain': ({ network }) => [
@@ -174,7 +174,7 @@ const table: Readonly<Record<ErrorCode, (context: ErrorContext) => Words>> = {
     'Start again here, or go back to the chain on which it began.',
   ],
   'account/not-found': ({ address }) => [
-    'Nothing is there',
+    'This account does not exist',
     `No account exists at ${short(address)} on this network.`,
     'Check the address and the network in the header.',
   ],
@@ -184,15 +184,15 @@ const table: Readonly<Record<ErrorCode, (context: ErrorContext) => Words>> = {
     'Look for the address of the mint itself.',
   ],
   'account/not-a-pool': ({ address, venues }) => [
-    'This is no pool that can be managed here',
-    `${short(address)} exists, but ${text(venues, 'no venue here')} keeps it as a pool.`,
-    'Look for the address of the pool itself: not of its token, its vault or a position.',
+    `This address is not a pool of ${text(venues, 'a venue of this page')}`,
+    `${short(address)} exists, but this page cannot manage it.`,
+    'Look for the address of the pool itself, not of its token, its vault or a position.',
   ],
   'account/exists': ({ address, by }) =>
     by === 'keypair'
       ? [
           'The address of your key is taken',
-          `Something is at ${short(address)} already. ${NOTHING_SENT}`,
+          `An account already exists at ${short(address)}. ${NOTHING_SENT}`,
           'Choose another key file, or let the address be made from your wallet.',
         ]
       : [
@@ -206,8 +206,8 @@ const table: Readonly<Record<ErrorCode, (context: ErrorContext) => Words>> = {
     'Add SOL to the wallet, then review again.',
   ],
   'simulation/failed': (context) => [
-    context['step'] ? `“${text(context['step'], '')}” would fail` : 'The network says that this would fail',
-    `${refusal(context)}It was only simulated. ${NOTHING_SENT}`,
+    context['step'] ? `“${text(context['step'], '')}” would fail` : 'The simulation failed',
+    `${refusal(context)}The transaction was only simulated. ${NOTHING_SENT}`,
     text(context['remedy'], 'Go back to the form, or review again.'),
   ],
   'simulation/mismatch': ({ promised, simulated, label }) =>
@@ -219,13 +219,13 @@ const table: Readonly<Record<ErrorCode, (context: ErrorContext) => Words>> = {
         ]
       : [
           'The simulated result differs from what was promised',
-          `${text(label, '')} should be ${text(promised, 'nothing')}, but the simulation left ${text(simulated, 'nothing')}. ${NOTHING_SENT}`,
+          `${text(label, '')}: expected ${field(promised)}, simulated ${field(simulated)}. ${NOTHING_SENT}`,
           'Review again. If it says so again, choose another RPC endpoint in the settings.',
         ],
   'simulation/rent-changed': () => [
     'The network’s rent has gone up',
-    `An account would hold less than the rent now required. It was only simulated. ${NOTHING_SENT}`,
-    'Go back to the form and review again: the bill is then read again.',
+    `An account would hold less than the rent that is now required. The transaction was only simulated. ${NOTHING_SENT}`,
+    'Go back to the form and review again. The new bill includes the new rent.',
   ],
   'transaction/too-large': ({ bytes, most, group }) => [
     'This does not fit in one transaction',
@@ -236,22 +236,22 @@ const table: Readonly<Record<ErrorCode, (context: ErrorContext) => Words>> = {
   ],
   'transaction/under-way': () => [
     'Another operation is under way',
-    'It does the same as this one, or makes the same account, and how it ends is not known yet. Nothing was sent now.',
-    'See how it stands, and ask for this one once that is known.',
+    'The other operation does the same, or makes the same account. Its result is not known yet. Nothing was sent now.',
+    'Look at the other operation. Start this one again once that result is known.',
   ],
   'transaction/expired': () => [
-    'The network did not accept it in time',
-    'It can no longer land.',
-    'Sign again: the chain is searched for it first.',
+    'The network did not accept the transaction in time',
+    'The transaction can no longer land.',
+    'Sign again. This page first searches the chain for the earlier transaction.',
   ],
   'transaction/failed': (context) => [
-    'The network took it, and it failed',
-    `${refusal(context)}Only the network fee was paid; nothing else happened.`,
+    'The transaction failed on the chain',
+    `${refusal(context)}Only the network and priority fees were paid. Nothing else happened.`,
     text(context['remedy'], 'Review again before another try.'),
   ],
   'storage/too-large': ({ bytes, limit }) => [
     'The file is too large to be stored',
-    `${bytes === undefined ? 'It' : `It has ${text(bytes, '')} bytes, and that`} is more than ${limit === undefined ? 'is stored for free' : `${text(limit, '')} bytes`}. ${NOTHING_SENT}`,
+    `${bytes === undefined ? '' : `The file has ${text(bytes, '')} bytes. `}${limit === undefined ? 'It is larger than what is stored for free' : `The limit is ${text(limit, '')} bytes`}. ${NOTHING_SENT}`,
     'Choose a smaller picture, or another storage.',
   ],
   'storage/failed': ({ message, url }) =>
@@ -259,18 +259,18 @@ const table: Readonly<Record<ErrorCode, (context: ErrorContext) => Words>> = {
       ? [
           'The file could not be stored',
           `${sentence(message)}${NOTHING_SENT}`,
-          'Try again: what was typed is kept.',
+          'Try again. What you typed is kept.',
         ]
       : [
           'The file is stored, but cannot be fetched from its address',
           `${sentence(message)}${NOTHING_SENT}`,
-          'Try again in a minute: it is not stored twice.',
+          'Try again in a minute. The file is not stored twice.',
         ],
   'storage/mismatch': ({ url, type, expected }) => [
-    'What was stored came back different',
+    'The stored file differs from what was sent',
     expected === undefined
       ? `${text(url, 'The file')} does not hold what was sent. ${NOTHING_SENT}`
-      : `${text(url, 'The file')} comes as ${text(type, 'a file of no kind')} instead of ${text(expected, '')}: wallets may not read it. ${NOTHING_SENT}`,
+      : `The type of ${text(url, 'the file')} is ${text(type, 'not given')} instead of ${text(expected, '')}. Wallets may not read the file. ${NOTHING_SENT}`,
     'Try again, or choose another storage.',
   ],
   'storage/unavailable': ({ message, host }) => [
@@ -279,7 +279,7 @@ const table: Readonly<Record<ErrorCode, (context: ErrorContext) => Words>> = {
     'Try again in a minute.',
   ],
   'storage/own-file': ({ message, reason }) => [
-    reason === 'differs' ? 'Your metadata file says something else' : 'Your metadata file cannot be used',
+    reason === 'differs' ? 'Your metadata file differs from the form' : 'Your metadata file cannot be used',
     `${sentence(message)}${NOTHING_SENT}`,
     reason === 'differs'
       ? 'Correct the file or the form, or allow the differences under Storage.'
@@ -287,7 +287,7 @@ const table: Readonly<Record<ErrorCode, (context: ErrorContext) => Words>> = {
   ],
   'journal/unknown-kind': () => [
     'This version does not know this kind of operation',
-    'Another version of Mintwright wrote it down in this browser. It is kept as it is, but this version cannot show it or go on with it.',
+    'Another version of Mintwright stored the operation in this browser. The record is kept, but this version cannot show or continue the operation.',
     'Reload the page to get the newest version.',
   ],
   'journal/unavailable': ({ reason }) =>
@@ -299,7 +299,7 @@ const table: Readonly<Record<ErrorCode, (context: ErrorContext) => Words>> = {
         ]
       : [
           'This browser cannot remember what is signed',
-          'Private windows and full disks forbid it. Without it, a closed tab could lose track of a payment, so nothing is signed.',
+          'Private windows and full disks prevent that. Without that record, a closed tab could lose track of a payment, so nothing is signed.',
           'Use an ordinary window, or free some space.',
         ],
   'venue/missing': ({ venue }) => [
@@ -309,7 +309,7 @@ const table: Readonly<Record<ErrorCode, (context: ErrorContext) => Words>> = {
   ],
   'pool/unknown-layout': ({ address, venue }) => [
     'The layout of this pool is unknown',
-    `${text(venue, 'Its program')} may have changed since this version of Mintwright, which therefore does not read ${short(address)}. ${NOTHING_SENT}`,
+    `${text(venue, 'Its program')} may have changed since this version of Mintwright was made. So this version does not read ${short(address)}. ${NOTHING_SENT}`,
     'Use the venue’s own page for this pool, or a newer version of Mintwright.',
   ],
   'pool/price-moved': ({ label, promised, simulated }) => [
@@ -323,12 +323,12 @@ const table: Readonly<Record<ErrorCode, (context: ErrorContext) => Words>> = {
     'Change the amount and try again.',
   ],
   'pool/exists': ({ address }) => [
-    'Somebody else has opened this pool',
-    `${short(address)} exists already, and a pair can have one such pool. ${NOTHING_SENT}`,
-    'Add to that pool instead, or choose another venue or fee.',
+    'This pool already exists',
+    `The pool is ${short(address)}. A pair can have only one such pool. ${NOTHING_SENT}`,
+    'Add liquidity to that pool instead, or choose another venue or fee.',
   ],
   'page/not-loaded': () => [
-    'A part of this page did not arrive',
+    'A part of this page did not load',
     'The connection broke, or there is a newer version. What you typed and signed is saved.',
     'Load the page again.',
   ],
@@ -347,10 +347,15 @@ function refusal({ program, error, what, log }: ErrorContext): string {
 }
 
 function shortage({ missing, needed, balance, keep }: ErrorContext): string {
-  if (missing === undefined) return 'The wallet has not enough SOL for rent and fees.'
+  if (missing === undefined) return 'The wallet does not have enough SOL for rent and fees.'
   const account = `This takes ${sol(needed)} SOL and the wallet holds ${sol(balance)}`
-  if (keep === undefined) return `${account}: ${sol(missing)} SOL are missing.`
-  return `${account}. A wallet must end with nothing or at least ${sol(keep)} SOL: ${sol(missing)} SOL are missing.`
+  if (keep === undefined) return `${account}. You need ${sol(missing)} more SOL.`
+  return `${account}. A wallet must end with nothing or at least ${sol(keep)} SOL. You need ${sol(missing)} more SOL.`
+}
+
+/** An account's field, as account readers write it; "nobody" is their word for an authority that was revoked. */
+function field(value: ErrorContext[string]): string {
+  return value === 'nobody' ? 'none (revoked)' : text(value, 'nothing')
 }
 
 /** Text that may come from a third party: on one line, cut, with invisible characters and direction marks replaced by "�". */

@@ -95,7 +95,7 @@ function burnStep(draft: TokenDraft, lpAmount: bigint, { pool: { at, lp, payer }
     costs: [],
     changes: [lpChange(lp.toBase58(), at.lpMint.toBase58(), lpAmount, 0n)],
     finality: 'final',
-    consequence: `The ${draft.symbol} and the SOL in the pool, and the fees that it earns, can never be taken out again, by you or anybody.`,
+    consequence: `The ${draft.symbol} and the SOL in the pool, and the fees that it earns, can never be taken out again, by you or by anyone.`,
   }
 }
 
@@ -253,7 +253,7 @@ function requireLaunchable(draft: TokenDraft, payer: PublicKey, { tokens }: Laun
 }
 
 function notLaunchable(message: string): AppError {
-  return new AppError('input/invalid', { what: 'a pool for this token', message })
+  return new AppError('input/invalid', { check: 'the pool', message })
 }
 
 /** The fee tiers for a launch, the usual one first. Rejects with venue/missing or rpc/*. */

@@ -181,13 +181,13 @@ function openingDetail(
   const hasFee = pair.base.transferFee !== null || pair.quote.transferFee !== null
   const goes = hasFee
     ? `leave your wallet, and ${amountsOf(arrives, pair)} are in the pool after the transfer fee`
-    : 'go in'
+    : 'go into the pool'
   const receives =
     holds === 'lp-tokens'
-      ? `you get ${lpTokens(opening.lpAmount)} for it`
-      : 'your share is a position, which belongs to an NFT. Its mint’s own key signs after your wallet'
+      ? `You get ${lpTokens(opening.lpAmount)}`
+      : 'You get a position NFT. The key of the NFT’s mint signs after your wallet'
   const opens = opensAt === null ? 'It opens at once.' : `It opens at ${timeOf(opensAt)}.`
-  return `${amountsOf(deposits, pair)} ${goes}, ${receives}. ${opens}`
+  return `${amountsOf(deposits, pair)} ${goes}. ${receives}. ${opens}`
 }
 
 /** 1800000000n → "2027-01-15 08:00 UTC". */
@@ -200,18 +200,18 @@ function addPlan(venue: VenueWords, built: BuiltAdd, order: AddOrder): Plan {
   const { pool, quote } = order
   const { most, newPosition } = built
   const getting = venue.holds === 'lp-tokens' ? ` for ${lpTokens(quote.lpAmount)}` : ''
-  const detail = `${amountsOf(quote.deposits, pool.pair)}${getting}. At most ${amountsOf(most, pool.pair)}, should the price move.`
-  const add = stepOf(built, { id: 'add-liquidity', title: 'Add to the pool', detail }, true)
+  const detail = `${amountsOf(quote.deposits, pool.pair)}${getting}. If the price moves, at most ${amountsOf(most, pool.pair)}.`
+  const add = stepOf(built, { id: 'add-liquidity', title: 'Add liquidity', detail }, true)
   const make =
     newPosition &&
     stepOf(newPosition, {
       id: 'make-position',
       title: 'Make a position',
-      detail: 'It belongs to an NFT. Its mint’s own key signs after your wallet.',
+      detail: 'The position belongs to an NFT. The key of the NFT’s mint signs after your wallet.',
     })
   return {
     kind: 'add-liquidity',
-    title: `Add to ${nameOf(venue, pool.pair)}`,
+    title: `Add liquidity to ${nameOf(venue, pool.pair)}`,
     steps: make ? [make, add].map((step) => ({ ...step, group: 'add' })) : [add],
     accounts: accountsOf(built, newPosition),
     subject: withPlaces(addSubject(order, most), built),
@@ -228,11 +228,11 @@ function removePlan(venue: VenueWords, built: BuiltRemove, asked: RemoveOrder): 
   const fees =
     built.closes && position.fees ? ` Fees of ${amountsOf(position.fees, pair)} are claimed with it.` : ''
   const closing = built.closes ? ` ${CLOSED[venue.holds]}` : ''
-  const detail = `${giving}${amountsOf(quote.gets, pair)}. At least ${amountsOf(least, pair)}, should the price move.${fees}${closing}`
+  const detail = `${giving}${amountsOf(quote.gets, pair)}. If the price moves, at least ${amountsOf(least, pair)}.${fees}${closing}`
   return {
     kind: 'remove-liquidity',
-    title: `Take out of ${nameOf(venue, pair)}`,
-    steps: [stepOf(built, { id: 'remove-liquidity', title: 'Take out of the pool', detail })],
+    title: `Remove liquidity from ${nameOf(venue, pair)}`,
+    steps: [stepOf(built, { id: 'remove-liquidity', title: 'Remove liquidity', detail })],
     accounts: accountsOf(built),
     subject: withPlaces(removeSubject(order), built),
   }
@@ -248,7 +248,7 @@ function swapPlan(venue: VenueWords, built: InPool, order: SwapOrder): Plan {
   const { base, quote: other } = pool.pair
   const [from, to] = quote.from === 'base' ? [base, other] : [other, base]
   const least = amountOf(leastOf(quote.amountOut, slippage), to)
-  const detail = `${amountOf(quote.amountIn, from)} for ${amountOf(quote.amountOut, to)}. At least ${least}, should the price move.`
+  const detail = `${amountOf(quote.amountIn, from)} for ${amountOf(quote.amountOut, to)}. If the price moves, at least ${least}.`
   return {
     kind: 'swap',
     title: `Swap ${symbolOf(from)} for ${symbolOf(to)} in ${nameOf(venue, pool.pair)}`,
@@ -262,8 +262,8 @@ function swapPlan(venue: VenueWords, built: InPool, order: SwapOrder): Plan {
 function claimPlan(venue: VenueWords, built: InPool, position: Position): Plan {
   const { pool, fees } = position
   const detail = fees
-    ? `${amountsOf(fees, pool.pair)}, and what trades add until then.`
-    : 'All that the locked liquidity has earned by now. Only the program can compute the amount.'
+    ? `${amountsOf(fees, pool.pair)}, and the fees of trades until then.`
+    : 'All trading fees that the locked liquidity has earned. Only the program can compute the amount.'
   return {
     kind: 'claim-fees',
     title: `Claim the fees of ${nameOf(venue, pool.pair)}`,
@@ -274,7 +274,7 @@ function claimPlan(venue: VenueWords, built: InPool, position: Position): Plan {
 }
 
 function creatorFeesPlan(venue: VenueWords, built: InPool & Readonly<{ fees: Amounts }>, pool: Pool): Plan {
-  const detail = `${amountsOf(built.fees, pool.pair)}, and what trades add until then.`
+  const detail = `${amountsOf(built.fees, pool.pair)}, and the fees of trades until then.`
   return {
     kind: 'claim-fees',
     title: `Claim your creator fees of ${nameOf(venue, pool.pair)}`,
@@ -293,8 +293,8 @@ function lockPlan(venue: VenueWords, built: BuiltLock, { position, lpAmount }: L
         id: 'lock-liquidity',
         title: `Lock ${lpTokens(lpAmount)} in ${by}`,
         detail:
-          'You get an NFT, to which their trading fees belong: keep it. Its mint’s own key signs after your wallet.',
-        consequence: `What these LP tokens stand for ${NEVER} Their trading fees go to whoever has the NFT.`,
+          'You get an NFT. Whoever holds the NFT can claim the trading fees, so keep it. The key of the NFT’s mint signs after your wallet.',
+        consequence: `The liquidity of these LP tokens ${NEVER} Their trading fees go to whoever holds the NFT.`,
       })
     : { ...lockForever(built.instructions, all), id: 'lock-liquidity' }
   return {
@@ -311,19 +311,19 @@ function lockPlan(venue: VenueWords, built: BuiltLock, { position, lpAmount }: L
   }
 }
 
-const NEVER = 'can never be taken out of the pool again, by you or by anybody.'
+const NEVER = 'can never be removed from the pool again, by you or by anyone.'
 
 /** A lock by the venue's own program. `all`: the whole position is locked. */
 function lockForever(instructions: readonly TransactionInstruction[], all: boolean): Step {
   return {
     id: 'lock-forever',
     title: all ? 'Lock the position forever' : 'Lock a part of the position forever',
-    detail: 'It goes on earning fees, which can be claimed as before.',
+    detail: 'The locked liquidity earns fees. You can claim them at any time.',
     instructions,
     signers: [],
     costs: [],
     finality: 'final',
-    consequence: `What is locked ${NEVER} Only the fees that it earns can be claimed.`,
+    consequence: `The locked liquidity ${NEVER} Only its fees can be claimed.`,
   }
 }
 
@@ -336,7 +336,7 @@ function burnPlan(venue: VenueWords, built: Built, { position, lpAmount }: LpOrd
       finalStep(built, {
         id: 'burn-liquidity',
         title: `Burn ${lpTokens(lpAmount)}`,
-        consequence: `What these LP tokens stand for ${NEVER} Their trading fees go to nobody.`,
+        consequence: `The liquidity of these LP tokens ${NEVER} Nobody receives their trading fees.`,
       }),
     ],
     accounts: accountsOf(built),

@@ -34,7 +34,7 @@ export function fetchPoolAt(chain: Chain, address: string): Promise<Pool> {
     if (!there) throw new AppError('account/not-found', { address })
     throw new AppError('account/not-a-pool', {
       address,
-      venues: `neither ${VENUES.map(({ name }) => name).join(' nor ')}`,
+      venues: VENUES.map(({ name }) => name).join(' or '),
     })
   })
 }

@@ -240,7 +240,7 @@ export const copy = {
     asked: 'as asked',
     signed: 'as signed',
     title: 'Your wallet changed the priority fee',
-    more: (sol: string) => `The transaction costs ${sol} SOL more than the review said.`,
+    more: (sol: string) => `The transaction costs ${sol} SOL more than the bill said.`,
     nothing: 'The transaction still does all that you asked for. Nothing is sent until you decide.',
     added: {
       'unit-price': 'Your wallet set its own priority fee.',

@@ -46,7 +46,7 @@ const RULES: readonly Rule[] = [
   },
   {
     between: ['defaultFrozen', 'freeze'],
-    reason: 'New accounts start frozen, so somebody has to be able to thaw them: keep the freeze authority.',
+    reason: 'New accounts start frozen, so someone has to be able to thaw them: keep the freeze authority.',
     holds: ({ extensions, authorities }) => has(extensions.defaultFrozen) && authorities.freeze === 'revoked',
   },
   {

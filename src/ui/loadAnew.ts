@@ -2,7 +2,7 @@ import { preload } from './fetchScript'
 import { wereFieldsKept } from './keptFieldsKey'
 
 /** The sentence and the button for a script that did not load. */
-export const NOT_ARRIVED = 'A part of this page did not arrive. What you typed and what you signed is kept.'
+export const NOT_ARRIVED = 'A part of this page did not load. What you typed and what you signed is kept.'
 export const LOAD_ANEW = 'Load the page again'
 
 /** Milliseconds that saving may take: a database that hangs must not block the reload of a broken page. */

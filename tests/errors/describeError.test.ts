@@ -12,7 +12,7 @@ describe('errors in words', () => {
       missing: 4_726_120n,
     })
     expect(words.detail).toBe(
-      'This takes 0.005726120 SOL and the wallet holds 0.001000000: 0.004726120 SOL are missing. Nothing was sent and nothing was paid.',
+      'This takes 0.005726120 SOL and the wallet holds 0.001000000. You need 0.004726120 more SOL. Nothing was sent and nothing was paid.',
     )
   })
 
@@ -33,7 +33,7 @@ describe('errors in words', () => {
     expect(words).toMatchObject({
       title: '“Put the whole supply in it” would fail',
       detail:
-        'The token account is frozen. Token-2022 calls this AccountFrozen. It was only simulated. Nothing was sent and nothing was paid.',
+        'The token account is frozen. Token-2022 calls this AccountFrozen. The transaction was only simulated. Nothing was sent and nothing was paid.',
       remedy: 'Have the freeze authority thaw it, then review again.',
     })
   })
@@ -43,7 +43,7 @@ describe('errors in words', () => {
     expect(describeFailure('simulation/mismatch', context)).toMatchObject({
       title: 'The simulated result differs from what was promised',
       detail:
-        'Mint authority should be nobody, but the simulation left somebody. Nothing was sent and nothing was paid.',
+        'Mint authority: expected none (revoked), simulated somebody. Nothing was sent and nothing was paid.',
     })
   })
 
@@ -56,6 +56,8 @@ describe('errors in words', () => {
   test('name a value that is invalid', () => {
     const words = describeFailure('input/invalid', { what: 'an address', message: 'It has 32 letters.' })
     expect(words).toMatchObject({ title: 'This is not an address', detail: 'It has 32 letters.' })
+    const check = { check: 'the allocations', message: 'They are more than the supply.' }
+    expect(describeFailure('input/invalid', check).title).toBe('Check the allocations')
   })
 
   test('lead to the settings where another endpoint helps', () => {
@@ -99,8 +101,8 @@ describe('errors in words', () => {
   test('name the expected chain for an RPC endpoint of another chain, and quote nobody', () => {
     const wrong = new AppError('rpc/failed', { reason: 'other-chain', network: 'Mainnet' })
     expect(describeError(wrong)).toMatchObject({
-      title: 'This RPC endpoint is of another chain',
-      remedy: 'Set one of Mainnet in the settings.',
+      title: 'This RPC endpoint belongs to another chain',
+      remedy: 'Set an RPC endpoint of Mainnet in the settings.',
       settings: true,
       raw: '',
     })
@@ -171,11 +173,13 @@ describe('errors in words', () => {
     const thrown = new TypeError(
       'Failed to fetch dynamically imported module: https://mintwright.example/a.js',
     )
-    expect(describeError(thrown).title).toBe('A part of this page did not arrive')
+    expect(describeError(thrown).title).toBe('A part of this page did not load')
   })
 
   test('say how large a file is that cannot be stored, and what a wallet must keep', () => {
-    expect(describeFailure('storage/too-large', { bytes: 150_000 }).detail).toContain('It has 150000 bytes')
+    expect(describeFailure('storage/too-large', { bytes: 150_000 }).detail).toContain(
+      'The file has 150000 bytes',
+    )
     const context = { needed: 5n, balance: 10n, missing: 2n, keep: 890_880n }
     expect(describeFailure('simulation/insufficient-funds', context).detail).toContain(
       'A wallet must end with nothing or at least 0.000890880 SOL',

@@ -63,7 +63,7 @@ async function open(id: string, kind: PlanKind, ...later: ExecutionEvent[]): Pro
 }
 
 async function keep(id: string, kind: PlanKind, later: readonly ExecutionEvent[]): Promise<void> {
-  const operation = anOperation({ id, kind, title: 'Add to the pool', subject: {} })
+  const operation = anOperation({ id, kind, title: 'Add liquidity to the pool', subject: {} })
   for (const event of [events.planned({ deed: operation }), ...later]) await openJournal().append(id, event)
 }
 
@@ -84,8 +84,11 @@ const asked = [events.simulated(), events.asked()]
 
 test('an operation that was declined has the words of its kind; the way back keeps what else the address says', async () => {
   await open('declined', 'add-liquidity', ...asked, events.declined())
-  await screen.findByRole('heading', { level: 1, name: 'add-liquidity: Add to the pool was not done' })
-  await expect.poll(() => document.title).toContain('add-liquidity: Add to the pool was not done')
+  await screen.findByRole('heading', {
+    level: 1,
+    name: 'add-liquidity: Add liquidity to the pool was not done',
+  })
+  await expect.poll(() => document.title).toContain('add-liquidity: Add liquidity to the pool was not done')
   await userEvent.click(screen.getByRole('button', { name: 'Back to the pool' }))
   screen.getByText('The form, at ?pool=abc of Page of nothing yet')
 })
@@ -93,7 +96,10 @@ test('an operation that was declined has the words of its kind; the way back kee
 test('a link of an earlier version, which said `?deed=`, leads to the operation and back to the form', async () => {
   await keep('older', 'add-liquidity', [...asked, events.declined()])
   show('deed=older')
-  await screen.findByRole('heading', { level: 1, name: 'add-liquidity: Add to the pool was not done' })
+  await screen.findByRole('heading', {
+    level: 1,
+    name: 'add-liquidity: Add liquidity to the pool was not done',
+  })
   await userEvent.click(screen.getByRole('button', { name: 'Back to the pool' }))
   screen.getByText('The form, at ?pool=abc of Page of nothing yet')
 })
@@ -116,6 +122,6 @@ test('one of a kind that another page has is shown by that page', async () => {
 
 test('one that is done has the receipt of the page', async () => {
   await open('done', 'claim-fees', ...asked, events.signed(), events.confirmed())
-  await screen.findByRole('heading', { level: 1, name: 'Receipt of Add to the pool' })
+  await screen.findByRole('heading', { level: 1, name: 'Receipt of Add liquidity to the pool' })
   await expect.poll(() => document.title).toBe('Fees claimed · Mintwright')
 })

@@ -72,8 +72,8 @@ describe('an RPC address that answers', () => {
 
   it.each([
     ['for another network', { each: () => ({ result: 'another' }) }, /not on Mainnet/],
-    ['with nonsense', { each: () => ({ result: { no: 'hash' } }) }, /makes no sense/],
-    ['with a page', { text: '<html>' }, /makes no sense/],
+    ['with nonsense', { each: () => ({ result: { no: 'hash' } }) }, /invalid answer/],
+    ['with a page', { text: '<html>' }, /invalid answer/],
     ['with a refusal', { status: 403 }, /refuses this page/],
     ['with an error', { status: 404 }, /answered with an error/],
   ] as const)('%s is not kept: the one before stays', async (_, reply, problem) => {

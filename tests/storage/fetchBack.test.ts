@@ -98,13 +98,13 @@ describe('what a person reads of a stored file', () => {
     [
       'that comes as something else',
       give('text/plain'),
-      /came back different/,
-      /comes as text\/plain instead of image\/png/,
+      /differs from what was sent/,
+      /is text\/plain instead of image\/png/,
     ],
     [
       'that holds something else',
       give('image/png', Buffer.from([1])),
-      /came back different/,
+      /differs from what was sent/,
       /does not hold what was sent/,
     ],
     ['that does not come', refuse(404), /is stored, but cannot be fetched from its address/, /answered 404/],

@@ -105,7 +105,7 @@ describe('a metadata file of the person’s own', () => {
       (thrown: unknown) => thrown,
     )
     expect(describeError(error)).toMatchObject({
-      title: 'Your metadata file says something else',
+      title: 'Your metadata file differs from the form',
       detail: expect.stringContaining('another symbol, no picture with an https address') as string,
     })
   })

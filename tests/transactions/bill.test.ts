@@ -68,7 +68,7 @@ describe('changes that a plan promises', () => {
         context: { account, field: 'byte', promised: '2', simulated },
       })
       expect(describeError(thrown).detail).toBe(
-        `byte should be 2, but the simulation left ${simulated}. Nothing was sent and nothing was paid.`,
+        `byte: expected 2, simulated ${simulated}. Nothing was sent and nothing was paid.`,
       )
     })
 

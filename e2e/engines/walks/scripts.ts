@@ -7,7 +7,7 @@ import type { Fault } from '../network'
  * Scripts that do not load: wherever that happens, the person sees it, and one button reloads the page with everything kept.
  */
 
-const SAID = 'A part of this page did not arrive'
+const SAID = 'A part of this page did not load'
 const AGAIN = 'Load the page again'
 const FAULTS: readonly Fault[] = ['lost', 'gone', 'page']
 

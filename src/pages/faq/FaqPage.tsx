@@ -65,7 +65,7 @@ const questions: readonly Question[] = [
     question: 'The network does not answer, or refuses (403, 429).',
     answer: [
       'This page talks to a public endpoint unless whoever runs it has set another. Public endpoints limit how much they answer, and some refuse browsers. Several attempts are made and other endpoints are asked first. When that is not enough, set an endpoint of your own in the settings; most providers give one for free.',
-      'An endpoint is somebody else’s machine and could give wrong answers. How many decimals a token has is therefore checked by the chain in the transaction that moves it, or in one before it: had the endpoint given another number, nothing of it would happen.',
+      'An endpoint is someone else’s machine and could give wrong answers. How many decimals a token has is therefore checked by the chain in the transaction that moves it, or in one before it: had the endpoint given another number, nothing of it would happen.',
     ],
   },
   {

@@ -48,7 +48,7 @@ export async function fetchCreateTokenFacts(
 ): Promise<CreateTokenFacts> {
   const { standard } = draft
   const mint = await deriveMint(payer, source, standard)
-  if (mint.equals(payer)) throw new AppError('input/invalid', { what: 'a key for a mint', message: OWN_KEY })
+  if (mint.equals(payer)) throw new AppError('input/invalid', { check: 'the mint’s key', message: OWN_KEY })
   const tokenAccount = tokenAccountOf(payer, mint, standard)
   const theirs = allocationsOfOthers(draft, payer).map((allocation) => ({
     ...allocation,

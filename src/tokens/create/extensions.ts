@@ -142,7 +142,7 @@ const WORDS = {
       {
         field: 'permanentDelegate',
         label: 'Permanent delegate',
-        may: 'move or burn anybody’s tokens',
+        may: 'move or burn anyone’s tokens',
         authority,
       },
     ],

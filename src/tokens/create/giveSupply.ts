@@ -136,5 +136,5 @@ export function restForPayer(draft: Supply, payer: PublicKey): bigint {
   const given = allocationsOfOthers(draft, payer).reduce((sum, { amount }) => sum + amount, 0n)
   if (given <= draft.supply) return draft.supply - given
   const message = `The allocations are ${formatUnits(given - draft.supply, draft.decimals)} more than the supply.`
-  throw new AppError('input/invalid', { what: 'a distribution', message })
+  throw new AppError('input/invalid', { check: 'the allocations', message })
 }

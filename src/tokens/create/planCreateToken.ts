@@ -23,8 +23,7 @@ import { firstUpdateAuthority, metadataSteps } from './writeMetadata'
  */
 export function planCreateToken(draft: TokenDraft, facts: CreateTokenFacts): Plan {
   const [problem] = problemsOf(draft)
-  if (problem)
-    throw new AppError('input/invalid', { what: 'a token that can be made', message: problem.reason })
+  if (problem) throw new AppError('input/invalid', { check: 'the token’s settings', message: problem.reason })
   const steps = [
     makeMint(draft, facts),
     ...extensionSteps(draft, facts),

@@ -100,7 +100,7 @@ export async function checkNamesAgain(
   for (const field of ['name', 'symbol'] as const) {
     const message = checkName(field, fields[field])
     if (message !== undefined)
-      throw new AppError('input/invalid', { what: 'a name of its own', message, formField: field })
+      throw new AppError('input/invalid', { check: `the ${field}`, message, formField: field })
   }
 }
 
@@ -110,7 +110,7 @@ function gone(thrown: unknown): never {
   if (!error.code.startsWith('account/')) throw error
   const message =
     'The template is not on this network any more. Remove it, or choose the network that it is on.'
-  throw new AppError('input/invalid', { what: 'a template that can be read', message }, { cause: thrown })
+  throw new AppError('input/invalid', { check: 'the template', message }, { cause: thrown })
 }
 
 /** Once the template could be read, an earlier error is cleared. */

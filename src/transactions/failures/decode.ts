@@ -200,7 +200,7 @@ const NAMED: ErrorTable = {
   2006: ['ConstraintSeeds', 'An address does not follow from what it should be derived from.', OURS],
   2012: ['ConstraintAddress', 'An account is another one than the program expects.', OURS],
   2014: ['ConstraintTokenMint', 'A token account is for another token.', READ_ANEW],
-  2015: ['ConstraintTokenOwner', 'A token account belongs to somebody else.', READ_ANEW],
+  2015: ['ConstraintTokenOwner', 'A token account belongs to someone else.', READ_ANEW],
   2022: ['ConstraintMintTokenProgram', 'The mint is of another token program.', OURS],
   2023: ['ConstraintTokenTokenProgram', 'A token account is of another token program.', OURS],
   3005: ['AccountNotEnoughKeys', 'The program was given fewer accounts than it needs.', OURS],

@@ -104,7 +104,7 @@ it('pass on that the picture is to be copied, and nothing of it in the address',
 it('say so where nothing is at an address, and where it is none', async () => {
   jupiterLists(aRow())
   await open(`/copy-trending?token=${Keypair.generate().publicKey.toBase58()}`)
-  expect((await screen.findByRole('alert')).textContent).toMatch(/Nothing is there/)
+  expect((await screen.findByRole('alert')).textContent).toMatch(/This account does not exist/)
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
   cleanup()
   await open('/copy-trending?token=nonsense')

@@ -151,7 +151,7 @@ describeWithPrograms('the form of a new pool', [RAYDIUM_CPMM, METEORA_DAMM], () 
     await userEvent.click(screen.getByText('Opening time and lock'))
     await userEvent.click(screen.getByRole('checkbox', { name: /^Lock my share forever/ }))
     await waitFor(() => expect(bill.textContent).toContain('The pool keeps this deposit forever.'))
-    await waitFor(() => expect(bill.textContent).not.toMatch(/returned when you remove/i))
+    await waitFor(() => expect(bill.textContent).not.toMatch(/back when you remove/i))
   })
 
   it('lets the deposit follow a price that is typed', async () => {

@@ -126,7 +126,12 @@ describe('a template in the address', () => {
 
   it.each([
     ['is no address', () => Promise.resolve('paper-comet'), 'This is not an address', false],
-    ['has nothing', () => Promise.resolve(Keypair.generate().publicKey.toBase58()), 'Nothing is there', true],
+    [
+      'has nothing',
+      () => Promise.resolve(Keypair.generate().publicKey.toBase58()),
+      'This account does not exist',
+      true,
+    ],
     ['is a wallet', async () => (await practice.aPayer()).publicKey.toBase58(), 'This is not a token', false],
   ])('says so where it %s, and changes nothing', async (_, mint, title, mayHelp) => {
     await keepDraft({ name: 'Grey Almanac' })
@@ -198,7 +203,7 @@ describe('the template diff beside the form', () => {
   it('says so where the original is gone, and can still be removed', async () => {
     await keepDraft({ name: 'Moss Almanac', template: Keypair.generate().publicKey.toBase58() })
     open('/create-token')
-    expect((await screen.findByRole('alert')).textContent).toContain('Nothing is there')
+    expect((await screen.findByRole('alert')).textContent).toContain('This account does not exist')
     await userEvent.click(screen.getByRole('button', { name: 'Remove template' }))
     expect(screen.queryByRole('alert')).toBeNull()
     // Nobody can say whether it is the original's.

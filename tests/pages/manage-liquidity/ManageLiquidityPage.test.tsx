@@ -186,10 +186,12 @@ describeWithPrograms('all positions', [RAYDIUM_CPMM, METEORA_DAMM], () => {
 
   it('says of an address what it is, where it is no pool', async () => {
     open(`?pool=${Keypair.generate().publicKey.toBase58()}`)
-    expect((await screen.findByRole('alert')).textContent).toMatch(/Nothing is there/)
+    expect((await screen.findByRole('alert')).textContent).toMatch(/This account does not exist/)
     cleanup()
     open(`?pool=${pool.pair.base.mint}`)
-    expect((await screen.findByRole('alert')).textContent).toMatch(/This is no pool that can be managed here/)
+    expect((await screen.findByRole('alert')).textContent).toMatch(
+      /This address is not a pool of Raydium CPMM or Meteora DAMM v2/,
+    )
     cleanup()
     open('?pool=nonsense')
     expect((await screen.findByRole('alert')).textContent).toMatch(/32 to 44 letters and digits/)

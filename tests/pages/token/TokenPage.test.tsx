@@ -141,7 +141,7 @@ function answerAt(url: string, file: unknown): void {
 
 it('says so where no account is', async () => {
   open(Keypair.generate().publicKey.toBase58())
-  expect((await screen.findByRole('alert')).textContent).toMatch(/Nothing is there/)
+  expect((await screen.findByRole('alert')).textContent).toMatch(/This account does not exist/)
 })
 
 it('says what an address looks like where it is none', async () => {

@@ -38,7 +38,7 @@ const OUTAGES: Readonly<Record<string, Outage>> = {
   'a connection that is reset': { fault: 'reset', words: 'The RPC endpoint cannot be reached' },
   'a page instead of an answer': {
     fault: 'html',
-    words: 'The RPC endpoint gave an answer that makes no sense',
+    words: 'The RPC endpoint gave an invalid answer',
   },
   'no answer at all': { fault: 'silence', words: 'The network did not answer in time' },
 }

@@ -39,7 +39,7 @@ export const receiptCopy = {
   next: 'Next',
   poolNext: 'Look after the pool',
   poolNextDetail:
-    'Anybody can trade the token there now, or once it opens. See its price, add to it, take out of it.',
+    'Anyone can trade the token there now, or once it opens. See its price, add to it, take out of it.',
   market: 'Make a market',
   marketDetail:
     'Nobody can trade the token until it is in a pool with another one. Open one: the venues are priced side by side for it.',
@@ -51,5 +51,5 @@ export const receiptCopy = {
     'It appears there by itself, as your wallet holds some. Where a wallet asks for a token’s address, paste the mint:',
   send: 'Tell others the mint',
   sendDetail:
-    'Names can be copied by anybody, the mint address cannot. Give people the address, not the name.',
+    'Names can be copied by anyone, the mint address cannot. Give people the address, not the name.',
 } as const

@@ -207,7 +207,7 @@ const words = {
   zone: (zone: string) => `Your local time (${zone}). Nobody can trade before it.`,
   burn: 'Burn the LP tokens',
   burnDetail:
-    'What is in the pool, and the fees that it earns, can never be taken out by anybody. Buyers look for it.',
+    'What is in the pool, and the fees that it earns, can never be taken out by anyone. Buyers look for it.',
   measuring: 'Whether all of it fits into one transaction is said once the amounts are there.',
   fits: (bytes: number, most: number) =>
     `One transaction: ${bytes.toLocaleString('en')} of ${most.toLocaleString('en')} bytes.`,

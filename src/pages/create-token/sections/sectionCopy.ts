@@ -10,7 +10,7 @@ export const sectionWords = {
     interestBearing:
       'Wallets show balances that grow by this rate. It is for the eye only: no token is ever added.',
     permanentDelegate:
-      'One address can move or burn the tokens of anybody, at any time. Most buyers keep away from that.',
+      'One address can move or burn the tokens of anyone, at any time. Most buyers keep away from that.',
     nonTransferable: 'Nobody can pass it on: a holder can only burn it. Made for badges and memberships.',
     defaultFrozen:
       'Each new account is frozen, and can neither send nor receive until the freeze authority thaws it.',
