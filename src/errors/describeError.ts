@@ -46,11 +46,15 @@ const SAID_BY_OTHERS: readonly ErrorCode[] = [
 
 function rawOf(code: ErrorCode, { raw, message, reason }: ErrorContext): string {
   const said = raw ?? (SAID_BY_OTHERS.includes(code) ? message : undefined)
-  return text(said ?? (TRIED_OR_TAKEN.includes(code) ? reason : undefined), '', 2_000)
+  return text(said ?? (SIMULATED_OR_LANDED.includes(code) ? reason : undefined), '', 2_000)
 }
 
 /** Errors whose `reason` is the runtime's error as JSON. */
-const TRIED_OR_TAKEN: readonly ErrorCode[] = ['simulation/failed', 'transaction/failed', 'pool/price-moved']
+const SIMULATED_OR_LANDED: readonly ErrorCode[] = [
+  'simulation/failed',
+  'transaction/failed',
+  'pool/price-moved',
+]
 
 const LEADS_TO_SETTINGS: readonly ErrorCode[] = [
   'rpc/rate-limited',

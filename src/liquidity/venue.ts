@@ -128,7 +128,8 @@ export type Pool = Readonly<{
   address: string
   pair: Pair
   /**
-   * The reserves of all liquidity: vaults less what is owed to operators and creators. Virtual for a price range: see `priceOf`.
+   * The reserves of all liquidity: vaults less what is owed to operators and creators. For a price range: those of a pool
+   * over all prices whose price would move equally.
    */
   reserves: Amounts
   lpSupply: bigint

@@ -75,7 +75,7 @@ function ReadAgain({ onAgain }: { onAgain: () => void }) {
  * What was read for the form in its present state. `value` null: not read yet, or `error` says why not. `again` reads it
  * again.
  */
-export type Live<T> = Readonly<{ value: T | null; error: AppError | null; again: () => void }>
+export type LiveValue<T> = Readonly<{ value: T | null; error: AppError | null; again: () => void }>
 
 const WAIT_MS = 350
 
@@ -85,11 +85,11 @@ const WAIT_MS = 350
  * nothing is read before the user interacts with the page. Where a program is missing on the practice chain, it may be downloaded
  * later, so it is looked for again.
  */
-export function useLive<What, T>(
+export function useLiveValue<What, T>(
   what: What,
   context: AppContext,
   read: (what: What, context: AppContext) => Promise<T>,
-): Live<T> {
+): LiveValue<T> {
   const { cluster, ownRpcUrl, priority, priorityCeiling, address } = context
   const whose = `${cluster.id} ${ownRpcUrl ?? ''} ${address ?? ''}`
   const { data, refetch } = useQuery({
@@ -109,7 +109,7 @@ export function useLive<What, T>(
   return { value, error, again: () => void refetch() }
 }
 
-type Result<T> = Omit<Live<T>, 'again'>
+type Result<T> = Omit<LiveValue<T>, 'again'>
 
 const NOTHING = { value: null, error: null }
 

@@ -15,7 +15,7 @@
  */
 import { type ComponentType, type ReactNode, useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { Link, Navigate, useSearchParams } from 'react-router-dom'
-import { operationDecision } from '../liquidity/decision'
+import { operationDecision } from './decision'
 import { namedOperation, paths } from '../paths'
 import { type Execution, isDone } from '../transactions/execution'
 import type { OperationRecord } from '../transactions/events'
@@ -48,8 +48,8 @@ type OperationPageProps<R extends ReviewResult> = {
   page: OperationFrame<R>
   review: Pick<ReviewControls<never, R, unknown>, 'setPriority' | 'leave'>
   Receipt: ComponentType<ReceiptProps>
-  /** The last press, where the page checks something before its `page.action`. */
-  onAction?: (ready: R) => Promise<void>
+  /** The last press, where the page checks something before its `page.confirm`. */
+  onConfirm?: (ready: R) => Promise<void>
   /** Leaves the operation, where that is more than `page.toForm`. */
   onForm?: () => void
   /** The page's additions to the review: see ReviewPart. */
@@ -80,7 +80,7 @@ function Shown<R extends ReviewResult>(props: OperationPageProps<R>) {
     page,
     review,
     Receipt,
-    onAction = page.action,
+    onConfirm = page.confirm,
     onForm = page.toForm,
     besides,
     children,
@@ -98,7 +98,7 @@ function Shown<R extends ReviewResult>(props: OperationPageProps<R>) {
       context={context}
       words={words}
       onPriority={review.setPriority}
-      onAction={() => onAction(ready.result)}
+      onConfirm={() => onConfirm(ready.result)}
       onBack={() => review.leave()}
       {...besides?.(ready.result)}
     />
@@ -147,7 +147,7 @@ type OperationFrame<R extends ReviewResult> = Readonly<{
   /**
    * The last press: asks the wallet, and shows the operation once the journal has it. Rejects where the wallet was not asked.
    */
-  action: (ready: R) => Promise<void>
+  confirm: (ready: R) => Promise<void>
   /** Leaves the review or the operation. */
   toForm: () => void
   /** The page's texts for what is shown. */
@@ -156,22 +156,22 @@ type OperationFrame<R extends ReviewResult> = Readonly<{
 
 /**
  * What a page does with its operation. The tab's title names what is shown, and the focus goes to its heading. `words` is a
- * function on a page that makes several kinds of operations; `form` names the part that the page shows while there is neither
+ * function on a page that makes several kinds of operations; `ownPart` names what the page shows while there is neither
  * review nor operation.
  */
 export function useOperationPage<R extends ReviewResult>(
   review: Readonly<{ state: ReviewState<unknown, R>; leave: (notice?: string) => void }>,
   words: OperationWords | WordsOf,
-  form = 'form',
+  ownPart = 'form',
 ): OperationFrame<R> {
   const [operationId, goTo] = useOperationInAddress()
   const operation = useOperation(operationId, useOperationSource(), untilGoneBack)
   const ready = review.state.status === 'ready' ? review.state : null
   const kind = kindOf(operation, ready)
   const said = typeof words === 'function' ? words(kind) : words
-  useSectionTitle(...partOf(operation, ready !== null, said, form))
+  useSectionTitle(...partOf(operation, ready !== null, said, ownPart))
   const pressed = usePress(ready !== null)
-  const action = async ({ prepared, access }: R) => {
+  const confirm = async ({ prepared, access }: R) => {
     const stopAsking = pressed.begin(untilGoneBack())
     const { currentSigner } = await import('./reviewPlan')
     if (walletStore.getState().cluster.id !== access.cluster) return review.leave(copy.notice.network)
@@ -186,7 +186,7 @@ export function useOperationPage<R extends ReviewResult>(
     review.leave()
     goTo(null)
   }
-  return { operationId, operation, ready, action, toForm, words: said }
+  return { operationId, operation, ready, confirm, toForm, words: said }
 }
 
 /**
@@ -220,7 +220,7 @@ function partOf(
   { view, failure }: OperationControls,
   reviewed: boolean,
   words: OperationWords,
-  form: string,
+  ownPart: string,
 ): [part: string | null, title: string] {
   if (failure || view.status === 'missing') return ['missing', copy.operation.missing]
   if (view.status === 'shown')
@@ -228,7 +228,7 @@ function partOf(
       ? ['receipt', OPERATION_KINDS[view.execution.operation.kind].receiptTitle]
       : [operationPartName(view), operationTitle(view, words)]
   if (view.status === 'loading') return [null, '']
-  return reviewed ? ['review', copy.review.title] : [form, words.page]
+  return reviewed ? ['review', copy.review.title] : [ownPart, words.page]
 }
 
 /**

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { operationDecision } from '../liquidity/decision'
+import { operationDecision } from './decision'
 import { billOf } from '../transactions/bill'
 import {
   countDone,

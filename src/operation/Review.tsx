@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { type AppError, toAppError } from '../errors/AppError'
-import { decisionOf } from '../liquidity/decision'
+import { decisionOf } from './decision'
 import { paths } from '../paths'
 import { type PriorityLevel, priorityLevels } from '../solana/priorityFee'
 import { isPriceDependent } from '../transactions/bill'
@@ -39,7 +39,7 @@ type ReviewPartProps = {
   context: Pick<AppContext, 'cluster' | 'priorityCeiling'>
   words: Pick<OperationWords, 'back' | 'oneKey'>
   /** The last press. Rejects where the wallet was not asked. */
-  onAction: () => Promise<void>
+  onConfirm: () => Promise<void>
   onPriority: (priority: PriorityLevel) => void
   onBack: () => void
   /** A picture of the token or pool, 40 px wide; its identicon where the page has none. */
@@ -51,8 +51,8 @@ type ReviewPartProps = {
 /** The review: the decision, all steps, their changes, the bill, and the last button. */
 export default function ReviewPart(props: ReviewPartProps) {
   const { state, context, words, onPriority, onBack, picture, extras } = props
-  const { busy, error, action } = useLastButton(props.onAction)
-  const { priorityChange: bidding } = state
+  const { busy, error, action } = useLastButton(props.onConfirm)
+  const { priorityChange } = state
   const { prepared } = state.result
   const { plan, bill, preparedAt, priority, drafts } = prepared
   const time = clock(preparedAt)
@@ -61,7 +61,7 @@ export default function ReviewPart(props: ReviewPartProps) {
   const wallet = useWallet()
   const walletName = wallet.status === 'connected' ? wallet.walletName : ''
   const signers = drafts.reduce((sum, draft) => sum + draft.signers.length, 0)
-  const trouble = error ?? (bidding === 'asking' ? undefined : bidding)
+  const trouble = error ?? (priorityChange === 'asking' ? undefined : priorityChange)
   return (
     <>
       <PageTitle title={copy.review.title}>
@@ -86,9 +86,9 @@ export default function ReviewPart(props: ReviewPartProps) {
               <Changes prepared={prepared} />
             </>
           }
-          action={OPERATION_KINDS[plan.kind].title}
-          busyAction={bidding === 'asking' ? copy.review.bidding : copy.review.busy}
-          busy={busy || bidding === 'asking'}
+          action={OPERATION_KINDS[plan.kind].action}
+          busyAction={priorityChange === 'asking' ? copy.review.bidding : copy.review.busy}
+          busy={busy || priorityChange === 'asking'}
           onAction={action}
           problem={
             <>
@@ -106,7 +106,7 @@ export default function ReviewPart(props: ReviewPartProps) {
                 <PriorityChoice
                   level={priority}
                   ceiling={context.priorityCeiling}
-                  busy={busy || bidding === 'asking'}
+                  busy={busy || priorityChange === 'asking'}
                   onChange={onPriority}
                 />
               </Bill>

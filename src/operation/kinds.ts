@@ -11,7 +11,7 @@ export type OperationKind = Readonly<{
   /** The page with its form, its review and the operation. */
   page: string
   /** The last button of the review: "Create token". */
-  title: string
+  action: string
   /** The heading of the receipt, and the tab: "Token created". */
   receiptTitle: string
   categories: readonly Category[]
@@ -23,21 +23,21 @@ export type OperationKind = Readonly<{
 export const OPERATION_KINDS: Readonly<Record<PlanKind, OperationKind>> = {
   'create-token': {
     page: paths.createToken,
-    title: 'Create token',
+    action: 'Create token',
     receiptTitle: 'Token created',
     categories: ['tokens'],
     makes: ['mint'],
   },
   'launch-token': {
     page: paths.createToken,
-    title: 'Create token and pool',
+    action: 'Create token and pool',
     receiptTitle: 'Token and pool created',
     categories: ['tokens', 'liquidity'],
     makes: ['mint', 'pool'],
   },
   'create-pool': {
     page: paths.createLiquidity,
-    title: 'Open the pool',
+    action: 'Open the pool',
     receiptTitle: 'Pool opened',
     categories: ['liquidity'],
     makes: ['pool'],
@@ -63,6 +63,6 @@ export function pathToOther({ context }: AppError): string | null {
   return kind && typeof id === 'string' ? operationPath({ id, kind }) : null
 }
 
-function managing(title: string, receiptTitle: string): OperationKind {
-  return { page: paths.manageLiquidity, title, receiptTitle, categories: ['liquidity'], makes: [] }
+function managing(action: string, receiptTitle: string): OperationKind {
+  return { page: paths.manageLiquidity, action, receiptTitle, categories: ['liquidity'], makes: [] }
 }

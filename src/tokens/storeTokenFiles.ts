@@ -20,7 +20,7 @@ export type StoreTokenFiles = Omit<StoreOptions, 'storage' | 'onProgress'> &
 /**
  * Stores the picture, then the metadata file that names it; each is fetched back and compared. With the person's own address
  * nothing is stored: the file there is read and compared with the form. Resolves with the metadata file's address. Rejects
- * like the storage, or with storage/failed where the person's own file does not match.
+ * like the storage, or with storage/own-file where the person's own file does not match.
  */
 export async function storeTokenFiles(
   fields: TokenFields,

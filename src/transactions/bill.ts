@@ -214,13 +214,13 @@ export function isPriceDependent({ costs = [], changes = [] }: Partial<MovingSte
  * simulation/mismatch where no cost is price-dependent, and pool/price-moved (label, promised, simulated; lamports) outside of the
  * bounds.
  */
-export function withCostsAsTried<Moving extends MovingStep>(
+export function withSimulatedCosts<Moving extends MovingStep>(
   steps: readonly Moving[],
   promised: bigint,
   simulated: bigint,
 ): readonly Moving[] {
   let left = simulated - promised
-  const tried = steps.map((step) => ({
+  const simulatedSteps = steps.map((step) => ({
     ...step,
     costs: step.costs.map((cost) => {
       const taken = cost.bounds ? within(left, cost.lamports, cost.bounds) : 0n
@@ -229,10 +229,10 @@ export function withCostsAsTried<Moving extends MovingStep>(
     }),
   }))
   requireWithin(steps, promised, simulated)
-  return tried
+  return simulatedSteps
 }
 
-/** Throws like withCostsAsTried where price-dependent costs cannot explain the simulated sum. Lamports. */
+/** Throws like withSimulatedCosts where price-dependent costs cannot explain the simulated sum. Lamports. */
 export function requireWithin(
   steps: readonly Pick<MovingStep, 'costs'>[],
   promised: bigint,
@@ -251,22 +251,22 @@ export function requireWithin(
 }
 
 /** The steps with these values for their price-dependent changes. */
-export function withChangesAsTried<Moving extends MovingStep>(
+export function withSimulatedChanges<Moving extends MovingStep>(
   steps: readonly Moving[],
-  tried: readonly Change[],
+  simulated: readonly Change[],
 ): readonly Moving[] {
-  const after = new Map(tried.map((change) => [`${change.account} ${change.field}`, change]))
+  const after = new Map(simulated.map((change) => [`${change.account} ${change.field}`, change]))
   return steps.map((step) =>
     step.changes?.some(({ bounds }) => bounds)
-      ? { ...step, changes: step.changes.map((change) => changeAsTried(change, after)) }
+      ? { ...step, changes: step.changes.map((change) => withSimulatedValue(change, after)) }
       : step,
   )
 }
 
-function changeAsTried(change: Change, after: ReadonlyMap<string, Change>): Change {
-  const tried = after.get(`${change.account} ${change.field}`)
-  if (!change.bounds || !tried) return change
-  return { ...change, after: tried.after, ...(tried.moves && { moves: tried.moves }) }
+function withSimulatedValue(change: Change, after: ReadonlyMap<string, Change>): Change {
+  const simulated = after.get(`${change.account} ${change.field}`)
+  if (!change.bounds || !simulated) return change
+  return { ...change, after: simulated.after, ...(simulated.moves && { moves: simulated.moves }) }
 }
 
 /** The part of `difference` that fits within the bounds of a number. */

@@ -26,19 +26,19 @@ import { fromBase64 } from '../units/bytes'
 import type { ChainAccess } from './chainAccess'
 import type { Addition } from './events'
 import { askedSince, currentTransaction, type Execution, requestsOf, type WalletRequest } from './execution'
-import { byTwoNodes, type DatedHash, hashNow, isPast, isRepeatable, withoutHistory } from './expiry'
+import { byTwoNodes, type DatedHash, hashNow, isPast, canPayTwice, withoutHistory } from './expiry'
 import type { Held } from './journal'
 import { accountKeysOf, type Loaded, tablesOf } from './pack'
 
 /**
  * A signed transaction: its bytes (null where the wallet sent it and kept the bytes), its signature and its blockhash.
- * `isRepeatable`: sending another copy of it could pay twice.
+ * `canPayTwice`: sending another copy of it could pay twice.
  */
 export type SignedWire = Readonly<{
   wire: Uint8Array | null
   signature: string
   hash: DatedHash
-  isRepeatable: boolean
+  canPayTwice: boolean
 }>
 
 /**
@@ -176,7 +176,7 @@ export function searchOnce(execution: Execution, access: ChainAccess): Promise<F
   return withRpcErrors(async () => {
     const found = await byTwoNodes(
       access,
-      { ...requestOf(execution), ...(isNo && { isRepeatable: false }) },
+      { ...requestOf(execution), ...(isNo && { canPayTwice: false }) },
       look,
     )
     if (!found) throw new AppError('rpc/not-known-yet')
@@ -193,7 +193,7 @@ export async function requireOver(execution: Execution, access: ChainAccess): Pr
   const { state } = currentTransaction(execution)
   if (state.status !== 'failed' || !state.landed || access.cluster === 'practice') return
   const request = requestOf(execution)
-  if (!request.isRepeatable) return
+  if (!request.canPayTwice) return
   const { hash } = request
   const signature = state.signed?.signature
   await withRpcErrors(async () => {
@@ -211,11 +211,11 @@ export function hasExpired(execution: Execution, { height }: Nowhere, access: Ch
 }
 
 /** The blockhash of the request that is searched for, and whether its transaction could be paid twice. */
-function requestOf(execution: Execution): Readonly<{ hash: DatedHash; isRepeatable: boolean }> {
+function requestOf(execution: Execution): Readonly<{ hash: DatedHash; canPayTwice: boolean }> {
   const { state } = currentTransaction(execution)
   const hash = hashNow(state)
   if (!hash || !('asked' in state) || !state.asked) throw new RangeError('nothing was asked')
-  return { hash, isRepeatable: isRepeatable(state.asked, execution.operation) }
+  return { hash, canPayTwice: canPayTwice(state.asked, execution.operation) }
 }
 
 /** The node has not reached the slot of the request. */

@@ -141,8 +141,8 @@ export function promisedCosts({ operation, transactions }: Execution): readonly 
 
 /** The steps of an operation, with price-dependent values from the last simulation before the wallet was asked. */
 export function promisedSteps({ operation, transactions }: Execution): readonly StepRecord[] {
-  const tried = transactions.flatMap(({ simulation }) => simulation?.moved ?? [])
-  const moved = new Map(tried.map((step) => [step.id, step]))
+  const simulated = transactions.flatMap(({ simulation }) => simulation?.moved ?? [])
+  const moved = new Map(simulated.map((step) => [step.id, step]))
   return operation.steps.map((step) => ({ ...step, ...moved.get(step.id) }))
 }
 

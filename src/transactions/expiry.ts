@@ -193,7 +193,7 @@ function keyOf({ blockhash, lastValidBlockHeight }: DatedHash): string {
  * Whether a transaction could be paid twice: it makes none of the operation's accounts that can be made only once. A token account
  * that is opened idempotently does not prevent a second payment.
  */
-export function isRepeatable(
+export function canPayTwice(
   { message }: Readonly<{ message: string }>,
   { creates }: Pick<OperationRecord, 'creates'>,
 ): boolean {
@@ -212,11 +212,11 @@ export function isRepeatable(
  */
 export async function byTwoNodes<Found extends Readonly<{ kind: string }>>(
   access: ChainAccess,
-  { hash, isRepeatable }: Readonly<{ hash: DatedHash; isRepeatable: boolean }>,
+  { hash, canPayTwice }: Readonly<{ hash: DatedHash; canPayTwice: boolean }>,
   look: (access: ChainAccess) => Promise<Found | null>,
 ): Promise<(Found & Readonly<{ alone?: true }>) | null> {
   const { found, unable } = await wordOf(look(access), 'rpc/short-history')
-  if (!unable && !(found && isRepeatable && isDenial(found))) return found
+  if (!unable && !(found && canPayTwice && isDenial(found))) return found
   const nodes = await connectToEach(access.connection)
   if (nodes.length === 1 && unable) throw unable
   if (nodes.length === 1) return found && { ...found, alone: true }
@@ -235,7 +235,7 @@ export async function byTwoNodes<Found extends Readonly<{ kind: string }>>(
   const [paid] = told.filter((word) => !isDenial(word))
   const [denied] = told
   if (paid) return paid
-  if (denied && (told.length > 1 || !isRepeatable)) return denied
+  if (denied && (told.length > 1 || !canPayTwice)) return denied
   if (denied && unables.length === nodes.length - 1) return { ...denied, alone: true }
   const short = unables.find(({ code }) => code === 'rpc/short-history')
   if (short && unables.length === nodes.length) throw short

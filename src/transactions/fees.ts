@@ -27,16 +27,20 @@ import {
 import type { Cost, Plan, Step } from './plan'
 
 /**
- * The bid for a place in the next block: `price` in micro-lamports a compute unit, derived from recent bids for `priority`; in
+ * What is paid for a place in the next block: `price` in micro-lamports a compute unit, derived from recent bids for `priority`; in
  * all at most `ceiling` lamports a transaction.
  */
-export type Bid = Readonly<{ price: bigint; priority?: PriorityLevel; ceiling?: bigint | undefined }>
+export type PriorityPrice = Readonly<{
+  price: bigint
+  priority?: PriorityLevel
+  ceiling?: bigint | undefined
+}>
 
 /**
  * The budget for that many compute units plus room for a wallet's guards. The price is lowered until limit × price is under the
  * ceiling, but never below the smallest bid, because a wallet adds its own price to a transaction without one.
  */
-export function budgetFor(units: number, { price, ceiling }: Bid): ComputeBudget {
+export function budgetFor(units: number, { price, ceiling }: PriorityPrice): ComputeBudget {
   const limit = units + GUARDS.units
   const most = ceiling === undefined ? price : (ceiling * 1_000_000n) / BigInt(limit)
   const held = price < most ? price : most
@@ -80,8 +84,13 @@ async function withFinalBlockhash(
 }
 
 /** The bill's two network fee lines for so many units. */
-export function feeCosts(signatures: number, baseFee: bigint, units: number, bid: Bid): readonly Cost[] {
-  const budget = budgetFor(units, bid)
+export function feeCosts(
+  signatures: number,
+  baseFee: bigint,
+  units: number,
+  priorityPrice: PriorityPrice,
+): readonly Cost[] {
+  const budget = budgetFor(units, priorityPrice)
   return [
     {
       kind: 'network-fee',
@@ -93,7 +102,7 @@ export function feeCosts(signatures: number, baseFee: bigint, units: number, bid
     {
       kind: 'priority-fee',
       label: 'Priority fee',
-      detail: priorityWords(budget, bid),
+      detail: priorityWords(budget, priorityPrice),
       lamports: priorityFee(budget),
       refundable: false,
     },
@@ -105,7 +114,7 @@ export function signaturesOf(draft: TransactionDraft): number {
   return 1 + draft.signers.length
 }
 
-function priorityWords(budget: ComputeBudget, { price, priority, ceiling }: Bid): string {
+function priorityWords(budget: ComputeBudget, { price, priority, ceiling }: PriorityPrice): string {
   if (price <= LEAST_PRICE) return 'the smallest bid: the network is calm'
   if (ceiling === 0n) return 'the smallest bid: your ceiling is 0 SOL'
   const units = `${budget.limit.toLocaleString('en')} compute units`
@@ -145,10 +154,10 @@ type EstimateOptions = Readonly<{
 export async function estimateBill(plan: Plan, options: EstimateOptions): Promise<Bill> {
   const { connection, priority, ceiling, guarding, balance } = options
   const { price, blockhash } = await fetchConditions(connection, plan, priority)
-  const bid: Bid = { price, priority, ceiling }
+  const priorityPrice: PriorityPrice = { price, priority, ceiling }
   const drafts = packPlan(plan, guarding)
   const fees = await Promise.all(
-    drafts.map((draft) => estimateFees(connection, draft, bid, blockhash.blockhash)),
+    drafts.map((draft) => estimateFees(connection, draft, priorityPrice, blockhash.blockhash)),
   )
   return billOf([...plan.steps.flatMap(({ costs }) => costs), ...addUpFees(fees)], balance)
 }
@@ -157,11 +166,11 @@ export async function estimateBill(plan: Plan, options: EstimateOptions): Promis
 export async function estimateFees(
   connection: Connection,
   draft: TransactionDraft,
-  bid: Bid,
+  priorityPrice: PriorityPrice,
   blockhash: string,
 ): Promise<readonly Cost[]> {
   const baseFee = await fetchBaseFee(connection, draft, blockhash)
-  const costs = feeCosts(signaturesOf(draft), baseFee, estimateUnits(draft.instructions), bid)
+  const costs = feeCosts(signaturesOf(draft), baseFee, estimateUnits(draft.instructions), priorityPrice)
   return costs.map((cost) =>
     cost.detail?.includes(' compute units')
       ? { ...cost, detail: `about ${cost.detail}; the review counts them` }

@@ -33,14 +33,14 @@ import {
   requireChanges,
   requireFunds,
   type Snapshot,
-  withChangesAsTried,
-  withCostsAsTried,
+  withSimulatedChanges,
+  withSimulatedCosts,
   withRentAsPaid,
 } from './bill'
 import type { DatedHash } from './expiry'
 import { type InstructionTitles, programsOf, simulationError } from './failures/decode'
 import {
-  type Bid,
+  type PriorityPrice,
   budgetFor,
   type Conditions,
   estimateFees,
@@ -106,17 +106,17 @@ export type PreparedOperation = Readonly<{
 export async function prepareOperation(plan: Plan, options: PrepareOptions): Promise<PreparedOperation> {
   const { connection, priority, ceiling, guarding, readAccount } = options
   const { price, blockhash } = options.conditions ?? (await fetchConditions(connection, plan, priority))
-  const bid: Bid = { price, priority, ceiling }
+  const priorityPrice: PriorityPrice = { price, priority, ceiling }
   const drafts = packPlan(plan, guarding)
   const [draft, ...others] = drafts
   if (!draft) throw new RangeError('a plan has at least one step')
   const estimating = Promise.all(
-    others.map((other) => estimateFees(connection, other, bid, blockhash.blockhash)),
+    others.map((other) => estimateFees(connection, other, priorityPrice, blockhash.blockhash)),
   )
   const laterSteps = others.flatMap(({ steps }) => steps)
   const laterCosts = estimating.then((fees) => [...costsOf(laterSteps), ...fees.flat()])
   const beforehand = { readAccount, blockhash, laterCosts }
-  const preparing = prepareTransaction(connection, draft, bid, beforehand)
+  const preparing = prepareTransaction(connection, draft, priorityPrice, beforehand)
   const [first, laterFees] = await Promise.all([preparing, estimating])
   const steps = [...first.draft.steps, ...laterSteps]
   const lines = [...costsOf(steps), ...addUpFees([first.fees, ...laterFees])]
@@ -124,8 +124,17 @@ export async function prepareOperation(plan: Plan, options: PrepareOptions): Pro
   const bill = billOf(lines, first.bill.balanceBefore)
   const later = changesAfter(draft.steps, laterSteps)
   const promised = { bill, later, laterFees }
-  const tried = { plan: { ...plan, steps }, drafts: [first.draft, ...others], first }
-  return { ...tried, ...promised, units, bytes, ...bid, priority, guarding, preparedAt: Date.now() }
+  const simulatedPlan = { plan: { ...plan, steps }, drafts: [first.draft, ...others], first }
+  return {
+    ...simulatedPlan,
+    ...promised,
+    units,
+    bytes,
+    ...priorityPrice,
+    priority,
+    guarding,
+    preparedAt: Date.now(),
+  }
 }
 
 function costsOf(steps: readonly Step[]) {
@@ -178,7 +187,7 @@ type Beforehand = Readonly<{
 export async function prepareTransaction(
   connection: Connection,
   draft: TransactionDraft,
-  bid: Bid,
+  priorityPrice: PriorityPrice,
   beforehand: Beforehand = {},
 ): Promise<PreparedTransaction> {
   const { readAccount, laterCosts, earlier } = beforehand
@@ -193,17 +202,17 @@ export async function prepareTransaction(
     fetchSnapshot(connection, watched),
   ])
   const { units, payerAfter, after } = await simulating.catch((error: unknown) => {
-    affordable(draft, feesFor(draft, bid, 1, funds), funds) // the number of units is not known yet: a lamport at least
+    affordable(draft, feesFor(draft, priorityPrice, 1, funds), funds) // the number of units is not known yet: a lamport at least
     throw error
   })
   const steps = earlier ? withRentAsPaid(draft.steps, before, after) : draft.steps
   const most = Math.ceil(units * 1.1)
-  const budget = budgetFor(most, bid)
-  const fees = feesFor(draft, bid, most, funds)
+  const budget = budgetFor(most, priorityPrice)
+  const fees = feesFor(draft, priorityPrice, most, funds)
   const { total } = affordable({ ...draft, steps }, fees, funds)
-  const tried = withCostsAsTried(steps, total, funds.balance - payerAfter + priorityFee(budget))
+  const priced = withSimulatedCosts(steps, total, funds.balance - payerAfter + priorityFee(budget))
   const changes = readAccount ? requireChanges(promised, readAccount, before, after, earlier) : promised
-  const now = { ...draft, steps: withChangesAsTried(tried, changes) }
+  const now = { ...draft, steps: withSimulatedChanges(priced, changes) }
   const bill = affordable(now, fees, funds)
   return { draft: now, ...packed(draft, budget, dated), units, fees, bill, changes }
 }
@@ -270,8 +279,13 @@ async function fetchPayerFunds(
   return { balance, baseFee, least, laterCosts }
 }
 
-function feesFor(draft: TransactionDraft, bid: Bid, units: number, { baseFee }: PayerFunds): readonly Cost[] {
-  return feeCosts(signaturesOf(draft), baseFee, units, bid)
+function feesFor(
+  draft: TransactionDraft,
+  priorityPrice: PriorityPrice,
+  units: number,
+  { baseFee }: PayerFunds,
+): readonly Cost[] {
+  return feeCosts(signaturesOf(draft), baseFee, units, priorityPrice)
 }
 
 /** The bill of a draft with these fees. Throws where the funds do not cover it and the later transactions. */
@@ -301,10 +315,10 @@ export function resimulate(
   transaction: PreparedTransaction,
   readAccount?: AccountReader,
 ): Promise<PreparedTransaction> {
-  return withRpcErrors(() => tryOut(connection, transaction, readAccount))
+  return withRpcErrors(() => simulateAgain(connection, transaction, readAccount))
 }
 
-async function tryOut(
+async function simulateAgain(
   connection: Connection,
   transaction: PreparedTransaction,
   readAccount: AccountReader | undefined,
@@ -326,9 +340,9 @@ async function tryOut(
   requireFunds({ total, balanceBefore }, least)
   const { units, payerAfter, after } = await simulating
   const paid = balanceBefore - payerAfter
-  const moved = withCostsAsTried(draft.steps, total, paid)
+  const moved = withSimulatedCosts(draft.steps, total, paid)
   const left = readAccount ? requireChanges(changes, readAccount, new Map(), after) : changes
-  const steps = withChangesAsTried(moved, left)
+  const steps = withSimulatedChanges(moved, left)
   const lines = [...costsOf(steps), ...fees]
   const bill = { lines, total: paid, balanceBefore, balanceAfter: balanceBefore - paid }
   const message = compileMessage(payer, instructions, blockhash.blockhash, tables)

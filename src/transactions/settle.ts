@@ -51,7 +51,7 @@ import {
   byTwoNodes,
   hashOf,
   isPast,
-  isRepeatable,
+  canPayTwice,
   isWithoutHistory,
   latestExpiry,
   type Patience,
@@ -228,7 +228,7 @@ async function wireOf(
   const { signature } = signed
   const wire = signed.wire === null ? null : fromBase64(signed.wire)
   const hash = wire ? hashOf(asked, signed) : await latestExpiry(connection, asked, signal)
-  return { wire, signature, hash, isRepeatable: isRepeatable(asked, operation) }
+  return { wire, signature, hash, canPayTwice: canPayTwice(asked, operation) }
 }
 
 /**
@@ -587,7 +587,7 @@ async function lookAt(
   if (status?.err === null) return said?.isFinal ? { slot: status.slot } : 'not-yet'
   if (status && !isSaidFinal) return 'not-yet'
   const hash = signed ? hashOf(asked, signed) : asked
-  const denied = await byTwoNodes(access, { hash, isRepeatable: true }, async (each) => {
+  const denied = await byTwoNodes(access, { hash, canPayTwice: true }, async (each) => {
     const found = await lookUp(each, { signature, hash })
     if (found?.kind !== 'expired') return found
     const known = await each.connection.getFirstAvailableBlock()

@@ -152,8 +152,8 @@ async function laterTransaction(
   const draft = drafts[index]
   if (!draft) throw new RangeError('there is no such transaction')
   const earlier = foldChanges(drafts.slice(0, index).flatMap(({ steps }) => steps))
-  const bid = { price, priority, ceiling }
-  const next = await prepareTransaction(connection, draft, bid, { readAccount, earlier })
+  const priorityPrice = { price, priority, ceiling }
+  const next = await prepareTransaction(connection, draft, priorityPrice, { readAccount, earlier })
   return await resimulate(connection, next, readAccount)
 }
 
@@ -452,8 +452,8 @@ async function simulatedTotal(
 /** The base fee stays; the rest is the priority fee that the wallet has set. */
 function feesOf(fees: readonly Cost[], fee: bigint): readonly Cost[] {
   const others = fees.filter(({ kind }) => kind !== 'priority-fee')
-  const bid = fees.find(({ kind }) => kind === 'priority-fee')
-  const label = bid?.label ?? 'Priority fee'
+  const promised = fees.find(({ kind }) => kind === 'priority-fee')
+  const label = promised?.label ?? 'Priority fee'
   const lamports = fee - sum(others)
   const detail = 'set by your wallet'
   return [...others, { kind: 'priority-fee', label, detail, lamports, refundable: false }]

@@ -7,7 +7,7 @@ import {
 } from '@solana/spl-token'
 import { Keypair } from '@solana/web3.js'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { decisionOf, operationDecision } from '../../src/liquidity/decision'
+import { decisionOf, operationDecision } from '../../src/operation/decision'
 import { type LaunchOrder, fetchLaunchFacts, planLaunch } from '../../src/liquidity/launch'
 import { launchTableAddresses } from '../../src/liquidity/launchTable'
 import { tiersOf, configAddresses } from '../../src/liquidity/raydium-cpmm/fetchCreationTerms'

@@ -3,7 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import type { AppContext } from '../../src/operation/appContext'
-import { useLive } from '../../src/operation/LiveBill'
+import { useLiveValue } from '../../src/operation/LiveBill'
 import { AppError } from '../../src/errors/AppError'
 import { QueryRoot } from '../../src/ui/QueryRoot'
 
@@ -25,7 +25,7 @@ const read = (what: { lamports: bigint }) => {
 }
 
 function Bill({ lamports, address = wallet }: { lamports: bigint; address?: string }) {
-  const { value, error, again } = useLive({ lamports }, aContext(address), read)
+  const { value, error, again } = useLiveValue({ lamports }, aContext(address), read)
   return (
     <>
       <p>{error ? `trouble: ${error.code}` : `costs ${value ?? 'not yet known'}`}</p>

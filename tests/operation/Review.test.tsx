@@ -64,7 +64,7 @@ describe('a review', () => {
           state={anOperation([[step('one')]])}
           context={{ cluster, priorityCeiling: 5_000_000n }}
           words={{ back: 'Back', oneKey: '' }}
-          onAction={() => Promise.resolve(void (acted += 1))}
+          onConfirm={() => Promise.resolve(void (acted += 1))}
           onPriority={(level) => bids.push(level)}
           onBack={() => {}}
           {...over}
@@ -107,7 +107,7 @@ describe('a review', () => {
 
     it('links to the operation that is under way, which may be of another kind', async () => {
       const error = new AppError('transaction/under-way', { operation: 'operation-9', kind: 'swap' })
-      show({ onAction: () => Promise.reject(error) })
+      show({ onConfirm: () => Promise.reject(error) })
       await userEvent.click(screen.getByRole('button', { name: 'Create token' }))
       const alert = within(await screen.findByRole('alert'))
       alert.getByText(/makes the same account/)

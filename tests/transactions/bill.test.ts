@@ -19,7 +19,7 @@ import {
   requireChanges,
   isPriceDependent,
   requireWithin,
-  withCostsAsTried,
+  withSimulatedCosts,
 } from '../../src/transactions/bill'
 import type { ChainAccess } from '../../src/transactions/chainAccess'
 import { foldExecution, promisedCosts, promisedSteps } from '../../src/transactions/execution'
@@ -231,7 +231,7 @@ describe('price-dependent costs and changes', () => {
           const slack = (end: 'least' | 'most') =>
             costs.reduce((sum, { lamports, bounds }) => sum + (bounds ? bounds[end] - lamports : 0n), 0n)
           const steps = [{ id: 'a', costs }]
-          const tried = () => withCostsAsTried(steps, 10n, 10n + off)
+          const tried = () => withSimulatedCosts(steps, 10n, 10n + off)
           if (off < slack('least') || off > slack('most')) {
             const code = costs.some(({ bounds }) => bounds) ? 'pool/price-moved' : 'simulation/mismatch'
             expect(tried).toThrow(expect.objectContaining({ code }))

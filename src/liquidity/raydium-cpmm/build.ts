@@ -65,9 +65,12 @@ function lpAddress({ payer, pool, position }: AddOrder): PublicKey {
 }
 
 /** The required balances: for SOL the most that is wrapped, for a token the amount at the current price. */
-function needed({ pair }: Pool, deposits: Both<bigint>, most: Both<bigint>): Both<bigint> {
+function needed({ pair }: Pool, deposits: Both<bigint>, allowed: Both<bigint>): Both<bigint> {
   const [first, second] = tokensOf(pair)
-  return [first.mint === SOL_MINT ? most[0] : deposits[0], second.mint === SOL_MINT ? most[1] : deposits[1]]
+  return [
+    first.mint === SOL_MINT ? allowed[0] : deposits[0],
+    second.mint === SOL_MINT ? allowed[1] : deposits[1],
+  ]
 }
 
 /** A person who adds the whole balance has no reserve for a moving price, so the limit is the balance. */

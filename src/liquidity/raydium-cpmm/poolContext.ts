@@ -18,21 +18,21 @@ import type { Place } from './quote'
 export type PoolContext = Readonly<{ owner: PublicKey; at: PoolAddresses; tokenAccounts: Both<TokenAccount> }>
 
 /**
- * `most` is the most that is taken of each token, in the program's order. Rejects with account/not-found, pool/* or rpc/*.
+ * `needed`: what the wallet must hold of each token, in the program's order. Rejects with account/not-found, pool/* or rpc/*.
  */
 export async function fetchPoolContext(
   chain: Chain,
   pool: Pool,
   payer: string,
-  most: Both<bigint>,
+  needed: Both<bigint>,
 ): Promise<PoolContext> {
   const owner = new PublicKey(payer)
   const tokens = tokensOf(pool.pair)
   const [at, tokenAccounts] = await Promise.all([
     fetchPoolAddresses(chain, pool.address),
     fetchTokenAccounts(chain.connection, owner, [
-      { token: tokens[0], most: most[0] },
-      { token: tokens[1], most: most[1] },
+      { token: tokens[0], most: needed[0] },
+      { token: tokens[1], most: needed[1] },
     ]),
   ])
   return { owner, at, tokenAccounts: bothOf(tokenAccounts) }

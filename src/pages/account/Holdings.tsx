@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
-import { operationDecision } from '../../liquidity/decision'
+import { operationDecision } from '../../operation/decision'
 import { pairName, venueName } from '../../liquidity/names'
 import type { Position } from '../../liquidity/venue'
 import { operationPath } from '../../operation/kinds'

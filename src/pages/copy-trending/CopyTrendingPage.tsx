@@ -14,7 +14,7 @@ import { holdOrder, type ListedRow, type Shown } from './view/holdOrder'
 import { formatSort, sortTokens } from './view/sort'
 import { useHold, type Hold } from './view/useHold'
 import { useTrending } from './view/useTrending'
-import { useTyped } from './view/useTyped'
+import { useFindText } from './view/useFindText'
 import { useUrlState, type UrlState } from './view/useUrlState'
 
 /** The trending tokens, and how each of them is made; the chosen one is at `?token=`. No wallet is needed. */
@@ -29,7 +29,7 @@ export default function CopyTrendingPage() {
 function CopyTrending() {
   const urlState = useUrlState()
   const narrow = useNarrow()
-  const [typed, type] = useTyped(urlState)
+  const [typed, type] = useFindText(urlState)
   const hold = useHold(urlState.token !== null)
   const query = useTrending(urlState.window)
   const rows = useRows(query.data, urlState, typed, hold)

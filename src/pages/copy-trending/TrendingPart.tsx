@@ -20,7 +20,7 @@ import type { ListedRow } from './view/holdOrder'
 import { formatSort, parseSort, SORT_KEYS, type Sort, type SortKey } from './view/sort'
 import type { Hold } from './view/useHold'
 import type { TrendingQuery } from './view/useTrending'
-import { FIND_FIELD } from './view/useTyped'
+import { FIND_FIELD } from './view/useFindText'
 import type { UrlState } from './view/useUrlState'
 
 type PartProps = Readonly<{

@@ -93,7 +93,7 @@ export function readHeld(reading: Reading, owner: string, { base, quote }: Pair)
 export type VenueBill = Readonly<{ bill: Bill; error: null }> | Readonly<{ bill: null; error: AppError }>
 
 /** The current costs of these orders by venue, with estimated compute units. */
-export async function readBills(
+export async function readVenueBills(
   orders: readonly VenueOrder[],
   context: AppContext,
 ): Promise<ReadonlyMap<VenueId, VenueBill>> {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { AppContext } from '../../operation/appContext'
-import { type Live, useLive } from '../../operation/LiveBill'
+import { type LiveValue, useLiveValue } from '../../operation/LiveBill'
 import { AppError } from '../../errors/AppError'
 import type { VenueId } from '../../liquidity/records'
 import { orient } from '../../liquidity/orient'
@@ -43,7 +43,7 @@ export type PairState = Readonly<{
   problems: Problems
   /** The cost at each venue, by its id: for the typed deposit, or for an example where that is impossible (`example`). */
   example: boolean
-  bills: Live<ReadonlyMap<VenueId, VenueBill>>
+  bills: LiveValue<ReadonlyMap<VenueId, VenueBill>>
   /** The address of the existing pool that prevents the chosen venue from opening this one. */
   exists: string | null
   again: () => void
@@ -88,10 +88,10 @@ function usePairState(context: AppContext, form: LiquidityForm, pair: Pair | nul
   const reading = useMemo(() => (pair ? readOrder(form, pair, list, now) : null), [form, pair, list, now])
   const market = useQuery(marketQuery(context, pair, Boolean(reading?.deposit.price)))
   const typed = reading?.order && isHeld(reading.order, held.data ?? null) ? reading.order : null
-  const bills = useLive(
+  const bills = useLiveValue(
     { orders: ordersOf(form, typed, pair, list), example: typed === null },
     context,
-    readBills,
+    loadVenueBills,
   )
   if (!pair || !reading) return null
   const chosen = reading.option?.venue.id
@@ -151,14 +151,14 @@ function ordersOf(
 }
 
 /** An example is priced without the wallet, which need not have the deposit. */
-async function readBills(
+async function loadVenueBills(
   { orders, example }: Readonly<{ orders: readonly VenueOrder[]; example: boolean }>,
   context: AppContext,
 ): Promise<ReadonlyMap<VenueId, VenueBill>> {
   if (orders.length === 0) return new Map()
   const work = await preload(() => import('./chainWork'))
   if (!work) throw new AppError('page/not-loaded')
-  return work.readBills(orders, example ? { ...context, address: null } : context)
+  return work.readVenueBills(orders, example ? { ...context, address: null } : context)
 }
 
 /** As often as an opening time in the past would need to be noticed. */

@@ -43,7 +43,7 @@ export default function CreateTokenPage() {
   const checkNamesAndAct = async (token: TokenReviewResult) => {
     // The list of verified tokens may have arrived while the person read the review.
     const close = nameProblems(completeTokenForm(form.getValues()))
-    if (close.length === 0) return await page.action(token)
+    if (close.length === 0) return await page.confirm(token)
     review.leave(copy.tooClose)
     for (const [what, message] of close) form.setError(what, { type: 'too-close', message })
   }
@@ -53,7 +53,7 @@ export default function CreateTokenPage() {
       page={page}
       review={review}
       Receipt={ReceiptPart}
-      onAction={checkNamesAndAct}
+      onConfirm={checkNamesAndAct}
       besides={(token) => ({
         picture: <ReviewPicture mint={token.prepared.plan.subject['mint'] ?? ''} image={draft.image} />,
         extras: (

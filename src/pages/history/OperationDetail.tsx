@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { toAppError, type AppError } from '../../errors/AppError'
-import { operationDecision } from '../../liquidity/decision'
+import { operationDecision } from '../../operation/decision'
 import { venueName } from '../../liquidity/names'
 import { Bill, ReceiptBill } from '../../operation/Bill'
 import { DecisionFacts } from '../../operation/Facts'

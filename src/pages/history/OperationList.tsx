@@ -1,6 +1,6 @@
 import { memo, useEffect, useState, useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { operationDecision } from '../../liquidity/decision'
+import { operationDecision } from '../../operation/decision'
 import { useSettlingNow } from '../../operation/useJournal'
 import { summariseOperation } from '../../operation/summary'
 import { receiptOf } from '../../operation/bills'

@@ -11,7 +11,7 @@ import type { ActionOrder } from './action'
 import { PositionsPart } from './positions/PositionsPart'
 import { copy } from './copy'
 import { pairName } from '../../liquidity/names'
-import type { ActionReview, PageWork, Typed } from './pageWork'
+import type { ActionReview, PageWork, TypedByField } from './pageWork'
 import { PoolPart } from './pool/PoolPart'
 import { poolQuery } from './queries'
 import { ReceiptPart } from './ReceiptPart'
@@ -31,7 +31,7 @@ export default function ManageLiquidityPage() {
 function ManageLiquidity() {
   const context = useAppContext()
   const urlState = useUrlState()
-  const [typed] = useState<Typed>(() => new Map())
+  const [typed] = useState<TypedByField>(() => new Map())
   const review = useReview<typeof import('./chainWork'), ActionOrder, ReviewResult, ReviewStep>({
     context,
     fetchWork: () => import('./chainWork'),

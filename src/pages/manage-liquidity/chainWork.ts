@@ -98,23 +98,23 @@ async function planAction(chain: Chain, order: ActionOrder, payer: string): Prom
     case 'swap':
       return await venueOf(order.pool.venue).planSwap(chain, { ...order, payer })
     case 'remove':
-      return await at(order.position).planRemove(chain, order)
+      return await venueAt(order.position).planRemove(chain, order)
     case 'claim':
-      return await at(order.position).planClaim(chain, order.position)
+      return await venueAt(order.position).planClaim(chain, order.position)
     case 'claim-all':
       return await planClaimAll(chain, order.positions)
     case 'lock':
-      return await at(order.position).planLock(chain, order)
+      return await venueAt(order.position).planLock(chain, order)
     case 'burn':
-      return await able(at(order.position), 'planBurn')(chain, order)
+      return await able(venueAt(order.position), 'planBurn')(chain, order)
     case 'close':
-      return await at(order.position).planClose(chain, order.position)
+      return await venueAt(order.position).planClose(chain, order.position)
     case 'creator-fees':
       return await able(venueOf(order.pool.venue), 'planClaimCreatorFees')(chain, order.pool, payer)
   }
 }
 
-function at({ pool }: Position): Venue {
+function venueAt({ pool }: Position): Venue {
   return venueOf(pool.venue)
 }
 
@@ -130,7 +130,7 @@ function able<Name extends 'planBurn' | 'planClaimCreatorFees'>(
 /** All plans are made at once, and shared accounts are read once. */
 async function planClaimAll(chain: Chain, positions: readonly Position[]): Promise<Plan> {
   const [first, ...others] = await Promise.all(
-    positions.map((position) => at(position).planClaim(chain, position)),
+    positions.map((position) => venueAt(position).planClaim(chain, position)),
   )
   if (!first) throw new RangeError('there is a position to claim from')
   const shared = sharedChanges([first, ...others])

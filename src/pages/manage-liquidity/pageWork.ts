@@ -13,7 +13,7 @@ export type PageWork = Readonly<{
   context: AppContext
   urlState: UrlStateControls
   review: ActionReview
-  typed: Typed
+  typed: TypedByField
 }>
 
 /** The target of an action: a pool, with a position in it where there is one; or positions of several pools. */
@@ -26,10 +26,14 @@ export type ActionPanelProps = { action: Action; work: PageWork; target: ActionT
  * What was typed into panels, by panel and field: it survives a visit to the review. There is one for the page, which empties
  * it.
  */
-export type Typed = Map<string, unknown>
+export type TypedByField = Map<string, unknown>
 
 /** A state that starts with what was typed before; `key` names panel and field. */
-export function useTyped<Value>(typed: Typed, key: string, first: Value): [Value, (value: Value) => void] {
+export function usePanelField<Value>(
+  typed: TypedByField,
+  key: string,
+  first: Value,
+): [Value, (value: Value) => void] {
   const [value, setValue] = useState(() => (typed.has(key) ? (typed.get(key) as Value) : first))
   const set = (next: Value) => {
     typed.set(key, next)

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { AppError } from '../../../errors/AppError'
-import { decisionOf, type Decision } from '../../../liquidity/decision'
+import { decisionOf, type Decision } from '../../../operation/decision'
 import { pairName, symbolOf } from '../../../liquidity/names'
 import { SOL_MINT } from '../../../liquidity/orient'
 import { createSubject } from '../../../liquidity/subject'

@@ -3,7 +3,7 @@ import { useWatch } from 'react-hook-form'
 import { Link } from 'react-router-dom'
 import { AppError } from '../../../errors/AppError'
 import type { AppContext } from '../../../operation/appContext'
-import { BottomBar, LiveBillCard, useLive } from '../../../operation/LiveBill'
+import { BottomBar, LiveBillCard, useLiveValue } from '../../../operation/LiveBill'
 import { paths } from '../../../paths'
 import type { MintSource, TokenFields } from '../../../tokens/createToken'
 import { completeTokenForm, type TokenFormValues } from '../../../tokens/form/values'
@@ -139,7 +139,7 @@ function useLiveBill(
     (fields: TokenFields, who: AppContext) => readBills(fields, 'u'.repeat(uriLength), who, source),
     [uriLength, source],
   )
-  const { value, error, again } = useLive(token, context, read)
+  const { value, error, again } = useLiveValue(token, context, read)
   return { ...(value ?? NOTHING), error, again }
 }
 

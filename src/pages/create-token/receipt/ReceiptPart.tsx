@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
-import { operationDecision, type Decision } from '../../../liquidity/decision'
+import { operationDecision, type Decision } from '../../../operation/decision'
 import { DecisionFacts } from '../../../operation/Facts'
 import { OPERATION_KINDS } from '../../../operation/kinds'
 import type { ReceiptProps } from '../../../operation/OperationPage'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { decisionOf } from '../../../liquidity/decision'
+import { decisionOf } from '../../../operation/decision'
 import { symbolOf } from '../../../liquidity/names'
 import { SOL_MINT } from '../../../liquidity/orient'
 import {
@@ -18,7 +18,7 @@ import { TickBox } from '../../../ui/TickBox'
 import { formatUnits } from '../../../units/amounts'
 import { formatSol } from '../../../units/lamports'
 import { formatShare } from '../../../units/percent'
-import { type ActionPanelProps, type PageWork, useTyped } from '../pageWork'
+import { type ActionPanelProps, type PageWork, usePanelField } from '../pageWork'
 import { heldQuery } from '../queries'
 import { formatMove } from '../figures'
 import { actionCopy } from './actionCopy'
@@ -160,7 +160,7 @@ function sumsOf(positions: readonly Position[]) {
   return [...sums.values()].filter(({ amount }) => amount > 0n)
 }
 
-const words = actionCopy.add
+const addWords = actionCopy.add
 const SIDES: readonly Side[] = ['quote', 'base']
 
 type AddPanelProps = { work: PageWork; pool: Pool; position: Position | null }
@@ -169,31 +169,33 @@ type AddPanelProps = { work: PageWork; pool: Pool; position: Position | null }
 function AddPanel({ work, pool, position }: AddPanelProps) {
   const { pair } = pool
   const key = `add ${position?.id ?? pool.address}`
-  const [typed, setTyped] = useTyped<{ side: Side; text: string }>(work.typed, key, {
+  const [typed, setTyped] = usePanelField<{ side: Side; text: string }>(work.typed, key, {
     side: 'quote',
     text: '',
   })
   const { data: held = null } = useQuery(heldQuery(work.context, work.context.address, pair))
   const slippage = useSlippage(work.typed)
   const { basisPoints } = slippage
-  const { quote, wrong } = quoteAdd(pool, typed.side, typed.text, held)
-  const good = quote !== null && basisPoints !== null && Object.keys(wrong).length === 0
-  const order = good ? ({ action: 'add', pool, position, quote, slippage: basisPoints } as const) : null
+  const { quote: deposit, wrong } = quoteAdd(pool, typed.side, typed.text, held)
+  const good = deposit !== null && basisPoints !== null && Object.keys(wrong).length === 0
+  const order = good
+    ? ({ action: 'add', pool, position, quote: deposit, slippage: basisPoints } as const)
+    : null
   const textOf = (side: Side) =>
-    side === typed.side ? typed.text : quote ? formatUnits(quote.deposits[side], pair[side].decimals) : ''
+    side === typed.side ? typed.text : deposit ? formatUnits(deposit.deposits[side], pair[side].decimals) : ''
   return (
     <PanelFrame
-      title={words.title}
-      lead={position === null ? `${words.lead} ${words.first}` : words.lead}
+      title={addWords.title}
+      lead={position === null ? `${addWords.lead} ${addWords.first}` : addWords.lead}
       work={work}
-      result={{ order, why: quote ? undefined : actionCopy.problems.empty }}
+      result={{ order, why: deposit ? undefined : actionCopy.problems.empty }}
       figures={{
         title: actionCopy.pay,
         decision:
-          quote && basisPoints !== null
+          deposit && basisPoints !== null
             ? decisionOf({
                 kind: 'add-liquidity',
-                subject: addSubject({ pool, position, quote, slippage: basisPoints }),
+                subject: addSubject({ pool, position, quote: deposit, slippage: basisPoints }),
               })
             : null,
       }}
@@ -210,7 +212,7 @@ function AddPanel({ work, pool, position }: AddPanelProps) {
           }
         />
       ))}
-      <p className="hint">{words.protected(slippage.text)}</p>
+      <p className="hint">{addWords.protected(slippage.text)}</p>
       <SlippageSection slippage={slippage} />
     </PanelFrame>
   )
@@ -222,8 +224,8 @@ const removeWords = actionCopy.remove
 function RemovePanel({ work, position }: { work: PageWork; position: Position }) {
   const { pool, free, locked, rentBack } = position
   const { pair } = pool
-  const [percent, setPercent] = useTyped(work.typed, `remove ${position.id}`, '50')
-  const [closing, setClosing] = useTyped(work.typed, `closing ${position.id}`, true)
+  const [percent, setPercent] = usePanelField(work.typed, `remove ${position.id}`, '50')
+  const [closing, setClosing] = usePanelField(work.typed, `closing ${position.id}`, true)
   const slippage = useSlippage(work.typed)
   const { basisPoints } = slippage
   const { quote, wrong } = quoteRemove(position, percent)
@@ -271,7 +273,7 @@ type PartPanelProps = { action: 'lock' | 'burn'; work: PageWork; position: Posit
 function PartPanel({ action, work, position }: PartPanelProps) {
   const { free } = position
   const words = actionCopy[action]
-  const [percent, setPercent] = useTyped(work.typed, `${action} ${position.id}`, '')
+  const [percent, setPercent] = usePanelField(work.typed, `${action} ${position.id}`, '')
   const part = partOf(free, percent)
   const lpAmount = part && 'lpAmount' in part ? part.lpAmount : null
   const order = lpAmount === null ? null : { action, position, lpAmount }
@@ -304,8 +306,8 @@ const SWAP_SIDES: readonly Side[] = ['quote', 'base']
 /** A small swap in this one pool. A large price impact is shown, and an extreme one is refused. */
 function SwapPanel({ work, pool }: { work: PageWork; pool: Pool }) {
   const { pair } = pool
-  const [from, setFrom] = useTyped<Side>(work.typed, `from ${pool.address}`, 'quote')
-  const [text, setText] = useTyped(work.typed, `swap ${pool.address}`, '')
+  const [from, setFrom] = usePanelField<Side>(work.typed, `from ${pool.address}`, 'quote')
+  const [text, setText] = usePanelField(work.typed, `swap ${pool.address}`, '')
   const { data: held = null } = useQuery(heldQuery(work.context, work.context.address, pair))
   const slippage = useSlippage(work.typed)
   const { basisPoints } = slippage

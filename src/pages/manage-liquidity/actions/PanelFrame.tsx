@@ -1,6 +1,6 @@
 import { useId, type FormEvent, type ReactNode } from 'react'
 import { AppError } from '../../../errors/AppError'
-import type { Decision } from '../../../liquidity/decision'
+import type { Decision } from '../../../operation/decision'
 import type { AppContext } from '../../../operation/appContext'
 import { copy as operationCopy } from '../../../operation/copy'
 import {
@@ -10,8 +10,8 @@ import {
   ReviewButton,
   ReviewNews,
   StepLine,
-  useLive,
-  type Live,
+  useLiveValue,
+  type LiveValue,
 } from '../../../operation/LiveBill'
 import type { Bill } from '../../../transactions/bill'
 import type { Cost } from '../../../transactions/plan'
@@ -49,7 +49,7 @@ export function PanelFrame({ title, lead, work, result, figures, final, children
   const { review, context, urlState } = work
   const { order, why } = result
   const heading = useId()
-  const live = useLive(order, context, readActionBillOf)
+  const live = useLiveValue(order, context, readActionBillOf)
   const close = () => {
     work.typed.clear()
     review.leave()
@@ -103,7 +103,7 @@ export function PanelFrame({ title, lead, work, result, figures, final, children
 
 type FigureLinesProps = {
   decision: Decision | null
-  live: Live<Bill | null>
+  live: LiveValue<Bill | null>
   /** Whether there is something to compute. */
   wanted: boolean
   context: AppContext

@@ -9,7 +9,7 @@ import { Button } from '../../../ui/Button'
 import { Field } from '../../../ui/Field'
 import { Segmented } from '../../../ui/Segmented'
 import { formatUnits } from '../../../units/amounts'
-import { useTyped, type Typed } from '../pageWork'
+import { usePanelField, type TypedByField } from '../pageWork'
 import { actionCopy } from './actionCopy'
 import styles from './actions.module.css'
 
@@ -111,9 +111,9 @@ type SlippageControl = Readonly<{
 }>
 
 /** Starts with the setting, and lasts as long as the panel. */
-export function useSlippage(typed: Typed): SlippageControl {
+export function useSlippage(typed: TypedByField): SlippageControl {
   const { slippageBps } = useSettings()
-  const [text, type] = useTyped(typed, 'slippage', formatUnits(BigInt(slippageBps), 2))
+  const [text, type] = usePanelField(typed, 'slippage', formatUnits(BigInt(slippageBps), 2))
   const parsed = parseSlippage(text)
   const wrong = typeof parsed === 'string' ? parsed : undefined
   return { text, basisPoints: typeof parsed === 'string' ? null : parsed, wrong, type }

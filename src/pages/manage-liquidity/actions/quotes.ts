@@ -16,9 +16,9 @@ import { actionCopy } from './actionCopy'
 /* From the typed values to the pool's quote: pure. `wrong` is a sentence for the field; an empty field has none. */
 
 /** An amount above zero, or what is wrong with it; undefined for an empty field. */
-type Typed = Readonly<{ units: bigint }> | Readonly<{ wrong: string }> | undefined
+type ParsedAmount = Readonly<{ units: bigint }> | Readonly<{ wrong: string }> | undefined
 
-export function readAmount(text: string, decimals: number): Typed {
+export function readAmount(text: string, decimals: number): ParsedAmount {
   const parsed = parseUnits(text, decimals)
   if (parsed.ok) return parsed.units > 0n ? { units: parsed.units } : { wrong: actionCopy.problems.zero }
   return parsed.reason === 'empty' ? undefined : { wrong: actionCopy.problems[parsed.reason] }

@@ -1,12 +1,16 @@
+/*
+ * What the person decides, of every kind of operation: the sentence and the figures that panel, review, receipt and history say of it.
+ */
 import { isDone, promisedSteps, type Execution } from '../transactions/execution'
 import type { TokenDelta } from '../transactions/events'
 import type { Change, Cost, Plan, PlanKind } from '../transactions/plan'
 import { formatUnits } from '../units/amounts'
 import { formatSol } from '../units/lamports'
-import { amountOf, pairName, symbolOf, venueName } from './names'
-import { SOL_MINT } from './orient'
-import { pricesOf } from './subject'
+import { amountOf, pairName, symbolOf, venueName } from '../liquidity/names'
+import { SOL_MINT } from '../liquidity/orient'
+import { pricesOf } from '../liquidity/subject'
 import { formatRate, formatNearestShare, formatAtLeastTiny } from '../units/percent'
+
 /**
  * One figure of a decision. `note` explains it; `final`: it can never be undone; `address` (base58) is the account behind the
  * value.
@@ -127,17 +131,17 @@ function amountRead(
   { subject, steps, actual }: Pick<Read, 'subject' | 'steps' | 'actual'>,
 ): Amount {
   const vault = subject[`${side}Vault`]
-  const tried = token.mint === SOL_MINT ? triedSol(steps, vault) : triedTokens(steps, token.mint)
+  const simulated = token.mint === SOL_MINT ? simulatedSol(steps, vault) : simulatedTokens(steps, token.mint)
   const ordered = wholeOf(subject[`${side}Amount`])
   return {
     token,
-    promised: tried === null ? ordered : sizeOf(tried),
+    promised: simulated === null ? ordered : sizeOf(simulated),
     actual: actual && actualDelta(actual, token.mint, vault === undefined ? [] : [vault]),
   }
 }
 
 /** Base units that the wallet receives; below zero it pays them. */
-function triedTokens(steps: Read['steps'], mint: string): bigint | null {
+function simulatedTokens(steps: Read['steps'], mint: string): bigint | null {
   const change = steps
     .flatMap(({ changes = [] }) => changes)
     .findLast(({ moves }) => moves?.mint === mint && moves.before !== undefined)
@@ -145,7 +149,7 @@ function triedTokens(steps: Read['steps'], mint: string): bigint | null {
   return before === null || after === null ? null : after - before
 }
 
-function triedSol(steps: Read['steps'], vaults: string | undefined): bigint | null {
+function simulatedSol(steps: Read['steps'], vaults: string | undefined): bigint | null {
   const of = new Set(vaults?.split(' '))
   const lines = steps
     .flatMap(({ costs }) => costs)
@@ -548,16 +552,16 @@ function describeClaims(read: Read, begins: string): Decision {
   const tokens = new Map<string, Amount>(
     sums.map(({ token, amount }) => [token.mint, { token, promised: amount, actual: null }]),
   )
-  const sol = triedSol(steps, vaults)
+  const sol = simulatedSol(steps, vaults)
   if (sol !== null) {
     const token = { mint: SOL_MINT, symbol: 'SOL', decimals: 9 }
     tokens.set(SOL_MINT, { token, promised: sizeOf(sol), actual: null })
   }
   for (const { moves, unit } of steps.flatMap(({ changes = [] }) => changes)) {
     if (!moves || !unit || moves.mint === SOL_MINT) continue
-    const tried = triedTokens(steps, moves.mint)
+    const simulated = simulatedTokens(steps, moves.mint)
     const token = { mint: moves.mint, ...unit }
-    tokens.set(moves.mint, { token, promised: tried === null ? null : sizeOf(tried), actual: null })
+    tokens.set(moves.mint, { token, promised: simulated === null ? null : sizeOf(simulated), actual: null })
   }
   const own = new Set(vaults.split(' '))
   const every = [...tokens.values()].map((amount) => ({

@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto'
 import type { Keypair } from '@solana/web3.js'
 import { afterAll, beforeAll, describe, expect, it, test, vi } from 'vitest'
-import { decisionOf, operationDecision, type Decision } from '../../src/liquidity/decision'
+import { decisionOf, operationDecision, type Decision } from '../../src/operation/decision'
 import { joinPlans } from '../../src/liquidity/joinPlans'
 import { symbolOf } from '../../src/liquidity/names'
 import { meteoraDammV2 } from '../../src/liquidity/meteora-damm-v2/venue'
@@ -27,7 +27,7 @@ import { run } from '../support/operations'
 import { anOperation, events } from '../support/events'
 import { describeWithPrograms, METEORA_DAMM, practicePrograms, RAYDIUM } from '../support/programs'
 import { aCreateTokenPlan, aChainAccess, aSigner, aTokenDraft } from '../support/engine'
-import { aPair, asVenuesSee } from './raydium-cpmm/onChain'
+import { aPair, asVenuesSee } from '../liquidity/raydium-cpmm/onChain'
 
 vi.mock('../../src/storage/pause', () => import('../support/pace'))
 

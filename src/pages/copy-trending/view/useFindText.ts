@@ -6,7 +6,7 @@ import type { UrlState } from './useUrlState'
 export const FIND_FIELD = 'find-token'
 
 /** The search text, and its setter. A complete address opens its token. */
-export function useTyped({ choose }: UrlState): readonly [typed: string, type: (text: string) => void] {
+export function useFindText({ choose }: UrlState): readonly [typed: string, type: (text: string) => void] {
   const [typed, setTyped] = useState(typedEarly)
   const open = (text: string) => {
     if (isAddress(text.trim())) choose(text.trim())
