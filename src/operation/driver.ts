@@ -468,6 +468,8 @@ function lockOperation(operationId: string): Promise<(() => void) | null> {
   const locks = globalThis.navigator?.locks as LockManager | undefined
   if (!locks) return Promise.resolve(() => {})
   return new Promise((resolve, reject) => {
+    let noteReleased = () => {}
+    const released = new Promise<void>((note) => (noteReleased = note))
     const hold = (lock: Lock | null) => {
       if (lock) {
         held.set(operationId, released)
@@ -476,11 +478,11 @@ function lockOperation(operationId: string): Promise<(() => void) | null> {
       resolve(null)
       return undefined
     }
-    // Tabs of an older version use this name for the lock.
-    const request = locks.request(`mintwright.deed.${operationId}`, { ifAvailable: true }, hold)
-    const released: Promise<void> = request.then(() => {
+    const end = () => {
       if (held.get(operationId) === released) held.delete(operationId)
-    })
-    released.catch(reject)
+      noteReleased()
+    }
+    // Tabs of an older version use this name for the lock.
+    locks.request(`mintwright.deed.${operationId}`, { ifAvailable: true }, hold).then(end, reject)
   })
 }
