@@ -122,7 +122,7 @@ test('Meteora DAMM v2: a pool of two SPL tokens, whose second signer is announce
   const before = await chain.getBalance(key.publicKey)
   await review(page)
   await expect(page.locator('dt:text-is("Signers besides you") + dd')).not.toHaveText('none')
-  await expect(page.getByText(/throws away/)).toBeVisible()
+  await expect(page.getByText(/discards that key/)).toBeVisible()
   await expectAccessible(page)
   const promised = await promisedOn(page)
   await openPool(page)
