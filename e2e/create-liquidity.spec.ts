@@ -163,7 +163,7 @@ test('a share that is locked forever asks for the word, and the pool opens with 
   await expect(page.getByText('your share locked forever')).toBeVisible()
   const bill = page.getByRole('region', { name: 'The bill' })
   await expect(bill.getByText(/The pool keeps this deposit forever\./)).toBeVisible()
-  await expect(bill.getByText(/returned when you remove/i)).toHaveCount(0)
+  await expect(bill.getByText(/back when you remove/i)).toHaveCount(0)
   await review(page)
   await expect(page.getByText('This can never be undone')).toBeVisible()
   await page.getByLabel('Type LOCK to confirm').fill('LOCK')
