@@ -24,6 +24,8 @@ type BillProps = {
   /** In place of the balance after the operation, where no balance is known. */
   noBalance?: string | undefined
   foot?: ReactNode
+  /** In place of the figures and the foot: why there are none. */
+  failure?: ReactNode
   children?: ReactNode
 }
 
@@ -31,12 +33,13 @@ type BillProps = {
  * What an operation costs, in one column: every cost by its name, the total and the balance afterwards, in SOL with nine decimals.
  * A deposit is not a cost: it is listed below the sum of the costs. Children are shown below the total.
  */
-export function Bill({ bill, note, noBalance, foot, children }: BillProps) {
+export function Bill({ bill, note, noBalance, foot, failure, children }: BillProps) {
+  const figures = bill ? <OneColumn bill={bill} noBalance={noBalance} /> : <BillSkeleton />
   return (
-    <BillCard title={copy.bill.title} heads={[note]} busy={bill === null}>
-      {bill ? <OneColumn bill={bill} noBalance={noBalance} /> : <BillSkeleton />}
+    <BillCard title={copy.bill.title} heads={[note]} busy={bill === null && !failure}>
+      {failure ?? figures}
       {children}
-      {foot !== undefined && <p className="foot">{foot}</p>}
+      {foot !== undefined && !failure && <p className="foot">{foot}</p>}
     </BillCard>
   )
 }

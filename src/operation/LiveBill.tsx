@@ -36,22 +36,19 @@ export function LiveBillCard(props: LiveBillCardProps) {
   const waysOn = error && doneAlready(error)
   return (
     <div id="bill" tabIndex={-1} className={styles['billbox']}>
-      {error ? (
-        <ErrorNote error={error} actions={waysOn ?? <ReadAgain onAgain={again} />} />
-      ) : (
-        <Bill
-          bill={bill}
-          note={note}
-          noBalance={context.address === null ? copy.liveBill.disconnected : copy.liveBill.noBalance}
-          foot={foot}
-        >
-          <ReviewButton state={review.state} wide />
-        </Bill>
-      )}
+      <Bill
+        bill={bill}
+        note={note}
+        noBalance={context.address === null ? copy.liveBill.disconnected : copy.liveBill.noBalance}
+        foot={foot}
+        failure={error && <ErrorNote error={error} actions={waysOn ?? <ReadAgain onAgain={again} />} />}
+      >
+        {/* The same button with and without figures: one that is replaced while it is pressed does nothing. */}
+        {!waysOn && <ReviewButton state={review.state} wide />}
+      </Bill>
       <output className="sr">
         {bill && !error && `${copy.liveBill.total}: ${formatSolFixed(bill.total)}`}
       </output>
-      {error && waysOn === null && <ReviewButton state={review.state} wide />}
       <ReviewNews
         review={review}
         context={context}
