@@ -38,7 +38,7 @@ export const copy = {
     busy: 'Waiting for your wallet',
     dismiss: 'Dismiss',
     old: 'Your wallet or network has changed since. Review again to see the current result.',
-    faucet: 'On the practice chain SOL is free: the Practice Wallet has a faucet.',
+    faucet: 'On the practice chain SOL is free: the practice wallet has a faucet.',
     lede: (time: string) =>
       `This is all that will happen, in this order, in one transaction. The transaction was simulated on the network at ${time} and succeeded.`,
     ledeOfSeveral: (time: string, count: number) =>

@@ -233,12 +233,14 @@ describeWithPrograms('Raydium CPMM as a venue', RAYDIUM, () => {
     const deposit = pool.quotes.deposit('quote', SOL / 3n)
     const order = { payer: own(), pool, position, quote: deposit, slippage: 70 }
     const adding = await raydiumCpmm.planAdd(chain, order)
-    expect(wordsOf(adding)).toContain(`At most ${both(deposit.deposits, (amount) => mostOf(amount, 70))}, `)
+    expect(wordsOf(adding)).toContain(
+      `If the price moves, at most ${both(deposit.deposits, (amount) => mostOf(amount, 70))}.`,
+    )
     const withdrawal = pool.quotes.withdraw(position.free / 3n)
     const rest = { position, quote: withdrawal, slippage: 70, close: false }
     const removing = await raydiumCpmm.planRemove(chain, rest)
     expect(wordsOf(removing)).toContain(
-      `At least ${both(withdrawal.gets, (amount) => leastOf(amount, 70))}, `,
+      `If the price moves, at least ${both(withdrawal.gets, (amount) => leastOf(amount, 70))}.`,
     )
 
     function both({ base, quote }: Amounts, bound: (amount: bigint) => bigint): string {

@@ -99,10 +99,10 @@ describe('what the token programs refuse', () => {
     await expectWords([open, send], 'Token Program', 'InsufficientFunds', 'fewer tokens')
   })
 
-  test('an account of somebody else', async () => {
+  test('an account of someone else', async () => {
     const [from, open, to] = pair()
     const send = createTransferInstruction(to, from, me, 0n)
-    await expectWords([open, send], 'Token Program', 'OwnerMismatch', 'somebody else')
+    await expectWords([open, send], 'Token Program', 'OwnerMismatch', 'someone else')
   })
 
   test('other decimals than the mint has', async () => {
