@@ -1,4 +1,4 @@
-import { type ReactNode, type SyntheticEvent, useState } from 'react'
+import { type ReactNode, type SyntheticEvent, useCallback, useState } from 'react'
 import type { LazyPart } from './lazyPart'
 
 type LazySectionProps<Props> = {
@@ -32,13 +32,19 @@ export function LazySection<Props extends object>(props: LazySectionProps<Props>
       setThere(true)
     }
   }
+  // A prerendered section may have been opened before anything listened to it.
+  const lookOnce = useCallback((section: HTMLDetailsElement | null) => {
+    if (!section?.open) return
+    setOpen(true)
+    setThere(true)
+  }, [])
   const toggle = ({ currentTarget }: SyntheticEvent<HTMLDetailsElement>) => {
     setOpen(currentTarget.open)
     setThere(currentTarget.open || body.isLoaded())
   }
   const waiting = <output className="small muted">{fetching}</output>
   return (
-    <details className="adv" open={isOpen} onToggle={toggle}>
+    <details ref={lookOnce} className="adv" open={isOpen} onToggle={toggle}>
       <summary onPointerEnter={body.preload} onFocus={body.preload}>
         <b>{title}</b>
         <span className="chev" />
