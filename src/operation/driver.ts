@@ -449,12 +449,13 @@ const held = new Map<string, Promise<void>>()
 
 /**
  * As lockOperation, for what a person pressed: waits for a lock that this tab itself holds to look at the operation, or is just
- * releasing. Without this, a press at the moment in which the operation stops would ask nobody.
+ * releasing. Without this, a press at the moment in which the operation stops would not reach the wallet.
  */
 async function lockForPress(id: string): Promise<(() => void) | null> {
   for (;;) {
+    const before = held.get(id)
     const release = await lockOperation(id)
-    const own = held.get(id)
+    const own = before ?? held.get(id)
     if (release || !own || driven.has(id)) return release
     await own
   }

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import 'fake-indexeddb/auto'
 import { ComputeBudgetProgram, Keypair, TransactionMessage, VersionedTransaction } from '@solana/web3.js'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { AppError } from '../../src/errors/AppError'
 import {
   answerOperation,
@@ -30,6 +30,7 @@ beforeAll(async () => {
   access = await aChainAccess(practice)
   source = { journal: access.journal, openAccess: () => Promise.resolve(access) }
 })
+afterEach(() => void vi.unstubAllGlobals())
 afterAll(() => practice.stop())
 
 const prepare = () => aReadyOperation(practice)
@@ -75,7 +76,6 @@ describe('an operation', () => {
       if (statusOf(view) === 'declined, resting')
         first.add(last(askAgain(idOf(view), aSigner(payer), source, never, never)))
     expect((await Promise.all(first)).map(statusOf)).toEqual(['confirmed, resting'])
-    vi.unstubAllGlobals()
   })
 
   it('is found again after a reload, and settled', async () => {
@@ -246,7 +246,7 @@ async function untilAsked(payer: Keypair): Promise<string> {
   }
 }
 
-/** The browser's locks, for one tab: each is released a moment after its holder is done with it. */
+/** The browser's locks, for one tab: each is released a moment after its holder is done with it, and a refusal arrives later still. */
 function slowLocks(): Pick<LockManager, 'request'> {
   const taken = new Set<string>()
   const request = async (
@@ -254,9 +254,10 @@ function slowLocks(): Pick<LockManager, 'request'> {
     _: LockOptions,
     use: LockGrantedCallback<unknown>,
   ): Promise<unknown> => {
-    await Promise.resolve()
-    if (taken.has(name)) return use(null)
-    taken.add(name)
+    const isFree = !taken.has(name)
+    if (isFree) taken.add(name)
+    await new Promise((resolve) => setTimeout(resolve, isFree ? 0 : 100))
+    if (!isFree) return use(null)
     const result = await use({ name, mode: 'exclusive' })
     await new Promise((resolve) => setTimeout(resolve, 50))
     taken.delete(name)
