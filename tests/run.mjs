@@ -1,12 +1,12 @@
 /*
  * npm test: all checks, from a fresh clone, the cheapest first. With --full, as in npm run test:full, it always runs all of the
  * sandbox's conformance and fuzz tests, and not only where something of it has changed. Prints each step with its time; the last
- * line is "N passed, N failed", with ", N skipped" where suites were skipped (named above it). Ends with a non-zero code if
- * anything failed.
+ * line is "N passed, N failed", with ", N skipped" where suites were skipped. What failed and what was skipped is named above it.
+ * Ends with a non-zero code if anything failed.
  */
 import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ensureInstalled } from '../sandbox/install.mjs'
 import { noteBuilt } from '../sandbox/start/prepare.mjs'
@@ -17,8 +17,8 @@ import { slowest } from './slowest.mjs'
 const root = fileURLToPath(new URL('..', import.meta.url))
 process.chdir(root)
 const results = join(root, 'node_modules', '.cache', 'mintwright', 'results')
-/** @type {{ passed: number, failed: number, skipped: string[] }} */
-const count = { passed: 0, failed: 0, skipped: [] }
+/** @type {{ passed: number, failed: string[], skipped: string[] }} */
+const count = { passed: 0, failed: [], skipped: [] }
 
 await ensureInstalled()
 rmSync(results, { recursive: true, force: true })
@@ -53,7 +53,7 @@ await suite(
 )
 if (sandbox.full && sandboxPassed()) keepHash(root, sandbox.hash)
 if (built && chromium) {
-  await step('size budgets', ['node', 'tests/budgets.mjs'], tally)
+  tally('size budgets', await step('size budgets', ['node', 'tests/budgets.mjs']))
   await suite(
     'end to end in Chromium',
     playwrightCounts,
@@ -64,21 +64,22 @@ if (built && chromium) {
   )
 } else {
   console.log('Size budgets and end-to-end tests need the build and a Chromium: they count as failed.')
-  count.failed += 2
+  count.failed.push('size budgets', 'end to end in Chromium')
 }
 
 console.log(`\n── the slowest twenty\n${slowest(report('vitest.json'), report('playwright.json'))}\n`)
+for (const name of count.failed) console.log(`failed: ${name}`)
 for (const name of count.skipped) console.log(`skipped: ${name}`)
 const skipped = count.skipped.length > 0 ? `, ${count.skipped.length} skipped` : ''
-console.log(`${count.passed} passed, ${count.failed} failed${skipped}`)
-process.exitCode = count.failed > 0 ? 1 : 0
+console.log(`${count.passed} passed, ${count.failed.length} failed${skipped}`)
+process.exitCode = count.failed.length > 0 ? 1 : 0
 
 /** A tool that says yes or no: one test. What it writes is shown once it has ended, for several may run at a time. */
 async function check(name, tool, ...args) {
   const started = Date.now()
   const said = []
   const ok = await run(bin(tool), args, said)
-  tally(ok)
+  tally(name, ok)
   console.log(`\n── ${name}`)
   process.stdout.write(Buffer.concat(said))
   console.log(`${ok ? '✓' : '✗'} ${name}, ${((Date.now() - started) / 1000).toFixed(1)} s`)
@@ -87,26 +88,23 @@ async function check(name, tool, ...args) {
 
 /** A test runner: as many tests as its report counts; a runner that ends badly without a failed test has failed once more. */
 async function suite(name, read, tool, ...args) {
-  await step(name, [bin(tool), ...args], (ok) => {
-    const counted = read()
-    count.passed += counted.passed
-    count.failed += counted.failed
-    count.skipped.push(...counted.skipped)
-    if (!ok && counted.failed === 0) count.failed += 1
-    if (ok && counted.passed === 0) count.failed += 1
-  })
+  const ok = await step(name, [bin(tool), ...args])
+  const { passed, failed, skipped } = read()
+  count.passed += passed
+  count.failed.push(...failed)
+  count.skipped.push(...skipped)
+  if (failed.length === 0 && (!ok || passed === 0)) count.failed.push(`${name}, without a failed test`)
 }
 
-function tally(ok) {
+function tally(name, ok) {
   if (ok) count.passed += 1
-  else count.failed += 1
+  else count.failed.push(name)
 }
 
-async function step(name, [command, ...args], done) {
+async function step(name, [command, ...args]) {
   const started = Date.now()
   console.log(`\n── ${name}`)
   const ok = await run(command, args)
-  done(ok)
   console.log(`${ok ? '✓' : '✗'} ${name}, ${((Date.now() - started) / 1000).toFixed(1)} s`)
   return ok
 }
@@ -136,15 +134,28 @@ function report(name) {
 
 function vitestCounts() {
   const told = report('vitest.json')
-  if (!told) return { passed: 0, failed: 1, skipped: [] }
-  const tests = told.testResults.flatMap((file) => file.assertionResults)
-  const skipped = tests
-    .filter(({ status }) => !['passed', 'failed'].includes(status))
-    .map(({ fullName }) => fullName)
+  if (!told) return { passed: 0, failed: ['unit and chain tests: no report'], skipped: [] }
+  const tests = told.testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults.map((test) => ({ ...test, file: relative(root, name) })),
+  )
   const brokenFiles = told.testResults.filter(
     (file) => file.status === 'failed' && file.assertionResults.length === 0,
-  ).length
-  return { passed: told.numPassedTests, failed: told.numFailedTests + brokenFiles, skipped }
+  )
+  return {
+    passed: told.numPassedTests,
+    failed: [
+      ...tests
+        .filter(({ status }) => status === 'failed')
+        .map(
+          ({ file, fullName, failureMessages }) =>
+            `${file}: ${fullName}\n    ${firstLine(failureMessages[0])}`,
+        ),
+      ...brokenFiles.map(({ name, message }) => `${relative(root, name)}\n    ${firstLine(message)}`),
+    ],
+    skipped: tests
+      .filter(({ status }) => !['passed', 'failed'].includes(status))
+      .map(({ fullName }) => fullName),
+  }
 }
 
 /** Whether all tests of the sandbox ran and passed. */
@@ -162,23 +173,26 @@ function sandboxPassed() {
 
 function playwrightCounts() {
   const told = report('playwright.json')
-  if (!told) return { passed: 0, failed: 1, skipped: [] }
-  for (const title of flakyIn(told)) console.log(`passed at its second try only: ${title}`)
+  if (!told) return { passed: 0, failed: ['end to end in Chromium: no report'], skipped: [] }
+  const specs = specsOf(told.suites)
+  const inState = (state) => specs.filter(({ tests }) => tests.some(({ status }) => status === state))
+  for (const { title } of inState('flaky')) console.log(`passed at its second try only: ${title}`)
   return {
     passed: told.stats.expected + told.stats.flaky,
-    failed: told.stats.unexpected,
-    skipped: specsOf(told.suites)
+    failed: inState('unexpected').map(({ title, file, tests }) => {
+      const errors = tests.flatMap(({ results }) => results.map(({ error }) => error?.message))
+      return `e2e/${file}: ${title}\n    ${firstLine(errors.find(Boolean))}`
+    }),
+    skipped: specs
       .filter(({ tests }) => tests.every(({ status }) => status === 'skipped'))
       .map(({ title }) => title),
   }
 }
 
-function flakyIn(told) {
-  return specsOf(told.suites)
-    .filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
-    .map(({ title }) => title)
-}
-
 function specsOf(suites = []) {
   return suites.flatMap((inner) => [...(inner.specs ?? []), ...specsOf(inner.suites)])
+}
+
+function firstLine(message = '') {
+  return message.trim().split('\n')[0].slice(0, 300)
 }

@@ -59,18 +59,27 @@ export function look({ role, label, name, isPattern, nth }: Query): Found | null
   const found = all(document, selector).filter((each) => shown(place(each)) && fits(nameOf(each)))[nth]
   if (!found) return null
   const target = place(found)
-  const before = target.getBoundingClientRect()
-  if (before.top < 0 || before.bottom > innerHeight)
-    target.scrollIntoView({ block: 'center', behavior: 'instant' })
-  const box = target.getBoundingClientRect()
-  const [x, y] = [Math.round(box.left + box.width / 2), Math.round(box.top + box.height / 2)]
-  let top = document.elementFromPoint(x, y)
-  while (top?.shadowRoot?.elementFromPoint(x, y) && top !== top.shadowRoot.elementFromPoint(x, y))
-    top = top.shadowRoot.elementFromPoint(x, y)
+  const box = () => target.getBoundingClientRect()
+  const middle = () =>
+    [Math.round(box().left + box().width / 2), Math.round(box().top + box().height / 2)] as const
+  const onTop = () => {
+    let top = document.elementFromPoint(...middle())
+    while (
+      top?.shadowRoot?.elementFromPoint(...middle()) &&
+      top !== top.shadowRoot.elementFromPoint(...middle())
+    )
+      top = top.shadowRoot.elementFromPoint(...middle())
+    return top
+  }
   const inside = (inner: Node | null): boolean =>
     inner !== null &&
     (inner === target ||
       inside(inner.parentNode instanceof ShadowRoot ? inner.parentNode.host : inner.parentNode))
+  // Also where it is in the window, but under the header that stays at its top.
+  if (box().top < 0 || box().bottom > innerHeight || !inside(onTop()))
+    target.scrollIntoView({ block: 'center', behavior: 'instant' })
+  const [x, y] = middle()
+  const top = onTop()
   const labelled = top?.closest('label')?.control === found
   Object.assign(window, { foundByWalk: found })
   return {
