@@ -372,9 +372,10 @@ function text(value: ErrorContext[string], otherwise: string, longest = 200): st
  * The characters that findHiddenCharacter finds (units/hiddenCharacters.ts), which errors/ cannot import. Those that are part of an
  * emoji are left out. A test compares the two.
  */
+const TEXT_TO_EMOJI = '(?<=(?!\\p{Emoji_Presentation})\\p{Extended_Pictographic})\\uFE0F'
 const HIDDEN = new RegExp(
-  '(?!(?<=\\p{Extended_Pictographic}[\\uFE0F\\p{Emoji_Modifier}]?)\\u200D(?=\\p{Extended_Pictographic})' +
-    '|(?<=(?!\\p{Emoji_Presentation})\\p{Extended_Pictographic})\\uFE0F|(?<=[0-9#*])\\uFE0F(?=\\u20E3))' +
+  `(?!(?<=\\p{Extended_Pictographic}(?:${TEXT_TO_EMOJI}|\\p{Emoji_Modifier})?)\\u200D(?=\\p{Extended_Pictographic})` +
+    `|${TEXT_TO_EMOJI}|(?<=[0-9#*])\\uFE0F(?=\\u20E3))` +
     '[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Zl}\\p{Zp}\\p{Default_Ignorable_Code_Point}\\u2800\\u{16FE4}\\u{1D159}]',
   'gu',
 )

@@ -1,14 +1,13 @@
 /*
  * Invisible characters that can make one name look like another: control characters, direction marks and overrides, zero-width
  * characters, variation selectors, tags, blank fillers, lone surrogates. Those that are part of an emoji are allowed: a joiner between
- * two emojis, and the selector that turns a letter or a digit into one.
+ * two emojis, and the selector that turns a letter, a digit or a black-and-white sign into one.
  */
 const HIDDEN =
   '[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Zl}\\p{Zp}\\p{Default_Ignorable_Code_Point}\\u2800\\u{16FE4}\\u{1D159}]'
-const EMOJI_JOINER =
-  '(?<=\\p{Extended_Pictographic}[\\uFE0F\\p{Emoji_Modifier}]?)\\u200D(?=\\p{Extended_Pictographic})'
-const EMOJI_SELECTOR =
-  '(?<=(?!\\p{Emoji_Presentation})\\p{Extended_Pictographic})\\uFE0F|(?<=[0-9#*])\\uFE0F(?=\\u20E3)'
+const TEXT_TO_EMOJI = '(?<=(?!\\p{Emoji_Presentation})\\p{Extended_Pictographic})\\uFE0F'
+const EMOJI_JOINER = `(?<=\\p{Extended_Pictographic}(?:${TEXT_TO_EMOJI}|\\p{Emoji_Modifier})?)\\u200D(?=\\p{Extended_Pictographic})`
+const EMOJI_SELECTOR = `${TEXT_TO_EMOJI}|(?<=[0-9#*])\\uFE0F(?=\\u20E3)`
 const ALL_HIDDEN = new RegExp(HIDDEN, 'gu')
 const HIDDEN_BUT_OF_NO_EMOJI = new RegExp(`(?!${EMOJI_JOINER}|${EMOJI_SELECTOR})${HIDDEN}`, 'gu')
 
@@ -33,10 +32,10 @@ export function plainText(text: string, limit: number): Readonly<{ text: string;
   return { text: shown, altered: shown !== text }
 }
 
-/** Cuts the text, with no joiner at the end: it would have nothing to join. */
+/** Cuts the text, with no joiner at the end, and no selector of a keycap emoji: what they belong to was cut off. */
 function cut(chars: readonly string[], limit: number): string {
   return chars
     .slice(0, limit)
     .join('')
-    .replace(/\u200D$/, '')
+    .replace(/\u200D$|(?<=[0-9#*])\uFE0F$/, '')
 }

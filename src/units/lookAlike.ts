@@ -104,8 +104,9 @@ export function lookAlikeKeys(text: string): readonly string[] {
   return [...new Set(ways.map(keyOf))].filter((key) => key.length > 'look '.length)
 }
 
+/** In normal form, for the pieces of two characters may bring their marks in another order than one text does. */
 function keyOf({ kind, pieces }: Way): string {
-  return `${kind} ${pieces.join('')}`
+  return `${kind} ${pieces.join('').normalize('NFD')}`
 }
 
 /** Each reading of some characters. */
@@ -246,9 +247,13 @@ function capitalLook(char: string, capitalI: 'i' | 'l'): string {
   return smallLetters(readAs(char))
 }
 
-/** The prototype of the table, except that m stays one letter: only small r and n side by side look like it, and RN never like M. */
+/**
+ * The prototype of the table, with two exceptions. m stays one letter: only small r and n side by side look like it, and RN never like M.
+ * A letter whose prototype is a sign, as ð has ∂, stays a letter: signs are not read.
+ */
 function readAs(char: string): string {
-  return (PROTOTYPES.get(char) ?? char).replaceAll('rn', 'm')
+  const look = (PROTOTYPES.get(char) ?? char).replaceAll('rn', 'm')
+  return /\p{L}/u.test(char) && !Array.from(withoutAccents(look)).some(counts) ? char : look
 }
 
 function smallLook(char: string): string {

@@ -161,6 +161,7 @@ describe('errors in words', () => {
         const words = Object.values(describeFailure(code, context)).join(' ')
         expect(findHiddenCharacter(words)).toBeUndefined()
       }),
+      { examples: [['unknown', '💻\uFE0F\u200D❤']] },
     )
   })
 

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { findHiddenCharacter, plainText, visibleText } from '../../src/units/hiddenCharacters'
 
@@ -17,6 +18,16 @@ it('cuts between two emojis that are one without a trace of what joined them', (
   expect([text, findHiddenCharacter(text)]).toEqual(['👨…', undefined])
 })
 
+it('leaves nothing hidden, whatever stands side by side and wherever it is cut', () => {
+  const parts = ['\u200D', '\uFE0F', '\u20E3', '\u202E', '💻', '❤', '🏽', '1', 'a']
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...parts)), fc.integer({ min: 1, max: 12 }), (said, limit) => {
+      expect(findHiddenCharacter(plainText(said.join(''), limit).text)).toBeUndefined()
+    }),
+    { numRuns: 2_000 },
+  )
+})
+
 it('leaves of a text what can be seen, for comparing', () => {
   expect(visibleText('a\u202Eb\u0000\uD83D❤\uFE0F\u200D🔥')).toBe('ab❤🔥')
 })
@@ -33,6 +44,7 @@ it.each([
   ['a note without a head', '\u{1D159}', 'U+1D159'],
   ['what no writing has yet', '\uFFF0', 'U+FFF0'],
   ['half a character', '\uD83D', 'U+D83D'],
+  ['a selector before a joiner, after what is an emoji anyhow', '💻\uFE0F\u200D❤', 'U+FE0F'],
   ['a joiner between letters', 'a\u200Db', 'U+200D'],
 ])('finds %s', (_, text, found) => {
   expect(findHiddenCharacter(text)).toBe(found)

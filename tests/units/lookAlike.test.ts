@@ -87,6 +87,7 @@ describe('two texts are alike', () => {
         const others = [text.toUpperCase(), text.toLowerCase(), text.normalize('NFC'), text.normalize('NFD')]
         for (const other of others) expect([text, other, areAlike(text, other)]).toEqual([text, other, true])
       }),
+      { examples: [['ð']] },
     )
   })
 })
@@ -106,6 +107,13 @@ describe('every look-alike of Unicode’s table', () => {
     )
     expect(missed).toEqual([])
     expect(singles.length).toBeGreaterThan(5_000)
+  })
+
+  it('is alike its capital and its small letter', () => {
+    const missed = singles.filter(
+      ([char]) => !areAlike(char, char.toUpperCase()) || !areAlike(char, char.toLowerCase()),
+    )
+    expect(missed).toEqual([])
   })
 
   it('is so wherever it stands in a text', () => {
@@ -130,6 +138,7 @@ describe('the keys of a text', () => {
           if (key.startsWith('read ')) expect(lookAlikeKeys(key.slice('read '.length))).toContain(key)
         }
       }),
+      { examples: [['𞸴𑓂']] },
     )
   })
 
