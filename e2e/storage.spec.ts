@@ -223,6 +223,30 @@ test('pictures of every shape are drawn again, upright and small; other files ar
   expect(await alphaShown(page)).toBe(0)
 })
 
+test('a picture that is still being read when Review is pressed is in the token; one that cannot be read stops the press', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const decode = window.createImageBitmap.bind(window) as (file: Blob) => Promise<ImageBitmap>
+    const slowly = (file: Blob) =>
+      new Promise((resolve) => setTimeout(resolve, 2_000)).then(() => decode(file))
+    Object.assign(window, { createImageBitmap: slowly })
+  })
+  await begin(page)
+  const choose = (name: string, buffer: Buffer) =>
+    page.getByLabel('Image').setInputFiles({ name, mimeType: 'image/png', buffer })
+  await choose('cut.png', aPng(300, 300).subarray(0, 60))
+  await page.getByRole('button', { name: 'Review' }).first().click()
+  await expect(page.getByText('Check the picture')).toBeVisible()
+  await choose('clear.png', aPng(64, 64))
+  await expect(page.getByText('Resizing the picture')).toBeVisible()
+  await review(page)
+  await createToken(page)
+  const file = (await (await page.request.get(await uriOf(page))).json()) as { image: string }
+  const picture = await page.request.get(file.image)
+  expect(picture.headers()['content-type']).toBe('image/webp')
+})
+
 /** A PNG without any colour in it: all of it can be seen through. */
 function aPng(width: number, height: number): Buffer {
   const header = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 8, 6, 0, 0, 0])

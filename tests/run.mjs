@@ -8,6 +8,7 @@ import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { stripVTControlCharacters } from 'node:util'
 import { ensureInstalled } from '../sandbox/install.mjs'
 import { noteBuilt } from '../sandbox/start/prepare.mjs'
 import { findChromium } from './chromium.mjs'
@@ -133,24 +134,21 @@ function report(name) {
 }
 
 function vitestCounts() {
-  const told = report('vitest.json')
-  if (!told) return { passed: 0, failed: ['unit and chain tests: no report'], skipped: [] }
-  const tests = told.testResults.flatMap(({ name, assertionResults }) =>
+  const ran = report('vitest.json')
+  if (!ran) return { passed: 0, failed: ['unit and chain tests: no report'], skipped: [] }
+  const tests = ran.testResults.flatMap(({ name, assertionResults }) =>
     assertionResults.map((test) => ({ ...test, file: relative(root, name) })),
   )
-  const brokenFiles = told.testResults.filter(
+  const brokenFiles = ran.testResults.filter(
     (file) => file.status === 'failed' && file.assertionResults.length === 0,
   )
   return {
-    passed: told.numPassedTests,
+    passed: ran.numPassedTests,
     failed: [
       ...tests
         .filter(({ status }) => status === 'failed')
-        .map(
-          ({ file, fullName, failureMessages }) =>
-            `${file}: ${fullName}\n    ${firstLine(failureMessages[0])}`,
-        ),
-      ...brokenFiles.map(({ name, message }) => `${relative(root, name)}\n    ${firstLine(message)}`),
+        .map(({ file, fullName, failureMessages }) => `${file}: ${fullName}${told(failureMessages[0])}`),
+      ...brokenFiles.map(({ name, message }) => `${relative(root, name)}${told(message)}`),
     ],
     skipped: tests
       .filter(({ status }) => !['passed', 'failed'].includes(status))
@@ -172,16 +170,16 @@ function sandboxPassed() {
 }
 
 function playwrightCounts() {
-  const told = report('playwright.json')
-  if (!told) return { passed: 0, failed: ['end to end in Chromium: no report'], skipped: [] }
-  const specs = specsOf(told.suites)
+  const ran = report('playwright.json')
+  if (!ran) return { passed: 0, failed: ['end to end in Chromium: no report'], skipped: [] }
+  const specs = specsOf(ran.suites)
   const inState = (state) => specs.filter(({ tests }) => tests.some(({ status }) => status === state))
   for (const { title } of inState('flaky')) console.log(`passed at its second try only: ${title}`)
   return {
-    passed: told.stats.expected + told.stats.flaky,
+    passed: ran.stats.expected + ran.stats.flaky,
     failed: inState('unexpected').map(({ title, file, tests }) => {
-      const errors = tests.flatMap(({ results }) => results.map(({ error }) => error?.message))
-      return `e2e/${file}: ${title}\n    ${firstLine(errors.find(Boolean))}`
+      const errors = tests.flatMap(({ results: tries }) => tries.map(({ error }) => error?.message))
+      return `e2e/${file}: ${title}${told(errors.find(Boolean))}`
     }),
     skipped: specs
       .filter(({ tests }) => tests.every(({ status }) => status === 'skipped'))
@@ -193,6 +191,9 @@ function specsOf(suites = []) {
   return suites.flatMap((inner) => [...(inner.specs ?? []), ...specsOf(inner.suites)])
 }
 
-function firstLine(message = '') {
-  return message.trim().split('\n')[0].slice(0, 300)
+/** The beginning of an error's message, indented. */
+function told(message = '') {
+  const lines = stripVTControlCharacters(message).split('\n')
+  const kept = lines.filter((line) => line.trim() !== '').slice(0, 5)
+  return kept.map((line) => `\n    ${line.slice(0, 200)}`).join('')
 }

@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState, type DragEvent } from 'react'
+import { AppError } from '../errors/AppError'
 import { IMAGE_ACCEPT, prepareImage, type ImageProblem, type TokenImage } from '../tokens/imageFile'
 import { Button } from '../ui/Button'
 import { classNames } from '../ui/classNames'
@@ -10,6 +11,8 @@ import { useObjectUrl } from '../ui/useObjectUrl'
 export type ImageFieldProps = {
   image: TokenImage | undefined
   onImage: (image: TokenImage | undefined) => void
+  /** A file is being read: the promise ends after onImage, and rejects where the file is no picture that can be stored. */
+  onReading: (reading: Promise<void>) => void
   /** The largest picture that can be stored, in bytes. */
   fetchLimit: () => Promise<number>
 }
@@ -18,14 +21,16 @@ type Reading =
   Readonly<{ status: 'idle' | 'reading' }> | Readonly<{ status: 'problem'; problem: ImageProblem }>
 
 /** The picture: chosen or dropped, made smaller in the browser, and shown with its size before and after. */
-export function ImageField({ image, onImage, fetchLimit }: ImageFieldProps) {
+export function ImageField({ image, onImage, onReading, fetchLimit }: ImageFieldProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const latest = useRef(0)
   const [reading, setReading] = useState<Reading>({ status: 'idle' })
 
-  const take = async (file: File | undefined) => {
-    if (!file) return
+  const take = (file: File | undefined) => {
+    if (file) onReading(read(file))
+  }
+  const read = async (file: File) => {
     const turn = (latest.current += 1)
     setReading({ status: 'reading' })
     const result = await prepareImage(file, fetchLimit)
@@ -34,10 +39,11 @@ export function ImageField({ image, onImage, fetchLimit }: ImageFieldProps) {
     if (result.ok) onImage(result.image)
     // So that the same file can be chosen again.
     if (input.current) input.current.value = ''
+    if (!result.ok) throw invalidPicture(words.problems[result.reason])
   }
   useEffect(() => {
     // A file that was chosen before the page hydrated.
-    void take(input.current?.files?.[0])
+    take(input.current?.files?.[0])
     return () => void (latest.current += 1)
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [])
@@ -47,7 +53,7 @@ export function ImageField({ image, onImage, fetchLimit }: ImageFieldProps) {
   }
   const dropped = (event: DragEvent) => {
     event.preventDefault()
-    void take(event.dataTransfer.files[0])
+    take(event.dataTransfer.files[0])
   }
 
   const problem = reading.status === 'problem' ? words.problems[reading.problem] : undefined
@@ -72,7 +78,7 @@ export function ImageField({ image, onImage, fetchLimit }: ImageFieldProps) {
           aria-labelledby={`${id}-label`}
           aria-describedby={`${id}-note`}
           aria-invalid={problem !== undefined || undefined}
-          onChange={(event) => void take(event.target.files?.[0])}
+          onChange={(event) => take(event.target.files?.[0])}
         />
         <Picture image={image} />
         <div className="grow small" id={`${id}-note`} aria-live="polite">
@@ -102,6 +108,11 @@ export function ImageField({ image, onImage, fetchLimit }: ImageFieldProps) {
       </div>
     </div>
   )
+}
+
+/** The error of a review that waited for a picture that cannot be used. */
+export function invalidPicture(message: string): AppError {
+  return new AppError('input/invalid', { check: 'the picture', message })
 }
 
 function ImageFacts({ image }: { image: TokenImage }) {

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import 'fake-indexeddb/auto'
 import { Keypair } from '@solana/web3.js'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { AppError } from '../../src/errors/AppError'
 import { forgetDraft, readDraft } from '../../src/storage/drafts'
 import { createDraftStore } from '../../src/tokens/form/draftStore'
@@ -140,4 +140,37 @@ it('only the page that linked here can ask for the picture', () => {
   expect([null, undefined, '?copyPicture=true', { copyPicture: 'true' }].map(wantsPicture)).not.toContain(
     true,
   )
+})
+
+describe('a picture that is being read', () => {
+  it('is waited for', async () => {
+    const { draftStore } = await open()
+    expect(await draftStore.imageWhenRead()).toBeUndefined()
+    draftStore.readImage(Promise.resolve().then(() => draftStore.setImage(picture)))
+    expect(await draftStore.imageWhenRead()).toEqual(picture)
+  })
+
+  it('that cannot be used refuses those who waited for it, and nobody later', async () => {
+    const { draftStore } = await open()
+    draftStore.readImage(Promise.reject(new AppError('input/invalid', { check: 'the picture' })))
+    await expect(draftStore.imageWhenRead()).rejects.toMatchObject({ code: 'input/invalid' })
+    expect(await draftStore.imageWhenRead()).toBeUndefined()
+  })
+
+  it('does not count once another one is chosen', async () => {
+    const { draftStore } = await open()
+    const end: (() => void)[] = []
+    const reading = () => new Promise<void>((resolve) => void end.push(resolve))
+    const refused = reading().then(() =>
+      Promise.reject(new AppError('input/invalid', { check: 'the picture' })),
+    )
+    draftStore.readImage(refused)
+    const waiting = draftStore.imageWhenRead()
+    draftStore.readImage(reading())
+    end[0]?.()
+    await refused.catch(() => {})
+    draftStore.setImage(picture)
+    end[1]?.()
+    expect(await waiting).toEqual(picture)
+  })
 })

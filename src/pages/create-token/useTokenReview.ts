@@ -13,15 +13,15 @@ export type TokenReview = ReviewControls<TokenFields, TokenReviewResult, Progres
 
 /** Prepares the review of the draft's token. */
 export function useTokenReview(draft: DraftControls, context: AppContext): TokenReview {
-  const { image, source, stored } = draft
+  const { imageWhenRead, source, stored } = draft
   return useReview<typeof import('./chainWork'), TokenFields, TokenReviewResult, Progress>({
     context,
     fetchWork: () => import('./chainWork'),
-    makeReview: ({ newSeed, reviewToken }, fields, { onProgress, ...request }) =>
-      reviewToken({
+    makeReview: async ({ newSeed, reviewToken }, fields, { onProgress, ...request }) =>
+      await reviewToken({
         ...request,
         fields,
-        image,
+        image: await imageWhenRead(),
         stored,
         source: source(newSeed),
         storage: storageOf(context.cluster),

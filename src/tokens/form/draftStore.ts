@@ -20,6 +20,10 @@ export type DraftState = Readonly<{
 export type DraftStore = Readonly<{
   state: StoreApi<DraftState>
   setImage: (image: DraftImage | undefined) => void
+  /** Says that a picture is being read: `reading` ends once setImage was called, and rejects where there is no such picture. */
+  readImage: (reading: Promise<void>) => void
+  /** The picture, once one that is being read is there. Rejects as that reading does. */
+  imageWhenRead: () => Promise<DraftImage | undefined>
   setMintKey: (key: MintKey | undefined) => void
   /**
    * The source of the mint's address. A seed is made once and kept until its token exists, so that asking twice can never
@@ -59,6 +63,7 @@ export function createDraftStore(): DraftStore {
   let isLoaded = false
   let made: Plan['subject'] | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
+  let reading: Promise<void> | undefined
 
   const save = async () => {
     clearTimeout(timer)
@@ -90,6 +95,22 @@ export function createDraftStore(): DraftStore {
   const setImage = (image: DraftImage | undefined) => {
     state.setState({ image })
     saveSoon()
+  }
+  const readImage = (next: Promise<void>) => {
+    const end = () => {
+      if (reading === next) reading = undefined
+    }
+    reading = next
+    void next.then(end, end)
+  }
+  const imageWhenRead = async () => {
+    while (reading) {
+      await reading.catch((thrown: unknown) => {
+        // A picture that another one has replaced meanwhile does not count.
+        if (!reading) throw thrown
+      })
+    }
+    return state.getState().image
   }
   const setMintKey = (key: MintKey | undefined) => {
     state.setState({ mintKey: key, mintKeyBefore: undefined })
@@ -129,7 +150,21 @@ export function createDraftStore(): DraftStore {
     seed = undefined
     setMintKey(undefined)
   }
-  return { state, setImage, setMintKey, source, stored, load, change, save, finish, keepNow, renew }
+  return {
+    state,
+    setImage,
+    readImage,
+    imageWhenRead,
+    setMintKey,
+    source,
+    stored,
+    load,
+    change,
+    save,
+    finish,
+    keepNow,
+    renew,
+  }
 }
 
 /** Whether the token of an operation was made from this draft: it has the draft's seed, or the address of its key. */

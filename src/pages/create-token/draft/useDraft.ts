@@ -10,7 +10,10 @@ import type { Plan } from '../../../transactions/plan'
 export type TokenFormControl = UseFormReturn<TokenFormValues, unknown, TokenFields>
 
 export type DraftControls = DraftState &
-  Pick<DraftStore, 'setImage' | 'setMintKey' | 'stored' | 'keepNow' | 'renew'> &
+  Pick<
+    DraftStore,
+    'setImage' | 'readImage' | 'imageWhenRead' | 'setMintKey' | 'stored' | 'keepNow' | 'renew'
+  > &
   Readonly<{
     /** The source of the mint's address. It becomes another function when another key is chosen. */
     source: (makeSeed: () => string) => MintSource

@@ -48,7 +48,12 @@ export function FormPart({ form, draft, context, review, readTemplate }: FormPar
     live.again()
   }
   const step = stepOf(review)
-  const image = { image: draft.image, onImage: draft.setImage, fetchLimit: () => pictureLimit(cluster) }
+  const image = {
+    image: draft.image,
+    onImage: draft.setImage,
+    onReading: draft.readImage,
+    fetchLimit: () => pictureLimit(cluster),
+  }
   return (
     <>
       <PageTitle title={copy.form.title}>{copy.form.lede}</PageTitle>

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
+import { invalidPicture } from '../../../forms/ImageField'
 import type { AppContext } from '../../../operation/appContext'
 import type { Cluster } from '../../../solana/cluster'
 import type { DraftImage } from '../../../tokens/form/draft'
@@ -101,10 +102,11 @@ function CopyPicture({ mint, draft, cluster }: CopyPictureProps) {
   const { needsPicture } = useStorage(cluster)
   const [copying, setCopying] = useState<Copying>({ status: 'idle' })
   const under = useRef<AbortController | null>(null)
-  const { image, setImage } = draft
+  const { image, setImage, readImage } = draft
   const isCopied = image?.copiedFrom === mint
 
-  const take = async () => {
+  const take = () => readImage(read())
+  const read = async () => {
     const stop = new AbortController()
     under.current = stop
     setCopying({ status: 'busy' })
@@ -115,7 +117,8 @@ function CopyPicture({ mint, draft, cluster }: CopyPictureProps) {
         ? { status: 'problem', problem: words.pictureProblems[copied.problem] }
         : { status: 'idle' },
     )
-    if ('image' in copied) setImage({ ...copied.image, copiedFrom: mint })
+    if ('problem' in copied) throw invalidPicture(words.pictureProblems[copied.problem])
+    setImage({ ...copied.image, copiedFrom: mint })
   }
   const drop = () => {
     under.current?.abort()
@@ -125,7 +128,7 @@ function CopyPicture({ mint, draft, cluster }: CopyPictureProps) {
   useEffect(() => {
     if (templateStore.getState().wantsPicture) {
       templateStore.setState({ wantsPicture: false })
-      if (needsPicture) void take()
+      if (needsPicture) take()
     }
     return () => under.current?.abort()
     // Only once, for the tick on the page that led here.
@@ -146,7 +149,7 @@ function CopyPicture({ mint, draft, cluster }: CopyPictureProps) {
       }
       error={copying.status === 'problem' ? copying.problem : undefined}
       checked={isCopied || copying.status === 'busy'}
-      onChange={({ target }) => (target.checked ? void take() : drop())}
+      onChange={({ target }) => (target.checked ? take() : drop())}
     />
   )
 }
