@@ -237,6 +237,7 @@ test('a picture that is still being read when Review is pressed is in the token;
     page.getByLabel('Image').setInputFiles({ name, mimeType: 'image/png', buffer })
   await choose('cut.png', aPng(300, 300).subarray(0, 60))
   await page.getByRole('button', { name: 'Review' }).first().click()
+  await expect(page.getByText('Waiting for the picture…').first()).toBeVisible()
   await expect(page.getByText('Check the picture')).toBeVisible()
   await choose('clear.png', aPng(64, 64))
   await expect(page.getByText('Resizing the picture')).toBeVisible()

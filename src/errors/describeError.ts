@@ -1,3 +1,6 @@
+import { plainText } from '../units/hiddenCharacters'
+import { formatSolFixed } from '../units/lamports'
+import { shortAddress } from '../units/shortAddress'
 import { toAppError, type ErrorCode, type ErrorContext } from './AppError'
 
 /**
@@ -365,20 +368,8 @@ function field(value: ErrorContext[string]): string {
 /** Text that may come from a third party: on one line, cut, with invisible characters and direction marks replaced by "�". */
 function text(value: ErrorContext[string], otherwise: string, longest = 200): string {
   if (value === undefined || value === '') return otherwise
-  return String(value).replace(/\s+/g, ' ').slice(0, longest).replace(HIDDEN, '�')
+  return plainText(String(value).replace(/\s+/g, ' ').slice(0, longest), longest).text
 }
-
-/**
- * The characters that findHiddenCharacter finds (units/hiddenCharacters.ts), which errors/ cannot import. Those that are part of an
- * emoji are left out. A test compares the two.
- */
-const TEXT_TO_EMOJI = '(?<=(?!\\p{Emoji_Presentation})\\p{Extended_Pictographic})\\uFE0F'
-const HIDDEN = new RegExp(
-  `(?!(?<=\\p{Extended_Pictographic}(?:${TEXT_TO_EMOJI}|\\p{Emoji_Modifier})?)\\u200D(?=\\p{Extended_Pictographic})` +
-    `|${TEXT_TO_EMOJI}|(?<=[0-9#*])\\uFE0F(?=\\u20E3))` +
-    '[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Zl}\\p{Zp}\\p{Default_Ignorable_Code_Point}\\u2800\\u{16FE4}\\u{1D159}]',
-  'gu',
-)
 
 /** A quote of the program's log. */
 function quoted(log: ErrorContext[string]): string {
@@ -395,16 +386,12 @@ function sentence(value: ErrorContext[string]): string {
 
 function short(value: ErrorContext[string]): string {
   const address = text(value, 'this address')
-  return address.length > 12 && !address.includes(' ')
-    ? `${address.slice(0, 4)}…${address.slice(-4)}`
-    : address
+  return address.length > 12 && !address.includes(' ') ? shortAddress(address) : address
 }
 
-/** Lamports as SOL. errors/ imports no other folder, so the nine decimals are formatted here. */
+/** Lamports as SOL. */
 function sol(value: ErrorContext[string]): string {
-  if (typeof value !== 'bigint') return text(value, 'an unknown amount of')
-  const digits = (value < 0n ? -value : value).toString().padStart(10, '0')
-  return `${value < 0n ? '-' : ''}${digits.slice(0, -9)}.${digits.slice(-9)}`
+  return typeof value === 'bigint' ? formatSolFixed(value) : text(value, 'an unknown amount of')
 }
 
 /** An amount without its sign: lamports as SOL, other amounts as they are given. */

@@ -122,6 +122,7 @@ export const copy = {
   tooClose: 'The list of verified tokens has arrived, and one has a similar name. Choose another.',
   /** The steps of the way to the review. */
   steps: {
+    image: 'Waiting for the picture',
     names: 'Comparing the name with others',
     balance: 'Looking at your balance',
     picture: 'Storing the picture',
@@ -129,7 +130,7 @@ export const copy = {
     file: 'Storing the metadata file',
     'file-check': 'Fetching the metadata file back',
     simulate: 'Simulating it on the network',
-  } satisfies Record<StoreProgress | 'names' | 'balance' | 'simulate', string>,
+  } satisfies Record<StoreProgress | 'image' | 'names' | 'balance' | 'simulate', string>,
 } as const
 
 /** What this page calls its operation. */

@@ -7,7 +7,7 @@ import type { DraftControls } from './draft/useDraft'
 import { storageOf } from '../../settings/storageChoice'
 
 /** The current step on the way to the review, and its details. */
-type Progress = Readonly<{ step: TokenReviewProgress; detail: StoreDetail | undefined }>
+type Progress = Readonly<{ step: TokenReviewProgress | 'image'; detail: StoreDetail | undefined }>
 
 export type TokenReview = ReviewControls<TokenFields, TokenReviewResult, Progress>
 
@@ -17,8 +17,9 @@ export function useTokenReview(draft: DraftControls, context: AppContext): Token
   return useReview<typeof import('./chainWork'), TokenFields, TokenReviewResult, Progress>({
     context,
     fetchWork: () => import('./chainWork'),
-    makeReview: async ({ newSeed, reviewToken }, fields, { onProgress, ...request }) =>
-      await reviewToken({
+    makeReview: async ({ newSeed, reviewToken }, fields, { onProgress, ...request }) => {
+      onProgress({ step: 'image', detail: undefined })
+      return await reviewToken({
         ...request,
         fields,
         image: await imageWhenRead(),
@@ -26,6 +27,7 @@ export function useTokenReview(draft: DraftControls, context: AppContext): Token
         source: source(newSeed),
         storage: storageOf(context.cluster),
         onProgress: (step, detail) => onProgress({ step, detail }),
-      }),
+      })
+    },
   })
 }

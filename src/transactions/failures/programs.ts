@@ -111,7 +111,7 @@ export const ASSOCIATED_TOKEN_ERRORS: ErrorTable = {
 const SIGNERS = 'The number of the multisig’s signers is not right.'
 const NATIVE = 'Wrapped SOL cannot be used for this.'
 const CLOSE_FIRST = 'Take out what it holds first.'
-const CPI_GUARD = 'The account is guarded against programs that action for its owner.'
+const CPI_GUARD = 'CPI Guard keeps programs from acting for the account’s owner.'
 const OTHER_NODE = 'Choose another RPC endpoint in the settings, then review again.'
 const LIFT_GUARD = 'Its owner can turn CPI Guard off in the wallet.'
 
