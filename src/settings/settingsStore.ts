@@ -7,7 +7,8 @@ import { isCeiling, isSlippage, rpcUrlProblem } from './validation'
 
 /**
  * The settings of this browser. `slippageBps` is in basis points, 1 to 5000; `priorityCeiling` is the highest priority fee of one
- * transaction, in lamports; `pingFirst`: each endpoint is pinged before its first call.
+ * transaction, in lamports; `pingFirst`: each endpoint is pinged before its first call; `pictures`: pictures of tokens are fetched and
+ * shown.
  */
 export type Settings = Readonly<{
   rpcUrls: Readonly<Partial<Record<ClusterId, string>>>
@@ -15,6 +16,7 @@ export type Settings = Readonly<{
   priorityCeiling: bigint
   pingFirst: boolean
   slippageBps: number
+  pictures: boolean
 }>
 
 const KEY = 'mintwright.settings'
@@ -24,6 +26,7 @@ export const defaultSettings: Settings = {
   priorityCeiling: 5_000_000n,
   pingFirst: false,
   slippageBps: 100,
+  pictures: true,
 }
 
 /** Begins with the defaults, as the prerendered page does; the stored settings are read right below. */
@@ -59,13 +62,14 @@ export function formatSettings({ priorityCeiling, ...rest }: Settings): string {
 /** The stored settings, each value validated: another version or the user may have written them. */
 export function parseSettings(text: string | null): Settings {
   const stored = parseObject(text)
-  const { priority, slippageBps, pingFirst, priorityCeiling } = stored
+  const { priority, slippageBps, pingFirst, priorityCeiling, pictures } = stored
   return {
     rpcUrls: parseRpcUrls(stored['rpcUrls']),
     priority: isPriorityLevel(priority) ? priority : defaultSettings.priority,
     priorityCeiling: readCeiling(priorityCeiling) ?? defaultSettings.priorityCeiling,
     pingFirst: pingFirst === true,
     slippageBps: isSlippage(slippageBps) ? slippageBps : defaultSettings.slippageBps,
+    pictures: typeof pictures === 'boolean' ? pictures : defaultSettings.pictures,
   }
 }
 

@@ -106,6 +106,16 @@ it('the ping before the first call is a choice whose cost is said', async () => 
   expect(stored().pingFirst).toBe(true)
 })
 
+it('pictures of tokens are shown unless they are switched off, and who serves them is said', async () => {
+  const box = screen.getByRole<HTMLInputElement>('checkbox', {
+    name: 'Show pictures of tokens',
+    description: /That host sees your IP address/,
+  })
+  expect(box.checked).toBe(true)
+  await user.click(box)
+  expect(stored().pictures).toBe(false)
+})
+
 it('the priority level is kept at once', async () => {
   await user.click(screen.getByRole('button', { name: 'High' }))
   expect(stored().priority).toBe('high')

@@ -14,7 +14,8 @@ afterEach(() => {
 
 it('what is ticked and typed before the page’s script runs is kept', () => {
   const container = prerendered()
-  tickOnly(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Ping before the first call' }))
+  tickOnly(boxOf('Ping before the first call'), true)
+  tickOnly(boxOf('Show pictures of tokens'), false)
   typeOnly('Slippage limit', '2.5')
   typeOnly('Ceiling for one transaction', '0.001')
   typeOnly('RPC address for Mainnet', 'https://rpc.example')
@@ -23,16 +24,24 @@ it('what is ticked and typed before the page’s script runs is kept', () => {
     pingFirst: true,
     slippageBps: 250,
     priorityCeiling: 1_000_000n,
+    pictures: false,
   })
   expect(fieldOf('RPC address for Mainnet').value).toBe('https://rpc.example')
-  expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(true)
+  expect(boxOf('Ping before the first call').checked).toBe(true)
+  expect(boxOf('Show pictures of tokens').checked).toBe(false)
 })
 
 it('what was kept before comes back over the prerendered defaults, untouched', () => {
-  const kept = { pingFirst: true, slippageBps: 50, rpcUrls: { mainnet: 'https://mine.example/' } }
+  const kept = {
+    pingFirst: true,
+    pictures: false,
+    slippageBps: 50,
+    rpcUrls: { mainnet: 'https://mine.example/' },
+  }
   changeSettings(kept)
   render(<SettingsPage />, { container: prerendered(), hydrate: true })
-  expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(true)
+  expect(boxOf('Ping before the first call').checked).toBe(true)
+  expect(boxOf('Show pictures of tokens').checked).toBe(false)
   expect(fieldOf('Slippage limit').value).toBe('0.5')
   expect(fieldOf('RPC address for Mainnet').value).toBe('https://mine.example/')
   expect(settingsStore.getState()).toMatchObject(kept)
@@ -52,11 +61,12 @@ function prerendered(): HTMLElement {
   return container
 }
 
+const boxOf = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name })
 const fieldOf = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
 
 /** As a person does while nothing listens: the field changes, and nobody is told. */
-function tickOnly(box: HTMLInputElement): void {
-  box.checked = true
+function tickOnly(box: HTMLInputElement, checked: boolean): void {
+  box.checked = checked
 }
 
 function typeOnly(name: string, text: string): void {

@@ -90,6 +90,7 @@ describe('stored settings', () => {
       priorityCeiling: '1 SOL',
       pingFirst: 'yes',
       slippageBps: 1e9,
+      pictures: 'no',
     }
     expect(parseSettings(JSON.stringify(stored))).toEqual({
       ...defaultSettings,
@@ -99,7 +100,7 @@ describe('stored settings', () => {
   })
 
   it('read back as they were written', () => {
-    const settings = { ...defaultSettings, priorityCeiling: 123_456_789n, pingFirst: true }
+    const settings = { ...defaultSettings, priorityCeiling: 123_456_789n, pingFirst: true, pictures: false }
     expect(parseSettings(formatSettings(settings))).toEqual(settings)
   })
 

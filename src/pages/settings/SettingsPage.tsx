@@ -24,7 +24,7 @@ import { copy } from './copy'
 import { RpcField } from './RpcField'
 import './settings.css'
 
-/** The settings of this browser: RPC endpoints, the priority fee's level and ceiling, the slippage limit. */
+/** The settings of this browser: RPC endpoints, the priority fee's level and ceiling, the slippage limit, pictures. */
 export default function SettingsPage() {
   // The stored settings and networks are known after the first render.
   const hydrated = useHydrated()
@@ -45,6 +45,7 @@ export default function SettingsPage() {
               <SlippageField />
             </div>
           </fieldset>
+          <PicturesPart />
         </div>
       </div>
     </>
@@ -120,6 +121,27 @@ function SlippageField() {
       parse={parseSlippage}
       keep={(slippageBps) => changeSettings({ slippageBps })}
     />
+  )
+}
+
+/** Whether pictures of tokens are fetched and shown. */
+function PicturesPart() {
+  const { pictures } = useSettings()
+  const { legend, label, detail } = copy.pictures
+  return (
+    <fieldset>
+      <legend>{legend}</legend>
+      <TickBox
+        label={label}
+        detail={detail}
+        checked={pictures}
+        ref={(box) => {
+          // A tick before hydration is reported by no event.
+          if (box && box.checked !== pictures) changeSettings({ pictures: box.checked })
+        }}
+        onChange={(event) => changeSettings({ pictures: event.target.checked })}
+      />
+    </fieldset>
   )
 }
 

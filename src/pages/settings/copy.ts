@@ -47,4 +47,10 @@ export const copy = {
     label: 'Slippage limit',
     hint: 'Between 0.01 and 50 percent.',
   },
+  pictures: {
+    legend: 'Pictures',
+    label: 'Show pictures of tokens',
+    detail:
+      'A token’s maker chooses the host of its picture. That host sees your IP address and which token is shown. Without pictures, each token has the identicon of its address.',
+  },
 } as const
