@@ -9,6 +9,7 @@ import {
   type Listed,
   type Window,
 } from './market'
+import { addressFrom } from './samples'
 
 const SOL = 'So11111111111111111111111111111111111111112'
 
@@ -36,11 +37,27 @@ function profileOf({ token, icon }: Listed): object {
   }
 }
 
-/** DexScreener, `/tokens/v1/solana/{mints}`: one pair for each of the mints with trades. */
+/** DexScreener, `/tokens/v1/solana/{mints}`: one pair for each of the mints with trades, and one for SOL. */
 export function dexScreenerPairs(chain: Chain, iconOf: IconOf, mints: readonly string[]): object[] {
-  return listed(chain, iconOf, ({ address, change }) => change !== null && mints.includes(address)).map(
-    (one) => pairOf(chain, one),
-  )
+  const samples = listed(chain, iconOf, ({ address, change }) => change !== null && mints.includes(address))
+  return [...samples.map((one) => pairOf(chain, one)), ...(mints.includes(SOL) ? [solPair()] : [])]
+}
+
+/** The price of SOL in US dollars in all samples. */
+const SOL_USD = 150
+
+/** A deep pool of SOL and dollars, so that worth can be shown in dollars on the practice chain. */
+function solPair(): object {
+  return {
+    chainId: 'solana',
+    dexId: 'raydium',
+    pairAddress: addressFrom('pool of SOL'),
+    baseToken: { address: SOL, name: 'Wrapped SOL', symbol: 'SOL' },
+    quoteToken: { address: addressFrom('sample dollar'), name: 'USD Coin', symbol: 'USDC' },
+    priceNative: `${SOL_USD}`,
+    priceUsd: `${SOL_USD}`,
+    liquidity: { usd: 30_000_000, base: 100_000, quote: 15_000_000 },
+  }
 }
 
 function pairOf(chain: Chain, { token, supply, icon }: Listed): object {
@@ -52,7 +69,7 @@ function pairOf(chain: Chain, { token, supply, icon }: Listed): object {
     pairAddress: poolOf(token),
     baseToken: { address: token.address, name: token.name, symbol: token.symbol },
     quoteToken: { address: SOL, name: 'Wrapped SOL', symbol: 'SOL' },
-    priceNative: `${token.usdPrice / 150}`,
+    priceNative: `${token.usdPrice / SOL_USD}`,
     priceUsd: `${token.usdPrice}`,
     txns: { h24: { buys: token.holders, sells: Math.ceil(token.holders / 2) } },
     volume: perWindow((window) => volumeIn(token, window)),
@@ -60,7 +77,7 @@ function pairOf(chain: Chain, { token, supply, icon }: Listed): object {
     liquidity: {
       usd: token.liquidity,
       base: token.liquidity / 2 / token.usdPrice,
-      quote: token.liquidity / 300,
+      quote: token.liquidity / 2 / SOL_USD,
     },
     fdv: marketCap,
     marketCap,

@@ -1,5 +1,5 @@
 import { askSource } from './askSource'
-import { dexScreenerPairsAddress, parseDexScreenerPrices } from './dexScreener'
+import { dexScreenerPairsAddress, MINTS_A_QUESTION, parseDexScreenerPrices } from './dexScreener'
 import { jupiterPricesAddress, parseJupiterPrices } from './jupiter'
 import type { MarketSources } from './sources'
 import type { UsdPrices } from './usdPrices'
@@ -37,25 +37,40 @@ function sourcesOf({ jupiter, dexScreener }: MarketSources): readonly Source[] {
   ]
 }
 
-/** The price of one mint (base58) in another, from the first source that has both. Rejects only when `signal` is aborted. */
-export async function fetchMarketPrice(
+/** What each source that was asked knows, in the order of the questions; `prices` undefined: it did not answer. */
+export type PriceAnswers = readonly Readonly<{ source: string; prices: UsdPrices | undefined }>[]
+
+/**
+ * Asks for the prices of some mints (base58). The second source is asked only where the first does not know all, because both limit
+ * the number of requests. Rejects only when `signal` is aborted.
+ */
+export async function fetchPrices(
   where: MarketSources,
-  base: string,
-  quote: string,
+  mints: readonly string[],
   signal?: AbortSignal,
-): Promise<MarketPrice> {
-  const sources = sourcesOf(where)
-  let best: MarketPrice = sources.length === 0 ? { status: 'not-asked' } : { status: 'silent' }
-  for (const source of sources) {
-    // The second source is asked only where the first has no price, because both limit the number of requests.
+): Promise<PriceAnswers> {
+  const answers: { source: string; prices: UsdPrices | undefined }[] = []
+  for (const source of sourcesOf(where)) {
     // oxlint-disable-next-line no-await-in-loop
-    const prices = await ask(source, [base, quote], signal)
-    if (!prices) continue
-    const answer = answerOf(prices, base, quote, source.name)
-    if (answer.status === 'known') return answer
-    best = answer
+    const prices = await askAll(source, mints, signal)
+    answers.push({ source: source.name, prices })
+    if (mints.every((mint) => prices?.has(mint))) break
   }
-  return best
+  return answers
+}
+
+/** A source's prices, thirty mints in a question; undefined where it answered none. */
+async function askAll(
+  source: Source,
+  mints: readonly string[],
+  signal: AbortSignal | undefined,
+): Promise<UsdPrices | undefined> {
+  const questions = Array.from({ length: Math.ceil(mints.length / MINTS_A_QUESTION) }, (_, at) =>
+    mints.slice(at * MINTS_A_QUESTION, (at + 1) * MINTS_A_QUESTION),
+  )
+  const answers = await Promise.all(questions.map((some) => ask(source, some, signal)))
+  const known = answers.filter((prices) => prices !== undefined)
+  return known.length === 0 ? undefined : new Map(known.flatMap((prices) => [...prices]))
 }
 
 async function ask(
@@ -71,11 +86,28 @@ async function ask(
   }
 }
 
+/** The price of one mint (base58) in another, from the first source that has both. */
+export function marketPriceOf(answers: PriceAnswers, base: string, quote: string): MarketPrice {
+  let best: MarketPrice = answers.length === 0 ? { status: 'not-asked' } : { status: 'silent' }
+  for (const { source, prices } of answers) {
+    if (!prices) continue
+    const answer = answerOf(prices, base, quote, source)
+    if (answer.status === 'known') return answer
+    best = answer
+  }
+  return best
+}
+
 function answerOf(prices: UsdPrices, base: string, quote: string, source: string): MarketPrice {
   const [ofBase, ofQuote] = [prices.get(base), prices.get(quote)]
   if (ofBase === undefined) return { status: 'unknown', missing: 'base' }
   if (ofQuote === undefined) return { status: 'unknown', missing: 'quote' }
   return { status: 'known', price: ofBase / ofQuote, source }
+}
+
+/** The prices in US dollars, each from the first source that has it. */
+export function usdPricesOf(answers: PriceAnswers): UsdPrices {
+  return new Map(answers.toReversed().flatMap(({ prices }) => [...(prices ?? [])]))
 }
 
 /** An opening price compared with the market's. `stop`: one is ten times the other or more, so a digit is probably wrong. */

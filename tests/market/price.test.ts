@@ -5,8 +5,8 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parseDexScreenerPrices } from '../../src/market/dexScreener'
 import { parseJupiterPrices } from '../../src/market/jupiter'
-import { comparePrice, fetchMarketPrice } from '../../src/market/price'
-import { marketSources } from '../../src/market/sources'
+import { comparePrice, fetchPrices, marketPriceOf, usdPricesOf } from '../../src/market/price'
+import { marketSources, type MarketSources } from '../../src/market/sources'
 import { standAt } from '../support/page'
 
 const HERON = 'HeronHeronHeronHeronHeronHeronHeronHeronHer'
@@ -45,6 +45,10 @@ const aPool = (mint: string, priceUsd: string, usd: number) => ({
   priceUsd,
   liquidity: { usd },
 })
+
+async function fetchMarketPrice(where: MarketSources, base: string, quote: string) {
+  return marketPriceOf(await fetchPrices(where, [base, quote]), base, quote)
+}
 
 describe('the market price of a pair', () => {
   it('is the first source’s', async () => {
@@ -89,6 +93,41 @@ describe('the market price of a pair', () => {
       dexScreener: 'http://127.0.0.1:1/market/dexscreener',
     })
     expect(await fetchMarketPrice(marketSources('devnet', null), HERON, SOL)).toEqual({ status: 'not-asked' })
+  })
+})
+
+describe('prices in US dollars', () => {
+  it('come each from the first source that has it; the second is asked only where one is missing', async () => {
+    let asked = 0
+    const dexScreener = at((request, response) => {
+      asked += 1
+      says([aPool(HERON, '3', 50_000), aPool(SOL, '150', 9e9)])(request, response)
+    })
+    const jupiter = at(says({ [SOL]: { usdPrice: 200 } }))
+    const ofSol = await fetchPrices({ jupiter, dexScreener }, [SOL])
+    expect([asked, ...usdPricesOf(ofSol)]).toEqual([0, [SOL, 200]])
+    const ofBoth = usdPricesOf(await fetchPrices({ jupiter, dexScreener }, [SOL, HERON]))
+    expect([ofBoth.get(SOL), ofBoth.get(HERON)]).toEqual([200, 3])
+  })
+
+  it('are asked for thirty at a time, and a question without an answer leaves the others', async () => {
+    const mints = Array.from({ length: 61 }, (_, index) => `${HERON.slice(0, -3)}${index + 100}`)
+    const questions: number[] = []
+    const dexScreener = at((request, response) => {
+      const some = request.url?.split('/').at(-1)?.split(',') ?? []
+      questions.push(some.length)
+      const answer = some.length === 1 ? says('…', 500) : says(some.map((one) => aPool(one, '2', 5_000)))
+      answer(request, response)
+    })
+    const prices = usdPricesOf(await fetchPrices({ jupiter: null, dexScreener }, mints))
+    expect(questions.toSorted((a, b) => a - b)).toEqual([1, 30, 30])
+    expect(prices.size).toBe(60)
+  })
+
+  it('are none where no source answers, or there is no market', async () => {
+    const broken = at(says('…', 500))
+    expect(usdPricesOf(await fetchPrices({ jupiter: broken, dexScreener: broken }, [SOL])).size).toBe(0)
+    expect(usdPricesOf(await fetchPrices({ jupiter: null, dexScreener: null }, [SOL])).size).toBe(0)
   })
 })
 

@@ -8,7 +8,7 @@ import { sampleAccounts } from '../../sandbox/market/genesis'
 import { marketRoute, metadataAddress } from '../../sandbox/market/marketRoute'
 import { SAMPLE_TOKENS } from '../../sandbox/market/samples'
 import { serve, type RunningServer } from '../../sandbox/server/serve'
-import { parsePaidList, parsePairTokens } from '../../src/market/dexScreener'
+import { parseDexScreenerPrices, parsePaidList, parsePairTokens } from '../../src/market/dexScreener'
 import { fetchTrending } from '../../src/market/fetchTrending'
 import { parseGeckoTerminalTrending } from '../../src/market/geckoTerminal'
 import { parseJupiterTrending } from '../../src/market/jupiter'
@@ -18,6 +18,8 @@ import { sniffImageType } from '../../src/tokens/imageFile'
 import { parseTokenMetadataFile } from '../../src/tokens/tokenMetadataFile'
 import { pageIsAt } from '../support/fileServer'
 import { callRpc } from '../support/jsonRpc'
+
+const SOL = 'So11111111111111111111111111111111111111112'
 
 let server: RunningServer
 let chain: Chain
@@ -91,6 +93,13 @@ it('those of DexScreener name who paid, and pools of all that are traded', async
   expect(pairs?.size).toBe(mints.length - 1)
   for (const { price, liquidity, createdAt } of pairs?.values() ?? [])
     expect([price, liquidity, createdAt]).not.toContain(null)
+})
+
+it('DexScreener’s have a price of SOL, and none of a token without trades', async () => {
+  const untraded = SAMPLE_TOKENS.find(({ change }) => change === null)?.address ?? ''
+  const asked = [SOL, untraded]
+  const prices = parseDexScreenerPrices(await read(`/dexscreener/tokens/v1/solana/${asked.join(',')}`), asked)
+  expect([...(prices ?? [])]).toEqual([[SOL, 150]])
 })
 
 it('those of GeckoTerminal are all read', async () => {

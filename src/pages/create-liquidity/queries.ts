@@ -1,8 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { AppError } from '../../errors/AppError'
 import type { Pair, PairToken } from '../../liquidity/venue'
-import { fetchMarketPrice } from '../../market/price'
-import { marketSources } from '../../market/sources'
+import { priceAnswersQuery } from '../../market/worth'
 import { lookAgain } from '../../solana/cluster'
 import type { Reading } from '../../tokens/tokenQueries'
 import { whenInUse } from '../../ui/whenInUse'
@@ -74,15 +73,9 @@ export function heldQuery(reading: Reading, owner: string | null, pair: Pair | n
   })
 }
 
-/** The market price of the pair: asked for once there is a deposit to compare. */
+/** What the sources of market prices know of the pair: asked for once there is a deposit. */
 export function marketQuery({ cluster }: Reading, pair: Pair | null, asked: boolean) {
-  return queryOptions({
-    queryKey: ['market-price', cluster.id, ...(pair ? named(pair) : [])],
-    enabled: asked && pair !== null,
-    staleTime: 30_000,
-    queryFn: ({ signal }) =>
-      pair ? fetchMarketPrice(marketSources(cluster.id), pair.base.mint, pair.quote.mint, signal) : null,
-  })
+  return queryOptions(priceAnswersQuery(cluster.id, pair ? named(pair) : [], asked))
 }
 
 /** The pool at an address, on the chain where it was opened; null: this page has no such chain. */

@@ -6,7 +6,7 @@ import { AppError } from '../../errors/AppError'
 import type { VenueId } from '../../liquidity/records'
 import { orient } from '../../liquidity/orient'
 import type { Pair, PairToken } from '../../liquidity/venue'
-import type { MarketPrice } from '../../market/price'
+import { type MarketPrice, marketPriceOf } from '../../market/price'
 import { preload } from '../../ui/fetchScript'
 import type { Held, VenueOption, VenueBill, VenueOrder } from './chainWork'
 import {
@@ -86,7 +86,7 @@ function usePairState(context: AppContext, form: LiquidityForm, pair: Pair | nul
   const now = useNow(TICK_MS)
   const list = options.data ?? NO_OPTIONS
   const reading = useMemo(() => (pair ? readOrder(form, pair, list, now) : null), [form, pair, list, now])
-  const market = useQuery(marketQuery(context, pair, Boolean(reading?.deposit.price)))
+  const { data: answers } = useQuery(marketQuery(context, pair, Boolean(reading?.deposit.price)))
   const typed = reading?.order && isHeld(reading.order, held.data ?? null) ? reading.order : null
   const bills = useLiveValue(
     { orders: ordersOf(form, typed, pair, list), example: typed === null },
@@ -97,7 +97,8 @@ function usePairState(context: AppContext, form: LiquidityForm, pair: Pair | nul
   const chosen = reading.option?.venue.id
   const read = chosen === undefined ? undefined : bills.value?.get(chosen)
   const exists = existingPool(read, reading)
-  const facts = { pair, held: held.data ?? null, options: list, market: market.data ?? null }
+  const market = answers ? marketPriceOf(answers, pair.base.mint, pair.quote.mint) : null
+  const facts = { pair, held: held.data ?? null, options: list, market }
   return {
     ...facts,
     options: options.data ?? null,

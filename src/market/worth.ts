@@ -1,0 +1,99 @@
+import type { ClusterId } from '../solana/cluster'
+import { toNumber, type Ratio } from '../units/ratio'
+import { fetchPrices, type PriceAnswers, usdPricesOf } from './price'
+import { marketSources } from './sources'
+import type { UsdPrices } from './usdPrices'
+
+const SOL_MINT = 'So11111111111111111111111111111111111111112'
+
+/** What the sources of market prices know of some mints (base58), and of SOL. `asked` false: nobody is asked yet. */
+export function priceAnswersQuery(cluster: ClusterId, mints: readonly string[], asked = true) {
+  const sources = marketSources(cluster)
+  const all = [...new Set([...mints, SOL_MINT])].toSorted()
+  return {
+    queryKey: ['market-prices', cluster, ...all],
+    enabled: asked && mints.length > 0,
+    staleTime: 30_000,
+    queryFn: ({ signal }: { signal: AbortSignal }): Promise<PriceAnswers> =>
+      fetchPrices(sources, all, signal),
+  }
+}
+
+/** The prices of those mints and of SOL in US dollars, for those that have one; none where there is no market on this chain. */
+export function usdPricesQuery(cluster: ClusterId, mints: readonly string[], asked = true) {
+  return { ...priceAnswersQuery(cluster, mints, asked), select: usdPricesOf }
+}
+
+/** What worth is shown in: US dollars, or SOL at its price in US dollars. */
+export type WorthUnit = 'usd' | 'sol'
+
+/** What that many base units are worth in US dollars: an estimate. Undefined where the mint has no known price. */
+export function usdWorth(
+  prices: UsdPrices | undefined,
+  mint: string,
+  units: bigint,
+  decimals: number,
+): number | undefined {
+  const price = prices?.get(mint)
+  if (price === undefined) return undefined
+  const worth = price * toNumber(wholeOf(units < 0n ? -units : units, decimals))
+  return units < 0n ? -worth : worth
+}
+
+function wholeOf(units: bigint, decimals: number): Ratio {
+  return { num: units, den: 10n ** BigInt(decimals) }
+}
+
+/** From this on an amount of money is an error or an attack. */
+const MOST = 1e15
+
+/**
+ * A worth in US dollars as an estimate in words: "≈ $1,234.56", "less than $0.01", "≈ $3.72M", and in SOL "≈ 8.23 SOL". Undefined
+ * where it is not known, or cannot be.
+ */
+export function formatWorth(
+  usd: number | undefined,
+  unit: WorthUnit = 'usd',
+  prices?: UsdPrices,
+): string | undefined {
+  const amount = inUnit(usd, unit, prices)
+  if (amount === undefined) return undefined
+  const [size, sign] = [Math.abs(amount), amount < 0 ? '−' : '']
+  const least = unit === 'usd' ? 0.01 : 0.0001
+  if (size === 0) return named('0', unit)
+  if (size < least) return `less than ${named(`${least}`, unit)}`
+  return `≈ ${sign}${named(figuresOf(size, unit), unit)}`
+}
+
+/** The price of one whole token as an estimate in words: "≈ $0.00001235". Undefined where it is not known, or cannot be. */
+export function formatPrice(
+  usd: number | undefined,
+  unit: WorthUnit = 'usd',
+  prices?: UsdPrices,
+): string | undefined {
+  const amount = inUnit(usd, unit, prices)
+  if (amount === undefined || amount <= 0) return undefined
+  if (amount >= 1) return `≈ ${named(figuresOf(amount, unit), unit)}`
+  return `≈ ${named(amount.toLocaleString('en', { maximumSignificantDigits: 4 }), unit)}`
+}
+
+function inUnit(usd: number | undefined, unit: WorthUnit, prices: UsdPrices | undefined): number | undefined {
+  const sol = prices?.get(SOL_MINT)
+  const amount = unit === 'usd' ? usd : usd !== undefined && sol !== undefined ? usd / sol : undefined
+  return amount !== undefined && Math.abs(amount) < MOST ? amount : undefined
+}
+
+function figuresOf(size: number, unit: WorthUnit): string {
+  if (size >= 999_999.995)
+    return size.toLocaleString('en', {
+      notation: 'compact',
+      maximumFractionDigits: 2,
+      minimumFractionDigits: 0,
+    })
+  if (unit === 'usd') return size.toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+  return size.toLocaleString('en', { maximumFractionDigits: size < 1 ? 4 : 2 })
+}
+
+function named(figures: string, unit: WorthUnit): string {
+  return unit === 'usd' ? `$${figures}` : `${figures} SOL`
+}
