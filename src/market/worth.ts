@@ -1,13 +1,16 @@
 import type { ClusterId } from '../solana/cluster'
 import { toNumber, type Ratio } from '../units/ratio'
-import { fetchPrices, type PriceAnswers, usdPricesOf } from './price'
+import { fetchPrices, type PriceAnswers } from './price'
 import { marketSources } from './sources'
 import type { UsdPrices } from './usdPrices'
 
 const SOL_MINT = 'So11111111111111111111111111111111111111112'
 
-/** What the sources of market prices know of some mints (base58), and of SOL. `asked` false: nobody is asked yet. */
-export function priceAnswersQuery(cluster: ClusterId, mints: readonly string[], asked = true) {
+/**
+ * What the sources of market prices know of some mints (base58), and of SOL; `select: usdPricesOf` makes US dollars of it. `asked`
+ * false: nobody is asked yet.
+ */
+export function pricesQuery(cluster: ClusterId, mints: readonly string[], asked = true) {
   const sources = marketSources(cluster)
   const all = [...new Set([...mints, SOL_MINT])].toSorted()
   return {
@@ -17,11 +20,6 @@ export function priceAnswersQuery(cluster: ClusterId, mints: readonly string[], 
     queryFn: ({ signal }: { signal: AbortSignal }): Promise<PriceAnswers> =>
       fetchPrices(sources, all, signal),
   }
-}
-
-/** The prices of those mints and of SOL in US dollars, for those that have one; none where there is no market on this chain. */
-export function usdPricesQuery(cluster: ClusterId, mints: readonly string[], asked = true) {
-  return { ...priceAnswersQuery(cluster, mints, asked), select: usdPricesOf }
 }
 
 /** What worth is shown in: US dollars, or SOL at its price in US dollars. */

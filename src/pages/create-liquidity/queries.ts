@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { AppError } from '../../errors/AppError'
 import type { Pair, PairToken } from '../../liquidity/venue'
-import { priceAnswersQuery } from '../../market/worth'
+import { pricesQuery } from '../../market/worth'
 import { lookAgain } from '../../solana/cluster'
 import type { Reading } from '../../tokens/tokenQueries'
 import { whenInUse } from '../../ui/whenInUse'
@@ -75,7 +75,7 @@ export function heldQuery(reading: Reading, owner: string | null, pair: Pair | n
 
 /** What the sources of market prices know of the pair: asked for once there is a deposit. */
 export function marketQuery({ cluster }: Reading, pair: Pair | null, asked: boolean) {
-  return queryOptions(priceAnswersQuery(cluster.id, pair ? named(pair) : [], asked))
+  return queryOptions(pricesQuery(cluster.id, pair ? named(pair) : [], asked))
 }
 
 /** The pool at an address, on the chain where it was opened; null: this page has no such chain. */

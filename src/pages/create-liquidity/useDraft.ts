@@ -23,7 +23,7 @@ const schema = v.object({
     base: typed,
     quote: typed,
     price: typed,
-    way: v.picklist(['costs', 'buys']),
+    way: v.picklist(['costs', 'buys', 'cap']),
     follows: v.picklist(['base', 'quote', 'price']),
     venue: v.fallback(v.nullable(venue), null),
     tiers: v.fallback(v.record(venue, v.string()), {}),

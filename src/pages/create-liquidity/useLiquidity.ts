@@ -6,7 +6,8 @@ import { AppError } from '../../errors/AppError'
 import type { VenueId } from '../../liquidity/records'
 import { orient } from '../../liquidity/orient'
 import type { Pair, PairToken } from '../../liquidity/venue'
-import { type MarketPrice, marketPriceOf } from '../../market/price'
+import { type MarketPrice, marketPriceOf, usdPricesOf } from '../../market/price'
+import type { UsdPrices } from '../../market/usdPrices'
 import { preload } from '../../ui/fetchScript'
 import type { Held, VenueOption, VenueBill, VenueOrder } from './chainWork'
 import {
@@ -39,6 +40,8 @@ export type PairState = Readonly<{
   held: Held | null
   heldUnread: boolean
   market: MarketPrice | null
+  /** The prices of both tokens in US dollars, and of SOL, for those that have one. */
+  prices: UsdPrices | undefined
   reading: Reading
   problems: Problems
   /** The cost at each venue, by its id: for the typed deposit, or for an example where that is impossible (`example`). */
@@ -86,7 +89,9 @@ function usePairState(context: AppContext, form: LiquidityForm, pair: Pair | nul
   const now = useNow(TICK_MS)
   const list = options.data ?? NO_OPTIONS
   const reading = useMemo(() => (pair ? readOrder(form, pair, list, now) : null), [form, pair, list, now])
-  const { data: answers } = useQuery(marketQuery(context, pair, Boolean(reading?.deposit.price)))
+  const isTyped = reading !== null && Object.values(reading.deposit.shown).some((text) => text !== '')
+  const { data: answers } = useQuery(marketQuery(context, pair, isTyped))
+  const prices = useMemo(() => answers && usdPricesOf(answers), [answers])
   const typed = reading?.order && isHeld(reading.order, held.data ?? null) ? reading.order : null
   const bills = useLiveValue(
     { orders: ordersOf(form, typed, pair, list), example: typed === null },
@@ -101,6 +106,7 @@ function usePairState(context: AppContext, form: LiquidityForm, pair: Pair | nul
   const facts = { pair, held: held.data ?? null, options: list, market }
   return {
     ...facts,
+    prices,
     options: options.data ?? null,
     heldUnread: held.error !== null,
     reading,

@@ -84,6 +84,8 @@ describeWithPrograms('the form of a new pool', [RAYDIUM_CPMM, METEORA_DAMM], () 
   })
   const shortMint = () => `${mint.toBase58().slice(0, 4)}…${mint.toBase58().slice(-4)}`
   const amountOfToken = () => `Amount of ${shortMint()}`
+  /** The page keeps a pair's prices for a while, so each answer of the market gets a token of its own. */
+  const anotherMint = async () => (await aMint(practice.connection, await practice.aPayer())).toBase58()
 
   it('asks for a token first, and says so where one goes on without', async () => {
     show()
@@ -164,6 +166,35 @@ describeWithPrograms('the form of a new pool', [RAYDIUM_CPMM, METEORA_DAMM], () 
     expect(field('Amount of SOL').value).toBe('8')
   })
 
+  it('lets the deposit follow a market cap that is typed, and says what all is worth in dollars', async () => {
+    market = () => new Response(JSON.stringify({ [SOL]: { usdPrice: 150 } }))
+    const token = await anotherMint()
+    show(`?token=${token}`)
+    await ready()
+    type(/^Amount of (?!SOL)/, '400')
+    const cap = field('Market cap at the opening price')
+    const supply = /The opening price of all ([\d,.]+) /.exec(cap.closest('.field')?.textContent ?? '')?.[1]
+    const whole = Number(supply?.replaceAll(',', ''))
+    type('Market cap at the opening price', `${whole / 200}`)
+    expect(field('Amount of SOL').value).toBe('2')
+    expect(field('1 SOL buys').value).toBe('200')
+    expect(cap.value).toBe(`${whole / 200}`)
+    expect(await screen.findByText('≈ $300.00 at the opening price')).toBeTruthy()
+    expect(screen.getByText('Both deposits together: ≈ $600.00')).toBeTruthy()
+    expect(cap.closest('.field')?.textContent).toContain('≈ $')
+    expect(field(/ costs$/).closest('.field')?.textContent).toContain('≈ $0.75')
+  })
+
+  it('says nothing of dollars where no price is known', async () => {
+    market = () => new Response(JSON.stringify({}))
+    show(`?token=${await anotherMint()}`)
+    await ready()
+    type(/^Amount of (?!SOL)/, '400')
+    type('Amount of SOL', '2')
+    expect(await screen.findByText(/No market knows/)).toBeTruthy()
+    expect(document.body.textContent).not.toContain('$')
+  })
+
   it('says beside each field what is wrong, and goes to the first', async () => {
     show(`?token=${mint.toBase58()}`)
     await ready()
@@ -240,7 +271,7 @@ describeWithPrograms('the form of a new pool', [RAYDIUM_CPMM, METEORA_DAMM], () 
   })
 
   it('stops where the price is ten times off the market, and says what the market pays', async () => {
-    const traded = (await aMint(practice.connection, await practice.aPayer())).toBase58()
+    const traded = await anotherMint()
     market = () => new Response(JSON.stringify({ [traded]: { usdPrice: 0.5 }, [SOL]: { usdPrice: 100 } }))
     show(`?token=${traded}`)
     await ready()
@@ -255,9 +286,9 @@ describeWithPrograms('the form of a new pool', [RAYDIUM_CPMM, METEORA_DAMM], () 
   })
 
   it('says where no source of market prices answers', async () => {
-    show(`?token=${mint.toBase58()}`)
+    show(`?token=${await anotherMint()}`)
     await ready()
-    type(amountOfToken(), '400')
+    type(/^Amount of (?!SOL)/, '400')
     type('Amount of SOL', '2')
     expect(await screen.findByText(/No source of market prices answers/)).toBeTruthy()
   })

@@ -90,7 +90,7 @@ describe('a deposit that is typed', () => {
       base: fc.string(),
       quote: fc.string(),
       price: fc.string(),
-      way: fc.constantFrom('costs' as const, 'buys' as const),
+      way: fc.constantFrom('costs' as const, 'buys' as const, 'cap' as const),
       follows: fc.constantFrom('base' as const, 'quote' as const, 'price' as const),
     })
     fc.assert(
@@ -150,6 +150,64 @@ describe('a price that is typed', () => {
         expect(2n * (off < 0n ? -off : off)).toBeLessThanOrEqual(den)
       }),
     )
+  })
+
+  it('may be typed as the market cap, and stays as typed', () => {
+    const form = typePrice(typed({ base: '800,000' }), 'cap', '2,500', { base: '800,000', quote: '' })
+    expect(readDeposit(form, PAIR).shown).toEqual({
+      base: '800,000',
+      quote: '2',
+      costs: '0.0000025',
+      buys: '400,000',
+      cap: '2,500',
+    })
+    const other = typePrice(typed({ quote: '2' }), 'cap', '2500.00', { base: '', quote: '2' })
+    expect(readDeposit(other, PAIR).shown).toMatchObject({ base: '800,000', cap: '2500.00' })
+  })
+
+  it('as a market cap opens the pool at that cap, to the nearest base unit that can arrive', () => {
+    const supply = fc.bigInt(1n, U64_MAX)
+    const cap = fc.bigInt(1n, 10n ** 15n)
+    fc.assert(
+      fc.property(aPair, supply, amount, cap, (known, all, base, units) => {
+        const pair = { ...known, base: { ...known.base, supply: all } }
+        const shown = { base: formatUnits(base, pair.base.decimals), quote: '' }
+        const text = formatUnits(units, 4)
+        const read = readDeposit(typePrice(typed(shown), 'cap', text, shown), pair)
+        expect(read.shown.cap).toBe(text)
+        if (!read.amounts) return
+        // cap in quote base units = 10^quote decimals × units / 10^4, and quote / arrives = cap / supply
+        const arrives = netOf(base, pair.base.transferFee)
+        const [num, den] = [units * 10n ** BigInt(pair.quote.decimals), 10n ** 4n * all]
+        const off = read.amounts.quote * den - arrives * num
+        expect(2n * (off < 0n ? -off : off)).toBeLessThanOrEqual(den)
+      }),
+    )
+  })
+
+  it('shows a market cap that, typed again, gives the same price to nine digits', () => {
+    fc.assert(
+      fc.property(aPair, fc.bigInt(1n, U64_MAX), amount, amount, (known, supply, base, quote) => {
+        const pair = { ...known, base: { ...known.base, supply, transferFee: null } }
+        const [first, second] = [
+          formatUnits(base, pair.base.decimals),
+          formatUnits(quote, pair.quote.decimals),
+        ]
+        const { shown, amounts } = readDeposit(typed({ base: first, quote: second }), pair)
+        const again = typePrice(typed({ base: first }), 'cap', shown.cap, { base: first, quote: '' })
+        const quoteAgain = readDeposit(again, pair).amounts?.quote
+        if (!amounts || quoteAgain === undefined) return
+        const off = quoteAgain > quote ? quoteAgain - quote : quote - quoteAgain
+        expect(off * 10n ** 8n).toBeLessThanOrEqual(quote + 10n ** 8n)
+      }),
+    )
+  })
+
+  it('cannot be a market cap where none of the token exists', () => {
+    const pair = { base: aToken({ supply: 0n }), quote: SOL }
+    const form = typePrice(typed({ base: '5' }), 'cap', '100', { base: '5', quote: '' })
+    expect(readDeposit(form, pair).problems).toEqual({ price: 'nothing' })
+    expect(readDeposit(typed({ base: '5', quote: '1' }), pair).shown.cap).toBe('')
   })
 
   it('that comes to nothing, or to more than there can be, is told at the deposit that follows', () => {

@@ -16,6 +16,7 @@ import { TokenSign } from '../TokenSign'
 import type { Chosen, PairState } from '../useLiquidity'
 import type { FormPartsProps } from './formParts'
 import { typeDeposit } from './values'
+import { worthsOf, type Worths } from './worths'
 
 const words = copy.pair
 
@@ -29,6 +30,7 @@ export function PairFields({
   onPick,
 }: Omit<FormPartsProps, 'context'> & { tried: boolean; onPick: (side: 'base' | 'quote') => void }) {
   const { base, quote, equal, state } = liquidity
+  const worths = state && worthsOf(state.reading.deposit, state.pair, state.prices, 'usd')
   // Before a token is chosen, no error is shown for the other one, which the page chose.
   const untouched = base.mint === null
   const side = (name: 'base' | 'quote', chosen: Chosen) => ({
@@ -47,9 +49,13 @@ export function PairFields({
       <legend>{words.title}</legend>
       <p className="lead">{words.lead}</p>
       <div className="grid2">
-        <AmountField {...side('base', base)} hint={state && <BaseHint state={state} />} />
-        <AmountField {...side('quote', quote)} hint={state && <QuoteHint state={state} />} />
+        <AmountField {...side('base', base)} hint={state && <BaseHint state={state} worths={worths} />} />
+        <AmountField
+          {...side('quote', quote)}
+          hint={state && <QuoteHint state={state} worth={worths?.quote} />}
+        />
       </div>
+      {worths?.total !== undefined && <p className="hint">{words.together(worths.total)}</p>}
     </fieldset>
   )
 }
@@ -75,37 +81,44 @@ function tokenProblem(
   return mint === null && tried ? words.noToken : undefined
 }
 
-function BaseHint({ state }: { state: PairState }) {
+function BaseHint({ state, worths }: { state: PairState; worths: Worths | null }) {
   const { amounts } = state.reading.deposit
   const { base } = state.pair
-  if (!amounts) return null
-  const all = amounts.base === base.supply
+  const worth = worths?.base
   return (
     <>
-      {all ? words.wholeSupply : words.ofSupply(shareOf(amounts.base, base.supply))}
-      <Arrives token={base} amount={amounts.base} />
+      {worth !== undefined && (
+        <span className={styles['line']}>{worths?.isAtOpening ? words.atOpening(worth) : worth}</span>
+      )}
+      {amounts &&
+        (amounts.base === base.supply
+          ? words.wholeSupply
+          : words.ofSupply(shareOf(amounts.base, base.supply)))}
+      {amounts && <Arrives token={base} amount={amounts.base} />}
     </>
   )
 }
 
-function QuoteHint({ state }: { state: PairState }) {
+function QuoteHint({ state, worth }: { state: PairState; worth: string | undefined }) {
   const { pair, held, reading, bills, example } = state
   const { amounts } = reading.deposit
-  if (!amounts) return null
   const { quote } = pair
   const bill = reading.option && bills.value?.get(reading.option.venue.id)?.bill
   const after = !example && bill ? bill.balanceAfter : undefined
   return (
     <>
-      {quote.mint === SOL_MINT &&
+      {worth !== undefined && <span className={styles['line']}>{worth}</span>}
+      {amounts &&
+        quote.mint === SOL_MINT &&
         after !== undefined &&
         after >= 0n &&
         words.leavesSol(formatSolAbout(after))}
-      {quote.mint !== SOL_MINT &&
+      {amounts &&
+        quote.mint !== SOL_MINT &&
         held &&
         held.quote >= amounts.quote &&
         words.leaves(formatUnits(held.quote - amounts.quote, quote.decimals), symbolOf(quote))}
-      <Arrives token={quote} amount={amounts.quote} />
+      {amounts && <Arrives token={quote} amount={amounts.quote} />}
     </>
   )
 }

@@ -1,22 +1,24 @@
 import { comparePrice } from '../../../market/price'
 import { Field } from '../../../ui/Field'
 import { Note } from '../../../ui/Note'
-import { formatRatio, rescale } from '../../../units/ratio'
+import { formatUnits } from '../../../units/amounts'
 import { copy } from '../copy'
 import { symbolOf } from '../../../liquidity/names'
 import type { PairState } from '../useLiquidity'
 import type { FormPartsProps } from './formParts'
 import { typePrice, type PriceWay } from './values'
 import { wholePrice } from './whyNot'
+import { worthsOf } from './worths'
 
 const words = copy.price
 
-/** The opening price in both directions: from the deposit, or typed. */
+/** The opening price in both directions, and as the market cap: from the deposit, or typed. */
 export function PriceFields({ form, onForm, liquidity, problems }: FormPartsProps) {
   const { state } = liquidity
   const base = state ? symbolOf(state.pair.base) : copy.pair.base
   const quote = state ? symbolOf(state.pair.quote) : 'SOL'
   const shown = state?.reading.deposit.shown
+  const worths = state && worthsOf(state.reading.deposit, state.pair, state.prices, 'usd')
   const type = (way: PriceWay) => (text: string) =>
     onForm((before) => typePrice(before, way, text, shown ?? { base: before.base, quote: before.quote }))
   const field = (way: PriceWay, label: string, unit: string) => ({
@@ -28,7 +30,7 @@ export function PriceFields({ form, onForm, liquidity, problems }: FormPartsProp
     placeholder: words.placeholder,
     value: shown?.[way] ?? '',
     disabled: !state,
-    error: form.way === way || form.follows === 'price' ? problems.price : undefined,
+    error: (form.follows === 'price' ? way !== 'cap' : form.way === way) ? problems.price : undefined,
     onChange: (event: { target: { value: string } }) => type(way)(event.target.value),
   })
   return (
@@ -37,28 +39,34 @@ export function PriceFields({ form, onForm, liquidity, problems }: FormPartsProp
       <p className="lead">{words.lead}</p>
       <div className="grid2">
         <Field {...field('buys', words.buys(quote), base)} />
-        <Field {...field('costs', words.costs(base), quote)} />
+        <Field {...field('costs', words.costs(base), quote)} hint={worths?.price} />
+        <Field
+          {...field('cap', words.cap, quote)}
+          full
+          disabled={!state || state.pair.base.supply === 0n}
+          hint={state && <CapHint state={state} worth={worths?.cap} />}
+        />
       </div>
       {state && <Beneath state={state} />}
     </fieldset>
   )
 }
 
-/** What the price means: compared with the market, and for the whole supply. */
+/** The supply that the market cap counts, and its worth. */
+function CapHint({ state, worth }: { state: PairState; worth: string | undefined }) {
+  const { base } = state.pair
+  if (base.supply === 0n) return words.noSupply(symbolOf(base))
+  const counted = words.counts(formatUnits(base.supply, base.decimals), symbolOf(base))
+  return worth === undefined ? counted : `${worth} · ${counted}`
+}
+
+/** What the market says to the price. */
 function Beneath({ state }: { state: PairState }) {
-  const { deposit } = state.reading
-  const { pair, market } = state
-  if (!deposit.price) return null
-  const worth = rescale(
-    { num: deposit.price.num * pair.base.supply, den: deposit.price.den },
-    pair.quote.decimals,
-    0,
-  )
+  const { market, reading } = state
+  if (!reading.deposit.price) return null
   return (
     <>
-      <p className="hint">
-        {marketWords(state)} {words.worth(formatRatio(worth, 4), symbolOf(pair.quote))}
-      </p>
+      <p className="hint">{marketWords(state)}</p>
       {market?.status === 'known' && <Stop state={state} price={market.price} source={market.source} />}
     </>
   )

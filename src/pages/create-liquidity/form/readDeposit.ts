@@ -2,7 +2,7 @@ import { netOf, grossFor } from '../../../liquidity/math'
 import type { Amounts, Pair, PairToken } from '../../../liquidity/venue'
 import { formatUnits, parseUnits } from '../../../units/amounts'
 import { formatRatio, inverse, parseRatio, rescale, type Ratio } from '../../../units/ratio'
-import type { LiquidityForm } from './values'
+import type { LiquidityForm, PriceWay } from './values'
 
 /** What is wrong with a field. `too-large` is beyond what a token account holds, `nothing` comes to less than one base unit. */
 export type FieldProblem = 'empty' | 'not-a-number' | 'too-many-decimals' | 'too-large' | 'zero' | 'nothing'
@@ -12,7 +12,7 @@ export type FieldProblem = 'empty' | 'not-a-number' | 'too-many-decimals' | 'too
  * `price` (quote base units for a base unit, as they arrive in the pool) are null where something is missing or wrong.
  */
 export type Deposit = Readonly<{
-  shown: Readonly<{ base: string; quote: string; costs: string; buys: string }>
+  shown: Readonly<{ base: string; quote: string } & Record<PriceWay, string>>
   amounts: Amounts | null
   price: Ratio | null
   problems: Readonly<Partial<Record<'base' | 'quote' | 'price', FieldProblem>>>
@@ -56,8 +56,15 @@ function readAmount(text: string, { decimals }: PairToken): Read<bigint> {
 function readPrice({ price, way }: LiquidityForm, { base, quote }: Pair): Read<Ratio> {
   const parsed = parseRatio(price)
   if (!parsed.ok) return { problem: parsed.reason }
+  if (way === 'cap') return priceAtCap(parsed.ratio, { base, quote })
   const costs = way === 'costs' ? parsed.ratio : inverse(parsed.ratio)
   return { value: rescale(costs, base.decimals, quote.decimals) }
+}
+
+/** The price in base units at which the whole supply is worth that many whole quote tokens; `nothing` where there is no supply. */
+function priceAtCap({ num, den }: Ratio, { base, quote }: Pair): Read<Ratio> {
+  if (base.supply === 0n) return { problem: 'nothing' }
+  return { value: { num: num * 10n ** BigInt(quote.decimals), den: den * base.supply } }
 }
 
 function problemOf<Name extends string>(name: Name, read: Read<unknown>) {
@@ -72,7 +79,7 @@ function fromAmounts(
   const problems = { ...problemOf('base', base), ...problemOf('quote', quote) }
   const amounts = 'value' in base && 'value' in quote ? { base: base.value, quote: quote.value } : null
   const price = amounts && priceOf(amounts, pair)
-  const texts = price ? bothWays(price, pair) : { costs: '', buys: '' }
+  const texts = price ? allWays(price, pair) : NO_TEXTS
   return { shown: { base: form.base, quote: form.quote, ...texts }, amounts, price, problems }
 }
 
@@ -93,10 +100,20 @@ function computeDeposit(side: 'base' | 'quote', given: bigint, price: Ratio, pai
   return gross === undefined ? { problem: 'too-large' } : { value: gross }
 }
 
-/** A typed price stays as typed; its inverse follows from the deposits. */
+const NO_TEXTS = { costs: '', buys: '', cap: '' }
+
+/** A price stays as typed; its other ways follow from the deposits. */
 function textsOf({ price: typed, way }: LiquidityForm, pair: Pair, price: Ratio | null) {
-  const both = price ? bothWays(price, pair) : { costs: '', buys: '' }
-  return { ...both, [way]: typed }
+  return { ...(price ? allWays(price, pair) : NO_TEXTS), [way]: typed }
+}
+
+function allWays(price: Ratio, pair: Pair): Readonly<Record<PriceWay, string>> {
+  return { ...bothWays(price, pair), cap: pair.base.supply === 0n ? '' : formatRatio(capOf(price, pair)) }
+}
+
+/** The whole supply at a price in base units, in whole quote tokens. */
+export function capOf({ num, den }: Ratio, { base, quote }: Pair): Ratio {
+  return { num: num * base.supply, den: den * 10n ** BigInt(quote.decimals) }
 }
 
 /** A price in base units as text, in both directions. */

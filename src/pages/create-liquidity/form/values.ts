@@ -3,8 +3,8 @@ import type { VenueId } from '../../../liquidity/records'
 /** Which of the two deposits and the price is computed from the others. */
 export type Follows = 'base' | 'quote' | 'price'
 
-/** The direction of a price: the cost of one base, or the amount of base that one quote buys. */
-export type PriceWay = 'costs' | 'buys'
+/** The ways to say a price: the cost of one base, the amount of base that one quote buys, or what the whole supply of base costs. */
+export type PriceWay = 'costs' | 'buys' | 'cap'
 
 /**
  * The form as typed. `venue` null: the first that accepts the pair; `tiers` are the chosen fees by venue; `opensAt` is a local time
