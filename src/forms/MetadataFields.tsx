@@ -1,5 +1,6 @@
 import { type FieldError, type FieldPath, get, type UseFormReturn, useWatch } from 'react-hook-form'
 import { BYTE_LIMITS } from '../tokens/form/parseField'
+import { completeLink } from '../tokens/form/tokenForm'
 import type { TokenFormValues } from '../tokens/form/values'
 import { TextAreaField } from '../ui/Field'
 import { utf8Length } from '../units/bytes'
@@ -65,6 +66,7 @@ export function LinkFields<Values extends MetadataValues, Parsed>({
       spellCheck={false}
       autoCapitalize="off"
       label={words[name]}
+      complete={(typed) => completeLink(name, typed)}
       placeholder={words[`${name}Placeholder`]}
     />
   ))
@@ -87,7 +89,7 @@ const words = {
   description: 'Description',
   descriptionHint: 'Kept in the metadata file, not on the chain.',
   website: 'Website',
-  websitePlaceholder: 'https://…',
+  websitePlaceholder: 'quietheron.example',
   x: 'X',
   xPlaceholder: '@name or https://x.com/…',
   telegram: 'Telegram',

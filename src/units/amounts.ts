@@ -6,6 +6,9 @@ export type ParsedAmount =
   | Readonly<{ ok: true; units: bigint }>
   | Readonly<{ ok: false; reason: 'empty' | 'not-a-number' | 'too-many-decimals' | 'too-large' }>
 
+/** A number as people write it: separators between groups of three, one decimal point. */
+const NUMBER = /^(\d+|\d{1,3}(?:[,_'’   ]\d{3})+)?(?:\.(\d*))?$/
+
 /**
  * A typed amount as whole base units: "1,000.5" with 9 decimals → 1000500000000n.
  * Accepts thousands separators (comma, underscore, apostrophe or space between groups of three) and one decimal point.
@@ -14,7 +17,7 @@ export type ParsedAmount =
 export function parseUnits(text: string, decimals: number): ParsedAmount {
   const trimmed = text.trim()
   if (trimmed === '') return { ok: false, reason: 'empty' }
-  const match = /^(\d+|\d{1,3}(?:[,_'’   ]\d{3})+)?(?:\.(\d*))?$/.exec(trimmed)
+  const match = NUMBER.exec(trimmed)
   const whole = match?.[1]?.replace(/\D/g, '')
   const fraction = match?.[2]
   if (!match || (!whole && !fraction)) return { ok: false, reason: 'not-a-number' }
@@ -22,6 +25,14 @@ export function parseUnits(text: string, decimals: number): ParsedAmount {
   if (places.length > decimals) return { ok: false, reason: 'too-many-decimals' }
   const units = BigInt((whole ?? '0') + places.padEnd(decimals, '0'))
   return units > U64_MAX ? { ok: false, reason: 'too-large' } : { ok: true, units }
+}
+
+/** A typed number without the separators between its thousands: "1,000.50" → "1000.50". Undefined for any other text. */
+export function plainNumber(text: string): string | undefined {
+  const match = NUMBER.exec(text.trim())
+  const [, whole = '', fraction] = match ?? []
+  if (!match || (whole === '' && !fraction)) return undefined
+  return whole.replace(/\D/g, '') + (fraction === undefined ? '' : `.${fraction}`)
 }
 
 /** Without the zeros at the end. By a loop: the pattern /0+$/ takes the square of the length, and a stranger's link may be long. */

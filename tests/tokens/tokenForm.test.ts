@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { largestSupply, smallestPart, BYTE_LIMITS } from '../../src/tokens/form/parseField'
 import { EMPTY_TOKEN_FORM, type TokenFormValues } from '../../src/tokens/form/values'
-import { parseTokenForm } from '../../src/tokens/form/tokenForm'
+import { completeLink, parseTokenForm } from '../../src/tokens/form/tokenForm'
 import { formatUnits, U64_MAX } from '../../src/units/amounts'
 import { utf8Length } from '../../src/units/bytes'
 
@@ -87,11 +87,35 @@ describe('parseTokenForm', () => {
   it.each([
     'javascript:alert(1)',
     'http://example.com',
-    'example.com',
+    'example',
+    'me@example.com',
+    '1.5',
+    'example com',
     'https://',
     'https:///x',
     'ftp://example.com',
   ])('refuses %s as a website', (website) => expect(problem('website', { website })).toBeDefined())
+
+  it.each([
+    ['quietheron.example', 'https://quietheron.example'],
+    [' www.quietheron.example/birds?of=day#1 ', 'https://www.quietheron.example/birds?of=day#1'],
+    ['quietheron.example:8443', 'https://quietheron.example:8443'],
+    ['zürich.example', 'https://zürich.example'],
+    ['https://quietheron.example', 'https://quietheron.example'],
+  ])('writes the website %j as %s', (website, url) => {
+    const parsed = parseTokenForm({ ...filled, website })
+    expect(parsed.ok && parsed.fields.website).toBe(url)
+    expect(completeLink('website', website)).toBe(url)
+  })
+
+  it('shows a link whole once its field is left, and leaves nonsense as it was typed', () => {
+    expect(completeLink('x', '@quietheron')).toBe('https://x.com/quietheron')
+    expect(completeLink('telegram', 't.me/quietheron')).toBe('https://t.me/quietheron')
+    expect(completeLink('discord', 'discord.gg/heron')).toBe('https://discord.gg/heron')
+    for (const nonsense of ['a bird', 'javascript:alert(1)', 'x.com'])
+      expect(completeLink('telegram', nonsense)).toBe(nonsense)
+    expect(completeLink('website', 'no address')).toBe('no address')
+  })
 
   it('refuses credentials and spaces in a website', () => {
     expect(problem('website', { website: 'https://me:secret@example.com' })).toMatch(/password/)

@@ -161,11 +161,21 @@ function parseLinks(values: TokenFormValues, report: Report): Links {
     return undefined
   }
   return {
-    website: take('website', parseWebsite(values.website)),
-    x: take('x', parseSocialLink('x', values.x)),
-    telegram: take('telegram', parseSocialLink('telegram', values.telegram)),
-    discord: take('discord', parseSocialLink('discord', values.discord)),
+    website: take('website', parseLink('website', values.website)),
+    x: take('x', parseLink('x', values.x)),
+    telegram: take('telegram', parseLink('telegram', values.telegram)),
+    discord: take('discord', parseLink('discord', values.discord)),
   }
+}
+
+/** What a field for a link shows once the person leaves it: the whole address of what they typed, or their text where it is none. */
+export function completeLink(field: keyof Links, typed: string): string {
+  const parsed = parseLink(field, typed)
+  return parsed.ok ? (parsed.url ?? '') : typed
+}
+
+function parseLink(field: keyof Links, typed: string): ParsedLink {
+  return field === 'website' ? parseWebsite(typed) : parseSocialLink(field, typed)
 }
 
 /** The holder of an authority counts only while the authority is not revoked. */
@@ -232,12 +242,19 @@ export function parseSocialLink(name: SocialSite, typed: string): ParsedLink {
   return path ? { ok: true, url: `https://${site.home}${path}` } : { ok: false, problem: site.problem }
 }
 
-/** A website: any https address without credentials. */
+/** A website: any https address without credentials; "quietheron.example" is written for "https://quietheron.example". */
 function parseWebsite(typed: string): ParsedLink {
-  const text = typed.trim()
+  const text = withScheme(typed.trim())
   const problem = problemOfWebsite(text)
   if (problem !== undefined) return { ok: false, problem }
   return { ok: true, url: text === '' ? undefined : text }
+}
+
+/** A text that begins with a host's name, with a port or without, and with no scheme. */
+const BEGINS_WITH_HOST = /^(?:[\p{L}\p{N}-]+\.)+[\p{L}\p{N}-]*\p{L}[\p{L}\p{N}-]*\.?(?::\d+)?(?:[/?#]|$)/u
+
+function withScheme(text: string): string {
+  return text.length <= BYTE_LIMITS.link && BEGINS_WITH_HOST.test(text) ? `https://${text}` : text
 }
 
 /** The path of an address of a site, or undefined where it is of another one. */
@@ -261,7 +278,8 @@ const READ_OTHERWISE = /[\s\\"<>^`{|}]/
 
 function problemOfWebsite(text: string): string | undefined {
   if (text === '') return undefined
-  if (!/^https:\/\/[^\s/]/i.test(text)) return 'Start the address with https://.'
+  if (/^[a-z][\w+.-]*:/i.test(text) && !/^https:\/\/[^\s/]/i.test(text))
+    return 'Start the address with https://.'
   const url = !READ_OTHERWISE.test(text) && URL.canParse(text) ? new URL(text) : undefined
   if (!url || !url.hostname.includes('.')) return 'This is no web address. It looks like https://example.com.'
   if (url.username !== '' || url.password !== '')

@@ -85,7 +85,8 @@ export type TokenFormValues = {
 const WALLET: AuthorityValue = { who: 'wallet', address: '' }
 
 /**
- * 9 decimals, as most tokens have, and the two authorities that buyers look for revoked. The supply is left to the person.
+ * How a form begins: a supply of 1,000,000,000 with 9 decimals, as most tokens have, and the two authorities that buyers look for
+ * revoked.
  */
 export const EMPTY_TOKEN_FORM: TokenFormValues = {
   template: '',
@@ -97,7 +98,7 @@ export const EMPTY_TOKEN_FORM: TokenFormValues = {
   x: '',
   telegram: '',
   discord: '',
-  supply: '',
+  supply: '1000000000',
   decimals: '9',
   shares: [],
   revokeMintAuthority: true,

@@ -33,9 +33,9 @@ export const field = (name: string) => screen.getByLabelText<HTMLInputElement>(n
 export const tick = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name })
 export const radio = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name })
 
-/** Puts a text into a field in one go, where it does not matter how it is typed. */
+/** Puts a text into a field in one go, in place of what is there, where it does not matter how it is typed. */
 export async function paste(name: string, text: string): Promise<void> {
-  await userEvent.click(field(name))
+  await userEvent.clear(field(name))
   await userEvent.paste(text)
 }
 

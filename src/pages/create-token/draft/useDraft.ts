@@ -6,6 +6,7 @@ import type { MintSource, TokenFields } from '../../../tokens/createToken'
 import { createDraftStore, type DraftStore, type DraftState } from '../../../tokens/form/draftStore'
 import { completeTokenForm, EMPTY_TOKEN_FORM, type TokenFormValues } from '../../../tokens/form/values'
 import type { Plan } from '../../../transactions/plan'
+import { groupNumber } from '../../../units/typedNumber'
 
 export type TokenFormControl = UseFormReturn<TokenFormValues, unknown, TokenFields>
 
@@ -75,6 +76,9 @@ function typedBefore(): readonly TypedField[] {
   return fieldsOnPage().flatMap((field) => {
     const name = field.name as FieldPath<TokenFormValues>
     const empty: unknown = get(EMPTY_TOKEN_FORM, name)
-    return typeof empty !== typeof field.value || empty === field.value ? [] : [{ name, value: field.value }]
+    // A number that nobody typed into stands there with commas between its thousands.
+    const asShown = name === 'supply' ? groupNumber(EMPTY_TOKEN_FORM.supply) : empty
+    const isTyped = typeof empty === typeof field.value && asShown !== field.value
+    return isTyped ? [{ name, value: field.value }] : []
   })
 }

@@ -10,6 +10,7 @@ import { lazyPart } from '../../../ui/lazyPart'
 import { Note } from '../../../ui/Note'
 import { TickBox } from '../../../ui/TickBox'
 import { formatSolAbout } from '../../../units/lamports'
+import { groupNumber } from '../../../units/typedNumber'
 import { copy } from '../copy'
 import styles from '../create-token.module.css'
 import { CopyDraftLink } from '../draft/DraftLink'
@@ -21,6 +22,7 @@ import { StorageField } from '../../../forms/StorageField'
 import { extensionsSet, fieldsSet, inOneLine } from '../../../tokens/form/summaries'
 import { AuthorityField } from '../../../forms/AuthorityField'
 import { FormField } from '../../../forms/FormField'
+import { NumberField } from '../../../forms/NumberField'
 import { LinkFields, NameFields } from '../../../forms/MetadataFields'
 import { ImageField, type ImageFieldProps } from '../../../forms/ImageField'
 
@@ -191,11 +193,9 @@ function Supply({ form }: { form: TokenFormControl }) {
   const decimals = parseDecimals(typedDecimals)
   return (
     <div className="grid2">
-      <FormField
+      <NumberField
         form={form}
         name="supply"
-        numeric
-        inputMode="decimal"
         label={words.supply}
         placeholder={words.supplyPlaceholder}
         unit={symbol.trim() || undefined}
@@ -223,7 +223,7 @@ function Authorities({ form }: { form: TokenFormControl }) {
       authority: 'mintKeeper',
       whose: words.whoseMint,
       label: words.revokeMint,
-      detail: words.revokeMintDetail(supply.trim()),
+      detail: words.revokeMintDetail(groupNumber(supply.trim())),
     },
     {
       tick: 'revokeFreezeAuthority',

@@ -1,0 +1,66 @@
+import { plainNumber } from './amounts'
+
+/** A longer whole part than any amount has is shown as it was typed. */
+const LONGEST_WHOLE = 40
+
+/** What was typed last: the text that came in ('' for a deletion; undefined where the whole text may be new), and whether Delete was pressed rather than Backspace. */
+export type Edit = Readonly<{ inserted: string | undefined; forward?: boolean }>
+
+/** A number while it is typed: its plain text, how it is shown, and where the caret stands in what is shown. */
+export type TypedNumber = Readonly<{ value: string; shown: string; caret: number }>
+
+/** A number with commas between its thousands: "1234567.5" → "1,234,567.5". Any other text is shown as it is. */
+export function groupNumber(text: string): string {
+  const plain = plainNumber(text)
+  if (plain === undefined) return text
+  const [whole = '', ...fraction] = plain.split('.')
+  if (whole.length > LONGEST_WHOLE) return text
+  const groups: string[] = []
+  for (let end = whole.length; end > 0; end -= 3) groups.unshift(whole.slice(Math.max(0, end - 3), end))
+  return [groups.join(','), ...fraction].join('.')
+}
+
+/**
+ * What a field shows after an edit turned `before` into `text`. Commas that this function set are moved as digits come and go. Where the
+ * person types or pastes separators themselves, the text counts as a number only once it is one as a whole: "1,5" is never 15.
+ */
+export function typeNumber(before: string, text: string, caret: number, edit: Edit): TypedNumber {
+  const isOurs = plainNumber(before) === undefined ? before === '' : groupNumber(before) === before
+  const { inserted } = edit
+  if (!isOurs || inserted === undefined || /[^\d.]/.test(inserted)) return shownAs(text, text, caret)
+  const [left, right] = withoutDigitAt(before, text, caret, edit)
+  return shownAs(left + right, text, left.length)
+}
+
+/**
+ * The digits on either side of the caret. Where only a comma was deleted, the digit beside it goes with it: otherwise the comma would
+ * come back at once, and the key seem to do nothing.
+ */
+function withoutDigitAt(
+  before: string,
+  text: string,
+  caret: number,
+  { inserted, forward }: Edit,
+): readonly [string, string] {
+  const left = text.slice(0, caret).replaceAll(',', '')
+  const right = text.slice(caret).replaceAll(',', '')
+  const isOnlyComma = inserted === '' && before.length === text.length + 1
+  if (!isOnlyComma || before.replaceAll(',', '') !== left + right) return [left, right]
+  return forward ? [left, right.slice(1)] : [left.slice(0, -1), right]
+}
+
+/** `caret` counts the characters of `text` that are before it, without commas where the text is shown as a number. */
+function shownAs(text: string, asTyped: string, caret: number): TypedNumber {
+  const value = plainNumber(text)
+  if (value === undefined) return { value: asTyped, shown: asTyped, caret }
+  const shown = groupNumber(value)
+  const digits = text === asTyped ? text.slice(0, caret).replace(/[^\d.]/g, '').length : caret
+  return { value, shown, caret: placeAfter(shown, digits) }
+}
+
+/** The place in a grouped number after so many of its digits and points. */
+function placeAfter(shown: string, count: number): number {
+  let at = 0
+  for (let left = count; left > 0 && at < shown.length; at += 1) if (shown[at] !== ',') left -= 1
+  return at
+}
