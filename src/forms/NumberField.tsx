@@ -45,11 +45,9 @@ export function NumberField<Values extends FieldValues, Parsed>(props: NumberFie
       {...look}
       numeric
       error={fieldState.error?.message}
-      name={name}
-      ref={field.ref}
+      {...field}
       value={shown}
       onChange={change}
-      onBlur={field.onBlur}
     />
   )
 }

@@ -32,6 +32,7 @@ describe('the form', () => {
 
   it('says beside each field what is missing, and goes to the first', async () => {
     render(thePage())
+    await userEvent.clear(field('Total supply'))
     await press('Review')
     expect(await screen.findByText('Give the token a name.')).toBeTruthy()
     expect(screen.getByText('Say how many tokens there will be.')).toBeTruthy()
@@ -67,7 +68,9 @@ describe('the form', () => {
     render(thePage())
     await userEvent.type(field('Name'), 'Quiet Heron')
     await userEvent.type(field('Symbol'), 'QHRN')
+    await userEvent.clear(field('Total supply'))
     await userEvent.type(field('Total supply'), '1000000')
+    expect(field('Total supply').value).toBe('1,000,000')
     const preview = screen.getByRole('region', { name: 'As wallets will show it' })
     expect(preview.textContent).toContain('Quiet Heron')
     expect(preview.textContent).toContain('1,000,000 QHRN')
@@ -82,6 +85,44 @@ describe('the form', () => {
     await paste('Name', 'A name of twenty-eight bytes')
     await userEvent.type(field('Symbol'), 'QHRN')
     await waitFor(() => expect(bill.textContent).not.toBe(example))
+  })
+
+  it('begins with a supply, and an emptied one stays empty after a reload', async () => {
+    render(thePage())
+    expect(field('Total supply').value).toBe('1,000,000,000')
+    await userEvent.clear(field('Total supply'))
+    await waitFor(async () => expect((await keptValues())?.supply).toBe(''))
+    cleanup()
+    render(thePage())
+    await waitFor(() => expect(field('Total supply').value).toBe(''))
+  })
+
+  it('keeps a supply as plain digits, and shows its thousands', async () => {
+    render(thePage())
+    await userEvent.type(field('Total supply'), '{Backspace}{Backspace}{Backspace}5', {
+      initialSelectionStart: 9,
+      initialSelectionEnd: 9,
+    })
+    expect(field('Total supply').value).toBe('10,005,000')
+    await waitFor(async () => expect((await keptValues())?.supply).toBe('10005000'))
+    await paste('Total supply', '1,5')
+    await userEvent.tab()
+    expect(await screen.findByText(/This is no number/)).toBeTruthy()
+    expect(field('Total supply').value).toBe('1,5')
+  })
+
+  it('shows a link whole once its field is left', async () => {
+    render(thePage())
+    await paste('Website', 'quietheron.example')
+    await paste('X', '@quietheron')
+    await paste('Telegram', 'nonsense here')
+    await userEvent.tab()
+    expect([field('Website').value, field('X').value, field('Telegram').value]).toEqual([
+      'https://quietheron.example',
+      'https://x.com/quietheron',
+      'nonsense here',
+    ])
+    expect(await screen.findByText(/no address on Telegram/)).toBeTruthy()
   })
 
   it('is filled again after a reload', async () => {

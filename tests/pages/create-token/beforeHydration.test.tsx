@@ -53,17 +53,19 @@ describe('before the page runs', () => {
       tick('Revoke mint authority').checked,
       tick('Revoke freeze authority').checked,
       tick('Make metadata immutable').checked,
+      field('Total supply').value,
       field('Decimals').value,
     ]
-    expect(shown()).toEqual([true, false, true, true, false, '9'])
+    expect(shown()).toEqual([true, false, true, true, false, '1,000,000,000', '9'])
     hydrate()
-    expect(shown()).toEqual([true, false, true, true, false, '9'])
+    expect(shown()).toEqual([true, false, true, true, false, '1,000,000,000', '9'])
   })
 
   it('what is ticked, unticked and chosen is kept, and the form is told', async () => {
     radio('SPL Token').checked = true
     tick('Revoke mint authority').checked = false
     tick('Make metadata immutable').checked = true
+    field('Total supply').value = '21000000'
     field('Decimals').value = '6'
     field('Who may change the metadata').value = 'address'
     hydrate()
@@ -76,10 +78,12 @@ describe('before the page runs', () => {
         standard,
         ...ticks,
         metadataKeeper,
+        supply: '21000000',
         decimals: '6',
       }),
     )
     expect([radio('SPL Token').checked, radio('Token-2022').checked]).toEqual([true, false])
+    expect(field('Total supply').value).toBe('21,000,000')
     expect(tick('Revoke mint authority').checked).toBe(false)
     expect(tick('Make metadata immutable').checked).toBe(true)
     expect(field('Whose mint authority it shall be')).toBeTruthy()

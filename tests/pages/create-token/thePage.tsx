@@ -36,6 +36,7 @@ export const radio = (name: string) => screen.getByRole<HTMLInputElement>('radio
 /** Puts a text into a field in one go, in place of what is there, where it does not matter how it is typed. */
 export async function paste(name: string, text: string): Promise<void> {
   await userEvent.clear(field(name))
+  await userEvent.click(field(name))
   await userEvent.paste(text)
 }
 
