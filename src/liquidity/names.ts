@@ -1,7 +1,13 @@
+import { SOL_MINT, wellKnownToken } from '../tokens/wellKnown'
 import { formatUnits } from '../units/amounts'
 import { shortAddress } from '../units/shortAddress'
 import { VENUES } from './records'
 import type { Amounts, Pair, PairToken } from './venue'
+
+/** A well-known token in a pair: SOL is wrapped and unwrapped on the way, so wrapped SOL is named SOL. */
+export function wellKnownWords(mint: string): Readonly<{ name: string; symbol: string }> | undefined {
+  return mint === SOL_MINT ? { name: 'Solana', symbol: 'SOL' } : wellKnownToken(mint)
+}
 
 type Named = Pick<PairToken, 'mint' | 'symbol'>
 

@@ -1,17 +1,10 @@
+import { SOL_MINT, USDC_MINTS, USDT_MINT } from '../tokens/wellKnown'
 import type { Amounts, Pair, PairToken } from './venue'
 
-/** Wrapped SOL, and the stablecoins that prices are quoted in: USDC and USDT of mainnet, USDC of devnet. */
-export const SOL_MINT = 'So11111111111111111111111111111111111111112'
-export const USDC_MINTS = {
-  mainnet: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v',
-  devnet: '4zMMC9srt5Ri5X14GAgXhaHii3GnPAEERYPJgZJDncDU',
-} as const
-const QUOTES = [
-  SOL_MINT,
-  USDC_MINTS.mainnet,
-  'Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB',
-  USDC_MINTS.devnet,
-]
+export { SOL_MINT, USDC_MINTS }
+
+/** What prices are quoted in: SOL, then the stablecoins. */
+const QUOTES: readonly string[] = [SOL_MINT, USDC_MINTS.mainnet, USDT_MINT, USDC_MINTS.devnet]
 
 /** A venue's two tokens (first, second) as base and quote; `flipped` where the first is the quote. */
 export type Oriented = Readonly<{ pair: Pair; flipped: boolean }>

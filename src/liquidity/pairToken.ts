@@ -1,10 +1,11 @@
-import { NATIVE_MINT, unpackMint, getEpochFee, getTransferFeeConfig, type Mint } from '@solana/spl-token'
+import { unpackMint, getEpochFee, getTransferFeeConfig, type Mint } from '@solana/spl-token'
 import { PublicKey, type Connection } from '@solana/web3.js'
 import { AppError } from '../errors/AppError'
 import { withRpcErrors } from '../solana/namedErrors'
 import type { ExtensionName, TokenExtension } from '../tokens/mintExtensions'
 import { decodeToken, fetchMints, type FoundMint, type OnChainToken } from '../tokens/readToken'
 import type { ForeignExtension } from './compatibility'
+import { wellKnownWords } from './names'
 import type { PairToken, TransferFee } from './venue'
 
 /**
@@ -58,10 +59,9 @@ function decodePairToken({ mint, account, metaplex }: FoundMint, epoch: bigint):
   }
 }
 
-/** Wrapped SOL has no metadata on the chain, so its name is given here. */
 function wordsOf({ mint }: OnChainToken, metadata: OnChainToken['metadata']) {
-  if (mint === NATIVE_MINT.toBase58()) return { name: 'Solana', symbol: 'SOL', uri: '' }
-  return { name: metadata?.name ?? '', symbol: metadata?.symbol ?? '', uri: metadata?.uri ?? '' }
+  const { name = '', symbol = '' } = wellKnownWords(mint) ?? metadata ?? {}
+  return { name, symbol, uri: metadata?.uri ?? '' }
 }
 
 const CHECKED_AS: Readonly<Record<ExtensionName, ForeignExtension | null>> = {

@@ -14,7 +14,6 @@ import { Button } from '../ui/Button'
 import { ErrorNote } from '../ui/ErrorNote'
 import { Field } from '../ui/Field'
 import { DiamondIcon } from '../ui/icons'
-import { Identicon } from '../ui/Identicon'
 import { Mark } from '../ui/Mark'
 import { Note } from '../ui/Note'
 import { PageTitle } from '../ui/PageTitle'
@@ -28,6 +27,7 @@ import { ChangeList } from './ChangeList'
 import { copy } from './copy'
 import { DecisionFacts, DecisionLine, OperationFacts } from './Facts'
 import { OPERATION_KINDS, pathToOther } from './kinds'
+import { OperationPicture } from './MintPicture'
 import { SendsByItself } from './NextStep'
 import styles from './operation.module.css'
 import type { OperationWords } from './OperationPage'
@@ -67,7 +67,9 @@ export default function ReviewPart(props: ReviewPartProps) {
       <PageTitle title={copy.review.title}>
         <DecisionLine
           decision={decision}
-          picture={picture ?? <Identicon address={identiconAddress(plan)} size={40} />}
+          picture={
+            picture ?? <OperationPicture subject={plan.subject} address={identiconAddress(plan)} size={40} />
+          }
         />
         {several ? copy.review.ledeOfSeveral(time, drafts.length) : copy.review.lede(time)}
       </PageTitle>
@@ -130,9 +132,9 @@ export default function ReviewPart(props: ReviewPartProps) {
   )
 }
 
-/** The token's address, else the pool's (base58). */
+/** The pool's address, else the wallet's (base58). */
 function identiconAddress({ subject, accounts }: PreparedOperation['plan']): string {
-  return subject['mint'] ?? subject['base'] ?? subject['pool'] ?? accounts.payer.toBase58()
+  return subject['pool'] ?? accounts.payer.toBase58()
 }
 
 /** How exact the total is: to the lamport, unless it depends on a price. */

@@ -13,6 +13,7 @@ import { describeExtensions, type TokenExtension } from './mintExtensions'
 import { plainText } from '../units/hiddenCharacters'
 import { METAPLEX, metaplexAddress } from './metaplex'
 import { readMetaplexMetadata, readMintMetadata, type RawMetadata } from './readMetadata'
+import { wellKnownToken } from './wellKnown'
 
 /**
  * A mint as read from the chain; addresses in base58, `supply` in base units. A null authority is revoked. `lamports` is the mint's
@@ -47,13 +48,6 @@ type OnChainMetadata = Readonly<{
 }>
 
 const MULTISIG_SIZE = 355
-
-/** The decimals of wrapped SOL, and of USDC on mainnet and devnet, whatever a node says. */
-const KNOWN_DECIMALS: Readonly<Record<string, number>> = {
-  So11111111111111111111111111111111111111112: 9,
-  EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v: 6,
-  '4zMMC9srt5Ri5X14GAgXhHaii3GnPAEERYPJgZJDncDU': 6,
-}
 
 /**
  * Reads a mint of either token program with its metadata, in one call. Rejects with account/not-found,
@@ -115,7 +109,7 @@ export function decodeToken(
     mint: address,
     program,
     supply: decoded.supply,
-    decimals: KNOWN_DECIMALS[address] ?? decoded.decimals,
+    decimals: wellKnownToken(address)?.decimals ?? decoded.decimals,
     mintAuthority: decoded.mintAuthority?.toBase58() ?? null,
     freezeAuthority: decoded.freezeAuthority?.toBase58() ?? null,
     metadata: own ? shown(own, 'mint') : foreign ? shown(foreign, 'metaplex') : null,

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { operationDecision } from '../../operation/decision'
 import { pairName, venueName } from '../../liquidity/names'
-import type { Position } from '../../liquidity/venue'
+import type { Pair, Position } from '../../liquidity/venue'
+import { MintPicture, PairPicture } from '../../operation/MintPicture'
 import { operationPath } from '../../operation/kinds'
 import { operationsQuery, useJournal } from '../../operation/useJournal'
 import { summariseOperation } from '../../operation/summary'
@@ -10,6 +11,7 @@ import { paths } from '../../paths'
 import { explorerLinks } from '../../solana/explorer'
 import type { Holding } from '../../tokens/holdings'
 import { readHoldingsQuery, type Reading } from '../../tokens/tokenQueries'
+import { wordsOfToken } from '../../tokens/wellKnown'
 import type { Execution } from '../../transactions/execution'
 import { AddressText } from '../../ui/AddressText'
 import { Amount } from '../../ui/Amount'
@@ -17,7 +19,6 @@ import { Button } from '../../ui/Button'
 import { buttonClass } from '../../ui/buttonClass'
 import { ErrorNote } from '../../ui/ErrorNote'
 import { ExternalLinks } from '../../ui/ExternalLinks'
-import { Identicon } from '../../ui/Identicon'
 import { Mark } from '../../ui/Mark'
 import { Note } from '../../ui/Note'
 import { Skeleton } from '../../ui/Skeleton'
@@ -146,10 +147,10 @@ function PoolHoldingRow({
 }) {
   return (
     <Link className="tok" to={paths.pool(ofPool.pool)}>
-      <Identicon address={ofPool.pool} size={40} />
+      <PairPicture pair={ofPool.pair} size={40} />
       <div className="grow">
         <b className={styles['name']}>
-          <bdi>{ofPool.pair}</bdi>
+          <bdi>{pairName(ofPool.pair)}</bdi>
         </b>
         <span className="s">
           {ofPool.what} · <span className="mono">{shortAddress(mint)}</span>
@@ -164,14 +165,20 @@ function PoolHoldingRow({
 
 function HoldingRow({ holding }: { holding: Holding }) {
   const { mint, amount, token, frozen } = holding
-  const symbol = token?.metadata?.symbol
+  const { name, symbol } = wordsOfToken(mint, token?.metadata)
   return (
     <Link className="tok" to={paths.token(mint)}>
-      <Identicon address={mint} size={40} />
+      <MintPicture mint={mint} uri={token?.metadata?.uri ?? ''} size={40} />
       <div className="grow">
-        <b className={styles['name']}>{token?.metadata?.name || copy.noName}</b>
+        <b className={styles['name']}>
+          <bdi>{name || copy.noName}</bdi>
+        </b>
         <span className="s">
-          {symbol ? `${symbol} · ` : ''}
+          {symbol !== '' && (
+            <>
+              <bdi>{symbol}</bdi> ·{' '}
+            </>
+          )}
           <span className="mono">{shortAddress(mint)}</span>
         </span>
       </div>
@@ -233,7 +240,7 @@ function OperationRow({ execution }: { execution: Execution }) {
 }
 
 /** A wallet's LP tokens or position NFT of a pool: the pool's address, its pair, and the venue with the kind of token. */
-type PoolHolding = Readonly<{ pool: string; pair: string; what: string }>
+type PoolHolding = Readonly<{ pool: string; pair: Pair; what: string }>
 
 /**
  * The LP tokens and position NFTs among a wallet's tokens, by mint. Tokens that look like one are checked against the venues'
@@ -270,5 +277,5 @@ function poolHoldingOf({ nft, pool }: Position): readonly [mint: string, holding
   const mint = nft ?? pool.lpMint
   if (mint === null) return []
   const what = copy.poolHolding(venueName(pool.venue), nft === null ? 'lp-tokens' : 'position')
-  return [[mint, { pool: pool.address, pair: pairName(pool.pair), what }]]
+  return [[mint, { pool: pool.address, pair: pool.pair, what }]]
 }

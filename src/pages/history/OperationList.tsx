@@ -1,6 +1,7 @@
 import { memo, useEffect, useState, useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { operationDecision } from '../../operation/decision'
+import { OperationPicture } from '../../operation/MintPicture'
 import { useSettlingNow } from '../../operation/useJournal'
 import { summariseOperation } from '../../operation/summary'
 import { receiptOf } from '../../operation/bills'
@@ -10,7 +11,6 @@ import { isUnsettled, promisedCosts, type Execution } from '../../transactions/e
 import type { KeptOperation } from '../../transactions/journal'
 import { Amount } from '../../ui/Amount'
 import { Button } from '../../ui/Button'
-import { Identicon } from '../../ui/Identicon'
 import { Mark } from '../../ui/Mark'
 import { Spinner } from '../../ui/Spinner'
 import { Tag } from '../../ui/Tag'
@@ -116,7 +116,7 @@ const Summary = memo(function Summary({ execution, practiceHash, lookedUp }: Sum
   const { operation } = execution
   return (
     <>
-      <IdenticonWhenNear address={subjectAddress(execution)} size={40} />
+      <PictureWhenNear execution={execution} size={40} />
       <span className={styles['what']}>
         <b>
           <bdi>{operation.title}</bdi>
@@ -174,8 +174,9 @@ function Figure({ execution }: { execution: Execution }) {
 
 const MARGIN = '400px'
 
-/** An identicon that is rendered near the window and removed far from it: hundreds at once would block the page. */
-function IdenticonWhenNear({ address, size }: { address: string; size: number }) {
+/** A picture that is rendered near the window and removed far from it: hundreds at once would block the page. */
+function PictureWhenNear({ execution, size }: { execution: Execution; size: number }) {
+  const { subject, cluster } = execution.operation
   const place = useRef<HTMLSpanElement>(null)
   const [near, setNear] = useState(false)
   useEffect(() => {
@@ -188,7 +189,15 @@ function IdenticonWhenNear({ address, size }: { address: string; size: number })
   }, [])
   return (
     <span ref={place} className={styles['identicon']} style={{ width: size, height: size }}>
-      {near && <Identicon address={address} size={size} />}
+      {near && (
+        <OperationPicture
+          subject={subject}
+          address={subjectAddress(execution)}
+          size={size}
+          on={cluster}
+          alone
+        />
+      )}
     </span>
   )
 }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { pairName, venueName } from '../../liquidity/names'
 import { operationPath, OPERATION_KINDS } from '../../operation/kinds'
+import { MintPicture } from '../../operation/MintPicture'
 import { useOperations, useSettlingNow } from '../../operation/useJournal'
 import { summariseOperation } from '../../operation/summary'
 import { paths } from '../../paths'
@@ -11,7 +12,6 @@ import { openJournal } from '../../transactions/journal'
 import { Button } from '../../ui/Button'
 import { buttonClass } from '../../ui/buttonClass'
 import { classNames } from '../../ui/classNames'
-import { Identicon } from '../../ui/Identicon'
 import { Mark } from '../../ui/Mark'
 import { QueryRoot } from '../../ui/QueryRoot'
 import { Spinner } from '../../ui/Spinner'
@@ -45,13 +45,18 @@ function YourOperations() {
   const ownRpcUrl = useSettings().rpcUrls[cluster.id]
   const operations = useOperations({ cluster, ownRpcUrl }, { gcTime: 0 })
   const made = operations.filter(isDone).flatMap(madeBy)
+  const files = filesOf(operations)
   const found = useFoundOut(operations)
   const unfinished = operations.find((execution) => !isDone(execution))
   if (!found && !unfinished && made.length === 0) return null
   return (
     <section className={classNames('wrap', styles['pair'])} aria-label={words.region}>
-      {found ? <FoundOut execution={found} /> : unfinished && <Unfinished execution={unfinished} />}
-      {made.length > 0 && <MadeHere made={made} />}
+      {found ? (
+        <FoundOut execution={found} files={files} />
+      ) : (
+        unfinished && <Unfinished execution={unfinished} files={files} />
+      )}
+      {made.length > 0 && <MadeHere made={made} files={files} />}
     </section>
   )
 }
@@ -64,10 +69,25 @@ function useFoundOut(operations: readonly Execution[]): Execution | undefined {
   return operations.find((execution) => isDone(execution) && open.has(execution.operation.id))
 }
 
-function FoundOut({ execution: { operation } }: { execution: Execution }) {
+type Files = ReadonlyMap<string, string>
+
+/** The metadata files of the tokens that were made here, by mint: Home asks no node for them. */
+function filesOf(operations: readonly Execution[]): Files {
+  return new Map(
+    operations.flatMap(({ operation: { subject } }) => {
+      const { mint, uri } = subject
+      return mint === undefined || uri === undefined ? [] : [[mint, uri] as const]
+    }),
+  )
+}
+
+type OfOperation = { execution: Execution; files: Files }
+
+function FoundOut({ execution: { operation }, files }: OfOperation) {
   return (
     <div className={classNames(styles['unfinished'], styles['found'])}>
-      <div>
+      <Picture mint={mintOf(operation.subject)} files={files} />
+      <div className="grow">
         <output>
           <Mark kind="ok">{words.found}</Mark>
         </output>
@@ -85,12 +105,22 @@ function FoundOut({ execution: { operation } }: { execution: Execution }) {
   )
 }
 
-function Unfinished({ execution }: { execution: Execution }) {
+function Picture({ mint, files }: { mint: string | undefined; files: Files }) {
+  return mint !== undefined && <MintPicture mint={mint} uri={files.get(mint) ?? ''} size={40} />
+}
+
+/** The token of an operation, or the base token of its pool. */
+function mintOf({ mint, base }: Execution['operation']['subject']): string | undefined {
+  return mint ?? base
+}
+
+function Unfinished({ execution, files }: OfOperation) {
   const { operation } = execution
   const lookedUp = useSettlingNow().has(operation.id)
   return (
     <div className={styles['unfinished']}>
-      <div>
+      <Picture mint={mintOf(operation.subject)} files={files} />
+      <div className="grow">
         <output>{lookedUp ? <LookedUp /> : <Mark kind="warn">{words.unfinished}</Mark>}</output>
         <h2>
           <bdi>{operation.title}</bdi>
@@ -145,6 +175,8 @@ type Made = Readonly<{
   /** The word before its address. */
   kind: string
   figure: string
+  /** The token, or the base token of the pool. */
+  mint: string
 }>
 
 /** The token and the pool that an operation made. */
@@ -152,9 +184,7 @@ function madeBy({ operation: { kind, subject } }: Execution): readonly Made[] {
   const { mint, pool, name = '', symbol = '', supply = '' } = subject
   const { makes } = OPERATION_KINDS[kind]
   return [
-    ...(makes.includes('pool') && pool !== undefined
-      ? [aPool(pool, pairOf(subject), venueName(subject['venue'] ?? ''))]
-      : []),
+    ...(makes.includes('pool') && pool !== undefined ? [aPool(pool, subject)] : []),
     ...(makes.includes('mint') && mint !== undefined ? [aToken(mint, name, symbol, supply)] : []),
   ]
 }
@@ -165,16 +195,18 @@ function pairOf({ base = '', quote = '', ...symbols }: Execution['operation']['s
   return pairName({ base: { mint: base, symbol: baseSymbol }, quote: { mint: quote, symbol: quoteSymbol } })
 }
 
-function aPool(address: string, name: string, kind: string): Made {
-  return { what: 'pool', address, to: paths.pool(address), name, kind, figure: '' }
+function aPool(address: string, subject: Execution['operation']['subject']): Made {
+  const { venue = '', base = address } = subject
+  const to = paths.pool(address)
+  return { what: 'pool', address, to, name: pairOf(subject), kind: venueName(venue), figure: '', mint: base }
 }
 
 function aToken(address: string, name: string, kind: string, figure: string): Made {
-  return { what: 'token', address, to: paths.token(address), name, kind, figure }
+  return { what: 'token', address, to: paths.token(address), name, kind, figure, mint: address }
 }
 
 /** The newest tokens and pools that were made in this browser. */
-function MadeHere({ made }: { made: readonly Made[] }) {
+function MadeHere({ made, files }: { made: readonly Made[]; files: Files }) {
   return (
     <div className={styles['yours']}>
       <div className="row">
@@ -188,7 +220,7 @@ function MadeHere({ made }: { made: readonly Made[] }) {
       <ul>
         {made.slice(0, SHOWN).map((one) => (
           <li key={one.address}>
-            <MadeRow made={one} />
+            <MadeRow made={one} files={files} />
           </li>
         ))}
       </ul>
@@ -202,10 +234,10 @@ function titleOf(made: readonly Made[]): string {
   return tokens && pools ? madeWords.both : pools ? madeWords.pools : madeWords.tokens
 }
 
-function MadeRow({ made: { address, to, name, kind, figure } }: { made: Made }) {
+function MadeRow({ made: { address, to, name, kind, figure, mint }, files }: { made: Made; files: Files }) {
   return (
     <Link className="tok" to={to}>
-      <Identicon address={address} size={32} />
+      <MintPicture mint={mint} uri={files.get(mint) ?? ''} size={32} />
       <div className="grow">
         <b>
           <bdi>{name}</bdi>

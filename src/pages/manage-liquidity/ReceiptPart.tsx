@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom'
 import type { ReceiptProps } from '../../operation/OperationPage'
+import { OperationPicture } from '../../operation/MintPicture'
 import { ExplorerFact, Fact, Facts, ReceiptFrame, toNetwork, TransactionsFact } from '../../operation/Receipt'
 import { DecisionFacts } from '../../operation/Facts'
 import { OPERATION_KINDS } from '../../operation/kinds'
@@ -11,7 +12,6 @@ import type { OperationRecord } from '../../transactions/events'
 import { AddressText } from '../../ui/AddressText'
 import { Button } from '../../ui/Button'
 import { buttonClass } from '../../ui/buttonClass'
-import { Identicon } from '../../ui/Identicon'
 import { copy } from './copy'
 
 const words = copy.receipt
@@ -28,7 +28,14 @@ export function ReceiptPart({ execution, onAnother }: ReceiptProps) {
       execution={execution}
       receipt={receipt}
       address={pool ?? operation.payer}
-      picture={<Identicon address={pool ?? operation.payer} size={64} />}
+      picture={
+        <OperationPicture
+          subject={operation.subject}
+          address={pool ?? operation.payer}
+          size={64}
+          on={operation.cluster}
+        />
+      }
       title={OPERATION_KINDS[operation.kind].receiptTitle}
       lede={words.lede(decision.line, utcTime(receipt.at), utcDate(receipt.at))}
       facts={<ReceiptFacts operation={operation} decision={decision} signatures={receipt.signatures} />}

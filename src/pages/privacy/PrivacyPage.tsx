@@ -23,8 +23,11 @@ export default function PrivacyPage() {
               <Link to={paths.settings}>settings</Link>;
             </li>
             <li>
-              the host of a token’s metadata and picture, wherever its maker put them, when you look at that
-              token, or follow a link that begins a new one from it;
+              the host of a token’s metadata file and the host of its picture, wherever its maker put them,
+              whenever a page shows that token: a list of your tokens, a pool, a position, an operation in the
+              history. They see which token it is. They get no cookie and no referrer, which is the page that
+              you are on. Where pictures are switched off in the <Link to={paths.settings}>settings</Link>, no
+              list fetches either; the file is still read when you open a token or begin a new one from it;
             </li>
             <li>
               an explorer, a wallet’s own site, or what a source or the wallet window leads to, when you
@@ -34,8 +37,9 @@ export default function PrivacyPage() {
           <p>
             Whoever serves these files sees your IP address and which files you fetched, as with any website.
             The seal, the fonts and all scripts come from there as well. Before you act, nobody else is asked
-            but an RPC endpoint, where a page shows what something costs. Opening Copy Trending is such an
-            act: its sources are asked, and the pictures of tokens come from wherever their makers keep them.
+            but an RPC endpoint, where a page shows what something costs, and the hosts of the pictures of
+            tokens that you made here. Opening Copy Trending is such an act: its sources are asked, and the
+            pictures of tokens come from wherever their makers keep them.
           </p>
         </ReadingSection>
         <ReadingSection title="Kept in your browser">

@@ -2,6 +2,7 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { Suspense, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { SOL_MINT } from '../../liquidity/orient'
+import { MintPicture } from '../../operation/MintPicture'
 import { paths } from '../../paths'
 import type { Cluster } from '../../solana/cluster'
 import { explorerLinks } from '../../solana/explorer'
@@ -9,13 +10,13 @@ import { isReadableAddress } from '../../storage/readableAddress'
 import type { OnChainToken } from '../../tokens/readToken'
 import type { TokenMetadataFile } from '../../tokens/tokenMetadataFile'
 import { tokenFileQuery } from '../../tokens/tokenQueries'
+import { wordsOfToken } from '../../tokens/wellKnown'
 import { AddressText } from '../../ui/AddressText'
 import { ExternalLink } from '../../ui/ExternalLink'
 import { ExternalLinks } from '../../ui/ExternalLinks'
 import { lazyWhenNear } from '../../ui/lazyPart'
 import { Mark } from '../../ui/Mark'
 import { Note } from '../../ui/Note'
-import { TokenPicture } from '../../ui/TokenPicture'
 import { formatUnits } from '../../units/amounts'
 import { isAddress } from '../../units/base58'
 import { plainText } from '../../units/hiddenCharacters'
@@ -29,20 +30,18 @@ const PoolsPart = lazyWhenNear<{ mint: string }>('.token-pools', () => import('.
 
 /** The page's h1, the same element from the beginning: the name is filled in, and the focus stays. */
 export function TokenTitle({ token, cluster }: { token: OnChainToken | undefined; cluster: Cluster }) {
-  const file = useTokenFile(token)
   const { metadata, program } = token ?? {}
+  const { name, symbol } = wordsOfToken(token?.mint ?? '', metadata)
   return (
     <div className="wrap title">
       <div className={styles['head']}>
-        {token && <TokenPicture address={token.mint} src={file.data?.image} size={64} />}
+        {token && <MintPicture mint={token.mint} uri={token.metadata?.uri ?? ''} size={64} />}
         <div>
           <h1 tabIndex={-1} className={styles['name']}>
-            {token ? metadata?.name || copy.noName : copy.title}
+            {token ? name || copy.noName : copy.title}
           </h1>
           <p>
-            {program
-              ? [metadata?.symbol, copy.programs[program], cluster.name].filter(Boolean).join(' · ')
-              : copy.lede}
+            {program ? [symbol, copy.programs[program], cluster.name].filter(Boolean).join(' · ') : copy.lede}
           </p>
         </div>
       </div>

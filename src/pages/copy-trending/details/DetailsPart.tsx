@@ -50,7 +50,7 @@ type DetailsProps = Readonly<{ mint: string; listed: TrendingToken | undefined }
 /** A token read from the chain, in all states of reading; its heading stays the same element, so that it keeps the focus. */
 function Details({ mint, listed }: DetailsProps) {
   const cluster = useCluster()
-  const { rpcUrls } = useSettings()
+  const { rpcUrls, pictures } = useSettings()
   const reading = { cluster, ownRpcUrl: rpcUrls[cluster.id] }
   const read = useQuery(templateQuery(reading, mint, rpcUrls.mainnet))
   const parts = useQuery(partsQuery)
@@ -69,7 +69,7 @@ function Details({ mint, listed }: DetailsProps) {
           mint={mint}
           name={shownName}
           symbol={template ? symbol : listed?.symbol}
-          picture={file?.image ?? listed?.picture}
+          picture={pictures ? (file?.image ?? listed?.picture) : undefined}
         />
         {template && <templateFacts.Part template={template} listed={listed} copyPicture={copyPicture} />}
         {!template && (error ? <Failed error={error} again={again} asking={read.isFetching} /> : <Waiting />)}

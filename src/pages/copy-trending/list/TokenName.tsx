@@ -1,4 +1,5 @@
 import { Link, type To } from 'react-router-dom'
+import { useSettings } from '../../../settings/settingsStore'
 import { Mark } from '../../../ui/Mark'
 import { Tag } from '../../../ui/Tag'
 import { TokenPicture } from '../../../ui/TokenPicture'
@@ -15,9 +16,10 @@ export type RowLink = Readonly<{ to: To; replace: boolean; chosen: boolean; tabb
 /** A token's picture, name (the link that chooses it), symbol and mint, and warnings about them. */
 export function TokenName({ row: { token, gone }, link }: { row: ListedRow; link: RowLink }) {
   const { mint, name, symbol, picture } = token
+  const { pictures } = useSettings()
   return (
     <div className="tok">
-      <TokenPicture address={mint} src={picture ?? undefined} size={32} />
+      <TokenPicture address={mint} src={(pictures && picture) || undefined} size={32} />
       <div className={styles['name']}>
         <span className={styles['line']}>
           <Link

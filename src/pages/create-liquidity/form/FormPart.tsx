@@ -17,6 +17,7 @@ import {
   ReviewNews,
   StepLine,
 } from '../../../operation/LiveBill'
+import { PairPicture } from '../../../operation/MintPicture'
 import type { ReviewStep, ReviewResult } from '../../../operation/reviewPlan'
 import type { ReviewControls } from '../../../operation/useReview'
 import { paths } from '../../../paths'
@@ -36,7 +37,6 @@ import { copy } from '../copy'
 import styles from '../create-liquidity.module.css'
 import { CurveField } from '../curve/CurveField'
 import { picker } from '../picker/picker'
-import { PairSigns } from '../TokenSign'
 import { useLiquidity, type Liquidity, type PairState } from '../useLiquidity'
 import { VenueField } from '../venue/VenueField'
 import type { FormChange, FormPartsProps } from './formParts'
@@ -280,7 +280,7 @@ function PairCard({ state }: { state: PairState }) {
   return (
     <section className="card" aria-label={cardWords.none}>
       <div className={styles['pairhead']}>
-        <PairSigns pair={pair} size={40} />
+        <PairPicture pair={pair} size={40} />
         <div>
           <h2 className="h3">
             <bdi>{pairName(pair)}</bdi>

@@ -1,8 +1,9 @@
 import { useId, type ReactNode } from 'react'
 import { netOf } from '../../../liquidity/math'
-import { symbolOf } from '../../../liquidity/names'
+import { symbolOf, wellKnownWords } from '../../../liquidity/names'
 import { SOL_MINT } from '../../../liquidity/orient'
 import type { PairToken } from '../../../liquidity/venue'
+import { MintPicture } from '../../../operation/MintPicture'
 import { classNames } from '../../../ui/classNames'
 import { Mark } from '../../../ui/Mark'
 import { formatUnits } from '../../../units/amounts'
@@ -12,7 +13,6 @@ import { copy } from '../copy'
 import styles from '../create-liquidity.module.css'
 import { shareOf } from '../names'
 import { picker } from '../picker/picker'
-import { TokenSign } from '../TokenSign'
 import type { Chosen, PairState } from '../useLiquidity'
 import type { FormPartsProps } from './formParts'
 import { typeDeposit } from './values'
@@ -163,7 +163,7 @@ function AmountField(props: AmountFieldProps) {
           onFocus={picker.preload}
           onClick={onPick}
         >
-          {chosen.mint !== null && <TokenSign mint={chosen.mint} size={24} />}
+          {chosen.mint !== null && <MintPicture mint={chosen.mint} uri={chosen.token?.uri ?? ''} size={24} />}
           <b>
             <bdi>{symbol ?? words.choose}</bdi>
           </b>
@@ -213,11 +213,8 @@ function Parts({
 
 function symbolIn({ mint, token }: Chosen): string | null {
   if (token) return symbolOf(token)
-  return mint === null ? null : (KNOWN[mint] ?? shortAddress(mint))
+  return mint === null ? null : (wellKnownWords(mint)?.symbol ?? shortAddress(mint))
 }
-
-/** Names that are known before the chain has answered. */
-const KNOWN: Readonly<Record<string, string>> = { So11111111111111111111111111111111111111112: 'SOL' }
 
 function heldWords(name: 'base' | 'quote', state: PairState | null): string | undefined {
   if (!state) return undefined

@@ -2,11 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { SOL_MINT, USDC_MINTS } from '../../../liquidity/orient'
+import { wellKnownWords } from '../../../liquidity/names'
 import type { AppContext } from '../../../operation/appContext'
+import { MintPicture } from '../../../operation/MintPicture'
 import { paths } from '../../../paths'
 import type { ClusterId } from '../../../solana/cluster'
 import type { Holding } from '../../../tokens/holdings'
 import { readHoldingsQuery } from '../../../tokens/tokenQueries'
+import { wordsOfToken } from '../../../tokens/wellKnown'
 import { Button } from '../../../ui/Button'
 import { Dialog } from '../../../ui/Dialog'
 import { Field } from '../../../ui/Field'
@@ -15,7 +18,6 @@ import { Tag } from '../../../ui/Tag'
 import { formatUnits } from '../../../units/amounts'
 import { isAddress } from '../../../units/base58'
 import { shortAddress } from '../../../units/shortAddress'
-import { TokenSign } from '../TokenSign'
 import styles from './picker.module.css'
 
 export type TokenPickerProps = {
@@ -34,7 +36,7 @@ const MOST = 60
 export default function TokenPicker({ context, side, other, onPick, onClose }: TokenPickerProps) {
   const [search, setSearch] = useState('')
   const common = side === 'quote' ? commonQuotes(context.cluster.id) : []
-  const row = (mint: string, name: string, detail: string, amount?: ReactNode) => (
+  const row = ({ mint, uri }: Picked, name: string, detail: string, amount?: ReactNode) => (
     <li key={mint}>
       <button
         type="button"
@@ -42,7 +44,7 @@ export default function TokenPicker({ context, side, other, onPick, onClose }: T
         disabled={mint === other}
         onClick={() => onPick(mint)}
       >
-        <TokenSign mint={mint} size={32} />
+        <MintPicture mint={mint} uri={uri} size={32} />
         <span className="grow">
           <b>
             <bdi>{name}</bdi>
@@ -71,10 +73,14 @@ export default function TokenPicker({ context, side, other, onPick, onClose }: T
           onChange={(event) => setSearch(event.target.value)}
         />
         {common.length > 0 && search.trim() === '' && (
-          <List title={words.common}>{common.map(({ mint, name, detail }) => row(mint, name, detail))}</List>
+          <List title={words.common}>
+            {common.map(({ mint, name, detail }) => row({ mint, uri: '' }, name, detail))}
+          </List>
         )}
         {pasted !== null && (
-          <List title={words.byAddress}>{row(pasted, shortAddress(pasted), words.byAddressDetail)}</List>
+          <List title={words.byAddress}>
+            {row({ mint: pasted }, shortAddress(pasted), words.byAddressDetail)}
+          </List>
         )}
         {context.address === null ? (
           <p className="small muted">{words.disconnected}</p>
@@ -90,8 +96,11 @@ type WalletProps = {
   context: AppContext
   address: string
   search: string
-  row: (mint: string, name: string, detail: string, amount?: ReactNode) => ReactNode
+  row: (picked: Picked, name: string, detail: string, amount?: ReactNode) => ReactNode
 }
+
+/** A mint, and the address of its metadata file; undefined where the mint is not read. */
+type Picked = Readonly<{ mint: string; uri?: string }>
 
 function Wallet({ context, address, search, row }: WalletProps) {
   const { data, error } = useQuery(readHoldingsQuery(context, address))
@@ -122,11 +131,12 @@ function Wallet({ context, address, search, row }: WalletProps) {
 }
 
 function holdingRow({ mint, amount, token, frozen }: Holding, row: WalletProps['row']): ReactNode {
-  const { name = '', symbol = '' } = token?.metadata ?? {}
+  const { name, symbol } = wordsOfToken(mint, token?.metadata)
+  const uri = token?.metadata?.uri ?? ''
   const held = <span className="mono small">{formatUnits(amount, token?.decimals ?? 0)}</span>
   const title = symbol || name || words.noName
   const detail = [symbol === '' ? '' : name, shortAddress(mint)].filter(Boolean).join(' · ')
-  return row(mint, title, detail, frozen ? <Tag>{words.frozen}</Tag> : held)
+  return row({ mint, uri }, title, detail, frozen ? <Tag>{words.frozen}</Tag> : held)
 }
 
 function List({ title, children }: { title: string; children: ReactNode }) {
@@ -139,9 +149,11 @@ function List({ title, children }: { title: string; children: ReactNode }) {
 }
 
 function commonQuotes(cluster: ClusterId) {
-  const usdc = cluster === 'practice' ? null : USDC_MINTS[cluster]
-  const sol = { mint: SOL_MINT, name: 'SOL', detail: 'Solana' }
-  return usdc === null ? [sol] : [sol, { mint: usdc, name: 'USDC', detail: 'USD Coin' }]
+  const mints = cluster === 'practice' ? [SOL_MINT] : [SOL_MINT, USDC_MINTS[cluster]]
+  return mints.map((mint) => {
+    const { name: detail = '', symbol: name = '' } = wellKnownWords(mint) ?? {}
+    return { mint, name, detail }
+  })
 }
 
 function lpAuthoritiesQuery({ cluster }: AppContext) {

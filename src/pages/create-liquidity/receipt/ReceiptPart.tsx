@@ -8,6 +8,7 @@ import type { Pool } from '../../../liquidity/venue'
 import { receiptOf } from '../../../operation/bills'
 import { DecisionFacts } from '../../../operation/Facts'
 import { OPERATION_KINDS } from '../../../operation/kinds'
+import { OperationPicture } from '../../../operation/MintPicture'
 import type { ReceiptProps } from '../../../operation/OperationPage'
 import {
   ExplorerFact,
@@ -24,7 +25,6 @@ import { AddressText } from '../../../ui/AddressText'
 import { Button } from '../../../ui/Button'
 import { buttonClass } from '../../../ui/buttonClass'
 import { CopyButton } from '../../../ui/CopyButton'
-import { Identicon } from '../../../ui/Identicon'
 import { Mark } from '../../../ui/Mark'
 import { formatUnits } from '../../../units/amounts'
 import { utcDate, utcTime } from '../../../units/moments'
@@ -49,7 +49,9 @@ export function ReceiptPart({ execution, onAnother }: ReceiptProps) {
       execution={execution}
       receipt={receipt}
       address={pool}
-      picture={<Identicon address={pool} size={64} />}
+      picture={
+        <OperationPicture subject={operation.subject} address={pool} size={64} on={operation.cluster} />
+      }
       title={OPERATION_KINDS[operation.kind].receiptTitle}
       lede={words.lede(decision.line, utcTime(receipt.at), utcDate(receipt.at))}
       facts={

@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { operationDecision, type Decision } from '../../../operation/decision'
 import { DecisionFacts } from '../../../operation/Facts'
 import { OPERATION_KINDS } from '../../../operation/kinds'
+import { OperationPicture } from '../../../operation/MintPicture'
 import type { ReceiptProps } from '../../../operation/OperationPage'
 import { receiptOf } from '../../../operation/bills'
 import {
@@ -14,14 +14,11 @@ import {
   TransactionsFact,
 } from '../../../operation/Receipt'
 import { paths } from '../../../paths'
-import { tokenFileQuery } from '../../../tokens/tokenQueries'
 import type { OperationRecord } from '../../../transactions/events'
 import { AddressText } from '../../../ui/AddressText'
 import { Button } from '../../../ui/Button'
 import { buttonClass } from '../../../ui/buttonClass'
-import { QueryRoot } from '../../../ui/QueryRoot'
 import { lazyPart } from '../../../ui/lazyPart'
-import { TokenPicture } from '../../../ui/TokenPicture'
 import { isAddress } from '../../../units/base58'
 import { utcDate, utcTime } from '../../../units/moments'
 import { wordsOfExtensions } from '../../../tokens/form/summaries'
@@ -34,7 +31,7 @@ const checklist = lazyPart<ReceiptChecklistProps>(() => import('./ReceiptCheckli
 /** The receipt: the token's address, its cost, what others see of it, and the next steps. */
 export function ReceiptPart({ execution, onAnother }: ReceiptProps) {
   const { operation } = execution
-  const { mint = '', uri = '' } = operation.subject
+  const { mint = '' } = operation.subject
   const receipt = receiptOf(execution)
   const decision = operationDecision(execution)
   if (!receipt) return null
@@ -44,9 +41,7 @@ export function ReceiptPart({ execution, onAnother }: ReceiptProps) {
       receipt={receipt}
       address={mint}
       picture={
-        <QueryRoot>
-          <StoredPicture mint={mint} uri={uri} />
-        </QueryRoot>
+        <OperationPicture subject={operation.subject} address={mint} size={64} on={operation.cluster} />
       }
       title={OPERATION_KINDS[operation.kind].receiptTitle}
       lede={words.lede(decision.line, utcTime(receipt.at), utcDate(receipt.at))}
@@ -76,12 +71,6 @@ export function ReceiptPart({ execution, onAnother }: ReceiptProps) {
       <checklist.Part operation={operation} />
     </ReceiptFrame>
   )
-}
-
-/** The picture that the token's metadata file names; the identicon until it is read, or where it cannot be. */
-function StoredPicture({ mint, uri }: { mint: string; uri: string }) {
-  const { data } = useQuery({ ...tokenFileQuery(uri), enabled: uri !== '' })
-  return <TokenPicture address={mint} src={data?.image} size={64} />
 }
 
 type ReceiptFactsProps = { operation: OperationRecord; decision: Decision; signatures: readonly string[] }

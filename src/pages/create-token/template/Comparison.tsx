@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { useStore } from 'zustand'
+import { MintPicture } from '../../../operation/MintPicture'
 import { paths } from '../../../paths'
 import { kindOf, useStorageChoice } from '../../../settings/storageChoice'
 import type { Cluster } from '../../../solana/cluster'
@@ -12,7 +13,6 @@ import { AddressText } from '../../../ui/AddressText'
 import { Button } from '../../../ui/Button'
 import { DiffTable } from '../../../ui/DiffTable'
 import { ErrorNote } from '../../../ui/ErrorNote'
-import { Identicon } from '../../../ui/Identicon'
 import { Mark } from '../../../ui/Mark'
 import { Note } from '../../../ui/Note'
 import { Skeleton } from '../../../ui/Skeleton'
@@ -84,7 +84,7 @@ export function Original({ mint }: { mint: string }) {
   const metadata = useStore(templateStore).template?.token.metadata
   return (
     <div className={styles['original']}>
-      <Identicon address={mint} size={40} />
+      <MintPicture mint={mint} uri={metadata?.uri ?? ''} size={40} />
       <div className="grow">
         <span className="cap muted">{words.original}</span>
         {metadata && (

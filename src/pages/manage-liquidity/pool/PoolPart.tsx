@@ -4,6 +4,7 @@ import { AppError } from '../../../errors/AppError'
 import { buySizes, curveOf, quoteBuy, shownBuys, type BuySizes } from '../../../liquidity/impact'
 import { pairName, venueName, symbolOf } from '../../../liquidity/names'
 import type { Pool, PairToken } from '../../../liquidity/venue'
+import { PairPicture } from '../../../operation/MintPicture'
 import { paths } from '../../../paths'
 import { Button } from '../../../ui/Button'
 import { buttonClass } from '../../../ui/buttonClass'
@@ -18,7 +19,6 @@ import { ActionPanel } from '../ActionPanel'
 import { copy } from '../copy'
 import { shortAmount, movedBy, formatMove } from '../figures'
 import type { PageWork } from '../pageWork'
-import { PairIdenticons } from '../PairIdenticons'
 import { ActionButton } from '../positions/PositionActions'
 import { PositionList } from '../positions/PositionList'
 import { poolQuery, positionsQuery } from '../queries'
@@ -71,7 +71,7 @@ function PoolTitle({ pool, work }: { pool: Pool | undefined; work: PageWork }) {
   return (
     <div className="wrap title">
       <div className={styles['head']}>
-        {pool && <PairIdenticons pair={pool.pair} size={64} />}
+        {pool && <PairPicture pair={pool.pair} size={64} />}
         <div>
           <h1 tabIndex={-1} className={styles['name']}>
             {pool ? pairName(pool.pair) : words.title}

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom'
 import { holdingProfit } from '../../../liquidity/holdingProfit'
 import { pairName, symbolOf, venueName } from '../../../liquidity/names'
 import type { Position, Amounts, Pool } from '../../../liquidity/venue'
+import { PairPicture } from '../../../operation/MintPicture'
 import { useOperations } from '../../../operation/useJournal'
 import type { Execution } from '../../../transactions/execution'
 import { AddressText } from '../../../ui/AddressText'
@@ -12,7 +13,6 @@ import { ActionPanel } from '../ActionPanel'
 import { copy } from '../copy'
 import { formatPrice, formatProfit, shortAmount } from '../figures'
 import type { PageWork } from '../pageWork'
-import { PairIdenticons } from '../PairIdenticons'
 import { PositionActions } from './PositionActions'
 import styles from './positions.module.css'
 
@@ -126,7 +126,7 @@ function PoolHead({ pool }: { pool: Pool }) {
   const { pair, venue, tier, address } = pool
   return (
     <div className={styles['head']}>
-      <PairIdenticons pair={pair} size={40} />
+      <PairPicture pair={pair} size={40} />
       <div>
         <h2 className={styles['name']}>
           <Link to={{ search: `?pool=${address}` }}>{pairName(pair)}</Link>

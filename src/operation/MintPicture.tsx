@@ -1,0 +1,129 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useSettings } from '../settings/settingsStore'
+import type { ClusterId } from '../solana/cluster'
+import type { Plan } from '../transactions/plan'
+import { tokenNameQuery, tokenPictureQuery } from '../tokens/tokenNames'
+import { tokenFileQuery } from '../tokens/tokenQueries'
+import { wellKnownToken } from '../tokens/wellKnown'
+import { Identicon } from '../ui/Identicon'
+import { QueryRoot } from '../ui/QueryRoot'
+import { TokenPicture } from '../ui/TokenPicture'
+import { useObjectUrl } from '../ui/useObjectUrl'
+import { useCluster } from '../wallet/walletStore'
+import styles from './mintPicture.module.css'
+
+type MintPictureProps = {
+  mint: string
+  size: number
+  /** The address of its metadata file, '' for none, where the caller has read the mint; without it, the chosen network is asked. */
+  uri?: string | undefined
+  /** The mint's network, where that may be another one than the chosen one: another one is not asked. */
+  on?: ClusterId | undefined
+}
+
+/**
+ * The picture of a token, `size` pixels wide: the sign of a well-known one, else what its metadata file names. It is fetched once the
+ * place is near the window; until then, where there is none, and where pictures are switched off, the identicon stands there. Screen
+ * readers skip it, because the token's name is beside it.
+ */
+export function MintPicture({ mint, size, uri, on }: MintPictureProps) {
+  const { pictures } = useSettings()
+  const known = wellKnownToken(mint)
+  if (known) return <Sign sign={known.sign} size={size} />
+  if (!pictures) return <Identicon address={mint} size={size} />
+  return <PictureWhenNear mint={mint} size={size} uri={uri} on={on} />
+}
+
+type PairedMint = Readonly<{ mint: string; uri?: string | undefined }>
+
+/** Both tokens of a pair side by side, the second over the first. */
+export function PairPicture({
+  pair: { base, quote },
+  size,
+  on,
+}: {
+  pair: Readonly<{ base: PairedMint; quote: PairedMint }>
+  size: number
+  on?: ClusterId | undefined
+}) {
+  return (
+    <span className={styles['pair']} aria-hidden="true">
+      <MintPicture mint={base.mint} uri={base.uri} size={size} on={on} />
+      <MintPicture mint={quote.mint} uri={quote.uri} size={size} on={on} />
+    </span>
+  )
+}
+
+type OperationPictureProps = {
+  subject: Plan['subject']
+  /** The address (base58) of the identicon where the subject names no token. */
+  address: string
+  size: number
+  on?: ClusterId | undefined
+  /** In a list each row has one picture: of a pair the base token's. */
+  alone?: boolean
+}
+
+/** The picture of what an operation is about: its token, or both tokens of its pair. */
+export function OperationPicture({ subject, address, size, on, alone }: OperationPictureProps) {
+  const { mint, base, quote, uri } = subject
+  if (mint !== undefined) return <MintPicture mint={mint} uri={uri} size={size} on={on} />
+  if (base === undefined || quote === undefined) return <Identicon address={address} size={size} />
+  if (alone) return <MintPicture mint={base} size={size} on={on} />
+  return <PairPicture pair={{ base: { mint: base }, quote: { mint: quote } }} size={size} on={on} />
+}
+
+function Sign({ sign, size }: { sign: string; size: number }) {
+  return (
+    <span
+      className={styles['sign']}
+      style={{ width: size, height: size, fontSize: size * 0.5 }}
+      aria-hidden="true"
+    >
+      {sign}
+    </span>
+  )
+}
+
+const MARGIN = '200px'
+
+function PictureWhenNear(props: MintPictureProps) {
+  const { mint, size } = props
+  const place = useRef<HTMLSpanElement>(null)
+  const [near, setNear] = useState(false)
+  useEffect(() => {
+    if (!place.current || near) return undefined
+    const look = new IntersectionObserver((seen) => seen.at(-1)?.isIntersecting === true && setNear(true), {
+      rootMargin: MARGIN,
+    })
+    look.observe(place.current)
+    return () => look.disconnect()
+  }, [near])
+  return (
+    <span ref={place} className={styles['place']} style={{ width: size, height: size }} aria-hidden="true">
+      {near ? (
+        <QueryRoot>
+          <Fetched {...props} />
+        </QueryRoot>
+      ) : (
+        <Identicon address={mint} size={size} />
+      )}
+    </span>
+  )
+}
+
+/** A picture that could not be fetched is not asked for again while the page is open. */
+const ONCE = { retryOnMount: false, refetchOnWindowFocus: false, refetchOnReconnect: false } as const
+
+function Fetched({ mint, size, uri, on }: MintPictureProps) {
+  const cluster = useCluster()
+  const ownRpcUrl = useSettings().rpcUrls[cluster.id]
+  const asked = uri === undefined && (on === undefined || on === cluster.id)
+  const name = useQuery({ ...tokenNameQuery({ cluster, ownRpcUrl }, mint), ...ONCE, enabled: asked })
+  const its = uri ?? name.data?.uri ?? ''
+  const file = useQuery({ ...tokenFileQuery(its), ...ONCE, staleTime: Infinity, enabled: its !== '' })
+  const image = file.data?.image ?? ''
+  const picture = useQuery({ ...tokenPictureQuery(image), ...ONCE, enabled: image !== '' })
+  return <TokenPicture address={mint} src={useObjectUrl(picture.data)} size={size} />
+}

@@ -1,0 +1,105 @@
+import { isAddress } from '../units/base58'
+import { fetchFile } from '../storage/fetchFile'
+import type { Reading } from './tokenQueries'
+import { wordsOfToken } from './wellKnown'
+
+/*
+ * What lists show of tokens: the name, read with those of the same screen in few calls, and the picture, for each token that comes
+ * into sight.
+ */
+
+/** What a token is called, safe to show, and the address of its metadata file, from a stranger; '' for what it does not say. */
+export type TokenName = Readonly<{ name: string; symbol: string; uri: string }>
+
+/** Names hardly ever change: one is asked for again after an hour. */
+const NAME_STALE_MS = 3_600_000
+
+/**
+ * The name of a mint on a network; null where the network has no such mint. Names that are asked for at the same time share their
+ * calls. Rejects with rpc/*.
+ */
+export function tokenNameQuery({ cluster, ownRpcUrl }: Reading, mint: string) {
+  return {
+    queryKey: ['token-name', cluster.id, ownRpcUrl, mint],
+    // A mint that is not there yet may be there soon.
+    staleTime: ({ state }: { state: { data: TokenName | null | undefined } }) =>
+      state.data ? NAME_STALE_MS : NO_NAME_STALE_MS,
+    queryFn: () => readWithOthers({ cluster, ownRpcUrl }, mint),
+  }
+}
+
+const NO_NAME_STALE_MS = 30_000
+
+/** Milliseconds in which the names that a screen needs are gathered. */
+const GATHER_MS = 20
+
+type Names = ReadonlyMap<string, TokenName>
+type Gathering = Readonly<{ mints: Set<string>; names: Promise<Names> }>
+
+const gatherings = new Map<string, Gathering>()
+
+async function readWithOthers(reading: Reading, mint: string): Promise<TokenName | null> {
+  if (!isAddress(mint)) return null
+  const key = JSON.stringify([reading.cluster.id, reading.ownRpcUrl])
+  const gathering = gatherings.get(key) ?? gather(reading, key)
+  gathering.mints.add(mint)
+  return (await gathering.names).get(mint) ?? null
+}
+
+function gather(reading: Reading, key: string): Gathering {
+  const mints = new Set<string>()
+  const end = new Promise((resolve) => setTimeout(resolve, GATHER_MS))
+  const names = end.then(() => {
+    gatherings.delete(key)
+    return readNames(reading, [...mints])
+  })
+  const gathering = { mints, names }
+  gatherings.set(key, gathering)
+  return gathering
+}
+
+/** The names of these mints, those that exist; two accounts a mint, a hundred a call. */
+async function readNames({ cluster, ownRpcUrl }: Reading, mints: readonly string[]): Promise<Names> {
+  const { connectTo } = await import('../solana/connection')
+  const [{ PublicKey }, { decodeToken, fetchMints }, { withRpcErrors }] = await Promise.all([
+    import('@solana/web3.js'),
+    import('./readToken'),
+    import('../solana/namedErrors'),
+  ])
+  const keys = mints.map((mint) => new PublicKey(mint))
+  const found = await withRpcErrors(() => fetchMints(connectTo(cluster, ownRpcUrl), keys))
+  return new Map(
+    found.flatMap(({ mint, account, metaplex }): (readonly [string, TokenName])[] => {
+      try {
+        const { metadata } = decodeToken(mint, account, metaplex)
+        const address = mint.toBase58()
+        return [[address, { ...wordsOfToken(address, metadata), uri: metadata?.uri ?? '' }]]
+      } catch {
+        return [] // no mint, or one that is newer than the decoder
+      }
+    }),
+  )
+}
+
+const LARGEST_PICTURE = 5 * 1024 * 1024
+const PICTURE_TIMEOUT_MS = 15_000
+
+/**
+ * The picture at an address: at most 5 MB and 15 s, without cookies and referrer. Only https or this page's own origin. Rejects with
+ * storage/*.
+ */
+export function tokenPictureQuery(address: string) {
+  return {
+    queryKey: ['token-picture', address],
+    staleTime: Infinity,
+    queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Blob> => {
+      const { type, bytes } = await fetchFile(address, {
+        limit: LARGEST_PICTURE,
+        timeoutMs: PICTURE_TIMEOUT_MS,
+        signal,
+        cache: 'default',
+      })
+      return new Blob([bytes], { type })
+    },
+  }
+}

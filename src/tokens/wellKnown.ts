@@ -1,0 +1,38 @@
+/** Wrapped SOL, and USDC of mainnet and devnet. */
+export const SOL_MINT = 'So11111111111111111111111111111111111111112'
+export const USDC_MINTS = {
+  mainnet: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v',
+  devnet: '4zMMC9srt5Ri5X14GAgXhHaii3GnPAEERYPJgZJDncDU',
+} as const
+export const USDT_MINT = 'Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB'
+const PYUSD_MINT = '2b1kV6DkPAnxd5ixfnxCpjxmKwqjjaYmCZfHsFu24GXo'
+
+/** A token that everybody knows: `sign` is its picture here, so that nothing is fetched for it. */
+type WellKnownToken = Readonly<{ name: string; symbol: string; decimals: number; sign: string }>
+
+const usdc = { name: 'USD Coin', symbol: 'USDC', decimals: 6, sign: '$' }
+
+const WELL_KNOWN: ReadonlyMap<string, WellKnownToken> = new Map([
+  [SOL_MINT, { name: 'Wrapped SOL', symbol: 'wSOL', decimals: 9, sign: '◎' }],
+  [USDC_MINTS.mainnet, usdc],
+  [USDC_MINTS.devnet, usdc],
+  [USDT_MINT, { name: 'Tether USD', symbol: 'USDT', decimals: 6, sign: '₮' }],
+  [PYUSD_MINT, { name: 'PayPal USD', symbol: 'PYUSD', decimals: 6, sign: '$' }],
+])
+
+/**
+ * The well-known token of this mint, whatever a node says of it. It is found by its address alone: a token that only calls itself USDC
+ * gets neither the name nor the sign.
+ */
+export function wellKnownToken(mint: string): WellKnownToken | undefined {
+  return WELL_KNOWN.get(mint)
+}
+
+/** What a token is called: the well-known name of its mint, else what its metadata says; '' where it says nothing. */
+export function wordsOfToken(
+  mint: string,
+  metadata: Readonly<{ name: string; symbol: string }> | null | undefined,
+): Readonly<{ name: string; symbol: string }> {
+  const { name = '', symbol = '' } = wellKnownToken(mint) ?? metadata ?? {}
+  return { name, symbol }
+}

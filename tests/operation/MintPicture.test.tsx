@@ -1,0 +1,164 @@
+// @vitest-environment happy-dom
+import { Keypair } from '@solana/web3.js'
+import { act, cleanup, render, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { MintPicture, OperationPicture } from '../../src/operation/MintPicture'
+import { changeSettings, defaultSettings } from '../../src/settings/settingsStore'
+import { SOL_MINT, USDC_MINTS } from '../../src/tokens/wellKnown'
+import { closeServers, serve } from '../support/fileServer'
+import { standAt } from '../support/page'
+
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+let origin: string
+let asked: { path: string; cookie: string | undefined; referrer: string | undefined }[]
+let picture: Buffer
+let comeNear: () => void
+
+/** A storage of the page's own origin: each token's file at /<number>.json, each picture at /<number>.png. The rest is a node. */
+beforeEach(async () => {
+  asked = []
+  picture = PNG
+  origin = await serve((request, response) => {
+    const { url: path = '', headers } = request
+    asked.push({ path, cookie: headers.cookie, referrer: headers.referer })
+    if (path.endsWith('.json'))
+      response.end(JSON.stringify({ image: `${origin}${path.replace('json', 'png')}` }))
+    else if (path.endsWith('.png')) response.setHeader('content-type', 'image/png').end(picture)
+    else response.writeHead(404).end()
+  })
+  standAt(`${origin}/account`)
+  changeSettings({ rpcUrls: { mainnet: `${origin}/rpc` } })
+  const seen: ((entries: { isIntersecting: boolean }[]) => void)[] = []
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(tell: (entries: { isIntersecting: boolean }[]) => void) {
+        seen.push(tell)
+      }
+      observe() {}
+      disconnect() {}
+    },
+  )
+  comeNear = () => act(() => seen.forEach((tell) => tell([{ isIntersecting: true }])))
+})
+afterEach(() => {
+  cleanup()
+  changeSettings(defaultSettings)
+  vi.unstubAllGlobals()
+  closeServers()
+})
+
+const aMint = () => Keypair.generate().publicKey.toBase58()
+const paths = () => asked.map(({ path }) => path)
+let files = 0
+const aFile = () => `/${++files}.json`
+const pictureIn = (container: HTMLElement) => container.querySelector('img')
+const identiconIn = (container: HTMLElement) => container.querySelector('svg')
+
+/** Long enough for a request that must not come. */
+const aMoment = () => act(() => new Promise((resolve) => setTimeout(resolve, 150)))
+
+test('a picture is fetched once its place is near, without cookies and referrer; until then the identicon has its size', async () => {
+  const file = aFile()
+  const { container } = render(<MintPicture mint={aMint()} uri={origin + file} size={40} />)
+  await aMoment()
+  expect(paths()).toEqual([])
+  expect(identiconIn(container)?.getAttribute('width')).toBe('40')
+  comeNear()
+  await waitFor(() => expect(pictureIn(container)?.src).toMatch(/^blob:/))
+  expect(pictureIn(container)?.getAttribute('width')).toBe('40')
+  expect(paths()).toEqual([file, file.replace('json', 'png')])
+  expect(asked.map(({ cookie, referrer }) => [cookie, referrer])).toEqual([
+    [undefined, undefined],
+    [undefined, undefined],
+  ])
+})
+
+test('the same picture in two places is fetched once', async () => {
+  const [mint, file] = [aMint(), aFile()]
+  const { container } = render(
+    <>
+      <MintPicture mint={mint} uri={origin + file} size={40} />
+      <MintPicture mint={mint} uri={origin + file} size={24} />
+    </>,
+  )
+  comeNear()
+  await waitFor(() => expect(container.querySelectorAll('img')).toHaveLength(2))
+  expect(asked).toHaveLength(2)
+})
+
+test('nothing is asked where pictures are switched off, neither a file nor a node', async () => {
+  changeSettings({ pictures: false })
+  const { container } = render(
+    <>
+      <MintPicture mint={aMint()} uri={origin + aFile()} size={40} />
+      <MintPicture mint={aMint()} size={40} />
+      <OperationPicture subject={{ base: aMint(), quote: aMint() }} address={aMint()} size={40} />
+    </>,
+  )
+  comeNear()
+  await aMoment()
+  expect(asked).toEqual([])
+  expect(container.querySelectorAll('svg')).toHaveLength(4)
+  expect(pictureIn(container)).toBeNull()
+})
+
+test('a picture that is there disappears when pictures are switched off', async () => {
+  const { container } = render(<MintPicture mint={aMint()} uri={origin + aFile()} size={40} />)
+  comeNear()
+  await waitFor(() => expect(pictureIn(container)).toBeTruthy())
+  act(() => changeSettings({ pictures: false }))
+  expect(pictureIn(container)).toBeNull()
+  expect(identiconIn(container)).toBeTruthy()
+})
+
+test('a well-known token has its sign, for which nothing is asked', async () => {
+  const { container } = render(
+    <>
+      <MintPicture mint={SOL_MINT} size={40} />
+      <MintPicture mint={USDC_MINTS.mainnet} uri={origin + aFile()} size={40} />
+    </>,
+  )
+  comeNear()
+  await aMoment()
+  expect(container.textContent).toBe('◎$')
+  expect(asked).toEqual([])
+})
+
+test('a picture that is too large or not there leaves the identicon, and is not asked for again', async () => {
+  picture = Buffer.alloc(5 * 1024 * 1024 + 1)
+  const [mint, large, gone] = [aMint(), aFile(), '/gone']
+  const both = (
+    <>
+      <MintPicture mint={mint} uri={origin + large} size={40} />
+      <MintPicture mint={mint} uri={origin + gone} size={40} />
+    </>
+  )
+  const first = render(both)
+  comeNear()
+  await waitFor(() =>
+    expect(paths().toSorted()).toEqual([large, large.replace('json', 'png'), gone].toSorted()),
+  )
+  await aMoment()
+  expect(pictureIn(first.container)).toBeNull()
+  first.unmount()
+  const { container } = render(both)
+  comeNear()
+  await aMoment()
+  expect(asked).toHaveLength(3)
+  expect(container.querySelectorAll('svg')).toHaveLength(2)
+})
+
+test('the chosen network is asked for a mint that the page has not read, and no other network', async () => {
+  render(<MintPicture mint={aMint()} size={40} on="devnet" />)
+  comeNear()
+  await aMoment()
+  expect(asked).toEqual([])
+  render(<MintPicture mint={aMint()} size={40} on="mainnet" />)
+  comeNear()
+  await waitFor(() => expect(paths()).toContain('/rpc'))
+})
