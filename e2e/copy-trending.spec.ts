@@ -58,7 +58,7 @@ test('from the list to a token made from a template, by keyboard, and an indepen
   await review(page)
   await expect(page.getByRole('table', { name: /value by value/ })).toContainText('1.00 %')
   await expectAccessible(page)
-  await createToken(page, 'EBB')
+  await createToken(page)
   await created(page)
   await expect(page.getByText('Made after')).toBeVisible()
 
@@ -123,7 +123,7 @@ test('a verified token with the same name stops the last press, however late the
   await expect(page.getByText('Not compared with verified tokens')).toBeVisible()
   answer()
   await expect(page.getByText('Not compared with verified tokens')).toHaveCount(0)
-  await createToken(page, 'PLTN')
+  await createToken(page)
   await expect(page.getByText(/reads the same as “Paper Lantern”, a verified token/)).toBeVisible()
   await expect(page.getByLabel('Name', { exact: true })).toBeVisible()
   expect(await chain.getSignaturesForAddress(key.publicKey)).toHaveLength(1)

@@ -20,6 +20,7 @@ import {
   mintOf,
   promisedOn,
   review,
+  UNDERSTOOD,
 } from './support/journey'
 import { addTestWallet } from './support/testWallet'
 
@@ -81,7 +82,7 @@ test('declining is handled calmly; asked again, the token is made, and the walle
   const wanted = { revokeMint: false, revokeFreeze: false }
   const key = await begin(page, { wallet: { reject: 'sign' }, wanted })
   await review(page)
-  await expect(page.getByLabel('Type QHRN to confirm')).toHaveCount(0)
+  await expect(page.getByRole('checkbox', { name: UNDERSTOOD })).toHaveCount(0)
   const before = await chain.getBalance(key.publicKey)
   await createToken(page)
   await expect(page.getByText('This page sent nothing', { exact: false }).first()).toBeVisible()
@@ -225,9 +226,19 @@ test('with the keyboard alone, on a phone, with the practice wallet', async ({ p
   await fillToken(page)
   await press(page, page.getByRole('button', { name: 'Review' }).filter({ visible: true }).first())
   await expect(page.getByRole('heading', { name: 'Review', level: 1 })).toBeFocused({ timeout: 30_000 })
-  await page.getByLabel('Type QHRN to confirm').focus()
-  await page.keyboard.type('QHRN')
-  await press(page, page.getByRole('button', { name: 'Create token' }))
+  // Everything decided, what is forever, and the last button are on the first screen; pressed too early, it says what it waits for.
+  const last = page.getByRole('button', { name: 'Create token' })
+  await expect(page.getByRole('heading', { name: 'Two of these can never be undone' })).toBeInViewport({
+    ratio: 1,
+  })
+  await expect(last).toBeInViewport({ ratio: 1 })
+  await press(page, last)
+  const tick = page.getByRole('checkbox', { name: UNDERSTOOD })
+  await expect(tick).toBeFocused()
+  await expect(tick).toHaveAccessibleDescription(/Tick this first: the button waits for it\./)
+  await expectAccessible(page)
+  await page.keyboard.press('Space')
+  await press(page, last)
   await expect(window.getByRole('button', { name: 'Approve' })).toBeVisible()
   await expectAccessible(page)
   await press(page, window.getByRole('button', { name: 'Approve' }))

@@ -114,7 +114,7 @@ async function make(page: Page, wanted: Wanted): Promise<Readonly<{ key: Keypair
   const before = await chain.getBalance(key.publicKey)
   await review(page)
   const promised = await promisedOn(page)
-  await createToken(page, wanted.symbol)
+  await createToken(page)
   await created(page)
   await expect(page.getByText('Promised and paid are the same, to the lamport.')).toBeVisible()
   await expectAccessible(page)

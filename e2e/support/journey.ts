@@ -142,10 +142,13 @@ export async function review(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Review', level: 1 })).toBeVisible({ timeout: 30_000 })
 }
 
-/** Types the word where there are final steps, and presses the last button. */
-export async function createToken(page: Page, symbol = 'QHRN'): Promise<void> {
-  const word = page.getByLabel(`Type ${symbol} to confirm`)
-  if (await word.isVisible()) await word.fill(symbol)
+/** The box of a review that is ticked where something of a new token is forever. */
+export const UNDERSTOOD = 'I understand that this can never be undone'
+
+/** Ticks the box where there are final steps, and presses the last button. */
+export async function createToken(page: Page): Promise<void> {
+  const tick = page.getByRole('checkbox', { name: UNDERSTOOD })
+  if (await tick.isVisible()) await tick.check()
   await page.getByRole('button', { name: 'Create token' }).click()
 }
 

@@ -56,7 +56,6 @@ export function planLaunch(draft: TokenDraft, order: LaunchOrder, facts: LaunchF
     ...pool.steps.map((step) => withStrayed(step, facts)),
     ...burning,
   ]
-  const final = steps.some((step) => step.finality === 'final')
   return {
     kind: 'launch-token',
     title: `Launch ${draft.name}`,
@@ -68,7 +67,7 @@ export function planLaunch(draft: TokenDraft, order: LaunchOrder, facts: LaunchF
       own: `${BigInt(made.subject['own'] ?? 0) - order.tokens}`,
       ...(order.burn && { liquidity: 'burnt' }),
     },
-    ...(final && { confirmWord: draft.symbol }),
+    ...(order.burn && { confirmWord: draft.symbol }),
     lookupTables: tables,
     ...(!order.atomic && { dividable: true }),
   }

@@ -23,8 +23,7 @@ type ChangeListProps = {
 /** Each account before the operation and after it: the payer's SOL first, then field by field. */
 export function ChangeList({ changes, later, payer, balance, names }: ChangeListProps) {
   return (
-    <section className={styles['changes']} aria-labelledby="changes-title">
-      <h2 id="changes-title">{words.title}</h2>
+    <section aria-label={words.title}>
       <p className="small muted">{isPriceDependent({ changes }) ? words.leadMoved : words.lead}</p>
       <ChangeTable changes={changes} payer={payer} names={names} balance={balance} />
       {later.length > 0 && (

@@ -3,6 +3,7 @@ import type { Decision, Fact as DecidedFact } from './decision'
 import type { Cluster } from '../solana/cluster'
 import { AddressText } from '../ui/AddressText'
 import { Mark } from '../ui/Mark'
+import { unbroken } from '../units/unbroken'
 import { NetworkName } from '../wallet/NetworkName'
 import { copy } from './copy'
 import styles from './operation.module.css'
@@ -12,7 +13,7 @@ export function DecisionLine({ decision, picture }: { decision: Decision; pictur
   return (
     <span className={styles['decided']}>
       {picture}
-      <bdi>{decision.line}.</bdi>
+      <bdi>{unbroken(decision.line)}.</bdi>
     </span>
   )
 }
@@ -45,9 +46,9 @@ function FactRow({ fact: { label, value, note, final, address } }: { fact: Decid
       </dt>
       <dd>
         {final ? (
-          <Mark kind="final">{value}</Mark>
+          <Mark kind="final">{unbroken(value)}</Mark>
         ) : (
-          <bdi className={/\d/.test(value) ? 'mono' : ''}>{value}</bdi>
+          <bdi className={/\d/.test(value) ? 'mono' : ''}>{unbroken(value)}</bdi>
         )}
         {address !== undefined && (
           <>
@@ -55,7 +56,7 @@ function FactRow({ fact: { label, value, note, final, address } }: { fact: Decid
             <AddressText address={address} />
           </>
         )}
-        {note !== undefined && <span className={`cap muted ${styles['factnote']}`}>{note}</span>}
+        {note !== undefined && <span className={`cap muted ${styles['factnote']}`}>{unbroken(note)}</span>}
       </dd>
     </>
   )

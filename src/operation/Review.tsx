@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { type AppError, toAppError } from '../errors/AppError'
 import { decisionOf } from './decision'
@@ -18,6 +18,7 @@ import { Mark } from '../ui/Mark'
 import { Note } from '../ui/Note'
 import { PageTitle } from '../ui/PageTitle'
 import { Segmented } from '../ui/Segmented'
+import { TickBox } from '../ui/TickBox'
 import { formatSol, formatSolFixed } from '../units/lamports'
 import { clock } from '../units/moments'
 import { useWallet } from '../wallet/walletStore'
@@ -48,7 +49,7 @@ type ReviewPartProps = {
   extras?: ReactNode
 }
 
-/** The review: the decision, all steps, their changes, the bill, and the last button. */
+/** The review: the decision and what of it is forever, the last button, the bill, all steps, and the simulated changes. */
 export default function ReviewPart(props: ReviewPartProps) {
   const { state, context, words, onPriority, onBack, picture, extras } = props
   const { busy, error, action } = useLastButton(props.onConfirm)
@@ -71,23 +72,22 @@ export default function ReviewPart(props: ReviewPartProps) {
             picture ?? <OperationPicture subject={plan.subject} address={identiconAddress(plan)} size={40} />
           }
         />
-        {several ? copy.review.ledeOfSeveral(time, drafts.length) : copy.review.lede(time)}
       </PageTitle>
-      <div className="wrap work">
+      <div className={`wrap work ${styles['review']}`}>
         <PlanReview
           plan={plan}
           transactions={drafts.map(({ steps }) => steps)}
+          total={bill.total}
+          lead={several ? copy.review.ledeOfSeveral(time, drafts.length) : copy.review.lede(time)}
           decided={
-            <dl className={`kv ${styles['decision']}`} aria-label={copy.review.decided}>
-              <DecisionFacts decision={decision} />
-            </dl>
-          }
-          changes={
             <>
               <GuardNote prepared={prepared} walletName={walletName} />
-              <Changes prepared={prepared} />
+              <dl className="kv" aria-label={copy.review.decided}>
+                <DecisionFacts decision={decision} />
+              </dl>
             </>
           }
+          changes={<Simulated prepared={prepared} />}
           action={OPERATION_KINDS[plan.kind].action}
           busyAction={priorityChange === 'asking' ? copy.review.bidding : copy.review.busy}
           busy={busy || priorityChange === 'asking'}
@@ -100,11 +100,7 @@ export default function ReviewPart(props: ReviewPartProps) {
           }
           aside={
             <>
-              <Bill
-                bill={bill}
-                note={copy.review.note(time)}
-                foot={several ? copy.review.sizeOfSeveral(drafts.length) : sizeOf(prepared)}
-              >
+              <Bill bill={bill} note={copy.review.note(time)} foot={exactness(prepared)}>
                 <PriorityChoice
                   level={priority}
                   ceiling={context.priorityCeiling}
@@ -138,9 +134,9 @@ function identiconAddress({ subject, accounts }: PreparedOperation['plan']): str
 }
 
 /** How exact the total is: to the lamport, unless it depends on a price. */
-function sizeOf({ plan, bytes, units }: PreparedOperation): string {
-  const say = plan.steps.some(isPriceDependent) ? copy.review.sizeOfMoved : copy.review.size
-  return say(bytes, units)
+function exactness({ plan, drafts }: PreparedOperation): string {
+  if (drafts.length > 1) return copy.review.sizeOfSeveral(drafts.length)
+  return plan.steps.some(isPriceDependent) ? copy.review.exactAtPrice : copy.review.exact
 }
 
 function useLastButton(onAction: () => Promise<void>) {
@@ -160,37 +156,62 @@ function useLastButton(onAction: () => Promise<void>) {
   return { busy, error, action: () => void action() }
 }
 
-function Changes({ prepared }: { prepared: PreparedOperation }) {
-  const { plan, first, later } = prepared
+/** A closed section: every account before and after, and what the first transaction takes of the limits. */
+function Simulated({ prepared }: { prepared: PreparedOperation }) {
+  const { plan, first, later, bytes, units } = prepared
   const { balanceBefore, balanceAfter } = first.bill
   const names = new Map(plan.accounts.creates.map(({ label, address }) => [address.toBase58(), label]))
+  const words = copy.review.simulated
   return (
-    <ChangeList
-      changes={first.changes}
-      later={later}
-      payer={plan.accounts.payer.toBase58()}
-      balance={{ before: balanceBefore, after: balanceAfter }}
-      names={names}
-    />
+    <details className={`adv ${styles['simulated']}`}>
+      <summary>
+        <b>{words.title}</b>
+        <span className="chev" />
+        <span className="said">{words.said}</span>
+      </summary>
+      <ChangeList
+        changes={first.changes}
+        later={later}
+        payer={plan.accounts.payer.toBase58()}
+        balance={{ before: balanceBefore, after: balanceAfter }}
+        names={names}
+      />
+      <dl className="kv">
+        <dt>{words.bytes}</dt>
+        <dd className="mono">{words.ofBytes(bytes)}</dd>
+        <dt>{words.units}</dt>
+        <dd className="mono">{words.ofUnits(units)}</dd>
+      </dl>
+    </details>
   )
 }
 
-/** Why the wallet was not asked; where another operation that is under way prevents it, a link to that one. */
+/** Why the wallet was not asked, scrolled into view; where another operation that is under way prevents it, a link to that one. */
 function Problem({ error }: { error: AppError }) {
+  const note = useRef<HTMLDivElement>(null)
+  useEffect(() => void note.current?.scrollIntoView({ block: 'center' }), [error])
   const other = pathToOther(error)
   const actions = other !== null && <Link to={other}>{copy.review.seeOperation}</Link>
-  return <ErrorNote error={error} hint={copy.review.notAsked} {...(actions && { actions })} />
+  return (
+    <div ref={note}>
+      <ErrorNote error={error} hint={copy.review.notAsked} {...(actions && { actions })} />
+    </div>
+  )
 }
 
 type PlanReviewProps = {
   plan: Plan
   /** Where there are several transactions: the steps of each, in order. */
   transactions?: readonly (readonly Step[])[]
-  /** The decision, above the steps. */
+  /** The sum of the bill, in lamports: on a narrow screen it stands beside the last button. */
+  total: bigint
+  /** Above the steps: how many transactions they take, and when they were simulated. */
+  lead?: string
+  /** The figures of the decision, below the last button. */
   decided?: ReactNode
-  /** Between the steps and the button: the changes. */
+  /** Below the steps: the changes. */
   changes?: ReactNode
-  /** The bill and the facts: beside everything else, and on a narrow screen before the button. */
+  /** The bill and the facts: beside everything else, and on a narrow screen before the steps. */
   aside?: ReactNode
   /** The text of the last button: "Create token". */
   action: string
@@ -205,20 +226,14 @@ type PlanReviewProps = {
 }
 
 /**
- * The steps, the bill, and the last button below them: three parts of a `.work`. Where a step is final, the button is in the
- * pink box and waits until the plan's word is typed.
+ * The last button, the bill, and the steps: three parts of a `.work`. Where a step is final, the button is in the pink box with the
+ * consequences, and waits until they are confirmed. On a narrow screen it is in a bar at the bottom edge.
  */
 export function PlanReview(props: PlanReviewProps) {
   const final = finalSteps(props.plan)
   return (
     <>
       <div className={styles['what']}>
-        {props.decided}
-        <Steps {...props} />
-        {props.changes}
-      </div>
-      {props.aside !== undefined && <div className="aside">{props.aside}</div>}
-      <div className={styles['end']}>
         {final.length === 0 ? (
           <PlainAction {...props} />
         ) : (
@@ -226,6 +241,14 @@ export function PlanReview(props: PlanReviewProps) {
             <FinalAction {...props} />
           </ForeverBox>
         )}
+        {props.decided}
+      </div>
+      {props.aside !== undefined && <div className="aside">{props.aside}</div>}
+      <div className={styles['more']}>
+        <h2>{copy.review.what}</h2>
+        {props.lead !== undefined && <p className="lead">{props.lead}</p>}
+        <Steps {...props} />
+        {props.changes}
       </div>
     </>
   )
@@ -242,9 +265,9 @@ function Steps({ plan, transactions = [] }: PlanReviewProps) {
       </Note>
       {transactions.map((steps, at) => (
         <section key={steps[0]?.id ?? at} aria-labelledby={`transaction-${at}`}>
-          <h2 id={`transaction-${at}`} className={styles['group']}>
+          <h3 id={`transaction-${at}`} className={styles['group']}>
             {copy.several.nth(at + 1, transactions.length)}
-          </h2>
+          </h3>
           <StepList steps={steps} after={before(at)} />
         </section>
       ))}
@@ -252,49 +275,114 @@ function Steps({ plan, transactions = [] }: PlanReviewProps) {
   )
 }
 
-function PlainAction({ action, busyAction, busy, onAction, back, problem }: PlanReviewProps) {
+function PlainAction({ action, busyAction, busy, onAction, back, problem, total }: PlanReviewProps) {
   return (
     <>
       {problem}
-      <div className="actions">
+      <LastRow back={back} total={total}>
         <Button variant="primary" busy={busy} onClick={onAction}>
           {busy ? busyAction : action}
         </Button>
-        {back}
-      </div>
+      </LastRow>
     </>
   )
 }
 
-function FinalAction({ plan, action, busyAction, busy, onAction, back, problem }: PlanReviewProps) {
+type LastRowProps = {
+  back: ReactNode
+  total: bigint
+  /** Why the last press did nothing: in the bar of a narrow screen, where the field that says so may be out of sight. */
+  refused?: string | undefined
+  /** The last button. */
+  children: ReactNode
+}
+
+/** The last button and the way back. On a narrow screen the button is in a bar at the bottom edge, with the total. */
+function LastRow({ back, total, refused, children }: LastRowProps) {
+  return (
+    <div className={`actions ${styles['action']}`}>
+      <div className={`bar ${styles['last']}`}>
+        {refused !== undefined && (
+          <p className={`small ${styles['refused']}`} aria-hidden="true">
+            {refused}
+          </p>
+        )}
+        <div className="grow">
+          <div className="cap">{total < 0n ? copy.bill.comes : copy.liveBill.total}</div>
+          <Amount className="fig" value={formatSolFixed(total < 0n ? -total : total)} />
+        </div>
+        {children}
+      </div>
+      {back}
+    </div>
+  )
+}
+
+/**
+ * Confirms the final steps: a word is typed where the plan has one, else a box is ticked. The button can be pressed before that; it
+ * then says what it waits for, and the focus goes there.
+ */
+function FinalAction({ plan, action, busyAction, busy, onAction, back, problem, total }: PlanReviewProps) {
   const [typed, setTyped] = useState('')
-  const word = plan.confirmWord ?? ''
-  const confirmed = plainWord(typed) === plainWord(word)
+  const [ticked, setTicked] = useState(false)
+  const [refused, setRefused] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  const { confirm } = copy.review
+  const { confirmWord: word } = plan
+  const confirmed = word === undefined ? ticked : plainWord(typed) === plainWord(word)
+  const lacking = word === undefined ? confirm.tickFirst : confirm.wrong(word)
+  const error = refused && !confirmed ? lacking : undefined
+  const submit = () => {
+    if (busy) return
+    setRefused(!confirmed)
+    if (confirmed) onAction()
+    else field.current?.focus()
+  }
   return (
     <form
+      noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        if (confirmed && !busy) onAction()
+        submit()
       }}
     >
-      <Field
-        label={<ConfirmLabel word={word} />}
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
-        dir="auto"
-        autoCapitalize="off"
-        spellCheck={false}
-        numeric
-        hint={confirmed ? undefined : copy.review.confirm.wrong(word)}
-      />
+      {word === undefined ? (
+        <TickBox
+          ref={field}
+          label={confirm.tick}
+          detail={finalSteps(plan)
+            .map(({ title }) => title)
+            .join(' · ')}
+          checked={ticked}
+          onChange={(event) => setTicked(event.target.checked)}
+          error={error}
+        />
+      ) : (
+        <Field
+          ref={field}
+          label={<ConfirmLabel word={word} />}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          dir="auto"
+          autoCapitalize="off"
+          spellCheck={false}
+          numeric
+          hint={confirmed ? undefined : confirm.wrong(word)}
+          error={error}
+        />
+      )}
       {problem}
-      <div className={`actions ${styles['action']}`}>
-        <Button type="submit" variant="final" busy={busy} disabled={!confirmed}>
+      <LastRow back={back} total={total} refused={error}>
+        <Button
+          type="submit"
+          variant="final"
+          busy={busy}
+          aria-disabled={busy || !confirmed ? true : undefined}
+        >
           {!busy && <DiamondIcon />}
           {busy ? busyAction : action}
         </Button>
-        {back}
-      </div>
+      </LastRow>
     </form>
   )
 }

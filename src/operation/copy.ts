@@ -25,11 +25,14 @@ export const copy = {
     noBalance: 'not known just now',
     total: 'Total in SOL',
     show: 'Bill',
+    back: 'Back',
+    backToForm: 'Back to the form',
     again: 'Read it again',
   },
   review: {
     title: 'Review',
     action: 'Review',
+    before: (field: string) => `Before the review: see “${field}”.`,
     working: 'Preparing the review',
     connecting: 'Waiting for a wallet',
     connectHint: 'Choose a wallet. The review then opens by itself.',
@@ -39,10 +42,11 @@ export const copy = {
     dismiss: 'Dismiss',
     old: 'Your wallet or network has changed since. Review again to see the current result.',
     faucet: 'On the practice chain SOL is free: the practice wallet has a faucet.',
+    what: 'What happens, in this order',
     lede: (time: string) =>
-      `This is all that will happen, in this order, in one transaction. The transaction was simulated on the network at ${time} and succeeded.`,
+      `All of it in one transaction, which was simulated on the network at ${time} and succeeded.`,
     ledeOfSeveral: (time: string, count: number) =>
-      `This is all that will happen, in this order, in ${count} transactions. The first was simulated on the network at ${time} and succeeded. Each later one is simulated before you sign it.`,
+      `All of it in ${count} transactions. The first was simulated on the network at ${time} and succeeded. Each later one is simulated before you sign it.`,
     decided: 'What you approve',
     note: (time: string) => `SOL · simulated ${time}`,
     bidding: 'Simulating it again',
@@ -52,10 +56,18 @@ export const copy = {
       `This takes ${count} transactions, and your wallet asks for each, one after the other. If you decline one or it does not land, the earlier ones stay, and you pay only for those. You can continue with the rest later.`,
     sizeOfSeveral: (count: number) =>
       `Each of the ${count} transactions costs its part if it succeeds, and only its network and priority fees if it fails on the network. The fees after the first are estimates. You see the exact sum before each prompt.`,
-    size: (bytes: number, units: number) =>
-      `If the transaction succeeds, you pay exactly this sum. If it fails on the network, you pay only the network and priority fees. ${whole(bytes)} bytes of 1,232; ${whole(units)} compute units.`,
-    sizeOfMoved: (bytes: number, units: number) =>
-      `Simulated at the current price, and again before your wallet is asked. The result may differ within your slippage. If the price moves further, the pool refuses the operation, and you pay at most the network and priority fees. ${whole(bytes)} bytes of 1,232; ${whole(units)} compute units.`,
+    exact:
+      'If the transaction succeeds, you pay exactly this sum. If it fails on the network, you pay only the network and priority fees.',
+    exactAtPrice:
+      'Simulated at the current price, and again before your wallet is asked. The result may differ within your slippage. If the price moves further, the pool refuses the operation, and you pay at most the network and priority fees.',
+    simulated: {
+      title: 'Before and after',
+      said: 'Each account before and after the operation, and the size and compute units of the transaction.',
+      bytes: 'Size',
+      ofBytes: (bytes: number) => `${whole(bytes)} of 1,232 bytes`,
+      units: 'Compute units',
+      ofUnits: (units: number) => whole(units),
+    },
     stepCost: { free: 'no cost', get: 'you get', final: 'forever' },
     forever: (count: number) =>
       count === 1 ? 'This can never be undone' : `${NUMBERS[count] ?? count} of these can never be undone`,
@@ -63,6 +75,8 @@ export const copy = {
       before: 'Type',
       after: 'to confirm',
       wrong: (word: string) => `The button waits for ${word}, typed exactly.`,
+      tick: 'I understand that this can never be undone',
+      tickFirst: 'Tick this first: the button waits for it.',
     },
   },
   changes: {

@@ -258,6 +258,12 @@ function priceText({ base, quote }: Read, price: string | undefined, back = fals
   return `1 ${symbolOf(one.token)} = ${price} ${symbolOf(other.token)}`
 }
 
+/** "at 0.0000025 SOL per QHR"; '' where there is no price. */
+function atPrice({ base, quote }: Read, price: string | undefined): string {
+  if (!base || !quote || price === undefined) return ''
+  return ` at ${price} ${symbolOf(quote.token)} per ${symbolOf(base.token)}`
+}
+
 function factOf(label: string, value: string | null, note?: string | null): Fact[] {
   return value === null ? [] : [withNote({ label, value }, [note ?? null])]
 }
@@ -271,6 +277,11 @@ function slippageText({ subject }: Read): string | null {
 function limited(read: Read, words: string) {
   const slippage = slippageText(read)
   return (amount: string) => `${words} ${amount}${slippage === null ? '' : ` (${slippage})`}`
+}
+
+/** The price in the pool at the simulation; a receipt has the amounts that it led to. */
+function atPriceNow(read: Read): string {
+  return read.done ? '' : atPrice(read, read.subject['price'])
 }
 
 function priceNow(read: Read): Fact[] {
@@ -300,7 +311,7 @@ function describeToken(read: Read): Decision {
       ? 'all of it in your wallet'
       : `${others} other ${others === 1 ? 'address' : 'addresses'} with a part of it`
   return {
-    line: `${done ? 'Created' : 'Create'} ${nameOf(subject)} with a supply of ${subject['supply'] ?? ''}, ${whose}`,
+    line: `${done ? 'Created' : 'Create'} ${nameOf(subject)} with a supply of ${subject['supply'] ?? ''}, ${whose}${authoritiesIn(read)}`,
     pool: null,
     facts: tokenFacts(read),
   }
@@ -308,6 +319,28 @@ function describeToken(read: Read): Decision {
 
 function nameOf(subject: Plan['subject']): string {
   return `${subject['name'] ?? ''} (${subject['symbol'] ?? ''})`
+}
+
+/** "; mint and freeze authority revoked forever; update authority kept by your wallet" */
+function authoritiesIn({ subject, payer }: Read): string {
+  const { mintAuthority, freezeAuthority, metadata, metadataKeeper } = subject
+  const isOwn = metadataKeeper === undefined || metadataKeeper === payer
+  const update = metadata === 'mutable' ? (isOwn ? 'kept' : 'handed-on') : null
+  const part = (fate: string, words: string) => {
+    const names = [
+      ...(mintAuthority === fate ? ['mint'] : []),
+      ...(freezeAuthority === fate ? ['freeze'] : []),
+      ...(update === fate ? ['update'] : []),
+    ]
+    return names.length === 0 ? [] : [`${listed(names)} authority ${words}`]
+  }
+  const parts = [
+    ...part('revoked', 'revoked forever'),
+    ...(metadata === 'immutable' ? ['metadata immutable forever'] : []),
+    ...part('handed-on', 'transferred'),
+    ...part('kept', 'kept by your wallet'),
+  ]
+  return parts.length === 0 ? '' : `; ${parts.join(', ')}`
 }
 
 const FATES: Readonly<Record<string, string>> = {
@@ -350,7 +383,7 @@ function describeLaunch(read: Read): Decision {
   const burnt = subject['liquidity'] === 'burnt'
   const pool = describePool(read)
   return {
-    line: `${done ? 'Created' : 'Create'} ${nameOf(subject)} with a supply of ${subject['supply'] ?? ''}, and ${begins(read)}${burnt ? ', its LP tokens burnt' : ''}`,
+    line: `${done ? 'Created' : 'Create'} ${nameOf(subject)} with a supply of ${subject['supply'] ?? ''}, and ${done ? 'opened' : 'open'} ${opens(read)}, ${burnt ? 'its LP tokens burnt forever' : stays(read)}${authoritiesIn(read)}`,
     pool: pool.pool,
     facts: [
       ...tokenFacts(read),
@@ -376,25 +409,31 @@ function opening(read: Read, side: Side): Amount | null {
   return { token: paid.token, promised: before === undefined ? null : wholeOf(before), actual }
 }
 
-/** "a QHR / SOL pool on Raydium CPMM with 792,000 QHR and 2 SOL, at 1 QHR = 0.0000025 SOL" */
-function begins(read: Read): string {
-  const amounts = together([opening(read, 'base'), opening(read, 'quote')])
-  const price = openingPrice(read)
-  return [`a pool of ${read.place}`, amounts && ` with ${amounts}`, price && `, at ${price}`]
-    .filter(Boolean)
-    .join('')
+/** "QHR / SOL on Raydium CPMM at 0.0000025 SOL per QHR: 792,000 QHR + 2 SOL" */
+function opens(read: Read): string {
+  const { base, quote } = openings(read)
+  const amounts = [base, quote].map(textOf).filter((text) => text !== null)
+  return `${read.place}${atPrice(read, openingPrice(read))}${amounts.length === 0 ? '' : `: ${amounts.join(' + ')}`}`
 }
 
-function openingPrice(read: Read, back = false): string | null {
+/** How long the deposit stays in a new pool, and when trading begins where that is later. */
+function stays({ subject }: Read): string {
+  const later = subject['opensAt'] === undefined ? null : momentOf(subject['opensAt'])
+  const long = subject['locked'] === 'forever' ? 'locked forever' : 'removable at any time'
+  return later === null ? long : `${long}, trading from ${later}`
+}
+
+/** The price as a number of quote tokens for one base token, or the other way round; undefined where it is not known. */
+function openingPrice(read: Read, back = false): string | undefined {
   const { base, quote } = openings(read)
   const known = base && quote ? { base: shown(base), quote: shown(quote) } : null
   if (!base || !quote || !known || known.base === null || known.quote === null)
-    return priceText(read, read.subject[back ? 'priceBack' : 'price'], back)
+    return read.subject[back ? 'priceBack' : 'price']
   const { price, priceBack } = pricesOf(
     { base: known.base, quote: known.quote },
     { base: base.token, quote: quote.token },
   )
-  return priceText(read, back ? priceBack : price, back)
+  return back ? priceBack : price
 }
 
 function openings(read: Read) {
@@ -405,11 +444,11 @@ function describePool(read: Read): Decision {
   const { done, subject } = read
   const rate = wholeOf(subject['feeRate'])
   return {
-    line: `${done ? 'Opened' : 'Open'} ${begins(read)}${rate === null ? '' : `, with a fee of ${formatRate(rate)}`}`,
+    line: `${done ? 'Opened' : 'Open'} ${opens(read)}, ${stays(read)}`,
     pool: poolOf(read),
     facts: [
-      ...factOf('Opening price', openingPrice(read)),
-      ...factOf('Inverse price', openingPrice(read, true)),
+      ...factOf('Opening price', priceText(read, openingPrice(read))),
+      ...factOf('Inverse price', priceText(read, openingPrice(read, true), true)),
       ...SIDES.flatMap((side) =>
         amountFact((symbol) => `${symbol} in the pool`, opening(read, side), keptBack(read, side)),
       ),
@@ -463,7 +502,7 @@ function describeAdd(read: Read): Decision {
   const known = threeOf(subject, ['held', 'share', 'shareTotal'])
   const after = known && formatNearestShare(known[0] + known[1], known[2] + known[1])
   return {
-    line: `${done ? 'Added' : 'Add'} ${both(read) ?? 'liquidity'} to ${place}`,
+    line: `${done ? 'Added' : 'Add'} ${both(read) ?? 'liquidity'} to ${place}${atPriceNow(read)}`,
     pool: poolOf(read),
     facts: [
       ...SIDES.flatMap((side) =>
@@ -496,7 +535,7 @@ function describeRemove(read: Read): Decision {
   const of = mine === null ? `liquidity of ${place}` : `${mine} of your liquidity in ${place}`
   const rent = wholeOf(subject['rentBack'])
   return {
-    line: `${done ? 'Removed' : 'Remove'} ${of}${toWords(both(read))}`,
+    line: `${done ? 'Removed' : 'Remove'} ${of}${toWords(both(read))}${atPriceNow(read)}`,
     pool: poolOf(read),
     facts: [
       ...SIDES.flatMap((side) =>
@@ -666,13 +705,13 @@ function describeSwap(read: Read): Decision {
     line:
       paidText === null || gotText === null
         ? `${swapped} in ${place}`
-        : `${swapped} ${paidText} for ${gotText} in ${place}`,
+        : `${swapped} ${paidText} for ${gotText} in ${place}${atPrice(read, rateOf(read))}${atLeast(read, got)}`,
     pool: poolOf(read),
     facts: [
       ...factOf('You pay', paidText),
       ...amountFact((symbol) => `You get, ${symbol}`, got),
       ...factOf(minimumLabel(read), minimumText(read, got)),
-      ...factOf('Rate', rateText(read)),
+      ...factOf('Rate', priceText(read, rateOf(read))),
       ...factOf('Price impact', impactText(subject['impact'])),
       ...factOf('Trading fee, in it', feeText(read)),
     ],
@@ -689,13 +728,17 @@ function minimumText({ subject }: Read, got: Amount | null): string | null {
   return got && minimum !== null ? amountOf(minimum, got.token) : null
 }
 
-/** The swap's own price: "1 QHR = 0.0000025 SOL". */
-function rateText(read: Read): string | null {
-  const { base, quote } = read
+/** ", at least 0.0098 SOL" */
+function atLeast(read: Read, got: Amount | null): string {
+  const minimum = read.done ? null : minimumText(read, got)
+  return minimum === null ? '' : `, at least ${minimum}`
+}
+
+/** The swap's own price: quote tokens for one base token. */
+function rateOf({ base, quote }: Read): string | undefined {
   const [own, other] = [base && shown(base), quote && shown(quote)]
-  if (!base || !quote || !own || !other) return null
-  const { price } = pricesOf({ base: own, quote: other }, { base: base.token, quote: quote.token })
-  return priceText(read, price)
+  if (!base || !quote || !own || !other) return undefined
+  return pricesOf({ base: own, quote: other }, { base: base.token, quote: quote.token }).price
 }
 
 /** Hundredths of a percent: "0.53 %". */

@@ -99,8 +99,8 @@ export type PlanAccounts = Readonly<{ payer: PublicKey; creates: readonly Create
 
 /**
  * What a person wants to do, complete and in order, as pure data before anything is sent. `subject` says what it is about for later
- * pages (a mint and its name for create-token). `confirmWord` is set where there are final steps: the person types it before the
- * last button. `lookupTables` are those on the chain: a transaction uses them if it is otherwise too long. `dividable`: the person
+ * pages (a mint and its name for create-token). The person confirms final steps before the last button: by typing `confirmWord`,
+ * which is set where liquidity is locked or burnt, else by ticking a box. `lookupTables` are those on the chain: a transaction uses them if it is otherwise too long. `dividable`: the person
  * would rather sign twice than without room for their wallet's guards.
  */
 export type Plan = Readonly<{

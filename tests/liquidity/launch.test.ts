@@ -110,7 +110,8 @@ describeWithPrograms('a token and its pool in one transaction', [METAPLEX, ...RA
     expect(launched.plan.steps.at(-1)).toMatchObject({ id: 'burn-liquidity', finality: 'final' })
     expect(launched.plan.subject).toMatchObject({ liquidity: 'burnt' })
     const { line, facts } = decisionOf(launched.plan)
-    expect(line).toMatch(/, its LP tokens burnt$/)
+    expect(line).toMatch(/ SOL, its LP tokens burnt forever; mint and freeze authority revoked forever, /)
+    expect(launched.plan.confirmWord).toBe('QHR')
     expect(facts).toContainEqual({ label: 'LP tokens', value: 'burnt forever', final: true })
   })
 
@@ -205,10 +206,11 @@ describeWithPrograms('a token and its pool in one transaction', [METAPLEX, ...RA
     expect(await poolOf(plan, at)).toMatchObject({ reserves: { base: (TOKENS * 99n) / 100n, quote: SOL } })
     const review = decisionOf(plan)
     expect(review.line).toBe(
-      'Create Quiet Heron1 (QHR) with a supply of 1,000,000,000, and a pool of QHR / SOL on Raydium CPMM with 792,000,000 QHR and 1 SOL, at 1 QHR = 0.00000000126263 SOL',
+      'Create Quiet Heron1 (QHR) with a supply of 1,000,000,000, and open QHR / SOL on Raydium CPMM at 0.00000000126263 SOL per QHR: 792,000,000 QHR + 1 SOL, removable at any time; mint and freeze authority revoked forever, metadata immutable forever',
     )
     const receipt = operationDecision(done)
-    expect(receipt.line).toBe(review.line.replace('Create', 'Created'))
+    expect(receipt.line).toBe(review.line.replace('Create', 'Created').replace('and open', 'and opened'))
+    expect(plan.confirmWord).toBeUndefined()
     for (const { facts } of [review, receipt]) {
       expect(facts).toContainEqual({ label: 'Opening price', value: '1 QHR = 0.00000000126263 SOL' })
       expect(facts).toContainEqual({ label: 'QHR in your wallet', value: '200,000,000' })

@@ -83,6 +83,10 @@ describe('a review', () => {
       expect(screen.getByRole('row', { name: /^Supply.*1,000$/ })).toBeTruthy()
       expect(bill().getByText('Total')).toBeTruthy()
       expect(screen.getByText('Export')).toBeTruthy()
+      const simulated = screen.getByText('Before and after').closest('details')
+      expect(simulated?.open).toBe(false)
+      expect(simulated?.textContent).toContain('600 of 1,232 bytes')
+      expect(simulated?.textContent).toContain('30,000')
       await userEvent.click(screen.getByRole('button', { name: 'Create token' }))
       expect(acted()).toBe(1)
     })
@@ -117,7 +121,7 @@ describe('a review', () => {
 
     it('says of several transactions how many there are and how often the wallet asks', () => {
       show({ state: anOperation([[step('one')], [step('two')]]) })
-      expect(screen.getByText(/in 2 transactions\. The first was simulated/)).toBeTruthy()
+      expect(screen.getByText(/All of it in 2 transactions\. The first was simulated/)).toBeTruthy()
       expect(screen.getByRole('region', { name: 'Transaction 2 of 2' })).toBeTruthy()
       expect(screen.getByText('2 times')).toBeTruthy()
       expect(bill().getByText(/fees after the first are estimates/)).toBeTruthy()
@@ -144,7 +148,7 @@ describe('the plan in a review', () => {
     consequence: 'The supply stays for good.',
   }
 
-  function aPlan(steps: readonly Step[]): Plan {
+  function aPlan(steps: readonly Step[], confirmWord?: string): Plan {
     const accounts = { payer: PublicKey.default, creates: [] }
     return {
       kind: 'create-token',
@@ -152,15 +156,19 @@ describe('the plan in a review', () => {
       steps,
       accounts,
       subject: {},
-      confirmWord: 'QHRN',
+      ...(confirmWord !== undefined && { confirmWord }),
     }
   }
 
-  function show(steps: readonly Step[], busy = false): { presses: () => number } {
+  function show(
+    steps: readonly Step[],
+    { busy = false, word }: { busy?: boolean; word?: string } = {},
+  ): { presses: () => number } {
     let pressed = 0
     render(
       <PlanReview
-        plan={aPlan(steps)}
+        plan={aPlan(steps, word)}
+        total={2_661_920n}
         action="Create token"
         busyAction="Waiting for your wallet"
         busy={busy}
@@ -171,29 +179,73 @@ describe('the plan in a review', () => {
     return { presses: () => pressed }
   }
 
-  describe('a plan with something that is forever', () => {
-    it('waits for the word, and says so', async () => {
-      const { presses } = show([make, revoke])
-      const button = screen.getByRole('button', { name: 'Create token' })
-      expect(screen.getByRole('heading', { name: 'This can never be undone' })).toBeTruthy()
-      expect((button as HTMLButtonElement).disabled).toBe(true)
-      expect(screen.getByText('The button waits for QHRN, typed exactly.')).toBeTruthy()
-      await userEvent.type(screen.getByLabelText('Type QHRN to confirm'), 'qhrn')
-      expect((button as HTMLButtonElement).disabled).toBe(true)
-      expect(presses()).toBe(0)
-    })
+  const press = (name = 'Create token') => userEvent.click(screen.getByRole('button', { name }))
+  const button = () => screen.getByRole('button', { name: 'Create token' })
 
-    it('starts once it is typed, also with Enter', async () => {
+  describe('a plan with something that is forever', () => {
+    const tick = () => screen.getByRole('checkbox', { name: 'I understand that this can never be undone' })
+
+    it('waits for the tick: pressed before, it says so and the focus goes there', async () => {
       const { presses } = show([make, revoke])
-      await userEvent.type(screen.getByLabelText('Type QHRN to confirm'), 'QHRN{Enter}')
-      await userEvent.click(screen.getByRole('button', { name: 'Create token' }))
-      expect(presses()).toBe(2)
+      expect(screen.getByRole('heading', { name: 'This can never be undone' })).toBeTruthy()
+      expect(button().getAttribute('aria-disabled')).toBe('true')
+      expect(screen.getByText('Revoke mint authority', { selector: '.tick-detail' })).toBeTruthy()
+      await press()
+      expect(presses()).toBe(0)
+      expect(document.activeElement).toBe(tick())
+      expect(tick().getAttribute('aria-invalid')).toBe('true')
+      expect(document.getElementById(tick().getAttribute('aria-describedby') ?? '')?.textContent).toContain(
+        'Tick this first',
+      )
+      await userEvent.click(tick())
+      expect(screen.queryAllByText(/Tick this first/)).toEqual([])
+      expect(button().getAttribute('aria-disabled')).toBeNull()
+      await press()
+      expect(presses()).toBe(1)
     })
 
     it('does not start twice while the wallet is asked', async () => {
-      const { presses } = show([make, revoke], true)
-      await userEvent.type(screen.getByLabelText('Type QHRN to confirm'), 'QHRN{Enter}')
-      await userEvent.click(screen.getByRole('button', { name: 'Waiting for your wallet' }))
+      const { presses } = show([make, revoke], { busy: true })
+      await userEvent.click(tick())
+      await press('Waiting for your wallet')
+      expect(presses()).toBe(0)
+    })
+  })
+
+  describe('a plan whose word is typed', () => {
+    const word = () => screen.getByLabelText('Type BURN to confirm')
+
+    it('waits for the word: pressed before, it says so and the focus goes there', async () => {
+      const { presses } = show([make, revoke], { word: 'BURN' })
+      expect(screen.getByText('The button waits for BURN, typed exactly.')).toBeTruthy()
+      await userEvent.type(word(), 'burn{Enter}')
+      await press()
+      expect(presses()).toBe(0)
+      expect(document.activeElement).toBe(word())
+      expect(word().getAttribute('aria-invalid')).toBe('true')
+    })
+
+    it('starts once it is typed, also with Enter', async () => {
+      const { presses } = show([make, revoke], { word: 'BURN' })
+      await userEvent.type(word(), 'BURN{Enter}')
+      await press()
+      expect(presses()).toBe(2)
+    })
+
+    it('is matched as it is read, however a keyboard writes an accent', async () => {
+      const { presses } = show([make, revoke], { word: '<b>É</b>' })
+      const field = screen.getByRole('textbox')
+      await userEvent.type(field, '<B>É</B>{Enter}')
+      expect(presses()).toBe(0)
+      await userEvent.clear(field)
+      await userEvent.type(field, ' <b>E\u0301</b> {Enter}')
+      expect(presses()).toBe(1)
+    })
+
+    it('does not start twice while the wallet is asked', async () => {
+      const { presses } = show([make, revoke], { word: 'BURN', busy: true })
+      await userEvent.type(word(), 'BURN{Enter}')
+      await press('Waiting for your wallet')
       expect(presses()).toBe(0)
     })
   })
@@ -217,6 +269,7 @@ describe('the plan in a review', () => {
       render(
         <PlanReview
           plan={aPlan([make, { ...make, id: 'more', title: 'Give an allocation' }])}
+          total={5_323_840n}
           transactions={[[make], [{ ...make, id: 'more', title: 'Give an allocation' }]]}
           action="Create token"
           busyAction="Waiting for your wallet"

@@ -94,7 +94,7 @@ describeWithPrograms('what is decided', [...RAYDIUM, METEORA_DAMM], () => {
 
     // 5,000 leave the wallet, 4,950 are in the pool: price, review and receipt go by what is there.
     expect(opened.review.line).toBe(
-      `Open a pool of ${place} with 4,950 ${token} and 2 SOL, at 1 ${token} = 0.00040404 SOL, with a fee of 0.25 %`,
+      `Open ${place} at 0.00040404 SOL per ${token}: 4,950 ${token} + 2 SOL, removable at any time`,
     )
     expect(opened.receipt.line).toBe(opened.review.line.replace('Open', 'Opened'))
     for (const decision of [opened.review, opened.receipt]) {
@@ -112,10 +112,12 @@ describeWithPrograms('what is decided', [...RAYDIUM, METEORA_DAMM], () => {
     const add = { pool: first.pool, position: first.position, quote: deposit, slippage: 100 }
     const adding = decisionOf({ kind: 'add-liquidity', subject: addSubject(add) })
     const added = await described(await venue.planAdd(at(), { ...add, payer: payer.publicKey.toBase58() }))
-    expect(added.review.line).toMatch(new RegExp(`^Add 1,250(\\.\\d+)? ${token} and 0\\.5 SOL to ${place}$`))
+    expect(added.review.line).toMatch(
+      new RegExp(`^Add 1,250(\\.\\d+)? ${token} and 0\\.5 SOL to ${place} at 0\\.0004\\d* SOL per ${token}$`),
+    )
     expect([adding.line, added.receipt.line]).toEqual([
       added.review.line,
-      added.review.line.replace('Add', 'Added'),
+      done(added.review.line, 'Add', 'Added'),
     ])
     expect(adding.facts.find(({ label }) => label === 'SOL into the pool')?.note).toBe(
       'at most 0.505 (1 % slippage)',
@@ -129,8 +131,12 @@ describeWithPrograms('what is decided', [...RAYDIUM, METEORA_DAMM], () => {
       await venue.planSwap(at(), { ...swap, payer: payer.publicKey.toBase58() }),
     )
     expect(swapped.review).toEqual(swapping)
-    expect(swapped.receipt.line).toBe(swapping.line.replace('Swap', 'Swapped'))
-    expect(swapping.line).toMatch(new RegExp(`^Swap 0\\.01 SOL for 2\\d\\.\\d+ ${token} in ${place}$`))
+    expect(swapped.receipt.line).toBe(swapping.line.replace('Swap', 'Swapped').replace(/, at least .*$/, ''))
+    expect(swapping.line).toMatch(
+      new RegExp(
+        `^Swap 0\\.01 SOL for 2\\d\\.\\d+ ${token} in ${place} at 0\\.0004\\d* SOL per ${token}, at least 2\\d\\.\\d+ ${token}$`,
+      ),
+    )
     expect(swapping.facts.map(({ label }) => label)).toEqual([
       'You pay',
       `You get, ${token}`,
@@ -162,11 +168,13 @@ describeWithPrograms('what is decided', [...RAYDIUM, METEORA_DAMM], () => {
     const removing = decisionOf({ kind: 'remove-liquidity', subject: removeSubject(remove) })
     const removed = await described(await venue.planRemove(at(), remove))
     expect(removing.line).toMatch(
-      new RegExp(`^Remove 25 % of your liquidity in ${place} for 1,\\d+\\.\\d+ ${token} and 0\\.\\d+ SOL$`),
+      new RegExp(
+        `^Remove 25 % of your liquidity in ${place} for 1,\\d+\\.\\d+ ${token} and 0\\.\\d+ SOL at 0\\.0004\\d* SOL per ${token}$`,
+      ),
     )
     expect([removed.review.line, removed.receipt.line]).toEqual([
       removing.line,
-      removing.line.replace('Remove', 'Removed'),
+      done(removing.line, 'Remove', 'Removed'),
     ])
     // What came is what the chain moved, not what was said.
     expect(valueOf(removed.receipt, `${token} from the pool`)).toBe(
@@ -249,14 +257,16 @@ describeWithPrograms('what is decided', [...RAYDIUM, METEORA_DAMM], () => {
   it('says of a lock at the opening that the liquidity can never be withdrawn', async () => {
     const pair = await aPair(practice, payer, {}, null)
     const { review, receipt } = await openPool(meteoraDammV2, pair, true)
-    for (const { facts } of [review, receipt])
+    for (const { line, facts } of [review, receipt]) {
+      expect(line).toMatch(/ SOL, locked forever$/)
       expect(facts).toContainEqual({ label: 'Can be withdrawn', value: 'never: locked forever', final: true })
+    }
   })
 
   it('says what token is made and who receives it', async () => {
     const { review, receipt } = await described(await aCreateTokenPlan(practice, payer, aTokenDraft()))
     expect(review.line).toBe(
-      'Create Quiet Heron1 (QHR) with a supply of 1,000,000,000, all of it in your wallet',
+      'Create Quiet Heron1 (QHR) with a supply of 1,000,000,000, all of it in your wallet; mint and freeze authority revoked forever, metadata immutable forever',
     )
     expect(receipt.line).toBe(review.line.replace('Create', 'Created'))
     for (const { facts } of [review, receipt])
@@ -303,6 +313,11 @@ describeWithPrograms('what is decided', [...RAYDIUM, METEORA_DAMM], () => {
     await described(await venue.planSwap(at(), { ...order, payer: payer.publicKey.toBase58() }))
   }
 })
+
+/** The line of a receipt: it names amounts, and no longer the price that they were planned at. */
+function done(line: string, before: string, after: string): string {
+  return line.replace(before, after).replace(/ at [\d.]+ SOL per \S+$/, '')
+}
 
 function withTokens(execution: Execution, tokens: readonly TokenDelta[]): Execution {
   const transactions = execution.transactions.map((state) =>
@@ -361,7 +376,10 @@ describe('a record of an earlier version', () => {
     ['soon', undefined],
   ])('says when a pool opens: %s', (opensAt, text) => {
     const pool = { ...subject, ...(opensAt !== undefined && { opensAt }) }
-    const { facts } = decisionOf({ kind: 'create-pool', subject: pool })
+    const { line, facts } = decisionOf({ kind: 'create-pool', subject: pool })
     expect(facts.find(({ label }) => label === 'Opens')?.value).toBe(text)
+    const later = opensAt !== undefined && text !== undefined
+    expect(line.includes('trading from')).toBe(later)
+    if (later) expect(line).toContain(`, trading from ${text}`)
   })
 })

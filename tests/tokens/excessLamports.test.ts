@@ -66,7 +66,6 @@ function tests(standard: TokenStandard): void {
       finality: 'final',
       consequence: expect.stringMatching(/can never be a wallet again.*0\.04\d+ SOL/) as string,
     })
-    expect(plan.confirmWord).toBe('QHR')
   })
 }
 

@@ -37,7 +37,6 @@ export function planCreateToken(draft: TokenDraft, facts: CreateTokenFacts): Pla
     steps,
     accounts: { payer: facts.payer, creates: createdAccounts(draft, facts) },
     subject: subjectOf(draft, facts),
-    ...(steps.some((step) => step.finality === 'final') && { confirmWord: draft.symbol }),
   }
 }
 

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { unbroken } from '../../src/units/unbroken'
+
+test.each([
+  ['800,000 OTTR + 2 SOL', '800,000~OTTR + 2~SOL'],
+  ['OTTR / SOL at 0.0000025 SOL per OTTR', 'OTTR~/~SOL at 0.0000025~SOL per OTTR'],
+  ['Remove 25 % of it', 'Remove 25~% of it'],
+  ['on 20 Nov 2026 at 21:14:21 UTC.', 'on 20~Nov~2026~at 21:14:21~UTC.'],
+  ['a supply of 1,000, all of it', 'a supply of 1,000, all of it'],
+])('keeps amounts, pairs and dates on one line: %s', (text, kept) => {
+  expect(unbroken(text).replaceAll('\u00a0', '~')).toBe(kept)
+})
