@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { createStore, useStore } from 'zustand'
 import { type AppError, toAppError } from '../errors/AppError'
 import { lookAgain } from '../solana/cluster'
 import { pause } from '../storage/pause'
@@ -25,13 +26,16 @@ type LiveBillCardProps = Pick<ReviewNewsProps, 'review' | 'progress'> & {
   context: AppContext
   /** The links to show where the error says that the same was already done, else null. */
   doneAlready?: (error: AppError) => ReactNode
+  /** `progress` already says what is missing before the review. */
+  saysWhy?: boolean
 }
 
 /**
  * Beside the form: the bill as the person types, or why there is none, the button to the review, and the result of its last press.
  */
 export function LiveBillCard(props: LiveBillCardProps) {
-  const { live, note = copy.liveBill.note, foot, context, review, progress, doneAlready = () => null } = props
+  const { live, note = copy.liveBill.note, foot, context, review, progress, saysWhy = false } = props
+  const { doneAlready = () => null } = props
   const { bill, error, again } = live
   const waysOn = error && doneAlready(error)
   return (
@@ -45,6 +49,7 @@ export function LiveBillCard(props: LiveBillCardProps) {
       >
         {/* The same button with and without figures: one that is replaced while it is pressed does nothing. */}
         {!waysOn && <ReviewButton state={review.state} wide />}
+        {!saysWhy && <Refusal />}
       </Bill>
       <output className="sr">
         {bill && !error && `${copy.liveBill.total}: ${formatSolFixed(bill.total)}`}
@@ -144,15 +149,11 @@ type BottomBarProps = {
   step: string
 }
 
-/** On screens under 960 px: the total and the button to the review, at the bottom edge. */
+/** On screens under 960 px: the total, the way to the bill and back, and the button to the review, at the bottom edge. */
 export function BottomBar({ bill, state, step }: BottomBarProps) {
-  const showBill = () => {
-    const card = document.getElementById('bill')
-    card?.scrollIntoView()
-    card?.focus({ preventScroll: true })
-  }
   return (
-    <div className="bar">
+    <div className={`bar ${styles['formbar']}`}>
+      <Refusal />
       <div className="grow">
         <div className="cap">{step === '' ? copy.liveBill.total : step}</div>
         <div>
@@ -163,11 +164,50 @@ export function BottomBar({ bill, state, step }: BottomBarProps) {
           )}
         </div>
       </div>
-      <Button variant="quiet" slim onClick={showBill}>
-        {copy.liveBill.show}
-      </Button>
+      <BillLink />
       <ReviewButton state={state} />
     </div>
+  )
+}
+
+/** Leads to the bill, and then back to where the person was; no longer back once they have scrolled away from the bill themselves. */
+function BillLink() {
+  const [from, setFrom] = useState<Readonly<{ top: number; focused: Element | null }> | null>(null)
+  useEffect(() => {
+    const card = document.getElementById('bill')
+    if (!from || !card) return
+    const watch = new IntersectionObserver((seen) => {
+      if (seen.some(({ isIntersecting }) => !isIntersecting)) setFrom(null)
+    })
+    watch.observe(card)
+    return () => watch.disconnect()
+  }, [from])
+  const before = useRef<Element | null>(null)
+  const showBill = ({ currentTarget }: MouseEvent) => {
+    const card = document.getElementById('bill')
+    const field = before.current?.closest(`#${FORM_ID}`) ? before.current : currentTarget
+    setFrom({ top: window.scrollY, focused: field })
+    card?.scrollIntoView()
+    card?.focus({ preventScroll: true })
+  }
+  const goBack = () => {
+    if (from?.focused instanceof HTMLElement) from.focused.focus({ preventScroll: true })
+    window.scrollTo(0, from?.top ?? 0)
+    setFrom(null)
+  }
+  return from ? (
+    <Button variant="quiet" slim aria-label={copy.liveBill.backToForm} onClick={goBack}>
+      {copy.liveBill.back}
+    </Button>
+  ) : (
+    <Button
+      variant="quiet"
+      slim
+      onPointerDown={() => (before.current = document.activeElement)}
+      onClick={showBill}
+    >
+      {copy.liveBill.show}
+    </Button>
   )
 }
 
@@ -298,11 +338,14 @@ export function focusFirstEmpty(): void {
 }
 
 /**
- * Focuses the first field on the page that is marked invalid, and opens the sections around it. False where there is none.
+ * Focuses the first field on the page that is marked invalid, opens the sections around it, and has it named beside the buttons to
+ * the review. False where there is none.
  */
 export function focusFirstBad(): boolean {
-  const bad = document.getElementById(FORM_ID)?.querySelector<HTMLElement>('[aria-invalid="true"]')
-  if (!bad) return false
+  const form = document.getElementById(FORM_ID)
+  const bad = form?.querySelector<HTMLElement>('[aria-invalid="true"]')
+  if (!form || !bad) return false
+  showWhileBad(form, bad)
   for (
     let section = bad.closest('details');
     section;
@@ -312,4 +355,30 @@ export function focusFirstBad(): boolean {
   const field = bad.matches(FIELDS) ? bad : bad.querySelector<HTMLElement>(FIELDS)
   field?.focus()
   return true
+}
+
+/** The field that the last press of the button to the review refused; '' where there is none, or it is mended since. */
+const refusal = createStore(() => ({ field: '' }))
+
+function showWhileBad(form: HTMLElement, bad: HTMLElement): void {
+  const show = () => {
+    const isBad = form.contains(bad) && bad.getAttribute('aria-invalid') === 'true'
+    refusal.setState({ field: isBad ? nameOf(bad) : '' })
+    if (!isBad) watch.disconnect()
+  }
+  const watch = new MutationObserver(show)
+  watch.observe(form, { subtree: true, childList: true, attributeFilter: ['aria-invalid'] })
+  show()
+}
+
+function nameOf(bad: HTMLElement): string {
+  const labels = bad instanceof HTMLInputElement || bad instanceof HTMLTextAreaElement ? bad.labels : null
+  return bad.getAttribute('aria-label') ?? labels?.[0]?.textContent ?? ''
+}
+
+/** Beside a button to the review: why its last press did nothing. The field itself says what is wrong, and has the focus. */
+function Refusal() {
+  const field = useStore(refusal, (state) => state.field)
+  useEffect(() => () => refusal.setState({ field: '' }), [])
+  return field === '' ? null : <p className={`small ${styles['refused']}`}>{copy.review.before(field)}</p>
 }

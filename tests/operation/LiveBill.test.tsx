@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import type { AppContext } from '../../src/operation/appContext'
-import { useLiveValue } from '../../src/operation/LiveBill'
+import { BottomBar, focusFirstBad, FORM_ID, useLiveValue } from '../../src/operation/LiveBill'
 import { AppError } from '../../src/errors/AppError'
+import { Field } from '../../src/ui/Field'
 import { QueryRoot } from '../../src/ui/QueryRoot'
 
 afterEach(cleanup)
@@ -78,4 +79,44 @@ test('says why it is not there, and is asked for again', async () => {
   answer = () => Promise.resolve('1 lamport')
   await userEvent.click(screen.getByRole('button', { name: 'Read it again' }))
   await screen.findByText('costs 1 lamport')
+})
+
+function Page({ error }: { error?: string }) {
+  return (
+    <>
+      <form
+        id={FORM_ID}
+        onSubmit={(event) => {
+          event.preventDefault()
+          focusFirstBad()
+        }}
+      >
+        <Field label="Name" error={error} />
+      </form>
+      <section id="bill" tabIndex={-1} />
+      <BottomBar bill={null} state={{ status: 'idle' }} step="" />
+    </>
+  )
+}
+
+test('a press of Review that does nothing names the field beside it, until that is mended', async () => {
+  const { rerender } = render(<Page error="Type a name." />)
+  expect(screen.queryByText(/Before the review/)).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Review' }))
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Name' }))
+  screen.getByText('Before the review: see “Name”.')
+  rerender(<Page />)
+  await waitFor(() => expect(screen.queryByText(/Before the review/)).toBeNull())
+})
+
+test('the way to the bill leads back to the field', async () => {
+  render(<Page />)
+  const field = screen.getByRole('textbox', { name: 'Name' })
+  await userEvent.click(field)
+  await userEvent.click(screen.getByRole('button', { name: 'Bill' }))
+  expect(document.activeElement?.id).toBe('bill')
+  await userEvent.click(screen.getByRole('button', { name: 'Back to the form' }))
+  expect(document.activeElement).toBe(field)
+  expect(screen.queryByRole('button', { name: 'Back to the form' })).toBeNull()
+  screen.getByRole('button', { name: 'Bill' })
 })

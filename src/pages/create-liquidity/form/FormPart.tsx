@@ -351,6 +351,7 @@ function BillCard({ state, context, review, step, why }: BillCardProps) {
         again: state.again,
       }}
       note={typed ? undefined : billWords.example}
+      saysWhy
       foot={typed ? `${besides(state)} ${billWords.foot}`.trim() : billWords.foot}
       {...news}
     />
