@@ -189,7 +189,9 @@ function Simulated({ prepared }: { prepared: PreparedOperation }) {
 /** Why the wallet was not asked, scrolled into view; where another operation that is under way prevents it, a link to that one. */
 function Problem({ error }: { error: AppError }) {
   const note = useRef<HTMLDivElement>(null)
-  useEffect(() => void note.current?.scrollIntoView({ block: 'center' }), [error])
+  useEffect(() => {
+    note.current?.scrollIntoView({ block: 'center' })
+  }, [error])
   const other = pathToOther(error)
   const actions = other !== null && <Link to={other}>{copy.review.seeOperation}</Link>
   return (
