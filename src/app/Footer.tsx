@@ -9,6 +9,7 @@ import { ExternalLink } from '../ui/ExternalLink'
 import { preload } from '../ui/fetchScript'
 import { useCluster } from '../wallet/walletStore'
 import { Logo } from './Logo'
+import { formatWhole } from '../units/grouping'
 
 /** The footer: the pages that the header does not name, and which build this is. It loads when it comes near the window. */
 export default function Footer() {
@@ -108,7 +109,7 @@ function NetworkPulse() {
       <span ref={place}>{pulse && sentence(pulse)}</span>
       {pulse?.slot !== undefined && (
         <span>
-          slot <span className="mono">{pulse.slot.toLocaleString('en')}</span>
+          slot <span className="mono">{formatWhole(pulse.slot)}</span>
         </span>
       )}
     </>

@@ -25,7 +25,7 @@ import type { PoolFields } from '../tokens/createToken'
 import { tokenAccountOf } from '../tokens/tokenProgram'
 import { packPlan, type Guarding, MAX_TRANSACTION_BYTES, tooLongForGuards } from '../transactions/pack'
 import type { Plan, Step, Cost } from '../transactions/plan'
-import { formatUnits } from '../units/amounts'
+import { formatUnits, plainUnits } from '../units/amounts'
 import { compatibilityWith, checkedExtensions } from './compatibility'
 import { SOL_MINT } from './orient'
 import { createPlan } from './plans'
@@ -84,7 +84,7 @@ function withStrayed(step: Step, { pool: { tokenAccounts } }: LaunchFacts): Step
 }
 
 function burnStep(draft: TokenDraft, lpAmount: bigint, { pool: { at, lp, payer } }: LaunchFacts): Step {
-  const amount = `${formatUnits(lpAmount, LP_DECIMALS)} LP tokens`
+  const amount = `${plainUnits(lpAmount, LP_DECIMALS)} LP tokens`
   return {
     id: 'burn-liquidity',
     title: 'Burn the LP tokens',

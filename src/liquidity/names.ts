@@ -1,5 +1,5 @@
 import { SOL_MINT, wellKnownToken } from '../tokens/wellKnown'
-import { formatUnits } from '../units/amounts'
+import { formatUnits, plainUnits } from '../units/amounts'
 import { shortAddress } from '../units/shortAddress'
 import { VENUES } from './records'
 import type { Amounts, Pair, PairToken } from './venue'
@@ -26,9 +26,14 @@ export function amountOf(units: bigint, token: Named & Pick<PairToken, 'decimals
   return `${formatUnits(units, token.decimals)} ${symbolOf(token)}`
 }
 
-/** Both exact amounts of a pair, with their tokens: "12.5 QHR and 0.4 SOL". */
-export function amountsOf({ base, quote }: Amounts, pair: Pair): string {
-  return `${amountOf(base, pair.base)} and ${amountOf(quote, pair.quote)}`
+/** The same with commas always, for the texts of a plan, which are stored. */
+export function plainAmountOf(units: bigint, token: Named & Pick<PairToken, 'decimals'>): string {
+  return `${plainUnits(units, token.decimals)} ${symbolOf(token)}`
+}
+
+/** Both exact amounts of a pair, with their tokens, for the texts of a plan: "12.5 QHR and 0.4 SOL". */
+export function plainAmountsOf({ base, quote }: Amounts, pair: Pair): string {
+  return `${plainAmountOf(base, pair.base)} and ${plainAmountOf(quote, pair.quote)}`
 }
 
 /** The name of a venue, by the id in an operation's record; an unknown id is returned as it is. */

@@ -3,9 +3,9 @@ import { withRpcErrors } from '../solana/namedErrors'
 import { rentCost } from '../tokens/operations/accounts'
 import type { AccountPrice } from '../tokens/createToken'
 import type { Change, Cost, CreatedAccount, Plan, Step } from '../transactions/plan'
-import { formatUnits } from '../units/amounts'
+import { plainUnits } from '../units/amounts'
 import { leastOf } from './math'
-import { amountOf, amountsOf, pairName, symbolOf } from './names'
+import { plainAmountOf, plainAmountsOf, pairName, symbolOf } from './names'
 import {
   addSubject,
   claimSubject,
@@ -180,14 +180,14 @@ function openingDetail(
 ): string {
   const hasFee = pair.base.transferFee !== null || pair.quote.transferFee !== null
   const goes = hasFee
-    ? `leave your wallet, and ${amountsOf(arrives, pair)} are in the pool after the transfer fee`
+    ? `leave your wallet, and ${plainAmountsOf(arrives, pair)} are in the pool after the transfer fee`
     : 'go into the pool'
   const receives =
     holds === 'lp-tokens'
       ? `You get ${lpTokens(opening.lpAmount)}`
       : 'You get a position NFT. The key of the NFT’s mint signs after your wallet'
   const opens = opensAt === null ? 'It opens at once.' : `It opens at ${timeOf(opensAt)}.`
-  return `${amountsOf(deposits, pair)} ${goes}. ${receives}. ${opens}`
+  return `${plainAmountsOf(deposits, pair)} ${goes}. ${receives}. ${opens}`
 }
 
 /** 1800000000n → "2027-01-15 08:00 UTC". */
@@ -200,7 +200,7 @@ function addPlan(venue: VenueWords, built: BuiltAdd, order: AddOrder): Plan {
   const { pool, quote } = order
   const { most, newPosition } = built
   const getting = venue.holds === 'lp-tokens' ? ` for ${lpTokens(quote.lpAmount)}` : ''
-  const detail = `${amountsOf(quote.deposits, pool.pair)}${getting}. If the price moves, at most ${amountsOf(most, pool.pair)}.`
+  const detail = `${plainAmountsOf(quote.deposits, pool.pair)}${getting}. If the price moves, at most ${plainAmountsOf(most, pool.pair)}.`
   const add = stepOf(built, { id: 'add-liquidity', title: 'Add liquidity', detail }, true)
   const make =
     newPosition &&
@@ -226,9 +226,9 @@ function removePlan(venue: VenueWords, built: BuiltRemove, asked: RemoveOrder): 
   const giving = venue.holds === 'lp-tokens' ? `${lpTokens(quote.lpAmount)} for ` : ''
   const least = { base: leastOf(quote.gets.base, slippage), quote: leastOf(quote.gets.quote, slippage) }
   const fees =
-    built.closes && position.fees ? ` Fees of ${amountsOf(position.fees, pair)} are claimed with it.` : ''
+    built.closes && position.fees ? ` Fees of ${plainAmountsOf(position.fees, pair)} are claimed with it.` : ''
   const closing = built.closes ? ` ${CLOSED[venue.holds]}` : ''
-  const detail = `${giving}${amountsOf(quote.gets, pair)}. If the price moves, at least ${amountsOf(least, pair)}.${fees}${closing}`
+  const detail = `${giving}${plainAmountsOf(quote.gets, pair)}. If the price moves, at least ${plainAmountsOf(least, pair)}.${fees}${closing}`
   return {
     kind: 'remove-liquidity',
     title: `Remove liquidity from ${nameOf(venue, pair)}`,
@@ -247,8 +247,8 @@ function swapPlan(venue: VenueWords, built: InPool, order: SwapOrder): Plan {
   const { pool, quote, slippage } = order
   const { base, quote: other } = pool.pair
   const [from, to] = quote.from === 'base' ? [base, other] : [other, base]
-  const least = amountOf(leastOf(quote.amountOut, slippage), to)
-  const detail = `${amountOf(quote.amountIn, from)} for ${amountOf(quote.amountOut, to)}. If the price moves, at least ${least}.`
+  const least = plainAmountOf(leastOf(quote.amountOut, slippage), to)
+  const detail = `${plainAmountOf(quote.amountIn, from)} for ${plainAmountOf(quote.amountOut, to)}. If the price moves, at least ${least}.`
   return {
     kind: 'swap',
     title: `Swap ${symbolOf(from)} for ${symbolOf(to)} in ${nameOf(venue, pool.pair)}`,
@@ -262,7 +262,7 @@ function swapPlan(venue: VenueWords, built: InPool, order: SwapOrder): Plan {
 function claimPlan(venue: VenueWords, built: InPool, position: Position): Plan {
   const { pool, fees } = position
   const detail = fees
-    ? `${amountsOf(fees, pool.pair)}, and the fees of trades until then.`
+    ? `${plainAmountsOf(fees, pool.pair)}, and the fees of trades until then.`
     : 'All trading fees that the locked liquidity has earned. Only the program can compute the amount.'
   return {
     kind: 'claim-fees',
@@ -274,7 +274,7 @@ function claimPlan(venue: VenueWords, built: InPool, position: Position): Plan {
 }
 
 function creatorFeesPlan(venue: VenueWords, built: InPool & Readonly<{ fees: Amounts }>, pool: Pool): Plan {
-  const detail = `${amountsOf(built.fees, pool.pair)}, and the fees of trades until then.`
+  const detail = `${plainAmountsOf(built.fees, pool.pair)}, and the fees of trades until then.`
   return {
     kind: 'claim-fees',
     title: `Claim your creator fees of ${nameOf(venue, pool.pair)}`,
@@ -434,5 +434,5 @@ function brandOf({ name }: VenueWords): string {
 }
 
 function lpTokens(lpAmount: bigint): string {
-  return `${formatUnits(lpAmount, LP_DECIMALS)} LP tokens`
+  return `${plainUnits(lpAmount, LP_DECIMALS)} LP tokens`
 }

@@ -1,5 +1,5 @@
 import type { Plan } from '../transactions/plan'
-import { rescale, formatRatio, inverse } from '../units/ratio'
+import { rescale, plainRatio, inverse } from '../units/ratio'
 import type { VenueId } from './records'
 import { priceImpact } from './impact'
 import { leastOf, mostOf } from './math'
@@ -199,5 +199,5 @@ export function pricesOf(
 ): Readonly<{ price?: string; priceBack?: string }> {
   if (base <= 0n || quote <= 0n) return {}
   const whole = rescale({ num: quote, den: base }, pair.quote.decimals, pair.base.decimals)
-  return { price: formatRatio(whole, 6), priceBack: formatRatio(inverse(whole), 6) }
+  return { price: plainRatio(whole, 6), priceBack: plainRatio(inverse(whole), 6) }
 }

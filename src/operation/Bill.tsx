@@ -12,6 +12,7 @@ import { formatUnits } from '../units/amounts'
 import { formatSol, formatSolFixed } from '../units/lamports'
 import { utcDate, utcTime } from '../units/moments'
 import { shortAddress } from '../units/shortAddress'
+import { shownFigures } from '../units/grouping'
 import { billsOf, withServiceFeeLine, type Receipt, type TokenLine } from './bills'
 import { copy } from './copy'
 import styles from './operation.module.css'
@@ -282,7 +283,7 @@ function CostNote({ cost: { kind, detail, refundable } }: { cost: Noted }) {
   if (detail === undefined && !refundable) return null
   return (
     <span className="sub">
-      {detail}
+      {detail !== undefined && shownFigures(detail)}
       {detail !== undefined && refundable && ' · '}
       {refundable &&
         (kind === 'deposit' ? copy.bill.returned : <span className="back">{copy.bill.back}</span>)}

@@ -4,6 +4,7 @@ import { AddressText } from '../ui/AddressText'
 import { Amount } from '../ui/Amount'
 import { isAddress } from '../units/base58'
 import { formatSolFixed } from '../units/lamports'
+import { shownFigures } from '../units/grouping'
 import { copy } from './copy'
 import styles from './operation.module.css'
 
@@ -92,7 +93,7 @@ function AccountRow({ name, address }: { name: string; address: string }) {
 
 function FieldRow({ change, payer }: { change: FieldChange; payer: string }) {
   const { label, before, after, shown } = change
-  const asRead = (amount: string) => (isRevoked(change, amount) ? words.revoked : tellAmount(change, amount))
+  const asRead = (amount: string) => (isRevoked(change, amount) ? words.revoked : figuresOf(change, tellAmount(change, amount)))
   return (
     <tr>
       <th scope="row">{label}</th>
@@ -104,10 +105,15 @@ function FieldRow({ change, payer }: { change: FieldChange; payer: string }) {
         )}
       </td>
       <td>
-        <Value text={shown ?? asRead(after)} payer={payer} />
+        <Value text={shown === undefined ? asRead(after) : shownFigures(shown)} payer={payer} />
       </td>
     </tr>
   )
+}
+
+/** Only the numbers of amounts are grouped anew: a name or a URL is shown as it is. */
+function figuresOf({ field }: FieldChange, value: string): string {
+  return field === 'supply' || field === 'transferFee' ? shownFigures(value) : value
 }
 
 /** Only for authorities: a token may have this word as its name. */

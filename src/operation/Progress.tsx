@@ -21,6 +21,7 @@ import { clusterNamed, type NextBill, NextStep, type NextStepProps, useNextBill 
 import styles from './operation.module.css'
 import type { OperationWords } from './OperationPage'
 import { ExecutionProgress } from './ProgressSteps'
+import { shownFigures } from '../units/grouping'
 
 type OperationPartProps = Omit<NextStepProps, 'next'> & {
   fetchHeight: FetchHeightOf
@@ -117,7 +118,7 @@ function stands(state: TransactionState, at: number, current: number): string {
 /** The titles of a transaction's steps; a long list is shortened to its first and last ones. */
 function titlesOf({ operation }: Execution, at: number): readonly string[] {
   const ids = operation.parts?.[at]?.steps.map(({ id }) => id) ?? []
-  const titles = operation.steps.filter(({ id }) => ids.includes(id)).map(({ title }) => title)
+  const titles = operation.steps.filter(({ id }) => ids.includes(id)).map(({ title }) => shownFigures(title))
   if (titles.length <= MOST_TITLES) return titles
   return [...titles.slice(0, MOST_TITLES - 1), words.more(titles.length - MOST_TITLES + 1)]
 }

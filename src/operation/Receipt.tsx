@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '../paths'
 import { listClusters } from '../solana/cluster'
-import { explorerLinks, type ExplorerSubject } from '../solana/explorer'
+import { ExplorerLinks } from './ExplorerLinks'
+import type { ExplorerSubject } from '../solana/explorer'
 import type { OperationRecord } from '../transactions/events'
 import type { Execution } from '../transactions/execution'
 import { Button } from '../ui/Button'
 import { CopyButton } from '../ui/CopyButton'
-import { ExternalLinks } from '../ui/ExternalLinks'
 import { saveFile } from '../ui/saveFile'
 import { shortAddress } from '../units/shortAddress'
 import { switchCluster } from '../wallet/actions'
@@ -127,7 +127,7 @@ export function ExplorerFact({
   if (!cluster) return null
   return (
     <Fact name={words.look}>
-      <ExternalLinks links={explorerLinks(cluster, subject)} />
+      <ExplorerLinks cluster={cluster} subject={subject} />
     </Fact>
   )
 }

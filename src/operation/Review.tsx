@@ -21,6 +21,7 @@ import { Segmented } from '../ui/Segmented'
 import { TickBox } from '../ui/TickBox'
 import { formatSol, formatSolFixed } from '../units/lamports'
 import { clock } from '../units/moments'
+import { shownFigures } from '../units/grouping'
 import { useWallet } from '../wallet/walletStore'
 import type { AppContext } from './appContext'
 import { Bill } from './Bill'
@@ -413,11 +414,11 @@ function StepList({ steps, after = 0 }: { steps: readonly ShownStep[]; after?: n
     <ol className="steps" start={after + 1} style={after > 0 ? { counterReset: `s ${after}` } : undefined}>
       {steps.map((step) => (
         <li key={step.id}>
-          <b>{step.title}</b>
+          <b>{shownFigures(step.title)}</b>
           <span className="cost">
             <StepCost step={step} />
           </span>
-          {step.detail !== undefined && <p>{step.detail}</p>}
+          {step.detail !== undefined && <p>{shownFigures(step.detail)}</p>}
         </li>
       ))}
     </ol>
@@ -446,7 +447,7 @@ function ForeverBox({ consequences, children }: { consequences: readonly string[
       </h2>
       <ul>
         {consequences.map((consequence) => (
-          <li key={consequence}>{consequence}</li>
+          <li key={consequence}>{shownFigures(consequence)}</li>
         ))}
       </ul>
       {children}

@@ -2,6 +2,7 @@ import type { Finding } from '../transactions/broadcast'
 import type { Addition, OperationRecord } from '../transactions/events'
 import { formatUnits } from '../units/amounts'
 import { utcDate } from '../units/moments'
+import { formatWhole } from '../units/grouping'
 
 /** The texts that all operations share, from the live bill to the receipt. Texts of one page are in its copy.ts. */
 export const copy = {
@@ -101,7 +102,7 @@ export const copy = {
     what: (wallet: string | null) =>
       `${wallet === null ? 'Some wallets add' : `${wallet} adds`} guards to what you sign. A guard stops the transaction if it takes more than the wallet showed you.`,
     why: (bytes: number, over: number, which: string) =>
-      `The guards need about 160 bytes. ${which} has ${bytes.toLocaleString('en')} of 1,232 bytes, so it is ${over === 1 ? '1 byte' : `${over} bytes`} too long for them. Your wallet signs it without guards and may warn you. The transaction does the same and costs the same.`,
+      `The guards need about 160 bytes. ${which} has ${formatWhole(bytes)} of 1,232 bytes, so it is ${over === 1 ? '1 byte' : `${over} bytes`} too long for them. Your wallet signs it without guards and may warn you. The transaction does the same and costs the same.`,
     this: 'This transaction',
     remedy: {
       token: (over: number) =>
@@ -379,9 +380,9 @@ export const copy = {
     sentence: 'It came from a file. This browser has not seen it happen.',
     found: ({ found, slot = 0 }: Finding) =>
       ({
-        landed: `The chain has a transaction with this signature, signed by this wallet, in slot ${slot.toLocaleString('en')}. The chain proves the transaction, not what the file says about it. Open the transaction to see what it did.`,
-        failed: `The chain has a transaction with this signature in slot ${slot.toLocaleString('en')}. It failed there and took no more than its fee, whatever the file says.`,
-        untold: `The chain has a transaction with this signature, signed by this wallet, in slot ${slot.toLocaleString('en')}. The RPC endpoint does not say whether it failed: look again, or choose another RPC endpoint in the settings.`,
+        landed: `The chain has a transaction with this signature, signed by this wallet, in slot ${formatWhole(slot)}. The chain proves the transaction, not what the file says about it. Open the transaction to see what it did.`,
+        failed: `The chain has a transaction with this signature in slot ${formatWhole(slot)}. It failed there and took no more than its fee, whatever the file says.`,
+        untold: `The chain has a transaction with this signature, signed by this wallet, in slot ${formatWhole(slot)}. The RPC endpoint does not say whether it failed: look again, or choose another RPC endpoint in the settings.`,
         stranger:
           'The chain has a transaction with this signature, but another wallet signed it: the file is wrong about it.',
         nowhere:

@@ -10,6 +10,7 @@ import { amountOf, pairName, symbolOf, venueName } from '../liquidity/names'
 import { SOL_MINT } from '../liquidity/orient'
 import { pricesOf } from '../liquidity/subject'
 import { formatRate, formatNearestShare, formatAtLeastTiny } from '../units/percent'
+import { shownFigures } from '../units/grouping'
 
 /**
  * One figure of a decision. `note` explains it; `final`: it can never be undone; `address` (base58) is the account behind the
@@ -255,7 +256,7 @@ function poolOf({ subject, place }: Read): Decision['pool'] {
 function priceText({ base, quote }: Read, price: string | undefined, back = false): string | null {
   if (!base || !quote || price === undefined) return null
   const [one, other] = back ? [quote, base] : [base, quote]
-  return `1 ${symbolOf(one.token)} = ${price} ${symbolOf(other.token)}`
+  return `1 ${symbolOf(one.token)} = ${shownFigures(price)} ${symbolOf(other.token)}`
 }
 
 /** "at 0.0000025 SOL per QHR"; '' where there is no price. */
@@ -311,7 +312,7 @@ function describeToken(read: Read): Decision {
       ? 'all of it in your wallet'
       : `${others} other ${others === 1 ? 'address' : 'addresses'} with a part of it`
   return {
-    line: `${done ? 'Created' : 'Create'} ${nameOf(subject)} with a supply of ${subject['supply'] ?? ''}, ${whose}${authoritiesIn(read)}`,
+    line: `${done ? 'Created' : 'Create'} ${nameOf(subject)} with a supply of ${shownFigures(subject['supply'] ?? '')}, ${whose}${authoritiesIn(read)}`,
     pool: null,
     facts: tokenFacts(read),
   }
@@ -354,7 +355,7 @@ function tokenFacts({ subject, payer, actual }: Read): readonly Fact[] {
   const token = { mint, symbol, decimals: Number(/^\d{1,3}$/.test(decimals) ? decimals : NaN) }
   const own = { token, promised: wholeOf(subject['own']), actual: actual && actualDelta(actual, mint, []) }
   return [
-    ...(supply === undefined ? [] : [{ label: 'Supply', value: `${supply} ${symbol}`.trim() }]),
+    ...(supply === undefined ? [] : [{ label: 'Supply', value: `${shownFigures(supply)} ${symbol}`.trim() }]),
     ...(token.decimals <= 255 ? amountFact((name) => `${name} in your wallet`, own) : []),
     ...authorityFact('Mint authority', subject['mintAuthority'], subject['mintKeeper']),
     ...authorityFact('Freeze authority', subject['freezeAuthority'], subject['freezeKeeper']),
@@ -383,7 +384,7 @@ function describeLaunch(read: Read): Decision {
   const burnt = subject['liquidity'] === 'burnt'
   const pool = describePool(read)
   return {
-    line: `${done ? 'Created' : 'Create'} ${nameOf(subject)} with a supply of ${subject['supply'] ?? ''}, and ${done ? 'opened' : 'open'} ${opens(read)}, ${burnt ? 'its LP tokens burnt forever' : stays(read)}${authoritiesIn(read)}`,
+    line: `${done ? 'Created' : 'Create'} ${nameOf(subject)} with a supply of ${shownFigures(subject['supply'] ?? '')}, and ${done ? 'opened' : 'open'} ${opens(read)}, ${burnt ? 'its LP tokens burnt forever' : stays(read)}${authoritiesIn(read)}`,
     pool: pool.pool,
     facts: [
       ...tokenFacts(read),

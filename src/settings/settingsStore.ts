@@ -2,13 +2,16 @@ import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import { endpointsOf, listClusters, type ClusterId } from '../solana/cluster'
 import { moveEndpoints, choosePingFirst } from '../solana/rpcChoices'
+import { EXPLORERS, type Explorer } from '../solana/explorer'
 import { isPriorityLevel, type PriorityLevel } from '../solana/priorityFee'
+import { chooseGrouping, GROUPINGS, type Grouping } from '../units/grouping'
 import { isCeiling, isSlippage, rpcUrlProblem } from './validation'
 
 /**
  * The settings of this browser. `slippageBps` is in basis points, 1 to 5000; `priorityCeiling` is the highest priority fee of one
- * transaction, in lamports; `pingFirst`: each endpoint is pinged before its first call; `pictures`: pictures of tokens are fetched and
- * shown.
+ * transaction, in lamports; `pingFirst`: each endpoint is pinged before its first call. `explorer` is linked to before the others;
+ * `worth`: in which money a sum is said to be worth something; `grouping`: how digits are grouped;
+ * `pictures`: pictures of tokens are fetched and shown.
  */
 export type Settings = Readonly<{
   rpcUrls: Readonly<Partial<Record<ClusterId, string>>>
@@ -17,7 +20,13 @@ export type Settings = Readonly<{
   pingFirst: boolean
   slippageBps: number
   pictures: boolean
+  explorer: Explorer
+  worth: Worth
+  grouping: Grouping
 }>
+
+const WORTHS = ['usd', 'sol'] as const
+export type Worth = (typeof WORTHS)[number]
 
 const KEY = 'mintwright.settings'
 export const defaultSettings: Settings = {
@@ -27,12 +36,16 @@ export const defaultSettings: Settings = {
   pingFirst: false,
   slippageBps: 100,
   pictures: true,
+  explorer: 'solana',
+  worth: 'usd',
+  grouping: 'comma',
 }
 
 /** Begins with the defaults, as the prerendered page does; the stored settings are read right below. */
 export const settingsStore = createStore<Settings>(() => defaultSettings)
 
 settingsStore.subscribe(({ pingFirst }) => choosePingFirst(pingFirst))
+settingsStore.subscribe(({ grouping }) => chooseGrouping(grouping))
 settingsStore.setState(read() ?? defaultSettings)
 settingsStore.subscribe(({ rpcUrls: now }, { rpcUrls: before }) => {
   for (const cluster of now === before ? [] : listClusters())
@@ -55,22 +68,51 @@ export function changeSettings(changes: Partial<Settings>): void {
 }
 
 /** The settings as text that `parseSettings` reads back. */
-export function formatSettings({ priorityCeiling, ...rest }: Settings): string {
-  return JSON.stringify({ ...rest, priorityCeiling: `${priorityCeiling}` })
+export function formatSettings(settings: Settings): string {
+  return JSON.stringify({ rpcUrls: settings.rpcUrls, ...shareSettings(settings) })
 }
 
 /** The stored settings, each value validated: another version or the user may have written them. */
 export function parseSettings(text: string | null): Settings {
   const stored = parseObject(text)
-  const { priority, slippageBps, pingFirst, priorityCeiling, pictures } = stored
+  return { ...defaultSettings, ...readShared(stored), rpcUrls: parseRpcUrls(stored['rpcUrls']) }
+}
+
+/** The settings that an exported file holds: all but the RPC endpoints, whose addresses may hold a key. */
+export type SharedSettings = Omit<Settings, 'rpcUrls'>
+
+/** The settings for an exported file, as JSON values that `readShared` reads back. */
+export function shareSettings({ rpcUrls: _, priorityCeiling, ...rest }: Settings): Record<string, unknown> {
+  return { ...rest, priorityCeiling: `${priorityCeiling}` }
+}
+
+/**
+ * The valid settings of a file that anybody may have written, or of this browser's storage. An RPC endpoint in a file is never taken: it
+ * would see every question that this page asks, and could answer falsely.
+ */
+export function readShared(value: unknown): Partial<SharedSettings> {
+  if (typeof value !== 'object' || value === null) return {}
+  const { priority, slippageBps, pingFirst, priorityCeiling, pictures, explorer, worth, grouping } =
+    value as Readonly<
+    Record<string, unknown>
+  >
+  const ceiling = readCeiling(priorityCeiling)
   return {
-    rpcUrls: parseRpcUrls(stored['rpcUrls']),
-    priority: isPriorityLevel(priority) ? priority : defaultSettings.priority,
-    priorityCeiling: readCeiling(priorityCeiling) ?? defaultSettings.priorityCeiling,
-    pingFirst: pingFirst === true,
-    slippageBps: isSlippage(slippageBps) ? slippageBps : defaultSettings.slippageBps,
-    pictures: typeof pictures === 'boolean' ? pictures : defaultSettings.pictures,
+    ...(isPriorityLevel(priority) && { priority }),
+    ...(ceiling !== undefined && { priorityCeiling: ceiling }),
+    ...(typeof pingFirst === 'boolean' && { pingFirst }),
+    ...(isSlippage(slippageBps) && { slippageBps }),
+    ...(typeof pictures === 'boolean' && { pictures }),
+    ...(isOneOf(EXPLORERS, explorer) && { explorer }),
+    ...(isOneOf(WORTHS, worth) && { worth }),
+    ...(isOneOf(GROUPING_NAMES, grouping) && { grouping }),
   }
+}
+
+const GROUPING_NAMES = Object.keys(GROUPINGS) as readonly Grouping[]
+
+function isOneOf<Value>(values: readonly Value[], value: unknown): value is Value {
+  return (values as readonly unknown[]).includes(value)
 }
 
 function readCeiling(value: unknown): bigint | undefined {

@@ -3,16 +3,29 @@ import type { Cluster } from './cluster'
 /** What a link leads to: a mint, an account's address or a transaction's signature, in base58. */
 export type ExplorerSubject =
   Readonly<{ mint: string }> | Readonly<{ address: string }> | Readonly<{ signature: string }>
-export type ExplorerLink = Readonly<{ name: 'Solana Explorer' | 'Solscan'; href: string }>
+/** The explorers that can be chosen in the settings. */
+export const EXPLORERS = ['solana', 'solscan'] as const
+export type Explorer = (typeof EXPLORERS)[number]
+
+export const EXPLORER_NAMES = { solana: 'Solana Explorer', solscan: 'Solscan' } as const satisfies Record<
+  Explorer,
+  string
+>
+export type ExplorerLink = Readonly<{ name: (typeof EXPLORER_NAMES)[Explorer]; href: string }>
 
 /**
- * Links to public explorers. Only Solana Explorer can read a chain that is not public: for the practice chain the link names the local
- * RPC, which Solana Explorer calls from this browser.
+ * Links to public explorers, `first` before the others. Only Solana Explorer can read a chain that is not public: for the practice
+ * chain the link names the local RPC, which Solana Explorer calls from this browser.
  */
-export function explorerLinks(cluster: Cluster, subject: ExplorerSubject): readonly ExplorerLink[] {
-  const solana = { name: 'Solana Explorer', href: solanaExplorer(cluster, subject) } as const
+export function explorerLinks(
+  cluster: Cluster,
+  subject: ExplorerSubject,
+  first: Explorer,
+): readonly ExplorerLink[] {
+  const solana = { name: EXPLORER_NAMES.solana, href: solanaExplorer(cluster, subject) }
   if (cluster.id === 'practice') return [solana]
-  return [solana, { name: 'Solscan', href: solscan(cluster, subject) }]
+  const both = [solana, { name: EXPLORER_NAMES.solscan, href: solscan(cluster, subject) }]
+  return first === 'solscan' ? both.toReversed() : both
 }
 
 function solanaExplorer(cluster: Cluster, subject: ExplorerSubject): string {

@@ -1,5 +1,5 @@
 import type { PublicKey } from '@solana/web3.js'
-import { formatUnits } from '../units/amounts'
+import { plainUnits } from '../units/amounts'
 import { shortAddress } from '../units/shortAddress'
 import type { Authority } from './createToken'
 import { formatPercentFixed } from '../units/percent'
@@ -20,7 +20,7 @@ export const FROZEN = 'frozen'
 
 /** 125 basis points and 5 tokens → "1.25 % of each transfer, at most 5". */
 export function transferFeeWord(basisPoints: number, maximum: bigint, decimals: number): string {
-  return `${formatPercentFixed(basisPoints)} of each transfer, at most ${formatUnits(maximum, decimals)}`
+  return `${formatPercentFixed(basisPoints)} of each transfer, at most ${plainUnits(maximum, decimals)}`
 }
 
 /** -5 basis points → "-0.05 % a year". */

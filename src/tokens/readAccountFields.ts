@@ -17,7 +17,7 @@ import {
 import { unpack } from '@solana/spl-token-metadata'
 import { PublicKey, type AccountInfo } from '@solana/web3.js'
 import type { AccountReader, ReadableAccount } from '../transactions/plan'
-import { formatUnits } from '../units/amounts'
+import { plainUnits } from '../units/amounts'
 import { FROZEN, NO_AUTHORITY, interestWord, multiplierWord, transferFeeWord, YES } from './accountWords'
 import { METAPLEX } from './metaplex'
 import { readMetaplexMetadata } from './readMetadata'
@@ -91,7 +91,7 @@ function readMintFields(info: AccountInfo<Buffer>, program: PublicKey): Fields {
   const extensions = readMintExtensions(mint)
   return {
     decimals: `${mint.decimals}`,
-    supply: formatUnits(mint.supply, mint.decimals),
+    supply: plainUnits(mint.supply, mint.decimals),
     mintAuthority: authority(mint.mintAuthority),
     freezeAuthority: authority(mint.freezeAuthority),
     ...metadataFields(mint),

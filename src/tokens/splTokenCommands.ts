@@ -1,5 +1,5 @@
 import type { PublicKey } from '@solana/web3.js'
-import { formatUnits } from '../units/amounts'
+import { plainUnits } from '../units/amounts'
 import { addressOf, isWallet } from './accountWords'
 import type { Authority, MintSource, TokenDraft } from './createToken'
 import { restForPayer, allocationsOfOthers } from './create/giveSupply'
@@ -62,7 +62,7 @@ function supplyCommands(draft: TokenDraft, payer: PublicKey): readonly string[] 
 
 /** Without an owner it is the wallet's own account. */
 function mintTo(draft: TokenDraft, amount: bigint, owner?: string): readonly string[] {
-  const tokens = formatUnits(amount, draft.decimals).replaceAll(',', '')
+  const tokens = plainUnits(amount, draft.decimals).replaceAll(',', '')
   const whose = owner === undefined ? [] : ['--owner', owner]
   const recipient = owner === undefined ? [] : ['--recipient-owner', owner]
   const address = spl(draft, 'address', [], ['--token', MINT, '--verbose', ...whose])
@@ -161,7 +161,7 @@ function mintOptions({ standard, decimals, authorities, extensions }: TokenDraft
     '--transfer-fee-basis-points',
     `${transferFee.basisPoints}`,
     '--transfer-fee-maximum-fee',
-    formatUnits(transferFee.maximum, decimals).replaceAll(',', ''),
+    plainUnits(transferFee.maximum, decimals).replaceAll(',', ''),
   ]
   return [
     '--decimals',

@@ -13,7 +13,8 @@ import { AppError } from '../errors/AppError'
 import { type DatedBlockhash, fetchBlockhash } from '../solana/blockhash'
 import { fetchPriorityFee, LEAST_PRICE, type PriorityLevel } from '../solana/priorityFee'
 import { programAt } from '../solana/programs'
-import { formatSol } from '../units/lamports'
+import { plainUnits } from '../units/amounts'
+import { plainSol } from '../units/lamports'
 import { addUpFees, type Bill, billOf } from './bill'
 import {
   compileMessage,
@@ -117,10 +118,10 @@ export function signaturesOf(draft: TransactionDraft): number {
 function priorityWords(budget: ComputeBudget, { price, priority, ceiling }: PriorityPrice): string {
   if (price <= LEAST_PRICE) return 'the smallest bid: the network is calm'
   if (ceiling === 0n) return 'the smallest bid: your ceiling is 0 SOL'
-  const units = `${budget.limit.toLocaleString('en')} compute units`
+  const units = `${plainUnits(BigInt(budget.limit), 0)} compute units`
   const held = budget.price < price
   const most =
-    ceiling !== undefined && `${held ? 'held at your ceiling of' : 'at most'} ${formatSol(ceiling)} SOL`
+    ceiling !== undefined && `${held ? 'held at your ceiling of' : 'at most'} ${plainSol(ceiling)} SOL`
   return [units, priority, most].filter(Boolean).join(', ')
 }
 
@@ -228,7 +229,7 @@ function payFee(payer: PublicKey, { lamports, address }: ServiceFee): Step {
   return {
     id: 'pay-service-fee',
     title: 'Pay the fee of this site',
-    detail: `${formatSol(lamports)} SOL to whoever runs it, only if everything else happens.`,
+    detail: `${plainSol(lamports)} SOL to whoever runs it, only if everything else happens.`,
     instructions: [SystemProgram.transfer({ fromPubkey: payer, toPubkey, lamports })],
     signers: [],
     costs: [

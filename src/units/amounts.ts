@@ -1,3 +1,5 @@
+import { groupDigits, groupPlain } from './grouping'
+
 /** The largest number that a token account, a mint or a lamport balance can hold. */
 export const U64_MAX = 2n ** 64n - 1n
 
@@ -42,11 +44,20 @@ function withoutZeros(digits: string): string {
   return digits.slice(0, end)
 }
 
-/** Base units as a decimal number with thousands separators and no trailing zeros: 1000500000000n, 9 → "1,000.5". */
+/** Base units as a decimal number, grouped as the settings say, without zeros at the end: 1000500000000n, 9 → "1,000.5". */
 export function formatUnits(units: bigint, decimals: number): string {
+  return decimal(units, decimals, groupDigits)
+}
+
+/** The same with commas always: for what is stored, exported or compared, such as the texts of a plan. */
+export function plainUnits(units: bigint, decimals: number): string {
+  return decimal(units, decimals, groupPlain)
+}
+
+function decimal(units: bigint, decimals: number, group: (digits: string) => string): string {
   const negative = units < 0n
   const digits = (negative ? -units : units).toString().padStart(decimals + 1, '0')
-  const whole = digits.slice(0, digits.length - decimals).replace(/\B(?=(\d{3})+(?!\d))/g, ',')
+  const whole = group(digits.slice(0, digits.length - decimals))
   const fraction = digits.slice(digits.length - decimals).replace(/0+$/, '')
   return `${negative ? '-' : ''}${whole}${fraction && `.${fraction}`}`
 }

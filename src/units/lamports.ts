@@ -1,4 +1,5 @@
-import { formatUnits, parseUnits, type ParsedAmount } from './amounts'
+import { formatUnits, parseUnits, type ParsedAmount, plainUnits } from './amounts'
+import { groupDigits } from './grouping'
 
 /** Lamports in one SOL, as a power of ten. */
 const SOL_DECIMALS = 9
@@ -7,12 +8,17 @@ const SOL_DECIMALS = 9
 export function formatSolFixed(lamports: bigint): string {
   const sign = lamports < 0n ? '-' : ''
   const digits = (lamports < 0n ? -lamports : lamports).toString().padStart(SOL_DECIMALS + 1, '0')
-  return `${sign}${group(digits.slice(0, -SOL_DECIMALS))}.${digits.slice(-SOL_DECIMALS)}`
+  return `${sign}${groupDigits(digits.slice(0, -SOL_DECIMALS))}.${digits.slice(-SOL_DECIMALS)}`
 }
 
 /** Lamports as SOL without trailing zeros: 1500000000n → "1.5". */
 export function formatSol(lamports: bigint): string {
   return formatUnits(lamports, SOL_DECIMALS)
+}
+
+/** The same with commas always: for what is stored, such as the texts of a plan. */
+export function plainSol(lamports: bigint): string {
+  return plainUnits(lamports, SOL_DECIMALS)
 }
 
 /** Lamports as SOL with two significant digits, for a sentence; rounded up, so that a cost is never understated: 4181457n → "0.0042". */
@@ -25,8 +31,4 @@ export function formatSolAbout(lamports: bigint): string {
 /** SOL as typed, in lamports. */
 export function parseSol(text: string): ParsedAmount {
   return parseUnits(text, SOL_DECIMALS)
-}
-
-function group(digits: string): string {
-  return digits.replace(/\B(?=(\d{3})+(?!\d))/g, ',')
 }

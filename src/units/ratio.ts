@@ -1,4 +1,4 @@
-import { formatUnits } from './amounts'
+import { formatUnits, plainUnits } from './amounts'
 
 /** An exact fraction of whole numbers. `den` is above zero. */
 export type Ratio = Readonly<{ num: bigint; den: bigint }>
@@ -28,6 +28,12 @@ export function parseRatio(text: string): ParsedRatio {
 export function formatRatio(ratio: Ratio, digits = 9): string {
   const places = Math.max(0, digits - 1 - exponentOf(ratio))
   return formatUnits(roundedTo(ratio, places), places)
+}
+
+/** The same with commas always: for what is stored. */
+export function plainRatio(ratio: Ratio, digits: number): string {
+  const places = Math.max(0, digits - 1 - exponentOf(ratio))
+  return plainUnits(roundedTo(ratio, places), places)
 }
 
 /** Whether `formatRatio` shows the fraction exactly. */

@@ -8,7 +8,7 @@ import { operationPath } from '../../operation/kinds'
 import { operationsQuery, useJournal } from '../../operation/useJournal'
 import { summariseOperation } from '../../operation/summary'
 import { paths } from '../../paths'
-import { explorerLinks } from '../../solana/explorer'
+import { ExplorerLinks } from '../../operation/ExplorerLinks'
 import type { Holding } from '../../tokens/holdings'
 import { readHoldingsQuery, type Reading } from '../../tokens/tokenQueries'
 import { wordsOfToken } from '../../tokens/wellKnown'
@@ -18,7 +18,6 @@ import { Amount } from '../../ui/Amount'
 import { Button } from '../../ui/Button'
 import { buttonClass } from '../../ui/buttonClass'
 import { ErrorNote } from '../../ui/ErrorNote'
-import { ExternalLinks } from '../../ui/ExternalLinks'
 import { Mark } from '../../ui/Mark'
 import { Note } from '../../ui/Note'
 import { Skeleton } from '../../ui/Skeleton'
@@ -27,6 +26,7 @@ import { formatUnits } from '../../units/amounts'
 import { formatSolFixed } from '../../units/lamports'
 import { utcDate } from '../../units/moments'
 import { shortAddress } from '../../units/shortAddress'
+import { shownFigures } from '../../units/grouping'
 import { NetworkName } from '../../wallet/NetworkName'
 import styles from './account.module.css'
 import { copy } from './copy'
@@ -81,7 +81,7 @@ export function Holdings({ address, reading }: { address: string; reading: Readi
             </dd>
             <dt>{copy.look}</dt>
             <dd>
-              <ExternalLinks links={explorerLinks(cluster, { address })} />
+              <ExplorerLinks cluster={cluster} subject={{ address }} />
             </dd>
           </dl>
         </div>
@@ -228,7 +228,7 @@ function OperationRow({ execution }: { execution: Execution }) {
     <Link className="tok" to={operationPath(operation)}>
       <div className="grow">
         <b className={styles['name']}>
-          <bdi>{operation.title}</bdi>
+          <bdi>{shownFigures(operation.title)}</bdi>
         </b>
         <span className="s">
           <bdi>{operationDecision(execution).line}</bdi> · {utcDate(operation.createdAt)}

@@ -1,6 +1,7 @@
 import type { SourceTrouble, TrendingSource } from '../../market/trending'
 import type { ExtensionName } from '../../tokens/mintExtensions'
 import type { SortKey } from './view/sort'
+import { formatWhole } from '../../units/grouping'
 
 /** The texts of this page. */
 export const copy = {
@@ -90,7 +91,7 @@ export const copy = {
     missing: (name: string, trouble: string) => `${name} ${trouble}`,
     without: (name: string, trouble: string) => `${name} ${trouble}; shown without it`,
     kept: (name: string, trouble: string, time: string) => `${name} ${trouble}; its list of ${time} is shown`,
-    cut: (name: string, rows: number) => `${name} lists ${rows.toLocaleString('en-US')} more than are read`,
+    cut: (name: string, rows: number) => `${name} lists ${formatWhole(rows)} more than are read`,
     refresh: 'Refresh',
   },
   elsewhere: (network: string) => `The list is of Mainnet. A token that you make here is made on ${network}.`,

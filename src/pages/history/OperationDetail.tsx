@@ -13,7 +13,7 @@ import { receiptOf } from '../../operation/bills'
 import { paths } from '../../paths'
 import { settingsStore } from '../../settings/settingsStore'
 import { listClusters } from '../../solana/cluster'
-import { explorerLinks } from '../../solana/explorer'
+import { ExplorerLinks } from '../../operation/ExplorerLinks'
 import { billOf } from '../../transactions/bill'
 import { isDone, promisedCosts, type Execution } from '../../transactions/execution'
 import { isErasable, type KeptOperation } from '../../transactions/journal'
@@ -23,7 +23,6 @@ import { Button } from '../../ui/Button'
 import { buttonClass } from '../../ui/buttonClass'
 import { CopyButton } from '../../ui/CopyButton'
 import { ErrorNote } from '../../ui/ErrorNote'
-import { ExternalLinks } from '../../ui/ExternalLinks'
 import { Note } from '../../ui/Note'
 import { isAddress } from '../../units/base58'
 import { shortAddress } from '../../units/shortAddress'
@@ -287,7 +286,7 @@ function Signature({ signature, execution: { operation }, reachable }: Signature
       </Fact>
       {cluster && reachable && (
         <Fact label={words.look}>
-          <ExternalLinks links={explorerLinks(cluster, { signature })} />
+          <ExplorerLinks cluster={cluster} subject={{ signature }} />
         </Fact>
       )}
     </>

@@ -17,6 +17,7 @@ import { Tag } from '../../ui/Tag'
 import { formatSolFixed } from '../../units/lamports'
 import { utcDate, utcTime } from '../../units/moments'
 import { shortAddress } from '../../units/shortAddress'
+import { shownFigures } from '../../units/grouping'
 import { chainOf } from './chains'
 import { copy } from './copy'
 import styles from './history.module.css'
@@ -119,7 +120,7 @@ const Summary = memo(function Summary({ execution, practiceHash, lookedUp }: Sum
       <PictureWhenNear execution={execution} size={40} />
       <span className={styles['what']}>
         <b>
-          <bdi>{operation.title}</bdi>
+          <bdi>{shownFigures(operation.title)}</bdi>
         </b>
         <bdi className={styles['decision']}>{operationDecision(execution).line}</bdi>
         <Where operation={operation} practiceHash={practiceHash} />

@@ -1,4 +1,5 @@
 import type { TransactionState } from '../../transactions/execution'
+import { formatWhole } from '../../units/grouping'
 
 /** The texts of this page. */
 export const copy = {
@@ -8,7 +9,7 @@ export const copy = {
     title: (count: number) =>
       count === 1
         ? 'One operation cannot be shown'
-        : `${count.toLocaleString('en')} operations cannot be shown`,
+        : `${formatWhole(count)} operations cannot be shown`,
     detail:
       'Another version of Mintwright wrote them down, and this version does not know their kind. They are kept as they are. Load the page again to get the newest version.',
   },
@@ -32,8 +33,8 @@ export const copy = {
   allNetworks: 'All networks',
   goneNetworks: 'Practice chains that are gone',
   count: (shown: number, all: number) =>
-    shown === all ? operations(all) : `${shown.toLocaleString('en')} of ${operations(all)}`,
-  more: (count: number) => `Show ${count.toLocaleString('en')} more`,
+    shown === all ? operations(all) : `${formatWhole(shown)} of ${operations(all)}`,
+  more: (count: number) => `Show ${formatWhole(count)} more`,
   list: 'Operations',
   gone: 'gone',
   imported: 'from a file',
@@ -90,8 +91,8 @@ export const copy = {
   exporting: {
     title: 'Export the history',
     which: 'Which operations',
-    shown: (count: number) => `Shown (${count.toLocaleString('en')})`,
-    all: (count: number) => `All (${count.toLocaleString('en')})`,
+    shown: (count: number) => `Shown (${formatWhole(count)})`,
+    all: (count: number) => `All (${formatWhole(count)})`,
     json: 'JSON',
     jsonDetail: 'Everything, to the lamport. It can be imported again, here or in another browser.',
     csv: 'CSV',
@@ -112,7 +113,7 @@ export const copy = {
     unreadable: (count: number) =>
       count === 1
         ? 'One entry is not an operation of Mintwright and was left out.'
-        : `${count.toLocaleString('en')} entries are not operations of Mintwright and were left out.`,
+        : `${formatWhole(count)} entries are not operations of Mintwright and were left out.`,
     marked: 'Imported operations are marked: they can be looked up and are never sent.',
     refused: {
       'too-large': [
@@ -153,5 +154,5 @@ export const copy = {
 } as const
 
 function operations(count: number): string {
-  return count === 1 ? '1 operation' : `${count.toLocaleString('en')} operations`
+  return count === 1 ? '1 operation' : `${formatWhole(count)} operations`
 }

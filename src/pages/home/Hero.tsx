@@ -8,6 +8,7 @@ import { buttonClass } from '../../ui/buttonClass'
 import { Skeleton } from '../../ui/Skeleton'
 import { useHydrated } from '../../ui/useHydrated'
 import { formatSolFixed, formatSolAbout } from '../../units/lamports'
+import { formatWhole } from '../../units/grouping'
 import { switchCluster } from '../../wallet/actions'
 import { type ExampleBillState, ACCOUNT_OVERHEAD, EXAMPLE, type ExampleBill } from './exampleBill'
 import styles from './Home.module.css'
@@ -119,7 +120,7 @@ function Lines({ bill }: { bill: ExampleBill | undefined }) {
       <Line
         title="Priority fee"
         lamports={bill?.priorityFee}
-        detail={`about ${EXAMPLE.computeUnits.toLocaleString('en')} compute units, normal; the review counts them`}
+        detail={`about ${formatWhole(Number(EXAMPLE.computeUnits))} compute units, normal; the review counts them`}
       />
       <Line
         title="Mintwright’s fee"

@@ -16,6 +16,7 @@ import { Mark } from '../../ui/Mark'
 import { QueryRoot } from '../../ui/QueryRoot'
 import { Spinner } from '../../ui/Spinner'
 import { shortAddress } from '../../units/shortAddress'
+import { shownFigures } from '../../units/grouping'
 import { useCluster } from '../../wallet/walletStore'
 import styles from './Yours.module.css'
 
@@ -92,7 +93,7 @@ function FoundOut({ execution: { operation }, files }: OfOperation) {
           <Mark kind="ok">{words.found}</Mark>
         </output>
         <h2>
-          <bdi>{operation.title}</bdi>
+          <bdi>{shownFigures(operation.title)}</bdi>
         </h2>
         <p>{words.foundSentence}</p>
       </div>
@@ -123,7 +124,7 @@ function Unfinished({ execution, files }: OfOperation) {
       <div className="grow">
         <output>{lookedUp ? <LookedUp /> : <Mark kind="warn">{words.unfinished}</Mark>}</output>
         <h2>
-          <bdi>{operation.title}</bdi>
+          <bdi>{shownFigures(operation.title)}</bdi>
         </h2>
         <p>{lookedUp ? words.lookedUpSentence : summariseOperation(execution).sentence}</p>
       </div>

@@ -6,8 +6,10 @@ import {
   type PracticeProgram,
 } from '../../liquidity/practicePrograms'
 import { changeSettings, useSettings } from '../../settings/settingsStore'
+import { GROUPING_EXAMPLES, PRIORITY_NAMES, SETTING_NAMES, WORTH_NAMES } from '../../settings/settingWords'
 import { parseCeiling, formatSlippage, parseSlippage } from '../../settings/validation'
 import { listClusters, type Cluster } from '../../solana/cluster'
+import { EXPLORER_NAMES } from '../../solana/explorer'
 import { priorityLevels } from '../../solana/priorityFee'
 import { Field } from '../../ui/Field'
 import { Mark } from '../../ui/Mark'
@@ -24,7 +26,7 @@ import { copy } from './copy'
 import { RpcField } from './RpcField'
 import './settings.css'
 
-/** The settings of this browser: RPC endpoints, the priority fee's level and ceiling, the slippage limit, pictures. */
+/** The settings of this browser: RPC endpoints, the priority fee's level and ceiling, the slippage limit, and how things are shown. */
 export default function SettingsPage() {
   // The stored settings and networks are known after the first render.
   const hydrated = useHydrated()
@@ -46,6 +48,8 @@ export default function SettingsPage() {
             </div>
           </fieldset>
           <PicturesPart />
+          <DisplayPart />
+          <p className="small muted">{copy.file}</p>
         </div>
       </div>
     </>
@@ -62,7 +66,7 @@ function RpcPart({ clusters }: { clusters: ReturnType<typeof listClusters> }) {
         (cluster) => cluster.id !== 'practice' && <RpcField key={cluster.id} cluster={cluster} />,
       )}
       <TickBox
-        label={copy.rpc.ping}
+        label={SETTING_NAMES.pingFirst}
         detail={copy.rpc.pingCost}
         checked={pingFirst}
         ref={(box) => {
@@ -77,14 +81,14 @@ function RpcPart({ clusters }: { clusters: ReturnType<typeof listClusters> }) {
 
 function PriorityPart() {
   const { priority } = useSettings()
-  const { legend, lead, label, levels, explain } = copy.priority
+  const { legend, lead, explain } = copy.priority
   return (
     <fieldset>
       <legend>{legend}</legend>
       <p className="lead">{lead}</p>
       <Segmented
-        label={label}
-        options={priorityLevels.map((value) => ({ value, label: levels[value] }))}
+        label={SETTING_NAMES.priority}
+        options={priorityLevels.map((value) => ({ value, label: PRIORITY_NAMES[value] }))}
         value={priority}
         onChange={(value) => changeSettings({ priority: value })}
       />
@@ -96,11 +100,68 @@ function PriorityPart() {
   )
 }
 
+/** The explorer, the money in which things are said to be worth something, and how digits are grouped. */
+function DisplayPart() {
+  const { explorer, worth, grouping } = useSettings()
+  const { legend, lead, explorerHint, groupingHint } = copy.display
+  return (
+    <fieldset className="display-settings">
+      <legend>{legend}</legend>
+      <p className="lead">{lead}</p>
+      <Choice
+        label={SETTING_NAMES.explorer}
+        hint={explorerHint}
+        options={EXPLORER_NAMES}
+        value={explorer}
+        onChange={(value) => changeSettings({ explorer: value })}
+      />
+      <Choice
+        label={SETTING_NAMES.worth}
+        options={WORTH_NAMES}
+        value={worth}
+        onChange={(value) => changeSettings({ worth: value })}
+      />
+      <Choice
+        label={SETTING_NAMES.grouping}
+        hint={groupingHint}
+        options={GROUPING_EXAMPLES}
+        value={grouping}
+        onChange={(value) => changeSettings({ grouping: value })}
+      />
+    </fieldset>
+  )
+}
+
+type ChoiceProps<Value extends string> = {
+  label: string
+  hint?: string
+  /** The choices with their words. */
+  options: Readonly<Record<Value, string>>
+  value: Value
+  onChange: (value: Value) => void
+}
+
+function Choice<Value extends string>({ label, hint, options, value, onChange }: ChoiceProps<Value>) {
+  const entries = Object.entries(options) as [Value, string][]
+  return (
+    <div className="setting-choice">
+      <p className="setting-name">{label}</p>
+      <Segmented
+        label={label}
+        options={entries.map(([each, words]) => ({ value: each, label: words }))}
+        value={value}
+        onChange={onChange}
+      />
+      {hint !== undefined && <p className="hint">{hint}</p>}
+    </div>
+  )
+}
+
 /** The most that one transaction may bid, in SOL. */
 function CeilingField() {
   return (
     <NumberSetting
-      label={copy.priority.ceiling}
+      label={SETTING_NAMES.priorityCeiling}
       unit="SOL"
       hint={copy.priority.ceilingHint}
       kept={formatSol(useSettings().priorityCeiling)}
@@ -114,7 +175,7 @@ function CeilingField() {
 function SlippageField() {
   return (
     <NumberSetting
-      label={copy.slippage.label}
+      label={SETTING_NAMES.slippageBps}
       unit="%"
       hint={copy.slippage.hint}
       kept={formatSlippage(useSettings().slippageBps)}
@@ -127,12 +188,12 @@ function SlippageField() {
 /** Whether pictures of tokens are fetched and shown. */
 function PicturesPart() {
   const { pictures } = useSettings()
-  const { legend, label, detail } = copy.pictures
+  const { legend, detail } = copy.pictures
   return (
     <fieldset>
       <legend>{legend}</legend>
       <TickBox
-        label={label}
+        label={SETTING_NAMES.pictures}
         detail={detail}
         checked={pictures}
         ref={(box) => {

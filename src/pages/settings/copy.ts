@@ -14,7 +14,6 @@ export const copy = {
     kept: 'Not saved: what was set before stays.',
     saved: 'Saved.',
     savedDefault: 'Saved: the default is used.',
-    ping: 'Ping before the first call',
     pingCost:
       'Asks an endpoint whether it is there before anything else. It costs one round trip more, once for each endpoint and visit.',
   },
@@ -30,27 +29,29 @@ export const copy = {
   priority: {
     legend: 'Priority fee',
     lead: 'What is bid for a place in the next block. It is a line of the bill before you sign.',
-    label: 'Priority',
-    levels: { low: 'Low', normal: 'Normal', high: 'High' },
     explain: {
       low: 'What would have been enough in a quarter of the recent blocks. May take longer when the network is busy.',
       normal: 'What would have been enough in half of the recent blocks.',
       high: 'What would have been enough in three quarters of the recent blocks.',
     },
-    ceiling: 'Ceiling for one transaction',
     ceilingHint:
       'No bid exceeds it, except the smallest bid of one or two lamports. Mintwright always makes that bid, because wallets add a higher one to a transaction without a bid.',
   },
   slippage: {
     legend: 'Slippage',
     lead: 'How far a price may move against you between review and block. Beyond it the transaction fails and only its fee is paid.',
-    label: 'Slippage limit',
     hint: 'Between 0.01 and 50 percent.',
   },
   pictures: {
     legend: 'Pictures',
-    label: 'Show pictures of tokens',
     detail:
       'A token’s maker chooses the host of its picture. That host sees your IP address and which token is shown. Without pictures, each token has the identicon of its address.',
   },
+  display: {
+    legend: 'Display',
+    lead: 'How links and figures look. What is stored and exported stays the same.',
+    explorerHint: 'Links to explorers lead here first. The practice chain has Solana Explorer only.',
+    groupingHint: 'The decimal sign is always a point.',
+  },
+  file: 'These settings are exported and imported with the history. RPC endpoints are not: an address may hold a key, and a stranger’s endpoint could lie.',
 } as const

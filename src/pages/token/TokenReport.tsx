@@ -5,7 +5,7 @@ import { SOL_MINT } from '../../liquidity/orient'
 import { MintPicture } from '../../operation/MintPicture'
 import { paths } from '../../paths'
 import type { Cluster } from '../../solana/cluster'
-import { explorerLinks } from '../../solana/explorer'
+import { ExplorerLinks } from '../../operation/ExplorerLinks'
 import { isReadableAddress } from '../../storage/readableAddress'
 import type { OnChainToken } from '../../tokens/readToken'
 import type { TokenMetadataFile } from '../../tokens/tokenMetadataFile'
@@ -13,7 +13,6 @@ import { tokenFileQuery } from '../../tokens/tokenQueries'
 import { wordsOfToken } from '../../tokens/wellKnown'
 import { AddressText } from '../../ui/AddressText'
 import { ExternalLink } from '../../ui/ExternalLink'
-import { ExternalLinks } from '../../ui/ExternalLinks'
 import { lazyWhenNear } from '../../ui/lazyPart'
 import { Mark } from '../../ui/Mark'
 import { Note } from '../../ui/Note'
@@ -139,7 +138,7 @@ function Facts({ token, cluster }: { token: OnChainToken; cluster: Cluster }) {
         </dd>
         <dt>{copy.look}</dt>
         <dd>
-          <ExternalLinks links={explorerLinks(cluster, { mint: token.mint })} />
+          <ExplorerLinks cluster={cluster} subject={{ mint: token.mint }} />
         </dd>
       </dl>
       <p className={`cap muted ${styles['caution']}`}>{copy.nameProves}</p>

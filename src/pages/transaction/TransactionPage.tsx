@@ -4,12 +4,11 @@ import { AppError } from '../../errors/AppError'
 import { paths } from '../../paths'
 import { useSettings } from '../../settings/settingsStore'
 import type { Cluster } from '../../solana/cluster'
-import { explorerLinks } from '../../solana/explorer'
+import { ExplorerLinks } from '../../operation/ExplorerLinks'
 import { AddressText } from '../../ui/AddressText'
 import { Amount } from '../../ui/Amount'
 import { Button } from '../../ui/Button'
 import { ErrorNote } from '../../ui/ErrorNote'
-import { ExternalLinks } from '../../ui/ExternalLinks'
 import { Mark } from '../../ui/Mark'
 import { Note } from '../../ui/Note'
 import { PageTitle } from '../../ui/PageTitle'
@@ -161,7 +160,7 @@ function Facts({ transaction, cluster }: { transaction: ReadTransaction; cluster
         </dd>
         <dt>{copy.look}</dt>
         <dd>
-          <ExternalLinks links={explorerLinks(cluster, { signature })} />
+          <ExplorerLinks cluster={cluster} subject={{ signature }} />
         </dd>
       </dl>
     </div>

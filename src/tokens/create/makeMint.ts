@@ -5,7 +5,7 @@ import {
 } from '@solana/spl-token'
 import type { TransactionInstruction } from '@solana/web3.js'
 import type { Change, Step } from '../../transactions/plan'
-import { formatSol } from '../../units/lamports'
+import { plainSol } from '../../units/lamports'
 import { addressOf, short, wordOf } from '../accountWords'
 import type { CreateTokenFacts, Authority, TokenDraft } from '../createToken'
 import { mintBytesBeforeMetadata } from '../mintSize'
@@ -58,7 +58,7 @@ function finalityOf(facts: CreateTokenFacts): Readonly<{ finality: 'reversible' 
   const excess = excessLamports(facts)
   if (excess === 0n || facts.source.by === 'seed') return { finality: 'reversible' }
   const address = short(facts.mint)
-  const consequence = `${address} becomes the mint and can never be a wallet again. What lies there beyond the rent, ${formatSol(excess)} SOL, no wallet will show: keep the key file, and take it out first if it is yours.`
+  const consequence = `${address} becomes the mint and can never be a wallet again. What lies there beyond the rent, ${plainSol(excess)} SOL, no wallet will show: keep the key file, and take it out first if it is yours.`
   return { finality: 'final', consequence }
 }
 
@@ -110,7 +110,7 @@ function excessLamports({ accounts }: Pick<CreateTokenFacts, 'accounts'>): bigin
 function describeExcess(draft: TokenDraft, facts: CreateTokenFacts): string | undefined {
   const excess = excessLamports(facts)
   if (excess === 0n) return undefined
-  const what = `${formatSol(excess)} SOL more than its rent lie at its address`
+  const what = `${plainSol(excess)} SOL more than its rent lie at its address`
   if (draft.authorities.mint !== 'revoked') return `${what}: the mint authority can take them out.`
   if (facts.source.by === 'keypair') return `${what}: only the key that you gave can take them out.`
   if (draft.extensions.closeAuthority) return `${what}: they come back only when the mint is closed.`

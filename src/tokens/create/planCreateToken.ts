@@ -1,6 +1,6 @@
 import { AppError } from '../../errors/AppError'
 import type { CreatedAccount, Plan, Step } from '../../transactions/plan'
-import { formatUnits } from '../../units/amounts'
+import { plainUnits } from '../../units/amounts'
 import { addressOf, isWallet, short, wordOf } from '../accountWords'
 import { problemsOf } from '../combinations'
 import type { CreateTokenFacts, Authority, TokenDraft } from '../createToken'
@@ -47,7 +47,7 @@ export function planCreateToken(draft: TokenDraft, facts: CreateTokenFacts): Pla
 function authoritySteps(draft: TokenDraft, { payer, mint, metadata }: CreateTokenFacts): readonly Step[] {
   const { authorities, standard, name, symbol } = draft
   const operation = operationOn(mint, standard, payer)
-  const supply = formatUnits(draft.supply, draft.decimals)
+  const supply = plainUnits(draft.supply, draft.decimals)
   const changed = (authority: Authority, first: Authority = 'wallet') =>
     isWallet(authority, payer)
       ? undefined
@@ -94,7 +94,7 @@ function subjectOf(draft: TokenDraft, facts: CreateTokenFacts): Plan['subject'] 
     symbol: draft.symbol,
     uri: draft.uri,
     decimals: `${draft.decimals}`,
-    supply: formatUnits(draft.supply, draft.decimals),
+    supply: plainUnits(draft.supply, draft.decimals),
     mintAuthority: fateOf(authorities.mint, facts),
     freezeAuthority: fateOf(authorities.freeze, facts),
     metadata: authorities.metadata === 'revoked' ? 'immutable' : 'mutable',

@@ -4,7 +4,8 @@ import {
 } from '@solana/spl-token'
 import { SystemProgram, type PublicKey, type TransactionInstruction } from '@solana/web3.js'
 import type { Cost } from '../../transactions/plan'
-import { formatSol } from '../../units/lamports'
+import { plainUnits } from '../../units/amounts'
+import { plainSol } from '../../units/lamports'
 import type { AccountPrice } from '../createToken'
 import type { MintOperation } from '../tokenProgram'
 
@@ -75,7 +76,7 @@ export function rentCost(price: AccountPrice, { label, account, refundable, note
 /** The present balance of the address pays its rent, as far as it suffices. */
 function thereAlready({ rent, balance }: AccountPrice): string {
   if (balance === 0n) return ''
-  return balance < rent ? `${formatSol(balance)} SOL lie there already` : 'it lies there already'
+  return balance < rent ? `${plainSol(balance)} SOL lie there already` : 'it lies there already'
 }
 
 /** Rent includes 128 bytes besides an account's data (solana-rent: ACCOUNT_STORAGE_OVERHEAD). */
@@ -83,5 +84,5 @@ const ACCOUNT_OVERHEAD_BYTES = 128
 
 /** 396 → "524 bytes of rent". */
 export function rentDetail(bytes: number): string {
-  return `${(bytes + ACCOUNT_OVERHEAD_BYTES).toLocaleString('en')} bytes of rent`
+  return `${plainUnits(BigInt(bytes + ACCOUNT_OVERHEAD_BYTES), 0)} bytes of rent`
 }

@@ -1,7 +1,7 @@
 import { createMintToInstruction, createThawAccountInstruction } from '@solana/spl-token'
 import type { PublicKey, TransactionInstruction } from '@solana/web3.js'
 import type { Change } from '../../transactions/plan'
-import { formatUnits } from '../../units/amounts'
+import { plainUnits } from '../../units/amounts'
 import type { MintOperation } from '../tokenProgram'
 
 /**
@@ -37,7 +37,7 @@ export function mintSupply(
       account: mint.toBase58(),
       field: 'supply',
       label: 'Supply',
-      after: formatUnits(supplyAfter, token.decimals),
+      after: plainUnits(supplyAfter, token.decimals),
       counts: true,
     },
   }
@@ -48,5 +48,5 @@ export function amountOf(
   amount: bigint,
   { decimals, symbol }: Readonly<{ decimals: number; symbol: string }>,
 ): string {
-  return `${formatUnits(amount, decimals)} ${symbol}`
+  return `${plainUnits(amount, decimals)} ${symbol}`
 }

@@ -12,7 +12,7 @@ import {
 } from '@solana/spl-token'
 import { Keypair, PublicKey, SystemProgram, SolanaJSONRPCError } from '@solana/web3.js'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { amountsOf } from '../../../src/liquidity/names'
+import { plainAmountsOf } from '../../../src/liquidity/names'
 import { SOL_MINT } from '../../../src/liquidity/orient'
 import { cpmmProgram, derivePool } from '../../../src/liquidity/raydium-cpmm/addresses'
 import { tokensOf } from '../../../src/liquidity/raydium-cpmm/pool'
@@ -244,7 +244,7 @@ describeWithPrograms('Raydium CPMM as a venue', RAYDIUM, () => {
     )
 
     function both({ base, quote }: Amounts, bound: (amount: bigint) => bigint): string {
-      return amountsOf({ base: bound(base), quote: bound(quote) }, pool.pair)
+      return plainAmountsOf({ base: bound(base), quote: bound(quote) }, pool.pair)
     }
   })
 

@@ -13,6 +13,7 @@ import { formatUnits, U64_MAX } from '../../../units/amounts'
 import { useCluster, findCluster } from '../../../wallet/walletStore'
 import { copy } from '../copy'
 import { formatPercentFixed } from '../../../units/percent'
+import { formatWhole } from '../../../units/grouping'
 import styles from './details.module.css'
 
 const words = copy.details
@@ -73,7 +74,7 @@ function ChainFacts({ template }: { template: Template }) {
     <>
       <p className={`cap faint ${styles['slot']}`}>
         {words.slot(
-          slot.toLocaleString('en-US'),
+          formatWhole(slot),
           cluster === chosen ? undefined : findCluster(cluster)?.name,
         )}
       </p>

@@ -3,6 +3,7 @@ import type { TrendingToken, TrendingWindow } from '../../../market/trending'
 import { Amount } from '../../../ui/Amount'
 import { copy } from '../copy'
 import type { SortKey } from '../view/sort'
+import { formatWhole, shownFigures } from '../../../units/grouping'
 
 type FigureKey = Exclude<SortKey, 'token' | 'audit'>
 
@@ -68,7 +69,7 @@ type PriceText = Readonly<{ text: string }> | Readonly<{ zeros: number; digits: 
 export function formatPrice(price: number): PriceText {
   if (price === 0) return { text: '0' }
   if (price >= 1_000_000) return { text: formatSum(price) }
-  if (price >= 100) return { text: price.toLocaleString('en-US', { ...twoPlaces }) }
+  if (price >= 100) return { text: shownFigures(price.toLocaleString('en', twoPlaces)) }
   if (price >= 1) return { text: price.toPrecision(SIGNIFICANT) }
   return below1(price)
 }
@@ -114,7 +115,7 @@ function threeFigures(value: number): string {
 }
 
 function grouped(whole: number): string {
-  return whole.toLocaleString('en-US')
+  return formatWhole(whole)
 }
 
 /** The number of holders: all digits up to a million. */

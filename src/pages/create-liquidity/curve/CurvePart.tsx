@@ -4,6 +4,7 @@ import { Note } from '../../../ui/Note'
 import { PriceImpactChart } from '../../../ui/PriceImpactChart'
 import { formatUnits } from '../../../units/amounts'
 import { toNumber } from '../../../units/ratio'
+import { shownFigures } from '../../../units/grouping'
 import { copy } from '../copy'
 import { symbolOf } from '../../../liquidity/names'
 import { shareOf, timesOf } from '../names'
@@ -29,7 +30,7 @@ export function CurvePart({ pair, opening }: CurvePartProps) {
           buy && point ? [{ at: point.at, multiple: point.after, text: `${timesOf(buy.after)}×` }] : [],
         )}
         ticks={[sizes[0] / 10n, ...sizes].map(spent)}
-        levelText={(multiple) => `${multiple.toLocaleString('en', { maximumSignificantDigits: 2 })}×`}
+        levelText={(multiple) => `${shownFigures(multiple.toLocaleString('en', { maximumSignificantDigits: 2 }))}×`}
         reach={2}
       />
       <p className={styles['legend']}>

@@ -2,6 +2,7 @@ import { comparePrice } from '../../../market/price'
 import { Field } from '../../../ui/Field'
 import { Note } from '../../../ui/Note'
 import { formatUnits } from '../../../units/amounts'
+import { shownFigures } from '../../../units/grouping'
 import { copy } from '../copy'
 import { symbolOf } from '../../../liquidity/names'
 import type { PairState } from '../useLiquidity'
@@ -117,5 +118,5 @@ function priceWords(price: number): string {
 }
 
 function figures(value: number, digits = 2): string {
-  return value.toLocaleString('en', { maximumSignificantDigits: digits })
+  return shownFigures(value.toLocaleString('en', { maximumSignificantDigits: digits }))
 }

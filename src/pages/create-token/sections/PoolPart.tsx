@@ -19,6 +19,7 @@ import type { TokenFormControl } from '../draft/useDraft'
 import { FormField } from '../../../forms/FormField'
 import { NeedsRaydium } from './ProgramDownload'
 import { formatRate } from '../../../units/percent'
+import { formatWhole } from '../../../units/grouping'
 
 type PoolPartProps = { form: TokenFormControl; launch: LaunchNews | null; cluster: Cluster }
 
@@ -210,7 +211,7 @@ const words = {
     'What is in the pool, and the fees that it earns, can never be taken out by anyone. Buyers look for it.',
   measuring: 'Whether all of it fits into one transaction is said once the amounts are there.',
   fits: (bytes: number, most: number) =>
-    `One transaction: ${bytes.toLocaleString('en')} of ${most.toLocaleString('en')} bytes.`,
+    `One transaction: ${formatWhole(bytes)} of ${formatWhole(most)} bytes.`,
   tooLong: (over: number) =>
     `${over} bytes too long for one transaction. Shorten name, symbol or the metadata’s address by as many letters, or take off an allocation, a further field or an extension.`,
   guardsFit: (guarding: Guarding) =>

@@ -3,11 +3,10 @@ import { Link } from 'react-router-dom'
 import type { PairToken, Pool } from '../../../liquidity/venue'
 import { paths } from '../../../paths'
 import type { Cluster } from '../../../solana/cluster'
-import { explorerLinks } from '../../../solana/explorer'
+import { ExplorerLinks } from '../../../operation/ExplorerLinks'
 import { NetworkName } from '../../../wallet/NetworkName'
 import { utcDate, utcTime } from '../../../units/moments'
 import { AddressText } from '../../../ui/AddressText'
-import { ExternalLinks } from '../../../ui/ExternalLinks'
 import { Mark } from '../../../ui/Mark'
 import { copy } from '../copy'
 import { amountOf, symbolOf, venueName } from '../../../liquidity/names'
@@ -61,7 +60,7 @@ export function PoolFacts({ pool, cluster }: { pool: Pool; cluster: Cluster }) {
           <NetworkName cluster={cluster} />
         </Fact>
         <Fact name={words.look}>
-          <ExternalLinks links={explorerLinks(cluster, { address })} />
+          <ExplorerLinks cluster={cluster} subject={{ address }} />
         </Fact>
       </dl>
       <p className={`cap muted ${styles['caution']}`}>{copy.pool.nameProves}</p>
