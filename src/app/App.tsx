@@ -1,4 +1,4 @@
-import { Suspense, useEffect, type ReactNode } from 'react'
+import { Suspense, useEffect, useSyncExternalStore, type ReactNode } from 'react'
 import { Route, Routes, useLocation, useNavigationType, Link } from 'react-router-dom'
 import { isMissingScript } from '../errors/AppError'
 import { paths } from '../paths'
@@ -7,6 +7,7 @@ import { ErrorBoundary } from '../ui/ErrorBoundary'
 import { NOT_ARRIVED } from '../ui/loadAnew'
 import { LoadAnewButton } from '../ui/LoadAnewButton'
 import { PageTitle } from '../ui/PageTitle'
+import { onGrouping, shownGrouping } from '../units/grouping'
 import { documentTitle } from './documentTitle'
 import { routes, type AppRoute } from './routes'
 import { isFirstPage, leaveFirstPage, recallScroll } from './scrollMemory'
@@ -29,7 +30,7 @@ export function App({ shown = routes }: { shown?: readonly AppRoute[] }) {
                 path={path}
                 element={
                   <>
-                    <Page />
+                    <ShownPage Page={Page} />
                     <Arrival title={title} />
                   </>
                 }
@@ -40,6 +41,12 @@ export function App({ shown = routes }: { shown?: readonly AppRoute[] }) {
       </RouteErrorBoundary>
     </Shell>
   )
+}
+
+/** The page, rendered again when the number format changes. Inside the Suspense boundary, so that hydration is not interrupted. */
+function ShownPage({ Page }: Pick<AppRoute, 'Page'>) {
+  useSyncExternalStore(onGrouping, shownGrouping, shownGrouping)
+  return <Page />
 }
 
 /**

@@ -1,6 +1,7 @@
 import { startTransition, StrictMode } from 'react'
 import { BrowserRouter } from 'react-router-dom'
 import { restoreSession } from '../wallet/actions'
+import { holdGrouping, releaseGrouping } from '../units/grouping'
 import { App } from './App'
 import { basename, routePath } from './basePath'
 import { createRoot, hydrateRoot } from './react'
@@ -13,7 +14,12 @@ import { onFirstPage } from './scrollMemory'
 export function start(arrived: () => void): void {
   const root = document.getElementById('root')
   if (!root) return
-  onFirstPage(arrived)
+  const isPrerendered = root.dataset['route'] === routePath(window.location.pathname)
+  if (isPrerendered) holdGrouping()
+  onFirstPage(() => {
+    releaseGrouping()
+    arrived()
+  })
   const app = (
     <StrictMode>
       <BrowserRouter basename={basename}>
@@ -21,7 +27,6 @@ export function start(arrived: () => void): void {
       </BrowserRouter>
     </StrictMode>
   )
-  const isPrerendered = root.dataset['route'] === routePath(window.location.pathname)
   // As a transition React hydrates in short tasks. A press meanwhile makes it hydrate what was pressed at once.
   startTransition(() => {
     if (isPrerendered) hydrateRoot(root, app)

@@ -226,7 +226,9 @@ function removePlan(venue: VenueWords, built: BuiltRemove, asked: RemoveOrder): 
   const giving = venue.holds === 'lp-tokens' ? `${lpTokens(quote.lpAmount)} for ` : ''
   const least = { base: leastOf(quote.gets.base, slippage), quote: leastOf(quote.gets.quote, slippage) }
   const fees =
-    built.closes && position.fees ? ` Fees of ${plainAmountsOf(position.fees, pair)} are claimed with it.` : ''
+    built.closes && position.fees
+      ? ` Fees of ${plainAmountsOf(position.fees, pair)} are claimed with it.`
+      : ''
   const closing = built.closes ? ` ${CLOSED[venue.holds]}` : ''
   const detail = `${giving}${plainAmountsOf(quote.gets, pair)}. If the price moves, at least ${plainAmountsOf(least, pair)}.${fees}${closing}`
   return {

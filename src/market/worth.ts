@@ -1,4 +1,5 @@
 import type { ClusterId } from '../solana/cluster'
+import { shownFigures } from '../units/grouping'
 import { toNumber, type Ratio } from '../units/ratio'
 import { fetchPrices, type PriceAnswers } from './price'
 import { marketSources } from './sources'
@@ -93,5 +94,6 @@ function figuresOf(size: number, unit: WorthUnit): string {
 }
 
 function named(figures: string, unit: WorthUnit): string {
-  return unit === 'usd' ? `$${figures}` : `${figures} SOL`
+  const shown = shownFigures(figures)
+  return unit === 'usd' ? `$${shown}` : `${shown} SOL`
 }

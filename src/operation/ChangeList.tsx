@@ -93,7 +93,8 @@ function AccountRow({ name, address }: { name: string; address: string }) {
 
 function FieldRow({ change, payer }: { change: FieldChange; payer: string }) {
   const { label, before, after, shown } = change
-  const asRead = (amount: string) => (isRevoked(change, amount) ? words.revoked : figuresOf(change, tellAmount(change, amount)))
+  const asRead = (amount: string) =>
+    isRevoked(change, amount) ? words.revoked : figuresOf(change, tellAmount(change, amount))
   return (
     <tr>
       <th scope="row">{label}</th>

@@ -46,10 +46,7 @@ const WORDS: { [Name in keyof SharedSettings]: (value: SharedSettings[Name]) => 
 export type SettingChange = Readonly<{ name: string; before: string; after: string }>
 
 /** The settings of a file that differ from this browser's, in words. */
-export function settingChanges(
-  now: SharedSettings,
-  file: Partial<SharedSettings>,
-): readonly SettingChange[] {
+export function settingChanges(now: SharedSettings, file: Partial<SharedSettings>): readonly SettingChange[] {
   const names = Object.keys(SETTING_NAMES) as (keyof SharedSettings)[]
   return names.flatMap((name) => changeOf(name, now, file))
 }
@@ -62,5 +59,7 @@ function changeOf<Name extends keyof SharedSettings>(
   const value = file[name]
   if (value === undefined || value === now[name]) return []
   const words = WORDS[name]
-  return [{ name: SETTING_NAMES[name], before: words(now[name]), after: words(value as SharedSettings[Name]) }]
+  return [
+    { name: SETTING_NAMES[name], before: words(now[name]), after: words(value as SharedSettings[Name]) },
+  ]
 }

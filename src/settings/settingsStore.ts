@@ -82,7 +82,8 @@ export function parseSettings(text: string | null): Settings {
 export type SharedSettings = Omit<Settings, 'rpcUrls'>
 
 /** The settings for an exported file, as JSON values that `readShared` reads back. */
-export function shareSettings({ rpcUrls: _, priorityCeiling, ...rest }: Settings): Record<string, unknown> {
+export function shareSettings(settings: Settings): Record<string, unknown> {
+  const { rpcUrls: _, priorityCeiling, ...rest } = settings
   return { ...rest, priorityCeiling: `${priorityCeiling}` }
 }
 
@@ -93,9 +94,7 @@ export function shareSettings({ rpcUrls: _, priorityCeiling, ...rest }: Settings
 export function readShared(value: unknown): Partial<SharedSettings> {
   if (typeof value !== 'object' || value === null) return {}
   const { priority, slippageBps, pingFirst, priorityCeiling, pictures, explorer, worth, grouping } =
-    value as Readonly<
-    Record<string, unknown>
-  >
+    value as Readonly<Record<string, unknown>>
   const ceiling = readCeiling(priorityCeiling)
   return {
     ...(isPriorityLevel(priority) && { priority }),

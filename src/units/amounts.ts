@@ -9,7 +9,7 @@ export type ParsedAmount =
   | Readonly<{ ok: false; reason: 'empty' | 'not-a-number' | 'too-many-decimals' | 'too-large' }>
 
 /** A number as people write it: separators between groups of three, one decimal point. */
-const NUMBER = /^(\d+|\d{1,3}(?:[,_'’   ]\d{3})+)?(?:\.(\d*))?$/
+const NUMBER = /^(\d+|\d{1,3}(?:[,_'’\s]\d{3})+)?(?:\.(\d*))?$/
 
 /**
  * A typed amount as whole base units: "1,000.5" with 9 decimals → 1000500000000n.

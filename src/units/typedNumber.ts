@@ -1,4 +1,5 @@
 import { plainNumber } from './amounts'
+import { groupDigits, GROUPINGS, shownGrouping } from './grouping'
 
 /** A longer whole part than any amount has is shown as it was typed. */
 const LONGEST_WHOLE = 40
@@ -9,19 +10,17 @@ export type Edit = Readonly<{ inserted: string | undefined; forward?: boolean }>
 /** A number while it is typed: its plain text, how it is shown, and where the caret stands in what is shown. */
 export type TypedNumber = Readonly<{ value: string; shown: string; caret: number }>
 
-/** A number with commas between its thousands: "1234567.5" → "1,234,567.5". Any other text is shown as it is. */
+/** A number grouped as the settings say: "1234567.5" → "1,234,567.5". Any other text is shown as it is. */
 export function groupNumber(text: string): string {
   const plain = plainNumber(text)
   if (plain === undefined) return text
   const [whole = '', ...fraction] = plain.split('.')
   if (whole.length > LONGEST_WHOLE) return text
-  const groups: string[] = []
-  for (let end = whole.length; end > 0; end -= 3) groups.unshift(whole.slice(Math.max(0, end - 3), end))
-  return [groups.join(','), ...fraction].join('.')
+  return [groupDigits(whole), ...fraction].join('.')
 }
 
 /**
- * What a field shows after an edit turned `before` into `text`. Commas that this function set are moved as digits come and go. Where the
+ * What a field shows after an edit turned `before` into `text`. Separators that this function set are moved as digits come and go. Where the
  * person types or pastes separators themselves, the text counts as a number only once it is one as a whole: "1,5" is never 15.
  */
 export function typeNumber(before: string, text: string, caret: number, edit: Edit): TypedNumber {
@@ -33,7 +32,7 @@ export function typeNumber(before: string, text: string, caret: number, edit: Ed
 }
 
 /**
- * The digits on either side of the caret. Where only a comma was deleted, the digit beside it goes with it: otherwise the comma would
+ * The digits on either side of the caret. Where only a separator was deleted, the digit beside it goes with it: otherwise it would
  * come back at once, and the key seem to do nothing.
  */
 function withoutDigitAt(
@@ -42,14 +41,14 @@ function withoutDigitAt(
   caret: number,
   { inserted, forward }: Edit,
 ): readonly [string, string] {
-  const left = text.slice(0, caret).replaceAll(',', '')
-  const right = text.slice(caret).replaceAll(',', '')
-  const isOnlyComma = inserted === '' && before.length === text.length + 1
-  if (!isOnlyComma || before.replaceAll(',', '') !== left + right) return [left, right]
+  const left = text.slice(0, caret).replaceAll(separator(), '')
+  const right = text.slice(caret).replaceAll(separator(), '')
+  const isOnlySeparator = inserted === '' && before.length === text.length + 1
+  if (!isOnlySeparator || before.replaceAll(separator(), '') !== left + right) return [left, right]
   return forward ? [left, right.slice(1)] : [left.slice(0, -1), right]
 }
 
-/** `caret` counts the characters of `text` that are before it, without commas where the text is shown as a number. */
+/** `caret` counts the characters of `text` that are before it, without separators where the text is shown as a number. */
 function shownAs(text: string, asTyped: string, caret: number): TypedNumber {
   const value = plainNumber(text)
   if (value === undefined) return { value: asTyped, shown: asTyped, caret }
@@ -61,6 +60,10 @@ function shownAs(text: string, asTyped: string, caret: number): TypedNumber {
 /** The place in a grouped number after so many of its digits and points. */
 function placeAfter(shown: string, count: number): number {
   let at = 0
-  for (let left = count; left > 0 && at < shown.length; at += 1) if (shown[at] !== ',') left -= 1
+  for (let left = count; left > 0 && at < shown.length; at += 1) if (shown[at] !== separator()) left -= 1
   return at
+}
+
+function separator(): string {
+  return GROUPINGS[shownGrouping()]
 }

@@ -1,11 +1,13 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { lazy, StrictMode, type ComponentType } from 'react'
 import { Link, MemoryRouter, useNavigate } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { App } from '../../src/app/App'
 import { routes, staticPaths, type AppRoute } from '../../src/app/routes'
+import { formatUnits } from '../../src/units/amounts'
+import { chooseGrouping } from '../../src/units/grouping'
 
 beforeEach(() => vi.spyOn(window, 'scrollTo').mockReturnValue())
 afterEach(cleanup)
@@ -31,6 +33,22 @@ test('shows Loading... while the chunk of a page is on its way, then the page, i
   expect(document.activeElement).toBe(heading)
   expect(document.title).toBe('Slow page · Mintwright')
   expect(window.scrollTo).toHaveBeenCalledWith(0, 0)
+})
+
+test('the figures of a page follow the number format at once, and what was typed stays', async () => {
+  const Page = () => (
+    <>
+      <h1>{formatUnits(1_234_567n, 0)}</h1>
+      <input aria-label="Name" />
+    </>
+  )
+  renderApp([aRoute('/', 'Figures', Page)])
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Name' }), 'Heron')
+  screen.getByRole('heading', { name: '1,234,567' })
+  act(() => chooseGrouping('apostrophe'))
+  screen.getByRole('heading', { name: "1'234'567" })
+  expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe('Heron')
+  act(() => chooseGrouping('comma'))
 })
 
 test('has a page for every path of outside links', () => {

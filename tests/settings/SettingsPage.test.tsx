@@ -1,11 +1,12 @@
 // @vitest-environment happy-dom
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { RpcField } from '../../src/pages/settings/RpcField'
 import SettingsPage from '../../src/pages/settings/SettingsPage'
 import { changeSettings, defaultSettings, settingsStore } from '../../src/settings/settingsStore'
 import { listClusters } from '../../src/solana/cluster'
+import { formatUnits } from '../../src/units/amounts'
 import { anEndpoint } from '../support/endpoint'
 import { standAt } from '../support/page'
 
@@ -130,4 +131,18 @@ it('a slippage limit is kept as soon as it makes sense', async () => {
   await user.clear(field)
   await user.type(field, '0.5')
   expect(stored().slippageBps).toBe(50)
+})
+
+it('explorer, worth and number format are kept at once, and the figures of the page follow', async () => {
+  for (const [group, choice] of [
+    ['Explorer', 'Solscan'],
+    ['Worth in', 'SOL'],
+    ['Number format', "1'234'567.89"],
+  ] as const) {
+    const button = within(screen.getByRole('group', { name: group })).getByRole('button', { name: choice })
+    await user.click(button)
+    expect(button.getAttribute('aria-pressed')).toBe('true')
+  }
+  expect(stored()).toMatchObject({ explorer: 'solscan', worth: 'sol', grouping: 'apostrophe' })
+  expect(formatUnits(1_234_567n, 0)).toBe("1'234'567")
 })

@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { defaultSettings, formatSettings, parseSettings } from '../../src/settings/settingsStore'
+import {
+  defaultSettings,
+  formatSettings,
+  parseSettings,
+  readShared,
+  shareSettings,
+} from '../../src/settings/settingsStore'
 import {
   formatSlippage,
   MOST_SLIPPAGE,
@@ -8,6 +14,7 @@ import {
   parseSlippage,
   rpcUrlProblem,
 } from '../../src/settings/validation'
+import { settingChanges } from '../../src/settings/settingWords'
 import { formatSol } from '../../src/units/lamports'
 
 describe('an RPC address', () => {
@@ -91,6 +98,9 @@ describe('stored settings', () => {
       pingFirst: 'yes',
       slippageBps: 1e9,
       pictures: 'no',
+      explorer: 'https://evil.example',
+      worth: 'eur',
+      grouping: '.',
     }
     expect(parseSettings(JSON.stringify(stored))).toEqual({
       ...defaultSettings,
@@ -112,5 +122,43 @@ describe('stored settings', () => {
   it('that cannot be read are the defaults', () => {
     fc.assert(fc.property(fc.string(), (text) => void parseSettings(text)))
     for (const text of [null, '{', '7', 'null', '[]']) expect(parseSettings(text)).toEqual(defaultSettings)
+  })
+})
+
+describe('the settings of an exported file', () => {
+  const settings = {
+    ...defaultSettings,
+    rpcUrls: { mainnet: 'https://rpc.example/?key=secret' },
+    priorityCeiling: 7n,
+    explorer: 'solscan',
+    worth: 'sol',
+    grouping: 'space',
+  } as const
+
+  it('are all but the RPC endpoints, and read back as they were written', () => {
+    const file: unknown = JSON.parse(JSON.stringify(shareSettings(settings)))
+    const { rpcUrls: _, ...rest } = settings
+    expect(file).not.toHaveProperty('rpcUrls')
+    expect(readShared(file)).toEqual(rest)
+  })
+
+  it('never bring an endpoint, nor a value that cannot be set', () => {
+    const file = {
+      rpcUrls: settings.rpcUrls,
+      slippageBps: 9_999,
+      priorityCeiling: '9999999999',
+      worth: 'sol',
+    }
+    expect(readShared(file)).toEqual({ worth: 'sol' })
+    for (const value of [undefined, null, 7, 'solscan', []]) expect(readShared(value)).toEqual({})
+  })
+
+  it('are told with both values where they differ', () => {
+    expect(
+      settingChanges(defaultSettings, { slippageBps: 5_000, explorer: 'solana', pingFirst: true }),
+    ).toEqual([
+      { name: 'Ping before the first call', before: 'off', after: 'on' },
+      { name: 'Slippage limit', before: '1 %', after: '50 %' },
+    ])
   })
 })

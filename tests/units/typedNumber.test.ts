@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { chooseGrouping } from '../../src/units/grouping'
 import { groupNumber, typeNumber } from '../../src/units/typedNumber'
 
 /** Types keys at the mark "|" of a shown number; "<" is Backspace, ">" is Delete. Answers with the number and the caret in it. */
@@ -83,4 +84,12 @@ describe('a number while it is typed', () => {
     const book = '1'.repeat(1_000_000)
     expect(typeNumber('', book, book.length, { inserted: book }).shown).toBe(book)
   })
+})
+
+it('is grouped as the settings say while it is typed', () => {
+  chooseGrouping('space')
+  expect(type('|', '1000000')).toBe('1\u202F000\u202F000|')
+  expect(type('1\u202F|234', '<')).toBe('|234')
+  expect(type('|', '1,5')).toBe('1,5|')
+  chooseGrouping('comma')
 })

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { toAppError, type AppError } from '../../errors/AppError'
+import { settingsStore, shareSettings } from '../../settings/settingsStore'
 import { isErasable, type KeptOperation, eraseOperations } from '../../transactions/journal'
 import { formatJournalCsv, formatJournalFile } from '../../transactions/journalFile'
 import { Button } from '../../ui/Button'
@@ -162,6 +163,10 @@ export function EraseDialog({ operations, title, staying = 0, gone, onClose, onE
 /** Saves these operations, newest first, as a JSON file or as a table. */
 function exportFile(operations: readonly KeptOperation[], as: 'json' | 'csv'): void {
   const name = `${copy.exporting.fileName(new Date().toISOString().slice(0, 10))}.${as}`
-  if (as === 'json') return saveFile(name, 'application/json', formatJournalFile(operations, Date.now()))
+  if (as === 'json') return saveFile(name, 'application/json', fileOf(operations))
   saveFile(name, 'text/csv;charset=utf-8', formatJournalCsv(operations.map(({ execution }) => execution)))
+}
+
+function fileOf(operations: readonly KeptOperation[]): string {
+  return formatJournalFile(operations, Date.now(), shareSettings(settingsStore.getState()))
 }

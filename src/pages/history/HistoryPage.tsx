@@ -14,6 +14,7 @@ import { PageTitle } from '../../ui/PageTitle'
 import { QueryRoot } from '../../ui/QueryRoot'
 import { Segmented } from '../../ui/Segmented'
 import { useHydrated } from '../../ui/useHydrated'
+import { shownGrouping } from '../../units/grouping'
 import { useWallet } from '../../wallet/walletStore'
 import { chainOf } from './chains'
 import { copy } from './copy'
@@ -132,7 +133,7 @@ function Filled({ operations, importing, onErased }: FilledProps) {
           <p>{copy.noneDetail}</p>
         </Note>
       ) : (
-        <OperationList operations={shown} practiceHash={practiceHash} />
+        <OperationList key={shownGrouping()} operations={shown} practiceHash={practiceHash} />
       )}
     </>
   )

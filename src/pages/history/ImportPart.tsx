@@ -1,11 +1,15 @@
 import { useRef, type ChangeEvent, useState } from 'react'
 import { toAppError, type AppError } from '../../errors/AppError'
+import { changeSettings, readShared, settingsStore } from '../../settings/settingsStore'
+import { settingChanges, type SettingChange } from '../../settings/settingWords'
 import { takeOperations } from '../../transactions/journal'
 import { MOST_FILE_BYTES, parseJournalFile, type JournalFile } from '../../transactions/journalFile'
 import { Button } from '../../ui/Button'
+import { Dialog } from '../../ui/Dialog'
 import { ErrorNote } from '../../ui/ErrorNote'
 import { Note } from '../../ui/Note'
 import { copy } from './copy'
+import styles from './history.module.css'
 
 /** Opens the browser's dialog for one file. */
 export function ImportButton({ importing, slim }: { importing: Importing; slim?: boolean }) {
@@ -26,9 +30,11 @@ export function ImportButton({ importing, slim }: { importing: Importing; slim?:
   )
 }
 
-/** What was imported and what was left out. */
-export function ImportNote({ importing: { state } }: { importing: Importing }) {
+/** What will be imported, where that changes settings; what was imported, and what was left out. */
+export function ImportNote({ importing }: { importing: Importing }) {
+  const { state } = importing
   const words = copy.importing
+  if (state.status === 'asking') return <AskDialog {...state} importing={importing} />
   if (state.status === 'failed') return <ErrorNote error={state.error} />
   if (state.status === 'refused') {
     const [title, detail] = words.refused[state.why]
@@ -39,9 +45,11 @@ export function ImportNote({ importing: { state } }: { importing: Importing }) {
     )
   }
   if (state.status !== 'taken') return null
-  const { taken, known, unreadable } = state
+  const { taken, known, unreadable, settings } = state
+  const changed = settings > 0 && words.settings(settings)
   return (
-    <Note live="status" title={taken === 0 ? words.nothing : words.taken(taken)}>
+    <Note live="status" title={taken > 0 ? words.taken(taken) : changed || words.nothing}>
+      {taken > 0 && changed && <p>{changed}</p>}
       {known > 0 && <p>{words.known(known)}</p>}
       {unreadable > 0 && <p>{words.unreadable(unreadable)}</p>}
       {taken > 0 && <p>{words.marked}</p>}
@@ -49,36 +57,99 @@ export function ImportNote({ importing: { state } }: { importing: Importing }) {
   )
 }
 
-type ImportState =
-  Readonly<{ status: 'idle' | 'busy' }> | Readonly<{ status: 'failed'; error: AppError }> | Imported
+/** Names each setting that the file would change, and asks before anything is imported. */
+function AskDialog({ file, changes, importing }: Asking & { importing: Importing }) {
+  const words = copy.importing.ask
+  return (
+    <Dialog
+      title={words.title}
+      onClose={importing.cancel}
+      actions={
+        <>
+          <Button onClick={importing.cancel}>{words.cancel}</Button>
+          <Button onClick={() => importing.confirm(file, false)}>{words.historyOnly}</Button>
+          <Button variant="primary" onClick={() => importing.confirm(file, true)}>
+            {words.both}
+          </Button>
+        </>
+      }
+    >
+      <div className="stack small">
+        <p>{words.holds(file.operations.length)}</p>
+        <p>{words.changes}</p>
+        <dl className={styles['changes']}>
+          {changes.map(({ name, before, after }) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>
+                <span className="muted">{before}</span> <span aria-hidden="true">→</span>
+                <span className="sr"> {words.becomes}</span> <b>{after}</b>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </Dialog>
+  )
+}
 
-export type Importing = Readonly<{ state: ImportState; take: (file: Blob) => void }>
+type ReadFile = Extract<JournalFile, { status: 'read' }>
+type Asking = Readonly<{ file: ReadFile; changes: readonly SettingChange[] }>
+
+type ImportState =
+  | Readonly<{ status: 'idle' | 'busy' }>
+  | Readonly<{ status: 'failed'; error: AppError }>
+  | (Asking & Readonly<{ status: 'asking' }>)
+  | Imported
+
+export type Importing = Readonly<{
+  state: ImportState
+  take: (file: Blob) => void
+  confirm: (file: ReadFile, withSettings: boolean) => void
+  cancel: () => void
+}>
 
 /** Imports one file after the other. */
 export function useImport(): Importing {
   const [state, setState] = useState<ImportState>({ status: 'idle' })
-  const take = (file: Blob) => {
+  const follow = (work: Promise<ImportState>) => {
     setState({ status: 'busy' })
-    importFile(file).then(setState, (error: unknown) =>
-      setState({ status: 'failed', error: toAppError(error) }),
-    )
+    work.then(setState, (error: unknown) => setState({ status: 'failed', error: toAppError(error) }))
   }
-  return { state, take }
+  return {
+    state,
+    take: (file) => follow(readFile(file)),
+    confirm: (file, withSettings) => follow(takeFile(file, withSettings)),
+    cancel: () => setState({ status: 'idle' }),
+  }
 }
 
 /**
- * The result of an import: how many operations were new, how many were here already, and how many entries could not be read.
+ * The result of an import: how many operations were new, how many were here already, how many entries could not be read, and how many
+ * settings were changed.
  */
 type Imported =
-  | Readonly<{ status: 'taken'; taken: number; known: number; unreadable: number }>
+  | Readonly<{ status: 'taken'; taken: number; known: number; unreadable: number; settings: number }>
   | Readonly<{ status: 'refused'; why: 'too-large' | Extract<JournalFile, { status: 'refused' }>['why'] }>
 
-/** Imports the operations of a file into the history; existing ones are not changed. Rejects with journal/unavailable. */
-async function importFile(file: Blob): Promise<Imported> {
+/** Reads a file, and imports it at once where it changes no setting. Rejects with journal/unavailable. */
+async function readFile(file: Blob): Promise<ImportState> {
   if (file.size > MOST_FILE_BYTES) return { status: 'refused', why: 'too-large' }
   const parsed = parseJournalFile(await file.text(), Date.now())
   if (parsed.status === 'refused') return parsed
-  const { operations, unreadable } = parsed
+  const changes = changesBy(parsed)
+  return changes.length > 0 ? { status: 'asking', file: parsed, changes } : await takeFile(parsed, false)
+}
+
+/** Imports the operations of a file into the history; existing ones are not changed. Rejects with journal/unavailable. */
+async function takeFile(file: ReadFile, withSettings: boolean): Promise<Imported> {
+  const { operations, unreadable } = file
   const taken = (await takeOperations(operations, Date.now())).length
-  return { status: 'taken', taken, known: operations.length - taken, unreadable }
+  const settings = withSettings ? changesBy(file).length : 0
+  if (withSettings) changeSettings(readShared(file.settings))
+  return { status: 'taken', taken, known: operations.length - taken, unreadable, settings }
+}
+
+function changesBy({ settings }: ReadFile): readonly SettingChange[] {
+  return settingChanges(settingsStore.getState(), readShared(settings))
 }

@@ -7,9 +7,7 @@ export const copy = {
   lede: 'Everything that you started in this browser, from the wallet’s prompt to the receipt. It is kept only here: clearing the browser’s data deletes it; what is on the chain stays.',
   unknown: {
     title: (count: number) =>
-      count === 1
-        ? 'One operation cannot be shown'
-        : `${formatWhole(count)} operations cannot be shown`,
+      count === 1 ? 'One operation cannot be shown' : `${formatWhole(count)} operations cannot be shown`,
     detail:
       'Another version of Mintwright wrote them down, and this version does not know their kind. They are kept as they are. Load the page again to get the newest version.',
   },
@@ -98,7 +96,7 @@ export const copy = {
     csv: 'CSV',
     csvDetail: 'One line a transaction, for a spreadsheet.',
     privacy:
-      'The files hold addresses, amounts and signatures, never a key. The JSON also holds the signed bytes: of an operation that is still open, whoever has them can send it.',
+      'The files hold addresses, amounts and signatures, never a key. The JSON also holds your settings without the RPC endpoints. And it holds the signed bytes: of an operation that is still open, whoever has them can send it.',
     close: 'Close',
     fileName: (day: string) => `mintwright-history-${day}`,
   },
@@ -114,6 +112,17 @@ export const copy = {
       count === 1
         ? 'One entry is not an operation of Mintwright and was left out.'
         : `${formatWhole(count)} entries are not operations of Mintwright and were left out.`,
+    settings: (count: number) =>
+      count === 1 ? 'One setting was changed.' : `${count} settings were changed.`,
+    ask: {
+      title: 'Import settings too?',
+      holds: (count: number) => `The file holds ${operations(count)}. Nothing is imported yet.`,
+      changes: 'It would also change these settings of this browser. RPC endpoints are never imported.',
+      becomes: 'becomes',
+      cancel: 'Cancel',
+      historyOnly: 'Only the history',
+      both: 'History and settings',
+    },
     marked: 'Imported operations are marked: they can be looked up and are never sent.',
     refused: {
       'too-large': [

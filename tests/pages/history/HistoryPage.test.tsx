@@ -7,6 +7,7 @@ import { IDBFactory } from 'fake-indexeddb'
 import 'fake-indexeddb/auto'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type * as SettingsModule from '../../../src/settings/settingsStore'
 import type { OperationRecord, ExecutionEvent } from '../../../src/transactions/events'
 import type * as JournalModule from '../../../src/transactions/journal'
 import { anOperation, events } from '../../support/events'
@@ -50,6 +51,11 @@ async function keep(over: Partial<OperationRecord>, ...later: ExecutionEvent[]):
 const asked = [events.simulated(), events.asked()]
 const signed = [...asked, events.signed({ signature })]
 const done = [...signed, events.broadcast(), events.confirmed({ signature }), events.paid()]
+
+/** The settings of the page that is open: each test loads its modules anew. */
+async function settings(): Promise<typeof SettingsModule> {
+  return await import('../../../src/settings/settingsStore')
+}
 
 async function open(path = '/history'): Promise<void> {
   const { default: HistoryPage } = await import('../../../src/pages/history/HistoryPage')
@@ -257,6 +263,43 @@ describe('the history as a file', () => {
     await take(file)
     await screen.findByText('Nothing new in this file')
     screen.getByText('One was here already and stays as it is.')
+  })
+
+  test('brings settings only when asked, after each change was named, and never an endpoint', async () => {
+    await keep({ id: 'a', createdAt: 1 }, ...signed)
+    const { changeSettings, defaultSettings } = await settings()
+    changeSettings({
+      rpcUrls: { mainnet: 'https://rpc.example/key' },
+      slippageBps: 5_000,
+      explorer: 'solscan',
+    })
+    await open()
+    await userEvent.click(await screen.findByRole('button', { name: 'Export' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'JSON' }))
+    const text = (await saved[0]?.text) ?? ''
+    expect(text).not.toContain('rpc.example')
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+    changeSettings(defaultSettings)
+    const withEndpoint = text.replace(
+      '"settings": {',
+      '"settings": {"rpcUrls":{"mainnet":"https://evil.example/"},',
+    )
+    const file = new File([withEndpoint], 'history.json', { type: 'application/json' })
+
+    await take(file)
+    const dialog = await screen.findByRole('dialog', { name: 'Import settings too?' })
+    expect(within(dialog).getByText('Slippage limit').nextSibling?.textContent).toBe('1 % → becomes 50 %')
+    within(dialog).getByText('Explorer')
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Only the history' }))
+    await screen.findByText('Nothing new in this file')
+    expect((await settings()).settingsStore.getState()).toEqual(defaultSettings)
+
+    await take(file)
+    await userEvent.click(await screen.findByRole('button', { name: 'History and settings' }))
+    await screen.findByText('2 settings were changed.')
+    const changed = (await settings()).settingsStore.getState()
+    expect(changed).toEqual({ ...defaultSettings, slippageBps: 5_000, explorer: 'solscan' })
+    changeSettings(defaultSettings)
   })
 
   test('that is none says what to do', async () => {

@@ -73,10 +73,7 @@ function ChainFacts({ template }: { template: Template }) {
   return (
     <>
       <p className={`cap faint ${styles['slot']}`}>
-        {words.slot(
-          formatWhole(slot),
-          cluster === chosen ? undefined : findCluster(cluster)?.name,
-        )}
+        {words.slot(formatWhole(slot), cluster === chosen ? undefined : findCluster(cluster)?.name)}
       </p>
       <dl className="kv">
         <Fact name={words.program}>{words.programs[token.program]}</Fact>

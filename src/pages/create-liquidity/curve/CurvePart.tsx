@@ -30,7 +30,9 @@ export function CurvePart({ pair, opening }: CurvePartProps) {
           buy && point ? [{ at: point.at, multiple: point.after, text: `${timesOf(buy.after)}×` }] : [],
         )}
         ticks={[sizes[0] / 10n, ...sizes].map(spent)}
-        levelText={(multiple) => `${shownFigures(multiple.toLocaleString('en', { maximumSignificantDigits: 2 }))}×`}
+        levelText={(multiple) =>
+          `${shownFigures(multiple.toLocaleString('en', { maximumSignificantDigits: 2 }))}×`
+        }
         reach={2}
       />
       <p className={styles['legend']}>
