@@ -6,9 +6,10 @@ import type { Amounts, Pool, Position } from './venue'
  * this browser does not know every operation on the position.
  */
 export type HoldingProfit =
-  Readonly<{ status: 'known'; basisPoints: bigint }> | Readonly<{ status: 'unknown' }>
+  | Readonly<{ status: 'known'; basisPoints: bigint }>
+  | Readonly<{ status: 'unknown'; why: 'claimed-fees' | 'under-way' | 'other-deposits' }>
 
-const UNKNOWN: HoldingProfit = { status: 'unknown' }
+const UNKNOWN: HoldingProfit = { status: 'unknown', why: 'other-deposits' }
 const ADDS: readonly string[] = ['create-pool', 'launch-token', 'add-liquidity']
 const KINDS: readonly string[] = [...ADDS, 'remove-liquidity', 'burn-liquidity']
 
@@ -19,7 +20,8 @@ const KINDS: readonly string[] = [...ADDS, 'remove-liquidity', 'burn-liquidity']
  */
 export function holdingProfit(position: Position, operations: readonly Execution[]): HoldingProfit {
   const mine = operations.filter((execution) => isAbout(execution, position))
-  if (position.claimed === null || mine.some(isInDoubt)) return UNKNOWN
+  if (position.claimed === null) return { status: 'unknown', why: 'claimed-fees' }
+  if (mine.some(isInDoubt)) return { status: 'unknown', why: 'under-way' }
   const deltas = mine.filter(isDone).map(deltaOf)
   if (deltas.length === 0 || deltas.includes(null)) return UNKNOWN
   const known = deltas.filter((delta) => delta !== null)

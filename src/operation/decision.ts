@@ -706,13 +706,13 @@ function describeSwap(read: Read): Decision {
     line:
       paidText === null || gotText === null
         ? `${swapped} in ${place}`
-        : `${swapped} ${paidText} for ${gotText} in ${place}${atPrice(read, rateOf(read))}${atLeast(read, got)}`,
+        : `${swapped} ${paidText} for ${gotText} in ${place}${atPrice(read, ratesOf(read).price)}${atLeast(read, got)}`,
     pool: poolOf(read),
     facts: [
       ...factOf('You pay', paidText),
       ...amountFact((symbol) => `You get, ${symbol}`, got),
       ...factOf(minimumLabel(read), minimumText(read, got)),
-      ...factOf('Rate', priceText(read, rateOf(read))),
+      ...factOf('Rate', priceText(read, ratesOf(read).price), priceText(read, ratesOf(read).priceBack, true)),
       ...factOf('Price impact', impactText(subject['impact'])),
       ...factOf('Trading fee, in it', feeText(read)),
     ],
@@ -735,11 +735,11 @@ function atLeast(read: Read, got: Amount | null): string {
   return minimum === null ? '' : `, at least ${minimum}`
 }
 
-/** The swap's own price: quote tokens for one base token. */
-function rateOf({ base, quote }: Read): string | undefined {
+/** The swap's own price both ways round: quote tokens for one base token, and the inverse. */
+function ratesOf({ base, quote }: Read): ReturnType<typeof pricesOf> {
   const [own, other] = [base && shown(base), quote && shown(quote)]
-  if (!base || !quote || !own || !other) return undefined
-  return pricesOf({ base: own, quote: other }, { base: base.token, quote: quote.token }).price
+  if (!base || !quote || !own || !other) return {}
+  return pricesOf({ base: own, quote: other }, { base: base.token, quote: quote.token })
 }
 
 /** Hundredths of a percent: "0.53 %". */

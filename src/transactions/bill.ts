@@ -31,6 +31,11 @@ export function isDeposit({ kind, lamports }: Pick<Cost, 'kind' | 'lamports'>): 
   return kind === 'deposit' && lamports > 0n
 }
 
+/** Whether the network takes it: the fee for signatures, or the bid for priority. */
+export function isNetworkFee({ kind }: Pick<Cost, 'kind'>): boolean {
+  return kind === 'network-fee' || kind === 'priority-fee'
+}
+
 /** Merges the fee lines of several transactions into one line of each kind. */
 export function addUpFees(fees: readonly (readonly Cost[])[]): readonly Cost[] {
   const [first = [], ...others] = fees

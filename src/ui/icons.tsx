@@ -57,3 +57,17 @@ export function CopyIcon() {
     </Icon>
   )
 }
+
+/** Two arrows, up and down: the two change places. */
+export function TurnIcon() {
+  return (
+    <Icon>
+      <path
+        d="M3.5 11V1.5M1 4l2.5-2.5L6 4M8.5 1v9.5M6 8l2.5 2.5L11 8"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.3"
+      />
+    </Icon>
+  )
+}

@@ -68,7 +68,7 @@ describe('a position whose deposit is known', () => {
 })
 
 describe('the profit is unknown', () => {
-  const unknown = { status: 'unknown' }
+  const unknown = { status: 'unknown', why: 'other-deposits' }
 
   it('where no operation is known', () => expect(holdingProfit(aPosition(), [])).toEqual(unknown))
 
@@ -79,7 +79,10 @@ describe('the profit is unknown', () => {
     expect(holdingProfit(aPosition(), [made(), done('remove-liquidity', { share: '0' })])).toEqual(unknown))
 
   it('where the chain does not tell what was claimed', () =>
-    expect(holdingProfit(aPosition({ claimed: null }), [made()])).toEqual(unknown))
+    expect(holdingProfit(aPosition({ claimed: null }), [made()])).toEqual({
+      status: 'unknown',
+      why: 'claimed-fees',
+    }))
 
   it('where some was burnt', () =>
     expect(
@@ -102,7 +105,10 @@ describe('the profit is unknown', () => {
     const open = foldExecution([events.planned({ deed: operation }), ...signed])
     const stuck = foldExecution([events.planned({ deed: half }), ...signed, events.confirmed()])
     for (const one of [open, stuck])
-      expect(holdingProfit(aPosition(), one ? [made(), one] : [])).toEqual(unknown)
+      expect(holdingProfit(aPosition(), one ? [made(), one] : [])).toEqual({
+        status: 'unknown',
+        why: 'under-way',
+      })
   })
 
   it('of an operation that did not land', () => {

@@ -70,7 +70,7 @@ function usePageName(context: PageWork['context'], pool: string | null): string 
   return data ? pairName(data.pair) : copy.pool.title
 }
 
-const READ = ['positions', 'pool', 'held', 'foreign'].map((name) => `liquidity-${name}`)
+const READ = ['positions', 'pool', 'held', 'foreign', 'reserve'].map((name) => `liquidity-${name}`)
 
 /** Reads the chain again after an operation changed it, and after a price moved before the review. */
 function useReadAnew(operation: OperationControls, { state }: ActionReview): void {

@@ -2,6 +2,7 @@ import { PublicKey } from '@solana/web3.js'
 import { AppError } from '../../errors/AppError'
 import { fetchForeignPositions } from '../../liquidity/foreignPositions'
 import { joinPlans, sharedChanges } from '../../liquidity/joinPlans'
+import { maxOf } from '../../liquidity/math'
 import { SOL_MINT } from '../../liquidity/orient'
 import { fetchTokenAmount } from '../../liquidity/tokenAccounts'
 import { readAccountFields } from '../../tokens/readAccountFields'
@@ -27,11 +28,12 @@ import {
 } from '../../operation/reviewPlan'
 import { fetchAccounts } from '../../solana/accounts'
 import { fetchBalance } from '../../solana/balance'
+import { fetchRent } from '../../solana/rent'
 import '../../solana/buffer'
 import type { Cluster } from '../../solana/cluster'
 import { connectTo } from '../../solana/connection'
 import { withRpcErrors } from '../../solana/namedErrors'
-import type { Bill } from '../../transactions/bill'
+import { type Bill, isNetworkFee } from '../../transactions/bill'
 import type { Plan } from '../../transactions/plan'
 import type { ActionOrder } from './action'
 import { copy } from './copy'
@@ -79,6 +81,25 @@ export function readHeld(reading: Reading, owner: string, pair: Pair): Promise<A
 /** The current bill of an order. Rejects with pool/*, venue/missing or rpc/*. */
 export async function readActionBill(order: ActionOrder, context: AppContext): Promise<Bill> {
   return (await withRpcErrors(() => readBill(context, plannerOf(order, context)))).bill
+}
+
+/** The bytes of a token account. SOL is wrapped in one, which exists only within the transaction. */
+const TOKEN_ACCOUNT = 165
+
+/**
+ * Lamports that must stay beside what an order deposits: its rents and fees, with the fees once more because they may rise until the
+ * signature, and the rent of the account that wraps SOL, or the least that a wallet may keep. Rejects like readActionBill.
+ */
+export function readReserve(order: ActionOrder, context: AppContext): Promise<bigint> {
+  return withRpcErrors(async () => {
+    const [{ bill }, [wrapping = 0n, least = 0n]] = await Promise.all([
+      readBill(context, plannerOf(order, context)),
+      fetchRent(chainOf(context).connection, [TOKEN_ACCOUNT, 0]),
+    ])
+    const costs = bill.lines.filter(({ kind, lamports }) => kind !== 'deposit' && lamports > 0n)
+    const sum = (lines: Bill['lines']) => lines.reduce((all, { lamports }) => all + lamports, 0n)
+    return sum(costs) + sum(costs.filter(isNetworkFee)) + maxOf(wrapping, least)
+  })
 }
 
 /** From an order to its review. The wallet is not asked. Rejects like `prepare` of operation/, and with pool/*. */

@@ -31,14 +31,32 @@ export function roughSol(lamports: bigint): string {
   return formatSol((lamports / unit) * unit)
 }
 
-/** The sum of the quote amounts of positions priced in that mint, in base units. */
-export function sumOfQuotes(
-  parts: readonly Readonly<{ pair: Pair; amounts: Amounts | null }>[],
-  quoteMint: string,
-): bigint {
-  return parts
-    .filter(({ pair }) => pair.quote.mint === quoteMint)
-    .reduce((sum, { amounts }) => sum + (amounts?.quote ?? 0n), 0n)
+/** Both amounts in base units of the quote, at the pool's own price, rounded down; null where the pool has no price. */
+export function inQuote({ base, quote }: Amounts, { price }: Pick<Pool, 'price'>): bigint | null {
+  if (base === 0n) return quote
+  return price.base <= 0n || price.quote <= 0n ? null : quote + (base * price.quote) / price.base
+}
+
+/** Sums by quote token, in base units. `unknown`: the number of parts without a price, which are in no sum. */
+export type QuoteSums = Readonly<{
+  sums: readonly Readonly<{ token: PairToken; units: bigint }>[]
+  unknown: number
+}>
+
+/** Adds up amounts of several pools, each at its pool's own price. Parts whose amounts are null are left out. */
+export function sumInQuotes(
+  parts: readonly Readonly<{ pool: Pick<Pool, 'pair' | 'price'>; amounts: Amounts | null }>[],
+): QuoteSums {
+  const sums = new Map<string, { token: PairToken; units: bigint }>()
+  let unknown = 0
+  for (const { pool, amounts } of parts) {
+    const units = amounts && inQuote(amounts, pool)
+    if (units === null && amounts) unknown += 1
+    if (units === null) continue
+    const token = pool.pair.quote
+    sums.set(token.mint, { token, units: (sums.get(token.mint)?.units ?? 0n) + units })
+  }
+  return { sums: [...sums.values()], unknown }
 }
 
 /** How much a swap changes the price of the base token, in hundredths of a percent: below zero it falls. */

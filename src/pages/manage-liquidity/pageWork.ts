@@ -16,9 +16,30 @@ export type PageWork = Readonly<{
   typed: TypedByField
 }>
 
-/** The target of an action: a pool, with a position in it where there is one; or positions of several pools. */
+/** The id of the open panel. One panel is open at a time. */
+export const PANEL_ID = 'action-panel'
+
+let isPressed = false
+
+/** Notes that a press opens a panel: the panel takes the focus as it appears. One that the address opens does not. */
+export function notePress(opens: boolean): void {
+  isPressed = opens
+}
+
+/** Whether a press has just opened the panel that asks. True once. */
+export function takePress(): boolean {
+  const taken = isPressed
+  isPressed = false
+  return taken
+}
+
+/**
+ * The target of an action: a pool, with a position in it where there is one; or positions of several pools. `choices`: the positions
+ * that a deposit into the pool can go to.
+ */
 type ActionTarget =
-  Readonly<{ pool: Pool; position: Position | null }> | Readonly<{ positions: readonly Position[] }>
+  | Readonly<{ pool: Pool; position: Position | null; choices?: readonly Position[] }>
+  | Readonly<{ positions: readonly Position[] }>
 
 export type ActionPanelProps = { action: Action; work: PageWork; target: ActionTarget }
 

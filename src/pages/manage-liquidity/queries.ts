@@ -2,8 +2,10 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { AppError } from '../../errors/AppError'
 import type { WalletPositions } from '../../liquidity/venues'
 import type { Pair, Pool, Position } from '../../liquidity/venue'
+import type { AppContext } from '../../operation/appContext'
 import { lookAgain } from '../../solana/cluster'
 import { isAddress } from '../../units/base58'
+import type { ActionOrder } from './action'
 import type { Reading } from './chainWork'
 import { copy } from './copy'
 
@@ -91,6 +93,20 @@ export function heldQuery(reading: Reading, owner: string | null, pair: Pair) {
     queryFn: async () => {
       const { readHeld } = await import('./chainWork')
       return await readHeld(reading, owner ?? '', pair)
+    },
+  })
+}
+
+/** Lamports that an order like the sample leaves in the wallet besides what it deposits. `key` names what the fees depend on. */
+export function reserveQuery(context: AppContext, key: string, sample: () => ActionOrder | null) {
+  const { priority, priorityCeiling, address } = context
+  return queryOptions({
+    queryKey: ['liquidity-reserve', ...where(context), address, priority, `${priorityCeiling}`, key],
+    queryFn: async (): Promise<bigint> => {
+      const order = sample()
+      if (!order) throw new AppError('pool/refused', { message: copy.noSample })
+      const { readReserve } = await import('./chainWork')
+      return await readReserve(order, context)
     },
   })
 }

@@ -10,7 +10,7 @@ import { orient, SOL_MINT } from '../../../src/liquidity/orient'
 import { fetchPairToken } from '../../../src/liquidity/pairToken'
 import type { Pool, Position } from '../../../src/liquidity/venue'
 import ManageLiquidityPage from '../../../src/pages/manage-liquidity/ManageLiquidityPage'
-import { formatUnits } from '../../../src/units/amounts'
+import { formatUnits, parseUnits } from '../../../src/units/amounts'
 import { setCluster, setConnected, setDisconnected, walletStore } from '../../../src/wallet/walletStore'
 import { aToken, asVenuesSee, carryOut, openPool } from '../../liquidity/raydium-cpmm/onChain'
 import type { PracticeChain } from '../../support/chain'
@@ -87,10 +87,10 @@ describeWithPrograms('all positions', [RAYDIUM_CPMM, METEORA_DAMM], () => {
     expect(screen.getByRole('heading', { level: 1, name: 'Your positions' })).toBeTruthy()
     expect(await button('Connect wallet')).toBeTruthy()
     await userEvent.type(screen.getByLabelText('Pool address'), 'so short')
-    await userEvent.click(await button('Read it'))
+    await userEvent.click(await button('Look up'))
     expect(screen.getByText(/32 to 44 letters and digits/)).toBeTruthy()
     fireEvent.change(screen.getByLabelText('Pool address'), { target: { value: ` ${pool.address} ` } })
-    await userEvent.click(await button('Read it'))
+    await userEvent.click(await button('Look up'))
     expect(await screen.findByText('84 % to liquidity providers, 16 % to the operators')).toBeTruthy()
     expect(search()).toBe(`?pool=${pool.address}`)
     expect(document.title).toMatch(/SOL · Mintwright$/)
@@ -102,9 +102,9 @@ describeWithPrograms('all positions', [RAYDIUM_CPMM, METEORA_DAMM], () => {
     const row = within(await screen.findByRole('listitem'))
     expect(row.getByText('Raydium CPMM, 0.25 %')).toBeTruthy()
     expect(row.getByText('99.99 %')).toBeTruthy()
-    expect(row.getByText('come with withdrawal')).toBeTruthy()
+    expect(row.getByText('Paid out when you remove liquidity')).toBeTruthy()
     expect(await row.findByText('0 %')).toBeTruthy()
-    expect(row.queryByText('unknown')).toBeNull()
+    expect(row.queryByText('not known')).toBeNull()
     expect(screen.getByText('Positions').nextSibling?.textContent).toBe('1')
   })
 
@@ -119,9 +119,11 @@ describeWithPrograms('all positions', [RAYDIUM_CPMM, METEORA_DAMM], () => {
     expect(new URLSearchParams(search()).get('action')).toBe('remove')
     fireEvent.change(panel.getByLabelText('Exactly'), { target: { value: '100.5' } })
     expect(panel.getByText('From 0.0001 to 100 %.')).toBeTruthy()
+    expect(document.activeElement).toBe(panel.getByRole('heading', { name: 'Remove' }))
     await userEvent.click(panel.getByRole('button', { name: 'Close' }))
     expect(screen.queryByRole('region', { name: 'Remove' })).toBeNull()
     expect(search()).toBe('')
+    expect(document.activeElement).toBe(await button('Remove'))
   })
 
   it('follows one side of a deposit with the other, and says where there is too little', async () => {
@@ -159,7 +161,7 @@ describeWithPrograms('all positions', [RAYDIUM_CPMM, METEORA_DAMM], () => {
     open()
     await button('Remove')
     failing('getMultipleAccounts')
-    await userEvent.click(await button('Read again'))
+    await userEvent.click(await button('Refresh'))
     expect(await screen.findByText('Raydium CPMM was not read')).toBeTruthy()
     expect(screen.getByText(/The positions of this venue below were read at/)).toBeTruthy()
     expect(await button('Remove')).toBeTruthy()
@@ -180,7 +182,7 @@ describeWithPrograms('all positions', [RAYDIUM_CPMM, METEORA_DAMM], () => {
     expect(alert.getByText('Not read')).toBeTruthy()
     expect(alert.getByText(/This page only reads your positions/)).toBeTruthy()
     vi.restoreAllMocks()
-    await userEvent.click(alert.getByRole('button', { name: 'Read again' }))
+    await userEvent.click(alert.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByRole('heading', { name: 'No positions' })).toBeTruthy()
   })
 
@@ -195,7 +197,7 @@ describeWithPrograms('all positions', [RAYDIUM_CPMM, METEORA_DAMM], () => {
     cleanup()
     open('?pool=nonsense')
     expect((await screen.findByRole('alert')).textContent).toMatch(/32 to 44 letters and digits/)
-    expect(screen.queryByRole('button', { name: 'Read again' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
   })
 
   it('shows a pool with what the wallet has of it, and nothing twice', async () => {
@@ -204,12 +206,44 @@ describeWithPrograms('all positions', [RAYDIUM_CPMM, METEORA_DAMM], () => {
     expect(await screen.findByRole('heading', { name: 'Your positions in it' })).toBeTruthy()
     expect(await button('Burn LP')).toBeTruthy()
     expect(screen.getAllByRole('button', { name: 'Swap' })).toHaveLength(1)
+    expect(screen.getAllByRole('button', { name: 'Add' })).toHaveLength(1)
     await userEvent.click(await button('Swap'))
     const panel = within(await screen.findByRole('region', { name: 'Swap in this pool' }))
     fireEvent.change(panel.getByLabelText('SOL'), { target: { value: '0.9' } })
     expect(panel.getByText(/Take a smaller amount, or a deeper pool/)).toBeTruthy()
     fireEvent.change(panel.getByLabelText('SOL'), { target: { value: '0.001' } })
     await waitFor(() => expect(panel.queryByText(/smaller amount/)).toBeNull())
+  })
+
+  it('swaps the most that fees and rents leave, half of it, and the other way round', async () => {
+    connect(payer)
+    open(`?pool=${pool.address}&action=swap`)
+    const panel = within(await screen.findByRole('region', { name: 'Swap in this pool' }))
+    expect(panel.getByText(/Swaps in this pool only/)).toBeTruthy()
+    const sol = panel.getByLabelText<HTMLInputElement>('SOL')
+    expect(await panel.findByText(/Max leaves 0\.00\d+ SOL for fees and rents/)).toBeTruthy()
+    const typed = () => parseUnits(sol.value, 9)
+    await userEvent.click(panel.getByRole('button', { name: 'Max' }))
+    const most = typed()
+    const balance = await practice.balance(payer)
+    if (!most.ok) throw new Error('Max is an amount')
+    // The account that wraps SOL, the fees twice, and no account to open: the wallet has one of the token.
+    expect(balance - most.units).toBeGreaterThan(2_039_280n)
+    expect(balance - most.units).toBeLessThan(2_039_280n + 1_000_000n)
+    await userEvent.click(panel.getByRole('button', { name: 'Half' }))
+    expect(typed()).toEqual({ ok: true, units: most.units / 2n })
+
+    fireEvent.change(sol, { target: { value: '0.001' } })
+    const { amountOut } = pool.quotes.swap('quote', 1_000_000n)
+    const turn = panel.getByRole('button', { name: /^Turn round: pay / })
+    await userEvent.click(turn)
+    expect(document.activeElement).toBe(turn)
+    const field = panel.getAllByRole<HTMLInputElement>('textbox')[0]
+    expect(field?.value).toBe(formatUnits(amountOut, 6))
+    expect(panel.getByText(/^You get about 0\.00\d+ SOL$/)).toBeTruthy()
+    expect(panel.getByText('Minimum received (1 % slippage)')).toBeTruthy()
+    expect(panel.getByText('Price impact')).toBeTruthy()
+    expect(panel.getByText(/^1 SOL = /)).toBeTruthy()
   })
 })
 

@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { SOL_MINT } from '../../../src/liquidity/orient'
 import { pairName } from '../../../src/liquidity/names'
 import {
   formatPrice,
   formatProfit,
   roughSol,
   shortAmount,
-  sumOfQuotes,
+  sumInQuotes,
   formatMove,
 } from '../../../src/pages/manage-liquidity/figures'
 import { withWhatWasRead, type ShownPositions } from '../../../src/pages/manage-liquidity/queries'
@@ -46,10 +45,33 @@ it('never says that more comes back than does', () => {
 it('names a token without a symbol by its mint', () =>
   expect(pairName({ base: aToken({ symbol: '' }), quote: SOL })).toBe('GALM…1111 / SOL'))
 
-it('adds up the sides of SOL alone', () => {
-  const sol = { pair: { base: aToken(), quote: SOL }, amounts: { base: 1n, quote: 5n } }
-  const other = { pair: { base: SOL, quote: aToken() }, amounts: { base: 7n, quote: 9n } }
-  expect(sumOfQuotes([sol, other, { ...sol, amounts: null }], SOL_MINT)).toBe(5n)
+describe('a sum of positions', () => {
+  const pool = aPool()
+  const part = (base: bigint, quote: bigint) => ({ pool, amounts: { base, quote } })
+
+  it('counts both tokens, each pool at its own price', () => {
+    // 1 GALM is 0.01 SOL
+    expect(sumInQuotes([part(100_000_000n, 1_000_000_000n), part(0n, 5n)])).toEqual({
+      sums: [{ token: SOL, units: 2_000_000_005n }],
+      unknown: 0,
+    })
+  })
+
+  it('keeps what is quoted in another token apart', () => {
+    const usdc = aToken({ mint: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v', symbol: 'USDC' })
+    const other = aPool({ pair: { base: aToken(), quote: usdc }, price: { base: 1n, quote: 2n } })
+    const { sums } = sumInQuotes([part(0n, 7n), { pool: other, amounts: { base: 3n, quote: 4n } }])
+    expect(sums.map(({ token, units }) => [token.symbol, units])).toEqual([
+      ['SOL', 7n],
+      ['USDC', 10n],
+    ])
+  })
+
+  it('never counts what has no price as nothing', () => {
+    const none = aPool({ price: { base: 0n, quote: 0n } })
+    expect(sumInQuotes([{ pool: none, amounts: { base: 5n, quote: 5n } }])).toEqual({ sums: [], unknown: 1 })
+    expect(sumInQuotes([{ pool, amounts: null }])).toEqual({ sums: [], unknown: 0 })
+  })
 })
 
 describe('a venue that did not answer', () => {

@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { decisionOf } from '../../../operation/decision'
-import { symbolOf } from '../../../liquidity/names'
+import { amountOf, symbolOf } from '../../../liquidity/names'
 import { SOL_MINT } from '../../../liquidity/orient'
 import {
   claimSubject,
   closeSubject,
   creatorFeesSubject,
-  addSubject,
   removeSubject,
   lpSubject,
   swapSubject,
 } from '../../../liquidity/subject'
 import type { Pair, PairToken, Pool, Position, Side } from '../../../liquidity/venue'
+import { Button } from '../../../ui/Button'
+import { TurnIcon } from '../../../ui/icons'
 import { Note } from '../../../ui/Note'
-import { Segmented } from '../../../ui/Segmented'
 import { TickBox } from '../../../ui/TickBox'
 import { formatUnits } from '../../../units/amounts'
 import { formatSol } from '../../../units/lamports'
@@ -23,16 +23,18 @@ import { heldQuery } from '../queries'
 import { formatMove } from '../figures'
 import { actionCopy } from './actionCopy'
 import styles from './actions.module.css'
-import { AmountField, PartField, SlippageSection, useSlippage } from './fields'
+import { AddPanel } from './AddPanel'
+import { AmountField, PartField, SlippageSection, useSlippage, useSpendable } from './fields'
 import { PanelFrame } from './PanelFrame'
-import { hasSol, otherSide, quoteAdd, quoteRemove, partOf, quoteSwap } from './quotes'
+import { hasSol, otherSide, partOf, quoteRemove, quoteSwap, sampleSwap } from './quotes'
 
 /** The panel of an action on a pool or a position; empty where the action does not fit its target. */
 export default function Panel({ action, work, target }: ActionPanelProps) {
   if ('positions' in target)
     return action === 'claim-all' ? <ClaimAllPanel work={work} positions={target.positions} /> : null
-  const { pool, position } = target
-  if (action === 'add') return <AddPanel work={work} pool={pool} position={position} />
+  const { pool, position, choices } = target
+  if (action === 'add')
+    return <AddPanel work={work} pool={pool} position={position} choices={choices ?? []} />
   if (action === 'swap') return <SwapPanel work={work} pool={pool} />
   if (action === 'creator-fees') return <CreatorFeesPanel work={work} pool={pool} />
   if (position === null) return null
@@ -160,64 +162,6 @@ function sumsOf(positions: readonly Position[]) {
   return [...sums.values()].filter(({ amount }) => amount > 0n)
 }
 
-const addWords = actionCopy.add
-const SIDES: readonly Side[] = ['quote', 'base']
-
-type AddPanelProps = { work: PageWork; pool: Pool; position: Position | null }
-
-/** The user types either side, and the other follows. */
-function AddPanel({ work, pool, position }: AddPanelProps) {
-  const { pair } = pool
-  const key = `add ${position?.id ?? pool.address}`
-  const [typed, setTyped] = usePanelField<{ side: Side; text: string }>(work.typed, key, {
-    side: 'quote',
-    text: '',
-  })
-  const { data: held = null } = useQuery(heldQuery(work.context, work.context.address, pair))
-  const slippage = useSlippage(work.typed)
-  const { basisPoints } = slippage
-  const { quote: deposit, wrong } = quoteAdd(pool, typed.side, typed.text, held)
-  const good = deposit !== null && basisPoints !== null && Object.keys(wrong).length === 0
-  const order = good
-    ? ({ action: 'add', pool, position, quote: deposit, slippage: basisPoints } as const)
-    : null
-  const textOf = (side: Side) =>
-    side === typed.side ? typed.text : deposit ? formatUnits(deposit.deposits[side], pair[side].decimals) : ''
-  return (
-    <PanelFrame
-      title={addWords.title}
-      lead={position === null ? `${addWords.lead} ${addWords.first}` : addWords.lead}
-      work={work}
-      result={{ order, why: deposit ? undefined : actionCopy.problems.empty }}
-      figures={{
-        title: actionCopy.pay,
-        decision:
-          deposit && basisPoints !== null
-            ? decisionOf({
-                kind: 'add-liquidity',
-                subject: addSubject({ pool, position, quote: deposit, slippage: basisPoints }),
-              })
-            : null,
-      }}
-    >
-      {SIDES.map((side) => (
-        <AmountField
-          key={side}
-          token={pair[side]}
-          text={textOf(side)}
-          held={held?.[side]}
-          wrong={wrong[side]}
-          onText={(text) =>
-            setTyped(text === '' && side !== typed.side ? { side: otherSide(side), text } : { side, text })
-          }
-        />
-      ))}
-      <p className="hint">{addWords.protected(slippage.text)}</p>
-      <SlippageSection slippage={slippage} />
-    </PanelFrame>
-  )
-}
-
 const removeWords = actionCopy.remove
 
 /** Removes a part of the free liquidity; SOL is unwrapped. */
@@ -301,9 +245,8 @@ function PartPanel({ action, work, position }: PartPanelProps) {
 const KINDS = { lock: 'lock-liquidity', burn: 'burn-liquidity' } as const
 
 const swapWords = actionCopy.swap
-const SWAP_SIDES: readonly Side[] = ['quote', 'base']
 
-/** A small swap in this one pool. A large price impact is shown, and an extreme one is refused. */
+/** A swap in this one pool. A large price impact is shown, and an extreme one is refused. */
 function SwapPanel({ work, pool }: { work: PageWork; pool: Pool }) {
   const { pair } = pool
   const [from, setFrom] = usePanelField<Side>(work.typed, `from ${pool.address}`, 'quote')
@@ -314,6 +257,14 @@ function SwapPanel({ work, pool }: { work: PageWork; pool: Pool }) {
   const { swap, moved, effect, wrong } = quoteSwap(pool, from, text, held)
   const good = swap !== null && wrong === undefined && effect !== 'absurd' && basisPoints !== null
   const order = good ? ({ action: 'swap', pool, quote: swap, slippage: basisPoints } as const) : null
+  const field = { token: pair[from], held: held?.[from] }
+  const spendable = useSpendable(work, field, `swap ${pool.address} ${from}`, () => sampleSwap(pool, from))
+  const to = otherSide(from)
+  /** The other way, for what the swap would have given: the amounts change places. */
+  const turn = () => {
+    setFrom(to)
+    setText(swap ? formatUnits(swap.amountOut, pair[to].decimals) : '')
+  }
   return (
     <PanelFrame
       title={swapWords.title}
@@ -328,28 +279,18 @@ function SwapPanel({ work, pool }: { work: PageWork; pool: Pool }) {
             : null,
       }}
     >
-      <div className={styles['parts']}>
-        <Segmented
-          label={swapWords.direction}
-          options={SWAP_SIDES.map((side) => ({
-            value: side,
-            label: swapWords.pays(symbolOf(pair[side])),
-          }))}
-          value={from}
-          onChange={(side) => {
-            setFrom(side)
-            setText('')
-          }}
-        />
+      <AmountField {...field} text={text} wrong={wrong} spendable={spendable} onText={setText} />
+      <div className={styles['turn']}>
+        <Button slim aria-label={swapWords.turnTo(symbolOf(pair[to]))} onClick={turn}>
+          <TurnIcon />
+          {swapWords.turn}
+        </Button>
+        <output className="small muted">
+          {swap
+            ? `${swapWords.gets} ${amountOf(swap.amountOut, pair[to])}`
+            : swapWords.getsNothing(symbolOf(pair[to]))}
+        </output>
       </div>
-      <AmountField
-        key={from}
-        token={pair[from]}
-        text={text}
-        held={held?.[from]}
-        wrong={wrong}
-        onText={setText}
-      />
       {swap && effect !== 'small' && (
         <Note kind={effect === 'absurd' ? 'err' : 'warn'} live="status">
           <p>{effect === 'absurd' ? swapWords.stop(formatMove(moved)) : swapWords.warn(formatMove(moved))}</p>

@@ -1,4 +1,4 @@
-import { useId, type FormEvent, type ReactNode } from 'react'
+import { useEffect, useId, useRef, type FormEvent, type ReactNode } from 'react'
 import { AppError } from '../../../errors/AppError'
 import type { Decision } from '../../../operation/decision'
 import type { AppContext } from '../../../operation/appContext'
@@ -13,8 +13,7 @@ import {
   useLiveValue,
   type LiveValue,
 } from '../../../operation/LiveBill'
-import type { Bill } from '../../../transactions/bill'
-import type { Cost } from '../../../transactions/plan'
+import { isNetworkFee, type Bill } from '../../../transactions/bill'
 import { Amount } from '../../../ui/Amount'
 import { Button } from '../../../ui/Button'
 import { classNames } from '../../../ui/classNames'
@@ -24,7 +23,7 @@ import { Mark } from '../../../ui/Mark'
 import { Skeleton } from '../../../ui/Skeleton'
 import { formatSolFixed } from '../../../units/lamports'
 import type { ActionOrder } from '../action'
-import type { PageWork } from '../pageWork'
+import { PANEL_ID, type PageWork, takePress } from '../pageWork'
 import { actionCopy } from './actionCopy'
 import styles from './actions.module.css'
 
@@ -50,9 +49,11 @@ export function PanelFrame({ title, lead, work, result, figures, final, children
   const { order, why } = result
   const heading = useId()
   const live = useLiveValue(order, context, readActionBillOf)
+  const panel = useShown()
   const close = () => {
     work.typed.clear()
     review.leave()
+    document.querySelector<HTMLElement>(`[aria-controls="${PANEL_ID}"]`)?.focus()
     urlState.open(null)
   }
   const submit = (event: FormEvent) => {
@@ -62,9 +63,14 @@ export function PanelFrame({ title, lead, work, result, figures, final, children
   }
   const { state } = review
   return (
-    <section className={classNames(styles['panel'], final && styles['final'])} aria-labelledby={heading}>
+    <section
+      ref={panel}
+      id={PANEL_ID}
+      className={classNames(styles['panel'], final && styles['final'])}
+      aria-labelledby={heading}
+    >
       <form id={FORM_ID} onSubmit={submit} noValidate>
-        <h2 id={heading} className="h3">
+        <h2 id={heading} className="h3" tabIndex={-1}>
           {title}
         </h2>
         <p className="small muted">{lead}</p>
@@ -99,6 +105,22 @@ export function PanelFrame({ title, lead, work, result, figures, final, children
       </div>
     </section>
   )
+}
+
+/** The height of a panel once its figures are there, in pixels. */
+const WITH_FIGURES = 560
+
+/** A panel that a press has opened takes the focus, and comes into view where a part of it is outside. */
+function useShown() {
+  const ref = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (!takePress() || !ref.current) return
+    ref.current.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true })
+    const { top, height } = ref.current.getBoundingClientRect()
+    const bottom = top + Math.max(height, WITH_FIGURES)
+    if (top < 0 || bottom > window.innerHeight) ref.current.scrollIntoView({ block: 'start' })
+  }, [])
+  return ref
 }
 
 type FigureLinesProps = {
@@ -147,9 +169,9 @@ function FigureLines({ decision, live, wanted, context }: FigureLinesProps) {
 }
 
 function BillLines({ bill, context }: { bill: Bill; context: AppContext }) {
-  const fees = bill.lines.filter(isNetwork).reduce((sum, { lamports }) => sum + lamports, 0n)
+  const fees = bill.lines.filter(isNetworkFee).reduce((sum, { lamports }) => sum + lamports, 0n)
   const others = bill.lines.filter(
-    (cost) => !isNetwork(cost) && cost.kind !== 'deposit' && cost.lamports > 0n,
+    (cost) => !isNetworkFee(cost) && cost.kind !== 'deposit' && cost.lamports > 0n,
   )
   const { balanceAfter } = bill
   const missing = balanceAfter !== undefined && balanceAfter < 0n
@@ -177,10 +199,6 @@ function BillLines({ bill, context }: { bill: Bill; context: AppContext }) {
       />
     </>
   )
-}
-
-function isNetwork({ kind }: Cost): boolean {
-  return kind === 'network-fee' || kind === 'priority-fee'
 }
 
 function Reading() {

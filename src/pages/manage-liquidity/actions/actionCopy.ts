@@ -11,7 +11,12 @@ export const actionCopy = {
   comesBack: 'comes back',
   reading: 'The network is asked for rent and fees.',
   held: (amount: string) => `You hold ${amount}.`,
-  useAll: 'All of it',
+  max: 'Max',
+  half: 'Half',
+  maxLeaves: (sol: string) => `Max leaves ${sol} SOL for fees and rents.`,
+  maxReading: 'Fees and rents are being read for Max.',
+  maxUnknown: 'Fees and rents are not known, so Max and Half are off.',
+  maxNothing: 'Fees and rents need more than that.',
   problems: {
     empty: 'Type an amount.',
     'not-a-number': 'This is no number. Digits, and one point.',
@@ -40,6 +45,9 @@ export const actionCopy = {
     protected: (percent: string) =>
       `At most this leaves your wallet, with a slippage of ${percent} %; otherwise nothing happens.`,
     first: 'This makes a position of your own in the pool.',
+    into: 'Add to',
+    intoOwn: (share: string, worth: string) => `Your position of ${share} of the pool, with ${worth}`,
+    intoNew: 'A new position',
   },
   remove: {
     title: 'Remove',
@@ -83,11 +91,13 @@ export const actionCopy = {
   },
   swap: {
     title: 'Swap in this pool',
-    lead: 'For a small amount, to see that it works: only this one pool is used.',
-    direction: 'What you pay with',
-    pays: (symbol: string) => `Pay ${symbol}`,
-    amount: 'Amount',
-    protected: (percent: string) => `You get at least this, or nothing happens: slippage ${percent} %.`,
+    lead: 'Swaps in this pool only. Another pool may give more.',
+    turn: 'Turn round',
+    turnTo: (symbol: string) => `Turn round: pay ${symbol}`,
+    gets: 'You get about',
+    getsNothing: (symbol: string) => `You get ${symbol}`,
+    protected: (percent: string) =>
+      `You get at least the minimum received, or nothing happens: slippage ${percent} %.`,
     warn: (move: string) => `This moves the price by ${move}. A smaller amount moves it less.`,
     stop: (move: string) => `This would move the price by ${move}. Take a smaller amount, or a deeper pool.`,
   },

@@ -1,7 +1,9 @@
 /** The fields that the panels of several actions share: an amount, a part of the position, and the slippage. */
 
+import { useQuery } from '@tanstack/react-query'
 import { amountOf, symbolOf } from '../../../liquidity/names'
 import { SOL_MINT } from '../../../liquidity/orient'
+import { maxOf } from '../../../liquidity/math'
 import type { PairToken } from '../../../liquidity/venue'
 import { useSettings } from '../../../settings/settingsStore'
 import { parseSlippage } from '../../../settings/validation'
@@ -9,7 +11,10 @@ import { Button } from '../../../ui/Button'
 import { Field } from '../../../ui/Field'
 import { Segmented } from '../../../ui/Segmented'
 import { formatUnits } from '../../../units/amounts'
-import { usePanelField, type TypedByField } from '../pageWork'
+import { formatSolAbout } from '../../../units/lamports'
+import type { ActionOrder } from '../action'
+import { type PageWork, usePanelField, type TypedByField } from '../pageWork'
+import { reserveQuery } from '../queries'
 import { actionCopy } from './actionCopy'
 import styles from './actions.module.css'
 
@@ -19,12 +24,20 @@ type AmountFieldProps = {
   /** The wallet's balance of it; undefined where that is not known. */
   held: bigint | undefined
   wrong: string | undefined
+  /** What Max is made of. Left out: only what is held, except for SOL, which also pays the fees. */
+  spendable?: Spendable
   onText: (text: string) => void
+  /** Called instead of `onText` by Max and Half, where the amount of another field may limit it. */
+  onMost?: (units: bigint) => void
 }
 
-/** An amount of a token, with the wallet's balance. "All" is offered except for SOL, which also pays the fees. */
-export function AmountField({ token, text, held, wrong, onText }: AmountFieldProps) {
-  const spendable = held !== undefined && held > 0n && token.mint !== SOL_MINT
+/** An amount of a token, with the wallet's balance and the buttons Half and Max. */
+export function AmountField(props: AmountFieldProps) {
+  const { token, text, held, wrong, onText, spendable = ownOf(token, held) } = props
+  const { most, note } = spendable
+  const { onMost = (units) => onText(formatUnits(units, token.decimals)) } = props
+  const holds = held === undefined ? undefined : actionCopy.held(amountOf(held, token))
+  const offered = held !== undefined && held > 0n
   return (
     <div className={styles['amount']}>
       <Field
@@ -34,16 +47,55 @@ export function AmountField({ token, text, held, wrong, onText }: AmountFieldPro
         inputMode="decimal"
         value={text}
         onChange={(event) => onText(event.target.value)}
-        hint={held === undefined ? undefined : actionCopy.held(amountOf(held, token))}
+        hint={[holds, offered && note].filter(Boolean).join(' ') || undefined}
         error={wrong}
       />
-      {spendable && (
-        <Button variant="quiet" slim onClick={() => onText(formatUnits(held, token.decimals))}>
-          {actionCopy.useAll}
-        </Button>
+      {offered && (
+        <div className={styles['most']}>
+          {([2n, 1n] as const).map((part) => (
+            <Button
+              key={`${part}`}
+              variant="quiet"
+              slim
+              disabled={most === undefined || most / part === 0n}
+              onClick={() => onMost((most ?? 0n) / part)}
+            >
+              {part === 1n ? actionCopy.max : actionCopy.half}
+            </Button>
+          ))}
+        </div>
       )}
     </div>
   )
+}
+
+/** The most of a token that an operation can take, in base units; undefined where that is not known. `note` explains it. */
+export type Spendable = Readonly<{ most: bigint | undefined; note?: string }>
+
+function ownOf({ mint }: PairToken, held: bigint | undefined): Spendable {
+  return { most: mint === SOL_MINT ? undefined : held }
+}
+
+/**
+ * The most of a token that an order can take: the balance, and of SOL what its fees and rents leave. `sample` is an order like it, with
+ * any amount: its bill tells them. `key` names it.
+ */
+export function useSpendable(
+  work: PageWork,
+  { token, held }: Pick<AmountFieldProps, 'token' | 'held'>,
+  key: string,
+  sample: () => ActionOrder | null,
+): Spendable {
+  const { address } = work.context
+  const isSol = token.mint === SOL_MINT
+  const wanted = isSol && address !== null && held !== undefined
+  const { data, isError } = useQuery({ ...reserveQuery(work.context, key, sample), enabled: wanted })
+  if (!isSol) return { most: held }
+  if (!wanted) return { most: undefined }
+  if (data === undefined)
+    return { most: undefined, note: isError ? actionCopy.maxUnknown : actionCopy.maxReading }
+  const most = maxOf(held - data, 0n)
+  return { most, note: most === 0n ? actionCopy.maxNothing : actionCopy.maxLeaves(formatSolAbout(data)) }
 }
 
 const partWords = actionCopy.part

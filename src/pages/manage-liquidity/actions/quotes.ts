@@ -9,7 +9,9 @@ import type {
   SwapQuote,
   WithdrawQuote,
 } from '../../../liquidity/venue'
+import { minOf } from '../../../liquidity/math'
 import { formatUnits, parseUnits } from '../../../units/amounts'
+import type { ActionOrder } from '../action'
 import { movedBy } from '../figures'
 import { actionCopy } from './actionCopy'
 
@@ -98,6 +100,36 @@ export function quoteSwap(pool: Pool, from: Side, text: string, held: Amounts | 
   const short = held !== null && swap.amountIn > held[from]
   const wrong = short ? { wrong: actionCopy.tooMuch(formatUnits(held[from], decimals)) } : {}
   return { swap, moved, effect, ...wrong }
+}
+
+/** A small swap of the pool's, whose bill tells what a larger one costs besides; null where the pool takes none. */
+export function sampleSwap(pool: Pool, from: Side): ActionOrder | null {
+  return sampled(() => ({
+    action: 'swap',
+    pool,
+    quote: pool.quotes.swap(from, pool.reserves[from] / 1000n),
+    slippage: 100,
+  }))
+}
+
+/** The same for a deposit, of no more of the base token than the wallet has. */
+export function sampleAdd(pool: Pool, position: Position | null, held: Amounts): ActionOrder | null {
+  const amount = minOf(held.base, pool.reserves.base / 1000n)
+  return sampled(() => ({
+    action: 'add',
+    pool,
+    position,
+    quote: pool.quotes.deposit('base', amount),
+    slippage: 100,
+  }))
+}
+
+function sampled(order: () => ActionOrder): ActionOrder | null {
+  try {
+    return order()
+  } catch {
+    return null
+  }
 }
 
 /** The pool's refusal as a sentence. */

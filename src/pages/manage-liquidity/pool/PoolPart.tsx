@@ -46,7 +46,7 @@ export function PoolPart({ address, work }: { address: string; work: PageWork })
                   <>
                     {mayHelp(error) && (
                       <Button busy={isFetching} onClick={() => void refetch()}>
-                        {copy.again}
+                        {copy.tryAgain}
                       </Button>
                     )}
                     <BackToPositions />
@@ -138,7 +138,9 @@ function Waiting() {
 function PoolActions({ pool, work }: { pool: Pool; work: PageWork }) {
   const { urlState, context } = work
   const { switchedOff: off, creator, creatorFees: fees } = pool
-  const action = urlState.position === null ? urlState.action : null
+  const { reading, mine } = useOwnPositions(pool, work)
+  const choices = mine.filter(({ actions }) => actions.includes('add'))
+  const action = urlState.position === null || urlState.action === 'add' ? urlState.action : null
   const toggle = (wanted: Action) => {
     work.review.leave() // an error of another panel does not belong to this one
     urlState.open(wanted === action ? null : wanted)
@@ -153,13 +155,24 @@ function PoolActions({ pool, work }: { pool: Pool; work: PageWork }) {
     <div className={styles['actions']}>
       <div className="actions">
         {actions.map(([name, words]) => (
-          <ActionButton key={name} action={name} open={action === name} onAction={toggle}>
+          <ActionButton
+            key={name}
+            action={name}
+            open={action === name}
+            busy={name === 'add' && reading}
+            onAction={toggle}
+          >
             {words}
           </ActionButton>
         ))}
       </div>
-      {action !== null && actions.some(([name]) => name === action) && (
-        <ActionPanel key={action} action={action} work={work} target={{ pool, position: null }} />
+      {action !== null && actions.some(([name]) => name === action) && !(action === 'add' && reading) && (
+        <ActionPanel
+          key={action}
+          action={action}
+          work={work}
+          target={{ pool, position: null, ...(action === 'add' && { choices }) }}
+        />
       )}
     </div>
   )
@@ -203,12 +216,18 @@ function warningsOf(token: PairToken): readonly string[] {
   ]
 }
 
+/** The connected wallet's positions in the pool; `reading` while they are not known. Without a wallet there are none. */
+function useOwnPositions(pool: Pool, { context }: PageWork) {
+  const owner = context.address
+  const { data } = useQuery({ ...positionsQuery(context, owner ?? ''), enabled: owner !== null })
+  const mine = data?.positions.filter(({ pool: { address } }) => address === pool.address) ?? []
+  return { reading: owner !== null && data === undefined, known: data !== undefined, mine }
+}
+
 /** The connected wallet's positions in the pool, with their actions. */
 function YourPositions({ pool, work }: { pool: Pool; work: PageWork }) {
-  const owner = work.context.address
-  const { data } = useQuery({ ...positionsQuery(work.context, owner ?? ''), enabled: owner !== null })
-  if (!data) return null
-  const mine = data.positions.filter(({ pool: { address } }) => address === pool.address)
+  const { known, mine } = useOwnPositions(pool, work)
+  if (!known) return null
   return (
     <section className={styles['yours']}>
       <h2>{copy.pool.yours}</h2>

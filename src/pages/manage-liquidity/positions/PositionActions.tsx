@@ -6,7 +6,7 @@ import type { Action } from '../action'
 import { preloadPanel } from '../ActionPanel'
 import { copy } from '../copy'
 import { roughSol } from '../figures'
-import type { PageWork } from '../pageWork'
+import { notePress, PANEL_ID, type PageWork } from '../pageWork'
 import styles from './positions.module.css'
 
 const words = copy.actions
@@ -34,7 +34,7 @@ export function PositionActions({ position, open, work, inPool = false }: Positi
   )
   return (
     <div className={`actions ${styles['actions']}`}>
-      {actions.includes('add') && button('add', words.add)}
+      {!inPool && actions.includes('add') && button('add', words.add)}
       {actions.includes('remove') && button('remove', words.remove)}
       {actions.includes('claim') && button('claim', words.claim)}
       {actions.includes('close') &&
@@ -55,22 +55,29 @@ export function PositionActions({ position, open, work, inPool = false }: Positi
 type ActionButtonProps = {
   action: Action
   open: boolean
+  /** It must be known first what it is about. */
+  busy?: boolean
   onAction: (action: Action) => void
   children: ReactNode
 }
 
 /** Opens and closes the panel of an action, whose code loads when the pointer or focus comes near. */
-export function ActionButton({ action, open, onAction, children }: ActionButtonProps) {
+export function ActionButton({ action, open, busy, onAction, children }: ActionButtonProps) {
   const final = action === 'lock' || action === 'burn'
   return (
     <Button
       slim
       variant={final ? 'final-line' : 'secondary'}
       className={open && !final ? styles['openAction'] : undefined}
+      {...(busy && { busy })}
       aria-expanded={open}
+      aria-controls={open ? PANEL_ID : undefined}
       onPointerEnter={preloadPanel}
       onFocus={preloadPanel}
-      onClick={() => onAction(action)}
+      onClick={() => {
+        notePress(!open)
+        onAction(action)
+      }}
     >
       {final && <DiamondIcon />}
       {children}

@@ -11,7 +11,7 @@ import { Mark } from '../../../ui/Mark'
 import { formatRate, formatShare } from '../../../units/percent'
 import { ActionPanel } from '../ActionPanel'
 import { copy } from '../copy'
-import { formatPrice, formatProfit, shortAmount } from '../figures'
+import { formatPrice, formatProfit, inQuote, shortAmount } from '../figures'
 import type { PageWork } from '../pageWork'
 import { PositionActions } from './PositionActions'
 import styles from './positions.module.css'
@@ -32,13 +32,16 @@ export function PositionList({ positions, work, inPool }: PositionListProps) {
   const sorted = useMemo(() => positions.toSorted(fullFirst), [positions])
   if (positions.length === 0) return null
   return (
-    <ul className={styles['list']} aria-busy={shown < positions.length || undefined}>
-      {sorted.slice(0, shown).map((position) => (
-        <li key={position.id} className={styles['pos']}>
-          <PositionRow position={position} operations={operations} work={work} inPool={inPool} />
-        </li>
-      ))}
-    </ul>
+    <div>
+      <p className={`cap muted ${styles['why']}`}>{words.profitWhy}</p>
+      <ul className={styles['list']} aria-busy={shown < positions.length || undefined}>
+        {sorted.slice(0, shown).map((position) => (
+          <li key={position.id} className={styles['pos']}>
+            <PositionRow position={position} operations={operations} work={work} inPool={inPool} />
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }
 
@@ -77,7 +80,8 @@ type PositionRowProps = {
 /** One position: its facts, its actions, and below them the open panel. */
 const PositionRow = memo(function PositionRow({ position, operations, work, inPool }: PositionRowProps) {
   const { urlState } = work
-  const action = urlState.position === position.id ? urlState.action : null
+  const isOpen = urlState.position === position.id && !(inPool && urlState.action === 'add')
+  const action = isOpen ? urlState.action : null
   return (
     <>
       <PositionFacts position={position} operations={operations} inPool={inPool} />
@@ -107,9 +111,11 @@ const PositionFacts = memo(function PositionFacts({
         </Fact>
         <Fact name={words.worth}>
           <Two amounts={position.worth} pool={pool} />
+          <Together position={position} />
         </Fact>
         <Fact name={words.fees}>
           <Fees position={position} />
+          <Earned position={position} />
         </Fact>
         <Fact name={words.locked}>
           <Locked position={position} />
@@ -172,6 +178,28 @@ function Fees({ position: { fees, pool } }: { position: Position }) {
   return <Two amounts={fees} pool={pool} className={`mono ${styles['go']}`} />
 }
 
+/** Both tokens together, at the pool's own price. Empty where one of them is all there is. */
+function Together({ position: { worth, pool } }: { position: Position }) {
+  const { quote } = pool.pair
+  const units = inQuote(worth, pool)
+  if (units === null || worth.base === 0n) return null
+  const text = words.together(`${shortAmount(units, quote)} ${symbolOf(quote)}`)
+  return <span className={`muted ${styles['line']}`}>{text}</span>
+}
+
+/** The fees of a position's whole life, where they are claimed apart: those claimed and those to claim. */
+function Earned({ position: { fees, claimed, pool } }: { position: Position }) {
+  if (fees === null) return null
+  const { base, quote } = pool.pair
+  if (claimed === null) return <span className={`muted ${styles['line']}`}>{words.earnedUnknown}</span>
+  if (claimed.base + claimed.quote === 0n) return null
+  const texts = [
+    `${shortAmount(claimed.quote + fees.quote, quote)} ${symbolOf(quote)}`,
+    `${shortAmount(claimed.base + fees.base, base)} ${symbolOf(base)}`,
+  ]
+  return <span className={`muted ${styles['line']}`}>{words.earned(texts.join(', '))}</span>
+}
+
 function Locked({ position }: { position: Position }) {
   const { forever, overTime } = position.locked
   if (forever === 0n && overTime === 0n) return <span className="muted">{words.unlocked}</span>
@@ -199,8 +227,9 @@ function Profit({ position, operations }: { position: Position; operations: read
       </span>
     )
   return (
-    <span className="muted" title={words.unknownWhy}>
+    <span className="muted">
       {words.unknown}
+      <span className={styles['line']}>{words.unknownWhy[profit.why]}</span>
     </span>
   )
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { describeError } from '../../../errors/describeError'
+import { symbolOf } from '../../../liquidity/names'
 import { SOL_MINT } from '../../../liquidity/orient'
 import { VENUES } from '../../../liquidity/records'
 import { paths } from '../../../paths'
@@ -24,8 +25,8 @@ import { openWallet } from '../../../wallet/actions'
 import { useWallet } from '../../../wallet/walletStore'
 import { ActionPanel, preloadPanel } from '../ActionPanel'
 import { copy } from '../copy'
-import { sumOfQuotes } from '../figures'
-import type { PageWork } from '../pageWork'
+import { sumInQuotes, type QuoteSums } from '../figures'
+import { notePress, PANEL_ID, type PageWork } from '../pageWork'
 import { LookUpPool, LOOK_UP_ID } from '../pool/LookUpPool'
 import { positionsQuery, type ShownPositions, foreignQuery } from '../queries'
 import { PositionList } from './PositionList'
@@ -129,12 +130,13 @@ type PositionSumsProps = { shown: ShownPositions; work: PageWork; again: () => v
 /** The number of positions, their worth and their fees in SOL, and the actions on all of them. */
 function PositionSums({ shown: { positions }, work, again, reading }: PositionSumsProps) {
   const { urlState } = work
-  const worth = positions.map(({ pool: { pair }, worth: amounts }) => ({ pair, amounts }))
-  const fees = positions.map(({ pool: { pair }, fees: amounts }) => ({ pair, amounts }))
+  const worth = sumInQuotes(positions.map(({ pool, worth: amounts }) => ({ pool, amounts })))
+  const fees = sumInQuotes(positions.map(({ pool, fees: amounts }) => ({ pool, amounts })))
   const claimable = positions.filter(({ actions }) => actions.includes('claim'))
   const open = urlState.action === 'claim-all'
   const toggle = () => {
     work.review.leave()
+    notePress(!open)
     urlState.open(open ? null : 'claim-all')
   }
   return (
@@ -143,10 +145,14 @@ function PositionSums({ shown: { positions }, work, again, reading }: PositionSu
         <dl>
           <Sum name={words.positions}>{positions.length}</Sum>
           <Sum name={words.worth}>
-            <Amount value={formatSolFixed(sumOfQuotes(worth, SOL_MINT))} />
+            <Sums of={worth} />
           </Sum>
           <Sum name={words.fees}>
-            <Amount className={`mono ${styles['go']}`} value={formatSolFixed(sumOfQuotes(fees, SOL_MINT))} />
+            {fees.sums.length + fees.unknown === 0 ? (
+              <span className={`small muted ${styles['line']}`}>{words.noFees}</span>
+            ) : (
+              <Sums of={fees} go />
+            )}
           </Sum>
         </dl>
         <div className="actions">
@@ -154,6 +160,7 @@ function PositionSums({ shown: { positions }, work, again, reading }: PositionSu
             <Button
               variant={urlState.action === null ? 'primary' : 'secondary'}
               aria-expanded={open}
+              aria-controls={open ? PANEL_ID : undefined}
               onPointerEnter={preloadPanel}
               onFocus={preloadPanel}
               onClick={toggle}
@@ -174,6 +181,24 @@ function PositionSums({ shown: { positions }, work, again, reading }: PositionSu
           <ActionPanel action="claim-all" work={work} target={{ positions: claimable }} />
         </div>
       )}
+    </>
+  )
+}
+
+/** A sum in each quote token, exact to its base unit. */
+function Sums({ of: { sums, unknown }, go }: { of: QuoteSums; go?: boolean }) {
+  return (
+    <>
+      {sums.map(({ token, units }) => (
+        <span key={token.mint} className={styles['line']}>
+          <Amount
+            className={classNames('mono', go && units > 0n && styles['go'])}
+            value={token.mint === SOL_MINT ? formatSolFixed(units) : formatUnits(units, token.decimals)}
+          />{' '}
+          <bdi className="small muted">{symbolOf(token)}</bdi>
+        </span>
+      ))}
+      {unknown > 0 && <span className={`cap muted ${styles['line']}`}>{words.unpriced(unknown)}</span>}
     </>
   )
 }
@@ -292,7 +317,7 @@ function UnreadPositions(props: UnreadProps) {
       </p>
       <div className="actions">
         <Button variant="primary" busy={props.reading} onClick={props.again}>
-          {copy.again}
+          {copy.tryAgain}
         </Button>
         <Link className={buttonClass({})} to={paths.settings}>
           {failedWords.rpc}
@@ -316,7 +341,7 @@ function FailureNotes({ failures, cluster, again, reading }: UnreadProps) {
         title={failedWords.part(failure.venue.name)}
         actions={
           <Button slim busy={reading} onClick={again}>
-            {copy.again}
+            {copy.tryAgain}
           </Button>
         }
       >
