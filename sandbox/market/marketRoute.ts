@@ -1,5 +1,6 @@
 import type { Chain } from '../chain/Chain'
 import { allowMethods, HttpError, respond, respondJson, type Route } from '../server/http'
+import { geckoTerminalCandles } from './candles'
 import { dexScreenerBoosts, dexScreenerPairs, dexScreenerProfiles } from './dexScreener'
 import { drawCoin } from './drawCoin'
 import { geckoTerminalPools } from './geckoTerminal'
@@ -46,8 +47,12 @@ function answerOf(chain: Chain, iconOf: IconOf, path: string, asked: URLSearchPa
   if (mints !== undefined) return dexScreenerPairs(chain, iconOf, mints.split(','))
   if (path === '/geckoterminal/api/v2/networks/solana/trending_pools')
     return geckoTerminalPools(chain, iconOf, windowOf(asked.get('duration')) ?? '24h')
+  const [, pool, timeframe] = CANDLES.exec(path) ?? []
+  if (pool !== undefined && timeframe !== undefined) return geckoTerminalCandles(chain, pool, timeframe, asked)
   return undefined
 }
+
+const CANDLES = /^\/geckoterminal\/api\/v2\/networks\/solana\/pools\/(\w+)\/ohlcv\/(\w+)$/
 
 function windowOf(name: string | null | undefined): Window | undefined {
   return WINDOWS.find((window) => window === name)

@@ -6,6 +6,7 @@ import {
   numberIn,
   numeralIn,
   perWindow,
+  poolAddress,
   PRICE,
   readNames,
   readPicture,
@@ -58,6 +59,7 @@ function isPaidRow(row: unknown): boolean {
 
 const pair = v.object({
   chainId: v.optional(v.literal('solana')),
+  pairAddress: poolAddress,
   baseToken: v.object({ address: v.string(), name: text, symbol: text }),
   priceUsd: numeralIn(...PRICE),
   priceChange: perWindow(numberIn(...CHANGE)),
@@ -118,6 +120,7 @@ function tokenOf(one: Pair, at: number): TrendingToken {
     liquidity: one.liquidity?.usd ?? null,
     marketCap: one.marketCap,
     createdAt: readTime(one.pairCreatedAt, at),
+    pool: one.pairAddress,
     sources: ['dexscreener'],
   }
 }

@@ -17,6 +17,7 @@ import {
   listOf,
   mint,
   numberIn,
+  poolAddress,
   PRICE,
   readNames,
   readPicture,
@@ -292,6 +293,7 @@ function asOne(listed: readonly Listed[]): TrendingToken {
     marketCap: first(({ marketCap }) => marketCap),
     createdAt: first(({ createdAt }) => createdAt),
     holders: first(({ holders }) => holders),
+    pool: first(({ pool }) => pool),
     verified: said.some(({ verified }) => verified),
     audit: {
       mintGone: first(({ audit }) => audit.mintGone),
@@ -358,6 +360,7 @@ const token = v.object({
   marketCap: numberIn(...SUM),
   createdAt: numberIn(0, 1e14),
   holders: numberIn(0, 1e10),
+  pool: poolAddress,
   verified: v.boolean(),
   audit: v.object({ mintGone: flag, freezeGone: flag, topHolders: numberIn(0, 100) }),
   advertising: v.nullable(v.picklist(['boost', 'profile'])),

@@ -5,6 +5,7 @@ import {
   mint,
   numeralIn,
   perWindow,
+  poolAddress,
   PRICE,
   readNames,
   readPicture,
@@ -32,6 +33,7 @@ const tokenId = v.pipe(
 const pool = v.object({
   attributes: v.object({
     name: text,
+    address: poolAddress,
     base_token_price_usd: numeralIn(...PRICE),
     price_change_percentage: perWindow(numeralIn(...CHANGE)),
     volume_usd: perWindow(numeralIn(...SUM)),
@@ -105,6 +107,7 @@ function figuresOf(said: Pool['attributes'], at: number) {
     liquidity: said.reserve_in_usd,
     marketCap: said.market_cap_usd,
     createdAt: readTime(said.pool_created_at, at),
+    pool: said.address,
     sources: ['geckoterminal'] as const,
   }
 }

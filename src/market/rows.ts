@@ -13,6 +13,9 @@ const LONGEST_ADDRESS = 400
 /** A mint; rows about anything else are left out. */
 export const mint = v.pipe(v.string(), v.check(isAddress))
 
+/** The address of a pool, or null. */
+export const poolAddress = v.fallback(v.nullable(mint), null)
+
 /** A number within a plausible range, or null: `numberIn` reads a JSON number, `numeralIn` a number in a text. */
 const rangeOf = (least: number, most: number) =>
   v.pipe(v.number(), v.finite(), v.minValue(least), v.maxValue(most))
@@ -90,6 +93,7 @@ export const UNKNOWN = {
   marketCap: null,
   createdAt: null,
   holders: null,
+  pool: null,
   verified: false,
   audit: { mintGone: null, freezeGone: null, topHolders: null },
   advertising: null,

@@ -36,6 +36,8 @@ export type TrendingToken = Readonly<{
   marketCap: number | null
   createdAt: number | null
   holders: number | null
+  /** The address of the pool that the figures are of, where a source names it. */
+  pool: string | null
   verified: boolean
   /** Whether each authority is revoked; `topHolders`: the percentage of the supply that the ten largest holders own. */
   audit: Readonly<{ mintGone: boolean | null; freezeGone: boolean | null; topHolders: number | null }>

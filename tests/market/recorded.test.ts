@@ -35,6 +35,7 @@ it('Jupiter’s tokens are read as its reference says', () => {
         marketCap: 461995714.68,
         createdAt: Date.UTC(2024, 0, 29, 16, 11, 36),
         holders: 857_247,
+        pool: null,
         verified: true,
         audit: { mintGone: true, freezeGone: true, topHolders: 48.1739 },
         advertising: null,
@@ -53,6 +54,7 @@ it('Jupiter’s tokens are read as its reference says', () => {
         marketCap: null,
         createdAt: null,
         holders: null,
+        pool: null,
         verified: false,
         audit: { mintGone: null, freezeGone: null, topHolders: null },
         advertising: null,
@@ -84,6 +86,7 @@ it('DexScreener’s pools give the figures of the deepest and the age of the old
     marketCap: 100_154_000,
     createdAt: 1_700_000_000_000,
     picture: 'https://cdn.dexscreener.com/cms/images/popcat-pair',
+    pool: 'FRhB8L7Y9Qq41qZXYLtC2nw8An1RJfLLxRF2x9RwLLMo',
   })
   expect(read?.get(PAINT)).toMatchObject({
     liquidity: null,
@@ -116,7 +119,8 @@ it('GeckoTerminal’s pools are tokens, each once where it came first with the f
   ])
   const [first, second, ...rest] = pools.data
   const turned = parseGeckoTerminalTrending({ ...pools, data: [second, first, ...rest] }, AT)
-  expect(turned?.tokens[0]).toMatchObject({ mint: POPCAT, liquidity: 4812034.2031 })
+  const deepest = 'FRhB8L7Y9Qq41qZXYLtC2nw8An1RJfLLxRF2x9RwLLMo'
+  expect(turned?.tokens[0]).toMatchObject({ mint: POPCAT, liquidity: 4812034.2031, pool: deepest })
 })
 
 it('a pool whose token is not described is called by its pair', () => {

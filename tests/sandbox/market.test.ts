@@ -13,6 +13,7 @@ import { fetchTrending } from '../../src/market/fetchTrending'
 import { parseGeckoTerminalTrending } from '../../src/market/geckoTerminal'
 import { parseJupiterTrending } from '../../src/market/jupiter'
 import { trendingPlaces } from '../../src/market/sources'
+import { parseCandles } from '../../src/market/tokenMarket'
 import { WINDOWS, type SourceList } from '../../src/market/trending'
 import { sniffImageType } from '../../src/tokens/imageFile'
 import { parseTokenMetadataFile } from '../../src/tokens/tokenMetadataFile'
@@ -113,6 +114,23 @@ it('those of GeckoTerminal are all read', async () => {
     expect([volume['6h'], change['24h'], price, createdAt]).not.toContain(null)
 })
 
+it('those of GeckoTerminal have candles that begin and end where the lists say, of every pool that is listed', async () => {
+  const trending = await read('/geckoterminal/api/v2/networks/solana/trending_pools')
+  for (const { symbol, pool, price, change } of parseGeckoTerminalTrending(trending, Date.now())?.tokens ??
+    []) {
+    const path = `/geckoterminal/api/v2/networks/solana/pools/${pool}/ohlcv/minute`
+    // oxlint-disable-next-line no-await-in-loop
+    const answer = await read(`${path}?aggregate=1&limit=60&currency=usd`)
+    const line = parseCandles(answer, 60_000, 60, Date.now()) ?? []
+    const [first, last] = [line[0]?.price ?? 0, line.at(-1)?.price ?? 0]
+    expect(last, symbol).toBeCloseTo(price ?? 0, 12)
+    // The youngest pool opened within the hour.
+    if (symbol !== 'UKTL' && symbol !== 'VANV')
+      expect(Math.abs((last / first - 1) * 100 - (change['1h'] ?? 0)), symbol).toBeLessThan(5)
+    expect(line.length, symbol).toBeGreaterThan(20)
+  }
+})
+
 it('all sources agree on how old a pool is', async () => {
   const { address } = SAMPLE_TOKENS[0] ?? { address: '' }
   const jupiter = parseJupiterTrending(await read('/jupiter/tokens/v2/toptrending/1h'), Date.now())
@@ -176,6 +194,7 @@ it('what no source has is answered with 404', async () => {
   for (const path of [
     '/elsewhere',
     '/jupiter/tokens/v2/toptrending/2h',
+    '/geckoterminal/api/v2/networks/solana/pools/NONE/ohlcv/minute',
     '/icons/NONE.png',
     '/metadata/NONE.json',
   ])
