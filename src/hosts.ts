@@ -114,14 +114,15 @@ const marketHosts: readonly Host[] = [
   },
   {
     host: 'api.dexscreener.com',
-    when: 'You open Copy Trending outside the practice chain. The page asks which tokens are advertised. For a deposit, the page asks this host when Jupiter does not know or does not answer.',
+    when: 'You open Copy Trending outside the practice chain. The page asks which tokens are advertised, and for the pool of a token that you open there when no list names it. For a deposit, the page asks this host when Jupiter does not know or does not answer.',
     gets: [],
-    more: 'For a deposit the two tokens',
+    more: 'The token that you open, and for a deposit the two tokens',
   },
   {
     host: 'api.geckoterminal.com',
-    when: 'You open Copy Trending outside the practice chain. The page asks what trends.',
+    when: 'You open Copy Trending outside the practice chain. The page asks what trends, and for the price over time of a token that you open there.',
     gets: [],
+    more: 'The token that you open, and its pool',
   },
 ]
 

@@ -48,7 +48,8 @@ function answerOf(chain: Chain, iconOf: IconOf, path: string, asked: URLSearchPa
   if (path === '/geckoterminal/api/v2/networks/solana/trending_pools')
     return geckoTerminalPools(chain, iconOf, windowOf(asked.get('duration')) ?? '24h')
   const [, pool, timeframe] = CANDLES.exec(path) ?? []
-  if (pool !== undefined && timeframe !== undefined) return geckoTerminalCandles(chain, pool, timeframe, asked)
+  if (pool !== undefined && timeframe !== undefined)
+    return geckoTerminalCandles(chain, pool, timeframe, asked)
   return undefined
 }
 

@@ -75,12 +75,12 @@ export function priceLineQuery(
   }
 }
 
-/** The URL of a pool's candles (GeckoTerminal's API V2), newest first; `token` says of which of the pool's two mints the price is. */
+/** The URL of a pool's candles (GeckoTerminal's API V2), newest first; `token` says of which of the pool's two mints the price is. One more than fills the window: the newest has only begun. */
 function candlesAddress(
   place: string,
   { pool, mint, minutes, count }: Readonly<{ pool: string; mint: string; minutes: number; count: number }>,
 ): string {
-  const asked = `aggregate=${minutes}&limit=${count}&currency=usd&token=${mint}`
+  const asked = `aggregate=${minutes}&limit=${count + 1}&currency=usd&token=${mint}`
   return `${place}/api/v2/networks/solana/pools/${pool}/ohlcv/minute?${asked}`
 }
 

@@ -1,23 +1,24 @@
-import { useSyncExternalStore, useState, useCallback, useLayoutEffect, useRef, useMemo } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { useSyncExternalStore, useState, useMemo } from 'react'
+import { useStore } from 'zustand'
+import { favouritesStore, type Favourite } from '../../market/favourites'
+import { UNKNOWN } from '../../market/rows'
 import type { Trending, TrendingToken } from '../../market/trending'
 import { classNames } from '../../ui/classNames'
 import { PageTitle } from '../../ui/PageTitle'
 import { QueryRoot } from '../../ui/QueryRoot'
-import { useHydrated } from '../../ui/useHydrated'
 import { copy } from './copy'
 import styles from './copy-trending.module.css'
-import { ChooseOne, DetailsPart } from './details/DetailsPart'
-import { linkOf } from './list/useRowKeys'
+import { DetailsPart } from './details/DetailsPart'
 import { TrendingPart } from './TrendingPart'
 import { holdOrder, type ListedRow, type Shown } from './view/holdOrder'
 import { formatSort, sortTokens } from './view/sort'
 import { useHold, type Hold } from './view/useHold'
 import { useTrending } from './view/useTrending'
 import { useFindText } from './view/useFindText'
+import { useOpenToken } from './view/useOpenToken'
 import { useUrlState, type UrlState } from './view/useUrlState'
 
-/** The trending tokens, and how each of them is made; the chosen one is at `?token=`. No wallet is needed. */
+/** The trending tokens, and how each of them is made; the open one is at `?token=`. No wallet is needed. */
 export default function CopyTrendingPage() {
   return (
     <QueryRoot>
@@ -30,44 +31,61 @@ function CopyTrending() {
   const urlState = useUrlState()
   const narrow = useNarrow()
   const [typed, type] = useFindText(urlState)
-  const hold = useHold(urlState.token !== null)
+  const { token } = urlState
+  const hold = useHold(token !== null)
   const query = useTrending(urlState.window)
   const rows = useRows(query.data, urlState, typed, hold)
-  const covered = narrow && urlState.token !== null
-  const back = useReturn(narrow, urlState)
-  const recent = useRecent(urlState.token)
-  const listed = query.data?.tokens.find(({ mint }) => mint === urlState.token)
+  const covered = narrow && token !== null
+  const close = useOpenToken(narrow, urlState)
+  const recent = useRecent(token)
+  const listed = query.data?.tokens.find(({ mint }) => mint === token)
+  const details = token !== null && (
+    <DetailsPart mint={token} listed={listed} window={urlState.window} covering={covered} onClose={close} />
+  )
   return (
     <>
       <div className={classNames(covered && 'sr')}>
         <PageTitle title={copy.title}>{copy.lede}</PageTitle>
       </div>
-      {!covered && (
-        <TrendingPart
-          query={query}
-          rows={rows}
-          urlState={urlState}
-          hold={hold}
-          narrow={narrow}
-          recent={recent}
-          typed={typed}
-          onType={type}
-        />
-      )}
-      <div className={`wrap ${styles['details']}`}>
-        {urlState.token === null ? (
-          (rows.length > 0 || !query.data) && !narrow && <ChooseOne />
+      {/* Escape closes the details from anywhere beside them; their own button does it too. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
+      <div
+        onKeyDown={(event) => {
+          if (event.key === 'Escape' && token !== null && !isTyping(event.target)) close()
+        }}
+      >
+        {covered ? (
+          <div className={`wrap ${styles['body']}`}>{details}</div>
         ) : (
-          <DetailsPart mint={urlState.token} listed={listed} {...(covered && { onBack: back })} />
+          <TrendingPart
+            query={query}
+            rows={rows}
+            urlState={urlState}
+            hold={hold}
+            narrow={narrow}
+            recent={recent}
+            typed={typed}
+            onType={type}
+          >
+            {details}
+          </TrendingPart>
         )}
       </div>
     </>
   )
 }
 
-const NARROW = '(max-width: 640px)'
+/** Escape has a meaning of its own in a field with text, and in an open list of choices. */
+function isTyping(target: EventTarget): boolean {
+  return (
+    target instanceof HTMLSelectElement ||
+    (target instanceof HTMLInputElement && target.type === 'search' && target.value !== '')
+  )
+}
 
-/** Whether the screen is a phone's: rows are then cards, and a chosen token replaces the list. */
+const NARROW = '(max-width: 767px)'
+
+/** Whether the screen is a phone's: rows are then dense, and a chosen token replaces the list. */
 function useNarrow(): boolean {
   return useSyncExternalStore(
     subscribe,
@@ -89,57 +107,38 @@ function useRecent(token: string | null): string | null {
   return token ?? recent
 }
 
-/**
- * On a phone a chosen token replaces the list, like a page: it starts at the top with the focus on its heading, and going back
- * returns to the same position in the list. Returns the function that goes back.
- */
-function useReturn(narrow: boolean, { token, choose }: UrlState): () => void {
-  const hydrated = useHydrated()
-  const navigate = useNavigate()
-  const shown = useRef<string | null>(undefined)
-  const left = useRef<Readonly<{ top: number }>>(null)
-  useLayoutEffect(() => {
-    if (!narrow || token !== null) return
-    const note = () => (left.current = { top: window.scrollY })
-    window.addEventListener('scroll', note, { passive: true })
-    return () => window.removeEventListener('scroll', note)
-  }, [narrow, token])
-  useLayoutEffect(() => {
-    const before = shown.current
-    if (hydrated) shown.current = token
-    if (before === undefined || before === token || !narrow) return
-    if (token === null) goTo(left.current?.top ?? 0, linkOf(document.body, before))
-    else goTo(0, document.querySelector<HTMLElement>('[data-token-heading]'))
-    if (token !== null) left.current ??= { top: 0 }
-  }, [hydrated, narrow, token])
-  return useCallback(() => {
-    if (left.current) void navigate(-1)
-    else choose(null)
-  }, [navigate, choose])
-}
-
-function goTo(top: number, place: HTMLElement | null | undefined): void {
-  window.scrollTo(0, top)
-  place?.focus({ preventScroll: true })
-}
-
 const NOTHING: Trending['tokens'] = []
 
-/** The shown rows: in the requested order, or held, and filtered by the search. */
+/** The shown rows: in the requested order, or held, and filtered by the search, by favourites and by advertising. */
 function useRows(
   trending: Trending | undefined,
-  { window, sort, withAdvertising }: UrlState,
+  { window, sort, withAdvertising, onlyFavourites }: UrlState,
   typed: string,
   { held, round }: Hold,
 ): readonly ListedRow[] {
   const [shown, setShown] = useState<Shown | null>(null)
+  const favourites = useStore(favouritesStore)
   const tokens = trending?.tokens ?? NOTHING
   const sorted = useMemo(() => sortTokens(tokens, sort, window), [tokens, sort, window])
   const key = `${window} ${formatSort(sort)} ${round} ${trending === undefined}`
   const next = holdOrder(shown, key, sorted, held)
   // Derived from what was shown before, as React’s reference does it (useState, “Storing information from previous renders”).
   if (next !== shown) setShown(next)
-  return useMemo(() => findTokens(next.rows, typed, withAdvertising), [next.rows, typed, withAdvertising])
+  return useMemo(() => {
+    const rows = onlyFavourites ? favouriteRows(next.rows, favourites) : next.rows
+    return findTokens(rows, typed, withAdvertising)
+  }, [next.rows, favourites, onlyFavourites, typed, withAdvertising])
+}
+
+/** The rows of favourites, and after them the favourites that are in no list, of which only the names are known. */
+function favouriteRows(rows: readonly ListedRow[], favourites: readonly Favourite[]): readonly ListedRow[] {
+  const left = new Map(favourites.map((favourite) => [favourite.mint, favourite]))
+  const trending = rows.filter(({ token }) => left.delete(token.mint))
+  const others = [...left.values()].map(({ mint, name, symbol }) => ({
+    token: { ...UNKNOWN, mint, name, symbol, altered: false, sources: [] },
+    gone: true,
+  }))
+  return [...trending, ...others]
 }
 
 /** The text for a search that ignores case and width. */

@@ -1,6 +1,9 @@
-import { useState, Fragment, useSyncExternalStore } from 'react'
+import { useState, Fragment, useSyncExternalStore, type ReactNode } from 'react'
+import { useStore } from 'zustand'
 import { type SourceOutcome, type Trending, type TrendingSource, WINDOWS } from '../../market/trending'
+import { favouritesStore } from '../../market/favourites'
 import { Button } from '../../ui/Button'
+import { classNames } from '../../ui/classNames'
 import { ExternalLink } from '../../ui/ExternalLink'
 import { Mark } from '../../ui/Mark'
 import { Note } from '../../ui/Note'
@@ -13,8 +16,9 @@ import { useCluster } from '../../wallet/walletStore'
 import { copy } from './copy'
 import styles from './copy-trending.module.css'
 import { Legend } from './list/AuditMarks'
+import { CompactRows } from './list/CompactRows'
+import { Star } from './list/FavouriteButton'
 import skeletonCss from './list/skeleton.module.css'
-import { TrendingCards } from './list/TrendingCards'
 import { TrendingTable } from './list/TrendingTable'
 import type { ListedRow } from './view/holdOrder'
 import { formatSort, parseSort, SORT_KEYS, type Sort, type SortKey } from './view/sort'
@@ -32,11 +36,13 @@ type PartProps = Readonly<{
   recent: string | null
   typed: string
   onType: (typed: string) => void
+  /** The details of the open token, beside the list. */
+  children: ReactNode
 }>
 
 /** The list with its tools and sources, in all its states. */
 export function TrendingPart(props: PartProps) {
-  const { query, rows, urlState, hold, typed, onType } = props
+  const { query, rows, urlState, hold, typed, onType, children } = props
   const [refreshing, setRefreshing] = useState(false)
   const refresh = async () => {
     setRefreshing(true)
@@ -53,9 +59,12 @@ export function TrendingPart(props: PartProps) {
         onRefresh={() => void refresh()}
       />
       <Elsewhere />
-      <div className={`wrap ${styles['list']}`}>
-        <Listed {...props} again={() => void refresh()} asking={refreshing} />
-        {rows.length > 0 && <Legend />}
+      <div className={classNames('wrap', styles['body'], urlState.token !== null && styles['beside'])}>
+        <div className={styles['list']}>
+          <Listed {...props} again={() => void refresh()} asking={refreshing} />
+          {rows.length > 0 && <Legend />}
+        </div>
+        {children}
       </div>
     </>
   )
@@ -89,13 +98,13 @@ function Listed({
   onType,
   again,
   asking,
-}: PartProps & { again: () => void; asking: boolean }) {
+}: Omit<PartProps, 'children'> & { again: () => void; asking: boolean }) {
   if (!data || isWaiting({ data, complete })) return <ListSkeleton />
   if (data.outcomes.every(({ status }) => status === 'missing')) return <Down again={again} asking={asking} />
   if (rows.length === 0)
     return <Nothing urlState={urlState} typed={typed} empty={data.tokens.length === 0} onType={onType} />
   const now = Math.max(...data.outcomes.map((outcome) => ('list' in outcome ? outcome.list.at : 0)))
-  const List = narrow ? TrendingCards : TrendingTable
+  const List = narrow ? CompactRows : TrendingTable
   return (
     <>
       <output className="sr">{copy.list.count(rows.length, data.tokens.length)}</output>
@@ -136,19 +145,19 @@ function Nothing({
   empty,
   onType,
 }: Pick<PartProps, 'urlState' | 'typed' | 'onType'> & { empty: boolean }) {
+  const { withAdvertising, onlyFavourites, showAll } = urlState
+  const none = useStore(favouritesStore).length === 0 && onlyFavourites
   const clear = () => {
     onType('')
-    if (!urlState.withAdvertising) urlState.setAdvertising(true)
+    showAll()
   }
-  const { nothing } = copy
+  const { nothing, favourites } = copy
+  const title = none ? favourites.none : empty ? nothing.empty : nothing.title
   return (
-    <Note
-      live="status"
-      title={empty ? nothing.empty : nothing.title}
-      actions={!empty && <Button onClick={clear}>{nothing.clear}</Button>}
-    >
+    <Note live="status" title={title} actions={!empty && <Button onClick={clear}>{nothing.clear}</Button>}>
+      {none && <p>{favourites.noneDetail}</p>}
       {isAddress(typed.trim()) && <p>{nothing.stands}</p>}
-      {!urlState.withAdvertising && !empty && <p>{nothing.advertisingHidden}</p>}
+      {!withAdvertising && !empty && !none && <p>{nothing.advertisingHidden}</p>}
     </Note>
   )
 }
@@ -247,7 +256,7 @@ function Trouble({ outcome, alone }: { outcome: SourceOutcome; alone: boolean })
 
 const ROWS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j']
 
-/** Rows, or cards on a phone, of the size of the real ones. */
+/** Rows of the size of the real ones. */
 function ListSkeleton() {
   return (
     <>
@@ -287,7 +296,7 @@ function subscribe(changed: () => void): () => void {
 
 const WINDOW_CHOICES = WINDOWS.map((value) => ({ value, label: value }))
 
-/** Time window, search, sort order, and whether advertising is shown. */
+/** Time window, search, sort order, and what is left out of the list. */
 function Tools({
   urlState,
   typed,
@@ -298,7 +307,7 @@ function Tools({
   onType: (typed: string) => void
 }) {
   return (
-    <search className={`wrap ${styles['tools']}`}>
+    <search className={classNames('wrap', styles['tools'], urlState.token !== null && styles['open'])}>
       <Segmented
         label={copy.windows}
         options={WINDOW_CHOICES}
@@ -319,6 +328,15 @@ function Tools({
         />
       </div>
       <SortChoice urlState={urlState} />
+      <button
+        type="button"
+        className={styles['only']}
+        aria-pressed={urlState.onlyFavourites}
+        onClick={() => urlState.setFavourites(!urlState.onlyFavourites)}
+      >
+        <Star filled={urlState.onlyFavourites} />
+        {copy.favourites.only}
+      </button>
       <label className={styles['hide']}>
         <input
           type="checkbox"
@@ -331,7 +349,7 @@ function Tools({
   )
 }
 
-/** For screens on which the table does not show the heads of all columns. */
+/** For a table that does not show the heads of all columns. */
 function SortChoice({ urlState: { sort, setSort } }: { urlState: UrlState }) {
   return (
     <div className={`ctl ${styles['order']}`}>

@@ -11,9 +11,17 @@ export const copy = {
   find: 'Find a token',
   findHint: 'Find by name, symbol or mint; or paste any mint address',
   hideAdvertising: 'Hide advertising',
+  favourites: {
+    only: 'Favourites',
+    this: 'Favourite',
+    one: (name: string) => `Favourite ${name}`,
+    title: 'Favourite: kept in this browser',
+    none: 'No favourites yet',
+    noneDetail: 'The star beside a token’s name makes it one. Favourites are kept in this browser.',
+  },
   sort: {
     label: 'Sort by',
-    trending: 'What trends most',
+    trending: 'Trending',
     first: { token: 'A to Z', age: 'youngest first', audit: 'best first' } as Partial<
       Record<SortKey, string>
     >,
@@ -32,6 +40,8 @@ export const copy = {
     holders: 'Holders',
     audit: 'Audit',
   } satisfies Record<SortKey, string>,
+  /** On a phone. */
+  short: { marketCap: 'Cap', liquidity: 'Liq', age: 'Age' },
   list: {
     label: 'Trending tokens',
     reading: 'Reading what trends.',
@@ -40,7 +50,7 @@ export const copy = {
     unknown: 'not known',
     verified: 'verified',
     advertising: 'advertising',
-    gone: 'left the list',
+    gone: 'not trending now',
     altered: 'hidden or cut',
     alteredTitle:
       'Its name or symbol holds characters that cannot be seen, shown as �, or is far too long and cut.',
@@ -64,7 +74,7 @@ export const copy = {
       topHolders: (percent: string) => `The ten largest hold ${percent} of the supply.`,
       topHoldersUnknown: 'How much the ten largest hold is not known.',
     },
-    legend: 'Audit:',
+    legend: 'Audit, in this order: mint authority, freeze authority, ten largest holders.',
     good: 'good',
     closer: 'look closer',
     bad: 'someone can still change it, or ten hold half of it',
@@ -100,19 +110,18 @@ export const copy = {
     title: 'No list is available',
     detail: 'No source answered, and none is kept from before.',
     way: 'A token whose mint address you know can be read all the same: paste the address above.',
-    again: 'Ask again',
+    again: 'Try again',
   },
   nothing: {
     title: 'Nothing of the list matches',
     empty: 'The sources list nothing in this window.',
-    stands: 'The address is looked up on the chain below.',
+    stands: 'Its details are read from the chain.',
     advertisingHidden: 'Advertising is hidden.',
     clear: 'Show all',
   },
   details: {
-    choose: 'Choose a token',
-    chooseDetail: 'Its data on the chain then appears here, beside the settings that a copy would take.',
     back: 'Back to the list',
+    close: 'Close details',
     label: (name: string) => `${name}, read from the chain`,
     reading: 'Reading the mint from the network.',
     pending: 'Reading the chain',
@@ -140,6 +149,15 @@ export const copy = {
     report: 'Report card',
     noName: 'A token without a name',
     unread: 'Token',
+    topHolders: 'Ten largest holders',
+    dexscreener: 'View on DexScreener',
+  },
+  line: {
+    reading: 'Reading the price over time.',
+    span: (length: string, end: string) => `${length} to ${end}`,
+    source: 'GeckoTerminal',
+    label: (span: string, first: string, last: string, low: string, high: string) =>
+      `Price over ${span}, in US dollars: first ${first}, last ${last}, lowest ${low}, highest ${high}.`,
   },
   pools: {
     found: (count: number, venue: string) => `${count} on ${venue}`,
@@ -180,9 +198,9 @@ export const copy = {
     title: 'Differences',
     detail: 'Original against new, value by value. It stays beside the form until you sign.',
     caption: 'Original against new',
-    own: 'Choose another name',
+    own: 'Choose your own name',
     ownDetail:
-      'Name and symbol are only a start: both have to be your own before the token can be made. Mintwright does not make tokens that pass for others.',
+      'Name and symbol are not copied: both have to be your own before the token can be made. Mintwright does not make tokens that pass for others.',
     picture: 'Copy the picture too',
     pictureDetail: 'Only with the right to use it. Links are never copied.',
     noPicture: 'There is no picture that this page can read.',

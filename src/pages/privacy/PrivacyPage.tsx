@@ -52,6 +52,7 @@ export default function PrivacyPage() {
               What the sources of Copy Trending said last, and the names of verified tokens: public lists,
               shown with their time where a source does not answer.
             </li>
+            <li>Your favourites there: the address, name and symbol of each token.</li>
             <li>
               A journal of what you signed: addresses, amounts, signatures and the signed transactions. It is
               how an operation is picked up after a crash. <Link to={paths.history}>History</Link> shows,

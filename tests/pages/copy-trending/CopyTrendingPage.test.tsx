@@ -182,7 +182,7 @@ describe('sources in trouble', () => {
     await screen.findByText('GeckoTerminal was asked too often')
     expect(screen.getByText(/paste the address above/)).toBeTruthy()
     jupiterLists(aRow())
-    await userEvent.click(screen.getByRole('button', { name: 'Ask again' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
     await screen.findByRole('link', { name: 'Paper Comet' })
   })
 

@@ -46,7 +46,7 @@ it('are read from the chain, beside what a copy takes', async () => {
   expect(details.getByText(/^Read from the chain at slot \d/)).toBeTruthy()
   const diff = screen.getByRole('table', { name: 'Original against new' })
   const nameRow = within(diff).getByRole('row', { name: /^Name/ })
-  expect(nameRow.textContent).toMatch(/Quiet Heron1.*too close/)
+  expect(nameRow.textContent).toMatch(/Quiet Heron1.*to be finished/)
   expect(screen.getByText(/both have to be your own/)).toBeTruthy()
 })
 
@@ -79,7 +79,7 @@ it('open for an address that is pasted, wherever it is from', async () => {
   await userEvent.paste(` ${mint} `)
   await theDetails()
   expect(whereabouts()).toMatch(`token=${mint}`)
-  expect(screen.getByText('The address is looked up on the chain below.')).toBeTruthy()
+  expect(screen.getByText('Its details are read from the chain.')).toBeTruthy()
 })
 
 it('open for an address that was pasted before the page came to life', async () => {

@@ -70,7 +70,7 @@ export function aFreshBrowser({ narrow = false } = {}): void {
   vi.spyOn(window, 'scrollTo').mockImplementation(() => {})
   vi.spyOn(window, 'matchMedia').mockImplementation(
     (query) =>
-      Object.assign(new EventTarget(), { matches: narrow && query.includes('640') }) as MediaQueryList,
+      Object.assign(new EventTarget(), { matches: narrow && query.includes('767') }) as MediaQueryList,
   )
 }
 

@@ -1,54 +1,94 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
+import { Link } from 'react-router-dom'
 import { AppError } from '../../../errors/AppError'
-import type { TrendingToken } from '../../../market/trending'
+import type { TrendingToken, TrendingWindow } from '../../../market/trending'
+import { paths } from '../../../paths'
 import { useSettings } from '../../../settings/settingsStore'
+import type { Template } from '../../../tokens/template/template'
 import { templateQuery, tokenFileQuery } from '../../../tokens/tokenQueries'
 import { AddressText } from '../../../ui/AddressText'
 import { Button } from '../../../ui/Button'
+import { buttonClass } from '../../../ui/buttonClass'
 import { ErrorNote } from '../../../ui/ErrorNote'
+import { ExternalLink } from '../../../ui/ExternalLink'
+import { CrossIcon } from '../../../ui/icons'
 import { lazyPart } from '../../../ui/lazyPart'
-import { Note } from '../../../ui/Note'
 import { Skeleton } from '../../../ui/Skeleton'
 import { TokenPicture } from '../../../ui/TokenPicture'
 import { isAddress } from '../../../units/base58'
 import { useCluster } from '../../../wallet/walletStore'
 import { copy } from '../copy'
+import pageCss from '../copy-trending.module.css'
+import { FavouriteButton } from '../list/FavouriteButton'
+import { AdvertisingTag, NameMarks } from '../list/TokenName'
+import { HEADER } from '../view/useOpenToken'
 import styles from './details.module.css'
 import type { DiffPartProps } from './DiffPart'
+import { MarketFacts } from './MarketFacts'
 import type { TemplateFactsProps } from './TemplateFacts'
 
 const words = copy.details
 
-/** Shown in place of the details until a token is chosen. */
-export function ChooseOne() {
+type DetailsProps = Readonly<{
+  mint: string
+  listed: TrendingToken | undefined
+  window: TrendingWindow
+  /** The details replace the list, instead of standing beside it. */
+  covering: boolean
+  onClose: () => void
+}>
+
+/** The open token: its market, its data on the chain, and the settings that a copy takes. */
+export function DetailsPart(props: DetailsProps) {
+  const { mint, covering, onClose } = props
+  const panel = useRef<HTMLDivElement>(null)
+  usePanelTop(panel, mint)
   return (
-    <div className={styles['choose']}>
-      <Note title={words.choose}>
-        <p>{words.chooseDetail}</p>
-      </Note>
+    <div ref={panel} className={pageCss['panel']}>
+      {covering && (
+        <Button variant="quiet" className={styles['back']} onClick={onClose}>
+          ← {words.back}
+        </Button>
+      )}
+      <Details key={mint} {...props} />
     </div>
   )
 }
 
-/** The chosen token's data on the chain, beside the settings that a copy takes. `onBack`: the details replace the list. */
-export function DetailsPart({ mint, listed, onBack }: DetailsProps & { onBack?: () => void }) {
-  return (
-    <>
-      {onBack && (
-        <Button variant="quiet" className={styles['back']} onClick={onBack}>
-          ← {words.back}
-        </Button>
-      )}
-      <Details key={mint} mint={mint} listed={listed} />
-    </>
-  )
+const GAP = 16
+
+/**
+ * Keeps the panel in view beside a long list without a scroller of its own: one that is higher than the window moves with the page until
+ * its end, or its beginning, is in view. A newly opened token begins at the top.
+ */
+function usePanelTop(panel: RefObject<HTMLElement | null>, mint: string): void {
+  useLayoutEffect(() => {
+    const element = panel.current
+    if (!element) return
+    const most = HEADER + GAP
+    let [top, before] = [most, window.scrollY]
+    const place = () => {
+      const least = Math.min(most, window.innerHeight - element.offsetHeight - GAP)
+      top = Math.min(most, Math.max(least, top - (window.scrollY - before)))
+      before = window.scrollY
+      element.style.setProperty('top', `${top}px`)
+    }
+    place()
+    const size = new ResizeObserver(place)
+    size.observe(element)
+    window.addEventListener('scroll', place, { passive: true })
+    window.addEventListener('resize', place)
+    return () => {
+      size.disconnect()
+      window.removeEventListener('scroll', place)
+      window.removeEventListener('resize', place)
+    }
+  }, [panel, mint])
 }
 
-type DetailsProps = Readonly<{ mint: string; listed: TrendingToken | undefined }>
-
 /** A token read from the chain, in all states of reading; its heading stays the same element, so that it keeps the focus. */
-function Details({ mint, listed }: DetailsProps) {
+function Details({ mint, listed, window, covering, onClose }: DetailsProps) {
   const cluster = useCluster()
   const { rpcUrls, pictures } = useSettings()
   const reading = { cluster, ownRpcUrl: rpcUrls[cluster.id] }
@@ -62,33 +102,80 @@ function Details({ mint, listed }: DetailsProps) {
   const again = () => void Promise.all([read.refetch(), parts.refetch()])
   const error = read.error ?? parts.error
   const shownName = template ? name || words.noName : listed?.name || words.unread
+  const shownSymbol = (template ? symbol : listed?.symbol) ?? ''
   return (
-    <div className={styles['pair']}>
+    <>
       <section className={`card ${styles['card']}`} aria-label={words.label(shownName)}>
-        <TokenHeading
-          mint={mint}
-          name={shownName}
-          symbol={template ? symbol : listed?.symbol}
-          picture={pictures ? (file?.image ?? listed?.picture) : undefined}
-        />
-        {template && <templateFacts.Part template={template} listed={listed} copyPicture={copyPicture} />}
-        {!template && (error ? <Failed error={error} again={again} asking={read.isFetching} /> : <Waiting />)}
-      </section>
-      {(template || !error) && (
-        <section className={styles['diff']}>
-          <h2>{copy.diff.title}</h2>
-          <p className="small muted">{copy.diff.detail}</p>
-          {template ? (
-            <diffPart.Part
-              template={template}
-              file={file}
-              copyPicture={copyPicture}
-              onCopyPicture={setTicked}
+        <div className={styles['heading']}>
+          <TokenHeading
+            mint={mint}
+            name={shownName}
+            symbol={shownSymbol}
+            picture={pictures ? (file?.image ?? listed?.picture) : undefined}
+            listed={listed}
+          />
+          {isAddress(mint) && (
+            <FavouriteButton
+              token={{ mint, name: template ? (name ?? '') : (listed?.name ?? ''), symbol: shownSymbol }}
+              label={copy.favourites.this}
             />
-          ) : (
-            <WaitingRows />
           )}
-        </section>
+          {!covering && (
+            <button type="button" className={styles['close']} aria-label={words.close} onClick={onClose}>
+              <CrossIcon />
+            </button>
+          )}
+        </div>
+        {(template || !error) && <Ways mint={mint} template={template} copyPicture={copyPicture} />}
+        <MarketFacts mint={mint} listed={listed} window={window} />
+        {template && <templateFacts.Part template={template} listed={listed} />}
+        {!template && (error ? <Failed error={error} again={again} asking={read.isFetching} /> : <Waiting />)}
+        {isAddress(mint) && template?.cluster !== 'devnet' && (
+          <ExternalLink className={styles['more']} href={`https://dexscreener.com/solana/${mint}`}>
+            {words.dexscreener}
+          </ExternalLink>
+        )}
+      </section>
+      {template && (
+        <diffPart.Part template={template} file={file} copyPicture={copyPicture} onCopyPicture={setTicked} />
+      )}
+    </>
+  )
+}
+
+/**
+ * The links to the form and to the report card. Whether to copy the picture is passed in the navigation's state, so a stranger's link
+ * cannot ask for it.
+ */
+function Ways({
+  mint,
+  template,
+  copyPicture,
+}: {
+  mint: string
+  template: Template | undefined
+  copyPicture: boolean
+}) {
+  const { id } = useCluster()
+  if (!template)
+    return (
+      <div className={styles['ways']}>
+        <Skeleton width="100%" height={44} />
+      </div>
+    )
+  return (
+    <div className={`actions ${styles['ways']}`}>
+      <Link
+        className={buttonClass({ variant: 'primary' })}
+        to={paths.fromTemplate(mint)}
+        state={copyPicture ? { copyPicture } : null}
+      >
+        {words.use}
+      </Link>
+      {template.cluster === id && (
+        <Link className={buttonClass({})} to={paths.token(mint)}>
+          {words.report}
+        </Link>
       )}
     </div>
   )
@@ -111,41 +198,39 @@ function Failed({ error, again, asking }: { error: Error; again: () => void; ask
   )
 }
 
+const ROWS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j']
+
 function Waiting() {
   return (
     <>
       <output className="sr">{words.reading}</output>
-      <WaitingRows />
+      {ROWS.map((row) => (
+        <div key={row} className={styles['wait']}>
+          <Skeleton width={96} height={14} />
+          <Skeleton width={72} height={14} />
+        </div>
+      ))}
     </>
   )
 }
 
-const ROWS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j']
-
-function WaitingRows() {
-  return ROWS.map((row) => (
-    <div key={row} className={styles['wait']}>
-      <Skeleton width={96} height={14} />
-      <Skeleton width={72} height={14} />
-    </div>
-  ))
-}
-
-/** The token's heading. It takes the focus where the details replace the list. */
+/** The token's heading. It takes the focus when the token is opened. */
 function TokenHeading({
   mint,
   name,
   symbol,
   picture,
+  listed,
 }: {
   mint: string
   name: string
-  symbol: string | undefined
+  symbol: string
   picture: string | null | undefined
+  listed: TrendingToken | undefined
 }) {
   return (
-    <div className={`tok ${styles['heading']}`}>
-      <TokenPicture address={mint} src={picture ?? undefined} size={72} />
+    <div className="tok">
+      <TokenPicture address={mint} src={picture ?? undefined} size={48} />
       <div>
         <h2 tabIndex={-1} data-token-heading="">
           <bdi>{name}</bdi>
@@ -154,6 +239,11 @@ function TokenHeading({
           <bdi>{symbol}</bdi>{' '}
           {isAddress(mint) && <AddressText address={mint} identicon={false} what="mint address" />}
         </p>
+        {listed && (
+          <p className={styles['said']}>
+            <NameMarks token={listed} /> <AdvertisingTag token={listed} />
+          </p>
+        )}
       </div>
     </div>
   )

@@ -7,6 +7,7 @@ import { DiffTable } from '../../../ui/DiffTable'
 import { Note } from '../../../ui/Note'
 import { TickBox } from '../../../ui/TickBox'
 import { copy } from '../copy'
+import styles from './details.module.css'
 
 const words = copy.diff
 
@@ -17,24 +18,31 @@ export type DiffPartProps = Readonly<{
   onCopyPicture: (copyPicture: boolean) => void
 }>
 
-/** The settings with which a copy starts, value by value. Its name and symbol are still the original's, and so too close. */
+/** The settings with which a copy starts, value by value, without name and symbol; and whether the picture is copied too. */
 export default function DiffPart({ template, file, copyPicture, onCopyPicture }: DiffPartProps) {
   const hasPicture = file?.image !== undefined
   const rows = useMemo(() => {
-    const names = { name: 'too-close', symbol: 'too-close' } as const
-    const picture = copyPicture ? 'copied' : 'none'
-    return diffRows({ template, values: templateValues(template), names, picture, file })
+    const values = { ...templateValues(template), name: '', symbol: '' }
+    const names = { name: 'unfinished', symbol: 'unfinished' } as const
+    return diffRows({ template, values, names, picture: copyPicture ? 'copied' : 'none', file })
   }, [template, file, copyPicture])
   return (
-    <>
-      <DiffTable
-        caption={words.caption}
-        original={template.token.metadata?.name || copy.details.noName}
-        rows={rows}
-      />
-      <Note kind="err" title={words.own}>
-        <p>{words.ownDetail}</p>
-      </Note>
+    <div className={styles['diff']}>
+      <details className="adv">
+        <summary>
+          <b>{words.title}</b>
+          <span className="chev" aria-hidden="true" />
+          <span className="said">{words.detail}</span>
+        </summary>
+        <DiffTable
+          caption={words.caption}
+          original={template.token.metadata?.name || copy.details.noName}
+          rows={rows}
+        />
+        <Note title={words.own}>
+          <p>{words.ownDetail}</p>
+        </Note>
+      </details>
       <TickBox
         label={words.picture}
         detail={words.pictureDetail}
@@ -42,6 +50,6 @@ export default function DiffPart({ template, file, copyPicture, onCopyPicture }:
         onChange={({ target }) => onCopyPicture(target.checked)}
         barred={hasPicture ? undefined : words.noPicture}
       />
-    </>
+    </div>
   )
 }

@@ -1,10 +1,7 @@
 import { Suspense, type ReactNode } from 'react'
-import { Link } from 'react-router-dom'
 import type { TrendingToken } from '../../../market/trending'
-import { paths } from '../../../paths'
 import type { OnChainToken } from '../../../tokens/readToken'
 import type { Template } from '../../../tokens/template/template'
-import { buttonClass } from '../../../ui/buttonClass'
 import { lazyWhenNear } from '../../../ui/lazyPart'
 import { Mark } from '../../../ui/Mark'
 import { Note } from '../../../ui/Note'
@@ -21,42 +18,15 @@ const words = copy.details
 export type TemplateFactsProps = Readonly<{
   template: Template
   listed: TrendingToken | undefined
-  copyPicture: boolean
 }>
 
-/** A token's data on the chain, where the list differs, and the next steps. */
-export default function TemplateFacts({ template, listed, copyPicture }: TemplateFactsProps) {
+/** A token's data on the chain, and where the list differs. */
+export default function TemplateFacts({ template, listed }: TemplateFactsProps) {
   return (
     <>
       <Differences token={template.token} listed={listed} />
       <ChainFacts template={template} />
-      <Ways template={template} copyPicture={copyPicture} />
     </>
-  )
-}
-
-/**
- * The links to the form. Whether to copy the picture is passed in the navigation's state, so a stranger's link cannot ask for
- * it.
- */
-function Ways({ template, copyPicture }: Omit<TemplateFactsProps, 'listed'>) {
-  const { id } = useCluster()
-  const { mint } = template.token
-  return (
-    <div className={`actions ${styles['ways']}`}>
-      <Link
-        className={buttonClass({ variant: 'primary' }, 'grow')}
-        to={paths.fromTemplate(mint)}
-        state={copyPicture ? { copyPicture } : null}
-      >
-        {words.use}
-      </Link>
-      {template.cluster === id && (
-        <Link className={buttonClass({})} to={paths.token(mint)}>
-          {words.report}
-        </Link>
-      )}
-    </div>
   )
 }
 

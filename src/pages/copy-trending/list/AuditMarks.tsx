@@ -1,4 +1,5 @@
 import type { TrendingToken } from '../../../market/trending'
+import { classNames } from '../../../ui/classNames'
 import { Mark } from '../../../ui/Mark'
 import { copy } from '../copy'
 import { authorityMark, topHoldersMark, type AuditMark } from '../view/audit'
@@ -8,13 +9,13 @@ const words = copy.audit
 
 /**
  * Mint authority, freeze authority and the ten largest holders, each in the colour of its meaning, with a text for people who
- * cannot see the colour.
+ * cannot see the colour. `brief`: the marks alone, in the order that the legend says.
  */
-export function AuditMarks({ audit }: { audit: TrendingToken['audit'] }) {
+export function AuditMarks({ audit, brief }: { audit: TrendingToken['audit']; brief?: boolean }) {
   const mint = authorityMark(audit.mintGone)
   const freeze = authorityMark(audit.freezeGone)
   return (
-    <span className={styles['auditMarks']}>
+    <span className={classNames(styles['auditMarks'], brief && styles['brief'])}>
       <One mark={mint} word={words.mint} title={words.title.mint[mint]} />
       <One mark={freeze} word={words.freeze} title={words.title.freeze[freeze]} />
       <One

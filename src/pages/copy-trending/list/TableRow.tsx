@@ -3,6 +3,7 @@ import { classNames } from '../../../ui/classNames'
 import type { ListedRow } from '../view/holdOrder'
 import type { UrlState } from '../view/useUrlState'
 import { AuditMarks } from './AuditMarks'
+import { FavouriteButton } from './FavouriteButton'
 import { FIGURES } from './figures'
 import styles from './list.module.css'
 import { TokenName } from './TokenName'
@@ -24,7 +25,10 @@ export const TableRow = memo(function TableRow({ row, index, urlState, now, tabb
   return (
     <tr className={classNames(styles['row'], chosen && styles['chosen'])} aria-rowindex={index + 2}>
       <th scope="row">
-        <TokenName row={row} link={link} />
+        <div className={styles['first']}>
+          <FavouriteButton token={token} tabbable={tabbable} />
+          <TokenName row={row} link={link} />
+        </div>
       </th>
       {FIGURES.map(({ key, show }) => (
         <td key={key} className={`num ${styles[key]}`}>

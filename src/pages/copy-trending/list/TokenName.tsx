@@ -1,4 +1,5 @@
 import { Link, type To } from 'react-router-dom'
+import type { TrendingToken } from '../../../market/trending'
 import { useSettings } from '../../../settings/settingsStore'
 import { Mark } from '../../../ui/Mark'
 import { Tag } from '../../../ui/Tag'
@@ -33,24 +34,39 @@ export function TokenName({ row: { token, gone }, link }: { row: ListedRow; link
           >
             <bdi>{name || words.noName}</bdi>
           </Link>
-          {token.verified && (
-            <Mark kind="ok" className="cap">
-              {words.verified}
-            </Mark>
-          )}
-          {token.altered && (
-            <span title={words.alteredTitle}>
-              <Tag>{words.altered}</Tag>
-            </span>
-          )}
+          <NameMarks token={token} />
         </span>
         <span className={`s ${styles['line']}`}>
           <bdi className={styles['symbol']}>{symbol}</bdi>
-          <span className={`mono ${styles['mint']}`}>{shortAddress(mint)}</span>
-          {token.advertising !== null && <Tag ad>{words.advertising}</Tag>}
+          <span className={`mono ${styles['mint']}`} data-mint="">
+            {shortAddress(mint)}
+          </span>
+          <AdvertisingTag token={token} />
           {gone && <Tag>{words.gone}</Tag>}
         </span>
       </div>
     </div>
   )
+}
+
+/** Whether a source verified the token, and whether its texts are shown as they are. */
+export function NameMarks({ token }: { token: TrendingToken }) {
+  return (
+    <>
+      {token.verified && (
+        <Mark kind="ok" className="cap">
+          {words.verified}
+        </Mark>
+      )}
+      {token.altered && (
+        <span title={words.alteredTitle}>
+          <Tag>{words.altered}</Tag>
+        </span>
+      )}
+    </>
+  )
+}
+
+export function AdvertisingTag({ token }: { token: TrendingToken }) {
+  return token.advertising !== null && <Tag ad>{words.advertising}</Tag>
 }

@@ -1,5 +1,4 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
-import { Fragment, useCallback, useEffect, useRef, type MouseEvent, type RefObject } from 'react'
+import { Fragment, useRef, type MouseEvent } from 'react'
 import { classNames } from '../../../ui/classNames'
 import { copy } from '../copy'
 import type { ListedRow } from '../view/holdOrder'
@@ -7,10 +6,9 @@ import { formatSort, nextSort, SORT_KEYS, type SortKey } from '../view/sort'
 import type { Hold } from '../view/useHold'
 import type { UrlState } from '../view/useUrlState'
 import { columnName } from './figures'
-import { rem, withRow } from './inSight'
 import styles from './list.module.css'
 import { TableRow } from './TableRow'
-import { useRowKeys } from './useRowKeys'
+import { useFirstRowsOf, useScrolled, useWindowRows } from './windowRows'
 
 /** Heights in rem; the style sheet has the same values. */
 const ROW = 3.75
@@ -27,86 +25,35 @@ export type ListProps = Readonly<{
   recent: string | null
 }>
 
-/** The trending tokens as a table in a scrolling region; only the visible rows are rendered. */
+/** The trending tokens as a table that scrolls with the page; only the rows near the window are rendered. */
 export function TrendingTable({ rows, urlState, now, hold, recent }: ListProps) {
-  const region = useRef<HTMLElement>(null)
-  const { keys, items, after } = useTableRows(region, rows, recent)
-  useFirstRowsOf(`${urlState.window} ${formatSort(urlState.sort)}`, region)
-  const { onScrolled } = hold
-  useEffect(() => () => onScrolled(false), [onScrolled])
+  const body = useRef<HTMLTableSectionElement>(null)
+  const { keys, items, height } = useWindowRows({ list: body, rows, recent, row: ROW, page: PAGE })
+  useScrolled(body, hold.onScrolled)
+  useFirstRowsOf(`${urlState.window} ${formatSort(urlState.sort)}`, body, HEAD)
   return (
-    <section
-      ref={region}
-      className={styles['region']}
-      aria-label={copy.list.label}
-      {...hold.region}
-      onScroll={({ currentTarget }) => onScrolled(currentTarget.scrollTop > 0)}
-    >
+    <section className={styles['region']} aria-label={copy.list.label} {...hold.region}>
       <table className={`table ${styles['table']}`} aria-rowcount={rows.length + 1}>
         <TableHead urlState={urlState} />
         {/* Its links are the controls; keys between them, and clicks elsewhere in a row, are handled here once for all rows. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-        <tbody onKeyDown={keys.onKeyDown} onFocus={keys.onFocus} onClick={clickRow}>
-          {items.map(({ row, index, gap }) => (
+        <tbody ref={body} onKeyDown={keys.onKeyDown} onFocus={keys.onFocus} onClick={clickRow}>
+          {items.map(({ row, index, top }, at) => (
             <Fragment key={row.token.mint}>
-              <Gap height={gap} />
+              <Gap height={top - (items[at - 1]?.end ?? 0)} />
               <TableRow row={row} index={index} urlState={urlState} now={now} tabbable={index === keys.at} />
             </Fragment>
           ))}
-          <Gap height={after} />
+          <Gap height={height - (items.at(-1)?.end ?? 0)} />
         </tbody>
       </table>
     </section>
   )
 }
 
-/** The rows to render, each with the height of the rows left out before it; `after`: the height of those after the last. */
-function useTableRows(
-  region: RefObject<HTMLElement | null>,
-  rows: readonly ListedRow[],
-  recent: string | null,
-) {
-  const keys = useRowKeys({ list: region, rows, recent, page: PAGE })
-  // No compiler memoizes here, which is what this rule is about.
-  // oxlint-disable-next-line react/incompatible-library
-  const virtual = useVirtualizer<HTMLElement, HTMLElement>({
-    count: rows.length,
-    getScrollElement: () => region.current,
-    estimateSize: rowHeight,
-    getItemKey: useCallback((index: number) => rows[index]?.token.mint ?? index, [rows]),
-    rangeExtractor: withRow(keys.at, rows.length),
-    overscan: 6,
-    initialRect: { width: 0, height: 10 * rowHeight() },
-    initialOffset: () => Math.max(0, keys.at - PAGE / 2) * rowHeight(),
-    scrollMargin: rem(HEAD),
-    useFlushSync: false,
-  })
-  const shown = virtual.getVirtualItems()
-  const top = rem(HEAD)
-  const items = shown.flatMap(({ index, start }, at) => {
-    const row = rows[index]
-    return row ? [{ row, index, gap: start - (shown[at - 1]?.end ?? top) }] : []
-  })
-  return { keys, items, after: virtual.getTotalSize() + top - (shown.at(-1)?.end ?? top) }
-}
-
-function rowHeight(): number {
-  return rem(ROW)
-}
-
-/** A new order starts at its first rows; the first one at the reader's row. */
-function useFirstRowsOf(asked: string, region: RefObject<HTMLElement | null>): void {
-  const before = useRef(asked)
-  useEffect(() => {
-    if (before.current === asked) return
-    before.current = asked
-    region.current?.scrollTo({ top: 0 })
-  }, [asked, region])
-}
-
 /** A click anywhere in the row opens its link, unless the user selects text. */
 function clickRow({ target, currentTarget, ctrlKey, metaKey }: MouseEvent<HTMLElement>): void {
-  if (!(target instanceof Element) || target.closest('a') || ctrlKey || metaKey) return
+  if (!(target instanceof Element) || target.closest('a, button') || ctrlKey || metaKey) return
   const marked = getSelection()
   if (marked?.isCollapsed === false && currentTarget.contains(marked.anchorNode)) return
   target.closest('tr')?.querySelector<HTMLElement>('[data-row]')?.click()

@@ -5,7 +5,7 @@ import { copy } from '../copy'
 import type { SortKey } from '../view/sort'
 import { formatWhole, shownFigures } from '../../../units/grouping'
 
-type FigureKey = Exclude<SortKey, 'token' | 'audit'>
+export type FigureKey = Exclude<SortKey, 'token' | 'audit'>
 
 /** A token's figures in the list, in the order of the columns; `now` is in ms since 1970. */
 export const FIGURES: readonly Readonly<{
@@ -20,6 +20,21 @@ export const FIGURES: readonly Readonly<{
   { key: 'age', show: ({ createdAt }, _, now) => known(createdAt, (at) => formatAge(at, now)) },
   { key: 'holders', show: ({ holders }) => known(holders, formatHolders) },
 ]
+
+/** One figure of a token, of those in the list. */
+export function Figure({
+  of,
+  token,
+  window,
+  now,
+}: {
+  of: FigureKey
+  token: TrendingToken
+  window: TrendingWindow
+  now: number
+}) {
+  return FIGURES.find(({ key }) => key === of)?.show(token, window, now)
+}
 
 /** A column's name; that of the price change is its window. */
 export function columnName(key: SortKey, window: TrendingWindow): string {
@@ -40,7 +55,7 @@ function Unknown() {
 }
 
 /** With its leading zeros dimmed; where they are very many, their number is shown in small print, as markets do. */
-function Price({ price }: { price: number }) {
+export function Price({ price }: { price: number }) {
   const said = formatPrice(price)
   if (!('zeros' in said)) return <Amount value={said.text} className="nowrap" />
   return (

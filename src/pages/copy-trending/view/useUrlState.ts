@@ -6,15 +6,23 @@ import { formatSort, parseSort, type Sort } from './sort'
 
 const USUAL: TrendingWindow = '1h'
 
-/** What the URL says: time window, sort order, whether advertising is hidden, and the chosen token (the unchecked text of a mint). */
+/**
+ * What the URL says: time window, sort order, whether advertising is hidden, whether only favourites are shown, and the chosen token (the
+ * unchecked text of a mint). `rest`: all of it but the token, as text.
+ */
 export type UrlState = Readonly<{
   window: TrendingWindow
   sort: Sort
   withAdvertising: boolean
+  onlyFavourites: boolean
   token: string | null
+  rest: string
   setWindow: (window: TrendingWindow) => void
   setSort: (sort: Sort) => void
   setAdvertising: (shown: boolean) => void
+  setFavourites: (only: boolean) => void
+  /** Ends both filters, of advertising and of favourites. */
+  showAll: () => void
   choose: (mint: string | null) => void
   /** The same address with another token, for a link. */
   linkTo: (mint: string) => To
@@ -34,10 +42,18 @@ export function useUrlState(): UrlState {
       window: WINDOWS.find((window) => window === now.get('window')) ?? USUAL,
       sort: parseSort(now.get('sort')),
       withAdvertising: now.get('advertising') !== 'hidden',
+      onlyFavourites: now.get('show') === 'favourites',
       token,
+      rest: `${having(now, 'token', null)}`,
       setWindow: (window) => go('window', window === USUAL ? null : window),
       setSort: (sort) => go('sort', formatSort(sort) || null),
       setAdvertising: (shown) => go('advertising', shown ? null : 'hidden'),
+      setFavourites: (only) => go('show', only ? 'favourites' : null),
+      showAll: () =>
+        setSearch(having(having(now, 'show', null), 'advertising', null), {
+          replace: true,
+          preventScrollReset: true,
+        }),
       // The first chosen token adds a history entry, so that going back returns to the list; the next ones replace it.
       choose: (mint) => go('token', mint, token !== null),
       linkTo: (mint) => ({ search: `?${having(now, 'token', mint)}` }),
