@@ -121,9 +121,9 @@ test('each setting that the pool cannot have is explained', async ({ page }) => 
   await expect(page.getByText('That is more than a year ahead. Choose an earlier time.')).toBeVisible()
 })
 
-/** Fills in the section about the pool, with so much SOL. */
+/** Takes the offer of a pool, with so much SOL. */
 async function choosePool(page: Page, sol: string): Promise<void> {
-  const section = await openSection(page, 'And open a pool')
+  const section = page.getByRole('group', { name: 'Optional: open a pool too' })
   await section.getByRole('checkbox', { name: 'Open a pool with the token' }).check()
   await section.getByLabel('SOL in the pool').fill(sol)
 }

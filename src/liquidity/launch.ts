@@ -30,7 +30,7 @@ import { compatibilityWith, checkedExtensions } from './compatibility'
 import { SOL_MINT } from './orient'
 import { createPlan } from './plans'
 import { builtPool, fetchCreatePoolFacts, type CreatePoolFacts } from './raydium-cpmm/buildPool'
-import { configAddresses, tiersOf } from './raydium-cpmm/fetchCreationTerms'
+import { configAddresses, rentLines, tiersOf } from './raydium-cpmm/fetchCreationTerms'
 import { LP_DECIMALS, lpChange } from './tokenDeltas'
 import { isFlipped } from './raydium-cpmm/pool'
 import { RAYDIUM_CPMM } from './raydium-cpmm/record'
@@ -259,6 +259,16 @@ function notLaunchable(message: string): AppError {
 export async function fetchLaunchTiers({ connection, cluster }: Chain): Promise<readonly FeeTier[]> {
   const configs: readonly PublicKey[] = configAddresses(cluster)
   return tiersOf(configs, await fetchAccounts(connection, configs))
+}
+
+/**
+ * What a pool of a new token costs now beside its deposit, in lamports: the creation fee of the usual tier, and rent. Rejects with
+ * venue/missing or rpc/*.
+ */
+export async function fetchPoolCost(chain: Chain, standard: TokenDraft['standard']): Promise<bigint> {
+  const sizes = rentLines({ base: { ...SOL, mint: '', standard }, quote: SOL }).map(({ bytes }) => bytes)
+  const [tiers, rents] = await Promise.all([fetchLaunchTiers(chain), fetchRent(chain.connection, sizes)])
+  return rents.reduce((sum, rent) => sum + rent, tierAt(tiers, '').creationFee)
 }
 
 /** The tier at that address; the usual one where it is empty, or on another network. */

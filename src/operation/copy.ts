@@ -107,7 +107,7 @@ export const copy = {
     remedy: {
       token: (over: number) =>
         `The guards fit if name, symbol, fields and the metadata’s address are ${over === 1 ? '1 byte' : `${over} bytes`} shorter in all. A letter from A to Z is one byte, others are up to four. You can also remove an allocation or an extension.`,
-      pool: 'You can open the pool in a second transaction. Go back to the form and tick “Let the pool be a second transaction” under “And open a pool”.',
+      pool: 'You can open the pool in a second transaction. Go back to the form and tick “Let the pool be a second transaction” under “Optional: open a pool too”.',
       claims: 'You can claim fewer positions at once.',
       other: 'Nothing in this transaction can be left out.',
     },

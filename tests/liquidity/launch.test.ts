@@ -8,7 +8,7 @@ import {
 import { Keypair } from '@solana/web3.js'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { decisionOf, operationDecision } from '../../src/operation/decision'
-import { type LaunchOrder, fetchLaunchFacts, planLaunch } from '../../src/liquidity/launch'
+import { type LaunchOrder, fetchLaunchFacts, fetchPoolCost, planLaunch } from '../../src/liquidity/launch'
 import { launchTableAddresses } from '../../src/liquidity/launchTable'
 import { tiersOf, configAddresses } from '../../src/liquidity/raydium-cpmm/fetchCreationTerms'
 import { raydiumCpmm } from '../../src/liquidity/raydium-cpmm/venue'
@@ -66,6 +66,16 @@ describeWithPrograms('a token and its pool in one transaction', [METAPLEX, ...RA
     expect(launched.total).toBe(197_882_840n + LEAST_BID)
     expect(launched.estimated).toBeGreaterThan(launched.units)
   })
+
+  test.each(['token-2022', 'spl'] as const)(
+    'costs what the offer of a pool says, for %s',
+    async (standard) => {
+      const { plan, at } = await aLaunch({ draft: aTokenDraft({ standard }) })
+      const ofPool = plan.steps.slice(plan.steps.findIndex(({ id }) => id.includes('pool')))
+      const costs = ofPool.flatMap((step) => step.costs).filter(({ kind }) => kind !== 'deposit')
+      expect(await fetchPoolCost(at, standard)).toBe(costs.reduce((sum, { lamports }) => sum + lamports, 0n))
+    },
+  )
 
   test('Token-2022 does not fit without: it says by how much, and as two transactions it works', async () => {
     const { plan } = await aLaunch({ draft: aTokenDraft() })

@@ -69,6 +69,16 @@ export async function readLiveBill(
   return { bill, mint, launch: pool ? await launchNews(plan, context) : null }
 }
 
+/** What a pool costs now beside its deposit, in lamports. Rejects with venue/missing or rpc/*. */
+export async function readPoolCost(
+  { cluster, ownRpcUrl }: AppContext,
+  standard: TokenFields['standard'],
+): Promise<bigint> {
+  const { fetchPoolCost } = await import('../../liquidity/launch')
+  const chain = { connection: connectTo(cluster, ownRpcUrl), cluster: cluster.id }
+  return await withRpcErrors(() => fetchPoolCost(chain, standard))
+}
+
 async function launchNews(plan: Plan, context: AppContext): Promise<LaunchNews> {
   const { readLaunchNews } = await import('../../liquidity/launch')
   const connection = connectTo(context.cluster, context.ownRpcUrl)

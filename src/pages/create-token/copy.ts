@@ -7,9 +7,9 @@ import type { PlanKind } from '../../transactions/plan'
 export const copy = {
   form: {
     title: 'Create a token',
-    lede: 'One page, and one signature wherever all of it fits into one transaction. Nothing is sent until you have read the bill and pressed the last button.',
+    lede: 'Nothing is sent until you have read the bill and pressed the last button.',
     basics: 'Basics',
-    basicsLead: 'What wallets and explorers will call it. Limits count bytes, as the chain does.',
+    basicsLead: 'Choose a starting point. Everything that it sets can be changed below.',
     standard: 'Standard',
     standards: {
       'token-2022': {
@@ -23,6 +23,7 @@ export const copy = {
     },
     about: (sol: string) => `≈ ${sol} SOL`,
     priceLater: 'being read',
+    priceUnknown: 'price not known',
     notOnSpl: 'SPL Token has no extensions',
     notOnSplDetail: (set: string) =>
       `What you set stays here, but cannot be on an SPL Token: ${set}. Choose Token-2022, or take it off.`,
@@ -102,11 +103,6 @@ export const copy = {
       `Choose the key file of ${address} again: a key is never kept, so it went when the page was reloaded.`,
     byThisKey: (address: string) => `From a key file of yours: ${address}.`,
     venues: 'Where it can trade',
-    pool: 'And open a pool',
-    noPool:
-      'Token and Raydium pool in one transaction, so that nobody can open the pool first. Nothing is set.',
-    poolLater: 'Say how much SOL goes in.',
-    somePool: (share: string, sol: string) => `${share} % of the supply and ${sol} SOL, at Raydium.`,
   },
   compatibility: {
     yes: ['', 'yes'],

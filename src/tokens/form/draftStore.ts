@@ -15,6 +15,8 @@ export type DraftState = Readonly<{
   mintKeyBefore: string | undefined
   /** False where this browser stores no drafts. */
   kept: boolean
+  /** Whether the earlier draft was read, and the form filled from it. */
+  isLoaded: boolean
 }>
 
 export type DraftStore = Readonly<{
@@ -51,7 +53,13 @@ export type DraftStore = Readonly<{
 }>
 
 const SAVE_AFTER_MS = 400
-const NOTHING: DraftState = { image: undefined, mintKey: undefined, mintKeyBefore: undefined, kept: true }
+const NOTHING: DraftState = {
+  image: undefined,
+  mintKey: undefined,
+  mintKeyBefore: undefined,
+  kept: true,
+  isLoaded: false,
+}
 
 /** Stores a form in this browser while the person fills it in. Nothing is saved before the earlier draft was read. */
 export function createDraftStore(): DraftStore {
@@ -84,9 +92,11 @@ export function createDraftStore(): DraftStore {
     seed = draft?.seed
     mintKey = draft?.mintKey
     urls = { ...draft?.stored }
-    if (!draft || form.isChanged()) return
-    state.setState(({ image }) => ({ mintKeyBefore: draft.mintKey, image: image ?? draft.image }))
-    form.fill(draft.values)
+    if (draft && !form.isChanged()) {
+      state.setState(({ image }) => ({ mintKeyBefore: draft.mintKey, image: image ?? draft.image }))
+      form.fill(draft.values)
+    }
+    state.setState({ isLoaded: true })
   }
   const change = (next: TokenFormValues) => {
     values = next

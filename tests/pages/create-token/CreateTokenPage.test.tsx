@@ -3,12 +3,13 @@ import 'fake-indexeddb/auto'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { changeSettings } from '../../../src/settings/settingsStore'
 import { chooseStorage, storageChoice } from '../../../src/settings/storageChoice'
 import { forgetDraft, saveDraft } from '../../../src/storage/drafts'
 import type { PracticeChain } from '../../support/chain'
 import { EMPTY_TOKEN_FORM } from '../../../src/tokens/form/values'
 import { startPageChain } from '../../support/page'
-import { field, keptValues, paste, press, showDraft, thePage } from './thePage'
+import { field, keepDraft, keptValues, paste, press, radio, showDraft, thePage, tick } from './thePage'
 
 let practice: PracticeChain
 beforeAll(async () => void (practice = await startPageChain()))
@@ -124,6 +125,51 @@ describe('the form', () => {
     ])
     expect(await screen.findByText(/no address on Telegram/)).toBeTruthy()
   })
+
+  it('starts as a kind of token, says when that is changed, and takes back what it replaced', async () => {
+    render(thePage())
+    expect(radio('Community').checked).toBe(true)
+    await userEvent.click(radio('Utility'))
+    expect([tick('Revoke mint authority').checked, tick('Revoke freeze authority').checked]).toEqual([
+      false,
+      true,
+    ])
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+    await userEvent.click(tick('Revoke freeze authority'))
+    expect([radio('Community'), radio('Utility'), radio('Regulated')].some(({ checked }) => checked)).toBe(
+      false,
+    )
+    expect(screen.getByText(/^Changed:/)).toBeTruthy()
+    await userEvent.click(radio('Regulated'))
+    await waitFor(async () => expect((await keptValues())?.extensions.pausable.on).toBe(true))
+    await press('Undo')
+    expect([tick('Revoke mint authority').checked, tick('Revoke freeze authority').checked]).toEqual([
+      false,
+      false,
+    ])
+    await waitFor(async () => expect((await keptValues())?.extensions.pausable.on).toBe(false))
+  })
+
+  it('starts as the address says, over the draft of an earlier visit', async () => {
+    await keepDraft({ name: 'Grey Almanac', revokeFreezeAuthority: false })
+    render(thePage('/create-token?start=utility'))
+    await waitFor(() => expect(radio('Utility').checked).toBe(true))
+    expect(field('Name').value).toBe('Grey Almanac')
+    expect(tick('Revoke freeze authority').checked).toBe(true)
+    expect(screen.getByRole('button', { name: 'Undo' })).toBeTruthy()
+  })
+
+  it('says that prices are not known where no endpoint answers', async () => {
+    changeSettings({ rpcUrls: { mainnet: 'http://127.0.0.1:9/rpc' } })
+    try {
+      render(thePage())
+      expect(screen.getAllByText('being read')).toHaveLength(2)
+      await waitFor(() => expect(screen.getAllByText('price not known')).toHaveLength(2), { timeout: 20_000 })
+      expect(screen.queryByText('being read')).toBeNull()
+    } finally {
+      changeSettings({ rpcUrls: { mainnet: practice.rpcUrl } })
+    }
+  }, 30_000)
 
   it('is filled again after a reload', async () => {
     await showDraft({ name: 'Grey Almanac', decimals: '6' })

@@ -98,6 +98,14 @@ describe('before the page runs', () => {
     expect(radio('SPL Token').checked).toBe(true)
   })
 
+  it('a starting point that is pressed sets what it says', async () => {
+    radio('Utility').checked = true
+    hydrate()
+    await waitFor(() => expect(tick('Revoke mint authority').checked).toBe(false))
+    expect([radio('Utility').checked, radio('Community').checked]).toEqual([true, false])
+    await waitFor(async () => expect((await keptValues())?.revokeMintAuthority).toBe(false))
+  })
+
   it('a picture that is chosen is read', async () => {
     const files = new DataTransfer()
     files.items.add(new File(['<svg/>'], 'heron.png', { type: 'image/png' }))

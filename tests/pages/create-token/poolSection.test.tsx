@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto'
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { NeedsRaydium } from '../../../src/pages/create-token/sections/ProgramDownload'
@@ -23,15 +23,17 @@ afterEach(async () => {
 const pool = { ...EMPTY_TOKEN_FORM.pool, on: true, share: '50', sol: '2' }
 const token = { symbol: 'GRY', supply: '1,000', decimals: '6' }
 
-async function openPool(): Promise<void> {
-  await userEvent.click(screen.getByText('And open a pool', { selector: 'summary b' }))
-  await screen.findByRole('checkbox', { name: 'Open a pool with the token' })
-}
+it('the offer stands in the form, and opens in place once it is taken', async () => {
+  await showDraft(token)
+  const offer = screen.getByRole('group', { name: 'Optional: open a pool too' })
+  expect(screen.queryByLabelText('SOL in the pool')).toBeNull()
+  await userEvent.click(within(offer).getByRole('checkbox', { name: 'Open a pool with the token' }))
+  expect(await within(offer).findByLabelText('SOL in the pool')).toBeTruthy()
+  await waitFor(async () => expect((await keptValues())?.pool.on).toBe(true))
+})
 
-it('the section says what is set inside, and the opening price both ways', async () => {
+it('a pool of a draft is there, and the opening price both ways', async () => {
   await showDraft({ ...token, pool })
-  expect(screen.getByText('50 % of the supply and 2 SOL, at Raydium.')).toBeTruthy()
-  await openPool()
   expect(await screen.findByText('1 GRY = 0.004 SOL')).toBeTruthy()
   expect(screen.getByText('1 SOL = 250 GRY')).toBeTruthy()
   expect(screen.getByText('500 GRY')).toBeTruthy()
@@ -41,7 +43,6 @@ it('the section says what is set inside, and the opening price both ways', async
 it('a transfer fee stays behind: what is told is in the pool after it, and so is the opening price', async () => {
   const transferFee = { ...EMPTY_TOKEN_FORM.extensions.transferFee, on: true, percent: '1', maximum: '1,000' }
   await showDraft({ ...token, extensions: { ...EMPTY_TOKEN_FORM.extensions, transferFee }, pool })
-  await openPool()
   expect(await screen.findByText('1 GRY = 0.0040404 SOL')).toBeTruthy()
   expect(screen.getByText('1 SOL = 247.5 GRY')).toBeTruthy()
   expect(screen.getByText('495 GRY')).toBeTruthy()
@@ -58,7 +59,6 @@ it('a token that Raydium does not take says why, and nothing is asked for a pool
   const permanentDelegate = { ...EMPTY_TOKEN_FORM.extensions.permanentDelegate, on: true }
   const extensions = { ...EMPTY_TOKEN_FORM.extensions, permanentDelegate }
   await showDraft({ ...token, extensions, pool })
-  await openPool()
   expect(await screen.findByText(/^Raydium does not take it with a permanent delegate\./)).toBeTruthy()
   await userEvent.click(screen.getByRole('checkbox', { name: 'Open a pool with the token' }))
   await waitFor(() => expect(screen.queryByLabelText('SOL in the pool')).toBeNull())

@@ -3,6 +3,7 @@ import { type FieldPath, get, set, type UseFormReturn, useWatch } from 'react-ho
 import { useStore } from 'zustand'
 import { fieldsOnPage, useSaveOnLeave } from '../../../forms/draft'
 import type { MintSource, TokenFields } from '../../../tokens/createToken'
+import { isStart, settingsOf } from '../../../tokens/form/starts'
 import { createDraftStore, type DraftStore, type DraftState } from '../../../tokens/form/draftStore'
 import { completeTokenForm, EMPTY_TOKEN_FORM, type TokenFormValues } from '../../../tokens/form/values'
 import type { Plan } from '../../../transactions/plan'
@@ -74,6 +75,7 @@ type TypedField = Readonly<{ name: FieldPath<TokenFormValues>; value: string | b
 /** What was typed into the prerendered form: the fields that differ from an empty form. The form library does not know of it yet. */
 function typedBefore(): readonly TypedField[] {
   return fieldsOnPage().flatMap((field) => {
+    if (field.name === 'start') return startedBefore(String(field.value))
     const name = field.name as FieldPath<TokenFormValues>
     const empty: unknown = get(EMPTY_TOKEN_FORM, name)
     // A number that nobody typed into stands there with commas between its thousands.
@@ -81,4 +83,10 @@ function typedBefore(): readonly TypedField[] {
     const isTyped = typeof empty === typeof field.value && asShown !== field.value
     return isTyped ? [{ name, value: field.value }] : []
   })
+}
+
+/** What a starting point that was pressed there changes. */
+function startedBefore(start: string): readonly TypedField[] {
+  if (!isStart(start)) return []
+  return settingsOf(start).filter(({ name, value }) => get(EMPTY_TOKEN_FORM, name) !== value)
 }

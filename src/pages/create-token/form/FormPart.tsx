@@ -89,8 +89,9 @@ export function FormPart({ form, draft, context, review, readTemplate }: FormPar
 }
 
 /** The price of each standard: the chosen one's from the bill, and the other one's, which was read with it. */
-function pricesOf({ standard }: TokenFormValues, { bill, other }: LiveBill): StandardPrices {
-  const own = bill?.total ?? null
+function pricesOf({ standard }: TokenFormValues, { bill, other: beside, error }: LiveBill): StandardPrices {
+  const isRead = bill !== null || error !== null
+  const [own, other] = isRead ? [bill?.total ?? null, beside] : []
   return standard === 'spl' ? { spl: own, 'token-2022': other } : { spl: other, 'token-2022': own }
 }
 

@@ -6,6 +6,7 @@ import { parseTemplate, largestSupply, parseDecimals, smallestPart } from '../..
 import { completeTokenForm, EMPTY_TOKEN_FORM } from '../../../tokens/form/values'
 import { Button } from '../../../ui/Button'
 import { ChoiceCards } from '../../../ui/ChoiceCards'
+import { classNames } from '../../../ui/classNames'
 import { lazyPart } from '../../../ui/lazyPart'
 import { Note } from '../../../ui/Note'
 import { TickBox } from '../../../ui/TickBox'
@@ -15,7 +16,8 @@ import { copy } from '../copy'
 import styles from '../create-token.module.css'
 import { CopyDraftLink } from '../draft/DraftLink'
 import type { TokenFormControl } from '../draft/useDraft'
-import { AdvancedSections, DistributionSection, PoolSection, type SectionsProps } from '../sections/Sections'
+import { AdvancedSections, DistributionSection, type SectionsProps } from '../sections/Sections'
+import { PoolOffer } from '../sections/PoolOffer'
 import { useStorage } from '../../../settings/storageChoice'
 import { storageCopy } from '../../../forms/storageCopy'
 import { StorageField } from '../../../forms/StorageField'
@@ -24,6 +26,7 @@ import { AuthorityField } from '../../../forms/AuthorityField'
 import { FormField } from '../../../forms/FormField'
 import { NumberField } from '../../../forms/NumberField'
 import { LinkFields, NameFields } from '../../../forms/MetadataFields'
+import { StartField } from './StartField'
 import { ImageField, type ImageFieldProps } from '../../../forms/ImageField'
 
 const words = copy.form
@@ -55,8 +58,9 @@ export function TokenForm({ form, sections, prices, image, kept, onSubmit }: Tok
       <fieldset>
         <legend>{words.basics}</legend>
         <p className="lead">{words.basicsLead}</p>
-        <StandardField form={form} prices={prices} cluster={cluster} />
+        <StartField form={form} isLoaded={sections.draft.isLoaded} />
         <NameFields form={form} />
+        <StandardField form={form} prices={prices} cluster={cluster} />
       </fieldset>
       <fieldset>
         <legend>{words.picture}</legend>
@@ -78,7 +82,7 @@ export function TokenForm({ form, sections, prices, image, kept, onSubmit }: Tok
         <p className="lead">{words.authoritiesLead}</p>
         <Authorities form={form} />
       </fieldset>
-      <PoolSection {...sections} />
+      <PoolOffer {...sections} />
       <AdvancedSections {...sections} />
       <p className="small muted">{kept ? words.kept : words.notKept}</p>
       <DraftLink form={form} />
@@ -104,8 +108,8 @@ function Storage({ form, cluster }: PartProps & { cluster: Cluster }) {
 
 const STANDARDS = ['token-2022', 'spl'] as const
 
-/** What a token of each standard would cost now, in lamports; null while it is being read. */
-export type StandardPrices = Readonly<Record<TokenStandard, bigint | null>>
+/** What a token of each standard would cost now, in lamports; null where it is not known, undefined while it is being read. */
+export type StandardPrices = Readonly<Record<TokenStandard, bigint | null | undefined>>
 
 type StandardFieldProps = { form: TokenFormControl; prices: StandardPrices; cluster: Cluster }
 
@@ -116,7 +120,10 @@ type StandardFieldProps = { form: TokenFormControl; prices: StandardPrices; clus
 function StandardField({ form, prices, cluster }: StandardFieldProps) {
   const standard = useWatch({ control: form.control, name: 'standard' })
   return (
-    <div className={styles['standard']}>
+    <div className={classNames('field', styles['standard'])}>
+      <div className="lab" aria-hidden="true">
+        {words.standard}
+      </div>
       <ChoiceCards
         label={words.standard}
         aria-invalid={form.formState.errors.standard !== undefined || undefined}
@@ -142,13 +149,13 @@ function StandardField({ form, prices, cluster }: StandardFieldProps) {
   )
 }
 
-function Price({ lamports }: { lamports: bigint | null }) {
+function Price({ lamports }: { lamports: bigint | null | undefined }) {
   return (
     <span className="mono">
-      {lamports === null ? (
-        <span className="faint">{words.priceLater}</span>
-      ) : (
+      {typeof lamports === 'bigint' ? (
         words.about(formatSolAbout(lamports))
+      ) : (
+        <span className="faint">{lamports === null ? words.priceUnknown : words.priceLater}</span>
       )}
     </span>
   )

@@ -1,11 +1,9 @@
 import { useWatch } from 'react-hook-form'
-import { compatibilityWith, checkedExtensions, listExtensions } from '../../../liquidity/compatibility'
 import { netOf } from '../../../liquidity/math'
-import { RAYDIUM_CPMM } from '../../../liquidity/raydium-cpmm/record'
 import type { Cluster } from '../../../solana/cluster'
 import { completeTokenForm, type PoolValues } from '../../../tokens/form/values'
 import type { PoolFields, TokenFields } from '../../../tokens/createToken'
-import { combinationOf, readTokenForm } from '../../../tokens/form/tokenForm'
+import { readTokenForm } from '../../../tokens/form/tokenForm'
 import type { Guarding } from '../../../transactions/pack'
 import { SelectField } from '../../../ui/Field'
 import { Mark } from '../../../ui/Mark'
@@ -26,27 +24,15 @@ type PoolPartProps = { form: TokenFormControl; launch: LaunchNews | null; cluste
 /** The pool that the token opens with: how much goes in, at which fee, when it opens, and whether all of it is one transaction. */
 export function PoolPart({ form, launch, cluster }: PoolPartProps) {
   const values = useWatch({ control: form.control, compute: completeTokenForm })
-  const { because } = compatibilityWith(RAYDIUM_CPMM, checkedExtensions(combinationOf(values)))
   const { fields } = readTokenForm(values)
   return (
-    <>
-      <p className={`lead ${styles['plain']}`}>{words.lead}</p>
-      <TickBox
-        label={words.on}
-        detail={words.onDetail}
-        error={values.pool.on && because.length > 0 ? words.refused(listExtensions(because)) : undefined}
-        {...form.register('pool.on')}
-      />
+    <div className={styles['pool']}>
       {cluster.id === 'practice' && <NeedsRaydium cluster={cluster} />}
-      {values.pool.on && (
-        <div className={styles['pool']}>
-          <Deposit form={form} />
-          {fields.pool && <Price pool={fields.pool} {...fields} />}
-          <PoolSettings form={form} pool={values.pool} launch={launch} />
-          <OneTransaction form={form} launch={launch} />
-        </div>
-      )}
-    </>
+      <Deposit form={form} />
+      {fields.pool && <Price pool={fields.pool} {...fields} />}
+      <PoolSettings form={form} pool={values.pool} launch={launch} />
+      <OneTransaction form={form} launch={launch} />
+    </div>
   )
 }
 
@@ -182,12 +168,6 @@ function OneTransaction({ form, launch }: PartProps & { launch: LaunchNews | nul
 
 /** Every sentence of the section about the pool. */
 const words = {
-  lead: 'A token that nobody can trade is worth nothing yet. The pool can come with it, against SOL at Raydium CPMM.',
-  on: 'Open a pool with the token',
-  onDetail:
-    'Token, metadata, supply and pool are one transaction with one signature: there is never the one without the other.',
-  refused: (extensions: string) =>
-    `Raydium does not take it with ${extensions}. Take that off, or open a pool elsewhere later.`,
   share: 'Share of the supply',
   shareHint: 'What stays out of the pool is yours.',
   sol: 'SOL in the pool',

@@ -33,11 +33,6 @@ export function DistributionSection(inside: SectionsProps) {
   return <Section part="distribution" said={said} inside={inside} />
 }
 
-/** The section about the pool that the token may open with. */
-export function PoolSection(inside: SectionsProps) {
-  return <Section part="pool" said={saidOfPool(useTyped(inside).pool)} inside={inside} />
-}
-
 /** The sections that are rarely needed: extensions, further fields, the mint's address, and the venues where such a token can trade. */
 export function AdvancedSections(inside: SectionsProps) {
   const values = useTyped(inside)
@@ -56,7 +51,12 @@ function useTyped({ form }: SectionsProps): TokenFormValues {
   return useWatch({ control: form.control, compute: completeTokenForm })
 }
 
-type SectionProps = { part: SectionName; said: ReactNode; chips?: ReactNode; inside: SectionsProps }
+type SectionProps = {
+  part: Exclude<SectionName, 'pool'>
+  said: ReactNode
+  chips?: ReactNode
+  inside: SectionsProps
+}
 
 /** Where a section holds a setting, the bodies of all sections load without being opened: an invalid field in them can take the focus. */
 function Section({ part, said, chips, inside }: SectionProps) {
@@ -96,11 +96,6 @@ function saidOfExtensions(values: TokenFormValues): string {
   if (values.standard === 'spl') return words.splExtensions
   const set = extensionsSet(values)
   return set.length === 0 ? words.noExtensions : words.someExtensions(inOneLine(set))
-}
-
-function saidOfPool({ on, share, sol }: TokenFormValues['pool']): string {
-  if (!on) return words.noPool
-  return sol.trim() === '' ? words.poolLater : words.somePool(share.trim(), sol.trim())
 }
 
 function saidOfFields(values: TokenFormValues): string {

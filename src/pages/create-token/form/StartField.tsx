@@ -1,0 +1,103 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { useSearchParams } from 'react-router-dom'
+import { isStart, type Start, STARTS, settingsOf, startOf, valueAt } from '../../../tokens/form/starts'
+import { completeTokenForm, type TokenFormValues } from '../../../tokens/form/values'
+import { Button } from '../../../ui/Button'
+import { ChoiceCards } from '../../../ui/ChoiceCards'
+import { useOnceHydrated } from '../../../ui/useHydrated'
+import styles from '../create-token.module.css'
+import type { TokenFormControl } from '../draft/useDraft'
+
+type StartFieldProps = {
+  form: TokenFormControl
+  /** Whether the form holds the draft of an earlier visit by now. */
+  isLoaded: boolean
+}
+
+/**
+ * The kinds of token to start from. The marked one is the one whose settings the form has, whoever made them. `?start=` in the address
+ * counts as a press, once.
+ */
+export function StartField({ form, isLoaded }: StartFieldProps) {
+  const values = useWatch({ control: form.control, compute: completeTokenForm })
+  const [taken, setTaken] = useState<Taken | null>(null)
+  const chosen = startOf(values)
+  const take = (start: Start) => {
+    const before = completeTokenForm(form.getValues())
+    const own = startOf(before) === undefined
+    for (const { name, value } of settingsOf(start)) form.setValue(name, value, { shouldDirty: true })
+    setTaken(own ? { start, before } : null)
+  }
+  const undo = () => {
+    if (!taken) return
+    for (const { name } of settingsOf(taken.start))
+      form.setValue(name, valueAt(taken.before, name), { shouldDirty: true })
+    setTaken(null)
+    document.querySelector<HTMLElement>(`.${styles['start']} input`)?.focus()
+  }
+  useStartInAddress(isLoaded, take)
+  const canUndo = taken !== null && taken.start === chosen
+  return (
+    <div className={styles['starts']}>
+      <ChoiceCards
+        label={words.label}
+        className={styles['start']}
+        options={STARTS.map((value) => ({ value, ...words.starts[value] }))}
+        input={(one) => ({ name: 'start', checked: one === chosen, onChange: () => take(one) })}
+      />
+      <p className={`small muted ${styles['startline']}`} hidden={chosen === undefined}>
+        {chosen && words.starts[chosen].detail}
+      </p>
+      <output className="small muted">
+        {chosen === undefined && words.changed}
+        {canUndo && (
+          <span className={styles['undo']}>
+            {words.replaced(words.starts[taken.start].name)}{' '}
+            <Button variant="quiet" slim onClick={undo}>
+              {words.undo}
+            </Button>
+          </span>
+        )}
+      </output>
+    </div>
+  )
+}
+
+/** A start that replaced settings of the person's own, and the form before it. */
+type Taken = Readonly<{ start: Start; before: TokenFormValues }>
+
+/** Takes the start that the address names once the form is there, and removes it from the address: a reload would take it again. */
+function useStartInAddress(isLoaded: boolean, take: (start: Start) => void): void {
+  const [search, setSearch] = useSearchParams()
+  const named = useOnceHydrated(search.get('start') ?? '', '')
+  const use = useEffectEvent(() => {
+    if (isStart(named)) take(named)
+    setSearch(
+      (before) => {
+        before.delete('start')
+        return before
+      },
+      { replace: true },
+    )
+  })
+  useEffect(() => {
+    if (isLoaded && named !== '') use()
+  }, [isLoaded, named])
+}
+
+/** Every sentence about the kinds of token to start from. */
+const words = {
+  label: 'Starting point',
+  starts: {
+    community: { name: 'Community', detail: 'Mint and freeze authority revoked.' },
+    utility: { name: 'Utility', detail: 'Mint authority kept, freeze authority revoked.' },
+    regulated: {
+      name: 'Regulated',
+      detail: 'Freeze authority and pause kept, mint authority revoked. Token-2022.',
+    },
+  },
+  changed: 'Changed: your settings are those of no starting point.',
+  replaced: (name: string) => `${name} replaced settings of yours.`,
+  undo: 'Undo',
+} as const

@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { AppError, toAppError } from '../../../errors/AppError'
+import { checkedExtensions, compatibilityWith, listExtensions } from '../../../liquidity/compatibility'
+import { RAYDIUM_CPMM } from '../../../liquidity/raydium-cpmm/record'
+import type { AppContext } from '../../../operation/appContext'
+import type { TokenStandard } from '../../../tokens/createToken'
+import { combinationOf } from '../../../tokens/form/tokenForm'
+import { completeTokenForm } from '../../../tokens/form/values'
+import { preload } from '../../../ui/fetchScript'
+import { TickBox } from '../../../ui/TickBox'
+import { formatSolAbout } from '../../../units/lamports'
+import { copy } from '../copy'
+import { sectionBody, type SectionsProps } from './Sections'
+
+/** The offer to open a pool with the token: what it costs, and its settings right below once it is taken. */
+export function PoolOffer(inside: SectionsProps) {
+  const { form, context } = inside
+  const values = useWatch({ control: form.control, compute: completeTokenForm })
+  const place = useRef<HTMLFieldSetElement>(null)
+  const cost = usePoolCost(context, values.standard, useSeen(place))
+  const { on } = values.pool
+  const { because } = compatibilityWith(RAYDIUM_CPMM, checkedExtensions(combinationOf(values)))
+  const fetching = <output className="small muted">{copy.section.fetching}…</output>
+  return (
+    <fieldset ref={place}>
+      <legend>{words.title}</legend>
+      <p className="lead">{words.lead}</p>
+      {/* Not registered with the form library, for the same reason as the ticks of the authorities. */}
+      <TickBox
+        label={words.on}
+        detail={`${cost} ${words.onDetail}`}
+        error={on && because.length > 0 ? words.refused(listExtensions(because)) : undefined}
+        name="pool.on"
+        checked={on}
+        onChange={({ target }) => form.setValue('pool.on', target.checked, { shouldDirty: true })}
+      />
+      {on && <sectionBody.Part part="pool" {...inside} fallback={fetching} />}
+    </fieldset>
+  )
+}
+
+/** What a pool costs beside its deposit, in a sentence. It is read once the offer is seen. */
+function usePoolCost(context: AppContext, standard: TokenStandard, isSeen: boolean): string {
+  const { cluster, ownRpcUrl } = context
+  const { data, error } = useQuery({
+    queryKey: ['pool-cost', cluster.id, ownRpcUrl, standard],
+    queryFn: () => readCost(context, standard),
+    enabled: isSeen,
+    staleTime: 60_000,
+  })
+  if (error) return toAppError(error).code === 'venue/missing' ? words.missing : words.unknown
+  return data === undefined ? words.reading : words.cost(formatSolAbout(data))
+}
+
+async function readCost(context: AppContext, standard: TokenStandard): Promise<bigint> {
+  const work = await preload(() => import('../chainWork'))
+  if (!work) throw new AppError('page/not-loaded')
+  return await work.readPoolCost(context, standard)
+}
+
+/** True once the element was in the window. */
+function useSeen(place: RefObject<HTMLElement | null>): boolean {
+  const [isSeen, setSeen] = useState(false)
+  useEffect(() => {
+    if (!place.current) return undefined
+    const look = new IntersectionObserver((seen) => {
+      if (seen.some(({ isIntersecting }) => isIntersecting)) setSeen(true)
+    })
+    look.observe(place.current)
+    return () => look.disconnect()
+  }, [place])
+  return isSeen
+}
+
+/** Every sentence of the offer. */
+const words = {
+  title: 'Optional: open a pool too',
+  lead: 'A token that nobody can trade is worth nothing yet. The pool can come with it, against SOL at Raydium CPMM.',
+  on: 'Open a pool with the token',
+  cost: (sol: string) => `Costs about ${sol} SOL more, beside the SOL that you put in.`,
+  reading: 'Its cost is being read.',
+  unknown: 'What it costs is not known just now: the bill will say it.',
+  missing: 'Raydium CPMM is not on this chain.',
+  onDetail:
+    'Token and pool are one transaction with one signature: there is never the one without the other.',
+  refused: (extensions: string) =>
+    `Raydium does not take it with ${extensions}. Take that off, or open a pool elsewhere later.`,
+} as const
