@@ -106,6 +106,55 @@ test('what is typed and chosen before the page runs is kept', async ({ page }) =
   expect(said.filter((text) => /hydrat|Minified React error/i.test(text))).toEqual([])
 })
 
+test('on a phone the name is on the first screen, and a label that says what one waits for widens nothing', async ({
+  page,
+}) => {
+  for (const width of [320, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    await page.goto('/create-token?start=utility')
+    await expect(page.getByRole('radio', { name: 'Utility' })).toBeChecked()
+    await expect(page).toHaveURL(/\/create-token$/)
+    const bar = page.locator('.bar')
+    const name = await page.getByLabel('Name', { exact: true }).boundingBox()
+    expect((name?.y ?? 0) + (name?.height ?? 0)).toBeLessThan((await bar.boundingBox())?.y ?? 0)
+    const widthOf = async () => (await bar.getByRole('button').last().boundingBox())?.width
+    const before = await widthOf()
+    await page.getByLabel('Name', { exact: true }).fill('Quiet Heron')
+    await page.getByLabel('Symbol').fill('QHRN')
+    await page.getByLabel('Description').fill('')
+    await bar.getByRole('button', { name: 'Review' }).click()
+    await expect(bar.getByRole('button', { name: 'Waiting for a wallet' })).toBeAttached()
+    expect(await widthOf()).toBe(before)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    await page.evaluate(() => sessionStorage.clear())
+  }
+})
+
+test('the supply is grouped while it is typed, and the caret stays at its digit', async ({ page }) => {
+  await page.goto('/create-token')
+  const supply = page.getByLabel('Total supply')
+  const caret = () => supply.evaluate((field: HTMLInputElement) => field.selectionStart)
+  await expect(supply).toHaveValue('1,000,000,000')
+  await supply.fill('12345')
+  await expect(supply).toHaveValue('12,345')
+  await supply.evaluate((field: HTMLInputElement) => field.setSelectionRange(2, 2))
+  await page.keyboard.type('99')
+  await expect(supply).toHaveValue('1,299,345')
+  expect(await caret()).toBe(5)
+  for (const key of ['Backspace', 'Backspace', 'ArrowRight', 'Backspace']) await page.keyboard.press(key)
+  await expect(supply).toHaveValue('1,345')
+  expect(await caret()).toBe(1)
+  await page.keyboard.press('Delete')
+  await expect(supply).toHaveValue('145')
+  await supply.fill('21,000,000.5')
+  await expect(supply).toHaveValue('21,000,000.5')
+  await expect.poll(() => keptDraft(page)).toContain('"supply":"21000000.5"')
+  await supply.fill('')
+  await expect.poll(() => keptDraft(page)).toContain('"supply":""')
+  await page.reload()
+  await expect(supply).toHaveValue('')
+})
+
 test('every part opens with the keyboard; on a phone and a wide screen all is inside the page and accessible', async ({
   page,
 }) => {
