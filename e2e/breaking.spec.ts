@@ -128,7 +128,7 @@ test('a change of network while the prompt is open changes nothing about the ope
   await chooseNetwork(page, /Mainnet/)
   await releaseSignatures(page)
   await created(page)
-  await page.getByRole('link', { name: 'See the token' }).click()
+  await page.getByRole('link', { name: 'View token page' }).click()
   await expect(page.getByRole('heading', { name: 'Quiet Heron', level: 1 })).toBeVisible()
   await expect(
     page.getByRole('banner').getByRole('button', { name: /Network: Practice chain/ }),
@@ -252,7 +252,7 @@ test('a name that looks like markup is text everywhere', async ({ page }) => {
   await expect(page.getByText('<img src=x onerror=alert(1)> (<b>É</b>)').first()).toBeVisible()
   await createToken(page)
   await created(page)
-  await page.getByRole('link', { name: 'See the token' }).click()
+  await page.getByRole('link', { name: 'View token page' }).click()
   await expect(page.getByRole('heading', { name: '<img src=x onerror=alert(1)>' })).toBeFocused()
   await expectAccessible(page)
   expect(violations).toEqual([])

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, test, type Page } from '@playwright/test'
 import {
   getAccount,
@@ -47,9 +48,10 @@ test('a newcomer creates a token with another wallet, and every field reads back
   await createToken(page)
   await created(page)
   await expect(page.getByText('Promised and paid are the same, to the lamport.')).toBeVisible()
+  const mint = await mintOf(page)
+  await expectShared(page, mint.toBase58())
   await expectAccessible(page)
 
-  const mint = await mintOf(page)
   expect(BigInt(before - (await chain.getBalance(key.publicKey)))).toBe(promised)
   const onChain = await getMint(chain, mint, 'confirmed', TOKEN_2022_PROGRAM_ID)
   expect(onChain).toMatchObject({
@@ -245,6 +247,30 @@ test('with the keyboard alone, on a phone, with the practice wallet', async ({ p
   await created(page)
   await expectAccessible(page)
 })
+
+/** The receipt leads on to a pool of the token, and has its picture, its link and its code to share. */
+async function expectShared(page: Page, mint: string): Promise<void> {
+  const next = page.getByRole('link', { name: 'Create its pool', exact: true })
+  await expect(next).toHaveAttribute('href', `/create-liquidity?token=${mint}`)
+  const url = new URL(`/token/${mint}`, page.url()).href
+  const part = page.getByRole('region', { name: 'Share it' })
+  await expect(part.getByRole('img', { name: `QR code of ${url}` })).toBeVisible()
+  await expect(part.getByText('The practice chain is on this computer only')).toBeVisible()
+  for (const post of await part.getByRole('link', { name: /^Share on/ }).all()) {
+    const { host, searchParams } = new URL((await post.getAttribute('href')) ?? '')
+    expect(['x.com', 't.me']).toContain(host)
+    expect(searchParams.get('url')).toBe(url)
+    expect(searchParams.get('text')).toContain('Quiet Heron (QHRN) on a practice chain: worth nothing.')
+  }
+  await expect(
+    part.getByRole('img', { name: /^Picture to share: Quiet Heron\. Supply 21,000,000\.5\./ }),
+  ).toBeVisible()
+  const download = page.waitForEvent('download')
+  await part.getByRole('button', { name: 'Download picture' }).click()
+  const file = readFileSync(await (await download).path())
+  expect(file.subarray(1, 4).toString()).toBe('PNG')
+  expect([file.readUInt32BE(16), file.readUInt32BE(20)]).toEqual([1200, 630])
+}
 
 type BillWindow = { billHeights: { skeleton: number[]; figures: number[] } }
 

@@ -62,7 +62,7 @@ test('a Token-2022 token and its pool are made in one transaction, at the cost i
   expect((await getAccount(chain, own, 'confirmed', TOKEN_2022_PROGRAM_ID)).amount).toBe(200_000_000_000_000n)
   expect((await chain.getSignaturesForAddress(await poolOn(page))).length).toBe(1)
   expect((await chain.getSignaturesForAddress(mint)).length).toBe(1)
-  await page.getByRole('link', { name: 'See its pool' }).click()
+  await page.getByRole('link', { name: 'View pool page' }).click()
   await expect(page).toHaveURL(/manage-liquidity\?pool=/)
 })
 
@@ -139,6 +139,6 @@ async function launch(page: Page): Promise<void> {
 
 /** The pool that the receipt on the screen leads to. */
 async function poolOn(page: Page): Promise<PublicKey> {
-  const href = await page.getByRole('link', { name: 'See its pool' }).getAttribute('href')
+  const href = await page.getByRole('link', { name: 'View pool page' }).getAttribute('href')
   return new PublicKey(new URLSearchParams(href?.split('?')[1]).get('pool') ?? '')
 }

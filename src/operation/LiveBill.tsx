@@ -147,13 +147,15 @@ type BottomBarProps = {
   state: ReviewState
   /** The current step of preparing the review; '' between reviews. */
   step: string
+  /** Why a press of the button would do nothing, where the page knows it; else the field is named. */
+  why?: string | undefined
 }
 
 /** On screens under 960 px: the total, the way to the bill and back, and the button to the review, at the bottom edge. */
-export function BottomBar({ bill, state, step }: BottomBarProps) {
+export function BottomBar({ bill, state, step, why }: BottomBarProps) {
   return (
     <div className={`bar ${styles['formbar']}`}>
-      <Refusal />
+      <Refusal why={why} />
       <div className="grow">
         <div className="cap">{step === '' ? copy.liveBill.total : step}</div>
         <div>
@@ -377,8 +379,10 @@ function nameOf(bad: HTMLElement): string {
 }
 
 /** Beside a button to the review: why its last press did nothing. The field itself says what is wrong, and has the focus. */
-function Refusal() {
+function Refusal({ why }: Pick<BottomBarProps, 'why'>) {
   const field = useStore(refusal, (state) => state.field)
   useEffect(() => () => refusal.setState({ field: '' }), [])
-  return field === '' ? null : <p className={`small ${styles['refused']}`}>{copy.review.before(field)}</p>
+  return field === '' ? null : (
+    <p className={`small ${styles['refused']}`}>{copy.review.before(why ?? copy.review.seeField(field))}</p>
+  )
 }

@@ -8,12 +8,14 @@ import type { OperationRecord } from '../transactions/events'
 import type { Execution } from '../transactions/execution'
 import { Button } from '../ui/Button'
 import { CopyButton } from '../ui/CopyButton'
+import { lazyPart } from '../ui/lazyPart'
 import { saveFile } from '../ui/saveFile'
 import { shortAddress } from '../units/shortAddress'
 import { switchCluster } from '../wallet/actions'
 import { ReceiptBill } from './Bill'
 import { type Receipt, receiptJson } from './bills'
 import { copy } from './copy'
+import type { SharePartProps } from './share/SharePart'
 import styles from './operation.module.css'
 
 type ReceiptFrameProps = {
@@ -27,13 +29,17 @@ type ReceiptFrameProps = {
   facts: ReactNode
   /** The next steps; the download of the receipt is beside them. */
   actions: ReactNode
+  /** Whether others may be told of it: a new token or pool, and what is forever. */
+  shared?: boolean
   /** Content below the facts, over their full width. */
   children?: ReactNode
 }
 
-/** The receipt of an operation: its title, its facts, its bill with the stamp, and the next steps. */
+const share = lazyPart<SharePartProps>(() => import('./share/SharePart'))
+
+/** The receipt of an operation: its title, the next steps, its facts, and its bill with the stamp. */
 export function ReceiptFrame(props: ReceiptFrameProps) {
-  const { execution, receipt, address, picture, title, lede, facts, actions, children } = props
+  const { execution, receipt, address, picture, title, lede, facts, actions, shared, children } = props
   return (
     <div className={`wrap ${styles['receipt']}`}>
       <div>
@@ -46,11 +52,12 @@ export function ReceiptFrame(props: ReceiptFrameProps) {
             <p className="muted">{lede}</p>
           </div>
         </div>
-        {facts}
         <div className={`actions ${styles['actions']}`}>
           {actions}
           <DownloadReceipt execution={execution} />
         </div>
+        {facts}
+        {shared && <share.Part execution={execution} />}
       </div>
       <div className={styles['bill']}>
         <ReceiptBill receipt={receipt} address={address} />

@@ -33,7 +33,8 @@ export const copy = {
   review: {
     title: 'Review',
     action: 'Review',
-    before: (field: string) => `Before the review: see “${field}”.`,
+    before: (why: string) => `Before the review: ${why}`,
+    seeField: (field: string) => `see “${field}”.`,
     working: 'Preparing the review',
     connecting: 'Waiting for a wallet',
     connectHint: 'Choose a wallet. The review then opens by itself.',

@@ -212,10 +212,8 @@ export const copy = {
     price: 'Price',
     opens: 'Opens',
     again: 'Read it again',
-    manage: 'Manage it',
+    viewPool: 'View pool page',
     another: 'Open another pool',
-    link: 'Link to share',
-    copyLink: 'Copy the link to the pool',
   },
   kept: 'This is kept in your browser and survives a reload. Nothing is sent yet.',
 } as const

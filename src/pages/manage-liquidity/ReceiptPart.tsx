@@ -7,6 +7,7 @@ import { OPERATION_KINDS } from '../../operation/kinds'
 import { operationDecision, type Decision } from '../../operation/decision'
 import { paths } from '../../paths'
 import { utcDate, utcTime } from '../../units/moments'
+import { unbroken } from '../../units/unbroken'
 import { receiptOf } from '../../operation/bills'
 import type { OperationRecord } from '../../transactions/events'
 import { AddressText } from '../../ui/AddressText'
@@ -37,7 +38,8 @@ export function ReceiptPart({ execution, onAnother }: ReceiptProps) {
         />
       }
       title={OPERATION_KINDS[operation.kind].receiptTitle}
-      lede={words.lede(decision.line, utcTime(receipt.at), utcDate(receipt.at))}
+      lede={unbroken(words.lede(decision.line, utcTime(receipt.at), utcDate(receipt.at)))}
+      shared={operation.kind === 'lock-liquidity' || operation.kind === 'burn-liquidity'}
       facts={<ReceiptFacts operation={operation} decision={decision} signatures={receipt.signatures} />}
       actions={
         <>
@@ -45,12 +47,8 @@ export function ReceiptPart({ execution, onAnother }: ReceiptProps) {
             {words.toPositions}
           </Button>
           {pool !== undefined && (
-            <Link
-              className={buttonClass({})}
-              to={`${paths.manageLiquidity}?pool=${pool}`}
-              onClick={toNetwork(operation)}
-            >
-              {words.seePool}
+            <Link className={buttonClass({})} to={paths.pool(pool)} onClick={toNetwork(operation)}>
+              {words.viewPool}
             </Link>
           )}
         </>

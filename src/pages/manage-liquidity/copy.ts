@@ -161,7 +161,7 @@ export const copy = {
     lede: (what: string, time: string, date: string) => `${what}. Confirmed at ${time} on ${date}.`,
     pools: 'Pools',
     toPositions: 'Back to your positions',
-    seePool: 'See the pool',
+    viewPool: 'View pool page',
   },
   claimAllTitle: (count: number) => `Claim the fees of ${count} positions`,
 } as const

@@ -111,7 +111,7 @@ export function FormPart({ form, onForm, context, review }: FormPartProps) {
           onClose={picking.close}
         />
       )}
-      <BottomBar bill={bill} state={review.state} step={step} />
+      <BottomBar bill={bill} state={review.state} step={step} why={why} />
     </>
   )
 }

@@ -24,10 +24,10 @@ import type { OperationRecord } from '../../../transactions/events'
 import { AddressText } from '../../../ui/AddressText'
 import { Button } from '../../../ui/Button'
 import { buttonClass } from '../../../ui/buttonClass'
-import { CopyButton } from '../../../ui/CopyButton'
 import { Mark } from '../../../ui/Mark'
 import { formatUnits } from '../../../units/amounts'
 import { utcDate, utcTime } from '../../../units/moments'
+import { unbroken } from '../../../units/unbroken'
 import { findCluster } from '../../../wallet/walletStore'
 import { copy } from '../copy'
 import { bothWays } from '../form/readDeposit'
@@ -43,7 +43,6 @@ export function ReceiptPart({ execution, onAnother }: ReceiptProps) {
   const receipt = receiptOf(execution)
   if (!receipt) return null
   const venueName = VENUES.find(({ id }) => id === venue)?.name ?? venue ?? ''
-  const managing = `${paths.manageLiquidity}?pool=${pool}`
   return (
     <ReceiptFrame
       execution={execution}
@@ -53,7 +52,8 @@ export function ReceiptPart({ execution, onAnother }: ReceiptProps) {
         <OperationPicture subject={operation.subject} address={pool} size={64} on={operation.cluster} />
       }
       title={OPERATION_KINDS[operation.kind].receiptTitle}
-      lede={words.lede(decision.line, utcTime(receipt.at), utcDate(receipt.at))}
+      lede={unbroken(words.lede(decision.line, utcTime(receipt.at), utcDate(receipt.at)))}
+      shared
       facts={
         <Facts>
           <DecisionFacts decision={{ ...decision, pool: null }} />
@@ -63,18 +63,17 @@ export function ReceiptPart({ execution, onAnother }: ReceiptProps) {
           <TransactionsFact operation={operation} signatures={receipt.signatures} />
           <ExplorerFact operation={operation} subject={{ address: pool }} />
           <Fact name={words.venue}>{venueName}</Fact>
-          <Fact name={words.link}>
-            <span className="addr">
-              <CopyButton text={new URL(managing, location.href).href} label={words.copyLink} />
-            </span>
-          </Fact>
           <Now operation={operation} pool={pool} madeAt={receipt.at} />
         </Facts>
       }
       actions={
         <>
-          <Link className={buttonClass({ variant: 'primary' })} to={managing} onClick={toNetwork(operation)}>
-            {words.manage}
+          <Link
+            className={buttonClass({ variant: 'primary' })}
+            to={paths.pool(pool)}
+            onClick={toNetwork(operation)}
+          >
+            {words.viewPool}
           </Link>
           <Button onClick={onAnother}>{words.another}</Button>
         </>

@@ -21,6 +21,7 @@ import { buttonClass } from '../../../ui/buttonClass'
 import { lazyPart } from '../../../ui/lazyPart'
 import { isAddress } from '../../../units/base58'
 import { utcDate, utcTime } from '../../../units/moments'
+import { unbroken } from '../../../units/unbroken'
 import { wordsOfExtensions } from '../../../tokens/form/summaries'
 import type { ReceiptChecklistProps } from './ReceiptChecklist'
 import { receiptCopy as words } from './receiptCopy'
@@ -31,7 +32,7 @@ const checklist = lazyPart<ReceiptChecklistProps>(() => import('./ReceiptCheckli
 /** The receipt: the token's address, its cost, what others see of it, and the next steps. */
 export function ReceiptPart({ execution, onAnother }: ReceiptProps) {
   const { operation } = execution
-  const { mint = '' } = operation.subject
+  const { mint = '', pool } = operation.subject
   const receipt = receiptOf(execution)
   const decision = operationDecision(execution)
   if (!receipt) return null
@@ -44,27 +45,24 @@ export function ReceiptPart({ execution, onAnother }: ReceiptProps) {
         <OperationPicture subject={operation.subject} address={mint} size={64} on={operation.cluster} />
       }
       title={OPERATION_KINDS[operation.kind].receiptTitle}
-      lede={words.lede(decision.line, utcTime(receipt.at), utcDate(receipt.at))}
+      lede={unbroken(words.lede(decision.line, utcTime(receipt.at), utcDate(receipt.at)))}
+      shared
       facts={<ReceiptFacts operation={operation} decision={decision} signatures={receipt.signatures} />}
       actions={
         <>
           <Link
             className={buttonClass({ variant: 'primary' })}
-            to={paths.token(mint)}
+            to={pool === undefined ? paths.newPool(mint) : paths.pool(pool)}
             onClick={toNetwork(operation)}
           >
-            {words.see}
+            {pool === undefined ? words.createPool : words.viewPool}
           </Link>
-          {operation.subject['pool'] !== undefined && (
-            <Link
-              className={buttonClass({})}
-              to={paths.pool(operation.subject['pool'])}
-              onClick={toNetwork(operation)}
-            >
-              {words.seeThePool}
-            </Link>
-          )}
-          <Button onClick={onAnother}>{words.another}</Button>
+          <Link className={buttonClass({})} to={paths.token(mint)} onClick={toNetwork(operation)}>
+            {words.viewToken}
+          </Link>
+          <Button variant="quiet" onClick={onAnother}>
+            {words.another}
+          </Button>
         </>
       }
     >

@@ -14,8 +14,9 @@ export const receiptCopy = {
   key: 'a key of your own',
   madeAfter: 'Made after',
   original: 'Report card',
-  see: 'See the token',
-  seeThePool: 'See its pool',
+  createPool: 'Create its pool',
+  viewToken: 'View token page',
+  viewPool: 'View pool page',
   another: 'Create another token',
 
   checks: 'What others see now',

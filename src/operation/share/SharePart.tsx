@@ -1,0 +1,156 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useHref } from 'react-router-dom'
+import { renderSVG } from 'uqr'
+import { useSettings } from '../../settings/settingsStore'
+import { tokenNameQuery, tokenPictureQuery } from '../../tokens/tokenNames'
+import { tokenFileQuery } from '../../tokens/tokenQueries'
+import type { Execution } from '../../transactions/execution'
+import { Button } from '../../ui/Button'
+import { buttonClass } from '../../ui/buttonClass'
+import { CopyButton } from '../../ui/CopyButton'
+import { ExternalLink } from '../../ui/ExternalLink'
+import { Note } from '../../ui/Note'
+import { QueryRoot } from '../../ui/QueryRoot'
+import { saveFile } from '../../ui/saveFile'
+import { useObjectUrl } from '../../ui/useObjectUrl'
+import { useCluster } from '../../wallet/walletStore'
+import { copy } from './copy'
+import styles from './share.module.css'
+import { type ShareCard, shareCardOf, shareLinks, shareText } from './shareCard'
+import { drawShareImage, HEIGHT, WIDTH } from './shareImage'
+
+export type SharePartProps = { execution: Execution }
+
+/** On a receipt: a picture to share, the page's address as link and QR code, and links that post it. */
+export default function SharePart({ execution }: SharePartProps) {
+  const card = useMemo(() => shareCardOf(execution), [execution])
+  return (
+    card && (
+      <QueryRoot>
+        <Share card={card} />
+      </QueryRoot>
+    )
+  )
+}
+
+function Share({ card }: { card: ShareCard }) {
+  const { what, network } = card
+  const url = new URL(useHref(card.path), location.origin).href
+  const text = shareText(card)
+  const links = shareLinks(text, url)
+  const picture = usePicture(card)
+  const drawn = useQuery({
+    queryKey: ['share-image', card, picture?.size],
+    queryFn: () => drawShareImage(card, picture),
+    placeholderData: (before) => before,
+    staleTime: Infinity,
+    retry: false,
+  })
+  return (
+    <section className={styles['share']} aria-labelledby="share-title">
+      <h2 id="share-title" className="h3">
+        {copy.title}
+      </h2>
+      {network !== 'mainnet' && (
+        <Note>
+          <p>{network === 'devnet' ? copy.onDevnet : copy.onPractice(isLoopback(location.hostname))}</p>
+        </Note>
+      )}
+      {drawn.error ? (
+        <p className="small muted">{copy.notDrawn}</p>
+      ) : (
+        <Picture card={card} image={drawn.data} />
+      )}
+      <div className="actions">
+        {drawn.data && <PictureButtons card={card} image={drawn.data} text={text} url={url} />}
+        <ExternalLink className={buttonClass({ slim: true })} href={links.x}>
+          {copy.onX}
+        </ExternalLink>
+        <ExternalLink className={buttonClass({ slim: true })} href={links.telegram}>
+          {copy.onTelegram}
+        </ExternalLink>
+      </div>
+      <div className={styles['link']}>
+        <QrCode url={url} />
+        <div>
+          <p>
+            <span className="mono">{url}</span>{' '}
+            <span className="addr">
+              <CopyButton text={url} label={copy.copyLink[what]} />
+            </span>
+          </p>
+          <p>{copy.scan[what]}</p>
+        </div>
+      </div>
+    </section>
+  )
+}
+
+/** Whether a host's name is that of the computer itself. */
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '[::1]' || host.startsWith('127.')
+}
+
+/** The token's own picture; undefined until it is fetched, where there is none, and where pictures are switched off. */
+function usePicture({ mint, uri, network }: ShareCard): Blob | undefined {
+  const { pictures, rpcUrls } = useSettings()
+  const cluster = useCluster()
+  const reading = { cluster, ownRpcUrl: rpcUrls[cluster.id] }
+  const isAsked = pictures && uri === undefined && cluster.id === network
+  const named = useQuery({ ...tokenNameQuery(reading, mint), enabled: isAsked })
+  const its = uri ?? named.data?.uri ?? ''
+  const file = useQuery({ ...tokenFileQuery(its), staleTime: Infinity, enabled: pictures && its !== '' })
+  const image = file.data?.image ?? ''
+  const picture = useQuery({ ...tokenPictureQuery(image), enabled: pictures && image !== '' })
+  return picture.data
+}
+
+function Picture({ card: { title, facts }, image }: { card: ShareCard; image: Blob | undefined }) {
+  const src = useObjectUrl(image)
+  if (src === undefined)
+    return (
+      <output className={styles['picture']}>
+        <span className="sr">{copy.drawing}</span>
+      </output>
+    )
+  const alt = copy.alt(title, facts.map(({ text }) => `${text}.`).join(' '))
+  return <img className={styles['picture']} src={src} width={WIDTH} height={HEIGHT} alt={alt} />
+}
+
+type PictureButtonsProps = { card: ShareCard; image: Blob; text: string; url: string }
+
+/** Saves the picture, and where the system has a window for sharing, hands it over with text and link. */
+function PictureButtons({ card, image, text, url }: PictureButtonsProps) {
+  const name = `${card.address}.png`
+  const data = useMemo(() => ({ files: [new File([image], name, { type: image.type })] }), [image, name])
+  const canShare = typeof navigator.canShare === 'function' && navigator.canShare(data)
+  // Closing that window is no error.
+  const share = () => void navigator.share({ ...data, text, url }).catch(() => {})
+  return (
+    <>
+      <Button slim onClick={() => saveFile(name, image.type, image)}>
+        {copy.download}
+      </Button>
+      {canShare && (
+        <Button slim onClick={share}>
+          {copy.share}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** Dark on light with the margin that scanners need, whatever the page's colours are. */
+function QrCode({ url }: { url: string }) {
+  const file = useMemo(() => encodeURIComponent(renderSVG(url, { ecc: 'M', border: 4 })), [url])
+  return (
+    <img
+      className={styles['code']}
+      src={`data:image/svg+xml,${file}`}
+      width={148}
+      height={148}
+      alt={copy.code(url)}
+    />
+  )
+}

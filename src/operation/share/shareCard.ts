@@ -1,0 +1,122 @@
+import { pairName, venueName } from '../../liquidity/names'
+import { paths } from '../../paths'
+import type { ClusterId } from '../../solana/cluster'
+import type { Execution } from '../../transactions/execution'
+import type { Plan } from '../../transactions/plan'
+import { isAddress } from '../../units/base58'
+import { operationDecision } from '../decision'
+
+/** One line of the picture and of the text; `final`: it can never be undone. */
+export type ShareFact = Readonly<{ text: string; final: boolean }>
+
+/** What others may be told of a token or pool: only what the operation did, and on which network. */
+export type ShareCard = Readonly<{
+  what: 'token' | 'pool'
+  /** The token's name, or the pool's pair; below it the symbol, or the venue. */
+  title: string
+  subtitle: string
+  /** The mint, or the pool (base58). */
+  address: string
+  /** The path of its page. */
+  path: string
+  /** The token whose picture is shown; its metadata file, where the operation names it. */
+  mint: string
+  uri: string | undefined
+  facts: readonly ShareFact[]
+  network: ClusterId
+}>
+
+/** The card of a finished operation; null where its record names neither a token nor a pool. */
+export function shareCardOf(execution: Execution): ShareCard | null {
+  const { kind, subject, cluster: network } = execution.operation
+  if (kind === 'create-token' || kind === 'launch-token') return tokenCard(subject, network)
+  const { base = '', pool = '', venue = '' } = subject
+  if (!isAddress(base) || !isAddress(pool)) return null
+  return {
+    what: 'pool',
+    title: pairOf(subject),
+    subtitle: venueName(venue),
+    address: pool,
+    path: paths.pool(pool),
+    mint: base,
+    uri: undefined,
+    facts: poolFacts(execution),
+    network,
+  }
+}
+
+function tokenCard(subject: Plan['subject'], network: ClusterId): ShareCard | null {
+  const { mint = '', name = '', symbol = '', supply, pool, uri, metadata } = subject
+  if (!isAddress(mint)) return null
+  const authority = (what: string, fate: string | undefined): ShareFact[] =>
+    fate === undefined || FATES[fate] === undefined
+      ? []
+      : [{ text: `${what} authority ${FATES[fate]}`, final: fate === 'revoked' }]
+  return {
+    what: 'token',
+    title: name,
+    subtitle: symbol,
+    address: mint,
+    path: paths.token(mint),
+    mint,
+    uri,
+    facts: [
+      ...(supply === undefined ? [] : [{ text: `Supply ${supply}`, final: false }]),
+      ...authority('Mint', subject['mintAuthority']),
+      ...authority('Freeze', subject['freezeAuthority']),
+      ...(metadata === 'immutable' ? [{ text: 'Metadata immutable', final: true }] : []),
+      ...(pool === undefined ? [] : [{ text: `Pool on ${venueName(subject['venue'] ?? '')}`, final: false }]),
+    ],
+    network,
+  }
+}
+
+const FATES: Readonly<Record<string, string>> = {
+  revoked: 'revoked',
+  kept: 'kept',
+  'handed-on': 'transferred',
+}
+
+function pairOf({ base = '', quote = '', baseSymbol = '', quoteSymbol = '' }: Plan['subject']): string {
+  return pairName({ base: { mint: base, symbol: baseSymbol }, quote: { mint: quote, symbol: quoteSymbol } })
+}
+
+const MOST_FACTS = 4
+
+/** What of the decision holds for others too: the opening price, the amounts of the opening, and what is forever. */
+function poolFacts(execution: Execution): readonly ShareFact[] {
+  const { facts } = operationDecision(execution)
+  const isOpening = execution.operation.kind === 'create-pool'
+  return facts
+    .filter(({ label, final }) => final || (isOpening && /^Opening price$| in the pool$/.test(label)))
+    .slice(0, MOST_FACTS)
+    .map(({ label, value, final }) => ({ text: `${label}: ${value}`, final: final === true }))
+}
+
+/** Where the token or pool is. */
+const NETWORKS: Readonly<Record<ClusterId, string>> = {
+  mainnet: 'Solana',
+  devnet: 'Solana Devnet, a test network: worth nothing',
+  practice: 'a practice chain: worth nothing',
+}
+
+/** The text of a post: "Quiet Heron (QHRN) on Solana. Supply 1,000,000. Mint authority revoked." */
+export function shareText({ what, title, subtitle, facts, network }: ShareCard): string {
+  const name = what === 'token' ? `${title} (${subtitle})` : `${title} pool at ${subtitle}`
+  return [`${name} on ${NETWORKS[network]}.`, ...facts.map(({ text }) => `${text}.`)].join(' ')
+}
+
+/** The links that post the text with the page's address on X and Telegram. */
+export function shareLinks(text: string, url: string): Readonly<Record<'x' | 'telegram', string>> {
+  // Telegram shows a plus sign as it is.
+  const query = new URLSearchParams({ text, url }).toString().replaceAll('+', '%20')
+  return { x: `https://x.com/intent/post?${query}`, telegram: `https://t.me/share/url?${query}` }
+}
+
+/** The text, or as much of it as fits into `room` with "…", cut between characters. */
+export function shortenTo(room: number, text: string, widthOf: (text: string) => number): string {
+  if (widthOf(text) <= room) return text
+  const characters = [...new Intl.Segmenter().segment(text)].map(({ segment }) => segment)
+  while (characters.length > 0 && widthOf(`${characters.join('')}…`) > room) characters.pop()
+  return `${characters.join('')}…`
+}

@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest'
+import { shareCardOf, shareLinks, shareText, shortenTo } from '../../src/operation/share/shareCard'
+import { parseEvent, type OperationRecord } from '../../src/transactions/events'
+import { foldExecution, type Execution } from '../../src/transactions/execution'
+import { anOperation, events } from '../support/events'
+
+const MINT = 'So11111111111111111111111111111111111111112'
+const POOL = 'Vote111111111111111111111111111111111111111'
+
+function done(over: Partial<OperationRecord>): Execution {
+  const rows = [events.simulated(), events.asked(), events.signed(), events.confirmed(), events.paid()]
+  const execution = foldExecution(
+    [events.planned({ deed: anOperation(over) }), ...rows].flatMap((row) => parseEvent(row)),
+  )
+  if (!execution) throw new Error('an operation was planned')
+  return execution
+}
+
+const token = {
+  mint: MINT,
+  name: 'Quiet Heron',
+  symbol: 'QHRN',
+  supply: '1,000,000',
+  mintAuthority: 'revoked',
+  freezeAuthority: 'kept',
+  metadata: 'mutable',
+}
+
+const pool = {
+  venue: 'raydium-cpmm',
+  pool: POOL,
+  base: POOL,
+  quote: MINT,
+  baseSymbol: 'QHR',
+  quoteSymbol: 'SOL',
+  baseDecimals: '6',
+  baseAmount: '800000000000',
+  quoteAmount: '2000000000',
+  baseInPool: '800000000000',
+  quoteInPool: '2000000000',
+}
+
+const textOf = (over: Partial<OperationRecord>) => {
+  const card = shareCardOf(done(over))
+  return card && shareText(card)
+}
+
+describe('what is shared', () => {
+  it('says of a token what is so, and nothing else', () => {
+    expect(textOf({ cluster: 'mainnet', subject: token })).toBe(
+      'Quiet Heron (QHRN) on Solana. Supply 1,000,000. Mint authority revoked. Freeze authority kept.',
+    )
+  })
+
+  it('never lets a token of a test network pass for one of Mainnet', () => {
+    expect(textOf({ cluster: 'devnet', subject: token })).toMatch(
+      /^Quiet Heron \(QHRN\) on Solana Devnet, a test network: worth nothing\./,
+    )
+    expect(textOf({ cluster: 'practice', subject: token })).toMatch(/ on a practice chain: worth nothing\./)
+  })
+
+  it('says of a pool its price and amounts at the opening, and leads to its page', () => {
+    const card = shareCardOf(done({ kind: 'create-pool', cluster: 'mainnet', subject: pool }))
+    expect(card).toMatchObject({
+      title: 'QHR / SOL',
+      subtitle: 'Raydium CPMM',
+      path: `/manage-liquidity?pool=${POOL}`,
+    })
+    expect(card?.facts).toEqual([
+      { text: 'Opening price: 1 QHR = 0.0000025 SOL', final: false },
+      { text: 'SOL in the pool: 2', final: false },
+      { text: 'QHR in the pool: 800,000', final: false },
+    ])
+  })
+
+  it('says of a lock only what is locked', () => {
+    const subject = { ...pool, share: '50', shareTotal: '100', free: '100' }
+    const card = shareCardOf(done({ kind: 'lock-liquidity', subject }))
+    expect(card?.facts).toEqual([{ text: 'Locked forever: 50 % of the pool', final: true }])
+  })
+
+  it('is nothing where the record has no address', () => {
+    expect(shareCardOf(done({ subject: { ...token, mint: 'javascript:alert(1)' } }))).toBeNull()
+    expect(
+      shareCardOf(done({ kind: 'create-pool', subject: { ...pool, pool: '//evil.example' } })),
+    ).toBeNull()
+  })
+
+  it('posts text and link whole, whatever the name is', () => {
+    const text = 'A & B = 100% #1'
+    for (const link of Object.values(shareLinks(text, 'https://a.example/x?pool=1'))) {
+      const { searchParams } = new URL(link)
+      expect([searchParams.get('text'), searchParams.get('url')]).toEqual([
+        text,
+        'https://a.example/x?pool=1',
+      ])
+      expect(link).not.toContain('+')
+    }
+  })
+})
+
+describe('a text in the picture', () => {
+  const widthOf = (text: string) => [...text].length * 10
+
+  it.each([
+    ['Heron', 50, 'Heron'],
+    ['Quiet Heron', 80, 'Quiet H…'],
+    ['🏳️‍🌈🏳️‍🌈🏳️‍🌈', 60, '🏳️‍🌈…'],
+  ])('is cut between characters where it does not fit: %s', (text, room, shown) => {
+    expect(shortenTo(room, text, widthOf)).toBe(shown)
+  })
+})
