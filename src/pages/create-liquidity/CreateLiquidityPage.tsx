@@ -10,6 +10,7 @@ import { copy, operationWords as words } from './copy'
 import { ReceiptPart } from './receipt/ReceiptPart'
 import { FormPart } from './form/FormPart'
 import { useDraft } from './useDraft'
+import { useVenueInUrl } from './useMints'
 
 /**
  * Open a pool: the form with the venues side by side, the review, and the operation with its receipt, which is at `?operation=`.
@@ -24,6 +25,7 @@ export default function CreateLiquidityPage() {
 
 function Parts() {
   const [form, setForm, finish] = useDraft()
+  const [, setVenue] = useVenueInUrl()
   const context = useAppContext()
   const review = useReview<typeof import('./chainWork'), VenueOrder, ReviewResult, ReviewStep>({
     context,
@@ -35,6 +37,7 @@ function Parts() {
   // Empties form and draft once the pool is open; the venues' answers for the pair are then out of date.
   useWhenDone(page.operation, () => {
     finish()
+    setVenue(null)
     void client.invalidateQueries({ queryKey: ['venue-options'] })
   })
   return (

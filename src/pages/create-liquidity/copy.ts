@@ -97,6 +97,12 @@ export const copy = {
       pools: 'Pools of this pair',
       cost: 'Cost before deposit',
     },
+    cheapest: (venue: string, low: string, high: string) =>
+      `${venue} is the cheapest: ${low} SOL instead of ${high}.`,
+    cheaper: (venue: string, low: string, high: string) => `${venue} costs ${low} SOL instead of ${high}.`,
+    sameCost: (first: string, second: string, sol: string) =>
+      `${first} and ${second} cost the same: ${sol} SOL.`,
+    onlyOne: (venue: string) => `Only ${venue} accepts this pair.`,
     none: 'none',
     rentGone: 'does not come back',
     rentBack: 'all of it comes back',

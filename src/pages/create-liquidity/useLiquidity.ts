@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import type { AppContext } from '../../operation/appContext'
 import { type LiveValue, useLiveValue } from '../../operation/LiveBill'
 import { AppError } from '../../errors/AppError'
@@ -24,7 +24,8 @@ import { problemsOf, type Problems } from './form/whyNot'
 import { useHydrated } from '../../ui/useHydrated'
 import { useNow } from '../../ui/useNow'
 import { heldQuery, marketQuery, venueOptionsQuery, pairTokenQuery } from './queries'
-import { useMints, type Mints } from './useMints'
+import { useMints, useVenueInUrl, type Mints } from './useMints'
+import { cheapestVenue } from './venue/cheapest'
 
 /** A mint in the URL, as far as it is known. */
 export type Chosen = Readonly<{
@@ -58,12 +59,14 @@ export type Liquidity = Readonly<{
   /** Both sides are the same mint. */
   equal: boolean
   setMints: (mints: Mints) => void
+  setVenue: (venue: VenueId) => void
   state: PairState | null
 }>
 
 /** Combines the URL, the form, the wallet and the chain. */
 export function useLiquidity(context: AppContext, form: LiquidityForm): Liquidity {
   const [mints, setMints] = useMints()
+  const [venueInUrl, setVenue] = useVenueInUrl()
   // The network is known only after hydration.
   const hydrated = useHydrated()
   const token = useQuery(pairTokenQuery(context, mints.token))
@@ -74,30 +77,47 @@ export function useLiquidity(context: AppContext, form: LiquidityForm): Liquidit
     () => (first && second && !equal ? orient(first, second).pair : null),
     [first, second, equal],
   )
-  const state = usePairState(context, form, pair)
+  const state = usePairState(context, form, pair, venueInUrl ?? form.venue)
   const sides = [
     { mint: mints.token, token: first ?? null, error: token.error },
     { mint: mints.quote, token: second ?? null, error: against.error },
   ] as const
   const [base, quote] = pair?.quote.mint === mints.token ? [sides[1], sides[0]] : sides
-  return { base, quote, equal, setMints, state }
+  return { base, quote, equal, setMints, setVenue, state }
 }
 
-function usePairState(context: AppContext, form: LiquidityForm, pair: Pair | null): PairState | null {
+/** `own`: the venue that the person chose. */
+function usePairState(
+  context: AppContext,
+  form: LiquidityForm,
+  pair: Pair | null,
+  own: VenueId | null,
+): PairState | null {
   const options = useQuery(venueOptionsQuery(context, pair))
   const held = useQuery(heldQuery(context, context.address, pair))
   const now = useNow(TICK_MS)
   const list = options.data ?? NO_OPTIONS
-  const reading = useMemo(() => (pair ? readOrder(form, pair, list, now) : null), [form, pair, list, now])
-  const isTyped = reading !== null && Object.values(reading.deposit.shown).some((text) => text !== '')
-  const { data: answers } = useQuery(marketQuery(context, pair, isTyped))
-  const prices = useMemo(() => answers && usdPricesOf(answers), [answers])
-  const typed = reading?.order && isHeld(reading.order, held.data ?? null) ? reading.order : null
+  const readings = useMemo(
+    () => (pair ? [null, ...list].map((option) => readOrder(form, pair, option, now)) : []),
+    [form, pair, list, now],
+  )
+  const readingOf = (venue: VenueId | null) =>
+    readings.find(({ option }) => (option?.venue.id ?? null) === venue) ?? readings[0] ?? null
+  const order = own === null ? readings.find((one) => one.order)?.order : readingOf(own)?.order
+  const typed = order && isHeld(order, held.data ?? null) ? order : null
   const bills = useLiveValue(
     { orders: ordersOf(form, typed, pair, list), example: typed === null },
     context,
     loadVenueBills,
   )
+  const cheapest = useLatest(
+    pair ? [context.cluster.id, pair.base.mint, pair.quote.mint].join() : '',
+    cheapestVenue(list, bills.value),
+  )
+  const reading = readingOf(own ?? venueFor(list, cheapest, bills))
+  const isTyped = reading !== null && Object.values(reading.deposit.shown).some((text) => text !== '')
+  const { data: answers } = useQuery(marketQuery(context, pair, isTyped))
+  const prices = useMemo(() => answers && usdPricesOf(answers), [answers])
   if (!pair || !reading) return null
   const chosen = reading.option?.venue.id
   const read = chosen === undefined ? undefined : bills.value?.get(chosen)
@@ -127,6 +147,29 @@ function usePairState(context: AppContext, form: LiquidityForm, pair: Pair | nul
 }
 
 const NO_OPTIONS: readonly VenueOption[] = []
+
+/**
+ * The venue for a person who chose none: the cheapest that accepts the pair. Null while the costs are being read; where none is
+ * known, the first that accepts it, else the first.
+ */
+function venueFor(
+  options: readonly VenueOption[],
+  cheapest: VenueId | null,
+  bills: PairState['bills'],
+): VenueId | null {
+  const accepting = options.filter(canChoose).map(({ venue }) => venue.id)
+  if (cheapest !== null && accepting.includes(cheapest)) return cheapest
+  if (accepting.length > 1 && !bills.value && !bills.error) return null
+  return accepting[0] ?? options[0]?.venue.id ?? null
+}
+
+/** The last value that was known under this key: costs are read again with each wallet. */
+function useLatest<T>(key: string, value: T | null): T | null {
+  const [latest, setLatest] = useState<Readonly<{ key: string; value: T | null }>>({ key, value })
+  const known = value ?? (latest.key === key ? latest.value : null)
+  if (latest.key !== key || latest.value !== known) setLatest({ key, value: known })
+  return known
+}
 
 /** The address of the existing pool, where the venue reports one. */
 function existingPool(read: VenueBill | undefined, { option }: Reading): string | null {

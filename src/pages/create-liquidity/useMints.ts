@@ -1,6 +1,7 @@
 import { useCallback } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { SOL_MINT } from '../../liquidity/orient'
+import { VENUES, type VenueId } from '../../liquidity/records'
 import { useOnceHydrated } from '../../ui/useHydrated'
 import { isAddress } from '../../units/base58'
 
@@ -17,6 +18,27 @@ export function useMints(): [Mints, (mints: Mints) => void] {
     [setSearch],
   )
   return [{ token, quote }, setMints]
+}
+
+/** The venue in the URL (`?venue=…`): the person's own choice, which a link may carry. Null: none, or an unknown one. */
+export function useVenueInUrl(): [VenueId | null, (venue: VenueId | null) => void] {
+  const [search, setSearch] = useSearchParams()
+  const named = search.get('venue')
+  const venue = useOnceHydrated(VENUES.find(({ id }) => id === named)?.id ?? null, null)
+  const setVenue = useCallback(
+    (chosen: VenueId | null) =>
+      setSearch(
+        (before) => {
+          const after = new URLSearchParams(before)
+          if (chosen === null) after.delete('venue')
+          else after.set('venue', chosen)
+          return after
+        },
+        { replace: true },
+      ),
+    [setSearch],
+  )
+  return [venue, setVenue]
 }
 
 function addressIn(search: URLSearchParams, name: string): string | null {

@@ -126,6 +126,35 @@ describeWithPrograms('the form of a new pool', [RAYDIUM_CPMM, METEORA_DAMM], () 
     expect(screen.getByRole('region', { name: 'The bill' }).textContent).toContain('for an example deposit')
   })
 
+  it('chooses the cheapest venue, says by how much, and leaves a choice of one’s own, also from the URL', async () => {
+    show(`?token=${mint.toBase58()}`)
+    await ready()
+    const isChosen = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name }).checked
+    expect(isChosen('Raydium CPMM')).toBe(false)
+    await waitFor(() => expect(isChosen('Meteora DAMM v2')).toBe(true))
+    expect(
+      screen.getByText(/^Meteora DAMM v2 is the cheapest: 0\.02\d SOL instead of 0\.19\d\.$/),
+    ).toBeTruthy()
+    await userEvent.click(screen.getByRole('radio', { name: 'Raydium CPMM' }))
+    expect(screen.getByText(/^Meteora DAMM v2 costs 0\.02\d SOL instead of 0\.19\d\.$/)).toBeTruthy()
+    type(amountOfToken(), '400')
+    type('Amount of SOL', '2')
+    const bill = await screen.findByRole('region', { name: 'The bill' })
+    await waitFor(() => expect(bill.textContent).toContain('Leaves your wallet2.19'))
+    expect(isChosen('Raydium CPMM')).toBe(true)
+    cleanup()
+    await forgetDraft('create-liquidity')
+    show(`?token=${mint.toBase58()}&venue=raydium-cpmm`)
+    await ready()
+    expect(isChosen('Raydium CPMM')).toBe(true)
+    await userEvent.click(screen.getByRole('radio', { name: 'Meteora DAMM v2' }))
+    expect(isChosen('Meteora DAMM v2')).toBe(true)
+    cleanup()
+    show(`?token=${mint.toBase58()}&venue=another`)
+    await ready()
+    await waitFor(() => expect(isChosen('Meteora DAMM v2')).toBe(true))
+  })
+
   it('tells the price of a deposit both ways round, and what a buyer would do to it', async () => {
     show(`?token=${mint.toBase58()}`)
     await ready()
@@ -212,7 +241,7 @@ describeWithPrograms('the form of a new pool', [RAYDIUM_CPMM, METEORA_DAMM], () 
 
   it('says of one base unit that the program would refuse it', async () => {
     show(`?token=${mint.toBase58()}`)
-    await ready()
+    await userEvent.click(await ready())
     type(amountOfToken(), '0.000001')
     type('Amount of SOL', '0.000000001')
     await waitFor(() => expect(field(amountOfToken()).getAttribute('aria-invalid')).toBe('true'))

@@ -42,7 +42,7 @@ import { VenueField } from '../venue/VenueField'
 import type { FormChange, FormPartsProps } from './formParts'
 import { PairFields } from './PairFields'
 import { PriceFields } from './PriceFields'
-import { locksAtOnce } from './readOrder'
+import { canChoose, locksAtOnce } from './readOrder'
 import type { LiquidityForm } from './values'
 import { firstOf, type Problems } from './whyNot'
 
@@ -157,7 +157,7 @@ function whyNot({ base, quote, equal, state }: Liquidity): string | undefined {
   if (base.mint === null) return copy.pair.noToken
   if (base.error || quote.error) return copy.pair.notRead
   if (!state?.options) return copy.venue.reading
-  return firstOf(state.problems)
+  return firstOf(state.problems) ?? (state.reading.option ? undefined : copy.venue.reading)
 }
 
 /** Missing values are reported only after the user has pressed the button to the review. */
@@ -326,7 +326,9 @@ function BillCard({ state, context, review, step, why }: BillCardProps) {
   )
   const news = { review, context, progress, doneAlready: addThere }
   const option = state?.reading.option
-  if (!state || !option?.creationTerms)
+  // While the costs are read that decide on the venue, the bill is a skeleton.
+  const undecided = option === null && (state?.options?.some(canChoose) ?? false)
+  if (!state || !(option?.creationTerms || undecided))
     return (
       <section id="bill" tabIndex={-1} className="card stack" aria-label={billWords.title}>
         <h2 className="h3">{billWords.title}</h2>
@@ -341,7 +343,7 @@ function BillCard({ state, context, review, step, why }: BillCardProps) {
         <ReviewNews {...news} said />
       </Exists>
     )
-  const read = state.bills.value?.get(option.venue.id)
+  const read = option ? state.bills.value?.get(option.venue.id) : undefined
   const typed = !state.example
   return (
     <LiveBillCard

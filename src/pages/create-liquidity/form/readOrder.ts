@@ -9,12 +9,13 @@ import type { LiquidityForm } from './values'
 export type Order = Omit<PoolOrder, 'payer'>
 
 /**
- * What the form and the venues give together. `option` is the chosen venue, `tier` its fee; `order` is null where something is
+ * What the form and one venue give together. `option` is the venue, `tier` its fee; `order` is null where something is
  * missing or wrong; `opening` is the pool's initial state, or why the program would refuse it (`refusal`).
  */
 export type Reading = Readonly<{
   deposit: Deposit
   opens: OpeningTime
+  /** Null: no venue is read yet, or the cheapest is not known yet. */
   option: VenueOption | null
   tier: FeeTier | null
   order: Order | null
@@ -22,15 +23,9 @@ export type Reading = Readonly<{
   refusal: AppError | null
 }>
 
-/** Reads the form for a pair, with the venues' terms. Pure. */
-export function readOrder(
-  form: LiquidityForm,
-  pair: Pair,
-  options: readonly VenueOption[],
-  now: number,
-): Reading {
+/** Reads the form for a pair, with a venue's terms. Pure. */
+export function readOrder(form: LiquidityForm, pair: Pair, option: VenueOption | null, now: number): Reading {
   const deposit = readDeposit(form, pair)
-  const option = chosenOption(form, options)
   const tier = option && tierOf(form, option)
   const opens = readOpening(form, option?.creationTerms?.opensWithin ?? null, now)
   const { amounts } = deposit
@@ -58,12 +53,6 @@ function quote(venue: Venue, order: Order): Pick<Reading, 'opening' | 'refusal'>
 /** Whether a pool of the pair can be opened there: the program exists and accepts both tokens. */
 export function canChoose({ creationTerms }: VenueOption): boolean {
   return creationTerms?.compatibility.status === 'yes'
-}
-
-/** The chosen venue, else the first that accepts the pair, else the first. */
-function chosenOption({ venue }: LiquidityForm, options: readonly VenueOption[]): VenueOption | null {
-  const chosen = options.find((option) => option.venue.id === venue)
-  return chosen ?? options.find(canChoose) ?? options[0] ?? null
 }
 
 /** The chosen fee, else the usual one. */

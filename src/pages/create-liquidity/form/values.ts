@@ -7,7 +7,7 @@ export type Follows = 'base' | 'quote' | 'price'
 export type PriceWay = 'costs' | 'buys' | 'cap'
 
 /**
- * The form as typed. `venue` null: the first that accepts the pair; `tiers` are the chosen fees by venue; `opensAt` is a local time
+ * The form as typed. `venue` null: the cheapest that accepts the pair; `tiers` are the chosen fees by venue; `opensAt` is a local time
  * in the format of the browser's field.
  */
 export type LiquidityForm = Readonly<{

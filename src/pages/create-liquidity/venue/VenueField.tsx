@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { listExtensions } from '../../../liquidity/compatibility'
 import { symbolOf } from '../../../liquidity/names'
+import type { VenueId } from '../../../liquidity/records'
 import { paths } from '../../../paths'
 import { DOWNLOAD_COMMAND } from '../../../liquidity/practicePrograms'
 import type { Cost, CostKind } from '../../../transactions/plan'
@@ -21,6 +22,7 @@ import type { FormPartsProps, FormChange } from '../form/formParts'
 import { canChoose, tierOf } from '../form/readOrder'
 import type { LiquidityForm } from '../form/values'
 import type { PairState } from '../useLiquidity'
+import { COSTS_BEFORE_DEPOSIT, comparisonWords } from './cheapest'
 
 const words = copy.venue
 
@@ -34,13 +36,22 @@ export function VenueField({ form, onForm, context, liquidity, problems }: FormP
       {state && !state.options && <Waiting />}
       {state?.options && (
         <>
+          <output className={`small ${styles['compared']}`}>
+            {comparisonWords(state.options, state.bills.value, state.reading.option?.venue.id)}
+          </output>
           <div
             role="radiogroup"
             aria-label={words.title}
             aria-invalid={problems.venue !== undefined || undefined}
             aria-describedby={problems.venue === undefined ? undefined : 'venue-problem'}
           >
-            <VenueTable form={form} onForm={onForm} state={state} options={state.options} />
+            <VenueTable
+              form={form}
+              onForm={onForm}
+              onVenue={liquidity.setVenue}
+              state={state}
+              options={state.options}
+            />
           </div>
           {problems.venue !== undefined && (
             <p className={`hint ${styles['bad']}`} id="venue-problem">
@@ -103,6 +114,7 @@ function Absent({
 type VenueTableProps = {
   form: LiquidityForm
   onForm: FormChange
+  onVenue: (venue: VenueId) => void
   state: PairState
   options: readonly VenueOption[]
 }
@@ -110,7 +122,7 @@ type VenueTableProps = {
 type Row = Readonly<{ name: string; sum?: true; cell: (option: VenueOption) => ReactNode }>
 
 /** One column for each venue, one row for each property; the column's head chooses the venue. */
-function VenueTable({ form, onForm, state, options }: VenueTableProps) {
+function VenueTable({ form, onForm, onVenue, state, options }: VenueTableProps) {
   const chosen = state.reading.option?.venue.id
   return (
     <table className={`table cmp ${styles['table']}`}>
@@ -129,7 +141,10 @@ function VenueTable({ form, onForm, state, options }: VenueTableProps) {
                   checked={option.venue.id === chosen}
                   disabled={!canChoose(option)}
                   aria-label={option.venue.name}
-                  onChange={() => onForm((before) => ({ ...before, venue: option.venue.id }))}
+                  onChange={() => {
+                    onForm((before) => ({ ...before, venue: option.venue.id }))
+                    onVenue(option.venue.id)
+                  }}
                 />
                 <b aria-hidden="true">{option.venue.name}</b>
               </label>
@@ -335,7 +350,7 @@ function NetworkCell(props: CostCellProps) {
 
 /** All costs without the deposit. */
 function CostCell(props: CostCellProps) {
-  const lines = linesOf(props, ['rent', 'network-fee', 'priority-fee', 'program-fee', 'service-fee'])
+  const lines = linesOf(props, COSTS_BEFORE_DEPOSIT)
   return (
     <b>
       <Figure lines={lines} />
