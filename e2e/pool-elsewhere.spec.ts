@@ -14,6 +14,7 @@ test('a pool that was opened here is on Home, in the history, among the walletâ€
   const { mint } = await aToken(key, { symbol: 'GALM' })
   await addTestWallet(page, { returning: true, keys: [key] })
   await page.goto(`/create-liquidity?token=${mint.toBase58()}`)
+  await page.getByRole('radio', { name: 'Raydium CPMM' }).check()
   await page.getByLabel('Amount of GALM').fill('400')
   await page.getByLabel('Amount of SOL').fill('2')
   await review(page)

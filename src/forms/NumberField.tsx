@@ -7,7 +7,8 @@ import {
   type UseFormReturn,
 } from 'react-hook-form'
 import { Field } from '../ui/Field'
-import { type Edit, groupNumber, typeNumber } from '../units/typedNumber'
+import { numberTyped } from '../ui/numberTyped'
+import { groupNumber } from '../units/typedNumber'
 
 type NumberFieldProps<Values extends FieldValues, Parsed> = Omit<
   ComponentProps<typeof Field>,
@@ -25,20 +26,8 @@ export function NumberField<Values extends FieldValues, Parsed>(props: NumberFie
   const { form, name, ...look } = props
   const { field, fieldState } = useController({ control: form.control, name })
   const shown = groupNumber(String(field.value ?? ''))
-  const change = ({ currentTarget: input, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
-    const typed = typeNumber(
-      shown,
-      input.value,
-      input.selectionStart ?? input.value.length,
-      editOf(nativeEvent),
-    )
-    if (input.value !== typed.shown) {
-      input.value = typed.shown
-      // Safari would move the focus to a field whose selection is set.
-      if (document.activeElement === input) input.setSelectionRange(typed.caret, typed.caret)
-    }
-    field.onChange(typed.value as FieldPathValue<Values, FieldPath<Values>>)
-  }
+  const change = (event: ChangeEvent<HTMLInputElement>) =>
+    field.onChange(numberTyped(shown, event) as FieldPathValue<Values, FieldPath<Values>>)
   return (
     <Field
       inputMode="decimal"
@@ -50,11 +39,4 @@ export function NumberField<Values extends FieldValues, Parsed>(props: NumberFie
       onChange={change}
     />
   )
-}
-
-/** A field that a program fills says nothing of what it changed. */
-function editOf(event: Event): Edit {
-  const { inputType = '', data } = event as Partial<InputEvent>
-  if (inputType.startsWith('delete')) return { inserted: '', forward: inputType === 'deleteContentForward' }
-  return { inserted: data ?? undefined }
 }

@@ -4,7 +4,7 @@ import type { FieldProblem } from './form/readDeposit'
 /** The texts of this page. */
 export const copy = {
   title: 'Open a pool',
-  lede: 'Choose the pair and the deposit. This page then shows what each venue costs for exactly that. As soon as the pool exists, this page shows it from the chain.',
+  lede: 'Choose the pair and the deposit. This page shows what each venue costs for exactly that, and chooses the cheapest.',
   pair: {
     title: 'Pair and deposit',
     lead: 'Your deposits set the opening price. SOL is wrapped and unwrapped inside the same transaction.',
@@ -24,8 +24,10 @@ export const copy = {
       `After the token’s transfer fee, ${amount} ${symbol} arrive in the pool.`,
     leavesSol: (sol: string) => `Leaves ${sol} SOL after all costs`,
     leaves: (amount: string, symbol: string) => `Leaves ${amount} ${symbol} in your wallet`,
-    atOpening: (worth: string) => `${worth} at the opening price`,
-    together: (worth: string) => `Both deposits together: ${worth}`,
+    together: (worth: string, atOpening: string | null, source: string) =>
+      `Both deposits together: ${worth}${atOpening === null ? '' : `, with ${atOpening} at the opening price`}. ${source}`,
+    pricesBy: (source: string) => `Prices by ${source}.`,
+    samplePrices: 'Sample prices of the practice chain.',
     noToken: 'Choose the token that the pool is for.',
     equal: 'A pool needs two different tokens. Choose another one.',
     notRead: 'This token could not be read.',

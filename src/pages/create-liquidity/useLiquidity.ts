@@ -6,10 +6,11 @@ import { AppError } from '../../errors/AppError'
 import type { VenueId } from '../../liquidity/records'
 import { orient } from '../../liquidity/orient'
 import type { Pair, PairToken } from '../../liquidity/venue'
-import { type MarketPrice, marketPriceOf, usdPricesOf } from '../../market/price'
+import { type MarketPrice, marketPriceOf, type PriceAnswers, usdPricesOf } from '../../market/price'
 import type { UsdPrices } from '../../market/usdPrices'
 import { preload } from '../../ui/fetchScript'
 import type { Held, VenueOption, VenueBill, VenueOrder } from './chainWork'
+import { copy } from './copy'
 import {
   canChoose,
   exampleOrder,
@@ -43,6 +44,8 @@ export type PairState = Readonly<{
   market: MarketPrice | null
   /** The prices of both tokens in US dollars, and of SOL, for those that have one. */
   prices: UsdPrices | undefined
+  /** Whose prices these are, in a sentence; null where none is known. */
+  priceSource: string | null
   reading: Reading
   problems: Problems
   /** The cost at each venue, by its id: for the typed deposit, or for an example where that is impossible (`example`). */
@@ -127,6 +130,7 @@ function usePairState(
   return {
     ...facts,
     prices,
+    priceSource: answers ? sourceWords(answers, context) : null,
     options: options.data ?? null,
     heldUnread: held.error !== null,
     reading,
@@ -144,6 +148,12 @@ function usePairState(
       bills.again()
     },
   }
+}
+
+function sourceWords(answers: PriceAnswers, { cluster }: AppContext): string | null {
+  if (cluster.id === 'practice') return copy.pair.samplePrices
+  const sources = answers.filter(({ prices }) => prices !== undefined && prices.size > 0)
+  return sources.length === 0 ? null : copy.pair.pricesBy(sources.map(({ source }) => source).join(' and '))
 }
 
 const NO_OPTIONS: readonly VenueOption[] = []

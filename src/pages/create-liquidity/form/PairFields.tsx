@@ -6,9 +6,11 @@ import type { PairToken } from '../../../liquidity/venue'
 import { MintPicture } from '../../../operation/MintPicture'
 import { classNames } from '../../../ui/classNames'
 import { Mark } from '../../../ui/Mark'
+import { numberTyped } from '../../../ui/numberTyped'
 import { formatUnits } from '../../../units/amounts'
 import { formatSolAbout } from '../../../units/lamports'
 import { shortAddress } from '../../../units/shortAddress'
+import { groupNumber } from '../../../units/typedNumber'
 import { copy } from '../copy'
 import styles from '../create-liquidity.module.css'
 import { shareOf } from '../names'
@@ -43,19 +45,17 @@ export function PairFields({
     onType: (text: string) => onForm((before) => typeDeposit(withShown(before, state), name, text)),
     onPick: () => onPick(name),
     parts: partsOf(name, state),
+    worth: worths?.[name],
   })
   return (
     <fieldset>
       <legend>{words.title}</legend>
       <p className="lead">{words.lead}</p>
       <div className="grid2">
-        <AmountField {...side('base', base)} hint={state && <BaseHint state={state} worths={worths} />} />
-        <AmountField
-          {...side('quote', quote)}
-          hint={state && <QuoteHint state={state} worth={worths?.quote} />}
-        />
+        <AmountField {...side('base', base)} hint={state && <BaseHint state={state} />} />
+        <AmountField {...side('quote', quote)} hint={state && <QuoteHint state={state} />} />
       </div>
-      {worths?.total !== undefined && <p className="hint">{words.together(worths.total)}</p>}
+      {state && worths && <Together state={state} worths={worths} />}
     </fieldset>
   )
 }
@@ -81,46 +81,47 @@ function tokenProblem(
   return mint === null && tried ? words.noToken : undefined
 }
 
-function BaseHint({ state, worths }: { state: PairState; worths: Worths | null }) {
+function BaseHint({ state }: { state: PairState }) {
   const { amounts } = state.reading.deposit
   const { base } = state.pair
-  const worth = worths?.base
+  if (!amounts) return null
+  const all = amounts.base === base.supply
   return (
     <>
-      {worth !== undefined && (
-        <span className={styles['line']}>{worths?.isAtOpening ? words.atOpening(worth) : worth}</span>
-      )}
-      {amounts &&
-        (amounts.base === base.supply
-          ? words.wholeSupply
-          : words.ofSupply(shareOf(amounts.base, base.supply)))}
-      {amounts && <Arrives token={base} amount={amounts.base} />}
+      {all ? words.wholeSupply : words.ofSupply(shareOf(amounts.base, base.supply))}
+      <Arrives token={base} amount={amounts.base} />
     </>
   )
 }
 
-function QuoteHint({ state, worth }: { state: PairState; worth: string | undefined }) {
+function QuoteHint({ state }: { state: PairState }) {
   const { pair, held, reading, bills, example } = state
   const { amounts } = reading.deposit
+  if (!amounts) return null
   const { quote } = pair
   const bill = reading.option && bills.value?.get(reading.option.venue.id)?.bill
   const after = !example && bill ? bill.balanceAfter : undefined
   return (
     <>
-      {worth !== undefined && <span className={styles['line']}>{worth}</span>}
-      {amounts &&
-        quote.mint === SOL_MINT &&
+      {quote.mint === SOL_MINT &&
         after !== undefined &&
         after >= 0n &&
         words.leavesSol(formatSolAbout(after))}
-      {amounts &&
-        quote.mint !== SOL_MINT &&
+      {quote.mint !== SOL_MINT &&
         held &&
         held.quote >= amounts.quote &&
         words.leaves(formatUnits(held.quote - amounts.quote, quote.decimals), symbolOf(quote))}
-      {amounts && <Arrives token={quote} amount={amounts.quote} />}
+      <Arrives token={quote} amount={amounts.quote} />
     </>
   )
+}
+
+/** What both deposits are worth together, and whose prices that follows from. */
+function Together({ state, worths }: { state: PairState; worths: Worths }) {
+  const { total, isAtOpening } = worths
+  if (total === undefined || state.priceSource === null) return null
+  const symbol = isAtOpening ? symbolOf(state.pair.base) : null
+  return <p className="hint">{words.together(total, symbol, state.priceSource)}</p>
 }
 
 function Arrives({ token, amount }: { token: PairToken; amount: bigint }) {
@@ -138,13 +139,15 @@ type AmountFieldProps = {
   problem: string | undefined
   hint: ReactNode
   parts: readonly Part[]
+  worth: string | undefined
   onType: (text: string) => void
   onPick: () => void
 }
 
 /** A token to choose, and its amount. */
 function AmountField(props: AmountFieldProps) {
-  const { name, label, chosen, state, value, problem, hint, parts, onType, onPick } = props
+  const { name, label, chosen, state, value, problem, hint, parts, worth, onType, onPick } = props
+  const shown = groupNumber(value)
   const id = useId()
   const symbol = symbolIn(chosen)
   const bad = problem !== undefined
@@ -177,13 +180,18 @@ function AmountField(props: AmountFieldProps) {
           autoComplete="off"
           aria-label={words.amount(symbol ?? label)}
           aria-invalid={bad || undefined}
-          aria-describedby={`${id}-note`}
+          aria-describedby={`${id}-worth ${id}-note`}
           placeholder="0"
-          value={value}
-          onChange={(event) => onType(event.target.value)}
+          value={shown}
+          onChange={(event) => onType(numberTyped(shown, event))}
         />
       </div>
-      {parts.length > 0 && symbol !== null && <Parts symbol={symbol} parts={parts} onType={onType} />}
+      <div className={styles['beneath']}>
+        {parts.length > 0 && symbol !== null && <Parts symbol={symbol} parts={parts} onType={onType} />}
+        <span id={`${id}-worth`} className={`small muted ${styles['worth']}`}>
+          {worth}
+        </span>
+      </div>
       <div className="hint" id={`${id}-note`}>
         {bad ? <Mark kind="err">{problem}</Mark> : hint}
       </div>

@@ -1,8 +1,11 @@
+import type { ChangeEvent } from 'react'
 import { comparePrice } from '../../../market/price'
 import { Field } from '../../../ui/Field'
 import { Note } from '../../../ui/Note'
+import { numberTyped } from '../../../ui/numberTyped'
 import { formatUnits } from '../../../units/amounts'
 import { shownFigures } from '../../../units/grouping'
+import { groupNumber } from '../../../units/typedNumber'
 import { copy } from '../copy'
 import { symbolOf } from '../../../liquidity/names'
 import type { PairState } from '../useLiquidity'
@@ -29,10 +32,11 @@ export function PriceFields({ form, onForm, liquidity, problems }: FormPartsProp
     label,
     unit: <bdi>{unit}</bdi>,
     placeholder: words.placeholder,
-    value: shown?.[way] ?? '',
+    value: groupNumber(shown?.[way] ?? ''),
     disabled: !state,
     error: (form.follows === 'price' ? way !== 'cap' : form.way === way) ? problems.price : undefined,
-    onChange: (event: { target: { value: string } }) => type(way)(event.target.value),
+    onChange: (event: ChangeEvent<HTMLInputElement>) =>
+      type(way)(numberTyped(groupNumber(shown?.[way] ?? ''), event)),
   })
   return (
     <fieldset>
