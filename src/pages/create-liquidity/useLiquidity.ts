@@ -7,7 +7,6 @@ import type { VenueId } from '../../liquidity/records'
 import { orient } from '../../liquidity/orient'
 import type { Pair, PairToken } from '../../liquidity/venue'
 import { type MarketPrice, marketPriceOf, type PriceAnswers, usdPricesOf } from '../../market/price'
-import type { UsdPrices } from '../../market/usdPrices'
 import { preload } from '../../ui/fetchScript'
 import type { Held, VenueOption, VenueBill, VenueOrder } from './chainWork'
 import { copy } from './copy'
@@ -22,6 +21,8 @@ import {
 } from './form/readOrder'
 import type { LiquidityForm } from './form/values'
 import { problemsOf, type Problems } from './form/whyNot'
+import { worthsOf, type Worths } from './form/worths'
+import { useSettings } from '../../settings/settingsStore'
 import { useHydrated } from '../../ui/useHydrated'
 import { useNow } from '../../ui/useNow'
 import { heldQuery, marketQuery, venueOptionsQuery, pairTokenQuery } from './queries'
@@ -42,8 +43,7 @@ export type PairState = Readonly<{
   held: Held | null
   heldUnread: boolean
   market: MarketPrice | null
-  /** The prices of both tokens in US dollars, and of SOL, for those that have one. */
-  prices: UsdPrices | undefined
+  worths: Worths
   /** Whose prices these are, in a sentence; null where none is known. */
   priceSource: string | null
   reading: Reading
@@ -120,8 +120,9 @@ function usePairState(
   const reading = readingOf(own ?? venueFor(list, cheapest, bills))
   const isTyped = reading !== null && Object.values(reading.deposit.shown).some((text) => text !== '')
   const { data: answers } = useQuery(marketQuery(context, pair, isTyped))
-  const prices = useMemo(() => answers && usdPricesOf(answers), [answers])
+  const { worth } = useSettings()
   if (!pair || !reading) return null
+  const prices = answers && usdPricesOf(answers)
   const chosen = reading.option?.venue.id
   const read = chosen === undefined ? undefined : bills.value?.get(chosen)
   const exists = existingPool(read, reading)
@@ -129,7 +130,7 @@ function usePairState(
   const facts = { pair, held: held.data ?? null, options: list, market }
   return {
     ...facts,
-    prices,
+    worths: worthsOf(reading.deposit, pair, prices, worth),
     priceSource: answers ? sourceWords(answers, context) : null,
     options: options.data ?? null,
     heldUnread: held.error !== null,

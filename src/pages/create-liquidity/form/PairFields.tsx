@@ -18,7 +18,6 @@ import { picker } from '../picker/picker'
 import type { Chosen, PairState } from '../useLiquidity'
 import type { FormPartsProps } from './formParts'
 import { typeDeposit } from './values'
-import { worthsOf, type Worths } from './worths'
 
 const words = copy.pair
 
@@ -32,7 +31,6 @@ export function PairFields({
   onPick,
 }: Omit<FormPartsProps, 'context'> & { tried: boolean; onPick: (side: 'base' | 'quote') => void }) {
   const { base, quote, equal, state } = liquidity
-  const worths = state && worthsOf(state.reading.deposit, state.pair, state.prices, 'usd')
   // Before a token is chosen, no error is shown for the other one, which the page chose.
   const untouched = base.mint === null
   const side = (name: 'base' | 'quote', chosen: Chosen) => ({
@@ -45,7 +43,7 @@ export function PairFields({
     onType: (text: string) => onForm((before) => typeDeposit(withShown(before, state), name, text)),
     onPick: () => onPick(name),
     parts: partsOf(name, state),
-    worth: worths?.[name],
+    worth: state?.worths[name],
   })
   return (
     <fieldset>
@@ -55,7 +53,7 @@ export function PairFields({
         <AmountField {...side('base', base)} hint={state && <BaseHint state={state} />} />
         <AmountField {...side('quote', quote)} hint={state && <QuoteHint state={state} />} />
       </div>
-      {state && worths && <Together state={state} worths={worths} />}
+      {state && <Together state={state} />}
     </fieldset>
   )
 }
@@ -117,8 +115,8 @@ function QuoteHint({ state }: { state: PairState }) {
 }
 
 /** What both deposits are worth together, and whose prices that follows from. */
-function Together({ state, worths }: { state: PairState; worths: Worths }) {
-  const { total, isAtOpening } = worths
+function Together({ state }: { state: PairState }) {
+  const { total, isAtOpening } = state.worths
   if (total === undefined || state.priceSource === null) return null
   const symbol = isAtOpening ? symbolOf(state.pair.base) : null
   return <p className="hint">{words.together(total, symbol, state.priceSource)}</p>

@@ -12,7 +12,6 @@ import type { PairState } from '../useLiquidity'
 import type { FormPartsProps } from './formParts'
 import { typePrice, type PriceWay } from './values'
 import { wholePrice } from './whyNot'
-import { worthsOf } from './worths'
 
 const words = copy.price
 
@@ -22,7 +21,6 @@ export function PriceFields({ form, onForm, liquidity, problems }: FormPartsProp
   const base = state ? symbolOf(state.pair.base) : copy.pair.base
   const quote = state ? symbolOf(state.pair.quote) : 'SOL'
   const shown = state?.reading.deposit.shown
-  const worths = state && worthsOf(state.reading.deposit, state.pair, state.prices, 'usd')
   const type = (way: PriceWay) => (text: string) =>
     onForm((before) => typePrice(before, way, text, shown ?? { base: before.base, quote: before.quote }))
   const field = (way: PriceWay, label: string, unit: string) => ({
@@ -44,12 +42,12 @@ export function PriceFields({ form, onForm, liquidity, problems }: FormPartsProp
       <p className="lead">{words.lead}</p>
       <div className="grid2">
         <Field {...field('buys', words.buys(quote), base)} />
-        <Field {...field('costs', words.costs(base), quote)} hint={worths?.price} />
+        <Field {...field('costs', words.costs(base), quote)} hint={state?.worths.price} />
         <Field
           {...field('cap', words.cap, quote)}
           full
           disabled={!state || state.pair.base.supply === 0n}
-          hint={state && <CapHint state={state} worth={worths?.cap} />}
+          hint={state && <CapHint state={state} />}
         />
       </div>
       {state && <Beneath state={state} />}
@@ -58,11 +56,11 @@ export function PriceFields({ form, onForm, liquidity, problems }: FormPartsProp
 }
 
 /** The supply that the market cap counts, and its worth. */
-function CapHint({ state, worth }: { state: PairState; worth: string | undefined }) {
-  const { base } = state.pair
+function CapHint({ state: { pair, worths } }: { state: PairState }) {
+  const { base } = pair
   if (base.supply === 0n) return words.noSupply(symbolOf(base))
   const counted = words.counts(formatUnits(base.supply, base.decimals), symbolOf(base))
-  return worth === undefined ? counted : `${worth} · ${counted}`
+  return worths.cap === undefined ? counted : `${worths.cap} · ${counted}`
 }
 
 /** What the market says to the price. */
