@@ -1,6 +1,5 @@
 import type { ClusterId } from '../solana/cluster'
 import { shownFigures } from '../units/grouping'
-import { shownFigures } from '../units/grouping'
 import { toNumber, type Ratio } from '../units/ratio'
 import { fetchPrices, type PriceAnswers } from './price'
 import { marketSources } from './sources'

@@ -160,7 +160,7 @@ function sourceWords(answers: PriceAnswers, { cluster }: AppContext): string | n
 const NO_OPTIONS: readonly VenueOption[] = []
 
 /**
- * The venue for a person who chose none: the cheapest that accepts the pair. Null while the costs are being read; where none is
+ * The venue for a person who chose none: the cheapest that accepts the pair. Null while the costs are being read; where no cost is
  * known, the first that accepts it, else the first.
  */
 function venueFor(
@@ -170,7 +170,8 @@ function venueFor(
 ): VenueId | null {
   const accepting = options.filter(canChoose).map(({ venue }) => venue.id)
   if (cheapest !== null && accepting.includes(cheapest)) return cheapest
-  if (accepting.length > 1 && !bills.value && !bills.error) return null
+  // Before the venues are known, no cost is asked for, and the answer is empty.
+  if (!bills.error && accepting.some((id) => !bills.value?.has(id))) return null
   return accepting[0] ?? options[0]?.venue.id ?? null
 }
 
