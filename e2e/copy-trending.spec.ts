@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, test, type Page } from '@playwright/test'
 import { address, createSolanaRpc } from '@solana/kit'
 import { fetchMint, type Extension } from '@solana-program/token-2022'
 import { createMint } from '@solana/spl-token'
@@ -267,6 +267,104 @@ test('when every source is down, the last list stays with its time, also after a
   await page.reload()
   await expect(page.getByText(/Jupiter did not answer; its list of \d\d:\d\d/)).toBeVisible()
   await expect(page.getByRole('link', { name: 'Velvet Anvil' })).toBeVisible()
+})
+
+test('on a wide screen a token opens beside its row, and Escape and Back return to it at the same scroll', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto('/copy-trending')
+  const biscuit = page.getByRole('link', { name: 'Grey Biscuit' })
+  const heading = page.getByRole('heading', { name: 'Grey Biscuit' })
+  const scrolled = () => page.evaluate(() => Math.round(window.scrollY))
+  await expect(page.getByRole('link', { name: 'Velvet Anvil' })).toBeVisible()
+  await page.mouse.wheel(0, 300)
+  await expect.poll(scrolled).toBe(300)
+  await biscuit.press('Enter')
+  await expect(heading).toBeFocused()
+  await expect(heading).toBeInViewport()
+  await expect(page.getByRole('img', { name: /^Price over 1 h to/ })).toBeVisible()
+  expect(await scrolled()).toBe(300)
+  await expect(page).toHaveURL(/[?&]token=/)
+  const scrollers = await page.locator('main *').evaluateAll((all) =>
+    all
+      .filter((one) => one.scrollHeight > one.clientHeight + 1)
+      .filter((one) => /auto|scroll/.test(getComputedStyle(one).overflowY))
+      .map(({ className }) => `${className}`),
+  )
+  expect(scrollers).toEqual([])
+  await page.getByText('Differences').click()
+  await expect(page.getByRole('table', { name: 'Original against new' })).toBeVisible()
+  await expectAccessible(page)
+  await heading.focus()
+  await page.keyboard.press('Escape')
+  await expect(biscuit).toBeFocused()
+  await expect(heading).toHaveCount(0)
+  expect(await scrolled()).toBe(300)
+  await biscuit.click()
+  await expect(heading).toBeFocused()
+  await page.goBack()
+  await expect(heading).toHaveCount(0)
+  await expect(biscuit).toBeInViewport()
+})
+
+for (const width of [320, 390, 768, 1024, 1440])
+  test(`nothing is cut off or wider than a screen of ${width} px, with and without an open token`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 844 })
+    await page.goto('/copy-trending')
+    const tidewater = page.getByRole('link', { name: 'Tidewater' })
+    await expect(tidewater).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    expect(await overflowing(page)).toEqual([])
+    await tidewater.click()
+    await expect(page.getByRole('link', { name: 'Use as template' })).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    expect(await overflowing(page)).toEqual([])
+  })
+
+/** The figures of the table that are wider than their cells. */
+function overflowing(page: Page): Promise<string[]> {
+  return page.locator('main td:not([colspan])').evaluateAll((all) => {
+    const range = document.createRange()
+    return all
+      .filter((cell) => {
+        range.selectNodeContents(cell)
+        return range.getBoundingClientRect().width > cell.clientWidth + 0.5
+      })
+      .map(({ textContent }) => textContent ?? '')
+  })
+}
+
+test('favourites stay over a reload, and are listed alone on demand', async ({ page }) => {
+  await page.goto('/copy-trending')
+  await page.getByRole('button', { name: 'Favourite Linen' }).click()
+  await page.getByRole('button', { name: 'Favourites', exact: true }).click()
+  const rows = page.locator('[data-row]')
+  await expect(rows).toHaveText(['Linen'])
+  await page.reload()
+  await expect(rows).toHaveText(['Linen'])
+  await expect(page.getByRole('button', { name: 'Favourite Linen' })).toHaveAttribute('aria-pressed', 'true')
+  await expectAccessible(page)
+})
+
+test('on a phone eight rows are on the screen at once', async ({ page }) => {
+  await page.setViewportSize(PHONE)
+  await page.goto('/copy-trending')
+  await page.getByRole('link', { name: 'Paper Lantern' }).scrollIntoViewIfNeeded()
+  await page.evaluate(() => document.querySelector('[data-row]')?.scrollIntoView({ block: 'start' }))
+  const heights = await page
+    .getByRole('list', { name: 'Trending tokens' })
+    .getByRole('listitem')
+    .evaluateAll((all) =>
+      all
+        .map((one) => one.getBoundingClientRect())
+        .filter(({ top, bottom }) => top >= 64 && bottom <= innerHeight)
+        .map(({ height }) => height),
+    )
+  expect(heights.length).toBeGreaterThanOrEqual(8)
+  expect(Math.max(...heights)).toBeLessThanOrEqual(72)
 })
 
 test('on a phone the chosen token replaces the list, and Back returns to the same position', async ({

@@ -154,6 +154,89 @@ describe('the button', () => {
   })
 })
 
+describe('a token that is opened', () => {
+  const heading = () => screen.findByRole('heading', { name: 'Nine Lanterns' })
+  const openIt = async () => {
+    const link = await screen.findByRole('link', { name: 'Nine Lanterns' })
+    link.focus()
+    await userEvent.keyboard('{Enter}')
+    await waitFor(async () => expect(document.activeElement).toBe(await heading()))
+  }
+
+  it('stands beside the list with the focus on its heading, and Escape gives it back to the row', async () => {
+    const rows = three()
+    jupiterLists(...rows)
+    await open()
+    await openIt()
+    expect(screen.getByRole('table', { name: '' })).toBeTruthy()
+    expect(whereabouts()).toMatch(`token=${rows[1]?.id}`)
+    await userEvent.keyboard('{Escape}')
+    expect(screen.queryByRole('heading', { name: 'Nine Lanterns' })).toBeNull()
+    expect(document.activeElement?.textContent).toBe('Nine Lanterns')
+    expect(whereabouts()).toBe('/copy-trending null')
+  })
+
+  it('is opened by a press anywhere in its row, and shows every figure of it', async () => {
+    jupiterLists(...three())
+    await open()
+    const row = await rowOf('Nine Lanterns')
+    await userEvent.click(within(row).getByText('1.10M'))
+    const details = screen.getByRole('region', { name: /^Nine Lanterns/ })
+    expect(details.textContent).toMatch(
+      /Market cap1\.84MLiquidity1\.10MVolume 1h1\.92MHolders6,120Age9 hTen largest holders12\.5 %/,
+    )
+    const market = screen.getByRole('link', { name: /View on DexScreener/ })
+    expect(market.getAttribute('href')).toMatch(/^https:\/\/dexscreener\.com\/solana\/\w{32,44}$/)
+  })
+
+  it('is closed by its button, and what was changed in the list meanwhile stays', async () => {
+    jupiterLists(...three())
+    await open()
+    await openIt()
+    await userEvent.click(screen.getByRole('button', { name: '24h' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Close details' }))
+    expect(whereabouts()).toBe('/copy-trending?window=24h null')
+  })
+})
+
+describe('favourites', () => {
+  it('are marked by a star in the row, listed alone on demand, and kept over a reload', async () => {
+    jupiterLists(...three())
+    await open()
+    const star = await screen.findByRole('button', { name: 'Favourite Moss Almanac' })
+    expect(star.getAttribute('aria-pressed')).toBe('false')
+    await userEvent.click(star)
+    expect(star.getAttribute('aria-pressed')).toBe('true')
+    expect(screen.queryByRole('button', { name: 'Close details' })).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Favourites' }))
+    expect(listed()).toEqual(['Moss Almanac'])
+    expect(whereabouts()).toMatch(/show=favourites/)
+    cleanup()
+    vi.resetModules()
+    await open('/copy-trending?show=favourites')
+    await screen.findByRole('link', { name: 'Moss Almanac' })
+    expect(listed()).toEqual(['Moss Almanac'])
+    await userEvent.click(screen.getByRole('button', { name: 'Favourite Moss Almanac' }))
+    await screen.findByText('No favourites yet')
+    await userEvent.click(screen.getByRole('button', { name: 'Show all' }))
+    expect(listed()).toHaveLength(3)
+  })
+
+  it('that are in no list are named as they were, and said not to trend', async () => {
+    const mint = aRow().id
+    localStorage.setItem(
+      'mintwright.favourites',
+      JSON.stringify([{ mint, name: 'Old Flame', symbol: 'FLAM' }]),
+    )
+    jupiterLists(...three())
+    await open('/copy-trending?show=favourites')
+    const row = await rowOf('Old Flame')
+    expect(within(row).getByText('not trending now')).toBeTruthy()
+    expect(row.textContent).toMatch(/FLAM.*–not known/)
+    expect(listed()).toEqual(['Old Flame'])
+  })
+})
+
 describe('sources in trouble', () => {
   it('are named with what is wrong, and the list is shown without them', async () => {
     sourcesAnswer({

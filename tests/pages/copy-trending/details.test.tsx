@@ -71,6 +71,54 @@ it('say where the list says otherwise, and that the chain is right', async () =>
   expect(note).not.toMatch(/can make more/)
 })
 
+const POOL = Keypair.generate().publicKey.toBase58()
+const aPair = () => ({
+  chainId: 'solana',
+  pairAddress: POOL,
+  baseToken: { address: mint, name: 'Quiet Heron1', symbol: 'QHRN' },
+  priceUsd: '0.5',
+  marketCap: 77_000,
+})
+
+it('show the price over time of the deepest pool, also of a token that no list has', async () => {
+  const now = Math.floor(Date.now() / 60_000) * 60
+  const candles = [
+    [now, 3, 4, 3, 4, 1],
+    [now - 60, 2, 3, 2, 3, 1],
+  ]
+  const asked = sourcesAnswer({
+    dexscreener: (url) => Response.json(url.includes('/tokens/v1/') ? [aPair()] : []),
+    geckoterminal: (url) =>
+      Response.json(
+        url.includes('/ohlcv/') ? { data: { attributes: { ohlcv_list: candles } } } : { data: [] },
+      ),
+  })
+  await open(`/copy-trending?token=${mint}`)
+  const details = await theDetails()
+  const line = await details.findByRole('img', { name: /^Price over/ })
+  expect(line.getAttribute('aria-label')).toMatch(
+    /first 2\.000, last 4\.000, lowest 2\.000, highest 4\.000\.$/,
+  )
+  expect(details.getByText('77k')).toBeTruthy()
+  const url = new URL(asked.find((one) => one.includes('/ohlcv/')) ?? '')
+  expect(url.pathname).toBe(`/api/v2/networks/solana/pools/${POOL}/ohlcv/minute`)
+  expect(url.searchParams.get('token')).toBe(mint)
+})
+
+it('show no line, and no error, where the source has none', async () => {
+  sourcesAnswer({
+    dexscreener: (url) => Response.json(url.includes('/tokens/v1/') ? [aPair()] : []),
+    geckoterminal: (url) =>
+      url.includes('/ohlcv/') ? new Response('', { status: 404 }) : Response.json({ data: [] }),
+  })
+  await open(`/copy-trending?token=${mint}`)
+  const details = await theDetails()
+  await details.findByText('77k')
+  await waitFor(() => expect(details.queryByText('Reading the price over time.')).toBeNull())
+  expect(details.queryByRole('img', { name: /^Price over/ })).toBeNull()
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
 it('open for an address that is pasted, wherever it is from', async () => {
   jupiterLists(aRow())
   await open()
