@@ -26,6 +26,7 @@ export type Settings = Readonly<{
 }>
 
 const WORTHS = ['usd', 'sol'] as const
+const GROUPING_NAMES = Object.keys(GROUPINGS) as readonly Grouping[]
 export type Worth = (typeof WORTHS)[number]
 
 const KEY = 'mintwright.settings'
@@ -107,8 +108,6 @@ export function readShared(value: unknown): Partial<SharedSettings> {
     ...(isOneOf(GROUPING_NAMES, grouping) && { grouping }),
   }
 }
-
-const GROUPING_NAMES = Object.keys(GROUPINGS) as readonly Grouping[]
 
 function isOneOf<Value>(values: readonly Value[], value: unknown): value is Value {
   return (values as readonly unknown[]).includes(value)

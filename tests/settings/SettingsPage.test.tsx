@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { RpcField } from '../../src/pages/settings/RpcField'
 import SettingsPage from '../../src/pages/settings/SettingsPage'
 import { changeSettings, defaultSettings, settingsStore } from '../../src/settings/settingsStore'
@@ -121,6 +121,18 @@ it('the priority level is kept at once', async () => {
   await user.click(screen.getByRole('button', { name: 'High' }))
   expect(stored().priority).toBe('high')
   expect(JSON.parse(localStorage.getItem('mintwright.settings') ?? '{}')).toMatchObject({ priority: 'high' })
+})
+
+it('what is kept is there when the page is loaded again', async () => {
+  const url = 'https://rpc.example/'
+  changeSettings({ slippageBps: 250, grouping: 'space', rpcUrls: { devnet: url } })
+  vi.resetModules()
+  const { settingsStore: loadedAgain } = await import('../../src/settings/settingsStore')
+  expect(loadedAgain.getState()).toMatchObject({
+    slippageBps: 250,
+    grouping: 'space',
+    rpcUrls: { devnet: url },
+  })
 })
 
 it('a slippage limit is kept as soon as it makes sense', async () => {
