@@ -152,7 +152,7 @@ test('a tab that is reloaded after signing finds its operation and its receipt, 
 test('an empty wallet is told how much is missing, and keeps what was typed', async ({ page }) => {
   await begin(page, { sol: 0.001 })
   await page.getByRole('button', { name: 'Review' }).filter({ visible: true }).first().click()
-  await expect(page.getByText(/You need 0\.\d+ more SOL/).first()).toBeVisible()
+  await expect(page.getByText(/^Insufficient SOL: you need 0\.\d+ more$/).first()).toBeVisible()
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Quiet Heron')
   await expectAccessible(page)
 })

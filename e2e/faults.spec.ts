@@ -26,7 +26,7 @@ test('a connection that is reset at each step: reported correctly, paid once', a
   await expect(page.getByText(words).first()).toBeVisible()
   await expectAccessible(page)
   between.fault = () => undefined
-  await page.getByRole('button', { name: 'Read it again' }).click()
+  await page.getByRole('region', { name: 'The bill' }).getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByText(words)).toHaveCount(0)
 
   between.fault = () => fault

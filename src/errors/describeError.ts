@@ -1,5 +1,5 @@
 import { plainText } from '../units/hiddenCharacters'
-import { formatSolFixed } from '../units/lamports'
+import { formatSolAbout, formatSolFixed } from '../units/lamports'
 import { shortAddress } from '../units/shortAddress'
 import { toAppError, type ErrorCode, type ErrorContext } from './AppError'
 
@@ -208,7 +208,7 @@ const table: Readonly<Record<ErrorCode, (context: ErrorContext) => Words>> = {
           'Open that token, or make another one with the same values.',
         ],
   'simulation/insufficient-funds': (context) => [
-    'Your balance is too small',
+    insufficient(context),
     `${shortage(context)} ${NOTHING_SENT}`,
     'Add SOL to the wallet, then review again.',
   ],
@@ -351,6 +351,13 @@ function refusal({ program, error, what, log }: ErrorContext): string {
   const said = what === undefined ? quoted(log) : sentence(what)
   if (error === undefined || (program === undefined && what === undefined)) return said
   return `${said}${text(program, 'The network')} calls this ${text(error, '')}. `
+}
+
+/** The sum rounded up; `shortage` says it to the lamport. */
+function insufficient({ missing }: ErrorContext): string {
+  return typeof missing === 'bigint'
+    ? `Insufficient SOL: you need ${formatSolAbout(missing)} more`
+    : 'Insufficient SOL'
 }
 
 function shortage({ missing, needed, balance, keep }: ErrorContext): string {

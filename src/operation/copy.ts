@@ -28,7 +28,7 @@ export const copy = {
     show: 'Bill',
     back: 'Back',
     backToForm: 'Back to the form',
-    again: 'Read it again',
+    again: 'Try again',
   },
   review: {
     title: 'Review',

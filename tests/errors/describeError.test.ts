@@ -5,12 +5,14 @@ import { describeError, describeFailure } from '../../src/errors/describeError'
 import { findHiddenCharacter } from '../../src/units/hiddenCharacters'
 
 describe('errors in words', () => {
-  test('say by how much the balance is too small, to the lamport', () => {
+  test('say how much SOL is missing: in two figures, and to the lamport', () => {
     const words = describeFailure('simulation/insufficient-funds', {
       needed: 5_726_120n,
       balance: 1_000_000n,
       missing: 4_726_120n,
     })
+    expect(words.title).toBe('Insufficient SOL: you need 0.0048 more')
+    expect(describeFailure('simulation/insufficient-funds', {}).title).toBe('Insufficient SOL')
     expect(words.detail).toBe(
       'This takes 0.005726120 SOL and the wallet holds 0.001000000. You need 0.004726120 more SOL. Nothing was sent and nothing was paid.',
     )

@@ -118,7 +118,7 @@ function drawTexts(pen: Pen, { title, subtitle, facts, address }: ShareCard, ink
   pen.font = `28px ${ink('--sans')}`
   facts.forEach(({ text, final }, at) => {
     const columns = facts.length > 3 ? 2 : 1
-    const [x, y] = [EDGE + (at % columns) * 540, 412 + Math.floor(at / columns) * 46]
+    const [x, y] = [EDGE + (at % columns) * 540, 400 + Math.floor(at / columns) * 44]
     const shown = shortenTo(columns === 2 ? 500 : 1040, text, (part) => pen.measureText(part).width)
     drawMark(pen, x, y, final, ink)
     pen.fillStyle = ink(final ? '--pink' : '--text')

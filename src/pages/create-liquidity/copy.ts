@@ -219,7 +219,7 @@ export const copy = {
     reserves: (base: string, quote: string) => `${base} and ${quote}`,
     price: 'Price',
     opens: 'Opens',
-    again: 'Read it again',
+    again: 'Try again',
     viewPool: 'View pool page',
     another: 'Open another pool',
   },
