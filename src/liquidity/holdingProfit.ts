@@ -10,7 +10,7 @@ export type HoldingProfit =
   | Readonly<{ status: 'unknown'; why: 'claimed-fees' | 'under-way' | 'other-deposits' }>
 
 const UNKNOWN: HoldingProfit = { status: 'unknown', why: 'other-deposits' }
-const ADDS: readonly string[] = ['create-pool', 'launch-token', 'add-liquidity']
+const ADDS: readonly string[] = ['create-pool', 'launch-token', 'add-liquidity', 'swap-and-add']
 const KINDS: readonly string[] = [...ADDS, 'remove-liquidity', 'burn-liquidity']
 
 /**

@@ -14,6 +14,7 @@ import {
   creatorFeesSubject,
   removeSubject,
   lpSubject,
+  swapAddSubject,
   swapSubject,
   withPlaces,
 } from './subject'
@@ -29,6 +30,7 @@ import type {
   Position,
   RemoveOrder,
   LpOrder,
+  SwapAddOrder,
   SwapOrder,
   Venue,
   VenueRecord,
@@ -98,6 +100,7 @@ export type VenueBuilder = VenueWords &
     buildAdd: (chain: Chain, order: AddOrder) => Promise<BuiltAdd>
     buildRemove: (chain: Chain, order: RemoveOrder) => Promise<BuiltRemove>
     buildSwap: (chain: Chain, order: SwapOrder) => Promise<InPool>
+    buildSwapAdd: (chain: Chain, order: SwapAddOrder) => Promise<BuiltAdd>
     buildClaim: (chain: Chain, position: Position) => Promise<InPool>
     buildLock: (chain: Chain, order: LpOrder) => Promise<BuiltLock>
     buildClose: (chain: Chain, position: Position) => Promise<Built>
@@ -114,7 +117,7 @@ type VenueWords = Pick<Venue, 'id' | 'name'> & Pick<VenueRecord, 'holds'>
 export function venueWithPlans(builder: VenueBuilder): Venue {
   const { id, name, fetchCreationTerms, quoteOpening, fetchPool, fetchPositions } = builder
   const { buildPool, buildAdd, buildRemove, buildSwap, buildClaim, buildLock, buildClose } = builder
-  const { buildBurn, buildCreatorFees, lpAuthority } = builder
+  const { buildSwapAdd, buildBurn, buildCreatorFees, lpAuthority } = builder
   /** Turns what the builder returns into a plan; rejects like the builder. */
   const planned =
     <Orders extends readonly unknown[], Parts>(
@@ -135,6 +138,7 @@ export function venueWithPlans(builder: VenueBuilder): Venue {
     planAdd: planned(buildAdd, addPlan),
     planRemove: planned(buildRemove, removePlan),
     planSwap: planned(buildSwap, swapPlan),
+    planSwapAdd: planned(buildSwapAdd, swapAddPlan),
     planClaim: planned(buildClaim, claimPlan),
     planLock: planned(buildLock, lockPlan),
     planClose: planned(buildClose, closePlan),
@@ -201,20 +205,42 @@ function addPlan(venue: VenueWords, built: BuiltAdd, order: AddOrder): Plan {
   const { most, newPosition } = built
   const getting = venue.holds === 'lp-tokens' ? ` for ${lpTokens(quote.lpAmount)}` : ''
   const detail = `${plainAmountsOf(quote.deposits, pool.pair)}${getting}. If the price moves, at most ${plainAmountsOf(most, pool.pair)}.`
-  const add = stepOf(built, { id: 'add-liquidity', title: 'Add liquidity', detail }, true)
-  const make =
-    newPosition &&
-    stepOf(newPosition, {
-      id: 'make-position',
-      title: 'Make a position',
-      detail: 'The position belongs to an NFT. The key of the NFT’s mint signs after your wallet.',
-    })
   return {
     kind: 'add-liquidity',
     title: `Add liquidity to ${nameOf(venue, pool.pair)}`,
-    steps: make ? [make, add].map((step) => ({ ...step, group: 'add' })) : [add],
+    steps: addSteps(built, { id: 'add-liquidity', title: 'Add liquidity', detail }),
     accounts: accountsOf(built, newPosition),
     subject: withPlaces(addSubject(order, most), built),
+  }
+}
+
+/** The step that adds, after the one that makes the position where there is none. */
+function addSteps(built: BuiltAdd, words: StepWords): readonly Step[] {
+  const { newPosition } = built
+  const add = stepOf(built, words, true)
+  if (!newPosition) return [add]
+  const make = stepOf(newPosition, {
+    id: 'make-position',
+    title: 'Make a position',
+    detail: 'The position belongs to an NFT. The key of the NFT’s mint signs after your wallet.',
+  })
+  return [make, add].map((step) => ({ ...step, group: 'add' }))
+}
+
+/** A swap of a part of one token, and the deposit of both, in one transaction. */
+function swapAddPlan(venue: VenueWords, built: BuiltAdd, order: SwapAddOrder): Plan {
+  const { pool, quote } = order
+  const { pair } = pool
+  const [from, to] = quote.from === 'base' ? [pair.base, pair.quote] : [pair.quote, pair.base]
+  const { swap, least, deposit } = quote
+  const swapped = `${plainAmountOf(swap.amountIn, from)} for ${plainAmountOf(swap.amountOut, to)}, at least ${plainAmountOf(least, to)}`
+  const detail = `${swapped}. Then ${plainAmountsOf(deposit.deposits, pair)} go into the pool. At most ${plainAmountOf(quote.amount, from)} leaves your wallet.`
+  return {
+    kind: 'swap-and-add',
+    title: `Add ${symbolOf(from)} alone to ${nameOf(venue, pair)}`,
+    steps: addSteps(built, { id: 'swap-and-add', title: 'Swap a part and add both', detail }),
+    accounts: accountsOf(built, built.newPosition),
+    subject: withPlaces(swapAddSubject(order), built),
   }
 }
 

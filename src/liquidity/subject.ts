@@ -15,6 +15,7 @@ import type {
   Position,
   RemoveOrder,
   LpOrder,
+  SwapAddOrder,
   SwapOrder,
 } from './venue'
 
@@ -111,6 +112,31 @@ export function swapSubject({ pool, quote, slippage }: Omit<SwapOrder, 'payer'>)
     impact: `${priceImpact(pool, quote)}`,
     fee: `${fee}`,
     feeSide,
+  }
+}
+
+/**
+ * A deposit from one token. The amounts are those of the deposit, as in `addSubject`; `paid` leaves the wallet, at most `most`, and
+ * `rest` is what stays of the other token.
+ */
+export function swapAddSubject({ pool, position, quote }: Omit<SwapAddOrder, 'payer'>): Subject {
+  const { from, amount, paid, swap, least, deposit, rest } = quote
+  return {
+    ...ofPool(pool),
+    ...(position && { position: position.id }),
+    ...lpAmounts(deposit.lpAmount, pool, position),
+    ...amounts('Amount', deposit.deposits),
+    ...amounts('InPool', deposit.arrives),
+    from,
+    paid: `${paid}`,
+    most: `${amount}`,
+    swapIn: `${swap.amountIn}`,
+    swapOut: `${swap.amountOut}`,
+    minimum: `${least}`,
+    rest: `${from === 'base' ? rest.quote : rest.base}`,
+    impact: `${priceImpact(pool, swap)}`,
+    fee: `${swap.fee}`,
+    feeSide: swap.feeSide,
   }
 }
 

@@ -115,6 +115,23 @@ export type PoolQuotes = Readonly<{
   deposit: (side: Side, amount: bigint) => DepositQuote
   withdraw: (lpAmount: bigint) => WithdrawQuote
   swap: (from: Side, amount: bigint) => SwapQuote
+  /** A swap, and the deposits that the pool takes after it in the same transaction. */
+  afterSwap: (from: Side, amount: bigint) => Readonly<{ swap: SwapQuote; deposit: PoolQuotes['deposit'] }>
+}>
+
+/**
+ * A deposit from one token, of which a part is swapped first. At the quoted price `paid` of at most `amount` leaves the wallet, and
+ * `rest` stays in it: what is not used of the one token, and what the swap gave too much of the other. The swap gives at least
+ * `least`, and no more than that is deposited.
+ */
+export type SwapAddQuote = Readonly<{
+  from: Side
+  amount: bigint
+  paid: bigint
+  swap: SwapQuote
+  least: bigint
+  deposit: DepositQuote
+  rest: Amounts
 }>
 
 /** The quotes of a pool that does not exist yet, from its order alone: `lpAmount` is the creator's part of `lpSupply`. */
@@ -187,6 +204,7 @@ export type AddOrder = Readonly<{
   quote: DepositQuote
   slippage: Slippage
 }>
+export type SwapAddOrder = Omit<AddOrder, 'quote'> & Readonly<{ quote: SwapAddQuote }>
 /** `close`: the emptied account is also closed and its rent returned. */
 export type RemoveOrder = Readonly<{
   position: Position
@@ -236,6 +254,8 @@ export type Venue = Readonly<{
   fetchPool: (chain: Chain, address: string) => Promise<Pool | null>
   fetchPositions: (chain: Chain, owner: string) => Promise<readonly Position[]>
   planAdd: (chain: Chain, order: AddOrder) => Promise<Plan>
+  /** Swaps a part of one token in the pool and adds both, in one transaction. */
+  planSwapAdd: (chain: Chain, order: SwapAddOrder) => Promise<Plan>
   planRemove: (chain: Chain, order: RemoveOrder) => Promise<Plan>
   planSwap: (chain: Chain, order: SwapOrder) => Promise<Plan>
   planClaim: (chain: Chain, position: Position) => Promise<Plan>

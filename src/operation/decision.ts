@@ -104,7 +104,8 @@ function parseDecided(
     const token = tokens[name]
     // After a launch the wallet keeps the minted amount less the pool's deposit.
     const minted = kind === 'launch-token' && name === 'base'
-    return token && amountRead(name, token, { subject, steps, actual: minted ? null : actual })
+    const named = kind === 'swap-and-add' ? (subject['from'] === name ? 'paid' : 'rest') : `${name}Amount`
+    return token && amountRead(name, token, { subject, steps, actual: minted ? null : actual, named })
   }
   const sides = { base: side('base'), quote: side('quote') }
   return { done, subject, payer, steps, sums, actual, pair, place, thePool, ...sides }
@@ -129,11 +130,11 @@ function tokenOf(subject: Plan['subject'], side: Side, kind: PlanKind): Token | 
 function amountRead(
   side: Side,
   token: Token,
-  { subject, steps, actual }: Pick<Read, 'subject' | 'steps' | 'actual'>,
+  { subject, steps, actual, named }: Pick<Read, 'subject' | 'steps' | 'actual'> & Readonly<{ named: string }>,
 ): Amount {
   const vault = subject[`${side}Vault`]
   const simulated = token.mint === SOL_MINT ? simulatedSol(steps, vault) : simulatedTokens(steps, token.mint)
-  const ordered = wholeOf(subject[`${side}Amount`])
+  const ordered = wholeOf(subject[named])
   return {
     token,
     promised: simulated === null ? ordered : sizeOf(simulated),
@@ -296,6 +297,7 @@ const DESCRIBE: Readonly<Record<PlanKind, (read: Read) => Decision>> = {
   'launch-token': describeLaunch,
   'create-pool': describePool,
   'add-liquidity': describeAdd,
+  'swap-and-add': describeSwapAdd,
   'remove-liquidity': describeRemove,
   'claim-fees': describeClaim,
   'lock-liquidity': describeLock,
@@ -528,6 +530,73 @@ function arrivalNote(read: Read, side: Side): string | null {
   if (!token || arrives === null || ordered === arrives || paid === null) return null
   const actual = read.done ? opening(read, side)?.actual : null
   return `${formatUnits(actual ?? arrives, token.decimals)} ${read.done ? 'arrived' : 'arrive'} after its transfer fee`
+}
+
+/** A deposit from one token: `paid` leaves the wallet, and the rest of the swapped token stays in it. */
+function describeSwapAdd(read: Read): Decision {
+  const { done, subject, place } = read
+  const [paid, left] = subject['from'] === 'base' ? [read.base, read.quote] : [read.quote, read.base]
+  // The parts are those of the quote. At another price they are near it, and afterwards only the sums are known.
+  const asQuoted = isAs(subject['paid'], paid) && isAs(subject['rest'], left)
+  const about = asQuoted ? '' : 'about '
+  const isKnown = asQuoted || !done
+  const swapped = isKnown ? swappedPart(read, paid, left, about) : null
+  const known = threeOf(subject, ['held', 'share', 'shareTotal'])
+  const after = known && formatNearestShare(known[0] + known[1], known[2] + known[1])
+  const how = swapped === null ? ', a part of it swapped first' : `, swapping ${swapped} first`
+  const most = unitsOf(subject['most'], paid)
+  const least = amountOfText(subject['minimum'], left)
+  return {
+    line: `${done ? 'Added' : 'Add'} ${textOf(paid) ?? 'liquidity'} to ${place}${how}`,
+    pool: poolOf(read),
+    facts: [
+      ...amountFact(
+        (symbol) => `${symbol} from your wallet`,
+        paid,
+        done || most === null ? null : `at most ${most}`,
+      ),
+      ...factOf('Swapped first', swapped, least && `at least ${least}`),
+      ...(isKnown ? factOf('Price impact', impactText(subject['impact'])) : []),
+      ...(isKnown ? factOf('Into the pool', intoPool(read, about)) : []),
+      ...amountFact((symbol) => `${symbol} that stays in your wallet`, left),
+      ...factOf('Your share after', after),
+      ...priceNow(read),
+    ],
+  }
+}
+
+/** "0.5 SOL for 245.1 QHR" */
+function swappedPart(
+  { subject }: Read,
+  paid: Amount | null,
+  left: Amount | null,
+  about: string,
+): string | null {
+  const [from, to] = [amountOfText(subject['swapIn'], paid), amountOfText(subject['swapOut'], left)]
+  return from === null || to === null ? null : `${from} for ${about}${to}`
+}
+
+function intoPool({ subject, base, quote }: Read, about: string): string | null {
+  const [own, other] = [
+    amountOfText(subject['baseAmount'], base),
+    amountOfText(subject['quoteAmount'], quote),
+  ]
+  return own === null || other === null ? null : `${about}${own} and ${other}`
+}
+
+function amountOfText(text: string | undefined, amount: Amount | null): string | null {
+  const units = wholeOf(text)
+  return units === null || !amount ? null : amountOf(units, amount.token)
+}
+
+function unitsOf(text: string | undefined, amount: Amount | null): string | null {
+  const units = wholeOf(text)
+  return units === null || !amount ? null : formatUnits(units, amount.token.decimals)
+}
+
+/** Whether the amount is the one of the quote. */
+function isAs(text: string | undefined, amount: Amount | null): boolean {
+  return amount !== null && shown(amount) === wholeOf(text)
 }
 
 function describeRemove(read: Read): Decision {

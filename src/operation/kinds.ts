@@ -43,6 +43,7 @@ export const OPERATION_KINDS: Readonly<Record<PlanKind, OperationKind>> = {
     makes: ['pool'],
   },
   'add-liquidity': managing('Add liquidity', 'Liquidity added'),
+  'swap-and-add': managing('Swap and add', 'Liquidity added'),
   'remove-liquidity': managing('Remove liquidity', 'Liquidity removed'),
   'claim-fees': managing('Claim fees', 'Fees claimed'),
   'lock-liquidity': managing('Lock forever', 'Locked forever'),

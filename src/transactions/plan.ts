@@ -14,6 +14,7 @@ export const PLAN_KINDS = [
   'swap',
   'close-position',
   'launch-token',
+  'swap-and-add',
 ] as const
 export type PlanKind = (typeof PLAN_KINDS)[number]
 

@@ -15,6 +15,7 @@ import { launchTableAddresses } from '../../src/liquidity/launchTable'
 import { meteoraDammV2 } from '../../src/liquidity/meteora-damm-v2/venue'
 import { readAccountFields } from '../../src/tokens/readAccountFields'
 import { raydiumCpmm } from '../../src/liquidity/raydium-cpmm/venue'
+import { quoteSwapAdd } from '../../src/liquidity/swapAdd'
 import type { Chain, Pool, Position, Venue } from '../../src/liquidity/venue'
 import { SOL_MINT } from '../../src/liquidity/orient'
 import { fetchPairTokens } from '../../src/liquidity/pairToken'
@@ -148,6 +149,16 @@ describeWithPrograms('with a wallet that adds guards', [METAPLEX, METEORA_DAMM, 
       position: null,
     })
     await carryOut(again)
+    const now = await poolOf(meteoraDammV2, pool)
+    await carryOut(
+      await meteoraDammV2.planSwapAdd(chain, {
+        payer: payer.publicKey.toBase58(),
+        pool: now,
+        position: null,
+        quote: quoteSwapAdd(now.quotes, 'quote', SOL / 100n, 100),
+        slippage: 100,
+      }),
+    )
     const { free } = await positionIn(meteoraDammV2, pool)
     await carryOut(
       await meteoraDammV2.planLock?.(chain, {
@@ -203,7 +214,7 @@ describeWithPrograms('with a wallet that adds guards', [METAPLEX, METEORA_DAMM, 
     expect([...seen].sort()).toEqual([...PLAN_KINDS].sort())
   })
 
-  /** Adds, swaps both ways and takes a part out again. */
+  /** Adds, swaps both ways, adds one token alone and takes a part out again. */
   async function useOf(venue: Venue, pool: string): Promise<void> {
     await carryOut(
       await venue.planAdd(chain, {
@@ -216,6 +227,20 @@ describeWithPrograms('with a wallet that adds guards', [METAPLEX, METEORA_DAMM, 
       const quote = now.quotes.swap(from, now.reserves[from] / 100n)
       await carryOut(
         await venue.planSwap(chain, { payer: payer.publicKey.toBase58(), pool: now, quote, slippage: 100 }),
+      )
+    }
+    for (const from of ['quote', 'base'] as const) {
+      const position = await positionIn(venue, pool)
+      const { reserves, quotes } = position.pool
+      const quote = quoteSwapAdd(quotes, from, reserves[from] / 100n, 100)
+      await carryOut(
+        await venue.planSwapAdd(chain, {
+          payer: payer.publicKey.toBase58(),
+          pool: position.pool,
+          position,
+          quote,
+          slippage: 100,
+        }),
       )
     }
     const position = await positionIn(venue, pool)

@@ -6,6 +6,7 @@ import { meteoraDammV2 } from '../../src/liquidity/meteora-damm-v2/venue'
 import { configAddresses, tiersOf } from '../../src/liquidity/raydium-cpmm/fetchCreationTerms'
 import { fetchPairToken } from '../../src/liquidity/pairToken'
 import { raydiumCpmm } from '../../src/liquidity/raydium-cpmm/venue'
+import { quoteSwapAdd } from '../../src/liquidity/swapAdd'
 import { readAccountFields } from '../../src/tokens/readAccountFields'
 import type { Chain, PairToken, Pool, Position, Venue } from '../../src/liquidity/venue'
 import { newSeed } from '../../src/tokens/create/createTokenFacts'
@@ -104,6 +105,15 @@ function operationsAt(venue: Venue): readonly Operation[] {
         pool,
         position,
         quote: pool.quotes.deposit('quote', SOL / 10n),
+        slippage: 100,
+      }),
+    ),
+    inPool('swap and add', 'swap-and-add', ({ at, payer, pool, position }) =>
+      venue.planSwapAdd(at, {
+        payer,
+        pool,
+        position,
+        quote: quoteSwapAdd(pool.quotes, 'quote', SOL / 10n, 100),
         slippage: 100,
       }),
     ),

@@ -13,6 +13,7 @@ import type {
   RemoveOrder,
   RentLine,
   LpOrder,
+  SwapAddOrder,
   SwapOrder,
 } from '../venue'
 import { poolAccounts, positionAccounts, type PositionAccounts } from './addresses'
@@ -68,6 +69,38 @@ export async function buildAdd({ connection }: Chain, order: AddOrder): Promise<
     instructions: [addLiquidity({ ...context.accounts, position: place }, quote.lpAmount, limit)],
     deltas: deltasOf(context, deltas),
     most: toBaseQuote(context.sides, limit),
+    vaults: vaultsOf(context),
+    position: place.position.toBase58(),
+    ...(nft && { newPosition: newPosition(nft, context, rents) }),
+  }
+}
+
+/** Swaps a part of one token, and adds what comes of it with the rest: exactly the quoted liquidity, to a position or a new one. */
+export async function buildSwapAdd({ connection }: Chain, order: SwapAddOrder): Promise<BuiltAdd> {
+  const { pool, position, payer } = order
+  const { from: side, amount, paid, swap: swapped, least, deposit, rest } = order.quote
+  const nft = position ? null : Keypair.generate()
+  const [context, found, rents] = await Promise.all([
+    fetchPoolContext(connection, payer, pool, { ...NONE, [side]: amount }),
+    position ? findPosition(connection, position) : null,
+    nft ? fetchPositionRents(connection) : [],
+  ])
+  const { accounts, sides } = context
+  const place = found ?? positionAccounts(nft?.publicKey ?? accounts.owner)
+  const from = tokenOf(sides, side)
+  const to = from === 'a' ? 'b' : 'a'
+  const left = amount - swapped.amountIn
+  const limit: Amounts2 = from === 'a' ? { a: left, b: least } : { a: least, b: left }
+  const [paying, staying] = [deltaOut(paid, amount), deltaIn(amountsFor(context, rest)[to], 0n)]
+  const { tokenAccounts: own } = accounts
+  return {
+    payer: accounts.owner,
+    instructions: [
+      swap(accounts, own[from], own[to], swapped.amountIn, least),
+      addLiquidity({ ...accounts, position: place }, deposit.lpAmount, limit),
+    ],
+    deltas: deltasOf(context, from === 'a' ? { a: paying, b: staying } : { a: staying, b: paying }),
+    most: toBaseQuote(sides, limit),
     vaults: vaultsOf(context),
     position: place.position.toBase58(),
     ...(nft && { newPosition: newPosition(nft, context, rents) }),

@@ -1,5 +1,5 @@
 import { netOf } from '../math'
-import type { FeeTier, Pool, PoolQuotes, OpeningQuote, PoolOrder } from '../venue'
+import type { FeeTier, Pool, PoolQuotes, OpeningQuote, PoolOrder, Side } from '../venue'
 import type { Clock } from './fetchPools'
 import { type Amounts2, MAX_SQRT_PRICE, MIN_SQRT_PRICE, refused } from './curve'
 import type { PoolState } from './layouts'
@@ -72,28 +72,38 @@ function priceOf({ sqrtPrice }: Pick<PoolState, 'sqrtPrice'>, { flipped }: Sides
 /** The quotes of a pool at that point (seconds or slots). */
 function quotesOf(state: PoolState, sides: Sides, point: bigint): PoolQuotes {
   const fees = feesOf(sides)
-  return {
-    deposit(side, amount) {
-      requireOn(state)
-      const { liquidity, deposits, arrives } = quoteDeposit(state, tokenOf(sides, side), amount, fees)
+  const depositIn =
+    (now: PoolState): PoolQuotes['deposit'] =>
+    (side, amount) => {
+      requireOn(now)
+      const { liquidity, deposits, arrives } = quoteDeposit(now, tokenOf(sides, side), amount, fees)
       return {
         lpAmount: liquidity,
         deposits: toBaseQuote(sides, deposits),
         arrives: toBaseQuote(sides, arrives),
       }
-    },
+    }
+  /** The swap, and the pool's state after it. */
+  const swapped = (from: Side, amount: bigint) => {
+    requireOn(state)
+    requireOpen(state, point)
+    const { amountOut, fee, feeToken, after } = quoteSwap(state, tokenOf(sides, from), amount, fees, point)
+    const now: PoolState = { ...state, sqrtPrice: after.sqrtPrice, amounts: state.amounts && after }
+    const reserves = toBaseQuote(sides, shownReserves({ ...now, amounts: after }))
+    const feeSide = sideOf(sides, feeToken)
+    return { swap: { from, amountIn: amount, amountOut, fee, feeSide, after: reserves }, now }
+  }
+  return {
+    deposit: depositIn(state),
     withdraw(lpAmount) {
       requireOpen(state, point)
       const { leaves, gets } = quoteWithdrawal(state, lpAmount, fees)
       return { lpAmount, leaves: toBaseQuote(sides, leaves), gets: toBaseQuote(sides, gets) }
     },
-    swap(from, amount) {
-      requireOn(state)
-      requireOpen(state, point)
-      const { amountOut, fee, feeToken, after } = quoteSwap(state, tokenOf(sides, from), amount, fees, point)
-      const reserves = shownReserves({ ...state, sqrtPrice: after.sqrtPrice, amounts: after })
-      const feeSide = sideOf(sides, feeToken)
-      return { from, amountIn: amount, amountOut, fee, feeSide, after: toBaseQuote(sides, reserves) }
+    swap: (from, amount) => swapped(from, amount).swap,
+    afterSwap(from, amount) {
+      const { swap, now } = swapped(from, amount)
+      return { swap, deposit: depositIn(now) }
     },
   }
 }

@@ -1,5 +1,5 @@
 import { venueWithPlans } from '../plans'
-import { buildAdd, buildClaim, buildClose, buildLock, buildRemove, buildSwap } from './build'
+import { buildAdd, buildClaim, buildClose, buildLock, buildRemove, buildSwap, buildSwapAdd } from './build'
 import { buildPool } from './buildPool'
 import { fetchPool } from './fetchPools'
 import { fetchPositions } from './fetchPositions'
@@ -17,6 +17,7 @@ export const meteoraDammV2 = venueWithPlans({
   buildAdd,
   buildRemove,
   buildSwap,
+  buildSwapAdd,
   buildClaim,
   buildLock,
   buildClose,

@@ -12,7 +12,7 @@ import { leastOf, minOf, mostOf } from '../math'
 import { fromAmounts, SOL_MINT, toAmounts } from '../orient'
 import type { Built, BuiltAdd, BuiltRemove, Closed } from '../plans'
 import { deltaIn, deltaOut, exactDeltaOut, LP_DECIMALS, lpChange } from '../tokenDeltas'
-import type { AddOrder, Chain, Pool, Position, RemoveOrder, LpOrder, SwapOrder } from '../venue'
+import type { AddOrder, Chain, Pool, Position, RemoveOrder, LpOrder, SwapAddOrder, SwapOrder } from '../venue'
 import { deposit, swapBaseInput, withdraw, type Hands } from './instructions'
 import type { Both } from './layouts'
 import { isFlipped, placeOf, tokensOf } from './pool'
@@ -39,27 +39,38 @@ export async function buildAdd(chain: Chain, order: AddOrder): Promise<BuiltAdd>
   ])
   const { owner, at } = context
   const most = capped(allowed, context)
-  const open = createAssociatedTokenAccountIdempotentInstruction(
-    owner,
-    lp.address,
-    owner,
-    at.lpMint,
-    TOKEN_PROGRAM_ID,
-  )
-  const { address, price } = lp
   return {
     payer: owner,
-    instructions: [...(lp.open ? [] : [open]), deposit(at, handsOf(context, lp), quote.lpAmount, most)],
+    instructions: [...openLp(context, lp), deposit(at, handsOf(context, lp), quote.lpAmount, most)],
     deltas: deltasOf(pool.pair, context, (place) => deltaOut(deposits[place], most[place])),
-    opened: lp.open ? [] : [{ label: 'Your LP token account', address, price, refundable: true }],
-    changes: [lpChange(address.toBase58(), at.lpMint.toBase58(), lp.amount, lp.amount + quote.lpAmount)],
+    ...openedLp(context, lp, quote.lpAmount),
     most: toAmounts(isFlipped(pool.pair), ...most),
     vaults: vaultsOf(pool.pair, at),
-    position: address.toBase58(),
+    position: lp.address.toBase58(),
   }
 }
 
-function lpAddress({ payer, pool, position }: AddOrder): PublicKey {
+/** Opens the wallet's account of LP tokens where there is none. */
+function openLp({ owner, at }: PoolContext, { open, address }: LpAccountState) {
+  return open
+    ? []
+    : [createAssociatedTokenAccountIdempotentInstruction(owner, address, owner, at.lpMint, TOKEN_PROGRAM_ID)]
+}
+
+/** That account's rent, and the LP tokens that it receives. */
+function openedLp(
+  { at }: PoolContext,
+  lp: LpAccountState,
+  lpAmount: bigint,
+): Pick<Built, 'opened' | 'changes'> {
+  const { open, address, price, amount } = lp
+  return {
+    opened: open ? [] : [{ label: 'Your LP token account', address, price, refundable: true }],
+    changes: [lpChange(address.toBase58(), at.lpMint.toBase58(), amount, amount + lpAmount)],
+  }
+}
+
+function lpAddress({ payer, pool, position }: Omit<AddOrder, 'quote'>): PublicKey {
   if (position) return new PublicKey(position.id)
   return tokenAccountOf(new PublicKey(payer), lpMintOf(pool), 'spl')
 }
@@ -130,6 +141,38 @@ export async function buildSwap(chain: Chain, { payer, pool, quote, slippage }: 
       place === from ? exactDeltaOut(amountIn) : deltaIn(amountOut, least),
     ),
     vaults: vaultsOf(pool.pair, at),
+  }
+}
+
+/** Swaps a part of one token, and adds what comes of it with the rest for an exact LP amount. */
+export async function buildSwapAdd(chain: Chain, order: SwapAddOrder): Promise<BuiltAdd> {
+  const { payer, pool } = order
+  const { from: side, amount, paid, swap, least, deposit: added, rest } = order.quote
+  const flipped = isFlipped(pool.pair)
+  const from = placeOf(side, flipped)
+  const [context, lp] = await Promise.all([
+    fetchPoolContext(chain, pool, payer, from === 0 ? [amount, 0n] : [0n, amount]),
+    fetchLpAccount(chain, lpAddress(order)),
+  ])
+  const { owner, at } = context
+  const hands = handsOf(context, lp)
+  const left = amount - swap.amountIn
+  const most: Both<bigint> = from === 0 ? [left, least] : [least, left]
+  const stays = fromAmounts(flipped, rest)
+  return {
+    payer: owner,
+    instructions: [
+      ...openLp(context, lp),
+      swapBaseInput(at, hands, { from, amountIn: swap.amountIn, least }),
+      deposit(at, hands, added.lpAmount, most),
+    ],
+    deltas: deltasOf(pool.pair, context, (place) =>
+      place === from ? deltaOut(paid, amount) : deltaIn(stays[place], 0n),
+    ),
+    ...openedLp(context, lp, added.lpAmount),
+    most: toAmounts(flipped, ...most),
+    vaults: vaultsOf(pool.pair, at),
+    position: lp.address.toBase58(),
   }
 }
 

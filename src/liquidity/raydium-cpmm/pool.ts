@@ -12,6 +12,7 @@ import type {
   PoolOrder,
   PoolQuotes,
   Side,
+  SwapQuote,
 } from '../venue'
 import type { AmmConfig, Both, PoolState } from './layouts'
 import {
@@ -23,6 +24,7 @@ import {
   type Place,
   type PoolSnapshot,
   quoteSwapIn,
+  type SwapResult,
 } from './quote'
 
 /**
@@ -113,23 +115,31 @@ function sidesOf(flipped: boolean, [first, second]: Both<bigint>): Amounts {
 
 /** The pool's quotes in the shape that pages use. */
 function poolQuotes(snapshot: PoolSnapshot, flipped: boolean): PoolQuotes {
+  const depositIn =
+    (state: PoolSnapshot): PoolQuotes['deposit'] =>
+    (side, amount) =>
+      depositOf(flipped, quoteDepositFrom(state, placeOf(side, flipped), amount))
   return {
-    deposit: (side, amount) => depositOf(flipped, quoteDepositFrom(snapshot, placeOf(side, flipped), amount)),
+    deposit: depositIn(snapshot),
     withdraw: (lpAmount) => {
       const { leaves, gets } = quoteWithdraw(snapshot, lpAmount)
       return { lpAmount, leaves: sidesOf(flipped, leaves), gets: sidesOf(flipped, gets) }
     },
-    swap: (from, amount) => {
-      const place = placeOf(from, flipped)
-      const { amountIn, amountOut, fee, creatorFee, creatorFeeAt, after } = quoteSwapIn(
-        snapshot,
-        place,
-        amount,
-      )
-      const whole = creatorFeeAt === place ? fee + creatorFee : fee
-      return { from, amountIn, amountOut, fee: whole, feeSide: from, after: sidesOf(flipped, after) }
+    swap: (from, amount) => swapOf(from, flipped, quoteSwapIn(snapshot, placeOf(from, flipped), amount)),
+    afterSwap: (from, amount) => {
+      const swapped = quoteSwapIn(snapshot, placeOf(from, flipped), amount)
+      return {
+        swap: swapOf(from, flipped, swapped),
+        deposit: depositIn({ ...snapshot, reserves: swapped.after }),
+      }
     },
   }
+}
+
+function swapOf(from: Side, flipped: boolean, swapped: SwapResult): SwapQuote {
+  const { amountIn, amountOut, fee, creatorFee, creatorFeeAt, after } = swapped
+  const whole = creatorFeeAt === placeOf(from, flipped) ? fee + creatorFee : fee
+  return { from, amountIn, amountOut, fee: whole, feeSide: from, after: sidesOf(flipped, after) }
 }
 
 function depositOf(flipped: boolean, { deposits, arrives, lp }: DepositResult) {

@@ -106,7 +106,7 @@ function refused(message: string): AppError {
  * `amountIn` leaves the wallet, `amountOut` arrives in it. `fee` is in the token that is paid, `operatorFee` a part of it;
  * `creatorFee` is in the token at `creatorFeeAt`. `after` are the reserves afterwards.
  */
-type SwapResult = Readonly<{
+export type SwapResult = Readonly<{
   amountIn: bigint
   amountOut: bigint
   fee: bigint

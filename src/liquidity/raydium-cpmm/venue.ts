@@ -3,7 +3,7 @@ import { withRpcErrors } from '../../solana/namedErrors'
 import { venueWithPlans } from '../plans'
 import type { Chain, Pool } from '../venue'
 import { cpmmProgram } from './addresses'
-import { buildAdd, buildBurn, buildClose, buildRemove, buildSwap } from './build'
+import { buildAdd, buildBurn, buildClose, buildRemove, buildSwap, buildSwapAdd } from './build'
 import { buildClaim, buildCreatorFees, buildLock } from './buildFees'
 import { buildPool } from './buildPool'
 import { fetchPools, foundPool } from './fetchPools'
@@ -24,6 +24,7 @@ export const raydiumCpmm = venueWithPlans({
   buildAdd,
   buildRemove,
   buildSwap,
+  buildSwapAdd,
   buildClaim,
   buildLock,
   buildClose,

@@ -1,4 +1,12 @@
-import type { DepositQuote, Pool, Position, Slippage, SwapQuote, WithdrawQuote } from '../../liquidity/venue'
+import type {
+  DepositQuote,
+  Pool,
+  Position,
+  Slippage,
+  SwapAddQuote,
+  SwapQuote,
+  WithdrawQuote,
+} from '../../liquidity/venue'
 
 const ACTIONS = [
   'add',
@@ -26,6 +34,13 @@ export type ActionOrder =
       pool: Pool
       position: Position | null
       quote: DepositQuote
+      slippage: Slippage
+    }>
+  | Readonly<{
+      action: 'swap-add'
+      pool: Pool
+      position: Position | null
+      quote: SwapAddQuote
       slippage: Slippage
     }>
   | Readonly<{

@@ -116,6 +116,8 @@ async function planAction(chain: Chain, order: ActionOrder, payer: string): Prom
   switch (order.action) {
     case 'add':
       return await venueOf(order.pool.venue).planAdd(chain, { ...order, payer })
+    case 'swap-add':
+      return await venueOf(order.pool.venue).planSwapAdd(chain, { ...order, payer })
     case 'swap':
       return await venueOf(order.pool.venue).planSwap(chain, { ...order, payer })
     case 'remove':

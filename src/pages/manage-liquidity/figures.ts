@@ -1,4 +1,7 @@
+import { SOL_MINT } from '../../liquidity/orient'
 import type { Amounts, Pair, PairToken, Pool, SwapQuote } from '../../liquidity/venue'
+import type { UsdPrices } from '../../market/usdPrices'
+import { formatWorth, usdWorth, type WorthUnit } from '../../market/worth'
 import { formatUnits } from '../../units/amounts'
 import { formatSol } from '../../units/lamports'
 import { formatSigned, formatAtLeastTiny } from '../../units/percent'
@@ -68,4 +71,22 @@ export function movedBy({ reserves }: Pick<Pool, 'reserves'>, { after }: Pick<Sw
 /** "+2.01 %", "−0.5 %", and a text for values that are too small for two decimals. */
 export function formatMove(basisPoints: bigint): string {
   return basisPoints === 0n ? formatAtLeastTiny(0n) : formatSigned(basisPoints)
+}
+
+/** What sums are worth in US dollars, or in SOL, in words; undefined where a price is not known, and for a sum of SOL in SOL. */
+export function worthWords(
+  { sums, unknown }: QuoteSums,
+  prices: UsdPrices | undefined,
+  unit: WorthUnit,
+): string | undefined {
+  if (sums.length === 0 || unknown > 0) return undefined
+  if (unit === 'sol' && sums.every(({ token }) => token.mint === SOL_MINT)) return undefined
+  const parts = sums.map(({ token, units }) => usdWorth(prices, token.mint, units, token.decimals))
+  const known = parts.filter((part) => part !== undefined)
+  if (known.length < parts.length) return undefined
+  return formatWorth(
+    known.reduce((sum, part) => sum + part, 0),
+    unit,
+    prices,
+  )
 }

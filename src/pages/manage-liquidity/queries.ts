@@ -3,6 +3,8 @@ import { AppError } from '../../errors/AppError'
 import type { WalletPositions } from '../../liquidity/venues'
 import type { Pair, Pool, Position } from '../../liquidity/venue'
 import type { AppContext } from '../../operation/appContext'
+import { usdPricesOf } from '../../market/price'
+import { pricesQuery } from '../../market/worth'
 import { lookAgain } from '../../solana/cluster'
 import { isAddress } from '../../units/base58'
 import type { ActionOrder } from './action'
@@ -109,4 +111,10 @@ export function reserveQuery(context: AppContext, key: string, sample: () => Act
       return await readReserve(order, context)
     },
   })
+}
+
+/** The prices in US dollars of the tokens that the positions are quoted in; none where there is no market on this chain. */
+export function usdPricesQuery({ cluster }: Reading, positions: readonly Position[]) {
+  const mints = positions.map(({ pool }) => pool.pair.quote.mint)
+  return { ...pricesQuery(cluster.id, mints), select: usdPricesOf }
 }

@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { meteoraDammV2 } from '../../../src/liquidity/meteora-damm-v2/venue'
 import { orient, SOL_MINT } from '../../../src/liquidity/orient'
 import { fetchPairToken } from '../../../src/liquidity/pairToken'
+import { quoteSwapAdd } from '../../../src/liquidity/swapAdd'
 import type { Pool, Position } from '../../../src/liquidity/venue'
 import ManageLiquidityPage from '../../../src/pages/manage-liquidity/ManageLiquidityPage'
 import { formatUnits, parseUnits } from '../../../src/units/amounts'
@@ -137,6 +138,29 @@ describeWithPrograms('all positions', [RAYDIUM_CPMM, METEORA_DAMM], () => {
     expect(other?.value).toBe(formatUnits(deposits.base, 6))
     fireEvent.change(sol, { target: { value: '5000' } })
     expect(await panel.findByText(/more than you hold/)).toBeTruthy()
+  })
+
+  it('adds one token alone, and says what is swapped, what is added and what stays', async () => {
+    connect(payer)
+    open(`?position=${position.id}&action=add`)
+    const panel = within(await screen.findByRole('region', { name: 'Add' }))
+    await userEvent.click(panel.getByRole('button', { name: 'Only SOL' }))
+    expect(panel.getAllByRole('textbox', { name: /^(?!Slippage)/ })).toHaveLength(1)
+    fireEvent.change(panel.getByLabelText('SOL'), { target: { value: '0.01' } })
+    const line = (label: string | RegExp) => panel.getByText(label).closest('.ln')?.textContent ?? ''
+    const { swap, deposit, paid, rest } = quoteSwapAdd(pool.quotes, 'quote', 10_000_000n, 100)
+    expect(line('Swapped first')).toContain(
+      `${formatUnits(swap.amountIn, 9)} SOL for ${formatUnits(swap.amountOut, 6)}`,
+    )
+    expect(line('Into the pool')).toContain(formatUnits(deposit.deposits.base, 6))
+    expect(line(/that stays in your wallet/)).toContain(formatUnits(rest.base, 6))
+    expect(line('SOL from your wallet')).toContain(formatUnits(paid, 9))
+    expect(panel.getByText('at most 0.01')).toBeTruthy()
+    expect(await panel.findByText('Your balance after')).toBeTruthy()
+    fireEvent.change(panel.getByLabelText('SOL'), { target: { value: '0.9' } })
+    expect(panel.getByText(/Take a smaller amount, or a deeper pool/)).toBeTruthy()
+    await userEvent.click(panel.getByRole('button', { name: 'Both tokens' }))
+    expect(panel.getAllByRole('textbox', { name: /^(?!Slippage)/ })).toHaveLength(2)
   })
 
   it('tells of no claim where nothing has been earned, and says so', async () => {

@@ -48,7 +48,7 @@ export function aPool(over: Partial<Pool> = {}): Pool {
 }
 
 function quotesOf({ reserves, lpSupply }: Pick<Pool, 'reserves' | 'lpSupply'>): PoolQuotes {
-  return {
+  const quotes: PoolQuotes = {
     deposit: (side, amount) => {
       const lpAmount = (amount * lpSupply) / reserves[side]
       if (lpAmount === 0n) throw new AppError('pool/refused', { message: 'This is too little for a share.' })
@@ -71,7 +71,12 @@ function quotesOf({ reserves, lpSupply }: Pick<Pool, 'reserves' | 'lpSupply'>): 
       const after = { ...reserves, [from]: reserves[from] + amountIn, [to]: reserves[to] - amountOut }
       return { from, amountIn, amountOut, fee: 0n, feeSide: from, after }
     },
+    afterSwap: (from, amount) => {
+      const swap = quotes.swap(from, amount)
+      return { swap, deposit: quotesOf({ reserves: swap.after, lpSupply }).deposit }
+    },
   }
+  return quotes
 }
 
 /** A tenth of that pool. */

@@ -6,6 +6,7 @@ import {
   roughSol,
   shortAmount,
   sumInQuotes,
+  worthWords,
   formatMove,
 } from '../../../src/pages/manage-liquidity/figures'
 import { withWhatWasRead, type ShownPositions } from '../../../src/pages/manage-liquidity/queries'
@@ -65,6 +66,24 @@ describe('a sum of positions', () => {
       ['SOL', 7n],
       ['USDC', 10n],
     ])
+  })
+
+  it('is worth dollars or SOL only where every price is known', () => {
+    const usdc = aToken({ mint: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v', symbol: 'USDC' })
+    const other = aPool({ pair: { base: aToken(), quote: usdc } })
+    const sol = sumInQuotes([part(0n, 2_000_000_000n)])
+    const both = sumInQuotes([
+      part(0n, 2_000_000_000n),
+      { pool: other, amounts: { base: 0n, quote: 50_000_000n } },
+    ])
+    const prices = new Map([[SOL.mint, 200]])
+    expect(worthWords(sol, prices, 'usd')).toBe('≈ $400.00')
+    expect(worthWords(sol, prices, 'sol')).toBeUndefined()
+    expect(worthWords(sol, undefined, 'usd')).toBeUndefined()
+    expect(worthWords(both, prices, 'usd')).toBeUndefined()
+    expect(worthWords(both, new Map([...prices, [usdc.mint, 1]]), 'usd')).toBe('≈ $450.00')
+    expect(worthWords(both, new Map([...prices, [usdc.mint, 1]]), 'sol')).toBe('≈ 2.25 SOL')
+    expect(worthWords({ ...sol, unknown: 1 }, prices, 'usd')).toBeUndefined()
   })
 
   it('never counts what has no price as nothing', () => {

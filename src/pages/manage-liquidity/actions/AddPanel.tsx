@@ -1,18 +1,31 @@
 import { useQuery } from '@tanstack/react-query'
-import { mostOf } from '../../../liquidity/math'
+import type { ReactNode } from 'react'
+import { leastOf } from '../../../liquidity/math'
 import { symbolOf } from '../../../liquidity/names'
-import { addSubject } from '../../../liquidity/subject'
-import type { Pool, Position, Side } from '../../../liquidity/venue'
-import { decisionOf } from '../../../operation/decision'
+import { SOL_MINT } from '../../../liquidity/orient'
+import { addSubject, swapAddSubject } from '../../../liquidity/subject'
+import type { Amounts, Pool, Position, Side } from '../../../liquidity/venue'
+import { type Decision, decisionOf } from '../../../operation/decision'
 import { SelectField } from '../../../ui/Field'
+import { Segmented } from '../../../ui/Segmented'
 import { formatUnits } from '../../../units/amounts'
 import { formatShare } from '../../../units/percent'
+import type { ActionOrder } from '../action'
 import { type PageWork, usePanelField } from '../pageWork'
 import { heldQuery } from '../queries'
 import { actionCopy } from './actionCopy'
-import { AmountField, SlippageSection, useSlippage, useSpendable } from './fields'
+import styles from './actions.module.css'
+import {
+  AmountField,
+  ImpactNote,
+  SlippageSection,
+  type SlippageControl,
+  type Spendable,
+  useSlippage,
+  useSpendable,
+} from './fields'
 import { PanelFrame } from './PanelFrame'
-import { otherSide, quoteAdd, sampleAdd } from './quotes'
+import { otherSide, quoteAdd, quoteAlone, sampleAdd, sampleAlone } from './quotes'
 
 const words = actionCopy.add
 const SIDES: readonly Side[] = ['quote', 'base']
@@ -25,7 +38,7 @@ type AddPanelProps = {
   choices: readonly Position[]
 }
 
-/** The user types either side, and the other follows. */
+/** Adds both tokens, or one alone, of which a part is swapped first. */
 export function AddPanel({ work, pool, position: given, choices }: AddPanelProps) {
   const { pair } = pool
   const [into, setInto] = usePanelField(
@@ -33,52 +46,22 @@ export function AddPanel({ work, pool, position: given, choices }: AddPanelProps
     `into ${pool.address}`,
     work.urlState.position ?? choices[0]?.id ?? '',
   )
+  const [what, setWhat] = usePanelField<'both' | Side>(work.typed, `add what ${pool.address}`, 'both')
   const position = given ?? choices.find(({ id }) => id === into) ?? null
-  const key = `add ${given?.id ?? pool.address}`
-  const [typed, setTyped] = usePanelField<{ side: Side; text: string }>(work.typed, key, {
-    side: 'quote',
-    text: '',
-  })
   const { data: held = null } = useQuery(heldQuery(work.context, work.context.address, pair))
   const slippage = useSlippage(work.typed)
-  const { basisPoints } = slippage
-  const { quote: deposit, wrong } = quoteAdd(pool, typed.side, typed.text, held)
-  const good = deposit !== null && basisPoints !== null && Object.keys(wrong).length === 0
-  const order = good
-    ? ({ action: 'add', pool, position, quote: deposit, slippage: basisPoints } as const)
-    : null
-  const sample = () => held && sampleAdd(pool, position, held)
-  const spendable = {
-    base: useSpendable(work, { token: pair.base, held: held?.base }, `${key} ${into} base`, sample),
-    quote: useSpendable(work, { token: pair.quote, held: held?.quote }, `${key} ${into} quote`, sample),
-  }
-  /** As much of a side as the other allows. SOL is wrapped up to the slippage's limit. */
-  const fill = (side: Side, units: bigint) => {
-    const other = otherSide(side)
-    const most = spendable[other].most ?? held?.[other] ?? 0n
-    const { quote } = quoteAdd(pool, side, formatUnits(units, pair[side].decimals), null)
-    const short = quote !== null && mostOf(quote.deposits[other], basisPoints ?? 0) > most
-    const [by, amount] = short && most > 0n ? [other, most] : [side, units]
-    setTyped({ side: by, text: formatUnits(amount, pair[by].decimals) })
-  }
-  const textOf = (side: Side) =>
-    side === typed.side ? typed.text : deposit ? formatUnits(deposit.deposits[side], pair[side].decimals) : ''
+  const key = `${given?.id ?? pool.address} ${into}`
+  const part = { work, pool, position, held, slippage, key }
+  const both = useBoth(part)
+  const alone = useAlone(part, what === 'both' ? 'quote' : what)
+  const { lead, order, isEmpty, decision, fields } = what === 'both' ? both : alone
   return (
     <PanelFrame
       title={words.title}
-      lead={position === null ? `${words.lead} ${words.first}` : words.lead}
+      lead={position === null ? `${lead} ${words.first}` : lead}
       work={work}
-      result={{ order, why: deposit ? undefined : actionCopy.problems.empty }}
-      figures={{
-        title: actionCopy.pay,
-        decision:
-          deposit && basisPoints !== null
-            ? decisionOf({
-                kind: 'add-liquidity',
-                subject: addSubject({ pool, position, quote: deposit, slippage: basisPoints }),
-              })
-            : null,
-      }}
+      result={{ order, why: isEmpty ? actionCopy.problems.empty : undefined }}
+      figures={{ title: actionCopy.pay, decision }}
     >
       {given === null && choices.some(({ nft }) => nft !== null) && (
         <SelectField
@@ -88,21 +71,20 @@ export function AddPanel({ work, pool, position: given, choices }: AddPanelProps
           onChange={(event) => setInto(event.target.value)}
         />
       )}
-      {SIDES.map((side) => (
-        <AmountField
-          key={side}
-          token={pair[side]}
-          text={textOf(side)}
-          held={held?.[side]}
-          wrong={wrong[side]}
-          spendable={spendable[side]}
-          onText={(text) =>
-            setTyped(text === '' && side !== typed.side ? { side: otherSide(side), text } : { side, text })
-          }
-          onMost={(units) => fill(side, units)}
-        />
-      ))}
-      <p className="hint">{words.protected(slippage.text)}</p>
+      {!pool.switchedOff.includes('swap') && (
+        <div className={styles['parts']}>
+          <Segmented
+            label={words.what}
+            options={[
+              { value: 'both', label: words.both },
+              ...SIDES.map((side) => ({ value: side, label: words.only(symbolOf(pair[side])) })),
+            ]}
+            value={what}
+            onChange={setWhat}
+          />
+        </div>
+      )}
+      {fields}
       <SlippageSection slippage={slippage} />
     </PanelFrame>
   )
@@ -112,4 +94,115 @@ function intoWords({ free, locked, pool, worth }: Position): string {
   const share = formatShare(free + locked.forever + locked.overTime, pool.lpSupply)
   const { quote } = pool.pair
   return words.intoOwn(share, `${formatUnits(worth.quote, quote.decimals)} ${symbolOf(quote)}`)
+}
+
+type Part = Readonly<{
+  work: PageWork
+  pool: Pool
+  position: Position | null
+  held: Amounts | null
+  slippage: SlippageControl
+  /** Names the pool and the position. */
+  key: string
+}>
+
+/** A way to add: its order, its figures and its fields. */
+type Way = Readonly<{
+  lead: string
+  order: ActionOrder | null
+  isEmpty: boolean
+  decision: Decision | null
+  fields: ReactNode
+}>
+
+/** The user types either side, and the other follows. */
+function useBoth({ work, pool, position, held, slippage, key }: Part): Way {
+  const { pair } = pool
+  const { basisPoints } = slippage
+  const [typed, setTyped] = usePanelField<{ side: Side; text: string }>(work.typed, `add ${key}`, {
+    side: 'quote',
+    text: '',
+  })
+  const { quote: deposit, wrong } = quoteAdd(pool, typed.side, typed.text, held)
+  const asked = deposit && basisPoints !== null && { pool, position, quote: deposit, slippage: basisPoints }
+  const sample = () => held && sampleAdd(pool, position, held)
+  const spendable = {
+    base: useSpendable(work, { token: pair.base, held: held?.base }, `add ${key}`, sample),
+    quote: useSpendable(work, { token: pair.quote, held: held?.quote }, `add ${key}`, sample),
+  }
+  /** SOL is wrapped up to the limit of the slippage. */
+  const mostOf = (side: Side): Spendable => {
+    const { most } = spendable[side]
+    if (most === undefined || pair[side].mint !== SOL_MINT) return spendable[side]
+    return { ...spendable[side], most: leastOf(most, basisPoints ?? 0) }
+  }
+  /** As much of a side as the other allows. */
+  const fill = (side: Side, units: bigint) => {
+    const other = otherSide(side)
+    const most = mostOf(other).most ?? 0n
+    const { quote } = quoteAdd(pool, side, formatUnits(units, pair[side].decimals), null)
+    const isShort = quote !== null && most > 0n && quote.deposits[other] > most
+    const [by, amount] = isShort ? [other, most] : [side, units]
+    setTyped({ side: by, text: formatUnits(amount, pair[by].decimals) })
+  }
+  const textOf = (side: Side) =>
+    side === typed.side ? typed.text : deposit ? formatUnits(deposit.deposits[side], pair[side].decimals) : ''
+  return {
+    lead: words.lead,
+    order: asked && Object.keys(wrong).length === 0 ? { action: 'add', ...asked } : null,
+    isEmpty: deposit === null,
+    decision: asked ? decisionOf({ kind: 'add-liquidity', subject: addSubject(asked) }) : null,
+    fields: (
+      <>
+        {SIDES.map((side) => (
+          <AmountField
+            key={side}
+            token={pair[side]}
+            text={textOf(side)}
+            held={held?.[side]}
+            wrong={wrong[side]}
+            spendable={mostOf(side)}
+            onText={(text) =>
+              setTyped(text === '' && side !== typed.side ? { side: otherSide(side), text } : { side, text })
+            }
+            onMost={(units) => fill(side, units)}
+          />
+        ))}
+        <p className="hint">{words.protected(slippage.text)}</p>
+      </>
+    ),
+  }
+}
+
+/** One token alone: a part of it is swapped in the pool, and both are added in the same transaction. */
+function useAlone({ work, pool, position, held, slippage, key }: Part, side: Side): Way {
+  const { pair } = pool
+  const { basisPoints } = slippage
+  const [texts, setTexts] = usePanelField<Readonly<Record<Side, string>>>(work.typed, `alone ${key}`, {
+    base: '',
+    quote: '',
+  })
+  const { quote, moved, effect, wrong } = quoteAlone(pool, side, texts[side], held, basisPoints)
+  const asked = quote && basisPoints !== null && { pool, position, quote, slippage: basisPoints }
+  const field = { token: pair[side], held: held?.[side] }
+  const spendable = useSpendable(work, field, `alone ${key} ${side}`, () => sampleAlone(pool, position, side))
+  return {
+    lead: words.aloneLead(symbolOf(pair[side]), symbolOf(pair[otherSide(side)])),
+    order: asked && wrong === undefined && effect !== 'absurd' ? { action: 'swap-add', ...asked } : null,
+    isEmpty: quote === null,
+    decision: asked ? decisionOf({ kind: 'swap-and-add', subject: swapAddSubject(asked) }) : null,
+    fields: (
+      <>
+        <AmountField
+          {...field}
+          text={texts[side]}
+          wrong={wrong}
+          spendable={spendable}
+          onText={(text) => setTexts({ ...texts, [side]: text })}
+        />
+        {quote && <ImpactNote effect={effect} moved={moved} />}
+        <p className="hint">{words.aloneProtected(slippage.text)}</p>
+      </>
+    ),
+  }
 }

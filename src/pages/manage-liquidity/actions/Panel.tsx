@@ -13,18 +13,16 @@ import {
 import type { Pair, PairToken, Pool, Position, Side } from '../../../liquidity/venue'
 import { Button } from '../../../ui/Button'
 import { TurnIcon } from '../../../ui/icons'
-import { Note } from '../../../ui/Note'
 import { TickBox } from '../../../ui/TickBox'
 import { formatUnits } from '../../../units/amounts'
 import { formatSol } from '../../../units/lamports'
 import { formatShare } from '../../../units/percent'
 import { type ActionPanelProps, type PageWork, usePanelField } from '../pageWork'
 import { heldQuery } from '../queries'
-import { formatMove } from '../figures'
 import { actionCopy } from './actionCopy'
 import styles from './actions.module.css'
 import { AddPanel } from './AddPanel'
-import { AmountField, PartField, SlippageSection, useSlippage, useSpendable } from './fields'
+import { AmountField, ImpactNote, PartField, SlippageSection, useSlippage, useSpendable } from './fields'
 import { PanelFrame } from './PanelFrame'
 import { hasSol, otherSide, partOf, quoteRemove, quoteSwap, sampleSwap } from './quotes'
 
@@ -291,11 +289,7 @@ function SwapPanel({ work, pool }: { work: PageWork; pool: Pool }) {
             : swapWords.getsNothing(symbolOf(pair[to]))}
         </output>
       </div>
-      {swap && effect !== 'small' && (
-        <Note kind={effect === 'absurd' ? 'err' : 'warn'} live="status">
-          <p>{effect === 'absurd' ? swapWords.stop(formatMove(moved)) : swapWords.warn(formatMove(moved))}</p>
-        </Note>
-      )}
+      {swap && <ImpactNote effect={effect} moved={moved} />}
       <p className="hint">{swapWords.protected(slippage.text)}</p>
       <SlippageSection slippage={slippage} />
     </PanelFrame>

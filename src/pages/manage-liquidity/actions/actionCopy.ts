@@ -45,6 +45,13 @@ export const actionCopy = {
     protected: (percent: string) =>
       `At most this leaves your wallet, with a slippage of ${percent} %; otherwise nothing happens.`,
     first: 'This makes a position of your own in the pool.',
+    what: 'What you add',
+    both: 'Both tokens',
+    only: (symbol: string) => `Only ${symbol}`,
+    aloneLead: (symbol: string, other: string) =>
+      `A part of the ${symbol} is swapped for ${other} in this pool, then both are added, in one transaction.`,
+    aloneProtected: (percent: string) =>
+      `No more than this leaves your wallet, and none of the other token that you hold. With a slippage of ${percent} % the price may move by half of that; otherwise nothing happens. What is left over stays in your wallet.`,
     into: 'Add to',
     intoOwn: (share: string, worth: string) => `Your position of ${share} of the pool, with ${worth}`,
     intoNew: 'A new position',

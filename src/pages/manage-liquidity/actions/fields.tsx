@@ -9,14 +9,17 @@ import { useSettings } from '../../../settings/settingsStore'
 import { parseSlippage } from '../../../settings/validation'
 import { Button } from '../../../ui/Button'
 import { Field } from '../../../ui/Field'
+import { Note } from '../../../ui/Note'
 import { Segmented } from '../../../ui/Segmented'
 import { formatUnits } from '../../../units/amounts'
 import { formatSolAbout } from '../../../units/lamports'
 import type { ActionOrder } from '../action'
 import { type PageWork, usePanelField, type TypedByField } from '../pageWork'
+import { formatMove } from '../figures'
 import { reserveQuery } from '../queries'
 import { actionCopy } from './actionCopy'
 import styles from './actions.module.css'
+import type { QuotedSwap } from './quotes'
 
 type AmountFieldProps = {
   token: PairToken
@@ -131,6 +134,19 @@ export function PartField({ percent, wrong, onPercent }: PartFieldProps) {
   )
 }
 
+const impactWords = actionCopy.swap
+
+/** Says where a swap moves the price much, and where it is refused for that. `moved` in hundredths of a percent. */
+export function ImpactNote({ effect, moved }: Pick<QuotedSwap, 'effect' | 'moved'>) {
+  if (effect === 'small') return null
+  const move = formatMove(moved)
+  return (
+    <Note kind={effect === 'absurd' ? 'err' : 'warn'} live="status">
+      <p>{effect === 'absurd' ? impactWords.stop(move) : impactWords.warn(move)}</p>
+    </Note>
+  )
+}
+
 const slippageWords = actionCopy.slippage
 
 /** A section whose summary shows the slippage, and in which the user changes it. */
@@ -154,7 +170,7 @@ export function SlippageSection({ slippage }: { slippage: SlippageControl }) {
 }
 
 /** The slippage in basis points; null while the typed value is invalid. */
-type SlippageControl = Readonly<{
+export type SlippageControl = Readonly<{
   text: string
   basisPoints: number | null
   /** What is wrong with the typed value. */

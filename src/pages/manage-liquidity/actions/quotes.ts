@@ -6,10 +6,13 @@ import type {
   Pool,
   Position,
   Side,
+  Slippage,
+  SwapAddQuote,
   SwapQuote,
   WithdrawQuote,
 } from '../../../liquidity/venue'
 import { minOf } from '../../../liquidity/math'
+import { quoteSwapAdd } from '../../../liquidity/swapAdd'
 import { formatUnits, parseUnits } from '../../../units/amounts'
 import type { ActionOrder } from '../action'
 import { movedBy } from '../figures'
@@ -94,12 +97,39 @@ export function quoteSwap(pool: Pool, from: Side, text: string, held: Amounts | 
   if ('wrong' in typed) return { ...NO_SWAP, wrong: typed.wrong }
   const swap = quoted(() => pool.quotes.swap(from, typed.units))
   if ('wrong' in swap) return { ...NO_SWAP, wrong: swap.wrong }
-  const moved = movedBy(pool, swap)
-  const size = moved < 0n ? -moved : moved
-  const effect = size > STOP ? 'absurd' : size > WARN ? 'large' : 'small'
   const short = held !== null && swap.amountIn > held[from]
   const wrong = short ? { wrong: actionCopy.tooMuch(formatUnits(held[from], decimals)) } : {}
-  return { swap, moved, effect, ...wrong }
+  return { swap, ...effectOf(pool, swap), ...wrong }
+}
+
+function effectOf(pool: Pool, swap: SwapQuote): Pick<QuotedSwap, 'moved' | 'effect'> {
+  const moved = movedBy(pool, swap)
+  const size = moved < 0n ? -moved : moved
+  return { moved, effect: size > STOP ? 'absurd' : size > WARN ? 'large' : 'small' }
+}
+
+/** The quote of a deposit from one token, and the price impact of its swap. */
+export type QuotedAlone = Omit<QuotedSwap, 'swap'> & Readonly<{ quote: SwapAddQuote | null }>
+
+const NO_ALONE = { quote: null, moved: 0n, effect: 'small' } as const
+
+/** `slippage` null: what is typed there is none. */
+export function quoteAlone(
+  pool: Pool,
+  from: Side,
+  text: string,
+  held: Amounts | null,
+  slippage: Slippage | null,
+): QuotedAlone {
+  const { decimals } = pool.pair[from]
+  const typed = readAmount(text, decimals)
+  if (typed === undefined || slippage === null) return NO_ALONE
+  if ('wrong' in typed) return { ...NO_ALONE, wrong: typed.wrong }
+  const quote = quoted(() => quoteSwapAdd(pool.quotes, from, typed.units, slippage))
+  if ('wrong' in quote) return { ...NO_ALONE, wrong: quote.wrong }
+  const short = held !== null && quote.amount > held[from]
+  const wrong = short ? { wrong: actionCopy.tooMuch(formatUnits(held[from], decimals)) } : {}
+  return { quote, ...effectOf(pool, quote.swap), ...wrong }
 }
 
 /** A small swap of the pool's, whose bill tells what a larger one costs besides; null where the pool takes none. */
@@ -120,6 +150,17 @@ export function sampleAdd(pool: Pool, position: Position | null, held: Amounts):
     pool,
     position,
     quote: pool.quotes.deposit('base', amount),
+    slippage: 100,
+  }))
+}
+
+/** The same for a deposit from one token. */
+export function sampleAlone(pool: Pool, position: Position | null, from: Side): ActionOrder | null {
+  return sampled(() => ({
+    action: 'swap-add',
+    pool,
+    position,
+    quote: quoteSwapAdd(pool.quotes, from, pool.reserves[from] / 1000n, 100),
     slippage: 100,
   }))
 }

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { startTransition, useEffect, useMemo, useState, memo, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { holdingProfit } from '../../../liquidity/holdingProfit'
@@ -5,14 +6,16 @@ import { pairName, symbolOf, venueName } from '../../../liquidity/names'
 import type { Position, Amounts, Pool } from '../../../liquidity/venue'
 import { PairPicture } from '../../../operation/MintPicture'
 import { useOperations } from '../../../operation/useJournal'
+import { useSettings } from '../../../settings/settingsStore'
 import type { Execution } from '../../../transactions/execution'
 import { AddressText } from '../../../ui/AddressText'
 import { Mark } from '../../../ui/Mark'
 import { formatRate, formatShare } from '../../../units/percent'
 import { ActionPanel } from '../ActionPanel'
 import { copy } from '../copy'
-import { formatPrice, formatProfit, inQuote, shortAmount } from '../figures'
+import { formatPrice, formatProfit, inQuote, shortAmount, sumInQuotes, worthWords } from '../figures'
 import type { PageWork } from '../pageWork'
+import { usdPricesQuery } from '../queries'
 import { PositionActions } from './PositionActions'
 import styles from './positions.module.css'
 
@@ -28,6 +31,8 @@ type PositionListProps = { positions: readonly Position[]; work: PageWork; inPoo
 export function PositionList({ positions, work, inPool }: PositionListProps) {
   const { cluster, ownRpcUrl, address } = work.context
   const operations = useOperations({ cluster, ownRpcUrl, payer: address })
+  const { data: prices } = useQuery(usdPricesQuery(work.context, positions))
+  const { worth: unit } = useSettings()
   const shown = useInSteps(positions.length)
   const sorted = useMemo(() => positions.toSorted(fullFirst), [positions])
   if (positions.length === 0) return null
@@ -37,7 +42,17 @@ export function PositionList({ positions, work, inPool }: PositionListProps) {
       <ul className={styles['list']} aria-busy={shown < positions.length || undefined}>
         {sorted.slice(0, shown).map((position) => (
           <li key={position.id} className={styles['pos']}>
-            <PositionRow position={position} operations={operations} work={work} inPool={inPool} />
+            <PositionRow
+              position={position}
+              operations={operations}
+              worth={worthWords(
+                sumInQuotes([{ pool: position.pool, amounts: position.worth }]),
+                prices,
+                unit,
+              )}
+              work={work}
+              inPool={inPool}
+            />
           </li>
         ))}
       </ul>
@@ -72,19 +87,27 @@ const words = copy.row
 type PositionRowProps = {
   position: Position
   operations: readonly Execution[]
+  /** What it is worth in US dollars or SOL; undefined where that is not known. */
+  worth: string | undefined
   work: PageWork
   /** On the page of its pool: what that page shows already is left out. */
   inPool?: boolean | undefined
 }
 
 /** One position: its facts, its actions, and below them the open panel. */
-const PositionRow = memo(function PositionRow({ position, operations, work, inPool }: PositionRowProps) {
+const PositionRow = memo(function PositionRow({
+  position,
+  operations,
+  worth,
+  work,
+  inPool,
+}: PositionRowProps) {
   const { urlState } = work
   const isOpen = urlState.position === position.id && !(inPool && urlState.action === 'add')
   const action = isOpen ? urlState.action : null
   return (
     <>
-      <PositionFacts position={position} operations={operations} inPool={inPool} />
+      <PositionFacts position={position} operations={operations} worth={worth} inPool={inPool} />
       <PositionActions position={position} open={action} work={work} inPool={inPool} />
       {action !== null && (
         <div className={styles['panelbox']}>
@@ -99,6 +122,7 @@ const PositionRow = memo(function PositionRow({ position, operations, work, inPo
 const PositionFacts = memo(function PositionFacts({
   position,
   operations,
+  worth,
   inPool,
 }: Omit<PositionRowProps, 'work'>) {
   const { pool } = position
@@ -112,6 +136,7 @@ const PositionFacts = memo(function PositionFacts({
         <Fact name={words.worth}>
           <Two amounts={position.worth} pool={pool} />
           <Together position={position} />
+          {worth !== undefined && <span className={`muted ${styles['line']}`}>{worth}</span>}
         </Fact>
         <Fact name={words.fees}>
           <Fees position={position} />

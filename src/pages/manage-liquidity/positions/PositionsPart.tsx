@@ -6,6 +6,7 @@ import { symbolOf } from '../../../liquidity/names'
 import { SOL_MINT } from '../../../liquidity/orient'
 import { VENUES } from '../../../liquidity/records'
 import { paths } from '../../../paths'
+import { useSettings } from '../../../settings/settingsStore'
 import type { Cluster } from '../../../solana/cluster'
 import { DOWNLOAD_COMMAND, practiceProgramsQuery } from '../../../liquidity/practicePrograms'
 import { AddressText } from '../../../ui/AddressText'
@@ -25,10 +26,10 @@ import { openWallet } from '../../../wallet/actions'
 import { useWallet } from '../../../wallet/walletStore'
 import { ActionPanel, preloadPanel } from '../ActionPanel'
 import { copy } from '../copy'
-import { sumInQuotes, type QuoteSums } from '../figures'
+import { sumInQuotes, worthWords, type QuoteSums } from '../figures'
 import { notePress, PANEL_ID, type PageWork } from '../pageWork'
 import { LookUpPool, LOOK_UP_ID } from '../pool/LookUpPool'
-import { positionsQuery, type ShownPositions, foreignQuery } from '../queries'
+import { positionsQuery, type ShownPositions, foreignQuery, usdPricesQuery } from '../queries'
 import { PositionList } from './PositionList'
 import styles from './positions.module.css'
 
@@ -132,6 +133,8 @@ function PositionSums({ shown: { positions }, work, again, reading }: PositionSu
   const { urlState } = work
   const worth = sumInQuotes(positions.map(({ pool, worth: amounts }) => ({ pool, amounts })))
   const fees = sumInQuotes(positions.map(({ pool, fees: amounts }) => ({ pool, amounts })))
+  const { data: prices } = useQuery(usdPricesQuery(work.context, positions))
+  const { worth: unit } = useSettings()
   const claimable = positions.filter(({ actions }) => actions.includes('claim'))
   const open = urlState.action === 'claim-all'
   const toggle = () => {
@@ -145,13 +148,13 @@ function PositionSums({ shown: { positions }, work, again, reading }: PositionSu
         <dl>
           <Sum name={words.positions}>{positions.length}</Sum>
           <Sum name={words.worth}>
-            <Sums of={worth} />
+            <Sums of={worth} also={worthWords(worth, prices, unit)} />
           </Sum>
           <Sum name={words.fees}>
             {fees.sums.length + fees.unknown === 0 ? (
               <span className={`small muted ${styles['line']}`}>{words.noFees}</span>
             ) : (
-              <Sums of={fees} go />
+              <Sums of={fees} also={worthWords(fees, prices, unit)} go />
             )}
           </Sum>
         </dl>
@@ -185,8 +188,16 @@ function PositionSums({ shown: { positions }, work, again, reading }: PositionSu
   )
 }
 
-/** A sum in each quote token, exact to its base unit. */
-function Sums({ of: { sums, unknown }, go }: { of: QuoteSums; go?: boolean }) {
+/** A sum in each quote token, exact to its base unit; `also` says what they are worth together, where that is known. */
+function Sums({
+  of: { sums, unknown },
+  also,
+  go,
+}: {
+  of: QuoteSums
+  also: string | undefined
+  go?: boolean
+}) {
   return (
     <>
       {sums.map(({ token, units }) => (
@@ -198,6 +209,7 @@ function Sums({ of: { sums, unknown }, go }: { of: QuoteSums; go?: boolean }) {
           <bdi className="small muted">{symbolOf(token)}</bdi>
         </span>
       ))}
+      {also !== undefined && <span className={`small muted ${styles['line']}`}>{also}</span>}
       {unknown > 0 && <span className={`cap muted ${styles['line']}`}>{words.unpriced(unknown)}</span>}
     </>
   )

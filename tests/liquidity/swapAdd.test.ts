@@ -1,0 +1,272 @@
+// @vitest-environment node
+import 'fake-indexeddb/auto'
+import type { Keypair } from '@solana/web3.js'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { AppError } from '../../src/errors/AppError'
+import { meteoraDammV2 } from '../../src/liquidity/meteora-damm-v2/venue'
+import { fetchPairToken } from '../../src/liquidity/pairToken'
+import { raydiumCpmm } from '../../src/liquidity/raydium-cpmm/venue'
+import { quoteSwapAdd } from '../../src/liquidity/swapAdd'
+import type { Chain, OpeningQuote, Pair, Pool, Position, Side, Venue } from '../../src/liquidity/venue'
+import { receiptOf } from '../../src/operation/bills'
+import { operationDecision } from '../../src/operation/decision'
+import { readAccountFields } from '../../src/tokens/readAccountFields'
+import { isDone } from '../../src/transactions/execution'
+import { packPlan } from '../../src/transactions/pack'
+import { prepareOperation } from '../../src/transactions/prepare'
+import { executeOperation } from '../../src/transactions/sign'
+import { aToken, SOL as WRAPPED } from '../pages/manage-liquidity/aPool'
+import { startPracticeChain, type PracticeChain } from '../support/chain'
+import { aChainAccess, aSigner } from '../support/engine'
+import { carryOutPlan } from '../support/everyOperation'
+import { run } from '../support/operations'
+import { describeWithPrograms, METEORA_DAMM, practicePrograms, RAYDIUM } from '../support/programs'
+import { aPair, asVenuesSee } from './raydium-cpmm/onChain'
+
+vi.mock('../../src/storage/pause', () => import('../support/pace'))
+
+const VENUES = [
+  ['Raydium CPMM', raydiumCpmm],
+  ['Meteora DAMM v2', meteoraDammV2],
+] as const
+const SOL = 10n ** 9n
+
+/** A pool of that venue that is not on any chain; `fee`: the transfer fee of its token, in hundredths of a percent. */
+function aNewPool(venue: Venue, base: bigint, quote: bigint, fee = 0): OpeningQuote {
+  const transferFee = fee === 0 ? null : { basisPoints: fee, maximum: 10n ** 15n }
+  const pair: Pair = { base: aToken({ transferFee }), quote: WRAPPED }
+  const tier = { id: '', rate: 2500n, split: { pool: 840_000n, operators: 160_000n }, creationFee: 0n }
+  return venue.quoteOpening({ pair, deposit: { base, quote }, tier, opensAt: null, lock: false })
+}
+
+describe.each(VENUES)('the split of one token: %s', (_, venue) => {
+  const pools = fc.record({
+    base: fc.bigInt(10n ** 9n, 10n ** 15n),
+    quote: fc.bigInt(10n ** 8n, 10n ** 14n),
+    fee: fc.constantFrom(0, 0, 100, 500),
+    from: fc.constantFrom<Side>('base', 'quote'),
+    slippage: fc.integer({ min: 1, max: 2_000 }),
+    /** Millionths of the reserves. */
+    part: fc.bigInt(10n, 1_000_000n),
+  })
+
+  test('never takes more than was typed, and never the wallet’s own tokens of the other side', () => {
+    fc.assert(
+      fc.property(pools, ({ base, quote, fee, from, slippage, part }) => {
+        const pool = aNewPool(venue, base, quote, fee)
+        const to = from === 'base' ? 'quote' : 'base'
+        const amount = (pool.reserves[from] * part) / 1_000_000n
+        const split = quoteSwapAdd(pool, from, amount, slippage)
+        const { swap, deposit, rest, least, paid } = split
+        expect(paid).toBe(swap.amountIn + deposit.deposits[from])
+        expect(paid <= amount).toBe(true)
+        expect(deposit.deposits[to] <= least && least <= swap.amountOut).toBe(true)
+        expect(rest[from]).toBe(amount - paid)
+        expect(rest[to]).toBe(swap.amountOut - deposit.deposits[to])
+        expect(swap).toEqual(pool.swap(from, swap.amountIn))
+      }),
+    )
+  })
+
+  test('leaves no more in the wallet than the slippage explains', () => {
+    fc.assert(
+      fc.property(pools, ({ base, quote, fee, from, slippage, part }) => {
+        const pool = aNewPool(venue, base, quote, fee)
+        const to = from === 'base' ? 'quote' : 'base'
+        const amount = (pool.reserves[from] * part) / 1_000_000n
+        const { swap, rest } = quoteSwapAdd(pool, from, amount, slippage)
+        // Half of the slippage and a quarter of it, of what is swapped and of what is not; and the rounding of one unit in the other
+        // token and in the LP amount.
+        const grain = (side: Side) => {
+          const other = pool.reserves[side === 'base' ? 'quote' : 'base']
+          return 4n + (4n * pool.reserves[side]) / pool.lpSupply + (4n * pool.reserves[side]) / other
+        }
+        expect(rest[to] <= (swap.amountOut * BigInt(slippage) * 3n) / 40_000n + grain(to)).toBe(true)
+        expect(rest[from] <= (amount * BigInt(slippage)) / 40_000n + grain(from)).toBe(true)
+      }),
+    )
+  })
+
+  test('adds as much as any other split would', () => {
+    fc.assert(
+      fc.property(pools, fc.bigInt(1n, 999n), ({ base, quote, from, slippage, part }, other) => {
+        const pool = aNewPool(venue, base, quote)
+        const to = from === 'base' ? 'quote' : 'base'
+        const amount = (pool.reserves[from] * part) / 1_000_000n
+        const best = quoteSwapAdd(pool, from, amount, slippage).deposit.lpAmount
+        const swapped = (amount * other) / 1_000n
+        const lpOf = (): bigint => {
+          const { swap, deposit } = pool.afterSwap(from, swapped)
+          const least = (swap.amountOut * BigInt(20_000 - slippage)) / 20_000n
+          const most = (units: bigint) => (units * 40_000n) / BigInt(40_000 + slippage)
+          const [one, two] = [deposit(to, most(least)), deposit(from, most(amount - swapped))]
+          return one.lpAmount < two.lpAmount ? one.lpAmount : two.lpAmount
+        }
+        expect(orNothing(lpOf) <= best).toBe(true)
+      }),
+    )
+  })
+
+  test('of too little is refused', () => {
+    const pool = aNewPool(venue, 10n ** 12n, 10n ** 12n)
+    for (const amount of [0n, 1n, 2n])
+      expect(() => quoteSwapAdd(pool, 'quote', amount, 100)).toThrow(AppError)
+  })
+})
+
+function orNothing(lpOf: () => bigint): bigint {
+  try {
+    return lpOf()
+  } catch {
+    return 0n
+  }
+}
+
+describeWithPrograms('with the real programs', [METEORA_DAMM, ...RAYDIUM], () => {
+  let practice: PracticeChain
+  let chain: Chain
+  let payer: Keypair
+  beforeAll(async () => {
+    practice = await startPracticeChain(practicePrograms())
+    chain = asVenuesSee(practice)
+    payer = await practice.aPayer(10_000n * SOL)
+  })
+  afterAll(() => practice.stop())
+
+  const CASES = VENUES.flatMap(([name, venue]) =>
+    (['quote', 'base'] as const).flatMap((from) =>
+      [0, 250].map(
+        (fee) =>
+          [`${name}, ${from === 'quote' ? 'SOL' : 'token'} alone, fee ${fee}`, venue, from, fee] as const,
+      ),
+    ),
+  )
+
+  test.each(CASES)('swaps and adds exactly what was quoted: %s', async (_, venue, from, fee) => {
+    const { pool, position } = await aPoolOf(venue, fee)
+    const amount = pool.reserves[from] / 20n
+    const quote = quoteSwapAdd(pool.quotes, from, amount, 100)
+    const order = { payer: payer.publicKey.toBase58(), pool, position, quote, slippage: 100 }
+    const plan = await venue.planSwapAdd(chain, order)
+    expect(packPlan(plan, 'surely').map(({ bytes }) => bytes <= 1_072)).toEqual([true])
+    const access = { ...(await aChainAccess(practice)), readAccount: readAccountFields }
+    const prepared = await prepareOperation(plan, { ...access, priority: 'normal' })
+    const done = await run(executeOperation(prepared, aSigner(payer), access), access)
+    expect(isDone(done)).toBe(true)
+    expect(receiptOf(done)?.same).toBe(true)
+    const after = await look(venue, pool.address)
+    const held = (one: Position | null) => (one ? one.free + one.locked.forever + one.locked.overTime : 0n)
+    expect(held(after.position) - held(position)).toBe(quote.deposit.lpAmount)
+    const decision = operationDecision(done)
+    // All figures of the quote came true, or the receipt would leave them out.
+    expect(decision.facts.map(({ label }) => label)).toEqual(
+      expect.arrayContaining(['Swapped first', 'Into the pool', 'Your share after']),
+    )
+    expect(decision.line).toMatch(/^Added .* to .*, swapping .* for .* first$/)
+  })
+
+  test.each(VENUES)('opens a position of its own with one token: %s', async (_, venue) => {
+    const { pool } = await aPoolOf(venue, 0)
+    const other = await practice.aPayer(100n * SOL)
+    const owner = other.publicKey.toBase58()
+    const quote = quoteSwapAdd(pool.quotes, 'quote', SOL / 10n, 100)
+    const order = { payer: owner, pool, position: null, quote, slippage: 100 }
+    const plan = await venue.planSwapAdd(chain, order)
+    expect(packPlan(plan, 'surely').map(({ bytes }) => bytes <= 1_072)).toEqual([true])
+    await carryOutPlan(practice, other, plan)
+    const [made] = await venue.fetchPositions(chain, owner)
+    expect(made?.free).toBe(quote.deposit.lpAmount)
+  })
+
+  test.each(
+    VENUES.flatMap(([name, venue]) =>
+      (['quote', 'base'] as const).map((from) => [name, from, venue] as const),
+    ),
+  )(
+    'lands where the price moves a little, and takes nothing where it moves further: %s, others pay %s',
+    async (_, moves, venue) => {
+      const opened = await aPoolOf(venue, 0)
+      const trader = await practice.aPayer(100n * SOL)
+      await trade(trader, venue, opened.pool.address, 'quote', 10n)
+      const { pool, position } = await look(venue, opened.pool.address)
+      const quote = quoteSwapAdd(pool.quotes, 'quote', SOL / 10n, 100)
+      const order = { payer: payer.publicKey.toBase58(), pool, position, quote, slippage: 100 }
+      const access = { ...(await aChainAccess(practice)), readAccount: readAccountFields }
+      const prepared = await prepareOperation(await venue.planSwapAdd(chain, order), {
+        ...access,
+        priority: 'normal',
+      })
+
+      // A swap of a five-hundredth of the reserves moves the price by 0.4 %, which is less than half of the slippage.
+      await trade(trader, venue, pool.address, moves, 500n)
+      const before = await look(venue, pool.address)
+      const done = await run(executeOperation(prepared, aSigner(payer), access), access)
+      expect(isDone(done)).toBe(true)
+      const after = await look(venue, pool.address)
+      expect((after.position?.free ?? 0n) - (before.position?.free ?? 0n)).toBe(quote.deposit.lpAmount)
+      expect(operationDecision(done).line).toMatch(/, a part of it swapped first$/)
+
+      const second = quoteSwapAdd(after.pool.quotes, 'quote', SOL / 10n, 100)
+      const again = { ...order, pool: after.pool, position: after.position, quote: second }
+      const prepared2 = await prepareOperation(await venue.planSwapAdd(chain, again), {
+        ...access,
+        priority: 'normal',
+      })
+      await trade(trader, venue, pool.address, moves, 50n)
+      const balance = await practice.balance(payer)
+      const refused = run(executeOperation(prepared2, aSigner(payer), access), access)
+      await expect(refused).rejects.toMatchObject({ code: 'pool/price-moved' })
+      expect(await practice.balance(payer)).toBe(balance)
+    },
+  )
+
+  /** Another wallet swaps a part of the reserves. */
+  async function trade(
+    trader: Keypair,
+    venue: Venue,
+    address: string,
+    from: Side,
+    part: bigint,
+  ): Promise<void> {
+    const { pool } = await look(venue, address)
+    const quote = pool.quotes.swap(from, pool.reserves[from] / part)
+    const order = { payer: trader.publicKey.toBase58(), pool, quote, slippage: 5_000 }
+    await carryOutPlan(practice, trader, await venue.planSwap(chain, order))
+  }
+
+  async function look(venue: Venue, address: string): Promise<{ pool: Pool; position: Position | null }> {
+    const pool = await venue.fetchPool(chain, address)
+    if (!pool) throw new Error('the pool is not there')
+    const positions = await venue.fetchPositions(chain, payer.publicKey.toBase58())
+    return { pool, position: positions.find((one) => one.pool.address === address) ?? null }
+  }
+
+  /** A pool of a new token and SOL that is open for swaps; `fee`: the token's transfer fee, in hundredths of a percent. */
+  async function aPoolOf(venue: Venue, fee: number) {
+    const made = await aPair(
+      practice,
+      payer,
+      fee === 0 ? {} : { standard: 'token-2022', fee: { basisPoints: fee, maximum: 10n ** 12n } },
+      null,
+    )
+    const read = ({ mint }: Pair['base']) => fetchPairToken(practice.connection, mint)
+    const pair = { base: await read(made.base), quote: await read(made.quote) }
+    const [tier] = (await venue.fetchCreationTerms(chain, pair)).tiers
+    if (!tier) throw new Error('there is no tier')
+    const deposit = { base: 5_000_000_000n, quote: 3n * SOL }
+    const order = { payer: payer.publicKey.toBase58(), pair, deposit, tier, opensAt: null, lock: false }
+    const plan = await venue.planCreate(chain, order)
+    await carryOutPlan(practice, payer, plan)
+    const address = plan.subject['pool'] ?? ''
+    const now = await look(venue, address)
+    await vi.waitFor(
+      async () => {
+        const time = await practice.connection.getBlockTime(await practice.connection.getSlot())
+        expect(BigInt(time ?? 0)).toBeGreaterThan(now.pool.opensAt ?? 0n)
+      },
+      { timeout: 20_000 },
+    )
+    return await look(venue, address)
+  }
+})
