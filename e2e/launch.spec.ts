@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test, type Locator, type Page } from '@playwright/test'
 import {
   getAccount,
   getAssociatedTokenAddressSync,
@@ -32,7 +32,8 @@ test.skip(!hasRaydium, 'needs Raydium CPMM: npm run sandbox:programs')
 test('a Token-2022 token and its pool are made in one transaction, at the cost in the bill', async ({
   page,
 }) => {
-  const key = await begin(page, { wanted: { name: 'Quiet Heron of the Long River' } })
+  const image = await page.screenshot()
+  const key = await begin(page, { wanted: { name: 'Quiet Heron of the Long River', image } })
   await choosePool(page, '1.5')
   await expect(page.getByText('1 QHRN = 0.000001875 SOL')).toBeVisible()
   const fits = page.getByText(/^One transaction: 1,\d\d\d of 1,232 bytes\.$/)
@@ -64,6 +65,7 @@ test('a Token-2022 token and its pool are made in one transaction, at the cost i
   expect((await chain.getSignaturesForAddress(mint)).length).toBe(1)
   await page.getByRole('link', { name: 'View pool page' }).click()
   await expect(page).toHaveURL(/manage-liquidity\?pool=/)
+  await expectPictureEverywhere(page, mint)
 })
 
 test('an SPL token with its pool, whose LP tokens are burnt, needs no lookup table', async ({ page }) => {
@@ -120,6 +122,56 @@ test('each setting that the pool cannot have is explained', async ({ page }) => 
   await page.getByLabel('Time', { exact: true }).fill(ahead)
   await expect(page.getByText('That is more than a year ahead. Choose an earlier time.')).toBeVisible()
 })
+
+/** The token's picture stands beside its name on every page, until pictures are switched off: then nothing is fetched for them. */
+async function expectPictureEverywhere(page: Page, mint: PublicKey): Promise<void> {
+  const main = page.getByRole('main')
+  const expectPicture = async (part: Locator) => {
+    await part.scrollIntoViewIfNeeded()
+    const picture = part.locator('img').first()
+    await expect
+      .poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth), { timeout: 20_000 })
+      .toBeGreaterThan(1)
+  }
+  await expectPicture(main)
+  await page.goto('/manage-liquidity')
+  await expect(main.getByRole('link', { name: 'QHRN / SOL' })).toBeVisible()
+  await expectPicture(main)
+  await page.goto(`/create-liquidity?token=${mint.toBase58()}`)
+  await page.getByRole('button', { name: /^Token.*QHRN/ }).click()
+  await expectPicture(page.getByRole('dialog').getByRole('button', { name: /QHRN/ }))
+  await page.goto('/')
+  await expectPicture(page.getByRole('region', { name: 'Yours' }).getByRole('link', { name: /Quiet Heron/ }))
+  await page.goto('/account')
+  await expectPicture(main.getByRole('link', { name: /^Quiet Heron/ }))
+  await expectPicture(main.getByRole('link', { name: /QHRN \/ SOL.*LP tokens/ }))
+  await page.goto('/history')
+  const row = main.getByRole('button', { name: /Quiet Heron/ })
+  await expectPicture(row)
+  await row.click()
+  await expect(main.getByText('Quiet Heron of the Long River (QHRN)', { exact: true })).toBeVisible()
+  await main.locator('dt:text-is("Transaction") + dd').getByRole('link').click()
+  const named = main.getByRole('rowheader', { name: /Quiet Heron of the Long River \(QHRN\)/ }).first()
+  await expectPicture(named)
+  await expectAccessible(page)
+
+  await page.goto('/settings')
+  await page.getByRole('checkbox', { name: 'Show pictures of tokens' }).uncheck()
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem('mintwright.settings')))
+    .toContain('"pictures":false')
+  const fetched: string[] = []
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname.startsWith('/storage/')) fetched.push(request.url())
+  })
+  for (const path of ['/', '/account', '/history', '/manage-liquidity']) {
+    await page.goto(path)
+    await expect(main.getByText(/Quiet Heron|QHRN/).first()).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    await expect(main.locator('img[src^="blob:"]')).toHaveCount(0)
+  }
+  expect(fetched).toEqual([])
+}
 
 /** Takes the offer of a pool, with so much SOL. */
 async function choosePool(page: Page, sol: string): Promise<void> {

@@ -37,16 +37,23 @@ export function MintPicture({ mint, size, uri, on }: MintPictureProps) {
 
 type PairedMint = Readonly<{ mint: string; uri?: string | undefined }>
 
-/** Both tokens of a pair side by side, the second over the first. */
-export function PairPicture({
-  pair: { base, quote },
-  size,
-  on,
-}: {
+type PairPictureProps = {
   pair: Readonly<{ base: PairedMint; quote: PairedMint }>
   size: number
   on?: ClusterId | undefined
-}) {
+  /** In a list whose other rows have one picture, both are smaller and have its place. */
+  inList?: boolean | undefined
+}
+
+/** Both tokens of a pair, the second over the first. */
+export function PairPicture({ pair: { base, quote }, size, on, inList }: PairPictureProps) {
+  if (inList)
+    return (
+      <span className={styles['both']} style={{ width: size, height: size }} aria-hidden="true">
+        <MintPicture mint={base.mint} uri={base.uri} size={Math.round(size * 0.7)} on={on} />
+        <MintPicture mint={quote.mint} uri={quote.uri} size={Math.round(size * 0.55)} on={on} />
+      </span>
+    )
   return (
     <span className={styles['pair']} aria-hidden="true">
       <MintPicture mint={base.mint} uri={base.uri} size={size} on={on} />
@@ -61,17 +68,16 @@ type OperationPictureProps = {
   address: string
   size: number
   on?: ClusterId | undefined
-  /** In a list each row has one picture: of a pair the base token's. */
-  alone?: boolean
+  inList?: boolean
 }
 
 /** The picture of what an operation is about: its token, or both tokens of its pair. */
-export function OperationPicture({ subject, address, size, on, alone }: OperationPictureProps) {
+export function OperationPicture({ subject, address, size, on, inList }: OperationPictureProps) {
   const { mint, base, quote, uri } = subject
   if (mint !== undefined) return <MintPicture mint={mint} uri={uri} size={size} on={on} />
   if (base === undefined || quote === undefined) return <Identicon address={address} size={size} />
-  if (alone) return <MintPicture mint={base} size={size} on={on} />
-  return <PairPicture pair={{ base: { mint: base }, quote: { mint: quote } }} size={size} on={on} />
+  const pair = { base: { mint: base }, quote: { mint: quote } }
+  return <PairPicture pair={pair} size={size} on={on} inList={inList} />
 }
 
 function Sign({ sign, size }: { sign: string; size: number }) {

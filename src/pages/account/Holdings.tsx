@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 import { operationDecision } from '../../operation/decision'
 import { pairName, venueName } from '../../liquidity/names'
 import type { Pair, Position } from '../../liquidity/venue'
-import { MintPicture, PairPicture } from '../../operation/MintPicture'
+import { MintPicture, OperationPicture, PairPicture } from '../../operation/MintPicture'
 import { operationPath } from '../../operation/kinds'
 import { operationsQuery, useJournal } from '../../operation/useJournal'
 import { summariseOperation } from '../../operation/summary'
@@ -147,7 +147,7 @@ function PoolHoldingRow({
 }) {
   return (
     <Link className="tok" to={paths.pool(ofPool.pool)}>
-      <PairPicture pair={ofPool.pair} size={40} />
+      <PairPicture pair={ofPool.pair} size={40} inList />
       <div className="grow">
         <b className={styles['name']}>
           <bdi>{pairName(ofPool.pair)}</bdi>
@@ -226,6 +226,13 @@ function OperationRow({ execution }: { execution: Execution }) {
   const { mark, word } = summariseOperation(execution)
   return (
     <Link className="tok" to={operationPath(operation)}>
+      <OperationPicture
+        subject={operation.subject}
+        address={operation.payer}
+        size={40}
+        on={operation.cluster}
+        inList
+      />
       <div className="grow">
         <b className={styles['name']}>
           <bdi>{shownFigures(operation.title)}</bdi>

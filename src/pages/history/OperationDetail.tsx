@@ -5,6 +5,7 @@ import { operationDecision } from '../../operation/decision'
 import { venueName } from '../../liquidity/names'
 import { Bill, ReceiptBill } from '../../operation/Bill'
 import { DecisionFacts } from '../../operation/Facts'
+import { MintName, titleOf } from '../../operation/MintName'
 import { DownloadReceipt } from '../../operation/Receipt'
 import { ExecutionProgress } from '../../operation/ProgressSteps'
 import { copy as operationCopy } from '../../operation/copy'
@@ -199,7 +200,7 @@ function OperationFactList({ execution, chain }: { execution: Execution; chain: 
       <PoolFacts operation={operation} />
       {operation.creates.map(({ label, address }) => (
         <Fact key={address} label={label}>
-          <AddressText address={address} />
+          <Named subject={operation.subject} address={address} />
         </Fact>
       ))}
       <MadeAfter operation={operation} />
@@ -233,7 +234,7 @@ function PoolFacts({ operation }: Pick<Execution, 'operation'>) {
       {venue !== undefined && <Fact label={words.venue}>{venueName(venue)}</Fact>}
       {pool !== undefined && !made.has(pool) && (
         <Fact label={words.pool}>
-          <AddressText address={pool} />
+          <Named subject={operation.subject} address={pool} />
         </Fact>
       )}
       {position !== undefined && !made.has(position) && (
@@ -245,12 +246,34 @@ function PoolFacts({ operation }: Pick<Execution, 'operation'>) {
   )
 }
 
+type NamedProps = { subject: Execution['operation']['subject']; address: string }
+
+/** An address, behind the name that the record has for it: that of the token, or the pair of the pool. */
+function Named({ subject, address }: NamedProps) {
+  const name = nameIn(subject, address)
+  return (
+    <>
+      {name !== '' && <bdi>{name}</bdi>} <AddressText address={address} />
+    </>
+  )
+}
+
+function nameIn(
+  { mint, pool, name = '', symbol = '', ...pair }: NamedProps['subject'],
+  address: string,
+): string {
+  if (address === mint) return titleOf({ name, symbol })
+  const { baseSymbol = '', quoteSymbol = '' } = pair
+  return address === pool && baseSymbol !== '' && quoteSymbol !== '' ? `${baseSymbol} / ${quoteSymbol}` : ''
+}
+
 /** The original of a token. An imported record may say anything. */
 function MadeAfter({ operation }: Pick<Execution, 'operation'>) {
   const { templateOf = '' } = operation.subject
   if (!isAddress(templateOf)) return null
   return (
     <Fact label={words.madeAfter}>
+      <MintName mint={templateOf} on={operation.cluster} besideAddress />
       <AddressText address={templateOf} what="mint address" />
     </Fact>
   )

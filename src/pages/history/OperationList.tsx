@@ -196,7 +196,7 @@ function PictureWhenNear({ execution, size }: { execution: Execution; size: numb
           address={subjectAddress(execution)}
           size={size}
           on={cluster}
-          alone
+          inList
         />
       )}
     </span>

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { pairName, venueName } from '../../liquidity/names'
 import { operationPath, OPERATION_KINDS } from '../../operation/kinds'
-import { MintPicture } from '../../operation/MintPicture'
+import { MintPicture, PairPicture } from '../../operation/MintPicture'
 import { useOperations, useSettlingNow } from '../../operation/useJournal'
 import { summariseOperation } from '../../operation/summary'
 import { paths } from '../../paths'
@@ -87,7 +87,7 @@ type OfOperation = { execution: Execution; files: Files }
 function FoundOut({ execution: { operation }, files }: OfOperation) {
   return (
     <div className={classNames(styles['unfinished'], styles['found'])}>
-      <Picture mint={mintOf(operation.subject)} files={files} />
+      <Picture {...tokensOf(operation)} files={files} />
       <div className="grow">
         <output>
           <Mark kind="ok">{words.found}</Mark>
@@ -106,13 +106,18 @@ function FoundOut({ execution: { operation }, files }: OfOperation) {
   )
 }
 
-function Picture({ mint, files }: { mint: string | undefined; files: Files }) {
-  return mint !== undefined && <MintPicture mint={mint} uri={files.get(mint) ?? ''} size={40} />
+type PictureProps = { mint: string | undefined; quote: string | undefined; files: Files }
+
+function Picture({ mint, quote, files }: PictureProps) {
+  if (mint === undefined) return null
+  const base = { mint, uri: files.get(mint) ?? '' }
+  if (quote === undefined) return <MintPicture {...base} size={40} />
+  return <PairPicture pair={{ base, quote: { mint: quote, uri: files.get(quote) ?? '' } }} size={40} inList />
 }
 
-/** The token of an operation, or the base token of its pool. */
-function mintOf({ mint, base }: Execution['operation']['subject']): string | undefined {
-  return mint ?? base
+/** The token of an operation, or both tokens of its pair. */
+function tokensOf({ subject: { mint, base, quote } }: Execution['operation']) {
+  return mint === undefined ? { mint: base, quote } : { mint, quote: undefined }
 }
 
 function Unfinished({ execution, files }: OfOperation) {
@@ -120,7 +125,7 @@ function Unfinished({ execution, files }: OfOperation) {
   const lookedUp = useSettlingNow().has(operation.id)
   return (
     <div className={styles['unfinished']}>
-      <Picture mint={mintOf(operation.subject)} files={files} />
+      <Picture {...tokensOf(operation)} files={files} />
       <div className="grow">
         <output>{lookedUp ? <LookedUp /> : <Mark kind="warn">{words.unfinished}</Mark>}</output>
         <h2>
@@ -178,6 +183,7 @@ type Made = Readonly<{
   figure: string
   /** The token, or the base token of the pool. */
   mint: string
+  quote?: string | undefined
 }>
 
 /** The token and the pool that an operation made. */
@@ -197,9 +203,10 @@ function pairOf({ base = '', quote = '', ...symbols }: Execution['operation']['s
 }
 
 function aPool(address: string, subject: Execution['operation']['subject']): Made {
-  const { venue = '', base = address } = subject
+  const { venue = '', base = address, quote } = subject
   const to = paths.pool(address)
-  return { what: 'pool', address, to, name: pairOf(subject), kind: venueName(venue), figure: '', mint: base }
+  const name = pairOf(subject)
+  return { what: 'pool', address, to, name, kind: venueName(venue), figure: '', mint: base, quote }
 }
 
 function aToken(address: string, name: string, kind: string, figure: string): Made {
@@ -235,10 +242,16 @@ function titleOf(made: readonly Made[]): string {
   return tokens && pools ? madeWords.both : pools ? madeWords.pools : madeWords.tokens
 }
 
-function MadeRow({ made: { address, to, name, kind, figure, mint }, files }: { made: Made; files: Files }) {
+function MadeRow({
+  made: { address, to, name, kind, figure, mint, quote },
+  files,
+}: {
+  made: Made
+  files: Files
+}) {
   return (
     <Link className="tok" to={to}>
-      <MintPicture mint={mint} uri={files.get(mint) ?? ''} size={32} />
+      <Picture mint={mint} quote={quote} files={files} />
       <div className="grow">
         <b>
           <bdi>{name}</bdi>

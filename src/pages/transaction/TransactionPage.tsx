@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams, Link } from 'react-router-dom'
 import { AppError } from '../../errors/AppError'
+import { MintName } from '../../operation/MintName'
+import { MintPicture } from '../../operation/MintPicture'
 import { paths } from '../../paths'
 import { useSettings } from '../../settings/settingsStore'
 import type { Cluster } from '../../solana/cluster'
@@ -17,7 +19,6 @@ import { Skeleton } from '../../ui/Skeleton'
 import { formatUnits } from '../../units/amounts'
 import { formatSolFixed } from '../../units/lamports'
 import { utcDate, utcTime } from '../../units/moments'
-import { shortAddress } from '../../units/shortAddress'
 import { NetworkName } from '../../wallet/NetworkName'
 import { useCluster } from '../../wallet/walletStore'
 import { copy } from './copy'
@@ -210,9 +211,12 @@ function Tokens({ tokens }: { tokens: readonly TokenChange[] }) {
         {tokens.map(({ account, mint, owner, change, decimals }) => (
           <tr key={account}>
             <th scope="row">
-              <Link className="mono" to={paths.token(mint)}>
-                {shortAddress(mint)}
-              </Link>
+              <span className={styles['token']}>
+                <MintPicture mint={mint} size={24} />
+                <Link to={paths.token(mint)}>
+                  <MintName mint={mint} />
+                </Link>
+              </span>
             </th>
             <td data-l={copy.owner}>
               <AddressText address={owner ?? account} />

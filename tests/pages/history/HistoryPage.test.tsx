@@ -99,6 +99,25 @@ describe('the list', () => {
     expect(names[1]).toContain('0.000007000SOL received')
   })
 
+  test('names the token beside its mint, and the pair beside its pool', async () => {
+    const [mint, pool] = [address(), address()]
+    const creates = [{ label: 'Mint', address: mint }]
+    const subject = {
+      mint,
+      pool,
+      name: 'Quiet Heron',
+      symbol: 'QHRN',
+      baseSymbol: 'QHRN',
+      quoteSymbol: 'SOL',
+    }
+    await keep({ id: 'a', title: 'Create Heron', subject, creates }, ...done)
+    await open()
+    await userEvent.click(await row(/Create Heron/))
+    const fact = (name: string) => screen.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent
+    expect(fact('Mint')).toContain(`Quiet Heron (QHRN) ${mint.slice(0, 4)}…`)
+    expect(fact('Pool')).toContain(`QHRN / SOL ${pool.slice(0, 4)}…`)
+  })
+
   test('says how far an operation of two transactions is', async () => {
     await keep({ id: 'a', transactions: 2 }, ...done)
     await open()
