@@ -19,13 +19,6 @@ export function useOpenToken(covering: boolean, { token, rest, choose }: UrlStat
   const shown = useRef<string | null>(undefined)
   const left = useRef<Readonly<{ top: number; rest: string }>>(null)
   useLayoutEffect(() => {
-    if (token !== null) return
-    const note = () => (left.current = { top: window.scrollY, rest })
-    note()
-    window.addEventListener('scroll', note, { passive: true })
-    return () => window.removeEventListener('scroll', note)
-  }, [token, rest])
-  useLayoutEffect(() => {
     const before = shown.current
     if (hydrated) shown.current = token
     if (before === undefined || before === token) return
@@ -33,6 +26,14 @@ export function useOpenToken(covering: boolean, { token, rest, choose }: UrlStat
     if (token === null) focusOn(before === null ? undefined : linkOf(document.body, before))
     else focusOn(document.querySelector<HTMLElement>('[data-token-heading]'))
   }, [hydrated, covering, token])
+  // After the effect above, which returns to what was noted before.
+  useLayoutEffect(() => {
+    if (token !== null) return
+    const note = () => (left.current = { top: window.scrollY, rest })
+    note()
+    window.addEventListener('scroll', note, { passive: true })
+    return () => window.removeEventListener('scroll', note)
+  }, [token, rest])
   return useCallback(() => {
     // Going back would also undo what was changed in the list since.
     if (left.current?.rest === rest) void navigate(-1)
