@@ -166,7 +166,11 @@ export function createPlan(venue: VenueWords, built: BuiltPool, order: PoolOrder
     refundable,
     programFee,
   )
-  const steps = [open, ...(lock.length > 0 ? [lockForever(lock, true)] : [])]
+  const opened = new Set(built.opened?.map(({ address }) => address.toBase58()))
+  const costs = open.costs.map((cost): Cost =>
+    cost.kind === 'rent' && opened.has(cost.account ?? '') ? { ...cost, group: 'pool-accounts' } : cost,
+  )
+  const steps = [{ ...open, costs }, ...(lock.length > 0 ? [lockForever(lock, true)] : [])]
   return {
     kind: 'create-pool',
     title: `Open a pool of ${symbolOf(pair.base)} and ${symbolOf(pair.quote)}`,

@@ -2,7 +2,7 @@ import { useId, type ReactNode } from 'react'
 import { isDeposit, type Bill as BillOf } from '../transactions/bill'
 import type { ChangedRecord } from '../transactions/events'
 import type { Execution } from '../transactions/execution'
-import type { Cost } from '../transactions/plan'
+import type { Cost, CostGroup } from '../transactions/plan'
 import { Amount } from '../ui/Amount'
 import { classNames } from '../ui/classNames'
 import { Identicon } from '../ui/Identicon'
@@ -76,7 +76,11 @@ function OneColumn({
 }
 
 function lineOf(cost: Cost): BillLine {
-  return { label: cost.label, figures: [cost.lamports], note: <CostNote cost={cost} /> }
+  return { ...groupOf(cost), label: cost.label, figures: [cost.lamports], note: <CostNote cost={cost} /> }
+}
+
+function groupOf({ group, refundable, lamports }: Cost): Pick<BillLine, 'group' | 'back'> {
+  return group === undefined ? {} : { group, back: refundable ? lamports : 0n }
 }
 
 /** The bill as asked and as signed, side by side; a line says so where the wallet set its own bid. */
@@ -111,6 +115,7 @@ export function ReceiptBill({ receipt, address, isWatched = true }: ReceiptBillP
     <BillCard title={words.title} heads={[words.promised, brings ? words.actual : words.paid]}>
       <BillLines
         lines={lines.map((line) => ({
+          ...groupOf(line.cost),
           label: line.cost.label,
           figures: [line.cost.lamports, line.paid],
           note: <CostNote cost={{ ...line.cost, detail: undefined }} />,
@@ -135,7 +140,14 @@ export function ReceiptBill({ receipt, address, isWatched = true }: ReceiptBillP
 
 /** A line in each column of figures, in lamports; undefined where it is not known, null where there is none. */
 type Figures = readonly (bigint | null | undefined)[]
-type BillLine = Readonly<{ label: string; figures: Figures; note?: ReactNode }>
+/** `group`: neighbours of the same group are folded into one line; `back`: how many lamports of the line come back. */
+type BillLine = Readonly<{
+  label: string
+  figures: Figures
+  note?: ReactNode
+  group?: CostGroup
+  back?: bigint
+}>
 
 type BillCardProps = { title: string; heads: readonly string[]; busy?: boolean; children: ReactNode }
 
@@ -224,12 +236,57 @@ function Heading({ children }: { children: ReactNode }) {
 }
 
 function Rows({ lines }: { lines: readonly BillLine[] }) {
-  return lines.map(({ label, figures, note }, at) => (
-    <div className="ln" key={`${at} ${label}`}>
-      <Row label={label} figures={figures} />
-      {note}
-    </div>
-  ))
+  const isInGroup = (line: BillLine) => lines.filter(({ group }) => group === line.group).length > 1
+  return lines.map((line, at) => {
+    const { label, figures, note, group } = line
+    if (group === undefined || !isInGroup(line))
+      return (
+        <div className="ln" key={`${at} ${label}`}>
+          <Row label={label} figures={figures} />
+          {note}
+        </div>
+      )
+    // The whole group stands where its first line is.
+    if (lines.findIndex((other) => other.group === group) < at) return null
+    return <Group key={group} name={group} lines={lines.filter((other) => other.group === group)} />
+  })
+}
+
+/** Lines that belong together, as one that unfolds; unfolded where what was paid is not what was promised. */
+function Group({ name, lines }: { name: CostGroup; lines: readonly BillLine[] }) {
+  const columns = lines[0]?.figures.map((_, column) => lines.map(({ figures }) => figures[column])) ?? []
+  const sums = columns.map((figures) =>
+    figures.every((lamports) => typeof lamports === 'bigint')
+      ? figures.reduce((sum, lamports) => sum + lamports, 0n)
+      : undefined,
+  )
+  const isAsPromised = lines.every(({ figures: [first, ...others] }) =>
+    others.every((lamports) => lamports === first || lamports === undefined),
+  )
+  const back = lines.reduce((sum, line) => sum + (line.back ?? 0n), 0n)
+  return (
+    <details className="ln group" open={!isAsPromised}>
+      <summary>
+        <Row label={copy.bill.groups[name]} figures={sums} />
+        <span className="sub">
+          {copy.bill.accounts(lines.length)}
+          {back > 0n && (
+            <>
+              {' · '}
+              <span className="back">{copy.bill.backPart(formatSol(back))}</span>
+            </>
+          )}
+          <span className="chev" />
+        </span>
+      </summary>
+      {lines.map(({ label, figures, note }, at) => (
+        <div className="ln" key={`${at} ${label}`}>
+          <Row label={label} figures={figures} />
+          {note}
+        </div>
+      ))}
+    </details>
+  )
 }
 
 /** `mixed`: the lines are not only costs, so the total says which way the money goes. */

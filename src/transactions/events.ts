@@ -181,6 +181,7 @@ const cost = v.object({
   refundable: v.boolean(),
   account: v.exactOptional(v.string()),
   bounds: v.exactOptional(bounds),
+  group: v.exactOptional(v.literal('pool-accounts')),
 } satisfies Fields<Cost>)
 
 const change = v.object({

@@ -26,7 +26,8 @@ export type Bounds = Readonly<{ least: bigint; most: bigint }>
 /**
  * One line of the bill, in lamports, as plain data that the journal can keep; below zero the payer receives it. `refundable`: the
  * payer can get it back later. `account` is the base58 address whose balance grows by it (rent, a pool's vault) or pays it.
- * `bounds`: the line is price-dependent; a simulated value within them replaces the planned one.
+ * `bounds`: the line is price-dependent; a simulated value within them replaces the planned one. `group`: the bill folds these lines
+ * into one.
  */
 export type Cost = Readonly<{
   kind: CostKind
@@ -36,7 +37,11 @@ export type Cost = Readonly<{
   refundable: boolean
   account?: string
   bounds?: Bounds
+  group?: CostGroup
 }>
+
+/** Lines of a bill that belong together: the rents of a new pool's accounts. */
+export type CostGroup = 'pool-accounts'
 
 /** The value of a field of an account after the step, in the words of `AccountReader`. */
 export type Change = Readonly<{

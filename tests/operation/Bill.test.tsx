@@ -36,6 +36,30 @@ it('a deposit is returned at the later price; only rent is returned as paid', ()
   expect(bill().textContent?.match(/comes back/g)).toHaveLength(1)
 })
 
+const rent = (label: string, lamports: bigint, refundable = false): Cost => ({
+  kind: 'rent',
+  label,
+  lamports,
+  refundable,
+  account: label,
+  group: 'pool-accounts',
+})
+const POOL = [rent('Pool', 8_000n), rent('Vault', 2_000n), rent('Position', 500n, true)]
+
+it('the rents of a pool’s accounts are one line, which unfolds', () => {
+  render(<Bill bill={billOf([...POOL, fee])} note="SOL" />)
+  const group = screen.getByText('Pool accounts').closest('details')
+  expect(group?.open).toBe(false)
+  expect(group?.querySelector('summary')?.textContent).toBe(
+    'Pool accounts0.0000105003 accounts · ↩ 0.0000005 SOL comes back',
+  )
+  expect(group?.textContent).toContain('Vault0.000002000Position0.000000500')
+  expect(screen.getByText('Network fee').closest('details')).toBeNull()
+  cleanup()
+  render(<Bill bill={billOf([rent('Pool', 8_000n), fee])} note="SOL" />)
+  expect(screen.getByText('Pool').closest('details')).toBeNull()
+})
+
 const receipt = {
   lines: [],
   tokens: [],
@@ -90,6 +114,19 @@ it('a receipt of it is stamped as received, line by line above zero', () => {
   expect(region().textContent).toMatch(/RECEIVED$/)
   expect(region().textContent).toContain('Received, 1 Jan 1970')
   expect(region().textContent).not.toMatch(/PAID|-\d/)
+})
+
+it('a receipt folds them with promised and paid, and unfolds them where these differ', () => {
+  const shown = (paids: readonly (bigint | undefined)[]) => {
+    cleanup()
+    const lines = POOL.map((cost, at) => ({ cost, paid: paids[at] }))
+    render(<ReceiptBill receipt={{ ...receipt, lines, promised: 10_500n, paid: 10_500n }} address="a" />)
+    const group = screen.getByText('Pool accounts').closest('details')
+    return [group?.open, group?.querySelector('summary .l1')?.textContent]
+  }
+  expect(shown([8_000n, 2_000n, 500n])).toEqual([false, 'Pool accounts0.0000105000.000010500'])
+  expect(shown([8_000n, 2_100n, 400n])).toEqual([true, 'Pool accounts0.0000105000.000010500'])
+  expect(shown([undefined, undefined, undefined])).toEqual([false, 'Pool accounts0.000010500–'])
 })
 
 it('a receipt of what is paid is stamped so', () => {
