@@ -103,6 +103,11 @@ test('Raydium CPMM: a pool of Token-2022 with transfer fee and SOL is opened as 
   await openPool(page)
   expect(BigInt(before - (await chain.getBalance(key.publicKey)))).toBe(promised)
   await expect(page.getByText('Promised and paid are the same, to the lamport.')).toBeVisible()
+  const receipt = page.getByRole('region', { name: 'Receipt' })
+  await expect(receipt.getByText('QHRN vault')).toBeHidden()
+  await receipt.getByText('Pool accounts').click()
+  await expect(receipt.getByText('QHRN vault')).toBeVisible()
+  await expectAccessible(page)
   await expect(page.getByText(/\d QHRN and 2 SOL/).first()).toBeVisible()
   await expectPool(await poolOn(page), RAYDIUM, token.toBase58(), SOL, {
     base: 396_000_000n,
@@ -199,6 +204,28 @@ test('the keyboard alone picks a token, and every state is accessible', async ({
   await expect(page.getByLabel('Amount of SOL')).toHaveValue('1')
   await expect(page.getByRole('img', { name: /as a multiple of the opening price/ }).first()).toBeVisible()
   await expectAccessible(page)
+})
+
+test('without a wallet the list of tokens offers to connect one, and then shows what it holds', async ({
+  page,
+}) => {
+  const key = await aRichKey(5)
+  await addTestWallet(page, { keys: [key] })
+  await aMint(key)
+  await page.goto('/create-liquidity')
+  await page.getByRole('button', { name: 'Token: choose one' }).press('Enter')
+  const list = page.getByRole('dialog', { name: 'Which token' })
+  await expect(list.getByText(/^Connect a wallet to choose/)).toBeVisible()
+  await expectAccessible(page)
+  await list.getByRole('button', { name: 'Connect wallet' }).press('Enter')
+  await page
+    .getByRole('button', { name: /Test Wallet/ })
+    .first()
+    .click()
+  await expect(list.getByRole('button', { name: /QHRN/ })).toBeVisible()
+  await expect(page.getByLabel('Search, or paste a mint address')).toBeFocused()
+  await list.getByRole('button', { name: /QHRN/ }).press('Enter')
+  await expect(page.getByRole('button', { name: 'Token: QHRN. Choose another' })).toBeFocused()
 })
 
 test('a wallet with too little SOL is told how much is missing, beside the deposit', async ({ page }) => {

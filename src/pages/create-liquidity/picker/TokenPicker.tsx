@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { SOL_MINT, USDC_MINTS } from '../../../liquidity/orient'
 import { wellKnownWords } from '../../../liquidity/names'
@@ -13,11 +13,14 @@ import { wordsOfToken } from '../../../tokens/wellKnown'
 import { Button } from '../../../ui/Button'
 import { Dialog } from '../../../ui/Dialog'
 import { Field } from '../../../ui/Field'
+import { Mark } from '../../../ui/Mark'
 import { Skeleton } from '../../../ui/Skeleton'
 import { Tag } from '../../../ui/Tag'
 import { formatUnits } from '../../../units/amounts'
 import { isAddress } from '../../../units/base58'
 import { shortAddress } from '../../../units/shortAddress'
+import { openWallet, preloadWallet } from '../../../wallet/actions'
+import { useWallet } from '../../../wallet/walletStore'
 import styles from './picker.module.css'
 
 export type TokenPickerProps = {
@@ -35,6 +38,9 @@ const MOST = 60
 /** Chooses a mint: the most common quotes, the wallet's tokens, or any mint by its address. */
 export default function TokenPicker({ context, side, other, onPick, onClose }: TokenPickerProps) {
   const [search, setSearch] = useState('')
+  const { status } = useWallet()
+  const connecting = status === 'connecting'
+  useFocusBack()
   const common = side === 'quote' ? commonQuotes(context.cluster.id) : []
   const row = ({ mint, uri }: Picked, name: string, detail: string, amount?: ReactNode) => (
     <li key={mint}>
@@ -58,6 +64,8 @@ export default function TokenPicker({ context, side, other, onPick, onClose }: T
     </li>
   )
   const pasted = pastedMint(search, [])
+  // The list of wallets would be behind the dialog, and could not be reached.
+  if (connecting) return null
   return (
     <Dialog
       title={side === 'base' ? words.titleBase : words.titleQuote}
@@ -83,12 +91,51 @@ export default function TokenPicker({ context, side, other, onPick, onClose }: T
           </List>
         )}
         {context.address === null ? (
-          <p className="small muted">{words.disconnected}</p>
+          <NoWallet />
         ) : (
           <Wallet context={context} address={context.address} search={search} row={row} />
         )}
       </div>
     </Dialog>
+  )
+}
+
+/**
+ * Gives the focus back to the button that opened the list, once the dialog is closed: the browser alone would give it to what had it
+ * when the dialog was last shown, which is the list of wallets where one connected in between.
+ */
+function useFocusBack(): void {
+  const [opener] = useState(() => document.activeElement)
+  useEffect(
+    () => () => void setTimeout(() => opener instanceof HTMLElement && opener.isConnected && opener.focus()),
+    [opener],
+  )
+}
+
+function NoWallet() {
+  const wallet = useWallet()
+  const busy = wallet.status === 'restoring'
+  const problem = wallet.status === 'disconnected' ? wallet.problem : undefined
+  return (
+    <div className="stack">
+      <p className="small muted">{words.disconnected}</p>
+      {problem !== undefined && (
+        <p className="small" role="alert">
+          <Mark kind="err">{problem}</Mark>
+        </p>
+      )}
+      <div>
+        <Button
+          variant="primary"
+          busy={busy}
+          onPointerEnter={preloadWallet}
+          onFocus={preloadWallet}
+          onClick={() => void openWallet()}
+        >
+          {busy ? words.connecting : words.connect}
+        </Button>
+      </div>
+    </div>
   )
 }
 
@@ -204,7 +251,9 @@ const words = {
   common: 'Most pools',
   byAddress: 'By address',
   byAddressDetail: 'Not in your wallet. Its name can be anything: the address is what counts.',
-  disconnected: 'Connect a wallet to choose from what it holds, or paste a mint address.',
+  disconnected: 'Connect a wallet to choose from what it holds, or paste a mint address above.',
+  connect: 'Connect wallet',
+  connecting: 'Connecting',
   none: 'Nothing in this wallet matches. Any token can be chosen by its mint address.',
   empty: 'This wallet holds no token on this network. Any token can be chosen by its mint address.',
   more: (count: number) => `${count} more. Search to find them.`,
