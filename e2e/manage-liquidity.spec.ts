@@ -135,7 +135,7 @@ suite('of Raydium', () => {
     const own = await held(token, key)
     await expectAccessible(page)
     await review(page)
-    await expect(page.getByText(/, swapping .* SOL for .* GALM first/).first()).toBeVisible()
+    await expect(page.getByText(/, swapping [\d.]+\sSOL\sfor\s[\d.]+\sGALM\sfirst/).first()).toBeVisible()
     await expectAccessible(page)
     await finish(page, key, 'Swap and add', 'Liquidity added')
     expect((await held(token, key)) - own).toBe(stays)

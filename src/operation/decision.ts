@@ -544,6 +544,7 @@ function describeSwapAdd(read: Read): Decision {
   const known = threeOf(subject, ['held', 'share', 'shareTotal'])
   const after = known && formatNearestShare(known[0] + known[1], known[2] + known[1])
   const how = swapped === null ? ', a part of it swapped first' : `, swapping ${swapped} first`
+  const rates = swapRates(read)
   const most = unitsOf(subject['most'], paid)
   const least = amountOfText(subject['minimum'], left)
   return {
@@ -556,6 +557,9 @@ function describeSwapAdd(read: Read): Decision {
         done || most === null ? null : `at most ${most}`,
       ),
       ...factOf('Swapped first', swapped, least && `at least ${least}`),
+      ...(asQuoted
+        ? factOf('Rate', priceText(read, rates.price), priceText(read, rates.priceBack, true))
+        : []),
       ...(isKnown ? factOf('Price impact', impactText(subject['impact'])) : []),
       ...(isKnown ? factOf('Into the pool', intoPool(read, about)) : []),
       ...amountFact((symbol) => `${symbol} that stays in your wallet`, left),
@@ -574,6 +578,15 @@ function swappedPart(
 ): string | null {
   const [from, to] = [amountOfText(subject['swapIn'], paid), amountOfText(subject['swapOut'], left)]
   return from === null || to === null ? null : `${from} for ${about}${to}`
+}
+
+/** The price of the swap both ways round. */
+function swapRates({ subject, base, quote }: Read): ReturnType<typeof pricesOf> {
+  const [swapIn, swapOut] = [wholeOf(subject['swapIn']), wholeOf(subject['swapOut'])]
+  if (!base || !quote || swapIn === null || swapOut === null) return {}
+  const sides =
+    subject['from'] === 'base' ? { base: swapIn, quote: swapOut } : { base: swapOut, quote: swapIn }
+  return pricesOf(sides, { base: base.token, quote: quote.token })
 }
 
 function intoPool({ subject, base, quote }: Read, about: string): string | null {
