@@ -18,16 +18,21 @@ test('a connection that is reset at each step: reported correctly, paid once', a
   between,
   chain,
 }) => {
-  const [fault, words] = ['reset', 'The RPC endpoint cannot be reached'] as const
+  const [fault, words] = ['reset', 'Can’t reach the practice chain. Your funds are unaffected.'] as const
+  const network = page.getByRole('banner').getByRole('button', { name: /^Network: / })
   const { key, before } = await start(page, chain)
 
   between.fault = () => fault
   await page.getByLabel('Name', { exact: true }).fill('Quiet Heron the Second') // longer, and so dearer
-  await expect(page.getByText(words).first()).toBeVisible()
+  await expect(page.getByText(words)).toHaveCount(1)
+  await expect(network).toHaveAccessibleName('Network: Practice chain, not answering. Change network')
+  await expect(page.getByText(/The RPC endpoint cannot be reached|being read/)).toHaveCount(0)
   await expectAccessible(page)
   between.fault = () => undefined
-  await page.getByRole('region', { name: 'The bill' }).getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('complementary', { name: 'Network' }).getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByText(words)).toHaveCount(0)
+  await expect(network).toHaveAccessibleName('Network: Practice chain. Change network')
+  await expect(page.locator('.bill .tot').first()).toBeVisible()
 
   between.fault = () => fault
   await page.getByRole('button', { name: 'Review' }).filter({ visible: true }).first().click()
@@ -51,7 +56,7 @@ test('a connection that is reset at each step: reported correctly, paid once', a
 
   between.fault = (calls) => (isSend(calls) ? undefined : fault)
   await expectLanded(chain, key)
-  await expect(page.getByText(/The network does not answer just now. What you signed is kept/)).toBeVisible()
+  await expect(page.getByText(/What you signed is kept in this browser. This page continues/)).toBeVisible()
   await expectNotSettled(page)
   between.fault = () => undefined
   await expectPaidOnce(page, chain, key, before, promised)
@@ -82,7 +87,7 @@ test('a device that is offline and comes back, at each step', async ({ page, bet
   await expect.poll(() => sends(between)).toBeGreaterThan(0)
   await context.setOffline(true)
   between.fault = () => undefined
-  await expect(page.getByText(/The network does not answer just now. What you signed is kept/)).toBeVisible()
+  await expect(page.getByText(/What you signed is kept in this browser. This page continues/)).toBeVisible()
   expect(await chain.getBalance(key.publicKey)).toBe(before)
   await context.setOffline(false)
   await expectPaidOnce(page, chain, key, before, promised)

@@ -7,6 +7,7 @@ import { askNode } from '../solana/askNode'
 import type { Cluster } from '../solana/cluster'
 import { ExternalLink } from '../ui/ExternalLink'
 import { preload } from '../ui/fetchScript'
+import { useIsSilent } from '../wallet/useIsSilent'
 import { useCluster } from '../wallet/walletStore'
 import { Logo } from './Logo'
 import { formatWhole } from '../units/grouping'
@@ -80,14 +81,19 @@ function FooterLink({ to, children }: { to: string; children: string }) {
   )
 }
 
-/** How fast the network answers, and its slot: read once, when the footer is in view and the browser is idle. */
+/**
+ * How fast the network answers, and its slot: read once, when the footer is in view and the browser is idle, and again after the
+ * network was silent. That it does not answer is said elsewhere.
+ */
 function NetworkPulse() {
   const cluster = useCluster()
   const place = useRef<HTMLSpanElement>(null)
   const [known, setKnown] = useState<{ on: Cluster; pulse: Pulse }>()
-  const pulse = known?.on === cluster ? known.pulse : undefined
+  const isSilent = useIsSilent(cluster)
+  const pulse = known?.on === cluster && !isSilent ? known.pulse : undefined
 
   useEffect(() => {
+    if (isSilent) return
     const controller = new AbortController()
     const observer = new IntersectionObserver((entries) => {
       if (!entries.some((entry) => entry.isIntersecting)) return
@@ -102,11 +108,13 @@ function NetworkPulse() {
       observer.disconnect()
       controller.abort()
     }
-  }, [cluster])
+  }, [cluster, isSilent])
 
   return (
     <>
-      <span ref={place}>{pulse && sentence(pulse)}</span>
+      <span ref={place}>
+        {pulse?.slot !== undefined && `${pulse.network} answers in ${pulse.milliseconds} ms`}
+      </span>
       {pulse?.slot !== undefined && (
         <span>
           slot <span className="mono">{formatWhole(pulse.slot)}</span>
@@ -114,10 +122,6 @@ function NetworkPulse() {
       )}
     </>
   )
-}
-
-function sentence({ network, slot, milliseconds }: Pulse): string {
-  return slot === undefined ? `${network} does not answer` : `${network} answers in ${milliseconds} ms`
 }
 
 /** Runs it when the browser is idle. Safari has no idle callback. */

@@ -7,9 +7,11 @@ import { lazyPart, lazyWhenNear } from '../ui/lazyPart'
 import { NOT_ARRIVED } from '../ui/loadAnew'
 import { useHydrated } from '../ui/useHydrated'
 import { NetworkSwitch } from '../wallet/NetworkSwitch'
+import { NetworkTrouble } from '../wallet/NetworkTrouble'
 import { Problem } from '../wallet/Problem'
 import { WalletButton } from '../wallet/WalletButton'
 import { useCluster } from '../wallet/walletStore'
+import { routePath } from './basePath'
 import { Logo } from './Logo'
 import { takeError } from './navigationError'
 import { NavLinks } from './NavLinks'
@@ -44,6 +46,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <main id="main" tabIndex={-1} inert={covered}>
         {children}
       </main>
+      <TroubleLine covered={covered} />
       <div inert={covered}>{footer}</div>
       {settling}
     </>
@@ -108,6 +111,12 @@ function PracticeLine() {
       </p>
     </aside>
   )
+}
+
+/** At the window's lower edge, where it moves nothing that is read. Home has its own place for it, in the bill. */
+function TroubleLine({ covered }: { covered: boolean }) {
+  const isHome = routePath(useLocation().pathname, '') === paths.home
+  return !isHome && <NetworkTrouble inert={covered} />
 }
 
 const errorBanner = lazyPart(() => import('./ErrorBanner'))

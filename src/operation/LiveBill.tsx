@@ -280,6 +280,7 @@ export function ReviewNews({ review, context, progress, doneAlready, said }: Rev
         <ErrorNote
           error={error}
           hint={state.status === 'failed' && state.isOld ? copy.review.old : faucetHint(error, context)}
+          unanswered={copy.review.unanswered}
           actions={
             <>
               {waysOn ?? retry(error)}

@@ -195,9 +195,10 @@ function Problem({ error }: { error: AppError }) {
   }, [error])
   const other = pathToOther(error)
   const actions = other !== null && <Link to={other}>{copy.review.seeOperation}</Link>
+  const { notAsked } = copy.review
   return (
     <div ref={note}>
-      <ErrorNote error={error} hint={copy.review.notAsked} {...(actions && { actions })} />
+      <ErrorNote error={error} hint={notAsked} unanswered={notAsked} {...(actions && { actions })} />
     </div>
   )
 }

@@ -46,6 +46,7 @@ export const copy = {
     busy: 'Waiting for your wallet',
     dismiss: 'Dismiss',
     old: 'Your wallet or network has changed since. Review again to see the current result.',
+    unanswered: 'There is no review without the network. Your wallet was not asked.',
     faucet: 'On the practice chain SOL is free: the practice wallet has a faucet.',
     what: 'What happens, in this order',
     lede: (time: string) =>
@@ -196,8 +197,7 @@ export const copy = {
     left: (seconds: number) => `${seconds} s left before it can no longer land`,
     makingSure:
       'The transaction has almost certainly expired. This page checks the chain before your wallet is asked again.',
-    silent:
-      'The network does not answer just now. What you signed is kept in this browser. This page continues when the network answers.',
+    silent: 'What you signed is kept in this browser. This page continues when the network answers.',
     doubt: {
       heights:
         'The RPC endpoint reports impossible block heights. So this page does not know whether the transaction has expired. Choose another RPC endpoint in the settings. This page then continues by itself.',

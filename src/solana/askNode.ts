@@ -1,4 +1,5 @@
 import { AppError } from '../errors/AppError'
+import { noteAnswer, noteFailure } from '../errors/silence'
 import { atMost } from '../units/atMost'
 
 /** The most bytes of an answer. The longest one read here, the priority fees of 150 slots, has some ten thousand. */
@@ -17,11 +18,16 @@ export async function askNode<Result>(
   { method, params }: NodeCall,
   signal: AbortSignal,
 ): Promise<Result> {
+  const began = Date.now()
   for (const url of urls) {
     const answer = await post(url, { jsonrpc: '2.0', id: 1, method, params }, urls.length, signal)
     const result = (answer as Answer)?.result
-    if (result !== undefined) return result as Result
+    if (result !== undefined) {
+      noteAnswer(urls)
+      return result as Result
+    }
   }
+  noteUnlessAborted(urls, signal, began)
   throw new AppError('rpc/failed', { method })
 }
 
@@ -34,15 +40,27 @@ export async function askNodeTogether<Results extends readonly unknown[]>(
   calls: { readonly [Index in keyof Results]: NodeCall },
   signal: AbortSignal,
 ): Promise<Results> {
+  const began = Date.now()
   const body = calls.map((call, id) => ({ jsonrpc: '2.0', id, ...call }))
   for (const url of urls) {
     const answers = await post(url, body, urls.length, signal)
     if (answers === undefined) continue
     const results = calls.map((_, at) => resultOf(answers, at))
-    if (results.every((result) => result !== undefined)) return results as unknown as Results
+    if (results.every((result) => result !== undefined)) {
+      noteAnswer(urls)
+      return results as unknown as Results
+    }
     return (await Promise.all(calls.map((call) => askNode(urls, call, signal)))) as unknown as Results
   }
+  noteUnlessAborted(urls, signal, began)
   throw new AppError('rpc/failed', { method: calls.map(({ method }) => method).join(', ') })
+}
+
+/** Less than all the time that the endpoints have: one that refuses answers sooner. */
+const SILENT_MS = 12e3
+
+function noteUnlessAborted(urls: readonly string[], signal: AbortSignal, began: number): void {
+  if (!signal.aborted) noteFailure(urls, Date.now() - began > SILENT_MS ? began : undefined)
 }
 
 type Answer = Readonly<{ id?: unknown; result?: unknown }> | null | undefined

@@ -1,9 +1,13 @@
+import { noteAnswer } from '../errors/silence'
+
 const successors = new Map<string, readonly string[]>()
 
 /** Redirects calls from some endpoints to others, which the user chose while the page was open. */
 export function moveEndpoints(from: readonly string[], to: readonly string[]): void {
   successors.delete(to.join(' '))
-  if (from.join(' ') !== to.join(' ')) successors.set(from.join(' '), to)
+  if (from.join(' ') === to.join(' ')) return
+  successors.set(from.join(' '), to)
+  noteAnswer(from)
 }
 
 /** The endpoints that replace these; the same list where none do. */

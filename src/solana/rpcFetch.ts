@@ -1,4 +1,5 @@
 import { AppError } from '../errors/AppError'
+import { noteAnswer, noteFailure } from '../errors/silence'
 import { stringifyRounded } from './exactNumbers'
 import { askAlone, askTogether } from './rpcBatch'
 import { ofTheirChain, withoutStrangers } from './rpcChain'
@@ -74,14 +75,19 @@ async function askEndpoints(urls: readonly string[], call: RpcCall): Promise<Rpc
   let failure = new AppError('rpc/failed', { reason: 'no endpoint is set' })
   const order = restedLast(betterFirst(withoutStrangers(urls)))
   const patience = { left: RPC_PATIENCE }
+  const began = Date.now()
   for (const [index, url] of order.entries()) {
     const asked = { url, urls, call, others: order.length - 1 - index }
     const outcome = await askEndpoint(asked, patience)
-    if (outcome.kind === 'answer') return outcome.answer
+    if (outcome.kind === 'answer') {
+      noteAnswer(urls)
+      return outcome.answer
+    }
     failure = outcome.error
     if (outcome.kind === 'failed' || patience.left < LEAST_TIMEOUT) break
     resting.set(url, Date.now() + REST)
   }
+  noteFailure(urls, failure.code === 'rpc/timeout' ? began : undefined)
   tellRpcFailure({ method: call.method, error: failure })
   throw failure
 }

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
+import { useStore } from 'zustand'
 import { isMissingScript } from '../errors/AppError'
 import { describeError } from '../errors/describeError'
+import { isUnanswered, silence } from '../errors/silence'
 import { paths } from '../paths'
 import { LoadAnewButton } from './LoadAnewButton'
 import { CopyButton } from './CopyButton'
@@ -11,15 +13,33 @@ const words = {
   settings: 'Open the settings',
   raw: 'What was said, word for word',
   copyRaw: 'Copy what was said',
+  notKnown: 'Not known now.',
 } as const
 
-type ErrorNoteProps = { error: unknown; actions?: ReactNode; hint?: ReactNode; isBegun?: boolean }
+type ErrorNoteProps = {
+  error: unknown
+  actions?: ReactNode
+  hint?: ReactNode
+  isBegun?: boolean
+  /** What the failure means here, where the page already says that the network does not answer. */
+  unanswered?: string
+}
 
 /**
  * An error: what happened, what it means for the money and what to do next. `actions` are buttons for the next steps; where a script did not
  * load, they are replaced by a button that reloads the page. `isBegun`: a wallet was asked before for the operation that is shown.
+ * While the page says that the network does not answer, this says only what is not known for that reason.
  */
-export function ErrorNote({ error, actions, hint, isBegun }: ErrorNoteProps) {
+export function ErrorNote({ error, actions, hint, isBegun, unanswered }: ErrorNoteProps) {
+  const isSilent = useStore(silence, ({ network }) => network !== null)
+  if (isSilent && isUnanswered(error) && isBegun !== true)
+    return unanswered === undefined ? (
+      <p className="muted">{words.notKnown}</p>
+    ) : (
+      <Note kind="warn" live="status" actions={actions}>
+        <p>{unanswered}</p>
+      </Note>
+    )
   const { title, detail, remedy, settings, raw } = describeError(error, isBegun)
   return (
     <Note

@@ -1,11 +1,13 @@
 import { Button } from '../ui/Button'
 import { lazyPart } from '../ui/lazyPart'
+import { TriangleIcon } from '../ui/icons'
 import { Identicon } from '../ui/Identicon'
 import { shortAddress } from '../units/shortAddress'
 import { Spinner } from '../ui/Spinner'
 import { openWallet, preloadWallet } from './actions'
 import { MenuButton } from './MenuButton'
 import { Problem } from './Problem'
+import { useIsSilent } from './useIsSilent'
 import { useWallet, type WalletState } from './walletStore'
 
 /**
@@ -44,6 +46,7 @@ const menu = lazyPart(() => import('./AccountMenu'))
 
 function ConnectedButton({ wallet }: { wallet: Extract<WalletState, { status: 'connected' }> }) {
   const { address, cluster } = wallet
+  const isSilent = useIsSilent(cluster)
   return (
     <MenuButton
       className="acct"
@@ -55,7 +58,9 @@ function ConnectedButton({ wallet }: { wallet: Extract<WalletState, { status: 'c
           <Identicon address={address} size={24} />
           <span>
             {shortAddress(address)}
-            <small>{cluster.name}</small>
+            <small className={isSilent ? 'silent' : undefined}>
+              {isSilent && <TriangleIcon />} {isSilent ? 'Not answering' : cluster.name}
+            </small>
           </span>
         </>
       }

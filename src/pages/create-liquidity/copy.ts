@@ -216,6 +216,7 @@ export const copy = {
     venue: 'Venue',
     there: 'On the chain now',
     reading: 'Reading the pool from the chain.',
+    notKnown: 'not known now',
     reserves: (base: string, quote: string) => `${base} and ${quote}`,
     price: 'Price',
     opens: 'Opens',

@@ -2,6 +2,7 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '../../paths'
 import { siteFee } from '../../siteFee'
+import type { Cluster } from '../../solana/cluster'
 import { readPractice } from '../../solana/practice'
 import { Amount } from '../../ui/Amount'
 import { buttonClass } from '../../ui/buttonClass'
@@ -10,6 +11,8 @@ import { useHydrated } from '../../ui/useHydrated'
 import { formatSolFixed, formatSolAbout } from '../../units/lamports'
 import { formatWhole } from '../../units/grouping'
 import { switchCluster } from '../../wallet/actions'
+import { NetworkTrouble } from '../../wallet/NetworkTrouble'
+import { useIsSilent } from '../../wallet/useIsSilent'
 import { type ExampleBillState, ACCOUNT_OVERHEAD, EXAMPLE, type ExampleBill } from './exampleBill'
 import styles from './Home.module.css'
 
@@ -17,7 +20,7 @@ import styles from './Home.module.css'
  * The title, the two links to start with, and the bill. Behind the title, large and faint: the identicon of an address that nobody
  * owns.
  */
-export function Hero({ bill, network }: { bill: ExampleBillState; network: string }) {
+export function Hero({ bill, cluster }: { bill: ExampleBillState; cluster: Cluster }) {
   return (
     <section className={styles.hero}>
       <div className={`wrap ${styles.heroGrid}`}>
@@ -44,7 +47,7 @@ export function Hero({ bill, network }: { bill: ExampleBillState; network: strin
           </p>
         </div>
         <aside className={styles.heroSide} aria-label="What a token costs">
-          <ExampleBillCard state={bill} network={network} />
+          <ExampleBillCard state={bill} cluster={cluster} />
         </aside>
       </div>
     </section>
@@ -66,8 +69,14 @@ function PractiseLink() {
 }
 
 /** The current cost of one token on this network, as a bill, and to scale beside other tools' prices. */
-function ExampleBillCard({ state, network }: { state: ExampleBillState; network: string }) {
+function ExampleBillCard({ state, cluster }: { state: ExampleBillState; cluster: Cluster }) {
   const silent = state.status === 'silent'
+  const isSilent = useIsSilent(cluster)
+  const when = silent
+    ? 'example'
+    : state.status === 'read' && state.at !== undefined
+      ? `example, read ${moment(state.at)}`
+      : 'example, read live'
   const card = useRef<HTMLDivElement>(null)
   // Where there are no figures, a sentence takes exactly their space, so that nothing below moves.
   useEffect(() => {
@@ -78,27 +87,29 @@ function ExampleBillCard({ state, network }: { state: ExampleBillState; network:
     <div className="bill" ref={card} aria-busy={state.status === 'reading'}>
       <header>
         <b>One token</b>
-        <span key={String(silent)}>{silent ? 'example' : 'example, read live'}</span>
+        <span key={when}>{when}</span>
       </header>
       {silent ? (
-        <SilentNetwork network={network} />
+        <p className="foot">The figures are not known now: a price from a table would be a guess.</p>
       ) : (
-        <Lines bill={state.status === 'read' ? state.bill : undefined} />
+        <Lines bill={state.status === 'read' ? state.bill : undefined} isSilent={isSilent} />
       )}
+      <NetworkTrouble />
     </div>
   )
 }
 
-function SilentNetwork({ network }: { network: string }) {
-  return (
-    <p className="foot">
-      {network} does not answer this page just now, and a price from a table would be a guess. Public
-      endpoints refuse browsers at times: <Link to={paths.settings}>choose another one in the settings</Link>.
-    </p>
-  )
+/** "21 Nov, 20:58", in the time of this device. */
+function moment(at: number): string {
+  return new Date(at).toLocaleString('en-GB', {
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+  })
 }
 
-function Lines({ bill }: { bill: ExampleBill | undefined }) {
+function Lines({ bill, isSilent }: { bill: ExampleBill | undefined; isSilent: boolean }) {
   return (
     <>
       <Line
@@ -131,10 +142,12 @@ function Lines({ bill }: { bill: ExampleBill | undefined }) {
         <Figure title="Total in SOL" lamports={bill?.total} />
       </div>
       <PriceScale total={bill?.total} />
-      <p className="foot">
-        Drawn to scale. Elsewhere: the prices that two other token tools published on 20 Nov 2026; revoking an
-        authority costs 0.05 SOL more there, here it is part of the same transaction.
-      </p>
+      {!isSilent && (
+        <p className="foot">
+          Drawn to scale. Elsewhere: the prices that two other token tools published on 20 Nov 2026; revoking
+          an authority costs 0.05 SOL more there, here it is part of the same transaction.
+        </p>
+      )}
     </>
   )
 }

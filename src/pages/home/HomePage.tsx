@@ -27,7 +27,7 @@ export default function HomePage() {
   const bill = useExampleBill(cluster)
   return (
     <>
-      <Hero bill={bill} network={cluster.name} />
+      <Hero bill={bill} cluster={cluster} />
       <YourPart />
       <section className="wrap">
         <h2 className="sr">What you can do here</h2>

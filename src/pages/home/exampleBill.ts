@@ -4,6 +4,7 @@ import { endpointsInUse } from '../../settings/endpoints'
 import { askNodeTogether } from '../../solana/askNode'
 import type { Cluster } from '../../solana/cluster'
 import { pickPriorityFee, type RecentFee } from '../../solana/priorityFee'
+import { useIsSilent } from '../../wallet/useIsSilent'
 
 /**
  * The token of the example: an 11-byte name, a 4-byte symbol and a 63-byte metadata address, all authorities revoked. Sizes
@@ -47,36 +48,78 @@ export async function readExampleBill(cluster: Cluster, signal: AbortSignal): Pr
 
 /** The bill for two rents (lamports) and a compute unit price (micro-lamports). */
 export function sumBill(mintRent: bigint, tokenAccountRent: bigint, unitPrice: bigint): ExampleBill {
-  const priorityFee = (unitPrice * EXAMPLE.computeUnits + 999_999n) / 1_000_000n
+  return totalBill(mintRent, tokenAccountRent, (unitPrice * EXAMPLE.computeUnits + 999_999n) / 1_000_000n)
+}
+
+function totalBill(mintRent: bigint, tokenAccountRent: bigint, priorityFee: bigint): ExampleBill {
   const siteFee = env.serviceFee?.lamports ?? 0n
   const total = mintRent + tokenAccountRent + SIGNATURE_FEE + priorityFee + siteFee
   return { mintRent, tokenAccountRent, networkFee: SIGNATURE_FEE, priorityFee, siteFee, total }
 }
 
-/** `silent`: the network did not answer, so there are no figures to show. */
+/**
+ * `silent`: the network did not answer, and this browser keeps no figures of an earlier answer. `at`: when kept figures were read (ms
+ * since 1970); undefined where they were read just now.
+ */
 export type ExampleBillState =
   | Readonly<{ status: 'reading' }>
   | Readonly<{ status: 'silent' }>
-  | Readonly<{ status: 'read'; bill: ExampleBill }>
+  | Readonly<{ status: 'read'; bill: ExampleBill; at?: number | undefined }>
 
 const READING = { status: 'reading' } as const
 
 /**
- * The example's bill on a network: read when the page is shown, and again for another network. Home and the footer load without the query
- * cache (11 kB), so both read by hand.
+ * The example's bill on a network: first the figures that this browser keeps, then those that are read when the page is shown, for
+ * another network, and when a silent one answers again. Home and the footer load without the query cache (11 kB), so both read by hand.
  */
 export function useExampleBill(cluster: Cluster): ExampleBillState {
   const [known, setKnown] = useState<{ on: Cluster; state: ExampleBillState }>()
+  const isSilent = useIsSilent(cluster)
   useEffect(() => {
+    if (isSilent) return
     const controller = new AbortController()
     const settle = (state: ExampleBillState) => {
       if (!controller.signal.aborted) setKnown({ on: cluster, state })
     }
+    const kept = keptBill(cluster)
+    if (kept) settle(kept)
     readExampleBill(cluster, controller.signal).then(
-      (bill) => settle({ status: 'read', bill }),
-      () => settle({ status: 'silent' }),
+      (bill) => {
+        settle({ status: 'read', bill })
+        keepBill(cluster, bill)
+      },
+      () => settle(kept ?? { status: 'silent' }),
     )
     return () => controller.abort()
-  }, [cluster])
+  }, [cluster, isSilent])
   return known?.on === cluster ? known.state : READING
+}
+
+const keyOf = (cluster: Cluster) => `mintwright.example.${cluster.id}`
+
+/** Keeps the figures of this network for the next visit: the time, the two rents and the priority fee, in lamports. */
+export function keepBill(
+  cluster: Cluster,
+  { mintRent, tokenAccountRent, priorityFee }: ExampleBill,
+  at = Date.now(),
+): void {
+  try {
+    localStorage.setItem(keyOf(cluster), [at, mintRent, tokenAccountRent, priorityFee].join(' '))
+  } catch {
+    // Storage is full or forbidden: the next visit reads the figures again.
+  }
+}
+
+/** The kept figures of this network; undefined where there are none that can be read. */
+export function keptBill(cluster: Cluster): ExampleBillState | undefined {
+  try {
+    const kept = /^(\d{13}) (\d{1,18}) (\d{1,18}) (\d{1,18})$/.exec(
+      localStorage.getItem(keyOf(cluster)) ?? '',
+    )
+    if (!kept) return undefined
+    const [mint = 0n, account = 0n, priority = 0n] = kept.slice(2).map(BigInt)
+    return { status: 'read', bill: totalBill(mint, account, priority), at: Number(kept[1]) }
+  } catch {
+    return undefined
+  }
 }

@@ -87,6 +87,9 @@ export const copy = {
     exactly: 'What exactly went wrong',
     part: (venue: string) => `${venue} was not read`,
     partDetail: 'The positions at the other venues are complete. Your positions are safe on the chain.',
+    silent: 'Not known now. This page only reads your positions: nothing about them has changed.',
+    notKnown: (venue: string) => `Your positions on ${venue} are not known now.`,
+    asOf: (venue: string, time: string) => `Your positions on ${venue}, as read at ${time}.`,
     from: (time: string) => `The positions of this venue below were read at ${time}.`,
   },
   needs: (venues: readonly string[]) =>

@@ -45,6 +45,7 @@ export function RpcField({ cluster }: { cluster: Cluster }) {
   return (
     <form className="rpc-field" onSubmit={(event) => void save(event)} noValidate>
       <Field
+        id={`rpc-${cluster.id}`}
         label={words.label(cluster.name)}
         inputMode="url"
         spellCheck={false}

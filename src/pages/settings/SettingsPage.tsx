@@ -22,6 +22,7 @@ import { Skeleton } from '../../ui/Skeleton'
 import { TickBox } from '../../ui/TickBox'
 import { useHydrated } from '../../ui/useHydrated'
 import { formatSol } from '../../units/lamports'
+import { useIsSilent } from '../../wallet/useIsSilent'
 import { copy } from './copy'
 import { RpcField } from './RpcField'
 import './settings.css'
@@ -222,7 +223,7 @@ function PracticePart({ cluster }: { cluster: Cluster }) {
 
 function Programs({ cluster }: { cluster: Cluster }) {
   const { data: programs, error } = useQuery(practiceProgramsQuery(cluster))
-  if (!programs) return error ? <Silent /> : <Skeleton height={36} />
+  if (!programs) return error ? <Silent cluster={cluster} /> : <Skeleton height={36} />
   return (
     <>
       <ul className="practice-programs">
@@ -237,7 +238,8 @@ function Programs({ cluster }: { cluster: Cluster }) {
   )
 }
 
-function Silent() {
+function Silent({ cluster }: { cluster: Cluster }) {
+  if (useIsSilent(cluster)) return <p className="muted">{copy.practice.restart}</p>
   return (
     <Note kind="err" live="alert" title={copy.practice.silent}>
       <p>{copy.practice.restart}</p>

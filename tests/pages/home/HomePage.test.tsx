@@ -3,12 +3,19 @@ import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter, Route, Routes, useParams } from 'react-router-dom'
 import { afterEach, expect, test, vi } from 'vitest'
+import { silence } from '../../../src/errors/silence'
+import { keepBill, keptBill, sumBill } from '../../../src/pages/home/exampleBill'
 import HomePage from '../../../src/pages/home/HomePage'
+import { listClusters } from '../../../src/solana/cluster'
 
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
+  localStorage.clear()
+  silence.setState(silence.getInitialState(), true)
 })
+
+const [mainnet] = listClusters(null)
 
 const MINT = '7QhncvGbMKWiJAsdPzVBFvbVBSB1hm9YktNQeqWURo2V'
 
@@ -23,9 +30,29 @@ test('prints the bill that the network named', async () => {
 test('shows a sentence instead of figures when the network does not answer', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')))
   renderHome()
-  await screen.findByText(/does not answer this page just now/)
+  await screen.findByText('Can’t reach Solana Mainnet. Your funds are unaffected.')
+  screen.getByText(/The figures are not known now/)
+  screen.getByRole('link', { name: 'Use another endpoint' })
   expect(screen.queryByText('Total in SOL')).toBeNull()
 })
+
+test('keeps the figures of the last answer with their time', async () => {
+  const at = new Date(2026, 10, 21, 20, 58).getTime()
+  keepBill(mainnet, sumBill(1_000_000n, 1_000_000n, 0n), at)
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')))
+  renderHome()
+  await screen.findByText('Can’t reach Solana Mainnet. Your funds are unaffected.')
+  screen.getByText('example, read 21 Nov, 20:58')
+  screen.getByText('2005000')
+})
+
+test.each(['', 'x', '1763758680000 1 2', '1763758680000 1 2 -3', '{"at":1}'])(
+  'reads no figures out of %j',
+  (text) => {
+    localStorage.setItem('mintwright.example.mainnet', text)
+    expect(keptBill(mainnet)).toBeUndefined()
+  },
+)
 
 test('leads to the page of a mint, and says what is wrong with anything else', async () => {
   answerWith({})

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { describeError } from '../../../errors/describeError'
+import { isUnanswered } from '../../../errors/silence'
 import { VENUES } from '../../../liquidity/records'
 import { operationDecision } from '../../../operation/decision'
 import { symbolOf } from '../../../liquidity/names'
@@ -117,7 +118,7 @@ function PoolNow({
       <Fact name={words.there}>
         {error ? (
           <>
-            {describeError(error).title}{' '}
+            {isUnanswered(error) ? words.notKnown : describeError(error).title}{' '}
             <Button slim variant="quiet" busy={busy} onClick={onAgain}>
               {words.again}
             </Button>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { describeError } from '../../../errors/describeError'
+import { isUnanswered } from '../../../errors/silence'
 import { symbolOf } from '../../../liquidity/names'
 import { SOL_MINT } from '../../../liquidity/orient'
 import { VENUES } from '../../../liquidity/records'
@@ -23,6 +24,7 @@ import { formatUnits } from '../../../units/amounts'
 import { formatSolFixed } from '../../../units/lamports'
 import { clock } from '../../../units/moments'
 import { openWallet } from '../../../wallet/actions'
+import { useIsSilent } from '../../../wallet/useIsSilent'
 import { useWallet } from '../../../wallet/walletStore'
 import { ActionPanel, preloadPanel } from '../ActionPanel'
 import { copy } from '../copy'
@@ -318,6 +320,8 @@ type UnreadProps = {
 /** No venue answered, and there is no earlier result. */
 function UnreadPositions(props: UnreadProps) {
   const [failure] = props.failures
+  const isSilent = useIsSilent(props.cluster)
+  if (isSilent) return <p className="muted">{failedWords.silent}</p>
   if (!failure || props.failures.every(isMissing)) return <FailureNotes {...props} />
   const { title, detail, remedy } = describeError(failure.error)
   return (
@@ -342,9 +346,16 @@ function UnreadPositions(props: UnreadProps) {
 
 /** For each venue that was not read: why, and how old its shown positions are. */
 function FailureNotes({ failures, cluster, again, reading }: UnreadProps) {
+  const isSilent = useIsSilent(cluster)
   return failures.map((failure) =>
     isMissing(failure) ? (
       <MissingVenue key={failure.venue.id} name={failure.venue.name} cluster={cluster} />
+    ) : isSilent && isUnanswered(failure.error) ? (
+      <p key={failure.venue.id} className="muted">
+        {failure.since === null
+          ? failedWords.notKnown(failure.venue.name)
+          : failedWords.asOf(failure.venue.name, clock(failure.since))}
+      </p>
     ) : (
       <Note
         key={failure.venue.id}

@@ -1,0 +1,101 @@
+import { useEffect, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { doubtOf, silence } from '../errors/silence'
+import { paths } from '../paths'
+import { endpointsInUse } from '../settings/endpoints'
+import { askNode } from '../solana/askNode'
+import type { Cluster } from '../solana/cluster'
+import { Button } from '../ui/Button'
+import { buttonClass } from '../ui/buttonClass'
+import { TriangleIcon } from '../ui/icons'
+import { useIsSilent } from './useIsSilent'
+import { useCluster } from './walletStore'
+import './networkNotice.css'
+
+/**
+ * The one sentence about a network that does not answer, with what can be done. It appears once a call has failed and a second, small
+ * one has failed too, and leaves when the network answers: pages then read again by themselves. Home loads this, so it does without
+ * the parts that Home does not have.
+ */
+export default function NetworkNotice({ inert }: { inert: boolean }) {
+  const cluster = useCluster()
+  const isSilent = useIsSilent(cluster)
+  const [asking, setAsking] = useState(false)
+  const [askedAt, setAskedAt] = useState<number>()
+  useEffect(() => watch(cluster), [cluster])
+  if (!isSilent) return null
+
+  const again = async () => {
+    setAsking(true)
+    const answers = await ask(cluster, new AbortController().signal)
+    setAsking(false)
+    setAskedAt(answers ? undefined : Date.now())
+    // The button goes with the sentence.
+    if (answers) document.getElementById('main')?.focus({ preventScroll: true })
+  }
+  return (
+    <aside className="network-notice" aria-label="Network" inert={inert}>
+      <div className="wrap">
+        <p role="alert">
+          <span className="mark warn">
+            <TriangleIcon />
+            <span>
+              Can’t reach {cluster.id === 'practice' ? 'the practice chain' : `Solana ${cluster.name}`}. Your
+              funds are unaffected.
+            </span>
+          </span>
+        </p>
+        <div className="actions">
+          <Button slim busy={asking} onClick={() => void again()}>
+            Try again
+          </Button>
+          {cluster.id !== 'practice' && (
+            <Link className={buttonClass({ slim: true })} to={`${paths.settings}#rpc-${cluster.id}`}>
+              Use another endpoint
+            </Link>
+          )}
+        </div>
+        <output className="muted">
+          {askedAt !== undefined && `No answer at ${new Date(askedAt).toLocaleTimeString('en-GB')}.`}
+        </output>
+      </div>
+    </aside>
+  )
+}
+
+/** Milliseconds between two questions to a network that does not answer. */
+const AGAIN_MS = 15_000
+/** Milliseconds that one endpoint may take to say its slot. */
+const ASK_MS = 4_000
+
+/** Asks the network again whenever a call on its endpoints has failed, and from time to time until it answers. */
+function watch(cluster: Cluster): () => void {
+  const stop = new AbortController()
+  const look = () => void ask(cluster, stop.signal)
+  const unsubscribe = silence.subscribe((now, before) => now.doubts !== before.doubts && look())
+  const timer = setInterval(() => {
+    if (silence.getState().network !== null && document.visibilityState === 'visible') look()
+  }, AGAIN_MS)
+  window.addEventListener('online', look)
+  look()
+  return () => {
+    stop.abort()
+    unsubscribe()
+    clearInterval(timer)
+    window.removeEventListener('online', look)
+    silence.setState({ network: null })
+  }
+}
+
+/** Whether the network answers, also for the header. `askNode` notes an answer, with which the doubt ends. */
+async function ask(cluster: Cluster, stop: AbortSignal): Promise<boolean> {
+  const urls = await endpointsInUse(cluster)
+  const isKnown = doubtOf(urls) === 'certain' && silence.getState().network !== cluster.id
+  if (doubtOf(urls) !== 'none' && !isKnown) {
+    const signal = AbortSignal.any([stop, AbortSignal.timeout(ASK_MS * urls.length)])
+    await askNode<unknown>(urls, { method: 'getSlot', params: [] }, signal).catch(() => {})
+  }
+  const answers = doubtOf(urls) === 'none'
+  if (!stop.aborted) silence.setState({ network: answers ? null : cluster.id })
+  return answers
+}
