@@ -258,7 +258,7 @@ test('a pool that is rejected in the wallet costs nothing, and can be asked for 
   await review(page)
   await setWallet(page, { reject: 'sign' })
   await page.getByRole('button', { name: 'Open the pool' }).click()
-  await expect(page.getByRole('heading', { name: /pool of QHRN and SOL: not done$/ })).toBeVisible()
+  await expect(page.getByRole('heading', { name: /^Open a QHRN \/ SOL pool: not done$/ })).toBeVisible()
   expect(await chain.getBalance(key.publicKey)).toBe(before)
   await setWallet(page, { reject: undefined })
   await page.getByRole('button', { name: 'Ask again' }).click()

@@ -21,6 +21,24 @@ export function pairName({ base, quote }: Readonly<{ base: Named; quote: Named }
   return `${symbolOf(base)} / ${symbolOf(quote)}`
 }
 
+/** "an OTTR / SOL pool", "a QHR / SOL pool" */
+export function aPoolOf(pair: Readonly<{ base: Named; quote: Named }>): string {
+  const name = pairName(pair)
+  return `${articleOf(name)} ${name} pool`
+}
+
+/**
+ * "an" before what begins with the sound of a vowel. A symbol with a vowel is read as a word (an OTTR, a MOON, a USDC), one without
+ * is spelt out (an FTT, a QHRN).
+ */
+function articleOf(name: string): 'a' | 'an' {
+  const [first = ''] = /^(?:[a-z]+|\d+)/i.exec(name) ?? []
+  if (/^(?:u$|us|uni|eu)/i.test(first)) return 'a'
+  if (/^\d/.test(first)) return /^(?:8.*|11|18)$/.test(first) ? 'an' : 'a'
+  const isWord = /[aeiou]/i.test(first)
+  return (isWord ? /^[aeiou]/i : /^[fhlmnrsx]/i).test(first) ? 'an' : 'a'
+}
+
 /** The exact amount with its token: "3.118704551 SOL". */
 export function amountOf(units: bigint, token: Named & Pick<PairToken, 'decimals'>): string {
   return `${formatUnits(units, token.decimals)} ${symbolOf(token)}`

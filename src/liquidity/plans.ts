@@ -5,7 +5,7 @@ import type { AccountPrice } from '../tokens/createToken'
 import type { Change, Cost, CreatedAccount, Plan, Step } from '../transactions/plan'
 import { plainUnits } from '../units/amounts'
 import { leastOf } from './math'
-import { plainAmountOf, plainAmountsOf, pairName, symbolOf } from './names'
+import { aPoolOf, plainAmountOf, plainAmountsOf, pairName, symbolOf } from './names'
 import {
   addSubject,
   claimSubject,
@@ -173,7 +173,7 @@ export function createPlan(venue: VenueWords, built: BuiltPool, order: PoolOrder
   const steps = [{ ...open, costs }, ...(lock.length > 0 ? [lockForever(lock, true)] : [])]
   return {
     kind: 'create-pool',
-    title: `Open a pool of ${symbolOf(pair.base)} and ${symbolOf(pair.quote)}`,
+    title: `Open ${aPoolOf(pair)}`,
     steps: steps.length > 1 ? steps.map((step) => ({ ...step, group: 'create-pool' })) : steps,
     accounts: accountsOf(built),
     subject: withPlaces(createSubject(order, opening, { venue: venue.id, address, deposits }), built),

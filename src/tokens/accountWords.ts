@@ -1,5 +1,5 @@
 import type { PublicKey } from '@solana/web3.js'
-import { plainUnits } from '../units/amounts'
+import { plainUnits, U64_MAX } from '../units/amounts'
 import { shortAddress } from '../units/shortAddress'
 import type { Authority } from './createToken'
 import { formatPercentFixed } from '../units/percent'
@@ -18,9 +18,10 @@ export const YES = 'yes'
 /** For token accounts, and for the default state of new ones. */
 export const FROZEN = 'frozen'
 
-/** 125 basis points and 5 tokens → "1.25 % of each transfer, at most 5". */
+/** 125 basis points and 5 tokens → "1.25 % of each transfer, at most 5"; where any amount may be a fee, "…, no maximum". */
 export function transferFeeWord(basisPoints: number, maximum: bigint, decimals: number): string {
-  return `${formatPercentFixed(basisPoints)} of each transfer, at most ${plainUnits(maximum, decimals)}`
+  const most = maximum === U64_MAX ? 'no maximum' : `at most ${plainUnits(maximum, decimals)}`
+  return `${formatPercentFixed(basisPoints)} of each transfer, ${most}`
 }
 
 /** -5 basis points → "-0.05 % a year". */
