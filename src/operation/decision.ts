@@ -540,10 +540,11 @@ function describeSwapAdd(read: Read): Decision {
   const asQuoted = isAs(subject['paid'], paid) && isAs(subject['rest'], left)
   const about = asQuoted ? '' : 'about '
   const isKnown = asQuoted || !done
-  const swapped = isKnown ? swappedPart(read, paid, left, about) : null
+  const [swapIn, swapOut] = [amountOfText(subject['swapIn'], paid), amountOfText(subject['swapOut'], left)]
+  const isSaid = isKnown && swapIn !== null && swapOut !== null
   const known = threeOf(subject, ['held', 'share', 'shareTotal'])
   const after = known && formatNearestShare(known[0] + known[1], known[2] + known[1])
-  const how = swapped === null ? ', a part of it swapped first' : `, swapping ${swapped} first`
+  const how = isSaid ? `, swapping ${swapIn} for ${about}${swapOut} first` : ', a part of it swapped first'
   const rates = swapRates(read)
   const most = unitsOf(subject['most'], paid)
   const least = amountOfText(subject['minimum'], left)
@@ -556,28 +557,24 @@ function describeSwapAdd(read: Read): Decision {
         paid,
         done || most === null ? null : `at most ${most}`,
       ),
-      ...factOf('Swapped first', swapped, least && `at least ${least}`),
+      ...(isSaid
+        ? [
+            withNote({ label: 'Swapped first', value: swapIn }, [
+              `for ${about}${swapOut}`,
+              least && `at least ${least}`,
+            ]),
+          ]
+        : []),
       ...(asQuoted
         ? factOf('Rate', priceText(read, rates.price), priceText(read, rates.priceBack, true))
         : []),
       ...(isKnown ? factOf('Price impact', impactText(subject['impact'])) : []),
-      ...(isKnown ? factOf('Into the pool', intoPool(read, about)) : []),
+      ...(isKnown ? SIDES.flatMap((side) => intoPool(read, side, about)) : []),
       ...amountFact((symbol) => `${symbol} that stays in your wallet`, left),
       ...factOf('Your share after', after),
       ...priceNow(read),
     ],
   }
-}
-
-/** "0.5 SOL for 245.1 QHR" */
-function swappedPart(
-  { subject }: Read,
-  paid: Amount | null,
-  left: Amount | null,
-  about: string,
-): string | null {
-  const [from, to] = [amountOfText(subject['swapIn'], paid), amountOfText(subject['swapOut'], left)]
-  return from === null || to === null ? null : `${from} for ${about}${to}`
 }
 
 /** The price of the swap both ways round. */
@@ -589,12 +586,11 @@ function swapRates({ subject, base, quote }: Read): ReturnType<typeof pricesOf> 
   return pricesOf(sides, { base: base.token, quote: quote.token })
 }
 
-function intoPool({ subject, base, quote }: Read, about: string): string | null {
-  const [own, other] = [
-    amountOfText(subject['baseAmount'], base),
-    amountOfText(subject['quoteAmount'], quote),
-  ]
-  return own === null || other === null ? null : `${about}${own} and ${other}`
+/** What the deposit takes of a side. */
+function intoPool(read: Read, side: Side, about: string): Fact[] {
+  const amount = read[side]
+  const units = unitsOf(read.subject[`${side}Amount`], amount)
+  return amount ? factOf(`${symbolOf(amount.token)} into the pool`, units && `${about}${units}`) : []
 }
 
 function amountOfText(text: string | undefined, amount: Amount | null): string | null {

@@ -51,6 +51,17 @@ describe('a position whose deposit is known', () => {
     expect(holdingProfit(position, [made()])).toEqual({ status: 'known', basisPoints: -2000n })
   })
 
+  it('counts a deposit from one token by what went into the pool', () => {
+    const added = done('swap-and-add', {
+      share: '10000',
+      from: 'quote',
+      paid: '7',
+      ...amounts(100_000_000n, 1_000_000_000n),
+    })
+    const position = aPosition({ free: 20_000n, worth: { base: 200_000_000n, quote: 2_000_000_000n } })
+    expect(holdingProfit(position, [made(), added])).toEqual({ status: 'known', basisPoints: 0n })
+  })
+
   it('counts withdrawals in between, and the claimed fees on the chain', () => {
     const removed = done('remove-liquidity', { share: '5000', ...amounts(50_000_000n, 500_000_000n) })
     const worth = { base: 50_000_000n, quote: 500_000_000n }

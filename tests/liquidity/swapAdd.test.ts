@@ -161,7 +161,7 @@ describeWithPrograms('with the real programs', [METEORA_DAMM, ...RAYDIUM], () =>
     const decision = operationDecision(done)
     // All figures of the quote came true, or the receipt would leave them out.
     expect(decision.facts.map(({ label }) => label)).toEqual(
-      expect.arrayContaining(['Swapped first', 'Into the pool', 'Your share after']),
+      expect.arrayContaining(['Swapped first', 'Rate', 'SOL into the pool', 'Your share after']),
     )
     expect(decision.line).toMatch(/^Added .* to .*, swapping .* for .* first$/)
   })

@@ -7,6 +7,7 @@ import { joinPlans } from '../../src/liquidity/joinPlans'
 import { symbolOf } from '../../src/liquidity/names'
 import { meteoraDammV2 } from '../../src/liquidity/meteora-damm-v2/venue'
 import { raydiumCpmm } from '../../src/liquidity/raydium-cpmm/venue'
+import { quoteSwapAdd } from '../../src/liquidity/swapAdd'
 import { readAccountFields } from '../../src/tokens/readAccountFields'
 import {
   addSubject,
@@ -14,6 +15,7 @@ import {
   closeSubject,
   removeSubject,
   lpSubject,
+  swapAddSubject,
   swapSubject,
 } from '../../src/liquidity/subject'
 import type { Pair, Pool, Position, Venue } from '../../src/liquidity/venue'
@@ -146,6 +148,34 @@ describeWithPrograms('what is decided', [...RAYDIUM, METEORA_DAMM], () => {
       'Trading fee, in it',
     ])
     expect(valueOf(swapping, 'Price impact')).toBe('0.4 %')
+
+    const between = await look(venue, opened.plan)
+    const alone = {
+      pool: between.pool,
+      position: between.position,
+      quote: quoteSwapAdd(between.pool.quotes, 'quote', SOL / 50n, 100),
+      slippage: 100,
+    }
+    const joining = decisionOf({ kind: 'swap-and-add', subject: swapAddSubject(alone) })
+    const joined = await described(
+      await venue.planSwapAdd(at(), { ...alone, payer: payer.publicKey.toBase58() }),
+    )
+    expect(joined.review).toEqual(joining)
+    expect(joined.receipt.line).toBe(joining.line.replace('Add', 'Added'))
+    expect(joining.line).toMatch(
+      new RegExp(`^Add 0\\.019\\d+ SOL to ${place}, swapping 0\\.01\\d+ SOL for 2\\d\\.\\d+ ${token} first$`),
+    )
+    expect(joining.facts.map(({ label }) => label)).toEqual([
+      'SOL from your wallet',
+      'Swapped first',
+      'Rate',
+      'Price impact',
+      'SOL into the pool',
+      `${token} into the pool`,
+      `${token} that stays in your wallet`,
+      'Your share after',
+      'Price in the pool',
+    ])
 
     await tradeBack(venue, opened.plan)
     const third = await look(venue, opened.plan)

@@ -22,7 +22,6 @@ export const copy = {
     worth: 'Worth now',
     fees: 'Fees to claim',
     noFees: 'Paid out when you remove liquidity',
-    worthWhy: 'Both tokens of a position count at its pool’s own price.',
     unpriced: (count: number) =>
       count === 1
         ? 'One position without a price is left out.'
@@ -39,6 +38,7 @@ export const copy = {
     together: (worth: string) => `together ${worth}`,
     earned: (amounts: string) => `${amounts} earned so far`,
     earnedUnknown: 'Earned so far: not known',
+    worthWhy: 'Worth now: both tokens, at the pool’s own price.',
     profit: 'Against holding',
     profitWhy:
       'Against holding: what a position is worth and has paid out, fees included, compared with the tokens that you put in, all at the pool’s price now.',

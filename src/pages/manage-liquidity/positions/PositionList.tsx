@@ -38,7 +38,10 @@ export function PositionList({ positions, work, inPool }: PositionListProps) {
   if (positions.length === 0) return null
   return (
     <div>
-      <p className={`cap muted ${styles['why']}`}>{words.profitWhy}</p>
+      <p className={`cap muted ${styles['why']}`}>
+        <span className={styles['line']}>{words.worthWhy}</span>
+        <span className={styles['line']}>{words.profitWhy}</span>
+      </p>
       <ul className={styles['list']} aria-busy={shown < positions.length || undefined}>
         {sorted.slice(0, shown).map((position) => (
           <li key={position.id} className={styles['pos']}>
