@@ -1,9 +1,10 @@
 import { useEffect, useRef, type RefObject } from 'react'
+import { paths } from '../paths'
 import { CrossIcon } from '../ui/icons'
 import { classNames } from '../ui/classNames'
 import { NetworkSwitch } from '../wallet/NetworkSwitch'
 import { MENU_MS, type MenuEvent, type MenuState } from './useMenu'
-import { NavLinks } from './NavLinks'
+import { MenuLinks, NavLinks } from './NavLinks'
 
 type MobileMenuProps = Readonly<{
   state: Exclude<MenuState, 'closed'>
@@ -42,6 +43,18 @@ export default function MobileMenu({ state, dispatch, burger }: MobileMenuProps)
           <ul>
             <NavLinks onFollow={toggle} />
           </ul>
+          <p className="cap faint" id="menu-yours">
+            Yours
+          </p>
+          <ul aria-labelledby="menu-yours">
+            <MenuLinks links={YOURS} onFollow={toggle} />
+          </ul>
+          <p className="cap faint" id="menu-understand">
+            Understand
+          </p>
+          <ul aria-labelledby="menu-understand">
+            <MenuLinks links={UNDERSTAND} onFollow={toggle} />
+          </ul>
         </nav>
         <div className="drawer-end">
           <p className="cap faint">Network</p>
@@ -51,6 +64,17 @@ export default function MobileMenu({ state, dispatch, burger }: MobileMenuProps)
     </>
   )
 }
+
+const YOURS = [
+  { to: paths.account, label: 'Account' },
+  { to: paths.history, label: 'History' },
+  { to: paths.settings, label: 'Settings' },
+] as const
+const UNDERSTAND = [
+  { to: paths.learn, label: 'Learn' },
+  { to: paths.faq, label: 'FAQ' },
+  { to: `${paths.home}#look-up`, label: 'Look up a token' },
+] as const
 
 /** Stops the page behind from scrolling, puts the focus into the panel, and closes it on Escape. */
 function enter(dispatch: MobileMenuProps['dispatch'], closeButton: HTMLElement | null): () => void {

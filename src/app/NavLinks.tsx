@@ -10,10 +10,20 @@ const LINKS = [
   { to: paths.manageLiquidity, label: 'Manage Liquidity' },
 ] as const
 
-/** The five links of the header as list items; the current page is marked. */
-export function NavLinks({ onFollow }: { onFollow?: () => void }) {
+type MenuLinksProps = Readonly<{
+  links: readonly Readonly<{ to: string; label: string }>[]
+  onFollow?: (() => void) | undefined
+}>
+
+/** The five links of the header as list items. */
+export function NavLinks({ onFollow }: Pick<MenuLinksProps, 'onFollow'>) {
+  return <MenuLinks links={LINKS} onFollow={onFollow} />
+}
+
+/** Links as list items; the current page is marked. */
+export function MenuLinks({ links, onFollow }: MenuLinksProps) {
   const here = routePath(useLocation().pathname, '')
-  return LINKS.map(({ to, label }) => (
+  return links.map(({ to, label }) => (
     <li key={to}>
       <Link to={to} aria-current={here === to ? 'page' : undefined} onClick={onFollow}>
         {label}

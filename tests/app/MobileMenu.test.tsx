@@ -51,11 +51,13 @@ test.each([
   expect(screen.queryByRole('dialog', { name: 'Menu' })).toBeNull()
 })
 
-test('holds the five links and the network switch', async () => {
+test('holds the links of the header and of the footer, and the network switch', async () => {
   renderShell()
   await openMenu()
   const names = ['Home', 'Create Token', 'Copy Trending', 'Create Liquidity', 'Manage Liquidity']
-  for (const name of names) linkInMenu(name)
+  const ofFooter = ['Account', 'History', 'Settings', 'Learn', 'FAQ', 'Look up a token']
+  for (const name of [...names, ...ofFooter]) linkInMenu(name)
+  expect(screen.getByRole('list', { name: 'Yours' }).textContent).toBe('AccountHistorySettings')
   expect(screen.getAllByRole('button', { name: /Change network/ }).length).toBe(2)
 })
 
