@@ -1,9 +1,11 @@
 import { siteFee } from '../../siteFee'
 import { PageTitle } from '../../ui/PageTitle'
 import { Reading, ReadingSection } from '../../ui/Reading'
+import { usePlayNetwork } from '../../wallet/usePractice'
 
 /** Answers to common questions about token tools. */
 export default function FaqPage() {
+  const playNetwork = usePlayNetwork()
   return (
     <>
       <PageTitle title="Questions">
@@ -13,7 +15,7 @@ export default function FaqPage() {
         {questions.map(({ id, question, answer }) => (
           <ReadingSection key={id} id={id} title={question}>
             {answer.map((paragraph) => (
-              <p key={paragraph}>{paragraph}</p>
+              <p key={paragraph}>{paragraph.replace('{play}', playNetwork)}</p>
             ))}
           </ReadingSection>
         ))}
@@ -87,7 +89,7 @@ const questions: readonly Question[] = [
     id: 'decimals',
     question: 'I chose the wrong decimals. Can I change them?',
     answer: [
-      'No. Neither decimals nor the token program can change once a mint exists. Nothing is lost but the fee and the deposit of the mint: make another. Trying it on Devnet or the practice chain first costs nothing.',
+      'No. Neither decimals nor the token program can change once a mint exists. Nothing is lost but the fee and the deposit of the mint: make another. Trying it on {play} first costs nothing.',
     ],
   },
   {

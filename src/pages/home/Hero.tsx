@@ -3,16 +3,15 @@ import { Link } from 'react-router-dom'
 import { paths } from '../../paths'
 import { siteFee } from '../../siteFee'
 import type { Cluster } from '../../solana/cluster'
-import { readPractice } from '../../solana/practice'
 import { Amount } from '../../ui/Amount'
 import { buttonClass } from '../../ui/buttonClass'
 import { Skeleton } from '../../ui/Skeleton'
-import { useHydrated } from '../../ui/useHydrated'
 import { formatSolFixed, formatSolAbout } from '../../units/lamports'
 import { formatWhole } from '../../units/grouping'
 import { switchCluster } from '../../wallet/actions'
 import { NetworkTrouble } from '../../wallet/NetworkTrouble'
 import { useIsSilent } from '../../wallet/useIsSilent'
+import { usePractice } from '../../wallet/usePractice'
 import { type ExampleBillState, ACCOUNT_OVERHEAD, EXAMPLE, type ExampleBill } from './exampleBill'
 import styles from './Home.module.css'
 
@@ -56,7 +55,7 @@ export function Hero({ bill, cluster }: { bill: ExampleBillState; cluster: Clust
 
 /** The link to create a worthless token: on the practice chain where it is served, else on Devnet. */
 function PractiseLink() {
-  const practice = useHydrated() && readPractice() !== null
+  const practice = usePractice()
   return (
     <Link
       className={buttonClass({ variant: 'secondary' })}

@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom'
 import { paths } from '../../paths'
 import { PageTitle } from '../../ui/PageTitle'
 import { Reading, ReadingSection } from '../../ui/Reading'
+import { usePlayNetwork } from '../../wallet/usePractice'
 
 /** Explains each term of the app once. */
 export default function LearnPage() {
@@ -17,11 +18,10 @@ export default function LearnPage() {
         <Pools />
         <ReadingSection title="Where to go from here">
           <p>
-            <Link to={paths.createToken}>Create a token</Link> on Devnet or the practice chain first: the
-            programs are the real ones and the money is not.{' '}
-            <Link to={paths.createLiquidity}>Open a pool</Link> for it there, and trade in it.{' '}
-            <Link to={`${paths.home}#look-up`}>Look up a token</Link> that you know and see which of its
-            authorities are still held.
+            <Link to={paths.createToken}>Create a token</Link> on {usePlayNetwork()} first: the programs are
+            the real ones and the money is not. <Link to={paths.createLiquidity}>Open a pool</Link> for it
+            there, and trade in it. <Link to={`${paths.home}#look-up`}>Look up a token</Link> that you know
+            and see which of its authorities are still held.
           </p>
         </ReadingSection>
       </Reading>

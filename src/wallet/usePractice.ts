@@ -1,0 +1,12 @@
+import { readPractice } from '../solana/practice'
+import { useHydrated } from '../ui/useHydrated'
+
+/** Whether this copy offers the practice chain. It is known after the first render, because pages are prerendered for every host. */
+export function usePractice(): boolean {
+  return useHydrated() && readPractice() !== null
+}
+
+/** The network of this copy on which nothing is worth anything, in a sentence. */
+export function usePlayNetwork(): string {
+  return usePractice() ? 'the practice chain' : 'Devnet'
+}
