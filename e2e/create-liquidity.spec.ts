@@ -261,7 +261,7 @@ test('a pool that is rejected in the wallet costs nothing, and can be asked for 
   await expect(page.getByRole('heading', { name: /^Open a QHRN \/ SOL pool: not done$/ })).toBeVisible()
   expect(await chain.getBalance(key.publicKey)).toBe(before)
   await setWallet(page, { reject: undefined })
-  await page.getByRole('button', { name: 'Ask again' }).click()
+  await page.getByRole('button', { name: 'Try again' }).click()
   await opened(page)
   expect(await askedTimes(page)).toBe(2)
 })

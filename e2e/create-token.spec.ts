@@ -91,7 +91,7 @@ test('declining is handled calmly; asked again, the token is made, and the walle
   await expectAccessible(page)
   expect(await chain.getBalance(key.publicKey)).toBe(before)
   await setWallet(page, { reject: undefined })
-  await page.getByRole('button', { name: 'Ask again' }).click()
+  await page.getByRole('button', { name: 'Try again' }).click()
   await created(page)
   const { mintAuthority, freezeAuthority } = await getMint(
     chain,

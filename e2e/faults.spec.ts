@@ -182,12 +182,12 @@ test('a wallet that never answers can be left, found again, abandoned, and asked
   await page.getByRole('button', { name: 'Stop waiting' }).click()
   await expect(page.getByText('Your wallet returned no valid signature').first()).toBeVisible()
   await expect(page.getByText(/You stopped waiting for Test Wallet/).first()).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Ask again' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
   await expectAccessible(page)
   await warp(page, 250)
   await expect(page.getByRole('heading', { name: 'Quiet Heron was not created' })).toBeFocused()
   await releaseSignatures(page)
-  await page.getByRole('button', { name: /^(Ask|Sign) again$/ }).dblclick()
+  await page.getByRole('button', { name: /^(Try|Sign) again$/ }).dblclick()
   await expectPaidOnce(page, chain, key, before, promised, 2)
 })
 
@@ -233,7 +233,7 @@ async function sendBlindly(page: Page, between: FaultProxy): Promise<void> {
 }
 
 async function askAgain(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^(Ask|Sign) again$/ }).click()
+  await page.getByRole('button', { name: /^(Try|Sign) again$/ }).click()
   await expect.poll(() => askedTimes(page)).toBe(1)
 }
 

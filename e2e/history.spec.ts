@@ -47,7 +47,7 @@ test('an operation is in the history with its receipt, is exported, erased, and 
 
 test('a declined operation is continued from the history', async ({ page }) => {
   await ask(page, { wallet: { reject: 'sign' } })
-  await expect(page.getByRole('button', { name: 'Ask again' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
   await page.goto('/history')
   await row(page, /declined/).click()
   await page.getByRole('link', { name: 'Pick it up' }).click()

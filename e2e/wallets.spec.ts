@@ -55,7 +55,7 @@ test('a wallet’s addition without consent is not sent, and the wallet is asked
   await expectAccessible(page)
   expect(await chain.getBalance(key.publicKey)).toBe(before)
   await setWallet(page, { rewrite: undefined })
-  await page.getByRole('button', { name: 'Ask again' }).click()
+  await page.getByRole('button', { name: 'Try again' }).click()
   await created(page)
 })
 
@@ -100,12 +100,12 @@ test('other data, a payment by the wallet, or a program that was not asked for s
   await expect(page.getByText(/The wallet returned another transaction/).first()).toBeVisible()
   await expectAccessible(page)
   await setWallet(page, { rewrite: 'transfer' })
-  await page.getByRole('button', { name: 'Ask again' }).click()
+  await page.getByRole('button', { name: 'Try again' }).click()
   await expect.poll(() => askedTimes(page)).toBe(2)
   await expect(page.getByText(/The wallet returned another transaction/).first()).toBeVisible()
   expect(await chain.getBalance(key.publicKey)).toBe(before)
   await setWallet(page, { rewrite: 'guard' })
-  await page.getByRole('button', { name: 'Ask again' }).click()
+  await page.getByRole('button', { name: 'Try again' }).click()
   await created(page)
 })
 

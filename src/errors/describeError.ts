@@ -96,7 +96,7 @@ const table: Readonly<Record<ErrorCode, (context: ErrorContext) => Words>> = {
     text(message, 'A field needs another value.'),
     'Correct it and go on.',
   ],
-  'wallet/declined': () => ['Declined in your wallet', PAGE_SENT_NOTHING, 'Ask again when you are ready.'],
+  'wallet/declined': () => ['Declined in your wallet', PAGE_SENT_NOTHING, 'Try again when you are ready.'],
   'wallet/disconnected': ({ expected }) =>
     expected
       ? [

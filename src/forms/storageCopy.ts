@@ -72,7 +72,7 @@ export const storageCopy = {
   unreadable: 'The file could not be read',
   unreadableWhy:
     'It is not there, or its host does not let other pages read it (it needs the header access-control-allow-origin).',
-  again: 'Read it again',
+  again: 'Try again',
   fits: 'The file is there and says what the form says.',
   noPicture: 'Its picture does not load in this browser.',
   ownWords: 'Picture, description and links are those of your file: what is typed here for them is not used.',

@@ -265,7 +265,7 @@ function canAskAgain(state: TransactionState): boolean {
 type AskAgainProps = {
   operation: OperationRecord
   state: TransactionState
-  /** The button's text, where it is not "Ask again" or "Sign again". */
+  /** The button's text, where it is not "Try again" or "Sign again". */
   action?: string | undefined
   onAgain: () => Promise<void>
 }

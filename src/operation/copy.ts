@@ -224,7 +224,7 @@ export const copy = {
     unknown: (name: string) => `${name}: not yet known`,
     lede: 'Everything that happens is written down in this browser first. You may close this tab at any moment: you never pay twice.',
     note: 'SOL, as reviewed',
-    askAgain: 'Ask again',
+    askAgain: 'Try again',
     signAgain: 'Sign again',
     tryAgain: 'Try again',
     stopWaiting: 'Stop waiting',

@@ -158,7 +158,7 @@ describe('an address of one’s own', () => {
     expect(await screen.findByText('The file could not be read')).toBeTruthy()
     expect(screen.getByText('There is nothing at this address: it answers 404.')).toBeTruthy()
     isThere = true
-    await userEvent.click(screen.getByRole('button', { name: 'Read it again' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
     await waitFor(() => expect(screen.getByText(/says what the form says/)).toBeTruthy())
   })
 

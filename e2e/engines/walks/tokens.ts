@@ -24,7 +24,7 @@ walk('a token that was declined is asked for again, and made', async ({ page }) 
   await askForToken(page)
   await page.click('button', 'Reject')
   await page.seeText('This page sent nothing')
-  await page.click('button', 'Ask again')
+  await page.click('button', 'Try again')
   await approve(page, 'Token created')
 })
 

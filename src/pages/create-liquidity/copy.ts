@@ -135,7 +135,7 @@ export const copy = {
     pools: (count: number) => (count === 1 ? 'one exists' : `${count} exist`),
     addThere: 'Add there instead',
     needs: (names: string) => `The practice chain does not have the program of ${names} yet.`,
-    again: 'Read it again',
+    again: 'Try again',
     refused: (venue: string, extensions: string) =>
       `${venue} does not accept this pair because of ${extensions}. Choose another venue.`,
     refusedAll: (extensions: string) =>

@@ -131,7 +131,7 @@ function LookUp() {
             aria-invalid={wrong === undefined ? undefined : true}
           />
           <Button slim type="submit">
-            Read it
+            Look up
           </Button>
         </div>
         <output className="hint" id="look-up-wrong" htmlFor="look-up">

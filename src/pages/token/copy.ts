@@ -88,7 +88,7 @@ export const copy = {
   lookUp: {
     title: 'Look up another',
     label: 'Mint address',
-    action: 'Read it',
+    action: 'Look up',
     wrong: 'An address has 32 to 44 letters and digits, without 0, O, I and l.',
   },
   again: 'Try again',

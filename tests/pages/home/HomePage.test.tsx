@@ -58,7 +58,7 @@ test('leads to the page of a mint, and says what is wrong with anything else', a
   answerWith({})
   renderHome()
   const input = screen.getByRole('textbox', { name: 'Have a mint address?' })
-  await userEvent.click(screen.getByRole('button', { name: 'Read it' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Look up' }))
   await screen.findByText('Paste a mint address first.')
   await userEvent.type(input, 'not an address{Enter}')
   await screen.findByText(/This is not an address/)
