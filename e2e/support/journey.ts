@@ -94,7 +94,7 @@ async function openToken(page: Page, wanted: Wanted = {}): Promise<void> {
   }
   const draft = Buffer.from(JSON.stringify(values)).toString('base64url')
   await page.goto(`/create-token#draft=1.${draft}`)
-  await expect(page.getByLabel('Total supply')).toHaveValue(texts.supply)
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue(texts.name)
   await choosePicture(page, image)
 }
 
