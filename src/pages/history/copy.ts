@@ -4,21 +4,21 @@ import { formatWhole } from '../../units/grouping'
 /** The texts of this page. */
 export const copy = {
   title: 'History',
-  lede: 'Everything that you started in this browser, from the wallet’s prompt to the receipt. It is kept only here: clearing the browser’s data deletes it; what is on the chain stays.',
+  lede: 'Every transaction that you started in this browser, with its receipt. The list is kept only here: clearing the browser’s data deletes it; what is on the chain stays.',
   unknown: {
     title: (count: number) =>
-      count === 1 ? 'One operation cannot be shown' : `${formatWhole(count)} operations cannot be shown`,
+      count === 1 ? 'One transaction cannot be shown' : `${formatWhole(count)} transactions cannot be shown`,
     detail:
-      'Another version of Mintwright wrote them down, and this version does not know their kind. They are kept as they are. Load the page again to get the newest version.',
+      'Another version of Mintwright stored them, and this version does not know their kind. They stay as they are. Load the page again to get the newest version.',
   },
-  reading: 'Reading what this browser remembers.',
+  reading: 'Reading the history of this browser.',
   again: 'Try again',
-  empty: 'Nothing was begun here yet',
+  empty: 'No transactions yet',
   emptyDetail:
-    'What you create, and what you do with a pool, is listed here with its receipt. A history that you exported elsewhere can be imported.',
+    'Tokens that you create, and what you do with pools, are listed here with their receipts. You can import a history that you exported in another browser.',
   create: 'Create a token',
   none: 'Nothing matches',
-  noneDetail: 'No operation fits the words and choices above.',
+  noneDetail: 'No transaction matches the search and the filters above.',
   clear: 'Show all',
   search: 'Search',
   searchHint: 'Name, address or signature',
@@ -31,9 +31,9 @@ export const copy = {
   allNetworks: 'All networks',
   goneNetworks: 'Practice chains that are gone',
   count: (shown: number, all: number) =>
-    shown === all ? operations(all) : `${formatWhole(shown)} of ${operations(all)}`,
+    shown === all ? transactions(all) : `${formatWhole(shown)} of ${transactions(all)}`,
   more: (count: number) => `Show ${formatWhole(count)} more`,
-  list: 'Operations',
+  list: 'Transactions',
   gone: 'gone',
   imported: 'from a file',
   paid: 'paid',
@@ -52,25 +52,25 @@ export const copy = {
     network: 'Network',
     signature: 'Transaction',
     signatureName: 'signature',
-    look: 'Look at it on',
-    begun: 'Begun',
+    look: 'View on',
+    begun: 'Started',
     through: 'Through',
     pickUp: 'Pick it up',
     receipt: 'Open the receipt',
     token: 'See the token',
     seePool: 'See the pool',
-    erase: 'Erase',
+    erase: 'Clear from history',
     goneTitle: 'This practice chain is gone',
     goneDetail:
-      'A new practice chain was started since. Nothing of it can land any more, and nothing was real money.',
+      'A new practice chain has been started since. Nothing on the old one can be confirmed any more. It was not real money.',
     elsewhereTitle: 'Not a network of this page',
     elsewhereDetail: 'This copy of Mintwright does not reach that network, so nothing can be looked up here.',
-    idle: 'How it ended is not known here, and nobody is sending it.',
-    lookUp: 'Look it up',
+    idle: 'How it ended is not known here, and nothing is being sent.',
+    lookUp: 'Look up',
     fileNote: 'SOL · as the file says',
     fileSays: 'The file says',
     says: {
-      prepared: 'not begun',
+      prepared: 'not started',
       'awaiting-approval': 'its wallet was to approve it',
       'awaiting-consent': 'its wallet changed it',
       declined: 'declined',
@@ -78,90 +78,94 @@ export const copy = {
       sent: 'signed and sent',
       expired: 'expired',
       failed: 'failed',
-      confirmed: 'landed',
+      confirmed: 'confirmed',
     } satisfies Record<TransactionState['status'], string>,
   },
   file: {
     export: 'Export',
     import: 'Import',
-    erase: 'Erase settled',
+    erase: 'Clear completed',
   },
   exporting: {
     title: 'Export the history',
-    which: 'Which operations',
+    which: 'Which transactions',
     shown: (count: number) => `Shown (${formatWhole(count)})`,
     all: (count: number) => `All (${formatWhole(count)})`,
     json: 'JSON',
-    jsonDetail: 'Everything, to the lamport. It can be imported again, here or in another browser.',
+    jsonDetail: 'Every detail. You can import it again, here or in another browser.',
     csv: 'CSV',
     csvDetail: 'One line a transaction, for a spreadsheet.',
     privacy:
-      'The files hold addresses, amounts and signatures, never a key. The JSON also holds your settings without the RPC endpoints. And it holds the signed bytes: of an operation that is still open, whoever has them can send it.',
+      'The files hold addresses, amounts and signatures, never a key. The JSON also holds your settings without the RPC endpoints. And it holds the signed bytes: whoever has those of a transaction that is not completed can send it.',
     close: 'Close',
     fileName: (day: string) => `mintwright-history-${day}`,
   },
   importing: {
     busy: 'Reading the file',
-    taken: (count: number) => (count === 1 ? 'One operation was taken' : `${operations(count)} were taken`),
+    taken: (count: number) =>
+      count === 1 ? 'One transaction was imported' : `${transactions(count)} were imported`,
     nothing: 'Nothing new in this file',
     known: (count: number) =>
       count === 1
         ? 'One was here already and stays as it is.'
-        : `${operations(count)} were here already and stay as they are.`,
+        : `${transactions(count)} were here already and stay as they are.`,
     unreadable: (count: number) =>
       count === 1
-        ? 'One entry is not an operation of Mintwright and was left out.'
-        : `${formatWhole(count)} entries are not operations of Mintwright and were left out.`,
+        ? 'One entry is not a transaction of Mintwright and was left out.'
+        : `${formatWhole(count)} entries are not transactions of Mintwright and were left out.`,
     settings: (count: number) =>
       count === 1 ? 'One setting was changed.' : `${count} settings were changed.`,
     ask: {
       title: 'Import settings too?',
-      holds: (count: number) => `The file holds ${operations(count)}. Nothing is imported yet.`,
+      holds: (count: number) => `The file holds ${transactions(count)}. Nothing is imported yet.`,
       changes: 'It would also change these settings of this browser. RPC endpoints are never imported.',
       becomes: 'becomes',
       cancel: 'Cancel',
       historyOnly: 'Only the history',
       both: 'History and settings',
     },
-    marked: 'Imported operations are marked: they can be looked up and are never sent.',
+    marked: 'Imported transactions are marked. You can look them up; they are never sent.',
     refused: {
       'too-large': [
         'This file is too large',
-        'A history of ten thousand operations takes less than 32 MB. Nothing was taken.',
+        'A history of ten thousand transactions takes less than 32 MB. Nothing was imported.',
       ],
       'not-json': [
         'This file cannot be read',
-        'It is not JSON. Choose a file that was exported as JSON. Nothing was taken.',
+        'It is not JSON. Choose a file that was exported as JSON. Nothing was imported.',
       ],
       'not-ours': [
         'This is no history of Mintwright',
-        'Choose a file that was exported here as JSON. Nothing was taken.',
+        'Choose a file that was exported here as JSON. Nothing was imported.',
       ],
       newer: [
         'This file is from a newer Mintwright',
-        'Reload this page to get the newest version, then import it again. Nothing was taken.',
+        'Reload this page to get the newest version, then import it again. Nothing was imported.',
       ],
     },
   },
   erasing: {
-    one: (title: string) => `Erase “${title}”?`,
-    many: (count: number) => (count === 1 ? 'Erase one operation?' : `Erase ${operations(count)}?`),
-    lost: 'Its figures, its signatures and its receipt are forgotten in this browser. What happened stays on the chain.',
+    one: (title: string) => `Clear “${title}” from the history?`,
+    many: (count: number) =>
+      count === 1
+        ? 'Clear one completed transaction?'
+        : `Clear ${formatWhole(count)} completed transactions?`,
+    lost: 'Its amounts, signatures and receipt are deleted from this browser. What happened stays on the chain.',
     lostMany:
-      'Their figures, signatures and receipts are forgotten in this browser. What happened stays on the chain.',
+      'Their amounts, signatures and receipts are deleted from this browser. What happened stays on the chain.',
     stay: (count: number) =>
       count === 1
-        ? 'One stays: it is still open, and only this browser can find out how it ends.'
-        : `${operations(count)} stay: they are still open, and only this browser can find out how they end.`,
+        ? 'One stays: it is not completed, and only this browser can find out how it ends.'
+        : `${transactions(count)} stay: they are not completed, and only this browser can find out how they end.`,
     keep: 'Keep',
     exportFirst: 'Export first',
-    erase: 'Erase',
+    erase: 'Clear',
     done: (count: number) =>
-      count === 1 ? 'One operation was erased.' : `${operations(count)} were erased.`,
-    open: 'It is still open, and only this browser can find out how it ends. After that it can be erased.',
+      count === 1 ? 'One transaction was cleared.' : `${transactions(count)} were cleared.`,
+    open: 'It is not completed, and only this browser can find out how it ends. After that you can clear it.',
   },
 } as const
 
-function operations(count: number): string {
-  return count === 1 ? '1 operation' : `${formatWhole(count)} operations`
+function transactions(count: number): string {
+  return count === 1 ? '1 transaction' : `${formatWhole(count)} transactions`
 }
