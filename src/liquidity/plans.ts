@@ -94,7 +94,10 @@ export type BuiltLock = Built & Readonly<{ by?: string; record?: PublicKey; nft?
 
 /** A venue without its plans. `holds`: the kind of its positions. */
 export type VenueBuilder = VenueWords &
-  Pick<Venue, 'lpAuthority' | 'fetchCreationTerms' | 'quoteOpening' | 'fetchPool' | 'fetchPositions'> &
+  Pick<
+    Venue,
+    'lpAuthority' | 'fetchCreationTerms' | 'quoteOpening' | 'fetchPool' | 'fetchPositions' | 'swapMarks'
+  > &
   Readonly<{
     buildPool: (chain: Chain, order: PoolOrder) => Promise<BuiltPool>
     buildAdd: (chain: Chain, order: AddOrder) => Promise<BuiltAdd>
@@ -117,7 +120,7 @@ type VenueWords = Pick<Venue, 'id' | 'name'> & Pick<VenueRecord, 'holds'>
 export function venueWithPlans(builder: VenueBuilder): Venue {
   const { id, name, fetchCreationTerms, quoteOpening, fetchPool, fetchPositions } = builder
   const { buildPool, buildAdd, buildRemove, buildSwap, buildClaim, buildLock, buildClose } = builder
-  const { buildSwapAdd, buildBurn, buildCreatorFees, lpAuthority } = builder
+  const { buildSwapAdd, buildBurn, buildCreatorFees, lpAuthority, swapMarks } = builder
   /** Turns what the builder returns into a plan; rejects like the builder. */
   const planned =
     <Orders extends readonly unknown[], Parts>(
@@ -129,6 +132,7 @@ export function venueWithPlans(builder: VenueBuilder): Venue {
   return {
     id,
     name,
+    swapMarks,
     ...(lpAuthority && { lpAuthority }),
     fetchCreationTerms,
     quoteOpening,

@@ -215,6 +215,13 @@ export type RemoveOrder = Readonly<{
 export type LpOrder = Readonly<{ position: Position; lpAmount: bigint }>
 export type SwapOrder = Readonly<{ payer: string; pool: Pool; quote: SwapQuote; slippage: Slippage }>
 
+/** What tells the swaps of a pool among transactions: its program, its vaults (base58), and the first bytes of instructions that swap. */
+export type SwapMarks = Readonly<{
+  program: string
+  vaults: Readonly<Record<Side, string>>
+  swaps: readonly (readonly number[])[]
+}>
+
 /** An account that the practice chain takes from Mainnet, at an address or one that follows from `seeds` and its owner, a program. */
 export type PracticeAccount = Readonly<{ name: string; owner: string; optional?: true }> &
   Readonly<{ address: string } | { seeds: readonly Uint8Array[] }>
@@ -263,5 +270,6 @@ export type Venue = Readonly<{
   planLock: (chain: Chain, order: LpOrder) => Promise<Plan>
   planBurn?: (chain: Chain, order: LpOrder) => Promise<Plan>
   planClose: (chain: Chain, position: Position) => Promise<Plan>
+  swapMarks: (cluster: ClusterId, pool: Pool) => SwapMarks
   planClaimCreatorFees?: (chain: Chain, pool: Pool, payer: string) => Promise<Plan>
 }>

@@ -15,6 +15,8 @@ export type PriceImpactChartProps = {
   ticks: readonly string[]
   /** The text of a level on the axis of prices. */
   levelText: (multiple: number) => string
+  /** The titles of the axes. */
+  axes: Readonly<{ across: string; up: string }>
   /** The axis of prices reaches this multiple, even where the line stays below it. */
   reach?: number
 }
@@ -26,20 +28,20 @@ export type PriceImpactChartProps = {
 export function PriceImpactChart(props: PriceImpactChartProps) {
   return (
     <>
-      <Chart {...props} size={{ name: 'wide', width: 640, height: 290 }} />
-      <Chart {...props} size={{ name: 'slim', width: 358, height: 260 }} />
+      <Chart {...props} size={{ name: 'wide', width: 640, height: 328 }} />
+      <Chart {...props} size={{ name: 'slim', width: 358, height: 298 }} />
     </>
   )
 }
 
 type Size = Readonly<{ name: 'wide' | 'slim'; width: number; height: number }>
 
-const [TOP, BOTTOM, RIGHT] = [26, 34, 10]
+const [TOP, BOTTOM, RIGHT] = [44, 54, 10]
 /** The margin on the left has room for the longest text of a level, and is never narrower than LEFT. */
 const [LEFT, GAP, LETTER] = [54, 8, 7.3]
 
 function Chart(props: PriceImpactChartProps & { size: Size }) {
-  const { label, line, dashed = [], marks, ticks, levelText, reach = 1, size } = props
+  const { label, line, dashed = [], marks, ticks, levelText, axes, reach = 1, size } = props
   const { name, width, height } = size
   const hatch = useId()
   const top = Math.max(...[reach, ...line.map(({ multiple }) => multiple)].map(Math.log10))
@@ -81,12 +83,18 @@ function Chart(props: PriceImpactChartProps & { size: Size }) {
         <text
           key={tick}
           x={x(nth / (ticks.length - 1))}
-          y={height - 12}
+          y={height - BOTTOM + 22}
           textAnchor={anchorOf(nth, ticks.length)}
         >
           {tick}
         </text>
       ))}
+      <text x={0} y={14}>
+        {axes.up}
+      </text>
+      <text x={width - RIGHT} y={height - 8} textAnchor="end">
+        {axes.across}
+      </text>
       <path d={path(dashed)} className={styles['dashed']} />
       <path d={path(line)} className={styles['line']} />
       {marks.map((mark) => (

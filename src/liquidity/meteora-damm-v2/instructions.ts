@@ -82,6 +82,11 @@ function moneyKeys({ pool: { a, b }, position, tokenAccounts, owner }: Instructi
   ]
 }
 
+const SWAP = [248, 198, 158, 145, 225, 117, 135, 200]
+
+/** The first bytes of the instructions that swap: `swap` and `swap2`. */
+export const SWAPS: readonly (readonly number[])[] = [SWAP, [65, 75, 63, 76, 235, 91, 91, 136]]
+
 /** Pays exactly `amount` from one token account; fails where the other would receive less than `least`. */
 export function swap(
   { pool: { pool, a, b }, owner }: Pick<InstructionAccounts, 'pool' | 'owner'>,
@@ -105,7 +110,7 @@ export function swap(
     read(b.program),
     nobodyRefers,
   ]
-  return call(keys, encode([248, 198, 158, 145, 225, 117, 135, 200], u64(amount), u64(least)))
+  return call(keys, encode(SWAP, u64(amount), u64(least)))
 }
 
 /** Makes an empty position in a pool. The mint of its NFT signs. */

@@ -52,13 +52,18 @@ export function derivePool(
     observation: of('observation', pool),
     mints,
     programs: [tokenProgram(tokens[0].standard), tokenProgram(tokens[1].standard)],
-    vaults: [of('pool_vault', pool, mints[0]), of('pool_vault', pool, mints[1])],
+    vaults: [vaultAddress(program, pool, mints[0]), vaultAddress(program, pool, mints[1])],
   }
 }
 
 /** The derived address of the pool of a pair and a config; there may be other pools at keypair addresses. */
 export function poolAddress(program: CpmmProgram, config: PublicKey, mints: Both<PublicKey>): PublicKey {
   return derive(program.address, 'pool', config, ...mints)
+}
+
+/** The pool's account of one of its tokens. */
+export function vaultAddress({ address }: CpmmProgram, pool: PublicKey, mint: PublicKey): PublicKey {
+  return derive(address, 'pool_vault', pool, mint)
 }
 
 /** The accounts of a pool that was read. */

@@ -32,6 +32,9 @@ const KINDS = {
   collectCreatorFee: [20, 22, 86, 123, 198, 28, 219, 132],
 } as const
 
+/** The first bytes of the instructions that swap. */
+export const SWAPS = [KINDS.swapBaseInput, KINDS.swapBaseOutput] as const
+
 /**
  * Opens the pool with these amounts and makes the wallet's LP token account; `opensAt` in unix seconds, 0n: a second from now.
  */

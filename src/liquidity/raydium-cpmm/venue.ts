@@ -1,14 +1,16 @@
 import { PublicKey } from '@solana/web3.js'
 import { withRpcErrors } from '../../solana/namedErrors'
 import { venueWithPlans } from '../plans'
-import type { Chain, Pool } from '../venue'
-import { cpmmProgram } from './addresses'
+import type { ClusterId } from '../../solana/cluster'
+import type { Chain, PairToken, Pool, SwapMarks } from '../venue'
+import { cpmmProgram, vaultAddress } from './addresses'
 import { buildAdd, buildBurn, buildClose, buildRemove, buildSwap, buildSwapAdd } from './build'
 import { buildClaim, buildCreatorFees, buildLock } from './buildFees'
 import { buildPool } from './buildPool'
 import { fetchPools, foundPool } from './fetchPools'
 import { fetchPositions } from './fetchPositions'
 import { fetchCreationTerms } from './fetchCreationTerms'
+import { SWAPS } from './instructions'
 import { unknownLayout } from './layouts'
 import { quoteOpening } from './pool'
 import { RAYDIUM_CPMM } from './record'
@@ -30,7 +32,19 @@ export const raydiumCpmm = venueWithPlans({
   buildClose,
   buildBurn,
   buildCreatorFees,
+  swapMarks,
 })
+
+function swapMarks(cluster: ClusterId, { address, pair }: Pool): SwapMarks {
+  const program = cpmmProgram(cluster)
+  const vault = ({ mint }: PairToken) =>
+    vaultAddress(program, new PublicKey(address), new PublicKey(mint)).toBase58()
+  return {
+    program: program.address.toBase58(),
+    vaults: { base: vault(pair.base), quote: vault(pair.quote) },
+    swaps: SWAPS,
+  }
+}
 
 function fetchPool(chain: Chain, address: string): Promise<Pool | null> {
   return withRpcErrors(async () => {

@@ -147,6 +147,8 @@ export const copy = {
     noneThere: 'This page could not read any venue on this chain. So you cannot open a pool yet.',
   },
   curve: {
+    priceAxis: 'Price, as a multiple of the opening price (logarithmic)',
+    sizeAxis: (symbol: string) => `${symbol} spent in one buy (logarithmic)`,
     title: 'What a buyer would do to the price',
     lead: (fee: string) => `One buy right after opening, with ${fee} fee. Scales are logarithmic.`,
     leadNoFee: 'One buy right after opening, before any fee. Scales are logarithmic.',

@@ -4,6 +4,7 @@ import { fetchForeignPositions } from '../../liquidity/foreignPositions'
 import { joinPlans, sharedChanges } from '../../liquidity/joinPlans'
 import { maxOf } from '../../liquidity/math'
 import { SOL_MINT } from '../../liquidity/orient'
+import { fetchTrades, type TradesPage } from '../../liquidity/trades'
 import { fetchTokenAmount } from '../../liquidity/tokenAccounts'
 import { readAccountFields } from '../../tokens/readAccountFields'
 import type {
@@ -64,6 +65,16 @@ export function readForeign(
 /** The pool at an address. Rejects like fetchPoolAt. */
 export function readPool(reading: Reading, address: string): Promise<Pool> {
   return fetchPoolAt(chainOf(reading), address)
+}
+
+/** At most a hundred transactions of a pool, for its trades. Rejects with rpc/* where nothing could be read. */
+export function readTrades(
+  reading: Reading,
+  pool: Pool,
+  how: Parameters<typeof fetchTrades>[3],
+): Promise<TradesPage> {
+  const marks = venueOf(pool.venue).swapMarks(reading.cluster.id, pool)
+  return withRpcErrors(() => fetchTrades(chainOf(reading), pool, marks, how))
 }
 
 /** The wallet's balances of a pair: lamports for SOL, else the balance of its associated account. Rejects with rpc/*. */

@@ -33,6 +33,7 @@ export function CurvePart({ pair, opening }: CurvePartProps) {
         levelText={(multiple) =>
           `${shownFigures(multiple.toLocaleString('en', { maximumSignificantDigits: 2 }))}×`
         }
+        axes={{ across: words.sizeAxis(symbolOf(pair.quote)), up: words.priceAxis }}
         reach={2}
       />
       <p className={styles['legend']}>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { AppError } from '../../../errors/AppError'
 import { buySizes, curveOf, quoteBuy, shownBuys, type BuySizes } from '../../../liquidity/impact'
@@ -9,6 +10,7 @@ import { paths } from '../../../paths'
 import { Button } from '../../../ui/Button'
 import { buttonClass } from '../../../ui/buttonClass'
 import { ErrorNote } from '../../../ui/ErrorNote'
+import { lazyPart } from '../../../ui/lazyPart'
 import { Note } from '../../../ui/Note'
 import { PriceImpactChart } from '../../../ui/PriceImpactChart'
 import { Skeleton } from '../../../ui/Skeleton'
@@ -25,6 +27,7 @@ import { poolQuery, positionsQuery } from '../queries'
 import { LookUpPool } from './LookUpPool'
 import styles from './pool.module.css'
 import { PoolFacts, momentOf } from './PoolFacts'
+import type { TradesPartProps } from './TradesPart'
 
 const words = copy.pool
 
@@ -96,6 +99,7 @@ function PoolReport({ pool, work }: { pool: Pool; work: PageWork }) {
         <PoolActions pool={pool} work={work} />
         <YourPositions pool={pool} work={work} />
         <PoolTrades pool={pool} />
+        <PastTrades pool={pool} work={work} />
       </div>
       <div className="aside">
         <PoolFacts pool={pool} cluster={work.context.cluster} />
@@ -105,6 +109,31 @@ function PoolReport({ pool, work }: { pool: Pool; work: PageWork }) {
         </div>
       </div>
     </div>
+  )
+}
+
+const tradesPart = lazyPart<TradesPartProps>(() => import('./TradesPart'))
+
+/** The trades of the pool, which are read only on demand: that takes up to a hundred calls. */
+function PastTrades({ pool, work }: TradesPartProps) {
+  const [open, setOpen] = useState(false)
+  const { title, lead, load } = words.trades
+  return (
+    <section>
+      <h2>{title}</h2>
+      <p className={`small muted ${styles['lead']}`}>{lead}</p>
+      {open ? (
+        <tradesPart.Part pool={pool} work={work} fallback={<Skeleton height={44} />} />
+      ) : (
+        <Button
+          onPointerEnter={tradesPart.preload}
+          onFocus={tradesPart.preload}
+          onClick={() => setOpen(true)}
+        >
+          {load}
+        </Button>
+      )}
+    </section>
   )
 }
 
@@ -292,6 +321,7 @@ function PoolChart({ pool, sizes }: { pool: Pool; sizes: BuySizes }) {
       )}
       ticks={[sizes[0] / 10n, ...sizes].map((size) => amountOf(size, quote))}
       levelText={moveText}
+      axes={{ across: words.sizeAxis(symbolOf(quote)), up: words.impactAxis }}
     />
   )
 }

@@ -1,0 +1,203 @@
+import * as v from 'valibot'
+import { type AppError, toAppError } from '../errors/AppError'
+import { exactCall } from '../solana/exactCall'
+import { pause } from '../storage/pause'
+import { decodeBase58 } from '../units/base58'
+import type { Chain, Pool, SwapMarks } from './venue'
+
+/*
+ * The trades of a pool that the chain remembers, from the transactions that name the pool. A trade's price is what one of the pool's
+ * vaults gained for what the other lost, with all fees.
+ */
+
+/** A swap that landed; amounts in base units, above zero. `bought`: the trader received the base token. `at` in ms since 1970. */
+export type Trade = Readonly<{
+  signature: string
+  at: number | null
+  bought: boolean
+  base: bigint
+  quote: bigint
+}>
+
+/**
+ * What one press has read, newest first. `failed` transactions did nothing; `others` are deposits, withdrawals and the like; of
+ * `unknown` ones the node has no details. `oldest` is where the next press goes on; null: the node knows nothing older. `error`: why
+ * reading ended early.
+ */
+export type TradesPage = Readonly<{
+  trades: readonly Trade[]
+  read: number
+  failed: number
+  others: number
+  unknown: number
+  oldest: string | null
+  error: AppError | null
+}>
+
+/** How far a press is; `waiting`: the node limits requests, and the next one waits. */
+export type TradesProgress = Readonly<{ done: number; of: number; waiting: boolean }>
+
+/** The most transactions that one press reads. */
+export const MOST_READ = 100
+/** Transactions asked for together: public nodes limit how many calls a second they answer. */
+const TOGETHER = 10
+/** Milliseconds of each further wait after the node has refused a request as one too many. */
+const WAITS = [2_000, 5_000, 10_000, 10_000]
+
+type Reading = Readonly<{
+  /** A signature: only older transactions are read. */
+  before: string | null
+  /** Ends the reading; what was read until then is the result. */
+  stop: AbortSignal
+  onProgress: (progress: TradesProgress) => void
+}>
+
+/** Reads at most a hundred transactions of a pool. Rejects with rpc/* where nothing could be read. */
+export async function fetchTrades(
+  { connection }: Pick<Chain, 'connection'>,
+  pool: Pool,
+  marks: SwapMarks,
+  { before, stop, onProgress }: Reading,
+): Promise<TradesPage> {
+  const config = { limit: MOST_READ, commitment: 'confirmed', ...(before !== null && { before }) }
+  const wait = (waiting: boolean, done = 0, of = MOST_READ) => onProgress({ done, of, waiting })
+  wait(false)
+  const named = v
+    .parse(
+      Signatures,
+      await patiently(
+        () => exactCall<unknown>(connection, 'getSignaturesForAddress', [pool.address, config]),
+        stop,
+        () => wait(true),
+      ),
+    )
+    .slice(0, MOST_READ)
+  const parts: Part[] = []
+  let error: AppError | null = null
+  for (let at = 0; at < named.length && !stop.aborted; at += TOGETHER) {
+    wait(false, at, named.length)
+    const some = named.slice(at, at + TOGETHER)
+    try {
+      // One after the other, because nodes limit the number of calls.
+      // oxlint-disable-next-line no-await-in-loop
+      const read = await patiently(
+        () => Promise.all(some.map((each) => readOne(connection, each, pool, marks))),
+        stop,
+        () => wait(true, at, named.length),
+      )
+      parts.push(...read)
+    } catch (thrown) {
+      if (stop.aborted) break
+      if (parts.length === 0) throw thrown
+      error = toAppError(thrown)
+      break
+    }
+  }
+  const complete = parts.length === named.length
+  const last = named[parts.length - 1]?.signature ?? before
+  const count = (kind: Part) => parts.filter((part) => part === kind).length
+  return {
+    trades: parts.filter((part) => typeof part === 'object'),
+    read: parts.length,
+    failed: count('failed'),
+    others: count('other'),
+    unknown: count('unknown'),
+    oldest: complete && named.length < MOST_READ ? null : last,
+    error,
+  }
+}
+
+type Part = Trade | 'failed' | 'other' | 'unknown'
+
+/** Tries again later while the node refuses the request as one too many. */
+async function patiently<Result>(
+  ask: () => Promise<Result>,
+  stop: AbortSignal,
+  onWait: () => void,
+): Promise<Result> {
+  for (const ms of WAITS) {
+    try {
+      // oxlint-disable-next-line no-await-in-loop
+      return await ask()
+    } catch (thrown) {
+      if (toAppError(thrown).code !== 'rpc/rate-limited') throw thrown
+      onWait()
+      // oxlint-disable-next-line no-await-in-loop
+      await pause(ms, stop)
+    }
+  }
+  return await ask()
+}
+
+const Signatures = v.array(v.object({ signature: v.string(), err: v.unknown() }))
+
+async function readOne(
+  connection: Chain['connection'],
+  { signature, err }: v.InferOutput<typeof Signatures>[number],
+  pool: Pool,
+  marks: SwapMarks,
+): Promise<Part> {
+  if (err !== null && err !== undefined) return 'failed'
+  const how = { commitment: 'confirmed', encoding: 'json', maxSupportedTransactionVersion: 1 }
+  const answer = await exactCall<unknown>(connection, 'getTransaction', [signature, how])
+  const landed = v.safeParse(Landed, answer)
+  return landed.success ? tradeOf(signature, landed.output, pool, marks) : 'unknown'
+}
+
+const Index = v.pipe(v.number(), v.integer(), v.minValue(0))
+const Instruction = v.object({ programIdIndex: Index, accounts: v.array(Index), data: v.string() })
+const Balance = v.object({
+  accountIndex: Index,
+  uiTokenAmount: v.object({ amount: v.pipe(v.string(), v.regex(/^\d{1,20}$/)) }),
+})
+/** A transaction in the encoding `json`. Without inner instructions or token balances a node cannot tell what it did. */
+const Landed = v.object({
+  blockTime: v.nullish(v.number()),
+  transaction: v.object({
+    message: v.object({ accountKeys: v.array(v.string()), instructions: v.array(Instruction) }),
+  }),
+  meta: v.object({
+    loadedAddresses: v.nullish(v.object({ writable: v.array(v.string()), readonly: v.array(v.string()) })),
+    innerInstructions: v.array(v.object({ instructions: v.array(Instruction) })),
+    preTokenBalances: v.array(Balance),
+    postTokenBalances: v.array(Balance),
+  }),
+})
+
+/** The trade of a transaction that only swaps in the pool: with a deposit in the same transaction the vaults do not tell the price. */
+export function tradeOf(
+  signature: string,
+  { blockTime, transaction: { message }, meta }: v.InferOutput<typeof Landed>,
+  pool: Pick<Pool, 'address'>,
+  { program, vaults, swaps }: SwapMarks,
+): Trade | 'other' {
+  const keys = [
+    ...message.accountKeys,
+    ...(meta.loadedAddresses?.writable ?? []),
+    ...(meta.loadedAddresses?.readonly ?? []),
+  ]
+  const calls = [
+    ...message.instructions,
+    ...meta.innerInstructions.flatMap(({ instructions }) => instructions),
+  ].filter(
+    ({ programIdIndex, accounts }) =>
+      keys[programIdIndex] === program && accounts.some((index) => keys[index] === pool.address),
+  )
+  if (calls.length === 0 || !calls.every(({ data }) => isSwap(data, swaps))) return 'other'
+  const moved = (vault: string) => {
+    const amount = (list: typeof meta.preTokenBalances) =>
+      BigInt(list.find(({ accountIndex }) => keys[accountIndex] === vault)?.uiTokenAmount.amount ?? 0)
+    return amount(meta.postTokenBalances) - amount(meta.preTokenBalances)
+  }
+  const [base, quote] = [moved(vaults.base), moved(vaults.quote)]
+  if (base === 0n || quote === 0n || base > 0n === quote > 0n) return 'other'
+  const [sold, paid] = [base < 0n ? -base : base, quote < 0n ? -quote : quote]
+  const at = typeof blockTime === 'number' ? blockTime * 1000 : null
+  return { signature, at, bought: base < 0n, base: sold, quote: paid }
+}
+
+function isSwap(data: string, swaps: SwapMarks['swaps']): boolean {
+  // The data of a swap is short: nothing longer is decoded, because base58 takes the square of the length.
+  const bytes = data.length <= 100 ? decodeBase58(data) : undefined
+  return bytes !== undefined && swaps.some((tag) => tag.every((byte, at) => bytes[at] === byte))
+}

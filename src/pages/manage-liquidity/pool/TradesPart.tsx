@@ -1,0 +1,190 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { symbolOf } from '../../../liquidity/names'
+import type { Trade, TradesPage, TradesProgress } from '../../../liquidity/trades'
+import type { Pair, Pool } from '../../../liquidity/venue'
+import { paths } from '../../../paths'
+import { Button } from '../../../ui/Button'
+import { ErrorNote } from '../../../ui/ErrorNote'
+import { formatUnits } from '../../../units/amounts'
+import { formatWhole } from '../../../units/grouping'
+import { utcDate, utcTime } from '../../../units/moments'
+import { formatRatio, rescale, toNumber, type Ratio } from '../../../units/ratio'
+import { shortAddress } from '../../../units/shortAddress'
+import { copy } from '../copy'
+import type { PageWork } from '../pageWork'
+import styles from './pool.module.css'
+import { PriceLine } from './PriceLine'
+
+const words = copy.pool.trades
+
+export type TradesPartProps = { pool: Pool; work: PageWork }
+
+/** The pool's past trades as a price line and a table. The first hundred transactions are read when it appears. */
+export default function TradesPart({ pool, work }: TradesPartProps) {
+  const { pages, oldest, error, busy, progress, load, refresh, stop } = useTrades(pool, work)
+  const trades = pages.flatMap((page) => page.trades)
+  return (
+    <div className={styles['trades']} ref={focusOnce} tabIndex={-1}>
+      {trades.length > 1 && <PriceLine {...lineOf(trades, pool.pair)} />}
+      {trades.length > 0 && <TradesTable trades={trades} pair={pool.pair} />}
+      {pages.length > 0 && <Counts pages={pages} trades={trades.length} />}
+      <output className="small muted">{busy && progressWords(progress)}</output>
+      {error && !busy && <ErrorNote error={error} />}
+      <div className="actions">
+        {(busy || pages.length === 0 || oldest !== null) && (
+          <Button onClick={busy ? stop : load}>
+            {busy ? words.stop : pages.length === 0 ? words.again : words.older}
+          </Button>
+        )}
+        {!busy && pages.length > 0 && (
+          <Button variant="quiet" onClick={refresh}>
+            {words.refresh}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** The button that opened this is gone: the keyboard goes on here. */
+function focusOnce(element: HTMLElement | null): void {
+  if (document.activeElement === document.body) element?.focus({ preventScroll: true })
+}
+
+/** Reads a hundred transactions at a press; stopping keeps what was read. */
+function useTrades(pool: Pool, { context }: PageWork) {
+  const client = useQueryClient()
+  const [progress, setProgress] = useState<TradesProgress | null>(null)
+  const reading = useRef<AbortController>(null)
+  const { cluster, ownRpcUrl } = context
+  const queryKey = ['pool-trades', cluster.id, ownRpcUrl, pool.address]
+  const query = useInfiniteQuery({
+    queryKey,
+    staleTime: Infinity,
+    retry: false,
+    initialPageParam: null as string | null,
+    queryFn: async ({ pageParam, signal }): Promise<TradesPage> => {
+      const own = new AbortController()
+      reading.current = own
+      setProgress(null)
+      const { readTrades } = await import('../chainWork')
+      signal.addEventListener('abort', () => own.abort())
+      return await readTrades(context, pool, { before: pageParam, stop: own.signal, onProgress: setProgress })
+    },
+    getNextPageParam: ({ oldest }: TradesPage) => oldest,
+  })
+  const pages = query.data?.pages ?? []
+  const last = pages.at(-1)
+  return {
+    pages,
+    oldest: last?.oldest ?? null,
+    error: query.error ?? last?.error ?? null,
+    busy: query.isFetching,
+    progress,
+    load: () => void (pages.length === 0 ? query.refetch() : query.fetchNextPage()),
+    /** All pages are forgotten first: to read every one of them again could take many hundred calls. */
+    refresh: () => void client.resetQueries({ queryKey, exact: true }),
+    stop: () => reading.current?.abort(),
+  }
+}
+
+function progressWords(progress: TradesProgress | null): string {
+  if (progress?.waiting) return words.waiting
+  return progress && progress.of > 0 && progress.done > 0
+    ? words.progress(progress.done, progress.of)
+    : words.listing
+}
+
+/** How many trades were found, and what of the rest is not shown or not known. */
+function Counts({ pages, trades }: { pages: readonly TradesPage[]; trades: number }) {
+  const sum = (of: 'read' | 'failed' | 'others' | 'unknown') => pages.reduce((all, page) => all + page[of], 0)
+  const [read, failed, others, unknown] = [sum('read'), sum('failed'), sum('others'), sum('unknown')]
+  if (read === 0) return <p className="small muted">{words.noneAtAll}</p>
+  const sentences = [
+    words.counts(
+      words.tradeCount(formatWhole(trades), trades === 1),
+      words.readCount(formatWhole(read), read === 1),
+    ),
+    ...(others > 0 ? [words.others(formatWhole(others))] : []),
+    ...(failed > 0 ? [words.failed(formatWhole(failed))] : []),
+    ...(unknown > 0 ? [words.unknown(formatWhole(unknown))] : []),
+  ]
+  return <p className="small muted">{sentences.join(' ')}</p>
+}
+
+/** The rows that are shown at first, and that each press adds. */
+const ROWS = 10
+
+function TradesTable({ trades, pair }: { trades: readonly Trade[]; pair: Pair }) {
+  const [shown, setShown] = useState(ROWS)
+  const { base, quote } = pair
+  const left = trades.length - shown
+  return (
+    <>
+      <table className="table tocards" aria-label={words.list}>
+        <thead>
+          <tr>
+            <th scope="col">{words.time}</th>
+            <th scope="col">{words.trade}</th>
+            <th scope="col" className="num">
+              {words.amount}
+            </th>
+            <th scope="col" className="num">
+              {words.price}, {symbolOf(quote)}
+            </th>
+            <th scope="col">{words.link}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {trades.slice(0, shown).map((trade) => (
+            <tr key={trade.signature}>
+              <th scope="row">{momentOf(trade.at)}</th>
+              <td data-l={words.trade}>
+                <bdi>{(trade.bought ? words.bought : words.sold)(symbolOf(base))}</bdi>
+              </td>
+              <td className="num" data-l={words.amount}>
+                {formatUnits(trade.base, base.decimals)}
+              </td>
+              <td className="num" data-l={`${words.price}, ${symbolOf(quote)}`}>
+                {formatRatio(priceOf(trade, pair), 6)}
+              </td>
+              <td data-l={words.link}>
+                <Link className="mono" to={paths.transaction(trade.signature)}>
+                  {shortAddress(trade.signature)}
+                </Link>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {left > 0 && (
+        <div className="actions">
+          <Button variant="quiet" slim onClick={() => setShown(shown + 10 * ROWS)}>
+            {words.more(formatWhole(Math.min(left, 10 * ROWS)))}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+function momentOf(at: number | null): string {
+  return at === null ? words.noTime : `${utcDate(at)}, ${utcTime(at)}`
+}
+
+/** Whole quote tokens for a whole base token. */
+function priceOf({ base, quote }: Trade, pair: Pair): Ratio {
+  return rescale({ num: quote, den: base }, pair.quote.decimals, pair.base.decimals)
+}
+
+/** The line from the oldest trade to the newest. */
+function lineOf(trades: readonly Trade[], pair: Pair) {
+  const [base, quote] = [symbolOf(pair.base), symbolOf(pair.quote)]
+  return {
+    label: words.picture(base, words.tradeCount(formatWhole(trades.length), false)),
+    axes: { across: words.timeAxis, up: words.priceAxis(quote, base) },
+    points: trades.map((trade) => ({ at: trade.at, price: toNumber(priceOf(trade, pair)) })).toReversed(),
+  }
+}
