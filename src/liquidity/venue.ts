@@ -235,6 +235,8 @@ export type VenueRecord = Readonly<{
   holds: 'lp-tokens' | 'position-nft'
   /** The address of its program by cluster. */
   programs: Readonly<Record<ClusterId, string>>
+  /** The owner of the vaults of all its pools, by cluster. */
+  vaultOwners: Readonly<Record<ClusterId, string>>
   /** All of its programs that its instructions call. */
   programRecords: readonly ProgramRecord[]
   takes: Takes

@@ -338,7 +338,7 @@ export const copy = {
     download: 'Download receipt (JSON)',
     transaction: (count: number) => (count === 1 ? 'Transaction' : 'Transactions'),
     copySignature: 'Copy signature',
-    look: 'Look at it on',
+    look: 'View on',
   },
   /** The state of an operation, in a word and a sentence about the money. `at` is a time of day. */
   summary: {

@@ -5,6 +5,8 @@ import { PublicKey, TransactionInstruction } from '@solana/web3.js'
 import { describe, expect, it } from 'vitest'
 import { WANTED } from '../../sandbox/programs/wanted'
 import { programName as nameInWallet } from '../../sandbox/wallet/programNames'
+import { cpmmProgram } from '../../src/liquidity/raydium-cpmm/addresses'
+import { RAYDIUM_CPMM } from '../../src/liquidity/raydium-cpmm/record'
 import { VENUES } from '../../src/liquidity/records'
 import { venues } from '../../src/liquidity/venues'
 import { downloadedPrograms, errorsOf, programAt, programName } from '../../src/solana/programs'
@@ -14,6 +16,11 @@ import { estimateUnits } from '../../src/transactions/fees'
 it('has a venue with plans for each record, in the same order', () => {
   const named = ({ id, name }: { id: string; name: string }) => ({ id, name })
   expect(venues.map(named)).toEqual(VENUES.map(named))
+})
+
+it('names the owner of Raydium’s vaults as the program derives it', () => {
+  for (const cluster of ['mainnet', 'devnet', 'practice'] as const)
+    expect(RAYDIUM_CPMM.vaultOwners[cluster]).toBe(cpmmProgram(cluster).authority.toBase58())
 })
 
 describe.each(VENUES.map((venue) => [venue.name, venue] as const))('the program of %s', (name, venue) => {

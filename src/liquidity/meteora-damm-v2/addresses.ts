@@ -7,7 +7,7 @@ import { METEORA_DAMM_V2 } from './record'
 /** The program, at the same address on every chain. */
 export const DAMM_V2 = new PublicKey(METEORA_DAMM_V2.programs.mainnet)
 /** The owner of all vaults and position NFTs, and the signer of the program's events (const_pda.rs). */
-export const POOL_AUTHORITY = new PublicKey('HLnpSz9h2S4hiLQ43rnSD9XkcUThA7B8hQMKmDaiTLcC')
+export const POOL_AUTHORITY = new PublicKey(METEORA_DAMM_V2.vaultOwners.mainnet)
 const EVENT_AUTHORITY = new PublicKey('3rmHSu74h1ZcmAisVcWerTCiRDQbUrBKmcwptYGjHfet')
 
 /** The only pool of a pair with a fee that its creator chooses, in either order of the tokens. */

@@ -2,6 +2,8 @@ import type { VenueRecord } from '../venue'
 
 /** At the same address on every chain. */
 const PROGRAM = 'cpamdpZCGKUy5JxQXB4dcpGPiikHawvSWAd6mEn1sGG'
+/** The owner of all vaults and position NFTs (const_pda.rs). */
+const VAULT_OWNER = 'HLnpSz9h2S4hiLQ43rnSD9XkcUThA7B8hQMKmDaiTLcC'
 
 /** Meteora DAMM v2: LP amounts are positions that belong to NFTs, fees are claimed, and liquidity can be locked forever. */
 export const METEORA_DAMM_V2 = {
@@ -9,6 +11,7 @@ export const METEORA_DAMM_V2 = {
   name: 'Meteora DAMM v2',
   holds: 'position-nft',
   programs: { mainnet: PROGRAM, devnet: PROGRAM, practice: PROGRAM },
+  vaultOwners: { mainnet: VAULT_OWNER, devnet: VAULT_OWNER, practice: VAULT_OWNER },
   programRecords: [
     {
       address: PROGRAM,

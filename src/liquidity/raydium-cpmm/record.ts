@@ -4,6 +4,9 @@ import type { VenueRecord } from '../venue'
 
 const PROGRAM = 'CPMMoo8L3F4NbTegBCKVNunggL7H1ZpdTHKxQB5qKP1C'
 const DEVNET_PROGRAM = 'DRaycpLY18LhpbydsBWbVJtxpNv9oXPgjRSfpF2bWpYb'
+/** Derived from the program: ["vault_and_lp_mint_auth_seed"]. */
+const VAULT_OWNER = 'GpMZbSM2GgvTKHJirzeGfMFoaZ8UR2X7F4v8vHTvxFbL'
+const DEVNET_VAULT_OWNER = 'CXniRufdq5xL8t8jZAPxsPZDpuudwuJSPWnbcD5Y5Nxq'
 const LOCK_PROGRAM = 'LockrWmn6K5twhz3y9w1dQERbmgSaRkfnTeTKbpofwE'
 const DEVNET_LOCK_PROGRAM = 'DRay25Usp3YJAi7beckgpGUC7mGJ2cR1AVPxhYfwVCUX'
 
@@ -34,6 +37,7 @@ export const RAYDIUM_CPMM = {
   name: 'Raydium CPMM',
   holds: 'lp-tokens',
   programs: { mainnet: PROGRAM, devnet: DEVNET_PROGRAM, practice: PROGRAM },
+  vaultOwners: { mainnet: VAULT_OWNER, devnet: DEVNET_VAULT_OWNER, practice: VAULT_OWNER },
   programRecords: [
     { address: PROGRAM, name: 'Raydium CPMM', units: UNITS, errors, download: 'needed' },
     { address: DEVNET_PROGRAM, name: 'Raydium CPMM (devnet)', units: UNITS, errors },

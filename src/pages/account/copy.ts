@@ -9,7 +9,7 @@ export const copy = {
   address: 'Address',
   network: 'Network',
   balance: 'Balance',
-  look: 'Look at it on',
+  look: 'View on',
   tokens: 'Tokens',
   noTokens: 'No tokens here yet',
   noTokensDetail: (network: string) => `This wallet holds no token on ${network}.`,

@@ -15,7 +15,7 @@ export const copy = {
   program: 'Program',
   network: 'Network',
   rent: 'Rent on it',
-  look: 'Look at it on',
+  look: 'View on',
   madeAfter: {
     title: 'Made after another token',
     original: 'The original',

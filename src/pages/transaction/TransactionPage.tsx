@@ -1,4 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { createContext, use } from 'react'
 import { useParams, Link } from 'react-router-dom'
 import { AppError } from '../../errors/AppError'
 import { MintName } from '../../operation/MintName'
@@ -7,9 +8,13 @@ import { paths } from '../../paths'
 import { useSettings } from '../../settings/settingsStore'
 import type { Cluster } from '../../solana/cluster'
 import { ExplorerLinks } from '../../operation/ExplorerLinks'
+import { useOperations } from '../../operation/useJournal'
+import { tokenNameQuery } from '../../tokens/tokenNames'
+import { wellKnownToken } from '../../tokens/wellKnown'
 import { AddressText } from '../../ui/AddressText'
 import { Amount } from '../../ui/Amount'
 import { Button } from '../../ui/Button'
+import { CopyButton } from '../../ui/CopyButton'
 import { ErrorNote } from '../../ui/ErrorNote'
 import { Mark } from '../../ui/Mark'
 import { Note } from '../../ui/Note'
@@ -20,8 +25,9 @@ import { formatUnits } from '../../units/amounts'
 import { formatSolFixed } from '../../units/lamports'
 import { utcDate, utcTime } from '../../units/moments'
 import { NetworkName } from '../../wallet/NetworkName'
-import { useCluster } from '../../wallet/walletStore'
+import { useCluster, useWallet } from '../../wallet/walletStore'
 import { copy } from './copy'
+import { namesOf, symbolsIn } from './names'
 import {
   transactionQuery,
   type BalanceChange,
@@ -79,42 +85,92 @@ function Transaction({ signature }: { signature: string }) {
 /** Status, cost and effects of a transaction. */
 function TransactionReport({ transaction, cluster }: { transaction: ReadTransaction; cluster: Cluster }) {
   const { balances, tokens, programs, logs } = transaction
+  const names = useNames(transaction, cluster)
   return (
-    <div className="wrap work">
-      <div className={styles['parts']}>
-        <section>
-          <h2>{copy.balances}</h2>
-          <Balances balances={balances} />
-        </section>
-        {tokens.length > 0 && (
+    <Names value={names}>
+      <div className="wrap work">
+        <div className={styles['parts']}>
           <section>
-            <h2>{copy.tokens}</h2>
-            <Tokens tokens={tokens} />
+            <h2>{copy.balances}</h2>
+            <Balances balances={balances} />
           </section>
-        )}
-        <section>
-          <h2>{copy.programs}</h2>
-          <ul className={styles['programs']}>
-            {programs.map(({ address, name }) => (
-              <li key={address}>
-                {name !== undefined && <b>{name}</b>} <AddressText address={address} identicon={false} />
-              </li>
-            ))}
-          </ul>
-        </section>
-        <details className={styles['logs']}>
-          <summary>{copy.logs}</summary>
-          {/* A log is wider than the page: it scrolls in its box, also by keyboard. */}
-          {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-          <pre className="mono small" tabIndex={0}>
-            {logs.length > 0 ? logs.join('\n') : copy.noLogs}
-          </pre>
-        </details>
+          {tokens.length > 0 && (
+            <section>
+              <h2>{copy.tokens}</h2>
+              <Tokens tokens={tokens} />
+            </section>
+          )}
+          <section>
+            <h2>{copy.programs}</h2>
+            <ul className={styles['programs']}>
+              {programs.map(({ address, name }) => (
+                <li key={address}>
+                  {name !== undefined && <b>{name}</b>} <AddressText address={address} identicon={false} />
+                </li>
+              ))}
+            </ul>
+          </section>
+          <details className={styles['logs']}>
+            <summary>{copy.logs}</summary>
+            {/* A log is wider than the page: it scrolls in its box, also by keyboard. */}
+            {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+            <pre className="mono small" tabIndex={0}>
+              {logs.length > 0 ? logs.join('\n') : copy.noLogs}
+            </pre>
+          </details>
+        </div>
+        <div className="aside">
+          <Facts transaction={transaction} cluster={cluster} />
+        </div>
       </div>
-      <div className="aside">
-        <Facts transaction={transaction} cluster={cluster} />
-      </div>
-    </div>
+    </Names>
+  )
+}
+
+/** The names of the transaction's addresses, those that are known. */
+const Names = createContext<ReadonlyMap<string, string>>(new Map())
+
+/** Names from this browser's operations and wallet, and symbols of the mints: well-known ones, those of the operations, else the chain's. */
+function useNames(transaction: ReadTransaction, cluster: Cluster) {
+  const wallet = useWallet()
+  const ownRpcUrl = useSettings().rpcUrls[cluster.id]
+  // A file that was imported may name any address as anything.
+  const operations = useOperations({ cluster, ownRpcUrl })
+    .map(({ operation }) => operation)
+    .filter(({ imported }) => !imported)
+  const mints = [...new Set(transaction.tokenAccounts.map(({ mint }) => mint))].slice(0, MOST_NAMED)
+  const read = useQueries({
+    queries: mints.map((mint) => ({
+      ...tokenNameQuery({ cluster, ownRpcUrl }, mint),
+      enabled: wellKnownToken(mint) === undefined,
+    })),
+  })
+  const own = symbolsIn(operations)
+  const symbols = new Map(
+    mints.flatMap((mint, at) => {
+      const symbol = wellKnownToken(mint)?.symbol ?? (own.get(mint) || read[at]?.data?.symbol)
+      return symbol ? [[mint, symbol] as const] : []
+    }),
+  )
+  const address = wallet.status === 'connected' ? wallet.address : null
+  return {
+    names: namesOf(transaction, { cluster: cluster.id, wallet: address, operations, symbols }),
+    symbols,
+  }
+}
+
+/** The most mints whose names are read: a transaction has room for few more. */
+const MOST_NAMED = 30
+
+/** An address with its name in front, where it has one. */
+function Named({ address }: { address: string }) {
+  const name = use(Names).get(address)
+  if (name === undefined) return <AddressText address={address} />
+  return (
+    <span className={styles['named']}>
+      <bdi>{name}</bdi>
+      <AddressText address={address} />
+    </span>
   )
 }
 
@@ -153,7 +209,7 @@ function Facts({ transaction, cluster }: { transaction: ReadTransaction; cluster
         )}
         <dt>{copy.payer}</dt>
         <dd>
-          <AddressText address={payer} />
+          <Named address={payer} />
         </dd>
         <dt>{copy.network}</dt>
         <dd>
@@ -182,7 +238,7 @@ function Balances({ balances }: { balances: readonly BalanceChange[] }) {
         {balances.map(({ address, change, after }) => (
           <tr key={address}>
             <th scope="row">
-              <AddressText address={address} />
+              <Named address={address} />
             </th>
             <td className="num" data-l={copy.change}>
               {signed(formatSolFixed(change))}
@@ -216,10 +272,11 @@ function Tokens({ tokens }: { tokens: readonly TokenChange[] }) {
                 <Link to={paths.token(mint)}>
                   <MintName mint={mint} />
                 </Link>
+                <CopyButton text={mint} label={copy.copyMint(shortAddress(mint))} />
               </span>
             </th>
             <td data-l={copy.owner}>
-              <AddressText address={owner ?? account} />
+              <Named address={owner ?? account} />
             </td>
             <td className="num" data-l={copy.amount}>
               {signed(formatUnits(change, decimals))}

@@ -17,18 +17,15 @@ export type ReadTransaction = Readonly<{
   payer: string
   balances: readonly BalanceChange[]
   tokens: readonly TokenChange[]
+  /** All token accounts that the transaction names, changed or not. */
+  tokenAccounts: readonly TokenAccount[]
   programs: readonly Readonly<{ address: string; name: string | undefined }>[]
   logs: readonly string[]
 }>
 
 export type BalanceChange = Readonly<{ address: string; change: bigint; after: bigint }>
-export type TokenChange = Readonly<{
-  account: string
-  mint: string
-  owner: string | undefined
-  change: bigint
-  decimals: number
-}>
+export type TokenAccount = Readonly<{ account: string; mint: string; owner: string | undefined }>
+export type TokenChange = TokenAccount & Readonly<{ change: bigint; decimals: number }>
 
 /** A query for a transaction by its signature. Fails with input/invalid, account/not-found or rpc/*. */
 export function transactionQuery(cluster: Cluster, ownRpcUrl: string | undefined, signature: string) {
@@ -66,6 +63,9 @@ async function readTransaction(connection: Connection, signature: string): Promi
       balanceChange(address, meta.preBalances[at], meta.postBalances[at]),
     ),
     tokens: tokenChanges(meta, addresses),
+    tokenAccounts: [...(meta.preTokenBalances ?? []), ...(meta.postTokenBalances ?? [])].map(
+      ({ accountIndex, mint, owner }) => ({ account: addresses[accountIndex] ?? '', mint, owner }),
+    ),
     programs: programsOf(
       transaction.message.compiledInstructions.map(({ programIdIndex }) => programIdIndex),
       addresses,

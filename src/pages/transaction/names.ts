@@ -1,0 +1,83 @@
+import { VENUES } from '../../liquidity/records'
+import type { ClusterId } from '../../solana/cluster'
+import { programName } from '../../solana/programs'
+import type { Execution } from '../../transactions/execution'
+import { copy } from './copy'
+import type { ReadTransaction } from './readTransaction'
+
+const words = copy.names
+
+/** What this browser knows besides the chain: the wallet, the operations on this network, and the symbols of mints. */
+export type KnownHere = Readonly<{
+  cluster: ClusterId
+  wallet: string | null
+  operations: readonly Execution['operation'][]
+  symbols: ReadonlyMap<string, string>
+}>
+
+/**
+ * The names of a transaction's addresses, those that are known. The chain's token accounts come first and this browser's own knowledge
+ * last, so that a better name replaces a lesser one.
+ */
+export function namesOf(transaction: ReadTransaction, here: KnownHere): ReadonlyMap<string, string> {
+  const { cluster, wallet, operations, symbols } = here
+  const owners = new Map<string, string>(
+    VENUES.map(({ vaultOwners, name }): [string, string] => [vaultOwners[cluster], name]),
+  )
+  const names = new Map<string, string>()
+  for (const { account, mint, owner } of transaction.tokenAccounts) {
+    const symbol = symbols.get(mint)
+    const venue = owners.get(owner ?? '')
+    if (symbol === undefined) continue
+    if (venue !== undefined) names.set(account, words.vault(venue, symbol))
+    else names.set(account, owner === wallet ? words.yours(symbol) : words.account(symbol))
+  }
+  for (const [mint, symbol] of symbols) names.set(mint, words.mint(symbol))
+  for (const operation of operations)
+    for (const [address, name] of ownNames(operation)) names.set(address, name)
+  for (const [owner, venue] of owners) names.set(owner, words.vaultOwner(venue))
+  for (const address of addressesOf(transaction)) {
+    const program = programName(address)
+    if (program !== undefined) names.set(address, program)
+  }
+  if (wallet !== null) names.set(wallet, words.wallet)
+  return names
+}
+
+/** What an operation of this browser made, and the pool and the position that it was about. */
+function ownNames({ creates, subject }: Execution['operation']): readonly (readonly [string, string])[] {
+  const { symbol = '', baseSymbol = '', quoteSymbol = '', mint, pool, position } = subject
+  const pair = baseSymbol !== '' && quoteSymbol !== '' ? `${baseSymbol} / ${quoteSymbol}` : ''
+  const about = pair || symbol
+  return [
+    ...creates.map(({ label, address }) => [address, about === '' ? label : `${label}, ${about}`] as const),
+    ...(mint !== undefined && symbol !== '' ? [[mint, words.mint(symbol)] as const] : []),
+    ...(pool !== undefined && pair !== '' ? [[pool, words.pool(pair)] as const] : []),
+    ...(position !== undefined && pair !== '' ? [[position, words.position(pair)] as const] : []),
+  ]
+}
+
+/** The symbols of mints that the operations of this browser name. */
+export function symbolsIn(operations: KnownHere['operations']): ReadonlyMap<string, string> {
+  return new Map(
+    operations.flatMap(({ subject }) =>
+      (
+        [
+          [subject['mint'], subject['symbol']],
+          [subject['base'], subject['baseSymbol']],
+          [subject['quote'], subject['quoteSymbol']],
+        ] as const
+      ).flatMap(([mint, symbol]) => (mint !== undefined && symbol ? [[mint, symbol] as const] : [])),
+    ),
+  )
+}
+
+function addressesOf({ payer, balances, programs, tokens }: ReadTransaction): readonly string[] {
+  const owners = tokens.flatMap(({ owner }) => owner ?? [])
+  return [
+    payer,
+    ...balances.map(({ address }) => address),
+    ...programs.map(({ address }) => address),
+    ...owners,
+  ]
+}

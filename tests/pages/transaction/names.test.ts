@@ -1,0 +1,68 @@
+import { expect, it } from 'vitest'
+import { RAYDIUM_CPMM } from '../../../src/liquidity/raydium-cpmm/record'
+import { namesOf, symbolsIn } from '../../../src/pages/transaction/names'
+import type { ReadTransaction } from '../../../src/pages/transaction/readTransaction'
+import { anOperation } from '../../support/events'
+
+const VAULTS = RAYDIUM_CPMM.vaultOwners.mainnet
+const balances = ['wallet', 'pool', 'vault', 'own', 'theirs', 'unnamed', 'metadata', 'stranger'].map(
+  (address) => ({
+    address,
+    change: 1n,
+    after: 1n,
+  }),
+)
+const transaction: ReadTransaction = {
+  signature: 's',
+  slot: 1,
+  blockTime: null,
+  failure: null,
+  fee: 5_000n,
+  units: null,
+  payer: 'wallet',
+  balances,
+  tokens: [],
+  tokenAccounts: [
+    { account: 'vault', mint: 'otter', owner: VAULTS },
+    { account: 'own', mint: 'otter', owner: 'wallet' },
+    { account: 'theirs', mint: 'otter', owner: 'friend' },
+    { account: 'unnamed', mint: 'nothing', owner: 'wallet' },
+  ],
+  programs: [{ address: '11111111111111111111111111111111', name: 'System Program' }],
+  logs: [],
+}
+const operations = [
+  anOperation({
+    subject: { pool: 'pool', base: 'otter', quote: 'sol', baseSymbol: 'OTTR', quoteSymbol: 'SOL' },
+    creates: [{ label: 'Metadata account', address: 'metadata' }],
+  }),
+]
+
+it('a transaction names the wallet, its token accounts, vaults, pools and programs; what is not known has no name', () => {
+  const symbols = symbolsIn(operations)
+  const names = namesOf(transaction, { cluster: 'mainnet', wallet: 'wallet', operations, symbols })
+  expect(Object.fromEntries(names)).toMatchObject({
+    wallet: 'Your wallet',
+    pool: 'OTTR / SOL pool',
+    otter: 'OTTR mint',
+    vault: 'OTTR vault of Raydium CPMM',
+    own: 'Your OTTR account',
+    theirs: 'OTTR account',
+    metadata: 'Metadata account, OTTR / SOL',
+    [VAULTS]: 'Raydium CPMM vaults',
+    '11111111111111111111111111111111': 'System Program',
+  })
+  expect(names.has('stranger')).toBe(false)
+  expect(names.has('unnamed')).toBe(false)
+})
+
+it('without a wallet nothing is called yours, and a token cannot take the name of the wallet or of a program', () => {
+  const symbols = new Map([
+    ['otter', 'Your wallet'],
+    ['wallet', 'System Program'],
+  ])
+  const nobody = namesOf(transaction, { cluster: 'mainnet', wallet: null, operations: [], symbols })
+  expect(nobody.get('own')).toBe('Your wallet account')
+  const mine = namesOf(transaction, { cluster: 'mainnet', wallet: 'wallet', operations: [], symbols })
+  expect(mine.get('wallet')).toBe('Your wallet')
+})
