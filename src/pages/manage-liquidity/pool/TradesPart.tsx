@@ -11,7 +11,6 @@ import { formatUnits } from '../../../units/amounts'
 import { formatWhole } from '../../../units/grouping'
 import { utcDate, utcTime } from '../../../units/moments'
 import { formatRatio, rescale, toNumber, type Ratio } from '../../../units/ratio'
-import { shortAddress } from '../../../units/shortAddress'
 import { copy } from '../copy'
 import type { PageWork } from '../pageWork'
 import styles from './pool.module.css'
@@ -123,7 +122,7 @@ function TradesTable({ trades, pair }: { trades: readonly Trade[]; pair: Pair })
   const left = trades.length - shown
   return (
     <>
-      <table className="table tocards" aria-label={words.list}>
+      <table className={`table ${styles['list']}`} aria-label={words.list}>
         <thead>
           <tr>
             <th scope="col">{words.time}</th>
@@ -134,27 +133,22 @@ function TradesTable({ trades, pair }: { trades: readonly Trade[]; pair: Pair })
             <th scope="col" className="num">
               {words.price}, {symbolOf(quote)}
             </th>
-            <th scope="col">{words.link}</th>
           </tr>
         </thead>
         <tbody>
           {trades.slice(0, shown).map((trade) => (
             <tr key={trade.signature}>
-              <th scope="row">{momentOf(trade.at)}</th>
-              <td data-l={words.trade}>
-                <bdi>{(trade.bought ? words.bought : words.sold)(symbolOf(base))}</bdi>
-              </td>
-              <td className="num" data-l={words.amount}>
-                {formatUnits(trade.base, base.decimals)}
-              </td>
-              <td className="num" data-l={`${words.price}, ${symbolOf(quote)}`}>
-                {formatRatio(priceOf(trade, pair), 6)}
-              </td>
-              <td data-l={words.link}>
-                <Link className="mono" to={paths.transaction(trade.signature)}>
-                  {shortAddress(trade.signature)}
+              <th scope="row">
+                <Link to={paths.transaction(trade.signature)}>
+                  <Moment at={trade.at} />
+                  <span className="sr">{words.link}</span>
                 </Link>
+              </th>
+              <td>{trade.bought ? words.bought : words.sold}</td>
+              <td className="num">
+                {formatUnits(trade.base, base.decimals)} <bdi>{symbolOf(base)}</bdi>
               </td>
+              <td className="num">{formatRatio(priceOf(trade, pair), 6)}</td>
             </tr>
           ))}
         </tbody>
@@ -170,8 +164,13 @@ function TradesTable({ trades, pair }: { trades: readonly Trade[]; pair: Pair })
   )
 }
 
-function momentOf(at: number | null): string {
-  return at === null ? words.noTime : `${utcDate(at)}, ${utcTime(at)}`
+function Moment({ at }: { at: number | null }) {
+  if (at === null) return words.noTime
+  return (
+    <>
+      <span className="nowrap">{utcDate(at)},</span> <span className="nowrap">{utcTime(at)}</span>
+    </>
+  )
 }
 
 /** Whole quote tokens for a whole base token. */
