@@ -24,6 +24,7 @@ import { Skeleton } from '../../ui/Skeleton'
 import { formatUnits } from '../../units/amounts'
 import { formatSolFixed } from '../../units/lamports'
 import { utcDate, utcTime } from '../../units/moments'
+import { shortAddress } from '../../units/shortAddress'
 import { NetworkName } from '../../wallet/NetworkName'
 import { useCluster, useWallet } from '../../wallet/walletStore'
 import { copy } from './copy'
@@ -153,10 +154,7 @@ function useNames(transaction: ReadTransaction, cluster: Cluster) {
     }),
   )
   const address = wallet.status === 'connected' ? wallet.address : null
-  return {
-    names: namesOf(transaction, { cluster: cluster.id, wallet: address, operations, symbols }),
-    symbols,
-  }
+  return namesOf(transaction, { cluster: cluster.id, wallet: address, operations, symbols })
 }
 
 /** The most mints whose names are read: a transaction has room for few more. */
