@@ -143,7 +143,7 @@ async function holdSends(context: BrowserContext): Promise<() => Promise<void>> 
 }
 
 const row = (page: Page, name: RegExp) =>
-  page.getByRole('list', { name: 'Operations' }).getByRole('button', { name }).first()
+  page.getByRole('list', { name: 'Transactions' }).getByRole('button', { name }).first()
 
 async function openWalletMenu(page: Page): Promise<void> {
   await page

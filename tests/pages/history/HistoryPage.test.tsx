@@ -67,7 +67,7 @@ async function open(path = '/history'): Promise<void> {
 }
 
 const rows = async () =>
-  within(await screen.findByRole('list', { name: 'Operations' })).findAllByRole('button', { expanded: false })
+  within(await screen.findByRole('list', { name: 'Transactions' })).findAllByRole('button', { expanded: false })
 const row = async (name: RegExp) => await screen.findByRole('button', { name })
 
 describe('the list', () => {
@@ -189,7 +189,7 @@ describe('the list', () => {
     await keep({ id: 'a', cluster: 'practice', genesisHash: address() }, ...signed)
     await open('/history?operation=a')
     await screen.findByText('Not a network of this page')
-    await screen.findAllByText(/nobody is sending it/)
+    await screen.findAllByText(/nothing is being sent/)
     expect(screen.queryByRole('link', { name: 'Pick it up' })).toBeNull()
   })
 })
@@ -233,7 +233,7 @@ describe('an open row', () => {
       '/create-token?operation=a',
     )
     expect(screen.queryByRole('button', { name: 'Clear from history' })).toBeNull()
-    screen.getByText(/It is still open/)
+    screen.getByText(/It is not completed/)
   })
 
   test('is erased once it was confirmed, with the journal offered as a file first', async () => {
