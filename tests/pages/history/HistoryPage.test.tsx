@@ -67,7 +67,9 @@ async function open(path = '/history'): Promise<void> {
 }
 
 const rows = async () =>
-  within(await screen.findByRole('list', { name: 'Transactions' })).findAllByRole('button', { expanded: false })
+  within(await screen.findByRole('list', { name: 'Transactions' })).findAllByRole('button', {
+    expanded: false,
+  })
 const row = async (name: RegExp) => await screen.findByRole('button', { name })
 
 describe('the list', () => {
