@@ -165,7 +165,7 @@ const Landed = v.object({
 })
 
 /** The trade of a transaction that only swaps in the pool: with a deposit in the same transaction the vaults do not tell the price. */
-export function tradeOf(
+function tradeOf(
   signature: string,
   { blockTime, transaction: { message }, meta }: v.InferOutput<typeof Landed>,
   pool: Pick<Pool, 'address'>,

@@ -92,7 +92,7 @@ function Chart({ label, points, axes, size }: PriceLineProps & { size: Size }) {
 }
 
 /** Where each point stands, from 0 to 1, and the texts of evenly spaced times. Where a time is not known, points stand at even distances. */
-export function scaleOf(
+function scaleOf(
   points: readonly Point[],
   count: number,
 ): Readonly<{ places: readonly number[]; ticks: readonly string[] }> {
@@ -115,7 +115,7 @@ function tickText(at: number, span: number): string {
 }
 
 /** Evenly spaced prices that hold the line; a line without change stands in the middle. */
-export function levelsOf(prices: readonly number[]): readonly number[] {
+function levelsOf(prices: readonly number[]): readonly number[] {
   const [low, high] = [Math.min(...prices), Math.max(...prices)]
   const margin = high - low > high * 1e-9 ? 0 : high * 0.05
   const [from, to] = [low - margin, high + margin]
