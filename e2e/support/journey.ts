@@ -208,7 +208,7 @@ export async function keptDraft(page: Page): Promise<string> {
     if (!names.includes('mintwright')) return ''
     const database = await result(indexedDB.open('mintwright'))
     const kept: unknown = await result(
-      database.transaction('drafts').objectStore('drafts').get('create-token'),
+      database.transaction('drafts').objectStore('drafts').get('create-token practice'),
     )
     database.close()
     return JSON.stringify(kept) ?? ''

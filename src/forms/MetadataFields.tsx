@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { type FieldError, type FieldPath, get, type UseFormReturn, useWatch } from 'react-hook-form'
 import { BYTE_LIMITS } from '../tokens/form/parseField'
 import { completeLink } from '../tokens/form/tokenForm'
@@ -14,10 +15,13 @@ type MetadataFieldsProps<Values extends MetadataValues, Parsed> = {
   form: UseFormReturn<Values, unknown, Parsed>
 }
 
-/** Name, symbol and description, with the bytes that are left on the chain. */
+/** Name, symbol and description, with the bytes that are left on the chain. `original`: how another token, whose settings the form has, is called. */
 export function NameFields<Values extends MetadataValues, Parsed>({
   form,
-}: MetadataFieldsProps<Values, Parsed>) {
+  original,
+}: MetadataFieldsProps<Values, Parsed> & {
+  original?: Readonly<Record<'name' | 'symbol', string>> | undefined
+}) {
   const typed = useWatch({ control: form.control, compute: ({ name, symbol }) => ({ name, symbol }) })
   const description = pathOf<Values>('description')
   const error: FieldError | undefined = get(form.formState.errors, description)
@@ -29,6 +33,7 @@ export function NameFields<Values extends MetadataValues, Parsed>({
         label={words.name}
         count={byteCount(typed.name, BYTE_LIMITS.name)}
         placeholder={words.namePlaceholder}
+        hint={originally(original?.name)}
         dir="auto"
       />
       <FormField
@@ -38,6 +43,7 @@ export function NameFields<Values extends MetadataValues, Parsed>({
         count={byteCount(typed.symbol, BYTE_LIMITS.symbol)}
         autoCapitalize="characters"
         spellCheck={false}
+        hint={originally(original?.symbol)}
         dir="auto"
       />
       <TextAreaField
@@ -49,6 +55,15 @@ export function NameFields<Values extends MetadataValues, Parsed>({
         {...form.register(description)}
       />
     </div>
+  )
+}
+
+function originally(text: string | undefined): ReactNode {
+  if (text === undefined || text === '') return undefined
+  return (
+    <>
+      {words.original} <bdi>{text}</bdi>
+    </>
   )
 }
 
@@ -86,6 +101,7 @@ const words = {
   name: 'Name',
   namePlaceholder: 'What wallets will call it',
   symbol: 'Symbol',
+  original: 'Original:',
   description: 'Description',
   descriptionHint: 'Kept in the metadata file, not on the chain.',
   website: 'Website',

@@ -42,7 +42,8 @@ function extended(
 describe('what every token has', () => {
   it('is taken from the template, and says so in this order', () => {
     const template = aTemplate()
-    const all = diffRows({ template, values: templateValues(template), names, picture: 'none' })
+    const values = { ...templateValues(template), name: 'Paper Comet', symbol: 'PCMT' }
+    const all = diffRows({ template, values, names, picture: 'none' })
     expect(all.map(({ setting, original, yours, status }) => [setting, original, yours, status])).toEqual([
       ['Standard', 'Token-2022', 'Token-2022', 'taken'],
       ['Decimals', '6', '6', 'taken'],
@@ -471,8 +472,8 @@ function anyLike(example: unknown): fc.Arbitrary<unknown> {
 
 describe('the form against its template', () => {
   const template = aTemplate()
-  const values = { ...templateValues(template), name: 'Grey Almanac', symbol: 'QHRN' }
-  const form = { mint: MINT, template, began: { name: 'Quiet Heron', symbol: 'QHRN' }, values } as const
+  const values = { ...templateValues(template), name: 'Grey Almanac', symbol: '' }
+  const form = { mint: MINT, template, values } as const
   const rest = { tooClose: [], image: undefined, ownUri: undefined }
   const statusOf = (over: Partial<Parameters<typeof diffForm>[0]>) =>
     Object.fromEntries((diffForm({ ...form, ...rest, ...over }) ?? []).map(({ id, status }) => [id, status]))
@@ -482,7 +483,7 @@ describe('the form against its template', () => {
     expect(diffForm({ ...form, ...rest, mint: MAKER })).toBeUndefined()
   })
 
-  it('has a name of its own, one that it began with, and one that is too close', () => {
+  it('has a name of its own, one that is missing, and one that is too close', () => {
     expect(statusOf({})).toMatchObject({ name: 'yours', symbol: 'unfinished' })
     expect(statusOf({ tooClose: ['name'] })).toMatchObject({ name: 'too-close', symbol: 'unfinished' })
   })

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { AppError } from '../../src/errors/AppError'
 import { forgetDraft, readDraft } from '../../src/storage/drafts'
 import { createDraftStore } from '../../src/tokens/form/draftStore'
-import { DRAFT_ID, parseDraft } from '../../src/tokens/form/draft'
+import { DRAFT_ID, draftIdOf, parseDraft } from '../../src/tokens/form/draft'
 import { formatDraftHash, openLink, wantsPicture } from '../../src/tokens/form/draftLink'
 import { completeTokenForm, EMPTY_TOKEN_FORM, type TokenFormValues } from '../../src/tokens/form/values'
 
@@ -28,7 +28,7 @@ const kept = async () => parseDraft(await readDraft(DRAFT_ID))
 async function open(isChanged = false) {
   const draftStore = createDraftStore()
   const filled: TokenFormValues[] = []
-  await draftStore.load({ isChanged: () => isChanged, fill: (values) => void filled.push(values) })
+  await draftStore.load('mainnet', { isChanged: () => isChanged, fill: (values) => void filled.push(values) })
   return { draftStore, filled }
 }
 
@@ -103,31 +103,68 @@ it('does not bring back the draft of a token that was made while it was read', a
   const draftStore = createDraftStore()
   const filled: unknown[] = []
   draftStore.finish({ mint: mintKey.address, seed: 'aaaaaaaa' })
-  await draftStore.load({ isChanged: () => false, fill: (values) => void filled.push(values) })
+  await draftStore.load('mainnet', { isChanged: () => false, fill: (values) => void filled.push(values) })
   expect(filled).toEqual([])
   await expect.poll(kept).toBeUndefined()
+})
+
+it('never lets the draft of one network follow to another, and brings each back', async () => {
+  const { draftStore, filled } = await open()
+  const form = { isChanged: () => true, fill: (values: TokenFormValues) => void filled.push(values) }
+  draftStore.change(heron)
+  draftStore.setImage(picture)
+  draftStore.setMintKey(mintKey)
+  draftStore.source(undefined, () => 'aaaaaaaa')
+  await draftStore.load('devnet', form)
+  expect(filled).toEqual([EMPTY_TOKEN_FORM])
+  expect(draftStore.state.getState()).toMatchObject({ image: undefined, mintKey: undefined, isLoaded: true })
+  expect(draftStore.source(undefined, () => 'bbbbbbbb')).toEqual({ by: 'seed', seed: 'bbbbbbbb' })
+  const moss = completeTokenForm({ name: 'Moss Almanac' })
+  draftStore.change(moss)
+  await draftStore.load('mainnet', form)
+  expect(filled).toEqual([EMPTY_TOKEN_FORM, heron])
+  expect(draftStore.state.getState().image).toMatchObject({ name: 'heron.png' })
+  expect(draftStore.source(undefined, () => 'cccccccc')).toEqual({ by: 'seed', seed: 'aaaaaaaa' })
+  await draftStore.load('devnet', form)
+  expect(filled.at(-1)).toEqual(moss)
+  expect((await kept())?.values).toEqual(heron)
+  await forgetDraft(draftIdOf('devnet'))
+})
+
+it('a network that is chosen while the draft of another is read gets its own', async () => {
+  await leaveDraft()
+  const draftStore = createDraftStore()
+  const filled: TokenFormValues[] = []
+  const form = { isChanged: () => false, fill: (values: TokenFormValues) => void filled.push(values) }
+  await Promise.all([draftStore.load('mainnet', form), draftStore.load('practice', form)])
+  expect(filled).toEqual([])
+  draftStore.change(EMPTY_TOKEN_FORM)
+  await draftStore.save()
+  expect((await kept())?.values).toEqual(heron)
+  await forgetDraft(draftIdOf('practice'))
 })
 
 const nothingTyped = () => EMPTY_TOKEN_FORM
 const template = (mint: string) => Promise.resolve({ values: completeTokenForm({ template: mint }) })
 
 it('a link is read as a draft or as a template, and a broken one is neither', async () => {
-  expect(await openLink(`?${mintKey.address}`, nothingTyped, template)).toMatchObject({
+  expect(await openLink(`?${mintKey.address}`, 'mainnet', nothingTyped, template)).toMatchObject({
     status: 'ready',
     linked: { values: { template: mintKey.address } },
   })
-  expect(await openLink('#draft=1.broken', nothingTyped, template)).toEqual({ status: 'bad' })
+  expect(await openLink('#draft=1.broken', 'mainnet', nothingTyped, template)).toEqual({ status: 'bad' })
 })
 
 it('a link whose template cannot be read says why', async () => {
   const offline = () => Promise.reject(new AppError('rpc/failed', { reason: 'unreachable' }))
-  const opened = await openLink(`?${mintKey.address}`, nothingTyped, offline)
+  const opened = await openLink(`?${mintKey.address}`, 'mainnet', nothingTyped, offline)
   expect(opened).toMatchObject({ status: 'failed', error: { code: 'rpc/failed' } })
 })
 
 it('a link may fill the form at once only where nothing typed would be lost', async () => {
   const link = formatDraftHash(heron) ?? ''
-  const statusAfter = async (typed: TokenFormValues) => (await openLink(link, () => typed, template)).status
+  const statusAfter = async (typed: TokenFormValues) =>
+    (await openLink(link, 'mainnet', () => typed, template)).status
   expect(await statusAfter(EMPTY_TOKEN_FORM)).toBe('ready')
   expect(await statusAfter(heron)).toBe('ready')
   expect(await statusAfter(completeTokenForm({ name: 'Mine' }))).toBe('asking')

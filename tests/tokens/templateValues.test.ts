@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { decimalText, templateValues } from '../../src/tokens/template/templateValues'
+import { decimalText, originalNames, templateValues } from '../../src/tokens/template/templateValues'
 import { completeTokenForm, EMPTY_TOKEN_FORM, type TokenFormValues } from '../../src/tokens/form/values'
 import { isUnfinished } from '../../src/tokens/template/description'
 import type { Template } from '../../src/tokens/template/template'
@@ -19,14 +19,12 @@ function problems(template: Template, over: Partial<TokenFormValues> = {}): Read
 }
 
 describe('templateValues', () => {
-  it('copies how a token is made, with its name as a start', () => {
+  it('copies how a token is made, and leaves its name to the person', () => {
     const values = templateValues(aTemplate({ token: { mintAuthority: MAKER } }))
     expect(values).toEqual({
       ...EMPTY_TOKEN_FORM,
       template: MINT,
       standard: 'token-2022',
-      name: 'Paper Comet',
-      symbol: 'PCMT',
       description: expect.stringContaining(MINT) as string,
       supply: '10,000,000,000',
       decimals: '6',
@@ -34,8 +32,9 @@ describe('templateValues', () => {
       revokeFreezeAuthority: true,
       immutableMetadata: false,
     })
-    expect(parseTokenForm({ ...values, description: '' })).toMatchObject({ ok: true })
-    expect(parseTokenForm(values)).toMatchObject({
+    const own = { name: 'Quiet Heron', symbol: 'QHRN' }
+    expect(parseTokenForm({ ...values, ...own, description: '' })).toMatchObject({ ok: true })
+    expect(parseTokenForm({ ...values, ...own })).toMatchObject({
       ok: false,
       problems: { description: 'Finish its lines, write your own, or leave the field empty.' },
     })
@@ -45,7 +44,7 @@ describe('templateValues', () => {
     const metadata = aMetadata({ source: 'metaplex', updateAuthority: null })
     const values = templateValues(aTemplate({ token: { program: 'token', metadata } }))
     expect(values).toMatchObject({ standard: 'spl', immutableMetadata: true })
-    const parsed = parseTokenForm({ ...values, description: '' })
+    const parsed = parseTokenForm({ ...values, name: 'Quiet Heron', symbol: 'QHRN', description: '' })
     expect(parsed).toMatchObject({ ok: true, fields: { template: MINT, fields: [] } })
   })
 
@@ -116,17 +115,19 @@ describe('templateValues', () => {
     ['é'.repeat(20), 'é'.repeat(16)],
     ['e\u0301'.repeat(12), 'e\u0301'.repeat(10)],
     [`${'x'.repeat(28)}👩‍🚀`, `${'x'.repeat(28)}👩`],
-  ])('makes of the name %j one that the form can show: %j', (name, shown) => {
-    expect(templateValues(aTemplate({ token: { metadata: aMetadata({ name }) } })).name).toBe(shown)
+  ])('makes of the original’s name %j one that the form could have: %j', (name, shown) => {
+    expect(originalNames(aTemplate({ token: { metadata: aMetadata({ name }) } })).name).toBe(shown)
   })
 
-  it('never gives a name or symbol that the form refuses, except for a missing one, and a description to be finished', () => {
+  it('never names an original by what the form refuses, and gives a description to be finished', () => {
     fc.assert(
       fc.property(anyTemplate(255), (template) => {
-        const values = templateValues(template)
+        const original = originalNames(template)
+        const values = { ...templateValues(template), ...original }
         const { name, symbol, description } = readTokenForm(values).problems
-        expect(name === undefined || values.name === '').toBe(true)
-        expect(symbol === undefined || values.symbol === '').toBe(true)
+        expect(templateValues(template)).toMatchObject({ name: '', symbol: '' })
+        expect(name === undefined || original.name === '').toBe(true)
+        expect(symbol === undefined || original.symbol === '').toBe(true)
         expect(description).toMatch(/^Finish its lines/)
         expect(utf8Length(values.name)).toBeLessThanOrEqual(32)
       }),

@@ -43,7 +43,7 @@ describe('parseTokenForm', () => {
   })
 
   it('names every field that is missing at once', () => {
-    const parsed = parseTokenForm({ ...EMPTY_TOKEN_FORM, decimals: '' })
+    const parsed = parseTokenForm({ ...EMPTY_TOKEN_FORM, supply: '', decimals: '' })
     expect(parsed.ok ? [] : Object.keys(parsed.problems)).toEqual(['name', 'symbol', 'supply', 'decimals'])
   })
 

@@ -31,8 +31,8 @@ export default function CreateTokenPage() {
     mode: 'onTouched',
     shouldFocusError: false,
   })
-  const draft = useDraft(form)
   const context = useAppContext()
+  const draft = useDraft(form, context.cluster.id)
   const review = useTokenReview(draft, context)
   const readTemplate = useTemplate(form, context)
   const page = useOperationPage(review, wordsOf)

@@ -1,10 +1,16 @@
 import * as v from 'valibot'
+import type { ClusterId } from '../../solana/cluster'
 import { isAddress } from '../../units/base58'
 import type { TokenImage } from '../imageFile'
 import { completeTokenForm, type TokenFormValues } from './values'
 
-/** The name of this page's draft in the browser's storage. */
+/** The name of Mainnet's draft of this page in the browser's storage. */
 export const DRAFT_ID = 'create-token'
+
+/** The name of a network's draft: each network has its own. Mainnet's has the name that the only draft of older versions had. */
+export function draftIdOf(network: ClusterId): string {
+  return network === 'mainnet' ? DRAFT_ID : `${DRAFT_ID} ${network}`
+}
 
 /** The picture of the form. `copiedFrom` is the mint whose picture it was, where it was copied from a template. */
 export type DraftImage = TokenImage & Readonly<{ copiedFrom?: string | undefined }>

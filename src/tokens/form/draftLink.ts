@@ -1,9 +1,10 @@
 import * as v from 'valibot'
 import { type AppError, toAppError } from '../../errors/AppError'
 import { readDraft } from '../../storage/drafts'
+import type { ClusterId } from '../../solana/cluster'
 import { isAddress } from '../../units/base58'
 import type { TemplateState } from '../template/templateStore'
-import { DRAFT_ID, parseDraft } from './draft'
+import { draftIdOf, parseDraft } from './draft'
 import { completeTokenForm, EMPTY_TOKEN_FORM, type TokenFormValues } from './values'
 
 /*
@@ -121,13 +122,14 @@ export type OpenedLink =
 /** Reads a link of `linkIn`, and compares its values with what is typed by then. Never rejects. */
 export async function openLink(
   link: string,
+  network: ClusterId,
   typed: () => TokenFormValues,
   loadTemplate: (mint: string) => Promise<Linked>,
 ): Promise<OpenedLink> {
   try {
     const linked = await readLink(link, loadTemplate)
     if (!linked) return { status: 'bad' }
-    const isFree = await nothingToLose(typed(), linked.values)
+    const isFree = await nothingToLose(network, typed(), linked.values)
     return isFree ? { status: 'ready', linked } : { status: 'asking', linked }
   } catch (thrown) {
     return { status: 'failed', error: toAppError(thrown) }
@@ -143,9 +145,13 @@ async function readLink(
   return values && { values }
 }
 
-/** Whether the form, and what the browser keeps of it, holds nothing but what an empty form has or the link brings. */
-async function nothingToLose(typed: TokenFormValues, linked: TokenFormValues): Promise<boolean> {
-  const kept = parseDraft(await readDraft(DRAFT_ID))
+/** Whether the form, and what the browser keeps of it for that network, holds nothing but what an empty form has or the link brings. */
+async function nothingToLose(
+  network: ClusterId,
+  typed: TokenFormValues,
+  linked: TokenFormValues,
+): Promise<boolean> {
+  const kept = parseDraft(await readDraft(draftIdOf(network)))
   const isFree = (values: unknown) => isSame(values, EMPTY_TOKEN_FORM) || isSame(values, linked)
   return isFree(typed) && (!kept || (isFree(kept.values) && !kept.image))
 }

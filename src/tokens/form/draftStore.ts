@@ -1,10 +1,11 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { ClusterId } from '../../solana/cluster'
 import { forgetDraft, readDraft, saveDraft } from '../../storage/drafts'
 import type { Plan } from '../../transactions/plan'
 import type { MintSource } from '../createToken'
 import type { MintKey } from '../keyFile'
 import type { StoredFiles } from '../storeTokenFiles'
-import { DRAFT_ID, packDraft, parseDraft, type Draft, type DraftImage } from './draft'
+import { DRAFT_ID, draftIdOf, packDraft, parseDraft, type Draft, type DraftImage } from './draft'
 import { EMPTY_TOKEN_FORM, type TokenFormValues } from './values'
 
 /** The shown state of a draft, besides the form's values. */
@@ -33,8 +34,12 @@ export type DraftStore = Readonly<{
    */
   source: (key: MintKey | undefined, makeSeed: () => string) => MintSource
   stored: StoredFiles
-  /** Reads the stored draft, and fills the form from it (`fill`) where nothing was typed meanwhile. */
+  /**
+   * Reads the stored draft of a network, and fills the form from it (`fill`) where nothing was typed meanwhile. Called again for another
+   * network, it saves the draft of the earlier one first, and leaves nothing of it in the form.
+   */
   load: (
+    network: ClusterId,
     form: Readonly<{ isChanged: () => boolean; fill: (values: TokenFormValues) => void }>,
   ) => Promise<void>
   /** Saves these values soon. */
@@ -61,9 +66,12 @@ const NOTHING: DraftState = {
   isLoaded: false,
 }
 
+const NO_DRAFT = { values: EMPTY_TOKEN_FORM, image: undefined, mintKey: undefined }
+
 /** Stores a form in this browser while the person fills it in. Nothing is saved before the earlier draft was read. */
 export function createDraftStore(): DraftStore {
   const state = createStore<DraftState>(() => NOTHING)
+  let id = DRAFT_ID
   let values = EMPTY_TOKEN_FORM
   let seed: string | undefined
   let mintKey: string | undefined
@@ -78,25 +86,43 @@ export function createDraftStore(): DraftStore {
     if (!isLoaded) return
     const { image } = state.getState()
     const typed = { values, seed, mintKey, stored: urls }
-    state.setState({ kept: await saveDraft(DRAFT_ID, image ? await packDraft({ ...typed, image }) : typed) })
+    const whose = id
+    state.setState({ kept: await saveDraft(whose, image ? await packDraft({ ...typed, image }) : typed) })
   }
   const saveSoon = () => {
     clearTimeout(timer)
     timer = setTimeout(() => void save(), SAVE_AFTER_MS)
   }
-  const load: DraftStore['load'] = async (form) => {
-    const kept = parseDraft(await readDraft(DRAFT_ID))
+  const load: DraftStore['load'] = async (network, form) => {
+    const isAnother = isLoaded && id !== draftIdOf(network)
+    if (isAnother) leave()
+    id = draftIdOf(network)
+    const kept = parseDraft(await readDraft(id))
+    // Another network was chosen meanwhile.
+    if (id !== draftIdOf(network)) return
     const draft = kept && isOf(kept, made) ? undefined : kept
-    if (draft !== kept) void forgetDraft(DRAFT_ID)
+    if (draft !== kept) void forgetDraft(id)
     isLoaded = true
     seed = draft?.seed
     mintKey = draft?.mintKey
     urls = { ...draft?.stored }
-    if (draft && !form.isChanged()) {
-      state.setState(({ image }) => ({ mintKeyBefore: draft.mintKey, image: image ?? draft.image }))
-      form.fill(draft.values)
+    const fresh = draft ?? (isAnother ? NO_DRAFT : undefined)
+    if (fresh && (isAnother || !form.isChanged())) {
+      state.setState(({ image }) => ({ mintKeyBefore: fresh.mintKey, image: image ?? fresh.image }))
+      values = fresh.values
+      form.fill(fresh.values)
     }
     state.setState({ isLoaded: true })
+  }
+  /** Saves the draft, and forgets it here: nothing of it may come to another network. */
+  const leave = () => {
+    void save()
+    isLoaded = false
+    seed = undefined
+    mintKey = undefined
+    urls = {}
+    reading = undefined
+    state.setState(({ kept }) => ({ ...NOTHING, kept }))
   }
   const change = (next: TokenFormValues) => {
     values = next
@@ -148,7 +174,7 @@ export function createDraftStore(): DraftStore {
     seed = undefined
     mintKey = undefined
     state.setState({ image: undefined, mintKey: undefined, mintKeyBefore: undefined })
-    void forgetDraft(DRAFT_ID)
+    void forgetDraft(id)
     return true
   }
   const keepNow = async (given: TokenFormValues) => {

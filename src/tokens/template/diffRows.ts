@@ -39,8 +39,7 @@ type FormAgainstTemplate = Readonly<{
   mint: string
   template?: Template
   file?: TokenMetadataFile
-  /** The initial name and symbol, and which of them are too close to another token's. */
-  began?: Readonly<Record<'name' | 'symbol', string>>
+  /** Which of name and symbol are too close to another token's. */
   tooClose: readonly ('name' | 'symbol')[]
   values: TokenFormValues
   /** The picture of the form; `copiedFrom` is the mint whose picture it was. */
@@ -51,11 +50,10 @@ type FormAgainstTemplate = Readonly<{
 
 /** Original against the form's present values; undefined until the original of this form is known. */
 export function diffForm(input: FormAgainstTemplate): readonly DiffRow[] | undefined {
-  const { mint, template, file, began, tooClose, values, image, ownUri } = input
+  const { mint, template, file, tooClose, values, image, ownUri } = input
   if (!template || mint !== values.template) return undefined
   const status = (what: 'name' | 'symbol'): DiffStatus => {
-    const typed = values[what].trim()
-    if (typed === '' || typed === began?.[what]) return 'unfinished'
+    if (values[what].trim() === '') return 'unfinished'
     return tooClose.includes(what) ? 'too-close' : 'yours'
   }
   const names = { name: status('name'), symbol: status('symbol') }

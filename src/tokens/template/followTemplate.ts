@@ -6,7 +6,7 @@ import { type Reading, templateQuery } from '../tokenQueries'
 import { checkLabel, type NamePart, type VerifiedNames } from './checkName'
 import type { Template } from './template'
 import { type CheckName, type TemplateState, templateStore } from './templateStore'
-import { templateValues } from './templateValues'
+import { originalNames, templateValues } from './templateValues'
 
 /*
  * Reads the template that a form follows into the store, and checks names by it. It loads with the first template, never before.
@@ -133,27 +133,22 @@ function keyOf({ cluster, ownRpcUrl }: Reading, mint: string): string {
   return [cluster.id, ownRpcUrl, mint].join(' ')
 }
 
-/** The known state with its consequences: the name check, and the initial name and symbol. */
+/** The known state with its consequences: the name check, and the original's name and symbol. */
 function withNameCheck(known: TemplateState): TemplateState {
   const { template } = known
   if (!template) return known
-  return { ...known, began: beginningOf(template), checkName: nameCheckOf({ ...known, template }) }
+  return { ...known, original: originalNames(template), checkName: nameCheckOf({ ...known, template }) }
 }
 
 type Known = Readonly<{ mint: string; template: Template; verified?: VerifiedNames }>
 
 /**
- * Checks names with what is known. The form's initial name counts as the original's too, because a long name was cut for it.
+ * Checks names with what is known. A long name that was cut to what a form takes counts as the original's too.
  */
 function nameCheckOf({ mint, template, verified = NOT_ASKED }: Known): CheckName {
   const { name = '', symbol = '' } = template.token.metadata ?? {}
-  const began = beginningOf(template)
+  const cut = originalNames(template)
   return (what, typed) =>
     checkLabel(what, typed, { mint, name, symbol }, verified) ??
-    checkLabel(what, typed, { mint, ...began }, NOT_ASKED)
-}
-
-function beginningOf(template: Template): Readonly<Record<NamePart, string>> {
-  const { name, symbol } = templateValues(template)
-  return { name, symbol }
+    checkLabel(what, typed, { mint, ...cut }, NOT_ASKED)
 }

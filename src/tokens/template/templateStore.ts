@@ -11,8 +11,8 @@ import type { Template } from './template'
 export type CheckName = (what: NamePart, typed: string) => string | undefined
 
 /**
- * What is known so far of the form's template. `key` is the mint with its network. `checkName` and the initial name and symbol are
- * there once the template is; it compares with verified tokens too once `verified` is there. `error` says why the template could
+ * What is known so far of the form's template. `key` is the mint with its network. `checkName` and `original`, its name and symbol
+ * as a form could have them, are there once the template is; it compares with verified tokens too once `verified` is there. `error` says why the template could
  * not be read. `wantsPicture`: the person chose to copy the picture too.
  */
 export type TemplateState = Readonly<{
@@ -22,7 +22,7 @@ export type TemplateState = Readonly<{
   file?: TokenMetadataFile
   verified?: VerifiedNames
   checkName?: CheckName
-  began?: Readonly<Record<NamePart, string>>
+  original?: Readonly<Record<NamePart, string>>
   error?: AppError
   wantsPicture?: boolean
 }>

@@ -14,8 +14,9 @@ import { lesserParts, type OriginalAuthority, type Template, type TemplateExtens
 const MOST_DECIMALS = 9
 
 /**
- * The form's values from a template: the original's settings, and of its identity only name and symbol as a start. An authority is
- * the wallet's where somebody has it over the original, and revoked where it is revoked there. Pure; the form reports conflicts.
+ * The form's values from a template: the original's settings, and nothing of its identity: name and symbol are the person's own. An
+ * authority is the wallet's where somebody has it over the original, and revoked where it is revoked there. Pure; the form reports
+ * conflicts.
  */
 export function templateValues(
   template: Template,
@@ -27,8 +28,6 @@ export function templateValues(
     ...EMPTY_TOKEN_FORM,
     template: mint,
     standard: program === 'token' ? 'spl' : 'token-2022',
-    name: labelFrom(metadata?.name ?? '', BYTE_LIMITS.name),
-    symbol: labelFrom(metadata?.symbol ?? '', BYTE_LIMITS.symbol),
     description,
     supply: supply === 0n ? '' : formatUnits(supply, decimals),
     decimals: `${Math.min(decimals, MOST_DECIMALS)}`,
@@ -36,6 +35,16 @@ export function templateValues(
     revokeFreezeAuthority: token.freezeAuthority === null,
     immutableMetadata: metadata !== null && metadata.updateAuthority === null,
     extensions: extensionValues(template),
+  }
+}
+
+/** Name and symbol of the original as a form could have them. */
+export function originalNames({
+  token: { metadata },
+}: Template): Readonly<Record<'name' | 'symbol', string>> {
+  return {
+    name: labelFrom(metadata?.name ?? '', BYTE_LIMITS.name),
+    symbol: labelFrom(metadata?.symbol ?? '', BYTE_LIMITS.symbol),
   }
 }
 

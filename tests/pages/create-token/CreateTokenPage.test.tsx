@@ -1,12 +1,14 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto'
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { changeSettings } from '../../../src/settings/settingsStore'
 import { chooseStorage, storageChoice } from '../../../src/settings/storageChoice'
 import { forgetDraft, saveDraft } from '../../../src/storage/drafts'
 import type { PracticeChain } from '../../support/chain'
+import { listClusters } from '../../../src/solana/cluster'
+import { setCluster } from '../../../src/wallet/walletStore'
 import { EMPTY_TOKEN_FORM } from '../../../src/tokens/form/values'
 import { startPageChain } from '../../support/page'
 import { field, keepDraft, keptValues, paste, press, radio, showDraft, thePage, tick } from './thePage'
@@ -218,4 +220,24 @@ it('says so where the address names an operation that this browser never began',
   expect(await screen.findByText('This browser does not know this operation')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Back to the form' }))
   expect(field('Name')).toBeTruthy()
+})
+
+it('shows each network its own draft, and lets none follow to another', async () => {
+  const [mainnet, devnet] = listClusters()
+  await keepDraft({ name: 'Grey Almanac' })
+  render(thePage())
+  await waitFor(() => expect(field('Name').value).toBe('Grey Almanac'))
+  await paste('Symbol', 'GRY')
+  try {
+    act(() => setCluster(devnet))
+    await waitFor(() => expect([field('Name').value, field('Symbol').value]).toEqual(['', '']))
+    await paste('Name', 'Moss Almanac')
+    act(() => setCluster(mainnet))
+    await waitFor(() => expect([field('Name').value, field('Symbol').value]).toEqual(['Grey Almanac', 'GRY']))
+    act(() => setCluster(devnet))
+    await waitFor(() => expect(field('Name').value).toBe('Moss Almanac'))
+  } finally {
+    act(() => setCluster(mainnet))
+    await forgetDraft('create-token devnet')
+  }
 })

@@ -87,8 +87,12 @@ describe('a template in the address', () => {
     openTemplate()
     expect(await screen.findByText('Reading the template…')).toBeTruthy()
     expect(field('Name').disabled).toBe(false)
-    await waitFor(() => expect(field('Name').value).toBe('Paper Comet'))
-    expect(field('Symbol').value).toBe('PCMT')
+    expect((await screen.findAllByText('Paper Comet', { selector: '.hint bdi' })).length).toBe(1)
+    expect(field('Name').getAttribute('aria-describedby')).toBeTruthy()
+    expect(screen.getByText('PCMT', { selector: '.hint bdi' }).parentElement?.textContent).toBe(
+      'Original: PCMT',
+    )
+    expect([field('Name').value, field('Symbol').value]).toEqual(['', ''])
     expect(field('Decimals').value).toBe('6')
     expect(field('Total supply').value.replaceAll(',', '')).toBe('21000000')
     const note = screen.getByText('Filled in from').closest<HTMLElement>('[role="status"]')
@@ -101,7 +105,7 @@ describe('a template in the address', () => {
 
   it('leaves what else the address says', async () => {
     open(`/create-token?template=${comet}&from=list`)
-    await waitFor(() => expect(field('Name').value).toBe('Paper Comet'))
+    await waitFor(() => expect(field('Decimals').value).toBe('6'))
     await waitFor(() => expect(address()).toBe('/create-token?from=list'))
   })
 
@@ -109,7 +113,7 @@ describe('a template in the address', () => {
     await keepDraft({ name: 'Grey Almanac', website: 'https://grey.example' })
     openTemplate()
     await userEvent.click(await screen.findByRole('button', { name: 'Use this template' }))
-    await waitFor(() => expect(field('Name').value).toBe('Paper Comet'))
+    await waitFor(() => expect(field('Name').value).toBe(''))
     expect(field('Website').value).toBe('')
     await waitFor(() => expect(address()).toBe('/create-token'))
   })
@@ -152,7 +156,7 @@ describe('a template in the address', () => {
     const again = await screen.findByRole('button', { name: 'Try again' }, { timeout: 20_000 })
     isOffline = false
     await userEvent.click(again)
-    await waitFor(() => expect(field('Name').value).toBe('Paper Comet'))
+    await waitFor(() => expect(field('Decimals').value).toBe('6'))
   }, 30_000)
 
   it('comes with the link of a draft as well', async () => {
@@ -182,8 +186,20 @@ describe('the template diff beside the form', () => {
     expect(row('Decimals')).toContain('yours')
   })
 
+  it('is folded, and its summary says how many settings differ', async () => {
+    await showTemplate()
+    const section = screen.getByText('Differences', { selector: 'summary b' }).closest('details')
+    expect(section?.open).toBe(false)
+    const differ = () => Number(/(\d+) of \d+ settings differ/.exec(section?.textContent ?? '')?.[1])
+    const before = differ()
+    await paste('Decimals', '9')
+    await waitFor(() => expect(differ()).toBe(before + 1))
+  })
+
   it('removes the template and restores it', async () => {
     await showTemplate()
+    await paste('Name', 'Paper Comet')
+    await paste('Symbol', 'PCMT')
     await userEvent.click(screen.getByRole('button', { name: 'Remove template' }))
     expect(screen.queryByRole('table', { name: /against your token/ })).toBeNull()
     expect([field('Name').value, field('Symbol').value, field('Decimals').value]).toEqual(['', '', '6'])
@@ -194,8 +210,8 @@ describe('the template diff beside the form', () => {
 
   it('keeps a name that is not close when the template is removed', async () => {
     await showTemplate()
-    await userEvent.clear(field('Name'))
     await paste('Name', 'Moss Almanac')
+    await paste('Symbol', 'PCMT')
     await userEvent.click(screen.getByRole('button', { name: 'Remove template' }))
     expect([field('Name').value, field('Symbol').value]).toEqual(['Moss Almanac', ''])
   })
@@ -217,6 +233,8 @@ describe('a name after a template', () => {
   it('is refused on the way to the review while it is the original’s', async () => {
     await showTemplate()
     expect(field('Name').getAttribute('aria-invalid')).toBeNull()
+    await paste('Name', 'Paper Comet')
+    await paste('Symbol', 'PCMT')
     await press('Review')
     expect((await screen.findAllByText(/“Paper Comet” is the original’s name/)).length).toBeGreaterThan(0)
     await waitFor(() => expect(document.activeElement).toBe(field('Name')))
@@ -225,8 +243,8 @@ describe('a name after a template', () => {
 
   it('is the original’s as well where it had to be cut', async () => {
     openTemplate(await aToken({ name: 'Paper Comet, the long way home', symbol: 'A-LONG-SYMBOL' }))
-    await waitFor(() => expect(field('Symbol').value).toBe('A-LONG-SYM'))
     await screen.findByRole('table', { name: /against your token/ })
+    await paste('Symbol', 'A-LONG-SYM')
     await press('Review')
     expect(await screen.findByText(/“A-LONG-SYM” is the original’s symbol/)).toBeTruthy()
   })

@@ -11,7 +11,7 @@ import { forgetDraft } from '../../../src/storage/drafts'
 import type { PracticeChain } from '../../support/chain'
 import { startPageChain } from '../../support/page'
 import { aCreateTokenPlan, aTokenDraft } from '../../support/engine'
-import { addressOf, field, keepDraft, thePage, tick } from './thePage'
+import { addressOf, keepDraft, thePage, tick } from './thePage'
 
 let practice: PracticeChain
 let comet = ''
@@ -94,7 +94,6 @@ it('fetches no picture that was ticked on the way here where the file is the per
       <CreateTokenPage />
     </MemoryRouter>,
   )
-  await waitFor(() => expect(field('Name').value).toBe('Paper Comet'))
   await screen.findByRole('table', { name: /Paper Comet against/ })
   await isRead()
   act(() => chooseStorage({ real: 'arweave' }))

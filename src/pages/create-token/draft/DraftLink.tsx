@@ -186,7 +186,7 @@ function useLinkedDraft(
     if (link === '') return undefined
     let isCurrent = true
     const load = (mint: string) => loadTemplate({ cluster, ownRpcUrl }, mint)
-    void openLink(link, () => form.getValues(), load).then((opened) => {
+    void openLink(link, cluster.id, () => form.getValues(), load).then((opened) => {
       if (!isCurrent) return
       if (opened.status === 'ready') take(opened.linked)
       else setFound({ ...opened, key })

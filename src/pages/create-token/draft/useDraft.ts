@@ -4,6 +4,7 @@ import { useStore } from 'zustand'
 import { fieldsOnPage, useSaveOnLeave } from '../../../forms/draft'
 import type { MintSource, TokenFields } from '../../../tokens/createToken'
 import { isStart, settingsOf } from '../../../tokens/form/starts'
+import type { ClusterId } from '../../../solana/cluster'
 import { createDraftStore, type DraftStore, type DraftState } from '../../../tokens/form/draftStore'
 import { completeTokenForm, EMPTY_TOKEN_FORM, type TokenFormValues } from '../../../tokens/form/values'
 import type { Plan } from '../../../transactions/plan'
@@ -23,19 +24,19 @@ export type DraftControls = DraftState &
     finish: (subject: Plan['subject']) => void
   }>
 
-/** Stores the form in this browser while the person fills it in, and fills it again after a reload. */
-export function useDraft(form: TokenFormControl): DraftControls {
+/** Stores the form in this browser while the person fills it in, and fills it again after a reload. Each network has its own draft. */
+export function useDraft(form: TokenFormControl, network: ClusterId): DraftControls {
   const [draftStore] = useState(createDraftStore)
   const state = useStore(draftStore.state)
   const values = useWatch({ control: form.control, compute: completeTokenForm })
   useEffect(() => {
-    const typed = typedBefore()
+    const typed = draftStore.state.getState().isLoaded ? [] : typedBefore()
     if (typed.length > 0) fill(form, EMPTY_TOKEN_FORM, typed)
-    void draftStore.load({
+    void draftStore.load(network, {
       isChanged: () => isChanged(form, typed),
       fill: (values) => fill(form, values, typed),
     })
-  }, [form, draftStore])
+  }, [form, draftStore, network])
   useSaveOnLeave(draftStore.save)
   useEffect(() => draftStore.change(values), [draftStore, values])
   const byKey = values.mintFrom === 'keypair' ? state.mintKey : undefined

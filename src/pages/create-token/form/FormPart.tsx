@@ -57,7 +57,7 @@ export function FormPart({ form, draft, context, review, readTemplate }: FormPar
   return (
     <>
       <PageTitle title={copy.form.title}>{copy.form.lede}</PageTitle>
-      <LinkedDraft form={form} draft={draft} context={context} />
+      <LinkedDraft key={`link ${cluster.id}`} form={form} draft={draft} context={context} />
       <div className="wrap work">
         <TokenForm
           form={form}
@@ -69,7 +69,7 @@ export function FormPart({ form, draft, context, review, readTemplate }: FormPar
         />
         <div className="aside">
           <Preview values={typed} picture={draft.image?.blob} mint={mintShown(typed, draft, live)} />
-          <TemplateSlot form={form} draft={draft} context={context} onAgain={readTemplate} />
+          <TemplateSlot key={cluster.id} form={form} draft={draft} context={context} onAgain={readTemplate} />
           <LiveBillCard
             live={live}
             note={isExample(typed) ? copy.bill.example : undefined}

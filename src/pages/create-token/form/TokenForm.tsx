@@ -1,9 +1,11 @@
 import { useWatch } from 'react-hook-form'
 import { FORM_ID } from '../../../operation/LiveBill'
+import { useStore } from 'zustand'
 import type { Cluster } from '../../../solana/cluster'
 import type { TokenStandard } from '../../../tokens/createToken'
 import { parseTemplate, largestSupply, parseDecimals, smallestPart } from '../../../tokens/form/parseField'
 import { completeTokenForm, EMPTY_TOKEN_FORM } from '../../../tokens/form/values'
+import { templateStore } from '../../../tokens/template/templateStore'
 import { Button } from '../../../ui/Button'
 import { ChoiceCards } from '../../../ui/ChoiceCards'
 import { classNames } from '../../../ui/classNames'
@@ -58,8 +60,8 @@ export function TokenForm({ form, sections, prices, image, kept, onSubmit }: Tok
       <fieldset>
         <legend>{words.basics}</legend>
         <p className="lead">{words.basicsLead}</p>
-        <StartField form={form} isLoaded={sections.draft.isLoaded} />
-        <NameFields form={form} />
+        <StartField key={cluster.id} form={form} isLoaded={sections.draft.isLoaded} />
+        <Names form={form} />
         <StandardField form={form} prices={prices} cluster={cluster} />
       </fieldset>
       <fieldset>
@@ -96,6 +98,13 @@ function DraftLink({ form }: PartProps) {
 }
 
 type PartProps = { form: TokenFormControl }
+
+/** Name, symbol and description; with a template, what the original is called stands beside them. */
+function Names({ form }: PartProps) {
+  const template = useWatch({ control: form.control, name: 'template' })
+  const { mint, original } = useStore(templateStore)
+  return <NameFields form={form} original={mint === template ? original : undefined} />
+}
 
 /** The section about storage. It compares name, symbol and template with those in the person's own metadata file. */
 function Storage({ form, cluster }: PartProps & { cluster: Cluster }) {

@@ -51,20 +51,20 @@ export function useSubmit(
 
 /**
  * Checks every field with an error again whenever a value changes: an error of one field may be corrected in another. Name and symbol are
- * also checked when more is known of other tokens, except for one that is still the template's: the person has not typed there yet.
+ * also checked when more is known of other tokens.
  */
 export function useErrorsFollow(form: TokenFormControl, values: TokenFormValues): void {
-  const { checkName, began } = useStore(templateStore)
+  const checkName = useStore(templateStore, (known) => known.checkName)
   const check = useEffectEvent(() => {
     const wrong = errorPaths(form.formState.errors, ['shares', 'fields']).filter(
       (path) => path !== 'mintFrom',
     )
     const close = (['name', 'symbol'] as const).filter(
-      (what) => values[what].trim() !== began?.[what] && checkName?.(what, values[what]) !== undefined,
+      (what) => checkName?.(what, values[what]) !== undefined,
     )
     if (wrong.length + close.length > 0) void form.trigger([...wrong, ...close])
   })
-  useEffect(() => check(), [values, checkName, began])
+  useEffect(() => check(), [values, checkName])
 }
 
 /**

@@ -1,4 +1,3 @@
-import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { useStore } from 'zustand'
 import { MintPicture } from '../../../operation/MintPicture'
@@ -16,48 +15,42 @@ import { ErrorNote } from '../../../ui/ErrorNote'
 import { Mark } from '../../../ui/Mark'
 import { Note } from '../../../ui/Note'
 import { Skeleton } from '../../../ui/Skeleton'
-import { useCluster } from '../../../wallet/walletStore'
+import { findCluster, useCluster } from '../../../wallet/walletStore'
 import styles from './template.module.css'
 import { templateCopy as words } from './templateCopy'
 
 type DiffSectionProps = {
   values: TokenFormValues
   image: DraftImage | undefined
-  /** Open on every screen; without it, open only on wide screens. */
-  open?: boolean
-  /** Shown below the table. */
-  children?: ReactNode
 }
 
-/** The original's settings against the form's. Also while it is closed, it says how many are taken and whether a name is too close. */
-export function DiffSection({ values, image, open, children }: DiffSectionProps) {
+/** The original's settings against the form's, folded. The summary says how many differ, and whether a name is too close. */
+export function DiffSection({ values, image }: DiffSectionProps) {
   const known = useStore(templateStore)
   const ownUri = useOwnUri(useCluster())
-  const [begins] = useState(() => open ?? matchMedia('(min-width: 961px)').matches)
   const original = templateName({ ...known, mint: values.template })
   const tooClose = nameProblems(values).map(([what]) => what)
   const rows = diffForm({ ...known, tooClose, values, image, ownUri })
   return (
-    <details className={`adv ${styles['section']}`} open={begins}>
+    <details className={`adv ${styles['section']}`}>
       <summary>
         <b>{words.title}</b>
         <span className="chev" />
-        <span className="said">{rows ? <Said {...countRows(rows)} /> : words.lead}</span>
+        <span className="said">{rows ? <Said {...countRows(rows)} all={rows.length} /> : words.lead}</span>
       </summary>
       {rows ? (
         <DiffTable caption={words.caption(original)} original={original} rows={rows} narrow />
       ) : (
         !known.error && <Waiting />
       )}
-      {children}
     </details>
   )
 }
 
-function Said({ taken, own, tooClose }: ReturnType<typeof countRows>) {
+function Said({ taken, tooClose, all }: ReturnType<typeof countRows> & { all: number }) {
   return (
     <>
-      {words.said(taken, own)}
+      {words.said(all - taken, all)}
       {tooClose && (
         <>
           {' '}
@@ -81,12 +74,15 @@ function Waiting() {
 
 /** Which token the original is: its identicon, name and mint, and a link to its page. */
 export function Original({ mint }: { mint: string }) {
-  const metadata = useStore(templateStore).template?.token.metadata
+  const { template } = useStore(templateStore)
+  const metadata = template?.token.metadata
+  const cluster = useCluster()
+  const home = template && template.cluster !== cluster.id ? findCluster(template.cluster) : undefined
   return (
     <div className={styles['original']}>
       <MintPicture mint={mint} uri={metadata?.uri ?? ''} size={40} />
       <div className="grow">
-        <span className="cap muted">{words.original}</span>
+        <span className="cap muted">{home ? words.originalOn(home.name) : words.original}</span>
         {metadata && (
           <b className={styles['name']}>
             <bdi>{metadata.name}</bdi> <bdi className="muted">{metadata.symbol}</bdi>
@@ -144,7 +140,7 @@ export default function TemplateReview({ values, image }: TemplateReviewProps) {
     <section aria-label={words.panel} className={styles['panel']}>
       <Original mint={values.template} />
       <Unverified />
-      <DiffSection values={values} image={image} open />
+      <DiffSection values={values} image={image} />
     </section>
   )
 }

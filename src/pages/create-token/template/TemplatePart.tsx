@@ -49,14 +49,8 @@ export default function TemplatePart({ form, draft, context, onAgain }: Template
         <>
           <Original mint={values.template} />
           <Trouble onAgain={onAgain} />
-          <DiffSection values={values} image={draft.image}>
-            <CopyPicture
-              key={values.template}
-              mint={values.template}
-              draft={draft}
-              cluster={context.cluster}
-            />
-          </DiffSection>
+          <DiffSection values={values} image={draft.image} />
+          <CopyPicture key={values.template} mint={values.template} draft={draft} cluster={context.cluster} />
           <RemoveButton onPress={() => change(removeTemplate(form, draft))} />
         </>
       )}
