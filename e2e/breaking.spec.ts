@@ -106,6 +106,10 @@ test('a change of network or account closes the review and keeps what was typed'
   await review(page)
   await chooseNetwork(page, /Mainnet/)
   await expect(page.getByText(/The network changed/)).toBeVisible()
+  // Each network has its own draft.
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('')
+  await page.getByLabel('Name', { exact: true }).fill('Grey Almanac')
+  await page.getByLabel('Symbol').fill('GRY')
   await page.getByRole('button', { name: 'Review' }).filter({ visible: true }).first().click()
   await expect(page.getByText(/Can’t reach Solana Mainnet/)).toHaveCount(1)
   await chooseNetwork(page, /Practice/)

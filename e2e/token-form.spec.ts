@@ -155,6 +155,76 @@ test('the supply is grouped while it is typed, and the caret stays at its digit'
   await expect(supply).toHaveValue('')
 })
 
+test('of a wide picture a square is taken, which keys, a drag and the whole picture change', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/create-token')
+  // 400 × 200 pixels: red on the left, blue on the right.
+  const drawn = await page.evaluate(() => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 400, height: 200 })
+    const context = canvas.getContext('2d')
+    for (const [colour, left] of [
+      ['#f00', 0],
+      ['#00f', 200],
+    ] as const) {
+      if (context) context.fillStyle = colour
+      context?.fillRect(left, 0, 200, 200)
+    }
+    return canvas.toDataURL('image/png').split(',')[1] ?? ''
+  })
+  const buffer = Buffer.from(drawn, 'base64')
+  await page.getByLabel('Image').setInputFiles({ name: 'wide.png', mimeType: 'image/png', buffer })
+  await expect(page.getByText(/^200 × 200, /)).toBeVisible()
+  const square = page.getByRole('slider', { name: 'Square of the picture' })
+  await expect(square).toBeVisible()
+  await expectAccessible(page)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  await expect.poll(() => colours(page)).toEqual(['red', 'blue'])
+
+  await square.focus()
+  for (let press = 0; press < 6; press += 1) await page.keyboard.press('Shift+ArrowRight')
+  await expect.poll(() => colours(page)).toEqual(['blue', 'blue'])
+  await square.scrollIntoViewIfNeeded()
+  const box = await square.boundingBox()
+  if (!box) throw new Error('the square is not on the page')
+  await page.mouse.move(box.x + 20, box.y + 100)
+  await page.mouse.down()
+  await page.mouse.move(box.x + 20 + 2 * box.width, box.y + 100, { steps: 4 })
+  await page.mouse.up()
+  await expect.poll(() => colours(page)).toEqual(['red', 'red'])
+  for (let press = 0; press < 8; press += 1) await square.press('+')
+  await expect(page.getByText(/^(?!200)\d+ × \d+, /)).toBeVisible()
+
+  await page.getByRole('checkbox', { name: 'Use the whole picture' }).check()
+  await expect(page.getByText(/^400 × 400, /)).toBeVisible()
+  await expect.poll(() => colours(page)).toEqual(['red', 'blue'])
+  await expect.poll(() => colours(page, 0.1)).toEqual(['nothing', 'nothing'])
+  await expect.poll(() => keptDraft(page)).toContain('"width":400')
+  await page.reload()
+  await expect(page.getByText(/^400 × 400, /)).toBeVisible()
+})
+
+/** The colours of the form's picture at a quarter and at three quarters of its width. */
+async function colours(page: Page, height = 0.5): Promise<string[]> {
+  return await page.locator('.drop img').evaluate(async (picture: HTMLImageElement, at) => {
+    // A picture that another one has just replaced cannot be read.
+    const isThere = await picture.decode().then(
+      () => true,
+      () => false,
+    )
+    if (!isThere) return []
+    const { naturalWidth: width, naturalHeight: high } = picture
+    const context = Object.assign(document.createElement('canvas'), { width, height: high }).getContext('2d')
+    context?.drawImage(picture, 0, 0)
+    return [0.25, 0.75].map((share) => {
+      const [red = 0, , blue = 0, alpha = 0] =
+        context?.getImageData(Math.floor(width * share), Math.floor(high * at), 1, 1).data ?? []
+      return alpha < 128 ? 'nothing' : red > blue ? 'red' : 'blue'
+    })
+  }, height)
+}
+
 test('every part opens with the keyboard; on a phone and a wide screen all is inside the page and accessible', async ({
   page,
 }) => {

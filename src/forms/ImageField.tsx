@@ -1,9 +1,12 @@
 import { useEffect, useId, useRef, useState, type DragEvent } from 'react'
 import { AppError } from '../errors/AppError'
 import { IMAGE_ACCEPT, prepareImage, type ImageProblem, type TokenImage } from '../tokens/imageFile'
+import { CENTRED, type Crop, type Size } from '../tokens/pictureCrop'
 import { Button } from '../ui/Button'
 import { classNames } from '../ui/classNames'
+import { lazyPart } from '../ui/lazyPart'
 import { Mark } from '../ui/Mark'
+import type { CropPartProps } from './CropPart'
 import styles from './image.module.css'
 import { formatBytes } from '../units/formatBytes'
 import { useObjectUrl } from '../ui/useObjectUrl'
@@ -26,6 +29,7 @@ export function ImageField({ image, onImage, onReading, fetchLimit }: ImageField
   const input = useRef<HTMLInputElement>(null)
   const latest = useRef(0)
   const [reading, setReading] = useState<Reading>({ status: 'idle' })
+  const [source, setSource] = useState<Source | null>(null)
 
   const take = (file: File | undefined) => {
     if (file) onReading(read(file))
@@ -33,13 +37,27 @@ export function ImageField({ image, onImage, onReading, fetchLimit }: ImageField
   const read = async (file: File) => {
     const turn = (latest.current += 1)
     setReading({ status: 'reading' })
-    const result = await prepareImage(file, fetchLimit)
+    const result = await prepareImage(file, fetchLimit, CENTRED)
     if (turn !== latest.current) return
     setReading(result.ok ? { status: 'idle' } : { status: 'problem', problem: result.reason })
-    if (result.ok) onImage(result.image)
+    if (result.ok) {
+      const { width, height } = result.size
+      setSource(width === height ? null : { file, size: result.size, crop: CENTRED })
+      onImage(result.image)
+    }
     // So that the same file can be chosen again.
     if (input.current) input.current.value = ''
     if (!result.ok) throw invalidPicture(words.problems[result.reason])
+  }
+  const recrop = async ({ file, size }: Source, crop: Crop) => {
+    const turn = (latest.current += 1)
+    setSource({ file, size, crop })
+    await new Promise((resolve) => setTimeout(resolve, REST_MS))
+    if (turn !== latest.current) return
+    const result = await prepareImage(file, fetchLimit, crop)
+    if (turn !== latest.current) return
+    if (!result.ok) setReading({ status: 'problem', problem: result.reason })
+    else onImage(result.image)
   }
   useEffect(() => {
     // A file that was chosen before the page hydrated.
@@ -56,6 +74,9 @@ export function ImageField({ image, onImage, onReading, fetchLimit }: ImageField
     take(event.dataTransfer.files[0])
   }
 
+  // A picture from elsewhere, such as a template's, has no file here.
+  const isOfFile =
+    source !== null && image?.name === source.file.name && image.originalSize === source.file.size
   const problem = reading.status === 'problem' ? words.problems[reading.problem] : undefined
   return (
     <div className={classNames('field', 'full', problem !== undefined && 'bad')}>
@@ -106,9 +127,19 @@ export function ImageField({ image, onImage, onReading, fetchLimit }: ImageField
           )}
         </div>
       </div>
+      {isOfFile && <cropPart.Part {...source} onCrop={(crop) => onReading(recrop(source, crop))} />}
     </div>
   )
 }
+
+/** A chosen file whose picture is not square, and the square that is taken of it. */
+type Source = Readonly<{ file: File; size: Size; crop: Crop }>
+
+/** Milliseconds without another change after which a crop is drawn. */
+const REST_MS = 250
+
+/** Its code loads with the first picture that is not square. */
+const cropPart = lazyPart<CropPartProps>(() => import('./CropPart'))
 
 /** The error of a review that waited for a picture that cannot be used. */
 export function invalidPicture(message: string): AppError {
@@ -145,7 +176,7 @@ const words = {
   replace: 'Replace',
   remove: 'Remove',
   empty: 'No picture yet',
-  hint: 'PNG, JPEG, WebP or GIF. Square works best: wallets show it in a circle.',
+  hint: 'PNG, JPEG, WebP or GIF. Wallets show it in a circle: you choose the square.',
   reading: 'Resizing the picture',
   size: (width: number, height: number, type: string, size: string) =>
     `${width} × ${height}, ${type}, ${size}`,

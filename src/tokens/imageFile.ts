@@ -1,3 +1,5 @@
+import { type Crop, frameOf, type Framing, sideOf, type Size } from './pictureCrop'
+
 /**
  * A picture ready to be stored: at most 512 × 512, drawn again in this browser, so that hidden data in the file is not published.
  */
@@ -14,7 +16,9 @@ export type TokenImage = Readonly<{
 }>
 
 export type ImageProblem = 'not-an-image' | 'broken' | 'too-large-to-open' | 'too-large-to-store'
-type PreparedImage = Readonly<{ ok: true; image: TokenImage }> | Readonly<{ ok: false; reason: ImageProblem }>
+/** `size` is that of the file's picture, in pixels. */
+type PreparedImage =
+  Readonly<{ ok: true; image: TokenImage; size: Size }> | Readonly<{ ok: false; reason: ImageProblem }>
 
 /** What the file dialog offers. */
 export const IMAGE_ACCEPT = 'image/png,image/jpeg,image/webp,image/gif'
@@ -38,9 +42,14 @@ const ATTEMPTS = [
 
 /**
  * Reads a picture (png, jpeg, webp or gif), shrinks it to at most 512 × 512 keeping its proportions, and writes it as WebP
- * (PNG where the browser cannot) in at most `fetchLimit` bytes. Needs a browser; resolves with the reason where it cannot.
+ * (PNG where the browser cannot) in at most `fetchLimit` bytes. With a crop, the result is that square of it. Needs a browser; resolves
+ * with the reason where it cannot.
  */
-export async function prepareImage(file: File, fetchLimit: () => Promise<number>): Promise<PreparedImage> {
+export async function prepareImage(
+  file: File,
+  fetchLimit: () => Promise<number>,
+  crop?: Crop,
+): Promise<PreparedImage> {
   if (file.size > LARGEST_FILE) return { ok: false, reason: 'too-large-to-open' }
   const bytes = new Uint8Array(await file.arrayBuffer())
   const type = sniffImageType(bytes)
@@ -49,10 +58,11 @@ export async function prepareImage(file: File, fetchLimit: () => Promise<number>
   const bitmap = await decode(new Blob([bytes], { type: `image/${type}` }))
   if (!bitmap) return { ok: false, reason: 'broken' }
   try {
-    const drawn = await drawWithin(bitmap, await fetchLimit())
+    const drawn = await drawWithin(bitmap, await fetchLimit(), crop)
     if (!drawn) return { ok: false, reason: 'too-large-to-store' }
     const { name, size: originalSize } = file
-    return { ok: true, image: { ...drawn, name, originalSize, stilled: isAnimated(bytes, type) } }
+    const size = { width: bitmap.width, height: bitmap.height }
+    return { ok: true, image: { ...drawn, name, originalSize, stilled: isAnimated(bytes, type) }, size }
   } finally {
     bitmap.close()
   }
@@ -75,10 +85,19 @@ async function decode(blob: Blob): Promise<ImageBitmap | undefined> {
 
 type Drawn = Pick<TokenImage, 'blob' | 'width' | 'height'>
 
-async function drawWithin(bitmap: ImageBitmap, limit: number): Promise<Drawn | undefined> {
+async function drawWithin(
+  bitmap: ImageBitmap,
+  limit: number,
+  crop: Crop | undefined,
+): Promise<Drawn | undefined> {
   for (const [longest, quality] of ATTEMPTS) {
-    const [width, height] = fitWithin(bitmap.width, bitmap.height, longest)
-    const blob = await draw(bitmap, width, height, quality)
+    const side = crop && sideOf(crop, bitmap)
+    const [width, height] =
+      side === undefined ? fitWithin(bitmap.width, bitmap.height, longest) : fitWithin(side, side, longest)
+    const framing: Framing = crop
+      ? frameOf(crop, bitmap, width)
+      : { source: [0, 0, bitmap.width, bitmap.height], target: [0, 0, width, height] }
+    const blob = await draw(bitmap, framing, width, height, quality)
     if (blob && blob.size <= limit) return { blob, width, height }
   }
   return undefined
@@ -86,6 +105,7 @@ async function drawWithin(bitmap: ImageBitmap, limit: number): Promise<Drawn | u
 
 async function draw(
   bitmap: ImageBitmap,
+  { source, target }: Framing,
   width: number,
   height: number,
   quality: number,
@@ -96,7 +116,7 @@ async function draw(
   const context = canvas.getContext('2d')
   if (!context) return undefined
   context.imageSmoothingQuality = 'high'
-  context.drawImage(bitmap, 0, 0, width, height)
+  context.drawImage(bitmap, ...source, ...target)
   return await new Promise((resolve) =>
     canvas.toBlob((blob) => resolve(blob ?? undefined), 'image/webp', quality),
   )

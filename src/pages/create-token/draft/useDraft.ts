@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { type FieldPath, get, set, type UseFormReturn, useWatch } from 'react-hook-form'
 import { useStore } from 'zustand'
 import { fieldsOnPage, useSaveOnLeave } from '../../../forms/draft'
@@ -29,8 +29,11 @@ export function useDraft(form: TokenFormControl, network: ClusterId): DraftContr
   const [draftStore] = useState(createDraftStore)
   const state = useStore(draftStore.state)
   const values = useWatch({ control: form.control, compute: completeTokenForm })
+  const typedEarly = useRef<readonly TypedField[] | null>(null)
   useEffect(() => {
-    const typed = draftStore.state.getState().isLoaded ? [] : typedBefore()
+    // Read once: the remembered network may follow at once, when the fields show what React made of them.
+    typedEarly.current ??= typedBefore()
+    const typed = draftStore.state.getState().isLoaded ? [] : typedEarly.current
     if (typed.length > 0) fill(form, EMPTY_TOKEN_FORM, typed)
     void draftStore.load(network, {
       isChanged: () => isChanged(form, typed),
