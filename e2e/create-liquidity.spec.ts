@@ -334,12 +334,12 @@ test('what is typed before hydration is kept', async ({ page }) => {
   await expect(page.getByLabel('Amount of QHRN')).toHaveValue('400')
 })
 
-test('at 390, 768 and 1440 px nothing is wider than the window', async ({ page }) => {
+test('at 320, 390, 768 and 1440 px nothing is wider than the window', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 900 })
   const key = await aWallet(page)
   await fill(page, { token: await aMint(key), base: '123,456,789.123456', other: '1.234567891' })
   await expect(page.getByText('Leaves your wallet').first()).toBeVisible()
-  for (const width of [390, 768, 1440]) {
+  for (const width of [320, 390, 768, 1440]) {
     await page.setViewportSize({ width, height: 900 })
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
     expect(wide, `at ${width} px`).toBeLessThanOrEqual(0)

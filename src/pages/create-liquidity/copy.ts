@@ -60,7 +60,7 @@ export const copy = {
       nothing: 'None of this token exists, so a market cap sets no price. Type a price.',
     } as Readonly<Partial<Record<FieldProblem, string>>>,
     cap: 'Market cap at the opening price',
-    counts: (supply: string, symbol: string) => `The opening price of all ${supply} ${symbol} that exist.`,
+    counts: (supply: string, symbol: string) => `All ${supply} ${symbol} at the opening price.`,
     noSupply: (symbol: string) => `No ${symbol} exists yet.`,
     unknown: (symbol: string) => `No market knows ${symbol} yet, so there is nothing to compare with.`,
     silent: 'No source of market prices answers just now, so nothing was compared.',

@@ -1,13 +1,14 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto'
 import {
+  createInitializeInterestBearingMintInstruction,
   createInitializeMint2Instruction,
   createInitializePermanentDelegateInstruction,
   ExtensionType,
   getMintLen,
   TOKEN_2022_PROGRAM_ID,
 } from '@solana/spl-token'
-import { Keypair, SystemProgram, type PublicKey } from '@solana/web3.js'
+import { Keypair, SystemProgram, type PublicKey, type TransactionInstruction } from '@solana/web3.js'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
@@ -202,7 +203,9 @@ describeWithPrograms('the form of a new pool', [RAYDIUM_CPMM, METEORA_DAMM], () 
     await ready()
     type(/^Amount of (?!SOL)/, '400')
     const cap = field('Market cap at the opening price')
-    const supply = /The opening price of all ([\d,.]+) /.exec(cap.closest('.field')?.textContent ?? '')?.[1]
+    const supply = /All ([\d,.]+) \S+ at the opening price/.exec(
+      cap.closest('.field')?.textContent ?? '',
+    )?.[1]
     const whole = Number(supply?.replaceAll(',', ''))
     type('Market cap at the opening price', `${whole / 200}`)
     expect(field('Amount of SOL').value).toBe('2')
@@ -259,12 +262,16 @@ describeWithPrograms('the form of a new pool', [RAYDIUM_CPMM, METEORA_DAMM], () 
     expect(await screen.findByText('This token could not be read.')).toBeTruthy()
   })
 
-  it('says what each venue refuses a token for, and lets none of them be chosen', async () => {
+  /** A mint of Token-2022 with that one extension, and no supply. */
+  async function extendedMint(
+    extension: ExtensionType,
+    initialize: (mint: PublicKey, authority: PublicKey) => TransactionInstruction,
+  ): Promise<string> {
     const owner = await practice.aPayer()
-    const refused = Keypair.generate()
-    const space = getMintLen([ExtensionType.PermanentDelegate])
+    const mint = Keypair.generate()
+    const space = getMintLen([extension])
     const lamports = await practice.connection.getMinimumBalanceForRentExemption(space)
-    const [from, to] = [owner.publicKey, refused.publicKey]
+    const [from, to] = [owner.publicKey, mint.publicKey]
     await practice.send(
       [
         SystemProgram.createAccount({
@@ -274,13 +281,49 @@ describeWithPrograms('the form of a new pool', [RAYDIUM_CPMM, METEORA_DAMM], () 
           lamports,
           programId: TOKEN_2022_PROGRAM_ID,
         }),
-        createInitializePermanentDelegateInstruction(to, from, TOKEN_2022_PROGRAM_ID),
+        initialize(to, from),
         createInitializeMint2Instruction(to, 6, from, null, TOKEN_2022_PROGRAM_ID),
       ],
       owner,
-      refused,
+      mint,
     )
-    show(`?token=${to.toBase58()}`)
+    return to.toBase58()
+  }
+
+  it('changes the venue with the pair only for a person who chose none', async () => {
+    const earning = await extendedMint(ExtensionType.InterestBearingConfig, (to, from) =>
+      createInitializeInterestBearingMintInstruction(to, from, 500, TOKEN_2022_PROGRAM_ID),
+    )
+    const isChosen = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name }).checked
+    const choose = async (token: string) => {
+      await userEvent.click(screen.getByRole('button', { name: /^Token: / }))
+      fireEvent.change(await screen.findByLabelText('Search, or paste a mint address'), {
+        target: { value: token },
+      })
+      await userEvent.click(screen.getByRole('button', { name: /Not in your wallet/ }))
+    }
+    show(`?token=${mint.toBase58()}`)
+    await ready()
+    await waitFor(() => expect(isChosen('Meteora DAMM v2')).toBe(true))
+    await choose(earning)
+    expect(await screen.findByText('Only Raydium CPMM accepts this pair.')).toBeTruthy()
+    expect(isChosen('Raydium CPMM')).toBe(true)
+    await choose(mint.toBase58())
+    await waitFor(() => expect(isChosen('Meteora DAMM v2')).toBe(true))
+    cleanup()
+    show(`?token=${mint.toBase58()}&venue=meteora-damm-v2`)
+    await ready()
+    await choose(earning)
+    const refused = 'Meteora DAMM v2 does not accept this pair because of interest. Choose another venue.'
+    expect(await screen.findByText(refused)).toBeTruthy()
+    expect(isChosen('Meteora DAMM v2')).toBe(true)
+  })
+
+  it('says what each venue refuses a token for, and lets none of them be chosen', async () => {
+    const to = await extendedMint(ExtensionType.PermanentDelegate, (token, from) =>
+      createInitializePermanentDelegateInstruction(token, from, TOKEN_2022_PROGRAM_ID),
+    )
+    show(`?token=${to}`)
     const raydium = (await ready()) as HTMLInputElement
     const meteora = screen.getByRole<HTMLInputElement>('radio', { name: 'Meteora DAMM v2' })
     expect([raydium.disabled, meteora.disabled]).toEqual([true, true])

@@ -56,7 +56,7 @@ export function CurvePart({ pair, opening }: CurvePartProps) {
             <th scope="col" className="num hide-s">
               {words.share}
             </th>
-            <th scope="col" className="num">
+            <th scope="col" className={`num ${styles['average']}`}>
               {words.average}
             </th>
             <th scope="col" className="num">
@@ -89,7 +89,7 @@ function Figures({ buy, pair, opening }: CurvePartProps & { buy: Buy }) {
     <>
       <td className="num">{wholeOf(buy.amountOut, pair.base.decimals)}</td>
       <td className="num hide-s">{shareOf(buy.amountOut, opening.reserves.base)} %</td>
-      <td className="num">{timesOf(buy.paid)}×</td>
+      <td className={`num ${styles['average']}`}>{timesOf(buy.paid)}×</td>
       <td className="num">{timesOf(buy.after)}×</td>
     </>
   )
