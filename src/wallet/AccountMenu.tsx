@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom'
 import { paths } from '../paths'
 import { toast } from '../ui/toast/toast'
+import Balance from './Balance'
 import { Menu, MenuItem, type MenuProps } from './Menu'
 import { buyCrypto, disconnectWallet, openWalletView } from './session'
 import { useWallet } from './walletStore'
@@ -14,7 +15,7 @@ export default function AccountMenu(menu: MenuProps) {
     <Menu {...menu} label="Wallet">
       <div className="menu-head" role="presentation">
         <b>{walletName}</b>
-        {cluster.name}
+        {cluster.name} · <Balance address={address} cluster={cluster} />
       </div>
       <MenuLink to={paths.account}>Account</MenuLink>
       <MenuLink to={paths.history}>History</MenuLink>

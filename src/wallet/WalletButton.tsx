@@ -43,6 +43,7 @@ const WORDS = {
 } as const
 
 const menu = lazyPart(() => import('./AccountMenu'))
+const balance = lazyPart(() => import('./Balance'))
 
 function ConnectedButton({ wallet }: { wallet: Extract<WalletState, { status: 'connected' }> }) {
   const { address, cluster } = wallet
@@ -58,6 +59,9 @@ function ConnectedButton({ wallet }: { wallet: Extract<WalletState, { status: 'c
           <Identicon address={address} size={24} />
           <span>
             {shortAddress(address)}
+            <small className="sum">
+              <balance.Part address={address} cluster={cluster} missing={null} />
+            </small>
             <small className={isSilent ? 'silent' : undefined}>
               {isSilent && <TriangleIcon />} {isSilent ? 'Not answering' : cluster.name}
             </small>
