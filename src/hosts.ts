@@ -135,6 +135,7 @@ export const hosts: readonly Host[] = [...chainHosts, ...kitHosts, ...storageHos
 /** Hosts that only links lead to: the browser sends them nothing before the user follows the link. */
 export const linkedHosts: readonly string[] = [
   'explorer.solana.com',
+  'faucet.solana.com',
   'solscan.io',
   'phantom.com',
   'phantom.app',

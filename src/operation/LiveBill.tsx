@@ -14,6 +14,7 @@ import { formatSolFixed } from '../units/lamports'
 import type { AppContext } from './appContext'
 import { Bill } from './Bill'
 import { copy } from './copy'
+import { GetSol } from './GetSol'
 import styles from './operation.module.css'
 import type { ReviewState } from './useReview'
 
@@ -47,6 +48,7 @@ export function LiveBillCard(props: LiveBillCardProps) {
         foot={foot}
         failure={error && <ErrorNote error={error} actions={waysOn ?? <ReadAgain onAgain={again} />} />}
       >
+        {bill && !error && (bill.balanceAfter ?? 0n) < 0n && <GetSol context={context} onPaid={focusBill} />}
         {/* The same button with and without figures: one that is replaced while it is pressed does nothing. */}
         {!waysOn && <ReviewButton state={review.state} wide />}
         {!saysWhy && <Refusal />}
@@ -63,6 +65,11 @@ export function LiveBillCard(props: LiveBillCardProps) {
       />
     </div>
   )
+}
+
+/** The button that was pressed is gone once the SOL is there. */
+function focusBill(): void {
+  document.getElementById('bill')?.focus({ preventScroll: true })
 }
 
 function ReadAgain({ onAgain }: { onAgain: () => void }) {
@@ -279,11 +286,14 @@ export function ReviewNews({ review, context, progress, doneAlready, said }: Rev
       {error && !(said && waysOn !== null) && (
         <ErrorNote
           error={error}
-          hint={state.status === 'failed' && state.isOld ? copy.review.old : faucetHint(error, context)}
+          hint={state.status === 'failed' && state.isOld ? copy.review.old : undefined}
           unanswered={copy.review.unanswered}
           actions={
             <>
               {waysOn ?? retry(error)}
+              {error.code === 'simulation/insufficient-funds' && (
+                <GetSol context={context} onPaid={dismiss} />
+              )}
               <Button variant="quiet" slim onClick={dismiss}>
                 {copy.review.dismiss}
               </Button>
@@ -306,11 +316,6 @@ function Connecting({ onCancel }: { onCancel: () => void }) {
       <p>{copy.review.connectHint}</p>
     </Note>
   )
-}
-
-function faucetHint({ code }: AppError, { cluster }: AppContext): string | undefined {
-  const poor = code === 'simulation/insufficient-funds'
-  return poor && cluster.id === 'practice' ? copy.review.faucet : undefined
 }
 
 /** A file that is already stored is not stored again. */

@@ -47,7 +47,6 @@ export const copy = {
     dismiss: 'Dismiss',
     old: 'Your wallet or network has changed since. Review again to see the current result.',
     unanswered: 'There is no review without the network. Your wallet was not asked.',
-    faucet: 'On the practice chain SOL is free: the practice wallet has a faucet.',
     what: 'What happens, in this order',
     lede: (time: string) =>
       `All of it in one transaction, which was simulated on the network at ${time} and succeeded.`,

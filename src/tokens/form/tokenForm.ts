@@ -242,7 +242,7 @@ export function parseSocialLink(name: SocialSite, typed: string): ParsedLink {
   return path ? { ok: true, url: `https://${site.home}${path}` } : { ok: false, problem: site.problem }
 }
 
-/** A website: any https address without credentials; "quietheron.example" is written for "https://quietheron.example". */
+/** A website: any https address without credentials; "https://" may be left out. */
 function parseWebsite(typed: string): ParsedLink {
   const text = withScheme(typed.trim())
   const problem = problemOfWebsite(text)

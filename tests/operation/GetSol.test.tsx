@@ -1,0 +1,58 @@
+// @vitest-environment happy-dom
+import { useQuery } from '@tanstack/react-query'
+import { Keypair } from '@solana/web3.js'
+import { cleanup, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, expect, test } from 'vitest'
+import type { AppContext } from '../../src/operation/appContext'
+import { GetSol } from '../../src/operation/GetSol'
+import type { Cluster } from '../../src/solana/cluster'
+import { QueryRoot } from '../../src/ui/QueryRoot'
+import { startPageChain } from '../support/page'
+
+afterEach(cleanup)
+
+const caip = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
+const address = Keypair.generate().publicKey.toBase58()
+
+function aContext(cluster: Pick<Cluster, 'id' | 'money'>, rpcUrls: readonly string[] = []): AppContext {
+  return {
+    cluster: { name: 'A network', caip, rpcUrls, ...cluster },
+    ownRpcUrl: undefined,
+    priority: 'normal',
+    priorityCeiling: 5n,
+    address,
+  }
+}
+
+test('the practice chain pays 10 SOL at a press, and the figures are read again', async () => {
+  const { connection, rpcUrl, stop } = await startPageChain()
+  const key = Keypair.fromSeed(new Uint8Array(32).fill(7)).publicKey
+  function Page() {
+    const { data } = useQuery({ queryKey: ['held'], queryFn: () => connection.getBalance(key) })
+    const context = { ...aContext({ id: 'practice', money: 'play' }, [rpcUrl]), address: key.toBase58() }
+    return (
+      <>
+        <p>holds {data}</p>
+        <GetSol context={context} />
+      </>
+    )
+  }
+  render(<Page />, { wrapper: QueryRoot })
+  await screen.findByText('holds 0')
+  await userEvent.click(screen.getByRole('button', { name: 'Get 10 SOL' }))
+  await screen.findByText('holds 10000000000')
+  await stop()
+})
+
+test('Devnet has a link to its faucet, and Mainnet nothing', () => {
+  const { unmount } = render(<GetSol context={aContext({ id: 'devnet', money: 'play' })} />, {
+    wrapper: MemoryRouter,
+  })
+  const link = screen.getByRole('link', { name: /Devnet faucet/ })
+  expect(link.getAttribute('href')).toBe('https://faucet.solana.com')
+  unmount()
+  const { container } = render(<GetSol context={aContext({ id: 'mainnet', money: 'real' })} />)
+  expect(container.textContent).toBe('')
+})
