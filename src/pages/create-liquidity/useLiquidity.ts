@@ -131,7 +131,7 @@ function usePairState(
   return {
     ...facts,
     worths: worthsOf(reading.deposit, pair, prices, worth),
-    priceSource: answers ? sourceWords(answers, context) : null,
+    priceSource: answers ? sourceWords(answers, pair, context) : null,
     options: options.data ?? null,
     heldUnread: held.error !== null,
     reading,
@@ -151,10 +151,14 @@ function usePairState(
   }
 }
 
-function sourceWords(answers: PriceAnswers, { cluster }: AppContext): string | null {
+/** The sources that the prices of the pair are from. */
+function sourceWords(answers: PriceAnswers, { base, quote }: Pair, { cluster }: AppContext): string | null {
+  const sources = [base.mint, quote.mint].flatMap(
+    (mint) => answers.find(({ prices }) => prices?.has(mint))?.source ?? [],
+  )
+  if (sources.length === 0) return null
   if (cluster.id === 'practice') return copy.pair.samplePrices
-  const sources = answers.filter(({ prices }) => prices !== undefined && prices.size > 0)
-  return sources.length === 0 ? null : copy.pair.pricesBy(sources.map(({ source }) => source).join(' and '))
+  return copy.pair.pricesBy([...new Set(sources)].join(' and '))
 }
 
 const NO_OPTIONS: readonly VenueOption[] = []
