@@ -110,13 +110,13 @@ const marketHosts: readonly Host[] = [
     host: 'api.jup.ag',
     when: 'You open Copy Trending outside the practice chain, or name a token made from a template there. The page asks what trends, and which tokens are verified. You type a deposit into Create Liquidity on Mainnet. The page asks what the market pays for the pair. You look at your positions on Mainnet. The page asks what the tokens are worth that they are priced in.',
     gets: [],
-    more: 'For a deposit the two tokens, for positions the tokens that they are priced in; never what you name yours',
+    more: 'For a deposit the two tokens and SOL, for positions the tokens that they are priced in; never what you name yours',
   },
   {
     host: 'api.dexscreener.com',
     when: 'You open Copy Trending outside the practice chain. The page asks which tokens are advertised, and for the pool of a token that you open there when no list names it. For a deposit and for your positions, the page asks this host when Jupiter does not know or does not answer.',
     gets: [],
-    more: 'The token that you open, for a deposit the two tokens, and for positions the tokens that they are priced in',
+    more: 'The token that you open, for a deposit the two tokens and SOL, and for positions the tokens that they are priced in',
   },
   {
     host: 'api.geckoterminal.com',
