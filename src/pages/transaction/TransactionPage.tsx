@@ -270,7 +270,9 @@ function Tokens({ tokens }: { tokens: readonly TokenChange[] }) {
                 <Link to={paths.token(mint)}>
                   <MintName mint={mint} />
                 </Link>
-                <CopyButton text={mint} label={copy.copyMint(shortAddress(mint))} />
+                <span className="addr">
+                  <CopyButton text={mint} label={copy.copyMint(shortAddress(mint))} />
+                </span>
               </span>
             </th>
             <td data-l={copy.owner}>
