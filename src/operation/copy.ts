@@ -236,7 +236,7 @@ export const copy = {
     lookAgain: 'Look again',
     declineFirst: 'First decline the old request in your wallet',
     declineFirstDetail:
-      'Your wallet sends a transaction as soon as you approve it. While it shows the old request, it could still send the old transaction too. Decline the old request there, then ask again.',
+      'Your wallet sends a transaction as soon as you approve it. While it shows the old request, it could still send the old transaction too. Decline the old request there, then try again.',
     connect: 'Connect your wallet',
     otherWallet: (address: string) => `This was prepared for ${address}. Choose that account in your wallet.`,
     otherNetwork: (name: string) => `This belongs to ${name}.`,

@@ -167,7 +167,7 @@ const questions: readonly Question[] = [
     id: 'template',
     question: 'What does a template copy?',
     answer: [
-      'How a token is made: its standard, decimals, supply, extensions, and which authorities are revoked. Authorities that its maker kept become yours, never theirs. Name and symbol are filled in as a start only: they have to differ from the original’s and from those of verified tokens, look-alike letters included. Links are never copied, a picture only when you say that you may use it, and the new token’s metadata names the mint that it was made after.',
+      'How a token is made: its standard, decimals, supply, extensions, and which authorities are revoked. Authorities that its maker kept become yours, never theirs. Name and symbol stay empty: yours have to differ from the original’s and from those of verified tokens, look-alike letters included. Links are never copied, a picture only when you say that you may use it, and the new token’s metadata names the mint that it was made after.',
     ],
   },
   {

@@ -6,7 +6,7 @@ export const copy = {
   missing: 'No such transaction here',
   missingDetail: (network: string) =>
     `${network} knows no transaction by this signature. It may be on its way, have expired, be on another network, or be older than this node remembers.`,
-  again: 'Look again',
+  again: 'Try again',
   status: 'Status',
   succeeded: 'succeeded',
   failed: 'failed: it did nothing, only its fee was paid',
