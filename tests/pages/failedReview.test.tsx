@@ -16,6 +16,7 @@ import { useRefusedName } from '../../src/pages/create-token/form/useSubmit'
 import { chooseStorage, storageChoice } from '../../src/settings/storageChoice'
 import ManageLiquidityPage from '../../src/pages/manage-liquidity/ManageLiquidityPage'
 import { forgetDraft, saveDraft } from '../../src/storage/drafts'
+import { draftIdOf } from '../../src/tokens/form/draft'
 import { EMPTY_TOKEN_FORM } from '../../src/tokens/form/values'
 import { fromBase64, toBase64 } from '../../src/units/bytes'
 import { linkRemote, type RemoteProvider } from '../../src/wallet/link'
@@ -68,7 +69,7 @@ afterEach(async () => {
   setDisconnected()
   vi.restoreAllMocks()
   chooseStorage(storageChoice.getInitialState())
-  await forgetDraft('create-token')
+  await forgetDraft(draftIdOf('practice'))
   await forgetDraft('create-liquidity')
 })
 
@@ -129,7 +130,7 @@ describe('a failed review stays until it is dismissed', () => {
   it('where a token is created', async () => {
     chooseStorage({ practice: 'own', real: 'own', address: 'https://own.example/grey.json' })
     const values = { ...EMPTY_TOKEN_FORM, name: 'Grey Almanac', symbol: 'GREY', supply: '1000' }
-    await saveDraft('create-token', { values, stored: {} })
+    await saveDraft(draftIdOf('practice'), { values, stored: {} })
     show(<CreateTokenPage />, '/create-token')
     await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Grey Almanac'))
     await review()
