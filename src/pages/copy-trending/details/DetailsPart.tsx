@@ -25,7 +25,7 @@ import { AdvertisingTag, NameMarks } from '../list/TokenName'
 import { HEADER } from '../view/useOpenToken'
 import styles from './details.module.css'
 import type { DiffPartProps } from './DiffPart'
-import { MarketFacts } from './MarketFacts'
+import type { MarketFactsProps } from './MarketFacts'
 import type { TemplateFactsProps } from './TemplateFacts'
 
 const words = copy.details
@@ -127,7 +127,12 @@ function Details({ mint, listed, window, covering, onClose }: DetailsProps) {
           )}
         </div>
         {(template || !error) && <Ways mint={mint} template={template} copyPicture={copyPicture} />}
-        <MarketFacts mint={mint} listed={listed} window={window} />
+        <marketFacts.Part
+          mint={mint}
+          listed={listed}
+          window={window}
+          fallback={listed && <div className={styles['market']} />}
+        />
         {template && <templateFacts.Part template={template} listed={listed} />}
         {!template && (error ? <Failed error={error} again={again} asking={read.isFetching} /> : <Waiting />)}
         {isAddress(mint) && template?.cluster !== 'devnet' && (
@@ -249,7 +254,8 @@ function TokenHeading({
   )
 }
 
-/** The details of a token that was read. They load late: most people look at the list first. */
+/** The market, and the details of a token that was read. They load late: most people look at the list first. */
+const marketFacts = lazyPart<MarketFactsProps>(() => import('./MarketFacts'))
 const templateFacts = lazyPart<TemplateFactsProps>(() => import('./TemplateFacts'))
 const diffPart = lazyPart<DiffPartProps>(() => import('./DiffPart'))
 

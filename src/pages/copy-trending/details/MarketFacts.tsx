@@ -14,12 +14,14 @@ import styles from './details.module.css'
 
 const words = copy.line
 
+export type MarketFactsProps = Readonly<{
+  mint: string
+  listed: TrendingToken | undefined
+  window: TrendingWindow
+}>
+
 /** The open token's market: its price over time, and every figure of its row; nothing where no source knows it. */
-export function MarketFacts({
-  mint,
-  listed,
-  window,
-}: Readonly<{ mint: string; listed: TrendingToken | undefined; window: TrendingWindow }>) {
+export default function MarketFacts({ mint, listed, window }: MarketFactsProps) {
   const { id } = useCluster()
   const [now] = useState(Date.now)
   const places = useMemo(() => trendingPlaces(id), [id])
