@@ -330,7 +330,7 @@ for (const width of [320, 390, 768, 1024, 1440])
 
 /** The visible texts of the table's cells that reach out of their cell. */
 function overflowing(page: Page): Promise<string[]> {
-  return page.locator('main td:not([colspan])').evaluateAll((all) => {
+  return page.locator('main td').evaluateAll((all) => {
     const range = document.createRange()
     return all.flatMap((cell) => {
       const { left, right } = cell.getBoundingClientRect()

@@ -59,12 +59,13 @@ function clickRow({ target, currentTarget, ctrlKey, metaKey }: MouseEvent<HTMLEl
   target.closest('tr')?.querySelector<HTMLElement>('[data-row]')?.click()
 }
 
+/** The height of the rows left out: one cell, because a wider one would make columns of its own where some are hidden. */
 function Gap({ height }: { height: number }) {
   if (height < 1) return null
   return (
     <tr aria-hidden="true">
       {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label */}
-      <td className={styles['gap']} colSpan={9} style={{ height }} />
+      <td className={styles['gap']} style={{ height }} />
     </tr>
   )
 }
