@@ -140,6 +140,8 @@ async function expectPictureEverywhere(page: Page, mint: PublicKey): Promise<voi
   await page.goto(`/create-liquidity?token=${mint.toBase58()}`)
   await page.getByRole('button', { name: /^Token.*QHRN/ }).click()
   await expectPicture(page.getByRole('dialog').getByRole('button', { name: /QHRN/ }))
+  await page.getByLabel('Search, or paste a mint address').fill(mint.toBase58())
+  await expect(page.getByRole('button', { name: /Quiet Heron of the Long River \(QHRN\)/ })).toBeVisible()
   await page.goto('/')
   await expectPicture(page.getByRole('region', { name: 'Yours' }).getByRole('link', { name: /Quiet Heron/ }))
   await page.goto('/account')

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom'
 import type { PoolsOf } from '../../liquidity/venues'
 import { amountOf, symbolOf, venueName } from '../../liquidity/names'
 import type { Pool } from '../../liquidity/venue'
+import { PairPicture } from '../../operation/MintPicture'
 import { paths } from '../../paths'
 import { useSettings } from '../../settings/settingsStore'
 import { ErrorNote } from '../../ui/ErrorNote'
@@ -60,7 +61,8 @@ function PoolRow({ pool }: { pool: Pool }) {
   const { base, quote } = pool.pair
   return (
     <li>
-      <Link to={paths.pool(pool.address)}>
+      <Link className={styles['pool']} to={paths.pool(pool.address)}>
+        <PairPicture pair={pool.pair} size={24} />
         <b>
           <bdi>{symbolOf(base)}</bdi> / <bdi>{symbolOf(quote)}</bdi>
         </b>

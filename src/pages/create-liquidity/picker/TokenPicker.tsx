@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom'
 import { SOL_MINT, USDC_MINTS } from '../../../liquidity/orient'
 import { wellKnownWords } from '../../../liquidity/names'
 import type { AppContext } from '../../../operation/appContext'
+import { MintName } from '../../../operation/MintName'
 import { MintPicture } from '../../../operation/MintPicture'
 import { paths } from '../../../paths'
 import type { ClusterId } from '../../../solana/cluster'
@@ -42,7 +43,7 @@ export default function TokenPicker({ context, side, other, onPick, onClose }: T
   const connecting = status === 'connecting'
   useFocusBack()
   const common = side === 'quote' ? commonQuotes(context.cluster.id) : []
-  const row = ({ mint, uri }: Picked, name: string, detail: string, amount?: ReactNode) => (
+  const row = ({ mint, uri }: Picked, name: ReactNode, detail: string, amount?: ReactNode) => (
     <li key={mint}>
       <button
         type="button"
@@ -87,7 +88,7 @@ export default function TokenPicker({ context, side, other, onPick, onClose }: T
         )}
         {pasted !== null && (
           <List title={words.byAddress}>
-            {row({ mint: pasted }, shortAddress(pasted), words.byAddressDetail)}
+            {row({ mint: pasted }, <MintName mint={pasted} />, words.byAddressDetail)}
           </List>
         )}
         {context.address === null ? (
@@ -143,7 +144,7 @@ type WalletProps = {
   context: AppContext
   address: string
   search: string
-  row: (picked: Picked, name: string, detail: string, amount?: ReactNode) => ReactNode
+  row: (picked: Picked, name: ReactNode, detail: string, amount?: ReactNode) => ReactNode
 }
 
 /** A mint, and the address of its metadata file; undefined where the mint is not read. */
