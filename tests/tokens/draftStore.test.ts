@@ -28,8 +28,16 @@ const kept = async () => parseDraft(await readDraft(DRAFT_ID))
 async function open(isChanged = false) {
   const draftStore = createDraftStore()
   const filled: TokenFormValues[] = []
-  await draftStore.load('mainnet', { isChanged: () => isChanged, fill: (values) => void filled.push(values) })
+  await draftStore.load('mainnet', { isChanged: () => isChanged, fill: fillInto(filled) })
   return { draftStore, filled }
+}
+
+/** A form that takes what it is filled with. */
+function fillInto(filled: TokenFormValues[]) {
+  return (values: TokenFormValues) => {
+    filled.push(values)
+    return values
+  }
 }
 
 /** A draft that an earlier page left behind. */
@@ -101,16 +109,30 @@ it('does not bring back the draft of a token that was made while it was read', a
   earlier.source(undefined, () => 'aaaaaaaa')
   await earlier.save()
   const draftStore = createDraftStore()
-  const filled: unknown[] = []
+  const filled: TokenFormValues[] = []
   draftStore.finish({ mint: mintKey.address, seed: 'aaaaaaaa' })
-  await draftStore.load('mainnet', { isChanged: () => false, fill: (values) => void filled.push(values) })
+  await draftStore.load('mainnet', { isChanged: () => false, fill: fillInto(filled) })
   expect(filled).toEqual([])
   await expect.poll(kept).toBeUndefined()
 })
 
+it('saves what the form keeps of its own over a draft, and what was typed while that was read', async () => {
+  await leaveDraft()
+  const moss = completeTokenForm({ ...heron, name: 'Moss Almanac' })
+  const first = createDraftStore()
+  first.change(moss)
+  await first.load('mainnet', { isChanged: () => false, fill: () => moss })
+  await first.save()
+  expect((await kept())?.values).toEqual(moss)
+  const second = createDraftStore()
+  second.change(heron)
+  await second.load('mainnet', { isChanged: () => true, fill: fillInto([]) })
+  await expect.poll(async () => (await kept())?.values).toEqual(heron)
+})
+
 it('never lets the draft of one network follow to another, and brings each back', async () => {
   const { draftStore, filled } = await open()
-  const form = { isChanged: () => true, fill: (values: TokenFormValues) => void filled.push(values) }
+  const form = { isChanged: () => true, fill: fillInto(filled) }
   draftStore.change(heron)
   draftStore.setImage(picture)
   draftStore.setMintKey(mintKey)
@@ -135,7 +157,7 @@ it('a network that is chosen while the draft of another is read gets its own', a
   await leaveDraft()
   const draftStore = createDraftStore()
   const filled: TokenFormValues[] = []
-  const form = { isChanged: () => false, fill: (values: TokenFormValues) => void filled.push(values) }
+  const form = { isChanged: () => false, fill: fillInto(filled) }
   await Promise.all([draftStore.load('mainnet', form), draftStore.load('practice', form)])
   expect(filled).toEqual([])
   draftStore.change(EMPTY_TOKEN_FORM)

@@ -35,12 +35,12 @@ export type DraftStore = Readonly<{
   source: (key: MintKey | undefined, makeSeed: () => string) => MintSource
   stored: StoredFiles
   /**
-   * Reads the stored draft of a network, and fills the form from it (`fill`) where nothing was typed meanwhile. Called again for another
-   * network, it saves the draft of the earlier one first, and leaves nothing of it in the form.
+   * Reads the stored draft of a network, and fills the form from it where nothing was typed meanwhile: `fill` returns what the form
+   * has then. Called again for another network, it saves the draft of the earlier one first, and leaves nothing of it in the form.
    */
   load: (
     network: ClusterId,
-    form: Readonly<{ isChanged: () => boolean; fill: (values: TokenFormValues) => void }>,
+    form: Readonly<{ isChanged: () => boolean; fill: (values: TokenFormValues) => TokenFormValues }>,
   ) => Promise<void>
   /** Saves these values soon. */
   change: (values: TokenFormValues) => void
@@ -109,10 +109,11 @@ export function createDraftStore(): DraftStore {
     const fresh = draft ?? (isAnother ? NO_DRAFT : undefined)
     if (fresh && (isAnother || !form.isChanged())) {
       state.setState(({ image }) => ({ mintKeyBefore: fresh.mintKey, image: image ?? fresh.image }))
-      values = fresh.values
-      form.fill(fresh.values)
+      values = form.fill(fresh.values)
     }
     state.setState({ isLoaded: true })
+    // What was typed before the draft was read is saved now.
+    if (draft === kept) saveSoon()
   }
   /** Saves the draft, and forgets it here: nothing of it may come to another network. */
   const leave = () => {

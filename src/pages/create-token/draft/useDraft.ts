@@ -8,7 +8,8 @@ import type { ClusterId } from '../../../solana/cluster'
 import { createDraftStore, type DraftStore, type DraftState } from '../../../tokens/form/draftStore'
 import { completeTokenForm, EMPTY_TOKEN_FORM, type TokenFormValues } from '../../../tokens/form/values'
 import type { Plan } from '../../../transactions/plan'
-import { groupNumber } from '../../../units/typedNumber'
+import { plainNumber } from '../../../units/amounts'
+import { walletStore } from '../../../wallet/walletStore'
 
 export type TokenFormControl = UseFormReturn<TokenFormValues, unknown, TokenFields>
 
@@ -31,10 +32,14 @@ export function useDraft(form: TokenFormControl, network: ClusterId): DraftContr
   const values = useWatch({ control: form.control, compute: completeTokenForm })
   const typedEarly = useRef<readonly TypedField[] | null>(null)
   useEffect(() => {
-    // Read once: the remembered network may follow at once, when the fields show what React made of them.
-    typedEarly.current ??= typedBefore()
+    if (!typedEarly.current) {
+      // Read and filled in once, before another render shows in the fields what React knows of them.
+      typedEarly.current = typedBefore()
+      if (typedEarly.current.length > 0) fill(form, EMPTY_TOKEN_FORM, typedEarly.current)
+    }
+    // The first render has the network of the prerendered page; the chosen one follows at once.
+    if (network !== walletStore.getState().cluster.id) return
     const typed = draftStore.state.getState().isLoaded ? [] : typedEarly.current
-    if (typed.length > 0) fill(form, EMPTY_TOKEN_FORM, typed)
     void draftStore.load(network, {
       isChanged: () => isChanged(form, typed),
       fill: (values) => fill(form, values, typed),
@@ -56,9 +61,15 @@ export function useDraft(form: TokenFormControl, network: ClusterId): DraftContr
   return { ...state, ...draftStore, source, finish }
 }
 
-/** Fills the form with a draft's values, except for the fields that were typed into since. */
-function fill(form: TokenFormControl, values: TokenFormValues, typed: readonly TypedField[]): void {
-  form.reset(withTyped(values, typed), { keepDefaultValues: true })
+/** Fills the form with a draft's values, except for the fields that were typed into since. Returns what it has then. */
+function fill(
+  form: TokenFormControl,
+  values: TokenFormValues,
+  typed: readonly TypedField[],
+): TokenFormValues {
+  const filled = withTyped(values, typed)
+  form.reset(filled, { keepDefaultValues: true })
+  return filled
 }
 
 function withTyped(values: TokenFormValues, typed: readonly TypedField[]): TokenFormValues {
@@ -81,12 +92,15 @@ function typedBefore(): readonly TypedField[] {
   return fieldsOnPage().flatMap((field) => {
     if (field.name === 'start') return startedBefore(String(field.value))
     const name = field.name as FieldPath<TokenFormValues>
+    // A number stands there with commas between its thousands; the form has its digits.
+    const value = name === 'supply' ? plainOf(field.value) : field.value
     const empty: unknown = get(EMPTY_TOKEN_FORM, name)
-    // A number that nobody typed into stands there with commas between its thousands.
-    const asShown = name === 'supply' ? groupNumber(EMPTY_TOKEN_FORM.supply) : empty
-    const isTyped = typeof empty === typeof field.value && asShown !== field.value
-    return isTyped ? [{ name, value: field.value }] : []
+    return typeof empty === typeof value && empty !== value ? [{ name, value }] : []
   })
+}
+
+function plainOf(value: string | boolean): string | boolean {
+  return typeof value === 'string' ? (plainNumber(value) ?? value) : value
 }
 
 /** What a starting point that was pressed there changes. */
