@@ -49,7 +49,7 @@ export function NameFields<Values extends MetadataValues, Parsed>({
       <TextAreaField
         full
         label={words.description}
-        hint={words.descriptionHint}
+        hint={original ? words.descriptionOfTemplate : words.descriptionHint}
         error={error?.message}
         dir="auto"
         {...form.register(description)}
@@ -104,6 +104,8 @@ const words = {
   original: 'Original:',
   description: 'Description',
   descriptionHint: 'Kept in the metadata file, not on the chain.',
+  descriptionOfTemplate:
+    'Kept in the metadata file, not on the chain. Questions without an answer are left out.',
   website: 'Website',
   websitePlaceholder: 'quietheron.example',
   x: 'X',

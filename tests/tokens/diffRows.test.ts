@@ -53,7 +53,7 @@ describe('what every token has', () => {
       ['Metadata', 'can change', 'can change', 'taken'],
       ['Name', 'Paper Comet', 'Paper Comet', 'too-close'],
       ['Symbol', 'PCMT', 'PCMT', 'yours'],
-      ['Description', 'not read', all[8]?.yours, 'unfinished'],
+      ['Description', 'not read', all[8]?.yours, 'yours'],
       ['Picture', 'not read', 'none yet', 'not-copied'],
       ['Links', 'not read', 'none', 'not-copied'],
     ])
@@ -348,11 +348,10 @@ describe('who the token is', () => {
     expect(links?.why).toBe('The original’s own: X.')
   })
 
-  it('is to be finished as long as the form asks for it', () => {
+  it('shows the description without the questions that have no answer, and what the form refuses as unfinished', () => {
     const begun = rows(aTemplate())['description']
-    expect(begun?.status).toBe('unfinished')
-    expect(begun?.why).toBe('Finish its lines, or write your own.')
-    expect(rows(aTemplate(), { template: '' })['description']?.status).toBe('yours')
+    expect(begun?.status).toBe('yours')
+    expect(begun?.yours).toMatch(/^Its settings began as those of/)
     const over = { name: 'N'.repeat(40), symbol: '', description: 'A bird.\u202E', website: 'javascript:1' }
     const found = rows(aTemplate(), over, file)
     expect(['name', 'symbol', 'description', 'links'].map((id) => found[id]?.status)).toEqual([
@@ -372,7 +371,7 @@ describe('who the token is', () => {
     expect(said(links)).toEqual(['website, X', 'from your own file', 'yours'])
     expect(said(rows(aTemplate(), {}, file, 'another')['description']).slice(1)).toEqual([
       'from your own file',
-      'unfinished',
+      'yours',
     ])
     const unread = rows(aTemplate(), over, undefined, 'another')
     expect(said(unread['picture'])).toEqual(['not read', 'from your own file', 'yours'])

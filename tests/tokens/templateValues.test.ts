@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { decimalText, originalNames, templateValues } from '../../src/tokens/template/templateValues'
 import { completeTokenForm, EMPTY_TOKEN_FORM, type TokenFormValues } from '../../src/tokens/form/values'
-import { isUnfinished } from '../../src/tokens/template/description'
+import { withoutOpenQuestions } from '../../src/tokens/template/description'
 import type { Template } from '../../src/tokens/template/template'
 import { parseTokenForm, readTokenForm } from '../../src/tokens/form/tokenForm'
 import { U64_MAX } from '../../src/units/amounts'
@@ -34,10 +34,9 @@ describe('templateValues', () => {
     })
     const own = { name: 'Quiet Heron', symbol: 'QHRN' }
     expect(parseTokenForm({ ...values, ...own, description: '' })).toMatchObject({ ok: true })
-    expect(parseTokenForm({ ...values, ...own })).toMatchObject({
-      ok: false,
-      problems: { description: 'Finish its lines, write your own, or leave the field empty.' },
-    })
+    expect(readTokenForm({ ...values, ...own }).fields.description).toBe(
+      `Its settings began as those of ${MINT}; it has nothing else to do with that token.`,
+    )
   })
 
   it('is the SPL standard with its metadata final, where the original is', () => {
@@ -119,7 +118,7 @@ describe('templateValues', () => {
     expect(originalNames(aTemplate({ token: { metadata: aMetadata({ name }) } })).name).toBe(shown)
   })
 
-  it('never names an original by what the form refuses, and gives a description to be finished', () => {
+  it('never names an original by what the form refuses, and gives a description that it takes', () => {
     fc.assert(
       fc.property(anyTemplate(255), (template) => {
         const original = originalNames(template)
@@ -128,7 +127,7 @@ describe('templateValues', () => {
         expect(templateValues(template)).toMatchObject({ name: '', symbol: '' })
         expect(name === undefined || original.name === '').toBe(true)
         expect(symbol === undefined || original.symbol === '').toBe(true)
-        expect(description).toMatch(/^Finish its lines/)
+        expect(description).toBeUndefined()
         expect(utf8Length(values.name)).toBeLessThanOrEqual(32)
       }),
     )
@@ -170,18 +169,20 @@ function numbersOf(fee: Readonly<{ basisPoints: number; maximum: bigint }> | und
 describe('the description to begin with', () => {
   const skeleton = templateValues(aTemplate()).description
 
-  it('is unfinished until each of its lines has an answer, beside it or below', () => {
-    expect(isUnfinished(skeleton)).toBe(true)
-    expect(isUnfinished(skeleton.replace('What it is:', 'What it is: a bird'))).toBe(true)
-    const answered = skeleton.replace(/^(What it is|Who makes it):$/gm, '$1: a bird')
-    expect(isUnfinished(answered)).toBe(true)
-    expect(isUnfinished(answered.replace('for:', 'for: birds'))).toBe(false)
-    expect(isUnfinished(answered.replace('for:', 'for:\nBirds'))).toBe(false)
+  it('loses each question that has no answer, beside it or below', () => {
+    const [what, who, goal, origin] = skeleton.split('\n')
+    expect(withoutOpenQuestions(skeleton)).toBe(origin)
+    expect(withoutOpenQuestions(skeleton.replace('What it is:', 'What it is: a bird'))).toBe(
+      `${what} a bird\n${origin}`,
+    )
+    expect(withoutOpenQuestions(skeleton.replace('for:', 'for:\nBirds'))).toBe(`${goal}\nBirds\n${origin}`)
+    const all = skeleton.replace(/^(What.*|Who.*):$/gm, '$1: a bird')
+    expect(withoutOpenQuestions(all)).toBe(`${what} a bird\n${who} a bird\n${goal} a bird\n${origin}`)
   })
 
-  it('is finished where it is gone', () => {
-    expect(isUnfinished('')).toBe(false)
-    expect(isUnfinished('A bird.')).toBe(false)
+  it('stays as it was typed where nothing of it is a question', () => {
+    expect(withoutOpenQuestions('')).toBe('')
+    expect(withoutOpenQuestions('A bird.\n\nWhat it is: small.')).toBe('A bird.\n\nWhat it is: small.')
   })
 })
 

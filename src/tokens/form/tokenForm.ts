@@ -3,7 +3,7 @@ import { parseUnits, formatUnits } from '../../units/amounts'
 import { parseSol } from '../../units/lamports'
 import { problemsOf, type Combination } from '../combinations'
 import type { TokenFields, PoolFields } from '../createToken'
-import { isUnfinished } from '../template/description'
+import { withoutOpenQuestions } from '../template/description'
 import { parseExtensions } from './extensions'
 import type { ExtensionName } from './summaries'
 import {
@@ -117,7 +117,7 @@ function parse(values: TokenFormValues, report: Report): TokenFields {
     standard,
     name: name.trim(),
     symbol: symbol.trim(),
-    description: description.trim(),
+    description: template === undefined ? description.trim() : withoutOpenQuestions(description),
     ...parseLinks(values, report),
     decimals: decimals ?? 0,
     supply: supply ?? 0n,
@@ -130,16 +130,13 @@ function parse(values: TokenFormValues, report: Report): TokenFields {
   }
 }
 
-const UNFINISHED = 'Finish its lines, write your own, or leave the field empty.'
-
-function reportTexts({ name, symbol, description, template }: TokenFormValues, report: Report): void {
+function reportTexts({ name, symbol, description }: TokenFormValues, report: Report): void {
   const problems = {
     name: problemOfLabel(name, 'name', 'Give the token a name.'),
     symbol: problemOfLabel(symbol, 'symbol', 'Give the token a symbol, for example QHRN.'),
     description:
       problemOfBytes(description.trim(), BYTE_LIMITS.description) ??
-      problemOfHidden(description.replace(/[\n\r\t]/g, ' ')) ??
-      (template !== '' && isUnfinished(description) ? UNFINISHED : undefined),
+      problemOfHidden(description.replace(/[\n\r\t]/g, ' ')),
   }
   for (const [path, problem] of Object.entries(problems)) if (problem !== undefined) report(path, problem)
 }

@@ -1,18 +1,24 @@
-/** The beginning of a description; each line is to be finished. */
+/** The beginning of a description, for the person to answer; a question without an answer is left out. */
 const QUESTIONS = ['What it is:', 'Who makes it:', 'What it is for:']
 const ORIGIN = 'Its settings began as those of '
 
-/** A description for the person to finish; its last sentence stays true whatever settings are changed later. */
+/** A description to begin with; its last sentence stays true whatever settings are changed later. */
 export function descriptionSkeleton(mint: string): string {
   return [...QUESTIONS, `${ORIGIN}${mint}; it has nothing else to do with that token.`].join('\n')
 }
 
-/** Whether one of the skeleton's questions still has no answer, neither on its line nor on the next. */
-export function isUnfinished(description: string): boolean {
-  const lines = description.split('\n').map((line) => line.trim())
-  return lines.some((line, at) => QUESTIONS.includes(line) && !isAnswer(lines[at + 1] ?? ''))
+/** The description without those of the skeleton's questions that have no answer, neither on their line nor on the next. */
+export function withoutOpenQuestions(description: string): string {
+  const lines = description.split('\n')
+  const isOpen = (line: string, at: number) =>
+    QUESTIONS.includes(line.trim()) && !isAnswer(lines[at + 1] ?? '')
+  return lines
+    .filter((line, at) => !isOpen(line, at))
+    .join('\n')
+    .trim()
 }
 
 function isAnswer(line: string): boolean {
-  return line !== '' && !line.startsWith(ORIGIN) && !QUESTIONS.some((question) => line.startsWith(question))
+  const text = line.trim()
+  return text !== '' && !text.startsWith(ORIGIN) && !QUESTIONS.some((question) => text.startsWith(question))
 }

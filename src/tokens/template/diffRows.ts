@@ -2,7 +2,6 @@ import { formatUnits } from '../../units/amounts'
 import { parseDecimals } from '../form/parseField'
 import type { TokenFormValues } from '../form/values'
 import type { TokenMetadataFile } from '../tokenMetadataFile'
-import { isUnfinished } from './description'
 import { amountRows, leftOutRows, extensionRows } from './diffExtensions'
 import {
   parseDiffInput,
@@ -177,7 +176,7 @@ function ownFileRows(input: ParsedDiffInput, ownFile: keyof typeof OWN_FILE): re
   const row = (id: string, setting: string, original: Side | undefined, problem?: string) =>
     rowOf(id, setting, original ?? UNREAD, yours, { status, problem })
   return [
-    row('description', 'Description', file && wordOf(file.description), problemOfDescription(input)),
+    row('description', 'Description', file && wordOf(file.description), problems['description']),
     row('picture', 'Picture', file && wordOf(lastPart(file.image))),
     row('links', 'Links', file && listed(file), problemOfLinks(problems)),
   ]
@@ -192,22 +191,14 @@ function wordOf(text: string | undefined, missing = NONE): Side {
 }
 
 function descriptionRow(input: ParsedDiffInput): DiffRow {
-  const { file, values } = input
+  const { file, fields, problems } = input
   const original = file ? wordOf(file.description) : UNREAD
-  const yours = wordOf(values.description)
+  const yours = wordOf(fields.description)
   return rowOf('description', 'Description', original, yours, {
     status: yours === NONE ? 'not-copied' : undefined,
-    problem: problemOfDescription(input),
+    problem: problems['description'],
   })
 }
-
-/** The form's sentence for what it refuses; shorter for a value that is only started, because the form's own is beside it. */
-function problemOfDescription({ values, problems }: ParsedDiffInput): string | undefined {
-  const problem = problems['description']
-  return problem !== undefined && isUnfinished(values.description) ? BEGUN : problem
-}
-
-const BEGUN = 'Finish its lines, or write your own.'
 
 const PICTURES = {
   none: [YET, 'not-copied'],

@@ -268,11 +268,6 @@ describe('a name after a template', () => {
     await userEvent.clear(field('Symbol'))
     await paste('Symbol', 'MOSA')
     await press('Review')
-    expect(
-      await screen.findByText('Finish its lines, write your own, or leave the field empty.'),
-    ).toBeTruthy()
-    await userEvent.clear(field('Description'))
-    await press('Review')
     expect(await screen.findByText(/Choose a wallet/)).toBeTruthy()
   })
 })
