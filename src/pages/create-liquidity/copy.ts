@@ -147,7 +147,7 @@ export const copy = {
     noneThere: 'This page could not read any venue on this chain. So you cannot open a pool yet.',
   },
   curve: {
-    priceAxis: 'Price, as a multiple of the opening price (logarithmic)',
+    priceAxis: 'Price, × the opening price',
     sizeAxis: (symbol: string) => `${symbol} spent in one buy (logarithmic)`,
     title: 'What a buyer would do to the price',
     lead: (fee: string) => `One buy right after opening, with ${fee} fee. Scales are logarithmic.`,
