@@ -338,11 +338,11 @@ export const FORM_ID = 'operation-form'
 
 const FIELDS = 'input, select, textarea, button'
 
-/** Focuses the first empty text field, where a value is missing and no field is marked invalid. */
+/** Focuses the first empty text field, or the first of all where none is empty; for a form of which no field is marked invalid. */
 export function focusFirstEmpty(): void {
   const fields =
     document.getElementById(FORM_ID)?.querySelectorAll<HTMLInputElement>('input[inputmode]') ?? []
-  ;[...fields].find(({ value }) => value === '')?.focus()
+  ;([...fields].find(({ value }) => value === '') ?? fields[0])?.focus()
 }
 
 /**

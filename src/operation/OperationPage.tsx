@@ -41,6 +41,7 @@ import type { ReviewResult } from './reviewPlan'
 import { OperationPart, operationTitle } from './Progress'
 import { type OperationControls, useOperation } from './useOperation'
 import { reviewPart, type ReadyState, type ReviewControls, type ReviewState } from './useReview'
+import { unbroken } from '../units/unbroken'
 
 type OperationPageProps<R extends ReviewResult> = {
   /** The page's path: an operation of a kind that belongs to another page is shown there. */
@@ -352,7 +353,7 @@ function ImportedOperation({ execution, title, words, onForm }: ImportedOperatio
   return (
     <>
       <PageTitle title={title}>
-        <bdi>{operationDecision(execution).line}</bdi>
+        <bdi>{unbroken(operationDecision(execution).line)}</bdi>
       </PageTitle>
       <div className={`wrap page-note ${styles['waiting']}`}>
         <Note kind="warn" title={copy.imported.title(operation)} actions={actions}>

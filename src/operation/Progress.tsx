@@ -22,6 +22,7 @@ import styles from './operation.module.css'
 import type { OperationWords } from './OperationPage'
 import { ExecutionProgress } from './ProgressSteps'
 import { shownFigures } from '../units/grouping'
+import { unbroken } from '../units/unbroken'
 
 type OperationPartProps = Omit<NextStepProps, 'next'> & {
   fetchHeight: FetchHeightOf
@@ -36,7 +37,7 @@ export function OperationPart(props: OperationPartProps) {
   return (
     <>
       <PageTitle title={operationTitle(props.operation, props.words)}>
-        <bdi>{operationDecision(execution).line}.</bdi> {copy.operation.lede}
+        <bdi>{unbroken(operationDecision(execution).line)}.</bdi> {copy.operation.lede}
       </PageTitle>
       <div className="wrap work">
         <div className={styles['progress']}>

@@ -7,6 +7,6 @@ const DATE = /\b\d{1,2} [A-Z][a-z]{2} \d{4}\b/g
 export function unbroken(text: string): string {
   return text
     .replace(DATE, (date) => date.replaceAll(' ', '\u00a0'))
-    .replace(/(^|[ (])([\d.,:]*\d) (?=\S)/g, '$1$2\u00a0')
+    .replace(/(^|[ (])([\d.,:'’\u202f]*\d) (?=\S)/g, '$1$2\u00a0')
     .replaceAll(' / ', '\u00a0/\u00a0')
 }

@@ -30,6 +30,7 @@ import { shownFigures } from '../../units/grouping'
 import { NetworkName } from '../../wallet/NetworkName'
 import styles from './account.module.css'
 import { copy } from './copy'
+import { unbroken } from '../../units/unbroken'
 
 /** Balance and tokens of one wallet on one network, with this browser's operations beside them. */
 export function Holdings({ address, reading }: { address: string; reading: Reading }) {
@@ -238,7 +239,7 @@ function OperationRow({ execution }: { execution: Execution }) {
           <bdi>{shownFigures(operation.title)}</bdi>
         </b>
         <span className="s">
-          <bdi>{operationDecision(execution).line}</bdi> · {utcDate(operation.createdAt)}
+          <bdi>{unbroken(operationDecision(execution).line)}</bdi> · {unbroken(utcDate(operation.createdAt))}
         </span>
       </div>
       <Mark kind={mark}>{word}</Mark>

@@ -23,6 +23,7 @@ import { copy } from './copy'
 import styles from './history.module.css'
 import { OperationDetail } from './OperationDetail'
 import { subjectAddress } from './subjectAddress'
+import { unbroken } from '../../units/unbroken'
 
 const PAGE = 300
 
@@ -122,7 +123,7 @@ const Summary = memo(function Summary({ execution, practiceHash, lookedUp }: Sum
         <b>
           <bdi>{shownFigures(operation.title)}</bdi>
         </b>
-        <bdi className={styles['decision']}>{operationDecision(execution).line}</bdi>
+        <bdi className={styles['decision']}>{unbroken(operationDecision(execution).line)}</bdi>
         <Where operation={operation} practiceHash={practiceHash} />
       </span>
       <span className={`mono ${styles['payer']}`}>{shortAddress(operation.payer)}</span>
@@ -137,7 +138,7 @@ function Where({ operation, practiceHash }: { operation: OperationRecord; practi
   return (
     <span className={styles['where']}>
       <time dateTime={new Date(operation.createdAt).toISOString()}>
-        {utcDate(operation.createdAt)}, {utcTime(operation.createdAt)}
+        {unbroken(utcDate(operation.createdAt))}, {utcTime(operation.createdAt)}
       </time>
       {' · '}
       {name} {state === 'gone' && <Tag>{copy.gone}</Tag>} {operation.imported && <Tag>{copy.imported}</Tag>}

@@ -36,6 +36,7 @@ import {
   type TokenChange,
 } from './readTransaction'
 import styles from './transaction.module.css'
+import { unbroken } from '../../units/unbroken'
 
 /** A transaction as read from the chain, at /tx/:signature. */
 export default function TransactionPage() {
@@ -194,7 +195,7 @@ function Facts({ transaction, cluster }: { transaction: ReadTransaction; cluster
         <dt>{copy.slot}</dt>
         <dd className="mono">{formatUnits(BigInt(slot), 0)}</dd>
         <dt>{copy.time}</dt>
-        <dd>{blockTime === null ? copy.noTime : `${utcTime(blockTime)}, ${utcDate(blockTime)}`}</dd>
+        <dd>{blockTime === null ? copy.noTime : unbroken(`${utcTime(blockTime)}, ${utcDate(blockTime)}`)}</dd>
         <dt>{copy.fee}</dt>
         <dd>
           <Amount value={formatSolFixed(fee)} /> SOL

@@ -148,7 +148,8 @@ describeWithPrograms('all positions', [RAYDIUM_CPMM, METEORA_DAMM], () => {
     await userEvent.click(panel.getByRole('button', { name: 'Only SOL' }))
     expect(panel.getAllByRole('textbox', { name: /^(?!Slippage)/ })).toHaveLength(1)
     fireEvent.change(panel.getByLabelText('SOL'), { target: { value: '0.01' } })
-    const line = (label: string | RegExp) => panel.getByText(label).closest('.ln')?.textContent ?? ''
+    const line = (label: string | RegExp) =>
+      (panel.getByText(label).closest('.ln')?.textContent ?? '').replaceAll('\u00a0', ' ')
     const { swap, deposit, paid, rest } = quoteSwapAdd(pool.quotes, 'quote', 10_000_000n, 100)
     expect(line('Swapped first')).toContain(`${formatUnits(swap.amountIn, 9)} SOL`)
     expect(line('Swapped first')).toContain(`for ${formatUnits(swap.amountOut, 6)}`)
@@ -237,6 +238,9 @@ describeWithPrograms('all positions', [RAYDIUM_CPMM, METEORA_DAMM], () => {
     const panel = within(await screen.findByRole('region', { name: 'Swap in this pool' }))
     fireEvent.change(panel.getByLabelText('SOL'), { target: { value: '0.9' } })
     expect(panel.getByText(/Take a smaller amount, or a deeper pool/)).toBeTruthy()
+    expect(panel.getByText('Type a smaller amount.')).toBeTruthy()
+    await userEvent.click(panel.getByRole('button', { name: 'Review' }))
+    expect(document.activeElement).toBe(panel.getByLabelText('SOL'))
     fireEvent.change(panel.getByLabelText('SOL'), { target: { value: '0.001' } })
     await waitFor(() => expect(panel.queryByText(/smaller amount/)).toBeNull())
   })

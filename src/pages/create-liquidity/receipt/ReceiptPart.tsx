@@ -143,7 +143,7 @@ function PoolNow({
       </Fact>
       {opensAt !== null && Number(opensAt) * 1000 > madeAt + MOMENT_MS && (
         <Fact name={words.opens}>
-          {utcDate(Number(opensAt) * 1000)}, {utcTime(Number(opensAt) * 1000)}
+          {unbroken(utcDate(Number(opensAt) * 1000))}, {utcTime(Number(opensAt) * 1000)}
         </Fact>
       )}
     </>

@@ -18,6 +18,7 @@ import styles from './actions.module.css'
 import {
   AmountField,
   ImpactNote,
+  whyNoOrder,
   SlippageSection,
   type SlippageControl,
   type Spendable,
@@ -54,13 +55,13 @@ export function AddPanel({ work, pool, position: given, choices }: AddPanelProps
   const part = { work, pool, position, held, slippage, key }
   const both = useBoth(part)
   const alone = useAlone(part, what === 'both' ? 'quote' : what)
-  const { lead, order, isEmpty, decision, fields } = what === 'both' ? both : alone
+  const { lead, order, why, decision, fields } = what === 'both' ? both : alone
   return (
     <PanelFrame
       title={words.title}
       lead={position === null ? `${lead} ${words.first}` : lead}
       work={work}
-      result={{ order, why: isEmpty ? actionCopy.problems.empty : undefined }}
+      result={{ order, why }}
       figures={{ title: actionCopy.pay, decision }}
     >
       {given === null && choices.some(({ nft }) => nft !== null) && (
@@ -110,7 +111,8 @@ type Part = Readonly<{
 type Way = Readonly<{
   lead: string
   order: ActionOrder | null
-  isEmpty: boolean
+  /** Why there is no order, where no field says so. */
+  why: string | undefined
   decision: Decision | null
   fields: ReactNode
 }>
@@ -150,7 +152,7 @@ function useBoth({ work, pool, position, held, slippage, key }: Part): Way {
   return {
     lead: words.lead,
     order: asked && Object.keys(wrong).length === 0 ? { action: 'add', ...asked } : null,
-    isEmpty: deposit === null,
+    why: whyNoOrder(deposit !== null),
     decision: asked ? decisionOf({ kind: 'add-liquidity', subject: addSubject(asked) }) : null,
     fields: (
       <>
@@ -189,7 +191,7 @@ function useAlone({ work, pool, position, held, slippage, key }: Part, side: Sid
   return {
     lead: words.aloneLead(symbolOf(pair[side]), symbolOf(pair[otherSide(side)])),
     order: asked && wrong === undefined && effect !== 'absurd' ? { action: 'swap-add', ...asked } : null,
-    isEmpty: quote === null,
+    why: whyNoOrder(quote !== null, effect),
     decision: asked ? decisionOf({ kind: 'swap-and-add', subject: swapAddSubject(asked) }) : null,
     fields: (
       <>

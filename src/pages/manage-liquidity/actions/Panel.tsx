@@ -22,7 +22,15 @@ import { heldQuery } from '../queries'
 import { actionCopy } from './actionCopy'
 import styles from './actions.module.css'
 import { AddPanel } from './AddPanel'
-import { AmountField, ImpactNote, PartField, SlippageSection, useSlippage, useSpendable } from './fields'
+import {
+  AmountField,
+  ImpactNote,
+  whyNoOrder,
+  PartField,
+  SlippageSection,
+  useSlippage,
+  useSpendable,
+} from './fields'
 import { PanelFrame } from './PanelFrame'
 import { hasSol, otherSide, partOf, quoteRemove, quoteSwap, sampleSwap } from './quotes'
 
@@ -268,7 +276,7 @@ function SwapPanel({ work, pool }: { work: PageWork; pool: Pool }) {
       title={swapWords.title}
       lead={swapWords.lead}
       work={work}
-      result={{ order, why: swap ? undefined : actionCopy.problems.empty }}
+      result={{ order, why: whyNoOrder(swap !== null, effect) }}
       figures={{
         title: actionCopy.get,
         decision:

@@ -26,6 +26,7 @@ import type { ActionOrder } from '../action'
 import { PANEL_ID, type PageWork, takePress } from '../pageWork'
 import { actionCopy } from './actionCopy'
 import styles from './actions.module.css'
+import { unbroken } from '../../../units/unbroken'
 
 /** The result of the typed fields: an order, or why there is none (also where a field says so already). */
 type FormResult = Readonly<{ order: ActionOrder | null; why?: string | undefined }>
@@ -139,13 +140,13 @@ function FigureLines({ decision, live, wanted, context }: FigureLinesProps) {
     <>
       {decision && (
         <p className="small">
-          <bdi>{decision.line}.</bdi>
+          <bdi>{unbroken(decision.line)}.</bdi>
         </p>
       )}
       {decision?.facts.map(({ label, value, note, final }, at) => (
         <Line
           key={`${at} ${label}`}
-          label={final ? <Mark kind="final">{label}</Mark> : <bdi>{label}</bdi>}
+          label={final ? <Mark kind="final">{label}</Mark> : <bdi>{unbroken(label)}</bdi>}
           value={value}
           note={note}
         />
@@ -231,7 +232,7 @@ function Line({
       <div className="l1">
         <span>{label}</span>
         <i />
-        <Amount className="fig" value={value} />
+        <Amount className="fig" value={unbroken(value)} />
       </div>
       {note !== undefined && <span className="sub">{note}</span>}
     </div>

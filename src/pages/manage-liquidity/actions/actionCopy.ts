@@ -19,6 +19,7 @@ export const actionCopy = {
   maxNothing: 'Fees and rents need more than that.',
   problems: {
     empty: 'Type an amount.',
+    tooMuch: 'Type a smaller amount.',
     'not-a-number': 'This is no number. Digits, and one point.',
     'too-many-decimals': 'Too many decimal places for this token.',
     'too-large': 'This is more than any account can hold.',

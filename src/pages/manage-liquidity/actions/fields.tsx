@@ -147,6 +147,12 @@ export function ImpactNote({ effect, moved }: Pick<QuotedSwap, 'effect' | 'moved
   )
 }
 
+/** What stands at the button to the review where no field says what to change: nothing is quoted, or too much. */
+export function whyNoOrder(isQuoted: boolean, effect: QuotedSwap['effect'] = 'small'): string | undefined {
+  if (!isQuoted) return actionCopy.problems.empty
+  return effect === 'absurd' ? actionCopy.problems.tooMuch : undefined
+}
+
 const slippageWords = actionCopy.slippage
 
 /** A section whose summary shows the slippage, and in which the user changes it. */

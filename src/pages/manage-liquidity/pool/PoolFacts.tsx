@@ -13,6 +13,7 @@ import { amountOf, symbolOf, venueName } from '../../../liquidity/names'
 import { formatPrice } from '../figures'
 import { formatRate, formatShare } from '../../../units/percent'
 import styles from './pool.module.css'
+import { unbroken } from '../../../units/unbroken'
 const words = copy.pool.facts
 
 /** A pool's properties, its creator, and its reserves. */
@@ -106,5 +107,5 @@ const LAST = 8.64e15
 /** A time (ms since 1970) with its day. */
 export function momentOf(at: number): string {
   const shown = Math.min(at, LAST)
-  return `${utcDate(shown)}, ${utcTime(shown)}`
+  return unbroken(`${utcDate(shown)}, ${utcTime(shown)}`)
 }

@@ -18,6 +18,7 @@ import type { PageWork } from '../pageWork'
 import { usdPricesQuery } from '../queries'
 import { PositionActions } from './PositionActions'
 import styles from './positions.module.css'
+import { unbroken } from '../../../units/unbroken'
 
 /**
  * The number of rows that are rendered at once, and added each time the page is idle: hundreds of rows must not hold up a
@@ -139,7 +140,7 @@ const PositionFacts = memo(function PositionFacts({
         <Fact name={words.worth}>
           <Two amounts={position.worth} pool={pool} />
           <Together position={position} />
-          {worth !== undefined && <span className={`muted ${styles['line']}`}>{worth}</span>}
+          {worth !== undefined && <span className={`muted ${styles['line']}`}>{unbroken(worth)}</span>}
         </Fact>
         <Fact name={words.fees}>
           <Fees position={position} />
@@ -169,7 +170,7 @@ function PoolHead({ pool }: { pool: Pool }) {
           {venueName(venue)}, {formatRate(tier.rate)}
         </span>
         <span className={`cap muted ${styles['line']}`}>
-          {words.price(symbolOf(pair.base), formatPrice(pool, pair), symbolOf(pair.quote))}
+          {unbroken(words.price(symbolOf(pair.base), formatPrice(pool, pair), symbolOf(pair.quote)))}
         </span>
         <AddressText address={address} identicon={false} what="pool address" />
       </div>
@@ -191,10 +192,10 @@ function Two({ amounts, pool, className = 'mono' }: { amounts: Amounts; pool: Po
   return (
     <>
       <span className={`${className} ${styles['line']}`}>
-        {shortAmount(amounts.quote, quote)} {symbolOf(quote)}
+        {unbroken(`${shortAmount(amounts.quote, quote)} ${symbolOf(quote)}`)}
       </span>
       <span className={`${className} ${styles['line']}`}>
-        {shortAmount(amounts.base, base)} {symbolOf(base)}
+        {unbroken(`${shortAmount(amounts.base, base)} ${symbolOf(base)}`)}
       </span>
     </>
   )
@@ -212,7 +213,7 @@ function Together({ position: { worth, pool } }: { position: Position }) {
   const units = inQuote(worth, pool)
   if (units === null || worth.base === 0n) return null
   const text = words.together(`${shortAmount(units, quote)} ${symbolOf(quote)}`)
-  return <span className={`muted ${styles['line']}`}>{text}</span>
+  return <span className={`muted ${styles['line']}`}>{unbroken(text)}</span>
 }
 
 /** The fees of a position's whole life, where they are claimed apart: those claimed and those to claim. */
