@@ -14,7 +14,7 @@ const LONGEST = 80
 export function parseRatio(text: string): ParsedRatio {
   const trimmed = text.trim()
   if (trimmed === '') return { ok: false, reason: 'empty' }
-  const match = /^(\d+|\d{1,3}(?:[,_'’\s]\d{3})+)?(?:\.(\d*))?$/.exec(trimmed)
+  const match = /^(\d+|[1-9]\d{0,2}(?:[,_'’\s]\d{3})+)?(?:\.(\d*))?$/.exec(trimmed)
   const whole = match?.[1]?.replace(/\D/g, '') ?? ''
   const places = match?.[2] ?? ''
   if (!match || whole + places === '' || trimmed.length > LONGEST)

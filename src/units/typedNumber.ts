@@ -1,7 +1,7 @@
 import { plainNumber } from './amounts'
 import { groupDigits, GROUPINGS, shownGrouping } from './grouping'
 
-/** A longer whole part than any amount has is shown as it was typed. */
+/** A longer whole part than any amount has is shown as it was typed; so is one that begins with a zero, which no group does. */
 const LONGEST_WHOLE = 40
 
 /** What was typed last: the text that came in ('' for a deletion; undefined where the whole text may be new), and whether Delete was pressed rather than Backspace. */
@@ -15,7 +15,7 @@ export function groupNumber(text: string): string {
   const plain = plainNumber(text)
   if (plain === undefined) return text
   const [whole = '', ...fraction] = plain.split('.')
-  if (whole.length > LONGEST_WHOLE) return text
+  if (whole.length > LONGEST_WHOLE || /^0\d/.test(whole)) return text
   return [groupDigits(whole), ...fraction].join('.')
 }
 

@@ -124,11 +124,16 @@ beforeAll(() => {
 })
 afterAll(() => void vi.unstubAllGlobals())
 
-/** A node that knows its chain and nothing else. */
+const KNOWN = new Map<string, unknown>([
+  ['getGenesisHash', MAINNET],
+  ['getSlot', 1_000],
+])
+
+/** A node that knows its chain and its slot, and nothing else: it answers, so that no page says that the network does not. */
 function answerNode(_: unknown, init?: RequestInit): Promise<Response> {
   const body = typeof init?.body === 'string' ? (JSON.parse(init.body) as unknown) : null
   const answer = ({ id, method }: { id: unknown; method: string }) =>
-    method === 'getGenesisHash' ? { id, result: MAINNET } : { id, error: { code: -32601, message: 'no' } }
+    KNOWN.has(method) ? { id, result: KNOWN.get(method) } : { id, error: { code: -32601, message: 'no' } }
   const answered = Array.isArray(body) ? body.map(answer) : answer(body as never)
   return Promise.resolve(new Response(JSON.stringify(answered)))
 }

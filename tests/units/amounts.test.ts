@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { formatUnits, parseUnits, U64_MAX } from '../../src/units/amounts'
+import { formatUnits, parseUnits, plainNumber, U64_MAX } from '../../src/units/amounts'
 import { cutTyped } from '../../src/units/cutTyped'
+import { parseRatio } from '../../src/units/ratio'
 import { formatSol, formatSolAbout, formatSolFixed, parseSol } from '../../src/units/lamports'
 
 const units = fc.bigInt({ min: 0n, max: U64_MAX })
@@ -91,4 +92,12 @@ describe('lamports', () => {
     expect(formatSolAbout(4_181_457n)).toBe('0.0042')
     expect(formatSol(-1_500_000_000n)).toBe('-1.5')
   })
+})
+
+test('refuses a decimal comma, rather than read it as thousands', () => {
+  for (const text of ['0,125', '0,005', '01,000', "0'125"]) {
+    expect(parseUnits(text, 9)).toEqual({ ok: false, reason: 'not-a-number' })
+    expect(plainNumber(text)).toBeUndefined()
+    expect(parseRatio(text)).toEqual({ ok: false, reason: 'not-a-number' })
+  }
 })
