@@ -12,7 +12,7 @@ export type ParsedAmount =
  * A number as people write it: separators between groups of three, one decimal point. Groups never begin with a zero: "0,125" is a
  * decimal comma, and is refused rather than read as 125.
  */
-const NUMBER = /^(\d+|[1-9]\d{0,2}(?:[,_'’\s]\d{3})+)?(?:\.(\d*))?$/
+export const NUMBER = /^(\d+|[1-9]\d{0,2}(?:[,_'’\s]\d{3})+)?(?:\.(\d*))?$/
 
 /**
  * A typed amount as whole base units: "1,000.5" with 9 decimals → 1000500000000n.

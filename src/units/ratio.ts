@@ -1,4 +1,4 @@
-import { formatUnits, plainUnits } from './amounts'
+import { formatUnits, NUMBER, plainUnits } from './amounts'
 
 /** An exact fraction of whole numbers. `den` is above zero. */
 export type Ratio = Readonly<{ num: bigint; den: bigint }>
@@ -14,7 +14,7 @@ const LONGEST = 80
 export function parseRatio(text: string): ParsedRatio {
   const trimmed = text.trim()
   if (trimmed === '') return { ok: false, reason: 'empty' }
-  const match = /^(\d+|[1-9]\d{0,2}(?:[,_'’\s]\d{3})+)?(?:\.(\d*))?$/.exec(trimmed)
+  const match = NUMBER.exec(trimmed)
   const whole = match?.[1]?.replace(/\D/g, '') ?? ''
   const places = match?.[2] ?? ''
   if (!match || whole + places === '' || trimmed.length > LONGEST)

@@ -89,8 +89,8 @@ function Accounts() {
           Two programs keep tokens. <b>SPL Token</b> is the older one; its metadata needs a third program,
           Metaplex, which takes a fee of its own. <b>Token-2022</b> keeps the metadata in the mint itself,
           which is cheaper, and can carry extensions such as a transfer fee. An extension can let an authority
-          act on a holder’s tokens, and venues refuse some of them. Tokens made here are Token-2022 with
-          metadata and nothing else, which the large venues accept.
+          act on a holder’s tokens, and venues refuse some of them. Unless you choose otherwise, a token made
+          here is Token-2022 with metadata and nothing else, which the large venues accept.
         </p>
       </ReadingSection>
     </>

@@ -42,11 +42,13 @@ type AddPanelProps = {
 /** Adds both tokens, or one alone, of which a part is swapped first. */
 export function AddPanel({ work, pool, position: given, choices }: AddPanelProps) {
   const { pair } = pool
-  const [into, setInto] = usePanelField(
+  const [wish, setInto] = usePanelField(
     work.typed,
     `into ${pool.address}`,
     work.urlState.position ?? choices[0]?.id ?? '',
   )
+  // A position that is gone by now cannot be chosen any more: the first one is, as the list shows.
+  const into = wish === '' || choices.some(({ id }) => id === wish) ? wish : (choices[0]?.id ?? '')
   const [what, setWhat] = usePanelField<'both' | Side>(work.typed, `add what ${pool.address}`, 'both')
   const position = given ?? choices.find(({ id }) => id === into) ?? null
   const { data: held = null } = useQuery(heldQuery(work.context, work.context.address, pair))
