@@ -63,6 +63,58 @@ function begin(): Opening {
   return { database, blocked }
 }
 
+/** Running transactions over stores of the database. */
+export type Rows<
+  Stores extends readonly StoreNames<Schema>[],
+  Mode extends 'readonly' | 'readwrite' = 'readonly',
+> = IDBPTransaction<Schema, Stores, Mode>
+
+/**
+ * Runs `work` in one transaction and resolves with its result once the transaction is complete. `work` waits for nothing but the
+ * transaction's own requests, and may run again. Rejects like openDatabase, like `work`, or with the browser's error.
+ *
+ * A page that the browser keeps for its Back button stops in the middle of a transaction, and in WebKit other pages then wait for the
+ * same stores without end. So a transaction that runs when the page is left is aborted, and runs again when the page is shown again. One
+ * that has called `commit` cannot be aborted and needs nothing more from the page, so no other page waits for it.
+ */
+export async function inTransaction<
+  const Stores extends readonly StoreNames<Schema>[],
+  Mode extends 'readonly' | 'readwrite',
+  Result,
+>(
+  stores: Stores,
+  mode: Mode,
+  work: (rows: Rows<Stores, Mode>) => Promise<Result>,
+  options?: IDBTransactionOptions,
+): Promise<Result> {
+  for (;;) {
+    const rows = (await openDatabase()).transaction(stores, mode, options)
+    let isAborted = false
+    const leave = ({ persisted }: PageTransitionEvent) => {
+      isAborted = persisted && abort(rows)
+    }
+    globalThis.addEventListener?.('pagehide', leave)
+    try {
+      const [result] = await Promise.all([work(rows), rows.done])
+      return result
+    } catch (error) {
+      if (!isAborted) throw error
+    } finally {
+      globalThis.removeEventListener?.('pagehide', leave)
+    }
+  }
+}
+
+/** Aborts a transaction; false where it is being committed, or is over. */
+function abort(rows: Pick<IDBTransaction, 'abort'>): boolean {
+  try {
+    rows.abort()
+    return true
+  } catch {
+    return false
+  }
+}
+
 function forgetOpening(): void {
   opening = undefined
 }

@@ -69,9 +69,7 @@ function bytesOf({ body }: Upload): { bytes: number } | Record<string, never> {
 
 function refusalOf(status: number): string {
   if (status === 429) return 'The storage is asked too often right now (429)'
-  return status >= 500
-    ? `The storage has a problem of its own (${status})`
-    : `The storage refused the file (${status})`
+  return status >= 500 ? `The storage has a problem (${status})` : `The storage refused the file (${status})`
 }
 
 function parsed(text: string): unknown {

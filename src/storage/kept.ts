@@ -1,11 +1,11 @@
-import { openDatabase } from './database'
+import { inTransaction } from './database'
 
 /** The value that was stored under a name, and when (ms since 1970), or undefined; the caller parses it. Never rejects. */
 export async function readKept(
   id: string,
 ): Promise<Readonly<{ savedAt: number; value: unknown }> | undefined> {
   try {
-    return await (await openDatabase()).get('kept', id)
+    return await inTransaction(['kept'], 'readonly', (rows) => rows.objectStore('kept').get(id))
   } catch {
     return undefined
   }
@@ -14,7 +14,7 @@ export async function readKept(
 /** Stores plain data under a name, in place of the earlier value. Never rejects. */
 export async function keep(id: string, value: unknown, savedAt: number): Promise<void> {
   try {
-    await (await openDatabase()).put('kept', { id, savedAt, value })
+    await inTransaction(['kept'], 'readwrite', (rows) => rows.objectStore('kept').put({ id, savedAt, value }))
   } catch {
     // Where the browser stores nothing, the source is asked again.
   }

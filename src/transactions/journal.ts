@@ -1,9 +1,8 @@
 /** The journal in the browser's database: this tab writes events, pages read them as history, and other tabs are notified. */
 
 import type { Keypair } from '@solana/web3.js'
-import type { IDBPTransaction } from 'idb'
 import { AppError } from '../errors/AppError'
-import { askToPersist, type Database, openDatabase, type Schema } from '../storage/database'
+import { askToPersist, inTransaction, type Rows as RowsOf } from '../storage/database'
 import { lowerJournalFlag, raiseJournalFlag } from '../storage/journalFlag'
 import type { ChainAccess } from './chainAccess'
 import {
@@ -89,14 +88,11 @@ export function probeJournal(): Promise<void> {
 }
 
 async function probe(): Promise<void> {
-  const database = await openDatabase()
   // A separate name each: another tab may be probing at the same time.
   const row = { id: `probe ${crypto.randomUUID()}`, genesisHash: '', payer: 'x'.repeat(8_192), createdAt: 0 }
-  const writing = database.transaction('deeds', 'readwrite', { durability: 'strict' })
-  await writing.store.put(row)
-  await writing.done
-  requireSame(await database.get('deeds', row.id), row)
-  await database.delete('deeds', row.id)
+  await writing((rows) => rows.objectStore('deeds').put(row), STRICT)
+  requireSame(await reading((rows) => rows.objectStore('deeds').get(row.id)), row)
+  await writing((rows) => rows.objectStore('deeds').delete(row.id))
 }
 
 async function append(
@@ -104,11 +100,9 @@ async function append(
   events: readonly ExecutionEvent[],
   check: (rows: Rows<'readwrite'>) => Promise<void> = async () => {},
 ): Promise<void> {
-  const database = await openDatabase()
-  const rows = database.transaction(['events', 'deeds'], 'readwrite', { durability: 'strict' })
   if (events.some(({ type }) => type === 'planned')) askToPersist()
-  const [keys] = await Promise.all([check(rows).then(() => write(rows, operationId, events)), rows.done])
-  await requireWritten(database, keys, operationId, events)
+  const keys = await writing((rows) => check(rows).then(() => write(rows, operationId, events)), STRICT)
+  await requireWritten(keys, operationId, events)
   raiseJournalFlag()
   announceJournalNews()
 }
@@ -169,16 +163,16 @@ async function requireFree(
 
 /** A browser may report a write and keep nothing, so a separate transaction reads it back. */
 async function requireWritten(
-  database: Database,
   keys: readonly number[],
   operationId: string,
   events: readonly ExecutionEvent[],
 ): Promise<void> {
-  const rows = database.transaction(['events', 'deeds'])
-  const [operation, ...kept] = await Promise.all([
-    rows.objectStore('deeds').getKey(operationId),
-    ...keys.map((key) => rows.objectStore('events').get(key)),
-  ])
+  const [operation, ...kept] = await reading((rows) =>
+    Promise.all([
+      rows.objectStore('deeds').getKey(operationId),
+      ...keys.map((key) => rows.objectStore('events').get(key)),
+    ]),
+  )
   requireSame(operation, operationId)
   requireSame(
     kept,
@@ -201,15 +195,16 @@ export function isSame(a: unknown, b: unknown): boolean {
   )
 }
 
-async function read(operationId: string): Promise<Execution | null> {
-  const rows = await reading()
-  const execution = foldExecution(await readEvents(rows, operationId))
-  if (!execution && (await isUnknown(rows, operationId))) throw new AppError('journal/unknown-kind')
-  return execution
+function read(operationId: string): Promise<Execution | null> {
+  return reading(async (rows) => {
+    const execution = foldExecution(await readEvents(rows, operationId))
+    if (!execution && (await isUnknown(rows, operationId))) throw new AppError('journal/unknown-kind')
+    return execution
+  })
 }
 
 async function list(genesisHash: string, payer?: string): Promise<readonly Execution[]> {
-  const operations = await eventsOfOperations(await reading(), genesisHash, payer)
+  const operations = await reading((rows) => eventsOfOperations(rows, genesisHash, payer))
   return operations
     .map(({ events }) => foldExecution(events))
     .filter((execution) => execution !== null)
@@ -218,8 +213,15 @@ async function list(genesisHash: string, payer?: string): Promise<readonly Execu
     .filter(isNotReplaced)
 }
 
-async function reading(): Promise<Rows<'readonly'>> {
-  return (await openDatabase()).transaction(['events', 'deeds'])
+function reading<T>(work: (rows: Rows<'readonly'>) => Promise<T>): Promise<T> {
+  return inTransaction(STORES, 'readonly', work)
+}
+
+function writing<T>(
+  work: (rows: Rows<'readwrite'>) => Promise<T>,
+  options?: IDBTransactionOptions,
+): Promise<T> {
+  return inTransaction(STORES, 'readwrite', work, options)
 }
 
 /** The journals of the operations that were started in this browser, the newest operation first. */
@@ -240,7 +242,7 @@ async function heldByOthers({
   genesisHash,
   payer,
 }: Pick<OperationRecord, 'id' | 'genesisHash' | 'payer'>): Promise<Held> {
-  const operations = await eventsOfOperations(await reading(), genesisHash, payer)
+  const operations = await reading((rows) => eventsOfOperations(rows, genesisHash, payer))
   const events = operations.filter(({ id }) => id !== mine).flatMap((operation) => operation.events)
   return {
     signatures: new Set(events.flatMap((event) => ('signature' in event ? [event.signature] : []))),
@@ -263,15 +265,20 @@ function isNotReplaced(execution: Execution, at: number, newestFirst: readonly E
  * refused.
  */
 async function forget(operationId: string): Promise<void> {
-  const rows = (await openDatabase()).transaction(['events', 'deeds'], 'readwrite')
-  const execution = foldExecution(await readEvents(rows, operationId))
-  if (!execution || !isUnsettled(execution)) await deleteOperation(rows, operationId)
-  await rows.done
+  await writing(async (rows) => {
+    const execution = foldExecution(await readEvents(rows, operationId))
+    if (!execution || !isUnsettled(execution)) await deleteOperation(rows, operationId)
+  })
   announceJournalNews()
 }
 
+const STORES = ['events', 'deeds'] as const
+
 /** A database transaction over both stores of the journal. */
-export type Rows<Mode extends IDBTransactionMode> = IDBPTransaction<Schema, ('events' | 'deeds')[], Mode>
+export type Rows<Mode extends 'readonly' | 'readwrite'> = RowsOf<typeof STORES, Mode>
+
+/** It counts as written only once it is on the disk. */
+const STRICT = { durability: 'strict' } as const
 
 /** The valid events of an operation, oldest first. */
 export async function readEvents(
@@ -316,11 +323,12 @@ export type KeptOperation = Readonly<{ execution: Execution; events: readonly Ex
  */
 export function readHistory(): Promise<readonly KeptOperation[]> {
   return guarded(async () => {
-    const rows = (await openDatabase()).transaction(['events', 'deeds'])
-    const [oldestFirst, written] = await Promise.all([
-      rows.objectStore('deeds').index('createdAt').getAllKeys(),
-      rows.objectStore('events').getAll(),
-    ])
+    const [oldestFirst, written] = await reading((rows) =>
+      Promise.all([
+        rows.objectStore('deeds').index('createdAt').getAllKeys(),
+        rows.objectStore('events').getAll(),
+      ]),
+    )
     const byOperation = new Map<string, ExecutionEvent[]>(oldestFirst.map((id) => [id, []]))
     for (const { deedId: operationId, event } of written)
       byOperation.get(operationId)?.push(...parseEvent(event))
@@ -337,7 +345,7 @@ export function readHistory(): Promise<readonly KeptOperation[]> {
  */
 export function countUnknownOperations(): Promise<number> {
   return guarded(async () => {
-    const written = await (await openDatabase()).getAll('events')
+    const written = await reading((rows) => rows.objectStore('events').getAll())
     return written.filter(({ event }) => isOfUnknownKind(event)).length
   })
 }
@@ -356,12 +364,12 @@ export function takeOperations(
   importedAt: number,
 ): Promise<readonly string[]> {
   return guarded(async () => {
-    const rows = (await openDatabase()).transaction(['events', 'deeds'], 'readwrite', {
-      durability: 'strict',
-    })
-    const known = new Set(await rows.objectStore('deeds').getAllKeys())
-    const taken = operations.filter(({ execution }) => !known.has(execution.operation.id))
-    await Promise.all([...taken.map((operation) => addOperation(rows, operation, importedAt)), rows.done])
+    const taken = await writing(async (rows) => {
+      const known = new Set(await rows.objectStore('deeds').getAllKeys())
+      const unknown = operations.filter(({ execution }) => !known.has(execution.operation.id))
+      await Promise.all(unknown.map((operation) => addOperation(rows, operation, importedAt)))
+      return unknown
+    }, STRICT)
     if (taken.length > 0) raiseJournalFlag()
     announceJournalNews()
     return taken.map(({ execution }) => execution.operation.id)
@@ -392,16 +400,16 @@ export function eraseOperations(
   goneChains: ReadonlySet<string> = new Set(),
 ): Promise<number> {
   return guarded(async () => {
-    const rows = (await openDatabase()).transaction(['events', 'deeds'], 'readwrite')
-    let erased = 0
-    for (const id of ids) {
-      const execution = foldExecution(await readEvents(rows, id))
-      if (execution && !isErasable(execution) && !goneChains.has(execution.operation.genesisHash)) continue
-      await deleteOperation(rows, id)
-      erased += 1
-    }
-    const left = await rows.objectStore('deeds').count()
-    await rows.done
+    const { erased, left } = await writing(async (rows) => {
+      let erased = 0
+      for (const id of ids) {
+        const execution = foldExecution(await readEvents(rows, id))
+        if (execution && !isErasable(execution) && !goneChains.has(execution.operation.genesisHash)) continue
+        await deleteOperation(rows, id)
+        erased += 1
+      }
+      return { erased, left: await rows.objectStore('deeds').count() }
+    })
     if (left === 0) lowerJournalFlag()
     announceJournalNews()
     return erased

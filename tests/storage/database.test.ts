@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { IDBFactory } from 'fake-indexeddb'
 import 'fake-indexeddb/auto'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type * as Storage from '../../src/storage/database'
 import type * as Drafts from '../../src/storage/drafts'
 import type * as JournalModule from '../../src/transactions/journal'
@@ -102,6 +102,40 @@ describe('a tab of this version', () => {
     await one.journal.append('d', events.planned({ deed: anOperation({ id: 'd' }) }))
     await two.journal.append('d', events.simulated())
     expect((await one.journal.read('d'))?.transactions[0]?.simulation).toBeDefined()
+  })
+
+  describe('that the browser keeps for Back in the middle of a transaction', () => {
+    /** A transaction that reads until the page is left, and in its second run only once. */
+    async function leaveWhileReading(persisted: boolean) {
+      const page = new EventTarget()
+      vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
+      vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page))
+      const { inTransaction, ...tab } = await aTab()
+      let runs = 0
+      let isLeft = false
+      const reading = inTransaction(['deeds'], 'readonly', async (rows) => {
+        runs += 1
+        while (runs === 1 && !isLeft) await rows.objectStore('deeds').count()
+        return runs
+      })
+      await vi.waitFor(() => expect(runs).toBe(1))
+      const writing = tab.saveDraft('create-token', { name: 'Heron' })
+      page.dispatchEvent(Object.assign(new Event('pagehide'), { persisted }))
+      isLeft = true
+      expect(await writing).toBe(true)
+      expect(await tab.readDraft('create-token')).toEqual({ name: 'Heron' })
+      return await reading
+    }
+
+    test('aborts it, so that no other page waits for it, and runs it again once it is shown', async () => {
+      expect(await leaveWhileReading(true)).toBe(2)
+    })
+
+    test('but not where the page ends', async () => {
+      expect(await leaveWhileReading(false)).toBe(1)
+    })
+
+    afterEach(() => void vi.unstubAllGlobals())
   })
 
   test('says before anything is signed that nothing can be remembered', async () => {

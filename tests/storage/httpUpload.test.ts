@@ -57,7 +57,7 @@ describe('an upload', () => {
       'its own trouble',
       status(500),
       'storage/failed',
-      { status: 500, message: 'The storage has a problem of its own (500)' },
+      { status: 500, message: 'The storage has a problem (500)' },
     ],
     ['no answer', reset, 'storage/unavailable', {}],
   ])('is given up after three more tries: %s', async (_, trouble, code, context) => {

@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto'
 import { Keypair } from '@solana/web3.js'
 import { afterEach, describe, expect, it } from 'vitest'
 import { AppError } from '../../src/errors/AppError'
-import { forgetDraft, readDraft } from '../../src/storage/drafts'
+import { forgetDraft, readDraft, saveDraft } from '../../src/storage/drafts'
 import { createDraftStore } from '../../src/tokens/form/draftStore'
 import { DRAFT_ID, draftIdOf, parseDraft } from '../../src/tokens/form/draft'
 import { formatDraftHash, openLink, wantsPicture } from '../../src/tokens/form/draftLink'
@@ -150,6 +150,7 @@ it('never lets the draft of one network follow to another, and brings each back'
   await draftStore.load('devnet', form)
   expect(filled.at(-1)).toEqual(moss)
   expect((await kept())?.values).toEqual(heron)
+  await draftStore.save()
   await forgetDraft(draftIdOf('devnet'))
 })
 
@@ -164,6 +165,72 @@ it('a network that is chosen while the draft of another is read gets its own', a
   await draftStore.save()
   expect((await kept())?.values).toEqual(heron)
   await forgetDraft(draftIdOf('practice'))
+})
+
+it('two quick changes of network overwrite no draft', async () => {
+  const { draftStore, filled } = await open()
+  const form = { isChanged: () => true, fill: fillInto(filled) }
+  const moss = completeTokenForm({ name: 'Moss Almanac' })
+  await draftStore.load('practice', form)
+  draftStore.change(moss)
+  await draftStore.load('mainnet', form)
+  draftStore.change(heron)
+  draftStore.setImage(picture)
+  await Promise.all([draftStore.load('devnet', form), draftStore.load('practice', form)])
+  expect(filled.at(-1)).toEqual(moss)
+  expect(draftStore.state.getState().image).toBeUndefined()
+  await draftStore.save()
+  expect(parseDraft(await readDraft(draftIdOf('practice')))?.values).toEqual(moss)
+  await Promise.all([draftStore.load('mainnet', form), draftStore.load('devnet', form)])
+  expect(filled.at(-1)).toEqual(EMPTY_TOKEN_FORM)
+  await draftStore.save()
+  expect(await kept()).toMatchObject({ values: heron, image: { name: 'heron.png' } })
+  await Promise.all([forgetDraft(draftIdOf('devnet')), forgetDraft(draftIdOf('practice'))])
+})
+
+it('a network that is left and chosen again at once has its draft as it was, picture included', async () => {
+  const { draftStore, filled } = await open()
+  const form = { isChanged: () => true, fill: fillInto(filled) }
+  draftStore.change(heron)
+  draftStore.setImage(picture)
+  await Promise.all([draftStore.load('devnet', form), draftStore.load('mainnet', form)])
+  expect(filled).toEqual([heron])
+  expect(draftStore.state.getState().image).toMatchObject({ name: 'heron.png' })
+  await draftStore.save()
+  expect(await kept()).toMatchObject({ values: heron, image: { name: 'heron.png' } })
+})
+
+it('says that another draft is in the form once one gave way, and not at the first', async () => {
+  const draftStore = createDraftStore()
+  const form = { isChanged: () => false, fill: fillInto([]) }
+  await Promise.all([draftStore.load('mainnet', form), draftStore.load('practice', form)])
+  expect(draftStore.state.getState().generation).toBe(0)
+  await draftStore.load('mainnet', form)
+  expect(draftStore.state.getState().generation).toBe(1)
+  await draftStore.save()
+  await forgetDraft(draftIdOf('practice'))
+})
+
+it('brings nothing back that was deleted while it was being saved', async () => {
+  const draftStore = await leaveDraft()
+  draftStore.source(undefined, () => 'aaaaaaaa')
+  const saving = draftStore.save()
+  draftStore.finish({ mint: mintKey.address, seed: 'aaaaaaaa' })
+  await saving
+  await expect.poll(kept).toBeUndefined()
+})
+
+it('an untouched form of a version that began without a supply is an empty form', async () => {
+  await saveDraft(DRAFT_ID, { values: { ...EMPTY_TOKEN_FORM, supply: '' }, seed: 'aaaaaaaa', stored: {} })
+  expect(await kept()).toMatchObject({ values: EMPTY_TOKEN_FORM, seed: 'aaaaaaaa' })
+  const linked = await openLink(`?${mintKey.address}`, 'mainnet', nothingTyped, template)
+  expect(linked.status).toBe('ready')
+  await saveDraft(DRAFT_ID, { values: { ...heron, supply: '' }, stored: {} })
+  expect((await kept())?.values).toEqual({ ...heron, supply: '' })
+  const { draftStore } = await open()
+  draftStore.change({ ...EMPTY_TOKEN_FORM, supply: '' })
+  await draftStore.save()
+  expect((await kept())?.values.supply).toBe('')
 })
 
 const nothingTyped = () => EMPTY_TOKEN_FORM

@@ -5,7 +5,15 @@ import type { Plan } from '../../transactions/plan'
 import type { MintSource } from '../createToken'
 import type { MintKey } from '../keyFile'
 import type { StoredFiles } from '../storeTokenFiles'
-import { DRAFT_ID, draftIdOf, packDraft, parseDraft, type Draft, type DraftImage } from './draft'
+import {
+  DRAFT_ID,
+  DRAFT_VERSION,
+  draftIdOf,
+  packDraft,
+  parseDraft,
+  type Draft,
+  type DraftImage,
+} from './draft'
 import { EMPTY_TOKEN_FORM, type TokenFormValues } from './values'
 
 /** The shown state of a draft, besides the form's values. */
@@ -18,6 +26,8 @@ export type DraftState = Readonly<{
   kept: boolean
   /** Whether the earlier draft was read, and the form filled from it. */
   isLoaded: boolean
+  /** How often the draft of one network made room for another's. A picture that is being read belongs to the draft that it began in. */
+  generation: number
 }>
 
 export type DraftStore = Readonly<{
@@ -64,6 +74,7 @@ const NOTHING: DraftState = {
   mintKeyBefore: undefined,
   kept: true,
   isLoaded: false,
+  generation: 0,
 }
 
 const NO_DRAFT = { values: EMPTY_TOKEN_FORM, image: undefined, mintKey: undefined }
@@ -77,40 +88,60 @@ export function createDraftStore(): DraftStore {
   let mintKey: string | undefined
   let urls: Record<string, string> = {}
   let isLoaded = false
+  /** Whether the form still has what another network's draft had when it was left. */
+  let isOfAnother = false
+  let loads = 0
   let made: Plan['subject'] | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let reading: Promise<void> | undefined
+  /** Ends when the picture of the last save is packed. What follows waits for it; the database keeps the order of what it is asked. */
+  let packing: Promise<unknown> | undefined
 
+  const pack = (draft: Parameters<typeof packDraft>[0]) => {
+    packing = Promise.resolve(packing)
+      .then(() => packDraft(draft))
+      .catch(() => undefined)
+    return packing
+  }
   const save = async () => {
     clearTimeout(timer)
     if (!isLoaded) return
     const { image } = state.getState()
-    const typed = { values, seed, mintKey, stored: urls }
+    const typed = { values, seed, mintKey, stored: urls, version: DRAFT_VERSION }
     const whose = id
-    state.setState({ kept: await saveDraft(whose, image ? await packDraft({ ...typed, image }) : typed) })
+    if (!image && packing) await packing
+    const draft = image ? await pack({ ...typed, image }) : typed
+    state.setState({ kept: draft !== undefined && (await saveDraft(whose, draft)) })
+  }
+  const forget = async () => {
+    const whose = id
+    if (packing) await packing
+    await forgetDraft(whose)
   }
   const saveSoon = () => {
     clearTimeout(timer)
     timer = setTimeout(() => void save(), SAVE_AFTER_MS)
   }
   const load: DraftStore['load'] = async (network, form) => {
-    const isAnother = isLoaded && id !== draftIdOf(network)
-    if (isAnother) leave()
+    if (isLoaded && id !== draftIdOf(network)) leave()
     id = draftIdOf(network)
+    const turn = (loads += 1)
+    await packing
     const kept = parseDraft(await readDraft(id))
     // Another network was chosen meanwhile.
-    if (id !== draftIdOf(network)) return
+    if (turn !== loads) return
     const draft = kept && isOf(kept, made) ? undefined : kept
-    if (draft !== kept) void forgetDraft(id)
+    if (draft !== kept) void forget()
     isLoaded = true
     seed = draft?.seed
     mintKey = draft?.mintKey
     urls = { ...draft?.stored }
-    const fresh = draft ?? (isAnother ? NO_DRAFT : undefined)
-    if (fresh && (isAnother || !form.isChanged())) {
+    const fresh = draft ?? (isOfAnother ? NO_DRAFT : undefined)
+    if (fresh && (isOfAnother || !form.isChanged())) {
       state.setState(({ image }) => ({ mintKeyBefore: fresh.mintKey, image: image ?? fresh.image }))
       values = form.fill(fresh.values)
     }
+    isOfAnother = false
     state.setState({ isLoaded: true })
     // What was typed before the draft was read is saved now.
     if (draft === kept) saveSoon()
@@ -119,11 +150,12 @@ export function createDraftStore(): DraftStore {
   const leave = () => {
     void save()
     isLoaded = false
+    isOfAnother = true
     seed = undefined
     mintKey = undefined
     urls = {}
     reading = undefined
-    state.setState(({ kept }) => ({ ...NOTHING, kept }))
+    state.setState(({ kept, generation }) => ({ ...NOTHING, kept, generation: generation + 1 }))
   }
   const change = (next: TokenFormValues) => {
     values = next
@@ -175,7 +207,7 @@ export function createDraftStore(): DraftStore {
     seed = undefined
     mintKey = undefined
     state.setState({ image: undefined, mintKey: undefined, mintKeyBefore: undefined })
-    void forgetDraft(id)
+    void forget()
     return true
   }
   const keepNow = async (given: TokenFormValues) => {
