@@ -53,8 +53,8 @@ export function AuthorityField<Values extends FieldValues, Parsed>(
 const words = {
   wallet: 'Your wallet',
   otherAddress: 'Another address',
-  revoked: 'Nobody, ever',
+  revoked: 'Revoked forever',
   address: 'Address',
   addressHint:
-    'A multisig is fine: the address of a Squads vault, say. What goes to an address that nobody can sign for is lost.',
+    'A multisig works too: use the address of its vault at Squads, for example. An authority that goes to an address no one can sign for is lost.',
 } as const

@@ -1,4 +1,4 @@
-import { type CSSProperties, type KeyboardEvent, type PointerEvent, useRef } from 'react'
+import { type CSSProperties, type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 import {
   boundCrop,
   CENTRED,
@@ -27,14 +27,19 @@ const LARGE_STEP = 0.1
 
 const ZOOM_STEP = 1.1
 
-/** Chooses the square of a picture: by dragging and pinching, by keys, or the whole picture with margins. Beside it, as wallets show it. */
+/**
+ * Chooses the square of a picture: by dragging and pinching, by keys, or the whole picture with margins. Beside it, as wallets show it.
+ * While the picture is held, only this part follows, once a frame; `onCrop` hears where it was let go.
+ */
 export default function CropPart({ file, size, crop, onCrop }: CropPartProps) {
   const url = useObjectUrl(file)
   const pointers = useRef(new Map<number, Point>())
-  const square = crop.kind === 'square' ? crop : CENTRED
-  const isWhole = crop.kind === 'whole'
-  const zoomTo = (zoom: number) => onCrop(boundCrop({ ...square, zoom }, size))
-  const move = (right: number, down: number) => onCrop(movePicture(square, right, down, size))
+  const { shown, hold, settle, choose } = useHeld(crop, onCrop)
+  const square = shown.kind === 'square' ? shown : CENTRED
+  const isWhole = shown.kind === 'whole'
+  const zoomed = (from: typeof CENTRED, zoom: number) => boundCrop({ ...from, zoom }, size)
+  const zoomTo = (zoom: number) => choose(zoomed(square, zoom))
+  const move = (right: number, down: number) => choose(movePicture(square, right, down, size))
 
   const press = (event: PointerEvent<HTMLElement>) => {
     event.currentTarget.setPointerCapture(event.pointerId)
@@ -46,11 +51,17 @@ export default function CropPart({ file, size, crop, onCrop }: CropPartProps) {
     const now = pointOf(event)
     pointers.current.set(event.pointerId, now)
     const other = [...pointers.current].find(([id]) => id !== event.pointerId)?.[1]
-    if (other) return zoomTo((square.zoom * distance(now, other)) / Math.max(1, distance(before, other)))
     const { width } = event.currentTarget.getBoundingClientRect()
-    move((now.x - before.x) / width, (now.y - before.y) / width)
+    hold((held) =>
+      other
+        ? zoomed(held, (held.zoom * distance(now, other)) / Math.max(1, distance(before, other)))
+        : movePicture(held, (now.x - before.x) / width, (now.y - before.y) / width, size),
+    )
   }
-  const release = ({ pointerId }: PointerEvent) => void pointers.current.delete(pointerId)
+  const release = ({ pointerId }: PointerEvent) => {
+    pointers.current.delete(pointerId)
+    if (pointers.current.size === 0) settle()
+  }
   const key = (event: KeyboardEvent) => {
     const step = event.shiftKey ? LARGE_STEP : STEP
     const act = isWhole ? undefined : keys(step, move, (by) => zoomTo(square.zoom * by))[event.key]
@@ -80,14 +91,14 @@ export default function CropPart({ file, size, crop, onCrop }: CropPartProps) {
         onPointerCancel={release}
         onKeyDown={key}
       >
-        <Cropped url={url} crop={crop} size={size} />
+        <Cropped url={url} crop={shown} size={size} />
         <span className={styles['ring']} />
       </div>
       <div className={styles['side']}>
         <div className={styles['previews']} aria-hidden="true">
           {([64, 36] as const).map((side) => (
             <span key={side} className={styles['round']} style={{ width: side, height: side }}>
-              <Cropped url={url} crop={crop} size={size} />
+              <Cropped url={url} crop={shown} size={size} />
             </span>
           ))}
           <span className="small muted">{words.preview}</span>
@@ -95,6 +106,7 @@ export default function CropPart({ file, size, crop, onCrop }: CropPartProps) {
         <label className={styles['zoom']}>
           <span>{words.zoom}</span>
           <input
+            ref={onSettled(settle)}
             type="range"
             min={1}
             max={MOST_ZOOM}
@@ -102,7 +114,7 @@ export default function CropPart({ file, size, crop, onCrop }: CropPartProps) {
             value={square.zoom}
             disabled={isWhole}
             data-secret
-            onChange={({ target }) => zoomTo(Number(target.value))}
+            onChange={({ target }) => hold((held) => zoomed(held, Number(target.value)), 'now')}
           />
         </label>
         <p className="small muted" id="crop-note">
@@ -114,11 +126,49 @@ export default function CropPart({ file, size, crop, onCrop }: CropPartProps) {
           label={words.whole}
           detail={words.wholeDetail}
           checked={isWhole}
-          onChange={({ target }) => onCrop(target.checked ? { kind: 'whole' } : CENTRED)}
+          onChange={({ target }) => choose(target.checked ? { kind: 'whole' } : CENTRED)}
         />
       </div>
     </div>
   )
+}
+
+type Square = typeof CENTRED
+
+/**
+ * The crop, or while it is held the latest of this frame. `hold` changes it, shown with the next frame or `now`; `settle` reports it, and
+ * `choose` another one.
+ */
+function useHeld(crop: Crop, onCrop: (crop: Crop) => void) {
+  const [shown, setShown] = useState<Square | null>(null)
+  const latest = useRef<Square | null>(null)
+  const frame = useRef(0)
+  useEffect(() => () => cancelAnimationFrame(frame.current), [])
+  const choose = (chosen: Crop | null) => {
+    cancelAnimationFrame(frame.current)
+    latest.current = null
+    setShown(null)
+    if (chosen) onCrop(chosen)
+  }
+  return {
+    shown: shown ?? crop,
+    hold: (change: (held: Square) => Square, now?: 'now') => {
+      latest.current = change(latest.current ?? (crop.kind === 'square' ? crop : CENTRED))
+      cancelAnimationFrame(frame.current)
+      if (now) setShown(latest.current)
+      else frame.current = requestAnimationFrame(() => setShown(latest.current))
+    },
+    settle: () => choose(latest.current),
+    choose,
+  }
+}
+
+/** Hears when a slider is let go or a key has moved it: React's onChange is the browser's `input`, which comes with every step. */
+function onSettled(settled: () => void) {
+  return (slider: HTMLInputElement | null) => {
+    slider?.addEventListener('change', settled)
+    return () => slider?.removeEventListener('change', settled)
+  }
 }
 
 type Point = Readonly<{ x: number; y: number }>
@@ -178,5 +228,5 @@ const words = {
   zoom: 'Zoom',
   preview: 'As wallets show it',
   whole: 'Use the whole picture',
-  wholeDetail: 'It is made square by transparent margins.',
+  wholeDetail: 'Transparent margins make it square.',
 } as const

@@ -29,25 +29,25 @@ const SETTINGS: Readonly<Record<ExtensionName, readonly (TextSetting | Authority
     {
       text: 'extensions.transferFee.percent',
       label: 'Fee of each transfer',
-      hint: 'At most 100, with two places.',
+      hint: 'In percent: 0 to 100, with at most two decimals.',
       unit: '%',
     },
     {
       text: 'extensions.transferFee.maximum',
       label: 'At most, for one transfer',
-      hint: 'Leave it empty for no limit.',
+      hint: 'Leave it empty for no maximum.',
       unit: 'symbol',
     },
     {
       authority: 'extensions.transferFee.config',
       label: 'Who may change the fee',
-      hint: 'A change begins two epochs later, some four days.',
+      hint: 'A change takes effect two epochs later, after a few days.',
       revocable: true,
     },
     {
       authority: 'extensions.transferFee.withdraw',
       label: 'Who may take the fees out',
-      hint: 'If it is revoked, what is held back is lost for good.',
+      hint: 'If it is revoked, withheld fees can never be withdrawn.',
       revocable: true,
     },
   ],
@@ -55,7 +55,7 @@ const SETTINGS: Readonly<Record<ExtensionName, readonly (TextSetting | Authority
     {
       text: 'extensions.interestBearing.percent',
       label: 'Interest a year',
-      hint: 'May be below zero. It compounds without pause.',
+      hint: 'May be negative. It compounds continuously.',
       unit: '%',
     },
     {
@@ -70,7 +70,7 @@ const SETTINGS: Readonly<Record<ExtensionName, readonly (TextSetting | Authority
     {
       text: 'extensions.transferHook.program',
       label: 'Program',
-      hint: 'Its address. It has to have its own list of accounts for this mint before the first transfer.',
+      hint: 'Its address. Before the first transfer, the program must have its list of extra accounts for this mint.',
     },
     {
       authority: 'extensions.transferHook.authority',
@@ -83,7 +83,7 @@ const SETTINGS: Readonly<Record<ExtensionName, readonly (TextSetting | Authority
     {
       text: 'extensions.scaledAmount.multiplier',
       label: 'Multiplier',
-      hint: '1 shows the amounts as they are.',
+      hint: '1 leaves the shown amounts unchanged.',
       unit: '×',
     },
     {

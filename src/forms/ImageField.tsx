@@ -9,6 +9,7 @@ import { Mark } from '../ui/Mark'
 import type { CropPartProps } from './CropPart'
 import styles from './image.module.css'
 import { formatBytes } from '../units/formatBytes'
+import { unbroken } from '../units/unbroken'
 import { useObjectUrl } from '../ui/useObjectUrl'
 
 export type ImageFieldProps = {
@@ -153,7 +154,7 @@ function ImageFacts({ image }: { image: TokenImage }) {
     <>
       <b className={styles['filename']}>{name}</b>
       <div className="muted">
-        {words.size(width, height, type, formatBytes(blob.size))}{' '}
+        {unbroken(words.size(width, height, type, formatBytes(blob.size)))}{' '}
         <span className="hide-s">{words.was(formatBytes(originalSize))}</span>
       </div>
       <Mark kind="ok">{words.fits}</Mark>
@@ -185,10 +186,10 @@ const words = {
   notSquare: 'Not square: wallets will cut its sides.',
   stilled: 'The picture was animated: its first frame is used.',
   problems: {
-    'not-an-image': 'This is no PNG, JPEG, WebP or GIF. Choose another file.',
+    'not-an-image': 'This is not a PNG, JPEG, WebP or GIF. Choose another file.',
     broken: 'This picture cannot be opened: the file is damaged. Choose another one.',
     'too-large-to-open':
-      'This picture is too large to be opened: more than 30 MiB, or than 120 million pixels. Choose a smaller one.',
+      'This picture is too large to be opened: more than 30 MiB, or more than 120 million pixels. Choose a smaller one.',
     'too-large-to-store':
       'This picture cannot be made small enough to be stored for free. Choose another one.',
   } satisfies Record<ImageProblem, string>,

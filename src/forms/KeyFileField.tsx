@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import type { MintKey } from '../tokens/keyFile'
 import { AddressText } from '../ui/AddressText'
 import { classNames } from '../ui/classNames'
@@ -22,15 +22,21 @@ export function KeyFileField({ chosen, onKey, hint, error }: KeyFileFieldProps) 
   const [reading, setReading] = useState(false)
   const [missing, setMissing] = useState(false)
   const [problem, setProblem] = useState<string | undefined>()
+  const latest = useRef(0)
+  useEffect(() => () => void (latest.current += 1), [])
   const wrong = problem ?? error
   const take = async (file: File | undefined) => {
     if (!file) return
+    const turn = (latest.current += 1)
     setReading(true)
     const code = await preload(() => import('../tokens/keyFile'))
+    if (turn !== latest.current) return
     setReading(false)
     setMissing(code === undefined)
     if (!code) return
     const read = await code.readKeyFile(file)
+    // Another file was chosen meanwhile, or another network, whose draft this key is not for.
+    if (turn !== latest.current) return
     setProblem(read.ok ? undefined : read.problem)
     onKey(read.ok ? read.key : undefined)
   }
@@ -80,7 +86,7 @@ const words = {
   otherFile: 'Choose another',
   file: 'Key file',
   fileHint:
-    'A JSON file of 64 numbers, as solana-keygen writes it. It is read here, in memory, and kept nowhere: after a reload, choose it again.',
+    'A JSON file of 64 numbers, as solana-keygen writes it. It is read in this page and never stored: after a reload, choose it again.',
   reading: 'Reading the file',
   signsAfter: 'It signs after your wallet.',
 } as const

@@ -5,6 +5,7 @@ import type { AllocationRow, FieldRow } from '../tokens/form/values'
 import { Button } from '../ui/Button'
 import { classNames } from '../ui/classNames'
 import { Field, TextAreaField } from '../ui/Field'
+import { NumberInput } from '../ui/NumberInput'
 import { byteCount } from './MetadataFields'
 import styles from './rows.module.css'
 
@@ -116,14 +117,12 @@ export function AllocationRows({ rows, onChange, wallet, symbol, errorsAt, onChe
             onPaste={(event) => pasted(event, at)}
             onBlur={onCheck}
           />
-          <Field
-            numeric
-            inputMode="decimal"
+          <NumberInput
             label={words.amount}
             unit={symbol || undefined}
             value={amount}
             error={errorsAt(at).amount}
-            onChange={({ target }) => change({ amount: target.value })}
+            onType={(text) => change({ amount: text })}
             onBlur={onCheck}
           />
         </>
@@ -215,7 +214,7 @@ const words = {
   addAllocation: 'Add an address',
   pasteAllocations: 'Paste a list',
   pasted: 'One a line: address, amount',
-  pastedHint: 'As it comes out of a table: comma, semicolon, tab or space between.',
+  pastedHint: 'Separated by a comma, semicolon, tab or space, as a table gives it.',
   takePasted: 'Add these rows',
   fieldKey: 'Name of the field',
   fieldValue: 'What it holds',

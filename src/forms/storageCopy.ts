@@ -28,21 +28,21 @@ export const storageCopy = {
   } satisfies Record<StorageKind, string>,
   ownLead: 'They are in your own metadata file. It is read and checked before the token is made.',
   needs: {
-    pinata: 'Pinata needs your key: it is never kept, so it is asked for after each load of the page',
+    pinata: 'Pinata needs your key. The key is never stored, so the page asks for it again after each reload',
     own: 'Your address is missing',
   },
   fetching: 'Fetching this part…',
-  lead: 'A token holds one address, and wallets read its picture and description there. Choose who keeps them.',
+  lead: 'A token holds the address of one file, where wallets find its picture and description. Choose where it is stored.',
   choice: 'Where the picture and the metadata file are kept',
   kinds: {
     practice: {
       name: 'Practice storage',
-      detail: 'On this machine. Gone with the practice chain, and nobody else can see it.',
+      detail: 'On this machine, and gone with the practice chain. Public wallets cannot see it.',
     },
     arweave: {
       name: 'Arweave',
       detail:
-        'Kept for good, nobody can take it down. Files up to about 100 KiB are free, without an account.',
+        'Stored for good: no one can delete it. Files up to about 100 KiB are free, without an account.',
     },
     pinata: {
       name: 'Pinata',
@@ -50,22 +50,22 @@ export const storageCopy = {
     },
     own: {
       name: 'I have an address',
-      detail: 'Your metadata file lies on the web already. It is read and checked, nothing is uploaded.',
+      detail: 'Your metadata file is on the web already. It is read and checked; nothing is uploaded.',
     },
   } satisfies Record<StorageKind, { name: string; detail: string }>,
-  publicInPractice: 'These files become public and stay so, although the token is only for practice.',
+  publicInPractice: 'These files become public, although the token is only for practice.',
   key: 'Key at Pinata (JWT)',
   keyHint:
-    'From “API Keys” at Pinata, with the right “Files: Write”. It is sent to Pinata alone and kept nowhere: after a reload, put it here again.',
+    'From “API Keys” at Pinata, with the right “Files: Write”. It is sent to Pinata alone and never stored: after a reload, enter it again.',
   keyMissing: 'Put your key at Pinata here, or choose another storage.',
-  keyWrong: 'This is no such key: a JWT has three parts with points between them.',
+  keyWrong: 'This is not a JWT: a JWT has three parts, separated by points.',
   address: 'Address of your metadata file',
   addressHint: 'The https address of a JSON file with name, symbol and image.',
   problems: {
     empty: 'Say where your metadata file is.',
-    'not-an-address': 'This is no web address. It looks like https://example.com/token.json.',
+    'not-an-address': 'This is not a web address. One looks like https://example.com/token.json.',
     'not-https': 'Start the address with https://. Many wallets read nothing else.',
-    secret: 'Leave the user name and password out of the address: everybody will see it.',
+    secret: 'Leave the user name and password out of the address: everyone can see it.',
     'too-long': 'Too long: a token holds an address of at most 200 characters.',
   } satisfies Record<OwnAddressProblem, string>,
   reading: 'Reading the file',
@@ -87,7 +87,8 @@ export const storageCopy = {
       ? `${what} is missing in it.`
       : `${what} is “${difference.found}” there, and “${difference.typed}” here.`
   },
-  mustFit: 'Name, symbol and template_of must match: a token made after another must not pass for it.',
+  mustFit:
+    'Name, symbol and template_of must match: a token made from a template must not pass for the original.',
   allow: 'Use it although it differs',
   allowDetail:
     'Wallets that read the chain show what is typed here; those that read the file show what it says.',

@@ -51,12 +51,12 @@ const RULES: readonly Rule[] = [
   },
   {
     between: ['transferFee', 'nonTransferable'],
-    reason: 'A token that nobody can transfer never takes a transfer fee.',
+    reason: 'A token that no one can transfer never takes a transfer fee.',
     holds: ({ extensions }) => has(extensions.transferFee) && has(extensions.nonTransferable),
   },
   {
     between: ['transferHook', 'nonTransferable'],
-    reason: 'A token that nobody can transfer never calls a transfer hook.',
+    reason: 'A token that no one can transfer never calls a transfer hook.',
     holds: ({ extensions }) => has(extensions.transferHook) && has(extensions.nonTransferable),
   },
 ]
@@ -83,7 +83,7 @@ function problemsOfFields(fields: Combination['fields']): readonly Problem[] {
   return [
     ...(reserved === undefined
       ? []
-      : [aboutFields(`The token has a ${reserved.toLowerCase()} already: name the field otherwise.`)]),
+      : [aboutFields(`The token already has a ${reserved.toLowerCase()}: give the field another name.`)]),
     ...(twice === undefined
       ? []
       : [aboutFields(`Two fields are called ${twice}: only the last would remain.`)]),

@@ -11,7 +11,13 @@ const MOST_BYTES = 4096
 export async function readKeyFile(
   file: File,
 ): Promise<Readonly<{ ok: true; key: MintKey } | { ok: false; problem: string }>> {
-  const read = parseKeyFile(file.size > MOST_BYTES ? '' : await file.text())
+  const text = file.size > MOST_BYTES ? '' : await file.text().catch(() => null)
+  if (text === null)
+    return {
+      ok: false,
+      problem: 'The file could not be read: it may have been moved or deleted. Choose it again.',
+    }
+  const read = parseKeyFile(text)
   if (!read.ok) return read
   const { keypair } = read
   return { ok: true, key: { keypair, address: keypair.publicKey.toBase58() } }
@@ -27,7 +33,7 @@ type ParsedKeyFile = Readonly<{ ok: true; keypair: Keypair } | { ok: false; prob
 export function parseKeyFile(text: string): ParsedKeyFile {
   const numbers = parseNumbers(text)
   if (!numbers)
-    return { ok: false, problem: 'This is no key file: those are a JSON list of 64 numbers from 0 to 255.' }
+    return { ok: false, problem: 'This is not a key file. One is a JSON list of 64 numbers from 0 to 255.' }
   try {
     return { ok: true, keypair: Keypair.fromSecretKey(Uint8Array.from(numbers)) }
   } catch {

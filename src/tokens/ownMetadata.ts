@@ -69,7 +69,7 @@ export async function requireOwnMetadata(
   if (problem !== undefined)
     throw new AppError('storage/own-file', {
       reason: problem,
-      message: 'The address is none that a token can hold',
+      message: 'A token cannot hold this address',
     })
   const { differences } = await readOwnMetadata(address, typed, signal)
   const inTheWay = allowDifferences ? differences.filter(isForced) : differences
@@ -143,8 +143,7 @@ function ownFileError(address: string, { code, context, cause }: AppError): AppE
 
 function messageOf(address: string, code: AppError['code'], context: AppError['context']): string {
   const { reason, status, type, message } = context
-  if (code === 'storage/too-large')
-    return 'What is there is larger than 1 MB, and a metadata file has less than a thousandth of that'
+  if (code === 'storage/too-large') return 'The file is larger than 1 MB, far more than a metadata file needs'
   if (reason === 'not-json') return sentenceOfType(typeof type === 'string' ? type : '')
   if (reason === 'not-an-object') return 'It is JSON, but not an object with a name, a symbol and an image'
   if (status === 404 || status === 410) return `There is nothing at this address: it answers ${status}`

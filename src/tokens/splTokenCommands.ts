@@ -1,5 +1,5 @@
 import type { PublicKey } from '@solana/web3.js'
-import { plainUnits } from '../units/amounts'
+import { typedUnits } from '../units/amounts'
 import { addressOf, isWallet } from './accountWords'
 import type { Authority, MintSource, TokenDraft } from './createToken'
 import { restForPayer, allocationsOfOthers } from './create/giveSupply'
@@ -62,7 +62,7 @@ function supplyCommands(draft: TokenDraft, payer: PublicKey): readonly string[] 
 
 /** Without an owner it is the wallet's own account. */
 function mintTo(draft: TokenDraft, amount: bigint, owner?: string): readonly string[] {
-  const tokens = plainUnits(amount, draft.decimals).replaceAll(',', '')
+  const tokens = typedUnits(amount, draft.decimals)
   const whose = owner === undefined ? [] : ['--owner', owner]
   const recipient = owner === undefined ? [] : ['--recipient-owner', owner]
   const address = spl(draft, 'address', [], ['--token', MINT, '--verbose', ...whose])
@@ -161,7 +161,7 @@ function mintOptions({ standard, decimals, authorities, extensions }: TokenDraft
     '--transfer-fee-basis-points',
     `${transferFee.basisPoints}`,
     '--transfer-fee-maximum-fee',
-    plainUnits(transferFee.maximum, decimals).replaceAll(',', ''),
+    typedUnits(transferFee.maximum, decimals),
   ]
   return [
     '--decimals',

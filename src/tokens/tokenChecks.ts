@@ -17,9 +17,9 @@ const words = {
   pictureLoads: 'loads in this browser',
   noPicture: 'none: wallets will show a blank circle or a letter',
   noAddress: 'none: the token names no file',
-  notAnImage: (type: string) => `answers with ${type === '' ? 'something' : type}, which is no picture`,
+  notAnImage: (type: string) => `answers with ${type === '' ? 'something' : type}, which is not a picture`,
   notThere: 'does not answer',
-  noMetadata: 'answers with something that is no metadata file',
+  noMetadata: 'answers with something that is not a metadata file',
   answered: (status: number) => `answered ${status} instead of the file`,
   notChecked: 'not known, as the file could not be read',
 } as const

@@ -1,11 +1,9 @@
 import { isAddress } from '../units/base58'
-import { fetchFile } from '../storage/fetchFile'
 import type { Reading } from './tokenQueries'
 import { wordsOfToken } from './wellKnown'
 
 /*
- * What lists show of tokens: the name, read with those of the same screen in few calls, and the picture, for each token that comes
- * into sight.
+ * What lists show of tokens: the name, read with those of the same screen in few calls.
  */
 
 /** What a token is called, safe to show, and the address of its metadata file, from a stranger; '' for what it does not say. */
@@ -79,27 +77,4 @@ async function readNames({ cluster, ownRpcUrl }: Reading, mints: readonly string
       }
     }),
   )
-}
-
-const LARGEST_PICTURE = 5 * 1024 * 1024
-const PICTURE_TIMEOUT_MS = 15_000
-
-/**
- * The picture at an address: at most 5 MB and 15 s, without cookies and referrer. Only https or this page's own origin. Rejects with
- * storage/*.
- */
-export function tokenPictureQuery(address: string) {
-  return {
-    queryKey: ['token-picture', address],
-    staleTime: Infinity,
-    queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Blob> => {
-      const { type, bytes } = await fetchFile(address, {
-        limit: LARGEST_PICTURE,
-        timeoutMs: PICTURE_TIMEOUT_MS,
-        signal,
-        cache: 'default',
-      })
-      return new Blob([bytes], { type })
-    },
-  }
 }

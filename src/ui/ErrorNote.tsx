@@ -11,8 +11,8 @@ import { Note } from './Note'
 
 const words = {
   settings: 'Open the settings',
-  raw: 'What was said, word for word',
-  copyRaw: 'Copy what was said',
+  raw: 'The exact error message',
+  copyRaw: 'Copy the message',
   notKnown: 'Not known now.',
 } as const
 

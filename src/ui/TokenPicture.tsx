@@ -1,7 +1,11 @@
-import { useState } from 'react'
+import { useState, type SyntheticEvent } from 'react'
+import { MOST_SHOWN_PIXELS } from '../units/mostShownPixels'
 import { Identicon } from './Identicon'
 
-/** A token's picture in a circle, `size` pixels wide; its identicon where there is no picture or it does not load. Screen readers skip it. */
+/**
+ * A token's picture in a circle, `size` pixels wide; its identicon where there is no picture, and where it does not load or has too many
+ * pixels. Screen readers skip it.
+ */
 export function TokenPicture({
   address,
   src,
@@ -12,11 +16,20 @@ export function TokenPicture({
   size: number
 }) {
   const [broken, setBroken] = useState<string | null>(null)
+  const [loaded, setLoaded] = useState<string | null>(null)
+  const measure = ({ currentTarget: { naturalWidth, naturalHeight } }: SyntheticEvent<HTMLImageElement>) =>
+    (naturalWidth * naturalHeight > MOST_SHOWN_PIXELS ? setBroken : setLoaded)(src ?? null)
   if (src === undefined || broken === src) return <Identicon address={address} size={size} />
   return (
     <img
       className="pic"
-      style={{ objectFit: 'cover', width: size, height: size }}
+      // A picture is decoded when it is painted: only once its size is known.
+      style={{
+        objectFit: 'cover',
+        width: size,
+        height: size,
+        visibility: loaded === src ? 'visible' : 'hidden',
+      }}
       width={size}
       height={size}
       src={src}
@@ -24,6 +37,7 @@ export function TokenPicture({
       loading="lazy"
       decoding="async"
       referrerPolicy="no-referrer"
+      onLoad={measure}
       onError={() => setBroken(src)}
     />
   )

@@ -57,6 +57,11 @@ export function plainUnits(units: bigint, decimals: number): string {
   return decimal(units, decimals, groupPlain)
 }
 
+/** The same without separators, as a form holds a typed number: what a field gets must not depend on the settings. */
+export function typedUnits(units: bigint, decimals: number): string {
+  return decimal(units, decimals, (digits) => digits)
+}
+
 function decimal(units: bigint, decimals: number, group: (digits: string) => string): string {
   const negative = units < 0n
   const digits = (negative ? -units : units).toString().padStart(decimals + 1, '0')

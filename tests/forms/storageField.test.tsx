@@ -68,7 +68,7 @@ describe('the choice', () => {
   it('for the practice chain says that these files become public', async () => {
     await open(practice)
     await choose('Arweave')
-    expect(screen.getByText(/become public and stay so/)).toBeTruthy()
+    expect(screen.getByText(/These files become public/)).toBeTruthy()
     expect(storageOf(mainnet).name).toBe('Arweave')
   })
 })
@@ -77,10 +77,10 @@ describe('Pinata', () => {
   it('asks for a key, does not store it, and says where it is missing', async () => {
     await open()
     await choose('Pinata')
-    expect(screen.getByText(/Pinata needs your key: it is never kept/)).toBeTruthy()
+    expect(screen.getByText(/Pinata needs your key. The key is never stored/)).toBeTruthy()
     const field = screen.getByLabelText<HTMLInputElement>('Key at Pinata (JWT)')
     await userEvent.type(field, 'no key')
-    expect(screen.getByText(/This is no such key/)).toBeTruthy()
+    expect(screen.getByText(/This is not a JWT/)).toBeTruthy()
     await userEvent.clear(field)
     await userEvent.type(field, `Bearer ${JWT}`)
     expect(screen.queryByText(/Pinata needs your key/)).toBeNull()
@@ -142,7 +142,7 @@ describe('an address of one’s own', () => {
     await open(mainnet, 'Quiet Heron', 'QHRN', { template: TEMPLATE })
     await typeAddress(address)
     expect(await screen.findByText(sentence)).toBeTruthy()
-    expect(screen.getByText(/a token made after another must not pass for it/)).toBeTruthy()
+    expect(screen.getByText(/a token made from a template must not pass for the original/)).toBeTruthy()
     expect(screen.queryByRole('checkbox', { name: 'Use it although it differs' })).toBeNull()
   })
 

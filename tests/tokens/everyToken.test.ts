@@ -70,8 +70,8 @@ test('the consequence of an authority that the wallet does not keep names who ha
   const draft = aTokenDraft({ authorities, extensions: { transferFee, interestBearing } })
   const plan = await aCreateTokenPlan(chain, Keypair.generate(), draft)
   expect(finalSteps(plan).map(({ consequence }) => consequence)).toEqual([
-    `Only ${FRIEND.toBase58()} can take the fees out. Your wallet cannot take that back.`,
-    'Nobody can ever change the rate.',
+    `Only ${FRIEND.toBase58()} can withdraw the fees. Your wallet cannot take that back.`,
+    'No one can ever change the rate.',
   ])
   expect(plan.steps.find(({ id }) => id === 'add-transfer-fee')?.detail).toContain(
     'Your wallet may change the fee.',

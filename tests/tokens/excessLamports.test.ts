@@ -27,7 +27,7 @@ test('a mint without excess lamports has no word about it, and making it is no f
   const { plan } = await makeToken(chain, { draft: aTokenDraft({ authorities: KEPT }), dust: 1_000_000n })
   expect(plan.steps[0]).toMatchObject({ finality: 'reversible' })
   expect(plan.steps[0]?.detail).not.toMatch(/more than its rent/)
-  expect(plan.steps[0]?.costs[0]?.detail).toContain('0.001 SOL lie there already')
+  expect(plan.steps[0]?.costs[0]?.detail).toContain('0.001 SOL is there already')
 })
 
 test('only closing the mint brings it back where nobody else can', async () => {
@@ -42,20 +42,22 @@ const GIVEN_UP = { ...KEPT, mint: 'revoked' } as const
 function tests(standard: TokenStandard): void {
   test.each(['seed', 'keypair'] as const)('the mint authority takes it out: %s', async (by) => {
     const made = await madeOnDust(standard, KEPT, by)
-    expect(made.plan.steps[0]?.detail).toMatch(/the mint authority can take them out/)
+    expect(made.plan.steps[0]?.detail).toMatch(/which the mint authority can withdraw/)
     await expect(takeOut(made, made.payer)).resolves.toBe(rentOf(made))
   })
 
   test('the key of the mint takes it out once nobody has the mint authority', async () => {
     const made = await madeOnDust(standard, GIVEN_UP, 'keypair')
-    expect(made.plan.steps[0]?.detail).toMatch(/only the key that you gave can take them out/)
+    expect(made.plan.steps[0]?.detail).toMatch(/which only the key that you gave can withdraw/)
     if (made.facts.source.by !== 'keypair') throw new Error('no key')
     await expect(takeOut(made, made.facts.source.keypair)).resolves.toBe(rentOf(made))
   })
 
   test('nobody can take it out of a mint by seed without a mint authority', async () => {
     const made = await madeOnDust(standard, GIVEN_UP, 'seed')
-    expect(made.plan.steps[0]?.detail).toMatch(/0\.04\d+ SOL more than its rent .* stay there for good/)
+    expect(made.plan.steps[0]?.detail).toMatch(
+      /0\.04\d+ SOL more than its rent, which no one can ever withdraw/,
+    )
     await expect(takeOut(made)).rejects.toThrow(/missing required signature/i)
     await expect(takeOut(made, made.payer)).rejects.toThrow()
   })

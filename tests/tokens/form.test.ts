@@ -68,7 +68,7 @@ describe('completeTokenForm', () => {
     const values = completeTokenForm(everywhere)
     expect(JSON.stringify(values)).toMatch(/9{90}/)
     expect(JSON.stringify(values)).not.toMatch(/9{401}/)
-    expect(problemOfSupply(values.supply, '9')).toMatch(/^Too many for 9 decimals/)
+    expect(problemOfSupply(values.supply, '9')).toMatch(/^Too large for 9 decimals/)
   })
 
   it('gives a form back as it is, whatever is in it', () => {
@@ -120,14 +120,14 @@ describe('social links', () => {
   })
 
   it.each([
-    ['x', 'https://t.me/quietheron', /no address on X/],
-    ['x', 'https://x.com.evil.example/quietheron', /no address on X/],
-    ['x', 'https://x.com', /no address on X/],
-    ['x', '@a name', /no address on X/],
-    ['telegram', 'https://t.me:8080/quiet', /no address on Telegram/],
-    ['telegram', 'javascript:alert(1)', /no address on Telegram/],
-    ['discord', '@heron', /no invitation to Discord/],
-    ['discord', 'https://user:secret@discord.gg/heron', /no invitation to Discord/],
+    ['x', 'https://t.me/quietheron', /not an X address/],
+    ['x', 'https://x.com.evil.example/quietheron', /not an X address/],
+    ['x', 'https://x.com', /not an X address/],
+    ['x', '@a name', /not an X address/],
+    ['telegram', 'https://t.me:8080/quiet', /not a Telegram address/],
+    ['telegram', 'javascript:alert(1)', /not a Telegram address/],
+    ['discord', '@heron', /not a Discord invitation/],
+    ['discord', 'https://user:secret@discord.gg/heron', /not a Discord invitation/],
   ] as const)('refuses for %s: %s', (site, typed, sentence) => {
     expect(problems({ [site]: typed })[site]).toMatch(sentence)
   })
@@ -162,11 +162,11 @@ describe('whose an authority is', () => {
   })
 
   it.each([
-    ['', 'Put the address here.'],
-    ['0xabc', 'none has “0” in it'],
-    [SOMEBODY.slice(5), 'copy it whole'],
-    [`${SOMEBODY}1`, 'copy it whole'],
-    ['1'.repeat(32), 'nobody has a key'],
+    ['', 'Enter the address.'],
+    ['0xabc', 'it contains “0”'],
+    [SOMEBODY.slice(5), 'copy all of it'],
+    [`${SOMEBODY}1`, 'copy all of it'],
+    ['1'.repeat(32), 'no one has a key'],
   ])('says of %j what is wrong', (text, sentence) =>
     expect(problems({ revokeMintAuthority: false, mintKeeper: other(text) })['mintKeeper.address']).toContain(
       sentence,
@@ -220,15 +220,15 @@ describe('extensions', () => {
   it.each([
     ['transferFee', { percent: '100.01' }, 'percent', /from 0 to 100/],
     ['transferFee', { percent: '-1' }, 'percent', /from 0 to 100/],
-    ['transferFee', { percent: '1.255' }, 'percent', /two places/],
+    ['transferFee', { percent: '1.255' }, 'percent', /two decimals/],
     ['transferFee', { maximum: '0' }, 'maximum', /no fee would ever/],
-    ['transferFee', { maximum: '0.001' }, 'maximum', /2 at most after the point/],
-    ['transferFee', { maximum: 'lots' }, 'maximum', /no number/],
+    ['transferFee', { maximum: '0.001' }, 'maximum', /at most 2 after the point/],
+    ['transferFee', { maximum: 'lots' }, 'maximum', /not a number/],
     ['transferFee', { maximum: '999999999999999999999' }, 'maximum', /more than a token can hold/],
     ['interestBearing', { percent: '327.68' }, 'percent', /327\.67/],
     ['interestBearing', { percent: '-327.69' }, 'percent', /327\.67/],
     ['interestBearing', { percent: '' }, 'percent', /327\.67/],
-    ['transferHook', { program: '' }, 'program', /Put the address here/],
+    ['transferHook', { program: '' }, 'program', /Enter the address/],
     ['scaledAmount', { multiplier: '0' }, 'multiplier', /above zero/],
     ['scaledAmount', { multiplier: '-1' }, 'multiplier', /above zero/],
     ['scaledAmount', { multiplier: `0.${'0'.repeat(310)}1` }, 'multiplier', /above zero/],
@@ -266,7 +266,7 @@ describe('extensions', () => {
     expect(problems({ standard: 'spl' })).toEqual({})
   })
 
-  it('read every percent with two places back', () => {
+  it('read every percent with two decimals back', () => {
     fc.assert(
       fc.property(fc.integer({ min: -32_768, max: 32_767 }), (basisPoints) => {
         const text = (basisPoints / 100).toFixed(2)
@@ -310,16 +310,16 @@ describe('allocations', () => {
     ]
     expect(problems({ shares })).toEqual({
       'shares.1.owner': expect.stringContaining('row 1'),
-      'shares.1.amount': 'An amount is more than zero.',
-      'shares.2.owner': 'Put the address here.',
+      'shares.1.amount': 'An amount must be more than zero.',
+      'shares.2.owner': 'Enter the address.',
       'shares.2.amount': 'Say how many tokens it gets.',
-      'shares.3.amount': expect.stringContaining('2 at most after the point'),
+      'shares.3.amount': expect.stringContaining('at most 2 after the point'),
     })
   })
 
   it('are no airdrop', () => {
     const shares = Array.from({ length: MOST_ALLOCATIONS + 1 }, () => ({ owner: address(), amount: '1' }))
-    expect(problems({ shares })['shares.root']).toMatch(/100 is the most/)
+    expect(problems({ shares })['shares.root']).toMatch(/at most 100 are possible/)
   })
 
   it('can be pasted from a table', () => {
@@ -374,8 +374,8 @@ describe('further fields', () => {
     [[row('a', 'b'), row('a', 'c')], 'fields.1.key', /Row 1 has the same name/],
     [[row('k'.repeat(65), 'b')], 'fields.0.key', /65 bytes, 64 fit/],
     [[row('a', 'é'.repeat(401))], 'fields.0.value', /802 bytes, 800 fit/],
-    [[row('a\u202E', 'b')], 'fields.0.key', /nobody can see/],
-    [Array.from({ length: 21 }, (_, at) => row(`k${at}`, 'v')), 'fields.root', /20 is the most/],
+    [[row('a\u202E', 'b')], 'fields.0.key', /invisible character/],
+    [Array.from({ length: 21 }, (_, at) => row(`k${at}`, 'v')), 'fields.root', /at most 20 are possible/],
   ])('refuse %j', (rows, path, sentence) => expect(problems({ fields: rows })[path]).toMatch(sentence))
 })
 

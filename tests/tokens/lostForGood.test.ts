@@ -66,14 +66,14 @@ describe('an address that can never sign gets neither tokens nor an authority', 
   })
 })
 
-test('a transfer hook that is an account and no program is refused: no transfer would ever go through', async () => {
+test('a transfer hook that is not a program is refused: no transfer would ever go through', async () => {
   const wallet = await chain.aPayer()
   const hooked = (program: PublicKey) => ({
     extensions: { transferHook: { program, authority: 'revoked' as const } },
   })
   await expect(factsOf(hooked(wallet.publicKey))).rejects.toMatchObject({
     code: 'input/invalid',
-    context: { message: expect.stringMatching(/is an account and no program/) as string },
+    context: { message: expect.stringMatching(/is not a program/) as string },
   })
   const [later, there] = [Keypair.generate().publicKey, MEMO]
   for (const program of [later, there]) await expect(factsOf(hooked(program))).resolves.toBeTruthy()

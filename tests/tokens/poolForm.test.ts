@@ -48,12 +48,12 @@ describe('the pool that a token opens with', () => {
   })
 
   test.each([
-    [{ share: '0' }, 'pool.share', 'A share is more than 0 and at most 100, with two places.'],
-    [{ share: '100.01' }, 'pool.share', 'A share is more than 0 and at most 100, with two places.'],
-    [{ share: '1.234' }, 'pool.share', 'A share is more than 0 and at most 100, with two places.'],
+    [{ share: '0' }, 'pool.share', 'A share is more than 0 and at most 100, with at most two decimals.'],
+    [{ share: '100.01' }, 'pool.share', 'A share is more than 0 and at most 100, with at most two decimals.'],
+    [{ share: '1.234' }, 'pool.share', 'A share is more than 0 and at most 100, with at most two decimals.'],
     [{ sol: '' }, 'pool.sol', 'Say how much SOL goes in.'],
     [{ sol: '0' }, 'pool.sol', 'Say how much SOL goes in.'],
-    [{ sol: 'much' }, 'pool.sol', 'This is no amount of SOL. Write it like 1.5.'],
+    [{ sol: 'much' }, 'pool.sol', 'This is not an amount of SOL. Write it like 1.5.'],
     [{ opens: 'later' }, 'pool.opensAt', 'Say when it opens.'],
     [
       { opens: 'later', opensAt: '2026-11-21T11:59:59Z' },
@@ -78,7 +78,7 @@ describe('the pool that a token opens with', () => {
 
   test('of less than the smallest part is refused', () => {
     expect(parsed({ share: '0.01' }, 9_999n).problems).toEqual({
-      'pool.share': 'That is less than the smallest part of the token.',
+      'pool.share': 'That is less than the smallest unit of the token.',
     })
   })
 

@@ -74,7 +74,7 @@ describe('a form with a template', () => {
     const fields = Array.from({ length: 20 }, (_, at) => ({ key: `k${at}`, value: 'v' }))
     expect(problemsOf({ fields: fields.slice(1) })).toEqual({})
     expect(problemsOf({ fields })).toEqual({
-      'fields.root': 'These are 20 fields; 19 is the most. One more names the template.',
+      'fields.root': 'These are 20 fields; at most 19 are possible. One more names the template.',
     })
     expect(problemsOf({ fields, template: '' })).toEqual({})
   })

@@ -6,6 +6,7 @@ import { withoutOpenQuestions } from '../../src/tokens/template/description'
 import type { Template } from '../../src/tokens/template/template'
 import { parseTokenForm, readTokenForm } from '../../src/tokens/form/tokenForm'
 import { U64_MAX } from '../../src/units/amounts'
+import { chooseGrouping, type Grouping, GROUPINGS } from '../../src/units/grouping'
 import { utf8Length } from '../../src/units/bytes'
 import { aMetadata, anyTemplate, aTemplate, MAKER, MINT } from './anyTemplate'
 
@@ -26,7 +27,7 @@ describe('templateValues', () => {
       template: MINT,
       standard: 'token-2022',
       description: expect.stringContaining(MINT) as string,
-      supply: '10,000,000,000',
+      supply: '10000000000',
       decimals: '6',
       revokeMintAuthority: false,
       revokeFreezeAuthority: true,
@@ -37,6 +38,18 @@ describe('templateValues', () => {
     expect(readTokenForm({ ...values, ...own }).fields.description).toBe(
       `Its settings began as those of ${MINT}; it has nothing else to do with that token.`,
     )
+  })
+
+  it('are the same whatever the grouping of numbers in the settings', () => {
+    const transferFee = { basisPoints: 125, maximum: 5_000_500_000n, config: MAKER, withdraw: null }
+    const original = aTemplate({ extensions: { transferFee } })
+    const made = (Object.keys(GROUPINGS) as Grouping[]).map((grouping) => {
+      chooseGrouping(grouping)
+      return templateValues(original)
+    })
+    chooseGrouping('comma')
+    expect(made.map(({ supply }) => supply)).toEqual(Array(3).fill('10000000000'))
+    expect(made.map(({ extensions }) => extensions.transferFee.maximum)).toEqual(Array(3).fill('5000.5'))
   })
 
   it('is the SPL standard with its metadata final, where the original is', () => {
@@ -64,7 +77,7 @@ describe('templateValues', () => {
     const values = templateValues(aTemplate({ extensions, token: { freezeAuthority: MAKER } }))
     expect(values.extensions).toEqual({
       ...EMPTY_TOKEN_FORM.extensions,
-      transferFee: { on: true, percent: '1.25', maximum: '5,000.5', config: WALLET, withdraw: REVOKED },
+      transferFee: { on: true, percent: '1.25', maximum: '5000.5', config: WALLET, withdraw: REVOKED },
       interestBearing: { on: true, percent: '-0.05', authority: REVOKED },
       permanentDelegate: { on: true, holder: WALLET },
       closeAuthority: { on: true, holder: WALLET },
@@ -97,14 +110,14 @@ describe('templateValues', () => {
     const fee = { basisPoints: 1, maximum: 1n, config: null, withdraw: null }
     const template = aTemplate({ extensions: { transferFee: fee, nonTransferable: true } })
     expect(problems(template)).toEqual({
-      'extensions.transferFee.on': 'A token that nobody can transfer never takes a transfer fee.',
+      'extensions.transferFee.on': 'A token that no one can transfer never takes a transfer fee.',
     })
   })
 
   it('lets the form say that 12 decimals are too many, and keeps the supply to the last of them', () => {
     const values = templateValues(aTemplate({ token: { decimals: 12, supply: 1_000_000_000_001n } }))
     expect(values).toMatchObject({ decimals: '9', supply: '1.000000000001' })
-    expect(readTokenForm(values).problems['supply']).toMatch(/9 at most after the point/)
+    expect(readTokenForm(values).problems['supply']).toMatch(/at most 9 after the point/)
   })
 
   it.each([

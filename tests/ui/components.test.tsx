@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { AddressText } from '../../src/ui/AddressText'
@@ -7,8 +7,10 @@ import { Amount, splitLeadingZeros } from '../../src/ui/Amount'
 import { Button } from '../../src/ui/Button'
 import { Dialog } from '../../src/ui/Dialog'
 import { Field } from '../../src/ui/Field'
+import { ReadingSection } from '../../src/ui/Reading'
 import { shortAddress } from '../../src/units/shortAddress'
 import { TickBox } from '../../src/ui/TickBox'
+import { TokenPicture } from '../../src/ui/TokenPicture'
 
 const MINT = '7QhncvGbMKWiJAsdPzVBFvbVBSB1hm9YktNQeqWURo2V'
 
@@ -29,6 +31,21 @@ test('a tick box is named by its label; what it does forever is part of its desc
   render(<TickBox label="Revoke mint authority" detail="No one can ever make more." forever />)
   const box = screen.getByRole('checkbox', { name: 'Revoke mint authority' })
   expect(describedBy(box)).toContain('This is forever.')
+})
+
+test('a page of text keeps amounts on one line, however deep they stand in it', () => {
+  render(
+    <ReadingSection title="Fees">
+      <p>
+        It took <b>15 % of a fee</b> of 0.15 SOL.
+      </p>
+      <ul>
+        <li>At most 1,232 bytes.</li>
+      </ul>
+    </ReadingSection>,
+  )
+  const text = screen.getByRole('heading', { name: 'Fees' }).nextElementSibling?.textContent
+  expect(text?.replaceAll('\u00a0', '~')).toBe('It took 15~% of a fee of 0.15~SOL.At most 1,232~bytes.')
 })
 
 test('a busy button keeps the focus and ignores clicks', async () => {
@@ -88,3 +105,19 @@ function describedBy(element: HTMLElement): string {
   const id = element.getAttribute('aria-describedby') ?? ''
   return document.getElementById(id)?.textContent ?? ''
 }
+
+test.each([
+  [4096, 4096, true],
+  [30_000, 30_000, false],
+])('a stranger’s picture of %i × %i pixels is painted: %s', (naturalWidth, naturalHeight, painted) => {
+  const { container } = render(<TokenPicture address={MINT} src="https://example.org/a.png" size={40} />)
+  const picture = container.querySelector('img')
+  if (!picture) throw new Error('no picture')
+  expect(picture.style.visibility).toBe('hidden')
+  Object.defineProperties(picture, {
+    naturalWidth: { value: naturalWidth },
+    naturalHeight: { value: naturalHeight },
+  })
+  fireEvent.load(picture)
+  expect(container.querySelector('img')?.style.visibility).toBe(painted ? 'visible' : undefined)
+})

@@ -83,7 +83,7 @@ export async function fetchCreateTokenFacts(
 }
 
 const OWN_KEY =
-  'The file holds your wallet’s own key: the wallet itself would become the mint, with all that lies in it. Choose another file.'
+  'The file holds your wallet’s own key: the wallet itself would become the mint, with all SOL in it. Choose another file.'
 
 type Rent = Omit<AccountPrice, 'balance'>
 
@@ -156,7 +156,7 @@ function requireSigners(signers: readonly PublicKey[], found: readonly FoundSign
 function requireProgram(hook: PublicKey | undefined, found: FoundSigner): void {
   if (!hook || !found || found.executable) return
   const address = hook.toBase58()
-  const message = `${short(hook)} is an account and no program: every transfer would fail.`
+  const message = `${short(hook)} is not a program: every transfer would fail.`
   throw new AppError('input/invalid', { what: 'a transfer hook', address, message })
 }
 

@@ -59,11 +59,11 @@ function stepOf(words: ExtensionWords, account: string, payer: PublicKey): Step 
 
 function lossOf({ may, authority }: ExtensionAuthority, payer: PublicKey): readonly string[] {
   if (isWallet(authority, payer)) return []
-  if (authority === 'revoked') return [`Nobody can ever ${may}.`]
+  if (authority === 'revoked') return [`No one can ever ${may}.`]
   return [`Only ${wordOf(authority, payer)} can ${may}. Your wallet cannot take that back.`]
 }
 
-/** What somebody may do with the extension: `may` completes "Your wallet may …" and "Nobody can ever …". */
+/** What somebody may do with the extension: `may` completes "Your wallet may …" and "No one can ever …". */
 type ExtensionAuthority = Readonly<{ field: string; label: string; may: string; authority: Authority }>
 
 /** An extension in words: its one main value, the authorities that it gives, and `forever`, what nobody at all can change. */
@@ -104,14 +104,14 @@ const WORDS = {
     return {
       id: 'add-transfer-fee',
       title: 'Take a fee of each transfer',
-      detail: `${fee} ${symbol}, kept back on the account that receives.`,
+      detail: `${fee} ${symbol}, withheld in the account that receives.`,
       value: { field: 'transferFee', label: 'Transfer fee', after: fee },
       authorities: [
         { field: 'feeAuthority', label: 'Fee authority', may: 'change the fee', authority: config },
         {
           field: 'feeWithdrawAuthority',
           label: 'Fee withdraw authority',
-          may: 'take the fees out',
+          may: 'withdraw the fees',
           authority: withdraw,
         },
       ],
@@ -137,7 +137,7 @@ const WORDS = {
   permanentDelegate: (authority: HeldAuthority): ExtensionWords => ({
     id: 'add-permanent-delegate',
     title: 'Name a permanent delegate',
-    detail: 'It reaches into every account.',
+    detail: 'It can move or burn tokens in every account.',
     authorities: [
       {
         field: 'permanentDelegate',
@@ -153,7 +153,7 @@ const WORDS = {
     detail: 'Tokens stay on the account that they are minted to; a holder can only burn them.',
     value: { field: 'nonTransferable', label: 'Non-transferable', after: YES },
     authorities: [],
-    forever: 'Nobody can ever transfer this token, also you cannot.',
+    forever: 'No one can ever transfer this token, not even you.',
   } satisfies ExtensionWords,
   defaultFrozen: {
     id: 'freeze-new-accounts',
@@ -166,7 +166,7 @@ const WORDS = {
     id: 'add-close-authority',
     title: 'Name a close authority',
     detail:
-      'Once the supply is zero, the mint can be closed. One made from a seed can then be made again at the same address.',
+      'Once the supply is zero, the mint can be closed. A mint made from your wallet can then be made again at the same address.',
     authorities: [{ field: 'closeAuthority', label: 'Close authority', may: 'close the mint', authority }],
   }),
   transferHook: ({ program, authority }: Value<'transferHook'>): ExtensionWords => ({
@@ -181,7 +181,7 @@ const WORDS = {
   pausable: (authority: HeldAuthority): ExtensionWords => ({
     id: 'make-pausable',
     title: 'Make it pausable',
-    detail: 'While it is paused, nobody transfers, mints or burns.',
+    detail: 'While it is paused, no one can transfer, mint or burn.',
     authorities: [
       { field: 'pauseAuthority', label: 'Pause authority', may: 'pause and resume it', authority },
     ],

@@ -50,7 +50,7 @@ function mintRest(rest: bigint, draft: TokenDraft, { tokenAccount, mint, payer }
   )
   return {
     id: 'mint-supply',
-    title: rest === draft.supply ? 'Put the whole supply in it' : 'Put the rest of the supply in it',
+    title: rest === draft.supply ? 'Mint the whole supply to it' : 'Mint the rest of the supply to it',
     detail: `${amountOf(rest, draft)}.`,
     instructions,
     signers: [],

@@ -58,7 +58,7 @@ function finalityOf(facts: CreateTokenFacts): Readonly<{ finality: 'reversible' 
   const excess = excessLamports(facts)
   if (excess === 0n || facts.source.by === 'seed') return { finality: 'reversible' }
   const address = short(facts.mint)
-  const consequence = `${address} becomes the mint and can never be a wallet again. What lies there beyond the rent, ${plainSol(excess)} SOL, no wallet will show: keep the key file, and take it out first if it is yours.`
+  const consequence = `${address} becomes the mint and can never be a wallet again. It holds ${plainSol(excess)} SOL beyond the rent, which no wallet will show. If that SOL is yours, move it first, and keep the key file.`
   return { finality: 'final', consequence }
 }
 
@@ -110,9 +110,9 @@ function excessLamports({ accounts }: Pick<CreateTokenFacts, 'accounts'>): bigin
 function describeExcess(draft: TokenDraft, facts: CreateTokenFacts): string | undefined {
   const excess = excessLamports(facts)
   if (excess === 0n) return undefined
-  const what = `${plainSol(excess)} SOL more than its rent lie at its address`
-  if (draft.authorities.mint !== 'revoked') return `${what}: the mint authority can take them out.`
-  if (facts.source.by === 'keypair') return `${what}: only the key that you gave can take them out.`
-  if (draft.extensions.closeAuthority) return `${what}: they come back only when the mint is closed.`
-  return `${what} and stay there for good: nobody can take them out.`
+  const what = `Its address holds ${plainSol(excess)} SOL more than its rent`
+  if (draft.authorities.mint !== 'revoked') return `${what}, which the mint authority can withdraw.`
+  if (facts.source.by === 'keypair') return `${what}, which only the key that you gave can withdraw.`
+  if (draft.extensions.closeAuthority) return `${what}, which comes back only when the mint is closed.`
+  return `${what}, which no one can ever withdraw.`
 }

@@ -43,7 +43,7 @@ function metadataStep(draft: TokenDraft, { mint, metadata, metaplex, payer }: Cr
       {
         account: metadata.toBase58(),
         field: 'metadataAuthority',
-        label: 'Metadata authority',
+        label: 'Update authority',
         after: wordOf(first, payer),
       },
     ],

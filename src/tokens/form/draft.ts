@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { ClusterId } from '../../solana/cluster'
 import { isAddress } from '../../units/base58'
 import type { TokenImage } from '../imageFile'
-import { completeTokenForm, type TokenFormValues } from './values'
+import { completeTokenForm, EMPTY_TOKEN_FORM, type TokenFormValues } from './values'
 
 /** The name of Mainnet's draft of this page in the browser's storage. */
 export const DRAFT_ID = 'create-token'
@@ -57,13 +57,23 @@ const draftSchema = v.object({
   seed: v.fallback(v.optional(v.pipe(v.string(), v.regex(/^[a-z0-9]{8}$/))), undefined),
   mintKey: v.fallback(v.optional(v.pipe(v.string(), v.check(isAddress))), undefined),
   stored: v.fallback(v.record(v.string(), v.string()), {}),
+  version: v.fallback(v.number(), 1),
 })
+
+/** What is stored with each draft. From 2 on a form begins with a supply. */
+export const DRAFT_VERSION = 2
+
+/** Whether these are the values of an untouched form of version 1, which began without a supply. */
+function isUntouched(values: TokenFormValues): boolean {
+  return JSON.stringify(values) === JSON.stringify({ ...EMPTY_TOKEN_FORM, supply: '' })
+}
 
 /** The stored draft, or undefined where it is not a valid draft of this page. */
 export function parseDraft(kept: unknown): Draft | undefined {
   const result = v.safeParse(draftSchema, kept)
   if (!result.success) return undefined
-  const { values, image, seed, mintKey, stored } = result.output
+  const { values: typed, image, seed, mintKey, stored, version } = result.output
+  const values = version === 1 && isUntouched(typed) ? completeTokenForm(EMPTY_TOKEN_FORM) : typed
   return { values, image, seed, mintKey, stored }
 }
 

@@ -48,7 +48,7 @@ function parseTransferFee(
 function parseFeePercent(text: string, path: string, report: Report): number {
   const basisPoints = parsePercent(text)
   if (basisPoints === undefined || basisPoints < 0 || basisPoints > LIMITS.feeBasisPoints)
-    report(path, 'The fee is a number from 0 to 100 with two places at most, for example 1.25.')
+    report(path, 'The fee is a number from 0 to 100 with at most two decimals, for example 1.25.')
   return basisPoints ?? 0
 }
 
@@ -59,7 +59,7 @@ function parseMaximum(text: string, decimals: number | undefined, path: string, 
   if (parsed.ok && parsed.units > 0n) return parsed.units
   report(
     path,
-    parsed.ok ? 'With 0 as the most, no fee would ever be taken.' : sentenceOf(parsed.reason, decimals),
+    parsed.ok ? 'With a maximum of 0, no fee would ever be taken.' : sentenceOf(parsed.reason, decimals),
   )
   return 0n
 }
@@ -69,8 +69,8 @@ function sentenceOf(
   decimals = 9,
 ): string {
   if (reason === 'too-many-decimals') return sentenceOfPlaces(decimals)
-  if (reason === 'too-large') return 'This is more than a token can hold. Leave it empty for no limit.'
-  return 'This is no number. Write it like 1,000, or leave it empty for no limit.'
+  if (reason === 'too-large') return 'This is more than a token can hold. Leave it empty for no maximum.'
+  return 'This is not a number. Write it like 1,000, or leave it empty for no maximum.'
 }
 
 function parseInterest(interest: ExtensionValues['interestBearing'], report: Report): Extensions {
@@ -79,7 +79,7 @@ function parseInterest(interest: ExtensionValues['interestBearing'], report: Rep
   const { least, most } = LIMITS.interestBasisPoints
   const basisPoints = parsePercent(interest.percent)
   if (basisPoints === undefined || basisPoints > most || basisPoints < least)
-    report(`${path}.percent`, 'The interest is a number from −327.68 to 327.67 with two places at most.')
+    report(`${path}.percent`, 'The interest is a number from −327.68 to 327.67 with at most two decimals.')
   return {
     interestBearing: {
       basisPoints: basisPoints ?? 0,

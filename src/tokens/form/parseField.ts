@@ -25,7 +25,7 @@ export function problemOfLabel(
 /** Spaces that would make two names look alike: a reader sees one space, whatever it is. */
 function problemOfSpaces(text: string): string | undefined {
   if (!/[^\S ]| {2}/.test(text)) return undefined
-  return 'There is a space in it that only looks like one. Use single, ordinary spaces.'
+  return 'It contains a special space, or several in a row. Use single, ordinary spaces.'
 }
 
 /** Why a text is too long, and how to shorten it. */
@@ -51,7 +51,7 @@ function wayToShorten(text: string, over: number): string {
 export function problemOfHidden(text: string): string | undefined {
   const hidden = findHiddenCharacter(text)
   if (hidden === undefined) return undefined
-  return `There is a character in it that nobody can see (${hidden}). Type it anew rather than pasting it.`
+  return `It contains an invisible character (${hidden}). Type it instead of pasting it.`
 }
 
 function count(value: number): string {
@@ -77,12 +77,12 @@ export function smallestPart(decimals: number): string {
 export function problemOfSupply(text: string, typedDecimals: string): string | undefined {
   const decimals = parseDecimals(typedDecimals)
   const parsed = parseUnits(text, decimals ?? 9)
-  if (parsed.ok) return parsed.units > 0n ? undefined : 'The supply is more than zero.'
+  if (parsed.ok) return parsed.units > 0n ? undefined : 'The supply must be more than zero.'
   switch (parsed.reason) {
     case 'empty':
       return 'Say how many tokens there will be.'
     case 'not-a-number':
-      return 'This is no number. Write it like 1,000,000 or 1000000.5.'
+      return 'This is not a number. Write it like 1,000,000 or 1000000.5.'
     case 'too-many-decimals':
       return decimals === undefined ? undefined : sentenceOfPlaces(decimals)
     case 'too-large':
@@ -92,13 +92,13 @@ export function problemOfSupply(text: string, typedDecimals: string): string | u
 
 /** For more digits after the point than the token has. */
 export function sentenceOfPlaces(decimals: number): string {
-  if (decimals === 0) return 'A token with 0 decimals comes in whole pieces only.'
+  if (decimals === 0) return 'A token with 0 decimals has whole units only.'
   const remedy = decimals === 9 ? 'Shorten the number.' : 'Raise the decimals, or shorten the number.'
-  return `More places than the token has: ${decimals} at most after the point. ${remedy}`
+  return `More decimals than the token has: at most ${decimals} after the point. ${remedy}`
 }
 
 function sentenceOfTooLarge(text: string, decimals: number): string {
-  const most = `Too many for ${decimals} decimals. The most that fits is ${largestSupply(decimals)}`
+  const most = `Too large for ${decimals} decimals. The most that fits is ${largestSupply(decimals)}`
   const fewer = fittingDecimals(text, decimals)
   return fewer === undefined ? `${most}.` : `${most}; or choose ${fewer} decimals.`
 }
@@ -140,7 +140,7 @@ const ZEROS = '1'.repeat(32)
 export function parseAddress(typed: string, path: string, report: Report): Address | undefined {
   const text = typed.trim()
   if (isAddress(text) && text !== ZEROS) return text as Address
-  report(path, text === '' ? 'Put the address here.' : sentenceOf(text))
+  report(path, text === '' ? 'Enter the address.' : sentenceOf(text))
   return undefined
 }
 
@@ -153,9 +153,9 @@ export function parseTemplate(text: string): Address | undefined {
 /** What is visibly wrong with it. */
 function sentenceOf(text: string): string {
   if (text === ZEROS)
-    return 'This is the System Program, which nobody has a key to: whatever it gets is lost.'
+    return 'This is the System Program, which no one has a key to: whatever it gets is lost.'
   const stranger = /[^1-9A-HJ-NP-Za-km-z]/u.exec(text)?.[0]
   if (stranger !== undefined && stranger.trim() !== '')
-    return `This is no Solana address: none has “${stranger}” in it.`
-  return 'This is no Solana address. They have 32 to 44 letters and digits; copy it whole.'
+    return `This is not a Solana address: it contains “${stranger}”.`
+  return 'This is not a Solana address. One has 32 to 44 letters and digits; copy all of it.'
 }

@@ -24,7 +24,7 @@ export function parseAllocations(
   if (rows.length > MOST_ALLOCATIONS)
     report(
       'shares.root',
-      `These are ${rows.length} addresses; ${MOST_ALLOCATIONS} is the most. Send to the others later.`,
+      `These are ${rows.length} addresses; at most ${MOST_ALLOCATIONS} are possible. Send to the others later.`,
     )
   const allocations = rows.flatMap((row, at) => parseAllocation(row, at, rows, decimals, report))
   const sum = allocations.reduce((total, { amount }) => total + amount, 0n)
@@ -44,10 +44,7 @@ function parseAllocation(
   const units = parseAllocationAmount(amount, decimals, `shares.${at}.amount`, report)
   const earlier = rows.findIndex((row) => row.owner.trim() === owner.trim())
   if (address !== undefined && earlier < at)
-    report(
-      `shares.${at}.owner`,
-      `This address stands in row ${earlier + 1} already. Add the two amounts up there.`,
-    )
+    report(`shares.${at}.owner`, `This address is already in row ${earlier + 1}. Add the two amounts there.`)
   return address === undefined || units === undefined ? [] : [{ owner: address, amount: units }]
 }
 
@@ -59,10 +56,10 @@ function parseAllocationAmount(
 ): bigint | undefined {
   const parsed = parseUnits(text, decimals ?? 9)
   if (parsed.ok && parsed.units > 0n) return parsed.units
-  if (parsed.ok) report(path, 'An amount is more than zero.')
+  if (parsed.ok) report(path, 'An amount must be more than zero.')
   else if (parsed.reason === 'too-many-decimals') report(path, sentenceOfPlaces(decimals ?? 9))
   else if (parsed.reason === 'empty') report(path, 'Say how many tokens it gets.')
-  else report(path, 'This is no number that fits. Write it like 1,000.5.')
+  else report(path, 'This is not a number that fits. Write it like 1,000.5.')
   return undefined
 }
 
@@ -82,7 +79,10 @@ export function parseFields(
   const fields = rows.map(({ key, value }) => ({ key: key.trim(), value: value.trim() }))
   const most = template === undefined ? LIMITS.fields : LIMITS.fields - 1
   if (fields.length > most)
-    report('fields.root', `These are ${fields.length} fields; ${most} is the most.${beside(template)}`)
+    report(
+      'fields.root',
+      `These are ${fields.length} fields; at most ${most} are possible.${beside(template)}`,
+    )
   fields.forEach(({ key, value }, at) => {
     const problem = problemOfKey(key, template) ?? problemOfTwin(fields, at)
     if (problem !== undefined) report(`fields.${at}.key`, problem)
@@ -100,7 +100,7 @@ function problemOfKey(key: string, template: Address | undefined): string | unde
   if (key === '') return 'Give the field a name.'
   if (template !== undefined && key.toLowerCase() === TEMPLATE_KEY)
     return 'The token adds a field of this name for its template. Choose another name.'
-  if (TAKEN.includes(key.toLowerCase())) return 'The token has this field already: it is filled in above.'
+  if (TAKEN.includes(key.toLowerCase())) return 'The token already has this field: fill it in above.'
   return problemOfText(key, LIMITS.fieldKeyBytes)
 }
 

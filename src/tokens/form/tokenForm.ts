@@ -209,20 +209,20 @@ const SITES: Readonly<Record<SocialSite, Site>> = {
     hosts: ['x.com', 'twitter.com'],
     path: /^\/(?:\w{1,15}|i\/communities\/\d{1,30})$/,
     handle: /^\w{1,15}$/,
-    problem: 'This is no address on X. Write @name or https://x.com/name.',
+    problem: 'This is not an X address. Write @name or https://x.com/name.',
   },
   telegram: {
     home: 't.me',
     hosts: ['t.me', 'telegram.me'],
     path: /^\/(?:\w{4,32}|\+[\w-]{8,64}|joinchat\/[\w-]{8,64})$/,
     handle: /^\w{4,32}$/,
-    problem: 'This is no address on Telegram. Write @name or https://t.me/name.',
+    problem: 'This is not a Telegram address. Write @name or https://t.me/name.',
   },
   discord: {
     home: 'discord.gg',
     hosts: ['discord.gg', 'discord.com', 'discordapp.com'],
     path: /^\/[\w-]{2,64}$/,
-    problem: 'This is no invitation to Discord. It looks like https://discord.gg/name.',
+    problem: 'This is not a Discord invitation. One looks like https://discord.gg/name.',
   },
 }
 
@@ -278,7 +278,8 @@ function problemOfWebsite(text: string): string | undefined {
   if (/^[a-z][\w+.-]*:/i.test(text) && !/^https:\/\/[^\s/]/i.test(text))
     return 'Start the address with https://.'
   const url = !READ_OTHERWISE.test(text) && URL.canParse(text) ? new URL(text) : undefined
-  if (!url || !url.hostname.includes('.')) return 'This is no web address. It looks like https://example.com.'
+  if (!url || !url.hostname.includes('.'))
+    return 'This is not a web address. One looks like https://example.com.'
   if (url.username !== '' || url.password !== '')
     return 'Leave the user name and password out of the address.'
   return problemOfHidden(text) ?? problemOfBytes(text, BYTE_LIMITS.link)
@@ -318,7 +319,7 @@ function parsePoolShare(
 ): bigint | undefined {
   const parsed = parseUnits(text, 2)
   if (!parsed.ok || parsed.units === 0n || parsed.units > WHOLE) {
-    report('pool.share', 'A share is more than 0 and at most 100, with two places.')
+    report('pool.share', 'A share is more than 0 and at most 100, with at most two decimals.')
     return undefined
   }
   if (supply === undefined || decimals === undefined) return undefined
@@ -329,7 +330,7 @@ function parsePoolShare(
       'pool.share',
       `That is ${formatUnits(tokens - rest, decimals)} more than is left once others have their parts.`,
     )
-  else if (tokens === 0n) report('pool.share', 'That is less than the smallest part of the token.')
+  else if (tokens === 0n) report('pool.share', 'That is less than the smallest unit of the token.')
   else return tokens
   return undefined
 }
@@ -340,7 +341,7 @@ function parsePoolSol(text: string, report: Report): bigint | undefined {
   const why =
     parsed.ok || parsed.reason === 'empty'
       ? 'Say how much SOL goes in.'
-      : 'This is no amount of SOL. Write it like 1.5.'
+      : 'This is not an amount of SOL. Write it like 1.5.'
   report('pool.sol', why)
   return undefined
 }

@@ -76,7 +76,7 @@ export function rentCost(price: AccountPrice, { label, account, refundable, note
 /** The present balance of the address pays its rent, as far as it suffices. */
 function thereAlready({ rent, balance }: AccountPrice): string {
   if (balance === 0n) return ''
-  return balance < rent ? `${plainSol(balance)} SOL lie there already` : 'it lies there already'
+  return balance < rent ? `${plainSol(balance)} SOL is there already` : 'it is there already'
 }
 
 /** Rent includes 128 bytes besides an account's data (solana-rent: ACCOUNT_STORAGE_OVERHEAD). */

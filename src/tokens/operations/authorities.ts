@@ -29,7 +29,7 @@ export function changeMintAuthority(
       id: 'revoke-mint-authority',
       title: 'Revoke mint authority',
       detail: 'No one can ever make more.',
-      consequence: `The supply of ${name} stays at ${supply} for good. If the number is wrong, only a new token helps.`,
+      consequence: `The supply of ${name} can never exceed ${supply}. If the number is wrong, only a new token helps.`,
     },
     transferred: (address) => ({
       id: 'hand-on-mint-authority',
@@ -76,19 +76,20 @@ export function changeMetadataAuthority(
   return stepOf(to, {
     account,
     field: 'metadataAuthority',
-    label: 'Metadata authority',
+    label: 'Update authority',
     instructions: isSet ? [] : [updateAuthority(operation, to)],
     revoked: {
       id: 'make-metadata-immutable',
       title: 'Make metadata immutable',
-      detail: 'Name, symbol and the address of the file stay as they are.',
-      consequence: 'Name, symbol and picture can never be changed, by you or anyone.',
+      detail: 'Name, symbol and the address of the metadata file stay as they are.',
+      consequence:
+        'Name, symbol and the address of the metadata file can never be changed, by you or anyone.',
     },
     transferred: (address) => ({
       id: 'hand-on-metadata-authority',
-      title: 'Transfer the metadata authority',
-      detail: `${address} can change name, symbol and file.`,
-      consequence: `Only ${address} can change name, symbol and picture. Your wallet cannot take it back.`,
+      title: 'Transfer the update authority',
+      detail: `${address} can change name, symbol and the address of the metadata file.`,
+      consequence: `Only ${address} can change name, symbol and the address of the metadata file. Your wallet cannot take it back.`,
     }),
   })
 }

@@ -141,7 +141,7 @@ function reasonOf(similarity: Similarity): string {
     case 'accents':
       return 'only accents, spaces or signs differ'
     case 'hidden':
-      return `it holds a character that nobody can see (${similarity.code})`
+      return `it holds an invisible character (${similarity.code})`
     case 'character':
       return passingOf(similarity)
   }

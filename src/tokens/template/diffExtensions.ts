@@ -48,7 +48,7 @@ function heldAuthorityRows(
   return [rowOf(name, setting, original, yours, { why: noExtensions, problem, ...left })]
 }
 
-const REVOKED_ALREADY = 'Nobody has this authority over the original, so there is nothing to take over.'
+const REVOKED_ALREADY = 'The original’s authority is revoked, so there is nothing to take over.'
 
 function paused(name: string, { token }: ParsedDiffInput['template'], side: Side): Side {
   const isPaused = name === 'pausable' && token.extensions.some((each) => each.setting === 'paused')
@@ -100,7 +100,7 @@ function frozenRows({
 
 function whyNotFrozen(template: ParsedDiffInput['template']): string | undefined {
   if (lesserParts(template).has('defaultFrozen'))
-    return 'Accounts of the original start frozen and nobody can thaw them: such a token could not be used.'
+    return 'Accounts of the original start frozen and no one can thaw them: such a token could not be used.'
   if (!template.extensions.defaultFrozen)
     return 'Its freeze authority can have new accounts start frozen at any time; yours cannot.'
   return undefined
@@ -190,11 +190,11 @@ function whyOtherFee({ template, fields }: ParsedDiffInput): string | undefined 
   const part = 10n ** BigInt(fewer)
   const cut = fee.maximum / part
   const isCut = fee.maximum % part > 0n && (own.maximum === cut || own.maximum === cut + 1n)
-  return isCut ? `Its places end where your token’s do: ${fields.decimals} after the point.` : undefined
+  return isCut ? `It is cut to your token’s decimals: ${fields.decimals} after the point.` : undefined
 }
 
 function feeSide(basisPoints: number, maximum: bigint, decimals: number): Side {
-  const most = maximum === U64_MAX ? 'without a limit' : `at most ${formatUnits(maximum, decimals)}`
+  const most = maximum === U64_MAX ? 'no maximum' : `at most ${formatUnits(maximum, decimals)}`
   const value = `${formatPercentFixed(basisPoints)}, ${most}`
   return { value, words: short(value) }
 }
@@ -260,17 +260,17 @@ const LEFT_OUT: Readonly<Partial<Record<ExtensionName, LeftOut>>> = {
   'confidential-transfer': {
     setting: 'Confidential transfer',
     original: 'on it',
-    why: 'No token whose amounts are hidden is made here.',
+    why: 'This page makes no tokens with hidden amounts.',
   },
   group: {
     setting: 'Group',
     original: 'on it',
-    why: 'A group is its maker’s: nobody else can put a token into it.',
+    why: 'Only the maker of a group can put a token into it.',
   },
   unknown: {
     setting: 'Another extension',
     original: 'on it',
-    why: 'It is newer than this version, which cannot say what it does.',
+    why: 'This version does not know it and cannot say what it does.',
   },
 }
 

@@ -136,7 +136,8 @@ export function yourAuthority(
   [, revoked]: RevokedWords = NEVER_SET,
 ): Side {
   if (parsed === 'revoked') return { value: 'revoked', words: revoked, final: true }
-  if (problem !== undefined) return asTyped(typed.address, `goes to ${short(typed.address) || 'nobody yet'}`)
+  if (problem !== undefined)
+    return asTyped(typed.address, `goes to ${short(typed.address) || 'no address yet'}`)
   if (parsed === 'wallet') return { value: 'held', words: 'kept by your wallet' }
   return { value: parsed, words: `goes to ${shortAddress(parsed)}` }
 }

@@ -1,4 +1,4 @@
-import { formatUnits, U64_MAX } from '../../units/amounts'
+import { typedUnits, U64_MAX } from '../../units/amounts'
 import { utf8Length } from '../../units/bytes'
 import { plainText } from '../../units/hiddenCharacters'
 import { BYTE_LIMITS } from '../form/parseField'
@@ -29,7 +29,7 @@ export function templateValues(
     template: mint,
     standard: program === 'token' ? 'spl' : 'token-2022',
     description,
-    supply: supply === 0n ? '' : formatUnits(supply, decimals),
+    supply: supply === 0n ? '' : typedUnits(supply, decimals),
     decimals: `${Math.min(decimals, MOST_DECIMALS)}`,
     revokeMintAuthority: token.mintAuthority === null,
     revokeFreezeAuthority: token.freezeAuthority === null,
@@ -72,8 +72,8 @@ function feeValues(template: Template): ExtensionValues['transferFee'] {
   const bounded = fee.maximum > 0n && fee.maximum < U64_MAX
   return {
     on: true,
-    percent: formatUnits(lesserParts(template).has('maximum') ? 0n : BigInt(fee.basisPoints), 2),
-    maximum: bounded ? formatUnits(fee.maximum, template.token.decimals) : '',
+    percent: typedUnits(lesserParts(template).has('maximum') ? 0n : BigInt(fee.basisPoints), 2),
+    maximum: bounded ? typedUnits(fee.maximum, template.token.decimals) : '',
     config: authorityValue(fee.config),
     withdraw: authorityValue(fee.withdraw),
   }
@@ -81,7 +81,7 @@ function feeValues(template: Template): ExtensionValues['transferFee'] {
 
 function interestValues(interest: TemplateExtensions['interestBearing']): ExtensionValues['interestBearing'] {
   if (!interest) return EMPTY_TOKEN_FORM.extensions.interestBearing
-  const percent = formatUnits(BigInt(interest.basisPoints), 2)
+  const percent = typedUnits(BigInt(interest.basisPoints), 2)
   return { on: true, percent, authority: authorityValue(interest.authority) }
 }
 

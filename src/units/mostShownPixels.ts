@@ -1,0 +1,2 @@
+/** The most pixels of a stranger's picture that the page shows: decoded, they take 64 MB. A few kilobytes may say gigabytes. */
+export const MOST_SHOWN_PIXELS = 4096 * 4096
