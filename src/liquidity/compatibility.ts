@@ -55,21 +55,21 @@ const ORCA: ComparedVenue = {
 /** The venues that a token is compared with. */
 export const COMPARED_VENUES: readonly ComparedVenue[] = [...VENUES, ORCA]
 
-/** What a venue may refuse a token for, as it stands after "for": "for a transfer hook, a pause". */
+/** What a venue may refuse a token for, as it stands after "for": "for a transfer hook, a pause authority". */
 const EXTENSION_NAMES: Readonly<Record<ForeignExtension, string>> = {
   transferFee: 'a transfer fee',
-  freezeAuthority: 'the freeze authority kept',
+  freezeAuthority: 'a freeze authority',
   interestBearing: 'interest',
-  scaledAmount: 'a scaled amount',
+  scaledAmount: 'a scaled UI amount',
   permanentDelegate: 'a permanent delegate',
-  closeAuthority: 'a close authority',
-  defaultFrozen: 'accounts frozen at first',
-  pausable: 'a pause',
+  closeAuthority: 'a mint close authority',
+  defaultFrozen: 'accounts frozen by default',
+  pausable: 'a pause authority',
   transferHook: 'a transfer hook',
-  nonTransferable: 'no transfers',
+  nonTransferable: 'non-transferability',
   confidentialTransfer: 'confidential transfers',
-  group: 'a group of tokens',
-  unknown: 'an extension that is newer than this page',
+  group: 'a token group',
+  unknown: 'an extension that this page does not know',
 }
 
 const FOREIGN: readonly ForeignExtension[] = ['confidentialTransfer', 'group', 'unknown']
@@ -107,7 +107,7 @@ export function checkedExtensions({
   )
 }
 
-/** "a transfer fee, a pause" */
+/** "a transfer fee, a pause authority" */
 export function listExtensions(extensions: readonly ForeignExtension[]): string {
   return [...new Set(extensions)].map((extension) => EXTENSION_NAMES[extension]).join(', ')
 }

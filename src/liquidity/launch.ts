@@ -26,7 +26,7 @@ import { tokenAccountOf } from '../tokens/tokenProgram'
 import { packPlan, type Guarding, MAX_TRANSACTION_BYTES, tooLongForGuards } from '../transactions/pack'
 import type { Plan, Step, Cost } from '../transactions/plan'
 import { formatUnits, plainUnits } from '../units/amounts'
-import { compatibilityWith, checkedExtensions } from './compatibility'
+import { compatibilityWith, checkedExtensions, listExtensions } from './compatibility'
 import { SOL_MINT } from './orient'
 import { createPlan } from './plans'
 import { builtPool, fetchCreatePoolFacts, type CreatePoolFacts } from './raydium-cpmm/buildPool'
@@ -50,7 +50,7 @@ export function planLaunch(draft: TokenDraft, order: LaunchOrder, facts: LaunchF
   const poolOrder = launchPoolOrder(draft, token, order)
   const pool = createPlan(RAYDIUM_CPMM, builtPool(poolOrder, facts.pool, !order.burn), poolOrder)
   const lpAmount = BigInt(pool.subject['share'] ?? 0)
-  const burning = order.burn ? [burnStep(draft, lpAmount, facts)] : []
+  const burning = order.burn ? [burnStep(lpAmount, facts)] : []
   const steps: readonly Step[] = [
     ...made.steps,
     ...pool.steps.map((step) => withStrayed(step, facts)),
@@ -83,18 +83,18 @@ function withStrayed(step: Step, { pool: { tokenAccounts } }: LaunchFacts): Step
   }
 }
 
-function burnStep(draft: TokenDraft, lpAmount: bigint, { pool: { at, lp, payer } }: LaunchFacts): Step {
+function burnStep(lpAmount: bigint, { pool: { at, lp, payer } }: LaunchFacts): Step {
   const amount = `${plainUnits(lpAmount, LP_DECIMALS)} LP tokens`
   return {
     id: 'burn-liquidity',
     title: 'Burn the LP tokens',
-    detail: `All ${amount} that the pool gave for the deposit.`,
+    detail: `All ${amount} that you get for the deposit.`,
     instructions: [createBurnCheckedInstruction(lp, at.lpMint, payer, lpAmount, LP_DECIMALS)],
     signers: [],
     costs: [],
     changes: [lpChange(lp.toBase58(), at.lpMint.toBase58(), lpAmount, 0n)],
     finality: 'final',
-    consequence: `The ${draft.symbol} and the SOL in the pool, and the fees that it earns, can never be taken out again, by you or by anyone.`,
+    consequence: `The liquidity of your deposit, and the trading fees that it earns, can never be removed from the pool again, by you or by anyone.`,
   }
 }
 
@@ -175,7 +175,7 @@ function solAccount(owner: PublicKey, address: PublicKey, sol: bigint, found: Wr
 /** Lamports that somebody sent to the account before it existed are returned with it. */
 function strayedCost(address: PublicKey, lamports: bigint): readonly Cost[] {
   if (lamports === 0n) return []
-  const label = 'Found at your wrapped SOL account'
+  const label = 'Found in your wrapped SOL account'
   const account = address.toBase58()
   return [{ kind: 'deposit', label, lamports: -lamports, refundable: false, account }]
 }
@@ -244,7 +244,7 @@ function launchPoolOrder(
 function requireLaunchable(draft: TokenDraft, payer: PublicKey, { tokens }: LaunchOrder): void {
   const { status, because } = compatibilityWith(RAYDIUM_CPMM, checkedExtensions(draft))
   if (status !== 'yes')
-    throw notLaunchable(`Raydium takes no token with this extension: ${because.join(', ')}.`)
+    throw notLaunchable(`Raydium does not accept a token with ${listExtensions(because)}.`)
   const rest = restForPayer(draft, payer)
   if (tokens <= rest) return
   const over = formatUnits(tokens - rest, draft.decimals)

@@ -1,10 +1,15 @@
 import { SOL_MINT, USDC_MINTS, USDT_MINT } from '../tokens/wellKnown'
-import type { Amounts, Pair, PairToken } from './venue'
+import type { Amounts, Pair, PairToken, Side } from './venue'
 
 export { SOL_MINT, USDC_MINTS }
 
 /** What prices are quoted in: SOL, then the stablecoins. */
 const QUOTES: readonly string[] = [SOL_MINT, USDC_MINTS.mainnet, USDT_MINT, USDC_MINTS.devnet]
+
+/** Whether it is SOL or a stablecoin that prices are quoted in. */
+export function isUsualQuote(mint: string): boolean {
+  return QUOTES.includes(mint)
+}
 
 /** A venue's two tokens (first, second) as base and quote; `flipped` where the first is the quote. */
 export type Oriented = Readonly<{ pair: Pair; flipped: boolean }>
@@ -18,6 +23,11 @@ export function orient(first: PairToken, second: PairToken): Oriented {
 function rankOf({ mint }: PairToken): number {
   const at = QUOTES.indexOf(mint)
   return at === -1 ? QUOTES.length : at
+}
+
+/** The quote for the base, and the base for the quote. */
+export function otherSide(side: Side): Side {
+  return side === 'base' ? 'quote' : 'base'
 }
 
 /** A venue's first and second amount as base and quote. */

@@ -85,7 +85,7 @@ export type BuiltPool = InPool &
     lock?: readonly TransactionInstruction[]
     refundable: boolean
   }>
-/** `most`: the most that may leave the wallet. `newPosition` is made first, in the same transaction. */
+/** `most`: the most that the deposit may take, without a swap before it. `newPosition` is made first, in the same transaction. */
 export type BuiltAdd = InPool & Readonly<{ most: Amounts; newPosition?: Built }>
 /** `closes`: the emptied position is closed as well, and its fees are claimed. */
 export type BuiltRemove = InPool & Readonly<{ closes: boolean }>
@@ -229,7 +229,7 @@ function addSteps(built: BuiltAdd, words: StepWords): readonly Step[] {
   if (!newPosition) return [add]
   const make = stepOf(newPosition, {
     id: 'make-position',
-    title: 'Make a position',
+    title: 'Open a position',
     detail: 'The position belongs to an NFT. The key of the NFT’s mint signs after your wallet.',
   })
   return [make, add].map((step) => ({ ...step, group: 'add' }))
@@ -241,7 +241,7 @@ function swapAddPlan(venue: VenueWords, built: BuiltAdd, order: SwapAddOrder): P
   const { pair } = pool
   const [from, to] = quote.from === 'base' ? [pair.base, pair.quote] : [pair.quote, pair.base]
   const { swap, least, deposit } = quote
-  const swapped = `${plainAmountOf(swap.amountIn, from)} for ${plainAmountOf(swap.amountOut, to)}, at least ${plainAmountOf(least, to)}`
+  const swapped = `Swap ${plainAmountOf(swap.amountIn, from)} for ${plainAmountOf(swap.amountOut, to)}, at least ${plainAmountOf(least, to)}`
   const detail = `${swapped}. Then ${plainAmountsOf(deposit.deposits, pair)} go into the pool. At most ${plainAmountOf(quote.amount, from)} leaves your wallet.`
   return {
     kind: 'swap-and-add',
@@ -372,7 +372,7 @@ function burnPlan(venue: VenueWords, built: Built, { position, lpAmount }: LpOrd
       finalStep(built, {
         id: 'burn-liquidity',
         title: `Burn ${lpTokens(lpAmount)}`,
-        consequence: `The liquidity of these LP tokens ${NEVER} Nobody receives their trading fees.`,
+        consequence: `The liquidity of these LP tokens ${NEVER} No one receives their trading fees.`,
       }),
     ],
     accounts: accountsOf(built),

@@ -1,6 +1,7 @@
 import { AppError } from '../errors/AppError'
 import { maxOf } from './math'
-import type { Amounts, DepositQuote, PoolQuotes, Side, Slippage, SwapAddQuote } from './venue'
+import { otherSide } from './orient'
+import type { Amounts, DepositQuote, PoolQuotes, Refusal, Side, Slippage, SwapAddQuote } from './venue'
 
 /*
  * A deposit from one token: a part of it is swapped in the same pool, and what the swap gives is deposited with the rest. The
@@ -23,22 +24,28 @@ export function quoteSwapAdd(
   const at = (swapped: bigint) => splitAt(quotes, { from, amount, slippage }, swapped)
   const swapped = firstEnough(amount, (tried) => {
     const split = attempt(() => at(tried))
-    return split !== null && lpOf(split.byOther) >= lpOf(split.byFrom)
+    if (isRefusal(split)) return split === 'too-much'
+    return lpOf(split.byOther) >= lpOf(split.byFrom)
   })
   const [best] = [swapped - 1n, swapped]
-    .flatMap((tried) => attempt(() => quoteOf(at(tried), amount, from)) ?? [])
+    .flatMap((tried) => {
+      const split = tried > 0n ? attempt(() => at(tried)) : 'too-little'
+      return isRefusal(split) ? [] : (quoteOf(split, amount, from) ?? [])
+    })
     .toSorted((a, b) => (a.deposit.lpAmount < b.deposit.lpAmount ? 1 : -1))
-  return best ?? quoteOf(at(maxOf(amount / 2n, 1n)), amount, from)
+  if (best) return best
+  at(swapped)
+  throw tooLittle()
 }
 
 type Asked = Readonly<{ from: Side; amount: bigint; slippage: Slippage }>
 
-/** A swap of a part, and the deposits that each side alone would allow afterwards; null: too little for any. */
+/** A swap of a part, and two deposits after it: the largest that the swapped tokens allow, and the largest that the rest allows. */
 type Split = Readonly<{
   swap: SwapAddQuote['swap']
   least: bigint
-  byOther: DepositQuote | null
-  byFrom: DepositQuote | null
+  byOther: DepositQuote | Refusal
+  byFrom: DepositQuote | Refusal
 }>
 
 function splitAt({ afterSwap }: Pick<PoolQuotes, 'afterSwap'>, asked: Asked, swapped: bigint): Split {
@@ -54,10 +61,17 @@ function splitAt({ afterSwap }: Pick<PoolQuotes, 'afterSwap'>, asked: Asked, swa
   }
 }
 
-/** The smaller of the two deposits: the other token of it suffices too. Throws where there is none. */
-function quoteOf({ swap, least, byOther, byFrom }: Split, amount: bigint, from: Side): SwapAddQuote {
+/**
+ * The quote with the smaller of the two deposits, because both tokens suffice for that one. Undefined where the pool refuses it, and
+ * where even that one takes more of the other token than the swap surely gives: next to the end of a price range, by rounding.
+ */
+function quoteOf(
+  { swap, least, byOther, byFrom }: Split,
+  amount: bigint,
+  from: Side,
+): SwapAddQuote | undefined {
   const deposit = lpOf(byOther) <= lpOf(byFrom) ? byOther : byFrom
-  if (!deposit) throw tooLittle()
+  if (isRefusal(deposit) || deposit.deposits[otherSide(from)] > least) return undefined
   const paid = swap.amountIn + deposit.deposits[from]
   const left = swap.amountOut - deposit.deposits[otherSide(from)]
   const rest: Amounts =
@@ -76,24 +90,32 @@ function firstEnough(amount: bigint, isEnough: (part: bigint) => boolean): bigin
   return low
 }
 
-function lpOf(deposit: DepositQuote | null): bigint {
-  return deposit?.lpAmount ?? 0n
+/**
+ * The LP amount for a side that the pool calls too much, as near the end of a price range, where it takes next to none of that side:
+ * the other side alone then limits the deposit.
+ */
+const NO_LIMIT = 2n ** 256n
+
+function lpOf(deposit: DepositQuote | Refusal): bigint {
+  if (isRefusal(deposit)) return deposit === 'too-much' ? NO_LIMIT : 0n
+  return deposit.lpAmount
 }
 
-/** Null where the pool refuses. */
-function attempt<T>(quote: () => T): T | null {
+function isRefusal(quoted: object | Refusal): quoted is Refusal {
+  return typeof quoted === 'string'
+}
+
+/** The quote, or why the pool refuses this amount but may take another. Throws every other error. */
+function attempt<T extends object>(quote: () => T): T | Refusal {
   try {
     return quote()
   } catch (error) {
-    if (error instanceof AppError && error.code.startsWith('pool/')) return null
+    const amount = error instanceof AppError && error.code === 'pool/refused' && error.context['amount']
+    if (amount === 'too-little' || amount === 'too-much') return amount
     throw error
   }
 }
 
 function tooLittle(): AppError {
   return new AppError('pool/refused', { message: 'This is too little to swap a part of it and add both.' })
-}
-
-function otherSide(side: Side): Side {
-  return side === 'base' ? 'quote' : 'base'
 }

@@ -117,7 +117,7 @@ function associated(
 
 /** The owner of an associated account can change: somebody else would then receive the tokens. */
 function notOwn({ symbol }: PairToken): string {
-  return `The wallet’s own account of ${symbol || 'this token'} was given away to someone else, who would get what comes in.`
+  return `The wallet’s associated token account of ${symbol || 'this token'} belongs to someone else now, who would get what arrives there.`
 }
 
 function tooLittle({ symbol, decimals }: PairToken, balance: bigint, most: bigint): string {

@@ -21,8 +21,8 @@ export type Trade = Readonly<{
 
 /**
  * What one press has read, newest first. `failed` transactions did nothing; `others` are deposits, withdrawals and the like; of
- * `unknown` ones the node has no details. `oldest` is where the next press goes on; null: the node knows nothing older. `error`: why
- * reading ended early.
+ * `unknown` ones the node has no details. `next` is where the next press goes on; null: the node knows nothing older. `stopped`: the
+ * person ended the reading early; `error`: why it ended early by itself.
  */
 export type TradesPage = Readonly<{
   trades: readonly Trade[]
@@ -30,9 +30,13 @@ export type TradesPage = Readonly<{
   failed: number
   others: number
   unknown: number
-  oldest: string | null
+  next: TradesStart | null
+  stopped: boolean
   error: AppError | null
 }>
+
+/** Only transactions older than this signature are read; null: from the newest. */
+export type TradesStart = Readonly<{ before: string | null }>
 
 /** How far a press is; `waiting`: the node limits requests, and the next one waits. */
 export type TradesProgress = Readonly<{ done: number; of: number; waiting: boolean }>
@@ -44,13 +48,12 @@ const TOGETHER = 10
 /** Milliseconds of each further wait after the node has refused a request as one too many. */
 const WAITS = [2_000, 5_000, 10_000, 10_000]
 
-type Reading = Readonly<{
-  /** A signature: only older transactions are read. */
-  before: string | null
-  /** Ends the reading; what was read until then is the result. */
-  stop: AbortSignal
-  onProgress: (progress: TradesProgress) => void
-}>
+type Reading = TradesStart &
+  Readonly<{
+    /** Ends the reading; what was read until then is the result. */
+    stop: AbortSignal
+    onProgress: (progress: TradesProgress) => void
+  }>
 
 /** Reads at most a hundred transactions of a pool. Rejects with rpc/* where nothing could be read. */
 export async function fetchTrades(
@@ -62,28 +65,29 @@ export async function fetchTrades(
   const config = { limit: MOST_READ, commitment: 'confirmed', ...(before !== null && { before }) }
   const wait = (waiting: boolean, done = 0, of = MOST_READ) => onProgress({ done, of, waiting })
   wait(false)
-  const named = v
-    .parse(
-      Signatures,
-      await patiently(
-        () => exactCall<unknown>(connection, 'getSignaturesForAddress', [pool.address, config]),
-        stop,
-        () => wait(true),
-      ),
-    )
-    .slice(0, MOST_READ)
+  const listing = patiently(
+    () => exactCall<unknown>(connection, 'getSignaturesForAddress', [pool.address, config]),
+    stop,
+    () => wait(true),
+  )
+  const answer = await Promise.race([listing, stopping(stop)]).catch((thrown: unknown) => {
+    if (!stop.aborted) throw thrown
+    return null
+  })
+  const named = answer === null ? null : v.parse(Signatures, answer).slice(0, MOST_READ)
   const parts: Part[] = []
   let error: AppError | null = null
-  for (let at = 0; at < named.length && !stop.aborted; at += TOGETHER) {
-    wait(false, at, named.length)
-    const some = named.slice(at, at + TOGETHER)
+  const all = named ?? []
+  for (let at = 0; at < all.length && !stop.aborted; at += TOGETHER) {
+    wait(false, at, all.length)
+    const some = all.slice(at, at + TOGETHER)
     try {
       // One after the other, because nodes limit the number of calls.
       // oxlint-disable-next-line no-await-in-loop
       const read = await patiently(
         () => Promise.all(some.map((each) => readOne(connection, each, pool, marks))),
         stop,
-        () => wait(true, at, named.length),
+        () => wait(true, at, all.length),
       )
       parts.push(...read)
     } catch (thrown) {
@@ -93,8 +97,8 @@ export async function fetchTrades(
       break
     }
   }
-  const complete = parts.length === named.length
-  const last = named[parts.length - 1]?.signature ?? before
+  const complete = named !== null && parts.length === named.length
+  const last = all[parts.length - 1]?.signature ?? before
   const count = (kind: Part) => parts.filter((part) => part === kind).length
   return {
     trades: parts.filter((part) => typeof part === 'object'),
@@ -102,9 +106,18 @@ export async function fetchTrades(
     failed: count('failed'),
     others: count('other'),
     unknown: count('unknown'),
-    oldest: complete && named.length < MOST_READ ? null : last,
+    next: complete && named.length < MOST_READ ? null : { before: last },
+    stopped: !complete && error === null,
     error,
   }
+}
+
+/** Rejects as soon as the reading is stopped. */
+function stopping(stop: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    if (stop.aborted) reject(stop.reason as Error)
+    stop.addEventListener('abort', () => reject(stop.reason as Error), { once: true })
+  })
 }
 
 type Part = Trade | 'failed' | 'other' | 'unknown'

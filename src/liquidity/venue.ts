@@ -109,7 +109,13 @@ export type SwapQuote = Readonly<{
   after: Amounts
 }>
 
-/** The arithmetic of one pool at one moment. Each throws pool/* where the program would refuse (too small, too large, no liquidity). */
+/** Why a pool refuses an amount, where it may take another one. `too-much` is also any amount of a token of which it takes none now. */
+export type Refusal = 'too-little' | 'too-much'
+
+/**
+ * The arithmetic of one pool at one moment. Each throws pool/* where the program would refuse; where that is for the amount, the error's
+ * context has a Refusal as `amount`.
+ */
 export type PoolQuotes = Readonly<{
   /** As much as `amount` of one side allows: never more than that leaves the wallet. */
   deposit: (side: Side, amount: bigint) => DepositQuote
@@ -120,9 +126,9 @@ export type PoolQuotes = Readonly<{
 }>
 
 /**
- * A deposit from one token, of which a part is swapped first. At the quoted price `paid` of at most `amount` leaves the wallet, and
- * `rest` stays in it: what is not used of the one token, and what the swap gave too much of the other. The swap gives at least
- * `least`, and no more than that is deposited.
+ * A deposit from one token, of which a part is swapped first. At the quoted price `paid` leaves the wallet, at any price at most
+ * `amount`. `rest` stays in it: what is not used of the one token, and what the swap gave too much of the other. The swap gives at least
+ * `least` of the other token, and no more than `least` of it is deposited.
  */
 export type SwapAddQuote = Readonly<{
   from: Side
@@ -149,6 +155,8 @@ export type Pool = Readonly<{
    * over all prices whose price would move equally.
    */
   reserves: Amounts
+  /** What all of its liquidity consists of. For a price range this is less than `reserves`. */
+  holdings: Amounts
   lpSupply: bigint
   /** The part of `lpSupply` that can never be withdrawn: burnt, or locked forever. Null: not known. */
   lockedForever: bigint | null

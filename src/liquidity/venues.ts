@@ -58,12 +58,13 @@ export async function fetchWalletPositions(chain: Chain, owner: string): Promise
 
 /**
  * Pools of a mint. `against` are the symbols of the other tokens that were searched for, `venues` the names of those that
- * answered; `complete` false: another did not, or the node would not search, so there may be more.
+ * answered; `complete` false: another did not, which is among the `failures`, or the node would not search, so there may be more.
  */
 export type PoolsOf = Readonly<{
   pools: readonly Pool[]
   against: readonly string[]
   venues: readonly string[]
+  failures: readonly Readonly<{ error: AppError }>[]
   complete: boolean
 }>
 
@@ -78,12 +79,14 @@ export async function fetchPoolsOf(chain: Chain, mint: string): Promise<PoolsOf>
   )
   const there = answers.filter(({ error }) => error?.code !== 'venue/missing')
   const read = there.flatMap(({ venue, creationTerms }) => (creationTerms ? [{ venue, creationTerms }] : []))
-  const [failed] = there.flatMap(({ error }) => error ?? [])
-  if (read.length === 0 && failed) throw failed
+  const failures = there.flatMap(({ error }) => (error ? [{ error }] : []))
+  const [failed] = failures
+  if (read.length === 0 && failed) throw failed.error
   return {
     pools: read.flatMap(({ creationTerms }) => creationTerms.pools),
     against: pairs.map(({ base, quote }) => (base.mint === mint ? quote : base).symbol),
     venues: [...new Set(read.map(({ venue }) => venue.name))],
+    failures,
     complete: !failed && read.every(({ creationTerms }) => creationTerms.poolsComplete),
   }
 }

@@ -239,7 +239,10 @@ describeWithPrograms('a token and its pool in one transaction', [METAPLEX, ...RA
 
   test('says which token Raydium would not take, and that there is not enough of it', async () => {
     const delegate = aTokenDraft({ extensions: { permanentDelegate: 'wallet' } })
-    await expect(aLaunch({ draft: delegate, table })).rejects.toMatchObject({ code: 'input/invalid' })
+    await expect(aLaunch({ draft: delegate, table })).rejects.toMatchObject({
+      code: 'input/invalid',
+      context: { message: 'Raydium does not accept a token with a permanent delegate.' },
+    })
     await expect(aLaunch({ draft: aTokenDraft(), order: { tokens: TOKENS * 2n } })).rejects.toMatchObject({
       code: 'input/invalid',
       context: { message: 'The pool would hold 600,000,000 QHR more than is left for your wallet.' },

@@ -1,9 +1,14 @@
 // @vitest-environment node
 import 'fake-indexeddb/auto'
-import type { Keypair } from '@solana/web3.js'
+import { type Keypair, PublicKey } from '@solana/web3.js'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { AppError } from '../../src/errors/AppError'
+import { isqrt } from '../../src/liquidity/math'
+import type { PoolState } from '../../src/liquidity/meteora-damm-v2/layouts'
+import { toPool } from '../../src/liquidity/meteora-damm-v2/pool'
+import { METEORA_DAMM_V2 } from '../../src/liquidity/meteora-damm-v2/record'
+import { sidesOfPool } from '../../src/liquidity/meteora-damm-v2/sides'
 import { meteoraDammV2 } from '../../src/liquidity/meteora-damm-v2/venue'
 import { fetchPairToken } from '../../src/liquidity/pairToken'
 import { raydiumCpmm } from '../../src/liquidity/raydium-cpmm/venue'
@@ -16,12 +21,15 @@ import { isDone } from '../../src/transactions/execution'
 import { packPlan } from '../../src/transactions/pack'
 import { prepareOperation } from '../../src/transactions/prepare'
 import { executeOperation } from '../../src/transactions/sign'
+import { sampleSwap } from '../../src/pages/manage-liquidity/actions/quotes'
 import { aToken, SOL as WRAPPED } from '../pages/manage-liquidity/aPool'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
 import { aChainAccess, aSigner } from '../support/engine'
 import { carryOutPlan } from '../support/everyOperation'
 import { run } from '../support/operations'
 import { describeWithPrograms, METEORA_DAMM, practicePrograms, RAYDIUM } from '../support/programs'
+import type { Plan } from '../../src/transactions/plan'
+import { dataFor, FLAT } from './meteora-damm-v2/pond'
 import { aPair, asVenuesSee } from './raydium-cpmm/onChain'
 
 vi.mock('../../src/storage/pause', () => import('../support/pace'))
@@ -115,11 +123,156 @@ describe.each(VENUES)('the split of one token: %s', (_, venue) => {
   })
 })
 
+test('a pool that takes one base unit of a token of which the swap surely gives none is refused', () => {
+  const refused = (amount: string) => new AppError('pool/refused', { message: '', amount })
+  const afterSwap: OpeningQuote['afterSwap'] = (from, swapped) => ({
+    swap: { from, amountIn: swapped, amountOut: 1n, fee: 0n, feeSide: from, after: { base: 1n, quote: 1n } },
+    deposit: (side, units) => {
+      if (side === 'base') throw refused('too-much')
+      const deposits = { base: 1n, quote: units }
+      return { deposits, arrives: deposits, lpAmount: units }
+    },
+  })
+  expect(() => quoteSwapAdd({ afterSwap }, 'quote', 1_000n, 100)).toThrow(AppError)
+})
+
 function orNothing(lpOf: () => bigint): bigint {
   try {
     return lpOf()
   } catch {
     return 0n
+  }
+}
+
+describe('the split of one token in a Meteora pool with a price range', () => {
+  /** Somebody else's pool; its price is nearer to one end of the range by each power of two. */
+  const pools = fc
+    .record({
+      low: fc.bigInt(1n << 54n, 1n << 74n),
+      width: fc.integer({ min: 101, max: 5_000 }),
+      end: fc.constantFrom<'low' | 'high'>('low', 'high'),
+      near: fc.integer({ min: 0, max: 60 }),
+      liquidity: fc.integer({ min: 84, max: 110 }),
+      rate: fc.bigInt(100_000n, 100_000_000n),
+      collects: fc.constantFrom<PoolState['collects']>('out', 'only-b'),
+      solFirst: fc.boolean(),
+      fee: fc.constantFrom(0, 0, 300),
+    })
+    .map(({ low, width, end, near, liquidity, rate, collects, solFirst, fee }) => {
+      const high = (low * BigInt(width)) / 100n
+      const away = (high - low) >> BigInt(near)
+      const range = { sqrtMin: low, sqrtMax: high, sqrtPrice: end === 'low' ? low + away : high - away }
+      const token = aToken({ transferFee: fee === 0 ? null : { basisPoints: fee, maximum: 10n ** 15n } })
+      const sides = solFirst ? sidesOfPool(WRAPPED, token) : sidesOfPool(token, WRAPPED)
+      const state = aRange({ ...range, liquidity: 1n << BigInt(liquidity), rate, collects })
+      return toPool('', state, sides, { slot: 0n, time: 1n })
+    })
+  const asked = {
+    from: fc.constantFrom<Side>('base', 'quote'),
+    amount: fc.bigInt(0n, 50n).chain((bits) => fc.bigInt(1n << bits, 2n << bits)),
+    slippage: fc.integer({ min: 1, max: 2_000 }),
+  }
+
+  test('is found wherever there is one, and adds as much as any other', () => {
+    let found = 0
+    fc.assert(
+      fc.property(
+        pools,
+        fc.record(asked),
+        fc.array(fc.double({ min: 0, max: 1, noNaN: true })),
+        (pool, ask, tries) => {
+          const { from, amount, slippage } = ask
+          const to = from === 'base' ? 'quote' : 'base'
+          const bits = amount.toString(2).length
+          const others = [
+            ...tries.map((part) => (amount * BigInt(Math.floor(part * 1e9))) / 1_000_000_000n),
+            ...Array.from({ length: bits }, (_, nth) => 1n << BigInt(nth)),
+            ...Array.from({ length: bits }, (_, nth) => amount - (1n << BigInt(nth))),
+          ].filter((part) => part > 0n && part < amount)
+          const lps = others.map((swapped) =>
+            orNothing(() => {
+              const { swap, deposit } = pool.quotes.afterSwap(from, swapped)
+              const least = (swap.amountOut * BigInt(20_000 - slippage)) / 20_000n
+              const most = ((amount - swapped) * 40_000n) / BigInt(40_000 + slippage)
+              const { lpAmount, deposits } = deposit(from, most)
+              return deposits[to] <= (least * 40_000n) / BigInt(40_000 + slippage) ? lpAmount : 0n
+            }),
+          )
+          const best = lps.reduce((most, lp) => (lp > most ? lp : most), 0n)
+          if (best === 0n) return
+          found += 1
+          const { swap, deposit, least, paid } = quoteSwapAdd(pool.quotes, from, amount, slippage)
+          expect(deposit.lpAmount >= best).toBe(true)
+          expect(paid).toBe(swap.amountIn + deposit.deposits[from])
+          expect(paid <= amount).toBe(true)
+          expect(deposit.deposits[to] <= least && least <= swap.amountOut).toBe(true)
+        },
+      ),
+      { numRuns: 500 },
+    )
+    expect(found).toBeGreaterThan(100)
+  })
+
+  test.each<[string, Side, 'low' | 'high']>([
+    ['SOL near the upper end', 'quote', 'high'],
+    ['the token near the lower end', 'base', 'low'],
+  ])('is found for far more %s than moves the price out of the range', (_, from, end) => {
+    const low = 1n << 64n
+    const [high, away] = [2n * low, low / 1_000n]
+    const sqrtPrice = end === 'low' ? low + away : high - away
+    const state = aRange({ sqrtMin: low, sqrtMax: high, sqrtPrice, liquidity: 1n << 104n, rate: 2_500_000n })
+    const { quotes } = toPool('', state, sidesOfPool(aToken(), WRAPPED), { slot: 0n, time: 1n })
+    const amount = 10n ** 12n
+    expect(() => quotes.swap(from, amount / 2n)).toThrow(/out of the range/)
+    const { deposit, swap } = quoteSwapAdd(quotes, from, amount, 100)
+    expect(swap.amountIn).toBeLessThan(amount / 100n)
+    expect(deposit.deposits[from]).toBeGreaterThan((amount * 9n) / 10n)
+  })
+
+  test('is refused with the pool’s own reason where no split helps', () => {
+    const closed = aRange({
+      sqrtMin: 1n << 64n,
+      sqrtMax: 3n << 64n,
+      sqrtPrice: 2n << 64n,
+      liquidity: 1n << 104n,
+    })
+    const pool = toPool('', { ...closed, enabled: false }, sidesOfPool(aToken(), WRAPPED), {
+      slot: 0n,
+      time: 1n,
+    })
+    expect(() => quoteSwapAdd(pool.quotes, 'quote', 10n ** 9n, 100)).toThrow(/switched this pool off/)
+    const at = toPool('', { ...closed, sqrtPrice: 3n << 64n }, sidesOfPool(aToken(), WRAPPED), {
+      slot: 0n,
+      time: 1n,
+    })
+    expect(() => quoteSwapAdd(at.quotes, 'quote', 10n ** 9n, 100)).toThrow(/out of the range/)
+  })
+})
+
+function aRange(
+  over: Pick<PoolState, 'sqrtMin' | 'sqrtMax' | 'sqrtPrice' | 'liquidity'> &
+    Partial<PoolState> & { rate?: bigint },
+): PoolState {
+  const { rate = 2_500_000n, ...state } = over
+  return {
+    mintA: '',
+    mintB: '',
+    vaultA: '',
+    vaultB: '',
+    creator: '',
+    enabled: true,
+    lockedForever: 0n,
+    amounts: null,
+    collects: 'only-b',
+    openingSqrtPrice: state.sqrtPrice,
+    baseFee: { kind: 'by-amount', cliff: rate, lasts: 0n, limited: false },
+    dynamicFee: null,
+    mostFee: 990_000_000n,
+    protocolPercent: 20n,
+    compoundingBps: 0n,
+    activation: { by: 'time', point: 0n },
+    feePerLiquidity: { a: 0n, b: 0n },
+    ...state,
   }
 }
 
@@ -145,7 +298,39 @@ describeWithPrograms('with the real programs', [METEORA_DAMM, ...RAYDIUM], () =>
 
   test.each(CASES)('swaps and adds exactly what was quoted: %s', async (_, venue, from, fee) => {
     const { pool, position } = await aPoolOf(venue, fee)
-    const amount = pool.reserves[from] / 20n
+    await swapsAndAdds(venue, pool, position, from, pool.reserves[from] / 20n)
+  })
+
+  test.each(
+    (['low', 'high'] as const).flatMap((end) =>
+      (['quote', 'base'] as const).map((from) => [end, from] as const),
+    ),
+  )(
+    'swaps and adds exactly what was quoted at the %s end of a price range, paid in %s',
+    async (end, from) => {
+      const { pool, position } = await aPoolOf(meteoraDammV2, 0, end)
+      expect(position).not.toBeNull()
+      const { vaults } = meteoraDammV2.swapMarks('practice', pool)
+      for (const side of ['base', 'quote'] as const) {
+        const { value } = await practice.connection.getTokenAccountBalance(new PublicKey(vaults[side]))
+        expect(pool.holdings[side]).toBe(BigInt(value.amount))
+      }
+      expect(sampleSwap(pool, 'quote')).not.toBeNull()
+      expect(sampleSwap(pool, 'base')).not.toBeNull()
+      const amount = from === 'quote' ? SOL / 10n : 200_000_000n
+      const isOut = from === (end === 'high' ? 'quote' : 'base')
+      if (isOut) expect(() => pool.quotes.swap(from, amount / 2n)).toThrow(/out of the range/)
+      await swapsAndAdds(meteoraDammV2, pool, position, from, amount)
+    },
+  )
+
+  async function swapsAndAdds(
+    venue: Venue,
+    pool: Pool,
+    position: Position | null,
+    from: Side,
+    amount: bigint,
+  ) {
     const quote = quoteSwapAdd(pool.quotes, from, amount, 100)
     const order = { payer: payer.publicKey.toBase58(), pool, position, quote, slippage: 100 }
     const plan = await venue.planSwapAdd(chain, order)
@@ -164,7 +349,7 @@ describeWithPrograms('with the real programs', [METEORA_DAMM, ...RAYDIUM], () =>
       expect.arrayContaining(['Swapped first', 'Rate', 'SOL into the pool', 'Your share after']),
     )
     expect(decision.line).toMatch(/^Added .* to .*, swapping .* for .* first$/)
-  })
+  }
 
   test.each(VENUES)('opens a position of its own with one token: %s', async (_, venue) => {
     const { pool } = await aPoolOf(venue, 0)
@@ -221,6 +406,22 @@ describeWithPrograms('with the real programs', [METEORA_DAMM, ...RAYDIUM], () =>
     },
   )
 
+  /** Opens a pool with a price range from a plan for one over all prices; the pool takes less of both tokens than the plan says. */
+  async function openAtEnd({ steps }: Plan, end: 'low' | 'high'): Promise<void> {
+    const sqrtPrice = isqrt((3n << 128n) / 5n)
+    const [away, far] = [sqrtPrice / 1_000n, sqrtPrice / 2n]
+    const range =
+      end === 'low' ? ([sqrtPrice - away, sqrtPrice * 2n] as const) : ([far, sqrtPrice + away] as const)
+    const liquidity = end === 'low' ? sqrtPrice * 8_000_000_000n : (4_000_000_000n << 128n) / sqrtPrice
+    const instructions = steps.flatMap((step) => step.instructions)
+    const program = METEORA_DAMM_V2.programs.practice
+    const made = instructions.find(({ programId }) => programId.toBase58() === program)
+    if (!made) throw new Error('nothing opens the pool')
+    const kind = { baseFee: FLAT(2_500_000n), collects: 1, range } as const
+    made.data = Buffer.from(dataFor(kind, { liquidity, sqrtPrice }, made.data))
+    await practice.send(instructions, payer, ...steps.flatMap(({ signers }) => signers))
+  }
+
   /** Another wallet swaps a part of the reserves. */
   async function trade(
     trader: Keypair,
@@ -242,8 +443,11 @@ describeWithPrograms('with the real programs', [METEORA_DAMM, ...RAYDIUM], () =>
     return { pool, position: positions.find((one) => one.pool.address === address) ?? null }
   }
 
-  /** A pool of a new token and SOL that is open for swaps; `fee`: the token's transfer fee, in hundredths of a percent. */
-  async function aPoolOf(venue: Venue, fee: number) {
+  /**
+   * A pool of a new token and SOL that is open for swaps; `fee`: the token's transfer fee, in hundredths of a percent; `end`: it has a price
+   * range, and its price is a thousandth from that end.
+   */
+  async function aPoolOf(venue: Venue, fee: number, end?: 'low' | 'high') {
     const made = await aPair(
       practice,
       payer,
@@ -257,7 +461,8 @@ describeWithPrograms('with the real programs', [METEORA_DAMM, ...RAYDIUM], () =>
     const deposit = { base: 5_000_000_000n, quote: 3n * SOL }
     const order = { payer: payer.publicKey.toBase58(), pair, deposit, tier, opensAt: null, lock: false }
     const plan = await venue.planCreate(chain, order)
-    await carryOutPlan(practice, payer, plan)
+    if (end) await openAtEnd(plan, end)
+    else await carryOutPlan(practice, payer, plan)
     const address = plan.subject['pool'] ?? ''
     const now = await look(venue, address)
     await vi.waitFor(

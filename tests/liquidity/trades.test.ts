@@ -87,7 +87,8 @@ describe('the trades of a pool', () => {
       failed: 0,
       others: 0,
       unknown: 0,
-      oldest: null,
+      next: null,
+      stopped: false,
       error: null,
     })
   })
@@ -107,9 +108,9 @@ describe('the trades of a pool', () => {
     const asked = aNode(Array.from({ length: 130 }, () => buy))
     const first = await read()
     expect(asked.filter((method) => method === 'getTransaction')).toHaveLength(MOST_READ)
-    expect(first).toMatchObject({ read: 100, oldest: 's99' })
-    const second = await read(first.oldest)
-    expect(second).toMatchObject({ read: 30, oldest: null })
+    expect(first).toMatchObject({ read: 100, next: { before: 's99' }, stopped: false })
+    const second = await read(first.next?.before)
+    expect(second).toMatchObject({ read: 30, next: null })
     expect(second.trades[0]?.signature).toBe('s100')
   })
 
@@ -131,6 +132,27 @@ describe('the trades of a pool', () => {
       stop: control.signal,
       onProgress: ({ done }) => done === 20 && control.abort(),
     })
-    expect(page).toMatchObject({ read: 30, oldest: 's29', error: null })
+    expect(page).toMatchObject({ read: 30, next: { before: 's29' }, stopped: true, error: null })
+  })
+
+  it('are not said to be none where reading is stopped before the node has listed them', async () => {
+    const control = new AbortController()
+    const silent = vi.spyOn(exact, 'exactCall').mockReturnValue(new Promise(() => {}))
+    const reading = read(null, { stop: control.signal })
+    control.abort()
+    expect(await reading).toMatchObject({ read: 0, next: { before: null }, stopped: true, error: null })
+    expect(silent).toHaveBeenCalledOnce()
+    aNode([buy])
+    expect(await read(null, { stop: control.signal })).toMatchObject({ read: 0, next: { before: null } })
+  })
+
+  it('are not said to be none where reading is stopped while the node limits requests', async () => {
+    const control = new AbortController()
+    vi.spyOn(exact, 'exactCall').mockRejectedValue(new AppError('rpc/rate-limited', { status: 429 }))
+    const page = await read(null, {
+      stop: control.signal,
+      onProgress: ({ waiting }) => waiting && control.abort(),
+    })
+    expect(page).toMatchObject({ read: 0, next: { before: null }, stopped: true })
   })
 })

@@ -1,5 +1,6 @@
 import { AppError } from '../../errors/AppError'
 import { mulDivCeil, mulDivFloor } from '../math'
+import type { Refusal } from '../venue'
 
 /** Base units of A and B. */
 export type Amounts2 = Readonly<{ a: bigint; b: bigint }>
@@ -49,14 +50,14 @@ export function rangeCurve(range: Range): Curve {
 function moveDown({ liquidity, sqrtMin, sqrtPrice }: Range, amount: bigint): Moved {
   requireSome(liquidity)
   const next = mulDivCeil(liquidity, sqrtPrice, liquidity + amount * sqrtPrice)
-  if (next < sqrtMin) throw refused(OUT_OF_RANGE)
+  if (next < sqrtMin) throw refused(OUT_OF_RANGE, 'too-much')
   return { out: deltaB(next, sqrtPrice, liquidity, 'down'), sqrtPrice: next }
 }
 
 function moveUp({ liquidity, sqrtMax, sqrtPrice }: Range, amount: bigint): Moved {
   requireSome(liquidity)
   const next = sqrtPrice + (amount << 128n) / liquidity
-  if (next > sqrtMax) throw refused(OUT_OF_RANGE)
+  if (next > sqrtMax) throw refused(OUT_OF_RANGE, 'too-much')
   return { out: deltaA(sqrtPrice, next, liquidity, 'down'), sqrtPrice: next }
 }
 
@@ -90,7 +91,7 @@ export function productCurve(liquidity: bigint, { a, b }: Amounts2): Curve {
 }
 
 function over(value: bigint, by: bigint): bigint {
-  if (by <= 0n) throw refused('At this price the pool takes only the other token.')
+  if (by <= 0n) throw refused('At this price the pool takes only the other token.', 'too-much')
   return value / by
 }
 
@@ -100,18 +101,23 @@ function requireSome(liquidity: bigint): void {
 
 /** Throws pool/refused where one amount is more than a token account can hold, or where both are zero. */
 export function requirePossible(amounts: Amounts2): void {
-  if (amounts.a > U64 || amounts.b > U64) throw refused(TOO_LARGE)
-  if (amounts.a === 0n && amounts.b === 0n) throw refused(TOO_SMALL)
+  if (amounts.a > U64 || amounts.b > U64) throw tooLarge()
+  if (amounts.a === 0n && amounts.b === 0n) throw tooSmall()
 }
 
 const U64 = (1n << 64n) - 1n
 const EMPTY = 'The pool has no liquidity.'
 const OUT_OF_RANGE = 'That would move the price out of the range in which the pool has liquidity.'
 
-export const TOO_SMALL = 'The amount is too small: you would get nothing for it.'
-export const TOO_LARGE = 'The amount is larger than the program can compute with.'
+export function tooSmall(): AppError {
+  return refused('The amount is too small: you would get nothing for it.', 'too-little')
+}
 
-/** A refusal that the program would give; `message` is a sentence for people. */
-export function refused(message: string): AppError {
-  return new AppError('pool/refused', { message })
+export function tooLarge(): AppError {
+  return refused('The amount is larger than the program can compute with.', 'too-much')
+}
+
+/** A refusal that the program would give; `message` is a sentence for people, `amount` says that another one may be taken. */
+export function refused(message: string, amount?: Refusal): AppError {
+  return new AppError('pool/refused', { message, amount })
 }

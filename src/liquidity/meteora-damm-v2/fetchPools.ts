@@ -93,7 +93,7 @@ export async function fetchPoolsOf(
   const read = there.flatMap(([address, one]) => decoded(address, one, now))
   const tokens = new Map([base, quote].map((token) => [token.mint, token]))
   const pools = read.flatMap((pool) => poolWith(pool, tokens))
-  const deepestFirst = pools.toSorted((a, b) => (a.reserves.quote < b.reserves.quote ? 1 : -1))
+  const deepestFirst = pools.toSorted((a, b) => (a.holdings.quote < b.holdings.quote ? 1 : -1))
   return { pools: deepestFirst, complete: found !== null && read.length === there.length }
 }
 

@@ -43,6 +43,7 @@ export function toPool(address: string, state: PoolState, sides: Sides, clock: C
     address,
     pair: sides.pair,
     reserves: toBaseQuote(sides, shownReserves(state)),
+    holdings: toBaseQuote(sides, amountsIn(state)),
     lpSupply: state.liquidity,
     lockedForever: state.lockedForever + (state.collects === 'compounding' ? DEAD_LIQUIDITY : 0n),
     tier: tierOf(address, rate, state.protocolPercent),

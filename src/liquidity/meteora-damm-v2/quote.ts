@@ -10,8 +10,8 @@ import {
   MAX_SQRT_PRICE,
   MIN_SQRT_PRICE,
   refused,
-  TOO_LARGE,
-  TOO_SMALL,
+  tooLarge,
+  tooSmall,
 } from './curve'
 import { baseFeeAt, variableFee } from './fees'
 import { type PoolState, totalLiquidity, type PositionState } from './layouts'
@@ -42,8 +42,8 @@ export function curveOf(pool: PoolState): Curve {
 export function quoteDeposit(pool: PoolState, token: Token, amount: bigint, fees: Fees2): Deposit2 {
   const curve = curveOf(pool)
   const liquidity = curve.liquidity(token, netOf(amount, fees[token]))
-  if (liquidity <= 0n) throw refused(TOO_SMALL)
-  if (pool.liquidity + liquidity > MAX_U128) throw refused(TOO_LARGE)
+  if (liquidity <= 0n) throw tooSmall()
+  if (pool.liquidity + liquidity > MAX_U128) throw tooLarge()
   const arrives = curve.amounts(liquidity, 'up')
   requirePossible(arrives)
   return { liquidity, arrives, deposits: depositsFor(arrives, fees) }
@@ -52,13 +52,13 @@ export function quoteDeposit(pool: PoolState, token: Token, amount: bigint, fees
 /** The amounts that must leave the wallet so that these arrive. Throws pool/refused where that is more than u64. */
 export function depositsFor(arrives: Amounts2, fees: Fees2): Amounts2 {
   const [a, b] = [grossFor(arrives.a, fees.a), grossFor(arrives.b, fees.b)]
-  if (a === undefined || b === undefined) throw refused(TOO_LARGE)
+  if (a === undefined || b === undefined) throw tooLarge()
   return { a, b }
 }
 
 /** The result of removing this liquidity. Throws pool/refused. */
 export function quoteWithdrawal(pool: PoolState, liquidity: bigint, fees: Fees2): Withdrawal2 {
-  if (liquidity <= 0n) throw refused(TOO_SMALL)
+  if (liquidity <= 0n) throw tooSmall()
   const leaves = curveOf(pool).amounts(liquidity, 'down')
   requirePossible(leaves)
   return { leaves, gets: { a: netOf(leaves.a, fees.a), b: netOf(leaves.b, fees.b) } }
@@ -81,14 +81,14 @@ export function feeRateAt(pool: PoolState, point: bigint, from: Token): bigint {
 export function quoteSwap(pool: PoolState, from: Token, amount: bigint, fees: Fees2, point: bigint): Swap2 {
   const to = from === 'a' ? 'b' : 'a'
   const paid = netOf(amount, fees[from])
-  if (paid <= 0n) throw refused(TOO_SMALL)
+  if (paid <= 0n) throw tooSmall()
   const rate = feeRateAt(pool, point, from)
   const onInput = from === 'b' && pool.collects !== 'out'
   const feeIn = onInput ? mulDivCeil(paid, rate, FEE_DENOMINATOR) : 0n
   const moved = curveOf(pool).move(from, paid - feeIn)
   const feeOut = onInput ? 0n : mulDivCeil(moved.out, rate, FEE_DENOMINATOR)
   const amountOut = netOf(moved.out - feeOut, fees[to])
-  if (amountOut <= 0n) throw refused(TOO_SMALL)
+  if (amountOut <= 0n) throw tooSmall()
   const fee = onInput ? feeIn : feeOut
   const after = amountsAfter(pool, from, paid - feeIn, moved.out, fee)
   return {
@@ -141,14 +141,14 @@ export type Opening = Readonly<{ sqrtPrice: bigint; liquidity: bigint; amounts: 
  * program can store it. Throws pool/refused where there is no such price, or no liquidity.
  */
 export function openingFor(available: Amounts2): Opening {
-  if (available.a <= 0n || available.b <= 0n) throw refused(TOO_SMALL)
+  if (available.a <= 0n || available.b <= 0n) throw tooSmall()
   const sqrtPrice = openingPrice(available)
   const openings = [sqrtPrice, sqrtPrice + 1n].filter(isPrice).map((price) => openAt(price, available))
   const [first, second] = openings
-  if (!first) throw refused('These amounts give a price that is beyond what the program can write.')
+  if (!first) throw refused('These amounts give a price that is beyond what the program can store.')
   const best = second && unused(second, available) < unused(first, available) ? second : first
-  if (best.liquidity <= 0n || best.amounts.a === 0n || best.amounts.b === 0n) throw refused(TOO_SMALL)
-  if (best.liquidity > MAX_U128) throw refused(TOO_LARGE)
+  if (best.liquidity <= 0n || best.amounts.a === 0n || best.amounts.b === 0n) throw tooSmall()
+  if (best.liquidity > MAX_U128) throw tooLarge()
   return best
 }
 

@@ -146,7 +146,7 @@ function creationFeeOf(config: Found, address: string): bigint {
   if (!config) throw new AppError('venue/missing', { venue: RAYDIUM_CPMM.name })
   const { newPoolsRefused, creationFee } = decodeAmmConfig(config.data, address)
   if (newPoolsRefused)
-    throw new AppError('pool/refused', { message: 'This fee tier takes no new pools any more.' })
+    throw new AppError('pool/refused', { message: 'This fee tier no longer takes new pools.' })
   return creationFee
 }
 

@@ -54,6 +54,7 @@ export function poolOf(address: string, state: PoolState, beside: Beside): Pool 
     address,
     pair,
     reserves: sides,
+    holdings: sides,
     lpSupply,
     lockedForever: lockedOf(state, beside),
     tier: tierOf(state.config, config),

@@ -1,6 +1,6 @@
 import { AppError } from '../../errors/AppError'
 import { isqrt, MAX_U64, mulDivCeil, mulDivFloor, grossFor, netOf } from '../math'
-import type { TransferFee } from '../venue'
+import type { Refusal, TransferFee } from '../venue'
 import type { AmmConfig, Both, CreatorFeeOn, PoolState } from './layouts'
 
 /*
@@ -54,11 +54,11 @@ export function quoteInitialize(
 
 /** The deposit for an LP amount (instructions/deposit.rs): rounded up, but zero stays zero. */
 export function quoteDeposit({ reserves, lpSupply, transferFees }: PoolSnapshot, lp: bigint): DepositResult {
-  if (lp === 0n || lpSupply === 0n) throw refused(TOO_LITTLE)
+  if (lp === 0n || lpSupply === 0n) throw refused(TOO_LITTLE, 'too-little')
   const arriving = (place: Place) =>
     lp * reserves[place] < lpSupply ? 0n : mulDivCeil(lp, reserves[place], lpSupply)
   const arrives: Both<bigint> = [arriving(0), arriving(1)]
-  if (arrives.includes(0n)) throw refused(TOO_LITTLE)
+  if (arrives.includes(0n)) throw refused(TOO_LITTLE, 'too-little')
   const deposits: Both<bigint> = [
     requireU64(grossFor(arrives[0], transferFees[0])),
     requireU64(grossFor(arrives[1], transferFees[1])),
@@ -83,10 +83,10 @@ export function quoteWithdraw(
   { reserves, lpSupply, transferFees }: PoolSnapshot,
   lp: bigint,
 ): WithdrawResult {
-  if (lp === 0n || lp > lpSupply) throw refused(TOO_LITTLE)
+  if (lp === 0n || lp > lpSupply) throw refused(TOO_LITTLE, lp === 0n ? 'too-little' : 'too-much')
   const leaving = (place: Place) => mulDivFloor(lp, reserves[place], lpSupply)
   const leaves: Both<bigint> = [leaving(0), leaving(1)]
-  if (leaves.includes(0n)) throw refused('This is too little to be given anything back for.')
+  if (leaves.includes(0n)) throw refused('This is too little to be given anything back for.', 'too-little')
   return { lp, leaves, gets: [netOf(leaves[0], transferFees[0]), netOf(leaves[1], transferFees[1])] }
 }
 
@@ -94,12 +94,13 @@ const TOO_LITTLE = 'This is too little for the pool to compute with.'
 
 /** Requires an amount within u64. Throws pool/refused. */
 function requireU64(amount: bigint | undefined): bigint {
-  if (amount === undefined || amount > MAX_U64) throw refused('This is more than a token can count.')
+  if (amount === undefined || amount > MAX_U64)
+    throw refused('This is more than a token account can hold.', 'too-much')
   return amount
 }
 
-function refused(message: string): AppError {
-  return new AppError('pool/refused', { message })
+function refused(message: string, amount?: Refusal): AppError {
+  return new AppError('pool/refused', { message, amount })
 }
 
 /**
@@ -123,7 +124,7 @@ const NOTHING_ARRIVES = 'Nothing of this would arrive in the pool.'
 export function quoteSwapIn(snapshot: PoolSnapshot, from: Place, amountIn: bigint): SwapResult {
   const to = other(from)
   const arrives = netOf(requireU64(amountIn), snapshot.transferFees[from])
-  if (arrives === 0n) throw refused(NOTHING_ARRIVES)
+  if (arrives === 0n) throw refused(NOTHING_ARRIVES, 'too-little')
   const { total, ...fees } = feesOnInput(snapshot, from, arrives)
   const traded = arrives - total
   const swapped = mulDivFloor(traded, snapshot.reserves[to], snapshot.reserves[from] + traded)
@@ -132,18 +133,18 @@ export function quoteSwapIn(snapshot: PoolSnapshot, from: Place, amountIn: bigin
     : fees.creatorFee
   const leaves = takesOnOutput(snapshot, from) ? swapped - creatorFee : swapped
   const amountOut = netOf(leaves, snapshot.transferFees[to])
-  if (amountOut === 0n) throw refused('This is too little to get anything for.')
+  if (amountOut === 0n) throw refused('This is too little to get anything for.', 'too-little')
   return settled(snapshot, from, { amountIn, amountOut, arrives, leaves, ...fees, creatorFee })
 }
 
 /** The input for an exact output (instructions/swap_base_output.rs). */
 export function quoteSwapOut(snapshot: PoolSnapshot, from: Place, amountOut: bigint): SwapResult {
   const to = other(from)
-  if (amountOut === 0n) throw refused('This is too little to get anything for.')
+  if (amountOut === 0n) throw refused('This is too little to get anything for.', 'too-little')
   const leaves = requireU64(grossFor(amountOut, snapshot.transferFees[to]))
   const onOutput = takesOnOutput(snapshot, from)
   const swapped = onOutput ? beforeFee(leaves, creatorRate(snapshot)) : leaves
-  if (swapped >= snapshot.reserves[to]) throw refused('It does not hold that much.')
+  if (swapped >= snapshot.reserves[to]) throw refused('It does not hold that much.', 'too-much')
   const traded = mulDivCeil(snapshot.reserves[from], swapped, snapshot.reserves[to] - swapped)
   const arrives = requireU64(beforeFee(traded, rateOnInput(snapshot, from)))
   const fees = splitFee(snapshot, from, arrives - traded)

@@ -62,7 +62,8 @@ export const copy = {
     cap: 'Market cap at the opening price',
     counts: (supply: string, symbol: string) => `All ${supply} ${symbol} at the opening price.`,
     noSupply: (symbol: string) => `No ${symbol} exists yet.`,
-    unknown: (symbol: string) => `No market knows ${symbol} yet, so there is nothing to compare with.`,
+    unknown: (symbol: string) =>
+      `No source has a market price of ${symbol}, so there is nothing to compare with.`,
     silent: 'No source of market prices answers just now, so nothing was compared.',
     playMoney: 'Nothing has a market price on this network, so nothing is compared.',
     asking: 'Asking what the market pays.',
@@ -85,6 +86,7 @@ export const copy = {
     caption: 'The venues side by side',
     what: 'What',
     reading: 'Reading what the venues ask.',
+    notRead: 'The costs at the venues could not be read.',
     rows: {
       creation: 'Creation fee',
       rent: 'Rent',
@@ -144,7 +146,7 @@ export const copy = {
       `What ${venue} asks could not be read on this chain. Choose another venue.`,
     exists: (venue: string) =>
       `${venue} already has a pool with this pair and fee, and allows only one. Add liquidity to that pool, or choose another venue.`,
-    noneThere: 'This page could not read any venue on this chain. So you cannot open a pool yet.',
+    noneThere: 'This page could not read any venue on this chain. So you cannot open a pool now.',
   },
   curve: {
     priceAxis: 'Price, × the opening price',
@@ -181,7 +183,7 @@ export const copy = {
     onceDetail: 'Anyone can trade from that moment.',
     chosen: 'At a chosen time',
     chosenDetail:
-      'The pool exists at once and stays closed until then. Nobody can trade before, not even you.',
+      'The pool exists at once and stays closed until then. No one can trade before then, not even you.',
     time: 'Opening time',
     local: (zone: string) => `In your time zone, ${zone}.`,
     noTime: 'Choose day and time.',
@@ -189,9 +191,9 @@ export const copy = {
     far: (days: string) => `This is too far ahead. A pool must open within ${days} days.`,
     lock: 'Lock my share forever',
     lockDetail: (program: string) =>
-      `Nobody can ever withdraw your share, not even you. You can still claim its trading fees. ${program} locks your share in the same transaction.`,
+      `No one can ever withdraw your share, not even you. You can still claim its trading fees. ${program} locks your share in the same transaction.`,
     lockLater: (venue: string) =>
-      `${venue} can lock a share only after the pool is made. Lock your share on Manage Liquidity then.`,
+      `A share at ${venue} can be locked only after the pool is made. You can lock it on Manage Liquidity then.`,
     noLock: (venue: string) => `On this chain a share of ${venue} cannot be locked.`,
   },
   card: {
@@ -206,7 +208,7 @@ export const copy = {
     choose: 'Choose a token to see here what a pool for it costs.',
     before: (why: string) => `Before the review: ${why}`,
     title: 'The bill',
-    existsTitle: 'This pool is there already',
+    existsTitle: 'This pool already exists',
   },
   review: {
     secondKey:

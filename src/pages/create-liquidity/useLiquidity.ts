@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { AppContext } from '../../operation/appContext'
 import { type LiveValue, useLiveValue } from '../../operation/LiveBill'
-import { AppError } from '../../errors/AppError'
+import { AppError, toAppError } from '../../errors/AppError'
 import type { VenueId } from '../../liquidity/records'
 import { orient } from '../../liquidity/orient'
 import type { Pair, PairToken } from '../../liquidity/venue'
@@ -40,6 +40,8 @@ export type Chosen = Readonly<{
 export type PairState = Readonly<{
   pair: Pair
   options: readonly VenueOption[] | null
+  /** Why the options could not be read. */
+  unread: AppError | null
   held: Held | null
   heldUnread: boolean
   market: MarketPrice | null
@@ -107,7 +109,7 @@ function usePairState(
   const readingOf = (venue: VenueId | null) =>
     readings.find(({ option }) => (option?.venue.id ?? null) === venue) ?? readings[0] ?? null
   const order = own === null ? readings.find((one) => one.order)?.order : readingOf(own)?.order
-  const typed = order && isHeld(order, held.data ?? null) ? order : null
+  const typed = order && isCoveredBy(order, held.data ?? null) ? order : null
   const bills = useLiveValue(
     { orders: ordersOf(form, typed, pair, list), example: typed === null },
     context,
@@ -133,6 +135,7 @@ function usePairState(
     worths: worthsOf(reading.deposit, pair, prices, worth),
     priceSource: answers ? sourceWords(answers, pair, context) : null,
     options: options.data ?? null,
+    unread: options.isLoadingError ? toAppError(options.error) : null,
     heldUnread: held.error !== null,
     reading,
     problems: problemsOf(reading, {
@@ -194,8 +197,8 @@ function existingPool(read: VenueBill | undefined, { option }: Reading): string 
   return typeof address === 'string' ? address : (option?.creationTerms?.pools[0]?.address ?? null)
 }
 
-/** Whether the balance suffices, as far as it is known: a plan for more is refused. */
-function isHeld({ deposit }: Order, held: Held | null): boolean {
+/** Whether the balances suffice for the deposit, or are not known. A plan for more is refused, so that an example is priced instead. */
+function isCoveredBy({ deposit }: Order, held: Held | null): boolean {
   return !held || (deposit.base <= held.base && deposit.quote <= held.quote)
 }
 
@@ -227,5 +230,5 @@ async function loadVenueBills(
   return work.readVenueBills(orders, example ? { ...context, address: null } : context)
 }
 
-/** As often as an opening time in the past would need to be noticed. */
+/** How often, in milliseconds, the opening time is compared with the clock, to notice that it is past. */
 const TICK_MS = 15_000

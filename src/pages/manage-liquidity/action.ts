@@ -27,7 +27,7 @@ export function isAction(text: string | null): text is Action {
   return ACTIONS.some((action) => action === text)
 }
 
-/** The parsed and quoted order of a panel, complete. */
+/** The complete order of a panel, parsed and quoted. The panel of `add` orders `swap-add` where one token is added alone. */
 export type ActionOrder =
   | Readonly<{
       action: 'add'

@@ -113,7 +113,7 @@ export function readReserve(order: ActionOrder, context: AppContext): Promise<bi
   })
 }
 
-/** From an order to its review. The wallet is not asked. Rejects like `prepare` of operation/, and with pool/*. */
+/** From an order to its review. The wallet is not asked. Rejects like reviewPlan, and with pool/*. */
 export function reviewAction(order: ActionOrder, request: ReviewRequest<ReviewStep>): Promise<ReviewResult> {
   return reviewPlan(request, plannerOf(order, request.context))
 }

@@ -14,7 +14,7 @@ export const copy = {
     connecting: 'Waiting for a wallet',
   },
   reading: 'Reading your positions from the network.',
-  noSample: 'The pool takes no amount at all.',
+  noSample: 'The pool takes no amount now, however small.',
   again: 'Refresh',
   tryAgain: 'Try again',
   sums: {
@@ -24,8 +24,8 @@ export const copy = {
     noFees: 'Paid out when you remove liquidity',
     unpriced: (count: number) =>
       count === 1
-        ? 'One position without a price is left out.'
-        : `${count} positions without a price are left out.`,
+        ? 'One position is left out: its worth is not known.'
+        : `${count} positions are left out: their worth is not known.`,
     claimAll: 'Claim all fees',
     open: 'Open a pool',
   },
@@ -38,7 +38,8 @@ export const copy = {
     together: (worth: string) => `together ${worth}`,
     earned: (amounts: string) => `${amounts} earned so far`,
     earnedUnknown: 'Earned so far: not known',
-    worthWhy: 'Worth now: both tokens, at the pool’s own price.',
+    worthWhy:
+      'Worth now: what both tokens are worth at the pool’s own price. It is not known where the pool does not hold enough to pay that price.',
     profit: 'Against holding',
     profitWhy:
       'Against holding: what a position is worth and has paid out, fees included, compared with the tokens that you put in, all at the pool’s price now.',
@@ -82,12 +83,13 @@ export const copy = {
   },
   failed: {
     mark: 'Not read',
-    rest: 'This page only reads your positions: nothing about them has changed.',
-    rpc: 'Use another RPC',
+    rest: 'This page only reads your positions. A failed reading changes nothing about them.',
+    rpc: 'Use another RPC endpoint',
     exactly: 'What exactly went wrong',
     part: (venue: string) => `${venue} was not read`,
     partDetail: 'The positions at the other venues are complete. Your positions are safe on the chain.',
-    silent: 'Not known now. This page only reads your positions: nothing about them has changed.',
+    silent:
+      'Not known now. This page only reads your positions. A failed reading changes nothing about them.',
     notKnown: (venue: string) => `Your positions on ${venue} are not known now.`,
     asOf: (venue: string, time: string) => `Your positions on ${venue}, as read at ${time}.`,
     from: (time: string) => `The positions of this venue below were read at ${time}.`,
@@ -108,6 +110,8 @@ export const copy = {
   },
   pool: {
     title: 'Pool',
+    unknown:
+      'So it is not known which positions you have in this pool. A failed reading changes nothing about them.',
     lede: (venue: string, fee: string, network: string) => `${venue} · ${fee} · ${network}`,
     ledeUnread: 'This page reads the pool from the chain.',
     reading: 'Reading the pool from the network.',
@@ -125,12 +129,14 @@ export const copy = {
     sizeAxis: (symbol: string) => `${symbol} spent in one buy (logarithmic)`,
     trades: {
       title: 'Trades',
-      lead: 'Prices of past swaps in this pool, from the transactions that the RPC endpoint remembers. One press reads at most 100.',
+      lead: 'Prices of past swaps in this pool, from the transactions that the RPC endpoint keeps. One press reads at most 100.',
       load: 'Load trades',
       older: 'Load older',
       refresh: 'Refresh',
       again: 'Try again',
       stop: 'Stop',
+      goOn: 'Go on',
+      stopped: 'Reading was stopped.',
       listing: 'Asking which transactions name this pool.',
       progress: (done: number, of: number) => `Read ${done} of ${of} transactions.`,
       waiting: 'The RPC endpoint limits requests. Going on in a few seconds.',
@@ -143,6 +149,8 @@ export const copy = {
       unknown: (count: string) => `Not known, because the RPC endpoint keeps no details: ${count}.`,
       picture: (base: string, count: string) =>
         `The price of ${base} in ${count}, oldest first. The table below has the figures.`,
+      dust: (count: string) =>
+        `Not in the line, because rounding changes the price of so small a trade by more than 1 %: ${count}.`,
       priceAxis: (quote: string, base: string) => `Price in ${quote} per ${base}`,
       timeAxis: 'Time (UTC)',
       list: 'Trades, newest first',
@@ -185,7 +193,7 @@ export const copy = {
     frozen: (symbol: string) => `Someone can freeze token accounts of ${symbol}, including the pool’s.`,
     delegate: (symbol: string) => `Someone can take ${symbol} from any account, including the pool’s.`,
     pausable: (symbol: string) => `Someone can stop all transfers of ${symbol}.`,
-    notYet: (time: string) => `Trading opens ${time}. Liquidity can be added before.`,
+    notYet: (time: string) => `Trading opens ${time}. You can add liquidity before then.`,
   },
   operation: {
     back: 'Back to your positions',

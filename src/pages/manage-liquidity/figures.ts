@@ -1,4 +1,4 @@
-import { SOL_MINT } from '../../liquidity/orient'
+import { isUsualQuote, SOL_MINT } from '../../liquidity/orient'
 import type { Amounts, Pair, PairToken, Pool, SwapQuote } from '../../liquidity/venue'
 import type { UsdPrices } from '../../market/usdPrices'
 import { formatWorth, usdWorth, type WorthUnit } from '../../market/worth'
@@ -34,29 +34,46 @@ export function roughSol(lamports: bigint): string {
   return formatSol((lamports / unit) * unit)
 }
 
-/** Both amounts in base units of the quote, at the pool's own price, rounded down; null where the pool has no price. */
-export function inQuote({ base, quote }: Amounts, { price }: Pick<Pool, 'price'>): bigint | null {
+/**
+ * Both amounts in base units of the quote, at the pool's own price, rounded down. Null where that is not known: anyone can give a pool any
+ * price, and the pool has no price for a base token that it could not pay with the quote that it holds.
+ */
+export function inQuote(
+  { base, quote }: Amounts,
+  { price, holdings }: Pick<Pool, 'price' | 'holdings'>,
+): bigint | null {
   if (base === 0n) return quote
-  return price.base <= 0n || price.quote <= 0n ? null : quote + (base * price.quote) / price.base
+  if (price.base <= 0n || price.quote <= 0n) return null
+  const paid = (base * price.quote) / price.base
+  return paid * 100n > holdings.quote * OVER ? null : quote + paid
 }
 
-/** Sums by quote token, in base units. `unknown`: the number of parts without a price, which are in no sum. */
+/** In percent: the two sides of a Meteora pool over all prices are worth the same only nearly, because those prices have ends too. */
+const OVER = 101n
+
+/** Sums by quote token, in base units. `unknown`: the number of parts whose worth is not known, which are in no sum. */
 export type QuoteSums = Readonly<{
   sums: readonly Readonly<{ token: PairToken; units: bigint }>[]
   unknown: number
 }>
 
-/** Adds up amounts of several pools, each at its pool's own price. Parts whose amounts are null are left out. */
+/**
+ * Adds up amounts of several pools, each at its pool's own price. Only what is quoted in SOL, in a usual stablecoin or in a token with a
+ * market price counts: any other quote may be a token that somebody made up. Parts whose amounts are null are left out.
+ */
 export function sumInQuotes(
-  parts: readonly Readonly<{ pool: Pick<Pool, 'pair' | 'price'>; amounts: Amounts | null }>[],
+  parts: readonly Readonly<{ pool: Pick<Pool, 'pair' | 'price' | 'holdings'>; amounts: Amounts | null }>[],
+  prices?: UsdPrices,
 ): QuoteSums {
   const sums = new Map<string, { token: PairToken; units: bigint }>()
   let unknown = 0
   for (const { pool, amounts } of parts) {
-    const units = amounts && inQuote(amounts, pool)
-    if (units === null && amounts) unknown += 1
-    if (units === null) continue
+    if (amounts === null) continue
     const token = pool.pair.quote
+    const isKnown = isUsualQuote(token.mint) || prices?.has(token.mint)
+    const units = isKnown || amounts.base + amounts.quote === 0n ? inQuote(amounts, pool) : null
+    if (units === null) unknown += 1
+    if (units === null || !isKnown) continue
     sums.set(token.mint, { token, units: (sums.get(token.mint)?.units ?? 0n) + units })
   }
   return { sums: [...sums.values()], unknown }
@@ -75,11 +92,11 @@ export function formatMove(basisPoints: bigint): string {
 
 /** What sums are worth in US dollars, or in SOL, in words; undefined where a price is not known, and for a sum of SOL in SOL. */
 export function worthWords(
-  { sums, unknown }: QuoteSums,
+  { sums }: QuoteSums,
   prices: UsdPrices | undefined,
   unit: WorthUnit,
 ): string | undefined {
-  if (sums.length === 0 || unknown > 0) return undefined
+  if (sums.length === 0) return undefined
   if (unit === 'sol' && sums.every(({ token }) => token.mint === SOL_MINT)) return undefined
   const parts = sums.map(({ token, units }) => usdWorth(prices, token.mint, units, token.decimals))
   const known = parts.filter((part) => part !== undefined)

@@ -131,7 +131,8 @@ export function ponds(bench: Bench) {
   return { aPond, aForeignPond, anotherPosition, poolOf, positionOf, gained, now }
 }
 
-function dataFor(
+/** The data of an instruction of ours that opens a pool, for one of that kind. */
+export function dataFor(
   kind: Kind,
   { liquidity, sqrtPrice }: Pick<Opening, 'sqrtPrice' | 'liquidity'>,
   ours: Buffer,

@@ -323,7 +323,7 @@ describeWithPrograms('Raydium CPMM as a venue', RAYDIUM, () => {
     expect(left.value.amount).toBe(`${supply - supply / 10n - quote.deposits.base}`)
   })
 
-  it('sends nothing to an account that the wallet has given away', async () => {
+  it('sends nothing to an account that the wallet has belongs to someone else', async () => {
     const maker = await practice.aPayer(10n * SOL)
     const pair = await aPair(practice, maker, {}, null)
     const { pool } = await openPool(practice, maker, { pair, deposit: { base: 10n ** 9n, quote: SOL } })
@@ -336,7 +336,7 @@ describeWithPrograms('Raydium CPMM as a venue', RAYDIUM, () => {
     await practice.send([createSetAuthorityInstruction(...gift)], maker)
     await expect(raydiumCpmm.planSwap(asVenuesSee(practice), order)).rejects.toMatchObject({
       code: 'pool/refused',
-      context: { message: expect.stringContaining('given away') as string },
+      context: { message: expect.stringContaining('belongs to someone else') as string },
     })
   })
 

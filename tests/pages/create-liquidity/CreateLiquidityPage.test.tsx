@@ -11,7 +11,7 @@ import {
 import { Keypair, SystemProgram, type PublicKey, type TransactionInstruction } from '@solana/web3.js'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { MemoryRouter } from 'react-router-dom'
+import { Link, MemoryRouter } from 'react-router-dom'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import CreateLiquidityPage from '../../../src/pages/create-liquidity/CreateLiquidityPage'
 import { changeSettings, defaultSettings } from '../../../src/settings/settingsStore'
@@ -60,6 +60,7 @@ function show(search = ''): void {
       <main>
         <CreateLiquidityPage />
       </main>
+      <Link to={`?token=${Keypair.generate().publicKey.toBase58()}`}>another pair</Link>
     </MemoryRouter>,
   )
 }
@@ -114,6 +115,14 @@ describeWithPrograms('the form of a new pool', [RAYDIUM_CPMM, METEORA_DAMM], () 
     await ready()
     await waitFor(() => expect(input('base')?.getAttribute('aria-invalid')).toBe('true'))
     expect(document.activeElement).toBe(elsewhere)
+  })
+
+  it('lets a press on Review wait for the pair that it was made for, and for no other', async () => {
+    show(`?token=${await anotherMint()}`)
+    await press()
+    expect(screen.getAllByText(/^Reading what it costs/)).not.toHaveLength(0)
+    fireEvent.click(screen.getByText('another pair'))
+    expect(screen.queryAllByText(/^Reading what it costs/)).toHaveLength(0)
   })
 
   it('prices each venue for the pair, read from the chain, before anything is typed', async () => {
@@ -224,7 +233,7 @@ describeWithPrograms('the form of a new pool', [RAYDIUM_CPMM, METEORA_DAMM], () 
     await ready()
     type(/^Amount of (?!SOL)/, '400')
     type('Amount of SOL', '2')
-    expect(await screen.findByText(/No market knows/)).toBeTruthy()
+    expect(await screen.findByText(/No source has a market price of/)).toBeTruthy()
     expect(document.body.textContent).not.toContain('$')
   })
 
@@ -400,7 +409,7 @@ describe('without the venues’ programs', () => {
       await screen.findAllByRole('img', { name: /as a multiple of the opening price/ }),
     ).not.toHaveLength(0)
     await press()
-    expect(screen.getAllByText(/you cannot open a pool yet/)).not.toHaveLength(0)
+    expect(screen.getAllByText(/you cannot open a pool now/)).not.toHaveLength(0)
   })
 
   describeWithPrograms('which then come', [...RAYDIUM, METEORA_DAMM], () => {

@@ -5,12 +5,15 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter, useLocation } from 'react-router-dom'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { AppError } from '../../../src/errors/AppError'
 import { meteoraDammV2 } from '../../../src/liquidity/meteora-damm-v2/venue'
 import { symbolOf } from '../../../src/liquidity/names'
 import { orient, SOL_MINT } from '../../../src/liquidity/orient'
 import { fetchPairToken } from '../../../src/liquidity/pairToken'
 import { quoteSwapAdd } from '../../../src/liquidity/swapAdd'
 import type { Pool, Position } from '../../../src/liquidity/venue'
+import { actionCopy } from '../../../src/pages/manage-liquidity/actions/actionCopy'
+import * as chainWork from '../../../src/pages/manage-liquidity/chainWork'
 import ManageLiquidityPage from '../../../src/pages/manage-liquidity/ManageLiquidityPage'
 import { formatUnits, parseUnits } from '../../../src/units/amounts'
 import { setCluster, setConnected, setDisconnected, walletStore } from '../../../src/wallet/walletStore'
@@ -27,8 +30,19 @@ import {
 
 vi.mock('../../../src/storage/pause', () => import('../../support/pace'))
 
+const positions = vi.hoisted(() => ({ isLost: false }))
+vi.mock('../../../src/pages/manage-liquidity/chainWork', async (importOriginal) => {
+  const work = await importOriginal<typeof chainWork>()
+  return {
+    ...work,
+    readPositions: (...asked: Parameters<typeof work.readPositions>) =>
+      positions.isLost ? Promise.reject(new AppError('page/not-loaded')) : work.readPositions(...asked),
+  }
+})
+
 afterEach(() => {
   cleanup()
+  positions.isLost = false
   setDisconnected()
   vi.restoreAllMocks()
 })
@@ -120,7 +134,7 @@ describeWithPrograms('all positions', [RAYDIUM_CPMM, METEORA_DAMM], () => {
     expect(await panel.findByText('Your balance after')).toBeTruthy()
     expect(new URLSearchParams(search()).get('action')).toBe('remove')
     fireEvent.change(panel.getByLabelText('Exactly'), { target: { value: '100.5' } })
-    expect(panel.getByText('From 0.0001 to 100 %.')).toBeTruthy()
+    expect(panel.getByText('Type a percentage from 0.0001 to 100.')).toBeTruthy()
     expect(document.activeElement).toBe(panel.getByRole('heading', { name: 'Remove' }))
     await userEvent.click(panel.getByRole('button', { name: 'Close' }))
     expect(screen.queryByRole('region', { name: 'Remove' })).toBeNull()
@@ -139,6 +153,18 @@ describeWithPrograms('all positions', [RAYDIUM_CPMM, METEORA_DAMM], () => {
     expect(other?.value).toBe(formatUnits(deposits.base, 6))
     fireEvent.change(sol, { target: { value: '5000' } })
     expect(await panel.findByText(/more than you hold/)).toBeTruthy()
+    expect(sol.value).toBe('5,000')
+    await userEvent.clear(sol)
+    await userEvent.type(sol, '12345.5')
+    expect(sol.value).toBe('12,345.5')
+    await userEvent.clear(sol)
+    await userEvent.type(sol, '1,0')
+    expect([sol.value, other?.value]).toEqual(['1,0', ''])
+    expect(panel.getByText(actionCopy.problems['not-a-number'], { exact: false })).toBeTruthy()
+    expect(panel.queryByText(actionCopy.problems.empty)).toBeNull()
+    await userEvent.type(sol, '00')
+    expect(sol.value).toBe('1,000')
+    expect(other?.value).toBe(formatUnits(pool.quotes.deposit('quote', 10n ** 12n).deposits.base, 6))
   })
 
   it('adds one token alone, and says what is swapped, what is added and what stays', async () => {
@@ -161,9 +187,33 @@ describeWithPrograms('all positions', [RAYDIUM_CPMM, METEORA_DAMM], () => {
     expect(panel.getByText('at most 0.01')).toBeTruthy()
     expect(await panel.findByText('Your balance after')).toBeTruthy()
     fireEvent.change(panel.getByLabelText('SOL'), { target: { value: '0.9' } })
-    expect(panel.getByText(/Take a smaller amount, or a deeper pool/)).toBeTruthy()
+    expect(panel.getByText(/Use a smaller amount, or a deeper pool/)).toBeTruthy()
     await userEvent.click(panel.getByRole('button', { name: 'Both tokens' }))
     expect(panel.getAllByRole('textbox', { name: /^(?!Slippage)/ })).toHaveLength(2)
+  })
+
+  it('reads the fees of the way to add that is shown, and not of the other', async () => {
+    const other = await practice.aPayer()
+    const [token, sol] = [await aToken(practice, other), await fetchPairToken(practice.connection, SOL_MINT)]
+    const { pair } = orient(token, sol)
+    const deposit = { base: 10n ** 9n, quote: 10n ** 9n }
+    const { position } = await openPool(practice, other, { pair, deposit })
+    connect(other)
+    const read = vi.spyOn(chainWork, 'readReserve')
+    const orders = () => read.mock.calls.map(([{ action }]) => action)
+    open(`?position=${position.id}&action=add`)
+    const panel = within(await screen.findByRole('region', { name: 'Add' }))
+    const told = await panel.findByText(/^You hold .* Max leaves .* within the slippage\.$/)
+    expect(orders()).toEqual(['add'])
+    const [, holds = '', leaves = ''] =
+      /hold ([\d.]+) SOL\. Max leaves ([\d.]+) SOL/.exec(told.textContent ?? '') ?? []
+    await userEvent.click(panel.getAllByRole('button', { name: 'Max' })[0] as HTMLElement)
+    const most = panel.getByLabelText<HTMLInputElement>('SOL').value
+    const left = Number(holds) - Number(most)
+    expect(left <= Number(leaves) && left > Number(leaves) * 0.9).toBe(true)
+    await userEvent.click(panel.getByRole('button', { name: 'Only SOL' }))
+    expect(await panel.findByText(/^You hold .* Max leaves/)).toBeTruthy()
+    expect(orders()).toEqual(['add', 'swap-add'])
   })
 
   it('tells of no claim where nothing has been earned, and says so', async () => {
@@ -237,12 +287,34 @@ describeWithPrograms('all positions', [RAYDIUM_CPMM, METEORA_DAMM], () => {
     await userEvent.click(await button('Swap'))
     const panel = within(await screen.findByRole('region', { name: 'Swap in this pool' }))
     fireEvent.change(panel.getByLabelText('SOL'), { target: { value: '0.9' } })
-    expect(panel.getByText(/Take a smaller amount, or a deeper pool/)).toBeTruthy()
+    expect(panel.getByText(/Use a smaller amount, or a deeper pool/)).toBeTruthy()
     expect(panel.getByText('Type a smaller amount.')).toBeTruthy()
     await userEvent.click(panel.getByRole('button', { name: 'Review' }))
     expect(document.activeElement).toBe(panel.getByLabelText('SOL'))
     fireEvent.change(panel.getByLabelText('SOL'), { target: { value: '0.001' } })
     await waitFor(() => expect(panel.queryByText(/smaller amount/)).toBeNull())
+  })
+
+  it.each([
+    ['node does not answer', () => failing('getTokenAccountsByOwner')],
+    ['code does not load', () => void (positions.isLost = true)],
+  ])('whose positions are not known because the %s says so, and Add reads them again', async (_, fail) => {
+    connect(await practice.aPayer())
+    fail()
+    open(`?pool=${pool.address}`)
+    expect(await screen.findByText(/not known which positions you have in this pool/)).toBeTruthy()
+    const add = await button('Add')
+    expect(add.getAttribute('aria-busy')).toBeNull()
+    expect(screen.queryByRole('heading', { name: 'Your positions in it' })).toBeNull()
+    await userEvent.click(add)
+    await waitFor(() => expect(add.getAttribute('aria-busy')).toBeNull())
+    expect(screen.queryByRole('region', { name: 'Add' })).toBeNull()
+    vi.restoreAllMocks()
+    positions.isLost = false
+    await userEvent.click(add)
+    expect(await screen.findByRole('region', { name: 'Add' })).toBeTruthy()
+    expect(screen.queryByText(/not known which positions/)).toBeNull()
+    expect(screen.getByRole('heading', { name: 'Your positions in it' })).toBeTruthy()
   })
 
   it('swaps the most that fees and rents leave, half of it, and the other way round', async () => {
@@ -251,7 +323,7 @@ describeWithPrograms('all positions', [RAYDIUM_CPMM, METEORA_DAMM], () => {
     const panel = within(await screen.findByRole('region', { name: 'Swap in this pool' }))
     expect(panel.getByText(/Swaps in this pool only/)).toBeTruthy()
     const sol = panel.getByLabelText<HTMLInputElement>('SOL')
-    expect(await panel.findByText(/Max leaves 0\.00\d+ SOL for fees and rents/)).toBeTruthy()
+    expect(await panel.findByText(/Max leaves 0\.00\d+ SOL for fees and rent/)).toBeTruthy()
     const typed = () => parseUnits(sol.value, 9)
     await userEvent.click(panel.getByRole('button', { name: 'Max' }))
     const most = typed()

@@ -2,14 +2,27 @@
 import 'fake-indexeddb/auto'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
+import type * as chainWork from '../../../src/pages/manage-liquidity/chainWork'
 import { PositionList } from '../../../src/pages/manage-liquidity/positions/PositionList'
+import { PositionsPart } from '../../../src/pages/manage-liquidity/positions/PositionsPart'
 import type { PageWork } from '../../../src/pages/manage-liquidity/pageWork'
 import { QueryRoot } from '../../../src/ui/QueryRoot'
 import { walletStore } from '../../../src/wallet/walletStore'
-import { aPosition } from './aPool'
+import type { Position } from '../../../src/liquidity/venue'
+import { aPool, aPosition, aToken, OWNER } from './aPool'
 
-afterEach(cleanup)
+let owned: readonly Position[] = []
+vi.mock('../../../src/pages/manage-liquidity/chainWork', async (importOriginal) => ({
+  ...(await importOriginal<typeof chainWork>()),
+  readPositions: async () => ({ positions: owned, failures: [] }),
+  readForeign: async () => [],
+}))
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
 
 const nothing = () => {}
 const work: PageWork = {
@@ -41,4 +54,23 @@ it('draws many positions in steps, all of them in the end, and empty ones last',
   await waitFor(() => expect(list.children).toHaveLength(61), { timeout: 30_000 })
   expect(list.getAttribute('aria-busy')).toBeNull()
   expect(list.lastElementChild?.textContent).toContain('Close, get 0.002 SOL back')
+})
+
+it('says nothing of a withdrawal where fees are claimed apart, and are zero in a token without a price', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  const pair = { base: aToken(), quote: aToken({ mint: OWNER, symbol: 'MADEUP' }) }
+  const zero = { base: 0n, quote: 0n }
+  owned = [aPosition({ pool: aPool({ pair }), fees: zero })]
+  const feesOf = async () => {
+    render(
+      <MemoryRouter>
+        <QueryRoot>
+          <PositionsPart work={{ ...work, context: { ...work.context, address: OWNER } }} />
+        </QueryRoot>
+      </MemoryRouter>,
+    )
+    await screen.findByRole('button', { name: 'Refresh' })
+    return screen.getAllByText('Fees to claim')[0]?.nextElementSibling?.textContent
+  }
+  expect(await feesOf()).toBe('0')
 })

@@ -33,6 +33,7 @@ export function aPool(over: Partial<Pool> = {}): Pool {
     address: POOL,
     pair: { base: aToken(), quote: SOL },
     reserves,
+    holdings: reserves,
     lpSupply,
     lockedForever: 0n,
     tier: { id: '0', rate: 2500n, split: { pool: 840_000n, operators: 160_000n }, creationFee: 0n },
@@ -51,7 +52,11 @@ function quotesOf({ reserves, lpSupply }: Pick<Pool, 'reserves' | 'lpSupply'>): 
   const quotes: PoolQuotes = {
     deposit: (side, amount) => {
       const lpAmount = (amount * lpSupply) / reserves[side]
-      if (lpAmount === 0n) throw new AppError('pool/refused', { message: 'This is too little for a share.' })
+      if (lpAmount === 0n)
+        throw new AppError('pool/refused', {
+          message: 'This is too little for a share.',
+          amount: 'too-little',
+        })
       const deposits = {
         base: (lpAmount * reserves.base) / lpSupply,
         quote: (lpAmount * reserves.quote) / lpSupply,

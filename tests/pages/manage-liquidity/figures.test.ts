@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import fc from 'fast-check'
+import { quoteOpening } from '../../../src/liquidity/meteora-damm-v2/pool'
 import { pairName } from '../../../src/liquidity/names'
 import {
   formatPrice,
   formatProfit,
+  inQuote,
   roughSol,
   shortAmount,
   sumInQuotes,
@@ -83,7 +86,42 @@ describe('a sum of positions', () => {
     expect(worthWords(both, prices, 'usd')).toBeUndefined()
     expect(worthWords(both, new Map([...prices, [usdc.mint, 1]]), 'usd')).toBe('≈ $450.00')
     expect(worthWords(both, new Map([...prices, [usdc.mint, 1]]), 'sol')).toBe('≈ 2.25 SOL')
-    expect(worthWords({ ...sol, unknown: 1 }, prices, 'usd')).toBeUndefined()
+    expect(worthWords({ ...sol, unknown: 1 }, prices, 'usd')).toBe('≈ $400.00')
+    expect(worthWords({ sums: [], unknown: 1 }, prices, 'usd')).toBeUndefined()
+  })
+
+  it('leaves out a price that the pool could not pay, and says that it did', () => {
+    const holdings = { base: 10n ** 12n, quote: 5_000_000_000n }
+    const fake = aPool({ price: { base: 1n, quote: 10n ** 6n }, holdings })
+    const lure = { pool: fake, amounts: { base: 10n ** 12n, quote: 0n } }
+    expect(sumInQuotes([lure])).toEqual({ sums: [], unknown: 1 })
+    expect(sumInQuotes([part(0n, 7n), lure])).toEqual({ sums: [{ token: SOL, units: 7n }], unknown: 1 })
+    expect(inQuote({ base: 5_000n, quote: 3n }, fake)).toBe(5_000_000_003n)
+    expect(inQuote({ base: 5_051n, quote: 3n }, fake)).toBeNull()
+  })
+
+  it('leaves out what is quoted in a token that somebody made up', () => {
+    const made = aToken({ mint: 'MADE111111111111111111111111111111111111111', symbol: 'USDC' })
+    const other = aPool({ pair: { base: aToken(), quote: made } })
+    const parts = [{ pool: other, amounts: { base: 0n, quote: 10n ** 15n } }]
+    expect(sumInQuotes(parts)).toEqual({ sums: [], unknown: 1 })
+    expect(sumInQuotes(parts, new Map([[made.mint, 0.5]])).sums).toEqual([{ token: made, units: 10n ** 15n }])
+    expect(sumInQuotes([{ pool: other, amounts: { base: 0n, quote: 0n } }])).toEqual({ sums: [], unknown: 0 })
+  })
+
+  it('counts the whole of a pool over all prices, whatever its price is', () => {
+    const prices = fc.bigInt(1n, 10n ** 6n)
+    fc.assert(
+      fc.property(prices, prices, (base, quote) => {
+        const pair = { base: aToken(), quote: SOL }
+        const deposit = { base: base * 10n ** 9n, quote: quote * 10n ** 9n }
+        const tier = { id: '', rate: 2500n, split: { pool: 840_000n, operators: 160_000n }, creationFee: 0n }
+        const opening = quoteOpening({ pair, deposit, tier, opensAt: null, lock: false })
+        const { leaves } = opening.withdraw(opening.lpSupply)
+        const price = { base: deposit.base, quote: deposit.quote }
+        expect(inQuote(leaves, { price, holdings: opening.reserves })).not.toBeNull()
+      }),
+    )
   })
 
   it('never counts what has no price as nothing', () => {

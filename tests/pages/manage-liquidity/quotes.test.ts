@@ -27,8 +27,8 @@ describe('a deposit', () => {
   })
 
   it.each([
-    ['0', /more than nothing/],
-    ['1e9', /no number/],
+    ['0', /more than zero/],
+    ['1e9', /not a number/],
     ['0.0000000001', /Too many decimal places/],
     ['18446744073709551616', /more than any account can hold/],
     ['0.000000001', /too little for a share/],
@@ -51,7 +51,7 @@ describe('a part', () => {
   )
 
   it('that is less than a share is said to be', () =>
-    expect(partOf(10n, '1')).toEqual({ wrong: 'This is less than the smallest part of a share.' }))
+    expect(partOf(10n, '1')).toEqual({ wrong: 'This part is too small: it rounds down to nothing.' }))
 
   it('never is more than the whole, whatever is typed', () => {
     fc.assert(

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 import type { AppError } from '../../../errors/AppError'
 import { decisionOf, type Decision } from '../../../operation/decision'
 import { pairName, symbolOf } from '../../../liquidity/names'
-import { SOL_MINT } from '../../../liquidity/orient'
+import { otherSide, SOL_MINT } from '../../../liquidity/orient'
 import { createSubject } from '../../../liquidity/subject'
 import type { AppContext } from '../../../operation/appContext'
 import { copy as operationCopy } from '../../../operation/copy'
@@ -19,7 +19,7 @@ import {
 } from '../../../operation/LiveBill'
 import { PairPicture } from '../../../operation/MintPicture'
 import type { ReviewStep, ReviewResult } from '../../../operation/reviewPlan'
-import type { ReviewControls } from '../../../operation/useReview'
+import type { ReviewControls, ReviewState } from '../../../operation/useReview'
 import { paths } from '../../../paths'
 import { type Bill, billOf } from '../../../transactions/bill'
 import { AddressText } from '../../../ui/AddressText'
@@ -29,15 +29,18 @@ import { NotArrived } from '../../../ui/NotArrived'
 import { Note } from '../../../ui/Note'
 import { PageTitle } from '../../../ui/PageTitle'
 import { TickBox } from '../../../ui/TickBox'
+import { useHydrated } from '../../../ui/useHydrated'
 import { formatUnits } from '../../../units/amounts'
 import { utcDate, utcTime } from '../../../units/moments'
 import { formatRate } from '../../../units/percent'
+import { unbroken } from '../../../units/unbroken'
 import type { VenueOrder, Held } from '../chainWork'
 import { copy } from '../copy'
 import styles from '../create-liquidity.module.css'
 import { CurveField } from '../curve/CurveField'
 import { picker } from '../picker/picker'
 import { useLiquidity, type Liquidity, type PairState } from '../useLiquidity'
+import { useVenueInUrl } from '../useMints'
 import { VenueField } from '../venue/VenueField'
 import type { FormChange, FormPartsProps } from './formParts'
 import { PairFields } from './PairFields'
@@ -58,20 +61,29 @@ type FormPartProps = {
  */
 export function FormPart({ form, onForm, context, review }: FormPartProps) {
   const liquidity = useLiquidity(context, form)
-  const { tried, refuse } = useRefused(form)
   const { state } = liquidity
-  const why = whyNot(liquidity)
-  const problems = shown(state?.problems ?? {}, form, tried)
+  const why = whyNoReview(liquidity)
   const order = state?.reading.order ?? null
   const option = state?.reading.option ?? null
-  const submit = () => {
-    const canGo = why === undefined && order !== null && option !== null
-    refuse(!canGo)
-    if (canGo) review.open({ venue: option.venue.id, order })
+  const open = () => {
+    if (why !== undefined || !order || !option) return false
+    review.open({ venue: option.venue.id, order })
+    return true
   }
+  const [venue] = useVenueInUrl()
+  // Pair, venue and network are known after hydration. The pair's sides change places once it is read.
+  const mints = [liquidity.base.mint ?? '', liquidity.quote.mint ?? ''].toSorted()
+  const chosen = useHydrated() ? [context.cluster.id, ...mints, venue].join() : null
+  const isReading = chosen === null || why === copy.venue.reading
+  const { tried, waits, press } = usePress(form, chosen, isReading, open)
+  const problems = problemsToShow(state?.problems ?? {}, form, tried)
   const picking = usePicking(liquidity)
-  const step =
-    review.state.status === 'working' ? operationCopy.review.steps[review.state.progress ?? 'balance'] : ''
+  const { step, reviewState } = waits
+    ? ({
+        step: operationCopy.review.steps.figures,
+        reviewState: { status: 'working', progress: null },
+      } as const)
+    : { step: stepOf(review.state), reviewState: review.state }
   const bill =
     option && state && !state.example ? (state.bills.value?.get(option.venue.id)?.bill ?? null) : null
   const parts: FormPartsProps = { form, onForm, context, liquidity, problems }
@@ -86,7 +98,7 @@ export function FormPart({ form, onForm, context, review }: FormPartProps) {
           noValidate
           onSubmit={(event) => {
             event.preventDefault()
-            submit()
+            press()
           }}
         >
           <PairFields {...parts} tried={tried} onPick={picking.open} />
@@ -99,35 +111,58 @@ export function FormPart({ form, onForm, context, review }: FormPartProps) {
         </form>
         <div className="aside">
           {state && <PairCard state={state} />}
-          <BillCard state={state} context={context} review={review} step={step} why={why} />
+          <BillCard
+            state={state}
+            context={context}
+            review={{ ...review, state: reviewState }}
+            step={step}
+            why={why}
+          />
         </div>
       </div>
       {picking.side && (
         <picker.Part
           context={context}
           side={picking.side}
-          other={liquidity[picking.side === 'base' ? 'quote' : 'base'].mint}
+          other={liquidity[otherSide(picking.side)].mint}
           onPick={picking.pick}
           onClose={picking.close}
         />
       )}
-      <BottomBar bill={bill} state={review.state} step={step} why={why} />
+      <BottomBar bill={bill} state={reviewState} step={step} why={why} />
     </>
   )
 }
 
+function stepOf(state: ReviewState<VenueOrder, ReviewResult, ReviewStep>): string {
+  return state.status === 'working' ? operationCopy.review.steps[state.progress ?? 'balance'] : ''
+}
+
+/** `chosen`: network, pair and venue; null: not known yet. */
+type Press = Readonly<{ form: LiquidityForm; chosen: string | null; waits: boolean }>
+
 /**
- * Whether the user has pressed the button to the review. If that was refused, the first wrong field gets the focus as soon as it is
- * known, which may be once the pair is read; no longer if the user has typed since.
+ * The press of the button to the review. While the pair and its costs are being read (`reading`), the press waits (`waits`), and takes
+ * effect when they are there, unless the user has typed or chosen something else meanwhile. `open` opens the review and returns true, or
+ * false where it cannot; the first wrong field then gets the focus, as soon as one is marked. `tried`: the button was pressed at least
+ * once.
  */
-function useRefused(form: LiquidityForm) {
-  const [tried, setTried] = useState<Readonly<{ refused: boolean; with: LiquidityForm }> | null>(null)
-  const answered = useRef<typeof tried>(null)
+function usePress(form: LiquidityForm, chosen: string | null, reading: boolean, open: () => boolean) {
+  const [last, setLast] = useState<Press | null>(null)
+  /** The press that has opened the review, moved the focus or lapsed. */
+  const answered = useRef<Press | null>(null)
+  const isCurrent = last?.form === form && (!last.waits || (last.chosen ?? chosen) === chosen)
+  const waits = isCurrent && last.waits && reading
+  const press = () => {
+    const next = { form, chosen, waits: reading }
+    if (!reading && open()) answered.current = next
+    setLast(next)
+  }
   useEffect(() => {
-    if (!tried?.refused || answered.current === tried) return
-    if (tried.with !== form || focusFirstBad()) answered.current = tried
+    if (!last || answered.current === last || waits) return
+    if (!isCurrent || (last.waits && open()) || focusFirstBad()) answered.current = last
   })
-  return { tried: tried !== null, refuse: (refused: boolean) => setTried({ refused, with: form }) }
+  return { tried: last !== null, waits, press }
 }
 
 /**
@@ -152,16 +187,17 @@ function usePicking({ base, quote, setMints }: Liquidity) {
 }
 
 /** Why there is no way to the review, in a sentence; undefined where there is one. */
-function whyNot({ base, quote, equal, state }: Liquidity): string | undefined {
+function whyNoReview({ base, quote, equal, state }: Liquidity): string | undefined {
   if (equal) return copy.pair.equal
   if (base.mint === null) return copy.pair.noToken
   if (base.error || quote.error) return copy.pair.notRead
+  if (state?.unread) return copy.venue.notRead
   if (!state?.options) return copy.venue.reading
   return firstOf(state.problems) ?? (state.reading.option ? undefined : copy.venue.reading)
 }
 
-/** Missing values are reported only after the user has pressed the button to the review. */
-function shown(problems: Problems, form: LiquidityForm, tried: boolean): Problems {
+/** Missing deposits are reported only after the user has pressed the button to the review. */
+function problemsToShow(problems: Problems, form: LiquidityForm, tried: boolean): Problems {
   if (tried) return problems
   const { base, quote, ...others } = problems
   const isTyped = (side: 'base' | 'quote') => form[side].trim() !== '' || form.follows === side
@@ -286,7 +322,9 @@ function PairCard({ state }: { state: PairState }) {
             <bdi>{pairName(pair)}</bdi>
           </h2>
           {option && tier && (
-            <span className="small muted">{cardWords.venue(option.venue.name, formatRate(tier.rate))}</span>
+            <span className="small muted">
+              {unbroken(cardWords.venue(option.venue.name, formatRate(tier.rate)))}
+            </span>
           )}
         </div>
       </div>

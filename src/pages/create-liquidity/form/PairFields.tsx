@@ -8,7 +8,7 @@ import { classNames } from '../../../ui/classNames'
 import { Mark } from '../../../ui/Mark'
 import { numberTyped } from '../../../ui/numberTyped'
 import { formatUnits } from '../../../units/amounts'
-import { formatSolAbout } from '../../../units/lamports'
+import { formatSol } from '../../../units/lamports'
 import { shortAddress } from '../../../units/shortAddress'
 import { groupNumber } from '../../../units/typedNumber'
 import { copy } from '../copy'
@@ -101,10 +101,7 @@ function QuoteHint({ state }: { state: PairState }) {
   const after = !example && bill ? bill.balanceAfter : undefined
   return (
     <>
-      {quote.mint === SOL_MINT &&
-        after !== undefined &&
-        after >= 0n &&
-        words.leavesSol(formatSolAbout(after))}
+      {quote.mint === SOL_MINT && after !== undefined && after >= 0n && words.leavesSol(formatSol(after))}
       {quote.mint !== SOL_MINT &&
         held &&
         held.quote >= amounts.quote &&

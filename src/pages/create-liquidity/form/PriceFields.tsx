@@ -1,11 +1,8 @@
-import type { ChangeEvent } from 'react'
 import { comparePrice } from '../../../market/price'
-import { Field } from '../../../ui/Field'
 import { Note } from '../../../ui/Note'
-import { numberTyped } from '../../../ui/numberTyped'
+import { NumberInput } from '../../../ui/NumberInput'
 import { formatUnits } from '../../../units/amounts'
 import { shownFigures } from '../../../units/grouping'
-import { groupNumber } from '../../../units/typedNumber'
 import { copy } from '../copy'
 import { symbolOf } from '../../../liquidity/names'
 import type { PairState } from '../useLiquidity'
@@ -24,26 +21,23 @@ export function PriceFields({ form, onForm, liquidity, problems }: FormPartsProp
   const type = (way: PriceWay) => (text: string) =>
     onForm((before) => typePrice(before, way, text, shown ?? { base: before.base, quote: before.quote }))
   const field = (way: PriceWay, label: string, unit: string) => ({
-    numeric: true,
-    inputMode: 'decimal' as const,
     name: way,
     label,
     unit: <bdi>{unit}</bdi>,
     placeholder: words.placeholder,
-    value: groupNumber(shown?.[way] ?? ''),
+    value: shown?.[way] ?? '',
     disabled: !state,
     error: (form.follows === 'price' ? way !== 'cap' : form.way === way) ? problems.price : undefined,
-    onChange: (event: ChangeEvent<HTMLInputElement>) =>
-      type(way)(numberTyped(groupNumber(shown?.[way] ?? ''), event)),
+    onType: type(way),
   })
   return (
     <fieldset>
       <legend>{words.title}</legend>
       <p className="lead">{words.lead}</p>
       <div className="grid2">
-        <Field {...field('buys', words.buys(quote), base)} />
-        <Field {...field('costs', words.costs(base), quote)} hint={state?.worths.price} />
-        <Field
+        <NumberInput {...field('buys', words.buys(quote), base)} />
+        <NumberInput {...field('costs', words.costs(base), quote)} hint={state?.worths.price} />
+        <NumberInput
           {...field('cap', words.cap, quote)}
           full
           disabled={!state || state.pair.base.supply === 0n}

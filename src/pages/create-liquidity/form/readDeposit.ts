@@ -1,4 +1,5 @@
 import { netOf, grossFor } from '../../../liquidity/math'
+import { otherSide } from '../../../liquidity/orient'
 import type { Amounts, Pair, PairToken } from '../../../liquidity/venue'
 import { formatUnits, parseUnits } from '../../../units/amounts'
 import { formatRatio, inverse, parseRatio, rescale, type Ratio } from '../../../units/ratio'
@@ -23,7 +24,7 @@ export function readDeposit(form: LiquidityForm, pair: Pair): Deposit {
   const typed = { base: readAmount(form.base, pair.base), quote: readAmount(form.quote, pair.quote) }
   if (form.follows === 'price') return fromAmounts(form, pair, typed)
   const price = readPrice(form, pair)
-  const from = form.follows === 'base' ? 'quote' : 'base'
+  const from = otherSide(form.follows)
   const given = typed[from]
   const problems = { ...problemOf(from, given), ...problemOf('price', price) }
   const priceTexts = textsOf(form, pair, 'value' in price ? price.value : null)
@@ -91,7 +92,7 @@ function priceOf({ base, quote }: Amounts, pair: Pair): Ratio | null {
 
 /** The deposit that matches the other one at that price, rounded to the nearest base unit. */
 function computeDeposit(side: 'base' | 'quote', given: bigint, price: Ratio, pair: Pair): Read<bigint> {
-  const from = side === 'base' ? 'quote' : 'base'
+  const from = otherSide(side)
   const arrives = netOf(given, pair[from].transferFee)
   const { num, den } = side === 'quote' ? price : inverse(price)
   const wanted = (2n * arrives * num + den) / (2n * den)

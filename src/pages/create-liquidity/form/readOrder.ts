@@ -39,7 +39,7 @@ export function readOrder(form: LiquidityForm, pair: Pair, option: VenueOption |
 
 const NOTHING = { order: null, opening: null, refusal: null }
 
-/** In place of a fee that only the venue's program knows, where it is not on the chain: quotes are then before any fee. */
+/** In place of the trading fee, where the venue's program is not on the chain and cannot tell it: quotes are then without a fee. */
 const NO_FEE: FeeTier = { id: '', rate: 0n, split: { pool: 1_000_000n, operators: 0n }, creationFee: 0n }
 
 function quote(venue: Venue, order: Order): Pick<Reading, 'opening' | 'refusal'> {
@@ -65,7 +65,7 @@ export function locksAtOnce({ creationTerms }: VenueOption): boolean {
   return creationTerms?.lock?.atOnce ?? false
 }
 
-/** An order with which a venue can be priced before there is a deposit: one whole token of each side. */
+/** An order with which a venue can be priced before there is a deposit: ten whole tokens of each side. */
 export function exampleOrder(pair: Pair, tier: FeeTier): Order {
   const one = (decimals: number) => 10n ** BigInt(Math.min(decimals, 18))
   const deposit = { base: one(pair.base.decimals) * 10n, quote: one(pair.quote.decimals) * 10n }

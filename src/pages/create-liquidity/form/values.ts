@@ -1,3 +1,4 @@
+import { otherSide } from '../../../liquidity/orient'
 import type { VenueId } from '../../../liquidity/records'
 
 /** Which of the two deposits and the price is computed from the others. */
@@ -38,7 +39,7 @@ export const EMPTY_LIQUIDITY_FORM: LiquidityForm = {
 
 /** Sets a typed deposit. If it was computed from a typed price before, the other deposit is now computed. */
 export function typeDeposit(form: LiquidityForm, side: 'base' | 'quote', text: string): LiquidityForm {
-  const other = side === 'base' ? 'quote' : 'base'
+  const other = otherSide(side)
   const handed = form[other].trim() === '' ? other : 'price'
   return { ...form, [side]: text, follows: form.follows === side ? handed : form.follows }
 }

@@ -57,12 +57,12 @@ function depositProblem(
   const held = known.held?.[side]
   if (held !== undefined && amounts[side] > held)
     return copy.pair.moreThanHeld(formatUnits(held, token.decimals), symbolOf(token))
-  if (refusal && side === smallerOf(known.pair, amounts)) return sentencesOf(refusal)
+  if (refusal && side === smallerOf(amounts)) return sentencesOf(refusal)
   return token.mint === SOL_MINT ? shortOfSol(known) : undefined
 }
 
 /** If the program refuses too small a deposit, the error is shown at the side with fewer base units. */
-function smallerOf(_: Pair, { base, quote }: Readonly<{ base: bigint; quote: bigint }>): 'base' | 'quote' {
+function smallerOf({ base, quote }: Readonly<{ base: bigint; quote: bigint }>): 'base' | 'quote' {
   return base <= quote ? 'base' : 'quote'
 }
 

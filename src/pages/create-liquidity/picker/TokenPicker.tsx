@@ -259,7 +259,7 @@ const words = {
   empty: 'This wallet holds no token on this network. Any token can be chosen by its mint address.',
   more: (count: number) => `${count} more. Search to find them.`,
   reading: 'Reading what the wallet holds.',
-  failed: 'The wallet could not be read. A mint address works still.',
+  failed: 'The wallet could not be read. A mint address still works.',
   noName: 'A token without a name',
   frozen: 'frozen',
   create: 'Create a token',

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
+import type { AppError } from '../../../errors/AppError'
 import { listExtensions } from '../../../liquidity/compatibility'
 import { symbolOf } from '../../../liquidity/names'
 import type { VenueId } from '../../../liquidity/records'
@@ -15,6 +16,7 @@ import { NeedsDownload } from '../../../ui/NeedsDownload'
 import { Skeleton } from '../../../ui/Skeleton'
 import { formatSol, formatSolFixed } from '../../../units/lamports'
 import { formatRate } from '../../../units/percent'
+import { unbroken } from '../../../units/unbroken'
 import type { VenueOption, VenueBill } from '../chainWork'
 import { copy } from '../copy'
 import styles from '../create-liquidity.module.css'
@@ -33,7 +35,9 @@ export function VenueField({ form, onForm, context, liquidity, problems }: FormP
     <fieldset className={styles['venues']}>
       <legend>{words.title}</legend>
       <p className="lead">{state ? words.lead : words.leadNoPair}</p>
-      {state && !state.options && <Waiting />}
+      {state &&
+        !state.options &&
+        (state.unread ? <Failed error={state.unread} onAgain={state.again} /> : <Waiting />)}
       {state?.options && (
         <>
           <output className={`small ${styles['compared']}`}>
@@ -78,6 +82,15 @@ function Waiting() {
   )
 }
 
+function Failed({ error, onAgain }: { error: AppError; onAgain: () => void }) {
+  const again = (
+    <Button slim onClick={onAgain}>
+      {words.again}
+    </Button>
+  )
+  return <ErrorNote error={error} actions={again} />
+}
+
 /** The venues without terms, and what helps. */
 function Absent({
   options,
@@ -97,16 +110,7 @@ function Absent({
           {words.needs(missing.map(({ venue }) => venue.name).join(' and '))}
         </NeedsDownload>
       )}
-      {failed?.error && (
-        <ErrorNote
-          error={failed.error}
-          actions={
-            <Button slim onClick={onAgain}>
-              {words.again}
-            </Button>
-          }
-        />
-      )}
+      {failed?.error && <Failed error={failed.error} onAgain={onAgain} />}
     </>
   )
 }
@@ -240,7 +244,7 @@ function EarnsCell({ option, form }: CellProps & { form: LiquidityForm }) {
   if (!tier || !option.creationTerms) return '–'
   const { pool, operators } = tier.split
   const [operator = ''] = option.venue.name.split(' ')
-  return words.earns[option.creationTerms.holds](formatRate(pool), operator, formatRate(operators))
+  return unbroken(words.earns[option.creationTerms.holds](formatRate(pool), operator, formatRate(operators)))
 }
 
 function LockCell({ option: { venue, creationTerms } }: CellProps) {

@@ -2,13 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { leastOf } from '../../../liquidity/math'
 import { symbolOf } from '../../../liquidity/names'
-import { SOL_MINT } from '../../../liquidity/orient'
+import { otherSide, SOL_MINT } from '../../../liquidity/orient'
 import { addSubject, swapAddSubject } from '../../../liquidity/subject'
 import type { Amounts, Pool, Position, Side } from '../../../liquidity/venue'
 import { type Decision, decisionOf } from '../../../operation/decision'
 import { SelectField } from '../../../ui/Field'
 import { Segmented } from '../../../ui/Segmented'
 import { formatUnits } from '../../../units/amounts'
+import { formatSolAbout } from '../../../units/lamports'
 import { formatShare } from '../../../units/percent'
 import type { ActionOrder } from '../action'
 import { type PageWork, usePanelField } from '../pageWork'
@@ -26,7 +27,7 @@ import {
   useSpendable,
 } from './fields'
 import { PanelFrame } from './PanelFrame'
-import { otherSide, quoteAdd, quoteAlone, sampleAdd, sampleAlone } from './quotes'
+import { quoteAdd, quoteAlone, sampleAdd, sampleAlone } from './quotes'
 
 const words = actionCopy.add
 const SIDES: readonly Side[] = ['quote', 'base']
@@ -35,7 +36,7 @@ type AddPanelProps = {
   work: PageWork
   pool: Pool
   position: Position | null
-  /** The positions that it can go to, where `position` does not say. */
+  /** The positions that the deposit can go to, where `position` is null. */
   choices: readonly Position[]
 }
 
@@ -54,9 +55,18 @@ export function AddPanel({ work, pool, position: given, choices }: AddPanelProps
   const { data: held = null } = useQuery(heldQuery(work.context, work.context.address, pair))
   const slippage = useSlippage(work.typed)
   const key = `${given?.id ?? pool.address} ${into}`
-  const part = { work, pool, position, held, slippage, key }
-  const both = useBoth(part)
-  const alone = useAlone(part, what === 'both' ? 'quote' : what)
+  /** Both hooks run on each render: the one whose fields are hidden quotes nothing and asks the network nothing. */
+  const inputOf = (shown: boolean) => ({
+    work,
+    pool,
+    position,
+    held: shown ? held : null,
+    slippage,
+    key,
+    shown,
+  })
+  const both = useBoth(inputOf(what === 'both'))
+  const alone = useAlone(inputOf(what !== 'both'), what === 'both' ? 'quote' : what)
   const { lead, order, why, decision, fields } = what === 'both' ? both : alone
   return (
     <PanelFrame
@@ -99,7 +109,8 @@ function intoWords({ free, locked, pool, worth }: Position): string {
   return words.intoOwn(share, `${formatUnits(worth.quote, quote.decimals)} ${symbolOf(quote)}`)
 }
 
-type Part = Readonly<{
+/** What both ways to add are made from. */
+type WayInput = Readonly<{
   work: PageWork
   pool: Pool
   position: Position | null
@@ -107,40 +118,44 @@ type Part = Readonly<{
   slippage: SlippageControl
   /** Names the pool and the position. */
   key: string
+  /** Whether the person has chosen this way to add. */
+  shown: boolean
 }>
 
 /** A way to add: its order, its figures and its fields. */
 type Way = Readonly<{
   lead: string
   order: ActionOrder | null
-  /** Why there is no order, where no field says so. */
+  /** What to do where there is no order; a field may say it more exactly. */
   why: string | undefined
   decision: Decision | null
   fields: ReactNode
 }>
 
-/** The user types either side, and the other follows. */
-function useBoth({ work, pool, position, held, slippage, key }: Part): Way {
+/** Both tokens: the user types either amount, and the other follows. */
+function useBoth({ work, pool, position, held, slippage, key, shown }: WayInput): Way {
   const { pair } = pool
   const { basisPoints } = slippage
   const [typed, setTyped] = usePanelField<{ side: Side; text: string }>(work.typed, `add ${key}`, {
     side: 'quote',
     text: '',
   })
-  const { quote: deposit, wrong } = quoteAdd(pool, typed.side, typed.text, held)
+  const { quote: deposit, wrong } = quoteAdd(pool, typed.side, shown ? typed.text : '', held)
   const asked = deposit && basisPoints !== null && { pool, position, quote: deposit, slippage: basisPoints }
   const sample = () => held && sampleAdd(pool, position, held)
   const spendable = {
     base: useSpendable(work, { token: pair.base, held: held?.base }, `add ${key}`, sample),
     quote: useSpendable(work, { token: pair.quote, held: held?.quote }, `add ${key}`, sample),
   }
-  /** SOL is wrapped up to the limit of the slippage. */
+  /** Of SOL, as much is wrapped as may leave the wallet when the price moves, so Max is lower by the slippage. */
   const mostOf = (side: Side): Spendable => {
     const { most } = spendable[side]
-    if (most === undefined || pair[side].mint !== SOL_MINT) return spendable[side]
-    return { ...spendable[side], most: leastOf(most, basisPoints ?? 0) }
+    const holds = held?.[side] ?? 0n
+    if (most === undefined || most === 0n || pair[side].mint !== SOL_MINT) return spendable[side]
+    const least = leastOf(most, basisPoints ?? 0)
+    return { most: least, note: actionCopy.maxLeavesMore(formatSolAbout(holds - least)) }
   }
-  /** As much of a side as the other allows. */
+  /** Types that amount of one side, or less where the wallet holds too little of the other. */
   const fill = (side: Side, units: bigint) => {
     const other = otherSide(side)
     const most = mostOf(other).most ?? 0n
@@ -154,7 +169,7 @@ function useBoth({ work, pool, position, held, slippage, key }: Part): Way {
   return {
     lead: words.lead,
     order: asked && Object.keys(wrong).length === 0 ? { action: 'add', ...asked } : null,
-    why: whyNoOrder(deposit !== null),
+    why: whyNoOrder(typed.text),
     decision: asked ? decisionOf({ kind: 'add-liquidity', subject: addSubject(asked) }) : null,
     fields: (
       <>
@@ -178,22 +193,22 @@ function useBoth({ work, pool, position, held, slippage, key }: Part): Way {
   }
 }
 
-/** One token alone: a part of it is swapped in the pool, and both are added in the same transaction. */
-function useAlone({ work, pool, position, held, slippage, key }: Part, side: Side): Way {
+/** One token alone (`swap-add`): a part of it is swapped in the pool, and both are added in the same transaction. */
+function useAlone({ work, pool, position, held, slippage, key, shown }: WayInput, side: Side): Way {
   const { pair } = pool
   const { basisPoints } = slippage
   const [texts, setTexts] = usePanelField<Readonly<Record<Side, string>>>(work.typed, `alone ${key}`, {
     base: '',
     quote: '',
   })
-  const { quote, moved, effect, wrong } = quoteAlone(pool, side, texts[side], held, basisPoints)
+  const { quote, moved, effect, wrong } = quoteAlone(pool, side, shown ? texts[side] : '', held, basisPoints)
   const asked = quote && basisPoints !== null && { pool, position, quote, slippage: basisPoints }
   const field = { token: pair[side], held: held?.[side] }
   const spendable = useSpendable(work, field, `alone ${key} ${side}`, () => sampleAlone(pool, position, side))
   return {
     lead: words.aloneLead(symbolOf(pair[side]), symbolOf(pair[otherSide(side)])),
     order: asked && wrong === undefined && effect !== 'absurd' ? { action: 'swap-add', ...asked } : null,
-    why: whyNoOrder(quote !== null, effect),
+    why: whyNoOrder(texts[side], effect),
     decision: asked ? decisionOf({ kind: 'swap-and-add', subject: swapAddSubject(asked) }) : null,
     fields: (
       <>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { decisionOf } from '../../../operation/decision'
 import { amountOf, symbolOf } from '../../../liquidity/names'
-import { SOL_MINT } from '../../../liquidity/orient'
+import { otherSide, SOL_MINT } from '../../../liquidity/orient'
 import {
   claimSubject,
   closeSubject,
@@ -32,7 +32,7 @@ import {
   useSpendable,
 } from './fields'
 import { PanelFrame } from './PanelFrame'
-import { hasSol, otherSide, partOf, quoteRemove, quoteSwap, sampleSwap } from './quotes'
+import { hasSol, partOf, quoteRemove, quoteSwap, sampleSwap } from './quotes'
 
 /** The panel of an action on a pool or a position; empty where the action does not fit its target. */
 export default function Panel({ action, work, target }: ActionPanelProps) {
@@ -189,7 +189,7 @@ function RemovePanel({ work, position }: { work: PageWork; position: Position })
       title={removeWords.title}
       lead={leadOf(position)}
       work={work}
-      result={{ order, why: quote ? undefined : actionCopy.problems.empty }}
+      result={{ order, why: whyNoOrder(percent) }}
       figures={{
         title: actionCopy.get,
         note: hasSol(pair, SOL_MINT) ? actionCopy.unwrapped : undefined,
@@ -233,7 +233,7 @@ function PartPanel({ action, work, position }: PartPanelProps) {
       title={words.title}
       lead={words.lead}
       work={work}
-      result={{ order, why: lpAmount === null ? actionCopy.problems.empty : undefined }}
+      result={{ order, why: whyNoOrder(percent) }}
       figures={{
         title: words.figures,
         decision: order && decisionOf({ kind: KINDS[action], subject: lpSubject(order) }),
@@ -276,7 +276,7 @@ function SwapPanel({ work, pool }: { work: PageWork; pool: Pool }) {
       title={swapWords.title}
       lead={swapWords.lead}
       work={work}
-      result={{ order, why: whyNoOrder(swap !== null, effect) }}
+      result={{ order, why: whyNoOrder(text, effect) }}
       figures={{
         title: actionCopy.get,
         decision:

@@ -139,7 +139,7 @@ function FigureLines({ decision, live, wanted, context }: FigureLinesProps) {
   return (
     <>
       {decision && (
-        <p className="small">
+        <p className={`small ${styles['decision']}`}>
           <bdi>{unbroken(decision.line)}.</bdi>
         </p>
       )}

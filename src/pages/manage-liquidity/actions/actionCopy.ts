@@ -9,42 +9,44 @@ export const actionCopy = {
   afterUnknown: 'once connected',
   missing: 'Missing in your wallet',
   comesBack: 'comes back',
-  reading: 'The network is asked for rent and fees.',
+  reading: 'Reading rent and fees from the network.',
   held: (amount: string) => `You hold ${amount}.`,
   max: 'Max',
   half: 'Half',
-  maxLeaves: (sol: string) => `Max leaves ${sol} SOL for fees and rents.`,
-  maxReading: 'Fees and rents are being read for Max.',
-  maxUnknown: 'Fees and rents are not known, so Max and Half are off.',
-  maxNothing: 'Fees and rents need more than that.',
+  maxLeaves: (sol: string) => `Max leaves ${sol} SOL for fees and rent.`,
+  maxLeavesMore: (sol: string) =>
+    `Max leaves ${sol} SOL for fees and rent, and for a price move within the slippage.`,
+  maxReading: 'Fees and rent are being read for Max.',
+  maxUnknown: 'Fees and rent are not known, so Max and Half are off.',
+  maxNothing: 'Fees and rent take more than that.',
   problems: {
     empty: 'Type an amount.',
     tooMuch: 'Type a smaller amount.',
-    'not-a-number': 'This is no number. Digits, and one point.',
+    'not-a-number': 'This is not a number. Use digits and one point.',
     'too-many-decimals': 'Too many decimal places for this token.',
     'too-large': 'This is more than any account can hold.',
-    zero: 'It must be more than nothing.',
+    zero: 'It must be more than zero.',
   },
   tooMuch: (held: string) => `This is more than you hold: ${held}.`,
   slippage: {
     summary: 'Change the slippage',
     label: 'Slippage',
     unit: '%',
-    hint: 'How far the price may move; beyond it nothing happens. From your settings; a change here is for this action alone.',
+    hint: 'How far the price may move; beyond it the operation is refused. It comes from your settings; a change here is for this action alone.',
   },
   part: {
     group: 'How much',
     all: 'All',
     exactly: 'Exactly',
     unit: '% of your free part',
-    wrong: 'From 0.0001 to 100 %.',
-    tooLittle: 'This is less than the smallest part of a share.',
+    wrong: 'Type a percentage from 0.0001 to 100.',
+    tooLittle: 'This part is too small: it rounds down to nothing.',
   },
   add: {
     title: 'Add',
-    lead: 'Type either side; the other follows the price of the pool.',
+    lead: 'Type either amount; the other follows from the pool’s price.',
     protected: (percent: string) =>
-      `At most this leaves your wallet, with a slippage of ${percent} %; otherwise nothing happens.`,
+      `If the price moves, at most ${percent} % more than these amounts leaves your wallet, or nothing is added.`,
     first: 'This makes a position of your own in the pool.',
     what: 'What you add',
     both: 'Both tokens',
@@ -52,19 +54,20 @@ export const actionCopy = {
     aloneLead: (symbol: string, other: string) =>
       `A part of the ${symbol} is swapped for ${other} in this pool, then both are added, in one transaction.`,
     aloneProtected: (percent: string) =>
-      `No more than this leaves your wallet, and none of the other token that you hold. With a slippage of ${percent} % the price may move by half of that; otherwise nothing happens. What is left over stays in your wallet.`,
+      `No more than this amount leaves your wallet. What you already hold of the other token is not used. The slippage is ${percent} %: the price may move by half of it, or nothing is added. What is left over stays in your wallet.`,
     into: 'Add to',
     intoOwn: (share: string, worth: string) => `Your position of ${share} of the pool, with ${worth}`,
     intoNew: 'A new position',
   },
   remove: {
     title: 'Remove',
-    lead: 'You receive both tokens, at the pool’s price of that moment.',
+    lead: 'You receive both tokens, at the pool’s price at that moment.',
     lockedHalf: 'The locked half stays. You take from the rest.',
     locked: (share: string) => `The locked part, ${share} of it, stays. You take from the rest.`,
-    protected: (percent: string) => `You get at least this, or nothing happens: slippage ${percent} %.`,
+    protected: (percent: string) =>
+      `If the price moves, you get at most ${percent} % less than these amounts, or nothing is removed.`,
     close: 'Close the position with it',
-    closeDetail: (sol: string) => `Nothing is left in it then, and ${sol} SOL of rent come back.`,
+    closeDetail: (sol: string) => `Then nothing is left in it, and ${sol} SOL of rent comes back.`,
   },
   claim: {
     title: 'Claim fees',
@@ -74,28 +77,28 @@ export const actionCopy = {
   claimAll: {
     title: 'Claim all fees',
     lead: (count: number) =>
-      `From ${count === 1 ? 'one position' : `${count} positions`}, in as few transactions as they fit into.`,
+      `You claim the fees of ${count === 1 ? 'one position' : `${count} positions`}, in as few transactions as possible.`,
     leadOfMany: (count: number, all: number) =>
-      `From the ${count} of ${all} positions that have earned the most, in as few transactions as they fit into. The others can be claimed after them.`,
+      `You claim the fees of ${count} of your ${all} positions, those that have earned the most, in as few transactions as possible. You can claim the others afterwards.`,
     more: (count: number) => `and ${count} more`,
   },
   creatorFees: {
     title: 'Claim creator fees',
-    lead: 'The fees that the pool has put aside for you as its creator.',
+    lead: 'The pool has put these fees aside for you as its creator. They come into your wallet.',
   },
   lock: {
     title: 'Lock forever',
-    lead: 'What is locked can never be taken out again, by you or anyone. Fees it earns stay yours.',
+    lead: 'What is locked can never be removed again, by you or anyone. You can still claim the fees that it earns.',
     figures: 'Of your share',
   },
   burn: {
     title: 'Burn LP tokens',
-    lead: 'Burnt LP tokens are gone: no one can ever take out their part of the pool or its fees.',
+    lead: 'Burnt LP tokens are gone: no one can ever remove their part of the pool or claim its fees.',
     figures: 'Of your share',
   },
   closing: {
     title: 'Close the position',
-    lead: 'It is empty. Its accounts are closed and their rent comes back.',
+    lead: 'The position is empty. Its accounts are closed, and their rent comes back.',
   },
   swap: {
     title: 'Swap in this pool',
@@ -105,8 +108,8 @@ export const actionCopy = {
     gets: 'You get about',
     getsNothing: (symbol: string) => `You get ${symbol}`,
     protected: (percent: string) =>
-      `You get at least the minimum received, or nothing happens: slippage ${percent} %.`,
+      `You get at least the minimum received, or nothing is swapped. The slippage is ${percent} %.`,
     warn: (move: string) => `This moves the price by ${move}. A smaller amount moves it less.`,
-    stop: (move: string) => `This would move the price by ${move}. Take a smaller amount, or a deeper pool.`,
+    stop: (move: string) => `This would move the price by ${move}. Use a smaller amount, or a deeper pool.`,
   },
 } as const

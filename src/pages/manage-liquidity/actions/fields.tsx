@@ -8,11 +8,12 @@ import type { PairToken } from '../../../liquidity/venue'
 import { useSettings } from '../../../settings/settingsStore'
 import { parseSlippage } from '../../../settings/validation'
 import { Button } from '../../../ui/Button'
-import { Field } from '../../../ui/Field'
 import { Note } from '../../../ui/Note'
+import { NumberInput } from '../../../ui/NumberInput'
 import { Segmented } from '../../../ui/Segmented'
 import { formatUnits } from '../../../units/amounts'
 import { formatSolAbout } from '../../../units/lamports'
+import { unbroken } from '../../../units/unbroken'
 import type { ActionOrder } from '../action'
 import { type PageWork, usePanelField, type TypedByField } from '../pageWork'
 import { formatMove } from '../figures'
@@ -43,13 +44,11 @@ export function AmountField(props: AmountFieldProps) {
   const offered = held !== undefined && held > 0n
   return (
     <div className={styles['amount']}>
-      <Field
-        numeric
+      <NumberInput
         label={symbolOf(token)}
         unit={symbolOf(token)}
-        inputMode="decimal"
         value={text}
-        onChange={(event) => onText(event.target.value)}
+        onType={onText}
         hint={[holds, offered && note].filter(Boolean).join(' ') || undefined}
         error={wrong}
       />
@@ -80,8 +79,8 @@ function ownOf({ mint }: PairToken, held: bigint | undefined): Spendable {
 }
 
 /**
- * The most of a token that an order can take: the balance, and of SOL what its fees and rents leave. `sample` is an order like it, with
- * any amount: its bill tells them. `key` names it.
+ * The most of a token that an order can take: the balance, and of SOL the balance less fees and rents. These are read from the bill of
+ * `sample`, a similar order of any amount; `key` is its name in the cache.
  */
 export function useSpendable(
   work: PageWork,
@@ -121,13 +120,11 @@ export function PartField({ percent, wrong, onPercent }: PartFieldProps) {
           onChange={onPercent}
         />
       </div>
-      <Field
-        numeric
+      <NumberInput
         label={partWords.exactly}
         unit={partWords.unit}
-        inputMode="decimal"
         value={percent}
-        onChange={(event) => onPercent(event.target.value)}
+        onType={onPercent}
         error={wrong}
       />
     </>
@@ -142,14 +139,17 @@ export function ImpactNote({ effect, moved }: Pick<QuotedSwap, 'effect' | 'moved
   const move = formatMove(moved)
   return (
     <Note kind={effect === 'absurd' ? 'err' : 'warn'} live="status">
-      <p>{effect === 'absurd' ? impactWords.stop(move) : impactWords.warn(move)}</p>
+      <p>{unbroken(effect === 'absurd' ? impactWords.stop(move) : impactWords.warn(move))}</p>
     </Note>
   )
 }
 
-/** What stands at the button to the review where no field says what to change: nothing is quoted, or too much. */
-export function whyNoOrder(isQuoted: boolean, effect: QuotedSwap['effect'] = 'small'): string | undefined {
-  if (!isQuoted) return actionCopy.problems.empty
+/**
+ * What the panel says below the button to the review where there is no order and no field says why: no amount is typed, or the swap moves
+ * the price too far.
+ */
+export function whyNoOrder(typed: string, effect: QuotedSwap['effect'] = 'small'): string | undefined {
+  if (typed.trim() === '') return actionCopy.problems.empty
   return effect === 'absurd' ? actionCopy.problems.tooMuch : undefined
 }
 
@@ -161,13 +161,11 @@ export function SlippageSection({ slippage }: { slippage: SlippageControl }) {
   return (
     <details className={styles['slippage']} open={wrong !== undefined || undefined}>
       <summary className="small">{slippageWords.summary}</summary>
-      <Field
-        numeric
+      <NumberInput
         label={slippageWords.label}
         unit={slippageWords.unit}
-        inputMode="decimal"
         value={slippage.text}
-        onChange={(event) => slippage.type(event.target.value)}
+        onType={slippage.type}
         hint={slippageWords.hint}
         error={wrong}
       />

@@ -134,12 +134,15 @@ export function quoteAlone(
 
 /** A small swap of the pool's, whose bill tells what a larger one costs besides; null where the pool takes none. */
 export function sampleSwap(pool: Pool, from: Side): ActionOrder | null {
-  return sampled(() => ({
-    action: 'swap',
-    pool,
-    quote: pool.quotes.swap(from, pool.reserves[from] / 1000n),
-    slippage: 100,
-  }))
+  const ofPart = (part: bigint) =>
+    sampled(() => ({
+      action: 'swap',
+      pool,
+      quote: pool.quotes.swap(from, pool.reserves[from] / part),
+      slippage: 100,
+    }))
+  // Near the end of a price range only a very small one stays in the range.
+  return ofPart(1_000n) ?? ofPart(1_000_000n) ?? ofPart(1_000_000_000n)
 }
 
 /** The same for a deposit, of no more of the base token than the wallet has. */
@@ -181,11 +184,6 @@ function quoted<Quote extends object>(ask: () => Quote): Quote | Readonly<{ wron
     const { title, detail, remedy } = describeError(error)
     return { wrong: [`${title}.`, detail, remedy].join(' ') }
   }
-}
-
-/** The other side of a pair. */
-export function otherSide(side: Side): Side {
-  return side === 'base' ? 'quote' : 'base'
 }
 
 /** Whether wrapped SOL is in the pair: it is wrapped and unwrapped. */

@@ -30,13 +30,13 @@ export function PoolFacts({ pool, cluster }: { pool: Pool; cluster: Cluster }) {
           <span className="mono">{formatPrice(pool, pair, true)}</span> {symbolOf(base)}
         </Fact>
         <Fact name={copy.pool.reserves}>
-          <span className="mono">{amountOf(pool.reserves.quote, quote)}</span>
-          <span className={`mono ${styles['line']}`}>{amountOf(pool.reserves.base, base)}</span>
+          <span className="mono">{unbroken(amountOf(pool.holdings.quote, quote))}</span>
+          <span className={`mono ${styles['line']}`}>{unbroken(amountOf(pool.holdings.base, base))}</span>
         </Fact>
         <Fact name={words.venue}>{venueName(pool.venue)}</Fact>
         <Fact name={words.fee}>{formatRate(tier.rate)}</Fact>
         <Fact name={words.earns}>
-          {words.earnsWords(formatRate(tier.split.pool), formatRate(tier.split.operators))}
+          {unbroken(words.earnsWords(formatRate(tier.split.pool), formatRate(tier.split.operators)))}
         </Fact>
         <Fact name={words.locked}>
           <LockedShare pool={pool} />

@@ -16,6 +16,7 @@ import { PriceImpactChart } from '../../../ui/PriceImpactChart'
 import { Skeleton } from '../../../ui/Skeleton'
 import { formatUnits } from '../../../units/amounts'
 import { formatRate, formatBasisPoints, formatSigned } from '../../../units/percent'
+import { unbroken } from '../../../units/unbroken'
 import type { Action } from '../action'
 import { ActionPanel } from '../ActionPanel'
 import { copy } from '../copy'
@@ -81,7 +82,9 @@ function PoolTitle({ pool, work }: { pool: Pool | undefined; work: PageWork }) {
           </h1>
           <p>
             {pool
-              ? words.lede(venueName(pool.venue), formatRate(pool.tier.rate), work.context.cluster.name)
+              ? unbroken(
+                  words.lede(venueName(pool.venue), formatRate(pool.tier.rate), work.context.cluster.name),
+                )
               : words.ledeUnread}
           </p>
         </div>
@@ -167,13 +170,16 @@ function Waiting() {
 function PoolActions({ pool, work }: { pool: Pool; work: PageWork }) {
   const { urlState, context } = work
   const { switchedOff: off, creator, creatorFees: fees } = pool
-  const { reading, mine } = useOwnPositions(pool, work)
+  const { status, error, mine, read } = useOwnPositions(pool, work)
   const choices = mine.filter(({ actions }) => actions.includes('add'))
   const action = urlState.position === null || urlState.action === 'add' ? urlState.action : null
   const toggle = (wanted: Action) => {
     work.review.leave() // an error of another panel does not belong to this one
-    urlState.open(wanted === action ? null : wanted)
+    const isAgain = wanted === 'add' && status === 'failed'
+    if (isAgain) read()
+    urlState.open(wanted === action && !isAgain ? null : wanted)
   }
+  const isReady = (name: Action) => name !== 'add' || status === 'known'
   const owed = fees !== null && fees.base + fees.quote > 0n && creator === context.address
   const actions: readonly (readonly [Action, string])[] = [
     ...(off.includes('add') ? [] : [['add', copy.actions.add] as const]),
@@ -187,15 +193,26 @@ function PoolActions({ pool, work }: { pool: Pool; work: PageWork }) {
           <ActionButton
             key={name}
             action={name}
-            open={action === name}
-            busy={name === 'add' && reading}
+            open={action === name && isReady(name)}
+            busy={name === 'add' && status === 'reading'}
             onAction={toggle}
           >
             {words}
           </ActionButton>
         ))}
       </div>
-      {action !== null && actions.some(([name]) => name === action) && !(action === 'add' && reading) && (
+      {error && (
+        <ErrorNote
+          error={error}
+          hint={words.unknown}
+          actions={
+            <Button slim busy={status === 'reading'} onClick={read}>
+              {copy.tryAgain}
+            </Button>
+          }
+        />
+      )}
+      {action !== null && actions.some(([name]) => name === action) && isReady(action) && (
         <ActionPanel
           key={action}
           action={action}
@@ -245,18 +262,31 @@ function warningsOf(token: PairToken): readonly string[] {
   ]
 }
 
-/** The connected wallet's positions in the pool; `reading` while they are not known. Without a wallet there are none. */
+/**
+ * The connected wallet's positions in the pool, or the error because of which they are not known; `read` reads them again. Without a
+ * wallet there are none.
+ */
 function useOwnPositions(pool: Pool, { context }: PageWork) {
   const owner = context.address
-  const { data } = useQuery({ ...positionsQuery(context, owner ?? ''), enabled: owner !== null })
-  const mine = data?.positions.filter(({ pool: { address } }) => address === pool.address) ?? []
-  return { reading: owner !== null && data === undefined, known: data !== undefined, mine }
+  const { data, error, isFetching, refetch } = useQuery({
+    ...positionsQuery(context, owner ?? ''),
+    enabled: owner !== null,
+  })
+  const unread = data?.failures.find(({ venue, since }) => venue.id === pool.venue && since === null)
+  const failure = data ? unread?.error : error
+  const isKnown = owner === null || (data !== undefined && !unread)
+  return {
+    status: isKnown ? 'known' : failure && !isFetching ? 'failed' : 'reading',
+    error: failure ?? null,
+    mine: data?.positions.filter(({ pool: { address } }) => address === pool.address) ?? [],
+    read: () => void refetch(),
+  } as const
 }
 
 /** The connected wallet's positions in the pool, with their actions. */
 function YourPositions({ pool, work }: { pool: Pool; work: PageWork }) {
-  const { known, mine } = useOwnPositions(pool, work)
-  if (!known) return null
+  const { status, mine } = useOwnPositions(pool, work)
+  if (work.context.address === null || status !== 'known') return null
   return (
     <section className={styles['yours']}>
       <h2>{copy.pool.yours}</h2>
@@ -284,7 +314,7 @@ export function PoolTrades({ pool }: { pool: Pool }) {
           <tr>
             <th scope="col">{words.pays}</th>
             <th scope="col" className="num">
-              {words.gets}
+              {words.gets}, {symbolOf(base)}
             </th>
             <th scope="col" className="num">
               {words.moves}
@@ -294,10 +324,10 @@ export function PoolTrades({ pool }: { pool: Pool }) {
         <tbody>
           {rows.map((swap) => (
             <tr key={`${swap.amountIn}`}>
-              <th scope="row">{amountOf(swap.amountIn, quote)}</th>
-              <td className="num">
-                {shortAmount(swap.amountOut, base)} {symbolOf(base)}
-              </td>
+              <th scope="row" className="nowrap">
+                {amountOf(swap.amountIn, quote)}
+              </th>
+              <td className="num">{shortAmount(swap.amountOut, base)}</td>
               <td className="num">{formatMove(movedBy(pool, swap))}</td>
             </tr>
           ))}

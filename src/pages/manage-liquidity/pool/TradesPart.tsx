@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { symbolOf } from '../../../liquidity/names'
-import type { Trade, TradesPage, TradesProgress } from '../../../liquidity/trades'
+import type { Trade, TradesPage, TradesProgress, TradesStart } from '../../../liquidity/trades'
 import type { Pair, Pool } from '../../../liquidity/venue'
 import { paths } from '../../../paths'
 import { Button } from '../../../ui/Button'
@@ -22,19 +22,22 @@ export type TradesPartProps = { pool: Pool; work: PageWork }
 
 /** The pool's past trades as a price line and a table. The first hundred transactions are read when it appears. */
 export default function TradesPart({ pool, work }: TradesPartProps) {
-  const { pages, oldest, error, busy, progress, load, refresh, stop } = useTrades(pool, work)
+  const { pages, more, stopped, error, busy, progress, load, refresh, stop } = useTrades(pool, work)
   const trades = pages.flatMap((page) => page.trades)
+  const drawn = trades.filter((trade) => !isDust(trade))
+  const dust = trades.length - drawn.length
   return (
     <div className={styles['trades']} ref={focusOnce} tabIndex={-1}>
-      {trades.length > 1 && <PriceLine {...lineOf(trades, pool.pair)} />}
+      {drawn.length > 1 && <PriceLine {...lineOf(drawn, pool.pair)} />}
+      {dust > 0 && <p className="small muted">{words.dust(formatWhole(dust))}</p>}
       {trades.length > 0 && <TradesTable trades={trades} pair={pool.pair} />}
       {pages.length > 0 && <Counts pages={pages} trades={trades.length} />}
-      <output className="small muted">{busy && progressWords(progress)}</output>
+      <output className="small muted">{busy ? progressWords(progress) : stopped && words.stopped}</output>
       {error && !busy && <ErrorNote error={error} />}
       <div className="actions">
-        {(busy || pages.length === 0 || oldest !== null) && (
+        {(busy || pages.length === 0 || more) && (
           <Button onClick={busy ? stop : load}>
-            {busy ? words.stop : pages.length === 0 ? words.again : words.older}
+            {busy ? words.stop : pages.length === 0 ? words.again : stopped ? words.goOn : words.older}
           </Button>
         )}
         {!busy && pages.length > 0 && (
@@ -63,22 +66,23 @@ function useTrades(pool: Pool, { context }: PageWork) {
     queryKey,
     staleTime: Infinity,
     retry: false,
-    initialPageParam: null as string | null,
+    initialPageParam: { before: null } as TradesStart,
     queryFn: async ({ pageParam, signal }): Promise<TradesPage> => {
       const own = new AbortController()
       reading.current = own
       setProgress(null)
       const { readTrades } = await import('../chainWork')
       signal.addEventListener('abort', () => own.abort())
-      return await readTrades(context, pool, { before: pageParam, stop: own.signal, onProgress: setProgress })
+      return await readTrades(context, pool, { ...pageParam, stop: own.signal, onProgress: setProgress })
     },
-    getNextPageParam: ({ oldest }: TradesPage) => oldest,
+    getNextPageParam: ({ next }: TradesPage) => next,
   })
   const pages = query.data?.pages ?? []
   const last = pages.at(-1)
   return {
     pages,
-    oldest: last?.oldest ?? null,
+    more: query.hasNextPage,
+    stopped: last?.stopped ?? false,
     error: query.error ?? last?.error ?? null,
     busy: query.isFetching,
     progress,
@@ -100,7 +104,8 @@ function progressWords(progress: TradesProgress | null): string {
 function Counts({ pages, trades }: { pages: readonly TradesPage[]; trades: number }) {
   const sum = (of: 'read' | 'failed' | 'others' | 'unknown') => pages.reduce((all, page) => all + page[of], 0)
   const [read, failed, others, unknown] = [sum('read'), sum('failed'), sum('others'), sum('unknown')]
-  if (read === 0) return <p className="small muted">{words.noneAtAll}</p>
+  if (read === 0)
+    return pages.some(({ next }) => next === null) && <p className="small muted">{words.noneAtAll}</p>
   const sentences = [
     words.counts(
       words.tradeCount(formatWhole(trades), trades === 1),
@@ -176,6 +181,14 @@ function Moment({ at }: { at: number | null }) {
 /** Whole quote tokens for a whole base token. */
 function priceOf({ base, quote }: Trade, pair: Pair): Ratio {
   return rescale({ num: quote, den: base }, pair.quote.decimals, pair.base.decimals)
+}
+
+/**
+ * Whether whole base units change the price by more than 1 %: the program rounds its fee and what it pays out by up to one unit of each
+ * token.
+ */
+function isDust({ base, quote }: Trade): boolean {
+  return 100n * (base + quote) > base * quote
 }
 
 /** The line from the oldest trade to the newest. */

@@ -68,7 +68,7 @@ export function ActionButton({ action, open, busy, onAction, children }: ActionB
     <Button
       slim
       variant={final ? 'final-line' : 'secondary'}
-      className={open && !final ? styles['openAction'] : undefined}
+      className={open ? styles['openAction'] : undefined}
       {...(busy && { busy })}
       aria-expanded={open}
       aria-controls={open ? PANEL_ID : undefined}

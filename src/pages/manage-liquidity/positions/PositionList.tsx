@@ -50,7 +50,7 @@ export function PositionList({ positions, work, inPool }: PositionListProps) {
               position={position}
               operations={operations}
               worth={worthWords(
-                sumInQuotes([{ pool: position.pool, amounts: position.worth }]),
+                sumInQuotes([{ pool: position.pool, amounts: position.worth }], prices),
                 prices,
                 unit,
               )}
@@ -167,7 +167,7 @@ function PoolHead({ pool }: { pool: Pool }) {
           <Link to={{ search: `?pool=${address}` }}>{pairName(pair)}</Link>
         </h2>
         <span className={`cap muted ${styles['line']}`}>
-          {venueName(venue)}, {formatRate(tier.rate)}
+          {unbroken(`${venueName(venue)}, ${formatRate(tier.rate)}`)}
         </span>
         <span className={`cap muted ${styles['line']}`}>
           {unbroken(words.price(symbolOf(pair.base), formatPrice(pool, pair), symbolOf(pair.quote)))}

@@ -133,9 +133,13 @@ type PositionSumsProps = { shown: ShownPositions; work: PageWork; again: () => v
 /** The number of positions, their worth and their fees in SOL, and the actions on all of them. */
 function PositionSums({ shown: { positions }, work, again, reading }: PositionSumsProps) {
   const { urlState } = work
-  const worth = sumInQuotes(positions.map(({ pool, worth: amounts }) => ({ pool, amounts })))
-  const fees = sumInQuotes(positions.map(({ pool, fees: amounts }) => ({ pool, amounts })))
   const { data: prices } = useQuery(usdPricesQuery(work.context, positions))
+  const sumsOf = (part: 'worth' | 'fees') =>
+    sumInQuotes(
+      positions.map((position) => ({ pool: position.pool, amounts: position[part] })),
+      prices,
+    )
+  const [worth, fees] = [sumsOf('worth'), sumsOf('fees')]
   const { worth: unit } = useSettings()
   const claimable = positions.filter(({ actions }) => actions.includes('claim'))
   const open = urlState.action === 'claim-all'
@@ -153,7 +157,7 @@ function PositionSums({ shown: { positions }, work, again, reading }: PositionSu
             <Sums of={worth} also={worthWords(worth, prices, unit)} />
           </Sum>
           <Sum name={words.fees}>
-            {fees.sums.length + fees.unknown === 0 ? (
+            {positions.every((position) => position.fees === null) ? (
               <span className={`small muted ${styles['line']}`}>{words.noFees}</span>
             ) : (
               <Sums of={fees} also={worthWords(fees, prices, unit)} go />
@@ -212,6 +216,7 @@ function Sums({
         </span>
       ))}
       {also !== undefined && <span className={`small muted ${styles['line']}`}>{also}</span>}
+      {sums.length + unknown === 0 && <span className="mono">0</span>}
       {unknown > 0 && <span className={`cap muted ${styles['line']}`}>{words.unpriced(unknown)}</span>}
     </>
   )
