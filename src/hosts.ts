@@ -35,7 +35,7 @@ const chainHosts: readonly Host[] = [
   },
   {
     host: 'api.devnet.solana.com',
-    when: 'Devnet is chosen. The page asks this endpoint as on Mainnet, on a network where nothing is worth anything.',
+    when: 'Devnet is chosen. The page asks this endpoint as on Mainnet, on a test network.',
     gets: ['address'],
     more: 'and everything else that you ask of the network or send',
   },
@@ -108,7 +108,7 @@ const storageHosts: readonly Host[] = [
 const marketHosts: readonly Host[] = [
   {
     host: 'api.jup.ag',
-    when: 'You open Copy Trending outside the practice chain, or name a token made from a template there. The page asks what trends, and which tokens are verified. You type a deposit into Create Liquidity on Mainnet. The page asks what the market pays for the pair. You look at your positions on Mainnet. The page asks what the tokens are worth that they are priced in.',
+    when: 'You open Copy Trending outside the practice chain, or name a token made from a template there. The page asks what trends, and which tokens are verified. You type a deposit into Create Liquidity on Mainnet. The page asks what the market pays for the pair. You look at your positions on Mainnet. The page asks what the tokens that they are priced in are worth.',
     gets: [],
     more: 'For a deposit the two tokens and SOL, for positions the tokens that they are priced in; never what you name yours',
   },

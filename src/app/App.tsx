@@ -10,7 +10,7 @@ import { PageTitle } from '../ui/PageTitle'
 import { onGrouping, shownGrouping } from '../units/grouping'
 import { documentTitle } from './documentTitle'
 import { routes, type AppRoute } from './routes'
-import { isFirstPage, leaveFirstPage, recallScroll } from './scrollMemory'
+import { entryOf, isFirstPage, leaveFirstPage, recallScroll } from './scrollMemory'
 import { Shell } from './Shell'
 
 /**
@@ -64,9 +64,10 @@ function Arrival({ title }: { title: string }) {
   useEffect(() => {
     const first = isFirstPage()
     leaveFirstPage()
-    if (first && kind === 'POP' && hash === '') return restore(key)
+    const entry = entryOf({ key, pathname })
+    if (first && kind === 'POP' && hash === '') return restore(entry)
     if (kind === 'POP' && !first) {
-      restore(key)
+      restore(entry)
       return focusHeading()
     }
     if (hash !== '') return showPart(hash)
@@ -79,8 +80,8 @@ function Arrival({ title }: { title: string }) {
   return null
 }
 
-function restore(key: string): void {
-  const top = recallScroll(key)
+function restore(entry: string): void {
+  const top = recallScroll(entry)
   if (top !== undefined) window.scrollTo(0, top)
 }
 
@@ -107,7 +108,7 @@ export function RouteErrorBoundary({ children }: { children: ReactNode }) {
 function ErrorPage({ thrown }: { thrown: unknown }) {
   return (
     <>
-      <PageTitle title={isMissingScript(thrown) ? 'This page did not arrive' : 'This page stopped'}>
+      <PageTitle title={isMissingScript(thrown) ? 'This page did not load' : 'This page stopped'}>
         {isMissingScript(thrown) ? NOT_ARRIVED : 'This page failed. What you signed is saved.'}
       </PageTitle>
       <div className="wrap error-page">

@@ -26,8 +26,8 @@ export default function Footer() {
             <p className="foot-words">
               Open-source workshop for Solana tokens. No backend, no account,{' '}
               {siteFee === null
-                ? 'no fee unless a line of the bill says so.'
-                : `and a fee of ${siteFee} for each operation, which is a line of the bill.`}
+                ? 'no service fee unless the bill shows one.'
+                : `and a service fee of ${siteFee} for each operation, shown on the bill.`}
             </p>
           </div>
           <FooterGroup title="Understand">

@@ -54,9 +54,14 @@ function write(entries: readonly Entry[]): void {
   }
 }
 
+/** The entry that a document began with has no key of its own: another page may begin in the same tab. */
+export function entryOf({ key, pathname }: Readonly<{ key: string; pathname: string }>): string {
+  return key === 'default' ? pathname : key
+}
+
 /** Remembers the scroll position of the current history entry. The app restores positions instead of the browser. */
 export function useScrollMemory(): void {
-  const { key } = useLocation()
+  const key = entryOf(useLocation())
   useEffect(() => {
     history.scrollRestoration = 'manual'
   }, [])

@@ -81,7 +81,7 @@ const RETURNED = new Map<ErrorContext[string], readonly [title: string, detail: 
   ['bad-signature', ['The wallet returned a signature that is not valid', 'The network would not take it.']],
   [
     'no-transaction',
-    ['The wallet returned something that is no transaction', 'It cannot be read, and cannot be sent.'],
+    ['The wallet returned something that is not a transaction', 'It cannot be read, and cannot be sent.'],
   ],
 ])
 
@@ -238,8 +238,8 @@ const table: Readonly<Record<ErrorCode, (context: ErrorContext) => Words>> = {
     'This does not fit in one transaction',
     `It takes ${text(bytes, 'too many')} bytes of ${text(most, 'those allowed')}. ${NOTHING_SENT}`,
     group === 'launch'
-      ? 'Shorten the name or the address of the metadata, or let the pool be a second transaction.'
-      : 'Shorten the name or the address of the metadata.',
+      ? 'Shorten the name or the address of the metadata file, or let the pool be a second transaction.'
+      : 'Shorten the name or the address of the metadata file.',
   ],
   'transaction/under-way': () => [
     'Another operation is under way',
@@ -300,13 +300,13 @@ const table: Readonly<Record<ErrorCode, (context: ErrorContext) => Words>> = {
   'journal/unavailable': ({ reason }) =>
     reason === 'BlockedError'
       ? [
-          'Another tab blocks the journal',
-          'That tab shows an older version of Mintwright. Without the journal a closed tab could lose track of a payment, so nothing is signed.',
+          'Another tab blocks the record of what you sign',
+          'That tab shows an older version of Mintwright. Without that record, a closed tab could lose track of a payment, so nothing is signed.',
           'Close or reload that tab, then try again.',
         ]
       : [
           'This browser cannot remember what is signed',
-          'Private windows and full disks prevent that. Without that record, a closed tab could lose track of a payment, so nothing is signed.',
+          'Private windows and full disks can prevent that. Without that record, a closed tab could lose track of a payment, so nothing is signed.',
           'Use an ordinary window, or free some space.',
         ],
   'venue/missing': ({ venue }) => [
@@ -364,7 +364,7 @@ function shortage({ missing, needed, balance, keep }: ErrorContext): string {
   if (missing === undefined) return 'The wallet does not have enough SOL for rent and fees.'
   const account = `This takes ${sol(needed)} SOL and the wallet holds ${sol(balance)}`
   if (keep === undefined) return `${account}. You need ${sol(missing)} more SOL.`
-  return `${account}. A wallet must end with nothing or at least ${sol(keep)} SOL. You need ${sol(missing)} more SOL.`
+  return `${account}. A wallet must end with no SOL or at least ${sol(keep)} SOL. You need ${sol(missing)} more SOL.`
 }
 
 /** An account's field, as account readers write it; "nobody" is their word for an authority that was revoked. */

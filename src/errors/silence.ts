@@ -3,12 +3,13 @@ import { AppError } from './AppError'
 
 /**
  * Endpoints whose last call failed, each list by its addresses in order, with whether it is certain that they do not answer, and the
- * network (its id) that is known not to answer: null while it answers, or no call has failed.
+ * network (its id) that is known not to answer: null while it answers, or no call has failed. `since`: when that became known (ms since
+ * 1970).
  */
-type Silence = Readonly<{ doubts: ReadonlyMap<string, boolean>; network: string | null }>
+type Silence = Readonly<{ doubts: ReadonlyMap<string, boolean>; network: string | null; since: number }>
 
 /** Written by the calls below and by the watch of the network; read by the header, by error notes and by the query cache. */
-export const silence = createStore<Silence>(() => ({ doubts: new Map(), network: null }))
+export const silence = createStore<Silence>(() => ({ doubts: new Map(), network: null, since: 0 }))
 
 /** When each list of endpoints last answered, ms since 1970. */
 const answered = new Map<string, number>()
@@ -24,10 +25,15 @@ export function noteFailure(urls: readonly string[], since?: number): void {
   if (!doubts.has(key)) silence.setState({ doubts: new Map([...doubts, [key, isCertain]]) })
 }
 
-/** These endpoints answered a call, or are no longer in use. */
+/** These endpoints answered a call. */
 export function noteAnswer(urls: readonly string[]): void {
+  answered.set(urls.join(' '), Date.now())
+  dropDoubt(urls)
+}
+
+/** No call on these endpoints counts as failed: they answered, or are no longer in use. */
+export function dropDoubt(urls: readonly string[]): void {
   const key = urls.join(' ')
-  answered.set(key, Date.now())
   const { doubts } = silence.getState()
   if (doubts.has(key)) silence.setState({ doubts: new Map([...doubts].filter(([one]) => one !== key)) })
 }
@@ -38,11 +44,23 @@ export function doubtOf(urls: readonly string[]): 'none' | 'some' | 'certain' {
   return isCertain === undefined ? 'none' : isCertain ? 'certain' : 'some'
 }
 
-/** Calls back each time the network answers again, until the returned function is called. */
-export function onAnswerAgain(listener: () => void): () => void {
-  return silence.subscribe((now, before) => {
-    if (before.network !== null && now.network === null) listener()
-  })
+/** Whether these endpoints answered a call after a moment (ms since 1970). */
+export function hasAnswered(urls: readonly string[], since: number): boolean {
+  return (answered.get(urls.join(' ')) ?? 0) > since
+}
+
+const listeners = new Set<() => void>()
+
+/** Calls back each time a network that did not answer answers again; not where another network was chosen. */
+export function onAnswerAgain(listener: () => void): void {
+  listeners.add(listener)
+}
+
+/** This network (its id) has answered, if it is the one that did not answer. */
+export function endSilence(network: string): void {
+  if (silence.getState().network !== network) return
+  silence.setState({ network: null })
+  for (const listener of listeners) listener()
 }
 
 const UNANSWERED = ['rpc/offline', 'rpc/timeout', 'rpc/rate-limited', 'rpc/forbidden', 'rpc/invalid-answer']

@@ -22,8 +22,27 @@ export function toggleFavourite({ mint: address, name, symbol }: Favourite): voi
   // Another tab may have stored some since.
   const now = read(favouritesStore.getState())
   const others = now.filter((one) => one.mint !== address)
-  const next = others.length < now.length ? others : [{ mint: address, name, symbol }, ...others]
-  favouritesStore.setState(next.slice(0, MOST), true)
+  store(others.length < now.length ? others : [{ mint: address, name, symbol }, ...others])
+}
+
+/** The favourites of a file, which anybody may have written, that are not here yet, as many as there is room for. */
+export function newFavourites(file: unknown): readonly Favourite[] {
+  const now = favouritesStore.getState()
+  const here = new Set(now.map(({ mint: address }) => address))
+  const others = parseFavourites(file).filter(({ mint: address }) => !here.has(address))
+  return others.slice(0, Math.max(0, MOST - now.length))
+}
+
+/** Adds the new favourites of a file after those that are here, and returns them. */
+export function addFavourites(file: unknown): readonly Favourite[] {
+  favouritesStore.setState(read(favouritesStore.getState()), true)
+  const added = newFavourites(file)
+  if (added.length > 0) store([...favouritesStore.getState(), ...added])
+  return added
+}
+
+function store(favourites: readonly Favourite[]): void {
+  favouritesStore.setState(favourites.slice(0, MOST), true)
   try {
     localStorage.setItem(KEY, JSON.stringify(favouritesStore.getState()))
   } catch {

@@ -26,7 +26,7 @@ export function DecisionFacts({ decision: { pool, facts } }: { decision: Decisio
         <>
           <dt>Pool</dt>
           <dd>
-            <bdi>{pool.words}</bdi>{' '}
+            <bdi>{unbroken(pool.words)}</bdi>{' '}
             <AddressText address={pool.address} identicon={false} what="pool address" />
           </dd>
         </>

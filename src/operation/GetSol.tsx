@@ -15,7 +15,7 @@ const LOOKS = 100
 type GetSolProps = Readonly<{ context: AppContext; onPaid?: () => void }>
 
 /**
- * Where SOL is missing and costs nothing: on the practice chain a button for the faucet, after which the figures are read again; on
+ * Where SOL is missing and costs nothing: on the practice chain a button for the faucet, after which the wallet’s figures are read again; on
  * Devnet a link to its faucet. Nothing on Mainnet.
  */
 export function GetSol({ context, onPaid }: GetSolProps) {
@@ -31,7 +31,8 @@ function Faucet({ context, address, onPaid }: GetSolProps & { address: string })
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => getPaid(context, address),
     onSuccess: async () => {
-      await client.invalidateQueries()
+      // What was read of this wallet has its address in the key.
+      await client.invalidateQueries({ predicate: ({ queryHash }) => queryHash.includes(address) })
       onPaid?.()
     },
   })

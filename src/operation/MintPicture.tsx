@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'react'
 import { useSettings } from '../settings/settingsStore'
 import type { ClusterId } from '../solana/cluster'
 import type { Plan } from '../transactions/plan'
-import { tokenNameQuery, tokenPictureQuery } from '../tokens/tokenNames'
-import { tokenFileQuery } from '../tokens/tokenQueries'
+import { tokenNameQuery } from '../tokens/tokenNames'
+import { pictureFileQuery, tokenPictureQuery } from '../tokens/tokenPictures'
 import { wellKnownToken } from '../tokens/wellKnown'
 import { Identicon } from '../ui/Identicon'
 import { QueryRoot } from '../ui/QueryRoot'
@@ -23,9 +23,9 @@ type MintPictureProps = {
 }
 
 /**
- * The picture of a token, `size` pixels wide: the sign of a well-known one, else what its metadata file names. It is fetched once the
- * place is near the window; until then, where there is none, and where pictures are switched off, the identicon stands there. Screen
- * readers skip it, because the token's name is beside it.
+ * The picture of a token, `size` pixels wide: the sign of a well-known one, else what its metadata file names. It is fetched and shown
+ * while the place is near the window; elsewhere, where there is none, and where pictures are switched off, the identicon stands there.
+ * Screen readers skip it, because the token's name is beside it.
  */
 export function MintPicture({ mint, size, uri, on }: MintPictureProps) {
   const { pictures } = useSettings()
@@ -99,13 +99,13 @@ function PictureWhenNear(props: MintPictureProps) {
   const place = useRef<HTMLSpanElement>(null)
   const [near, setNear] = useState(false)
   useEffect(() => {
-    if (!place.current || near) return undefined
-    const look = new IntersectionObserver((seen) => seen.at(-1)?.isIntersecting === true && setNear(true), {
+    if (!place.current) return undefined
+    const look = new IntersectionObserver((seen) => setNear(seen.at(-1)?.isIntersecting === true), {
       rootMargin: MARGIN,
     })
     look.observe(place.current)
     return () => look.disconnect()
-  }, [near])
+  }, [])
   return (
     <span ref={place} className={styles['place']} style={{ width: size, height: size }} aria-hidden="true">
       {near ? (
@@ -122,14 +122,23 @@ function PictureWhenNear(props: MintPictureProps) {
 /** A picture that could not be fetched is not asked for again while the page is open. */
 const ONCE = { retryOnMount: false, refetchOnWindowFocus: false, refetchOnReconnect: false } as const
 
-function Fetched({ mint, size, uri, on }: MintPictureProps) {
+function Fetched({ size, ...token }: MintPictureProps) {
+  return <TokenPicture address={token.mint} src={useObjectUrl(usePicture(token, ONCE))} size={size} />
+}
+
+/** The token's own picture, read as `how` says; undefined until it is fetched, where there is none, and where pictures are switched off. */
+export function usePicture(
+  { mint, uri, on }: Omit<MintPictureProps, 'size'>,
+  how: Partial<typeof ONCE> = {},
+): Blob | undefined {
+  const { pictures, rpcUrls } = useSettings()
   const cluster = useCluster()
-  const ownRpcUrl = useSettings().rpcUrls[cluster.id]
-  const asked = uri === undefined && (on === undefined || on === cluster.id)
-  const name = useQuery({ ...tokenNameQuery({ cluster, ownRpcUrl }, mint), ...ONCE, enabled: asked })
+  const reading = { cluster, ownRpcUrl: rpcUrls[cluster.id] }
+  const isNameAsked = pictures && uri === undefined && (on === undefined || on === cluster.id)
+  const name = useQuery({ ...tokenNameQuery(reading, mint), ...how, enabled: isNameAsked })
   const its = uri ?? name.data?.uri ?? ''
-  const file = useQuery({ ...tokenFileQuery(its), ...ONCE, staleTime: Infinity, enabled: its !== '' })
+  const file = useQuery({ ...pictureFileQuery(its), ...how, enabled: pictures && its !== '' })
   const image = file.data?.image ?? ''
-  const picture = useQuery({ ...tokenPictureQuery(image), ...ONCE, enabled: image !== '' })
-  return <TokenPicture address={mint} src={useObjectUrl(picture.data)} size={size} />
+  const picture = useQuery({ ...tokenPictureQuery(image), ...how, enabled: pictures && image !== '' })
+  return picture.data ?? undefined
 }

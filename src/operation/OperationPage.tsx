@@ -325,7 +325,7 @@ function Aside({ words, children }: { words: OperationWords; children: ReactNode
   return (
     <>
       <PageTitle title={words.page} />
-      <div className={`wrap page-note ${styles['waiting']}`}>{children}</div>
+      <div className={`wrap page-body ${styles['waiting']}`}>{children}</div>
     </>
   )
 }
@@ -355,7 +355,7 @@ function ImportedOperation({ execution, title, words, onForm }: ImportedOperatio
       <PageTitle title={title}>
         <bdi>{unbroken(operationDecision(execution).line)}</bdi>
       </PageTitle>
-      <div className={`wrap page-note ${styles['waiting']}`}>
+      <div className={`wrap page-body ${styles['waiting']}`}>
         <Note kind="warn" title={copy.imported.title(operation)} actions={actions}>
           <p>{copy.imported.detail}</p>
         </Note>

@@ -22,11 +22,13 @@ import { TickBox } from '../ui/TickBox'
 import { formatSol, formatSolFixed } from '../units/lamports'
 import { clock } from '../units/moments'
 import { shownFigures } from '../units/grouping'
+import { unbroken } from '../units/unbroken'
 import { useWallet } from '../wallet/walletStore'
 import type { AppContext } from './appContext'
 import { Bill } from './Bill'
 import { ChangeList } from './ChangeList'
 import { copy } from './copy'
+import { GetSol } from './GetSol'
 import { DecisionFacts, DecisionLine, OperationFacts } from './Facts'
 import { OPERATION_KINDS, pathToOther } from './kinds'
 import { OperationPicture } from './MintPicture'
@@ -38,7 +40,7 @@ import type { ReadyState } from './useReview'
 type ReviewPartProps = {
   /** What is reviewed; whether it is being simulated with another priority fee, or why that failed. */
   state: ReadyState
-  context: Pick<AppContext, 'cluster' | 'priorityCeiling'>
+  context: AppContext
   words: Pick<OperationWords, 'back' | 'oneKey'>
   /** The last press. Rejects where the wallet was not asked. */
   onConfirm: () => Promise<void>
@@ -53,7 +55,7 @@ type ReviewPartProps = {
 /** The review: the decision and what of it is forever, the last button, the bill, all steps, and the simulated changes. */
 export default function ReviewPart(props: ReviewPartProps) {
   const { state, context, words, onPriority, onBack, picture, extras } = props
-  const { busy, error, action } = useLastButton(props.onConfirm)
+  const { busy, error, action, forget } = useLastButton(props.onConfirm)
   const { priorityChange } = state
   const { prepared } = state.result
   const { plan, bill, preparedAt, priority, drafts } = prepared
@@ -96,7 +98,16 @@ export default function ReviewPart(props: ReviewPartProps) {
           problem={
             <>
               <SendsByItself signers={signers} oneKey={words.oneKey} />
-              {trouble && <Problem error={trouble} />}
+              {trouble && (
+                <Problem
+                  error={trouble}
+                  context={context}
+                  onPaid={() => {
+                    forget()
+                    onPriority(priority)
+                  }}
+                />
+              )}
             </>
           }
           aside={
@@ -134,10 +145,11 @@ function identiconAddress({ subject, accounts }: PreparedOperation['plan']): str
   return subject['pool'] ?? accounts.payer.toBase58()
 }
 
-/** How exact the total is: to the lamport, unless it depends on a price. */
+/** How exact the total is: to the lamport, unless it depends on a price, within the slippage, or on the trades until then. */
 function exactness({ plan, drafts }: PreparedOperation): string {
   if (drafts.length > 1) return copy.review.sizeOfSeveral(drafts.length)
-  return plan.steps.some(isPriceDependent) ? copy.review.exactAtPrice : copy.review.exact
+  if (!plan.steps.some(isPriceDependent)) return copy.review.exact
+  return plan.kind === 'claim-fees' ? copy.review.exactButFees : copy.review.exactAtPrice
 }
 
 function useLastButton(onAction: () => Promise<void>) {
@@ -154,7 +166,7 @@ function useLastButton(onAction: () => Promise<void>) {
       setBusy(false)
     }
   }
-  return { busy, error, action: () => void action() }
+  return { busy, error, action: () => void action(), forget: () => setError(null) }
 }
 
 /** A closed section: every account before and after, and what the first transaction takes of the limits. */
@@ -187,14 +199,35 @@ function Simulated({ prepared }: { prepared: PreparedOperation }) {
   )
 }
 
-/** Why the wallet was not asked, scrolled into view; where another operation that is under way prevents it, a link to that one. */
-function Problem({ error }: { error: AppError }) {
+type ProblemProps = {
+  error: AppError
+  context: AppContext
+  /** The SOL that was missing is there. */
+  onPaid: () => void
+}
+
+/**
+ * Why the wallet was not asked, scrolled into view; where another operation that is under way prevents it, a link to that one; where SOL
+ * is missing that costs nothing, the way to it.
+ */
+function Problem({ error, context, onPaid }: ProblemProps) {
   const note = useRef<HTMLDivElement>(null)
   useEffect(() => {
     note.current?.scrollIntoView({ block: 'center' })
   }, [error])
   const other = pathToOther(error)
-  const actions = other !== null && <Link to={other}>{copy.review.seeOperation}</Link>
+  const isShort = error.code === 'simulation/insufficient-funds'
+  const paid = () => {
+    // The pressed button goes with the note.
+    if (note.current?.contains(document.activeElement))
+      document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
+    onPaid()
+  }
+  const actions = isShort ? (
+    <GetSol context={context} onPaid={paid} />
+  ) : (
+    other !== null && <Link to={other}>{copy.review.seeOperation}</Link>
+  )
   const { notAsked } = copy.review
   return (
     <div ref={note}>
@@ -419,7 +452,7 @@ function StepList({ steps, after = 0 }: { steps: readonly ShownStep[]; after?: n
           <span className="cost">
             <StepCost step={step} />
           </span>
-          {step.detail !== undefined && <p>{shownFigures(step.detail)}</p>}
+          {step.detail !== undefined && <p>{unbroken(shownFigures(step.detail))}</p>}
         </li>
       ))}
     </ol>
@@ -448,7 +481,7 @@ function ForeverBox({ consequences, children }: { consequences: readonly string[
       </h2>
       <ul>
         {consequences.map((consequence) => (
-          <li key={consequence}>{shownFigures(consequence)}</li>
+          <li key={consequence}>{unbroken(shownFigures(consequence))}</li>
         ))}
       </ul>
       {children}
@@ -476,7 +509,7 @@ export function GuardNote({
     <Note kind="warn" title={guardWords.title}>
       <p>{guardWords.what(guarding === 'surely' ? walletName : null)}</p>
       {tight.map(({ why }) => (
-        <p key={why}>{why}</p>
+        <p key={why}>{unbroken(why)}</p>
       ))}
       <p>{remedyOf(plan, drafts.length, tight)}</p>
     </Note>

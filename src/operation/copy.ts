@@ -42,16 +42,20 @@ export const copy = {
     connecting: 'Waiting for a wallet',
     connectHint: 'Choose a wallet. The review then opens by itself.',
     cancel: 'Cancel',
-    steps: { balance: 'Looking at your balance', simulate: 'Simulating it on the network' },
+    steps: {
+      figures: 'Reading what it costs',
+      balance: 'Reading your balance',
+      simulate: 'Simulating it on the network',
+    },
     busy: 'Waiting for your wallet',
     dismiss: 'Dismiss',
     old: 'Your wallet or network has changed since. Review again to see the current result.',
-    unanswered: 'There is no review without the network. Your wallet was not asked.',
+    unanswered: 'The review needs the network. Your wallet was not asked.',
     what: 'What happens, in this order',
     lede: (time: string) =>
-      `All of it in one transaction, which was simulated on the network at ${time} and succeeded.`,
+      `All of it happens in one transaction, which was simulated on the network at ${time} and succeeded.`,
     ledeOfSeveral: (time: string, count: number) =>
-      `All of it in ${count} transactions. The first was simulated on the network at ${time} and succeeded. Each later one is simulated before you sign it.`,
+      `All of it happens in ${count} transactions. The first was simulated on the network at ${time} and succeeded. Each later one is simulated before you sign it.`,
     decided: 'What you approve',
     note: (time: string) => `SOL · simulated ${time}`,
     bidding: 'Simulating it again',
@@ -63,6 +67,8 @@ export const copy = {
       `Each of the ${count} transactions costs its part if it succeeds, and only its network and priority fees if it fails on the network. The fees after the first are estimates. You see the exact sum before each prompt.`,
     exact:
       'If the transaction succeeds, you pay exactly this sum. If it fails on the network, you pay only the network and priority fees.',
+    exactButFees:
+      'Simulated on the network, and again before your wallet is asked. Trades until then change how much you get. If it fails on the network, you pay only the network and priority fees.',
     exactAtPrice:
       'Simulated at the current price, and again before your wallet is asked. The result may differ within your slippage. If the price moves further, the pool refuses the operation, and you pay at most the network and priority fees.',
     simulated: {
@@ -121,7 +127,7 @@ export const copy = {
     levels: { low: 'Low', normal: 'Normal', high: 'High' },
     ceiling: (sol: string) => `at most ${sol} SOL a transaction`,
     change: 'Change the ceiling',
-    asking: 'Simulating it with the new bid',
+    asking: 'Simulating it with the new priority fee',
   },
   notice: {
     wallet: 'The account in your wallet changed, so the review was closed. What you typed is still here.',
@@ -221,7 +227,7 @@ export const copy = {
   },
   operation: {
     unknown: (name: string) => `${name}: not yet known`,
-    lede: 'Everything that happens is written down in this browser first. You may close this tab at any moment: you never pay twice.',
+    lede: 'This browser stores each step of the operation. You may close this tab at any moment: you never pay twice.',
     note: 'SOL, as reviewed',
     askAgain: 'Try again',
     signAgain: 'Sign again',
@@ -244,10 +250,10 @@ export const copy = {
     switchTo: (name: string) => `Switch to ${name}`,
     watching: 'Another tab is taking care of this',
     watchingDetail: 'This tab shows its progress. You may close either tab.',
-    loading: 'Reading what this browser remembers.',
+    loading: 'Reading what this browser has stored.',
     missing: 'This browser does not know this operation',
     missingDetail:
-      'The operation was not begun in this browser, or the browser’s data was cleared. What was created is safe on the chain. Look into your account.',
+      'The operation was not begun in this browser, or the browser’s data was cleared. What was created is safe on the chain. Your account shows it.',
     toAccount: 'Open your account',
     sends: (wallet: string) =>
       `${wallet} sends the transaction itself as soon as you approve. This page then follows its signature on the chain.`,
@@ -262,7 +268,7 @@ export const copy = {
     nothing: 'The transaction still does all that you asked for. Nothing is sent until you decide.',
     added: {
       'unit-price': 'Your wallet set its own priority fee.',
-      'unit-limit': 'Your wallet set how many compute units may be used.',
+      'unit-limit': 'Your wallet set its own compute unit limit.',
       budget: 'Your wallet changed other settings of the compute budget.',
       guard: 'Your wallet added a guard, which only checks and can move nothing.',
     } satisfies Record<Addition, string>,
@@ -279,7 +285,7 @@ export const copy = {
   keyGone: {
     title: 'A key that this transaction needs is gone',
     detail: (address: string) =>
-      `The key of ${address} must sign this transaction too. That key was never stored, and is lost since the page was closed or reloaded. What is on the chain stays as it is.`,
+      `The key of ${address} must sign this transaction too. That key was never stored, and was lost when the page was closed or reloaded. What is on the chain stays as it is.`,
     begin: 'You can safely begin again from the form. This transaction can no longer land.',
   },
   notKept: {
@@ -316,7 +322,7 @@ export const copy = {
     undated: 'Time from this browser’s clock: the RPC endpoint gave an impossible block time.',
     final: {
       yes: 'An RPC endpoint says that the transaction is final and cannot be undone.',
-      'not-yet': 'Confirmed. The transaction is final about 13 s later, and this receipt then says so.',
+      'not-yet': 'Confirmed. The transaction is final about 13\u00a0s later, and this receipt then says so.',
       unknown: 'Confirmed; not known to be final.',
     },
     unproven: {
@@ -389,7 +395,7 @@ export const copy = {
         stranger:
           'The chain has a transaction with this signature, but another wallet signed it: the file is wrong about it.',
         nowhere:
-          'The node knows no transaction with this signature. It may be older than what the node keeps, or it never existed.',
+          'The RPC endpoint knows no transaction with this signature. It may be older than what the endpoint keeps, or it never existed.',
       })[found],
     foundNothing:
       'The file names no signature, and no transaction on the chain is known to belong to this operation.',

@@ -312,7 +312,7 @@ function describeToken(read: Read): Decision {
   const whose =
     others === 0
       ? 'all of it in your wallet'
-      : `${others} other ${others === 1 ? 'address' : 'addresses'} with a part of it`
+      : `a part of it for ${others} other ${others === 1 ? 'address' : 'addresses'}`
   return {
     line: `${done ? 'Created' : 'Create'} ${nameOf(subject)} with a supply of ${shownFigures(subject['supply'] ?? '')}, ${whose}${authoritiesIn(read)}`,
     pool: null,
@@ -536,7 +536,8 @@ function arrivalNote(read: Read, side: Side): string | null {
 function describeSwapAdd(read: Read): Decision {
   const { done, subject, place } = read
   const [paid, left] = subject['from'] === 'base' ? [read.base, read.quote] : [read.quote, read.base]
-  // The parts are those of the quote. At another price they are near it, and afterwards only the sums are known.
+  // The figures of the swap and of the deposit come from the quote. At another price they are only about right, and once it is done
+  // only what left the wallet and what stayed in it is known.
   const asQuoted = isAs(subject['paid'], paid) && isAs(subject['rest'], left)
   const about = asQuoted ? '' : 'about '
   const isKnown = asQuoted || !done
@@ -792,7 +793,7 @@ function describeSwap(read: Read): Decision {
       ...factOf(minimumLabel(read), minimumText(read, got)),
       ...factOf('Rate', priceText(read, ratesOf(read).price), priceText(read, ratesOf(read).priceBack, true)),
       ...factOf('Price impact', impactText(subject['impact'])),
-      ...factOf('Trading fee, in it', feeText(read)),
+      ...factOf('Trading fee, included', feeText(read)),
     ],
   }
 }

@@ -139,7 +139,7 @@ async function fetchAndReview<Work, Fields, R extends ReviewResult, Progress>(
   onProgress: (progress: Progress) => void,
   signal: AbortSignal,
 ): Promise<R> {
-  const [work] = await Promise.all([fetchWork(), fetchLastPress()])
+  const [work] = await Promise.all([fetchWork(), fetchReviewAndSigning()])
   return await makeReview(work, fields, { context: { ...context, address }, onProgress, signal })
 }
 
@@ -165,6 +165,6 @@ function whatChanged(before: WalletState, now: WalletState): string | undefined 
 export const reviewPart = lazyPart(() => import('./Review'))
 
 /** Loads what the review and its last button need, so that the button works even if the connection is lost by then. */
-async function fetchLastPress(): Promise<void> {
+async function fetchReviewAndSigning(): Promise<void> {
   await Promise.all([reviewPart.fetch(), fetchSigning(), import('./reviewPlan')])
 }

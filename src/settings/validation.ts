@@ -12,12 +12,12 @@ export function rpcUrlProblem(text: string, origin = globalThis.location?.origin
   if (!URL.canParse(text)) return 'Enter the whole address, starting with https://.'
   const { protocol, origin: itsOrigin, username } = new URL(text)
   if (protocol === 'ws:' || protocol === 'wss:')
-    return 'Enter the https address: this page asks over HTTP and opens no socket.'
+    return 'Enter the https address: this page uses HTTP, not WebSockets.'
   if (protocol !== 'http:' && protocol !== 'https:') return 'An RPC address starts with https://.'
   if (protocol === 'http:' && itsOrigin !== origin)
     return 'Use https://: this page may not reach plain http addresses.'
   if (username !== '')
-    return 'Put the key into the path or the query: a browser does not send names in addresses.'
+    return 'Put the key into the path or the query: a browser does not send user names in addresses.'
   return undefined
 }
 

@@ -1,4 +1,4 @@
-import { noteAnswer } from '../errors/silence'
+import { dropDoubt } from '../errors/silence'
 
 const successors = new Map<string, readonly string[]>()
 
@@ -7,7 +7,7 @@ export function moveEndpoints(from: readonly string[], to: readonly string[]): v
   successors.delete(to.join(' '))
   if (from.join(' ') === to.join(' ')) return
   successors.set(from.join(' '), to)
-  noteAnswer(from)
+  dropDoubt(from)
 }
 
 /** The endpoints that replace these; the same list where none do. */

@@ -199,7 +199,7 @@ async function confirm(signature, lastValidBlockHeight) {
     const [status] = value
     if (status?.err) throw new Error(\`\${signature} failed: \${JSON.stringify(status.err)}\`)
     if (status && status.confirmationStatus !== 'processed') return
-    if (!status && height > lastValidBlockHeight) throw new Error(\`\${signature} expired, by this node’s word. Look it up before you run this again.\`)
+    if (!status && height > lastValidBlockHeight) throw new Error(\`\${signature} expired, as this RPC endpoint says. Look it up before you run this again.\`)
     await pause(500)
   }
 }

@@ -116,8 +116,8 @@ export function signaturesOf(draft: TransactionDraft): number {
 }
 
 function priorityWords(budget: ComputeBudget, { price, priority, ceiling }: PriorityPrice): string {
-  if (price <= LEAST_PRICE) return 'the smallest bid: the network is calm'
-  if (ceiling === 0n) return 'the smallest bid: your ceiling is 0 SOL'
+  if (price <= LEAST_PRICE) return 'the smallest possible: the network is calm'
+  if (ceiling === 0n) return 'the smallest possible: your ceiling is 0 SOL'
   const units = `${plainUnits(BigInt(budget.limit), 0)} compute units`
   const held = budget.price < price
   const most =
@@ -214,7 +214,7 @@ export function writableAccounts(instructions: readonly TransactionInstruction[]
 type ServiceFee = Readonly<{ lamports: bigint; address: string }>
 
 /**
- * The plan with the service fee as its last step, in the same transaction, so that it is paid only if everything else happens.
+ * The plan with the service fee as its last step, in the same transaction, so that it is paid only if everything else succeeds.
  * Without a fee, the plan itself. Pure.
  */
 export function withServiceFee(plan: Plan, fee: ServiceFee | undefined): Plan {
@@ -229,7 +229,7 @@ function payFee(payer: PublicKey, { lamports, address }: ServiceFee): Step {
   return {
     id: 'pay-service-fee',
     title: 'Pay the fee of this site',
-    detail: `${plainSol(lamports)} SOL to whoever runs it, only if everything else happens.`,
+    detail: `${plainSol(lamports)} SOL to whoever runs it, only if everything else succeeds.`,
     instructions: [SystemProgram.transfer({ fromPubkey: payer, toPubkey, lamports })],
     signers: [],
     costs: [

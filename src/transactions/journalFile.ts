@@ -14,36 +14,34 @@ const VERSION = 1
 /** The largest file that can be imported, in bytes: some ten thousand operations. */
 export const MOST_FILE_BYTES = 32 * 1024 * 1024
 
+/** What a file holds beside the operations; older files have none. */
+type Beside = Readonly<{ settings?: unknown; favourites?: unknown }>
+
 /**
  * A JSON file of operations with all their events, oldest first. Lamports are written digit by digit as {"$bigint":"4181457"}.
- * `at` in ms since 1970; `settings` are JSON values that the caller reads back and checks.
+ * `at` in ms since 1970; `beside` are the settings and favourites, JSON values that the caller reads back and checks.
  */
 export function formatJournalFile(
   operations: readonly KeptOperation[],
   at: number,
-  settings?: Readonly<Record<string, unknown>>,
+  beside: Beside = {},
 ): string {
   const file = {
     format: FORMAT,
     version: VERSION,
     exportedAt: new Date(at).toISOString(),
-    ...(settings && { settings }),
+    ...beside,
     deeds: operations.map(({ execution, events }) => ({ id: execution.operation.id, events })),
   }
   return `${JSON.stringify(file, writeBigint, 1)}\n`
 }
 
 /**
- * The operations of a file; `unreadable` counts the entries that were left out because they are not valid. `settings` is not checked
- * yet; older files have none.
+ * The operations of a file; `unreadable` counts the entries that were left out because they are not valid. What is beside
+ * them is not checked yet.
  */
 export type JournalFile =
-  | Readonly<{
-      status: 'read'
-      operations: readonly KeptOperation[]
-      unreadable: number
-      settings?: unknown
-    }>
+  | Readonly<{ status: 'read'; operations: readonly KeptOperation[]; unreadable: number; beside: Beside }>
   | Readonly<{ status: 'refused'; why: 'not-json' | 'not-ours' | 'newer' }>
 
 /**
@@ -66,7 +64,7 @@ export function parseJournalFile(text: string, now: number): JournalFile {
     status: 'read',
     operations: [...operations.values()],
     unreadable: parsed.filter((operation) => !operation).length,
-    ...(file.output.settings !== undefined && { settings: file.output.settings }),
+    beside: { settings: file.output.settings, favourites: file.output.favourites },
   }
 }
 
@@ -102,6 +100,7 @@ const fileSchema = v.object({
   version: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
   deeds: v.pipe(v.array(v.unknown()), v.maxLength(MOST_OPERATIONS)),
   settings: v.optional(v.unknown()),
+  favourites: v.optional(v.unknown()),
 })
 const entrySchema = v.object({
   id: v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/)),

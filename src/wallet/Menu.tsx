@@ -1,4 +1,4 @@
-import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { useEffect, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
 
 /** What a menu gets from its button. */
 export type MenuProps = Readonly<{ id: string; onClose: () => void }>
@@ -9,7 +9,8 @@ export type MenuProps = Readonly<{ id: string; onClose: () => void }>
  */
 export function Menu({ id, label, onClose, children }: MenuProps & { label: string; children: ReactNode }) {
   const menu = useRef<HTMLDivElement>(null)
-  useEffect(() => focusItem(menu.current, 'first'), [])
+  // Before the next paint, so that the first key already moves the focus inside.
+  useLayoutEffect(() => focusItem(menu.current, 'first'), [])
   useEffect(() => {
     const onPointerDown = (event: PointerEvent) => {
       if (!menu.current?.parentElement?.contains(event.target as Node)) onClose()

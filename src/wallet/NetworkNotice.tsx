@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { doubtOf, silence } from '../errors/silence'
+import { doubtOf, endSilence, hasAnswered, silence } from '../errors/silence'
 import { paths } from '../paths'
 import { endpointsInUse } from '../settings/endpoints'
 import { askNode } from '../solana/askNode'
@@ -19,6 +19,11 @@ import './networkNotice.css'
  */
 export default function NetworkNotice({ inert }: { inert: boolean }) {
   const cluster = useCluster()
+  // What was asked of one network is not said of another.
+  return <NoticeOf key={cluster.id} cluster={cluster} inert={inert} />
+}
+
+function NoticeOf({ cluster, inert }: { cluster: Cluster; inert: boolean }) {
   const isSilent = useIsSilent(cluster)
   const [asking, setAsking] = useState(false)
   const [askedAt, setAskedAt] = useState<number>()
@@ -30,11 +35,9 @@ export default function NetworkNotice({ inert }: { inert: boolean }) {
     const answers = await ask(cluster, new AbortController().signal)
     setAsking(false)
     setAskedAt(answers ? undefined : Date.now())
-    // The button goes with the sentence.
-    if (answers) document.getElementById('main')?.focus({ preventScroll: true })
   }
   return (
-    <aside className="network-notice" aria-label="Network" inert={inert}>
+    <aside ref={passOnFocus} className="network-notice" aria-label="Network" inert={inert}>
       <div className="wrap">
         <p role="alert">
           <span className="mark warn">
@@ -63,6 +66,14 @@ export default function NetworkNotice({ inert }: { inert: boolean }) {
   )
 }
 
+/** When the notice goes, whatever ended it: the page takes the focus where a button of the notice has it. */
+function passOnFocus(notice: HTMLElement | null): () => void {
+  return () => {
+    if (notice?.contains(document.activeElement))
+      document.getElementById('main')?.focus({ preventScroll: true })
+  }
+}
+
 /** Milliseconds between two questions to a network that does not answer. */
 const AGAIN_MS = 15_000
 /** Milliseconds that one endpoint may take to say its slot. */
@@ -87,15 +98,22 @@ function watch(cluster: Cluster): () => void {
   }
 }
 
-/** Whether the network answers, also for the header. `askNode` notes an answer, with which the doubt ends. */
+/**
+ * Whether the network answers, also for the header. `askNode` notes an answer, with which the doubt ends. Silence ends with an answer
+ * alone: endpoints that were chosen meanwhile are asked first.
+ */
 async function ask(cluster: Cluster, stop: AbortSignal): Promise<boolean> {
   const urls = await endpointsInUse(cluster)
-  const isKnown = doubtOf(urls) === 'certain' && silence.getState().network !== cluster.id
-  if (doubtOf(urls) !== 'none' && !isKnown) {
+  const { network, since } = silence.getState()
+  const isSilent = network === cluster.id
+  const isHeard = () => doubtOf(urls) === 'none' && (!isSilent || hasAnswered(urls, since))
+  if (!isHeard() && (isSilent || doubtOf(urls) !== 'certain')) {
     const signal = AbortSignal.any([stop, AbortSignal.timeout(ASK_MS * urls.length)])
     await askNode<unknown>(urls, { method: 'getSlot', params: [] }, signal).catch(() => {})
   }
-  const answers = doubtOf(urls) === 'none'
-  if (!stop.aborted) silence.setState({ network: answers ? null : cluster.id })
+  const answers = isHeard()
+  if (stop.aborted) return answers
+  if (answers) endSilence(cluster.id)
+  else if (!isSilent) silence.setState({ network: cluster.id, since: Date.now() })
   return answers
 }

@@ -31,7 +31,7 @@ const REFUSALS: readonly (readonly [message: string, Words])[] = [
     'JWT validation error: JWT Token is not yet valid',
     {
       title: 'Session Expired',
-      text: `The WalletConnect service finds the clock of this device wrong. Set date and time, reload the page and try again. ${HERE}`,
+      text: `The WalletConnect service says that the clock of this device is wrong. Set date and time, reload the page and try again. ${HERE}`,
     },
   ],
   [

@@ -125,7 +125,7 @@ test('a page whose script cannot be fetched says so', async () => {
   const gone = () =>
     Promise.reject(new TypeError('Failed to fetch dynamically imported module: /assets/x.js'))
   renderApp([{ path: '/', title: 'Gone', Page: lazy(gone) }])
-  await screen.findByRole('heading', { name: 'This page did not arrive' })
+  await screen.findByRole('heading', { name: 'This page did not load' })
   screen.getByRole('button', { name: 'Load the page again' })
 })
 

@@ -40,7 +40,7 @@ function show(page: ReactNode) {
 
 test('a page whose script is gone says so, is never loaded by itself, and offers to be', async () => {
   await show(<Page />)
-  screen.getByText('This page did not arrive')
+  screen.getByText('This page did not load')
   expect(reload).not.toHaveBeenCalled()
   fireEvent.click(screen.getByRole('button', { name: 'Load the page again' }))
   await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1))

@@ -14,7 +14,7 @@ const FREE = [
   /nothing is added/i,
   /no address earns/i,
   /so much cheaper/i,
-  /you pay what the network charges(?! and 0\.0123 SOL)/i,
+  /you pay what the network and its programs charge(?! and 0\.0123 SOL)/i,
   /0\.000000000/,
 ]
 
@@ -35,7 +35,7 @@ test('a copy with a fee names it, and never claims that there is none', async ()
   expect(naming).toEqual(expect.arrayContaining(['/', '/faq', '/affiliate']))
   const home = read.get('/') ?? ''
   for (const part of [
-    'You pay what the network charges and 0.0123 SOL to whoever runs this copy, and see',
+    'You pay what the network and its programs charge and 0.0123 SOL to whoever runs this copy, and see',
     'A fee of 0.0123 SOL Whoever runs this copy takes it for each operation.',
     'Mintwright’s fee 0.0123 SOL to whoever runs this copy',
   ])

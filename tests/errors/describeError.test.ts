@@ -26,14 +26,14 @@ describe('errors in words', () => {
 
   test('say what a program refused, its name for that, and what to do', () => {
     const words = describeFailure('simulation/failed', {
-      step: 'Put the whole supply in it',
+      step: 'Mint the whole supply to it',
       program: 'Token-2022',
       error: 'AccountFrozen',
       what: 'The token account is frozen.',
       remedy: 'Have the freeze authority thaw it, then review again.',
     })
     expect(words).toMatchObject({
-      title: '“Put the whole supply in it” would fail',
+      title: '“Mint the whole supply to it” would fail',
       detail:
         'The token account is frozen. Token-2022 calls this AccountFrozen. The transaction was only simulated. Nothing was sent and nothing was paid.',
       remedy: 'Have the freeze authority thaw it, then review again.',
@@ -92,7 +92,7 @@ describe('errors in words', () => {
   test.each([
     ['no-signature', 'The wallet returned no signature'],
     ['bad-signature', 'The wallet returned a signature that is not valid'],
-    ['no-transaction', 'The wallet returned something that is no transaction'],
+    ['no-transaction', 'The wallet returned something that is not a transaction'],
   ])('use this page’s sentence for an invalid answer of a wallet (%s), and quote nobody', (reason, title) => {
     const words = describeError(new AppError('wallet/failed', { reason }))
     expect(words).toMatchObject({ title, raw: '' })
@@ -185,7 +185,7 @@ describe('errors in words', () => {
     )
     const context = { needed: 5n, balance: 10n, missing: 2n, keep: 890_880n }
     expect(describeFailure('simulation/insufficient-funds', context).detail).toContain(
-      'A wallet must end with nothing or at least 0.000890880 SOL',
+      'A wallet must end with no SOL or at least 0.000890880 SOL',
     )
   })
 

@@ -71,7 +71,7 @@ test.each(routes.map(({ path }) => path))(
         )
         await waitFor(() => expect(document.querySelectorAll('main h1'), address).toHaveLength(1))
         await act(() => new Promise((resolve) => setTimeout(resolve)))
-        expect.soft(screen.queryByText('This page did not arrive'), address).toBeNull()
+        expect.soft(screen.queryByText('This page did not load'), address).toBeNull()
         expect.soft(document.querySelectorAll('main h1'), address).toHaveLength(1)
         expect.soft(document.querySelectorAll(FOREIGN), address).toHaveLength(0)
         expect

@@ -59,3 +59,28 @@ it('what is stored is validated, and names are made safe to show', async () => {
   vi.resetModules()
   expect((await load()).favouritesStore.getState()).toEqual([])
 })
+
+it('those of a file come after those that are here, each once, validated, and not more than 200 in all', async () => {
+  const { addFavourites, favouritesStore, newFavourites, toggleFavourite } = await load()
+  toggleFavourite(otter)
+  const file = [
+    { ...otter, name: 'Another name' },
+    { ...linen, name: 'Li\u202Enen', price: 5 },
+    { mint: 'nonsense' },
+  ]
+  const shown = { ...linen, name: 'Li\uFFFDnen' }
+  expect(newFavourites(file)).toEqual([shown])
+  expect(favouritesStore.getState()).toEqual([otter])
+  expect(addFavourites(file)).toEqual([shown])
+  expect(favouritesStore.getState()).toEqual([otter, shown])
+  expect(JSON.parse(localStorage.getItem('mintwright.favourites') ?? '')).toEqual([otter, shown])
+  for (const nonsense of [undefined, null, {}, 'text', 5]) expect(newFavourites(nonsense)).toEqual([])
+  const many = Array.from({ length: 100_000 }, (_, at) => ({
+    mint: mintOf(100 + (at % 500)),
+    name: 'n',
+    symbol: 's',
+  }))
+  expect(addFavourites(many)).toHaveLength(198)
+  expect(addFavourites(many.slice(300))).toEqual([])
+  expect(favouritesStore.getState().slice(0, 2)).toEqual([otter, shown])
+})

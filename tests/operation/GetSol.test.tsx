@@ -4,7 +4,7 @@ import { Keypair } from '@solana/web3.js'
 import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import type { AppContext } from '../../src/operation/appContext'
 import { GetSol } from '../../src/operation/GetSol'
 import type { Cluster } from '../../src/solana/cluster'
@@ -26,11 +26,16 @@ function aContext(cluster: Pick<Cluster, 'id' | 'money'>, rpcUrls: readonly stri
   }
 }
 
-test('the practice chain pays 10 SOL at a press, and the figures are read again', async () => {
+test('the practice chain pays 10 SOL at a press, and the figures of this wallet are read again', async () => {
   const { connection, rpcUrl, stop } = await startPageChain()
   const key = Keypair.fromSeed(new Uint8Array(32).fill(7)).publicKey
+  const fetchPrices = vi.fn<() => Promise<number>>(() => Promise.resolve(1))
   function Page() {
-    const { data } = useQuery({ queryKey: ['held'], queryFn: () => connection.getBalance(key) })
+    const { data } = useQuery({
+      queryKey: ['held', key.toBase58()],
+      queryFn: () => connection.getBalance(key),
+    })
+    useQuery({ queryKey: ['prices'], queryFn: fetchPrices })
     const context = { ...aContext({ id: 'practice', money: 'play' }, [rpcUrl]), address: key.toBase58() }
     return (
       <>
@@ -43,6 +48,7 @@ test('the practice chain pays 10 SOL at a press, and the figures are read again'
   await screen.findByText('holds 0')
   await userEvent.click(screen.getByRole('button', { name: 'Get 10 SOL' }))
   await screen.findByText('holds 10000000000')
+  expect(fetchPrices).toHaveBeenCalledOnce()
   await stop()
 })
 

@@ -17,17 +17,22 @@ let origin: string
 let asked: { path: string; cookie: string | undefined; referrer: string | undefined }[]
 let picture: Buffer
 let comeNear: () => void
+let goAway: () => void
+/** Requests for pictures wait for this before they are answered. */
+let answered: Promise<void>
 
 /** A storage of the page's own origin: each token's file at /<number>.json, each picture at /<number>.png. The rest is a node. */
 beforeEach(async () => {
   asked = []
   picture = PNG
+  answered = Promise.resolve()
   origin = await serve((request, response) => {
     const { url: path = '', headers } = request
     asked.push({ path, cookie: headers.cookie, referrer: headers.referer })
     if (path.endsWith('.json'))
       response.end(JSON.stringify({ image: `${origin}${path.replace('json', 'png')}` }))
-    else if (path.endsWith('.png')) response.setHeader('content-type', 'image/png').end(picture)
+    else if (path.endsWith('.png'))
+      void answered.then(() => response.setHeader('content-type', 'image/png').end(picture))
     else response.writeHead(404).end()
   })
   standAt(`${origin}/account`)
@@ -44,6 +49,7 @@ beforeEach(async () => {
     },
   )
   comeNear = () => act(() => seen.forEach((tell) => tell([{ isIntersecting: true }])))
+  goAway = () => act(() => seen.forEach((tell) => tell([{ isIntersecting: false }])))
 })
 afterEach(() => {
   cleanup()
@@ -151,6 +157,70 @@ test('a picture that is too large or not there leaves the identicon, and is not 
   await aMoment()
   expect(asked).toHaveLength(3)
   expect(container.querySelectorAll('svg')).toHaveLength(2)
+})
+
+/** A PNG that says to have so many pixels. */
+function saying(width: number, height: number): Buffer {
+  const said = Buffer.from(PNG)
+  said.writeUInt32BE(width, 16)
+  said.writeUInt32BE(height, 20)
+  return said
+}
+
+test.each([
+  ['of too many pixels', saying(30_000, 30_000)],
+  ['of a size that it does not say', saying(0, 0)],
+  [
+    'that is a drawing, which could draw for minutes',
+    Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+  ],
+  ['that is no picture', Buffer.from('<!doctype html>')],
+])('a picture %s is not handed to the browser', async (_, bytes) => {
+  picture = bytes
+  const file = aFile()
+  const { container } = render(<MintPicture mint={aMint()} uri={origin + file} size={40} />)
+  comeNear()
+  await waitFor(() => expect(paths()).toEqual([file, file.replace('json', 'png')]))
+  await aMoment()
+  expect(pictureIn(container)).toBeNull()
+  expect(identiconIn(container)).toBeTruthy()
+})
+
+test('six pictures are fetched at once, and what leaves the screen is given up', async () => {
+  let answer = () => {}
+  answered = new Promise((resolve) => (answer = resolve))
+  const twenty = Array.from({ length: 20 }, () => ({ mint: aMint(), file: aFile() }))
+  const { container } = render(
+    <>
+      {twenty.map(({ mint, file }) => (
+        <MintPicture key={mint} mint={mint} uri={origin + file} size={40} />
+      ))}
+    </>,
+  )
+  const pictures = () => paths().filter((path) => path.endsWith('.png'))
+  comeNear()
+  await waitFor(() => expect(pictures()).toHaveLength(6))
+  await aMoment()
+  expect(pictures()).toHaveLength(6)
+  goAway()
+  await aMoment()
+  expect(pictures()).toHaveLength(6)
+  expect(container.querySelectorAll('svg')).toHaveLength(20)
+  answer()
+  comeNear()
+  await waitFor(() => expect(container.querySelectorAll('img')).toHaveLength(20))
+})
+
+test('a picture that comes back to the screen is not fetched again', async () => {
+  const { container } = render(<MintPicture mint={aMint()} uri={origin + aFile()} size={40} />)
+  comeNear()
+  await waitFor(() => expect(pictureIn(container)).toBeTruthy())
+  goAway()
+  expect(pictureIn(container)).toBeNull()
+  await aMoment()
+  comeNear()
+  await waitFor(() => expect(pictureIn(container)).toBeTruthy())
+  expect(asked).toHaveLength(2)
 })
 
 test('the chosen network is asked for a mint that the page has not read, and no other network', async () => {

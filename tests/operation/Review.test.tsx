@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { Keypair, PublicKey } from '@solana/web3.js'
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { ComponentProps } from 'react'
 import { MemoryRouter } from 'react-router-dom'
@@ -11,6 +11,8 @@ import type { PriorityLevel } from '../../src/solana/priorityFee'
 import { billOf } from '../../src/transactions/bill'
 import type { Guarding, TransactionDraft } from '../../src/transactions/pack'
 import type { Cost, Step, Plan, PlanKind } from '../../src/transactions/plan'
+import { QueryRoot } from '../../src/ui/QueryRoot'
+import { startPageChain } from '../support/page'
 
 describe('a review', () => {
   afterEach(cleanup)
@@ -54,21 +56,30 @@ describe('a review', () => {
     return { status: 'ready', result: { prepared } } as unknown as Props['state']
   }
 
+  const context = {
+    ownRpcUrl: undefined,
+    priority: 'normal',
+    priorityCeiling: 5_000_000n,
+    address: payer.toBase58(),
+  } as const
+
   function show(over: Partial<Props> = {}): { acted: () => number; bids: readonly string[] } {
     let acted = 0
     const bids: string[] = []
-    const cluster = { id: 'mainnet', name: 'Mainnet' } as Props['context']['cluster']
+    const cluster = { id: 'mainnet', name: 'Mainnet', money: 'real' } as Props['context']['cluster']
     render(
       <MemoryRouter>
-        <ReviewPart
-          state={anOperation([[step('one')]])}
-          context={{ cluster, priorityCeiling: 5_000_000n }}
-          words={{ back: 'Back', oneKey: '' }}
-          onConfirm={() => Promise.resolve(void (acted += 1))}
-          onPriority={(level) => bids.push(level)}
-          onBack={() => {}}
-          {...over}
-        />
+        <QueryRoot>
+          <ReviewPart
+            state={anOperation([[step('one')]])}
+            context={{ ...context, cluster }}
+            words={{ back: 'Back', oneKey: '' }}
+            onConfirm={() => Promise.resolve(void (acted += 1))}
+            onPriority={(level) => bids.push(level)}
+            onBack={() => {}}
+            {...over}
+          />
+        </QueryRoot>
       </MemoryRouter>,
     )
     return { acted: () => acted, bids }
@@ -89,6 +100,22 @@ describe('a review', () => {
       expect(simulated?.textContent).toContain('30,000')
       await userEvent.click(screen.getByRole('button', { name: 'Create token' }))
       expect(acted()).toBe(1)
+    })
+
+    it('says how exact the result is: within the slippage, or but for the fees of trades until then', () => {
+      const got: Cost = { ...rent, lamports: -5n, bounds: { least: -9n, most: 0n } }
+      const showKind = (kind: PlanKind) => {
+        cleanup()
+        const state = anOperation([[{ ...step('one'), costs: [got] }]])
+        const { prepared } = state.result
+        const result = { ...state.result, prepared: { ...prepared, plan: { ...prepared.plan, kind } } }
+        show({ state: { ...state, result } })
+        return bill()
+      }
+      expect(showKind('swap').getByText(/may differ within your slippage/)).toBeTruthy()
+      const claim = showKind('claim-fees')
+      expect(claim.getByText(/Trades until then change how much you get/)).toBeTruthy()
+      expect(claim.queryByText(/slippage/)).toBeNull()
     })
 
     it('simulates with another bid, and keeps the last button waiting until that is done', async () => {
@@ -119,9 +146,44 @@ describe('a review', () => {
       expect(screen.queryByText(/asked for it before/)).toBeNull()
     })
 
+    it('offers SOL where it is missing and costs nothing, and simulates again once it is there', async () => {
+      const { rpcUrl, connection, stop } = await startPageChain()
+      const cluster = {
+        id: 'practice',
+        money: 'play',
+        name: 'Practice',
+        caip: 'solana:practice',
+        rpcUrls: [rpcUrl],
+      } as const
+      const short = new AppError('simulation/insufficient-funds', { missing: 5_000n })
+      const state = anOperation([[{ ...step('one'), finality: 'final', consequence: 'For good.' }]])
+      const { bids } = show({
+        state,
+        context: { ...context, cluster },
+        onConfirm: () => Promise.reject(short),
+      })
+      await userEvent.click(screen.getByRole('checkbox'))
+      await userEvent.click(screen.getByRole('button', { name: 'Create token' }))
+      await screen.findByText(/Insufficient SOL/)
+      await userEvent.click(screen.getByRole('button', { name: 'Get 10 SOL' }))
+      await waitFor(() => expect(bids).toEqual(['normal']))
+      expect(await connection.getBalance(payer)).toBe(10_000_000_000)
+      expect(screen.queryByText(/Insufficient SOL/)).toBeNull()
+      expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(true)
+      expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
+      await stop()
+    })
+
+    it('offers nothing on Mainnet, where SOL is money', async () => {
+      show({ onConfirm: () => Promise.reject(new AppError('simulation/insufficient-funds')) })
+      await userEvent.click(screen.getByRole('button', { name: 'Create token' }))
+      await screen.findByText(/Insufficient SOL/)
+      expect(screen.queryByRole('button', { name: 'Get 10 SOL' })).toBeNull()
+    })
+
     it('says of several transactions how many there are and how often the wallet asks', () => {
       show({ state: anOperation([[step('one')], [step('two')]]) })
-      expect(screen.getByText(/All of it in 2 transactions\. The first was simulated/)).toBeTruthy()
+      expect(screen.getByText(/All of it happens in 2 transactions\. The first was simulated/)).toBeTruthy()
       expect(screen.getByRole('region', { name: 'Transaction 2 of 2' })).toBeTruthy()
       expect(screen.getByText('2 times')).toBeTruthy()
       expect(bill().getByText(/fees after the first are estimates/)).toBeTruthy()
@@ -309,7 +371,7 @@ describe('the note about wallets that add to a transaction', () => {
       bytes: each,
     }))
     const { container } = render(<GuardNote prepared={{ plan, drafts, guarding }} walletName="Phantom" />)
-    return container.textContent
+    return container.textContent.replaceAll('\u00a0', ' ')
   }
 
   it('is nothing where guards fit, or where the wallet adds none', () => {
@@ -388,6 +450,6 @@ describe('the choice of a priority fee', () => {
     const { chosen } = show(true)
     await press('High')
     expect(chosen).toEqual([])
-    expect(screen.getByRole('status').textContent).toBe('Simulating it with the new bid')
+    expect(screen.getByRole('status').textContent).toBe('Simulating it with the new priority fee')
   })
 })

@@ -145,7 +145,7 @@ describeWithPrograms('what is decided', [...RAYDIUM, METEORA_DAMM], () => {
       'Minimum received (0.5 % slippage)',
       'Rate',
       'Price impact',
-      'Trading fee, in it',
+      'Trading fee, included',
     ])
     expect(valueOf(swapping, 'Price impact')).toBe('0.4 %')
 

@@ -100,7 +100,7 @@ it('the ceiling of a bid is kept as soon as it makes sense, none at all among it
 it('the ping before the first call is a choice whose cost is said', async () => {
   const box = screen.getByRole<HTMLInputElement>('checkbox', {
     name: 'Ping before the first call',
-    description: /one round trip more/,
+    description: /one more round trip/,
   })
   expect(box.checked).toBe(false)
   await user.click(box)

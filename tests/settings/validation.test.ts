@@ -28,11 +28,11 @@ describe('an RPC address', () => {
   it.each([
     ['rpc.example', 'Enter the whole address, starting with https://.'],
     ['http://rpc.example', 'Use https://: this page may not reach plain http addresses.'],
-    ['wss://rpc.example', 'Enter the https address: this page asks over HTTP and opens no socket.'],
+    ['wss://rpc.example', 'Enter the https address: this page uses HTTP, not WebSockets.'],
     ['ftp://rpc.example', 'An RPC address starts with https://.'],
     [
       'https://me:secret@rpc.example',
-      'Put the key into the path or the query: a browser does not send names in addresses.',
+      'Put the key into the path or the query: a browser does not send user names in addresses.',
     ],
   ])('%s is refused with a reason', (text, reason) => {
     expect(rpcUrlProblem(text, origin)).toBe(reason)

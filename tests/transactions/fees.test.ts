@@ -39,8 +39,14 @@ describe('fees', () => {
   })
 
   test.each([
-    [{ price: 0n, priority: 'high', ceiling: 5_000_000n } as const, 'the smallest bid: the network is calm'],
-    [{ price: 1_000n, priority: 'high', ceiling: 0n } as const, 'the smallest bid: your ceiling is 0 SOL'],
+    [
+      { price: 0n, priority: 'high', ceiling: 5_000_000n } as const,
+      'the smallest possible: the network is calm',
+    ],
+    [
+      { price: 1_000n, priority: 'high', ceiling: 0n } as const,
+      'the smallest possible: your ceiling is 0 SOL',
+    ],
     [
       { price: 1_000n, priority: 'normal', ceiling: 5_000_000n } as const,
       '50,000 compute units, normal, at most 0.005 SOL',

@@ -165,7 +165,7 @@ describe('a file that somebody else wrote', () => {
       { id: 'd', events: [events.planned({ deed: aRealOperation({ id: 'e' }) }), ...asked] },
       null,
     ]
-    expect(taken(fileOf(bad))).toEqual({ status: 'read', operations: [], unreadable: 5 })
+    expect(taken(fileOf(bad))).toEqual({ status: 'read', operations: [], unreadable: 5, beside: {} })
   })
 
   test.each([

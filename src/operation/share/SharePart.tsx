@@ -2,9 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useHref } from 'react-router-dom'
 import { renderSVG } from 'uqr'
-import { useSettings } from '../../settings/settingsStore'
-import { tokenNameQuery, tokenPictureQuery } from '../../tokens/tokenNames'
-import { tokenFileQuery } from '../../tokens/tokenQueries'
 import type { Execution } from '../../transactions/execution'
 import { Button } from '../../ui/Button'
 import { buttonClass } from '../../ui/buttonClass'
@@ -14,7 +11,7 @@ import { Note } from '../../ui/Note'
 import { QueryRoot } from '../../ui/QueryRoot'
 import { saveFile } from '../../ui/saveFile'
 import { useObjectUrl } from '../../ui/useObjectUrl'
-import { useCluster } from '../../wallet/walletStore'
+import { usePicture } from '../MintPicture'
 import { copy } from './copy'
 import styles from './share.module.css'
 import { type ShareCard, shareCardOf, shareLinks, shareText } from './shareCard'
@@ -35,11 +32,11 @@ export default function SharePart({ execution }: SharePartProps) {
 }
 
 function Share({ card }: { card: ShareCard }) {
-  const { what, network } = card
+  const { what, mint, uri, network } = card
   const url = new URL(useHref(card.path), location.origin).href
   const text = shareText(card)
   const links = shareLinks(text, url)
-  const picture = usePicture(card)
+  const picture = usePicture({ mint, uri, on: network })
   const drawn = useQuery({
     queryKey: ['share-image', card, picture?.size],
     queryFn: () => drawShareImage(card, picture),
@@ -90,20 +87,6 @@ function Share({ card }: { card: ShareCard }) {
 /** Whether a host's name is that of the computer itself. */
 function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '[::1]' || host.startsWith('127.')
-}
-
-/** The token's own picture; undefined until it is fetched, where there is none, and where pictures are switched off. */
-function usePicture({ mint, uri, network }: ShareCard): Blob | undefined {
-  const { pictures, rpcUrls } = useSettings()
-  const cluster = useCluster()
-  const reading = { cluster, ownRpcUrl: rpcUrls[cluster.id] }
-  const isAsked = pictures && uri === undefined && cluster.id === network
-  const named = useQuery({ ...tokenNameQuery(reading, mint), enabled: isAsked })
-  const its = uri ?? named.data?.uri ?? ''
-  const file = useQuery({ ...tokenFileQuery(its), staleTime: Infinity, enabled: pictures && its !== '' })
-  const image = file.data?.image ?? ''
-  const picture = useQuery({ ...tokenPictureQuery(image), enabled: pictures && image !== '' })
-  return picture.data
 }
 
 function Picture({ card: { title, facts }, image }: { card: ShareCard; image: Blob | undefined }) {

@@ -193,7 +193,7 @@ const NAMED: ErrorTable = {
   101: ['InstructionFallbackNotFound', 'The program on this network does not know this instruction.', OURS],
   102: ['InstructionDidNotDeserialize', 'The program could not read what it was asked.', OURS],
   2000: ['ConstraintMut', 'An account must be writable here.', OURS],
-  2001: ['ConstraintHasOne', 'An account does not belong to the other.', OURS],
+  2001: ['ConstraintHasOne', 'An account does not belong to another one that was given.', OURS],
   2002: ['ConstraintSigner', 'A signature is missing.', OURS],
   2003: ['ConstraintRaw', 'The program’s own condition does not hold.', READ_ANEW],
   2004: ['ConstraintOwner', 'An account belongs to another program.', OURS],
@@ -209,7 +209,11 @@ const NAMED: ErrorTable = {
   3010: ['AccountNotSigner', 'A signature is missing.', OURS],
   3011: ['AccountNotSystemOwned', 'An account that should be empty is not.', READ_ANEW],
   3012: ['AccountNotInitialized', 'An account that the program needs does not exist yet.', READ_ANEW],
-  3014: ['AccountNotAssociatedTokenAccount', 'A token account is not the owner’s usual one.', READ_ANEW],
+  3014: [
+    'AccountNotAssociatedTokenAccount',
+    'A token account is not the owner’s associated token account.',
+    READ_ANEW,
+  ],
   4100: ['DeclaredProgramIdMismatch', 'The program was put on this network at another address.', OURS],
 }
 

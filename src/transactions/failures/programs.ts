@@ -14,14 +14,14 @@ const OTHER_KIND = 'An account holds something else than the program expects.'
 const UNREADABLE = 'The program could not read what it was asked.'
 const BUSY = 'The network is too busy for it just now.'
 const WAIT = 'Wait a few seconds, then review again.'
-const SIGNER = 'The signature of an account is missing that must allow this.'
+const SIGNER = 'A signature that this needs is missing.'
 
 /** What any program may refuse with (solana-instruction-error, InstructionError). */
 export const INSTRUCTION_ERRORS: Readonly<Record<string, readonly [what: string, remedy: string]>> = {
   AccountAlreadyInitialized: [TAKEN, READ_ANEW],
   AccountBorrowFailed: ['One account is used in two places where only one is allowed.', CHANGE_FORM],
   AccountDataTooSmall: ['An account is too small for what should be written in it.', OURS],
-  AccountNotExecutable: ['What should be a program on this network is none.', CHANGE_FORM],
+  AccountNotExecutable: ['An account that should be a program is not one on this network.', CHANGE_FORM],
   ArithmeticOverflow: ['A number is larger than the program can compute with.', CHANGE_FORM],
   BorshIoError: [UNREADABLE, OURS],
   CallDepth: ['The programs call each other more often than is allowed.', CHANGE_FORM],
@@ -29,7 +29,7 @@ export const INSTRUCTION_ERRORS: Readonly<Record<string, readonly [what: string,
   ExternalAccountDataModified: ['A program wrote to an account that is not its own.', OURS],
   ExternalAccountLamportSpend: ['A program took SOL from an account that is not its own.', OURS],
   IllegalOwner: ['An account belongs to another program or person than it should.', CHANGE_FORM],
-  Immutable: ['What should be changed was made unchangeable.', READ_ANEW],
+  Immutable: ['What should be changed is immutable.', READ_ANEW],
   IncorrectAuthority: ['Another account has the authority to do this.', READ_ANEW],
   IncorrectProgramId: ['An account belongs to another program than it should.', CHANGE_FORM],
   InvalidAccountData: [OTHER_KIND, READ_ANEW],
@@ -43,9 +43,9 @@ export const INSTRUCTION_ERRORS: Readonly<Record<string, readonly [what: string,
   MissingRequiredSignature: [SIGNER, READ_ANEW],
   NotEnoughAccountKeys: ['The program was given fewer accounts than it needs.', OURS],
   PrivilegeEscalation: [SIGNER, OURS],
-  ProgramFailedToComplete: ['The program broke off.', READ_ANEW],
-  ReadonlyDataModified: ['A program wrote to an account that was for reading only.', OURS],
-  ReadonlyLamportChange: ['A program moved SOL of an account that was for reading only.', OURS],
+  ProgramFailedToComplete: ['The program stopped.', READ_ANEW],
+  ReadonlyDataModified: ['A program wrote to a read-only account.', OURS],
+  ReadonlyLamportChange: ['A program moved SOL of a read-only account.', OURS],
   UninitializedAccount: ['An account that should be used does not exist yet.', READ_ANEW],
   UnsupportedProgramId: ['The program is not on this network.', CHANGE_FORM],
   UnsupportedSysvar: ['The program asks the network for something that it does not have.', OURS],
@@ -55,10 +55,14 @@ export const INSTRUCTION_ERRORS: Readonly<Record<string, readonly [what: string,
 export const TRANSACTION_ERRORS: Readonly<Record<string, KnownError>> = {
   AccountInUse: ['AccountInUse', BUSY, WAIT],
   AlreadyProcessed: ['AlreadyProcessed', 'The very same transaction is on the chain already.', READ_ANEW],
-  BlockhashNotFound: ['BlockhashNotFound', 'The node does not know the blockhash, or not any more.', WAIT],
+  BlockhashNotFound: [
+    'BlockhashNotFound',
+    'The RPC endpoint does not know the blockhash, or no longer.',
+    WAIT,
+  ],
   InvalidProgramForExecution: [
     'InvalidProgramForExecution',
-    'What should be a program is none.',
+    'An account that should be a program is not one.',
     CHANGE_FORM,
   ],
   MaxLoadedAccountsDataSizeExceeded: [
@@ -69,7 +73,7 @@ export const TRANSACTION_ERRORS: Readonly<Record<string, KnownError>> = {
   ProgramAccountNotFound: [
     'ProgramAccountNotFound',
     'A program that it needs is not on this network.',
-    'Choose another network in the header, or take off what needs that program.',
+    'Choose another network in the header, or remove what needs that program.',
   ],
   ProgramExecutionTemporarilyRestricted: ['ProgramExecutionTemporarilyRestricted', BUSY, WAIT],
   TooManyAccountLocks: [
@@ -84,7 +88,7 @@ export const TRANSACTION_ERRORS: Readonly<Record<string, KnownError>> = {
 
 /** The system program's errors (solana-system-interface, error.rs). */
 export const SYSTEM_ERRORS: ErrorTable = {
-  0: ['AccountAlreadyInUse', 'The address that should be made holds something already.', READ_ANEW],
+  0: ['AccountAlreadyInUse', 'An account already exists at the new address.', READ_ANEW],
   1: [
     'ResultWithNegativeLamports',
     'An account has less SOL than it should pay.',
@@ -96,7 +100,7 @@ export const SYSTEM_ERRORS: ErrorTable = {
   5: ['AddressWithSeedMismatch', 'The address does not follow from the wallet and the seed.', OURS],
   6: ['NonceNoRecentBlockhashes', 'The stored nonce cannot be renewed now.', READ_ANEW],
   7: ['NonceBlockhashNotExpired', 'The stored nonce was renewed a moment ago.', READ_ANEW],
-  8: ['NonceUnexpectedBlockhashValue', 'The stored nonce is another one by now.', READ_ANEW],
+  8: ['NonceUnexpectedBlockhashValue', 'The stored nonce has changed.', READ_ANEW],
 }
 
 /** The only error of the associated token account program itself (spl-associated-token-account, error.rs). */
@@ -110,7 +114,7 @@ export const ASSOCIATED_TOKEN_ERRORS: ErrorTable = {
 
 const SIGNERS = 'The number of the multisig’s signers is not right.'
 const NATIVE = 'Wrapped SOL cannot be used for this.'
-const CLOSE_FIRST = 'Take out what it holds first.'
+const CLOSE_FIRST = 'Withdraw what it holds first.'
 const CPI_GUARD = 'CPI Guard keeps programs from acting for the account’s owner.'
 const OTHER_NODE = 'Choose another RPC endpoint in the settings, then review again.'
 const LIFT_GUARD = 'Its owner can turn CPI Guard off in the wallet.'
@@ -119,7 +123,7 @@ const LIFT_GUARD = 'Its owner can turn CPI Guard off in the wallet.'
 export const TOKEN_ERRORS: ErrorTable = {
   0: ['NotRentExempt', 'An account would hold less SOL than its rent.', READ_ANEW],
   1: ['InsufficientFunds', 'A token account holds fewer tokens than should leave it.', ADD_TOKENS],
-  2: ['InvalidMint', 'The address given for the mint is none of this program.', CHANGE_FORM],
+  2: ['InvalidMint', 'The address given for the mint is not a mint of this program.', CHANGE_FORM],
   3: ['MintMismatch', 'A token account is for another token.', CHANGE_FORM],
   4: ['OwnerMismatch', 'The account or the authority belongs to someone else.', READ_ANEW],
   5: ['FixedSupply', 'The mint authority was revoked: no more tokens can ever be made.', READ_ANEW],
@@ -131,7 +135,7 @@ export const TOKEN_ERRORS: ErrorTable = {
   11: ['NonNativeHasBalance', 'A token account that still holds tokens cannot be closed.', CLOSE_FIRST],
   12: ['InvalidInstruction', 'The token program does not know this instruction.', OURS],
   13: ['InvalidState', 'The account is not in a state that allows this.', READ_ANEW],
-  14: ['Overflow', 'The supply would be larger than 2⁶⁴ − 1 smallest parts.', CHANGE_FORM],
+  14: ['Overflow', 'The supply would exceed 2⁶⁴ − 1 base units.', CHANGE_FORM],
   15: ['AuthorityTypeNotSupported', 'The account has no such authority.', CHANGE_FORM],
   16: ['MintCannotFreeze', 'The mint has no freeze authority.', CHANGE_FORM],
   17: [
@@ -141,7 +145,7 @@ export const TOKEN_ERRORS: ErrorTable = {
   ],
   18: [
     'MintDecimalsMismatch',
-    'The node gave wrong decimals for a token, so the amounts shown were not right.',
+    'The RPC endpoint gave wrong decimals for a token, so the amounts shown were not right.',
     OTHER_NODE,
   ],
   19: ['NonNativeNotSupported', 'This works for wrapped SOL only.', CHANGE_FORM],
@@ -157,11 +161,11 @@ export const TOKEN_2022_ERRORS: ErrorTable = {
     OURS,
   ],
   22: ['ExtensionAlreadyInitialized', 'The extension is set up already.', READ_ANEW],
-  28: ['MintHasSupply', 'A mint can be closed only once all its tokens are burned.', 'Burn them first.'],
-  29: ['NoAuthorityExists', 'Nobody has the authority to do this: it was revoked.', READ_ANEW],
+  28: ['MintHasSupply', 'A mint can be closed only once all its tokens are burnt.', 'Burn them first.'],
+  29: ['NoAuthorityExists', 'The authority to do this was revoked.', READ_ANEW],
   30: ['TransferFeeExceedsMaximum', 'A transfer fee can be 100 % at most.', CHANGE_FORM],
   31: ['MintRequiredForTransfer', 'Tokens with this extension move only with their mint named.', OURS],
-  32: ['FeeMismatch', 'The transfer fee is another one by now.', READ_ANEW],
+  32: ['FeeMismatch', 'The transfer fee has changed.', READ_ANEW],
   34: ['ImmutableOwner', 'The owner of this token account can never change.', CHANGE_FORM],
   35: ['AccountHasWithheldTransferFees', 'Transfer fees are still withheld in the account.', CLOSE_FIRST],
   36: ['NoMemo', 'The recipient takes tokens only with a memo before the transfer.', CHANGE_FORM],
@@ -196,7 +200,7 @@ export const TOKEN_2022_ERRORS: ErrorTable = {
   ],
   901_952_959: ['IncorrectMintAuthority', 'Another account is the mint authority.', READ_ANEW],
   901_952_960: ['IncorrectUpdateAuthority', 'Another account may change the metadata.', READ_ANEW],
-  901_952_961: ['ImmutableMetadata', 'The metadata was made unchangeable.', READ_ANEW],
+  901_952_961: ['ImmutableMetadata', 'The metadata is immutable.', READ_ANEW],
   901_952_962: ['KeyNotFound', 'The metadata has no such field.', CHANGE_FORM],
 }
 
@@ -211,7 +215,7 @@ export const METAPLEX_ERRORS: ErrorTable = {
   7: ['UpdateAuthorityIncorrect', AUTHORITY, READ_ANEW],
   8: ['UpdateAuthorityIsNotSigner', AUTHORITY, READ_ANEW],
   9: ['NotMintAuthority', 'Only the mint authority can write the metadata.', READ_ANEW],
-  10: ['InvalidMintAuthority', 'Another account is the mint authority, or nobody is any more.', READ_ANEW],
+  10: ['InvalidMintAuthority', 'Another account is the mint authority, or it was revoked.', READ_ANEW],
   11: ['NameTooLong', 'The name is longer than 32 bytes.', CHANGE_FORM],
   12: ['SymbolTooLong', 'The symbol is longer than 10 bytes.', CHANGE_FORM],
   13: ['UriTooLong', 'The address of the metadata file is longer than 200 bytes.', CHANGE_FORM],
@@ -221,11 +225,11 @@ export const METAPLEX_ERRORS: ErrorTable = {
   43: ['OwnerMismatch', 'The account belongs to someone else.', READ_ANEW],
   51: ['NumericalOverflowError', 'A number is larger than the program can compute with.', CHANGE_FORM],
   57: ['IncorrectOwner', 'An account belongs to another program than it should.', CHANGE_FORM],
-  59: ['DataIsImmutable', 'The metadata was made unchangeable.', READ_ANEW],
+  59: ['DataIsImmutable', 'The metadata is immutable.', READ_ANEW],
   62: ['InvalidTokenProgram', 'The mint is of another token program.', CHANGE_FORM],
-  73: ['IsMutableCanOnlyBeFlippedToFalse', 'What was made unchangeable stays so.', READ_ANEW],
+  73: ['IsMutableCanOnlyBeFlippedToFalse', 'What is immutable stays so.', READ_ANEW],
   75: ['Removed', 'The program no longer does this.', OURS],
-  135: ['InvalidTokenStandard', 'The program takes the token for another kind.', OURS],
+  135: ['InvalidTokenStandard', 'The program expects another kind of token.', OURS],
   136: ['InvalidMintForTokenStandard', 'The mint does not suit this kind of token.', CHANGE_FORM],
   154: ['KeyMismatch', 'An account is another one than the program expects.', OURS],
   189: ['InvalidInstruction', 'The program does not know this instruction.', OURS],
