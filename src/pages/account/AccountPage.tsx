@@ -24,7 +24,7 @@ export default function AccountPage() {
           />
         </QueryRoot>
       ) : (
-        <div className="wrap page-note">
+        <div className="wrap page-body">
           <Note
             title={copy.disconnected}
             actions={

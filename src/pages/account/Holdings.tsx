@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom'
 import { operationDecision } from '../../operation/decision'
 import { pairName, venueName } from '../../liquidity/names'
 import type { Pair, Position } from '../../liquidity/venue'
+import type { WalletPositions } from '../../liquidity/venues'
 import { MintPicture, OperationPicture, PairPicture } from '../../operation/MintPicture'
 import { operationPath } from '../../operation/kinds'
 import { operationsQuery, useJournal } from '../../operation/useJournal'
@@ -76,8 +77,10 @@ export function Holdings({ address, reading }: { address: string; reading: Readi
                 <>
                   <Amount value={formatSolFixed(data.lamports)} /> SOL
                 </>
+              ) : error ? (
+                copy.unknown
               ) : (
-                !error && <Skeleton width={140} height={18} />
+                <Skeleton width={140} height={18} />
               )}
             </dd>
             <dt>{copy.look}</dt>
@@ -259,15 +262,15 @@ function poolHoldingsQuery({ cluster, ownRpcUrl }: Reading, owner: string, token
     queryKey: ['pool-holdings', cluster.id, ownRpcUrl, owner],
     staleTime: 0,
     enabled: tokens.some((token) => mayBeOfPool(token, owner)),
-    queryFn: async (): Promise<ReadonlyMap<string, PoolHolding>> => {
+    queryFn: async (): Promise<WalletPositions> => {
       const [{ fetchWalletPositions }, { connectTo }] = await Promise.all([
         import('../../liquidity/venues'),
         import('../../solana/connection'),
       ])
       const chain = { connection: connectTo(cluster, ownRpcUrl), cluster: cluster.id }
-      const { positions } = await fetchWalletPositions(chain, owner)
-      return new Map(positions.flatMap(poolHoldingOf))
+      return await fetchWalletPositions(chain, owner)
     },
+    select: poolHoldingsOf,
   }
 }
 
@@ -279,6 +282,10 @@ function mayBeOfPool({ amount, token }: Holding, owner: string): boolean {
   const { decimals, mintAuthority, metadata } = token
   const madeByOther = mintAuthority !== null && mintAuthority !== owner
   return (decimals === 0 && amount === 1n) || (metadata === null && madeByOther)
+}
+
+function poolHoldingsOf({ positions }: WalletPositions): ReadonlyMap<string, PoolHolding> {
+  return new Map(positions.flatMap(poolHoldingOf))
 }
 
 function poolHoldingOf({ nft, pool }: Position): readonly [mint: string, holding: PoolHolding][] {

@@ -9,6 +9,7 @@ export const copy = {
   address: 'Address',
   network: 'Network',
   balance: 'Balance',
+  unknown: 'not known',
   look: 'View on',
   tokens: 'Tokens',
   noTokens: 'No tokens here yet',
@@ -22,8 +23,8 @@ export const copy = {
   again: 'Try again',
   history: 'History',
   historyLead: 'The newest from this wallet on this network, kept only in this browser.',
-  allHistory: 'All of the history',
-  noHistory: 'Nothing was begun here yet',
+  allHistory: 'Full history',
+  noHistory: 'Nothing was started here yet',
   noHistoryDetail:
     'What you create in this browser, and what you do with a pool, is listed here with its receipt.',
 } as const

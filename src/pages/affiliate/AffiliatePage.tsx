@@ -9,10 +9,10 @@ export default function AffiliatePage() {
   return (
     <>
       <PageTitle title="Affiliate">
-        No affiliate programme is running. Nobody is paid for having sent you here
+        No affiliate programme is running. No one is paid for sending you here
         {siteFee === null
           ? ', and no address earns from what you sign.'
-          : `. What whoever runs this copy takes from what you sign is ${siteFee} for each operation.`}
+          : `. Whoever runs this copy takes ${siteFee} for each operation.`}
       </PageTitle>
       <Reading>
         <ReadingSection title="What it is elsewhere">
@@ -25,21 +25,21 @@ export default function AffiliatePage() {
         <ReadingSection title="What one would be here">
           <ul>
             <li>
-              A line of the bill, with its amount and who receives it, before you sign. Never a part of a
+              A line of the bill, with its amount and who receives it, before you sign. Never hidden in a
               total.
             </li>
             <li>
               Taken from a fee that whoever runs this copy has set.{' '}
               {siteFee === null
-                ? 'In this copy the fee is zero, so is any share.'
-                : `In this copy the fee is ${siteFee}, and nobody gets a share of it.`}
+                ? 'In this copy the fee is zero, and so is any share.'
+                : `In this copy the fee is ${siteFee}, and no one gets a share of it.`}
             </li>
             <li>Never a reason to show one venue, token or option before another.</li>
           </ul>
         </ReadingSection>
         <ReadingSection title="Today">
           <p>
-            If you like the workshop, tell someone. <Link to={paths.createToken}>Create a token</Link> to see
+            If you like Mintwright, tell someone. <Link to={paths.createToken}>Create a token</Link> to see
             what it costs: the bill stands beside the form from the first keystroke.
           </p>
         </ReadingSection>

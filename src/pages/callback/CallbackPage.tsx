@@ -18,7 +18,7 @@ export default function CallbackPage() {
       </PageTitle>
       <div className="wrap page-body stack">
         {error && (
-          <Note kind="warn" title="The address brought an error with it" live="status">
+          <Note kind="warn" title="The link carries an error message" live="status">
             <p>Whoever sent you here wrote: “{error}”. Nothing was signed or paid here.</p>
           </Note>
         )}

@@ -6,10 +6,10 @@ import { formatWhole } from '../../units/grouping'
 /** The texts of this page. */
 export const copy = {
   title: 'Copy what works, not whom',
-  lede: 'What trends on Solana now, and how each token is made. Take its settings as a template; the name, the picture and the buyers have to be your own.',
+  lede: 'See what trends on Solana now, and how each token is made. Take a token’s settings as a template; the name has to be your own.',
   windows: 'Window',
   find: 'Find a token',
-  findHint: 'Find by name, symbol or mint; or paste any mint address',
+  findHint: 'Name, symbol or any mint address',
   hideAdvertising: 'Hide advertising',
   favourites: {
     only: 'Favourites',
@@ -17,7 +17,7 @@ export const copy = {
     one: (name: string) => `Favourite ${name}`,
     title: 'Favourite: kept in this browser',
     none: 'No favourites yet',
-    noneDetail: 'The star beside a token’s name makes it one. Favourites are kept in this browser.',
+    noneDetail: 'Press the star beside a token’s name to add it. Favourites are kept in this browser.',
   },
   sort: {
     label: 'Sort by',
@@ -52,8 +52,7 @@ export const copy = {
     advertising: 'advertising',
     gone: 'not trending now',
     altered: 'hidden or cut',
-    alteredTitle:
-      'Its name or symbol holds characters that cannot be seen, shown as �, or is far too long and cut.',
+    alteredTitle: 'Its name or symbol has invisible characters, shown as �, or was far too long and is cut.',
     noName: 'A token without a name',
   },
   audit: {
@@ -71,16 +70,16 @@ export const copy = {
         err: 'Someone can freeze any holder’s account.',
         off: 'Whether someone can freeze holders is not known.',
       },
-      topHolders: (percent: string) => `The ten largest hold ${percent} of the supply.`,
-      topHoldersUnknown: 'How much the ten largest hold is not known.',
+      topHolders: (percent: string) => `The ten largest holders own ${percent} of the supply.`,
+      topHoldersUnknown: 'How much the ten largest holders own is not known.',
     },
     legend: 'Audit, in this order: mint authority, freeze authority, ten largest holders.',
     good: 'good',
     closer: 'look closer',
-    bad: 'someone can still change it, or ten hold half of it',
+    bad: 'an authority is still held, or ten holders own half of it',
     unknown: 'not known',
     advertising:
-      'Advertising: someone paid a source to show the token; the source says so, or it was found among its boosts. Sums in US dollars.',
+      'Advertising: someone paid a source to show the token; the source says so, or lists the token among its boosts. Sums are in US dollars.',
   },
   sources: {
     sample: 'sample data',
@@ -95,8 +94,8 @@ export const copy = {
       unreachable: 'did not answer',
       limited: 'was asked too often',
       refused: 'answered with an error',
-      nonsense: 'answered nonsense',
-      'too-long': 'said more than can be read',
+      nonsense: 'gave an unreadable answer',
+      'too-long': 'sent more data than this page reads',
     } satisfies Record<SourceTrouble, string>,
     missing: (name: string, trouble: string) => `${name} ${trouble}`,
     without: (name: string, trouble: string) => `${name} ${trouble}; shown without it`,
@@ -104,16 +103,17 @@ export const copy = {
     cut: (name: string, rows: number) => `${name} lists ${formatWhole(rows)} more than are read`,
     refresh: 'Refresh',
   },
-  elsewhere: (network: string) => `The list is of Mainnet. A token that you make here is made on ${network}.`,
+  elsewhere: (network: string) =>
+    `The list is from Mainnet. A token that you make here is made on ${network}.`,
   offline: 'This browser is offline: nothing new can be asked for.',
   down: {
     title: 'No list is available',
-    detail: 'No source answered, and none is kept from before.',
-    way: 'A token whose mint address you know can be read all the same: paste the address above.',
+    detail: 'No source answered, and no earlier list is kept.',
+    way: 'You can still read a token whose mint address you know: paste the address above.',
     again: 'Try again',
   },
   nothing: {
-    title: 'Nothing of the list matches',
+    title: 'Nothing in the list matches',
     empty: 'The sources list nothing in this window.',
     stands: 'Its details are read from the chain.',
     advertisingHidden: 'Advertising is hidden.',
@@ -196,13 +196,13 @@ export const copy = {
   },
   diff: {
     title: 'Differences',
-    detail: 'Original against new, value by value. It stays beside the form until you sign.',
+    detail: 'Compares each value. The comparison stays beside the form until you sign.',
     caption: 'Original against new',
     own: 'Choose your own name',
     ownDetail:
       'Name and symbol are not copied: both have to be your own before the token can be made. Mintwright does not make tokens that pass for others.',
     picture: 'Copy the picture too',
-    pictureDetail: 'Only with the right to use it. Links are never copied.',
+    pictureDetail: 'Only if you have the right to use it. Links are never copied.',
     noPicture: 'There is no picture that this page can read.',
   },
 } as const

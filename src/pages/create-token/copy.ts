@@ -7,14 +7,14 @@ import type { PlanKind } from '../../transactions/plan'
 export const copy = {
   form: {
     title: 'Create a token',
-    lede: 'Nothing is sent until you have read the bill and pressed the last button.',
+    lede: 'No transaction is sent until you have seen the bill and approved it in your wallet.',
     basics: 'Basics',
     basicsLead: 'Choose a starting point. Everything that it sets can be changed below.',
     standard: 'Standard',
     standards: {
       'token-2022': {
         name: 'Token-2022',
-        detail: 'Metadata sits in the mint itself. Cheapest, and the only one with extensions.',
+        detail: 'Metadata is in the mint itself. Cheapest, and the only one with extensions.',
       },
       spl: {
         name: 'SPL Token',
@@ -23,12 +23,12 @@ export const copy = {
     },
     about: (sol: string) => `≈ ${sol} SOL`,
     priceLater: 'being read',
-    priceUnknown: 'price not known',
+    priceUnknown: 'cost not known',
     notOnSpl: 'SPL Token has no extensions',
     notOnSplDetail: (set: string) =>
-      `What you set stays here, but cannot be on an SPL Token: ${set}. Choose Token-2022, or take it off.`,
+      `What you set stays here, but cannot be on an SPL Token: ${set}. Choose Token-2022, or remove it.`,
     backToToken2022: 'Back to Token-2022',
-    takeOff: 'Take it off',
+    takeOff: 'Remove it',
     picture: 'Picture and links',
     pictureLead: (place: string) =>
       `The picture is resized in your browser, stored ${place}, and fetched back before the token is made.`,
@@ -36,10 +36,10 @@ export const copy = {
     supplyLead: 'How many there will be. Whether more can ever be made is decided under Authorities.',
     supply: 'Total supply',
     supplyPlaceholder: '1,000,000,000',
-    supplyHint: (decimals: number, most: string) => `Most that fits with ${decimals} decimals: ${most}.`,
+    supplyHint: (decimals: number, most: string) => `Largest supply with ${decimals} decimals: ${most}.`,
     decimals: 'Decimals',
     decimalsHint: (part: string, symbol: string) =>
-      `Smallest part: ${[part, symbol].filter(Boolean).join(' ')}. Most Solana tokens use 6 or 9.`,
+      `Smallest unit: ${[part, symbol].filter(Boolean).join(' ')}. Most Solana tokens use 6 or 9.`,
     authorities: 'Authorities',
     authoritiesLead:
       'What you revoke here can never be taken back, by you or anyone. Buyers look for the first two.',
@@ -47,13 +47,13 @@ export const copy = {
     revokeMintDetail: (supply: string) =>
       supply === ''
         ? 'No one can ever make more.'
-        : `No one can ever make more. The supply stays at ${supply}.`,
+        : `No one can ever make more. The supply can never exceed ${supply}.`,
     revokeFreeze: 'Revoke freeze authority',
     revokeFreezeDetail:
       'No one can ever freeze a holder’s account. Some venues refuse tokens with a freeze authority.',
     immutable: 'Make metadata immutable',
     immutableDetail:
-      'Name, symbol and picture stay as they are. Leave it off if the picture may still change.',
+      'Name, symbol and the address of the metadata file can never change. Leave it off if you may want another picture.',
     whoseMint: 'Whose mint authority it shall be',
     whoseFreeze: 'Whose freeze authority it shall be',
     whoseMetadata: 'Who may change the metadata',
@@ -89,7 +89,8 @@ export const copy = {
         ? 'One address gets a part, your wallet the rest.'
         : `${count} addresses get a part, your wallet the rest.`,
     extensions: 'Extensions',
-    noExtensions: 'Nine Token-2022 extensions, each there for good once the token is made. Nothing is set.',
+    noExtensions:
+      'Nine Token-2022 extensions. None can be added or removed once the token is made. Nothing is set.',
     someExtensions: (list: string) => `${list}.`,
     splExtensions: 'SPL Token has none. Choose Token-2022 above for a token with extensions.',
     fields: 'Further fields',
@@ -136,7 +137,7 @@ const operationWords: OperationWords = {
   running: (name) => `Creating ${name}`,
   stopped: (name) => `${name} was not created`,
   kept: 'What you typed is still in the form.',
-  safe: 'The same mint address will be used, so a second token is impossible.',
+  safe: 'The next try uses the same mint address, so it cannot make a second token.',
   oneKey: 'Use another wallet, or let the mint’s address come from your wallet.',
 }
 

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { toAppError, type AppError } from '../../errors/AppError'
+import { favouritesStore } from '../../market/favourites'
 import { settingsStore, shareSettings } from '../../settings/settingsStore'
 import { isErasable, type KeptOperation, eraseOperations } from '../../transactions/journal'
 import { formatJournalCsv, formatJournalFile } from '../../transactions/journalFile'
@@ -168,5 +169,8 @@ function exportFile(operations: readonly KeptOperation[], as: 'json' | 'csv'): v
 }
 
 function fileOf(operations: readonly KeptOperation[]): string {
-  return formatJournalFile(operations, Date.now(), shareSettings(settingsStore.getState()))
+  return formatJournalFile(operations, Date.now(), {
+    settings: shareSettings(settingsStore.getState()),
+    favourites: favouritesStore.getState(),
+  })
 }

@@ -1,5 +1,6 @@
 import { useRef, type ChangeEvent, useState } from 'react'
 import { toAppError, type AppError } from '../../errors/AppError'
+import { addFavourites, newFavourites, type Favourite } from '../../market/favourites'
 import { changeSettings, readShared, settingsStore } from '../../settings/settingsStore'
 import { settingChanges, type SettingChange } from '../../settings/settingWords'
 import { takeOperations } from '../../transactions/journal'
@@ -8,6 +9,7 @@ import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
 import { ErrorNote } from '../../ui/ErrorNote'
 import { Note } from '../../ui/Note'
+import { shortAddress } from '../../units/shortAddress'
 import { copy } from './copy'
 import styles from './history.module.css'
 
@@ -30,7 +32,7 @@ export function ImportButton({ importing, slim }: { importing: Importing; slim?:
   )
 }
 
-/** What will be imported, where that changes settings; what was imported, and what was left out. */
+/** What will be imported, where that changes settings or favourites; what was imported, and what was left out. */
 export function ImportNote({ importing }: { importing: Importing }) {
   const { state } = importing
   const words = copy.importing
@@ -45,11 +47,17 @@ export function ImportNote({ importing }: { importing: Importing }) {
     )
   }
   if (state.status !== 'taken') return null
-  const { taken, known, unreadable, settings } = state
-  const changed = settings > 0 && words.settings(settings)
+  const { taken, known, unreadable, settings, favourites } = state
+  const [title = words.nothing, ...more] = [
+    ...(taken > 0 ? [words.taken(taken)] : []),
+    ...(settings > 0 ? [words.settings(settings)] : []),
+    ...(favourites > 0 ? [words.favourites(favourites)] : []),
+  ]
   return (
-    <Note live="status" title={taken > 0 ? words.taken(taken) : changed || words.nothing}>
-      {taken > 0 && changed && <p>{changed}</p>}
+    <Note live="status" title={title}>
+      {more.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
       {known > 0 && <p>{words.known(known)}</p>}
       {unreadable > 0 && <p>{words.unreadable(unreadable)}</p>}
       {taken > 0 && <p>{words.marked}</p>}
@@ -57,44 +65,68 @@ export function ImportNote({ importing }: { importing: Importing }) {
   )
 }
 
-/** Names each setting that the file would change, and asks before anything is imported. */
-function AskDialog({ file, changes, importing }: Asking & { importing: Importing }) {
+/** Names each setting that the file would change and each favourite that it would add, and asks before anything is imported. */
+function AskDialog({ file, changes, favourites, importing }: Asking & { importing: Importing }) {
   const words = copy.importing.ask
+  const what = favourites.length === 0 ? 'settings' : changes.length === 0 ? 'favourites' : 'all'
   return (
     <Dialog
-      title={words.title}
+      title={words.title[what]}
       onClose={importing.cancel}
       actions={
         <>
           <Button onClick={importing.cancel}>{words.cancel}</Button>
           <Button onClick={() => importing.confirm(file, false)}>{words.historyOnly}</Button>
           <Button variant="primary" onClick={() => importing.confirm(file, true)}>
-            {words.both}
+            {words.both[what]}
           </Button>
         </>
       }
     >
       <div className="stack small">
         <p>{words.holds(file.operations.length)}</p>
-        <p>{words.changes}</p>
-        <dl className={styles['changes']}>
-          {changes.map(({ name, before, after }) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>
-                <span className="muted">{before}</span> <span aria-hidden="true">→</span>
-                <span className="sr"> {words.becomes}</span> <b>{after}</b>
-              </dd>
-            </div>
-          ))}
-        </dl>
+        {changes.length > 0 && (
+          <>
+            <p>{words.changes}</p>
+            <dl className={styles['changes']}>
+              {changes.map(({ name, before, after }) => (
+                <div key={name}>
+                  <dt>{name}</dt>
+                  <dd>
+                    <span className="muted">{before}</span> <span aria-hidden="true">→</span>
+                    <span className="sr"> {words.becomes}</span> <b>{after}</b>
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </>
+        )}
+        {favourites.length > 0 && (
+          <>
+            <p>{words.favourites(favourites.length)}</p>
+            <dl className={styles['changes']}>
+              {favourites.map(({ mint, name, symbol }) => (
+                <div key={mint}>
+                  <dt>
+                    <bdi>{name || symbol}</bdi>
+                  </dt>
+                  <dd className="mono">{shortAddress(mint)}</dd>
+                </div>
+              ))}
+            </dl>
+          </>
+        )}
       </div>
     </Dialog>
   )
 }
 
 type ReadFile = Extract<JournalFile, { status: 'read' }>
-type Asking = Readonly<{ file: ReadFile; changes: readonly SettingChange[] }>
+type Asking = Readonly<{
+  file: ReadFile
+  changes: readonly SettingChange[]
+  favourites: readonly Favourite[]
+}>
 
 type ImportState =
   | Readonly<{ status: 'idle' | 'busy' }>
@@ -105,7 +137,7 @@ type ImportState =
 export type Importing = Readonly<{
   state: ImportState
   take: (file: Blob) => void
-  confirm: (file: ReadFile, withSettings: boolean) => void
+  confirm: (file: ReadFile, all: boolean) => void
   cancel: () => void
 }>
 
@@ -119,37 +151,50 @@ export function useImport(): Importing {
   return {
     state,
     take: (file) => follow(readFile(file)),
-    confirm: (file, withSettings) => follow(takeFile(file, withSettings)),
+    confirm: (file, all) => follow(takeFile(file, all)),
     cancel: () => setState({ status: 'idle' }),
   }
 }
 
 /**
- * The result of an import: how many operations were new, how many were here already, how many entries could not be read, and how many
- * settings were changed.
+ * The result of an import: how many operations were new, how many were here already, how many entries could not be read, how many
+ * settings were changed and how many favourites added.
  */
 type Imported =
-  | Readonly<{ status: 'taken'; taken: number; known: number; unreadable: number; settings: number }>
+  | Readonly<{
+      status: 'taken'
+      taken: number
+      known: number
+      unreadable: number
+      settings: number
+      favourites: number
+    }>
   | Readonly<{ status: 'refused'; why: 'too-large' | Extract<JournalFile, { status: 'refused' }>['why'] }>
 
-/** Reads a file, and imports it at once where it changes no setting. Rejects with journal/unavailable. */
+/** Reads a file, and imports it at once where it changes no setting and adds no favourite. Rejects with journal/unavailable. */
 async function readFile(file: Blob): Promise<ImportState> {
   if (file.size > MOST_FILE_BYTES) return { status: 'refused', why: 'too-large' }
   const parsed = parseJournalFile(await file.text(), Date.now())
   if (parsed.status === 'refused') return parsed
   const changes = changesBy(parsed)
-  return changes.length > 0 ? { status: 'asking', file: parsed, changes } : await takeFile(parsed, false)
+  const favourites = newFavourites(parsed.beside.favourites)
+  const isAsked = changes.length > 0 || favourites.length > 0
+  return isAsked ? { status: 'asking', file: parsed, changes, favourites } : await takeFile(parsed, false)
 }
 
-/** Imports the operations of a file into the history; existing ones are not changed. Rejects with journal/unavailable. */
-async function takeFile(file: ReadFile, withSettings: boolean): Promise<Imported> {
-  const { operations, unreadable } = file
+/**
+ * Imports the operations of a file into the history; existing ones are not changed. `all`: its settings and favourites too. Rejects with
+ * journal/unavailable.
+ */
+async function takeFile(file: ReadFile, all: boolean): Promise<Imported> {
+  const { operations, unreadable, beside } = file
   const taken = (await takeOperations(operations, Date.now())).length
-  const settings = withSettings ? changesBy(file).length : 0
-  if (withSettings) changeSettings(readShared(file.settings))
-  return { status: 'taken', taken, known: operations.length - taken, unreadable, settings }
+  const settings = all ? changesBy(file).length : 0
+  if (all) changeSettings(readShared(beside.settings))
+  const favourites = all ? addFavourites(beside.favourites).length : 0
+  return { status: 'taken', taken, known: operations.length - taken, unreadable, settings, favourites }
 }
 
-function changesBy({ settings }: ReadFile): readonly SettingChange[] {
+function changesBy({ beside: { settings } }: ReadFile): readonly SettingChange[] {
   return settingChanges(settingsStore.getState(), readShared(settings))
 }

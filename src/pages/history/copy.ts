@@ -9,7 +9,7 @@ export const copy = {
     title: (count: number) =>
       count === 1 ? 'One transaction cannot be shown' : `${formatWhole(count)} transactions cannot be shown`,
     detail:
-      'Another version of Mintwright stored them, and this version does not know their kind. They stay as they are. Load the page again to get the newest version.',
+      'Another version of Mintwright stored this, and this version does not know its kind. It stays as it is. Load the page again to get the newest version.',
   },
   reading: 'Reading the history of this browser.',
   again: 'Try again',
@@ -47,7 +47,7 @@ export const copy = {
     venue: 'Venue',
     pool: 'Pool',
     position: 'Position',
-    madeAfter: 'Made after',
+    madeAfter: 'Template',
     wallet: 'Wallet',
     network: 'Network',
     signature: 'Transaction',
@@ -94,9 +94,9 @@ export const copy = {
     json: 'JSON',
     jsonDetail: 'Every detail. You can import it again, here or in another browser.',
     csv: 'CSV',
-    csvDetail: 'One line a transaction, for a spreadsheet.',
+    csvDetail: 'One line for each transaction, for a spreadsheet.',
     privacy:
-      'The files hold addresses, amounts and signatures, never a key. The JSON also holds your settings without the RPC endpoints. And it holds the signed bytes: whoever has those of a transaction that is not completed can send it.',
+      'The files hold addresses, amounts and signatures, never a key. The JSON also holds your favourites and your settings without the RPC endpoints. It holds the signed bytes too: whoever has those of an unfinished transaction can send it.',
     close: 'Close',
     fileName: (day: string) => `mintwright-history-${day}`,
   },
@@ -115,14 +115,28 @@ export const copy = {
         : `${formatWhole(count)} entries are not transactions of Mintwright and were left out.`,
     settings: (count: number) =>
       count === 1 ? 'One setting was changed.' : `${count} settings were changed.`,
+    favourites: (count: number) =>
+      count === 1 ? 'One favourite was added.' : `${count} favourites were added.`,
     ask: {
-      title: 'Import settings too?',
+      title: {
+        settings: 'Import settings too?',
+        favourites: 'Import favourites too?',
+        all: 'Import settings and favourites too?',
+      },
       holds: (count: number) => `The file holds ${transactions(count)}. Nothing is imported yet.`,
       changes: 'It would also change these settings of this browser. RPC endpoints are never imported.',
+      favourites: (count: number) =>
+        count === 1
+          ? 'It would also add this token to the favourites of Copy Trending.'
+          : `It would also add these ${count} tokens to the favourites of Copy Trending.`,
       becomes: 'becomes',
       cancel: 'Cancel',
       historyOnly: 'Only the history',
-      both: 'History and settings',
+      both: {
+        settings: 'History and settings',
+        favourites: 'History and favourites',
+        all: 'History, settings and favourites',
+      },
     },
     marked: 'Imported transactions are marked. You can look them up; they are never sent.',
     refused: {
@@ -135,7 +149,7 @@ export const copy = {
         'It is not JSON. Choose a file that was exported as JSON. Nothing was imported.',
       ],
       'not-ours': [
-        'This is no history of Mintwright',
+        'This is not a history of Mintwright',
         'Choose a file that was exported here as JSON. Nothing was imported.',
       ],
       newer: [
@@ -155,14 +169,14 @@ export const copy = {
       'Their amounts, signatures and receipts are deleted from this browser. What happened stays on the chain.',
     stay: (count: number) =>
       count === 1
-        ? 'One stays: it is not completed, and only this browser can find out how it ends.'
-        : `${transactions(count)} stay: they are not completed, and only this browser can find out how they end.`,
+        ? 'One stays: its result is not known yet.'
+        : `${transactions(count)} stay: their results are not known yet.`,
     keep: 'Keep',
     exportFirst: 'Export first',
     erase: 'Clear',
     done: (count: number) =>
       count === 1 ? 'One transaction was cleared.' : `${transactions(count)} were cleared.`,
-    open: 'It is not completed, and only this browser can find out how it ends. After that you can clear it.',
+    open: 'Its result is not known yet. You can clear it once the result is known.',
   },
 } as const
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useLayoutEffect, useRef, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '../../paths'
 import { siteFee } from '../../siteFee'
@@ -31,7 +31,8 @@ export function Hero({ bill, cluster }: { bill: ExampleBillState; cluster: Clust
             {siteFee === null ? 'at cost.' : 'in the open.'}
           </h1>
           <p className={styles.lede}>
-            Create a Solana token, open a pool for it and look after both. You pay what the network charges
+            Create a Solana token, open a pool for it and look after both. You pay what the network and its
+            programs charge
             {siteFee !== null && ` and ${siteFee} to whoever runs this copy`}, and see every lamport of it
             before you sign.
           </p>
@@ -77,8 +78,8 @@ function ExampleBillCard({ state, cluster }: { state: ExampleBillState; cluster:
       ? `example, read ${moment(state.at)}`
       : 'example, read live'
   const card = useRef<HTMLDivElement>(null)
-  // Where there are no figures, a sentence takes exactly their space, so that nothing below moves.
-  useEffect(() => {
+  // Where there are no figures, a sentence takes exactly their space, so that nothing moves. Measured before a silence is shown.
+  useLayoutEffect(() => {
     if (!card.current || state.status === 'silent') return
     card.current.style.minHeight = state.status === 'reading' ? `${card.current.offsetHeight}px` : ''
   }, [state.status])

@@ -57,10 +57,10 @@ function Doors({ bill }: { bill: ExampleBillState }) {
         drawing={styles.curve}
         cost={siteFee === null ? 'At cost + your deposit' : `At cost + ${siteFee} + your deposit`}
       >
-        Open a pool on the venue that suits. Fees, rent and price impact side by side.
+        Open a pool on the venue that suits you. Fees, rent and price impact side by side.
       </Door>
       <Door to={paths.manageLiquidity} title="Manage Liquidity" drawing={styles.book} cost="Looking is free">
-        Every position you hold in one place: add, remove, claim, lock.
+        Your Raydium and Meteora positions in one place: add, remove, claim, lock.
       </Door>
     </div>
   )
@@ -114,7 +114,7 @@ function LookUp() {
       <div>
         <label htmlFor="look-up">Have a mint address?</label>
         <p className="muted" id="look-up-hint">
-          Read its report card: who can still print, freeze or tax it. No wallet needed.
+          Read its report card: who can still mint, freeze or take fees. No wallet needed.
         </p>
       </div>
       <div className={classNames('field', wrong !== undefined && 'bad')}>

@@ -14,8 +14,8 @@ export default function Trust() {
           <div>
             <dt>No backend</dt>
             <dd>
-              The site is a folder of static files. Your browser talks to the network’s RPC; the{' '}
-              <Link to={paths.privacy}>Privacy page</Link> lists every other host, and a test keeps that list
+              The site is a folder of static files. Your browser asks RPC endpoints; the{' '}
+              <Link to={paths.privacy}>Privacy page</Link> lists what else it asks, and a test keeps that list
               true.
             </dd>
           </div>
@@ -30,22 +30,20 @@ export default function Trust() {
           <div>
             <dt>Keys stay in your wallet</dt>
             <dd>
-              A mint is made from a seed of your own address. No second key is created, so none can leak.
+              A mint’s address is derived from your wallet’s, unless you choose a key file. So the mint needs
+              no key of its own.
             </dd>
           </div>
           <div>
             <dt>Written down, then sent</dt>
             <dd>
-              Each signature is kept in this browser before it goes out. Close the tab at any moment: you
-              never pay twice.
+              What you sign is stored in this browser before this page sends it. Close the tab at any moment:
+              you never pay twice.
             </dd>
           </div>
           <div>
             <dt>Open source</dt>
-            <dd>
-              MIT licence. The instructions are written by hand, and the tests compare promised with paid, to
-              the lamport.
-            </dd>
+            <dd>MIT licence. Its tests compare promised with paid, to the lamport.</dd>
           </div>
         </dl>
       </div>

@@ -29,7 +29,7 @@ const words = {
   foundSentence: 'Its tab was closed before the answer came. It is on the chain, and paid once.',
   receipt: 'See the receipt',
   pickUp: 'Pick it up',
-  forget: 'Forget it',
+  forget: 'Clear from history',
 } as const
 
 /** This browser's operations on the present chain: the unfinished one, and the tokens and pools that were made here. */

@@ -9,8 +9,8 @@ export default function LearnPage() {
   return (
     <>
       <PageTitle title="Learn">
-        What a token on Solana is made of, who can change it, how it is traded, and what each part costs.
-        Fifteen minutes, no prior knowledge.
+        What a token on Solana is made of, who can change it, how it is traded, and what each part costs. It
+        takes fifteen minutes and needs no prior knowledge.
       </PageTitle>
       <Reading>
         <Accounts />
@@ -40,15 +40,15 @@ function Accounts() {
           names and pictures can be copied by anyone, the address cannot.
         </p>
         <p>
-          A mint made here gets its address from your wallet’s address and a random seed. No second private
-          key exists, so there is none to lose and none to leak.
+          A mint made here gets its address from your wallet’s address and a random seed, unless you choose a
+          key file. So no second private key exists that could be lost or leak.
         </p>
       </ReadingSection>
       <ReadingSection title="Token accounts" id="token-account">
         <p>
-          What you hold of a token is kept in an account of its own, one for each wallet and mint: the{' '}
-          <b>associated token account</b>, ATA for short. Whoever sends you a token for the first time pays
-          for opening it. When it is empty you can close it, and its deposit comes back to you.
+          What you hold of a token is in an account of its own, usually one for each wallet and mint: the{' '}
+          <b>associated token account</b>, ATA for short. Whoever first sends you a token usually pays its
+          rent. When it is empty you can close it, and the rent comes to you.
         </p>
       </ReadingSection>
       <ReadingSection title="Authorities" id="authorities">
@@ -57,36 +57,37 @@ function Accounts() {
             The <b>mint authority</b> can make more, at any time, to any account.
           </li>
           <li>
-            The <b>freeze authority</b> can stop any holder’s account from sending.
+            The <b>freeze authority</b> can freeze any holder’s account, which then neither sends nor
+            receives.
           </li>
           <li>
             The <b>update authority</b> can change the name, the symbol and the picture.
           </li>
         </ul>
         <p>
-          Each can be revoked, and that is forever: nobody, you included, can take it back. People who buy
-          look for the first two. Some venues refuse a token whose accounts can be frozen.
+          Each can be revoked, and that is forever: no one can take it back, not even you. People who buy look
+          for the first two. Some venues refuse a token whose accounts can be frozen.
         </p>
       </ReadingSection>
       <ReadingSection title="Supply and decimals" id="supply">
         <p>
           The chain counts whole base units and knows no fractions. Decimals only say where the point is
-          printed: with 9 of them, one token is 1,000,000,000 base units. A mint can hold at most
-          18,446,744,073,709,551,615 base units, so more decimals mean a smaller largest supply. Decimals can
-          never be changed; most Solana tokens use 6 or 9.
+          shown: with 9 of them, one token is 1,000,000,000 base units. A mint can hold at most
+          18,446,744,073,709,551,615 base units, so with more decimals the largest possible supply is smaller.
+          Decimals can never be changed; most Solana tokens use 6 or 9.
         </p>
       </ReadingSection>
       <ReadingSection title="Metadata" id="metadata">
         <p>
           The name, the symbol and a web address are on the chain. The address leads to a small file with the
           description and the picture’s address. If that file disappears, wallets show the token without a
-          picture, so it belongs where it stays. Limits count bytes as the chain does, not letters: 32 for a
+          picture, so choose storage that lasts. Limits count bytes as the chain does, not letters: 32 for a
           name, 10 for a symbol, 200 for the address.
         </p>
       </ReadingSection>
       <ReadingSection title="SPL Token or Token-2022" id="programs">
         <p>
-          Two programs keep tokens. <b>SPL Token</b> is the older one; its metadata needs a third program,
+          There are two token programs. <b>SPL Token</b> is the older one; its metadata needs a third program,
           Metaplex, which takes a fee of its own. <b>Token-2022</b> keeps the metadata in the mint itself,
           which is cheaper, and can carry extensions such as a transfer fee. An extension can let an authority
           act on a holder’s tokens, and venues refuse some of them. Unless you choose otherwise, a token made
@@ -103,20 +104,17 @@ function Money() {
     <>
       <ReadingSection title="Lamports" id="lamports">
         <p>
-          One SOL is 1,000,000,000 <b>lamports</b>. Bills here are printed in SOL with all nine decimals, so
-          that no lamport hides behind rounding.
+          One SOL is 1,000,000,000 <b>lamports</b>. Bills here show SOL with all nine decimals, so that no
+          lamport is rounded away.
         </p>
       </ReadingSection>
       <ReadingSection title="Rent" id="rent">
         <p>
-          Every account leaves a deposit for the space it takes, the <b>rent-exempt minimum</b>: so many
-          lamports for each byte, plus 128 bytes for the account itself. It is paid once. A token account
-          gives it back when it is closed; a mint that nobody may close keeps it.
+          Every account holds a deposit for the space it takes, the <b>rent-exempt minimum</b>: a price for
+          each byte of its data, and for 128 more that every account has. It is paid once. A token account
+          gives it back when it is closed; a mint that no one may close keeps it.
         </p>
-        <p>
-          The price of a byte is falling in steps, so it is read from the network each time and never taken
-          from a table.
-        </p>
+        <p>The price of a byte is falling in steps, so Mintwright reads it from the network for each bill.</p>
       </ReadingSection>
       <ReadingSection title="Fees" id="fees">
         <p>
@@ -129,8 +127,8 @@ function Money() {
       <ReadingSection title="Transactions" id="transactions">
         <p>
           A transaction is at most 1,232 bytes and happens whole or not at all. It names a recent{' '}
-          <b>blockhash</b> and can only land for about 150 blocks after it, less than a minute. After that it
-          has <b>expired</b>: it can never land, and costs nothing.
+          <b>blockhash</b> and can land only within 150 blocks after it, about a minute. After that it has{' '}
+          <b>expired</b>: it can never land, and costs nothing.
         </p>
       </ReadingSection>
     </>
@@ -144,54 +142,52 @@ function Pools() {
       <ReadingSection title="Pools" id="pools">
         <p>
           A <b>pool</b> is two vaults, one of each token of a pair, and a program that lets anyone put in one
-          of them and take out the other. Nobody has to be asked and nobody has to be found. What the vaults
-          hold for this are the <b>reserves</b>.
+          of them and take out the other. No one has to agree, and no other trader has to be found. What the
+          vaults hold for trading are the <b>reserves</b>.
         </p>
         <p>
           The <b>price</b> is one reserve divided by the other. Whoever opens a pool sets it by what they put
-          in; after that each trade moves it, a large trade in a small pool very far. The larger the reserves,
-          the less it moves.
+          in; after that each trade moves it: a large trade in a small pool moves it far. The larger the
+          reserves, the less it moves.
         </p>
       </ReadingSection>
       <ReadingSection title="Shares of a pool" id="pool-shares">
         <p>
           Whoever puts in both tokens, in the proportion of the reserves, holds a part of the pool. Raydium
-          CPMM says so with <b>LP tokens</b>, which are tokens like others; Meteora DAMM v2 with a{' '}
-          <b>position</b>, an account that belongs to whoever holds its NFT. Sending either away sends the
-          share away.
+          CPMM gives <b>LP tokens</b>, which are ordinary tokens; Meteora DAMM v2 gives a <b>position</b>, an
+          account that belongs to whoever holds its NFT. Sending either away sends the share away.
         </p>
-        <p>
-          A share is a part, not an amount: taking it out gives that part of the reserves as they are then.
-        </p>
+        <p>A share is a part, not an amount: removing it gives that part of the reserves at that moment.</p>
       </ReadingSection>
       <ReadingSection title="Trading fees" id="trading-fees">
         <p>
-          Each trade leaves a small part behind. Most of it belongs to the shares, the rest to the program’s
-          operators. At Raydium CPMM it stays in the reserves and comes with a withdrawal; at Meteora DAMM v2
-          it is kept apart and can be <b>claimed</b> at any time, from locked shares too.
+          Each trade pays a small fee. Most of it goes to the holders of shares, the rest to the program’s
+          operators and, in some pools, to the creator. At Raydium CPMM it stays in the reserves and comes
+          with a withdrawal; at Meteora DAMM v2 it is kept apart from them and can be <b>claimed</b> at any
+          time, from locked shares too.
         </p>
       </ReadingSection>
       <ReadingSection title="Impermanent loss" id="impermanent-loss">
         <p>
-          As the price moves, traders take what rises out of the pool and leave what falls. So a share comes
-          to be worth less than both tokens would be, had they stayed in the wallet: 5.7 % less where the
-          price has doubled or halved, 20 % at four times. Should the price return to where it was, so does
-          the difference; the fees are what it is borne for.
+          As the price moves, traders take the token that rises out of the pool and leave the one that falls.
+          So a share is worth less than the two tokens would be in your wallet: 5.7 % less if the price
+          doubles or halves, 20 % less at four times the price. If the price returns, the difference is gone.
+          Trading fees are the reward for taking this risk.
         </p>
       </ReadingSection>
       <ReadingSection title="Slippage" id="slippage">
         <p>
-          Between the bill and the block others may trade, and the price moves. <b>Slippage</b> is how far you
-          let it: past that the program refuses and only the network fee is paid. Too wide, and bots trade
-          before and after you to take what you allowed.
+          Between the bill and the block others may trade, which moves the price. <b>Slippage</b> is how far
+          you let it move: beyond that the program refuses, and you pay only the network and priority fees. If
+          it is too wide, bots can trade before and after you and take what you allowed.
         </p>
       </ReadingSection>
       <ReadingSection title="Locking and burning" id="locks">
         <p>
-          Liquidity that can be taken out can be taken out in one moment, which leaves everyone else with a
-          token that nobody buys. A <b>lock</b> keeps a share in the pool forever or until a time, and goes on
-          earning. <b>Burning</b> LP tokens keeps it there forever and earns for nobody. Neither can be
-          undone.
+          Liquidity that can be removed can be removed all at once, which leaves everyone else with a token
+          that no one buys. A <b>lock</b> keeps a share in the pool forever or until a time, and the share
+          goes on earning. <b>Burning</b> LP tokens keeps it there forever, and its fees go to no one. Neither
+          can be undone.
         </p>
       </ReadingSection>
     </>

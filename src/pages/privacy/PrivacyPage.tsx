@@ -19,7 +19,7 @@ export default function PrivacyPage() {
           <p>Besides these, and only because you or a token name them:</p>
           <ul>
             <li>
-              the endpoint that whoever runs this copy has set, and your own from the{' '}
+              the RPC endpoint that whoever runs this copy has set, and your own from the{' '}
               <Link to={paths.settings}>settings</Link>;
             </li>
             <li>
@@ -36,26 +36,30 @@ export default function PrivacyPage() {
           </ul>
           <p>
             Whoever serves these files sees your IP address and which files you fetched, as with any website.
-            The seal, the fonts and all scripts come from there as well. Before you act, nobody else is asked
-            but an RPC endpoint, where a page shows what something costs, and the hosts of the pictures of
-            tokens that you made here. Opening Copy Trending is such an act: its sources are asked, and the
-            pictures of tokens come from wherever their makers keep them.
+            The identicons, the fonts and all scripts come from there as well. Before you act, a page asks
+            only an RPC endpoint, where it shows what something costs, and the hosts of the pictures of tokens
+            that you made here. Opening Copy Trending is an act: the page then asks its sources, and the hosts
+            that the sources name for the pictures of its list. Such a host gets back a cookie that it once
+            set, where your browser allows that, and no referrer.
           </p>
         </ReadingSection>
         <ReadingSection title="Kept in your browser">
           <ul>
             <li>
-              Drafts of forms, and what stands in fields while a page is loaded again, so that a reload loses
-              nothing. Key files and the key for Pinata are never kept.
+              Drafts of forms and, during a reload, what is in other fields, so that a reload loses nothing.
+              Key files and the key for Pinata are never kept.
             </li>
             <li>
-              What the sources of Copy Trending said last, and the names of verified tokens: public lists,
+              What the sources of Copy Trending last said, and the names of verified tokens: public lists,
               shown with their time where a source does not answer.
             </li>
-            <li>Your favourites there: the address, name and symbol of each token.</li>
             <li>
-              A journal of what you signed: addresses, amounts, signatures and the signed transactions. It is
-              how an operation is picked up after a crash. <Link to={paths.history}>History</Link> shows,
+              Your favourites there: the address, name and symbol of each token. They, and your settings
+              without the RPC endpoints, are in the file that History exports.
+            </li>
+            <li>
+              A journal of what you signed: addresses, amounts, signatures and the signed transactions. With
+              it an operation can continue after a crash. <Link to={paths.history}>History</Link> shows,
               exports and erases it.
             </li>
             <li>The chosen network, your settings, and which wallet you used last.</li>
@@ -65,16 +69,16 @@ export default function PrivacyPage() {
             </li>
           </ul>
           <p>
-            Nobody else can read it, and clearing this site’s data in the browser removes it. What is on the
-            chain stays on the chain: every transaction is public, with your address, forever.
+            Other sites cannot read it, and clearing this site’s data in the browser removes it. What is on
+            the chain stays on the chain: every transaction is public, with your address, forever.
           </p>
         </ReadingSection>
         <ReadingSection title="The wallet window">
           <p>
-            It is a product of Reown, loaded when you first ask for it. Its maker counts how it is used;
-            sign-in by e-mail and social accounts is off. A wallet that you connected before is asked again
-            when you return: an installed one without any of that, one on another device through the window’s
-            code and hosts.
+            It is a product of Reown, loaded when you first ask for it. Reown counts how it is used; sign-in
+            by e-mail and social accounts is off. A wallet that you connected before is asked again when you
+            return: an installed one without any of that, one on another device through the window’s code and
+            hosts.
           </p>
         </ReadingSection>
       </Reading>

@@ -18,27 +18,28 @@ export default function TermsPage() {
         </ReadingSection>
         <ReadingSection title="What cannot be undone">
           <p>
-            Transactions on the chain are final. Revoked authorities, burned tokens and locked positions
-            cannot be restored by anyone. The page marks such actions in pink with a diamond and asks once
-            more before each. After that they are your decision.
+            Transactions on the chain are final. Revoked authorities, burnt tokens and locked positions cannot
+            be restored by anyone. The page marks such actions in pink with a diamond and asks you to confirm
+            them in the review. After that they are your decision.
           </p>
         </ReadingSection>
         <ReadingSection title="What you are responsible for">
           <ul>
             <li>Reading the bill and what your wallet shows before you sign.</li>
             <li>
-              Having the right to the names, texts and pictures that you put on the chain. They stay there.
+              Having the right to the names, texts and pictures that you publish. What is on the chain stays
+              there.
             </li>
             <li>The laws and taxes that apply to you, and to the people to whom you offer a token.</li>
-            <li>The opening price of a pool: a wrong one is paid for by you, to whoever trades first.</li>
+            <li>The opening price of a pool: if it is wrong, whoever trades first gains what you lose.</li>
             <li>Not deceiving anyone with what you make.</li>
           </ul>
         </ReadingSection>
         <ReadingSection title="What is not promised">
           <p>
             The software comes as it is, without warranty of any kind, as its licence says. Networks, wallets,
-            storage services and endpoints belong to others and may fail. A token has no value because it
-            exists, and a share of a pool can lose some without anything failing. Nothing on these pages is
+            storage services and RPC endpoints belong to others and may fail. A token has no value because it
+            exists, and a share of a pool can lose value without anything failing. Nothing on these pages is
             advice to buy, to sell or to provide liquidity.
           </p>
         </ReadingSection>

@@ -68,7 +68,7 @@ function PoolRow({ pool }: { pool: Pool }) {
         </b>
       </Link>
       <span className="small">{venueName(pool.venue)}</span>
-      <p>{words.holds(amountOf(pool.reserves.base, base), amountOf(pool.reserves.quote, quote))}</p>
+      <p>{words.holds(amountOf(pool.holdings.base, base), amountOf(pool.holdings.quote, quote))}</p>
     </li>
   )
 }

@@ -36,7 +36,7 @@ function Token({ mint }: { mint: string }) {
   }
   return (
     <>
-      <TokenTitle token={token} cluster={cluster} />
+      <TokenTitle mint={mint} token={token} cluster={cluster} />
       {token ? (
         <TokenReport token={token} cluster={cluster} />
       ) : (

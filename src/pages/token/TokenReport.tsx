@@ -24,11 +24,23 @@ import { NetworkName } from '../../wallet/NetworkName'
 import { copy } from './copy'
 import { LookUpAnother } from './LookUpAnother'
 import styles from './token.module.css'
+import { unbroken } from '../../units/unbroken'
 
 const PoolsPart = lazyWhenNear<{ mint: string }>('.token-pools', () => import('./PoolsPart'))
 
-/** The page's h1, the same element from the beginning: the name is filled in, and the focus stays. */
-export function TokenTitle({ token, cluster }: { token: OnChainToken | undefined; cluster: Cluster }) {
+/**
+ * The page's h1, the same element from the beginning: the name is filled in, and the focus stays. Below it the address, which alone
+ * says which token it is.
+ */
+export function TokenTitle({
+  mint,
+  token,
+  cluster,
+}: {
+  mint: string
+  token: OnChainToken | undefined
+  cluster: Cluster
+}) {
   const { metadata, program } = token ?? {}
   const { name, symbol } = wordsOfToken(token?.mint ?? '', metadata)
   return (
@@ -40,8 +52,15 @@ export function TokenTitle({ token, cluster }: { token: OnChainToken | undefined
             {token ? name || copy.noName : copy.title}
           </h1>
           <p>
-            {program ? [symbol, copy.programs[program], cluster.name].filter(Boolean).join(' · ') : copy.lede}
+            {program
+              ? unbroken([symbol, copy.programs[program], cluster.name].filter(Boolean).join(' · '))
+              : copy.lede}
           </p>
+          {isAddress(mint) && (
+            <div className={styles['mint']}>
+              <AddressText full address={mint} what="mint address" />
+            </div>
+          )}
         </div>
       </div>
       <div className="band" />
@@ -118,10 +137,6 @@ function Facts({ token, cluster }: { token: OnChainToken; cluster: Cluster }) {
   return (
     <div className="card">
       <dl className="kv">
-        <dt>{copy.address}</dt>
-        <dd>
-          <AddressText full address={token.mint} what="mint address" />
-        </dd>
         <dt>{copy.supply}</dt>
         <dd className="mono">{formatUnits(token.supply, token.decimals)}</dd>
         <dt>{copy.decimals}</dt>

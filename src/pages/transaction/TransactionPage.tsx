@@ -72,7 +72,7 @@ function Transaction({ signature }: { signature: string }) {
   )
   const missing = error instanceof AppError && error.code === 'account/not-found'
   return (
-    <div className="wrap page-note">
+    <div className="wrap page-body">
       {missing ? (
         <Note kind="warn" live="status" title={copy.missing} actions={again}>
           <p>{copy.missingDetail(cluster.name)}</p>

@@ -1,11 +1,11 @@
 /** The texts of this page. */
 export const copy = {
   title: 'Transaction',
-  lede: 'What the chain keeps of a transaction.',
+  lede: 'What the chain says about a transaction.',
   reading: 'Reading the transaction from the network.',
   missing: 'No such transaction here',
   missingDetail: (network: string) =>
-    `${network} knows no transaction by this signature. It may be on its way, have expired, be on another network, or be older than this node remembers.`,
+    `${network} knows no transaction by this signature. It may be on its way, have expired, be on another network, or be older than what the RPC endpoint keeps.`,
   again: 'Try again',
   status: 'Status',
   succeeded: 'succeeded',
@@ -41,5 +41,5 @@ export const copy = {
   },
   programs: 'Programs',
   logs: 'Log of the programs',
-  noLogs: 'This node kept no log.',
+  noLogs: 'The RPC endpoint has no log of it.',
 } as const

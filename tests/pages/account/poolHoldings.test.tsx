@@ -1,11 +1,14 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto'
 import type { Keypair } from '@solana/web3.js'
-import { cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { AppError } from '../../../src/errors/AppError'
+import { endSilence, silence } from '../../../src/errors/silence'
 import { orient, SOL_MINT } from '../../../src/liquidity/orient'
 import { fetchPairToken } from '../../../src/liquidity/pairToken'
+import { raydiumCpmm } from '../../../src/liquidity/raydium-cpmm/venue'
 import AccountPage from '../../../src/pages/account/AccountPage'
 import { setConnected, setDisconnected } from '../../../src/wallet/walletStore'
 import { aToken, openPool } from '../../liquidity/raydium-cpmm/onChain'
@@ -44,5 +47,26 @@ describeWithPrograms('what a wallet holds of pools', [RAYDIUM_CPMM, RAYDIUM_CONF
     expect(row.textContent).toMatch(/\/ SOL/)
     const others = screen.getAllByRole('link', { name: /A token without a name/ })
     expect(others.map((link) => link.getAttribute('href'))).toEqual([`/token/${token.mint}`])
+  })
+
+  it('are found once a venue that did not answer does', async () => {
+    const another = await practice.aPayer(100_000_000_000n)
+    const token = await aToken(practice, another)
+    const { pair } = orient(token, await fetchPairToken(practice.connection, SOL_MINT))
+    await openPool(practice, another, { pair, deposit: { base: 10n ** 9n, quote: 10n ** 9n } })
+    const asked = vi.spyOn(raydiumCpmm, 'fetchPositions').mockRejectedValueOnce(new AppError('rpc/timeout'))
+    setConnected({ address: another.publicKey.toBase58(), walletName: 'Test Wallet' })
+    render(
+      <MemoryRouter>
+        <AccountPage />
+      </MemoryRouter>,
+    )
+    await expect.poll(() => asked.mock.settledResults[0]?.type).toBe('rejected')
+    await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
+    act(() => {
+      silence.setState({ network: 'practice' })
+      endSilence('practice')
+    })
+    await screen.findByRole('link', { name: /Raydium CPMM · LP tokens/ })
   })
 })

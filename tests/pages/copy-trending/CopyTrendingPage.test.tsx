@@ -87,7 +87,7 @@ describe('the list', () => {
     expect(await find('mosa')).toEqual(['Moss Almanac'])
     expect(await find(rows[0]?.id.slice(4, 20) ?? '')).toEqual(['Paper Comet'])
     await find('nothing of that name')
-    await screen.findByText('Nothing of the list matches')
+    await screen.findByText('Nothing in the list matches')
     await userEvent.click(screen.getByRole('button', { name: 'Show all' }))
     expect(listed()).toHaveLength(3)
   })
@@ -247,7 +247,7 @@ describe('sources in trouble', () => {
     await open()
     await screen.findByRole('link', { name: 'Paper Comet' })
     await screen.findByText('DexScreener answered with an error; shown without it')
-    await screen.findByText('GeckoTerminal answered nonsense; shown without it')
+    await screen.findByText('GeckoTerminal gave an unreadable answer; shown without it')
     expect(screen.getByRole('link', { name: /Powered by Jupiter/ }).getAttribute('href')).toBe(
       'https://jup.ag',
     )
@@ -289,5 +289,5 @@ it('says where the list is from while the network is another', async () => {
   const { findCluster, setCluster } = await import('../../../src/wallet/walletStore')
   const devnet = findCluster('devnet')
   act(() => devnet && setCluster(devnet))
-  await screen.findByText(/The list is of Mainnet. A token that you make here is made on Devnet/)
+  await screen.findByText(/The list is from Mainnet. A token that you make here is made on Devnet/)
 })

@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto'
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { changeSettings } from '../../../src/settings/settingsStore'
 import { chooseStorage, storageChoice } from '../../../src/settings/storageChoice'
 import { forgetDraft, saveDraft } from '../../../src/storage/drafts'
@@ -63,7 +63,7 @@ describe('the form', () => {
     render(thePage())
     const file = new File(['<svg/>'], 'heron.png', { type: 'image/png' })
     await userEvent.upload(field('Image'), file)
-    expect(await screen.findByText(/no PNG, JPEG, WebP or GIF/)).toBeTruthy()
+    expect(await screen.findByText(/not a PNG, JPEG, WebP or GIF/)).toBeTruthy()
     expect(field('Image').getAttribute('aria-invalid')).toBe('true')
   })
 
@@ -110,7 +110,7 @@ describe('the form', () => {
     await waitFor(async () => expect((await keptValues())?.supply).toBe('10005000'))
     await paste('Total supply', '1,5')
     await userEvent.tab()
-    expect(await screen.findByText(/This is no number/)).toBeTruthy()
+    expect(await screen.findByText(/This is not a number/)).toBeTruthy()
     expect(field('Total supply').value).toBe('1,5')
   })
 
@@ -125,7 +125,7 @@ describe('the form', () => {
       'https://x.com/quietheron',
       'nonsense here',
     ])
-    expect(await screen.findByText(/no address on Telegram/)).toBeTruthy()
+    expect(await screen.findByText(/not a Telegram address/)).toBeTruthy()
   })
 
   it('starts as a kind of token, says when that is changed, and takes back what it replaced', async () => {
@@ -166,7 +166,7 @@ describe('the form', () => {
     try {
       render(thePage())
       expect(screen.getAllByText('being read')).toHaveLength(2)
-      await waitFor(() => expect(screen.getAllByText('price not known')).toHaveLength(2), { timeout: 20_000 })
+      await waitFor(() => expect(screen.getAllByText('cost not known')).toHaveLength(2), { timeout: 20_000 })
       expect(screen.queryByText('being read')).toBeNull()
     } finally {
       changeSettings({ rpcUrls: { mainnet: practice.rpcUrl } })
@@ -241,3 +241,45 @@ it('shows each network its own draft, and lets none follow to another', async ()
     await forgetDraft('create-token devnet')
   }
 })
+
+it('a picture that is still being read when the network changes stays out of the other draft', async () => {
+  const [mainnet, devnet] = listClusters()
+  const decode = decodesWhenTold()
+  render(thePage())
+  await userEvent.upload(field('Image'), aPng('early.png'))
+  await decode()
+  await screen.findByText('early.png')
+  try {
+    await userEvent.upload(field('Image'), aPng('late.png'))
+    await screen.findByText('Resizing the picture')
+    act(() => setCluster(devnet))
+    await screen.findByText('No picture yet')
+    await decode()
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(screen.queryByText('late.png')).toBeNull()
+  } finally {
+    act(() => setCluster(mainnet))
+    vi.unstubAllGlobals()
+    vi.restoreAllMocks()
+    await forgetDraft('create-token devnet')
+  }
+})
+
+function aPng(name: string): File {
+  const head = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
+  return new File([new Uint8Array([...head, ...new Uint8Array(17)])], name, { type: 'image/png' })
+}
+
+/** Pictures are drawn, which happy-dom cannot, once the returned function is called. */
+function decodesWhenTold(): () => Promise<void> {
+  const waiting: (() => void)[] = []
+  const bitmap = { width: 2, height: 2, close: () => {} }
+  vi.stubGlobal('createImageBitmap', () => new Promise((resolve) => void waiting.push(() => resolve(bitmap))))
+  const canvas = HTMLCanvasElement.prototype
+  vi.spyOn(canvas, 'getContext').mockReturnValue({ drawImage: () => {} } as never)
+  vi.spyOn(canvas, 'toBlob').mockImplementation((done) => done(new Blob(['drawn'], { type: 'image/png' })))
+  return async () => {
+    await waitFor(() => expect(waiting).toHaveLength(1))
+    act(() => waiting.shift()?.())
+  }
+}

@@ -111,7 +111,7 @@ describe('before the page runs', () => {
     files.items.add(new File(['<svg/>'], 'heron.png', { type: 'image/png' }))
     field('Image').files = files.files
     hydrate()
-    expect(await screen.findByText(/no PNG, JPEG, WebP or GIF/)).toBeTruthy()
+    expect(await screen.findByText(/not a PNG, JPEG, WebP or GIF/)).toBeTruthy()
     expect(field('Image').value).toBe('')
   })
 })

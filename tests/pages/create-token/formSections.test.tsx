@@ -95,7 +95,7 @@ describe('extensions', () => {
     await waitFor(() =>
       expect(screen.getByRole('radiogroup', { name: 'Standard' }).getAttribute('aria-invalid')).toBe('true'),
     )
-    await press('Take it off')
+    await press('Remove it')
     expect(screen.queryByText(/cannot be on an SPL Token/)).toBeNull()
     await waitFor(() =>
       expect(screen.getByRole('radiogroup', { name: 'Standard' }).getAttribute('aria-invalid')).toBeNull(),
@@ -120,7 +120,7 @@ describe('whose an authority shall be', () => {
     await userEvent.selectOptions(field('Whose mint authority it shall be'), 'Another address')
     expect(described(field('Address'))).toContain('Squads')
     await press('Review')
-    await waitFor(() => expect(described(field('Address'))).toContain('Put the address here.'))
+    await waitFor(() => expect(described(field('Address'))).toContain('Enter the address.'))
     await waitFor(() => expect(document.activeElement).toBe(field('Address')))
     await paste('Address', Keypair.generate().publicKey.toBase58())
     await waitFor(() => expect(field('Address').getAttribute('aria-invalid')).toBeNull())

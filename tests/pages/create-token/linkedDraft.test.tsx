@@ -65,10 +65,10 @@ it('a link that gives something to others says so', async () => {
 it('a link that is broken changes nothing, and says so', async () => {
   await keepDraft({ name: 'Quiet Heron' })
   open('#draft=1.broken')
-  expect(await screen.findByText('This link holds no draft that can be read')).toBeTruthy()
+  expect(await screen.findByText('The draft in this link cannot be read')).toBeTruthy()
   await waitFor(() => expect(field('Name').value).toBe('Quiet Heron'))
   await userEvent.click(screen.getByRole('button', { name: 'Close' }))
-  await waitFor(() => expect(screen.queryByText('This link holds no draft that can be read')).toBeNull())
+  await waitFor(() => expect(screen.queryByText('The draft in this link cannot be read')).toBeNull())
 })
 
 it('the link that is copied holds what is typed', async () => {

@@ -59,7 +59,7 @@ it('a token that Raydium does not take says why, and nothing is asked for a pool
   const permanentDelegate = { ...EMPTY_TOKEN_FORM.extensions.permanentDelegate, on: true }
   const extensions = { ...EMPTY_TOKEN_FORM.extensions, permanentDelegate }
   await showDraft({ ...token, extensions, pool })
-  expect(await screen.findByText(/^Raydium does not take it with a permanent delegate\./)).toBeTruthy()
+  expect(await screen.findByText(/^Raydium does not accept a token with a permanent delegate\./)).toBeTruthy()
   await userEvent.click(screen.getByRole('checkbox', { name: 'Open a pool with the token' }))
   await waitFor(() => expect(screen.queryByLabelText('SOL in the pool')).toBeNull())
   await waitFor(async () => expect((await keptValues())?.pool.on).toBe(false))

@@ -92,14 +92,14 @@ describe('what others see now', () => {
       JSON.stringify({ name: 'Loud Heron', symbol: 'QHRN', image: `${origin}/x.webp` }),
     )
     show(anOperation({ uri: `${origin}/t.json` }))
-    await waitFor(() => expect(line('Picture')).toContain('answers with text/html, which is no picture'))
+    await waitFor(() => expect(line('Picture')).toContain('answers with text/html, which is not a picture'))
     expect(line('Metadata file')).toContain('says another name or symbol')
   })
 
   it('says of a web page in the file’s place that it answers, and with what not', async () => {
     const origin = await pageWith({ '/t.json': give('text/html', '<p>') })
     show(anOperation({ uri: `${origin}/t.json` }))
-    await waitFor(() => expect(line('Metadata file')).toContain('something that is no metadata file'))
+    await waitFor(() => expect(line('Metadata file')).toContain('something that is not a metadata file'))
   })
 
   it('says that a token without a file has none', async () => {
@@ -114,7 +114,7 @@ describe('what comes next', () => {
     expect(screen.getByRole('link', { name: /Jupiter Verify/ }).getAttribute('href')).toBe(
       'https://verified.jup.ag',
     )
-    expect(screen.getByRole('link', { name: 'Make a market' })).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Open a pool' })).toBeTruthy()
     expect(screen.getByText(/Your wallet still holds: mint authority\./)).toBeTruthy()
   })
 
@@ -160,12 +160,12 @@ describe('the facts', () => {
 describe('the original', () => {
   it('is named with the way to it', () => {
     show(anOperation({ templateOf: OTHER }))
-    const fact = screen.getByText('Made after').nextElementSibling
+    const fact = screen.getByText('Template').nextElementSibling
     expect(fact?.querySelector('a')?.getAttribute('href')).toBe(`/token/${OTHER}`)
   })
 
   it.each(['javascript:alert(1)', '', `${OTHER}/../../settings`])('is not %j', (templateOf) => {
     show(anOperation({ templateOf }))
-    expect(screen.queryByText('Made after')).toBeNull()
+    expect(screen.queryByText('Template')).toBeNull()
   })
 })

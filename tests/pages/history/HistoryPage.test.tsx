@@ -235,7 +235,7 @@ describe('an open row', () => {
       '/create-token?operation=a',
     )
     expect(screen.queryByRole('button', { name: 'Clear from history' })).toBeNull()
-    screen.getByText(/It is not completed/)
+    screen.getByText(/Its result is not known yet/)
   })
 
   test('is erased once it was confirmed, with the journal offered as a file first', async () => {
@@ -320,6 +320,49 @@ describe('the history as a file', () => {
     await screen.findByText('2 settings were changed.')
     const changed = (await settings()).settingsStore.getState()
     expect(changed).toEqual({ ...defaultSettings, slippageBps: 5_000, explorer: 'solscan' })
+    changeSettings(defaultSettings)
+  })
+
+  test('brings favourites only when asked, after each was named', async () => {
+    const { favouritesStore, toggleFavourite } = await import('../../../src/market/favourites')
+    const [linen, otter] = [
+      { mint: address(), name: 'Linen', symbol: 'LINEN' },
+      { mint: address(), name: 'Brass Otter', symbol: 'OTTER' },
+    ]
+    await keep({ id: 'a', createdAt: 1 }, ...signed)
+    for (const one of [linen, otter]) toggleFavourite(one)
+    await open()
+    await userEvent.click(await screen.findByRole('button', { name: 'Export' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'JSON' }))
+    const file = new File([(await saved[0]?.text) ?? ''], 'history.json', { type: 'application/json' })
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+    toggleFavourite(otter)
+
+    await take(file)
+    const dialog = await screen.findByRole('dialog', { name: 'Import favourites too?' })
+    within(dialog).getByText('Brass Otter')
+    expect(within(dialog).queryByText('Linen')).toBeNull()
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Only the history' }))
+    await screen.findByText('Nothing new in this file')
+    expect(favouritesStore.getState()).toEqual([linen])
+
+    await take(file)
+    await userEvent.click(await screen.findByRole('button', { name: 'History and favourites' }))
+    await screen.findByText('One favourite was added.')
+    expect(favouritesStore.getState()).toEqual([linen, otter])
+    for (const one of [linen, otter]) toggleFavourite(one)
+
+    const changed = (await file.text()).replace('"slippageBps": 100', '"slippageBps": 200')
+    await take(new File([changed], 'history.json'))
+    await userEvent.click(
+      within(await screen.findByRole('dialog', { name: 'Import settings and favourites too?' })).getByRole(
+        'button',
+        { name: 'History, settings and favourites' },
+      ),
+    )
+    await screen.findByText('One setting was changed.')
+    screen.getByText('2 favourites were added.')
+    const { changeSettings, defaultSettings } = await settings()
     changeSettings(defaultSettings)
   })
 

@@ -9,6 +9,7 @@ import type { OperationRecord, ExecutionEvent } from '../../../src/transactions/
 import type * as JournalModule from '../../../src/transactions/journal'
 import type * as SettlingModule from '../../../src/transactions/journal'
 import { anOperation, events } from '../../support/events'
+import { standAt } from '../../support/page'
 
 const MAINNET = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKvc147dw2N9d'
 let journal: JournalModule.Journal
@@ -77,7 +78,7 @@ test('removes the record of an operation that came to nothing when asked to', as
   await keep(...signed, events.expired())
   await show()
   await screen.findByText(/the network did not accept it in time/)
-  await userEvent.click(screen.getByRole('button', { name: 'Forget it' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Clear from history' }))
   await vi.waitFor(() => expect(screen.queryByRole('region', { name: 'Yours' })).toBeNull(), {
     timeout: 10_000,
   })
@@ -110,4 +111,34 @@ test('picks an operation up on the page that makes its kind, and says nothing of
   const pickUp = await screen.findByRole('link', { name: 'Pick it up' })
   expect(pickUp.getAttribute('href')).toBe('/manage-liquidity?operation=b')
   expect(screen.queryByText(/^Your (tokens|pools)/)).toBeNull()
+})
+
+test('the picture of a token that was made here is fetched; an imported operation is not shown, and no host is asked for its picture', async () => {
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(tell: (seen: { isIntersecting: boolean }[]) => void) {
+        setTimeout(() => act(() => tell([{ isIntersecting: true }])))
+      }
+      observe() {}
+      disconnect() {}
+    },
+  )
+  const asked: string[] = []
+  vi.stubGlobal('fetch', (url: string, init: { body?: string }) => {
+    asked.push(init.body === undefined ? url : (/"method":"(\w+)"/.exec(init.body)?.[1] ?? ''))
+    return init.body === undefined
+      ? Promise.resolve(new Response('', { status: 404 }))
+      : answerGenesis(url, { body: init.body })
+  })
+  standAt('https://mintwright.example/')
+  const token = (name: string, mint: string) => ({ name, mint, uri: `https://pictures.example/${name}.json` })
+  await keepOperation({ id: 'a', subject: token('own', MINT) }, ...done)
+  await keepOperation({ id: 'b', subject: token('foreign', POOL), imported: true }, ...done)
+  await show()
+  await screen.findByText('own')
+  await vi.waitFor(() => expect(asked).toContain('https://pictures.example/own.json'))
+  await act(() => new Promise((resolve) => setTimeout(resolve, 200)))
+  expect(screen.queryByText('foreign')).toBeNull()
+  expect(asked.filter((one) => one !== 'getGenesisHash')).toEqual(['https://pictures.example/own.json'])
 })

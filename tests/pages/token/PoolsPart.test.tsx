@@ -1,9 +1,12 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto'
 import type { Keypair } from '@solana/web3.js'
-import { cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen } from '@testing-library/react'
 import { MemoryRouter, Route, Routes } from 'react-router-dom'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { AppError } from '../../../src/errors/AppError'
+import { endSilence, silence } from '../../../src/errors/silence'
+import { meteoraDammV2 } from '../../../src/liquidity/meteora-damm-v2/venue'
 import { orient, SOL_MINT } from '../../../src/liquidity/orient'
 import { fetchPairToken } from '../../../src/liquidity/pairToken'
 import type { PairToken } from '../../../src/liquidity/venue'
@@ -11,7 +14,13 @@ import TokenPage from '../../../src/pages/token/TokenPage'
 import { aToken, openPool } from '../../liquidity/raydium-cpmm/onChain'
 import type { PracticeChain } from '../../support/chain'
 import { startPageChain } from '../../support/page'
-import { describeWithPrograms, practicePrograms, RAYDIUM_CONFIG, RAYDIUM_CPMM } from '../../support/programs'
+import {
+  describeWithPrograms,
+  METEORA_DAMM,
+  practicePrograms,
+  RAYDIUM_CONFIG,
+  RAYDIUM_CPMM,
+} from '../../support/programs'
 
 vi.mock('../../../src/storage/pause', () => import('../../support/pace'))
 afterEach(cleanup)
@@ -33,7 +42,7 @@ async function openAndLook(mint: string): Promise<void> {
   window.dispatchEvent(new Event('scroll'))
 }
 
-describeWithPrograms('the pools of a token', [RAYDIUM_CPMM, RAYDIUM_CONFIG], () => {
+describeWithPrograms('the pools of a token', [RAYDIUM_CPMM, RAYDIUM_CONFIG, METEORA_DAMM], () => {
   let practice: PracticeChain
   let payer: Keypair
   let token: PairToken
@@ -61,6 +70,17 @@ describeWithPrograms('the pools of a token', [RAYDIUM_CPMM, RAYDIUM_CONFIG], () 
     const link = await screen.findByRole('link', { name: /\/ SOL$/ })
     expect(link.getAttribute('href')).toBe(`/manage-liquidity?pool=${pool.address}`)
     expect(link.closest('li')?.textContent).toMatch(/Raydium CPMMIt holds 5,000 .* and 3 SOL\./)
+  })
+
+  it('are asked for again once a venue that did not answer does', async () => {
+    vi.spyOn(meteoraDammV2, 'fetchCreationTerms').mockRejectedValueOnce(new AppError('rpc/timeout'))
+    await openAndLook((await aToken(practice, payer)).mint)
+    await screen.findByText(/There may be more/)
+    act(() => {
+      silence.setState({ network: 'practice' })
+      endSilence('practice')
+    })
+    await expect.poll(() => screen.queryByText(/There may be more/)).toBeNull()
   })
 
   it('are not asked for of SOL itself', async () => {

@@ -57,13 +57,14 @@ it('tells what the chain says of a token', async () => {
   expect(screen.getByText('can still freeze')).toBeTruthy()
   expect(screen.getByText('1,000,000,000')).toBeTruthy()
   expect(document.title).toBe('Quiet Heron1 · Mintwright')
+  expect(screen.getByText(mint).closest('.title')?.textContent).toContain('Quiet Heron1')
 })
 
 it('says which token it was made after, and whose word that is', async () => {
   open(await createToken('ipfs://bafy', mint))
-  expect(await screen.findByRole('heading', { name: 'Made after another token' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'Made from a template' })).toBeTruthy()
   expect(screen.getByRole('link', { name: 'The original' }).getAttribute('href')).toBe(`/token/${mint}`)
-  expect(screen.getByText(/Its maker says so, and nobody has checked it/)).toBeTruthy()
+  expect(screen.getByText(/Its maker says so, and no one has checked it/)).toBeTruthy()
 })
 
 it('says so where only its file names the original, and takes no word there that is no address', async () => {
@@ -76,13 +77,13 @@ it('says so where only its file names the original, and takes no word there that
   answerAt(`${FILE}?other`, { template_of: 'javascript:alert(1)', description: 'A heron.' })
   open(await createToken(`${FILE}?other`))
   await screen.findByText('A heron.')
-  expect(screen.queryByText('Made after another token')).toBeNull()
+  expect(screen.queryByText('Made from a template')).toBeNull()
 })
 
 it('says nothing of an original where there is none', async () => {
   open(mint)
   await screen.findByRole('heading', { level: 1, name: 'Quiet Heron1' })
-  expect(screen.queryByText('Made after another token')).toBeNull()
+  expect(screen.queryByText('Made from a template')).toBeNull()
 })
 
 it('keeps the focus on the heading while the name comes into it', async () => {

@@ -6,6 +6,7 @@ import type { TrendingToken, TrendingWindow } from '../../../market/trending'
 import { paths } from '../../../paths'
 import { useSettings } from '../../../settings/settingsStore'
 import type { Template } from '../../../tokens/template/template'
+import { tokenPictureQuery } from '../../../tokens/tokenPictures'
 import { templateQuery, tokenFileQuery } from '../../../tokens/tokenQueries'
 import { AddressText } from '../../../ui/AddressText'
 import { Button } from '../../../ui/Button'
@@ -16,6 +17,7 @@ import { CrossIcon } from '../../../ui/icons'
 import { lazyPart } from '../../../ui/lazyPart'
 import { Skeleton } from '../../../ui/Skeleton'
 import { TokenPicture } from '../../../ui/TokenPicture'
+import { useObjectUrl } from '../../../ui/useObjectUrl'
 import { isAddress } from '../../../units/base58'
 import { useCluster } from '../../../wallet/walletStore'
 import { copy } from '../copy'
@@ -97,6 +99,9 @@ function Details({ mint, listed, window, covering, onClose }: DetailsProps) {
   const template = parts.data ? read.data : undefined
   const { name, symbol, uri = '' } = template?.token.metadata ?? {}
   const file = useQuery({ ...tokenFileQuery(uri), enabled: uri !== '' }).data
+  const image = file?.image ?? ''
+  const own = useQuery({ ...tokenPictureQuery(image), enabled: pictures && image !== '' }).data
+  const ownUrl = useObjectUrl(own ?? undefined)
   const [ticked, setTicked] = useState(false)
   const copyPicture = ticked && file?.image !== undefined
   const again = () => void Promise.all([read.refetch(), parts.refetch()])
@@ -111,7 +116,7 @@ function Details({ mint, listed, window, covering, onClose }: DetailsProps) {
             mint={mint}
             name={shownName}
             symbol={shownSymbol}
-            picture={pictures ? (file?.image ?? listed?.picture) : undefined}
+            picture={pictures ? (ownUrl ?? listed?.picture) : undefined}
             listed={listed}
           />
           {isAddress(mint) && (

@@ -248,7 +248,7 @@ const words = {
   copied: 'Link copied',
   refused: 'This browser does not allow copying',
   what: 'The link holds what is typed and ticked here. It holds no picture, no key, and nothing that a wallet keeps secret.',
-  tooLong: 'This draft is too long for a link: take out some of the rows.',
+  tooLong: 'This draft is too long for a link: remove some of the rows.',
   ofDraft: { asking: 'A draft from a link', used: 'Filled in from a link', use: 'Use this draft' },
   ofTemplate: { asking: 'A template:', used: 'Filled in from', use: 'Use this template' },
   named: (name: string, symbol: string): string => {
@@ -257,7 +257,7 @@ const words = {
       ? `It is called ${name}.`
       : `It is called ${[name, `(${symbol})`].filter(Boolean).join(' ')}.`
   },
-  replace: 'What you have typed yourself would be gone, with its picture.',
+  replace: 'It would replace all that you typed, and your picture.',
   stranger: 'Whoever made the link chose what it says. Read all of it before you sign.',
   addresses: (count: number) =>
     count === 1
@@ -265,9 +265,8 @@ const words = {
       : `It gives tokens or authorities to ${count} other addresses. Make sure that you know whose they are.`,
   keep: 'Keep mine',
   fine: 'Understood',
-  bad: 'This link holds no draft that can be read',
-  badDetail:
-    'It was cut on its way, or made by another version of this page. What you have typed is as it was.',
+  bad: 'The draft in this link cannot be read',
+  badDetail: 'It was cut off, or made by another version of this page. What you have typed is as it was.',
   close: 'Close',
   reading: 'Reading the template…',
   settings:

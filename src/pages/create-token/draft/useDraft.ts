@@ -39,7 +39,9 @@ export function useDraft(form: TokenFormControl, network: ClusterId): DraftContr
     }
     // The first render has the network of the prerendered page; the chosen one follows at once.
     if (network !== walletStore.getState().cluster.id) return
-    const typed = draftStore.state.getState().isLoaded ? [] : typedEarly.current
+    const { isLoaded, generation } = draftStore.state.getState()
+    // It belongs to the first network alone.
+    const typed = isLoaded || generation > 0 ? [] : typedEarly.current
     void draftStore.load(network, {
       isChanged: () => isChanged(form, typed),
       fill: (values) => fill(form, values, typed),

@@ -91,7 +91,7 @@ function WalletRow({ values, picture, mint }: PreviewProps) {
           {amount === '' ? words.noSupply : amount} {amount !== '' && <bdi>{symbol}</bdi>}
         </span>
       </div>
-      <span className="small faint nowrap">{words.noPrice}</span>
+      <span className={classNames('small faint', styles['price'])}>{words.noPrice}</span>
     </div>
   )
 }

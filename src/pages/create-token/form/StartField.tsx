@@ -94,10 +94,10 @@ const words = {
     utility: { name: 'Utility', detail: 'Mint authority kept, freeze authority revoked.' },
     regulated: {
       name: 'Regulated',
-      detail: 'Freeze authority and pause kept, mint authority revoked. Token-2022.',
+      detail: 'Freeze and pause authority kept, mint authority revoked. Token-2022.',
     },
   },
-  changed: 'Changed: your settings are those of no starting point.',
-  replaced: (name: string) => `${name} replaced settings of yours.`,
+  changed: 'Changed: your settings match none of these starting points.',
+  replaced: (name: string) => `${name} replaced some of your settings.`,
   undo: 'Undo',
 } as const

@@ -68,7 +68,7 @@ export function TokenForm({ form, sections, prices, image, kept, onSubmit }: Tok
         <legend>{words.picture}</legend>
         <p className="lead">{needsPicture ? words.pictureLead(storage.place) : storageCopy.ownLead}</p>
         <div className="grid2">
-          {needsPicture && <ImageField {...image} />}
+          {needsPicture && <ImageField key={sections.draft.generation} {...image} />}
           <LinkFields form={form} />
         </div>
         <Storage form={form} cluster={cluster} />

@@ -12,7 +12,7 @@ export const receiptCopy = {
   madeFrom: 'Made from',
   seed: 'your wallet, with seed',
   key: 'a key of your own',
-  madeAfter: 'Made after',
+  madeAfter: 'Template',
   original: 'Report card',
   createPool: 'Create its pool',
   viewToken: 'View token page',
@@ -23,30 +23,30 @@ export const receiptCopy = {
 
   wallets: 'Wallets and explorers',
   walletsRead:
-    'They read name, symbol and supply from the chain, and the picture from the metadata file above. They keep what they have once read: in a wallet a new picture takes minutes, in some explorers hours.',
+    'They read name, symbol and supply from the chain, and the picture from the metadata file above. They keep what they have read: a new picture can take minutes in a wallet, and hours in some explorers.',
   walletsLag: 'If the checks above are good and a picture is still missing somewhere, only waiting helps.',
   walletsPractice:
     'Public wallets and explorers cannot see the practice chain. The practice wallet and this app show the token at once.',
   verification: 'Verification',
   unverified:
-    'A new token counts as unverified, and wallets may warn of it. That says that nobody has looked at it yet, not that something is wrong.',
+    'A new token counts as unverified, and wallets may warn about it. That means that no one has checked it, not that something is wrong.',
   jupiter: (link: string) => [
-    'Many wallets and exchanges follow the list that Jupiter keeps. Asking for a place on it is free at ',
+    'Many wallets and exchanges follow the list that Jupiter keeps. You can ask for a place on it at ',
     link,
-    '; it looks at trading, holders and links, so it comes after there is a market.',
+    '. It looks at trading, holders and links, so open a pool first.',
   ],
   jupiterName: 'Jupiter Verify',
-  testOnly: 'On this network tokens are for trying things out: nobody verifies them.',
+  testOnly: 'On this network tokens are for trying things out: no one verifies them.',
   next: 'Next',
-  poolNext: 'Look after the pool',
+  poolNext: 'Manage the pool',
   poolNextDetail:
-    'Anyone can trade the token there now, or once it opens. See its price, add to it, take out of it.',
-  market: 'Make a market',
+    'Anyone can trade the token there once the pool is open. See its price, add liquidity or remove it.',
+  market: 'Open a pool',
   marketDetail:
-    'Nobody can trade the token until it is in a pool with another one. Open one: the venues are priced side by side for it.',
-  authorities: 'Decide on what you kept',
+    'People trade a token in a pool with another token, such as SOL. See what a pool costs at each venue.',
+  authorities: 'Decide about the authorities that you kept',
   authoritiesDetail: (kept: string) =>
-    `Your wallet still holds: ${kept}. Buyers look for these; wallets and venues may warn of them.`,
+    `Your wallet still holds: ${kept}. Buyers check this, and wallets and venues may warn about it.`,
   wallet: 'Show it in your wallet',
   walletDetail:
     'It appears there by itself, as your wallet holds some. Where a wallet asks for a token’s address, paste the mint:',

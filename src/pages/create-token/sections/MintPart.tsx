@@ -13,7 +13,7 @@ type MintPartProps = { form: TokenFormControl; draft: DraftControls }
 const WAYS = ['seed', 'keypair'] as const
 
 /** Where the mint's address comes from. */
-export function MintPart({ form, draft: { mintKey, mintKeyBefore, setMintKey } }: MintPartProps) {
+export function MintPart({ form, draft: { mintKey, mintKeyBefore, setMintKey, generation } }: MintPartProps) {
   const from = useWatch({ control: form.control, name: 'mintFrom' })
   const takeKey = (key: MintKey | undefined) => {
     setMintKey(key)
@@ -29,6 +29,7 @@ export function MintPart({ form, draft: { mintKey, mintKeyBefore, setMintKey } }
       />
       {from === 'keypair' && (
         <KeyFileField
+          key={generation}
           chosen={mintKey}
           onKey={takeKey}
           hint={mintKeyBefore === undefined ? undefined : copy.section.keyAgain(shortAddress(mintKeyBefore))}

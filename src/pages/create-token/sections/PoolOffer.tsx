@@ -77,14 +77,14 @@ function useSeen(place: RefObject<HTMLElement | null>): boolean {
 /** Every sentence of the offer. */
 const words = {
   title: 'Optional: open a pool too',
-  lead: 'A token that nobody can trade is worth nothing yet. The pool can come with it, against SOL at Raydium CPMM.',
+  lead: 'People trade a token in a pool. This one pairs the token with SOL, at Raydium CPMM.',
   on: 'Open a pool with the token',
-  cost: (sol: string) => `Costs about ${sol} SOL more, beside the SOL that you put in.`,
+  cost: (sol: string) => `Costs about ${sol} SOL more, plus the SOL that you deposit.`,
   reading: 'Its cost is being read.',
-  unknown: 'What it costs is not known just now: the bill will say it.',
+  unknown: 'What it costs is not known just now: the bill will show it.',
   missing: 'Raydium CPMM is not on this chain.',
   onDetail:
-    'Token and pool are one transaction with one signature: there is never the one without the other.',
+    'By default, token and pool are one transaction with one signature: either both are made, or neither.',
   refused: (extensions: string) =>
-    `Raydium does not take it with ${extensions}. Take that off, or open a pool elsewhere later.`,
+    `Raydium does not accept a token with ${extensions}. Remove that, or open a pool at another venue later.`,
 } as const

@@ -15,9 +15,11 @@ import type { LaunchNews } from '../chainWork'
 import styles from '../create-token.module.css'
 import type { TokenFormControl } from '../draft/useDraft'
 import { FormField } from '../../../forms/FormField'
+import { NumberField } from '../../../forms/NumberField'
 import { NeedsRaydium } from './ProgramDownload'
 import { formatRate } from '../../../units/percent'
 import { formatWhole } from '../../../units/grouping'
+import { unbroken } from '../../../units/unbroken'
 
 type PoolPartProps = { form: TokenFormControl; launch: LaunchNews | null; cluster: Cluster }
 
@@ -41,24 +43,8 @@ type PartProps = Pick<PoolPartProps, 'form'>
 function Deposit({ form }: PartProps) {
   return (
     <div className="grid2">
-      <FormField
-        form={form}
-        name="pool.share"
-        numeric
-        inputMode="decimal"
-        label={words.share}
-        unit="%"
-        hint={words.shareHint}
-      />
-      <FormField
-        form={form}
-        name="pool.sol"
-        numeric
-        inputMode="decimal"
-        label={words.sol}
-        unit="SOL"
-        hint={words.solHint}
-      />
+      <NumberField form={form} name="pool.share" label={words.share} unit="%" hint={words.shareHint} />
+      <NumberField form={form} name="pool.sol" label={words.sol} unit="SOL" hint={words.solHint} />
     </div>
   )
 }
@@ -84,18 +70,18 @@ function Price({
   return (
     <dl className="kv">
       <dt>{words.price}</dt>
-      <dd className="mono">{words.priceOf(name, formatRatio(price, 6), 'SOL')}</dd>
+      <dd className="mono">{unbroken(words.priceOf(name, formatRatio(price, 6), 'SOL'))}</dd>
       <dt>{words.otherWay}</dt>
-      <dd className="mono">{words.priceOf('SOL', formatRatio(inverse(price), 6), name)}</dd>
+      <dd className="mono">{unbroken(words.priceOf('SOL', formatRatio(inverse(price), 6), name))}</dd>
       <dt>{words.goesIn}</dt>
       <dd>
-        <span className="mono">{`${formatUnits(arrives, decimals)} ${name}`}</span>
+        <span className="mono">{unbroken(`${formatUnits(arrives, decimals)} ${name}`)}</span>
         {arrives !== tokens && (
           <span className="cap muted"> {words.keptBack(formatUnits(tokens, decimals))}</span>
         )}
       </dd>
       <dt>{words.whole}</dt>
-      <dd className="mono">{`${formatSol((sol * supply) / arrives)} SOL`}</dd>
+      <dd className="mono">{unbroken(`${formatSol((sol * supply) / arrives)} SOL`)}</dd>
     </dl>
   )
 }
@@ -151,7 +137,7 @@ function OneTransaction({ form, launch }: PartProps & { launch: LaunchNews | nul
         {launch && over <= 0 && launch.guarding !== 'never' && (
           <Mark kind={overGuards > 0 ? 'warn' : 'ok'}>
             {overGuards > 0
-              ? words.guardsTooLong(overGuards, launch.guarding)
+              ? unbroken(words.guardsTooLong(overGuards, launch.guarding))
               : words.guardsFit(launch.guarding)}
           </Mark>
         )}
@@ -169,9 +155,9 @@ function OneTransaction({ form, launch }: PartProps & { launch: LaunchNews | nul
 /** Every sentence of the section about the pool. */
 const words = {
   share: 'Share of the supply',
-  shareHint: 'What stays out of the pool is yours.',
+  shareHint: 'The rest stays outside the pool.',
   sol: 'SOL in the pool',
-  solHint: 'It is yours as a part of the pool, as long as you keep the LP tokens.',
+  solHint: 'It becomes part of your share of the pool. Whoever holds the LP tokens can withdraw that share.',
   token: 'token',
   price: 'Opening price',
   otherWay: 'Inverse price',
@@ -180,20 +166,20 @@ const words = {
   keptBack: (leaves: string) => `${leaves} leave your wallet. The token’s transfer fee takes the rest.`,
   whole: 'Whole supply at that price',
   tier: 'Fee of each trade',
-  tierHint: 'Most of it goes to who holds LP tokens.',
+  tierHint: 'Most of it goes to the holders of LP tokens.',
   opens: 'Opens',
   atOnce: 'At once',
   later: 'At a chosen time',
   opensAt: 'Time',
-  zone: (zone: string) => `Your local time (${zone}). Nobody can trade before it.`,
+  zone: (zone: string) => `Your local time (${zone}). No one can trade before then.`,
   burn: 'Burn the LP tokens',
   burnDetail:
-    'What is in the pool, and the fees that it earns, can never be taken out by anyone. Buyers look for it.',
-  measuring: 'Whether all of it fits into one transaction is said once the amounts are there.',
+    'The liquidity of your deposit, and the trading fees that it earns, can never be withdrawn by anyone. Buyers look for this.',
+  measuring: 'Enter both amounts to see whether all of it fits into one transaction.',
   fits: (bytes: number, most: number) =>
     `One transaction: ${formatWhole(bytes)} of ${formatWhole(most)} bytes.`,
   tooLong: (over: number) =>
-    `${over} bytes too long for one transaction. Shorten name, symbol or the metadata’s address by as many letters, or take off an allocation, a further field or an extension.`,
+    `${over} bytes too long for one transaction. Shorten name, symbol or the metadata’s address by as many letters, or remove an allocation, a further field or an extension.`,
   guardsFit: (guarding: Guarding) =>
     guarding === 'surely'
       ? 'Your wallet’s guards fit into it as well.'
@@ -205,5 +191,5 @@ const words = {
     'A lookup table names some of the accounts, which makes the transaction short enough. A Ledger does not show these accounts and may refuse to sign. If you tick this, the transaction uses no lookup table.',
   apart: 'Let the pool be a second transaction',
   apartDetail:
-    'Then it is not atomic: your wallet asks twice, and if the second is declined or fails, the token is there without its pool. You can open one later.',
+    'Then your wallet asks twice. If the second transaction is declined or fails, the token exists without its pool. You can open one later.',
 } as const

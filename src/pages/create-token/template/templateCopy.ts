@@ -22,16 +22,16 @@ export const templateCopy = {
   undo: 'Undo',
   unavailable: 'Not compared with verified tokens',
   unavailableDetail:
-    'Their list could not be had just now, so name and symbol were compared with the original only. You may go on.',
+    'Their list could not be loaded just now, so name and symbol were compared with the original only. You may go on.',
   picture: 'Copy the picture too',
-  pictureDetail: 'Only with the right to use it. Links are never copied.',
+  pictureDetail: 'Only if you have the right to use it. Links are never copied.',
   pictureBusy: 'Fetching the picture',
   pictureThere: 'Copied from the original.',
   pictureProblems: {
     none: 'The original names no picture that can be fetched. Choose one of your own.',
-    gone: 'Its picture could not be fetched: it is gone, or its host lets no page read it. Choose one of your own, or try again later.',
+    gone: 'Its picture could not be fetched: it is gone, or its host does not let other pages read it. Choose one of your own, or try again later.',
     'not-an-image':
-      'Its picture is no PNG, JPEG, WebP or GIF, so it cannot be copied. Choose one of your own.',
+      'Its picture is not a PNG, JPEG, WebP or GIF, so it cannot be copied. Choose one of your own.',
     broken: 'Its picture cannot be opened: the file is damaged. Choose one of your own.',
     'too-large-to-open': 'Its picture is too large to be opened. Choose one of your own.',
     'too-large-to-store':

@@ -1,0 +1,26 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto'
+import { cleanup, render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, expect, it, vi } from 'vitest'
+import AccountPage from '../../../src/pages/account/AccountPage'
+import { setConnected, setDisconnected } from '../../../src/wallet/walletStore'
+
+vi.mock('../../../src/storage/pause', () => import('../../support/pace'))
+afterEach(() => {
+  cleanup()
+  setDisconnected()
+  vi.unstubAllGlobals()
+})
+
+it('says that the balance is not known where no node answers', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  setConnected({ address: 'So11111111111111111111111111111111111111112', walletName: 'Test Wallet' })
+  render(
+    <MemoryRouter>
+      <AccountPage />
+    </MemoryRouter>,
+  )
+  const balance = (await screen.findByText('Balance')).nextElementSibling
+  await vi.waitFor(() => expect(balance?.textContent).toBe('not known'), 20_000)
+})
