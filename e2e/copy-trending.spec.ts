@@ -16,6 +16,7 @@ import {
 import { answerFor, manyTokens, SOURCES, type SourceName } from './support/market'
 import { ORIGIN } from './support/origin'
 
+const LIST = 'Trending tokens'
 const PHONE = { width: 390, height: 844 }
 
 test('from the list to a token made from a template, by keyboard, and an independent reader finds the same settings', async ({
@@ -65,7 +66,7 @@ test('from the list to a token made from a template, by keyboard, and an indepen
   await expectAccessible(page)
   await createToken(page)
   await created(page)
-  await expect(page.getByText('Made after')).toBeVisible()
+  await expect(page.getByText('Template', { exact: true })).toBeVisible()
 
   const made = (await mintOf(page)).toBase58()
   const [theirs, ours] = await Promise.all([settingsOf(original), settingsOf(made)])
@@ -174,13 +175,13 @@ const WRONG: Readonly<Record<string, Wrong>> = {
     name: 'GeckoTerminal',
     answer: (route) =>
       route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Busy</title>' }),
-    said: 'answered nonsense',
+    said: 'gave an unreadable answer',
   },
   'wrong types': {
     source: 'jupiter',
     name: 'Jupiter',
     answer: (route) => route.fulfill({ json: { data: 7, included: 'x', pairs: [null] } }),
-    said: 'answered nonsense',
+    said: 'gave an unreadable answer',
   },
   'what no page may read': {
     source: 'geckoterminal',
@@ -221,6 +222,7 @@ test('texts of the market stay texts: no markup, no scripts, pictures only from 
   await expect(first.locator('img, b')).toHaveCount(0)
   await expect(page.getByText('nobody')).toHaveCount(0)
   expect(await page.evaluate(() => 'hit' in globalThis)).toBe(false)
+  await expect(page.locator('main img').first()).toBeAttached()
   const sources = await page
     .locator('main img')
     .evaluateAll((all) => all.map((one) => (one as HTMLImageElement).src))
@@ -327,6 +329,91 @@ for (const width of [320, 390, 768, 1024, 1440])
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
     expect(await overflowing(page)).toEqual([])
   })
+
+for (const width of [390, 768, 1440])
+  test(`three hundred rows keep their places, columns and head on a screen of ${width} px, to the last and back`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 844 })
+    await answerFor(page, 'jupiter', (route) => route.fulfill({ json: manyTokens(300) }))
+    for (const other of ['dexscreener', 'geckoterminal'] as const)
+      await answerFor(page, other, (route) => route.fulfill({ status: 500 }))
+    await page.goto('/copy-trending')
+    const first = page.getByRole('link', { name: 'Token number 1', exact: true })
+    await expect(first).toBeVisible()
+    await expect(page.getByText('DexScreener', { exact: false }).first()).toBeVisible()
+    await thereAndBack(page)
+    await first.focus()
+    await page.keyboard.press('End')
+    await page.keyboard.press('ArrowUp')
+    const near = page.getByRole('link', { name: 'Token number 299', exact: true })
+    await expect(near).toBeFocused()
+    await expect(near).toBeInViewport()
+    await page.keyboard.press('Enter')
+    const heading = page.getByRole('heading', { name: 'Token number 299', level: 2 })
+    await expect(heading).toBeFocused()
+    if (width >= 768) await thereAndBack(page)
+    await page.keyboard.press('Escape')
+    await expect(heading).toHaveCount(0)
+    await expect(near).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(heading).toBeFocused()
+    await page.goBack()
+    await expect(heading).toHaveCount(0)
+    await expect(near).toBeFocused()
+    await page.keyboard.press('Tab')
+    await expect(near).not.toBeFocused()
+  })
+
+/** Scrolls the list to its end and back. Each row must stand at its place, and the head and the name column stay as they were. */
+async function thereAndBack(page: Page): Promise<void> {
+  await page.evaluate(() => scrollTo(0, 0))
+  const widths = new Set<number>()
+  const list = page.getByRole('region', { name: LIST }).or(page.getByRole('list', { name: LIST }))
+  const steps = 24
+  for (const step of [
+    ...Array.from({ length: steps }, (_, at) => at + 1),
+    ...Array.from({ length: steps }, (_, at) => steps - 1 - at),
+  ]) {
+    await page.evaluate(
+      (part) => scrollTo(0, part * (document.documentElement.scrollHeight - innerHeight)),
+      step / steps,
+    )
+    await page.evaluate(
+      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+    )
+    const seen = await list.evaluate((element) => {
+      const rows = [...element.querySelectorAll('tr[aria-rowindex], li[aria-posinset]')].filter(
+        (row) => !row.closest('thead'),
+      )
+      const body = element.querySelector('tbody') ?? element
+      const top = body.getBoundingClientRect().top
+      const height = rows[0]?.getBoundingClientRect().height ?? 0
+      const isTable = body !== element
+      const strayed = rows.filter((row) => {
+        const index =
+          Number(row.getAttribute(isTable ? 'aria-rowindex' : 'aria-posinset')) - (isTable ? 2 : 1)
+        return Math.abs(row.getBoundingClientRect().top - top - index * height) > 2
+      })
+      const inSight = rows.filter((row) => {
+        const box = row.getBoundingClientRect()
+        return box.bottom > 0 && box.top < innerHeight
+      })
+      const bottom = body.getBoundingClientRect().bottom
+      const room = Math.min(innerHeight, bottom) - Math.max(0, top)
+      const head = element.querySelector('thead th')?.getBoundingClientRect().top ?? null
+      return {
+        strayed: strayed.length,
+        isCovered: inSight.length * height >= room - 1,
+        name: rows[0]?.querySelector('th')?.getBoundingClientRect().width ?? 0,
+        head: head !== null && top < 65 && bottom > 150 ? head : 65,
+      }
+    })
+    expect(seen).toMatchObject({ strayed: 0, isCovered: true, head: 65 })
+    widths.add(Math.round(seen.name))
+  }
+  expect([...widths]).toHaveLength(1)
+}
 
 /** The visible texts of the table's cells that reach out of their cell. */
 function overflowing(page: Page): Promise<string[]> {

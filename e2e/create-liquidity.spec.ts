@@ -91,6 +91,35 @@ test.skip(!hasVenues, 'needs the venues’ programs: npm run sandbox:programs')
  * and meteora-damm-v2/operations.test.ts.
  */
 
+test('a press that comes while the costs of the typed pair are read waits for them, unless one types on', async ({
+  page,
+}) => {
+  const key = await aWallet(page)
+  const token = await aMint(key)
+  let release: () => void = () => undefined
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/rpc', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto(`/create-liquidity?token=${token.toBase58()}`)
+  const [base, quote] = [page.locator('input[name=base]'), page.locator('input[name=quote]')]
+  await expect(base).toBeVisible()
+  const press = () => page.getByRole('button', { name: 'Review', exact: true }).first().click()
+  await base.fill('400')
+  await quote.fill('2')
+  await press()
+  await expect(page.getByText('Reading what it costs…').first()).toBeVisible()
+  await expectAccessible(page)
+  await quote.fill('2.5')
+  await expect(page.getByText('Reading what it costs…')).toHaveCount(0)
+  await press()
+  await expect(page.getByText('Reading what it costs…').first()).toBeVisible()
+  release()
+  await expect(page.getByRole('heading', { name: 'Review', level: 1 })).toBeVisible()
+  await expect(page.getByText(/400\sQHRN\s\+\s2\.5\sSOL/).first()).toBeVisible()
+})
+
 test('Raydium CPMM: a pool of Token-2022 with transfer fee and SOL is opened as the bill says, and read back', async ({
   page,
 }) => {
@@ -296,7 +325,7 @@ test('an existing pool of the pair is shown, with a link to add to it', async ({
   await expect(page.getByText('one exists')).toBeVisible()
   await expect(page.getByRole('radio', { name: METEORA })).toBeChecked()
   await page.getByRole('radio', { name: RAYDIUM }).check()
-  await expect(page.getByText('This pool is there already')).toBeVisible()
+  await expect(page.getByText('This pool already exists')).toBeVisible()
   for (const link of await page.getByRole('link', { name: 'Add there instead' }).all())
     await expect(link).toHaveAttribute('href', `/manage-liquidity?pool=${pool.toBase58()}`)
   await expectAccessible(page)
@@ -311,11 +340,11 @@ test('a pool that somebody opens between review and signature is reported; nothi
   await review(page)
   await aPool(raydium, key, { token, deposit: { base: 10_000_000n, quote: 10_000_000n } })
   await page.getByRole('button', { name: 'Open the pool' }).click()
-  await expect(page.getByText(/holds something already/)).toBeVisible()
+  await expect(page.getByText(/already exists at the new address/)).toBeVisible()
   expect(await askedTimes(page)).toBe(0)
   await page.getByRole('button', { name: 'Back to the form' }).click()
   await expect(page.locator('input[name=base]')).toHaveValue('400')
-  await expect(page.getByText('This pool is there already')).toBeVisible()
+  await expect(page.getByText('This pool already exists')).toBeVisible()
 })
 
 test('what is typed before hydration is kept', async ({ page }) => {
@@ -334,8 +363,13 @@ test('what is typed before hydration is kept', async ({ page }) => {
   await expect(page.getByLabel('Amount of QHRN')).toHaveValue('400')
 })
 
-test('at 320, 390, 768 and 1440 px nothing is wider than the window', async ({ page }) => {
+test('at 320, 390, 768 and 1440 px nothing is wider than the window, and one button leads to the review', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 900 })
+  await page.goto('/create-liquidity')
+  await page.getByRole('button', { name: 'Bill', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Review' }).filter({ visible: true })).toHaveCount(1)
   const key = await aWallet(page)
   await fill(page, { token: await aMint(key), base: '123,456,789.123456', other: '1.234567891' })
   await expect(page.getByText('Leaves your wallet').first()).toBeVisible()

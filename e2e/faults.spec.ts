@@ -26,6 +26,11 @@ test('a connection that is reset at each step: reported correctly, paid once', a
   await page.getByLabel('Name', { exact: true }).fill('Quiet Heron the Second') // longer, and so dearer
   await expect(page.getByText(words)).toHaveCount(1)
   await expect(network).toHaveAccessibleName('Network: Practice chain, not answering. Change network')
+  for (const width of [768, 1280]) {
+    await page.setViewportSize({ width, height: 720 })
+    const [button, words] = [await network.boundingBox(), await network.getByText(/^not/).boundingBox()]
+    expect(bottomOf(words)).toBeLessThan(bottomOf(button))
+  }
   await expect(page.getByText(/The RPC endpoint cannot be reached/)).toHaveCount(0)
   await expectAccessible(page)
   between.fault = () => undefined
@@ -64,6 +69,10 @@ test('a connection that is reset at each step: reported correctly, paid once', a
   between.fault = () => undefined
   await expectPaidOnce(page, chain, key, before, promised)
 })
+
+function bottomOf(box: Readonly<{ y: number; height: number }> | null): number {
+  return (box?.y ?? Number.NaN) + (box?.height ?? Number.NaN)
+}
 
 test('a device that is offline and comes back, at each step', async ({ page, between, chain, context }) => {
   const words = 'The network cannot be reached'

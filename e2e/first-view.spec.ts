@@ -8,7 +8,7 @@ const READING_MS = 5_000
 const SILENCE_MS = 20_000
 
 /** Unreachable: every request fails at once. Silent: none ever ends. */
-type Node = 'answers' | 'is unreachable' | 'is silent'
+type NodeWay = 'answers' | 'is unreachable' | 'is silent'
 
 type RpcCall = Readonly<{ id: unknown; method: string; params: readonly unknown[] }>
 
@@ -21,8 +21,13 @@ function answerTo({ method, params }: RpcCall): unknown {
   return method === 'getSlot' ? 1 : null
 }
 
+type Shift = PerformanceEntry & {
+  value: number
+  sources: readonly { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[]
+}
+
 /** Serves the pages without the practice tags, so that they talk to Mainnet, and counts what they ask it. */
-async function openOnMainnet(page: Page, path: string, node: Node) {
+async function openOnMainnet(page: Page, path: string, node: NodeWay) {
   const asked: string[] = []
   await page.route(`${ORIGIN}/**`, async (route) => {
     if (route.request().resourceType() !== 'document') return await route.continue()
@@ -52,9 +57,15 @@ async function openOnMainnet(page: Page, path: string, node: Node) {
     const shifts: string[] = []
     Object.assign(window, { shifts })
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
+      for (const entry of list.getEntries() as Shift[]) {
+        const moved = entry.sources.map(({ node, previousRect: before, currentRect: after }) => {
+          const what = node instanceof Element ? node.outerHTML.slice(0, 120) : node?.textContent
+          return `${what} from ${before.x},${before.y} to ${after.x},${after.y}`
+        })
+        const said = `${entry.value} at ${Math.round(entry.startTime)} ms: ${moved.join('; ')}`
         // Less is a label that follows its figure by a pixel or two.
-        if (entry.value >= 0.0001) shifts.push(`${entry.value} at ${Math.round(entry.startTime)} ms`)
+        if (entry.value >= 0.0001) shifts.push(said)
+      }
     }).observe({ type: 'layout-shift', buffered: true })
   })
   await page.goto(path)

@@ -38,7 +38,7 @@ test('a Token-2022 token and its pool are made in one transaction, at the cost i
   await expect(page.getByText('1 QHRN = 0.000001875 SOL')).toBeVisible()
   const fits = page.getByText(/^One transaction: 1,\d\d\d of 1,232 bytes\.$/)
   await expect(fits).toBeVisible()
-  await expect(page.getByText(/^The guards that some wallets add need \d+ more bytes?\./)).toBeVisible()
+  await expect(page.getByText(/^The guards that some wallets add need \d+\smore bytes?\./)).toBeVisible()
   const ledger = page.getByRole('checkbox', { name: 'I sign with a Ledger' })
   await ledger.check()
   await expect(page.getByText(/^\d+ bytes too long for one transaction\./)).toBeVisible()
@@ -111,7 +111,9 @@ test('each setting that the pool cannot have is explained', async ({ page }) => 
   await page.getByLabel('Share of the supply').fill('101')
   await page.getByRole('button', { name: 'Review' }).filter({ visible: true }).first().click()
   await expect(page.getByText('Say how much SOL goes in.').first()).toBeVisible()
-  await expect(page.getByText('A share is more than 0 and at most 100, with two places.')).toBeVisible()
+  await expect(
+    page.getByText('A share is more than 0 and at most 100, with at most two decimals.'),
+  ).toBeVisible()
   await page.getByLabel('Share of the supply').fill('50')
   await page.getByLabel('SOL in the pool').fill('1')
   await page.getByLabel('Opens', { exact: true }).selectOption('later')

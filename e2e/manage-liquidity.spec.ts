@@ -240,7 +240,7 @@ suite('of Meteora', () => {
     await openAction(row, 'Swap')
     await page.getByRole('button', { name: 'Turn round: pay GALM' }).click()
     await page.getByLabel('GALM', { exact: true }).fill('400')
-    await expect(page.getByText('Take a smaller amount, or a deeper pool.')).toBeVisible()
+    await expect(page.getByText('Use a smaller amount, or a deeper pool.')).toBeVisible()
     await page.getByLabel('GALM', { exact: true }).fill('10')
     await expect(page.getByText('A smaller amount moves it less.')).toBeVisible()
     await review(page)
@@ -364,6 +364,12 @@ suite('of Meteora', () => {
     await expect(trades.nth(1)).toContainText(/bought/)
     await expect(page.getByText(/^1 trade in \d+ transactions\./)).toBeVisible()
     await expectAccessible(page)
+    const { width = 0, height = 0 } = page.viewportSize() ?? {}
+    for (const narrow of [320, 390]) {
+      await page.setViewportSize({ width: narrow, height: 844 })
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(narrow)
+    }
+    await page.setViewportSize({ width, height })
     await page.getByRole('button', { name: 'Add', exact: true }).click()
     await page.getByLabel('SOL', { exact: true }).fill('0.1')
     await review(page)

@@ -24,6 +24,20 @@ const PAGES = [
   ['/no-such-page', '404 - Page Not Found', 'Not found'],
 ] as const
 
+/** The buttons, links and fields that reach out of the window, and the fields into which a phone would zoom. Runs in the page. */
+function cutOff(): string[] {
+  const controls = [...document.querySelectorAll<HTMLElement>('main :is(a, button, input, select, textarea)')]
+  return controls
+    .filter((one) => one.checkVisibility() && one.closest('.sr, .skip') === null)
+    .filter((one) => {
+      const { left, right } = one.getBoundingClientRect()
+      const isText = one.matches('input:not([type=radio], [type=checkbox], [type=file]), textarea')
+      const isSmall = innerWidth < 640 && isText && Number.parseFloat(getComputedStyle(one).fontSize) < 16
+      return left < 0 || right > innerWidth || isSmall
+    })
+    .map(({ outerHTML }) => outerHTML)
+}
+
 /** So many pages after each other in one browser: each is loaded anew, and a browser costs more than a page. */
 const AT_ONCE = 6
 
@@ -47,12 +61,13 @@ for (let first = 0; first < PAGES.length; first += AT_ONCE) {
         await expect(page).toHaveTitle(new RegExp(`^${title}`))
         await expect(page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' })).toBeVisible()
         await expectAccessible(page)
-        for (const width of [360, 390, 640, 768, 960, 1024, 1440, 1920]) {
+        for (const width of [320, 360, 390, 640, 768, 960, 1024, 1440, 1920]) {
           await page.setViewportSize({ width, height: 800 })
           expect(
             await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
             `at ${width} px`,
           ).toBeLessThanOrEqual(0)
+          expect(await page.evaluate(cutOff), `cut off at ${width} px`).toEqual([])
         }
       })
     expect(troubles).toEqual([])
@@ -159,6 +174,31 @@ test('the header links everywhere, marks the current page, and moves focus and s
   await expect(page.getByRole('heading', { level: 1, name: 'Create a token' })).toBeFocused()
   await expect(nav.getByRole('link', { name: 'Create Token' })).toHaveAttribute('aria-current', 'page')
   expect(await page.evaluate(() => window.scrollY)).toBe(0)
+})
+
+test('a page opened by its address begins at the top, and a reload stays where one was', async ({ page }) => {
+  const scrolled = () => page.evaluate(() => Math.round(window.scrollY))
+  await page.goto('/faq')
+  await expect(page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' })).toBeVisible()
+  await expect(page.getByRole('main')).toContainText('the practice chain') // the page says so once it runs, which moves its text
+  await page.mouse.wheel(0, 600)
+  await expect.poll(scrolled).toBe(600)
+  await page.waitForTimeout(300)
+  await page.reload()
+  await expect.poll(scrolled).toBe(600)
+  await page.goto('/settings')
+  await expect(page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' })).toBeVisible()
+  expect(await scrolled()).toBe(0)
+})
+
+test('in a low window, as at 200 %, the header leaves the room to the form', async ({ page }) => {
+  await page.setViewportSize({ width: 640, height: 360 })
+  await page.goto('/create-token')
+  const name = page.getByLabel('Name', { exact: true })
+  await name.fill('Quiet Heron')
+  await expect(name).toBeInViewport({ ratio: 1 })
+  await page.getByLabel('Website').focus()
+  await expect(page.getByRole('banner')).not.toBeInViewport()
 })
 
 test.describe('with motion', () => {

@@ -118,7 +118,7 @@ test('with Arweave: a failed upload changes nothing, and trying again repeats no
   })
   await begin(page, { wanted: { image: heron } })
   await chooseStorage(page, 'Arweave')
-  await expect(page.getByText('These files become public and stay so', { exact: false })).toBeVisible()
+  await expect(page.getByText('These files become public', { exact: false })).toBeVisible()
   const button = page.getByRole('button', { name: 'Review' }).filter({ visible: true }).first()
   await button.click()
   await expect(page.getByText('The file could not be stored')).toBeVisible()
@@ -211,16 +211,18 @@ test('pictures of every shape are drawn again, upright and small; other files ar
   await expect(page.getByText('16 × 16, WebP', { exact: false })).toBeVisible()
   await choose('turned.jpg', await turnedJpeg(page))
   await expect(page.getByText('100 × 100, WebP', { exact: false })).toBeVisible()
+  expect(await colourShown(page, 0.9, 0.1)).toBe('red')
+  expect(await colourShown(page, 0.1, 0.9)).toBe('blue')
   await choose('huge.png', saying(aPng(4, 4), 30_000, 30_000))
   await expect(page.getByText('too large to be opened', { exact: false })).toBeVisible()
   await choose('cut.png', aPng(300, 300).subarray(0, 60))
   await expect(page.getByText('the file is damaged', { exact: false })).toBeVisible()
   await choose('drawing.png', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))
-  await expect(page.getByText('This is no PNG', { exact: false })).toBeVisible()
+  await expect(page.getByText('This is not a PNG', { exact: false })).toBeVisible()
   const bare = aPng(64, 64)
   await choose('clear.png', bare)
   await expect(page.getByText('64 × 64, WebP', { exact: false })).toBeVisible()
-  expect(await alphaShown(page)).toBe(0)
+  expect(await colourShown(page, 0, 0)).toBe('none')
 })
 
 test('a picture that is still being read when Review is pressed is in the token; one that cannot be read stops the press', async ({
@@ -275,11 +277,16 @@ function saying(png: Buffer, width: number, height: number): Buffer {
   return said
 }
 
-/** A JPEG of 200 × 100 whose note says that the camera was held sideways (Exif, orientation 6). */
+/** A JPEG of 200 × 100, red on the left and blue on the right, whose note says to turn it: then red is above (Exif, orientation 6). */
 async function turnedJpeg(page: Page): Promise<Buffer> {
   const base64 = await page.evaluate(() => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 200, height: 100 })
-    canvas.getContext('2d')?.fillRect(0, 0, 200, 100)
+    const context = canvas.getContext('2d')
+    if (!context) return ''
+    for (const [at, colour] of ['red', 'blue'].entries()) {
+      context.fillStyle = colour
+      context.fillRect(100 * at, 0, 100, 100)
+    }
     return canvas.toDataURL('image/jpeg').split(',')[1] ?? ''
   })
   const jpeg = Buffer.from(base64, 'base64')
@@ -289,13 +296,19 @@ async function turnedJpeg(page: Page): Promise<Buffer> {
   return Buffer.concat([jpeg.subarray(0, 2), head, exif, jpeg.subarray(2)])
 }
 
-/** How opaque the first pixel of the shown picture is. */
-async function alphaShown(page: Page): Promise<number | undefined> {
-  return await page.evaluate(() => {
-    const picture = document.querySelector<HTMLImageElement>('img[width="72"]')
-    const context = document.createElement('canvas').getContext('2d')
-    if (!picture || !context) return undefined
-    context.drawImage(picture, 0, 0)
-    return context.getImageData(0, 0, 1, 1).data[3]
-  })
+/** The colour of the shown picture there, in shares of its sides: red or blue by what it has more of, none where it is clear. */
+async function colourShown(page: Page, x: number, y: number): Promise<'red' | 'blue' | 'none' | undefined> {
+  return await page.evaluate(
+    async ([x, y]) => {
+      const picture = document.querySelector<HTMLImageElement>('img[width="72"]')
+      const context = document.createElement('canvas').getContext('2d')
+      if (!picture || !context) return undefined
+      await picture.decode()
+      const { naturalWidth: width, naturalHeight: height } = picture
+      context.drawImage(picture, -Math.floor(x * width), -Math.floor(y * height))
+      const [red = 0, , blue = 0, alpha = 0] = context.getImageData(0, 0, 1, 1).data
+      return alpha === 0 ? 'none' : red > blue ? 'red' : 'blue'
+    },
+    [x, y] as const,
+  )
 }

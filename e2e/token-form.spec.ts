@@ -175,7 +175,7 @@ test('of a wide picture a square is taken, which keys, a drag and the whole pict
   })
   const buffer = Buffer.from(drawn, 'base64')
   await page.getByLabel('Image').setInputFiles({ name: 'wide.png', mimeType: 'image/png', buffer })
-  await expect(page.getByText(/^200 × 200, /)).toBeVisible()
+  await expect(page.getByText(/^200\s×\s200, /)).toBeVisible()
   const square = page.getByRole('slider', { name: 'Square of the picture' })
   await expect(square).toBeVisible()
   await expectAccessible(page)
@@ -194,15 +194,15 @@ test('of a wide picture a square is taken, which keys, a drag and the whole pict
   await page.mouse.up()
   await expect.poll(() => colours(page)).toEqual(['red', 'red'])
   for (let press = 0; press < 8; press += 1) await square.press('+')
-  await expect(page.getByText(/^(?!200)\d+ × \d+, /)).toBeVisible()
+  await expect(page.getByText(/^(?!200)\d+\s×\s\d+, /)).toBeVisible()
 
   await page.getByRole('checkbox', { name: 'Use the whole picture' }).check()
-  await expect(page.getByText(/^400 × 400, /)).toBeVisible()
+  await expect(page.getByText(/^400\s×\s400, /)).toBeVisible()
   await expect.poll(() => colours(page)).toEqual(['red', 'blue'])
   await expect.poll(() => colours(page, 0.1)).toEqual(['nothing', 'nothing'])
   await expect.poll(() => keptDraft(page)).toContain('"width":400')
   await page.reload()
-  await expect(page.getByText(/^400 × 400, /)).toBeVisible()
+  await expect(page.getByText(/^400\s×\s400, /)).toBeVisible()
 })
 
 /** The colours of the form's picture at a quarter and at three quarters of its width. */

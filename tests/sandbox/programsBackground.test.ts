@@ -1,9 +1,10 @@
 // @vitest-environment node
 import 'fake-indexeddb/auto'
 import { spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -251,7 +252,11 @@ describe('the programs of others, while the chain runs', () => {
     node.ahead.push(...FIRST_ANSWERS)
     node.always.nodeFault = nodeFaults.silence
     const { child, complaints, ended } = await npmStart()
-    await vi.waitFor(() => expect(node.asked.length).toBeGreaterThan(2), { timeout: 100_000, interval: 100 })
+    const asks = () => expect(node.asked.length).toBeGreaterThan(2)
+    await Promise.race([
+      vi.waitFor(asks, { timeout: 100_000, interval: 100 }),
+      complaints.then((words) => expect.unreachable(`npm start has ended: ${words}`)),
+    ])
     child.kill('SIGINT')
     expect(await ended).toEqual([0, null])
     expect(await complaints).toBe('')
@@ -273,11 +278,18 @@ describe('the programs of others, while the chain runs', () => {
   })
 })
 
-/** A port that is free just now, as is most likely the one after it. */
+/** A port that is free just now, as is the one after it. Both lie below those that outgoing connections take. */
 async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  await new Promise((done) => server.close(done))
-  return Math.min(port, 65_000)
+  for (;;) {
+    const port = randomInt(20_000, 30_000)
+    const isFree = await Promise.all([canListen(port), canListen(port + 1)])
+    if (isFree.every(Boolean)) return port
+  }
+}
+
+function canListen(port: number): Promise<boolean> {
+  return new Promise((done) => {
+    const server = createServer().once('error', () => done(false))
+    server.listen(port, '127.0.0.1', () => server.close(() => done(true)))
+  })
 }

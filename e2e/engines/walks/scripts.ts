@@ -40,7 +40,7 @@ walk(
     await alive(stage)
     network.fault = scripts('gone', /LearnPage/)
     await page.click('link', 'Learn')
-    await page.see('heading', 'This page did not arrive')
+    await page.see('heading', 'This page did not load')
     assert.ok(!network.asked.includes('/learn'))
     await loadAnew(stage)
     await page.see('heading', 'Learn')

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { PublicKey } from '@solana/web3.js'
 import { METEORA_DAMM_V2 } from '../../../src/liquidity/meteora-damm-v2/record'
 import { approve, askForToken, connectPracticeWallet, factOn, fillToken } from '../steps'
@@ -15,7 +16,29 @@ walk('a token with a picture is made with the practice wallet', async ({ page, c
   await approve(page, 'Token created')
   const mint = new PublicKey(ADDRESS.exec(await factOn(page, 'Mint'))?.[0] ?? '')
   assert.equal((await chain.getTokenSupply(mint, 'confirmed')).value.uiAmount, 1_000_000)
+  await page.see('button', 'Download picture')
+  await page.click('link', 'Create its pool')
+  await page.see('heading', 'Open a pool')
 })
+
+walk(
+  'a trending token opens beside the list, is a favourite, and leads to a form of its own name',
+  async ({ page }) => {
+    await page.goto('/copy-trending')
+    await page.click('link', 'Tidewater')
+    await page.see('heading', 'Tidewater')
+    await page.click('button', 'Favourite Tidewater')
+    await page.back()
+    await page.until('the list alone', async () => (await page.path()) === '/copy-trending')
+    await page.click('button', 'Favourites')
+    await page.until('the favourites', async () => (await page.path()).includes('show=favourites'))
+    await page.click('link', 'Tidewater')
+    await page.click('link', 'Use as template')
+    await page.see('heading', 'Create a token')
+    await page.seeField('Total supply', '100,000,000')
+    await page.seeField('Name', '')
+  },
+)
 
 walk('a token that was declined is asked for again, and made', async ({ page }) => {
   await page.goto('/create-token')
@@ -29,7 +52,7 @@ walk('a token that was declined is asked for again, and made', async ({ page }) 
 })
 
 walk(
-  'a pool is opened for a token of the same wallet',
+  'a pool is opened for a token of the same wallet, and gets more of SOL alone',
   async ({ page, chain }) => {
     await page.goto('/create-token')
     await connectPracticeWallet(page)
@@ -49,9 +72,28 @@ walk(
       (await chain.getAccountInfo(pool, 'confirmed'))?.owner.toBase58(),
       METEORA_DAMM_V2.programs.practice,
     )
+    await page.click('link', 'Manage Liquidity')
+    await page.click('button', 'Add')
+    await page.click('button', 'Only SOL')
+    await page.fill('SOL', '0.05')
+    await page.click('button', 'Review')
+    await page.click('button', 'Swap and add')
+    await approve(page, 'Liquidity added')
   },
   [METEORA_DAMM_V2.programs.practice],
 )
+
+walk('a page that is left while it saves keeps no other page from what is stored', async ({ page }) => {
+  await page.goto('/create-token')
+  await page.fill('Name', 'Quiet Heron')
+  await sleep(1_000)
+  for (const description of ['One', 'Two', 'Three', 'Four', 'Five']) {
+    await page.fill('Description', description)
+    await page.goto('/history')
+    await page.goto('/create-token')
+    await page.seeField('Name', 'Quiet Heron')
+  }
+})
 
 walk('Back and Forward show each page with what was typed', async ({ page }) => {
   await page.goto('/create-token')
