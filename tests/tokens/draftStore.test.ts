@@ -4,12 +4,24 @@ import { Keypair } from '@solana/web3.js'
 import { afterEach, describe, expect, it } from 'vitest'
 import { AppError } from '../../src/errors/AppError'
 import { forgetDraft, readDraft, saveDraft } from '../../src/storage/drafts'
-import { createDraftStore } from '../../src/tokens/form/draftStore'
+import { createDraftStore, type DraftStore } from '../../src/tokens/form/draftStore'
 import { DRAFT_ID, draftIdOf, parseDraft } from '../../src/tokens/form/draft'
 import { formatDraftHash, openLink, wantsPicture } from '../../src/tokens/form/draftLink'
 import { completeTokenForm, EMPTY_TOKEN_FORM, type TokenFormValues } from '../../src/tokens/form/values'
 
-afterEach(() => forgetDraft(DRAFT_ID))
+const NETWORKS = ['mainnet', 'devnet', 'practice'] as const
+const opened: DraftStore[] = []
+/** No store of one test writes into the next: each has written its last before the drafts are deleted. */
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((draftStore) => draftStore.save()))
+  await Promise.all(NETWORKS.map((network) => forgetDraft(draftIdOf(network))))
+})
+
+function aDraftStore(): DraftStore {
+  const draftStore = createDraftStore()
+  opened.push(draftStore)
+  return draftStore
+}
 
 const heron = completeTokenForm({ name: 'Quiet Heron', symbol: 'QHRN' })
 const key = Keypair.generate()
@@ -26,7 +38,7 @@ const kept = async () => parseDraft(await readDraft(DRAFT_ID))
 
 /** A page that begins anew, and what its form was filled with. */
 async function open(isChanged = false) {
-  const draftStore = createDraftStore()
+  const draftStore = aDraftStore()
   const filled: TokenFormValues[] = []
   await draftStore.load('mainnet', { isChanged: () => isChanged, fill: fillInto(filled) })
   return { draftStore, filled }
@@ -51,7 +63,7 @@ async function leaveDraft() {
 
 it('saves nothing before the earlier draft was read', async () => {
   await leaveDraft()
-  const draftStore = createDraftStore()
+  const draftStore = aDraftStore()
   draftStore.change(EMPTY_TOKEN_FORM)
   await draftStore.save()
   expect((await kept())?.values).toEqual(heron)
@@ -108,7 +120,7 @@ it('does not bring back the draft of a token that was made while it was read', a
   const earlier = await leaveDraft()
   earlier.source(undefined, () => 'aaaaaaaa')
   await earlier.save()
-  const draftStore = createDraftStore()
+  const draftStore = aDraftStore()
   const filled: TokenFormValues[] = []
   draftStore.finish({ mint: mintKey.address, seed: 'aaaaaaaa' })
   await draftStore.load('mainnet', { isChanged: () => false, fill: fillInto(filled) })
@@ -119,12 +131,12 @@ it('does not bring back the draft of a token that was made while it was read', a
 it('saves what the form keeps of its own over a draft, and what was typed while that was read', async () => {
   await leaveDraft()
   const moss = completeTokenForm({ ...heron, name: 'Moss Almanac' })
-  const first = createDraftStore()
+  const first = aDraftStore()
   first.change(moss)
   await first.load('mainnet', { isChanged: () => false, fill: () => moss })
   await first.save()
   expect((await kept())?.values).toEqual(moss)
-  const second = createDraftStore()
+  const second = aDraftStore()
   second.change(heron)
   await second.load('mainnet', { isChanged: () => true, fill: fillInto([]) })
   await expect.poll(async () => (await kept())?.values).toEqual(heron)
@@ -150,13 +162,11 @@ it('never lets the draft of one network follow to another, and brings each back'
   await draftStore.load('devnet', form)
   expect(filled.at(-1)).toEqual(moss)
   expect((await kept())?.values).toEqual(heron)
-  await draftStore.save()
-  await forgetDraft(draftIdOf('devnet'))
 })
 
 it('a network that is chosen while the draft of another is read gets its own', async () => {
   await leaveDraft()
-  const draftStore = createDraftStore()
+  const draftStore = aDraftStore()
   const filled: TokenFormValues[] = []
   const form = { isChanged: () => false, fill: fillInto(filled) }
   await Promise.all([draftStore.load('mainnet', form), draftStore.load('practice', form)])
@@ -164,7 +174,6 @@ it('a network that is chosen while the draft of another is read gets its own', a
   draftStore.change(EMPTY_TOKEN_FORM)
   await draftStore.save()
   expect((await kept())?.values).toEqual(heron)
-  await forgetDraft(draftIdOf('practice'))
 })
 
 it('two quick changes of network overwrite no draft', async () => {
@@ -185,7 +194,6 @@ it('two quick changes of network overwrite no draft', async () => {
   expect(filled.at(-1)).toEqual(EMPTY_TOKEN_FORM)
   await draftStore.save()
   expect(await kept()).toMatchObject({ values: heron, image: { name: 'heron.png' } })
-  await Promise.all([forgetDraft(draftIdOf('devnet')), forgetDraft(draftIdOf('practice'))])
 })
 
 it('a network that is left and chosen again at once has its draft as it was, picture included', async () => {
@@ -201,14 +209,12 @@ it('a network that is left and chosen again at once has its draft as it was, pic
 })
 
 it('says that another draft is in the form once one gave way, and not at the first', async () => {
-  const draftStore = createDraftStore()
+  const draftStore = aDraftStore()
   const form = { isChanged: () => false, fill: fillInto([]) }
   await Promise.all([draftStore.load('mainnet', form), draftStore.load('practice', form)])
   expect(draftStore.state.getState().generation).toBe(0)
   await draftStore.load('mainnet', form)
   expect(draftStore.state.getState().generation).toBe(1)
-  await draftStore.save()
-  await forgetDraft(draftIdOf('practice'))
 })
 
 it('brings nothing back that was deleted while it was being saved', async () => {

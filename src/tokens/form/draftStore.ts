@@ -94,7 +94,7 @@ export function createDraftStore(): DraftStore {
   let made: Plan['subject'] | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let reading: Promise<void> | undefined
-  /** Ends when the picture of the last save is packed. What follows waits for it; the database keeps the order of what it is asked. */
+  /** Ends when the picture of the last save is packed, undefined once it is. What follows waits for it; the database keeps the order of what it is asked. */
   let packing: Promise<unknown> | undefined
 
   const pack = (draft: Parameters<typeof packDraft>[0]) => {
@@ -110,8 +110,11 @@ export function createDraftStore(): DraftStore {
     const typed = { values, seed, mintKey, stored: urls, version: DRAFT_VERSION }
     const whose = id
     if (!image && packing) await packing
-    const draft = image ? await pack({ ...typed, image }) : typed
-    state.setState({ kept: draft !== undefined && (await saveDraft(whose, draft)) })
+    const packed = image && pack({ ...typed, image })
+    const draft = packed ? await packed : typed
+    const isSaved = draft !== undefined && saveDraft(whose, draft)
+    if (packing === packed) packing = undefined
+    state.setState({ kept: await isSaved })
   }
   const forget = async () => {
     const whose = id

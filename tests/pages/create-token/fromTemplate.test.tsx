@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import CreateTokenPage from '../../../src/pages/create-token/CreateTokenPage'
 import { formatDraftHash } from '../../../src/tokens/form/draftLink'
 import { templateStore } from '../../../src/tokens/template/templateStore'
-import { forgetDraft } from '../../../src/storage/drafts'
+import { forgetDraft, readDraft } from '../../../src/storage/drafts'
 import type { TokenDraft } from '../../../src/tokens/createToken'
 import { EMPTY_TOKEN_FORM } from '../../../src/tokens/form/values'
 import type { PracticeChain } from '../../support/chain'
@@ -300,9 +300,11 @@ describe('the original’s picture', () => {
     await userEvent.click(tick('Copy the picture too'))
     expect(await screen.findByText('Copied from the original.')).toBeTruthy()
     expect(row('Picture')).toContain('taken')
+    await waitFor(async () => expect(await readDraft('create-token')).toHaveProperty('image'))
     await userEvent.click(tick('Copy the picture too'))
     expect(tick('Copy the picture too').checked).toBe(false)
     expect(row('Picture')).toContain('not copied')
+    await waitFor(async () => expect(await readDraft('create-token')).not.toHaveProperty('image'))
   })
 
   it('is asked for at once where it was ticked on the way here', async () => {
