@@ -369,12 +369,7 @@ for (const width of [390, 768, 1440])
 async function thereAndBack(page: Page): Promise<void> {
   const list = page.getByRole('region', { name: LIST }).or(page.getByRole('list', { name: LIST }))
   const seen = await list.evaluate(async (element) => {
-    const steps = 24
-    const parts = Array.from({ length: 2 * steps + 1 }, (_, at) => 1 - Math.abs(at - steps) / steps)
-    const found = []
-    for (const part of parts) {
-      scrollTo(0, part * (document.documentElement.scrollHeight - innerHeight))
-      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    const look = () => {
       const rows = [...element.querySelectorAll('tr[aria-rowindex], li[aria-posinset]')].filter(
         (row) => !row.closest('thead'),
       )
@@ -394,13 +389,25 @@ async function thereAndBack(page: Page): Promise<void> {
       const bottom = body.getBoundingClientRect().bottom
       const room = Math.min(innerHeight, bottom) - Math.max(0, top)
       const head = element.querySelector('thead th')?.getBoundingClientRect().top ?? null
-      found.push({
-        part,
+      return {
         strayed: strayed.length,
         isCovered: inSight.length * height >= room - 1,
         name: Math.round(rows[0]?.querySelector('th')?.getBoundingClientRect().width ?? 0),
         head: head !== null && top < 65 && bottom > 150 ? head : 65,
-      })
+      }
+    }
+    const frame = () => new Promise(requestAnimationFrame)
+    const steps = 24
+    const found = []
+    await document.fonts.ready
+    for (let step = 0; step <= 2 * steps; step += 1) {
+      const part = 1 - Math.abs(step - steps) / steps
+      scrollTo(0, part * (document.documentElement.scrollHeight - innerHeight))
+      await frame()
+      await frame()
+      // A busy machine may draw the rows some frames later.
+      for (let late = 0; late < 60 && !look().isCovered; late += 1) await frame()
+      found.push({ part, ...look() })
     }
     return found
   })
