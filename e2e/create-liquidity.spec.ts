@@ -215,6 +215,7 @@ test('the keyboard alone picks a token, and every state is accessible', async ({
   await page.keyboard.type('quiet')
   await page.getByRole('dialog').getByRole('button', { name: /QHRN/ }).press('Enter')
   await expect(page).toHaveURL(/token=/)
+  await expect(page.getByRole('button', { name: 'Token: QHRN. Choose another' })).toBeFocused()
   await page.getByRole('button', { name: 'Review' }).filter({ visible: true }).first().press('Enter')
   await expect(page.getByLabel('Amount of QHRN')).toBeFocused()
   await page.keyboard.type('400')
