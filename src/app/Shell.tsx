@@ -136,7 +136,7 @@ function BareError() {
 
 /** Takes the footer's space until the footer has loaded, so that the layout does not shift. */
 function FooterPlaceholder() {
-  return <footer className="foot-site foot-placeholder" />
+  return <footer className="foot-site" />
 }
 
 const Settling = lazy(async () => {
