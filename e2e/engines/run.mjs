@@ -94,17 +94,18 @@ async function walkOnce(engine, name, walk) {
 /** Runs a walk in a tab with empty storage, behind a separate network. Resolves with its error. */
 async function stageFor(engine, name, chain, walk) {
   const network = await startNetwork(server.origin)
-  const tab = await engine.open()
+  let tab
   const tooLong = new Promise((_, reject) =>
     setTimeout(() => reject(new Error(`no end in ${PATIENCE_MS / 1000} s`)), PATIENCE_MS).unref(),
   )
   try {
+    tab = await Promise.race([engine.open(), tooLong])
     const page = pageOf(tab, network.origin)
     await Promise.race([walk.go({ page, network, chain, engine: name }), tooLong])
   } catch (thrown) {
     return thrown
   } finally {
-    await tab.close().catch(() => undefined)
+    await tab?.close().catch(() => undefined)
     await network.close()
   }
 }
