@@ -94,7 +94,7 @@ export function createDraftStore(): DraftStore {
   let made: Plan['subject'] | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let reading: Promise<void> | undefined
-  /** Ends when the picture of the last save is packed, undefined once it is. What follows waits for it; the database keeps the order of what it is asked. */
+  /** Ends when the picture of the last save is packed; undefined while none is being packed. What follows waits for it; the database keeps the order of what it is asked. */
   let packing: Promise<unknown> | undefined
 
   const pack = (draft: Parameters<typeof packDraft>[0]) => {
