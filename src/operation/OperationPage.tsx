@@ -35,7 +35,7 @@ import { useAppContext } from './appContext'
 import { copy } from './copy'
 import type { OperationShown } from './driver'
 import { fetchHeight, useOperationSource } from './operationSource'
-import { OPERATION_KINDS, operationPath } from './kinds'
+import { OPERATION_KINDS, operationPath, pageOf } from './kinds'
 import styles from './operation.module.css'
 import type { ReviewResult } from './reviewPlan'
 import { OperationPart, operationTitle } from './Progress'
@@ -111,7 +111,7 @@ function isOfAnotherPage(
   path: string,
 ): operation is OperationControls & Readonly<{ view: OperationShown }> {
   const { view } = operation
-  return view.status === 'shown' && OPERATION_KINDS[view.execution.operation.kind].page !== path
+  return view.status === 'shown' && pageOf(view.execution.operation) !== path
 }
 
 /**

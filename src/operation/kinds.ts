@@ -8,8 +8,11 @@ export type Category = 'tokens' | 'liquidity'
 
 /** The names of one kind of operation, its page and its group. */
 export type OperationKind = Readonly<{
-  /** The page with its form, its review and the operation. */
-  page: string
+  /**
+   * The path of the page with its form, its review and the operation. A subject may come from an imported file: a function checks the
+   * address that it takes from it.
+   */
+  page: string | ((subject: OperationRecord['subject']) => string)
   /** The last button of the review: "Create token". */
   action: string
   /** The heading of the receipt, and the tab: "Token created". */
@@ -52,16 +55,24 @@ export const OPERATION_KINDS: Readonly<Record<PlanKind, OperationKind>> = {
   'close-position': managing('Close position', 'Position closed'),
 }
 
+/** The path of the page that an operation is shown on. */
+export function pageOf({ kind, subject }: Pick<OperationRecord, 'kind' | 'subject'>): string {
+  const { page } = OPERATION_KINDS[kind]
+  return typeof page === 'string' ? page : page(subject)
+}
+
 /** The address of an operation: its page with `?operation=`. */
-export function operationPath({ id, kind }: Pick<OperationRecord, 'id' | 'kind'>): string {
-  return `${OPERATION_KINDS[kind].page}?operation=${id}`
+export function operationPath(operation: Pick<OperationRecord, 'id' | 'kind' | 'subject'>): string {
+  return `${pageOf(operation)}?operation=${operation.id}`
 }
 
 /** The address of the operation that an error names as under way (transaction/under-way); null where it names none that is known. */
 export function pathToOther({ context }: AppError): string | null {
   const kind = PLAN_KINDS.find((each) => each === context['kind'])
   const id = context['operation']
-  return kind && typeof id === 'string' ? operationPath({ id, kind }) : null
+  const mint = context['mint']
+  const subject = { ...(typeof mint === 'string' && { mint }) }
+  return kind && typeof id === 'string' ? operationPath({ id, kind, subject }) : null
 }
 
 function managing(action: string, receiptTitle: string): OperationKind {

@@ -320,9 +320,10 @@ export function findUnderWay(
   )
 }
 
-/** The error that says which operation is under way: its `operation` (an id) and its `kind` lead to it. */
-export function underWay({ operation: { id, kind } }: Pick<Execution, 'operation'>): AppError {
-  return new AppError('transaction/under-way', { operation: id, kind })
+/** The error that says which operation is under way: its `operation` (an id), its `kind` and its `mint` lead to it. */
+export function underWay({ operation: { id, kind, subject } }: Pick<Execution, 'operation'>): AppError {
+  const { mint } = subject
+  return new AppError('transaction/under-way', { operation: id, kind, ...(mint !== undefined && { mint }) })
 }
 
 type Making = Pick<OperationRecord, 'creates' | 'parts'>

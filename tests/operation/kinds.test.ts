@@ -6,9 +6,11 @@ import { PLAN_KINDS } from '../../src/transactions/plan'
 
 test('every kind of operation leads to its own page', () => {
   expect(Object.keys(OPERATION_KINDS).toSorted()).toEqual(PLAN_KINDS.toSorted())
-  expect(operationPath({ id: 'a1', kind: 'launch-token' })).toBe('/create-token?operation=a1')
-  expect(operationPath({ id: 'a1', kind: 'create-pool' })).toBe('/create-liquidity?operation=a1')
-  expect(operationPath({ id: 'a1', kind: 'burn-liquidity' })).toBe('/manage-liquidity?operation=a1')
+  expect(operationPath({ id: 'a1', kind: 'launch-token', subject: {} })).toBe('/create-token?operation=a1')
+  expect(operationPath({ id: 'a1', kind: 'create-pool', subject: {} })).toBe('/create-liquidity?operation=a1')
+  expect(operationPath({ id: 'a1', kind: 'burn-liquidity', subject: {} })).toBe(
+    '/manage-liquidity?operation=a1',
+  )
 })
 
 test('an error links to the operation that it names, unless its kind is unknown', () => {

@@ -11,7 +11,9 @@ import type { ActionOrder } from './action'
 import { PositionsPart } from './positions/PositionsPart'
 import { copy } from './copy'
 import { pairName } from '../../liquidity/names'
-import type { ActionReview, PageWork, TypedByField } from './pageWork'
+import type { ActionReview, PageWork } from './pageWork'
+import type { TypedByField } from '../../forms/panel'
+import { readActionBillOf } from './pageWork'
 import { PoolPart } from './pool/PoolPart'
 import { poolQuery } from './queries'
 import { ReceiptPart } from './ReceiptPart'
@@ -45,7 +47,8 @@ function ManageLiquidity() {
     typed.clear()
     urlState.open(null) // the operation's URL does not name the panel that it came from
   }
-  const work: PageWork = { context, urlState, review, typed }
+  const close = () => urlState.open(null)
+  const work: PageWork = { context, urlState, review, typed, readBill: readActionBillOf, close }
   return (
     <OperationPage
       path={paths.manageLiquidity}

@@ -12,7 +12,7 @@ import { orient, SOL_MINT } from '../../../src/liquidity/orient'
 import { fetchPairToken } from '../../../src/liquidity/pairToken'
 import { quoteSwapAdd } from '../../../src/liquidity/swapAdd'
 import type { Pool, Position } from '../../../src/liquidity/venue'
-import { actionCopy } from '../../../src/pages/manage-liquidity/actions/actionCopy'
+import { panelCopy } from '../../../src/forms/panelCopy'
 import * as chainWork from '../../../src/pages/manage-liquidity/chainWork'
 import ManageLiquidityPage from '../../../src/pages/manage-liquidity/ManageLiquidityPage'
 import { formatUnits, parseUnits } from '../../../src/units/amounts'
@@ -160,8 +160,8 @@ describeWithPrograms('all positions', [RAYDIUM_CPMM, METEORA_DAMM], () => {
     await userEvent.clear(sol)
     await userEvent.type(sol, '1,0')
     expect([sol.value, other?.value]).toEqual(['1,0', ''])
-    expect(panel.getByText(actionCopy.problems['not-a-number'], { exact: false })).toBeTruthy()
-    expect(panel.queryByText(actionCopy.problems.empty)).toBeNull()
+    expect(panel.getByText(panelCopy.problems['not-a-number'], { exact: false })).toBeTruthy()
+    expect(panel.queryByText(panelCopy.problems.empty)).toBeNull()
     await userEvent.type(sol, '00')
     expect(sol.value).toBe('1,000')
     expect(other?.value).toBe(formatUnits(pool.quotes.deposit('quote', 10n ** 12n).deposits.base, 6))

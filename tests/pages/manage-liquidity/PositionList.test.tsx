@@ -36,6 +36,8 @@ const work: PageWork = {
   urlState: { pool: null, position: null, action: null, goToPool: nothing, open: nothing },
   review: { state: { status: 'idle' }, open: nothing, setPriority: nothing, leave: nothing },
   typed: new Map(),
+  readBill: () => Promise.resolve(null),
+  close: () => {},
 }
 
 it('draws many positions in steps, all of them in the end, and empty ones last', async () => {

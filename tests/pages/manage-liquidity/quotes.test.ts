@@ -1,12 +1,7 @@
 import fc from 'fast-check'
+import { readAmount } from '../../../src/forms/AmountField'
 import { describe, expect, it } from 'vitest'
-import {
-  partOf,
-  readAmount,
-  quoteAdd,
-  quoteRemove,
-  quoteSwap,
-} from '../../../src/pages/manage-liquidity/actions/quotes'
+import { partOf, quoteAdd, quoteRemove, quoteSwap } from '../../../src/pages/manage-liquidity/actions/quotes'
 import { leastOf, mostOf } from '../../../src/liquidity/math'
 import { aPool, aPosition } from './aPool'
 

@@ -12,21 +12,21 @@ import { formatUnits } from '../../../units/amounts'
 import { formatSolAbout } from '../../../units/lamports'
 import { formatShare } from '../../../units/percent'
 import type { ActionOrder } from '../action'
-import { type PageWork, usePanelField } from '../pageWork'
+import { usePanelField } from '../../../forms/panel'
+import type { PageWork } from '../pageWork'
 import { heldQuery } from '../queries'
 import { actionCopy } from './actionCopy'
 import styles from './actions.module.css'
 import {
-  AmountField,
   ImpactNote,
   whyNoOrder,
   SlippageSection,
   type SlippageControl,
-  type Spendable,
   useSlippage,
   useSpendable,
 } from './fields'
-import { PanelFrame } from './PanelFrame'
+import { AmountField, type Spendable } from '../../../forms/AmountField'
+import { PanelFrame } from '../../../forms/PanelFrame'
 import { quoteAdd, quoteAlone, sampleAdd, sampleAlone } from './quotes'
 
 const words = actionCopy.add

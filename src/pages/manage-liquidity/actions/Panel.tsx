@@ -17,21 +17,15 @@ import { TickBox } from '../../../ui/TickBox'
 import { formatUnits } from '../../../units/amounts'
 import { formatSol } from '../../../units/lamports'
 import { formatShare } from '../../../units/percent'
-import { type ActionPanelProps, type PageWork, usePanelField } from '../pageWork'
+import { usePanelField } from '../../../forms/panel'
+import type { ActionPanelProps, PageWork } from '../pageWork'
 import { heldQuery } from '../queries'
 import { actionCopy } from './actionCopy'
 import styles from './actions.module.css'
 import { AddPanel } from './AddPanel'
-import {
-  AmountField,
-  ImpactNote,
-  whyNoOrder,
-  PartField,
-  SlippageSection,
-  useSlippage,
-  useSpendable,
-} from './fields'
-import { PanelFrame } from './PanelFrame'
+import { ImpactNote, whyNoOrder, PartField, SlippageSection, useSlippage, useSpendable } from './fields'
+import { AmountField } from '../../../forms/AmountField'
+import { PanelFrame } from '../../../forms/PanelFrame'
 import { hasSol, partOf, quoteRemove, quoteSwap, sampleSwap } from './quotes'
 
 /** The panel of an action on a pool or a position; empty where the action does not fit its target. */

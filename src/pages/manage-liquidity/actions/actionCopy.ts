@@ -1,33 +1,14 @@
 /** The texts of the panels. */
 export const actionCopy = {
-  close: 'Close',
   get: 'You get',
   pay: 'You pay',
   unwrapped: 'unwrapped to SOL',
-  fee: 'Network and priority fee',
-  after: 'Your balance after',
-  afterUnknown: 'once connected',
-  missing: 'Missing in your wallet',
-  comesBack: 'comes back',
-  reading: 'Reading rent and fees from the network.',
-  held: (amount: string) => `You hold ${amount}.`,
-  max: 'Max',
-  half: 'Half',
   maxLeaves: (sol: string) => `Max leaves ${sol} SOL for fees and rent.`,
   maxLeavesMore: (sol: string) =>
     `Max leaves ${sol} SOL for fees and rent, and for a price move within the slippage.`,
   maxReading: 'Fees and rent are being read for Max.',
   maxUnknown: 'Fees and rent are not known, so Max and Half are off.',
   maxNothing: 'Fees and rent take more than that.',
-  problems: {
-    empty: 'Type an amount.',
-    tooMuch: 'Type a smaller amount.',
-    'not-a-number': 'This is not a number. Use digits and one point.',
-    'too-many-decimals': 'Too many decimal places for this token.',
-    'too-large': 'This is more than any account can hold.',
-    zero: 'It must be more than zero.',
-  },
-  tooMuch: (held: string) => `This is more than you hold: ${held}.`,
   slippage: {
     summary: 'Change the slippage',
     label: 'Slippage',

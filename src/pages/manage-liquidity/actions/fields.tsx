@@ -1,13 +1,10 @@
 /** The fields that the panels of several actions share: an amount, a part of the position, and the slippage. */
 
 import { useQuery } from '@tanstack/react-query'
-import { amountOf, symbolOf } from '../../../liquidity/names'
 import { SOL_MINT } from '../../../liquidity/orient'
 import { maxOf } from '../../../liquidity/math'
-import type { PairToken } from '../../../liquidity/venue'
 import { useSettings } from '../../../settings/settingsStore'
 import { parseSlippage } from '../../../settings/validation'
-import { Button } from '../../../ui/Button'
 import { Note } from '../../../ui/Note'
 import { NumberInput } from '../../../ui/NumberInput'
 import { Segmented } from '../../../ui/Segmented'
@@ -15,68 +12,15 @@ import { formatUnits } from '../../../units/amounts'
 import { formatSolAbout } from '../../../units/lamports'
 import { unbroken } from '../../../units/unbroken'
 import type { ActionOrder } from '../action'
-import { type PageWork, usePanelField, type TypedByField } from '../pageWork'
+import type { AmountFieldProps, Spendable } from '../../../forms/AmountField'
+import { usePanelField, type TypedByField } from '../../../forms/panel'
+import type { PageWork } from '../pageWork'
 import { formatMove } from '../figures'
 import { reserveQuery } from '../queries'
+import { panelCopy } from '../../../forms/panelCopy'
 import { actionCopy } from './actionCopy'
 import styles from './actions.module.css'
 import type { QuotedSwap } from './quotes'
-
-type AmountFieldProps = {
-  token: PairToken
-  text: string
-  /** The wallet's balance of it; undefined where that is not known. */
-  held: bigint | undefined
-  wrong: string | undefined
-  /** What Max is made of. Left out: only what is held, except for SOL, which also pays the fees. */
-  spendable?: Spendable
-  onText: (text: string) => void
-  /** Called instead of `onText` by Max and Half, where the amount of another field may limit it. */
-  onMost?: (units: bigint) => void
-}
-
-/** An amount of a token, with the wallet's balance and the buttons Half and Max. */
-export function AmountField(props: AmountFieldProps) {
-  const { token, text, held, wrong, onText, spendable = ownOf(token, held) } = props
-  const { most, note } = spendable
-  const { onMost = (units) => onText(formatUnits(units, token.decimals)) } = props
-  const holds = held === undefined ? undefined : actionCopy.held(amountOf(held, token))
-  const offered = held !== undefined && held > 0n
-  return (
-    <div className={styles['amount']}>
-      <NumberInput
-        label={symbolOf(token)}
-        unit={symbolOf(token)}
-        value={text}
-        onType={onText}
-        hint={[holds, offered && note].filter(Boolean).join(' ') || undefined}
-        error={wrong}
-      />
-      {offered && (
-        <div className={styles['most']}>
-          {([2n, 1n] as const).map((part) => (
-            <Button
-              key={`${part}`}
-              variant="quiet"
-              slim
-              disabled={most === undefined || most / part === 0n}
-              onClick={() => onMost((most ?? 0n) / part)}
-            >
-              {part === 1n ? actionCopy.max : actionCopy.half}
-            </Button>
-          ))}
-        </div>
-      )}
-    </div>
-  )
-}
-
-/** The most of a token that an operation can take, in base units; undefined where that is not known. `note` explains it. */
-export type Spendable = Readonly<{ most: bigint | undefined; note?: string }>
-
-function ownOf({ mint }: PairToken, held: bigint | undefined): Spendable {
-  return { most: mint === SOL_MINT ? undefined : held }
-}
 
 /**
  * The most of a token that an order can take: the balance, and of SOL the balance less fees and rents. These are read from the bill of
@@ -149,8 +93,8 @@ export function ImpactNote({ effect, moved }: Pick<QuotedSwap, 'effect' | 'moved
  * the price too far.
  */
 export function whyNoOrder(typed: string, effect: QuotedSwap['effect'] = 'small'): string | undefined {
-  if (typed.trim() === '') return actionCopy.problems.empty
-  return effect === 'absurd' ? actionCopy.problems.tooMuch : undefined
+  if (typed.trim() === '') return panelCopy.problems.empty
+  return effect === 'absurd' ? panelCopy.problems.tooMuch : undefined
 }
 
 const slippageWords = actionCopy.slippage

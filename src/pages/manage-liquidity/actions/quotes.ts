@@ -16,18 +16,11 @@ import { quoteSwapAdd } from '../../../liquidity/swapAdd'
 import { formatUnits, parseUnits } from '../../../units/amounts'
 import type { ActionOrder } from '../action'
 import { movedBy } from '../figures'
+import { readAmount } from '../../../forms/AmountField'
+import { panelCopy } from '../../../forms/panelCopy'
 import { actionCopy } from './actionCopy'
 
 /* From the typed values to the pool's quote: pure. `wrong` is a sentence for the field; an empty field has none. */
-
-/** An amount above zero, or what is wrong with it; undefined for an empty field. */
-type ParsedAmount = Readonly<{ units: bigint }> | Readonly<{ wrong: string }> | undefined
-
-export function readAmount(text: string, decimals: number): ParsedAmount {
-  const parsed = parseUnits(text, decimals)
-  if (parsed.ok) return parsed.units > 0n ? { units: parsed.units } : { wrong: actionCopy.problems.zero }
-  return parsed.reason === 'empty' ? undefined : { wrong: actionCopy.problems[parsed.reason] }
-}
 
 /** The quote of a deposit for an amount of one side. `wrong` names the field. */
 export type QuotedAdd = Readonly<{
@@ -45,7 +38,7 @@ export function quoteAdd(pool: Pool, side: Side, text: string, held: Amounts | n
   const short = (['base', 'quote'] as const).filter((of) => held !== null && quote.deposits[of] > held[of])
   const wrong = short.map((of) => [
     of,
-    actionCopy.tooMuch(formatUnits(held?.[of] ?? 0n, pool.pair[of].decimals)),
+    panelCopy.tooMuch(formatUnits(held?.[of] ?? 0n, pool.pair[of].decimals)),
   ])
   return { quote, wrong: Object.fromEntries(wrong) as QuotedAdd['wrong'] }
 }
@@ -98,7 +91,7 @@ export function quoteSwap(pool: Pool, from: Side, text: string, held: Amounts | 
   const swap = quoted(() => pool.quotes.swap(from, typed.units))
   if ('wrong' in swap) return { ...NO_SWAP, wrong: swap.wrong }
   const short = held !== null && swap.amountIn > held[from]
-  const wrong = short ? { wrong: actionCopy.tooMuch(formatUnits(held[from], decimals)) } : {}
+  const wrong = short ? { wrong: panelCopy.tooMuch(formatUnits(held[from], decimals)) } : {}
   return { swap, ...effectOf(pool, swap), ...wrong }
 }
 
@@ -128,7 +121,7 @@ export function quoteAlone(
   const quote = quoted(() => quoteSwapAdd(pool.quotes, from, typed.units, slippage))
   if ('wrong' in quote) return { ...NO_ALONE, wrong: quote.wrong }
   const short = held !== null && quote.amount > held[from]
-  const wrong = short ? { wrong: actionCopy.tooMuch(formatUnits(held[from], decimals)) } : {}
+  const wrong = short ? { wrong: panelCopy.tooMuch(formatUnits(held[from], decimals)) } : {}
   return { quote, ...effectOf(pool, quote.swap), ...wrong }
 }
 

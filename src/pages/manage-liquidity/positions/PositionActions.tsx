@@ -6,7 +6,8 @@ import type { Action } from '../action'
 import { preloadPanel } from '../ActionPanel'
 import { copy } from '../copy'
 import { roughSol } from '../figures'
-import { notePress, PANEL_ID, type PageWork } from '../pageWork'
+import { notePress, PANEL_ID } from '../../../forms/panel'
+import type { PageWork } from '../pageWork'
 import styles from './positions.module.css'
 
 const words = copy.actions

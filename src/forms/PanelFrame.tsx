@@ -1,8 +1,7 @@
 import { useEffect, useId, useRef, type FormEvent, type ReactNode } from 'react'
-import { AppError } from '../../../errors/AppError'
-import type { Decision } from '../../../operation/decision'
-import type { AppContext } from '../../../operation/appContext'
-import { copy as operationCopy } from '../../../operation/copy'
+import type { Decision } from '../operation/decision'
+import type { AppContext } from '../operation/appContext'
+import { copy as operationCopy } from '../operation/copy'
 import {
   focusFirstBad,
   focusFirstEmpty,
@@ -12,50 +11,51 @@ import {
   StepLine,
   useLiveValue,
   type LiveValue,
-} from '../../../operation/LiveBill'
-import { isNetworkFee, type Bill } from '../../../transactions/bill'
-import { Amount } from '../../../ui/Amount'
-import { Button } from '../../../ui/Button'
-import { classNames } from '../../../ui/classNames'
-import { ErrorNote } from '../../../ui/ErrorNote'
-import { preload } from '../../../ui/fetchScript'
-import { Mark } from '../../../ui/Mark'
-import { Skeleton } from '../../../ui/Skeleton'
-import { formatSolFixed } from '../../../units/lamports'
-import type { ActionOrder } from '../action'
-import { PANEL_ID, type PageWork, takePress } from '../pageWork'
-import { actionCopy } from './actionCopy'
-import styles from './actions.module.css'
-import { unbroken } from '../../../units/unbroken'
+} from '../operation/LiveBill'
+import { isNetworkFee, type Bill } from '../transactions/bill'
+import { Amount } from '../ui/Amount'
+import { Button } from '../ui/Button'
+import { classNames } from '../ui/classNames'
+import { ErrorNote } from '../ui/ErrorNote'
+import { Mark } from '../ui/Mark'
+import { Skeleton } from '../ui/Skeleton'
+import { formatSolFixed } from '../units/lamports'
+import { unbroken } from '../units/unbroken'
+import { panelCopy } from './panelCopy'
+import { PANEL_ID, type PanelWork, takePress } from './panel'
+import styles from './panel.module.css'
 
 /** The result of the typed fields: an order, or why there is none (also where a field says so already). */
-type FormResult = Readonly<{ order: ActionOrder | null; why?: string | undefined }>
+type FormResult<Order> = Readonly<{ order: Order | null; why?: string | undefined }>
 
-type PanelFrameProps = {
+type PanelFrameProps<Order> = {
   title: string
   lead: string
-  work: PageWork
-  result: FormResult
+  work: PanelWork<Order>
+  result: FormResult<Order>
   /** The result in the words of the review; `decision` is null while nothing is ordered. */
   figures: Readonly<{ title: string; note?: string | undefined; decision: Decision | null }>
   /** The action can never be undone. */
   final?: boolean
+  /** Buttons beside the one to the review. */
+  besides?: ReactNode
   /** The fields. */
   children?: ReactNode
 }
 
 /** The fields of an action, its result beside them as the user types, and the button to the review. */
-export function PanelFrame({ title, lead, work, result, figures, final, children }: PanelFrameProps) {
-  const { review, context, urlState } = work
+export function PanelFrame<Order>(props: PanelFrameProps<Order>) {
+  const { title, lead, work, result, figures, final, besides, children } = props
+  const { review, context } = work
   const { order, why } = result
   const heading = useId()
-  const live = useLiveValue(order, context, readActionBillOf)
+  const live = useLiveValue(order, context, work.readBill)
   const panel = useShown()
   const close = () => {
     work.typed.clear()
     review.leave()
     document.querySelector<HTMLElement>(`[aria-controls="${PANEL_ID}"]`)?.focus()
-    urlState.open(null)
+    work.close()
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -86,8 +86,9 @@ export function PanelFrame({ title, lead, work, result, figures, final, children
           <FigureLines decision={figures.decision} live={live} wanted={order !== null} context={context} />
           <div className={`actions ${styles['end']}`}>
             <ReviewButton state={state} />
+            {besides}
             <Button variant="quiet" onClick={close}>
-              {actionCopy.close}
+              {panelCopy.close}
             </Button>
           </div>
           {why !== undefined && order === null && <p className="foot">{why}</p>}
@@ -183,17 +184,17 @@ function BillLines({ bill, context }: { bill: Bill; context: AppContext }) {
           key={`${at} ${cost.label}`}
           label={cost.label}
           value={formatSolFixed(cost.lamports)}
-          note={cost.refundable ? `↩ ${actionCopy.comesBack}` : undefined}
+          note={cost.refundable ? `↩ ${panelCopy.comesBack}` : undefined}
         />
       ))}
-      <Line label={actionCopy.fee} value={formatSolFixed(fees)} />
+      <Line label={panelCopy.fee} value={formatSolFixed(fees)} />
       <Line
         className="ln tot"
-        label={missing ? <Mark kind="warn">{actionCopy.missing}</Mark> : actionCopy.after}
+        label={missing ? <Mark kind="warn">{panelCopy.missing}</Mark> : panelCopy.after}
         value={
           balanceAfter === undefined
             ? context.address === null
-              ? actionCopy.afterUnknown
+              ? panelCopy.afterUnknown
               : operationCopy.liveBill.noBalance
             : formatSolFixed(missing ? -balanceAfter : balanceAfter)
         }
@@ -205,7 +206,7 @@ function BillLines({ bill, context }: { bill: Bill; context: AppContext }) {
 function Reading() {
   return (
     <>
-      <output className="sr">{actionCopy.reading}</output>
+      <output className="sr">{panelCopy.reading}</output>
       <div className="ln">
         <Skeleton width="100%" height={14} />
       </div>
@@ -237,14 +238,4 @@ function Line({
       {note !== undefined && <span className="sub">{note}</span>}
     </div>
   )
-}
-
-/**
- * The bill of the typed order, for useLive; null while there is none. Rejects like readActionBill of the page's chain work.
- */
-async function readActionBillOf(order: ActionOrder | null, context: AppContext): Promise<Bill | null> {
-  if (order === null) return null
-  const work = await preload(() => import('../chainWork'))
-  if (!work) throw new AppError('page/not-loaded')
-  return await work.readActionBill(order, context)
 }

@@ -1,0 +1,73 @@
+import { amountOf, symbolOf } from '../liquidity/names'
+import { SOL_MINT } from '../liquidity/orient'
+import type { PairToken } from '../liquidity/venue'
+import { Button } from '../ui/Button'
+import { NumberInput } from '../ui/NumberInput'
+import { formatUnits, parseUnits } from '../units/amounts'
+import { panelCopy } from './panelCopy'
+import styles from './panel.module.css'
+
+export type AmountFieldProps = {
+  token: PairToken
+  text: string
+  /** The wallet's balance of it; undefined where that is not known. */
+  held: bigint | undefined
+  wrong: string | undefined
+  /** What Max is made of. Left out: only what is held, except for SOL, which also pays the fees. */
+  spendable?: Spendable
+  onText: (text: string) => void
+  /** Called instead of `onText` by Max and Half, where the amount of another field may limit it. */
+  onMost?: (units: bigint) => void
+}
+
+/** An amount of a token, with the wallet's balance and the buttons Half and Max. */
+export function AmountField(props: AmountFieldProps) {
+  const { token, text, held, wrong, onText, spendable = ownOf(token, held) } = props
+  const { most, note } = spendable
+  const { onMost = (units) => onText(formatUnits(units, token.decimals)) } = props
+  const holds = held === undefined ? undefined : panelCopy.held(amountOf(held, token))
+  const offered = held !== undefined && held > 0n
+  return (
+    <div className={styles['amount']}>
+      <NumberInput
+        label={symbolOf(token)}
+        unit={symbolOf(token)}
+        value={text}
+        onType={onText}
+        hint={[holds, offered && note].filter(Boolean).join(' ') || undefined}
+        error={wrong}
+      />
+      {offered && (
+        <div className={styles['most']}>
+          {([2n, 1n] as const).map((part) => (
+            <Button
+              key={`${part}`}
+              variant="quiet"
+              slim
+              disabled={most === undefined || most / part === 0n}
+              onClick={() => onMost((most ?? 0n) / part)}
+            >
+              {part === 1n ? panelCopy.max : panelCopy.half}
+            </Button>
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** The most of a token that an operation can take, in base units; undefined where that is not known. `note` explains it. */
+export type Spendable = Readonly<{ most: bigint | undefined; note?: string }>
+
+function ownOf({ mint }: PairToken, held: bigint | undefined): Spendable {
+  return { most: mint === SOL_MINT ? undefined : held }
+}
+
+/** An amount above zero, or what is wrong with it; undefined for an empty field. */
+type ParsedAmount = Readonly<{ units: bigint }> | Readonly<{ wrong: string }> | undefined
+
+export function readAmount(text: string, decimals: number): ParsedAmount {
+  const parsed = parseUnits(text, decimals)
+  if (parsed.ok) return parsed.units > 0n ? { units: parsed.units } : { wrong: panelCopy.problems.zero }
+  return parsed.reason === 'empty' ? undefined : { wrong: panelCopy.problems[parsed.reason] }
+}

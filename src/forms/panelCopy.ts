@@ -1,0 +1,22 @@
+/** The texts that the panels of all pages share. */
+export const panelCopy = {
+  close: 'Close',
+  fee: 'Network and priority fee',
+  after: 'Your balance after',
+  afterUnknown: 'once connected',
+  missing: 'Missing in your wallet',
+  comesBack: 'comes back',
+  reading: 'Reading rent and fees from the network.',
+  held: (amount: string) => `You hold ${amount}.`,
+  max: 'Max',
+  half: 'Half',
+  problems: {
+    empty: 'Type an amount.',
+    tooMuch: 'Type a smaller amount.',
+    'not-a-number': 'This is not a number. Use digits and one point.',
+    'too-many-decimals': 'Too many decimal places for this token.',
+    'too-large': 'This is more than any account can hold.',
+    zero: 'It must be more than zero.',
+  },
+  tooMuch: (held: string) => `This is more than you hold: ${held}.`,
+} as const
