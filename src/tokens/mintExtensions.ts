@@ -2,19 +2,25 @@ import {
   AccountState,
   ExtensionType,
   getDefaultAccountState,
+  getExtensionData,
   getExtensionTypes,
+  getGroupMemberPointerState,
+  getGroupPointerState,
   getInterestBearingMintConfigState,
+  getMetadataPointerState,
   getMintCloseAuthority,
   getPausableConfig,
   getPermanentDelegate,
+  getTokenGroupState,
   getTransferFeeConfig,
   getTransferHook,
   type Mint,
+  type TransferFee,
   getNonTransferable,
   getScaledUiAmountConfig,
 } from '@solana/spl-token'
 import { PublicKey } from '@solana/web3.js'
-import type { OriginalAuthority, TemplateExtensions } from './template/template'
+import type { TemplateExtensions } from './template/template'
 import { formatPercentFixed } from '../units/percent'
 
 /** A Token-2022 extension of a mint: its name, and its setting where that is one address or number. */
@@ -56,34 +62,34 @@ const NAMES: Readonly<Partial<Record<ExtensionType, ExtensionName>>> = {
 }
 
 /** The extensions of a mint in their order on it, each once. One that is newer than this code is `unknown`. */
-export function describeExtensions(mint: Mint): readonly TokenExtension[] {
+export function describeExtensions(mint: Mint, settings: MintSettings): readonly TokenExtension[] {
   const types = getExtensionTypes(mint.tlvData).filter((type) => type !== ExtensionType.Uninitialized)
-  const described = types.map((type) => describe(type, mint))
+  const described = types.map((type) => describe(type, settings))
   return described.filter(({ name }, at) => described.findIndex((other) => other.name === name) === at)
 }
 
-function describe(type: ExtensionType, mint: Mint): TokenExtension {
+function describe(type: ExtensionType, settings: MintSettings): TokenExtension {
   const name = NAMES[type] ?? 'unknown'
-  const setting = name === 'unknown' ? `${type}` : settingOf(name, mint)
+  const setting = name === 'unknown' ? `${type}` : settingOf(name, settings)
   return setting === undefined ? { name } : { name, setting }
 }
 
-function settingOf(name: ExtensionName, mint: Mint): string | undefined {
+function settingOf(name: ExtensionName, settings: MintSettings): string | undefined {
   switch (name) {
     case 'transfer-fee':
-      return percentOf(getTransferFeeConfig(mint)?.newerTransferFee.transferFeeBasisPoints)
+      return percentOf(settings.transferFee?.newer.basisPoints)
     case 'interest-bearing':
-      return percentOf(getInterestBearingMintConfigState(mint)?.currentRate)
+      return percentOf(settings.interest?.basisPoints)
     case 'close-authority':
-      return address(getMintCloseAuthority(mint)?.closeAuthority)
+      return settings.closeAuthority ?? undefined
     case 'permanent-delegate':
-      return address(getPermanentDelegate(mint)?.delegate)
+      return settings.permanentDelegate ?? undefined
     case 'transfer-hook':
-      return address(getTransferHook(mint)?.programId)
+      return settings.transferHook?.program ?? undefined
     case 'default-state':
-      return getDefaultAccountState(mint)?.state === AccountState.Frozen ? 'frozen' : undefined
+      return settings.defaultState === 'frozen' ? 'frozen' : undefined
     case 'pausable':
-      return getPausableConfig(mint)?.paused ? 'paused' : undefined
+      return settings.pausable?.paused ? 'paused' : undefined
     default:
       return undefined
   }
@@ -93,62 +99,233 @@ function percentOf(basisPoints: number | undefined): string | undefined {
   return basisPoints === undefined ? undefined : formatPercentFixed(basisPoints)
 }
 
-function address(key: PublicKey | null | undefined): string | undefined {
-  return !key || key.equals(PublicKey.default) ? undefined : key.toBase58()
-}
+/** Who has an authority (base58); null: revoked, or never given. */
+type Authority = string | null
+
+/** A transfer fee: its rate, its maximum in base units, and the first epoch in which it applies. */
+export type FeeOfEpoch = Readonly<{ basisPoints: number; maximum: bigint; epoch: bigint }>
 
 /**
- * The settings of a mint's extensions, as numbers and base58 addresses; null: revoked. Of a transfer fee and a multiplier the newer
- * setting counts, whether it is in force already or in two epochs. Throws where an entry is too short.
+ * Everything that a mint's extensions hold, as numbers and addresses; an absent member is not on the mint. Times are seconds since
+ * 1970, `withheld` is in base units. Of a transfer fee `newer` applies from its epoch on and `older` before (feeInEpoch), and a
+ * multiplier becomes `newMultiplier` at `newFrom` (multiplierAt).
  */
-export function readMintExtensions(mint: Mint): TemplateExtensions {
-  return { ...readAmounts(mint), ...readAuthorities(mint) }
+export type MintSettings = Readonly<{
+  transferFee?: Readonly<{
+    older: FeeOfEpoch
+    newer: FeeOfEpoch
+    /** Fees that were harvested to the mint and not yet withdrawn. */
+    withheld: bigint
+    configAuthority: Authority
+    withdrawAuthority: Authority
+  }>
+  interest?: Readonly<{ basisPoints: number; updated: bigint; authority: Authority }>
+  scaledAmount?: Readonly<{
+    multiplier: number
+    newMultiplier: number
+    newFrom: bigint
+    authority: Authority
+  }>
+  permanentDelegate?: Authority
+  closeAuthority?: Authority
+  /** Without a program, no program is called. */
+  transferHook?: Readonly<{ program: Authority; authority: Authority }>
+  pausable?: Readonly<{ paused: boolean; authority: Authority }>
+  defaultState?: 'open' | 'frozen'
+  nonTransferable?: true
+  /** `address`: the account with name and symbol, usually the mint itself. */
+  metadataPointer?: Readonly<{ authority: Authority; address: string | null }>
+  groupPointer?: Readonly<{ authority: Authority; address: string | null }>
+  memberPointer?: Readonly<{ authority: Authority; address: string | null }>
+  groupAuthority?: Authority
+  confidentialAuthority?: Authority
+}>
+
+/** The settings of a mint's extensions. Throws where an entry is too short. */
+export function readMintSettings(mint: Mint): MintSettings {
+  return { ...readAmounts(mint), ...readPowers(mint), ...readPointers(mint) }
 }
 
 /** Extensions that change an amount, in a transfer or in what wallets show. */
-function readAmounts(mint: Mint): TemplateExtensions {
+function readAmounts(mint: Mint): MintSettings {
   const fee = getTransferFeeConfig(mint)
-  const newest = fee?.newerTransferFee
   const interest = getInterestBearingMintConfigState(mint)
   const scaled = getScaledUiAmountConfig(mint)
   return {
-    ...(fee &&
-      newest && {
-        transferFee: {
-          basisPoints: newest.transferFeeBasisPoints,
-          maximum: newest.maximumFee,
-          config: authority(fee.transferFeeConfigAuthority),
-          withdraw: authority(fee.withdrawWithheldAuthority),
-        },
-      }),
+    ...(fee && {
+      transferFee: {
+        older: feeOf(fee.olderTransferFee),
+        newer: feeOf(fee.newerTransferFee),
+        withheld: fee.withheldAmount,
+        configAuthority: authority(fee.transferFeeConfigAuthority),
+        withdrawAuthority: authority(fee.withdrawWithheldAuthority),
+      },
+    }),
     ...(interest && {
-      interestBearing: { basisPoints: interest.currentRate, authority: authority(interest.rateAuthority) },
+      interest: {
+        basisPoints: interest.currentRate,
+        updated: BigInt(interest.lastUpdateTimestamp),
+        authority: authority(interest.rateAuthority),
+      },
     }),
     ...(scaled && {
-      scaledAmount: { multiplier: scaled.newMultiplier, authority: authority(scaled.authority) },
+      scaledAmount: {
+        multiplier: scaled.multiplier,
+        newMultiplier: scaled.newMultiplier,
+        newFrom: scaled.newMultiplierEffectiveTimestamp,
+        authority: authority(scaled.authority),
+      },
     }),
   }
 }
 
+function feeOf({ transferFeeBasisPoints, maximumFee, epoch }: TransferFee): FeeOfEpoch {
+  return { basisPoints: transferFeeBasisPoints, maximum: maximumFee, epoch }
+}
+
 /** Extensions that give authorities over accounts and transfers. */
-function readAuthorities(mint: Mint): TemplateExtensions {
+function readPowers(mint: Mint): MintSettings {
   const delegate = getPermanentDelegate(mint)
   const close = getMintCloseAuthority(mint)
   const hook = getTransferHook(mint)
   const pausable = getPausableConfig(mint)
+  const state = getDefaultAccountState(mint)
+  const confidential = getExtensionData(ExtensionType.ConfidentialTransferMint, mint.tlvData)
   return {
     ...(delegate && { permanentDelegate: authority(delegate.delegate) }),
     ...(getNonTransferable(mint) && { nonTransferable: true as const }),
-    ...(getDefaultAccountState(mint)?.state === AccountState.Frozen && { defaultFrozen: true as const }),
+    ...(state && { defaultState: state.state === AccountState.Frozen ? 'frozen' : 'open' }),
     ...(close && { closeAuthority: authority(close.closeAuthority) }),
     ...(hook && {
       transferHook: { program: authority(hook.programId), authority: authority(hook.authority) },
     }),
-    ...(pausable && { pausable: authority(pausable.authority) }),
+    ...(pausable && { pausable: { paused: pausable.paused, authority: authority(pausable.authority) } }),
+    // The authority is the first of its fields (Token-2022, confidential_transfer: ConfidentialTransferMint).
+    ...(confidential && { confidentialAuthority: authority(keyAt(confidential)) }),
+  }
+}
+
+/** The address at the beginning of an entry. Throws where it is too short, as the library's readers do. */
+function keyAt(entry: Buffer): PublicKey {
+  if (entry.length < 32) throw new RangeError('past the end')
+  return new PublicKey(entry.subarray(0, 32))
+}
+
+/** Extensions that say where name and group are stored. */
+function readPointers(mint: Mint): MintSettings {
+  const metadata = getMetadataPointerState(mint)
+  const group = getGroupPointerState(mint)
+  const member = getGroupMemberPointerState(mint)
+  const own = getTokenGroupState(mint)
+  return {
+    ...(metadata && {
+      metadataPointer: {
+        authority: authority(metadata.authority),
+        address: authority(metadata.metadataAddress),
+      },
+    }),
+    ...(group && {
+      groupPointer: { authority: authority(group.authority), address: authority(group.groupAddress) },
+    }),
+    ...(member && {
+      memberPointer: { authority: authority(member.authority), address: authority(member.memberAddress) },
+    }),
+    ...(own && { groupAuthority: authority(own.updateAuthority) }),
   }
 }
 
 /** 32 zeros also mean that there is no authority. */
-function authority(key: PublicKey | null | undefined): OriginalAuthority {
+function authority(key: PublicKey | null | undefined): Authority {
   return !key || key.equals(PublicKey.default) ? null : key.toBase58()
+}
+
+/** The fee of a transfer in an epoch: a changed fee applies from the second epoch after the change on. */
+export function feeInEpoch(
+  { older, newer }: Pick<NonNullable<MintSettings['transferFee']>, 'older' | 'newer'>,
+  epoch: bigint,
+): FeeOfEpoch {
+  return epoch >= newer.epoch ? newer : older
+}
+
+/** The multiplier of shown amounts at a time, in seconds since 1970. */
+export function multiplierAt(
+  { multiplier, newMultiplier, newFrom }: NonNullable<MintSettings['scaledAmount']>,
+  time: bigint,
+): number {
+  return time >= newFrom ? newMultiplier : multiplier
+}
+
+/** What somebody may do with a mint. The mint's extensions decide which of these there are. */
+export type AuthorityRole =
+  | 'mint'
+  | 'freeze'
+  | 'metadata'
+  | 'metadata-pointer'
+  | 'close'
+  | 'permanent-delegate'
+  | 'fee-config'
+  | 'fee-withdraw'
+  | 'hook'
+  | 'pause'
+  | 'interest'
+  | 'scaled-amount'
+  | 'confidential'
+  | 'group'
+  | 'group-pointer'
+  | 'member-pointer'
+
+/** Who has which authority: a role that the mint does not have is absent, one that is revoked is null. */
+export type TokenAuthorities = Readonly<Partial<Record<AuthorityRole, Authority>>>
+
+/** The authorities that a mint's extensions give. */
+export function extensionAuthorities(settings: MintSettings): TokenAuthorities {
+  const { transferFee, interest, scaledAmount, transferHook, pausable } = settings
+  const all: Readonly<Partial<Record<AuthorityRole, Authority | undefined>>> = {
+    'metadata-pointer': settings.metadataPointer?.authority,
+    close: settings.closeAuthority,
+    'permanent-delegate': settings.permanentDelegate,
+    'fee-config': transferFee?.configAuthority,
+    'fee-withdraw': transferFee?.withdrawAuthority,
+    hook: transferHook?.authority,
+    pause: pausable?.authority,
+    interest: interest?.authority,
+    'scaled-amount': scaledAmount?.authority,
+    confidential: settings.confidentialAuthority,
+    group: settings.groupAuthority,
+    'group-pointer': settings.groupPointer?.authority,
+    'member-pointer': settings.memberPointer?.authority,
+  }
+  return Object.fromEntries(Object.entries(all).filter(([, held]) => held !== undefined))
+}
+
+/**
+ * The settings of a mint's extensions that a template copies. Of a transfer fee and a multiplier the newer setting counts, whether it
+ * is in force already or in two epochs. Throws where an entry is too short.
+ */
+export function readMintExtensions(mint: Mint): TemplateExtensions {
+  const settings = readMintSettings(mint)
+  const { transferFee, interest, scaledAmount, permanentDelegate, closeAuthority } = settings
+  const { transferHook, pausable, nonTransferable } = settings
+  return {
+    ...(transferFee && {
+      transferFee: {
+        basisPoints: transferFee.newer.basisPoints,
+        maximum: transferFee.newer.maximum,
+        config: transferFee.configAuthority,
+        withdraw: transferFee.withdrawAuthority,
+      },
+    }),
+    ...(interest && {
+      interestBearing: { basisPoints: interest.basisPoints, authority: interest.authority },
+    }),
+    ...(scaledAmount && {
+      scaledAmount: { multiplier: scaledAmount.newMultiplier, authority: scaledAmount.authority },
+    }),
+    ...(permanentDelegate !== undefined && { permanentDelegate }),
+    ...(nonTransferable && { nonTransferable }),
+    ...(settings.defaultState === 'frozen' && { defaultFrozen: true as const }),
+    ...(closeAuthority !== undefined && { closeAuthority }),
+    ...(transferHook && { transferHook }),
+    ...(pausable && { pausable: pausable.authority }),
+  }
 }

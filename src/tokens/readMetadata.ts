@@ -13,20 +13,22 @@ export type RawMetadata = Readonly<{
   updateAuthority: string | null
 }>
 
+type MintMetadata = RawMetadata &
+  Readonly<{ fields: readonly (readonly [string, string])[]; templateOf: string | null }>
+
 /**
- * The metadata on a Token-2022 mint (TokenMetadata entry), or null where it is absent or unreadable. `templateOf`: the address in
- * the further field that names its template; invalid values are ignored.
+ * The metadata on a Token-2022 mint (TokenMetadata entry), or null where it is absent or unreadable. `fields` are the further ones;
+ * `templateOf`: the address in the one that names its template; invalid values are ignored.
  */
-export function readMintMetadata(
-  tlvData: Buffer,
-): (RawMetadata & Readonly<{ templateOf: string | null }>) | null {
+export function readMintMetadata(tlvData: Buffer): MintMetadata | null {
   const data = getExtensionData(ExtensionType.TokenMetadata, tlvData)
   if (!data) return null
   try {
     const { name, symbol, uri, updateAuthority, additionalMetadata } = unpack(data)
     const said = additionalMetadata.find(([key]) => key === TEMPLATE_KEY)?.[1] ?? ''
     const templateOf = isAddress(said) ? said : null
-    return { name, symbol, uri, updateAuthority: updateAuthority?.toBase58() ?? null, templateOf }
+    const holder = updateAuthority?.toBase58() ?? null
+    return { name, symbol, uri, updateAuthority: holder, fields: additionalMetadata, templateOf }
   } catch {
     return null
   }

@@ -8,16 +8,25 @@ import {
 import type { AccountInfo, Connection, PublicKey } from '@solana/web3.js'
 import { AppError } from '../errors/AppError'
 import { fetchAccounts } from '../solana/accounts'
+import { CLOCK, readClock, type ChainClock } from '../solana/clock'
 import { toRpcError } from '../solana/namedErrors'
-import { describeExtensions, type TokenExtension } from './mintExtensions'
+import {
+  describeExtensions,
+  extensionAuthorities,
+  readMintSettings,
+  type MintSettings,
+  type TokenAuthorities,
+  type TokenExtension,
+} from './mintExtensions'
 import { plainText } from '../units/hiddenCharacters'
 import { METAPLEX, metaplexAddress } from './metaplex'
 import { readMetaplexMetadata, readMintMetadata, type RawMetadata } from './readMetadata'
 import { wellKnownToken } from './wellKnown'
 
 /**
- * A mint as read from the chain; addresses in base58, `supply` in base units. A null authority is revoked. `lamports` is the mint's
- * balance, its rent. `templateOf`: the mint that it names as its template, if any.
+ * A mint as read from the chain; addresses in base58, `supply` in base units. A null authority is revoked. `authorities`: all that
+ * there are, those of extensions and of the metadata, too. `lamports` is the mint's balance, its rent, and `bytes` its account's
+ * length. `templateOf`: the mint that it names as its template, if any.
  */
 export type OnChainToken = Readonly<{
   mint: string
@@ -26,23 +35,32 @@ export type OnChainToken = Readonly<{
   decimals: number
   mintAuthority: string | null
   freezeAuthority: string | null
+  authorities: TokenAuthorities
   metadata: OnChainMetadata | null
   extensions: readonly TokenExtension[]
+  settings: MintSettings
   lamports: bigint
+  bytes: number
   templateOf: string | null
 }>
+
+/** A token, and when it was read: the slot of the answer, and the chain's clock where the node gave it. */
+export type ReadToken = OnChainToken & Readonly<{ slot: number; clock: ChainClock | null }>
 
 type TokenProgram = 'token' | 'token-2022'
 
 /**
  * A token's texts, safe to show: hidden characters replaced, long texts cut (`altered` says whether any was). `source`: on
- * the mint itself or in a Metaplex account. `updateAuthority` null: immutable.
+ * the mint itself or in a Metaplex account, whose address is `account`. `fields`: the further fields of a mint, key and value.
+ * `updateAuthority` null: immutable.
  */
 type OnChainMetadata = Readonly<{
   source: 'mint' | 'metaplex'
+  account: string
   name: string
   symbol: string
   uri: string
+  fields: readonly (readonly [string, string])[]
   updateAuthority: string | null
   altered: boolean
 }>
@@ -53,25 +71,29 @@ const MULTISIG_SIZE = 355
  * Reads a mint of either token program with its metadata, in one call. Rejects with account/not-found,
  * account/not-a-mint or rpc/*.
  */
-export async function readToken(connection: Connection, mint: PublicKey): Promise<OnChainToken> {
-  const { account, metaplex } = await fetchMintAccounts(connection, mint)
-  return decodeToken(mint, account, metaplex)
+export async function readToken(connection: Connection, mint: PublicKey): Promise<ReadToken> {
+  const { slot, clock, account, metaplex } = await fetchMintAccounts(connection, mint)
+  return { ...decodeToken(mint, account, metaplex), slot, clock }
 }
 
+type MintAccounts = Readonly<{
+  slot: number
+  clock: ChainClock | null
+  account: Found
+  metaplex: Found | null
+}>
+
 /** A mint's account and its Metaplex account, where there is one, as of `slot`; in one call. Rejects like readToken. */
-export async function fetchMintAccounts(
-  connection: Connection,
-  mint: PublicKey,
-): Promise<Readonly<{ slot: number; account: Found; metaplex: Found | null }>> {
-  const addresses = [mint, metaplexAddress(mint)]
+export async function fetchMintAccounts(connection: Connection, mint: PublicKey): Promise<MintAccounts> {
+  const addresses = [mint, metaplexAddress(mint), CLOCK]
   const { context, value } = await connection
     .getMultipleAccountsInfoAndContext(addresses, 'confirmed')
     .catch((error: unknown) => {
       throw toRpcError(error)
     })
-  const [account, metaplex = null] = value
+  const [account, metaplex = null, clock] = value
   if (!account) throw new AppError('account/not-found', { address: mint.toBase58() })
-  return { slot: context.slot, account, metaplex }
+  return { slot: context.slot, clock: readClock(clock), account, metaplex }
 }
 
 type Found = AccountInfo<Buffer>
@@ -105,16 +127,30 @@ export function decodeToken(
   const decoded = unpackMintOf(mint, account)
   const own = program === 'token-2022' ? readEntries(mint, () => readMintMetadata(decoded.tlvData)) : null
   const foreign = metaplex?.owner.equals(METAPLEX) ? readMetaplexMetadata(metaplex.data, mint) : null
+  const metadata = own
+    ? shown(own, 'mint', address, own.fields)
+    : foreign && shown(foreign, 'metaplex', metaplexAddress(mint).toBase58(), [])
+  const settings = readEntries(mint, () => readMintSettings(decoded))
+  const mintAuthority = decoded.mintAuthority?.toBase58() ?? null
+  const freezeAuthority = decoded.freezeAuthority?.toBase58() ?? null
   return {
     mint: address,
     program,
     supply: decoded.supply,
     decimals: wellKnownToken(address)?.decimals ?? decoded.decimals,
-    mintAuthority: decoded.mintAuthority?.toBase58() ?? null,
-    freezeAuthority: decoded.freezeAuthority?.toBase58() ?? null,
-    metadata: own ? shown(own, 'mint') : foreign ? shown(foreign, 'metaplex') : null,
-    extensions: readEntries(mint, () => describeExtensions(decoded)),
+    mintAuthority,
+    freezeAuthority,
+    authorities: {
+      mint: mintAuthority,
+      freeze: freezeAuthority,
+      ...(metadata && { metadata: metadata.updateAuthority }),
+      ...extensionAuthorities(settings),
+    },
+    metadata,
+    extensions: readEntries(mint, () => describeExtensions(decoded, settings)),
+    settings,
     lamports: BigInt(account.lamports),
+    bytes: account.data.length,
     templateOf: own?.templateOf ?? null,
   }
 }
@@ -158,11 +194,25 @@ export function readEntries<Entries>(mint: PublicKey, read: () => Entries): Entr
   }
 }
 
-function shown(raw: RawMetadata, source: OnChainMetadata['source']): OnChainMetadata {
+function shown(
+  raw: RawMetadata,
+  source: OnChainMetadata['source'],
+  account: string,
+  further: OnChainMetadata['fields'],
+): OnChainMetadata {
   const name = plainText(raw.name, 64)
   const symbol = plainText(raw.symbol, 24)
   const uri = plainText(raw.uri, 400)
-  const altered = name.altered || symbol.altered || uri.altered
-  const { updateAuthority } = raw
-  return { source, name: name.text, symbol: symbol.text, uri: uri.text, updateAuthority, altered }
+  const fields = further.map(([key, value]) => [plainText(key, 64), plainText(value, 400)] as const)
+  const altered = [name, symbol, uri, ...fields.flat()].some((text) => text.altered)
+  return {
+    source,
+    account,
+    name: name.text,
+    symbol: symbol.text,
+    uri: uri.text,
+    fields: fields.map(([key, value]) => [key.text, value.text] as const),
+    updateAuthority: raw.updateAuthority,
+    altered,
+  }
 }

@@ -24,9 +24,12 @@ export function aTemplate({ token, ...over }: Over = {}): Template {
       decimals: 6,
       mintAuthority: null,
       freezeAuthority: null,
+      authorities: { mint: null, freeze: null, metadata: MAKER },
       metadata: aMetadata(),
       extensions: [],
+      settings: {},
       lamports: 4_000_000n,
+      bytes: 400,
       templateOf: null,
       ...token,
     },
@@ -37,7 +40,15 @@ export function aMetadata(
   over: Partial<NonNullable<OnChainToken['metadata']>> = {},
 ): NonNullable<OnChainToken['metadata']> {
   const said = { name: 'Paper Comet', symbol: 'PCMT', uri: 'https://comet.example/token.json' }
-  return { source: 'mint', ...said, updateAuthority: MAKER, altered: false, ...over }
+  return {
+    source: 'mint',
+    account: MINT,
+    ...said,
+    fields: [],
+    updateAuthority: MAKER,
+    altered: false,
+    ...over,
+  }
 }
 
 const authority = fc.constantFrom(null, MAKER)
@@ -71,6 +82,8 @@ const extensions: fc.Arbitrary<TemplateExtensions> = fc.record(
 const text = fc.string({ unit: 'binary', maxLength: 70 })
 const metadata = fc.record({
   source: fc.constantFrom('mint' as const, 'metaplex' as const),
+  account: fc.constant(MINT),
+  fields: fc.constant([]),
   name: text,
   symbol: text,
   uri: text,

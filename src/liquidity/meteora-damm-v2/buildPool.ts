@@ -7,6 +7,7 @@ import {
   type Connection,
 } from '@solana/web3.js'
 import { AppError } from '../../errors/AppError'
+import { CLOCK } from '../../solana/clock'
 import { fetchTokenAccounts } from '../tokenAccounts'
 import type { BuiltPool, Opened } from '../plans'
 import { nftChange, exactDeltaOut } from '../tokenDeltas'
@@ -21,7 +22,7 @@ import {
   fetchPoolRents,
   fetchPositionRents,
 } from './fetchCreationTerms'
-import { CLOCK, decodeClock } from './fetchPools'
+import { decodeClock } from './fetchPools'
 import {
   initializeConfigPool,
   initializeCustomPool,

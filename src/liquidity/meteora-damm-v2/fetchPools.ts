@@ -1,5 +1,6 @@
-import { PublicKey, type AccountInfo, type Connection, SYSVAR_CLOCK_PUBKEY } from '@solana/web3.js'
+import { PublicKey, type AccountInfo, type Connection } from '@solana/web3.js'
 import { AppError } from '../../errors/AppError'
+import { CLOCK, readClock, type ChainClock } from '../../solana/clock'
 import { withRpcErrors } from '../../solana/namedErrors'
 import { encodeBase58 } from '../../units/base58'
 import { askPatiently, inChunks } from '../../solana/accounts'
@@ -123,16 +124,11 @@ function decoded(
 }
 
 /** The time as programs see it: the slot, and the validators' seconds since 1970. */
-export type Clock = Readonly<{ slot: bigint; time: bigint }>
+export type Clock = Pick<ChainClock, 'slot' | 'time'>
 
-/** The account with the clock; it is read in the same call as others. */
-export const CLOCK = SYSVAR_CLOCK_PUBKEY
-
-/**
- * Throws rpc/invalid-answer where it is invalid (solana-clock, `Clock`: the slot is the first of five fields, the time the
- * last).
- */
+/** Throws rpc/invalid-answer where it is invalid. */
 export function decodeClock(account: AccountInfo<Buffer> | null | undefined): Clock {
-  if (account?.data.length !== 40) throw new AppError('rpc/invalid-answer', { method: 'getMultipleAccounts' })
-  return { slot: account.data.readBigUInt64LE(0), time: account.data.readBigInt64LE(32) }
+  const clock = readClock(account)
+  if (!clock) throw new AppError('rpc/invalid-answer', { method: 'getMultipleAccounts' })
+  return clock
 }
