@@ -10,14 +10,8 @@ import { AppError } from '../errors/AppError'
 import { fetchAccounts } from '../solana/accounts'
 import { CLOCK, readClock, type ChainClock } from '../solana/clock'
 import { toRpcError } from '../solana/namedErrors'
-import {
-  describeExtensions,
-  extensionAuthorities,
-  readMintSettings,
-  type MintSettings,
-  type TokenAuthorities,
-  type TokenExtension,
-} from './mintExtensions'
+import { describeExtensions, readMintSettings, type TokenExtension } from './mintExtensions'
+import { extensionAuthorities, type MintSettings, type TokenAuthorities } from './mintSettings'
 import { plainText } from '../units/hiddenCharacters'
 import { METAPLEX, metaplexAddress } from './metaplex'
 import { readMetaplexMetadata, readMintMetadata, type RawMetadata } from './readMetadata'

@@ -25,7 +25,8 @@ import {
 import { createInitializeInstruction, createUpdateFieldInstruction } from '@solana/spl-token-metadata'
 import { Keypair, PublicKey, SystemProgram, TransactionInstruction } from '@solana/web3.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { feeInEpoch, multiplierAt, readMintSettings } from '../../src/tokens/mintExtensions'
+import { readMintSettings } from '../../src/tokens/mintExtensions'
+import { feeInEpoch, multiplierAt } from '../../src/tokens/mintSettings'
 import { readToken, unpackMintOf } from '../../src/tokens/readToken'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
 
@@ -123,7 +124,7 @@ describe('the settings of a mint', () => {
       mint: payer.publicKey.toBase58(),
       freeze: payer.publicKey.toBase58(),
       'fee-config': named(0),
-      'fee-withdraw': named(1),
+      'withheld-fees': named(1),
       close: named(2),
       'permanent-delegate': named(3),
       hook: named(4),
@@ -183,7 +184,7 @@ describe('the settings of a mint', () => {
       groupAuthority: named(15),
     })
     expect(token.authorities).toMatchObject({
-      interest: named(12),
+      'interest-rate': named(12),
       confidential: named(13),
       'group-pointer': named(14),
       'metadata-pointer': null,
@@ -204,7 +205,7 @@ describe('the settings of a mint', () => {
       createInitializeTransferFeeConfigInstruction(key, null, null, 1, 1n, PROGRAM),
     ])
     const { authorities } = await readToken(chain.connection, mint)
-    expect(authorities).toMatchObject({ 'fee-config': null, 'fee-withdraw': null })
+    expect(authorities).toMatchObject({ 'fee-config': null, 'withheld-fees': null })
   })
 
   it('say that it is paused, and which multiplier applies when', async () => {

@@ -1,0 +1,104 @@
+/*
+ * What the extensions of a mint hold, and what follows from it; without the chain's libraries, so that a page can say it.
+ */
+
+/** Who has an authority (base58); null: revoked, or never given. */
+export type Authority = string | null
+
+/** A transfer fee: its rate, its maximum in base units, and the first epoch in which it applies. */
+export type FeeOfEpoch = Readonly<{ basisPoints: number; maximum: bigint; epoch: bigint }>
+
+/**
+ * Everything that a mint's extensions hold, as numbers and addresses; an absent member is not on the mint. Times are seconds since
+ * 1970, `withheld` is in base units. Of a transfer fee `newer` applies from its epoch on and `older` before (feeInEpoch), and a
+ * multiplier becomes `newMultiplier` at `newFrom` (multiplierAt).
+ */
+export type MintSettings = Readonly<{
+  transferFee?: Readonly<{
+    older: FeeOfEpoch
+    newer: FeeOfEpoch
+    /** Fees that were harvested to the mint and not yet withdrawn. */
+    withheld: bigint
+    configAuthority: Authority
+    withdrawAuthority: Authority
+  }>
+  interest?: Readonly<{ basisPoints: number; updated: bigint; authority: Authority }>
+  scaledAmount?: Readonly<{
+    multiplier: number
+    newMultiplier: number
+    newFrom: bigint
+    authority: Authority
+  }>
+  permanentDelegate?: Authority
+  closeAuthority?: Authority
+  /** Without a program, no program is called. */
+  transferHook?: Readonly<{ program: Authority; authority: Authority }>
+  pausable?: Readonly<{ paused: boolean; authority: Authority }>
+  defaultState?: 'open' | 'frozen'
+  nonTransferable?: true
+  /** `address`: the account with name and symbol, usually the mint itself. */
+  metadataPointer?: Readonly<{ authority: Authority; address: string | null }>
+  groupPointer?: Readonly<{ authority: Authority; address: string | null }>
+  memberPointer?: Readonly<{ authority: Authority; address: string | null }>
+  groupAuthority?: Authority
+  confidentialAuthority?: Authority
+}>
+
+/** The fee of a transfer in an epoch: a changed fee applies from the second epoch after the change on. */
+export function feeInEpoch(
+  { older, newer }: Pick<NonNullable<MintSettings['transferFee']>, 'older' | 'newer'>,
+  epoch: bigint,
+): FeeOfEpoch {
+  return epoch >= newer.epoch ? newer : older
+}
+
+/** The multiplier of shown amounts at a time, in seconds since 1970. */
+export function multiplierAt(
+  { multiplier, newMultiplier, newFrom }: NonNullable<MintSettings['scaledAmount']>,
+  time: bigint,
+): number {
+  return time >= newFrom ? newMultiplier : multiplier
+}
+
+/** What somebody may do with a mint. The mint's extensions decide which of these there are. */
+export type AuthorityRole =
+  | 'mint'
+  | 'freeze'
+  | 'metadata'
+  | 'metadata-pointer'
+  | 'close'
+  | 'permanent-delegate'
+  | 'fee-config'
+  | 'withheld-fees'
+  | 'hook'
+  | 'pause'
+  | 'interest-rate'
+  | 'scaled-amount'
+  | 'confidential'
+  | 'group'
+  | 'group-pointer'
+  | 'member-pointer'
+
+/** Who has which authority: a role that the mint does not have is absent, one that is revoked is null. */
+export type TokenAuthorities = Readonly<Partial<Record<AuthorityRole, Authority>>>
+
+/** The authorities that a mint's extensions give. */
+export function extensionAuthorities(settings: MintSettings): TokenAuthorities {
+  const { transferFee, interest, scaledAmount, transferHook, pausable } = settings
+  const all: Readonly<Partial<Record<AuthorityRole, Authority | undefined>>> = {
+    'metadata-pointer': settings.metadataPointer?.authority,
+    close: settings.closeAuthority,
+    'permanent-delegate': settings.permanentDelegate,
+    'fee-config': transferFee?.configAuthority,
+    'withheld-fees': transferFee?.withdrawAuthority,
+    hook: transferHook?.authority,
+    pause: pausable?.authority,
+    'interest-rate': interest?.authority,
+    'scaled-amount': scaledAmount?.authority,
+    confidential: settings.confidentialAuthority,
+    group: settings.groupAuthority,
+    'group-pointer': settings.groupPointer?.authority,
+    'member-pointer': settings.memberPointer?.authority,
+  }
+  return Object.fromEntries(Object.entries(all).filter(([, held]) => held !== undefined))
+}
