@@ -8,7 +8,7 @@ import { panelCopy } from './panelCopy'
 import styles from './panel.module.css'
 
 export type AmountFieldProps = {
-  token: PairToken
+  token: Pick<PairToken, 'mint' | 'symbol' | 'decimals'>
   text: string
   /** The wallet's balance of it; undefined where that is not known. */
   held: bigint | undefined
@@ -59,7 +59,7 @@ export function AmountField(props: AmountFieldProps) {
 /** The most of a token that an operation can take, in base units; undefined where that is not known. `note` explains it. */
 export type Spendable = Readonly<{ most: bigint | undefined; note?: string }>
 
-function ownOf({ mint }: PairToken, held: bigint | undefined): Spendable {
+function ownOf({ mint }: Pick<PairToken, 'mint'>, held: bigint | undefined): Spendable {
   return { most: mint === SOL_MINT ? undefined : held }
 }
 

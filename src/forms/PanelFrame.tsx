@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, type FormEvent, type ReactNode } from 'react'
-import type { Decision } from '../operation/decision'
+import { type Decision, decisionOf } from '../operation/decision'
 import type { AppContext } from '../operation/appContext'
 import { copy as operationCopy } from '../operation/copy'
 import {
@@ -8,7 +8,6 @@ import {
   FORM_ID,
   ReviewButton,
   ReviewNews,
-  StepLine,
   useLiveValue,
   type LiveValue,
 } from '../operation/LiveBill'
@@ -22,7 +21,7 @@ import { Skeleton } from '../ui/Skeleton'
 import { formatSolFixed } from '../units/lamports'
 import { unbroken } from '../units/unbroken'
 import { panelCopy } from './panelCopy'
-import { PANEL_ID, type PanelWork, takePress } from './panel'
+import { PANEL_ID, type PanelBill, type PanelWork, takePress } from './panel'
 import styles from './panel.module.css'
 
 /** The result of the typed fields: an order, or why there is none (also where a field says so already). */
@@ -33,8 +32,11 @@ type PanelFrameProps<Order> = {
   lead: string
   work: PanelWork<Order>
   result: FormResult<Order>
-  /** The result in the words of the review; `decision` is null while nothing is ordered. */
-  figures: Readonly<{ title: string; note?: string | undefined; decision: Decision | null }>
+  /**
+   * The result in the words of the review; `decision` is null while nothing is ordered. Without one, the plan's own decision is shown
+   * once it is read.
+   */
+  figures: Readonly<{ title: string; note?: string | undefined; decision?: Decision | null }>
   /** The action can never be undone. */
   final?: boolean
   /** Buttons beside the one to the review. */
@@ -98,11 +100,7 @@ export function PanelFrame<Order>(props: PanelFrameProps<Order>) {
           context={context}
           doneAlready={() => null}
           said={false}
-          progress={
-            <StepLine
-              step={state.status === 'working' ? operationCopy.review.steps[state.progress ?? 'balance'] : ''}
-            />
-          }
+          progress={work.step}
         />
       </div>
     </section>
@@ -126,8 +124,8 @@ function useShown() {
 }
 
 type FigureLinesProps = {
-  decision: Decision | null
-  live: LiveValue<Bill | null>
+  decision: Decision | null | undefined
+  live: LiveValue<PanelBill | null>
   /** Whether there is something to compute. */
   wanted: boolean
   context: AppContext
@@ -136,7 +134,10 @@ type FigureLinesProps = {
 /**
  * The decision, then the network's fees, and the balance afterwards. Every figure is positive: gains are part of the decision.
  */
-function FigureLines({ decision, live, wanted, context }: FigureLinesProps) {
+function FigureLines({ decision: own, live, wanted, context }: FigureLinesProps) {
+  const plan = wanted ? live.value?.plan : undefined
+  const decision =
+    own === undefined && plan ? decisionOf({ ...plan, payer: plan.accounts.payer.toBase58() }) : own
   return (
     <>
       {decision && (
@@ -162,7 +163,7 @@ function FigureLines({ decision, live, wanted, context }: FigureLinesProps) {
           }
         />
       ) : wanted && live.value ? (
-        <BillLines bill={live.value} context={context} />
+        <BillLines bill={live.value.bill} context={context} />
       ) : (
         wanted && <Reading />
       )}

@@ -1,18 +1,24 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { AppContext } from '../operation/appContext'
-import type { ReviewResult, ReviewStep } from '../operation/reviewPlan'
+import type { ReviewResult } from '../operation/reviewPlan'
 import type { ReviewControls } from '../operation/useReview'
 import type { Bill } from '../transactions/bill'
+import type { Plan } from '../transactions/plan'
 
 /* What a page with panels shares with them. A panel has the fields of one operation; one panel is open at a time. */
+
+/** The plan of an order before the review, and its bill. */
+export type PanelBill = Readonly<{ plan: Plan; bill: Bill }>
 
 /** What a panel needs of its page. */
 export type PanelWork<Order> = Readonly<{
   context: AppContext
-  review: ReviewControls<Order, ReviewResult, ReviewStep>
+  review: ReviewControls<Order, ReviewResult, unknown>
+  /** The step on the way to the review: an `output` that stays in place, empty in between. */
+  step: ReactNode
   typed: TypedByField
   /** The bill of an order before the review, null of none; one function for the life of the page. Rejects with rpc/* and what the plan rejects with. */
-  readBill: (order: Order | null, context: AppContext) => Promise<Bill | null>
+  readBill: (order: Order | null, context: AppContext) => Promise<PanelBill | null>
   /** Closes the open panel. */
   close: () => void
 }>

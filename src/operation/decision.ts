@@ -11,6 +11,7 @@ import { SOL_MINT } from '../liquidity/orient'
 import { pricesOf } from '../liquidity/subject'
 import { formatRate, formatNearestShare, formatAtLeastTiny } from '../units/percent'
 import { shownFigures } from '../units/grouping'
+import { DESCRIBE_TOKEN } from './tokenDecisions'
 
 /**
  * One figure of a decision. `note` explains it; `final`: it can never be undone; `address` (base58) is the account behind the
@@ -304,6 +305,7 @@ const DESCRIBE: Readonly<Record<PlanKind, (read: Read) => Decision>> = {
   'burn-liquidity': describeBurn,
   swap: describeSwap,
   'close-position': describeClose,
+  ...DESCRIBE_TOKEN,
 }
 
 function describeToken(read: Read): Decision {

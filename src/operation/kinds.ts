@@ -2,6 +2,7 @@ import type { AppError } from '../errors/AppError'
 import { paths } from '../paths'
 import type { OperationRecord } from '../transactions/events'
 import { PLAN_KINDS, type PlanKind } from '../transactions/plan'
+import { isAddress } from '../units/base58'
 
 /** The groups of the history. */
 export type Category = 'tokens' | 'liquidity'
@@ -53,6 +54,16 @@ export const OPERATION_KINDS: Readonly<Record<PlanKind, OperationKind>> = {
   'burn-liquidity': managing('Burn LP tokens', 'LP tokens burnt'),
   swap: managing('Swap', 'Swapped'),
   'close-position': managing('Close position', 'Position closed'),
+  'mint-more': onToken('Mint more', 'Tokens minted'),
+  'burn-tokens': onToken('Burn', 'Tokens burnt'),
+  'freeze-account': onToken('Freeze account', 'Account frozen'),
+  'thaw-account': onToken('Thaw account', 'Account thawed'),
+  'change-authority': onToken('Change authority', 'Authority changed'),
+  'update-metadata': onToken('Update metadata', 'Metadata updated'),
+  'change-transfer-fee': onToken('Change transfer fee', 'Transfer fee changed'),
+  'collect-fees': onToken('Collect withheld fees', 'Fees collected'),
+  'close-mint': onToken('Close the mint', 'Mint closed'),
+  'change-token': onToken('Change token', 'Token changed'),
 }
 
 /** The path of the page that an operation is shown on. */
@@ -73,6 +84,13 @@ export function pathToOther({ context }: AppError): string | null {
   const mint = context['mint']
   const subject = { ...(typeof mint === 'string' && { mint }) }
   return kind && typeof id === 'string' ? operationPath({ id, kind, subject }) : null
+}
+
+/** An operation on a token that exists is shown on the page of the token; without a valid mint, which a file may lack, in the history. */
+function onToken(action: string, receiptTitle: string): OperationKind {
+  const page = ({ mint = '' }: OperationRecord['subject']) =>
+    isAddress(mint) ? paths.token(mint) : paths.history
+  return { page, action, receiptTitle, categories: ['tokens'], makes: [] }
 }
 
 function managing(action: string, receiptTitle: string): OperationKind {

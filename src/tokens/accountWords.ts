@@ -12,11 +12,14 @@ import { formatPercentFixed } from '../units/percent'
 /** An authority that is revoked or was never given: the journal and the subject of a plan store this word. */
 export const NO_AUTHORITY = 'nobody'
 
-/** A feature that is there. */
+/** Whether a feature is there or a state holds. */
 export const YES = 'yes'
+
+export const NO = 'no'
 
 /** For token accounts, and for the default state of new ones. */
 export const FROZEN = 'frozen'
+export const USABLE = 'open'
 
 /** 125 basis points and 5 tokens → "1.25 % of each transfer, at most 5"; where any amount may be a fee, "…, no maximum". */
 export function transferFeeWord(basisPoints: number, maximum: bigint, decimals: number): string {

@@ -71,3 +71,63 @@ function encodeText(text: string): Buffer[] {
   length.writeUInt32LE(utf8Length(text))
   return [length, Buffer.from(text, 'utf8')]
 }
+
+/** What UpdateMetadataAccountV2 changes; an absent member stays as it is. `texts` has all three. */
+export type MetaplexUpdate = Readonly<{
+  texts?: Readonly<{ name: string; symbol: string; uri: string }>
+  newAuthority?: PublicKey
+  immutable?: true
+}>
+
+const UPDATE_METADATA_ACCOUNT_V2 = 15
+
+/**
+ * UpdateMetadataAccountV2 (mpl-token-metadata, instruction/metadata.rs): the update authority signs. `account` is the account's present
+ * data: royalty, creators, collection and uses are written again as they are. Throws RangeError where it is cut short.
+ */
+export function updateMetaplexMetadata(
+  metadata: PublicKey,
+  authority: PublicKey,
+  account: Uint8Array,
+  { texts, newAuthority, immutable }: MetaplexUpdate,
+): TransactionInstruction {
+  const none = Buffer.from([0])
+  const some = Buffer.from([1])
+  return new TransactionInstruction({
+    programId: METAPLEX,
+    keys: [
+      { pubkey: metadata, isSigner: false, isWritable: true },
+      { pubkey: authority, isSigner: true, isWritable: false },
+    ],
+    data: Buffer.concat([
+      Buffer.from([UPDATE_METADATA_ACCOUNT_V2]),
+      ...(texts
+        ? [some, ...[texts.name, texts.symbol, texts.uri].flatMap(encodeText), ...besidesTexts(account)]
+        : [none]),
+      ...(newAuthority ? [some, newAuthority.toBuffer()] : [none]),
+      none, // the flag of a first sale stays
+      ...(immutable ? [some, Buffer.from([0])] : [none]),
+    ]),
+  })
+}
+
+/**
+ * Royalty and creators, then collection and uses, as the bytes of a metadata account (state/metadata.rs): key, two addresses, three
+ * texts, royalty (u16), creators (34 bytes each), two flags, edition nonce and token standard (a byte each, optional), collection (33
+ * bytes, optional), uses (17 bytes, optional).
+ */
+function besidesTexts(account: Uint8Array): Buffer[] {
+  const data = Buffer.from(account)
+  let at = 1 + 32 + 32
+  for (let text = 0; text < 3; text += 1) at += 4 + data.readUInt32LE(at)
+  const start = at
+  at += 2
+  at += data.readUInt8(at) === 1 ? 1 + 4 + 34 * data.readUInt32LE(at + 1) : 1
+  const creators = data.subarray(start, at)
+  at += 2
+  for (let option = 0; option < 2; option += 1) at += data.readUInt8(at) === 1 ? 2 : 1
+  const rest = at
+  for (const length of [33, 17]) at += data.readUInt8(at) === 1 ? 1 + length : 1
+  if (at > data.length) throw new RangeError('past the end')
+  return [creators, data.subarray(rest, at)]
+}

@@ -2,6 +2,7 @@ import '../solana/buffer'
 import {
   ACCOUNT_SIZE,
   ACCOUNT_TYPE_SIZE,
+  AccountState,
   AccountType,
   MINT_SIZE,
   MULTISIG_SIZE,
@@ -9,8 +10,10 @@ import {
   TOKEN_PROGRAM_ID,
   unpackAccount,
   ExtensionType,
+  getDefaultAccountState,
   getExtensionData,
   getMetadataPointerState,
+  getPausableConfig,
   unpackMint,
   type Mint,
 } from '@solana/spl-token'
@@ -18,7 +21,16 @@ import { unpack } from '@solana/spl-token-metadata'
 import { PublicKey, type AccountInfo } from '@solana/web3.js'
 import type { AccountReader, ReadableAccount } from '../transactions/plan'
 import { plainUnits } from '../units/amounts'
-import { FROZEN, NO_AUTHORITY, interestWord, multiplierWord, transferFeeWord, YES } from './accountWords'
+import {
+  FROZEN,
+  NO_AUTHORITY,
+  interestWord,
+  multiplierWord,
+  NO,
+  transferFeeWord,
+  USABLE,
+  YES,
+} from './accountWords'
 import { METAPLEX } from './metaplex'
 import { readMetaplexMetadata } from './readMetadata'
 import { readMintExtensions } from './mintExtensions'
@@ -68,7 +80,7 @@ function kindOf(data: Uint8Array): 'mint' | 'token-account' | undefined {
 
 function readTokenAccount(info: AccountInfo<Buffer>, program: PublicKey): Fields {
   const { mint, owner, amount, isFrozen } = unpackAccount(PublicKey.default, info, program)
-  const state = isFrozen ? FROZEN : 'open'
+  const state = isFrozen ? FROZEN : USABLE
   return { mint: mint.toBase58(), owner: owner.toBase58(), balance: `${amount}`, state }
 }
 
@@ -97,6 +109,7 @@ function readMintFields(info: AccountInfo<Buffer>, program: PublicKey): Fields {
     ...metadataFields(mint),
     ...amountFields(extensions, mint.decimals),
     ...authorityFields(extensions),
+    ...stateFields(mint),
   }
 }
 
@@ -144,13 +157,22 @@ function authorityFields(extensions: TemplateExtensions): Fields {
   return {
     ...(permanentDelegate !== undefined && { permanentDelegate: word(permanentDelegate) }),
     ...(extensions.nonTransferable && { nonTransferable: YES }),
-    ...(extensions.defaultFrozen && { newAccounts: FROZEN }),
     ...(closeAuthority !== undefined && { closeAuthority: word(closeAuthority) }),
     ...(transferHook && {
       transferHook: word(transferHook.program),
       hookAuthority: word(transferHook.authority),
     }),
     ...(pausable !== undefined && { pauseAuthority: word(pausable) }),
+  }
+}
+
+/** What holders' accounts begin with, and whether transfers are stopped. */
+function stateFields(mint: Mint): Fields {
+  const newAccounts = getDefaultAccountState(mint)
+  const pausable = getPausableConfig(mint)
+  return {
+    ...(newAccounts && { newAccounts: newAccounts.state === AccountState.Frozen ? FROZEN : USABLE }),
+    ...(pausable && { paused: pausable.paused ? YES : NO }),
   }
 }
 

@@ -3,7 +3,7 @@ import type { MetadataStorage, UploadStorage } from '../storage/metadataStorage'
 import type { TokenImage } from './imageFile'
 import { requireOwnMetadata } from './ownMetadata'
 import type { TokenFields } from './createToken'
-import { tokenMetadataFile } from './tokenMetadataFile'
+import { type StoredImage, tokenMetadataFile } from './tokenMetadataFile'
 
 /** The current step, for the person who waits. */
 export type StoreProgress = 'picture' | 'picture-check' | 'file' | 'file-check'
@@ -18,13 +18,13 @@ export type StoreTokenFiles = Omit<StoreOptions, 'storage' | 'onProgress'> &
   }>
 
 /**
- * Stores the picture, then the metadata file that names it; each is fetched back and compared. With the person's own address
+ * Stores the picture, unless it is stored already, then the metadata file that names it; each is fetched back and compared. With the person's own address
  * nothing is stored: the file there is read and compared with the form. Resolves with the metadata file's address. Rejects
  * like the storage, or with storage/own-file where the person's own file does not match.
  */
 export async function storeTokenFiles(
   fields: TokenFields,
-  image: TokenImage | undefined,
+  image: TokenImage | StoredImage | undefined,
   options: StoreTokenFiles,
 ): Promise<string> {
   const { storage } = options
@@ -36,17 +36,19 @@ export async function storeTokenFiles(
 
 async function upload(
   fields: TokenFields,
-  image: TokenImage | undefined,
+  image: TokenImage | StoredImage | undefined,
   { onProgress, ...options }: StoreTokenFiles & { storage: UploadStorage },
 ): Promise<string> {
-  const picture = image && {
-    url: await storeFile(image.blob, { ...options, onProgress: steps('picture', 'picture-check') }),
-    type: image.blob.type,
-  }
+  const picture = image && ('url' in image ? image : await storePicture(image))
   return await storeFile(tokenMetadataFile(fields, picture), {
     ...options,
     onProgress: steps('file', 'file-check'),
   })
+
+  async function storePicture({ blob }: TokenImage): Promise<StoredImage> {
+    const url = await storeFile(blob, { ...options, onProgress: steps('picture', 'picture-check') })
+    return { url, type: blob.type }
+  }
 
   function steps(uploading: StoreProgress, checking: StoreProgress): StoreOptions['onProgress'] {
     return (stage, detail) => onProgress(stage === 'upload' ? uploading : checking, detail)

@@ -4,8 +4,8 @@ import { fetchFile } from '../storage/fetchFile'
 import { isReadableAddress } from '../storage/readableAddress'
 import { isAddress } from '../units/base58'
 import { TEMPLATE_KEY, type TokenFields } from './createToken'
-/** A stored picture: its address and content type. */
-export type StoredImage = Readonly<{ url: string; type: string }>
+/** A stored picture: its address, and its content type where that is known. */
+export type StoredImage = Readonly<{ url: string; type?: string }>
 
 type Described = Pick<
   TokenFields,
@@ -30,7 +30,12 @@ export function tokenMetadataFile(fields: Described, image: StoredImage | undefi
     ...links,
     ...(Object.keys(links).length > 0 && { extensions: links }),
     ...(template !== undefined && { [TEMPLATE_KEY]: template }),
-    ...(image && { properties: { category: 'image', files: [{ uri: image.url, type: image.type }] } }),
+    ...(image && {
+      properties: {
+        category: 'image',
+        files: [{ uri: image.url, ...(image.type !== undefined && { type: image.type }) }],
+      },
+    }),
   }
   return new Blob([JSON.stringify(content, null, 2)], { type: 'application/json' })
 }

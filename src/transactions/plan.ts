@@ -15,6 +15,16 @@ export const PLAN_KINDS = [
   'close-position',
   'launch-token',
   'swap-and-add',
+  'mint-more',
+  'burn-tokens',
+  'freeze-account',
+  'thaw-account',
+  'change-authority',
+  'update-metadata',
+  'change-transfer-fee',
+  'collect-fees',
+  'close-mint',
+  'change-token',
 ] as const
 export type PlanKind = (typeof PLAN_KINDS)[number]
 

@@ -2,6 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { OperationPage, useOperationPage, useWhenDone } from '../../operation/OperationPage'
 import type { ReviewStep, ReviewResult } from '../../operation/reviewPlan'
+import { copy as operationCopy } from '../../operation/copy'
+import { StepLine } from '../../operation/LiveBill'
 import { useReview } from '../../operation/useReview'
 import { paths } from '../../paths'
 import { useAppContext } from '../../operation/appContext'
@@ -48,7 +50,13 @@ function ManageLiquidity() {
     urlState.open(null) // the operation's URL does not name the panel that it came from
   }
   const close = () => urlState.open(null)
-  const work: PageWork = { context, urlState, review, typed, readBill: readActionBillOf, close }
+  const { state } = review
+  const step = (
+    <StepLine
+      step={state.status === 'working' ? operationCopy.review.steps[state.progress ?? 'balance'] : ''}
+    />
+  )
+  const work: PageWork = { context, urlState, review, typed, step, readBill: readActionBillOf, close }
   return (
     <OperationPage
       path={paths.manageLiquidity}

@@ -89,9 +89,9 @@ export function readHeld(reading: Reading, owner: string, pair: Pair): Promise<A
   })
 }
 
-/** The current bill of an order. Rejects with pool/*, venue/missing or rpc/*. */
-export async function readActionBill(order: ActionOrder, context: AppContext): Promise<Bill> {
-  return (await withRpcErrors(() => readBill(context, plannerOf(order, context)))).bill
+/** The plan of an order, and its current bill. Rejects with pool/*, venue/missing or rpc/*. */
+export function readActionBill(order: ActionOrder, context: AppContext): ReturnType<typeof readBill> {
+  return withRpcErrors(() => readBill(context, plannerOf(order, context)))
 }
 
 /** The bytes of a token account. SOL is wrapped in one, which exists only within the transaction. */

@@ -1,8 +1,7 @@
 import { AppError } from '../../errors/AppError'
-import type { PanelWork } from '../../forms/panel'
+import type { PanelBill, PanelWork } from '../../forms/panel'
 import type { Pool, Position } from '../../liquidity/venue'
 import type { AppContext } from '../../operation/appContext'
-import type { Bill } from '../../transactions/bill'
 import { preload } from '../../ui/fetchScript'
 import type { ReviewStep, ReviewResult } from '../../operation/reviewPlan'
 import type { ReviewControls } from '../../operation/useReview'
@@ -15,7 +14,10 @@ export type ActionReview = ReviewControls<ActionOrder, ReviewResult, ReviewStep>
 export type PageWork = PanelWork<ActionOrder> & Readonly<{ urlState: UrlStateControls }>
 
 /** The bill of the typed order, null while there is none. Rejects like readActionBill of the page's chain work. */
-export async function readActionBillOf(order: ActionOrder | null, context: AppContext): Promise<Bill | null> {
+export async function readActionBillOf(
+  order: ActionOrder | null,
+  context: AppContext,
+): Promise<PanelBill | null> {
   if (order === null) return null
   const work = await preload(() => import('./chainWork'))
   if (!work) throw new AppError('page/not-loaded')

@@ -1,20 +1,36 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import type { TypedByField } from '../../forms/panel'
+import { type AppContext, useAppContext } from '../../operation/appContext'
+import { OperationPage, useOperationPage, useWhenDone } from '../../operation/OperationPage'
+import type { ReviewResult } from '../../operation/reviewPlan'
+import type { OperationControls } from '../../operation/useOperation'
+import { type ReviewControls, useReview } from '../../operation/useReview'
+import { UploadLine } from '../../forms/StorageField'
+import { paths } from '../../paths'
 import { useParams } from 'react-router-dom'
 import { AppError } from '../../errors/AppError'
-import { useQuery } from '@tanstack/react-query'
-import { useSettings } from '../../settings/settingsStore'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { readTokenQuery } from '../../tokens/tokenQueries'
 import { ErrorNote } from '../../ui/ErrorNote'
 import { Button } from '../../ui/Button'
 import { QueryRoot } from '../../ui/QueryRoot'
 import { Skeleton } from '../../ui/Skeleton'
-import { useSectionTitle } from '../../ui/useSectionTitle'
-import { useCluster } from '../../wallet/walletStore'
+import { storageOf } from '../../settings/storageChoice'
+import type { StoredFiles } from '../../tokens/storeTokenFiles'
+import type { TokenProgress } from './chainWork'
 import { copy } from './copy'
 import { LookUpAnother } from './LookUpAnother'
+import {
+  type Gathered,
+  readBillOf,
+  type TokenOrders,
+  type TokenWork,
+  useOpenAction,
+} from './manage/tokenWork'
+import { ReceiptPart } from './ReceiptPart'
 import { TokenReport, TokenTitle } from './TokenReport'
 
-/** A token as read from the chain, at /token/:mint. No wallet is needed. */
+/** A token as read from the chain, at /token/:mint, and the operations on it. Looking needs no wallet. */
 export default function TokenPage() {
   const { mint = '' } = useParams()
   return (
@@ -25,20 +41,45 @@ export default function TokenPage() {
 }
 
 function Token({ mint }: { mint: string }) {
-  const cluster = useCluster()
-  const ownRpcUrl = useSettings().rpcUrls[cluster.id]
+  const context = useAppContext()
+  const { cluster, ownRpcUrl } = context
   const { data: token, error, refetch, isFetching } = useQuery(readTokenQuery({ cluster, ownRpcUrl }, mint))
   const [retried, setRetried] = useState(false)
-  useSectionTitle(token && retried ? 'token-after-all' : 'token', token?.metadata?.name ?? copy.title)
+  const [stored] = useState(rememberedFiles)
+  const review = useReview<typeof import('./chainWork'), TokenOrders, ReviewResult, TokenProgress>({
+    context,
+    fetchWork: () => import('./chainWork'),
+    makeReview: ({ reviewOrders }, wanted, request) =>
+      reviewOrders({ wanted, storage: storageOf(cluster), stored }, request),
+  })
+  const name = token?.metadata?.name ?? copy.title
+  const page = useOperationPage(
+    review,
+    { ...copy.operation, page: name },
+    token && retried ? 'token-after-all' : 'token',
+  )
+  const work = useTokenWork(context, review, <StepOf review={review} />)
+  useReadAnew(page.operation, work)
   const again = () => {
     setRetried(true)
     void refetch()
   }
+  const toToken = () => {
+    work.typed.clear()
+    work.open(null)
+    page.toForm()
+  }
   return (
-    <>
+    <OperationPage
+      path={paths.token(mint)}
+      page={page}
+      review={review}
+      Receipt={ReceiptPart}
+      onForm={toToken}
+    >
       <TokenTitle mint={mint} token={token} cluster={cluster} />
       {token ? (
-        <TokenReport token={token} cluster={cluster} />
+        <TokenReport token={token} cluster={cluster} work={work} />
       ) : (
         <div className="wrap work">
           <div className="stack">
@@ -62,8 +103,35 @@ function Token({ mint }: { mint: string }) {
           </div>
         </div>
       )}
-    </>
+    </OperationPage>
   )
+}
+
+type TokenReview = ReviewControls<TokenOrders, ReviewResult, TokenProgress>
+
+/** The step on the way to the review, and how much of a file is stored. */
+function StepOf({ review: { state } }: { review: TokenReview }) {
+  const { step = 'balance', detail } = (state.status === 'working' && state.progress) || {}
+  return <UploadLine step={state.status === 'working' ? copy.steps[step] : ''} detail={detail} />
+}
+
+/** What the section with the operations needs. What is typed and gathered lasts as long as the page. */
+function useTokenWork(context: AppContext, review: TokenWork['review'], step: ReactNode): TokenWork {
+  const [typed] = useState<TypedByField>(() => new Map())
+  const [gathered, setGathered] = useState<readonly Gathered[]>([])
+  const [action, open] = useOpenAction()
+  const close = () => open(null)
+  return { context, review, step, typed, readBill: readBillOf, close, action, open, gathered, setGathered }
+}
+
+/** Reads the token again after an operation changed it; what was gathered is done then. */
+function useReadAnew(operation: OperationControls, { setGathered }: TokenWork): void {
+  const client = useQueryClient()
+  useWhenDone(operation, () => {
+    setGathered([])
+    for (const name of ['token', 'token-held', 'token-holders'])
+      void client.invalidateQueries({ queryKey: [name] })
+  })
 }
 
 /** An invalid address stays invalid, so it is not read again. */
@@ -80,4 +148,10 @@ function Waiting() {
       ))}
     </>
   )
+}
+
+/** The files that were stored from this page, so that none is stored twice. */
+function rememberedFiles(): StoredFiles {
+  const urls = new Map<string, string>()
+  return { find: (key) => urls.get(key), remember: (key, url) => void urls.set(key, url) }
 }

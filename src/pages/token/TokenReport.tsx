@@ -23,6 +23,8 @@ import { formatSol } from '../../units/lamports'
 import { NetworkName } from '../../wallet/NetworkName'
 import { copy } from './copy'
 import { LookUpAnother } from './LookUpAnother'
+import { ManagePart } from './manage/ManagePart'
+import type { TokenWork } from './manage/tokenWork'
 import styles from './token.module.css'
 import { unbroken } from '../../units/unbroken'
 
@@ -74,7 +76,15 @@ function useTokenFile(token: OnChainToken | undefined) {
 }
 
 /** Everything on the chain about a token: who can still change it, its extensions, its file. */
-export function TokenReport({ token, cluster }: { token: OnChainToken; cluster: Cluster }) {
+export function TokenReport({
+  token,
+  cluster,
+  work,
+}: {
+  token: OnChainToken
+  cluster: Cluster
+  work: TokenWork
+}) {
   const { metadata } = token
   const file = useTokenFile(token)
   return (
@@ -85,6 +95,7 @@ export function TokenReport({ token, cluster }: { token: OnChainToken; cluster: 
             <p>{copy.altered}</p>
           </Note>
         )}
+        {token.mint !== SOL_MINT && <ManagePart token={token} work={work} />}
         <MadeAfter token={token} claimed={token.templateOf ?? file.data?.templateOf} />
         <Authorities token={token} />
         <Extensions token={token} />

@@ -91,4 +91,26 @@ export const copy = {
     wrong: 'An address has 32 to 44 letters and digits, without 0, O, I and l.',
   },
   again: 'Try again',
+  steps: {
+    figures: 'Reading what it costs',
+    balance: 'Reading your balance',
+    simulate: 'Simulating it on the network',
+    picture: 'Storing the picture',
+    'picture-check': 'Fetching the picture back',
+    file: 'Storing the metadata file',
+    'file-check': 'Fetching the metadata file back',
+  },
+  operation: {
+    back: 'Back to the token',
+    running: (name: string) => name,
+    stopped: (name: string) => name,
+    kept: 'What you typed is still in the form.',
+    safe: 'Trying again signs the same operation, and it can land only once.',
+    oneKey: 'Use another wallet.',
+  },
+  receipt: {
+    lede: (line: string, time: string, date: string) => `${line}. Confirmed at ${time} on ${date}.`,
+    toToken: 'View token page',
+    toAccount: 'Account',
+  },
 } as const

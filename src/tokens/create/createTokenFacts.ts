@@ -137,7 +137,7 @@ function namedSigners({
 }
 
 /** Of an account's data only these bytes are needed: there is exactly one where it has the 355 bytes of a multisig. */
-const MULTISIG_SLICE = { offset: 354, length: 2 } as const
+export const MULTISIG_SLICE = { offset: 354, length: 2 } as const
 
 /**
  * Throws input/invalid (address) where one of the signers can never sign: a program, or what lies under a token program and is no
@@ -145,15 +145,20 @@ const MULTISIG_SLICE = { offset: 354, length: 2 } as const
  */
 function requireSigners(signers: readonly PublicKey[], found: readonly FoundSigner[]): void {
   signers.forEach((signer, at) => {
-    const problem = problemOf(found[at] ?? null)
-    if (problem === undefined) return
-    const address = signer.toBase58()
-    throw new AppError('input/invalid', { what: 'a wallet', address, message: `${short(signer)} ${problem}` })
+    requireSigner(signer, found[at] ?? null)
   })
 }
 
+/** Throws input/invalid (address) where `signer` can never sign. `found` is its account, with the bytes of MULTISIG_SLICE. */
+export function requireSigner(signer: PublicKey, found: FoundSigner): void {
+  const problem = problemOf(found)
+  if (problem === undefined) return
+  const address = signer.toBase58()
+  throw new AppError('input/invalid', { what: 'a wallet', address, message: `${short(signer)} ${problem}` })
+}
+
 /** Throws input/invalid where the transfer hook is not a program. One that does not exist yet may be deployed later. */
-function requireProgram(hook: PublicKey | undefined, found: FoundSigner): void {
+export function requireProgram(hook: PublicKey | undefined, found: FoundSigner): void {
   if (!hook || !found || found.executable) return
   const address = hook.toBase58()
   const message = `${short(hook)} is not a program: every transfer would fail.`

@@ -1,10 +1,14 @@
 import '../../solana/buffer'
 import { AuthorityType, createSetAuthorityInstruction, TOKEN_2022_PROGRAM_ID } from '@solana/spl-token'
 import { createUpdateAuthorityInstruction } from '@solana/spl-token-metadata'
-import type { PublicKey, TransactionInstruction } from '@solana/web3.js'
+import { PublicKey, type TransactionInstruction } from '@solana/web3.js'
 import type { Step } from '../../transactions/plan'
 import { NO_AUTHORITY } from '../accountWords'
 import type { MintOperation } from '../tokenProgram'
+import { plainUnits } from '../../units/amounts'
+import { metaplexAddress, updateMetaplexMetadata } from '../metaplex'
+import { type ChangeableRole, type TokenOrder, unfit } from './order'
+import type { TokenFacts } from './tokenFacts'
 
 /*
  * Steps by which the wallet revokes an authority of a mint (`to` is null) or transfers it to another address. Neither can be
@@ -90,6 +94,122 @@ export function changeMetadataAuthority(
       title: 'Transfer the update authority',
       detail: `${address} can change name, symbol and the address of the metadata file.`,
       consequence: `Only ${address} can change name, symbol and the address of the metadata file. Your wallet cannot take it back.`,
+    }),
+  })
+}
+
+/** Transfers or revokes an authority of a mint that exists. */
+export function authorityStep(
+  { role, to: address }: Extract<TokenOrder, { kind: 'change-authority' }>,
+  facts: TokenFacts,
+): Step {
+  const { operation, token, name, symbol, mint } = facts
+  const to = address === null ? null : new PublicKey(address)
+  switch (role) {
+    case 'mint':
+      return changeMintAuthority(
+        operation,
+        { to },
+        { name, symbol, supply: plainUnits(mint.supply, token.decimals) },
+      )
+    case 'freeze':
+      return changeFreezeAuthority(operation, { to })
+    case 'metadata':
+      return token.metadata?.source === 'metaplex'
+        ? metaplexAuthority(to, facts)
+        : changeMetadataAuthority(operation, operation.mint, { to })
+    default:
+      return changeOtherAuthority(role, to, operation)
+  }
+}
+
+/** Name, symbol and file address can never be changed again. */
+export function immutableStep(facts: TokenFacts): Step {
+  return authorityStep({ kind: 'change-authority', role: 'metadata', to: null }, facts)
+}
+
+/** Another update authority of Metaplex's metadata, or none: Metaplex has a flag for that, and the account becomes immutable. */
+function metaplexAuthority(to: PublicKey | null, { operation, mint, metaplex }: TokenFacts): Step {
+  if (!metaplex) throw unfit('This token has no metadata of Metaplex.')
+  const account = metaplexAddress(mint.address)
+  const update = to === null ? ({ immutable: true } as const) : { newAuthority: to }
+  const instruction = updateMetaplexMetadata(account, operation.authority, metaplex.data, update)
+  return { ...changeMetadataAuthority(operation, account, { to, isSet: true }), instructions: [instruction] }
+}
+
+type OtherRole = Exclude<ChangeableRole, 'mint' | 'freeze' | 'metadata'>
+
+/** Per authority of an extension: its type for the program, its field in readAccountFields, its name, and what it allows. */
+const OTHERS: Readonly<Record<OtherRole, readonly [AuthorityType, string, string, string]>> = {
+  close: [
+    AuthorityType.CloseMint,
+    'closeAuthority',
+    'close authority',
+    'close the mint once it has no supply',
+  ],
+  'fee-config': [AuthorityType.TransferFeeConfig, 'feeAuthority', 'fee authority', 'change the transfer fee'],
+  'withheld-fees': [
+    AuthorityType.WithheldWithdraw,
+    'feeWithdrawAuthority',
+    'withdraw authority',
+    'collect the withheld fees',
+  ],
+  'permanent-delegate': [
+    AuthorityType.PermanentDelegate,
+    'permanentDelegate',
+    'permanent delegate',
+    'move or burn the tokens of any holder',
+  ],
+  pause: [
+    AuthorityType.PausableConfig,
+    'pauseAuthority',
+    'pause authority',
+    'pause and resume all transfers',
+  ],
+  'interest-rate': [
+    AuthorityType.InterestRate,
+    'interestAuthority',
+    'rate authority',
+    'change the interest rate',
+  ],
+  'scaled-amount': [
+    AuthorityType.ScaledUiAmountConfig,
+    'multiplierAuthority',
+    'multiplier authority',
+    'change the multiplier',
+  ],
+  'metadata-pointer': [
+    AuthorityType.MetadataPointer,
+    'metadataPointerAuthority',
+    'metadata pointer authority',
+    'say where the metadata is',
+  ],
+  hook: [
+    AuthorityType.TransferHookProgramId,
+    'hookAuthority',
+    'transfer hook authority',
+    'change the program that transfers call',
+  ],
+}
+
+function changeOtherAuthority(role: OtherRole, to: PublicKey | null, operation: MintOperation): Step {
+  const [type, field, title, allows] = OTHERS[role]
+  return stepOf(to, {
+    account: operation.mint,
+    field,
+    label: `${title.charAt(0).toUpperCase()}${title.slice(1)}`,
+    instructions: [setAuthority(operation, type, to)],
+    revoked: {
+      id: `revoke-${role}`,
+      title: `Revoke ${title}`,
+      detail: `No one can ever ${allows}.`,
+      consequence: `The ${title} is revoked for good: no one can ever ${allows}.`,
+    },
+    transferred: (address) => ({
+      id: `hand-on-${role}`,
+      title: `Transfer the ${title}`,
+      detail: `${address} can ${allows} from then on.`,
+      consequence: `Only ${address} can ${allows}. Your wallet cannot take it back.`,
     }),
   })
 }

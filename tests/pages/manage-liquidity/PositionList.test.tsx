@@ -36,6 +36,7 @@ const work: PageWork = {
   urlState: { pool: null, position: null, action: null, goToPool: nothing, open: nothing },
   review: { state: { status: 'idle' }, open: nothing, setPriority: nothing, leave: nothing },
   typed: new Map(),
+  step: null,
   readBill: () => Promise.resolve(null),
   close: () => {},
 }

@@ -1,0 +1,89 @@
+import '../../solana/buffer'
+import { PublicKey } from '@solana/web3.js'
+import { fetchTokenAmount } from '../../liquidity/tokenAccounts'
+import type { AppContext } from '../../operation/appContext'
+import {
+  fetchFirst,
+  ifWalletCanSign,
+  planAndSimulate,
+  type Planner,
+  readBill,
+  reviewPlan,
+  type ReviewRequest,
+  type ReviewResult,
+  type ReviewStep,
+} from '../../operation/reviewPlan'
+import type { Cluster } from '../../solana/cluster'
+import { connectTo } from '../../solana/connection'
+import { withRpcErrors } from '../../solana/namedErrors'
+import { fetchBack } from '../../storage/fetchFile'
+import type { MetadataStorage } from '../../storage/metadataStorage'
+import { planTokenOrders } from '../../tokens/operations/planTokenOrders'
+import type { OnChainToken } from '../../tokens/readToken'
+import {
+  type StoreDetail,
+  type StoredFiles,
+  type StoreProgress,
+  storeTokenFiles,
+} from '../../tokens/storeTokenFiles'
+import type { TokenOrders } from './manage/tokenWork'
+
+/* Everything on this page that needs the chain beyond reading the mint. It loads late, so that the page is there at once. */
+
+/** The wallet's balance of a token in its associated account, in base units. Rejects with rpc/*. */
+export function readHeld(
+  { cluster, ownRpcUrl }: Readonly<{ cluster: Cluster; ownRpcUrl: string | undefined }>,
+  owner: string,
+  { mint, program }: OnChainToken,
+): Promise<bigint> {
+  const standard = program === 'token' ? 'spl' : 'token-2022'
+  const connection = connectTo(cluster, ownRpcUrl)
+  return withRpcErrors(() => fetchTokenAmount(connection, new PublicKey(owner), { mint, standard }))
+}
+
+/** The plan of these orders before any simulation, and its bill. Rejects with input/invalid where they do not fit the token, or rpc/*. */
+export function readOrdersBill(wanted: TokenOrders, context: AppContext): ReturnType<typeof readBill> {
+  const uri = wanted.file && 'x'.repeat(wanted.file.length)
+  return withRpcErrors(() => readBill(context, plannerOf(wanted, uri)))
+}
+
+/** The step on the way to the review, and how much of a file is stored. */
+export type TokenProgress = Readonly<{ step: ReviewStep | StoreProgress; detail?: StoreDetail | undefined }>
+
+/**
+ * From the orders to their review; a new metadata file is stored first, once the balance is known to suffice. The wallet is not
+ * asked. Rejects like reviewPlan, readOrdersBill and storeTokenFiles.
+ */
+export function reviewOrders(
+  {
+    wanted,
+    storage,
+    stored,
+  }: Readonly<{ wanted: TokenOrders; storage: MetadataStorage; stored: StoredFiles }>,
+  { context, onProgress, signal }: ReviewRequest<TokenProgress>,
+): Promise<ReviewResult> {
+  const request = { context, signal, onProgress: (step: ReviewStep) => onProgress({ step }) }
+  const { file } = wanted
+  if (!file) return reviewPlan(request, plannerOf(wanted))
+  return ifWalletCanSign(async () => {
+    onProgress({ step: 'balance' })
+    await fetchFirst(context, plannerOf(wanted, 'x'.repeat(file.length)))
+    const image = file.image ?? (file.picture === undefined ? undefined : { url: file.picture })
+    const uri = await storeTokenFiles(file.fields, image, {
+      storage,
+      fetchBack,
+      stored,
+      onProgress: (step, detail) => onProgress({ step, detail }),
+      signal,
+    })
+    return await planAndSimulate(request, plannerOf(wanted, uri))
+  })
+}
+
+/** `uri`: the address of the new metadata file, where there is one. */
+function plannerOf({ mint, orders }: TokenOrders, uri?: string): Planner {
+  const complete = orders.map((order) =>
+    order.kind === 'update-metadata' && uri !== undefined ? { ...order, uri } : order,
+  )
+  return (connection, payer) => planTokenOrders(connection, payer, new PublicKey(mint), complete)
+}

@@ -1,0 +1,201 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { notePress, PANEL_ID } from '../../../forms/panel'
+import type { OnChainToken } from '../../../tokens/readToken'
+import { AddressText } from '../../../ui/AddressText'
+import { Button } from '../../../ui/Button'
+import { classNames } from '../../../ui/classNames'
+import { CrossIcon, DiamondIcon } from '../../../ui/icons'
+import { lazyPart } from '../../../ui/lazyPart'
+import { Skeleton } from '../../../ui/Skeleton'
+import { openWallet } from '../../../wallet/actions'
+import { useWallet } from '../../../wallet/walletStore'
+import { type Action, authoritiesOf, GROUPS, possibleActions } from './actions'
+import { manageCopy as words, nameOfAction, ROLE_NAMES } from './manageCopy'
+import styles from './manage.module.css'
+import { heldQuery, type TokenPanelProps, type TokenWork } from './tokenWork'
+
+const panel = lazyPart<TokenPanelProps>(() => import('./Panel'))
+
+type ManagePartProps = { token: OnChainToken; work: TokenWork }
+
+/** Every operation on the token: buttons for what the connected wallet may do, and who may do the rest. */
+export function ManagePart({ token, work }: ManagePartProps) {
+  const { context, action } = work
+  const { address } = context
+  const { data: held } = useQuery({ ...heldQuery(context, token), enabled: address !== null })
+  const waiting = (
+    <>
+      <output className="sr">{words.opening}</output>
+      <Skeleton height={260} />
+    </>
+  )
+  return (
+    <section className={styles['manage']} aria-labelledby="manage">
+      <h2 id="manage">{words.title}</h2>
+      {address === null ? <Connect /> : <Own token={token} work={work} address={address} held={held} />}
+      {address !== null && action !== null && (
+        <panel.Part key={action} action={action} token={token} work={work} fallback={waiting} />
+      )}
+      <Others token={token} address={address} />
+    </section>
+  )
+}
+
+function Connect() {
+  const { status } = useWallet()
+  return (
+    <div className={styles['connect']}>
+      <p className="muted">{words.connect}</p>
+      <Button busy={status === 'connecting'} onClick={() => void openWallet()}>
+        {status === 'connecting' ? words.connecting : words.connectAction}
+      </Button>
+    </div>
+  )
+}
+
+type OwnProps = ManagePartProps & { address: string; held: bigint | undefined }
+
+/** What this wallet may do, in groups. */
+function Own({ token, work, address, held }: OwnProps) {
+  const own = possibleActions(token).filter(({ by }) => by === address)
+  const roles = authoritiesOf(token).filter(([, by]) => by === address)
+  const holds = held !== undefined && held > 0n
+  const button = (action: Action, final = false) => (
+    <ActionButton key={action} action={action} final={final} work={work} />
+  )
+  return (
+    <>
+      <p className="small muted">{own.length + roles.length > 0 ? words.lead : words.none}</p>
+      <dl className={styles['groups']}>
+        {holds && (
+          <Group name={words.groups.yours}>
+            <span className="grow" />
+            {button('burn', true)}
+          </Group>
+        )}
+        {GROUPS.map((group) => {
+          const actions = own.filter((one) => one.group === group)
+          if (actions.length === 0) return null
+          return (
+            <Group key={group} name={words.groups[group]}>
+              {actions.filter(({ final }) => !final).map(({ action }) => button(action))}
+              <span className="grow" />
+              {actions.filter(({ final }) => final).map(({ action }) => button(action, true))}
+            </Group>
+          )
+        })}
+        {roles.map(([role]) => (
+          <Group key={role} name={capital(ROLE_NAMES[role])}>
+            {button(`transfer-${role}`)}
+            <span className="grow" />
+            {button(`revoke-${role}`, true)}
+          </Group>
+        ))}
+      </dl>
+      <GatheredList work={work} />
+    </>
+  )
+}
+
+function Group({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="small muted">{name}</dt>
+      <dd className={classNames('actions', styles['buttons'])}>{children}</dd>
+    </>
+  )
+}
+
+function ActionButton({ action, final, work }: { action: Action; final: boolean; work: TokenWork }) {
+  const isOpen = work.action === action
+  const toggle = () => {
+    notePress(!isOpen)
+    work.review.leave() // an error of another panel does not belong to this one
+    work.open(isOpen ? null : action)
+  }
+  return (
+    <Button
+      slim
+      variant={final ? 'final-line' : 'secondary'}
+      className={isOpen ? styles['open'] : undefined}
+      aria-expanded={isOpen}
+      aria-controls={isOpen ? PANEL_ID : undefined}
+      onPointerEnter={panel.preload}
+      onFocus={panel.preload}
+      onClick={toggle}
+    >
+      {final && <DiamondIcon />}
+      {nameOfAction(action)}
+    </Button>
+  )
+}
+
+/** The operations that wait to be signed together. */
+function GatheredList({ work }: { work: TokenWork }) {
+  const { gathered, setGathered, open, action } = work
+  if (gathered.length === 0) return null
+  const list = words.gathered
+  const remove = (at: number) => {
+    const rest = gathered.filter((_, nth) => nth !== at)
+    setGathered(rest)
+    if (rest.length === 0 && action === 'together') open(null)
+  }
+  return (
+    <section className={styles['gathered']} aria-label={list.title(gathered.length)}>
+      <p>
+        <b>{list.title(gathered.length)}</b>
+      </p>
+      <ol>
+        {gathered.map(({ words: what }, at) => (
+          <li key={`${at} ${what}`}>
+            <bdi>{what}</bdi>
+            <Button slim variant="quiet" aria-label={list.remove(what)} onClick={() => remove(at)}>
+              <CrossIcon />
+            </Button>
+          </li>
+        ))}
+      </ol>
+      <div className="actions">
+        <ActionButton action="together" final={false} work={work} />
+      </div>
+    </section>
+  )
+}
+
+/** What others may do with the token, and what no one may. */
+function Others({ token, address }: { token: OnChainToken; address: string | null }) {
+  const others = possibleActions(token).filter(({ by }) => by === null || by !== address)
+  if (others.length === 0) return null
+  const holders = [...new Set(others.map(({ by }) => by))]
+  return (
+    <details className={styles['others']}>
+      <summary className="small">{words.others(others.length)}</summary>
+      <dl>
+        {holders.map((by) => (
+          <div key={by ?? 'none'}>
+            <dt>
+              {by === null ? (
+                words.noOne
+              ) : (
+                <>
+                  {words.only} <AddressText address={by} />
+                </>
+              )}
+            </dt>
+            <dd className="small muted">
+              {others
+                .filter((one) => one.by === by)
+                .map(({ action }) => nameOfAction(action))
+                .join(' · ')}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  )
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

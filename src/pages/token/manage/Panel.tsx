@@ -1,0 +1,401 @@
+import { useQuery } from '@tanstack/react-query'
+import { AmountField, readAmount } from '../../../forms/AmountField'
+import { usePanelField } from '../../../forms/panel'
+import { panelCopy } from '../../../forms/panelCopy'
+import { amountOf, symbolOf } from '../../../liquidity/names'
+import { CHANGEABLE_ROLES, type ChangeableRole } from '../../../tokens/operations/order'
+import { wordsOfToken } from '../../../tokens/wellKnown'
+import { Field } from '../../../ui/Field'
+import { NumberInput } from '../../../ui/NumberInput'
+import { Segmented } from '../../../ui/Segmented'
+import { formatUnits, parseUnits } from '../../../units/amounts'
+import { isAddress } from '../../../units/base58'
+import { manageCopy, ROLE_NAMES } from './manageCopy'
+import { MetadataPanel } from './MetadataPanel'
+import { TogetherPanel, TokenPanel } from './TokenPanel'
+import { heldQuery, type TokenPanelProps } from './tokenWork'
+
+const words = manageCopy.panels
+
+/** The panel of one action: its fields, its result while one types, and the button to the review. */
+export default function Panel({ action, token, work }: TokenPanelProps) {
+  const role = CHANGEABLE_ROLES.find((one) => action === `transfer-${one}`)
+  if (role) return <TransferPanel role={role} {...{ action, token, work }} />
+  const revoked = CHANGEABLE_ROLES.find((one) => action === `revoke-${one}`)
+  if (revoked)
+    return (
+      <TokenPanel
+        {...{ action, token, work }}
+        final
+        lead={words.revoke(ROLE_NAMES[revoked])}
+        order={{ kind: 'change-authority', role: revoked, to: null }}
+      />
+    )
+  switch (action) {
+    case 'mint-more':
+      return <MintPanel {...{ action, token, work }} />
+    case 'burn':
+      return <BurnPanel {...{ action, token, work }} />
+    case 'freeze':
+    case 'thaw':
+      return <AccountPanel kind={action} {...{ action, token, work }} />
+    case 'default-state':
+      return <DefaultStatePanel {...{ action, token, work }} />
+    case 'change-fee':
+      return <FeePanel {...{ action, token, work }} />
+    case 'collect-fees':
+      return <CollectPanel {...{ action, token, work }} />
+    case 'interest-rate':
+      return <InterestPanel {...{ action, token, work }} />
+    case 'scaled-amount':
+      return <ScaledPanel {...{ action, token, work }} />
+    case 'hook':
+      return <HookPanel {...{ action, token, work }} />
+    case 'update-metadata':
+      return <MetadataPanel {...{ action, token, work }} />
+    case 'pause':
+    case 'resume':
+    case 'close-mint':
+    case 'make-immutable':
+      return (
+        <TokenPanel
+          {...{ action, token, work }}
+          final={action === 'close-mint' || action === 'make-immutable'}
+          lead={words.leads[action]}
+          order={{ kind: action }}
+        />
+      )
+    case 'together':
+      return <TogetherPanel {...{ action, token, work }} />
+  }
+}
+
+/** New tokens for any address. */
+function MintPanel({ token, ...rest }: TokenPanelProps) {
+  const { typed, context } = rest.work
+  const [text, setText] = usePanelField(typed, 'mint amount', '')
+  const to = useAddress(rest, 'mint to', context.address)
+  const amount = readAmount(text, token.decimals)
+  const room = MOST - token.supply
+  const tooMuch = amount && 'units' in amount && amount.units > room
+  const wrong =
+    amount && 'wrong' in amount
+      ? amount.wrong
+      : tooMuch
+        ? words.tooMuchSupply(formatUnits(room, token.decimals))
+        : undefined
+  const units = amount && 'units' in amount && !tooMuch ? amount.units : null
+  return (
+    <TokenPanel
+      {...rest}
+      token={token}
+      lead={words.leads['mint-more']}
+      why={text.trim() === '' ? panelCopy.problems.empty : to.why}
+      order={
+        units === null || to.address === null ? null : { kind: 'mint-more', amount: units, to: to.address }
+      }
+      about={units === null ? undefined : amountText(units, token)}
+    >
+      <AmountField token={named(token)} text={text} held={undefined} wrong={wrong} onText={setText} />
+      <AddressField label={words.to} hint={words.toHint} field={to} />
+    </TokenPanel>
+  )
+}
+
+/** The most base units that a mint can hold: 64 bits. */
+const MOST = (1n << 64n) - 1n
+
+/** Burns tokens of the wallet. */
+function BurnPanel({ token, ...rest }: TokenPanelProps) {
+  const { typed, context } = rest.work
+  const [text, setText] = usePanelField(typed, 'burn amount', '')
+  const { data: held } = useQuery({ ...heldQuery(context, token), enabled: context.address !== null })
+  const amount = readAmount(text, token.decimals)
+  const units = amount && 'units' in amount ? amount.units : null
+  const tooMuch = units !== null && held !== undefined && units > held
+  const wrong =
+    amount && 'wrong' in amount
+      ? amount.wrong
+      : tooMuch
+        ? panelCopy.tooMuch(formatUnits(held, token.decimals))
+        : undefined
+  return (
+    <TokenPanel
+      {...rest}
+      token={token}
+      final
+      lead={words.leads.burn}
+      why={text.trim() === '' ? panelCopy.problems.empty : undefined}
+      order={units === null || tooMuch ? null : { kind: 'burn', amount: units }}
+      about={units === null ? undefined : amountText(units, token)}
+    >
+      <AmountField token={named(token)} text={text} held={held} wrong={wrong} onText={setText} />
+    </TokenPanel>
+  )
+}
+
+/** Freezes or thaws the account of one holder. */
+function AccountPanel({ kind, ...rest }: TokenPanelProps & { kind: 'freeze' | 'thaw' }) {
+  const of = useAddress(rest, `${kind} account`)
+  return (
+    <TokenPanel
+      {...rest}
+      lead={words.leads[kind]}
+      why={of.why}
+      order={of.address === null ? null : { kind, account: of.address }}
+      about={of.address ?? undefined}
+    >
+      <AddressField label={words.holder} hint={words.holderHint} field={of} />
+    </TokenPanel>
+  )
+}
+
+function DefaultStatePanel(props: TokenPanelProps) {
+  const frozenNow = props.token.extensions.some(
+    ({ name, setting }) => name === 'default-state' && setting === 'frozen',
+  )
+  const [state, setState] = usePanelField(props.work.typed, 'default state', frozenNow ? 'usable' : 'frozen')
+  const frozen = state === 'frozen'
+  return (
+    <TokenPanel
+      {...props}
+      lead={words.leads['default-state']}
+      why={frozen === frozenNow ? words.unchanged : undefined}
+      order={frozen === frozenNow ? null : { kind: 'default-state', frozen }}
+      about={words.states[frozen ? 'frozen' : 'usable']}
+    >
+      <Segmented
+        label={words.newAccounts}
+        options={(['usable', 'frozen'] as const).map((value) => ({ value, label: words.states[value] }))}
+        value={frozen ? 'frozen' : 'usable'}
+        onChange={setState}
+      />
+    </TokenPanel>
+  )
+}
+
+/** A percentage with two decimal places, in hundredths of a percent within these limits, or what is wrong with it. */
+function readPercent(
+  text: string,
+  least: number,
+  most: number,
+): Readonly<{ bps: number }> | Readonly<{ wrong: string }> | undefined {
+  const minus = /^\s*[-−]/.test(text)
+  const parsed = parseUnits(minus ? text.replace(/[-−]/, '') : text, 2)
+  if (!parsed.ok)
+    return parsed.reason === 'empty' ? undefined : { wrong: words.percentWrong(least / 100, most / 100) }
+  const bps = Number(parsed.units) * (minus ? -1 : 1)
+  return bps < least || bps > most ? { wrong: words.percentWrong(least / 100, most / 100) } : { bps }
+}
+
+/** The transfer fee, which follows two epochs later. */
+function FeePanel({ token, ...rest }: TokenPanelProps) {
+  const { typed } = rest.work
+  const [text, setText] = usePanelField(typed, 'fee percent', '')
+  const [limit, setLimit] = usePanelField(typed, 'fee limit', '')
+  const percent = readPercent(text, 0, 10_000)
+  const most = parseUnits(limit, token.decimals)
+  const bps = percent && 'bps' in percent ? percent.bps : null
+  const maximum = most.ok ? most.units : most.reason === 'empty' ? MOST : null
+  const order =
+    bps === null || maximum === null ? null : ({ kind: 'transfer-fee', basisPoints: bps, maximum } as const)
+  return (
+    <TokenPanel
+      {...rest}
+      token={token}
+      lead={words.leads['change-fee']}
+      why={text.trim() === '' ? words.typePercent : undefined}
+      order={order}
+      about={bps === null ? undefined : `${bps / 100} %`}
+    >
+      <NumberInput
+        label={words.feePercent}
+        unit="%"
+        value={text}
+        onType={setText}
+        error={percent && 'wrong' in percent ? percent.wrong : undefined}
+      />
+      <NumberInput
+        label={words.feeMost}
+        unit={symbolOf(named(token))}
+        value={limit}
+        onType={setLimit}
+        hint={words.feeMostHint}
+        error={most.ok || most.reason === 'empty' ? undefined : panelCopy.problems[most.reason]}
+      />
+    </TokenPanel>
+  )
+}
+
+/** Withheld fees, harvested from the accounts that have some and withdrawn. */
+function CollectPanel(props: TokenPanelProps) {
+  const to = useAddress(props, 'collect to', props.work.context.address)
+  return (
+    <TokenPanel
+      {...props}
+      lead={words.leads['collect-fees']}
+      why={to.why}
+      order={to.address === null ? null : { kind: 'collect-fees', to: to.address }}
+    >
+      <AddressField label={words.to} hint={words.collectHint} field={to} />
+    </TokenPanel>
+  )
+}
+
+function InterestPanel(props: TokenPanelProps) {
+  const [text, setText] = usePanelField(props.work.typed, 'interest', '')
+  const rate = readPercent(text, -32_768, 32_767)
+  const bps = rate && 'bps' in rate ? rate.bps : null
+  return (
+    <TokenPanel
+      {...props}
+      lead={words.leads['interest-rate']}
+      why={text.trim() === '' ? words.typePercent : undefined}
+      order={bps === null ? null : { kind: 'interest-rate', basisPoints: bps }}
+      about={bps === null ? undefined : `${bps / 100} %`}
+    >
+      <NumberInput
+        label={words.interest}
+        unit={words.perYear}
+        value={text}
+        onType={setText}
+        error={rate && 'wrong' in rate ? rate.wrong : undefined}
+      />
+    </TokenPanel>
+  )
+}
+
+/** The multiplier of the shown amounts, at once or at a later time. */
+function ScaledPanel(props: TokenPanelProps) {
+  const [text, setText] = usePanelField(props.work.typed, 'multiplier', '')
+  const [when, setWhen] = usePanelField(props.work.typed, 'multiplier from', '')
+  const multiplier = /^\d+(\.\d+)?$/.test(text.trim()) ? Number(text) : NaN
+  const good = Number.isFinite(multiplier) && multiplier > 0
+  const from = when === '' ? 0 : Math.floor(new Date(when).getTime() / 1000)
+  const order = good ? ({ kind: 'scaled-amount', multiplier, effectiveAt: from } as const) : null
+  return (
+    <TokenPanel
+      {...props}
+      lead={words.leads['scaled-amount']}
+      why={text.trim() === '' ? words.typeMultiplier : undefined}
+      order={order}
+      about={good ? `× ${text}` : undefined}
+    >
+      <NumberInput
+        label={words.multiplier}
+        value={text}
+        onType={setText}
+        hint={words.multiplierHint}
+        error={text.trim() !== '' && !good ? words.multiplierWrong : undefined}
+      />
+      <Field
+        type="datetime-local"
+        label={words.from}
+        hint={words.fromHint}
+        value={when}
+        onChange={(event) => setWhen(event.target.value)}
+      />
+    </TokenPanel>
+  )
+}
+
+function HookPanel(props: TokenPanelProps) {
+  const [choice, setChoice] = usePanelField(props.work.typed, 'hook choice', 'program')
+  const program = useAddress(props, 'hook program')
+  const none = choice === 'none'
+  return (
+    <TokenPanel
+      {...props}
+      lead={words.leads.hook}
+      why={none ? undefined : program.why}
+      order={
+        none
+          ? { kind: 'hook', program: null }
+          : program.address === null
+            ? null
+            : { kind: 'hook', program: program.address }
+      }
+      about={none ? words.hooks.none : (program.address ?? undefined)}
+    >
+      <Segmented
+        label={words.hook}
+        options={(['program', 'none'] as const).map((value) => ({ value, label: words.hooks[value] }))}
+        value={none ? 'none' : 'program'}
+        onChange={setChoice}
+      />
+      {!none && <AddressField label={words.hookProgram} hint={words.hookHint} field={program} />}
+    </TokenPanel>
+  )
+}
+
+/** Another address gets an authority. */
+function TransferPanel({ role, ...rest }: TokenPanelProps & { role: ChangeableRole }) {
+  const to = useAddress(rest, `transfer ${role}`)
+  const same = to.address !== null && to.address === rest.token.authorities[role]
+  return (
+    <TokenPanel
+      {...rest}
+      final
+      lead={words.transfer(ROLE_NAMES[role])}
+      why={same ? words.same : to.why}
+      order={to.address === null || same ? null : { kind: 'change-authority', role, to: to.address }}
+      about={to.address ?? undefined}
+    >
+      <AddressField label={words.newAuthority(ROLE_NAMES[role])} hint={words.newAuthorityHint} field={to} />
+    </TokenPanel>
+  )
+}
+
+/** A typed address; `address` is null while it is none. An empty field stands for `fallback`, where there is one. */
+type TypedAddress = Readonly<{
+  text: string
+  type: (text: string) => void
+  address: string | null
+  wrong: string | undefined
+  why: string | undefined
+  fallback: string | null
+}>
+
+function useAddress(
+  { work }: Pick<TokenPanelProps, 'work'>,
+  key: string,
+  fallback: string | null = null,
+): TypedAddress {
+  const [text, type] = usePanelField(work.typed, key, '')
+  const trimmed = text.trim()
+  const isEmpty = trimmed === ''
+  const good = isAddress(trimmed)
+  return {
+    text,
+    type,
+    fallback,
+    address: isEmpty ? fallback : good ? trimmed : null,
+    wrong: isEmpty || good ? undefined : words.addressWrong,
+    why: isEmpty && fallback === null ? words.typeAddress : undefined,
+  }
+}
+
+function AddressField({ label, hint, field }: { label: string; hint: string; field: TypedAddress }) {
+  return (
+    <Field
+      numeric
+      label={label}
+      hint={hint}
+      error={field.wrong}
+      placeholder={field.fallback ?? undefined}
+      value={field.text}
+      onChange={(event) => field.type(event.target.value)}
+      spellCheck={false}
+      autoCapitalize="off"
+    />
+  )
+}
+
+/** The token as fields of an amount want it. */
+function named({ mint, decimals, metadata }: TokenPanelProps['token']) {
+  return { mint, decimals, symbol: wordsOfToken(mint, metadata).symbol }
+}
+
+function amountText(units: bigint, token: TokenPanelProps['token']): string {
+  return amountOf(units, named(token))
+}

@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react'
+import { PanelFrame } from '../../../forms/PanelFrame'
+import { focusFirstBad, focusFirstEmpty } from '../../../operation/LiveBill'
+import type { TokenOrder } from '../../../tokens/operations/order'
+import { Button } from '../../../ui/Button'
+import { manageCopy, nameOfAction } from './manageCopy'
+import { type NewFile, ordersOf, type TokenPanelProps } from './tokenWork'
+
+type PanelProps = TokenPanelProps & {
+  lead: string
+  final?: boolean
+  /** Null while the fields are not complete; `why` then says what is missing, where no field does. */
+  order: TokenOrder | null
+  why?: string | undefined
+  /** The operation's amount or address, for its name in the list of gathered ones. */
+  about?: string | undefined
+  /** The metadata file that is stored before the review; the order gets its address. */
+  file?: NewFile | undefined
+  children?: ReactNode
+}
+
+const words = manageCopy.gathered
+
+/** The frame of one operation. It is signed with the operations that are gathered, or added to them. */
+export function TokenPanel(props: PanelProps) {
+  const { action, token, work, lead, final = false, order, why, about, file, children } = props
+  const { gathered, setGathered } = work
+  const title = nameOfAction(action)
+  const add = () => {
+    if (order === null) return void (focusFirstBad() || focusFirstEmpty())
+    const name = about === undefined ? title : `${title}: ${about}`
+    setGathered([...gathered, { words: name, order, file }])
+    work.typed.clear()
+    work.open(null)
+  }
+  return (
+    <PanelFrame
+      title={title}
+      lead={gathered.length === 0 ? lead : `${lead} ${words.with(gathered.length)}`}
+      final={final}
+      work={work}
+      result={{ order: order && ordersOf(token, [...gathered, { words: title, order, file }]), why }}
+      figures={{ title: manageCopy.panels.figures }}
+      besides={
+        <Button variant="secondary" title={words.why} onClick={add}>
+          {words.add}
+        </Button>
+      }
+    >
+      {children}
+    </PanelFrame>
+  )
+}
+
+/** Signs the gathered operations. */
+export function TogetherPanel({ token, work }: TokenPanelProps) {
+  const { gathered } = work
+  return (
+    <PanelFrame
+      title={manageCopy.actions.together}
+      lead={words.lead}
+      work={work}
+      result={
+        gathered.length === 0 ? { order: null, why: words.empty } : { order: ordersOf(token, gathered) }
+      }
+      figures={{ title: manageCopy.panels.figures }}
+    />
+  )
+}

@@ -1,0 +1,82 @@
+import { CHANGEABLE_ROLES, type ChangeableRole } from '../../../tokens/operations/order'
+import type { ExtensionName } from '../../../tokens/mintExtensions'
+import type { OnChainToken } from '../../../tokens/readToken'
+
+/* What can be done with a token that exists, and who may do it. The URL names the open action. */
+
+/** The groups of the section, in their order. */
+export const GROUPS = ['supply', 'accounts', 'metadata', 'fees', 'settings'] as const
+export type Group = (typeof GROUPS)[number]
+
+type ActionFacts = Readonly<{
+  group: Group
+  /** The authority that it needs. */
+  role: ChangeableRole
+  final?: boolean
+  /** Whether it makes sense now, whoever holds the authority. */
+  fits?: (token: OnChainToken) => boolean
+}>
+
+/** The actions that an authority of the mint carries out; burning is a holder's. */
+const BY_AUTHORITY = {
+  'mint-more': { group: 'supply', role: 'mint' },
+  'close-mint': { group: 'supply', role: 'close', final: true },
+  freeze: { group: 'accounts', role: 'freeze' },
+  thaw: { group: 'accounts', role: 'freeze' },
+  'default-state': {
+    group: 'accounts',
+    role: 'freeze',
+    fits: (token) => setting(token, 'default-state') !== undefined,
+  },
+  pause: { group: 'accounts', role: 'pause', fits: (token) => setting(token, 'pausable') === '' },
+  resume: { group: 'accounts', role: 'pause', fits: (token) => setting(token, 'pausable') === 'paused' },
+  'update-metadata': { group: 'metadata', role: 'metadata' },
+  'make-immutable': { group: 'metadata', role: 'metadata', final: true },
+  'change-fee': { group: 'fees', role: 'fee-config' },
+  'collect-fees': { group: 'fees', role: 'withheld-fees' },
+  'interest-rate': { group: 'settings', role: 'interest-rate' },
+  'scaled-amount': { group: 'settings', role: 'scaled-amount' },
+  hook: { group: 'settings', role: 'hook' },
+} as const satisfies Record<string, ActionFacts>
+
+type ByAuthority = keyof typeof BY_AUTHORITY
+
+/** Signs what was gathered; transfers or revokes one authority; burns; or one of the others. */
+export type Action =
+  ByAuthority | 'burn' | 'together' | `transfer-${ChangeableRole}` | `revoke-${ChangeableRole}`
+
+export function isAction(text: string | null): text is Action {
+  if (text === null) return false
+  const [, role] = /^(?:transfer|revoke)-(.+)$/.exec(text) ?? []
+  if (role !== undefined) return CHANGEABLE_ROLES.some((one) => one === role)
+  return text === 'burn' || text === 'together' || Object.hasOwn(BY_AUTHORITY, text)
+}
+
+/** An action, and the address that may do it; null: no one, ever. */
+type Possible = Readonly<{ action: Action; group: Group; by: string | null; final: boolean }>
+
+/** What the token's authorities can do now, in the order of the section. An extension that the mint does not have is left out. */
+export function possibleActions(token: OnChainToken): readonly Possible[] {
+  const { authorities } = token
+  return (Object.keys(BY_AUTHORITY) as ByAuthority[]).flatMap((action) => {
+    const { group, role, final = false, fits = () => true }: ActionFacts = BY_AUTHORITY[action]
+    const by = authorities[role]
+    return by === undefined || !fits(token) ? [] : [{ action, group, by, final }]
+  })
+}
+
+/** The setting of an extension, '' where it has none; undefined where the mint does not have it. */
+function setting({ extensions }: OnChainToken, name: ExtensionName): string | undefined {
+  const found = extensions.find((extension) => extension.name === name)
+  return found && (found.setting ?? '')
+}
+
+/** The token's authorities with their addresses, null where revoked, in the order of the section. */
+export function authoritiesOf({
+  authorities,
+}: OnChainToken): readonly (readonly [ChangeableRole, string | null])[] {
+  return CHANGEABLE_ROLES.flatMap((role) => {
+    const by = authorities[role]
+    return by === undefined ? [] : [[role, by] as const]
+  })
+}

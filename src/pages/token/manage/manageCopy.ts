@@ -1,0 +1,160 @@
+import type { Action, Group } from './actions'
+import { CHANGEABLE_ROLES, type ChangeableRole } from '../../../tokens/operations/order'
+
+/** What an authority is called in a sentence. */
+export const ROLE_NAMES: Readonly<Record<ChangeableRole, string>> = {
+  mint: 'mint authority',
+  freeze: 'freeze authority',
+  metadata: 'update authority',
+  close: 'close authority',
+  'fee-config': 'fee authority',
+  'withheld-fees': 'withdraw authority',
+  'permanent-delegate': 'permanent delegate',
+  pause: 'pause authority',
+  'interest-rate': 'rate authority',
+  'scaled-amount': 'multiplier authority',
+  'metadata-pointer': 'metadata pointer authority',
+  hook: 'transfer hook authority',
+}
+
+/** The texts of the section, and of its panels. */
+export const manageCopy = {
+  title: 'Manage this token',
+  lead: 'Each operation shows its cost before you sign. Several of them can be signed as one transaction where they fit.',
+  connect: 'Connect the wallet that holds an authority, or that holds the token.',
+  connectAction: 'Connect wallet',
+  connecting: 'Waiting for a wallet',
+  none: 'Your wallet holds no authority over this token.',
+  opening: 'Opening',
+  groups: {
+    yours: 'Yours',
+    supply: 'Supply',
+    accounts: 'Accounts',
+    metadata: 'Metadata',
+    fees: 'Transfer fee',
+    settings: 'Settings',
+  } satisfies Record<Group | 'yours', string>,
+  authorities: 'Authorities',
+  others: (count: number) =>
+    count === 1 ? 'One action that others may do' : `${count} actions that others may do`,
+  only: 'Only this address may do it:',
+  noOne: 'No one can do it, ever: the authority is revoked or was never set.',
+  holdsNone: 'Your wallet holds none of it.',
+  send: 'Send',
+  sendMany: 'Send to many',
+  transfer: (role: ChangeableRole) => `Transfer ${ROLE_NAMES[role]}`,
+  revoke: (role: ChangeableRole) => `Revoke ${ROLE_NAMES[role]}`,
+  yours: 'your wallet',
+  gathered: {
+    title: (count: number) =>
+      count === 1 ? 'One operation is gathered' : `${count} operations are gathered`,
+    remove: (what: string) => `Remove: ${what}`,
+    lead: 'They are signed as one transaction where they fit into one.',
+    empty: 'The list is empty.',
+    add: 'Add to a list',
+    why: 'Signs it later, together with others.',
+    with: (count: number) =>
+      count === 1
+        ? 'One gathered operation is signed with it.'
+        : `${count} gathered operations are signed with it.`,
+  },
+  actions: {
+    'mint-more': 'Mint more',
+    burn: 'Burn',
+    'close-mint': 'Close the mint',
+    freeze: 'Freeze account',
+    thaw: 'Thaw account',
+    'default-state': 'Change the default account state',
+    pause: 'Pause all transfers',
+    resume: 'Resume transfers',
+    'update-metadata': 'Update metadata',
+    'make-immutable': 'Make metadata immutable',
+    'change-fee': 'Change transfer fee',
+    'collect-fees': 'Collect withheld fees',
+    'interest-rate': 'Change interest rate',
+    'scaled-amount': 'Change scaled amount',
+    hook: 'Change transfer hook',
+    together: 'Sign together',
+  } satisfies Record<Exclude<Action, `transfer-${string}` | `revoke-${string}`>, string>,
+  metadata: {
+    reading: 'Reading the present metadata file.',
+    unread:
+      'The present metadata file could not be read. A new file replaces it: what you leave empty is not in it.',
+    keepFile: 'Keep the present metadata file',
+    keepFileDetail:
+      'Only name and symbol on the chain are written. Picture, description and links stay as they are.',
+    samePicture: 'The present picture stays, unless you choose another one.',
+    readingPicture: 'Resizing the picture.',
+    unchanged: 'Change something first.',
+    storageMissing: 'Say where the new file is stored.',
+  },
+  panels: {
+    figures: 'What happens',
+    leads: {
+      'mint-more': 'New tokens go to your wallet or to any other address. The supply grows by them.',
+      burn: 'Burnt tokens are gone. The supply becomes smaller by them.',
+      'close-mint':
+        'A mint without any supply can be closed. Its rent comes back to your wallet. If it was made from a seed, the same address can be used for a new mint.',
+      freeze: 'A frozen account can neither send nor receive this token until you thaw it.',
+      thaw: 'The account can send and receive again.',
+      'default-state': 'How new accounts of this token begin. Accounts that exist stay as they are.',
+      pause: 'No one can transfer, mint or burn this token until you resume it.',
+      resume: 'Transfers, minting and burning work again.',
+      'update-metadata': 'What wallets show of the token. Only what you change is written.',
+      'make-immutable':
+        'Name, symbol and the address of the metadata file can never be changed again, by you or anyone.',
+      'change-fee':
+        'The new fee applies two epochs after this one, about four to six days from now. Until then the present fee stays.',
+      'collect-fees':
+        'Fees are withheld in the accounts that received transfers. They are moved to the mint first, and from there to the receiver.',
+      'interest-rate': 'Wallets show a balance that grows at this rate. No new tokens are made.',
+      'scaled-amount': 'Wallets show each balance times this number. No new tokens are made.',
+      hook: 'Each transfer calls this program, which can refuse it.',
+    } satisfies Record<Exclude<Action, `transfer-${string}` | `revoke-${string}` | 'together'>, string>,
+    revoke: (name: string) =>
+      `Without a ${name}, no one can ever do what it allows. This can never be undone.`,
+    transfer: (name: string) => `Another address becomes the ${name}. Your wallet cannot take it back.`,
+    newAuthority: (name: string) => `New ${name}`,
+    newAuthorityHint:
+      'A multisig works too: use the address of its vault. An authority that goes to an address no one can sign for is lost.',
+    same: 'This address is the authority already.',
+    to: 'Receiver',
+    toHint: 'The owner’s address. Leave it empty for your own wallet.',
+    collectHint: 'The owner’s address, which gets the fees. Leave it empty for your own wallet.',
+    holder: 'Account or owner',
+    holderHint: 'The address of the token account, or of its owner.',
+    newAccounts: 'New accounts begin',
+    states: { usable: 'Usable', frozen: 'Frozen' },
+    unchanged: 'New accounts begin like this already.',
+    feePercent: 'Fee of each transfer',
+    feeMost: 'At most',
+    feeMostHint: 'The most that one transfer can cost. Leave it empty for no limit.',
+    typePercent: 'Type a percentage.',
+    percentWrong: (least: number, most: number) =>
+      `Type a percentage from ${least} to ${most}, with at most two decimal places.`,
+    interest: 'Interest rate',
+    perYear: '% a year',
+    multiplier: 'Multiplier',
+    multiplierHint: 'The amounts that wallets show are multiplied by it. 1 shows what is held.',
+    multiplierWrong: 'Type a number above zero.',
+    typeMultiplier: 'Type a multiplier.',
+    from: 'From',
+    fromHint: 'Leave it empty to begin at once.',
+    hook: 'Transfer hook',
+    hooks: { program: 'A program', none: 'None' },
+    hookProgram: 'Program address',
+    hookHint: 'Check the program well: if it fails, no one can transfer the token.',
+    addressWrong: 'An address has 32 to 44 letters and digits, without 0, O, I and l.',
+    typeAddress: 'Type an address.',
+    tooMuchSupply: (room: string) => `This is more than a mint can hold. At most ${room} can be added.`,
+  },
+} as const
+
+/** The words of an action's button, and of its panel's title. */
+export function nameOfAction(action: Action): string {
+  const [, verb, role] = /^(transfer|revoke)-(.+)$/.exec(action) ?? []
+  const known = CHANGEABLE_ROLES.find((one) => one === role)
+  if (verb !== undefined && known && !Object.hasOwn(manageCopy.actions, action))
+    return verb === 'revoke' ? manageCopy.revoke(known) : manageCopy.transfer(known)
+  return manageCopy.actions[action as keyof typeof manageCopy.actions]
+}

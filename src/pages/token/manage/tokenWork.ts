@@ -1,0 +1,91 @@
+import { useCallback } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { AppError } from '../../../errors/AppError'
+import type { PanelBill, PanelWork } from '../../../forms/panel'
+import type { AppContext } from '../../../operation/appContext'
+import type { TokenOrder } from '../../../tokens/operations/order'
+import type { TokenFields } from '../../../tokens/createToken'
+import type { TokenImage } from '../../../tokens/imageFile'
+import type { OnChainToken } from '../../../tokens/readToken'
+import { preload } from '../../../ui/fetchScript'
+import { useOnceHydrated } from '../../../ui/useHydrated'
+import { type Action, isAction } from './actions'
+
+/** What the person wants to do with one token, as one operation. */
+export type TokenOrders = Readonly<{
+  mint: string
+  orders: readonly TokenOrder[]
+  /** The metadata file that is stored before the review; the order to update the metadata gets its address. */
+  file: NewFile | undefined
+}>
+
+/**
+ * A new metadata file: its fields, its new picture or else the address of the present one, and the length of the file's address,
+ * which the bill needs before the file is stored.
+ */
+export type NewFile = Readonly<{
+  fields: TokenFields
+  image: TokenImage | undefined
+  picture: string | undefined
+  length: number
+}>
+
+/** An operation that is gathered to be signed with others: its name in the list, and its order. */
+export type Gathered = Readonly<{ words: string; order: TokenOrder; file: NewFile | undefined }>
+
+/** The gathered operations as one order. */
+export function ordersOf({ mint }: OnChainToken, gathered: readonly Gathered[]): TokenOrders {
+  const file = gathered.findLast((one) => one.file !== undefined)?.file
+  return { mint, orders: gathered.map(({ order }) => order), file }
+}
+
+/** What the section and its panels share. */
+export type TokenWork = PanelWork<TokenOrders> &
+  Readonly<{
+    action: Action | null
+    /** Opens a panel, or with null closes the open one. */
+    open: (action: Action | null) => void
+    gathered: readonly Gathered[]
+    setGathered: (gathered: readonly Gathered[]) => void
+  }>
+
+export type TokenPanelProps = { action: Action; token: OnChainToken; work: TokenWork }
+
+/** The open panel, in the URL (`?action=`), so that it survives a reload and can be shared. */
+export function useOpenAction(): readonly [Action | null, TokenWork['open']] {
+  const [search, setSearch] = useSearchParams()
+  const open = useCallback(
+    (action: Action | null) =>
+      setSearch(
+        (now) => {
+          const next = new URLSearchParams(now)
+          if (action === null) next.delete('action')
+          else next.set('action', action)
+          return next
+        },
+        { replace: true, preventScrollReset: true },
+      ),
+    [setSearch],
+  )
+  const action = useOnceHydrated(search.get('action'), null)
+  return [isAction(action) ? action : null, open]
+}
+
+/** The wallet's balance of the token in its associated account, in base units. */
+export function heldQuery({ cluster, ownRpcUrl, address }: AppContext, token: OnChainToken) {
+  return {
+    queryKey: ['token-held', cluster.id, ownRpcUrl, address, token.mint],
+    queryFn: async (): Promise<bigint> => {
+      const { readHeld } = await import('../chainWork')
+      return address === null ? 0n : await readHeld({ cluster, ownRpcUrl }, address, token)
+    },
+  }
+}
+
+/** The plan of the orders and its bill, null of none. Rejects like readOrdersBill of the page's chain work. */
+export async function readBillOf(wanted: TokenOrders | null, context: AppContext): Promise<PanelBill | null> {
+  if (wanted === null) return null
+  const work = await preload(() => import('../chainWork'))
+  if (!work) throw new AppError('page/not-loaded')
+  return await work.readOrdersBill(wanted, context)
+}

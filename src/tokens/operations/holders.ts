@@ -1,0 +1,252 @@
+import {
+  createBurnCheckedInstruction,
+  createCloseAccountInstruction,
+  createFreezeAccountInstruction,
+  createMintToInstruction,
+  createThawAccountInstruction,
+} from '@solana/spl-token'
+import type { Change } from '../../transactions/plan'
+import { plainUnits, U64_MAX } from '../../units/amounts'
+import { shortAddress } from '../../units/shortAddress'
+import { FROZEN, USABLE } from '../accountWords'
+import { openTokenAccount, rentCost } from './accounts'
+import { type TokenOrder, unfit } from './order'
+import type { TokenStep } from './planTokenOrders'
+import { amountOf } from './supply'
+import type { HolderAccount, TokenFacts } from './tokenFacts'
+
+/* Steps that change the supply of a mint that exists, or the account of one holder. */
+
+/** What the steps before have changed: the supply, balances and opened or thawed accounts, by base58 address. */
+export type Running = {
+  supply: bigint
+  balances: Map<string, bigint>
+  opened: Set<string>
+  thawed: Set<string>
+}
+
+type OrderOf<Kind extends TokenOrder['kind']> = Extract<TokenOrder, { kind: Kind }>
+
+/** The account that an order names. */
+function holderOf(key: string, { holders }: TokenFacts): HolderAccount {
+  const holder = holders.get(key)
+  if (!holder) throw new RangeError('the account of each order was read')
+  return holder
+}
+
+/** "Your QHRN account", "QHRN account of 7xKX…gAsU" */
+export function accountLabel(holder: HolderAccount, { symbol, operation }: TokenFacts): string {
+  if (holder.owner.equals(operation.authority)) return `Your ${symbol} account`
+  return `${symbol} account of ${shortAddress(holder.owner.toBase58())}`
+}
+
+/** Opens the account, where it does not exist, and thaws it where it begins frozen; adds what it costs. */
+export function openHolder(
+  holder: HolderAccount,
+  facts: TokenFacts,
+  running: Running,
+): Pick<TokenStep, 'instructions' | 'costs'> & Required<Pick<TokenStep, 'opens'>> {
+  const { operation, frozenAtFirst, token } = facts
+  const { owner, account, price } = holder
+  const address = account.toBase58()
+  const isNew = !holder.exists && !running.opened.has(address)
+  const isFrozen = (holder.exists ? holder.frozen : frozenAtFirst) && !running.thawed.has(address)
+  const label = accountLabel(holder, facts)
+  if (isFrozen && token.authorities.freeze !== operation.authority.toBase58())
+    throw unfit(`The ${label.replace('Your', 'your')} is frozen. Its freeze authority can thaw it.`)
+  if (isNew) running.opened.add(address)
+  if (isFrozen) running.thawed.add(address)
+  const thaw = createThawAccountInstruction(
+    account,
+    operation.mint,
+    operation.authority,
+    [],
+    operation.program,
+  )
+  return {
+    instructions: [
+      ...(isNew ? [openTokenAccount(operation, { owner, account, mayExist: true })] : []),
+      ...(isFrozen ? [thaw] : []),
+    ],
+    costs: isNew
+      ? [rentCost(price, { label, account: address, refundable: owner.equals(operation.authority) })]
+      : [],
+    opens: isNew ? [{ label, address: account }] : [],
+  }
+}
+
+/** The balance of an account after `change`, and the same as a change for the review. */
+export function balanceChange(
+  holder: HolderAccount,
+  change: bigint,
+  facts: TokenFacts,
+  running: Running,
+): Change {
+  const { token, symbol, operation } = facts
+  const address = holder.account.toBase58()
+  const before = running.balances.get(address) ?? holder.amount
+  const after = before + change
+  running.balances.set(address, after)
+  const own = holder.owner.equals(operation.authority)
+  return {
+    account: address,
+    field: 'balance',
+    label: accountLabel(holder, facts),
+    after: `${after}`,
+    shown: amountOf(after, { decimals: token.decimals, symbol }),
+    counts: true,
+    ...(own && {
+      unit: { decimals: token.decimals, symbol },
+      moves: { mint: token.mint, before: `${holder.amount}` },
+    }),
+  }
+}
+
+function supplyChange(change: bigint, { token }: TokenFacts, running: Running): Change {
+  running.supply += change
+  return {
+    account: token.mint,
+    field: 'supply',
+    label: 'Supply',
+    after: plainUnits(running.supply, token.decimals),
+    counts: true,
+  }
+}
+
+/** New tokens for an owner, whose account is opened where it is missing. Throws input/invalid. */
+export function mintMoreStep(
+  { amount, to }: OrderOf<'mint-more'>,
+  facts: TokenFacts,
+  running: Running,
+): TokenStep {
+  const { operation, token, symbol, mint } = facts
+  const holder = holderOf(to, facts)
+  if (running.supply + amount > U64_MAX)
+    throw unfit('This is more than a mint can hold. Type a smaller amount.')
+  const opened = openHolder(holder, facts, running)
+  const mintTo = createMintToInstruction(
+    mint.address,
+    holder.account,
+    operation.authority,
+    amount,
+    [],
+    operation.program,
+  )
+  return {
+    id: 'mint-more',
+    title: `Mint ${amountOf(amount, { decimals: token.decimals, symbol })}`,
+    detail: `To the ${accountLabel(holder, facts).replace('Your', 'your')}.`,
+    ...opened,
+    instructions: [...opened.instructions, mintTo],
+    signers: [],
+    changes: [balanceChange(holder, amount, facts, running), supplyChange(amount, facts, running)],
+    finality: 'reversible',
+  }
+}
+
+/** Burns tokens in the wallet's associated account. Throws input/invalid where it holds too few, or is frozen. */
+export function burnStep({ amount }: OrderOf<'burn'>, facts: TokenFacts, running: Running): TokenStep {
+  const { operation, token, symbol, own, name } = facts
+  const held = running.balances.get(own.account.toBase58()) ?? own.amount
+  const text = amountOf(amount, { decimals: token.decimals, symbol })
+  if (held < amount)
+    throw unfit(
+      `Your wallet holds ${amountOf(held, { decimals: token.decimals, symbol })}. Type a smaller amount.`,
+    )
+  if (own.frozen && !running.thawed.has(own.account.toBase58()))
+    throw unfit(`Your ${symbol} account is frozen. Its freeze authority must thaw it first.`)
+  const { mint, authority, program } = operation
+  return {
+    id: 'burn',
+    title: `Burn ${text}`,
+    detail: 'From your own account.',
+    instructions: [
+      createBurnCheckedInstruction(own.account, mint, authority, amount, token.decimals, [], program),
+    ],
+    signers: [],
+    costs: [],
+    changes: [balanceChange(own, -amount, facts, running), supplyChange(-amount, facts, running)],
+    finality: 'final',
+    consequence: `${text} of ${name} are gone, and no one can bring them back.`,
+  }
+}
+
+/** Closes a mint without supply; its rent comes back. Throws input/invalid. */
+export function closeMintStep(
+  { operation, token, name, mintPrice }: TokenFacts,
+  running: Running,
+): TokenStep {
+  if (running.supply > 0n)
+    throw unfit(
+      `There are still ${plainUnits(running.supply, token.decimals)} of it. Only a mint without supply can be closed: burn them first.`,
+    )
+  const { mint, authority, program } = operation
+  return {
+    id: 'close-mint',
+    title: 'Close the mint',
+    detail: 'Its rent comes back to your wallet.',
+    instructions: [createCloseAccountInstruction(mint, authority, authority, [], program)],
+    signers: [],
+    costs: [
+      {
+        kind: 'rent',
+        label: 'The mint, closed',
+        detail: 'rent that comes back',
+        lamports: -mintPrice.balance,
+        refundable: false,
+        account: token.mint,
+      },
+    ],
+    finality: 'final',
+    consequence: `The mint of ${name} is gone, with its name and its authorities. If it was made from a seed, its wallet can make another one at the same address.`,
+  }
+}
+
+/** Freezes the account of a holder. Throws input/invalid. */
+export function freezeStep({ account: key }: OrderOf<'freeze' | 'thaw'>, facts: TokenFacts): TokenStep {
+  const holder = existing(key, facts)
+  if (holder.frozen) throw unfit('This account is frozen already.')
+  const { mint, authority, program } = facts.operation
+  return {
+    ...stateStep(holder, facts, FROZEN),
+    id: 'freeze-account',
+    title: `Freeze the ${accountLabel(holder, facts).replace('Your', 'your')}`,
+    detail: 'It can neither send nor receive until you thaw it.',
+    instructions: [createFreezeAccountInstruction(holder.account, mint, authority, [], program)],
+  }
+}
+
+/** Thaws the account of a holder. Throws input/invalid. */
+export function thawStep(
+  { account: key }: OrderOf<'freeze' | 'thaw'>,
+  facts: TokenFacts,
+  running: Running,
+): TokenStep {
+  const holder = existing(key, facts)
+  if (!holder.frozen) throw unfit('This account is not frozen.')
+  running.thawed.add(holder.account.toBase58())
+  const { mint, authority, program } = facts.operation
+  return {
+    ...stateStep(holder, facts, USABLE),
+    id: 'thaw-account',
+    title: `Thaw the ${accountLabel(holder, facts).replace('Your', 'your')}`,
+    detail: 'It can send and receive again.',
+    instructions: [createThawAccountInstruction(holder.account, mint, authority, [], program)],
+  }
+}
+
+function existing(key: string, facts: TokenFacts): HolderAccount {
+  const holder = holderOf(key, facts)
+  if (!holder.exists) throw unfit(`${shortAddress(key)} has no account of this token. Check the address.`)
+  return holder
+}
+
+function stateStep(holder: HolderAccount, facts: TokenFacts, after: string) {
+  const change = {
+    account: holder.account.toBase58(),
+    field: 'state',
+    label: accountLabel(holder, facts),
+    after,
+  }
+  return { signers: [], costs: [], changes: [change], finality: 'reversible' as const }
+}

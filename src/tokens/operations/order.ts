@@ -1,0 +1,52 @@
+import { AppError } from '../../errors/AppError'
+import type { AuthorityRole } from '../mintSettings'
+
+/** The authorities that can be transferred and revoked. The URL of the token's page has these names. */
+export const CHANGEABLE_ROLES = [
+  'mint',
+  'freeze',
+  'metadata',
+  'close',
+  'fee-config',
+  'withheld-fees',
+  'permanent-delegate',
+  'pause',
+  'interest-rate',
+  'scaled-amount',
+  'metadata-pointer',
+  'hook',
+] as const satisfies readonly AuthorityRole[]
+export type ChangeableRole = (typeof CHANGEABLE_ROLES)[number]
+
+/** Name, symbol and file address that change, and further fields of a Token-2022 mint that are written or removed. */
+export type MetadataChanges = Readonly<{
+  name?: string
+  symbol?: string
+  uri?: string
+  fields?: readonly Readonly<{ key: string; value: string }>[]
+  removed?: readonly string[]
+}>
+
+/**
+ * What the wallet does with a mint that exists. Amounts are base units, addresses base58. `to` of an amount is an owner's address;
+ * `account` is a token account or its owner; `to` null revokes an authority, `program` null removes a hook; basis points are
+ * hundredths of a percent; `effectiveAt` in unix seconds, 0: at once.
+ */
+export type TokenOrder =
+  | Readonly<{ kind: 'mint-more'; amount: bigint; to: string }>
+  | Readonly<{ kind: 'burn'; amount: bigint }>
+  | Readonly<{ kind: 'freeze' | 'thaw'; account: string }>
+  | Readonly<{ kind: 'change-authority'; role: ChangeableRole; to: string | null }>
+  | Readonly<{ kind: 'default-state'; frozen: boolean }>
+  | (Readonly<{ kind: 'update-metadata' }> & MetadataChanges)
+  | Readonly<{ kind: 'transfer-fee'; basisPoints: number; maximum: bigint }>
+  | Readonly<{ kind: 'collect-fees'; to: string }>
+  | Readonly<{ kind: 'interest-rate'; basisPoints: number }>
+  | Readonly<{ kind: 'scaled-amount'; multiplier: number; effectiveAt: number }>
+  | Readonly<{ kind: 'hook'; program: string | null }>
+  | Readonly<{ kind: 'pause' | 'resume' | 'make-immutable' | 'close-mint' }>
+
+/** The error of an operation that the token or its accounts do not allow now; `message` says what to do. */
+export function unfit(message: string): AppError {
+  return new AppError('input/invalid', { check: 'the operation', message })
+}

@@ -1,0 +1,216 @@
+import type { Connection, PublicKey } from '@solana/web3.js'
+import type { Plan, PlanKind, Step } from '../../transactions/plan'
+import { shortAddress } from '../../units/shortAddress'
+import { authorityStep, immutableStep } from './authorities'
+import { metadataStep } from './updateMetadata'
+import { type ChangeableRole, type TokenOrder, unfit } from './order'
+import { defaultStateStep, hookStep, interestStep, pauseStep, scaledStep } from './settings'
+import { burnStep, closeMintStep, freezeStep, mintMoreStep, type Running, thawStep } from './holders'
+import { fetchTokenFacts, type TokenFacts } from './tokenFacts'
+import { collectSteps, transferFeeStep } from './transferFee'
+
+/**
+ * The plan for one or several operations on one mint, by its authority. Several become one operation, in an order in which they work:
+ * what an authority does comes before it is given away. Rejects like fetchTokenFacts, and with input/invalid where the wallet is not
+ * the authority, the token or an account does not allow it now, or two orders contradict each other.
+ */
+export async function planTokenOrders(
+  connection: Connection,
+  payer: PublicKey,
+  mint: PublicKey,
+  orders: readonly TokenOrder[],
+): Promise<Plan> {
+  requireAgreement(orders)
+  return planOrders(orders, await fetchTokenFacts(connection, payer, mint, orders))
+}
+
+/** The same from facts. Pure. Throws input/invalid. */
+function planOrders(orders: readonly TokenOrder[], facts: TokenFacts): Plan {
+  const sorted = orders.toSorted((a, b) => RANK.indexOf(a.kind) - RANK.indexOf(b.kind))
+  const running: Running = {
+    supply: facts.mint.supply,
+    balances: new Map(),
+    opened: new Set(),
+    thawed: new Set(),
+  }
+  for (const order of sorted) requireAuthority(order, facts)
+  const steps = sorted.flatMap((order) => stepsOf(order, facts, running))
+  const [only, ...others] = sorted
+  if (!only) throw unfit('Choose an operation first.')
+  const { token, operation } = facts
+  const subject = {
+    mint: token.mint,
+    name: facts.name,
+    symbol: facts.symbol,
+    decimals: `${token.decimals}`,
+    program: token.program,
+    ...(token.metadata?.uri ? { uri: token.metadata.uri } : {}),
+    ...(others.length === 0 ? subjectOf(only, facts) : {}),
+    did: sorted.map(({ kind }) => kind).join(' '),
+  }
+  const creates = steps.flatMap(({ opens }) => opens ?? [])
+  return {
+    kind: others.length === 0 ? KINDS[only.kind] : 'change-token',
+    title: others.length === 0 ? (steps.at(-1)?.title ?? '') : `Change ${facts.name}`,
+    steps: steps.map(withOwnId),
+    accounts: { payer: operation.authority, creates },
+    subject,
+    ...(sorted.some(({ kind }) => kind === 'burn') && { confirmWord: 'BURN' }),
+  }
+}
+
+/** Steps of one kind, such as minting twice, get a number: an id names one step. */
+function withOwnId(step: TokenStep, at: number, all: readonly TokenStep[]): Step {
+  const { opens: _opens, ...rest } = step
+  return all.slice(0, at).some(({ id }) => id === step.id) ? { ...rest, id: `${step.id}-${at + 1}` } : rest
+}
+
+/** A step, and the accounts that it opens. */
+export type TokenStep = Step & Readonly<{ opens?: Plan['accounts']['creates'] }>
+
+/** The order in which operations of one transaction work. */
+const RANK: readonly TokenOrder['kind'][] = [
+  'resume',
+  'thaw',
+  'mint-more',
+  'burn',
+  'collect-fees',
+  'update-metadata',
+  'transfer-fee',
+  'interest-rate',
+  'scaled-amount',
+  'hook',
+  'default-state',
+  'freeze',
+  'pause',
+  'make-immutable',
+  'change-authority',
+  'close-mint',
+]
+
+const KINDS: Readonly<Record<TokenOrder['kind'], PlanKind>> = {
+  'mint-more': 'mint-more',
+  burn: 'burn-tokens',
+  freeze: 'freeze-account',
+  thaw: 'thaw-account',
+  'change-authority': 'change-authority',
+  'update-metadata': 'update-metadata',
+  'transfer-fee': 'change-transfer-fee',
+  'collect-fees': 'collect-fees',
+  'close-mint': 'close-mint',
+  'make-immutable': 'change-token',
+  'default-state': 'change-token',
+  'interest-rate': 'change-token',
+  'scaled-amount': 'change-token',
+  hook: 'change-token',
+  pause: 'change-token',
+  resume: 'change-token',
+}
+
+function stepsOf(order: TokenOrder, facts: TokenFacts, running: Running): readonly TokenStep[] {
+  switch (order.kind) {
+    case 'mint-more':
+      return [mintMoreStep(order, facts, running)]
+    case 'burn':
+      return [burnStep(order, facts, running)]
+    case 'close-mint':
+      return [closeMintStep(facts, running)]
+    case 'freeze':
+      return [freezeStep(order, facts)]
+    case 'thaw':
+      return [thawStep(order, facts, running)]
+    case 'change-authority':
+      return [authorityStep(order, facts)]
+    case 'update-metadata':
+      return [metadataStep(order, facts)]
+    case 'make-immutable':
+      return [immutableStep(facts)]
+    case 'transfer-fee':
+      return [transferFeeStep(order, facts)]
+    case 'collect-fees':
+      return collectSteps(order, facts, running)
+    case 'default-state':
+      return [defaultStateStep(order, facts)]
+    case 'interest-rate':
+      return [interestStep(order, facts)]
+    case 'scaled-amount':
+      return [scaledStep(order, facts)]
+    case 'hook':
+      return [hookStep(order, facts)]
+    case 'pause':
+    case 'resume':
+      return [pauseStep(order.kind === 'pause', facts)]
+  }
+}
+
+/** What a single operation's sentence says, as plain data; see operation/tokenDecisions. */
+function subjectOf(order: TokenOrder, { withheld, holders }: TokenFacts): Readonly<Record<string, string>> {
+  switch (order.kind) {
+    case 'mint-more':
+      return { amount: `${order.amount}`, to: order.to }
+    case 'burn':
+      return { amount: `${order.amount}` }
+    case 'freeze':
+    case 'thaw': {
+      const holder = holders.get(order.account)
+      return { account: holder?.account.toBase58() ?? order.account, owner: holder?.owner.toBase58() ?? '' }
+    }
+    case 'change-authority':
+      return { role: order.role, ...(order.to !== null && { to: order.to }) }
+    case 'collect-fees': {
+      const sum = withheld?.accounts.reduce((all, { amount }) => all + amount, withheld.onMint) ?? 0n
+      return { amount: `${sum}`, to: order.to, accounts: `${withheld?.accounts.length ?? 0}` }
+    }
+    case 'transfer-fee':
+      return { basisPoints: `${order.basisPoints}`, maximum: `${order.maximum}` }
+    default:
+      return {}
+  }
+}
+
+/** The authority that each operation needs; burning needs the tokens alone. */
+const NEEDS: Readonly<Record<Exclude<TokenOrder['kind'], 'burn' | 'change-authority'>, ChangeableRole>> = {
+  'mint-more': 'mint',
+  freeze: 'freeze',
+  thaw: 'freeze',
+  'default-state': 'freeze',
+  'update-metadata': 'metadata',
+  'make-immutable': 'metadata',
+  'transfer-fee': 'fee-config',
+  'collect-fees': 'withheld-fees',
+  'interest-rate': 'interest-rate',
+  'scaled-amount': 'scaled-amount',
+  hook: 'hook',
+  pause: 'pause',
+  resume: 'pause',
+  'close-mint': 'close',
+}
+
+/** The authority that an order needs, null for none. */
+function neededAuthority(order: TokenOrder): ChangeableRole | null {
+  if (order.kind === 'burn') return null
+  return order.kind === 'change-authority' ? order.role : NEEDS[order.kind]
+}
+
+function requireAuthority(order: TokenOrder, { token, operation }: TokenFacts): void {
+  const role = neededAuthority(order)
+  if (role === null) return
+  const by = token.authorities[role]
+  if (by === operation.authority.toBase58()) return
+  if (by === undefined) throw unfit('This token does not have what the operation changes.')
+  if (by === null) throw unfit('No one can do this: the authority is revoked.')
+  throw unfit(`Only ${shortAddress(by)} may do this. Connect that wallet.`)
+}
+
+/** Two orders that change the same thing cannot be signed together. Minting, burning and holders' accounts may come several times. */
+function requireAgreement(orders: readonly TokenOrder[]): void {
+  const keys = orders.map((order) => {
+    if (order.kind === 'mint-more' || order.kind === 'burn') return null
+    if (order.kind === 'freeze' || order.kind === 'thaw') return `account ${order.account}`
+    if (order.kind === 'pause' || order.kind === 'resume') return 'pause'
+    if (order.kind === 'make-immutable') return 'authority metadata'
+    return order.kind === 'change-authority' ? `authority ${order.role}` : order.kind
+  })
+  const twice = keys.some((key, at) => key !== null && keys.indexOf(key) !== at)
+  if (twice) throw unfit('Two of these operations change the same thing. Remove one of them.')
+}

@@ -1,0 +1,125 @@
+import {
+  AccountState,
+  createPauseInstruction,
+  createResumeInstruction,
+  createUpdateDefaultAccountStateInstruction,
+  createUpdateMultiplierDataInstruction,
+  createUpdateRateInterestBearingMintInstruction,
+  createUpdateTransferHookInstruction,
+} from '@solana/spl-token'
+import { PublicKey, type TransactionInstruction } from '@solana/web3.js'
+import { utcDate, utcTime } from '../../units/moments'
+import { shortAddress } from '../../units/shortAddress'
+import { FROZEN, interestWord, multiplierWord, NO, NO_AUTHORITY, USABLE, YES } from '../accountWords'
+import { type TokenOrder, unfit } from './order'
+import type { TokenStep } from './planTokenOrders'
+import type { TokenFacts } from './tokenFacts'
+
+/* Steps that change a setting of a Token-2022 extension. All can be changed again. */
+
+type OrderOf<Kind extends TokenOrder['kind']> = Extract<TokenOrder, { kind: Kind }>
+
+/** How new accounts begin. */
+export function defaultStateStep({ frozen }: OrderOf<'default-state'>, facts: TokenFacts): TokenStep {
+  const { mint, authority, program } = facts.operation
+  if (frozen === facts.frozenAtFirst)
+    throw unfit(`New accounts begin ${frozen ? 'frozen' : 'usable'} already.`)
+  const state = frozen ? AccountState.Frozen : AccountState.Initialized
+  return settingStep(facts, {
+    id: 'default-state',
+    title: frozen ? 'Let new accounts begin frozen' : 'Let new accounts begin usable',
+    detail: 'Accounts that exist stay as they are.',
+    instruction: createUpdateDefaultAccountStateInstruction(mint, state, authority, [], program),
+    change: ['newAccounts', 'New accounts', frozen ? FROZEN : USABLE],
+  })
+}
+
+/** Stops or resumes all transfers, minting and burning. */
+export function pauseStep(pauses: boolean, facts: TokenFacts): TokenStep {
+  const { mint, authority, program } = facts.operation
+  const create = pauses ? createPauseInstruction : createResumeInstruction
+  return settingStep(facts, {
+    id: pauses ? 'pause' : 'resume',
+    title: pauses ? 'Pause all transfers' : 'Resume transfers',
+    detail: pauses
+      ? 'No one can transfer, mint or burn until you resume.'
+      : 'Transfers, minting and burning work again.',
+    instruction: create(mint, authority, [], program),
+    change: ['paused', 'Paused', pauses ? YES : NO],
+  })
+}
+
+/** The yearly rate that wallets show; `basisPoints` from -32 768 to 32 767. */
+export function interestStep({ basisPoints }: OrderOf<'interest-rate'>, facts: TokenFacts): TokenStep {
+  const { mint, authority, program } = facts.operation
+  const after = interestWord(basisPoints)
+  return settingStep(facts, {
+    id: 'interest-rate',
+    title: `Change the interest rate to ${after}`,
+    detail: 'What wallets show grows at this rate. No tokens are made.',
+    instruction: createUpdateRateInterestBearingMintInstruction(mint, authority, basisPoints, [], program),
+    change: ['interest', 'Interest rate', after],
+  })
+}
+
+/** The number that wallets multiply balances with. One whose time has not come yet is replaced. */
+export function scaledStep(
+  { multiplier, effectiveAt }: OrderOf<'scaled-amount'>,
+  facts: TokenFacts,
+): TokenStep {
+  const { mint, authority, program } = facts.operation
+  const from =
+    effectiveAt === 0
+      ? 'from now on'
+      : `from ${utcTime(effectiveAt * 1000)} on ${utcDate(effectiveAt * 1000)}`
+  return settingStep(facts, {
+    id: 'scaled-amount',
+    title: `Show balances ${multiplierWord(multiplier)} ${from}`,
+    detail: 'What is held stays the same.',
+    instruction: createUpdateMultiplierDataInstruction(
+      mint,
+      authority,
+      multiplier,
+      BigInt(effectiveAt),
+      [],
+      program,
+    ),
+    change: ['multiplier', 'Multiplier', multiplierWord(multiplier)],
+  })
+}
+
+/** The program that each transfer calls; 32 zeros for none. */
+export function hookStep({ program: hook }: OrderOf<'hook'>, facts: TokenFacts): TokenStep {
+  const { mint, authority, program } = facts.operation
+  const address = hook === null ? PublicKey.default : new PublicKey(hook)
+  return settingStep(facts, {
+    id: 'hook',
+    title: hook === null ? 'Remove the transfer hook' : `Let transfers call ${shortAddress(hook)}`,
+    detail:
+      hook === null ? 'Transfers call no program.' : 'If this program refuses or fails, no one can transfer.',
+    instruction: createUpdateTransferHookInstruction(mint, authority, address, [], program),
+    change: ['transferHook', 'Transfer hook', hook ?? NO_AUTHORITY],
+  })
+}
+
+type Setting = Readonly<{
+  id: string
+  title: string
+  detail: string
+  instruction: TransactionInstruction
+  change: readonly [field: string, label: string, after: string]
+}>
+
+function settingStep({ token }: TokenFacts, { id, title, detail, instruction, change }: Setting): TokenStep {
+  const [field, label, after] = change
+  return {
+    id,
+    title,
+    detail,
+    instructions: [instruction],
+    signers: [],
+    costs: [],
+    changes: [{ account: token.mint, field, label, after }],
+    finality: 'reversible',
+  }
+}

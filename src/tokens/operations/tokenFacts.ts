@@ -1,0 +1,196 @@
+import '../../solana/buffer'
+import {
+  ACCOUNT_SIZE,
+  AccountState,
+  ExtensionType,
+  getAccountLen,
+  getAccountTypeOfMintType,
+  getDefaultAccountState,
+  getExtensionTypes,
+  getTransferFeeAmount,
+  getTransferFeeConfig,
+  type Mint,
+  TOKEN_2022_PROGRAM_ID,
+  unpackAccount,
+} from '@solana/spl-token'
+import { PublicKey, type AccountInfo, type Connection } from '@solana/web3.js'
+import { fetchAccounts, type Found } from '../../solana/accounts'
+import { fetchRent } from '../../solana/rent'
+import { EXAMPLE_PAYER, MULTISIG_SLICE, requireProgram, requireSigner } from '../create/createTokenFacts'
+import type { AccountPrice } from '../createToken'
+import { decodeToken, fetchMintAccounts, type OnChainToken, unpackMintOf } from '../readToken'
+import { type MintOperation, operationOn, tokenAccountOf } from '../tokenProgram'
+import { wordsOfToken } from '../wellKnown'
+import { metadataBytes } from './updateMetadata'
+import type { TokenOrder } from './order'
+
+/** A token account of the mint: its balance, and whether it exists and is frozen. `price` is what opening it costs. */
+export type HolderAccount = Readonly<{
+  owner: PublicKey
+  account: PublicKey
+  exists: boolean
+  amount: bigint
+  frozen: boolean
+  price: AccountPrice
+}>
+
+/** Withheld transfer fees in base units: on the mint, and in each account that has some. */
+type WithheldFees = Readonly<{
+  onMint: bigint
+  accounts: readonly Readonly<{ address: PublicKey; amount: bigint }>[]
+}>
+
+/** Everything that operations on one mint need from the chain. */
+export type TokenFacts = Readonly<{
+  operation: MintOperation
+  token: OnChainToken
+  mint: Mint
+  /** For sentences, and for amounts. */
+  name: string
+  symbol: string
+  /** The account of Metaplex beside the mint, where there is one. */
+  metaplex: AccountInfo<Buffer> | null
+  /** By the base58 address that an order names; `own` is the wallet's. */
+  holders: ReadonlyMap<string, HolderAccount>
+  own: HolderAccount
+  /** New accounts of the mint begin frozen. */
+  frozenAtFirst: boolean
+  /** Null where no order asks for them. */
+  withheld: WithheldFees | null
+  /** The current epoch, where the node gave the chain's clock. */
+  epoch: bigint | null
+  /** The mint with its metadata as it is afterwards: its length and rent; and what is there now. */
+  mintPrice: AccountPrice
+}>
+
+/**
+ * Reads a mint and the accounts that the orders name, in two rounds. Rejects with account/not-found, account/not-a-mint,
+ * input/invalid where an address can never sign for what it would get, or rpc/* (also where the node refuses to list the token's
+ * accounts for their withheld fees).
+ */
+export async function fetchTokenFacts(
+  connection: Connection,
+  payer: PublicKey,
+  address: PublicKey,
+  orders: readonly TokenOrder[],
+): Promise<TokenFacts> {
+  const { account, metaplex, clock } = await fetchMintAccounts(connection, address)
+  const token = decodeToken(address, account, metaplex)
+  const mint = unpackMintOf(address, account)
+  const standard = token.program === 'token' ? 'spl' : 'token-2022'
+  const named = [...new Set([payer.toBase58(), ...orders.flatMap(addressesOf)])].map(
+    (one) => new PublicKey(one),
+  )
+  const associated = named.map((owner) => tokenAccountOf(owner, address, standard))
+  const signers = orders.flatMap(signersOf)
+  const program = orders.find((order) => order.kind === 'hook')?.program ?? null
+  const asked = [...signers, ...(program === null ? [] : [program])].map((one) => new PublicKey(one))
+  const bytes = { account: accountBytes(mint, account.owner), mint: metadataBytes(account, mint, orders) }
+  const [found, others, [rent = 0n, mintRent = 0n], withheld] = await Promise.all([
+    fetchAccounts(connection, [...named, ...associated]),
+    fetchAccounts(connection, asked, MULTISIG_SLICE),
+    fetchRent(connection, [bytes.account, bytes.mint]),
+    orders.some(({ kind }) => kind === 'collect-fees') ? fetchWithheld(connection, mint) : null,
+  ])
+  signers.forEach((signer, at) => requireSigner(new PublicKey(signer), others[at] ?? null))
+  if (program !== null) requireProgram(new PublicKey(program), others[signers.length] ?? null)
+  const holderAt = (at: number): HolderAccount => {
+    const [owner, ata] = [named[at] ?? payer, associated[at] ?? payer]
+    const atAddress = found[named.length + at] ?? null
+    const price = { bytes: bytes.account, rent, balance: BigInt(atAddress?.lamports ?? 0) }
+    const known =
+      readHolder(owner, found[at] ?? null, mint, account.owner) ??
+      readHolder(ata, atAddress, mint, account.owner)
+    return known
+      ? { ...known, price }
+      : { owner, account: ata, exists: false, amount: 0n, frozen: false, price }
+  }
+  const holders = new Map(named.map((owner, at) => [owner.toBase58(), holderAt(at)]))
+  const { name, symbol } = wordsOfToken(token.mint, token.metadata)
+  return {
+    operation: operationOn(address, standard, payer),
+    token,
+    mint,
+    name: name || symbol || 'the token',
+    symbol: symbol || 'tokens',
+    metaplex,
+    holders,
+    own: holderAt(0),
+    frozenAtFirst: getDefaultAccountState(mint)?.state === AccountState.Frozen,
+    withheld,
+    epoch: clock?.epoch ?? null,
+    mintPrice: { bytes: bytes.mint, rent: mintRent, balance: BigInt(account.lamports) },
+  }
+}
+
+/** The owners and accounts that an order names. */
+function addressesOf(order: TokenOrder): readonly string[] {
+  switch (order.kind) {
+    case 'mint-more':
+    case 'collect-fees':
+      return [order.to]
+    case 'freeze':
+    case 'thaw':
+      return [order.account]
+    default:
+      return []
+  }
+}
+
+/** The addresses that must be able to sign for what they get. */
+function signersOf(order: TokenOrder): readonly string[] {
+  const own = EXAMPLE_PAYER.toBase58()
+  const to =
+    order.kind === 'mint-more' || order.kind === 'collect-fees' || order.kind === 'change-authority'
+      ? order.to
+      : null
+  return to === null || to === own ? [] : [to]
+}
+
+/** The token account at an address, or null where it is none of this mint. */
+function readHolder(
+  address: PublicKey,
+  found: Found,
+  mint: Mint,
+  program: PublicKey,
+): Omit<HolderAccount, 'price'> | null {
+  if (!found?.owner.equals(program) || found.data.length < ACCOUNT_SIZE) return null
+  try {
+    const { owner, amount, isFrozen: frozen, mint: of } = unpackAccount(address, found, program)
+    return of.equals(mint.address) ? { owner, account: address, exists: true, amount, frozen } : null
+  } catch {
+    return null
+  }
+}
+
+/** The length of an associated account of the mint: Token-2022 makes its owner immutable, and adds what the mint's extensions require. */
+function accountBytes(mint: Mint, program: PublicKey): number {
+  if (!program.equals(TOKEN_2022_PROGRAM_ID)) return ACCOUNT_SIZE
+  const required = getExtensionTypes(mint.tlvData).map(getAccountTypeOfMintType)
+  const all = [ExtensionType.ImmutableOwner, ...required]
+  return getAccountLen(all.filter((type) => type !== ExtensionType.Uninitialized))
+}
+
+/** A token account begins with its mint (spl-token, state: Account). */
+const MINT_AT = 0
+
+async function fetchWithheld(connection: Connection, mint: Mint): Promise<WithheldFees> {
+  const filters = [{ memcmp: { offset: MINT_AT, bytes: mint.address.toBase58() } }]
+  const found = await connection.getProgramAccounts(TOKEN_2022_PROGRAM_ID, {
+    commitment: 'confirmed',
+    filters,
+  })
+  const accounts = found.flatMap(({ pubkey, account }) => {
+    const amount = withheldIn(pubkey, account)
+    return amount > 0n ? [{ address: pubkey, amount }] : []
+  })
+  return { onMint: getTransferFeeConfig(mint)?.withheldAmount ?? 0n, accounts }
+}
+
+function withheldIn(address: PublicKey, account: AccountInfo<Buffer>): bigint {
+  try {
+    return getTransferFeeAmount(unpackAccount(address, account, TOKEN_2022_PROGRAM_ID))?.withheldAmount ?? 0n
+  } catch {
+    return 0n
+  }
+}

@@ -1,0 +1,90 @@
+import {
+  createHarvestWithheldTokensToMintInstruction,
+  createSetTransferFeeInstruction,
+  createWithdrawWithheldTokensFromMintInstruction,
+} from '@solana/spl-token'
+import { transferFeeWord } from '../accountWords'
+import { type TokenOrder, unfit } from './order'
+import type { TokenStep } from './planTokenOrders'
+import { accountLabel, balanceChange, openHolder, type Running } from './holders'
+import { amountOf } from './supply'
+import type { TokenFacts } from './tokenFacts'
+
+/* The transfer fee of a Token-2022 mint, and the fees that it has withheld. */
+
+type OrderOf<Kind extends TokenOrder['kind']> = Extract<TokenOrder, { kind: Kind }>
+
+/**
+ * Another fee. It begins two epochs after the present one (Token-2022, transfer_fee/processor.rs: process_set_transfer_fee), so that
+ * no transfer that is under way costs more than its sender saw.
+ */
+export function transferFeeStep(
+  { basisPoints, maximum }: OrderOf<'transfer-fee'>,
+  facts: TokenFacts,
+): TokenStep {
+  const { operation, token, epoch } = facts
+  const { mint, authority, program } = operation
+  const after = transferFeeWord(basisPoints, maximum, token.decimals)
+  return {
+    id: 'transfer-fee',
+    title: 'Change the transfer fee',
+    detail: `${after}. ${epoch === null ? 'It begins two epochs after this one.' : `It begins with epoch ${epoch + 2n}; the present epoch is ${epoch}.`}`,
+    instructions: [createSetTransferFeeInstruction(mint, authority, [], basisPoints, maximum, program)],
+    signers: [],
+    costs: [],
+    changes: [{ account: token.mint, field: 'transferFee', label: 'Transfer fee', after }],
+    finality: 'reversible',
+  }
+}
+
+/** So many accounts are harvested by one instruction: about 33 bytes each, so that one fits beside a wallet's guards. */
+const AT_ONCE = 20
+
+/** Moves the withheld fees of all accounts to the mint, and from there to the receiver. Throws input/invalid where there are none. */
+export function collectSteps(
+  { to }: OrderOf<'collect-fees'>,
+  facts: TokenFacts,
+  running: Running,
+): readonly TokenStep[] {
+  const { operation, token, symbol, withheld, holders } = facts
+  const holder = holders.get(to)
+  if (!withheld || !holder) throw new RangeError('the withheld fees and the receiver were read')
+  const { onMint, accounts } = withheld
+  const total = accounts.reduce((sum, { amount }) => sum + amount, onMint)
+  if (total === 0n) throw unfit('No fees are withheld now. Try again after the next transfers.')
+  const { mint, authority, program } = operation
+  const text = (units: bigint) => amountOf(units, { decimals: token.decimals, symbol })
+  const parts = Array.from({ length: Math.ceil(accounts.length / AT_ONCE) }, (_, at) =>
+    accounts.slice(at * AT_ONCE, (at + 1) * AT_ONCE),
+  )
+  const harvest = parts.map((part, at): TokenStep => {
+    const sum = part.reduce((all, { amount }) => all + amount, 0n)
+    const sources = part.map(({ address }) => address)
+    return {
+      id: `harvest-${at + 1}`,
+      title: `Harvest the fees of ${part.length === 1 ? 'one account' : `${part.length} accounts`}`,
+      detail: `${text(sum)}, to the mint.`,
+      instructions: [createHarvestWithheldTokensToMintInstruction(mint, sources, program)],
+      signers: [],
+      costs: [],
+      finality: 'reversible',
+    }
+  })
+  const opened = openHolder(holder, facts, running)
+  return [
+    ...harvest,
+    {
+      id: 'withdraw-fees',
+      title: `Withdraw ${text(total)} of fees`,
+      detail: `To the ${accountLabel(holder, facts).replace('Your', 'your')}.`,
+      ...opened,
+      instructions: [
+        ...opened.instructions,
+        createWithdrawWithheldTokensFromMintInstruction(mint, holder.account, authority, [], program),
+      ],
+      signers: [],
+      changes: [balanceChange(holder, total, facts, running)],
+      finality: 'reversible',
+    },
+  ]
+}
