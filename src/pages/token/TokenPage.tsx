@@ -65,9 +65,9 @@ function Token({ mint }: { mint: string }) {
     void refetch()
   }
   const toToken = () => {
+    review.leave()
     work.typed.clear()
     work.open(null)
-    page.toForm()
   }
   return (
     <OperationPage

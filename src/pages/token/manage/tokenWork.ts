@@ -51,7 +51,7 @@ export type TokenWork = PanelWork<TokenOrders> &
 
 export type TokenPanelProps = { action: Action; token: OnChainToken; work: TokenWork }
 
-/** The open panel, in the URL (`?action=`), so that it survives a reload and can be shared. */
+/** The open panel, in the URL (`?action=`), so that it survives a reload and can be shared. To open or close one leaves an operation. */
 export function useOpenAction(): readonly [Action | null, TokenWork['open']] {
   const [search, setSearch] = useSearchParams()
   const open = useCallback(
@@ -59,6 +59,7 @@ export function useOpenAction(): readonly [Action | null, TokenWork['open']] {
       setSearch(
         (now) => {
           const next = new URLSearchParams(now)
+          next.delete('operation')
           if (action === null) next.delete('action')
           else next.set('action', action)
           return next
