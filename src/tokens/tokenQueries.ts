@@ -2,7 +2,7 @@ import { AppError } from '../errors/AppError'
 import { type Cluster, listClusters } from '../solana/cluster'
 import { isAddress } from '../units/base58'
 import type { Holdings } from './holdings'
-import type { OnChainToken } from './readToken'
+import type { ReadToken } from './readToken'
 import type { Template } from './template/template'
 import { fetchTokenMetadataFile, type TokenMetadataFile } from './tokenMetadataFile'
 
@@ -13,7 +13,7 @@ export type Reading = Readonly<{ cluster: Cluster; ownRpcUrl: string | undefined
 type Query<Data> = Readonly<{ queryKey: readonly unknown[]; queryFn: () => Promise<Data> }>
 
 /** A mint as read from the chain. Fails with input/invalid where the text is no address, else like readToken. */
-export function readTokenQuery({ cluster, ownRpcUrl }: Reading, mint: string): Query<OnChainToken> {
+export function readTokenQuery({ cluster, ownRpcUrl }: Reading, mint: string): Query<ReadToken> {
   return {
     queryKey: ['token', cluster.id, ownRpcUrl, mint],
     queryFn: async () => {

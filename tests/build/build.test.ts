@@ -89,8 +89,8 @@ test('no code of ours makes markup from a text, or starts a worker, outside of t
   )
   const found = files.filter((file) => /\.tsx?$/.test(file) && sinks.test(readFileSync(file, 'utf8')))
   expect(found.map((file) => file.replaceAll('\\', '/')).toSorted()).toEqual([
-    'src/market/verified/runVerifiedJob.ts',
     'src/ui/IdenticonArt.tsx',
+    'src/units/startWorker.ts',
   ])
 })
 

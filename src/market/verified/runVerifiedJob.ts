@@ -1,5 +1,6 @@
 // oxlint-disable-next-line import/default -- the build replaces it by the script's URL
 import script from './verified.worker.ts?worker&url'
+import { startWorker } from '../../units/startWorker'
 import { doVerifiedJob, type VerifiedJob, type VerifiedResult } from './verifiedJobs'
 
 /**
@@ -11,7 +12,7 @@ export async function runVerifiedJob(job: VerifiedJob): Promise<VerifiedResult> 
 }
 
 async function inThread(job: VerifiedJob): Promise<VerifiedResult> {
-  const worker = new Worker(trusted(script), { type: 'module' })
+  const worker = startWorker(script)
   try {
     return await new Promise((resolve, reject) => {
       worker.addEventListener('message', ({ data }: MessageEvent<VerifiedResult>) => resolve(data))
@@ -23,14 +24,4 @@ async function inThread(job: VerifiedJob): Promise<VerifiedResult> {
   } finally {
     worker.terminate()
   }
-}
-
-type Rules = Readonly<{ createScriptURL: (address: string) => string }>
-type TrustedTypes = Readonly<{ createPolicy: (name: string, rules: Rules) => Rules }>
-
-/** The worker's URL through our Trusted Types policy, without which the browser would refuse it. */
-function trusted(address: string): string {
-  const { trustedTypes } = globalThis as Readonly<{ trustedTypes?: TrustedTypes }>
-  const policy = trustedTypes?.createPolicy('mintwright-thread', { createScriptURL: (own) => own })
-  return policy?.createScriptURL(address) ?? address
 }

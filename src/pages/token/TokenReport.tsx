@@ -7,7 +7,7 @@ import { paths } from '../../paths'
 import type { Cluster } from '../../solana/cluster'
 import { ExplorerLinks } from '../../operation/ExplorerLinks'
 import { isReadableAddress } from '../../storage/readableAddress'
-import type { OnChainToken } from '../../tokens/readToken'
+import type { OnChainToken, ReadToken } from '../../tokens/readToken'
 import type { TokenMetadataFile } from '../../tokens/tokenMetadataFile'
 import { tokenFileQuery } from '../../tokens/tokenQueries'
 import { wordsOfToken } from '../../tokens/wellKnown'
@@ -22,12 +22,16 @@ import { plainText } from '../../units/hiddenCharacters'
 import { formatSol } from '../../units/lamports'
 import { NetworkName } from '../../wallet/NetworkName'
 import { copy } from './copy'
+import { holdersCopy, provenanceCopy } from './holdersCopy'
 import { LookUpAnother } from './LookUpAnother'
 import { ManagePart } from './manage/ManagePart'
 import type { TokenWork } from './manage/tokenWork'
+import { ReportCard } from './ReportCard'
 import styles from './token.module.css'
 import { unbroken } from '../../units/unbroken'
 
+const HoldersPart = lazyWhenNear<{ token: ReadToken }>('.token-holders', () => import('./HoldersPart'))
+const ProvenancePart = lazyWhenNear<{ mint: string }>('.token-origin', () => import('./ProvenancePart'))
 const PoolsPart = lazyWhenNear<{ mint: string }>('.token-pools', () => import('./PoolsPart'))
 
 /**
@@ -75,13 +79,13 @@ function useTokenFile(token: OnChainToken | undefined) {
   return useQuery({ ...tokenFileQuery(uri), enabled: uri !== '' })
 }
 
-/** Everything on the chain about a token: who can still change it, its extensions, its file. */
+/** Everything on the chain about a token: its report card, its pools and holders, how it was made, its file; and its operations. */
 export function TokenReport({
   token,
   cluster,
   work,
 }: {
-  token: OnChainToken
+  token: ReadToken
   cluster: Cluster
   work: TokenWork
 }) {
@@ -97,9 +101,14 @@ export function TokenReport({
         )}
         {token.mint !== SOL_MINT && <ManagePart token={token} work={work} />}
         <MadeAfter token={token} claimed={token.templateOf ?? file.data?.templateOf} />
-        <Authorities token={token} />
-        <Extensions token={token} />
-        {token.mint !== SOL_MINT && <Pools mint={token.mint} />}
+        <ReportCard token={token} />
+        {token.mint !== SOL_MINT && (
+          <>
+            <Pools mint={token.mint} />
+            <Holders token={token} />
+            <Origin mint={token.mint} />
+          </>
+        )}
         <section>
           <h2>{copy.file.title}</h2>
           <MetadataFile uri={metadata?.uri ?? ''} file={file} />
@@ -144,6 +153,29 @@ function Pools({ mint }: { mint: string }) {
   )
 }
 
+/** Nodes are asked who holds it only where this part comes near. */
+function Holders({ token }: { token: ReadToken }) {
+  return (
+    <section className={`token-holders ${styles['pools']}`}>
+      <h2>{holdersCopy.title}</h2>
+      <Suspense fallback={null}>
+        <HoldersPart token={token} />
+      </Suspense>
+    </section>
+  )
+}
+
+function Origin({ mint }: { mint: string }) {
+  return (
+    <section className={`token-origin ${styles['pools']}`}>
+      <h2>{provenanceCopy.title}</h2>
+      <Suspense fallback={null}>
+        <ProvenancePart mint={mint} />
+      </Suspense>
+    </section>
+  )
+}
+
 function Facts({ token, cluster }: { token: OnChainToken; cluster: Cluster }) {
   return (
     <div className="card">
@@ -169,61 +201,6 @@ function Facts({ token, cluster }: { token: OnChainToken; cluster: Cluster }) {
       </dl>
       <p className={`cap muted ${styles['caution']}`}>{copy.nameProves}</p>
     </div>
-  )
-}
-
-function Authorities({ token }: { token: OnChainToken }) {
-  const { mintAuthority, freezeAuthority, metadata } = token
-  return (
-    <section>
-      <h2>{copy.authorities}</h2>
-      <ul className={styles['rows']}>
-        <Authority words={copy.mint} address={mintAuthority} />
-        <Authority words={copy.freeze} address={freezeAuthority} />
-        {metadata && <Authority words={copy.update} address={metadata.updateAuthority} />}
-      </ul>
-    </section>
-  )
-}
-
-type AuthorityWords = Readonly<Record<'title' | 'gone' | 'goneDetail' | 'held' | 'heldDetail', string>>
-
-function Authority({ words, address }: { words: AuthorityWords; address: string | null }) {
-  return (
-    <Row
-      title={words.title}
-      mark={address === null ? <Mark kind="final">{words.gone}</Mark> : <Mark kind="warn">{words.held}</Mark>}
-    >
-      {address === null ? (
-        words.goneDetail
-      ) : (
-        <>
-          {words.heldDetail} <AddressText address={address} />
-        </>
-      )}
-    </Row>
-  )
-}
-
-function Extensions({ token }: { token: OnChainToken }) {
-  if (token.extensions.length === 0) return null
-  return (
-    <section>
-      <h2>{copy.extensionsTitle}</h2>
-      <ul className={styles['rows']}>
-        {token.extensions.map(({ name, setting }) => (
-          <Row
-            key={name}
-            title={copy.extensions[name][0]}
-            mark={
-              setting !== undefined && <span className={`mono small ${styles['setting']}`}>{setting}</span>
-            }
-          >
-            {copy.extensions[name][1]}
-          </Row>
-        ))}
-      </ul>
-    </section>
   )
 }
 

@@ -1,5 +1,3 @@
-import type { ExtensionName } from '../../tokens/mintExtensions'
-
 /** The texts of this page. */
 export const copy = {
   title: 'Token',
@@ -20,48 +18,6 @@ export const copy = {
     original: 'The original',
     claim: 'Its maker says so, and no one has checked it. It proves nothing about who made either token.',
   },
-  authorities: 'Who can still change it',
-  mint: {
-    title: 'Mint authority',
-    gone: 'revoked forever',
-    goneDetail: 'No one can ever make more.',
-    held: 'can still mint',
-    heldDetail: 'More can be made at any time by',
-  },
-  freeze: {
-    title: 'Freeze authority',
-    gone: 'none, forever',
-    goneDetail: 'No one can ever freeze a holder’s account.',
-    held: 'can still freeze',
-    heldDetail: 'Any holder’s account can be frozen by',
-  },
-  update: {
-    title: 'Metadata',
-    gone: 'immutable forever',
-    goneDetail: 'Name, symbol and the address of the file stay as they are.',
-    held: 'can be changed',
-    heldDetail: 'Name, symbol and the address of the file can be changed by',
-  },
-  extensionsTitle: 'What else it can do',
-  extensions: {
-    'transfer-fee': ['Transfer fee', 'Part of each transfer is withheld as a fee.'],
-    'close-authority': [
-      'Mint close authority',
-      'With no supply left, the mint can be closed, and its address may be used again.',
-    ],
-    'confidential-transfer': ['Confidential transfer', 'Amounts of transfers can be hidden.'],
-    'default-state': ['Default account state', 'New accounts can begin frozen.'],
-    'non-transferable': ['Non-transferable', 'It stays with whoever received it.'],
-    'interest-bearing': ['Interest bearing', 'The shown amount grows with time; what is held does not.'],
-    'permanent-delegate': ['Permanent delegate', 'Someone can take or burn it from any account.'],
-    'transfer-hook': ['Transfer hook', 'Each transfer calls another program, which may refuse it.'],
-    'metadata-pointer': ['Metadata pointer', 'It says where name and symbol are stored.'],
-    metadata: ['Metadata', 'Name and symbol are stored on the mint itself.'],
-    group: ['Group', 'It belongs to a group of tokens, or is one.'],
-    'scaled-amount': ['Scaled amount', 'The shown amount is a multiple of what is held.'],
-    pausable: ['Pausable', 'Someone can stop all transfers.'],
-    unknown: ['An extension this page does not know', 'It may be newer than this version.'],
-  } satisfies Record<ExtensionName, readonly [string, string]>,
   pools: {
     title: 'Where it can be traded',
     reading: 'Looking for its pools.',

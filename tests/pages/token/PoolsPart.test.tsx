@@ -85,7 +85,7 @@ describeWithPrograms('the pools of a token', [RAYDIUM_CPMM, RAYDIUM_CONFIG, METE
 
   it('are not asked for of SOL itself', async () => {
     open(SOL_MINT)
-    await screen.findByText('Who can still change it')
+    await screen.findByRole('heading', { name: 'Report card' })
     expect(screen.queryByText('Where it can be traded')).toBeNull()
   })
 })

@@ -1,0 +1,169 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSettings } from '../../settings/settingsStore'
+import type { Holder, LargestHolders } from '../../tokens/largestHolders'
+import type { ReadToken } from '../../tokens/readToken'
+import { toAppError, type AppError } from '../../errors/AppError'
+import { AddressText } from '../../ui/AddressText'
+import { Button } from '../../ui/Button'
+import { ErrorNote } from '../../ui/ErrorNote'
+import { Mark } from '../../ui/Mark'
+import { Note } from '../../ui/Note'
+import { saveFile } from '../../ui/saveFile'
+import { Skeleton } from '../../ui/Skeleton'
+import { Tag } from '../../ui/Tag'
+import { TickBox } from '../../ui/TickBox'
+import { formatUnits } from '../../units/amounts'
+import { formatBytes } from '../../units/formatBytes'
+import { formatWhole } from '../../units/grouping'
+import { formatShare } from '../../units/percent'
+import { useCluster, useWallet } from '../../wallet/walletStore'
+import { copy } from './copy'
+import { largestHoldersQuery, readSnapshot } from './holderQueries'
+import { holdersCopy as words } from './holdersCopy'
+import styles from './token.module.css'
+
+/** Who holds most of a token, and all holders as a file. */
+export default function HoldersPart({ token }: { token: ReadToken }) {
+  const cluster = useCluster()
+  const ownRpcUrl = useSettings().rpcUrls[cluster.id]
+  const { data, error, refetch, isFetching } = useQuery(
+    largestHoldersQuery({ cluster, ownRpcUrl }, token.mint),
+  )
+  const again = (
+    <Button busy={isFetching} onClick={() => void refetch()}>
+      {copy.again}
+    </Button>
+  )
+  return (
+    <>
+      {data && <Found found={data} token={token} />}
+      {!data && !error && <Waiting />}
+      {!data && error && (
+        <Note kind="warn" live="status" title={words.notKnown} actions={again}>
+          <p>{words.refused}</p>
+        </Note>
+      )}
+      <SnapshotPart token={token} />
+    </>
+  )
+}
+
+function Waiting() {
+  return (
+    <>
+      <output className="sr">{words.reading}</output>
+      {['a', 'b', 'c', 'd'].map((row) => (
+        <Skeleton key={row} height={44} />
+      ))}
+    </>
+  )
+}
+
+function Found({ found: { holders, complete, slot }, token }: { found: LargestHolders; token: ReadToken }) {
+  if (holders.length === 0) return <p className="muted">{words.none}</p>
+  return (
+    <>
+      <ol className={styles['rows']}>
+        {holders.map((holder) => (
+          <HolderRow key={holder.accounts[0]} holder={holder} token={token} />
+        ))}
+      </ol>
+      <p className={`cap muted ${styles['caution']}`}>
+        {complete ? words.all(formatWhole(slot)) : words.largest(formatWhole(slot))}
+      </p>
+    </>
+  )
+}
+
+function HolderRow({ holder, token }: { holder: Holder; token: ReadToken }) {
+  const { owner, accounts, amount, frozen } = holder
+  const wallet = useWallet()
+  const isYours = wallet.status === 'connected' && wallet.address === owner
+  return (
+    <li>
+      <span className={styles['holder']}>
+        <AddressText address={owner ?? accounts[0] ?? ''} what={owner === null ? 'account' : 'owner'} />
+        {isYours && <Tag>{words.yours}</Tag>}
+        <KindOf holder={holder} />
+        {frozen && <Mark kind="warn">{words.frozen}</Mark>}
+      </span>
+      <b className="mono">{formatShare(amount, token.supply)}</b>
+      <p>
+        <span className="mono">{formatUnits(amount, token.decimals)}</span>
+        {accounts.length > 1 && ` ${words.inAccounts(accounts.length)}`}
+      </p>
+    </li>
+  )
+}
+
+function KindOf({ holder: { kind, name } }: { holder: Holder }) {
+  switch (kind) {
+    case 'wallet':
+      return null
+    case 'burnt':
+      return <Mark kind="final">{words.burnt(name ?? '')}</Mark>
+    case 'pool':
+      return <Tag>{words.pool(name ?? '')}</Tag>
+    case 'locker':
+      return <Tag>{words.locker(name ?? '')}</Tag>
+    case 'program':
+      return <Tag>{words.program}</Tag>
+    case 'not-known':
+      return <Tag>{words.unread}</Tag>
+  }
+}
+
+type Saving =
+  | Readonly<{ status: 'idle' }>
+  | Readonly<{ status: 'reading'; bytes: number }>
+  | Readonly<{ status: 'saved'; line: string }>
+  | Readonly<{ status: 'failed'; error: AppError }>
+
+function SnapshotPart({ token }: { token: ReadToken }) {
+  const cluster = useCluster()
+  const ownRpcUrl = useSettings().rpcUrls[cluster.id]
+  const [peopleOnly, setPeopleOnly] = useState(true)
+  const [saving, setSaving] = useState<Saving>({ status: 'idle' })
+  const save = async () => {
+    setSaving({ status: 'reading', bytes: 0 })
+    try {
+      const onBytes = (bytes: number) => setSaving({ status: 'reading', bytes })
+      const snapshot = await readSnapshot({ cluster, ownRpcUrl }, token, { peopleOnly, onBytes })
+      const { csv, holders, leftOut, slot } = snapshot
+      saveFile(words.fileName(token.mint, slot), 'text/csv;charset=utf-8', csv)
+      const line = words.saved({
+        holders: formatWhole(holders),
+        size: formatBytes(csv.length),
+        slot: formatWhole(slot),
+        leftOut: leftOut === 0 ? null : formatWhole(leftOut),
+      })
+      setSaving({ status: 'saved', line })
+    } catch (thrown) {
+      setSaving({ status: 'failed', error: toAppError(thrown) })
+    }
+  }
+  const isBusy = saving.status === 'reading'
+  return (
+    <div className={styles['snapshot']}>
+      <h3>{words.snapshot}</h3>
+      <p className="small muted">{words.snapshotLede}</p>
+      <TickBox
+        label={words.peopleOnly}
+        detail={words.peopleOnlyDetail}
+        checked={peopleOnly}
+        onChange={({ currentTarget }) => setPeopleOnly(currentTarget.checked)}
+      />
+      <div className={`actions ${styles['open']}`}>
+        <Button busy={isBusy} onClick={() => void save()}>
+          {words.save}
+        </Button>
+        <output className="small muted">
+          {isBusy && words.arrived(formatBytes(saving.bytes))}
+          {saving.status === 'saved' && saving.line}
+        </output>
+      </div>
+      {saving.status === 'failed' && <ErrorNote error={saving.error} hint={words.snapshotRefused} />}
+    </div>
+  )
+}

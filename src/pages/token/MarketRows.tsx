@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query'
+import { poolsQuery } from '../../liquidity/poolsQuery'
+import { venueName } from '../../liquidity/names'
+import type { Pool } from '../../liquidity/venue'
+import { useSettings } from '../../settings/settingsStore'
+import type { ReadToken } from '../../tokens/readToken'
+import { AddressText } from '../../ui/AddressText'
+import { Mark } from '../../ui/Mark'
+import { formatWhole } from '../../units/grouping'
+import { utcTime } from '../../units/moments'
+import { formatShare } from '../../units/percent'
+import { useCluster } from '../../wallet/walletStore'
+import { largestHoldersQuery } from './holderQueries'
+import { holdersCopy, lockedCopy as words } from './holdersCopy'
+import { ReportLine } from './ReportCard'
+import styles from './token.module.css'
+
+/** The lines of the report card that other accounts than the mint tell: who holds most, and whether liquidity can be withdrawn. */
+export default function MarketRows({ token }: { token: ReadToken }) {
+  return (
+    <ul className={styles['rows']}>
+      <TopRow token={token} />
+      <LockedRow token={token} />
+    </ul>
+  )
+}
+
+function useReading() {
+  const cluster = useCluster()
+  return { cluster, ownRpcUrl: useSettings().rpcUrls[cluster.id] }
+}
+
+function TopRow({ token: { mint, supply } }: { token: ReadToken }) {
+  const { data, error } = useQuery(largestHoldersQuery(useReading(), mint))
+  const { title, meaning, source, unknown, refused, none } = holdersCopy.top
+  if (!data || supply === 0n)
+    return (
+      <ReportLine
+        title={title}
+        mark={<Mark kind="off">{error ? unknown : data ? none.word : holdersCopy.readingWord}</Mark>}
+        source={source}
+      >
+        {error ? refused : data ? none.meaning : holdersCopy.reading}
+      </ReportLine>
+    )
+  const { top, slot } = data
+  const share = formatShare(top.amount, supply)
+  return (
+    <ReportLine
+      title={title}
+      mark={
+        <Mark kind={top.amount * 2n > supply ? 'warn' : 'off'}>{top.isLeast ? `≥ ${share}` : share}</Mark>
+      }
+      source={`${source} ${holdersCopy.at(formatWhole(slot))}`}
+    >
+      {meaning(top.owners)}
+    </ReportLine>
+  )
+}
+
+function LockedRow({ token: { mint } }: { token: ReadToken }) {
+  const { data, error, dataUpdatedAt } = useQuery(poolsQuery(useReading(), mint))
+  const { title } = words
+  if (!data)
+    return (
+      <ReportLine
+        title={title}
+        mark={<Mark kind="off">{error ? words.unknown : holdersCopy.readingWord}</Mark>}
+        source={words.source}
+      >
+        {error ? words.refused : words.reading}
+      </ReportLine>
+    )
+  const { pools, complete, venues } = data
+  const [first] = pools
+  if (!first)
+    return (
+      <ReportLine title={title} mark={<Mark kind="off">{words.unknown}</Mark>} source={words.source}>
+        {words.noPools(venues)}
+      </ReportLine>
+    )
+  const share = lockedShareOf(pools, mint)
+  const kind = share === null ? 'off' : share.locked > 0n ? 'final' : 'warn'
+  return (
+    <ReportLine
+      title={title}
+      mark={
+        <Mark kind={kind}>
+          {share === null
+            ? words.unknown
+            : share.locked > 0n
+              ? words.locked(formatShare(share.locked, share.all))
+              : words.free}
+        </Mark>
+      }
+      source={
+        <>
+          {words.readFrom(venueName(first.venue))} <AddressText address={first.address} identicon={false} />
+          {pools.length > 1 && ` ${words.others(pools.length - 1)}`} {words.readAt(utcTime(dataUpdatedAt))}
+        </>
+      }
+    >
+      {share === null ? words.meaningUnknown : share.locked > 0n ? words.meaningLocked : words.meaningFree}
+      {!complete && ` ${words.incomplete}`}
+    </ReportLine>
+  )
+}
+
+/** How much of a token in its pools can never be withdrawn, in base units; null where a pool's locks are not known. */
+export function lockedShareOf(
+  pools: readonly Pick<Pool, 'pair' | 'holdings' | 'lockedForever' | 'lpSupply'>[],
+  mint: string,
+): Readonly<{ locked: bigint; all: bigint }> | null {
+  let [locked, all] = [0n, 0n]
+  for (const { pair, holdings, lockedForever, lpSupply } of pools) {
+    if (lockedForever === null) return null
+    const held = pair.base.mint === mint ? holdings.base : holdings.quote
+    all += held
+    if (lpSupply > 0n) locked += (held * lockedForever) / lpSupply
+  }
+  return { locked, all }
+}

@@ -1,0 +1,82 @@
+import { Suspense, type ReactNode } from 'react'
+import { SOL_MINT } from '../../liquidity/orient'
+import type { ReadToken } from '../../tokens/readToken'
+import { AddressText } from '../../ui/AddressText'
+import { lazyWhenNear } from '../../ui/lazyPart'
+import { Mark } from '../../ui/Mark'
+import { Skeleton } from '../../ui/Skeleton'
+import { formatWhole } from '../../units/grouping'
+import { reportOf, type ReportRow } from './report'
+import { reportCopy as words } from './reportCopy'
+import styles from './token.module.css'
+
+const MarketRows = lazyWhenNear<{ token: ReadToken }>('.token-market', () => import('./MarketRows'))
+
+/** What can still happen to a holder of this token: each setting, what it means, and where on the chain it was read. */
+export function ReportCard({ token }: { token: ReadToken }) {
+  return (
+    <section>
+      <h2>{words.title}</h2>
+      <p className={`small muted ${styles['lede']}`}>{words.lede}</p>
+      <ul className={styles['rows']}>
+        {reportOf(token).map((row) => (
+          <SettingRow key={row.id} row={row} token={token} />
+        ))}
+      </ul>
+      {token.mint !== SOL_MINT && (
+        <div className={`token-market ${styles['market']}`}>
+          <Suspense fallback={<Skeleton height={120} />}>
+            <MarketRows token={token} />
+          </Suspense>
+        </div>
+      )}
+    </section>
+  )
+}
+
+function SettingRow({ row, token }: { row: ReportRow; token: ReadToken }) {
+  const { title, mark, meaning, holder, source } = row
+  return (
+    <ReportLine
+      title={title}
+      mark={<Mark kind={mark.kind}>{mark.word}</Mark>}
+      source={
+        <>
+          {words.readFrom} <span className="mono">{source.field}</span> {words.of}{' '}
+          <AddressText address={source.account} identicon={false} copy={source.account !== token.mint} />{' '}
+          {words.at(formatWhole(token.slot))}
+        </>
+      }
+    >
+      {meaning}
+      {holder && (
+        <>
+          {' '}
+          {holder.may} <AddressText address={holder.address} />
+        </>
+      )}
+    </ReportLine>
+  )
+}
+
+/** A line of the report card; the last part says where it comes from. */
+export function ReportLine({
+  title,
+  mark,
+  source,
+  children,
+}: {
+  title: ReactNode
+  mark: ReactNode
+  source: ReactNode
+  children: ReactNode
+}) {
+  return (
+    <li>
+      <b>{title}</b>
+      <span>{mark}</span>
+      <p>{children}</p>
+      <p className={`cap ${styles['source']}`}>{source}</p>
+    </li>
+  )
+}

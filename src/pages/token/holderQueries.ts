@@ -1,0 +1,70 @@
+import type { Provenance, SearchedSoFar } from '../../tokens/provenance'
+import type { LargestHolders } from '../../tokens/largestHolders'
+import type { Reading } from '../../tokens/tokenQueries'
+import type { ReadToken } from '../../tokens/readToken'
+import type { Snapshot } from '../../tokens/snapshot/holdersSnapshot'
+
+/*
+ * What the token's page reads besides the mint. The readers load with the chain's libraries when they are first needed.
+ */
+
+/** Who holds most of a token. Fails with rpc/*: public nodes often refuse to say. */
+export function largestHoldersQuery({ cluster, ownRpcUrl }: Reading, mint: string) {
+  return {
+    queryKey: ['largest-holders', cluster.id, ownRpcUrl, mint],
+    queryFn: async (): Promise<LargestHolders> => {
+      const { connectTo } = await import('../../solana/connection')
+      const [{ PublicKey }, { fetchLargestHolders }, { knownOwners }] = await Promise.all([
+        import('@solana/web3.js'),
+        import('../../tokens/largestHolders'),
+        import('../../liquidity/knownOwners'),
+      ])
+      const connection = connectTo(cluster, ownRpcUrl)
+      return await fetchLargestHolders(connection, new PublicKey(mint), knownOwners(cluster.id))
+    },
+  }
+}
+
+/** Pages of a thousand transactions that are read at once when the part comes near, and at a press. */
+const FIRST_PAGES = 1
+const MORE_PAGES = 20
+
+/** How a mint was made, looked for from `from` on. Fails with rpc/*. */
+export function provenanceQuery(
+  { cluster, ownRpcUrl }: Reading,
+  mint: string,
+  from: SearchedSoFar | undefined,
+) {
+  return {
+    queryKey: ['provenance', cluster.id, ownRpcUrl, mint, from?.before],
+    staleTime: Infinity,
+    queryFn: async (): Promise<Provenance> => {
+      const { connectTo } = await import('../../solana/connection')
+      const [{ PublicKey }, { fetchProvenance }] = await Promise.all([
+        import('@solana/web3.js'),
+        import('../../tokens/provenance'),
+      ])
+      const pages = from ? MORE_PAGES : FIRST_PAGES
+      return await fetchProvenance(connectTo(cluster, ownRpcUrl), new PublicKey(mint), { pages, from })
+    },
+  }
+}
+
+/** The holders of a token as CSV; `onBytes` is told how much has arrived. Rejects with rpc/*. */
+export async function readSnapshot(
+  { cluster, ownRpcUrl }: Reading,
+  { mint, program, decimals }: ReadToken,
+  { peopleOnly, onBytes }: Readonly<{ peopleOnly: boolean; onBytes: (bytes: number) => void }>,
+): Promise<Snapshot> {
+  const { connectTo } = await import('../../solana/connection')
+  const [{ endpointsOfConnection }, { withoutStrangers }, { knownOwners }, { runSnapshot }] =
+    await Promise.all([
+      import('../../solana/exactCall'),
+      import('../../solana/rpcChain'),
+      import('../../liquidity/knownOwners'),
+      import('../../tokens/snapshot/runSnapshot'),
+    ])
+  const urls = withoutStrangers(await endpointsOfConnection(connectTo(cluster, ownRpcUrl)))
+  const leaveOut = peopleOnly ? [...knownOwners(cluster.id).owners.keys()] : null
+  return await runSnapshot({ urls, mint, program, decimals, leaveOut }, onBytes)
+}

@@ -1,0 +1,102 @@
+/** The texts about holders. */
+export const holdersCopy = {
+  title: 'Largest holders',
+  reading: 'Asking the network who holds most of it.',
+  readingWord: 'reading',
+  notKnown: 'Not known',
+  refused:
+    'The network did not say who holds most of it: public nodes often refuse this question. Try again, or set an RPC of your own in the settings.',
+  none: 'No one holds any of it.',
+  all: (slot: string) => `These are all holders, at slot ${slot}.`,
+  largest: (slot: string) =>
+    `The owners of the 20 largest accounts, at slot ${slot}. Shares are of the whole supply.`,
+  yours: 'your wallet',
+  frozen: 'frozen',
+  pool: (name: string) => `pool: ${name}`,
+  locker: (name: string) => `locked: ${name}`,
+  burnt: (name: string) => `burnt: ${name}`,
+  program: 'a program’s address',
+  unread: 'owner not known',
+  inAccounts: (count: number) => `in ${count} accounts`,
+  at: (slot: string) => `at slot ${slot}`,
+  top: {
+    title: 'Top 10 share',
+    meaning: (owners: number) =>
+      owners === 1
+        ? 'One owner has this share of the whole supply. Pools and burnt tokens are not counted.'
+        : `The ${owners} largest owners together have this share of the whole supply. Pools and burnt tokens are not counted.`,
+    source: 'Counted from the owners and amounts of the 20 largest accounts',
+    unknown: 'not known',
+    refused: 'The network did not say who holds most of it.',
+    none: { word: 'none', meaning: 'There is no supply, so no one holds any of it.' },
+  },
+  snapshot: 'All holders',
+  snapshotLede:
+    'A file with a line for each owner: address and amount, summed over the owner’s accounts. Send to many takes it.',
+  peopleOnly: 'Leave out pools, burnt tokens and programs',
+  peopleOnlyDetail: 'Only addresses that can be a wallet get a line.',
+  save: 'Save holders as CSV',
+  arrived: (size: string) => `Reading: ${size}`,
+  saved: ({
+    holders,
+    size,
+    slot,
+    leftOut,
+  }: Readonly<{ holders: string; size: string; slot: string; leftOut: string | null }>) =>
+    `Saved ${holders} holders (${size}), as of slot ${slot}${leftOut === null ? '' : `; ${leftOut} left out`}.`,
+  snapshotRefused:
+    'The list of holders is not known. Public nodes often refuse to search all accounts; an RPC of your own can be set in the settings.',
+  fileName: (mint: string, slot: number) => `holders-${mint}-${slot}.csv`,
+} as const
+
+/** The texts about locked liquidity. */
+export const lockedCopy = {
+  title: 'Liquidity locked',
+  reading: 'Looking for its pools.',
+  unknown: 'not known',
+  refused: 'Its pools could not be read.',
+  noPools: (venues: readonly string[]) =>
+    venues.length === 0
+      ? 'There is no venue on this chain.'
+      : `No pool was found at ${venues.join(' or ')}. Other venues are not read.`,
+  locked: (share: string) => `${share} forever`,
+  free: 'can be withdrawn',
+  meaningLocked:
+    'This part of what its pools hold can never be withdrawn: it is burnt or locked. The rest can be withdrawn at any time.',
+  meaningFree:
+    'All that its pools hold can be withdrawn by those who put it there, and then no one can sell.',
+  meaningUnknown: 'How much of the liquidity is locked could not be read.',
+  incomplete: 'There may be more pools: some sources did not answer.',
+  source: 'From the pools at the venues of this page',
+  readFrom: (venue: string) => `Read from the LP supply and the locks of the ${venue} pool`,
+  others: (count: number) => (count === 1 ? 'and 1 other' : `and ${count} others`),
+  readAt: (time: string) => `at ${time}`,
+} as const
+
+/** The texts about how a mint was made. */
+export const provenanceCopy = {
+  title: 'Where it comes from',
+  reading: 'Looking for the transaction that made it.',
+  further: (read: string) => `Reading further back than ${read} transactions.`,
+  notKnown: 'not known',
+  notFound: (read: string) =>
+    `None of the oldest of its ${read} transactions makes the mint. The node may not keep transactions that long.`,
+  unfinished: (read: string) =>
+    `It has more than ${read} transactions, and the oldest one says how it was made.`,
+  readFurther: 'Read further back',
+  unanswered: 'How it was made is not known now.',
+  madeBy: 'Made by',
+  fromSeed: 'from the seed',
+  key: 'Made with a key',
+  program: 'Made by a program',
+  paidBy: 'paid by',
+  on: (date: string, time: string) => `on ${date} at ${time}`,
+  atSlot: (slot: string) => `at slot ${slot}`,
+  inTransaction: 'in transaction',
+  proof: {
+    seed: 'The address follows from that wallet, the seed and the token program, and the wallet signed. No one else can make a mint at this address.',
+    key: 'The mint’s own key signed. It says nothing about who has the key.',
+    program: 'The address belongs to a program, which made the mint there.',
+  },
+  isFirst: 'Whether it was closed and made anew since then was not looked at: it has many transactions.',
+} as const

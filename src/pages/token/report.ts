@@ -1,0 +1,252 @@
+import { interestWord, multiplierWord, transferFeeWord } from '../../tokens/accountWords'
+import { type Authority, feeInEpoch, multiplierAt } from '../../tokens/mintSettings'
+import type { ReadToken } from '../../tokens/readToken'
+import type { MarkKind } from '../../ui/Mark'
+import { utcDate } from '../../units/moments'
+import { reportCopy as words } from './reportCopy'
+
+/**
+ * One line of the report card: a setting of the token, its state as a word, what that means for a holder, who may change it, and the
+ * account and field that say so.
+ */
+export type ReportRow = Readonly<{
+  id: string
+  title: string
+  mark: Readonly<{ kind: MarkKind; word: string }>
+  meaning: string
+  /** Who has the authority (base58), and what it allows as "… can be changed by". */
+  holder?: Readonly<{ may: string; address: string }>
+  source: Readonly<{ account: string; field: string }>
+}>
+
+type Row = Omit<ReportRow, 'source'> & Readonly<{ field: string; account?: string }>
+
+/** The report card of a token, from the answer in which it was read: authorities first, then each extension. */
+export function reportOf(token: ReadToken): readonly ReportRow[] {
+  const { settings } = token
+  const rows: readonly (Row | undefined)[] = [
+    mintRow(token),
+    freezeRow(token),
+    metadataRow(token),
+    pointerRow(token),
+    settings.permanentDelegate === undefined ? undefined : delegateRow(settings.permanentDelegate),
+    feeRow(token),
+    hookRow(token),
+    stateRow(token),
+    pausableRow(token),
+    settings.nonTransferable && { id: 'non-transferable', ...words.nonTransferable },
+    scaledRow(token),
+    interestRow(token),
+    settings.closeAuthority === undefined ? undefined : closeRow(settings.closeAuthority),
+    ...furtherRows(token),
+    absentRow(token),
+  ]
+  return rows.flatMap((row) => {
+    if (!row) return []
+    const { field, account = token.mint, ...rest } = row
+    return [{ ...rest, source: { account, field } }]
+  })
+}
+
+function holderOf(may: string, address: Authority): Pick<Row, 'holder'> {
+  return address === null ? {} : { holder: { may, address } }
+}
+
+function mintRow({ mintAuthority }: ReadToken): Row {
+  const { may, ...said } = mintAuthority === null ? { may: '', ...words.mint.gone } : words.mint.held
+  return {
+    id: 'mint',
+    title: words.mint.title,
+    field: 'mint_authority',
+    ...said,
+    ...holderOf(may, mintAuthority),
+  }
+}
+
+function freezeRow({ freezeAuthority }: ReadToken): Row {
+  const { may, ...said } = freezeAuthority === null ? { may: '', ...words.freeze.gone } : words.freeze.held
+  return {
+    id: 'freeze',
+    title: words.freeze.title,
+    field: 'freeze_authority',
+    ...said,
+    ...holderOf(may, freezeAuthority),
+  }
+}
+
+function metadataRow({ metadata }: ReadToken): Row {
+  const { title, none, gone, held } = words.metadata
+  const row = { id: 'metadata', title }
+  if (!metadata) return { ...row, ...none, field: 'metadata' }
+  const { source, account, updateAuthority } = metadata
+  if (updateAuthority === null) return { ...row, ...gone, account, field: words.metadata.fieldGone[source] }
+  const { may, ...said } = held
+  return {
+    ...row,
+    ...said,
+    account,
+    field: words.metadata.fieldHeld[source],
+    ...holderOf(may, updateAuthority),
+  }
+}
+
+/** Only where the pointer says more than that the metadata is on the mint and stays there. */
+function pointerRow({ mint, metadata, settings: { metadataPointer } }: ReadToken): Row | undefined {
+  if (!metadataPointer) return undefined
+  const { title, elsewhere, held, field } = words.pointer
+  const { authority, address } = metadataPointer
+  const row = { id: 'metadata-pointer', title, field }
+  if (address !== null && address !== mint && address !== metadata?.account)
+    return { ...row, ...elsewhere, ...holderOf(held.may, authority) }
+  if (authority === null) return undefined
+  const { may, ...said } = held
+  return { ...row, ...said, ...holderOf(may, authority) }
+}
+
+function delegateRow(delegate: Authority): Row {
+  const { title, field, gone, held } = words.delegate
+  const { may, ...said } = delegate === null ? { may: '', ...gone } : held
+  return { id: 'permanent-delegate', title, field, ...said, ...holderOf(may, delegate) }
+}
+
+/** Token-2022 keeps the older and the newer fee: a change applies two epochs later, so that nobody is surprised by it. */
+function feeRow({ decimals, clock, settings: { transferFee } }: ReadToken): Row | undefined {
+  if (!transferFee) return undefined
+  const { title, field, may, fixed, changing, unknown, none, taken, stays } = words.fee
+  const { older, newer, configAuthority } = transferFee
+  const say = ({ basisPoints, maximum }: typeof older) => transferFeeWord(basisPoints, maximum, decimals)
+  const row = { id: 'transfer-fee', title, field, ...holderOf(may, configAuthority) }
+  const differ = older.basisPoints !== newer.basisPoints || older.maximum !== newer.maximum
+  if (clock === null && differ)
+    return {
+      ...row,
+      mark: { kind: 'warn', word: unknown.word },
+      meaning: unknown.meaning(say(older), say(newer), newer.epoch),
+    }
+  const now = clock === null ? newer : feeInEpoch(transferFee, clock.epoch)
+  const isFree = now.basisPoints === 0 || now.maximum === 0n
+  const isForever = configAuthority === null && now === newer
+  const parts = [
+    isFree ? none.meaning : taken(say(now)),
+    now === newer ? '' : changing(say(newer), newer.epoch, clock?.epoch ?? 0n),
+    isForever ? stays : '',
+    configAuthority === null ? '' : fixed,
+  ]
+  return {
+    ...row,
+    mark: {
+      kind: isFree && isForever ? 'ok' : 'warn',
+      word: isFree ? none.word : (say(now).split(' of each')[0] ?? ''),
+    },
+    meaning: parts.filter(Boolean).join(' '),
+  }
+}
+
+function hookRow({ settings: { transferHook } }: ReadToken): Row | undefined {
+  if (!transferHook) return undefined
+  const { title, field, may, gone, empty, called } = words.hook
+  const { program, authority } = transferHook
+  const row = { id: 'transfer-hook', title, field, ...holderOf(may, authority) }
+  if (program !== null) return { ...row, mark: called.mark, meaning: called.meaning(program) }
+  return { ...row, ...(authority === null ? gone : empty) }
+}
+
+function stateRow({ freezeAuthority, settings: { defaultState } }: ReadToken): Row | undefined {
+  if (defaultState === undefined) return undefined
+  const { title, field, frozen, stuck, open, openNow, may } = words.defaultState
+  const row = { id: 'default-state', title, field, ...holderOf(may, freezeAuthority) }
+  if (defaultState === 'open') return { ...row, ...(freezeAuthority === null ? open : openNow) }
+  return { ...row, ...(freezeAuthority === null ? stuck : frozen) }
+}
+
+function pausableRow({ settings: { pausable } }: ReadToken): Row | undefined {
+  if (!pausable) return undefined
+  const { title, field, may, paused, held, gone } = words.pausable
+  const { authority } = pausable
+  const said = pausable.paused ? paused : authority === null ? gone : held
+  return { id: 'pausable', title, field, ...said, ...holderOf(may, authority) }
+}
+
+function scaledRow({ clock, settings: { scaledAmount } }: ReadToken): Row | undefined {
+  if (!scaledAmount) return undefined
+  const { title, field, may, meaning, later, fixed } = words.scaled
+  const { authority, newMultiplier, newFrom } = scaledAmount
+  const now = clock === null ? newMultiplier : multiplierAt(scaledAmount, clock.time)
+  const isLater = clock !== null && clock.time < newFrom && now !== newMultiplier
+  const word = multiplierWord(now)
+  return {
+    id: 'scaled-amount',
+    title,
+    field,
+    mark: { kind: authority === null ? 'final' : 'warn', word },
+    meaning: [
+      meaning,
+      isLater ? later(multiplierWord(newMultiplier), dateOf(newFrom)) : '',
+      authority === null ? fixed : '',
+    ]
+      .filter(Boolean)
+      .join(' '),
+    ...holderOf(may, authority),
+  }
+}
+
+/** Seconds since 1970, from a stranger's mint, as a date; the latest that a date can be where they are more. */
+function dateOf(seconds: bigint): string {
+  const most = 8_640_000_000_000n
+  return utcDate(Number(seconds > most ? most : seconds < -most ? -most : seconds) * 1000)
+}
+
+function interestRow({ settings: { interest } }: ReadToken): Row | undefined {
+  if (!interest) return undefined
+  const { title, field, may, meaning, fixed } = words.interest
+  const { authority, basisPoints } = interest
+  return {
+    id: 'interest',
+    title,
+    field,
+    mark: { kind: authority === null ? 'final' : 'warn', word: interestWord(basisPoints) },
+    meaning: authority === null ? `${meaning} ${fixed}` : meaning,
+    ...holderOf(may, authority),
+  }
+}
+
+function closeRow(authority: Authority): Row {
+  const { title, field, gone, held } = words.close
+  const { may, ...said } = authority === null ? { may: '', ...gone } : held
+  return { id: 'close', title, field, ...said, ...holderOf(may, authority) }
+}
+
+/** Extensions that change little for a holder, and those that are newer than this page. */
+function furtherRows({ extensions, settings }: ReadToken): readonly Row[] {
+  return extensions.flatMap(({ name, setting = '' }): readonly Row[] => {
+    if (name === 'confidential-transfer')
+      return [
+        {
+          id: name,
+          ...words.confidential,
+          ...holderOf(words.confidentialMay, settings.confidentialAuthority ?? null),
+        },
+      ]
+    if (name === 'group') return [{ id: name, ...words.group }]
+    if (name === 'unknown') return [{ id: name, ...words.unknown(setting) }]
+    return []
+  })
+}
+
+/** What the mint does not have and can never get, in one line: extensions are chosen when a mint is made. */
+function absentRow({ program, settings }: ReadToken): Row | undefined {
+  const { titles, title, mark, field, meaning } = words.absent
+  const names = [
+    settings.permanentDelegate === undefined && titles.delegate,
+    !settings.transferFee && titles.fee,
+    !settings.transferHook && titles.hook,
+    settings.defaultState === undefined && titles.state,
+    !settings.pausable && titles.pausable,
+    !settings.nonTransferable && titles.nonTransferable,
+    !settings.scaledAmount && titles.scaled,
+    !settings.interest && titles.interest,
+    settings.closeAuthority === undefined && titles.close,
+  ].filter((name) => name !== false)
+  if (names.length === 0) return undefined
+  return { id: 'absent', title: title(names), mark, field: field[program], meaning: meaning[program] }
+}

@@ -1,0 +1,153 @@
+import { PublicKey, type Connection } from '@solana/web3.js'
+import * as v from 'valibot'
+import { AppError } from '../errors/AppError'
+import { fetchAccounts, type Found } from '../solana/accounts'
+import { exactCall } from '../solana/exactCall'
+import { withRpcErrors } from '../solana/namedErrors'
+import { U64_MAX } from '../units/amounts'
+
+/** An owner of tokens that is no person: a pool, a program that locks tokens, or an address for which no one has a key. */
+export type KnownOwner = Readonly<{ kind: 'pool' | 'locker' | 'burnt'; name: string }>
+
+/** Such owners by their address, and programs whose accounts are such owners. */
+export type KnownOwners = Readonly<{
+  owners: ReadonlyMap<string, KnownOwner>
+  programs: ReadonlyMap<string, KnownOwner>
+}>
+
+/**
+ * One owner among the largest accounts of a token, with all that those hold. `owner` null: the account could not be read. `kind`
+ * `program`: an address off the curve, which only a program can sign for.
+ */
+export type Holder = Readonly<{
+  owner: string | null
+  accounts: readonly string[]
+  amount: bigint
+  kind: KnownOwner['kind'] | 'wallet' | 'program' | 'not-known'
+  name: string | null
+  frozen: boolean
+}>
+
+/**
+ * The owners of a token's largest accounts, the largest first, as of `slot`. `complete`: there are no other accounts. `top`: what the
+ * ten largest owners hold without pools and burnt tokens; a node tells twenty accounts, so `isLeast` says that there may be more.
+ */
+export type LargestHolders = Readonly<{
+  slot: number
+  holders: readonly Holder[]
+  complete: boolean
+  top: Readonly<{ owners: number; amount: bigint; isLeast: boolean }>
+}>
+
+/** Nodes answer with so many accounts at most (Agave, NUM_LARGEST_ACCOUNTS). */
+const MOST = 20
+const TOP = 10
+
+const Amount = v.pipe(
+  v.string(),
+  v.regex(/^\d{1,20}$/),
+  v.transform((text) => BigInt(text)),
+  v.check((amount) => amount <= U64_MAX),
+)
+const Address = v.pipe(v.string(), v.maxLength(44))
+const Largest = v.object({
+  context: v.object({ slot: v.pipe(v.number(), v.safeInteger()) }),
+  value: v.array(v.object({ address: Address, amount: Amount })),
+})
+
+/**
+ * Reads who holds most of a token, in three calls: the largest accounts, their owners, and the accounts of owners that are no wallets.
+ * Rejects with rpc/*; public nodes often refuse the first call.
+ */
+export function fetchLargestHolders(
+  connection: Connection,
+  mint: PublicKey,
+  known: KnownOwners,
+): Promise<LargestHolders> {
+  return withRpcErrors(async () => {
+    const config = { commitment: 'confirmed' }
+    const answer = await exactCall<unknown>(connection, 'getTokenLargestAccounts', [mint.toBase58(), config])
+    const read = v.safeParse(Largest, answer)
+    if (!read.success) throw new AppError('rpc/invalid-answer', { method: 'getTokenLargestAccounts' })
+    const { context, value } = read.output
+    const largest = value.filter(({ amount }) => amount > 0n).slice(0, MOST)
+    const keys = largest.map(({ address }) => new PublicKey(address))
+    const accounts = await fetchAccounts(connection, keys, { offset: 0, length: STATE_AT + 1 })
+    const held = largest.map(({ address, amount }, at): Held => ({
+      address,
+      amount,
+      ...ownerIn(accounts[at], mint),
+    }))
+    const programs = await fetchPrograms(connection, held, known)
+    const holders = byOwner(held).map((one): Holder => ({ ...one, ...kindOf(one.owner, known, programs) }))
+    const complete = value.length < MOST
+    return { slot: context.slot, holders, complete, top: topOf(holders, complete) }
+  })
+}
+
+type Held = Readonly<{ address: string; amount: bigint; owner: string | null; frozen: boolean }>
+
+/** The offsets of owner and state in a token account of either program (spl-token `Account`). */
+const OWNER_AT = 32
+const STATE_AT = 108
+const FROZEN = 2
+
+function ownerIn(account: Found | undefined, mint: PublicKey): Pick<Held, 'owner' | 'frozen'> {
+  const data = account?.data
+  if (data?.length !== STATE_AT + 1 || !mint.equals(new PublicKey(data.subarray(0, OWNER_AT))))
+    return { owner: null, frozen: false }
+  const owner = new PublicKey(data.subarray(OWNER_AT, OWNER_AT + 32)).toBase58()
+  return { owner, frozen: data[STATE_AT] === FROZEN }
+}
+
+/** The programs of the accounts at addresses off the curve, which no wallet has a key for. */
+async function fetchPrograms(
+  connection: Connection,
+  held: readonly Held[],
+  { owners }: KnownOwners,
+): Promise<ReadonlyMap<string, string>> {
+  const strange = [...new Set(held.flatMap(({ owner }) => owner ?? []))]
+    .filter((owner) => !owners.has(owner))
+    .map((owner) => new PublicKey(owner))
+    .filter((owner) => !PublicKey.isOnCurve(owner.toBytes()))
+  if (strange.length === 0) return new Map()
+  const found = await fetchAccounts(connection, strange, { offset: 0, length: 0 })
+  return new Map(strange.map((key, at) => [key.toBase58(), found[at]?.owner.toBase58() ?? '']))
+}
+
+/** Several accounts of one owner are one holder; accounts that could not be read stay apart. */
+function byOwner(held: readonly Held[]): readonly Omit<Holder, 'kind' | 'name'>[] {
+  const merged = new Map<string, Omit<Holder, 'kind' | 'name'>>()
+  for (const { address, amount, owner, frozen } of held) {
+    const key = owner ?? address
+    const before = merged.get(key)
+    merged.set(key, {
+      owner,
+      accounts: [...(before?.accounts ?? []), address],
+      amount: (before?.amount ?? 0n) + amount,
+      frozen: frozen || (before?.frozen ?? false),
+    })
+  }
+  return [...merged.values()].toSorted((a, b) => (a.amount < b.amount ? 1 : a.amount > b.amount ? -1 : 0))
+}
+
+function kindOf(
+  owner: string | null,
+  known: KnownOwners,
+  programs: ReadonlyMap<string, string>,
+): Pick<Holder, 'kind' | 'name'> {
+  if (owner === null) return { kind: 'not-known', name: null }
+  const program = programs.get(owner)
+  const named = known.owners.get(owner) ?? (program === undefined ? undefined : known.programs.get(program))
+  if (named) return named
+  return { kind: program === undefined ? 'wallet' : 'program', name: null }
+}
+
+function topOf(holders: readonly Holder[], complete: boolean): LargestHolders['top'] {
+  const counted = holders.filter(({ kind }) => kind !== 'pool' && kind !== 'burnt').slice(0, TOP)
+  return {
+    owners: counted.length,
+    amount: counted.reduce((sum, { amount }) => sum + amount, 0n),
+    isLeast: !complete && counted.length < TOP,
+  }
+}

@@ -1,0 +1,118 @@
+// @vitest-environment happy-dom
+import { createAssociatedTokenAccount, createMint, mintTo } from '@solana/spl-token'
+import { Keypair, PublicKey } from '@solana/web3.js'
+import { cleanup, render, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { MemoryRouter, Route, Routes } from 'react-router-dom'
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import TokenPage from '../../../src/pages/token/TokenPage'
+import { saveFile } from '../../../src/ui/saveFile'
+import { setConnected, setDisconnected } from '../../../src/wallet/walletStore'
+import type { PracticeChain } from '../../support/chain'
+import { startPageChain } from '../../support/page'
+
+vi.mock('../../../src/ui/saveFile', () => ({ saveFile: vi.fn() }))
+vi.mock('../../../src/storage/pause', () => import('../../support/pace'))
+
+const CONFIRMED = { commitment: 'confirmed' } as const
+const INCINERATOR = new PublicKey('1nc1nerator11111111111111111111111111111111')
+
+let practice: PracticeChain
+let payer: Keypair
+beforeAll(async () => {
+  practice = await startPageChain()
+  payer = await practice.aPayer()
+})
+afterAll(() => practice.stop())
+afterEach(() => {
+  cleanup()
+  setDisconnected()
+  vi.mocked(saveFile).mockClear()
+})
+
+/** A token of which the payer has three quarters, and the rest is burnt. */
+async function aToken(): Promise<string> {
+  const { connection } = practice
+  const key = await createMint(connection, payer, payer.publicKey, null, 0, undefined, CONFIRMED)
+  const give = async (owner: PublicKey, amount: number) => {
+    const account = await createAssociatedTokenAccount(
+      connection,
+      payer,
+      key,
+      owner,
+      CONFIRMED,
+      undefined,
+      undefined,
+      true,
+    )
+    await mintTo(connection, payer, key, account, payer, amount, [], CONFIRMED)
+  }
+  await Promise.all([give(payer.publicKey, 75), give(INCINERATOR, 25)])
+  return key.toBase58()
+}
+
+/** happy-dom measures nothing: what a browser tells by itself is told to the parts that wait to come near. */
+async function openAndLook(): Promise<string> {
+  const mint = await aToken()
+  render(
+    <MemoryRouter initialEntries={[`/token/${mint}`]}>
+      <Routes>
+        <Route path="/token/:mint" element={<TokenPage />} />
+      </Routes>
+    </MemoryRouter>,
+  )
+  await screen.findByRole('heading', { name: 'Largest holders' })
+  window.dispatchEvent(new Event('scroll'))
+  return mint
+}
+
+function part(name: string) {
+  return within(screen.getByRole('heading', { name }).parentElement ?? document.body)
+}
+
+it('names the largest holders with their shares, and one’s own wallet', async () => {
+  setConnected({ address: payer.publicKey.toBase58(), walletName: 'Test' })
+  await openAndLook()
+  await screen.findByText('burnt: Incinerator')
+  const [mine, burnt] = part('Largest holders').getAllByRole('listitem')
+  expect(mine?.textContent).toMatch(/your wallet.*75 %/)
+  expect(burnt?.textContent).toMatch(/burnt: Incinerator.*25 %/)
+  const top = part('Report card').getByText('Top 10 share').closest('li')
+  expect(top?.textContent).toMatch(/75 %.*One owner has this share .* burnt tokens are not counted.*at slot/)
+})
+
+it('says how it was made, with the transaction', async () => {
+  await openAndLook()
+  await screen.findByText(/Made with a key/)
+  const link = part('Where it comes from').getByRole('link')
+  expect(link.getAttribute('href')).toMatch(/^\/tx\/\w{80,}$/)
+})
+
+it('saves all holders as a file, with those who are no people where that is wanted', async () => {
+  const mint = await openAndLook()
+  await userEvent.click(await screen.findByRole('button', { name: 'Save holders as CSV' }))
+  await screen.findByText(/^Saved 1 holders \(\d+ bytes\), as of slot [\d,]+; 1 left out\.$/)
+  const [name, , csv] = vi.mocked(saveFile).mock.calls[0] ?? []
+  expect(name).toMatch(new RegExp(`^holders-${mint}-\\d+\\.csv$`))
+  expect(csv).toBe(`address,amount\n${payer.publicKey.toBase58()},75\n`)
+  await userEvent.click(screen.getByRole('checkbox', { name: /Leave out pools/ }))
+  await userEvent.click(screen.getByRole('button', { name: 'Save holders as CSV' }))
+  await screen.findByText(/^Saved 2 holders/)
+})
+
+it('says that holders are not known where the node refuses, and asks again at a press', async () => {
+  const { fetch } = globalThis
+  const refusing = vi.spyOn(globalThis, 'fetch').mockImplementation((asked, init) => {
+    const isRefused = /getTokenLargestAccounts|getProgramAccounts/.test(init?.body as string)
+    return isRefused ? Promise.resolve(new Response('no', { status: 403 })) : fetch(asked, init)
+  })
+  await openAndLook()
+  const again = await part('Largest holders').findByRole('button', { name: 'Try again' })
+  expect(part('Report card').getByText('Top 10 share').closest('li')?.textContent).toMatch(/not known/)
+  await userEvent.click(screen.getByRole('button', { name: 'Save holders as CSV' }))
+  expect((await screen.findByRole('alert')).textContent).toMatch(/The list of holders is not known/)
+  expect(saveFile).not.toHaveBeenCalled()
+  refusing.mockRestore()
+  await userEvent.click(again)
+  expect(await screen.findByText('burnt: Incinerator')).toBeTruthy()
+})
