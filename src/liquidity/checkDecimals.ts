@@ -7,6 +7,7 @@ import {
   type Account,
 } from '@solana/spl-token'
 import { PublicKey, TransactionInstruction } from '@solana/web3.js'
+import { checkMintDecimals } from '../tokens/checkMintDecimals'
 import { tokenProgram } from '../tokens/tokenProgram'
 import { SOL_MINT } from './orient'
 import { isCheckedByMint } from './subject'
@@ -45,28 +46,15 @@ export function checkDecimals(
 }
 
 /**
- * Checks the decimals where no account of the token is in the transaction: the token program converts a decimal amount into base
- * units, and fails with InvalidArgument if the amount has more digits than it can write, or a fraction of a base unit. SOL needs no
- * check, and mints that `isCheckedByMint` excludes cannot be checked.
+ * Checks the decimals where no account of the token is in the transaction (checkMintDecimals.ts). SOL needs no check, and mints that
+ * `isCheckedByMint` excludes cannot be checked.
  */
 export function checkMints({ base, quote }: Pair): readonly TransactionInstruction[] {
   return [base, quote]
     .filter((token) => token.mint !== SOL_MINT && isCheckedByMint(token))
-    .map(({ mint, decimals, standard }) => {
-      const keys = [{ pubkey: new PublicKey(mint), isSigner: false, isWritable: false }]
-      const data = Buffer.from([TokenInstruction.UiAmountToAmount, ...Buffer.from(fullAmount(decimals))])
-      return new TransactionInstruction({ programId: tokenProgram(standard), keys, data })
-    })
-}
-
-/**
- * An amount between a tenth of u64's maximum and the maximum, with a 1 in the last decimal: "2000000000000.001" for three
- * decimals.
- */
-function fullAmount(decimals: number): string {
-  const digits = `2${'0'.repeat(17)}1`.padStart(decimals, '0')
-  const at = digits.length - decimals
-  return decimals === 0 ? digits : `${digits.slice(0, at)}.${digits.slice(at)}`
+    .map(({ mint, decimals, standard }) =>
+      checkMintDecimals(new PublicKey(mint), tokenProgram(standard), decimals),
+    )
 }
 
 /** Whether this is a check with an account. */

@@ -7,17 +7,14 @@ import { configAddresses, tiersOf } from '../../src/liquidity/raydium-cpmm/fetch
 import { fetchPairToken } from '../../src/liquidity/pairToken'
 import { raydiumCpmm } from '../../src/liquidity/raydium-cpmm/venue'
 import { quoteSwapAdd } from '../../src/liquidity/swapAdd'
-import { readAccountFields } from '../../src/tokens/readAccountFields'
 import type { Chain, PairToken, Pool, Position, Venue } from '../../src/liquidity/venue'
 import { newSeed } from '../../src/tokens/create/createTokenFacts'
-import { executeOperation } from '../../src/transactions/sign'
-import { isDone } from '../../src/transactions/execution'
 import type { Plan, PlanKind } from '../../src/transactions/plan'
-import { prepareOperation } from '../../src/transactions/prepare'
 import { aPair, asVenuesSee } from '../liquidity/raydium-cpmm/onChain'
 import type { PracticeChain } from './chain'
-import { run } from './operations'
-import { aCreateTokenPlan, aChainAccess, aSigner, aTokenDraft } from './engine'
+import { aCreateTokenPlan, aTokenDraft } from './engine'
+import { carryOutPlan } from './operations'
+import { TOKEN_OPERATIONS } from './tokenOperations'
 
 const SOL = 1_000_000_000n
 
@@ -44,15 +41,8 @@ export const EVERY_OPERATION: readonly Operation[] = [
     prepare: async (practice, payer) => async () => () => aLaunchPlan(practice, payer),
   },
   ...[raydiumCpmm, meteoraDammV2].flatMap(operationsAt),
+  ...TOKEN_OPERATIONS,
 ]
-
-/** The same through the engine, to its end. */
-export async function carryOutPlan(practice: PracticeChain, payer: Keypair, plan: Plan): Promise<void> {
-  const access = { ...(await aChainAccess(practice)), readAccount: readAccountFields }
-  const prepared = await prepareOperation(plan, { ...access, priority: 'normal' })
-  const done = await run(executeOperation(prepared, aSigner(payer), access), access)
-  if (!isDone(done)) throw new Error(`“${plan.title}” did not land`)
-}
 
 async function aLaunchPlan(practice: PracticeChain, payer: Keypair): Promise<Plan> {
   const at = asVenuesSee(practice)

@@ -1,5 +1,6 @@
 import { Keypair, SystemProgram, type Connection, type PublicKey } from '@solana/web3.js'
 import { AppError } from '../../src/errors/AppError'
+import { readAccountFields } from '../../src/tokens/readAccountFields'
 import type { ExecutionEvent } from '../../src/transactions/events'
 import { executeOperation } from '../../src/transactions/sign'
 import { isDone, type Execution } from '../../src/transactions/execution'
@@ -115,4 +116,12 @@ export function without(
     return Promise.reject(new AppError('rpc/failed', { reason: 'unreachable' }))
   }
   return { ...access, connection: withMethods(access.connection, { [method]: refuse }) }
+}
+
+/** Carries a plan out through the engine, to its end. */
+export async function carryOutPlan(practice: PracticeChain, payer: Keypair, plan: Plan): Promise<void> {
+  const access = { ...(await aChainAccess(practice)), readAccount: readAccountFields }
+  const prepared = await prepareOperation(plan, { ...access, priority: 'normal' })
+  const done = await run(executeOperation(prepared, aSigner(payer), access), access)
+  if (!isDone(done)) throw new Error(`“${plan.title}” did not land`)
 }

@@ -7,6 +7,7 @@ import { NO_AUTHORITY } from '../accountWords'
 import type { MintOperation } from '../tokenProgram'
 import { plainUnits } from '../../units/amounts'
 import { metaplexAddress, updateMetaplexMetadata } from '../metaplex'
+import { checkOfDecimals } from './holders'
 import { type ChangeableRole, type TokenOrder, unfit } from './order'
 import type { TokenFacts } from './tokenFacts'
 
@@ -98,22 +99,22 @@ export function changeMetadataAuthority(
   })
 }
 
-/** Transfers or revokes an authority of a mint that exists. */
+/** Transfers or revokes an authority of a mint that exists; `supply` is what the steps before leave. */
 export function authorityStep(
   { role, to: address }: Extract<TokenOrder, { kind: 'change-authority' }>,
   facts: TokenFacts,
+  supply: bigint,
 ): Step {
-  const { operation, token, name, symbol, mint } = facts
+  const { operation, token, name, symbol } = facts
   const to = address === null ? null : new PublicKey(address)
   switch (role) {
-    case 'mint':
-      return changeMintAuthority(
-        operation,
-        { to },
-        { name, symbol, supply: plainUnits(mint.supply, token.decimals) },
-      )
+    case 'mint': {
+      const words = { name, symbol, supply: plainUnits(supply, token.decimals) }
+      const step = changeMintAuthority(operation, { to }, words)
+      return { ...step, instructions: [...checkOfDecimals(facts), ...step.instructions] }
+    }
     case 'freeze':
-      return changeFreezeAuthority(operation, { to })
+      return freezeAuthority(to, facts)
     case 'metadata':
       return token.metadata?.source === 'metaplex'
         ? metaplexAuthority(to, facts)
@@ -123,9 +124,17 @@ export function authorityStep(
   }
 }
 
+/** Where new accounts begin frozen, no one can use one that is opened after the authority is revoked. */
+function freezeAuthority(to: PublicKey | null, { operation, frozenAtFirst }: TokenFacts): Step {
+  const step = changeFreezeAuthority(operation, { to })
+  if (to !== null || !frozenAtFirst || step.finality !== 'final') return step
+  const consequence = `${step.consequence} New accounts begin frozen, and no one can ever thaw them: let them begin usable first.`
+  return { ...step, consequence }
+}
+
 /** Name, symbol and file address can never be changed again. */
-export function immutableStep(facts: TokenFacts): Step {
-  return authorityStep({ kind: 'change-authority', role: 'metadata', to: null }, facts)
+export function immutableStep(facts: TokenFacts, supply: bigint): Step {
+  return authorityStep({ kind: 'change-authority', role: 'metadata', to: null }, facts, supply)
 }
 
 /** Another update authority of Metaplex's metadata, or none: Metaplex has a flag for that, and the account becomes immutable. */

@@ -2,13 +2,15 @@ import {
   createBurnCheckedInstruction,
   createCloseAccountInstruction,
   createFreezeAccountInstruction,
-  createMintToInstruction,
+  createMintToCheckedInstruction,
   createThawAccountInstruction,
 } from '@solana/spl-token'
+import type { TransactionInstruction } from '@solana/web3.js'
 import type { Change } from '../../transactions/plan'
 import { plainUnits, U64_MAX } from '../../units/amounts'
 import { shortAddress } from '../../units/shortAddress'
 import { FROZEN, USABLE } from '../accountWords'
+import { checkMintDecimals } from '../checkMintDecimals'
 import { openTokenAccount, rentCost } from './accounts'
 import { type TokenOrder, unfit } from './order'
 import type { TokenStep } from './planTokenOrders'
@@ -17,12 +19,17 @@ import type { HolderAccount, TokenFacts } from './tokenFacts'
 
 /* Steps that change the supply of a mint that exists, or the account of one holder. */
 
-/** What the steps before have changed: the supply, balances and opened or thawed accounts, by base58 address. */
+/**
+ * What the steps before have changed: the supply, balances and opened or thawed accounts, by base58 address, whether new accounts begin
+ * frozen, and whether a paused token is resumed.
+ */
 export type Running = {
   supply: bigint
   balances: Map<string, bigint>
   opened: Set<string>
   thawed: Set<string>
+  frozenAtFirst: boolean
+  resumed: boolean
 }
 
 type OrderOf<Kind extends TokenOrder['kind']> = Extract<TokenOrder, { kind: Kind }>
@@ -113,6 +120,17 @@ function supplyChange(change: bigint, { token }: TokenFacts, running: Running): 
   }
 }
 
+/**
+ * The program checks the decimals by which an amount was typed and is shown, where the operation's own instruction does not. Mints
+ * that show interest or a multiplier cannot be checked (checkMintDecimals.ts).
+ */
+export function checkOfDecimals({ operation, token }: TokenFacts): readonly TransactionInstruction[] {
+  const { interest, scaledAmount } = token.settings
+  return interest || scaledAmount
+    ? []
+    : [checkMintDecimals(operation.mint, operation.program, token.decimals)]
+}
+
 /** New tokens for an owner, whose account is opened where it is missing. Throws input/invalid. */
 export function mintMoreStep(
   { amount, to }: OrderOf<'mint-more'>,
@@ -121,14 +139,17 @@ export function mintMoreStep(
 ): TokenStep {
   const { operation, token, symbol, mint } = facts
   const holder = holderOf(to, facts)
+  requireAmount(amount)
+  requireRunning(facts, running)
   if (running.supply + amount > U64_MAX)
     throw unfit('This is more than a mint can hold. Type a smaller amount.')
   const opened = openHolder(holder, facts, running)
-  const mintTo = createMintToInstruction(
+  const mintTo = createMintToCheckedInstruction(
     mint.address,
     holder.account,
     operation.authority,
     amount,
+    token.decimals,
     [],
     operation.program,
   )
@@ -144,11 +165,23 @@ export function mintMoreStep(
   }
 }
 
+function requireAmount(amount: bigint): void {
+  if (amount <= 0n) throw unfit('Type an amount above zero.')
+}
+
+/** While a token is paused, the program mints and burns nothing. */
+function requireRunning({ token }: TokenFacts, { resumed }: Running): void {
+  if (!token.settings.pausable?.paused || resumed) return
+  throw unfit('The token is paused, so nothing can be minted or burnt. Resume transfers first.')
+}
+
 /** Burns tokens in the wallet's associated account. Throws input/invalid where it holds too few, or is frozen. */
 export function burnStep({ amount }: OrderOf<'burn'>, facts: TokenFacts, running: Running): TokenStep {
   const { operation, token, symbol, own, name } = facts
   const held = running.balances.get(own.account.toBase58()) ?? own.amount
   const text = amountOf(amount, { decimals: token.decimals, symbol })
+  requireAmount(amount)
+  requireRunning(facts, running)
   if (held < amount)
     throw unfit(
       `Your wallet holds ${amountOf(held, { decimals: token.decimals, symbol })}. Type a smaller amount.`,
@@ -203,9 +236,14 @@ export function closeMintStep(
 }
 
 /** Freezes the account of a holder. Throws input/invalid. */
-export function freezeStep({ account: key }: OrderOf<'freeze' | 'thaw'>, facts: TokenFacts): TokenStep {
-  const holder = existing(key, facts)
-  if (holder.frozen) throw unfit('This account is frozen already.')
+export function freezeStep(
+  { account: key }: OrderOf<'freeze' | 'thaw'>,
+  facts: TokenFacts,
+  running: Running,
+): TokenStep {
+  const holder = existing(key, facts, running)
+  if (holder.frozen && !running.thawed.has(holder.account.toBase58()))
+    throw unfit('This account is frozen already.')
   const { mint, authority, program } = facts.operation
   return {
     ...stateStep(holder, facts, FROZEN),
@@ -222,7 +260,7 @@ export function thawStep(
   facts: TokenFacts,
   running: Running,
 ): TokenStep {
-  const holder = existing(key, facts)
+  const holder = existing(key, facts, running)
   if (!holder.frozen) throw unfit('This account is not frozen.')
   running.thawed.add(holder.account.toBase58())
   const { mint, authority, program } = facts.operation
@@ -235,9 +273,10 @@ export function thawStep(
   }
 }
 
-function existing(key: string, facts: TokenFacts): HolderAccount {
+function existing(key: string, facts: TokenFacts, { opened }: Running): HolderAccount {
   const holder = holderOf(key, facts)
-  if (!holder.exists) throw unfit(`${shortAddress(key)} has no account of this token. Check the address.`)
+  if (!holder.exists && !opened.has(holder.account.toBase58()))
+    throw unfit(`${shortAddress(key)} has no account of this token. Check the address.`)
   return holder
 }
 

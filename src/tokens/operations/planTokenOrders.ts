@@ -2,7 +2,7 @@ import type { Connection, PublicKey } from '@solana/web3.js'
 import type { Plan, PlanKind, Step } from '../../transactions/plan'
 import { shortAddress } from '../../units/shortAddress'
 import { authorityStep, immutableStep } from './authorities'
-import { metadataStep } from './updateMetadata'
+import { metadataSteps } from './updateMetadata'
 import { type ChangeableRole, type TokenOrder, unfit } from './order'
 import { defaultStateStep, hookStep, interestStep, pauseStep, scaledStep } from './settings'
 import { burnStep, closeMintStep, freezeStep, mintMoreStep, type Running, thawStep } from './holders'
@@ -32,9 +32,13 @@ function planOrders(orders: readonly TokenOrder[], facts: TokenFacts): Plan {
     balances: new Map(),
     opened: new Set(),
     thawed: new Set(),
+    frozenAtFirst: facts.frozenAtFirst,
+    resumed: sorted.some(({ kind }) => kind === 'resume'),
   }
   for (const order of sorted) requireAuthority(order, facts)
-  const steps = sorted.flatMap((order) => stepsOf(order, facts, running))
+  const all = sorted.flatMap((order) => stepsOf(order, facts, running))
+  const closes = sorted.some(({ kind }) => kind === 'close-mint')
+  const steps = closes ? all.map((step) => withoutChangesOf(step, facts.token.mint)) : all
   const [only, ...others] = sorted
   if (!only) throw unfit('Choose an operation first.')
   const { token, operation } = facts
@@ -57,6 +61,12 @@ function planOrders(orders: readonly TokenOrder[], facts: TokenFacts): Plan {
     subject,
     ...(sorted.some(({ kind }) => kind === 'burn') && { confirmWord: 'BURN' }),
   }
+}
+
+/** A mint that is closed at the end has no fields that could be as promised. */
+function withoutChangesOf(step: TokenStep, account: string): TokenStep {
+  const changes = step.changes?.filter((change) => change.account !== account)
+  return changes ? { ...step, changes } : step
 }
 
 /** Steps of one kind, such as minting twice, get a number: an id names one step. */
@@ -116,20 +126,21 @@ function stepsOf(order: TokenOrder, facts: TokenFacts, running: Running): readon
     case 'close-mint':
       return [closeMintStep(facts, running)]
     case 'freeze':
-      return [freezeStep(order, facts)]
+      return [freezeStep(order, facts, running)]
     case 'thaw':
       return [thawStep(order, facts, running)]
     case 'change-authority':
-      return [authorityStep(order, facts)]
+      return [authorityStep(order, { ...facts, frozenAtFirst: running.frozenAtFirst }, running.supply)]
     case 'update-metadata':
-      return [metadataStep(order, facts)]
+      return metadataSteps(order, facts)
     case 'make-immutable':
-      return [immutableStep(facts)]
+      return [immutableStep(facts, running.supply)]
     case 'transfer-fee':
       return [transferFeeStep(order, facts)]
     case 'collect-fees':
       return collectSteps(order, facts, running)
     case 'default-state':
+      running.frozenAtFirst = order.frozen
       return [defaultStateStep(order, facts)]
     case 'interest-rate':
       return [interestStep(order, facts)]
@@ -211,6 +222,16 @@ function requireAgreement(orders: readonly TokenOrder[]): void {
     if (order.kind === 'make-immutable') return 'authority metadata'
     return order.kind === 'change-authority' ? `authority ${order.role}` : order.kind
   })
+  if (
+    orders.some(({ kind }) => kind === 'close-mint') &&
+    orders.some(({ kind }) => !BEFORE_CLOSING.includes(kind))
+  )
+    throw unfit(
+      'A closed mint has no settings and no authorities. Remove the other changes, or do not close it.',
+    )
   const twice = keys.some((key, at) => key !== null && keys.indexOf(key) !== at)
   if (twice) throw unfit('Two of these operations change the same thing. Remove one of them.')
 }
+
+/** What can be signed together with closing the mint. */
+const BEFORE_CLOSING: readonly TokenOrder['kind'][] = ['resume', 'thaw', 'burn', 'collect-fees', 'close-mint']

@@ -14,7 +14,7 @@ import {
   unpackAccount,
 } from '@solana/spl-token'
 import { PublicKey, type AccountInfo, type Connection } from '@solana/web3.js'
-import { fetchAccounts, type Found } from '../../solana/accounts'
+import { askPatiently, fetchAccounts, type Found } from '../../solana/accounts'
 import { fetchRent } from '../../solana/rent'
 import { EXAMPLE_PAYER, MULTISIG_SLICE, requireProgram, requireSigner } from '../create/createTokenFacts'
 import type { AccountPrice } from '../createToken'
@@ -34,10 +34,15 @@ export type HolderAccount = Readonly<{
   price: AccountPrice
 }>
 
-/** Withheld transfer fees in base units: on the mint, and in each account that has some. */
+/**
+ * Withheld transfer fees in base units: on the mint, and in the accounts that have some, the most first. `left`: how many more accounts
+ * have some. `found`: all accounts were looked through, or the largest alone.
+ */
 type WithheldFees = Readonly<{
   onMint: bigint
   accounts: readonly Readonly<{ address: PublicKey; amount: bigint }>[]
+  left: number
+  found: 'all' | 'largest'
 }>
 
 /** Everything that operations on one mint need from the chain. */
@@ -61,12 +66,13 @@ export type TokenFacts = Readonly<{
   epoch: bigint | null
   /** The mint with its metadata as it is afterwards: its length and rent; and what is there now. */
   mintPrice: AccountPrice
+  /** The present length of the mint. */
+  presentBytes: number
 }>
 
 /**
  * Reads a mint and the accounts that the orders name, in two rounds. Rejects with account/not-found, account/not-a-mint,
- * input/invalid where an address can never sign for what it would get, or rpc/* (also where the node refuses to list the token's
- * accounts for their withheld fees).
+ * input/invalid where an address can never sign for what it would get, or rpc/*.
  */
 export async function fetchTokenFacts(
   connection: Connection,
@@ -120,6 +126,7 @@ export async function fetchTokenFacts(
     withheld,
     epoch: clock?.epoch ?? null,
     mintPrice: { bytes: bytes.mint, rent: mintRent, balance: BigInt(account.lamports) },
+    presentBytes: account.data.length,
   }
 }
 
@@ -174,17 +181,35 @@ function accountBytes(mint: Mint, program: PublicKey): number {
 /** A token account begins with its mint (spl-token, state: Account). */
 const MINT_AT = 0
 
+/** An operation harvests so many accounts, in about twenty transactions; those with the smallest fees wait for the next one. */
+const MOST_HARVESTED = 480
+
+/** Many nodes refuse to look through a program's accounts; they list the twenty largest of a token all the same. */
 async function fetchWithheld(connection: Connection, mint: Mint): Promise<WithheldFees> {
   const filters = [{ memcmp: { offset: MINT_AT, bytes: mint.address.toBase58() } }]
-  const found = await connection.getProgramAccounts(TOKEN_2022_PROGRAM_ID, {
-    commitment: 'confirmed',
-    filters,
+  const all = await askPatiently(() =>
+    connection.getProgramAccounts(TOKEN_2022_PROGRAM_ID, { commitment: 'confirmed', filters }),
+  )
+  const found = all ?? (await fetchLargest(connection, mint.address))
+  const accounts = found
+    .map(({ pubkey, account }) => ({ address: pubkey, amount: withheldIn(pubkey, account) }))
+    .filter(({ amount }) => amount > 0n)
+    .toSorted((a, b) => Number(b.amount > a.amount) - Number(b.amount < a.amount))
+  const onMint = getTransferFeeConfig(mint)?.withheldAmount ?? 0n
+  const [most, left] = [accounts.slice(0, MOST_HARVESTED), Math.max(0, accounts.length - MOST_HARVESTED)]
+  return { onMint, accounts: most, left, found: all ? 'all' : 'largest' }
+}
+
+async function fetchLargest(connection: Connection, mint: PublicKey) {
+  const { value } = await connection.getTokenLargestAccounts(mint, 'confirmed')
+  const accounts = await fetchAccounts(
+    connection,
+    value.map(({ address }) => address),
+  )
+  return value.flatMap(({ address: pubkey }, at) => {
+    const account = accounts[at]
+    return account ? [{ pubkey, account }] : []
   })
-  const accounts = found.flatMap(({ pubkey, account }) => {
-    const amount = withheldIn(pubkey, account)
-    return amount > 0n ? [{ address: pubkey, amount }] : []
-  })
-  return { onMint: getTransferFeeConfig(mint)?.withheldAmount ?? 0n, accounts }
 }
 
 function withheldIn(address: PublicKey, account: AccountInfo<Buffer>): bigint {

@@ -3,10 +3,12 @@ import {
   createSetTransferFeeInstruction,
   createWithdrawWithheldTokensFromMintInstruction,
 } from '@solana/spl-token'
+import type { Change } from '../../transactions/plan'
+import { U64_MAX } from '../../units/amounts'
 import { transferFeeWord } from '../accountWords'
 import { type TokenOrder, unfit } from './order'
 import type { TokenStep } from './planTokenOrders'
-import { accountLabel, balanceChange, openHolder, type Running } from './holders'
+import { accountLabel, balanceChange, checkOfDecimals, openHolder, type Running } from './holders'
 import { amountOf } from './supply'
 import type { TokenFacts } from './tokenFacts'
 
@@ -29,7 +31,10 @@ export function transferFeeStep(
     id: 'transfer-fee',
     title: 'Change the transfer fee',
     detail: `${after}. ${epoch === null ? 'It begins two epochs after this one.' : `It begins with epoch ${epoch + 2n}; the present epoch is ${epoch}.`}`,
-    instructions: [createSetTransferFeeInstruction(mint, authority, [], basisPoints, maximum, program)],
+    instructions: [
+      ...checkOfDecimals(facts),
+      createSetTransferFeeInstruction(mint, authority, [], basisPoints, maximum, program),
+    ],
     signers: [],
     costs: [],
     changes: [{ account: token.mint, field: 'transferFee', label: 'Transfer fee', after }],
@@ -37,8 +42,8 @@ export function transferFeeStep(
   }
 }
 
-/** So many accounts are harvested by one instruction: about 33 bytes each, so that one fits beside a wallet's guards. */
-const AT_ONCE = 20
+/** So many accounts are harvested by one instruction, 33 bytes each: as many as fit beside a wallet's guards. */
+const AT_ONCE = 24
 
 /** Moves the withheld fees of all accounts to the mint, and from there to the receiver. Throws input/invalid where there are none. */
 export function collectSteps(
@@ -49,9 +54,14 @@ export function collectSteps(
   const { operation, token, symbol, withheld, holders } = facts
   const holder = holders.get(to)
   if (!withheld || !holder) throw new RangeError('the withheld fees and the receiver were read')
-  const { onMint, accounts } = withheld
+  const { onMint, accounts, left, found } = withheld
   const total = accounts.reduce((sum, { amount }) => sum + amount, onMint)
-  if (total === 0n) throw unfit('No fees are withheld now. Try again after the next transfers.')
+  if (total === 0n)
+    throw unfit(
+      found === 'all'
+        ? 'No fees are withheld now. Try again after the next transfers.'
+        : 'The largest accounts have no withheld fees, and this RPC endpoint does not list the others. Choose another one in the settings.',
+    )
   const { mint, authority, program } = operation
   const text = (units: bigint) => amountOf(units, { decimals: token.decimals, symbol })
   const parts = Array.from({ length: Math.ceil(accounts.length / AT_ONCE) }, (_, at) =>
@@ -71,20 +81,33 @@ export function collectSteps(
     }
   })
   const opened = openHolder(holder, facts, running)
+  const rest = [
+    ...(left > 0 ? [`${left} accounts with smaller fees are left for the next time.`] : []),
+    ...(found === 'largest'
+      ? ['Only the largest accounts were found: this RPC endpoint does not list the others.']
+      : []),
+  ]
   return [
     ...harvest,
     {
       id: 'withdraw-fees',
       title: `Withdraw ${text(total)} of fees`,
-      detail: `To the ${accountLabel(holder, facts).replace('Your', 'your')}.`,
+      detail: [`To the ${accountLabel(holder, facts).replace('Your', 'your')}.`, ...rest].join(' '),
       ...opened,
       instructions: [
+        ...checkOfDecimals(facts),
         ...opened.instructions,
         createWithdrawWithheldTokensFromMintInstruction(mint, holder.account, authority, [], program),
       ],
       signers: [],
-      changes: [balanceChange(holder, total, facts, running)],
+      changes: [atLeast(balanceChange(holder, total, facts, running), facts)],
       finality: 'reversible',
     },
   ]
+}
+
+/** Transfers withhold fees all the time: what is withdrawn may be more than was found, and is never less. */
+function atLeast({ shown: _, ...change }: Change, { token, symbol }: TokenFacts): Change {
+  const unit = { decimals: token.decimals, symbol }
+  return { ...change, unit, bounds: { least: BigInt(change.after), most: U64_MAX } }
 }
