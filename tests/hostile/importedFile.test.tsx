@@ -241,7 +241,9 @@ describe('an operation out of a file', () => {
 
   test('is shown at all where operations are', () => {
     const { createToken, createLiquidity, manageLiquidity, history } = paths
-    expect(showing).toEqual(new Set([createToken, createLiquidity, manageLiquidity, history]))
+    expect(showing).toEqual(
+      new Set([createToken, createLiquidity, manageLiquidity, history, paths.token(':mint')]),
+    )
   })
 
   test('of this browser makes all of these claims', async () => {

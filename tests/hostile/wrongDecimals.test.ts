@@ -21,13 +21,32 @@ import { wrongDecimals } from './wrongDecimals'
 vi.mock('../../src/storage/pause', () => import('../support/pace'))
 
 /** What tells no amount of a mint that was there before: decimals of the mint that it makes are its own. */
-const TELLS_NO_AMOUNT: readonly PlanKind[] = ['create-token', 'launch-token', 'close-position']
+const TELLS_NO_AMOUNT: readonly PlanKind[] = [
+  'create-token',
+  'launch-token',
+  'close-position',
+  'freeze-account',
+  'thaw-account',
+  'update-metadata',
+  'close-mint',
+  'change-token',
+]
 
-/** A lock of DAMM v2 writes in a position only, its fees come in SOL, and an LP token account is closed empty. */
+/**
+ * A lock of DAMM v2 writes in a position only, its fees come in SOL, and an LP token account is closed empty. Of the operations on a
+ * token only those of its supply and its fees move any.
+ */
 const MOVES_NO_TOKEN = [
   'lock-liquidity, meteora-damm-v2',
   'claim-fees, meteora-damm-v2',
   'close-position, raydium-cpmm',
+  'freeze-account, ',
+  'thaw-account, ',
+  'change-authority, ',
+  'update-metadata, ',
+  'change-transfer-fee, ',
+  'close-mint, ',
+  'change-token, ',
 ]
 
 describeWithPrograms('a node that says wrong decimals', [...RAYDIUM, METEORA_DAMM, METAPLEX], () => {

@@ -4,6 +4,9 @@ import type { Lie } from './lyingNode'
 
 type Account = { owner: string; data: [string, string] }
 
+type Simulated = { err: unknown; accounts?: (Account | null)[] | null }
+
+const READS = ['getAccountInfo', 'getMultipleAccounts', 'simulateTransaction']
 const TOKEN_PROGRAMS = [TOKEN_PROGRAM_ID, TOKEN_2022_PROGRAM_ID].map((key) => key.toBase58())
 /** Where a mint keeps them (spl-token, state.rs: Mint). */
 const DECIMALS_AT = 44
@@ -15,10 +18,11 @@ const DECIMALS_AT = 44
 export function wrongDecimals(more: number): Lie {
   return (call, honest) => {
     if (call.method === 'simulateTransaction') call.params[0] = withTrueChecks(String(call.params[0]), more)
-    if (call.method !== 'getAccountInfo' && call.method !== 'getMultipleAccounts') return undefined
+    if (!READS.includes(call.method)) return undefined
     const { result, error } = honest()
-    const { value } = (result ?? {}) as { value?: Account | null | (Account | null)[] }
-    for (const account of [value ?? null].flat()) if (account && isMint(account)) lie(account, more)
+    const { value } = (result ?? {}) as { value?: Account | null | (Account | null)[] | Simulated }
+    const read = value && 'err' in value ? value.accounts : value
+    for (const account of [read ?? null].flat()) if (account && isMint(account)) lie(account, more)
     return error ? { error } : { result }
   }
 }
@@ -35,6 +39,8 @@ function lie(account: Account, more: number): void {
 }
 
 const TRANSFER_CHECKED = 12
+/** MintToChecked and BurnChecked. The decimals of LP tokens are known without a node: nine, like the true ones here. */
+const SUPPLY_CHECKED = [14, 15]
 const UI_AMOUNT_TO_AMOUNT = 24
 
 function withTrueChecks(wire: string, more: number): string {
@@ -42,7 +48,8 @@ function withTrueChecks(wire: string, more: number): string {
   const { staticAccountKeys, compiledInstructions } = transaction.message
   for (const { programIdIndex, data } of compiledInstructions) {
     if (!TOKEN_PROGRAMS.includes(staticAccountKeys[programIdIndex]?.toBase58() ?? '')) continue
-    if (data[0] === TRANSFER_CHECKED) data[9] = (data[9] ?? 0) - more
+    const isNamed = SUPPLY_CHECKED.includes(data[0] ?? 0) && data[9] !== 9
+    if (data[0] === TRANSFER_CHECKED || isNamed) data[9] = (data[9] ?? 0) - more
     if (data[0] === UI_AMOUNT_TO_AMOUNT)
       data.set(Buffer.from(shifted(Buffer.from(data.slice(1)).toString(), more)), 1)
   }

@@ -30,6 +30,7 @@ import { PLAN_KINDS, type Plan, type PlanKind } from '../../src/transactions/pla
 import { prepareOperation } from '../../src/transactions/prepare'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
 import { aLookupTable } from '../support/lookupTable'
+import { TOKEN_OPERATIONS } from '../support/tokenOperations'
 import { describeWithPrograms, METAPLEX, METEORA_DAMM, practicePrograms, RAYDIUM } from '../support/programs'
 import { aCreateTokenPlan, all, aChainAccess, aTokenDraft } from '../support/engine'
 import { aPair, openPool } from './raydium-cpmm/onChain'
@@ -198,6 +199,11 @@ describeWithPrograms('with a wallet that adds guards', [METAPLEX, METEORA_DAMM, 
       expect((await carryOut(plan)).bytes).toHaveLength(2)
     },
   )
+
+  test.each(TOKEN_OPERATIONS)('$name', async ({ prepare }) => {
+    const planner = await (await prepare(practice, payer))()
+    await carryOut(await planner())
+  })
 
   test('operations that no program here runs leave room as well: locks of Burn & Earn and their claims', async () => {
     const pair = await aPair(practice, payer, { standard: 'token-2022' }, null)
