@@ -107,7 +107,8 @@ export function collectSteps(
 }
 
 /** Transfers withhold fees all the time: what is withdrawn may be more than was found, and is never less. */
-function atLeast({ shown: _, ...change }: Change, { token, symbol }: TokenFacts): Change {
+function atLeast(found: Change, { token, symbol }: TokenFacts): Change {
+  const { shown: _shown, ...change } = found
   const unit = { decimals: token.decimals, symbol }
   return { ...change, unit, bounds: { least: BigInt(change.after), most: U64_MAX } }
 }
