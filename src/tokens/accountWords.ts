@@ -17,6 +17,9 @@ export const YES = 'yes'
 
 export const NO = 'no'
 
+/** No program, where one can be named again. */
+export const NONE = 'none'
+
 /** For token accounts, and for the default state of new ones. */
 export const FROZEN = 'frozen'
 export const USABLE = 'open'

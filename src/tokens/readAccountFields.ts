@@ -27,6 +27,7 @@ import {
   interestWord,
   multiplierWord,
   NO,
+  NONE,
   transferFeeWord,
   USABLE,
   YES,
@@ -159,7 +160,7 @@ function authorityFields(extensions: TemplateExtensions): Fields {
     ...(extensions.nonTransferable && { nonTransferable: YES }),
     ...(closeAuthority !== undefined && { closeAuthority: word(closeAuthority) }),
     ...(transferHook && {
-      transferHook: word(transferHook.program),
+      transferHook: transferHook.program ?? NONE,
       hookAuthority: word(transferHook.authority),
     }),
     ...(pausable !== undefined && { pauseAuthority: word(pausable) }),

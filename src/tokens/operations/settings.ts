@@ -10,7 +10,7 @@ import {
 import { PublicKey, type TransactionInstruction } from '@solana/web3.js'
 import { utcDate, utcTime } from '../../units/moments'
 import { shortAddress } from '../../units/shortAddress'
-import { FROZEN, interestWord, multiplierWord, NO, NO_AUTHORITY, USABLE, YES } from '../accountWords'
+import { FROZEN, interestWord, multiplierWord, NO, NONE, USABLE, YES } from '../accountWords'
 import { type TokenOrder, unfit } from './order'
 import type { TokenStep } from './planTokenOrders'
 import type { TokenFacts } from './tokenFacts'
@@ -92,13 +92,14 @@ export function scaledStep(
 export function hookStep({ program: hook }: OrderOf<'hook'>, facts: TokenFacts): TokenStep {
   const { mint, authority, program } = facts.operation
   const address = hook === null ? PublicKey.default : new PublicKey(hook)
+  if (address.equals(program)) throw unfit('The token program cannot be its own transfer hook.')
   return settingStep(facts, {
     id: 'hook',
     title: hook === null ? 'Remove the transfer hook' : `Let transfers call ${shortAddress(hook)}`,
     detail:
       hook === null ? 'Transfers call no program.' : 'If this program refuses or fails, no one can transfer.',
     instruction: createUpdateTransferHookInstruction(mint, authority, address, [], program),
-    change: ['transferHook', 'Transfer hook', hook ?? NO_AUTHORITY],
+    change: ['transferHook', 'Transfer hook', hook ?? NONE],
   })
 }
 

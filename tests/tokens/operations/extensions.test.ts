@@ -1,0 +1,366 @@
+// @vitest-environment node
+import 'fake-indexeddb/auto'
+import {
+  AccountState,
+  ASSOCIATED_TOKEN_PROGRAM_ID,
+  createSetTransferFeeInstruction,
+  getAccount,
+  getDefaultAccountState,
+  getInterestBearingMintConfigState,
+  getMetadataPointerState,
+  getMintCloseAuthority,
+  getPausableConfig,
+  getPermanentDelegate,
+  getScaledUiAmountConfig,
+  getTokenMetadata,
+  getTransferFeeConfig,
+  getTransferHook,
+  TOKEN_2022_PROGRAM_ID,
+  TOKEN_PROGRAM_ID,
+  type Mint,
+} from '@solana/spl-token'
+import { Keypair, PublicKey } from '@solana/web3.js'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { AppError } from '../../../src/errors/AppError'
+import { describeError } from '../../../src/errors/describeError'
+import type { MintExtensions } from '../../../src/tokens/createToken'
+import { CHANGEABLE_ROLES, type ChangeableRole, type TokenOrder } from '../../../src/tokens/operations/order'
+import { planTokenOrders } from '../../../src/tokens/operations/planTokenOrders'
+import { readAccountFields } from '../../../src/tokens/readAccountFields'
+import { readToken } from '../../../src/tokens/readToken'
+import { tokenAccountOf } from '../../../src/tokens/tokenProgram'
+import { prepareOperation } from '../../../src/transactions/prepare'
+import { startPracticeChain, withMethods, type PracticeChain } from '../../support/chain'
+import { aManagedToken, payFees, WITH_FEE } from '../../support/tokenOperations'
+import { carryOut, mintOf, refusal } from './carryOut'
+
+vi.mock('../../../src/storage/pause', () => import('../../support/pace'))
+
+/* Operations that only Token-2022 has, read back by the official library. */
+
+const ONE = 10n ** 9n
+const SOL = 10n ** 9n
+const HOOK = ASSOCIATED_TOKEN_PROGRAM_ID
+
+let chain: PracticeChain
+let payer: Keypair
+beforeAll(async () => {
+  chain = await startPracticeChain()
+  payer = await chain.aPayer(1_000n * SOL)
+})
+afterAll(() => chain.stop())
+
+const own = () => payer.publicKey.toBase58()
+const someone = () => Keypair.generate().publicKey.toBase58()
+const aToken = (extensions: MintExtensions) => aManagedToken(chain, payer, { extensions })
+const orders = (mint: PublicKey, ...all: TokenOrder[]) => carryOut(chain, payer, mint, ...all)
+
+async function wordsOf(mint: PublicKey, ...all: TokenOrder[]): Promise<string> {
+  const { title, detail, remedy } = describeError(await refusal(chain, payer, mint, ...all))
+  return [title, detail, remedy].join(' ')
+}
+
+async function held(owner: string, mint: PublicKey) {
+  const account = tokenAccountOf(new PublicKey(owner), mint, 'token-2022')
+  return await getAccount(chain.connection, account, 'confirmed', TOKEN_2022_PROGRAM_ID)
+}
+
+describe('every authority', () => {
+  const FIRST: MintExtensions = {
+    ...WITH_FEE,
+    interestBearing: { basisPoints: 5, authority: 'wallet' },
+    permanentDelegate: 'wallet',
+    closeAuthority: 'wallet',
+    pausable: 'wallet',
+  }
+  const SECOND: MintExtensions = {
+    scaledAmount: { multiplier: 2, authority: 'wallet' },
+    transferHook: { program: HOOK, authority: 'wallet' },
+  }
+  /** Where the official library finds each. */
+  const READ: Readonly<Record<ChangeableRole, (mint: Mint) => PublicKey | null | undefined>> = {
+    mint: (mint) => mint.mintAuthority,
+    freeze: (mint) => mint.freezeAuthority,
+    metadata: () => undefined,
+    close: (mint) => getMintCloseAuthority(mint)?.closeAuthority,
+    'fee-config': (mint) => getTransferFeeConfig(mint)?.transferFeeConfigAuthority,
+    'withheld-fees': (mint) => getTransferFeeConfig(mint)?.withdrawWithheldAuthority,
+    'permanent-delegate': (mint) => getPermanentDelegate(mint)?.delegate,
+    pause: (mint) => getPausableConfig(mint)?.authority,
+    'interest-rate': (mint) => getInterestBearingMintConfigState(mint)?.rateAuthority,
+    'scaled-amount': (mint) => getScaledUiAmountConfig(mint)?.authority,
+    'metadata-pointer': (mint) => getMetadataPointerState(mint)?.authority,
+    hook: (mint) => getTransferHook(mint)?.authority,
+  }
+  const roles = (extensions: MintExtensions) =>
+    CHANGEABLE_ROLES.filter((role) =>
+      extensions === FIRST
+        ? !['metadata', 'scaled-amount', 'hook'].includes(role)
+        : ['scaled-amount', 'hook'].includes(role),
+    )
+
+  test.each([
+    ['fee, interest, delegate, close and pause', FIRST],
+    ['multiplier and hook', SECOND],
+  ] as const)('is transferred and then revoked by the other: %s', async (_, extensions) => {
+    const mint = await aToken(extensions)
+    const other = await chain.aPayer(SOL)
+    const to = other.publicKey.toBase58()
+    const transfers = roles(extensions).map((role): TokenOrder => ({ kind: 'change-authority', role, to }))
+    const { plan } = await orders(mint, ...transfers)
+    expect(plan.steps.every(({ finality }) => finality === 'final')).toBe(true)
+    const transferred = await mintOf(chain, mint)
+    for (const role of roles(extensions))
+      expect([role, READ[role](transferred)]).toEqual([role, other.publicKey])
+
+    for (const role of roles(extensions))
+      expect(await wordsOf(mint, { kind: 'change-authority', role, to: null })).toMatch(
+        /Only .{9} may do this/,
+      )
+    await carryOut(
+      chain,
+      other,
+      mint,
+      ...roles(extensions).map((role): TokenOrder => ({ kind: 'change-authority', role, to: null })),
+    )
+    const token = await readToken(chain.connection, mint)
+    for (const role of roles(extensions)) expect([role, token.authorities[role]]).toEqual([role, null])
+  })
+})
+
+describe('settings', () => {
+  test('new accounts begin frozen, or usable; one that is opened for new tokens is thawed', async () => {
+    const mint = await aToken({ defaultFrozen: true })
+    const first = someone()
+    await orders(mint, { kind: 'mint-more', amount: ONE, to: first })
+    expect([(await held(first, mint)).isFrozen, (await held(first, mint)).amount]).toEqual([false, ONE])
+    expect(await wordsOf(mint, { kind: 'default-state', frozen: true })).toMatch(/begin frozen already/)
+    await orders(mint, { kind: 'default-state', frozen: false })
+    expect(getDefaultAccountState(await mintOf(chain, mint))?.state).toBe(AccountState.Initialized)
+    const second = someone()
+    const { plan } = await orders(
+      mint,
+      { kind: 'default-state', frozen: true },
+      { kind: 'mint-more', amount: ONE, to: second },
+      { kind: 'change-authority', role: 'freeze', to: null },
+    )
+    expect((await held(second, mint)).isFrozen).toBe(false)
+    expect(plan.steps.at(-1)).toMatchObject({
+      consequence: expect.stringMatching(/no one can ever thaw/) as string,
+    })
+  })
+
+  test('a token whose new accounts begin frozen is minted by the freeze authority alone', async () => {
+    const mint = await aToken({ defaultFrozen: true })
+    const other = await chain.aPayer(SOL)
+    const to = other.publicKey.toBase58()
+    await orders(mint, { kind: 'change-authority', role: 'freeze', to })
+    expect(await wordsOf(mint, { kind: 'mint-more', amount: 1n, to })).toMatch(/is frozen.*freeze authority/)
+    await orders(mint, { kind: 'mint-more', amount: 1n, to: own() })
+  })
+
+  test('a paused token is neither minted nor burnt until it is resumed, also together', async () => {
+    const mint = await aToken({ pausable: 'wallet' })
+    await orders(mint, { kind: 'burn', amount: ONE }, { kind: 'pause' })
+    expect(getPausableConfig(await mintOf(chain, mint))?.paused).toBe(true)
+    for (const order of [
+      { kind: 'mint-more', amount: 1n, to: own() },
+      { kind: 'burn', amount: 1n },
+    ] as const)
+      expect(await wordsOf(mint, order)).toMatch(/is paused/)
+    await orders(mint, { kind: 'burn', amount: ONE }, { kind: 'resume' })
+    expect(getPausableConfig(await mintOf(chain, mint))?.paused).toBe(false)
+    expect(await wordsOf(mint, { kind: 'pause' }, { kind: 'resume' })).toMatch(/change the same thing/)
+  })
+
+  test('a token that is paused after the plan was made says so', async () => {
+    const mint = await aToken({ pausable: 'wallet' })
+    const { connection } = chain
+    const plan = await planTokenOrders(connection, payer.publicKey, mint, [{ kind: 'burn', amount: 1n }])
+    await orders(mint, { kind: 'pause' })
+    const error = await prepareOperation(plan, { connection, priority: 'normal' }).catch(
+      (thrown: unknown) => thrown,
+    )
+    expect(error).toMatchObject({ code: 'simulation/failed', context: { error: 'MintPaused' } })
+    expect(describeError(error as AppError).detail).toMatch(/token is paused/)
+  })
+
+  test.each([-32_768, 0, 725, 32_767])('another interest rate: %i basis points', async (basisPoints) => {
+    const mint = await aToken({ interestBearing: { basisPoints: 1, authority: 'wallet' } })
+    await orders(mint, { kind: 'interest-rate', basisPoints })
+    expect(getInterestBearingMintConfigState(await mintOf(chain, mint))?.currentRate).toBe(basisPoints)
+  })
+
+  test('another multiplier, at once and later', async () => {
+    const mint = await aToken({ scaledAmount: { multiplier: 2, authority: 'wallet' } })
+    await orders(mint, { kind: 'scaled-amount', multiplier: 0.25, effectiveAt: 0 })
+    expect(getScaledUiAmountConfig(await mintOf(chain, mint))?.multiplier).toBe(0.25)
+    const effectiveAt = 4_000_000_000
+    const { plan } = await orders(mint, { kind: 'scaled-amount', multiplier: 1e6, effectiveAt })
+    expect(plan.steps[0]?.title).toMatch(/2096/)
+    expect(getScaledUiAmountConfig(await mintOf(chain, mint))).toMatchObject({
+      multiplier: 0.25,
+      newMultiplier: 1e6,
+      newMultiplierEffectiveTimestamp: BigInt(effectiveAt),
+    })
+  })
+
+  test('another transfer hook, and none', async () => {
+    const mint = await aToken({ transferHook: { program: HOOK, authority: 'wallet' } })
+    const program = TOKEN_PROGRAM_ID.toBase58()
+    await orders(mint, { kind: 'hook', program })
+    expect(getTransferHook(await mintOf(chain, mint))?.programId.toBase58()).toBe(program)
+    expect(await wordsOf(mint, { kind: 'hook', program: own() })).toMatch(/is not a program/)
+    const itself = { kind: 'hook', program: TOKEN_2022_PROGRAM_ID.toBase58() } as const
+    expect(await wordsOf(mint, itself)).toMatch(/cannot be its own transfer hook/)
+    const { prepared } = await orders(mint, { kind: 'hook', program: null })
+    expect(prepared.first.changes).toMatchObject([{ before: program, after: 'none' }])
+    expect(getTransferHook(await mintOf(chain, mint))?.programId).toEqual(PublicKey.default)
+  })
+})
+
+describe('the transfer fee', () => {
+  test('changes with the second epoch from now, which the step says', async () => {
+    const mint = await aToken(WITH_FEE)
+    const { epoch } = await chain.connection.getEpochInfo('confirmed')
+    const { plan } = await orders(mint, { kind: 'transfer-fee', basisPoints: 42, maximum: 5n * ONE })
+    expect(plan.steps[0]?.detail).toContain(`begins with epoch ${epoch + 2}`)
+    const fee = getTransferFeeConfig(await mintOf(chain, mint))
+    expect(fee?.newerTransferFee).toEqual({
+      epoch: BigInt(epoch + 2),
+      maximumFee: 5n * ONE,
+      transferFeeBasisPoints: 42,
+    })
+    expect(fee?.olderTransferFee.transferFeeBasisPoints).toBe(100)
+    const [, instruction] = plan.steps[0]?.instructions ?? []
+    expect(instruction).toEqual(
+      createSetTransferFeeInstruction(mint, payer.publicKey, [], 42, 5n * ONE, TOKEN_2022_PROGRAM_ID),
+    )
+  })
+
+  test('is collected from every account that has some, into the account of another, which is opened', async () => {
+    const mint = await aToken(WITH_FEE)
+    expect(await wordsOf(mint, { kind: 'collect-fees', to: own() })).toMatch(/No fees are withheld now/)
+    const owners = Array.from({ length: 5 }, () => Keypair.generate().publicKey)
+    const fees = await payFees(chain, payer, mint, owners)
+    const to = someone()
+    const { prepared, plan } = await orders(mint, { kind: 'collect-fees', to })
+    expect([prepared.drafts.length, plan.subject['amount']]).toEqual([1, `${fees}`])
+    expect((await held(to, mint)).amount).toBe(fees)
+    expect(await wordsOf(mint, { kind: 'collect-fees', to })).toMatch(/No fees are withheld now/)
+  })
+
+  test('of many accounts is collected in as few transactions as they fit into', async () => {
+    const mint = await aToken(WITH_FEE)
+    const owners = Array.from({ length: 55 }, () => Keypair.generate().publicKey)
+    const fees = await payFees(chain, payer, mint, owners)
+    const before = (await held(own(), mint)).amount
+    const { prepared } = await orders(mint, { kind: 'collect-fees', to: own() })
+    expect(prepared.drafts).toHaveLength(3)
+    expect((await held(own(), mint)).amount).toBe(before + fees)
+  })
+
+  test('that more transfers have paid meanwhile is collected with the rest', async () => {
+    const mint = await aToken(WITH_FEE)
+    const owner = Keypair.generate().publicKey
+    const fees = await payFees(chain, payer, mint, [owner])
+    const to = someone()
+    const { connection } = chain
+    const plan = await planTokenOrders(connection, payer.publicKey, mint, [{ kind: 'collect-fees', to }])
+    const more = await payFees(chain, payer, mint, [owner])
+    const prepared = await prepareOperation(plan, {
+      connection,
+      priority: 'normal',
+      readAccount: readAccountFields,
+    })
+    expect(prepared.first.changes.find(({ field }) => field === 'balance')?.after).toBe(`${fees + more}`)
+  })
+
+  test('is collected from the largest accounts where a node lists no others, and the step says so', async () => {
+    const mint = await aToken(WITH_FEE)
+    await payFees(chain, payer, mint, [Keypair.generate().publicKey])
+    const refusing = withMethods(chain.connection, {
+      getProgramAccounts: (() => Promise.reject(new AppError('rpc/forbidden'))) as never,
+    })
+    const plan = await planTokenOrders(refusing, payer.publicKey, mint, [{ kind: 'collect-fees', to: own() }])
+    expect(plan.steps.at(-1)?.detail).toMatch(/Only the largest accounts/)
+    expect(plan.steps.at(-1)?.title).toBe('Withdraw 0.00001 QHR of fees')
+  })
+})
+
+describe('metadata on the mint', () => {
+  const textOf = (mint: PublicKey) => getTokenMetadata(chain.connection, mint, 'confirmed')
+
+  test('further fields are written, changed and removed; the rent of a longer mint is paid', async () => {
+    const mint = await aToken({})
+    const fields = [
+      { key: 'twitter', value: 'https://x.com/heron' },
+      { key: 'é', value: 'ü'.repeat(90) },
+    ]
+    const { plan } = await orders(mint, { kind: 'update-metadata', fields })
+    expect(plan.steps[0]?.costs).toMatchObject([{ kind: 'rent', label: 'Rent of the longer mint' }])
+    expect((await textOf(mint))?.additionalMetadata).toEqual(fields.map(({ key, value }) => [key, value]))
+    const shorter = await orders(mint, {
+      kind: 'update-metadata',
+      fields: [{ key: 'é', value: 'u' }],
+      removed: ['twitter', 'not there'],
+    })
+    expect(shorter.prepared.bill.lines.every(({ kind }) => kind !== 'rent')).toBe(true)
+    expect(shorter.plan.steps[0]?.detail).toMatch(/more than its rent, which the mint authority can withdraw/)
+    expect((await textOf(mint))?.additionalMetadata).toEqual([['é', 'u']])
+    await orders(mint, { kind: 'update-metadata', removed: ['é'] })
+    expect((await textOf(mint))?.additionalMetadata).toEqual([])
+    expect(await wordsOf(mint, { kind: 'update-metadata', removed: ['é'] })).toMatch(/Nothing changes/)
+    const reserved = { kind: 'update-metadata', fields: [{ key: 'Name', value: 'x' }] } as const
+    expect(await wordsOf(mint, reserved)).toMatch(/cannot be called name/)
+  })
+
+  test('many long fields spread over transactions, while others become shorter', async () => {
+    const mint = await aManagedToken(chain, payer, {
+      fields: [
+        { key: 'long', value: 'l'.repeat(300) },
+        { key: 'gone', value: 'g'.repeat(100) },
+      ],
+    })
+    const fields = ['a', 'b', 'c', 'd', 'e'].map((key) => ({ key, value: key.repeat(400) }))
+    const { prepared } = await orders(mint, {
+      kind: 'update-metadata',
+      name: 'A longer name than it was',
+      fields: [{ key: 'long', value: 'short' }, ...fields],
+      removed: ['gone'],
+    })
+    expect(prepared.drafts.length).toBeGreaterThan(1)
+    expect(new Map((await textOf(mint))?.additionalMetadata)).toEqual(
+      new Map([['long', 'short'], ...fields.map(({ key, value }) => [key, value] as const)]),
+    )
+  })
+
+  test.each([-1, 0, 1])('a mint that is about as long as a multisig: %i', async (more) => {
+    const mint = await aManagedToken(chain, payer, { uri: 'https://e.org/u' })
+    const { bytes } = await readToken(chain.connection, mint)
+    const name = 'n'.repeat('Quiet Heron1'.length + 355 - bytes + more)
+    await orders(mint, { kind: 'update-metadata', name })
+    expect((await readToken(chain.connection, mint)).bytes).toBe(more === 0 ? 357 : 355 + more)
+    await orders(mint, { kind: 'update-metadata', name: `${name}${name}`, symbol: 'S' })
+    await orders(mint, { kind: 'update-metadata', name, symbol: 'QHR' })
+    expect((await textOf(mint))?.name).toBe(name)
+  })
+})
+
+describe('closing the mint', () => {
+  test('needs a supply of zero, and brings the rent back', async () => {
+    const mint = await aToken({ closeAuthority: 'wallet' })
+    expect(await wordsOf(mint, { kind: 'close-mint' })).toMatch(/burn them first/)
+    const all = 10n ** 18n
+    const together = await orders(mint, { kind: 'close-mint' }, { kind: 'burn', amount: all })
+    expect(together.prepared.bill.total).toBeLessThan(0n)
+    expect(await chain.connection.getAccountInfo(mint, 'confirmed')).toBeNull()
+    expect((await refusal(chain, payer, mint, { kind: 'close-mint' })).code).toBe('account/not-found')
+  })
+
+  test('is not signed together with other changes', async () => {
+    const mint = await aToken({ closeAuthority: 'wallet' })
+    const name = { kind: 'update-metadata', name: 'X' } as const
+    expect(await wordsOf(mint, { kind: 'close-mint' }, name)).toMatch(/closed mint has no settings/)
+  })
+})
