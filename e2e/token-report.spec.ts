@@ -1,0 +1,138 @@
+import {
+  createAssociatedTokenAccountIdempotentInstruction,
+  createInitializeMint2Instruction,
+  createInitializeMintCloseAuthorityInstruction,
+  createInitializeTransferFeeConfigInstruction,
+  createMintToInstruction,
+  createSetTransferFeeInstruction,
+  ExtensionType,
+  getAssociatedTokenAddressSync,
+  getMintLen,
+  TOKEN_2022_PROGRAM_ID,
+} from '@solana/spl-token'
+import { expect, test, type Page } from '@playwright/test'
+import { Keypair, PublicKey, sendAndConfirmTransaction, SystemProgram, Transaction } from '@solana/web3.js'
+import { readFile } from 'node:fs/promises'
+import { aRichKey, chain, expectAccessible } from './support/journey'
+
+/*
+ * What the page of a token says to a reader without a wallet. Each line of the report card: tests/pages/token; holders, origin and the
+ * file against hostile answers: tests/tokens.
+ */
+
+const PROGRAM = TOKEN_2022_PROGRAM_ID
+const SEED = 'a heron by the quiet river'
+const INCINERATOR = new PublicKey('1nc1nerator11111111111111111111111111111111')
+
+type Scene = Readonly<{ maker: PublicKey; friend: PublicKey; mint: PublicKey }>
+
+/** A mint from a seed with a changing fee, three quarters of it the maker's, the rest a friend's and burnt. */
+async function aToken(): Promise<Scene> {
+  const key = await aRichKey(5)
+  const maker = key.publicKey
+  const friend = Keypair.generate().publicKey
+  const mint = await PublicKey.createWithSeed(maker, SEED, PROGRAM)
+  const space = getMintLen([ExtensionType.TransferFeeConfig, ExtensionType.MintCloseAuthority])
+  const lamports = await chain.getMinimumBalanceForRentExemption(space)
+  const made = { fromPubkey: maker, newAccountPubkey: mint, basePubkey: maker, seed: SEED }
+  const make = new Transaction().add(
+    SystemProgram.createAccountWithSeed({ ...made, lamports, space, programId: PROGRAM }),
+    createInitializeTransferFeeConfigInstruction(mint, maker, maker, 100, 5_000_000n, PROGRAM),
+    createInitializeMintCloseAuthorityInstruction(mint, maker, PROGRAM),
+    createInitializeMint2Instruction(mint, 6, maker, null, PROGRAM),
+    createSetTransferFeeInstruction(mint, maker, [], 300, 9_000_000n, PROGRAM),
+  )
+  await sendAndConfirmTransaction(chain, make, [key])
+  const give = (owner: PublicKey, amount: bigint) => {
+    const account = getAssociatedTokenAddressSync(mint, owner, true, PROGRAM)
+    return [
+      createAssociatedTokenAccountIdempotentInstruction(maker, account, owner, mint, PROGRAM),
+      createMintToInstruction(mint, account, maker, amount, [], PROGRAM),
+    ]
+  }
+  const fill = new Transaction().add(
+    ...give(maker, 75_000_000n),
+    ...give(friend, 5_500_000n),
+    ...give(INCINERATOR, 19_500_000n),
+  )
+  await sendAndConfirmTransaction(chain, fill, [key])
+  return { maker, friend, mint }
+}
+
+/** Scrolls down so that the parts that wait to come near are read. */
+async function lookAt(page: Page, title: string): Promise<void> {
+  await page.getByRole('heading', { name: title }).scrollIntoViewIfNeeded()
+}
+
+test('a report card, the holders, the origin and a file of all holders, without a wallet', async ({
+  page,
+}) => {
+  const { maker, friend, mint } = await aToken()
+  await page.goto(`/token/${mint.toBase58()}`)
+  await expect(page.getByRole('heading', { name: 'Report card' })).toBeVisible()
+  const line = (title: string) =>
+    page.getByRole('listitem').filter({ has: page.getByText(title, { exact: true }) })
+  await expect(line('Mint authority')).toContainText('can still mint')
+  await expect(line('Freeze authority')).toContainText('none, forever')
+  await expect(line('Transfer fee')).toContainText(/1\.00 % of each transfer.*From epoch \d+ on.*3\.00 %/)
+  await expect(line('Transfer fee')).toContainText(/Read from transfer_fee_config of .* at slot [\d,]+/)
+  await expect(line('Close authority')).toContainText('made anew under the same address')
+  await lookAt(page, 'Largest holders')
+  await expect(page.getByText('burnt: Incinerator')).toBeVisible()
+  await expect(line('Top 10 share')).toContainText('80.5 %')
+  await lookAt(page, 'Where it comes from')
+  await expect(page.getByText(SEED)).toBeVisible()
+  await expect(page.getByText(/No one else can make a mint at this address/)).toBeVisible()
+  await expectAccessible(page)
+
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Save holders as CSV' }).click()
+  const file = await readFile(await (await saved).path(), 'utf8')
+  expect(file).toBe(`address,amount\n${maker.toBase58()},75\n${friend.toBase58()},5.5\n`)
+  await expect(page.getByText(/^Saved 2 holders .*; 1 left out\.$/)).toBeVisible()
+})
+
+test('saves ten thousand holders without holding up the page for a tenth of a second', async ({ page }) => {
+  const { mint } = await aToken()
+  const value = Array.from({ length: 10_000 }, (_, at) => {
+    const bytes = Buffer.alloc(40)
+    bytes.writeUInt32LE(at + 1, 0)
+    bytes.writeBigUInt64LE(BigInt(at + 1), 32)
+    const account = {
+      data: [bytes.toString('base64'), 'base64'],
+      executable: false,
+      lamports: 2_039_280,
+      owner: PROGRAM.toBase58(),
+      rentEpoch: 1,
+      space: 165,
+    }
+    return { pubkey: mint.toBase58(), account }
+  })
+  await page.context().route('**/rpc', async (route) => {
+    const body = route.request().postData() ?? ''
+    if (!body.includes('"getProgramAccounts"') || body.startsWith('[')) return route.fallback()
+    const isExtended = body.includes('"offset":165')
+    const result = { context: { slot: 7 }, value: isExtended ? value : [] }
+    await route.fulfill({ json: { jsonrpc: '2.0', id: 1, result } })
+  })
+  await page.goto(`/token/${mint.toBase58()}`)
+  await lookAt(page, 'Largest holders')
+  await expect(page.getByText('burnt: Incinerator')).toBeVisible()
+  await page.evaluate(() => {
+    const longest = { ms: 0 }
+    Object.assign(globalThis, { longest })
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) longest.ms = Math.max(longest.ms, duration)
+    }).observe({ type: 'longtask' })
+  })
+  // All of them, also those whose address no wallet can have.
+  await page.getByRole('checkbox', { name: /Leave out pools/ }).uncheck()
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Save holders as CSV' }).click()
+  const lines = (await readFile(await (await saved).path(), 'utf8')).trimEnd().split('\n')
+  expect(lines).toHaveLength(10_001)
+  await expect(page.getByText(/^Saved 10,000 holders/)).toBeVisible()
+  expect(
+    await page.evaluate(() => (globalThis as unknown as { longest: { ms: number } }).longest.ms),
+  ).toBeLessThan(100)
+})
