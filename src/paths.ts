@@ -15,6 +15,8 @@ export const paths = {
   account: '/account',
   history: '/history',
   settings: '/settings',
+  send: '/send',
+  sendToken: (mint: string) => `/send?token=${mint}`,
   token: (mint: string) => `/token/${mint}`,
   newPool: (mint: string) => `/create-liquidity?token=${mint}`,
   pool: (address: string) => `/manage-liquidity?pool=${address}`,

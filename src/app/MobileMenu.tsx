@@ -67,6 +67,7 @@ export default function MobileMenu({ state, dispatch, burger }: MobileMenuProps)
 
 const YOURS = [
   { to: paths.account, label: 'Account' },
+  { to: paths.send, label: 'Send' },
   { to: paths.history, label: 'History' },
   { to: paths.settings, label: 'Settings' },
 ] as const

@@ -10,6 +10,9 @@ import styles from './panel.module.css'
 export type AmountFieldProps = {
   token: Pick<PairToken, 'mint' | 'symbol' | 'decimals'>
   text: string
+  /** The field's name in the form, and its label where that is not the token's symbol. */
+  name?: string
+  label?: string
   /** The wallet's balance of it; undefined where that is not known. */
   held: bigint | undefined
   wrong: string | undefined
@@ -22,7 +25,16 @@ export type AmountFieldProps = {
 
 /** An amount of a token, with the wallet's balance and the buttons Half and Max. */
 export function AmountField(props: AmountFieldProps) {
-  const { token, text, held, wrong, onText, spendable = ownOf(token, held) } = props
+  const {
+    name,
+    token,
+    label = symbolOf(token),
+    text,
+    held,
+    wrong,
+    onText,
+    spendable = ownOf(token, held),
+  } = props
   const { most, note } = spendable
   const { onMost = (units) => onText(formatUnits(units, token.decimals)) } = props
   const holds = held === undefined ? undefined : panelCopy.held(amountOf(held, token))
@@ -30,7 +42,8 @@ export function AmountField(props: AmountFieldProps) {
   return (
     <div className={styles['amount']}>
       <NumberInput
-        label={symbolOf(token)}
+        {...(name !== undefined && { name })}
+        label={label}
         unit={symbolOf(token)}
         value={text}
         onType={onText}

@@ -114,7 +114,7 @@ export default function ReviewPart(props: ReviewPartProps) {
             <>
               <Bill bill={bill} note={copy.review.note(time)} foot={exactness(prepared)}>
                 <PriorityChoice
-                  level={priority}
+                  level={plan.bid ? null : priority}
                   ceiling={context.priorityCeiling}
                   busy={busy || priorityChange === 'asking'}
                   onChange={onPriority}
@@ -539,7 +539,8 @@ export function PriorityChoice({
   busy,
   onChange,
 }: {
-  level: PriorityLevel
+  /** Null while the plan has a bid of its own: no level was chosen. */
+  level: PriorityLevel | null
   ceiling: bigint
   busy: boolean
   onChange: (level: PriorityLevel) => void

@@ -63,6 +63,7 @@ export const OPERATION_KINDS: Readonly<Record<PlanKind, OperationKind>> = {
   'change-transfer-fee': onToken('Change transfer fee', 'Transfer fee changed'),
   'collect-fees': onToken('Collect withheld fees', 'Fees collected'),
   'close-mint': onToken('Close the mint', 'Mint closed'),
+  send: { page: paths.send, action: 'Send', receiptTitle: 'Sent', categories: ['tokens'], makes: [] },
   'change-token': onToken('Change token', 'Token changed'),
 }
 

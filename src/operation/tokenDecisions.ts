@@ -28,6 +28,7 @@ type TokenKind = Extract<
   | 'collect-fees'
   | 'close-mint'
   | 'change-token'
+  | 'send'
 >
 
 export const DESCRIBE_TOKEN: Readonly<Record<TokenKind, (read: TokenRead) => Decision>> = {
@@ -53,6 +54,7 @@ export const DESCRIBE_TOKEN: Readonly<Record<TokenKind, (read: TokenRead) => Dec
   'close-mint': (read) =>
     decided(read, `${verb(read, 'Close', 'Closed')} the mint of ${nameOf(read)}, forever`),
   'change-token': (read) => decided(read, gatheredLine(read)),
+  send: (read) => decided(read, `${verb(read, 'Send', 'Sent')} ${amountText(read)} to ${receiver(read)}`),
 }
 
 function decided(read: TokenRead, line: string): Decision {

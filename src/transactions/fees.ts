@@ -25,7 +25,7 @@ import {
   priorityFee,
   type TransactionDraft,
 } from './pack'
-import type { Cost, Plan, Step } from './plan'
+import type { Bid, Cost, Plan, Step } from './plan'
 
 /**
  * What is paid for a place in the next block: `price` in micro-lamports a compute unit, derived from recent bids for `priority`; in
@@ -35,16 +35,31 @@ export type PriorityPrice = Readonly<{
   price: bigint
   priority?: PriorityLevel
   ceiling?: bigint | undefined
+  /** The plan's own bid, in place of the price; `guarding`: whether the wallet adds to the transaction. */
+  bid?: (Bid & Readonly<{ guarding: Guarding | undefined }>) | undefined
 }>
+
+/** The price of a plan, or its own bid. */
+export function priceFor(
+  { bid }: Pick<Plan, 'bid'>,
+  price: PriorityPrice,
+  guarding: Guarding | undefined,
+): PriorityPrice {
+  return bid ? { ...price, bid: { ...bid, guarding } } : price
+}
 
 /**
  * The budget for that many compute units plus room for a wallet's guards. The price is lowered until limit × price is under the
  * ceiling, but never below the smallest bid, because a wallet adds its own price to a transaction without one.
  */
-export function budgetFor(units: number, { price, ceiling }: PriorityPrice): ComputeBudget {
+export function budgetFor(units: number, { price, ceiling, bid }: PriorityPrice): ComputeBudget {
+  const isAlone =
+    bid?.guarding === 'never' && units <= bid.limit && (ceiling === undefined || bid.lamports <= ceiling)
+  if (isAlone) return { limit: bid.limit, price: bid.price }
   const limit = units + GUARDS.units
   const most = ceiling === undefined ? price : (ceiling * 1_000_000n) / BigInt(limit)
-  const held = price < most ? price : most
+  const wanted = bid ? (bid.lamports * 1_000_000n) / BigInt(limit) : price
+  const held = wanted < most ? wanted : most
   return { limit, price: held > LEAST_PRICE ? held : LEAST_PRICE }
 }
 
@@ -115,7 +130,8 @@ export function signaturesOf(draft: TransactionDraft): number {
   return 1 + draft.signers.length
 }
 
-function priorityWords(budget: ComputeBudget, { price, priority, ceiling }: PriorityPrice): string {
+function priorityWords(budget: ComputeBudget, { price, priority, ceiling, bid }: PriorityPrice): string {
+  if (bid) return `${plainUnits(BigInt(budget.limit), 0)} compute units, the usual bid for sending SOL`
   if (price <= LEAST_PRICE) return 'the smallest possible: the network is calm'
   if (ceiling === 0n) return 'the smallest possible: your ceiling is 0 SOL'
   const units = `${plainUnits(BigInt(budget.limit), 0)} compute units`
@@ -155,7 +171,7 @@ type EstimateOptions = Readonly<{
 export async function estimateBill(plan: Plan, options: EstimateOptions): Promise<Bill> {
   const { connection, priority, ceiling, guarding, balance } = options
   const { price, blockhash } = await fetchConditions(connection, plan, priority)
-  const priorityPrice: PriorityPrice = { price, priority, ceiling }
+  const priorityPrice = priceFor(plan, { price, priority, ceiling }, guarding)
   const drafts = packPlan(plan, guarding)
   const fees = await Promise.all(
     drafts.map((draft) => estimateFees(connection, draft, priorityPrice, blockhash.blockhash)),

@@ -25,6 +25,7 @@ export const PLAN_KINDS = [
   'collect-fees',
   'close-mint',
   'change-token',
+  'send',
 ] as const
 export type PlanKind = (typeof PLAN_KINDS)[number]
 
@@ -117,7 +118,7 @@ export type PlanAccounts = Readonly<{ payer: PublicKey; creates: readonly Create
  * What a person wants to do, complete and in order, as pure data before anything is sent. `subject` says what it is about for later
  * pages (a mint and its name for create-token). The person confirms final steps before the last button: by typing `confirmWord`,
  * which is set where liquidity is locked or burnt, else by ticking a box. `lookupTables` are those on the chain: a transaction uses them if it is otherwise too long. `dividable`: the person
- * would rather sign twice than without room for their wallet's guards.
+ * would rather sign twice than without room for their wallet's guards. `bid`: in place of a level of the priority fee.
  */
 export type Plan = Readonly<{
   kind: PlanKind
@@ -127,8 +128,15 @@ export type Plan = Readonly<{
   subject: Readonly<Record<string, string>>
   confirmWord?: string
   lookupTables?: readonly AddressLookupTableAccount[]
+  bid?: Bid
   dividable?: true
 }>
+
+/**
+ * The bid of a plan for which no level of the priority fee was chosen: this price (micro-lamports a compute unit) and this limit where the
+ * wallet adds nothing and the limit suffices; else the price at which the whole bid stays the same, `lamports`.
+ */
+export type Bid = Readonly<{ price: bigint; limit: number; lamports: bigint }>
 
 export function finalSteps(plan: Plan): readonly Extract<Step, { finality: 'final' }>[] {
   return plan.steps.filter((step) => step.finality === 'final')

@@ -47,6 +47,7 @@ import {
   feeCosts,
   fetchBaseFee,
   fetchConditions,
+  priceFor,
   signaturesOf,
 } from './fees'
 import {
@@ -106,7 +107,7 @@ export type PreparedOperation = Readonly<{
 export async function prepareOperation(plan: Plan, options: PrepareOptions): Promise<PreparedOperation> {
   const { connection, priority, ceiling, guarding, readAccount } = options
   const { price, blockhash } = options.conditions ?? (await fetchConditions(connection, plan, priority))
-  const priorityPrice: PriorityPrice = { price, priority, ceiling }
+  const priorityPrice = priceFor(plan, { price, priority, ceiling }, guarding)
   const drafts = packPlan(plan, guarding)
   const [draft, ...others] = drafts
   if (!draft) throw new RangeError('a plan has at least one step')
@@ -130,7 +131,8 @@ export async function prepareOperation(plan: Plan, options: PrepareOptions): Pro
     ...promised,
     units,
     bytes,
-    ...priorityPrice,
+    price,
+    ceiling,
     priority,
     guarding,
     preparedAt: Date.now(),

@@ -7,7 +7,8 @@ export function Segmented<Value extends string>({
 }: {
   label: string
   options: readonly { value: Value; label: string }[]
-  value: Value
+  /** Null: none is pressed. */
+  value: Value | null
   onChange: (value: Value) => void
 }) {
   return (

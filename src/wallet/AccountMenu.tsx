@@ -18,6 +18,7 @@ export default function AccountMenu(menu: MenuProps) {
         {cluster.name} · <Balance address={address} cluster={cluster} />
       </div>
       <MenuLink to={paths.account}>Account</MenuLink>
+      <MenuLink to={paths.send}>Send</MenuLink>
       <MenuLink to={paths.history}>History</MenuLink>
       <MenuItem onChoose={() => void openWalletView('Account')}>Wallet</MenuItem>
       {cluster.money === 'real' && <MenuItem onChoose={() => void buyCrypto()}>Buy crypto</MenuItem>}

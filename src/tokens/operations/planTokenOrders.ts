@@ -1,4 +1,4 @@
-import type { Connection, PublicKey } from '@solana/web3.js'
+import type { Connection, PublicKey, TransactionInstruction } from '@solana/web3.js'
 import type { Plan, PlanKind, Step } from '../../transactions/plan'
 import { shortAddress } from '../../units/shortAddress'
 import { authorityStep, immutableStep } from './authorities'
@@ -7,6 +7,7 @@ import { type ChangeableRole, type TokenOrder, unfit } from './order'
 import { defaultStateStep, hookStep, interestStep, pauseStep, scaledStep } from './settings'
 import { burnStep, closeMintStep, freezeStep, mintMoreStep, type Running, thawStep } from './holders'
 import { fetchTokenFacts, type TokenFacts } from './tokenFacts'
+import { fetchHooked, sendStep } from './transfer'
 import { collectSteps, transferFeeStep } from './transferFee'
 
 /**
@@ -21,11 +22,18 @@ export async function planTokenOrders(
   orders: readonly TokenOrder[],
 ): Promise<Plan> {
   requireAgreement(orders)
-  return planOrders(orders, await fetchTokenFacts(connection, payer, mint, orders))
+  const facts = await fetchTokenFacts(connection, payer, mint, orders)
+  const hooked = new Map<TokenOrder, TransactionInstruction | undefined>()
+  for (const order of orders)
+    if (order.kind === 'send') hooked.set(order, await fetchHooked(connection, order, facts))
+  return planOrders(orders, facts, hooked)
 }
 
+/** The transfers whose token calls a program that wants accounts of its own. */
+type Hooked = ReadonlyMap<TokenOrder, TransactionInstruction | undefined>
+
 /** The same from facts. Pure. Throws input/invalid. */
-function planOrders(orders: readonly TokenOrder[], facts: TokenFacts): Plan {
+function planOrders(orders: readonly TokenOrder[], facts: TokenFacts, hooked: Hooked): Plan {
   const sorted = orders.toSorted((a, b) => RANK.indexOf(a.kind) - RANK.indexOf(b.kind))
   const running: Running = {
     supply: facts.mint.supply,
@@ -36,7 +44,7 @@ function planOrders(orders: readonly TokenOrder[], facts: TokenFacts): Plan {
     resumed: sorted.some(({ kind }) => kind === 'resume'),
   }
   for (const order of sorted) requireAuthority(order, facts)
-  const all = sorted.flatMap((order) => stepsOf(order, facts, running))
+  const all = sorted.flatMap((order) => stepsOf(order, facts, running, hooked))
   const closes = sorted.some(({ kind }) => kind === 'close-mint')
   const steps = closes ? all.map((step) => withoutChangesOf(step, facts.token.mint)) : all
   const [only, ...others] = sorted
@@ -83,6 +91,7 @@ const RANK: readonly TokenOrder['kind'][] = [
   'resume',
   'thaw',
   'mint-more',
+  'send',
   'burn',
   'collect-fees',
   'update-metadata',
@@ -100,6 +109,7 @@ const RANK: readonly TokenOrder['kind'][] = [
 
 const KINDS: Readonly<Record<TokenOrder['kind'], PlanKind>> = {
   'mint-more': 'mint-more',
+  send: 'send',
   burn: 'burn-tokens',
   freeze: 'freeze-account',
   thaw: 'thaw-account',
@@ -117,10 +127,17 @@ const KINDS: Readonly<Record<TokenOrder['kind'], PlanKind>> = {
   resume: 'change-token',
 }
 
-function stepsOf(order: TokenOrder, facts: TokenFacts, running: Running): readonly TokenStep[] {
+function stepsOf(
+  order: TokenOrder,
+  facts: TokenFacts,
+  running: Running,
+  hooked: Hooked,
+): readonly TokenStep[] {
   switch (order.kind) {
     case 'mint-more':
       return [mintMoreStep(order, facts, running)]
+    case 'send':
+      return [sendStep(order, facts, running, hooked.get(order))]
     case 'burn':
       return [burnStep(order, facts, running)]
     case 'close-mint':
@@ -158,6 +175,7 @@ function stepsOf(order: TokenOrder, facts: TokenFacts, running: Running): readon
 function subjectOf(order: TokenOrder, { withheld, holders }: TokenFacts): Readonly<Record<string, string>> {
   switch (order.kind) {
     case 'mint-more':
+    case 'send':
       return { amount: `${order.amount}`, to: order.to }
     case 'burn':
       return { amount: `${order.amount}` }
@@ -180,7 +198,9 @@ function subjectOf(order: TokenOrder, { withheld, holders }: TokenFacts): Readon
 }
 
 /** The authority that each operation needs; burning needs the tokens alone. */
-const NEEDS: Readonly<Record<Exclude<TokenOrder['kind'], 'burn' | 'change-authority'>, ChangeableRole>> = {
+const NEEDS: Readonly<
+  Record<Exclude<TokenOrder['kind'], 'burn' | 'send' | 'change-authority'>, ChangeableRole>
+> = {
   'mint-more': 'mint',
   freeze: 'freeze',
   thaw: 'freeze',
@@ -199,7 +219,7 @@ const NEEDS: Readonly<Record<Exclude<TokenOrder['kind'], 'burn' | 'change-author
 
 /** The authority that an order needs, null for none. */
 function neededAuthority(order: TokenOrder): ChangeableRole | null {
-  if (order.kind === 'burn') return null
+  if (order.kind === 'burn' || order.kind === 'send') return null
   return order.kind === 'change-authority' ? order.role : NEEDS[order.kind]
 }
 
@@ -216,7 +236,7 @@ function requireAuthority(order: TokenOrder, { token, operation }: TokenFacts): 
 /** Two orders that change the same thing cannot be signed together. Minting, burning and holders' accounts may come several times. */
 function requireAgreement(orders: readonly TokenOrder[]): void {
   const keys = orders.map((order) => {
-    if (order.kind === 'mint-more' || order.kind === 'burn') return null
+    if (order.kind === 'mint-more' || order.kind === 'burn' || order.kind === 'send') return null
     if (order.kind === 'freeze' || order.kind === 'thaw') return `account ${order.account}`
     if (order.kind === 'pause' || order.kind === 'resume') return 'pause'
     if (order.kind === 'make-immutable') return 'authority metadata'

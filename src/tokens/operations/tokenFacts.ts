@@ -7,6 +7,7 @@ import {
   getAccountTypeOfMintType,
   getDefaultAccountState,
   getExtensionTypes,
+  getMemoTransfer,
   getTransferFeeAmount,
   getTransferFeeConfig,
   type Mint,
@@ -22,7 +23,8 @@ import { decodeToken, fetchMintAccounts, type OnChainToken, unpackMintOf } from 
 import { type MintOperation, operationOn, tokenAccountOf } from '../tokenProgram'
 import { wordsOfToken } from '../wellKnown'
 import { metadataBytes } from './updateMetadata'
-import type { TokenOrder } from './order'
+import { short } from '../accountWords'
+import { type TokenOrder, unfit } from './order'
 
 /** A token account of the mint: its balance, and whether it exists and is frozen. `price` is what opening it costs. */
 export type HolderAccount = Readonly<{
@@ -31,6 +33,8 @@ export type HolderAccount = Readonly<{
   exists: boolean
   amount: bigint
   frozen: boolean
+  /** It refuses transfers without a memo. */
+  wantsMemo: boolean
   price: AccountPrice
 }>
 
@@ -109,7 +113,16 @@ export async function fetchTokenFacts(
       readHolder(ata, atAddress, mint, account.owner)
     return known
       ? { ...known, price }
-      : { owner, account: ata, exists: false, amount: 0n, frozen: false, price }
+      : { owner, account: ata, exists: false, amount: 0n, frozen: false, wantsMemo: false, price }
+  }
+  for (const order of orders)
+    if ('to' in order && order.kind !== 'change-authority') requireOwn(new PublicKey(order.to))
+  function requireOwn(owner: PublicKey) {
+    const holder = holderAt(named.findIndex((one) => one.equals(owner)))
+    if (holder.exists && !holder.owner.equals(owner))
+      throw unfit(
+        `The token account of ${short(owner)} belongs to someone else now, who would get what arrives there.`,
+      )
   }
   const holders = new Map(named.map((owner, at) => [owner.toBase58(), holderAt(at)]))
   const { name, symbol } = wordsOfToken(token.mint, token.metadata)
@@ -136,6 +149,8 @@ function addressesOf(order: TokenOrder): readonly string[] {
     case 'mint-more':
     case 'collect-fees':
       return [order.to]
+    case 'send':
+      return [order.from, order.to]
     case 'freeze':
     case 'thaw':
       return [order.account]
@@ -148,7 +163,10 @@ function addressesOf(order: TokenOrder): readonly string[] {
 function signersOf(order: TokenOrder): readonly string[] {
   const own = EXAMPLE_PAYER.toBase58()
   const to =
-    order.kind === 'mint-more' || order.kind === 'collect-fees' || order.kind === 'change-authority'
+    order.kind === 'mint-more' ||
+    order.kind === 'send' ||
+    order.kind === 'collect-fees' ||
+    order.kind === 'change-authority'
       ? order.to
       : null
   return to === null || to === own ? [] : [to]
@@ -163,8 +181,18 @@ function readHolder(
 ): Omit<HolderAccount, 'price'> | null {
   if (!found?.owner.equals(program) || found.data.length < ACCOUNT_SIZE) return null
   try {
-    const { owner, amount, isFrozen: frozen, mint: of } = unpackAccount(address, found, program)
-    return of.equals(mint.address) ? { owner, account: address, exists: true, amount, frozen } : null
+    const unpacked = unpackAccount(address, found, program)
+    const { owner, amount, isFrozen: frozen, mint: of } = unpacked
+    return of.equals(mint.address)
+      ? {
+          owner,
+          account: address,
+          exists: true,
+          amount,
+          frozen,
+          wantsMemo: getMemoTransfer(unpacked)?.requireIncomingTransferMemos ?? false,
+        }
+      : null
   } catch {
     return null
   }

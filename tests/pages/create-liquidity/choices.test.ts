@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { matching, pastedMint, poolable } from '../../../src/pages/create-liquidity/picker/TokenPicker'
+import { matching, pastedMint, poolable } from '../../../src/operation/TokenPicker'
 import type { Holding } from '../../../src/tokens/holdings'
 import type { OnChainToken } from '../../../src/tokens/readToken'
 

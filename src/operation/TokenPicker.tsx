@@ -1,32 +1,33 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { SOL_MINT, USDC_MINTS } from '../../../liquidity/orient'
-import { wellKnownWords } from '../../../liquidity/names'
-import type { AppContext } from '../../../operation/appContext'
-import { MintName } from '../../../operation/MintName'
-import { MintPicture } from '../../../operation/MintPicture'
-import { paths } from '../../../paths'
-import type { ClusterId } from '../../../solana/cluster'
-import type { Holding } from '../../../tokens/holdings'
-import { readHoldingsQuery } from '../../../tokens/tokenQueries'
-import { wordsOfToken } from '../../../tokens/wellKnown'
-import { Button } from '../../../ui/Button'
-import { Dialog } from '../../../ui/Dialog'
-import { Field } from '../../../ui/Field'
-import { Mark } from '../../../ui/Mark'
-import { Skeleton } from '../../../ui/Skeleton'
-import { Tag } from '../../../ui/Tag'
-import { formatUnits } from '../../../units/amounts'
-import { isAddress } from '../../../units/base58'
-import { shortAddress } from '../../../units/shortAddress'
-import { openWallet, preloadWallet } from '../../../wallet/actions'
-import { useWallet } from '../../../wallet/walletStore'
+import { SOL_MINT, USDC_MINTS } from '../liquidity/orient'
+import { wellKnownWords } from '../liquidity/names'
+import type { AppContext } from './appContext'
+import { MintName } from './MintName'
+import { MintPicture } from './MintPicture'
+import { paths } from '../paths'
+import type { ClusterId } from '../solana/cluster'
+import type { Holding } from '../tokens/holdings'
+import { readHoldingsQuery } from '../tokens/tokenQueries'
+import { wordsOfToken } from '../tokens/wellKnown'
+import { Button } from '../ui/Button'
+import { Dialog } from '../ui/Dialog'
+import { Field } from '../ui/Field'
+import { Mark } from '../ui/Mark'
+import { Skeleton } from '../ui/Skeleton'
+import { Tag } from '../ui/Tag'
+import { formatUnits } from '../units/amounts'
+import { isAddress } from '../units/base58'
+import { shortAddress } from '../units/shortAddress'
+import { openWallet, preloadWallet } from '../wallet/actions'
+import { useWallet } from '../wallet/walletStore'
 import styles from './picker.module.css'
 
 export type TokenPickerProps = {
   context: AppContext
-  side: 'base' | 'quote'
+  /** What it is chosen for: a side of a pool, or to be sent from the wallet. */
+  side: 'base' | 'quote' | 'send'
   /** The mint that is chosen on the other side, if any. */
   other: string | null
   onPick: (mint: string) => void
@@ -42,7 +43,7 @@ export default function TokenPicker({ context, side, other, onPick, onClose }: T
   const { status } = useWallet()
   const connecting = status === 'connecting'
   useFocusBack()
-  const common = side === 'quote' ? commonQuotes(context.cluster.id) : []
+  const common = commonOf(side, context.cluster.id)
   const row = ({ mint, uri }: Picked, name: ReactNode, detail: string, amount?: ReactNode) => (
     <li key={mint}>
       <button
@@ -64,12 +65,12 @@ export default function TokenPicker({ context, side, other, onPick, onClose }: T
       </button>
     </li>
   )
-  const pasted = pastedMint(search, [])
+  const pasted = side === 'send' ? null : pastedMint(search, [])
   // The list of wallets would be behind the dialog, and could not be reached.
   if (connecting) return null
   return (
     <Dialog
-      title={side === 'base' ? words.titleBase : words.titleQuote}
+      title={words.titles[side]}
       onClose={onClose}
       actions={<Button onClick={onClose}>{words.cancel}</Button>}
     >
@@ -82,7 +83,7 @@ export default function TokenPicker({ context, side, other, onPick, onClose }: T
           onChange={(event) => setSearch(event.target.value)}
         />
         {common.length > 0 && search.trim() === '' && (
-          <List title={words.common}>
+          <List title={side === 'send' ? words.yours : words.common}>
             {common.map(({ mint, name, detail }) => row({ mint, uri: '' }, name, detail))}
           </List>
         )}
@@ -94,7 +95,7 @@ export default function TokenPicker({ context, side, other, onPick, onClose }: T
         {context.address === null ? (
           <NoWallet />
         ) : (
-          <Wallet context={context} address={context.address} search={search} row={row} />
+          <Wallet context={context} address={context.address} search={search} row={row} side={side} />
         )}
       </div>
     </Dialog>
@@ -144,13 +145,14 @@ type WalletProps = {
   context: AppContext
   address: string
   search: string
+  side: TokenPickerProps['side']
   row: (picked: Picked, name: ReactNode, detail: string, amount?: ReactNode) => ReactNode
 }
 
 /** A mint, and the address of its metadata file; undefined where the mint is not read. */
 type Picked = Readonly<{ mint: string; uri?: string }>
 
-function Wallet({ context, address, search, row }: WalletProps) {
+function Wallet({ context, address, search, side, row }: WalletProps) {
   const { data, error } = useQuery(readHoldingsQuery(context, address))
   const lp = useQuery(lpAuthoritiesQuery(context))
   if (error) return <p className="small muted">{words.failed}</p>
@@ -162,7 +164,8 @@ function Wallet({ context, address, search, row }: WalletProps) {
         <Skeleton height={44} />
       </div>
     )
-  const mine = poolable(data.tokens, lp.data ?? []).filter(({ mint }) => mint !== SOL_MINT)
+  const chosen = side === 'send' ? sendable(data.tokens) : poolable(data.tokens, lp.data ?? [])
+  const mine = chosen.filter(({ mint }) => mint !== SOL_MINT)
   const found = matching(mine, search)
   if (found.length === 0)
     return (
@@ -196,8 +199,9 @@ function List({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-function commonQuotes(cluster: ClusterId) {
-  const mints = cluster === 'practice' ? [SOL_MINT] : [SOL_MINT, USDC_MINTS[cluster]]
+function commonOf(side: TokenPickerProps['side'], cluster: ClusterId) {
+  if (side === 'base') return []
+  const mints = side === 'send' || cluster === 'practice' ? [SOL_MINT] : [SOL_MINT, USDC_MINTS[cluster]]
   return mints.map((mint) => {
     const { name: detail = '', symbol: name = '' } = wellKnownWords(mint) ?? {}
     return { mint, name, detail }
@@ -208,7 +212,7 @@ function lpAuthoritiesQuery({ cluster }: AppContext) {
   return {
     queryKey: ['lp-authorities', cluster.id],
     queryFn: async () => {
-      const { lpAuthorities } = await import('../../../liquidity/venues')
+      const { lpAuthorities } = await import('../liquidity/venues')
       return lpAuthorities(cluster.id)
     },
   }
@@ -224,6 +228,12 @@ export function poolable(tokens: readonly Holding[], lpAuthorities: readonly str
     seen.add(mint)
     return true
   })
+}
+
+/** The wallet's tokens with a balance, each once. */
+function sendable(tokens: readonly Holding[]): readonly Holding[] {
+  const some = tokens.filter(({ amount, token }) => token && amount > 0n)
+  return some.filter(({ mint }, at) => some.findIndex((other) => other.mint === mint) === at)
 }
 
 /** The tokens that match the search by name, symbol or address. */
@@ -245,8 +255,7 @@ export function pastedMint(search: string, listed: readonly string[]): string | 
 
 /** The texts of the list of tokens, which loads later than the page. */
 const words = {
-  titleBase: 'Which token',
-  titleQuote: 'Against what',
+  titles: { base: 'Which token', quote: 'Against what', send: 'What to send' },
   search: 'Search, or paste a mint address',
   yours: 'In your wallet',
   common: 'Most pools',

@@ -1,0 +1,109 @@
+import {
+  createAssociatedTokenAccount,
+  getAccount,
+  getAssociatedTokenAddressSync,
+  TOKEN_2022_PROGRAM_ID,
+} from '@solana/spl-token'
+import { expect, test, type Page } from '@playwright/test'
+import { Keypair, LAMPORTS_PER_SOL } from '@solana/web3.js'
+import { setWallet } from './support/inWallet'
+import { aRichKey, chain, expectAccessible, lamportsOf } from './support/journey'
+import { aMint } from './support/liquidity'
+import { addTestWallet } from './support/testWallet'
+
+/* SOL and tokens to another address. The plans on both programs, exact to the lamport: tests/tokens/operations. */
+
+async function begin(page: Page, path = '/send'): Promise<Keypair> {
+  const key = await aRichKey(5)
+  await addTestWallet(page, { keys: [key], returning: true })
+  await page.goto(path)
+  await expect(page.getByRole('heading', { name: 'Send', level: 1 })).toBeVisible()
+  return key
+}
+
+async function review(page: Page): Promise<bigint> {
+  await page.getByRole('button', { name: 'Review', exact: true }).first().click()
+  await expect(page.getByRole('heading', { name: 'Review', level: 1 })).toBeVisible()
+  return lamportsOf((await page.locator('.bill .after').first().textContent()) ?? '')
+}
+
+test('SOL goes to an address that no one has used; afterwards the account is shown, with no way back into the form', async ({
+  page,
+}) => {
+  const key = await begin(page)
+  const friend = Keypair.generate().publicKey
+  await page.goto('/')
+  await page.goto('/send')
+  await page.getByRole('textbox', { name: 'Amount' }).fill('1.25')
+  await page.getByRole('textbox', { name: 'Receiver address' }).fill(friend.toBase58())
+  await expect(page.getByText('No one has used this address yet.')).toBeVisible()
+  await expectAccessible(page)
+  const promised = await review(page)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(page.getByText('Transaction started').first()).toBeVisible()
+  await expect(page).toHaveURL(/\/account$/)
+  expect(await chain.getBalance(friend, 'confirmed')).toBe(1.25 * LAMPORTS_PER_SOL)
+  expect(BigInt(await chain.getBalance(key.publicKey, 'confirmed'))).toBe(promised)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/$/)
+})
+
+test('a priority fee of 10 000 lamports, whatever the wallet adds, unless a level is chosen', async ({
+  page,
+}) => {
+  await begin(page, `/send?amount=0.5&to=${Keypair.generate().publicKey.toBase58()}`)
+  await review(page)
+  const fee = page.locator('.bill .ln').filter({ hasText: 'Priority fee' }).locator('.fig').first()
+  await expect(fee).toHaveText(/0\.000010000/)
+  await page.getByRole('button', { name: 'Low', exact: true }).click()
+  await expect(fee).not.toHaveText(/0\.000010000/)
+})
+
+test('tokens go to an owner whose account is opened; declined, the form is as it was, and a second one lands', async ({
+  page,
+}) => {
+  const key = await aRichKey(5)
+  const mint = await aMint(key, { symbol: 'GALM' })
+  const friend = Keypair.generate().publicKey
+  await addTestWallet(page, { keys: [key], returning: true })
+  await page.goto('/send')
+  await page.getByRole('button', { name: 'Choose what to send' }).click()
+  await page.getByRole('button', { name: /GALM/ }).click()
+  await page.getByRole('textbox', { name: 'Amount' }).fill('12.5')
+  await page.getByRole('textbox', { name: 'Receiver address' }).fill(friend.toBase58())
+  await setWallet(page, { reject: 'sign' })
+  await review(page)
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(page.getByText('Failed to send transaction. Please try again.').first()).toBeVisible()
+  await setWallet(page, { reject: undefined })
+  await page.getByRole('button', { name: 'Back to the form' }).click()
+  await expect(page.getByRole('textbox', { name: 'Amount' })).toHaveValue('12.5')
+  await expect(page.getByRole('textbox', { name: 'Receiver address' })).toHaveValue(friend.toBase58())
+  await review(page)
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(page).toHaveURL(/\/account$/)
+  const account = getAssociatedTokenAddressSync(mint, friend, false, TOKEN_2022_PROGRAM_ID)
+  expect((await getAccount(chain, account, 'confirmed', TOKEN_2022_PROGRAM_ID)).amount).toBe(12_500_000n)
+})
+
+test('says what is wrong with a receiver: the own wallet, a mint, a token account with its owner, a program, no key', async ({
+  page,
+}) => {
+  const key = await begin(page)
+  const mint = await aMint(key)
+  const other = Keypair.generate().publicKey
+  const account = await createAssociatedTokenAccount(chain, key, mint, other, {}, TOKEN_2022_PROGRAM_ID)
+  const to = page.getByRole('textbox', { name: 'Receiver address' })
+  await page.getByRole('button', { name: 'Review', exact: true }).first().click()
+  await expect(page.getByText('Please enter a valid amount and receiver address').first()).toBeVisible()
+  await to.fill(key.publicKey.toBase58())
+  await expect(page.getByText('This is your own wallet.')).toBeVisible()
+  await to.fill(mint.toBase58())
+  await expect(page.getByText('This is the mint of a token, not a wallet.')).toBeVisible()
+  await to.fill(TOKEN_2022_PROGRAM_ID.toBase58())
+  await expect(page.getByText('This is a program.')).toBeVisible()
+  await to.fill(account.toBase58())
+  await page.getByRole('button', { name: 'Send to its owner' }).click()
+  await expect(to).toHaveValue(other.toBase58())
+})

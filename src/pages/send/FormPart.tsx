@@ -1,0 +1,315 @@
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useState } from 'react'
+import { AmountField, readAmount, type Spendable } from '../../forms/AmountField'
+import { panelCopy } from '../../forms/panelCopy'
+import { picker } from '../../operation/picker'
+import { symbolOf } from '../../liquidity/names'
+import type { AppContext } from '../../operation/appContext'
+import { copy as operationCopy } from '../../operation/copy'
+import {
+  BottomBar,
+  focusFirstBad,
+  focusFirstEmpty,
+  FORM_ID,
+  LiveBillCard,
+  StepLine,
+  useLiveValue,
+} from '../../operation/LiveBill'
+import { MintPicture } from '../../operation/MintPicture'
+import type { ReviewResult, ReviewStep } from '../../operation/reviewPlan'
+import type { ReviewControls } from '../../operation/useReview'
+import type { Holding, Holdings } from '../../tokens/holdings'
+import { readHoldingsQuery, readTokenQuery } from '../../tokens/tokenQueries'
+import { SOL_MINT, wordsOfToken } from '../../tokens/wellKnown'
+import { Button } from '../../ui/Button'
+import { Field } from '../../ui/Field'
+import { NotArrived } from '../../ui/NotArrived'
+import { Note } from '../../ui/Note'
+import { PageTitle } from '../../ui/PageTitle'
+import { TickBox } from '../../ui/TickBox'
+import { toast } from '../../ui/toast/toast'
+import { useNow } from '../../ui/useNow'
+import { formatUnits } from '../../units/amounts'
+import { isAddress } from '../../units/base58'
+import { formatSolAbout } from '../../units/lamports'
+import { shortAddress } from '../../units/shortAddress'
+import { copy } from './copy'
+import styles from './send.module.css'
+import {
+  readBillOf,
+  type Receiver,
+  receiverQuery,
+  reserveQuery,
+  type SendOrder,
+  type useSendForm,
+} from './sendOrder'
+
+type FormPartProps = {
+  form: ReturnType<typeof useSendForm>
+  context: AppContext
+  review: ReviewControls<SendOrder, ReviewResult, ReviewStep>
+}
+
+/** What to send, how much and to whom; the bill beside it as one types. */
+export function FormPart({ form: { form, change }, context, review }: FormPartProps) {
+  const { address } = context
+  const holdings = useQuery({ ...readHoldingsQuery(context, address ?? ''), enabled: address !== null })
+  const token = useToken(context, form.mint, holdings.data)
+  const held = heldOf(form.mint, holdings.data)
+  const amount = readAmountOf(form.amount, token, held?.amount)
+  const to = form.to.trim()
+  const isReadable = isAddress(to) && to !== address
+  const receiver = useQuery({ ...receiverQuery(context, to, token), enabled: isReadable })
+  const problem = problemOf(to, address, receiver.data, form.known)
+  const order: SendOrder | null =
+    amount.units === null || to === '' || problem !== undefined || !isAddress(to)
+      ? null
+      : { mint: form.mint, from: held?.account ?? '', to, amount: amount.units }
+  const complete = form.mint === SOL_MINT || held !== undefined ? order : null
+  const live = useLiveValue(complete, context, readBillOf)
+  const [picking, setPicking] = useState(false)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (complete) return review.open(complete)
+    toast({ variant: 'error', message: copy.incomplete })
+    if (!focusFirstBad()) focusFirstEmpty()
+  }
+  const { state } = review
+  useToastOf(state.status === 'failed' && state.error.code !== 'input/invalid')
+  const step = state.status === 'working' ? operationCopy.review.steps[state.progress ?? 'balance'] : ''
+  return (
+    <>
+      <PageTitle title={copy.title}>{copy.lede}</PageTitle>
+      <div className="wrap work">
+        <form id={FORM_ID} className="form" noValidate onSubmit={submit}>
+          <fieldset>
+            <legend>{copy.token}</legend>
+            <div className={styles['token']}>
+              <MintPicture mint={form.mint} size={40} />
+              <span className="grow">
+                <b>
+                  <bdi>{symbolOf(token)}</bdi>
+                </b>
+                <span className="small muted">
+                  <bdi>
+                    {form.mint === SOL_MINT
+                      ? 'Solana'
+                      : [token.name, shortAddress(form.mint)].filter(Boolean).join(' · ')}
+                  </bdi>
+                </span>
+              </span>
+              <Button
+                aria-label={copy.choose}
+                onPointerEnter={picker.preload}
+                onFocus={picker.preload}
+                onClick={() => setPicking(true)}
+              >
+                {copy.change}
+              </Button>
+            </div>
+            {holdings.error && (
+              <BalanceUnavailable
+                at={holdings.errorUpdatedAt}
+                busy={holdings.isFetching}
+                onAgain={() => void holdings.refetch()}
+              />
+            )}
+            <AmountField
+              name="amount"
+              label={copy.amount}
+              token={token}
+              text={form.amount}
+              held={held?.amount}
+              wrong={amount.wrong}
+              spendable={useSpendable(context, form.mint, held?.amount)}
+              onText={(text) => change({ amount: text })}
+            />
+          </fieldset>
+          <fieldset>
+            <legend>{copy.receiver}</legend>
+            <Field
+              name="to"
+              numeric
+              label={copy.receiver}
+              hint={hintOf(to, receiver.data, receiver.isError)}
+              error={problem}
+              value={form.to}
+              spellCheck={false}
+              autoCapitalize="off"
+              onChange={(event) => change({ to: event.target.value })}
+            />
+            <ReceiverHelp
+              receiver={isReadable ? receiver.data : undefined}
+              to={to}
+              known={form.known}
+              onChange={change}
+            />
+          </fieldset>
+        </form>
+        <div className="aside">
+          <LiveBillCard
+            live={{ bill: live.value?.bill ?? null, error: complete ? live.error : null, again: live.again }}
+            foot={copy.foot}
+            context={context}
+            review={review}
+            progress={<StepLine step={step} />}
+          />
+        </div>
+      </div>
+      <BottomBar bill={live.value?.bill ?? null} state={state} step={step} />
+      {picking && (
+        <picker.Part
+          context={context}
+          side="send"
+          other={null}
+          onPick={(mint) => {
+            change({ mint, amount: '' })
+            setPicking(false)
+          }}
+          onClose={() => setPicking(false)}
+          fallback={<NotArrived />}
+        />
+      )}
+    </>
+  )
+}
+
+type ShownToken = Readonly<{
+  mint: string
+  name: string
+  symbol: string
+  decimals: number
+  program: 'token' | 'token-2022'
+}>
+
+const SOL: ShownToken = { mint: SOL_MINT, name: 'Solana', symbol: 'SOL', decimals: 9, program: 'token' }
+
+/** The chosen token, from the wallet's holdings or else from its mint. */
+function useToken(context: AppContext, mint: string, holdings: Holdings | undefined): ShownToken {
+  const known = holdings?.tokens.find((holding) => holding.mint === mint)?.token
+  const { data } = useQuery({ ...readTokenQuery(context, mint), enabled: mint !== SOL_MINT && !known })
+  if (mint === SOL_MINT) return SOL
+  const token = known ?? data
+  const { name, symbol } = wordsOfToken(mint, token?.metadata)
+  return { mint, name, symbol, decimals: token?.decimals ?? 0, program: token?.program ?? 'token' }
+}
+
+/** The wallet's account with most of a token; for SOL its lamports. Undefined where that is not known or there is none. */
+function heldOf(
+  mint: string,
+  holdings: Holdings | undefined,
+): Pick<Holding, 'account' | 'amount'> | undefined {
+  if (!holdings) return undefined
+  if (mint === SOL_MINT) return { account: '', amount: holdings.lamports }
+  const own = holdings.tokens.filter((holding) => holding.mint === mint)
+  return own.toSorted((a, b) => (a.amount < b.amount ? 1 : -1))[0]
+}
+
+function readAmountOf(
+  text: string,
+  { decimals }: ShownToken,
+  held: bigint | undefined,
+): Readonly<{ units: bigint | null; wrong: string | undefined }> {
+  const amount = readAmount(text, decimals)
+  if (!amount) return { units: null, wrong: undefined }
+  if ('wrong' in amount) return { units: null, wrong: amount.wrong }
+  if (held !== undefined && amount.units > held)
+    return { units: null, wrong: panelCopy.tooMuch(formatUnits(held, decimals)) }
+  return { units: amount.units, wrong: undefined }
+}
+
+/** What Max is made of: the balance, of SOL less what must stay. */
+function useSpendable(context: AppContext, mint: string, held: bigint | undefined): Spendable {
+  const isSol = mint === SOL_MINT
+  const wanted = isSol && context.address !== null && held !== undefined
+  const { data, isError } = useQuery({ ...reserveQuery(context), enabled: wanted })
+  if (!isSol) return { most: held }
+  if (!wanted) return { most: undefined }
+  if (data === undefined) return { most: undefined, note: isError ? copy.max.unknown : copy.max.reading }
+  return { most: held > data ? held - data : 0n, note: copy.max.leaves(formatSolAbout(data)) }
+}
+
+/** Why the receiver cannot be used; undefined where it can, or nothing is typed. */
+function problemOf(
+  to: string,
+  own: string | null,
+  receiver: Receiver | undefined,
+  known: string,
+): string | undefined {
+  if (to === '') return undefined
+  if (!isAddress(to)) return copy.notAddress
+  if (to === own) return copy.own
+  if (receiver?.kind === 'program') return copy.program
+  if (receiver?.kind === 'mint') return copy.mint
+  if (receiver?.kind === 'token-account') return copy.tokenAccount(shortAddress(receiver.owner ?? ''))
+  return receiver && !receiver.isOnCurve && known !== to ? copy.tickFirst : undefined
+}
+
+function hintOf(to: string, receiver: Receiver | undefined, unread: boolean): string {
+  if (to === '' || !isAddress(to)) return copy.receiverHint
+  if (unread) return copy.unread
+  if (!receiver) return copy.reading
+  return [receiver.isUsed ? copy.used : copy.unused, receiver.opensAccount ? copy.opens : '']
+    .filter(Boolean)
+    .join(' ')
+}
+
+type ReceiverHelpProps = {
+  receiver: Receiver | undefined
+  to: string
+  known: string
+  onChange: (part: { to?: string; known?: string }) => void
+}
+
+/** A way on where the address is a token account, and the tick for an address without a key. */
+function ReceiverHelp({ receiver, to, known, onChange }: ReceiverHelpProps) {
+  if (!receiver) return null
+  const { kind, owner, isOnCurve } = receiver
+  if (kind === 'token-account' && owner !== null)
+    return (
+      <div className="actions">
+        <Button slim onClick={() => onChange({ to: owner })}>
+          {copy.useOwner}
+        </Button>
+      </div>
+    )
+  if (kind !== 'wallet' || isOnCurve) return null
+  return (
+    <TickBox
+      label={copy.offCurve}
+      detail={copy.offCurveDetail}
+      checked={known === to}
+      onChange={(event) => onChange({ known: event.target.checked ? to : '' })}
+    />
+  )
+}
+
+/** Seconds for which a balance is not read again after a failure (specification, section 9). */
+const HELD_BACK_MS = 30_000
+
+/** The wallet's balance could not be read; it is read again after half a minute at the earliest. */
+function BalanceUnavailable({ at, busy, onAgain }: { at: number; busy: boolean; onAgain: () => void }) {
+  const now = useNow(1000)
+  const left = Math.max(0, Math.ceil((at + HELD_BACK_MS - now) / 1000))
+  useToastOf(true, copy.balanceUnavailable)
+  return (
+    <Note
+      kind="warn"
+      title={copy.balanceUnavailable}
+      actions={
+        <Button slim busy={busy} disabled={left > 0} onClick={onAgain}>
+          {left > 0 ? copy.againIn(left) : copy.again}
+        </Button>
+      }
+    >
+      <p>{copy.balanceDetail}</p>
+    </Note>
+  )
+}
+
+/** Shows a toast each time that something begins to be so. */
+function useToastOf(is: boolean, message: string = copy.failed): void {
+  useEffect(() => {
+    if (is) toast({ variant: 'error', message })
+  }, [is, message])
+}

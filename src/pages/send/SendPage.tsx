@@ -1,0 +1,91 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { useAppContext } from '../../operation/appContext'
+import { operationDecision } from '../../operation/decision'
+import { operationPath } from '../../operation/kinds'
+import { OperationPage, useOperationPage } from '../../operation/OperationPage'
+import type { ReviewResult, ReviewStep } from '../../operation/reviewPlan'
+import type { OperationControls } from '../../operation/useOperation'
+import { useReview } from '../../operation/useReview'
+import { paths } from '../../paths'
+import { currentTransaction, type Execution, isDone } from '../../transactions/execution'
+import { QueryRoot } from '../../ui/QueryRoot'
+import { toast } from '../../ui/toast/toast'
+import { copy } from './copy'
+import { FormPart } from './FormPart'
+import { ReceiptPart } from './ReceiptPart'
+import { type SendOrder, useSendForm } from './sendOrder'
+
+/** Send SOL or a token: the form, the review, and the transaction; once it has landed, the account. */
+export default function SendPage() {
+  return (
+    <QueryRoot>
+      <Send />
+    </QueryRoot>
+  )
+}
+
+function Send() {
+  const context = useAppContext()
+  const form = useSendForm()
+  const review = useReview<typeof import('./chainWork'), SendOrder, ReviewResult, ReviewStep>({
+    context,
+    fetchWork: () => import('./chainWork'),
+    makeReview: ({ reviewSend }, order, request) => reviewSend(order, request),
+  })
+  const page = useOperationPage(review, { ...copy.operation, page: copy.title })
+  useOutcome(page.operation, form.reset)
+  return (
+    <OperationPage path={paths.send} page={page} review={review} Receipt={ReceiptPart}>
+      <FormPart {...{ form, context, review }} />
+    </OperationPage>
+  )
+}
+
+/**
+ * Says when the transaction has started and when it has failed. Once a transfer that was under way on this page has landed, its place in
+ * the browser's history is the account's: there is no way back into the form.
+ */
+function useOutcome({ view }: OperationControls, reset: () => void): void {
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const seen = useRef<Readonly<{ id: string; stage: Stage }> | null>(null)
+  const execution = view.status === 'shown' ? view.execution : null
+  const stage = execution && stageOf(execution, view.status === 'shown' && view.activity === 'resting')
+  const follow = useEffectEvent((now: Execution, next: Stage) => {
+    const before = seen.current?.id === now.operation.id ? seen.current.stage : null
+    seen.current = { id: now.operation.id, stage: next }
+    if (before === null || before === next) return
+    const detail = operationDecision(now).line
+    if (next === 'started') toast({ variant: 'success', message: copy.started, detail })
+    if (next === 'stopped') toast({ variant: 'error', message: copy.failed })
+    if (next !== 'done') return
+    reset()
+    void client.invalidateQueries()
+    const path = operationPath(now.operation)
+    const receipt = () => void navigate(path)
+    toast({
+      variant: 'success',
+      message: copy.started,
+      detail,
+      link: { label: copy.showReceipt, href: path, onFollow: receipt },
+    })
+    void navigate(paths.account, { replace: true })
+  })
+  const id = execution?.operation.id
+  useEffect(() => {
+    if (execution && stage) follow(execution, stage)
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [id, stage])
+}
+
+/** Asked: the wallet has it. Started: it was sent. Stopped: it was declined, has failed or has expired. */
+type Stage = 'asked' | 'started' | 'stopped' | 'done'
+
+function stageOf(execution: Execution, isResting: boolean): Stage {
+  if (isDone(execution)) return 'done'
+  const { state } = currentTransaction(execution)
+  if (['declined', 'failed', 'expired'].includes(state.status)) return 'stopped'
+  return state.status === 'sent' && !isResting ? 'started' : 'asked'
+}

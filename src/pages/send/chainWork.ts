@@ -1,0 +1,122 @@
+import '../../solana/buffer'
+import {
+  ACCOUNT_SIZE,
+  MINT_SIZE,
+  TOKEN_2022_PROGRAM_ID,
+  TOKEN_PROGRAM_ID,
+  unpackAccount,
+} from '@solana/spl-token'
+import { PublicKey, type Connection } from '@solana/web3.js'
+import type { AppContext } from '../../operation/appContext'
+import {
+  type Planner,
+  readBill,
+  reviewPlan,
+  type ReviewRequest,
+  type ReviewResult,
+  type ReviewStep,
+} from '../../operation/reviewPlan'
+import { defaultSettings } from '../../settings/settingsStore'
+import { fetchAccounts, type Found } from '../../solana/accounts'
+import { connectTo } from '../../solana/connection'
+import { withRpcErrors } from '../../solana/namedErrors'
+import { fetchRent } from '../../solana/rent'
+import { EXAMPLE_PAYER } from '../../tokens/create/createTokenFacts'
+import { planTokenOrders } from '../../tokens/operations/planTokenOrders'
+import { planSendSol } from '../../tokens/operations/transfer'
+import { tokenAccountOf } from '../../tokens/tokenProgram'
+import { SOL_MINT } from '../../tokens/wellKnown'
+import { isNetworkFee } from '../../transactions/bill'
+import type { Receiver, SendOrder } from './sendOrder'
+
+/* Everything on this page that needs the chain. It loads late, so that the page is there at once. */
+
+/** What is at an address that should get something of `mint`. Rejects with rpc/*. */
+export function readReceiver(
+  context: AppContext,
+  to: string,
+  { mint, program }: Readonly<{ mint: string; program: 'token' | 'token-2022' }>,
+): Promise<Receiver> {
+  return withRpcErrors(async () => {
+    const address = new PublicKey(to)
+    const isSol = mint === SOL_MINT
+    const standard = program === 'token' ? 'spl' : 'token-2022'
+    const account = isSol ? [] : [tokenAccountOf(address, new PublicKey(mint), standard)]
+    const [found = null, associated = null] = await fetchAccounts(connectionOf(context), [
+      address,
+      ...account,
+    ])
+    return {
+      kind: kindOf(address, found),
+      owner: ownerOf(address, found),
+      isUsed: found !== null,
+      isOnCurve: PublicKey.isOnCurve(address.toBytes()),
+      opensAccount: !isSol && associated === null,
+    }
+  })
+}
+
+function kindOf(address: PublicKey, found: Found): Receiver['kind'] {
+  if (found?.executable) return 'program'
+  if (!found || !isOfTokens(found)) return 'wallet'
+  if (ownerOf(address, found) !== null) return 'token-account'
+  return found.data.length === MINT_SIZE || found.data.length > ACCOUNT_SIZE
+    ? mintOrMultisig(found)
+    : 'wallet'
+}
+
+/** A multisig of the token programs has 355 bytes; it can own tokens. */
+function mintOrMultisig({ data }: NonNullable<Found>): Receiver['kind'] {
+  return data.length === 355 ? 'wallet' : 'mint'
+}
+
+function isOfTokens({ owner }: NonNullable<Found>): boolean {
+  return owner.equals(TOKEN_PROGRAM_ID) || owner.equals(TOKEN_2022_PROGRAM_ID)
+}
+
+/** The owner of the token account at an address; null where it is none. */
+function ownerOf(address: PublicKey, found: Found): string | null {
+  if (!found || !isOfTokens(found) || found.data.length < ACCOUNT_SIZE || found.data.length === 355)
+    return null
+  try {
+    return unpackAccount(address, found, found.owner).owner.toBase58()
+  } catch {
+    return null
+  }
+}
+
+/** The plan of a transfer before any simulation, and its bill. Rejects with input/invalid or rpc/*. */
+export function readSendBill(order: SendOrder, context: AppContext): ReturnType<typeof readBill> {
+  return withRpcErrors(() => readBill(context, plannerOf(order, context)))
+}
+
+/** Lamports that stay in the wallet beside a transfer of SOL: its fees, and the least that a wallet may keep. Rejects with rpc/*. */
+export function readReserve(context: AppContext): Promise<bigint> {
+  return withRpcErrors(async () => {
+    const [least = 0n] = await fetchRent(connectionOf(context), [0])
+    const sample = { mint: SOL_MINT, from: '', to: EXAMPLE_PAYER.toBase58(), amount: least }
+    const { bill } = await readBill(context, plannerOf(sample, context))
+    return bill.lines.filter(isNetworkFee).reduce((sum, { lamports }) => sum + lamports, least)
+  })
+}
+
+/** From the transfer to its review. The wallet is not asked. Rejects like reviewPlan and readSendBill. */
+export function reviewSend(order: SendOrder, request: ReviewRequest<ReviewStep>): Promise<ReviewResult> {
+  return reviewPlan(request, plannerOf(order, request.context))
+}
+
+function plannerOf({ mint, from, to, amount }: SendOrder, { priority }: AppContext): Planner {
+  return async (connection, payer) => {
+    if (mint !== SOL_MINT)
+      return await planTokenOrders(connection, payer, new PublicKey(mint), [
+        { kind: 'send', from, to, amount },
+      ])
+    const { bid, ...plan } = await planSendSol(connection, payer, { to, lamports: amount })
+    // A level that the person has chosen in the settings replaces the usual bid.
+    return bid && priority === defaultSettings.priority ? { ...plan, bid } : plan
+  }
+}
+
+function connectionOf({ cluster, ownRpcUrl }: AppContext): Connection {
+  return connectTo(cluster, ownRpcUrl)
+}

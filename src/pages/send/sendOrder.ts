@@ -1,0 +1,128 @@
+import { useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { AppError } from '../../errors/AppError'
+import { fieldsOnPage } from '../../forms/draft'
+import type { AppContext } from '../../operation/appContext'
+import type { readBill } from '../../operation/reviewPlan'
+import { pause } from '../../storage/pause'
+import { SOL_MINT } from '../../tokens/wellKnown'
+import { preload } from '../../ui/fetchScript'
+import { useHydrated } from '../../ui/useHydrated'
+import { isAddress } from '../../units/base58'
+import { cutTyped } from '../../units/cutTyped'
+import { walletStore } from '../../wallet/walletStore'
+
+/** A complete transfer: SOL's mint stands for SOL; `from` is the wallet's token account, '' for SOL; `amount` in base units. */
+export type SendOrder = Readonly<{ mint: string; from: string; to: string; amount: bigint }>
+
+/** What is at the receiver's address. `owner`: of a token account. */
+export type Receiver = Readonly<{
+  kind: 'wallet' | 'program' | 'mint' | 'token-account'
+  owner: string | null
+  isUsed: boolean
+  isOnCurve: boolean
+  /** The receiver has no account of the token yet. */
+  opensAccount: boolean
+}>
+
+/** The form as typed. `known`: the address to which an address without a key was confirmed. */
+export type SendForm = Readonly<{ mint: string; amount: string; to: string; known: string }>
+
+const EMPTY: SendForm = { mint: SOL_MINT, amount: '', to: '', known: '' }
+const WRITE_AFTER_MS = 400
+
+/**
+ * The form, which is in the URL (`?token=`, `?amount=`, `?to=`): a link can fill it in, and it survives a reload. Another network empties
+ * it. `reset` empties it, and stops writing the URL.
+ */
+export function useSendForm(): Readonly<{
+  form: SendForm
+  change: (part: Partial<SendForm>) => void
+  reset: () => void
+}> {
+  const [search, setSearch] = useSearchParams()
+  const [form, setForm] = useState<SendForm | null>(null)
+  const hydrated = useHydrated()
+  // The prerendered page does not know its URL.
+  if (hydrated && form === null) setForm(withTypedEarly(fromUrl(search)))
+  useEffect(
+    () => walletStore.subscribe((now, before) => now.cluster.id !== before.cluster.id && setForm(EMPTY)),
+    [],
+  )
+  useEffect(() => {
+    if (form === null) return undefined
+    const write = () => setSearch((now) => toUrl(now, form), { replace: true, preventScrollReset: true })
+    const timer = setTimeout(write, WRITE_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [form, setSearch])
+  const now = form ?? EMPTY
+  return { form: now, change: (part) => setForm({ ...now, ...part }), reset: () => setForm(EMPTY) }
+}
+
+function fromUrl(search: URLSearchParams): SendForm {
+  const mint = search.get('token') ?? ''
+  return {
+    ...EMPTY,
+    mint: isAddress(mint) ? mint : SOL_MINT,
+    amount: cutTyped(search.get('amount') ?? ''),
+    to: cutTyped(search.get('to') ?? ''),
+  }
+}
+
+function toUrl(before: URLSearchParams, { mint, amount, to }: SendForm): URLSearchParams {
+  const next = new URLSearchParams(before)
+  const put = (name: string, value: string) => (value === '' ? next.delete(name) : next.set(name, value))
+  put('token', mint === SOL_MINT ? '' : mint)
+  put('amount', amount)
+  put('to', to)
+  return next
+}
+
+/** What was typed into the prerendered form before hydration. */
+function withTypedEarly(form: SendForm): SendForm {
+  const typed = fieldsOnPage()
+  const textOf = (name: string) => String(typed.find((field) => field.name === name)?.value ?? '')
+  return { ...form, amount: textOf('amount') || form.amount, to: textOf('to') || form.to }
+}
+
+const SOON_MS = 350
+
+/** What is at the receiver's address, a third of a second after the last key. */
+export function receiverQuery(
+  context: AppContext,
+  to: string,
+  token: Readonly<{ mint: string; program: 'token' | 'token-2022' }>,
+) {
+  const { cluster, ownRpcUrl } = context
+  return {
+    queryKey: ['receiver', cluster.id, ownRpcUrl, to, token.mint],
+    staleTime: 10_000,
+    queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Receiver> => {
+      await pause(SOON_MS, signal)
+      return await (await chainWork()).readReceiver(context, to, token)
+    },
+  }
+}
+
+/** Lamports that stay in the wallet beside a transfer of SOL. */
+export function reserveQuery(context: AppContext) {
+  const { cluster, ownRpcUrl, address, priority } = context
+  return {
+    queryKey: ['send-reserve', cluster.id, ownRpcUrl, address, priority],
+    queryFn: async (): Promise<bigint> => (await chainWork()).readReserve(context),
+  }
+}
+
+/** The plan of the order and its bill, null of none. */
+export async function readBillOf(
+  order: SendOrder | null,
+  context: AppContext,
+): Promise<Awaited<ReturnType<typeof readBill>> | null> {
+  return order && (await (await chainWork()).readSendBill(order, context))
+}
+
+async function chainWork() {
+  const work = await preload(() => import('./chainWork'))
+  if (!work) throw new AppError('page/not-loaded')
+  return work
+}
