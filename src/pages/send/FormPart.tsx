@@ -18,7 +18,7 @@ import {
 import { MintPicture } from '../../operation/MintPicture'
 import type { ReviewResult, ReviewStep } from '../../operation/reviewPlan'
 import type { ReviewControls } from '../../operation/useReview'
-import type { Holding, Holdings } from '../../tokens/holdings'
+import type { Holdings } from '../../tokens/holdings'
 import { readHoldingsQuery, readTokenQuery } from '../../tokens/tokenQueries'
 import { SOL_MINT, wordsOfToken } from '../../tokens/wellKnown'
 import { Button } from '../../ui/Button'
@@ -64,13 +64,12 @@ export function FormPart({ form: { form, change }, context, review }: FormPartPr
   const order: SendOrder | null =
     amount.units === null || to === '' || problem !== undefined || !isAddress(to)
       ? null
-      : { mint: form.mint, from: held?.account ?? '', to, amount: amount.units }
-  const complete = form.mint === SOL_MINT || held !== undefined ? order : null
-  const live = useLiveValue(complete, context, readBillOf)
+      : { mint: form.mint, from: held?.account ?? null, to, amount: amount.units }
+  const live = useLiveValue(order, context, readBillOf)
   const [picking, setPicking] = useState(false)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (complete) return review.open(complete)
+    if (order) return review.open(order)
     toast({ variant: 'error', message: copy.incomplete })
     if (!focusFirstBad()) focusFirstEmpty()
   }
@@ -148,7 +147,7 @@ export function FormPart({ form: { form, change }, context, review }: FormPartPr
         </form>
         <div className="aside">
           <LiveBillCard
-            live={{ bill: live.value?.bill ?? null, error: complete ? live.error : null, again: live.again }}
+            live={{ bill: live.value?.bill ?? null, error: order ? live.error : null, again: live.again }}
             foot={copy.foot}
             context={context}
             review={review}
@@ -198,9 +197,9 @@ function useToken(context: AppContext, mint: string, holdings: Holdings | undefi
 function heldOf(
   mint: string,
   holdings: Holdings | undefined,
-): Pick<Holding, 'account' | 'amount'> | undefined {
+): Readonly<{ account: string | null; amount: bigint }> | undefined {
   if (!holdings) return undefined
-  if (mint === SOL_MINT) return { account: '', amount: holdings.lamports }
+  if (mint === SOL_MINT) return { account: null, amount: holdings.lamports }
   const own = holdings.tokens.filter((holding) => holding.mint === mint)
   return own.toSorted((a, b) => (a.amount < b.amount ? 1 : -1))[0]
 }

@@ -94,7 +94,7 @@ export function readSendBill(order: SendOrder, context: AppContext): ReturnType<
 export function readReserve(context: AppContext): Promise<bigint> {
   return withRpcErrors(async () => {
     const [least = 0n] = await fetchRent(connectionOf(context), [0])
-    const sample = { mint: SOL_MINT, from: '', to: EXAMPLE_PAYER.toBase58(), amount: least }
+    const sample = { mint: SOL_MINT, from: null, to: EXAMPLE_PAYER.toBase58(), amount: least }
     const { bill } = await readBill(context, plannerOf(sample, context))
     return bill.lines.filter(isNetworkFee).reduce((sum, { lamports }) => sum + lamports, least)
   })

@@ -12,8 +12,8 @@ import { isAddress } from '../../units/base58'
 import { cutTyped } from '../../units/cutTyped'
 import { walletStore } from '../../wallet/walletStore'
 
-/** A complete transfer: SOL's mint stands for SOL; `from` is the wallet's token account, '' for SOL; `amount` in base units. */
-export type SendOrder = Readonly<{ mint: string; from: string; to: string; amount: bigint }>
+/** A complete transfer: SOL's mint stands for SOL; `from` is the wallet's token account, null for SOL, and where it is not known yet: the associated one; `amount` in base units. */
+export type SendOrder = Readonly<{ mint: string; from: string | null; to: string; amount: bigint }>
 
 /** What is at the receiver's address. `owner`: of a token account. */
 export type Receiver = Readonly<{

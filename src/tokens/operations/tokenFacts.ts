@@ -150,7 +150,7 @@ function addressesOf(order: TokenOrder): readonly string[] {
     case 'collect-fees':
       return [order.to]
     case 'send':
-      return [order.from, order.to]
+      return [...(order.from === null ? [] : [order.from]), order.to]
     case 'freeze':
     case 'thaw':
       return [order.account]

@@ -101,8 +101,8 @@ export function sendStep(
   }
 }
 
-function partiesOf({ from, to }: SendOrder, { holders }: TokenFacts) {
-  const [source, target] = [holders.get(from), holders.get(to)]
+function partiesOf({ from, to }: SendOrder, { holders, own }: TokenFacts) {
+  const [source, target] = [from === null ? own : holders.get(from), holders.get(to)]
   if (!source || !target) throw new RangeError('the accounts of each order were read')
   return { from: source, to: target }
 }
