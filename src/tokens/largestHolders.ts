@@ -65,6 +65,8 @@ export function fetchLargestHolders(
   known: KnownOwners,
 ): Promise<LargestHolders> {
   return withRpcErrors(async () => {
+    // In a request of its own: a node that refuses it must not refuse what would travel with it.
+    await new Promise((resolve) => setTimeout(resolve))
     const config = { commitment: 'confirmed' }
     const answer = await exactCall<unknown>(connection, 'getTokenLargestAccounts', [mint.toBase58(), config])
     const read = v.safeParse(Largest, answer)

@@ -67,7 +67,12 @@ describe('the largest holders', () => {
     const [person, friend] = [Keypair.generate().publicKey, Keypair.generate().publicKey]
     const lock = lockProgram('practice').authority
     const pda = PublicKey.findProgramAddressSync([Buffer.from('vault')], TOKEN_2022_PROGRAM_ID)[0]
+    const jupiter = 'LocpQgucEQHbqNABEYvBvwoxCPsSbG91A1QaQhQQqjn'
+    const escrow = PublicKey.findProgramAddressSync([Buffer.from('escrow')], new PublicKey(jupiter))[0]
+    const account = { lamports: 2_000_000n, data: new Uint8Array(296), executable: false, rentEpoch: 0n }
+    chain.chain.adopt(escrow.toBase58(), { ...account, owner: jupiter })
     const mint = await held([
+      [escrow, 12n],
       [person, 30n],
       [friend, 20n],
       [POOL, 500n],
@@ -81,11 +86,12 @@ describe('the largest holders', () => {
       [INCINERATOR.toBase58(), 400n, 'burnt', 'Incinerator'],
       [person.toBase58(), 30n, 'wallet', null],
       [friend.toBase58(), 20n, 'wallet', null],
+      [escrow.toBase58(), 12n, 'locker', 'Jupiter Lock'],
       [lock.toBase58(), 10n, 'locker', 'Raydium Burn & Earn'],
       [pda.toBase58(), 5n, 'program', null],
     ])
     expect(complete).toBe(true)
-    expect(top).toEqual({ owners: 4, amount: 65n, isLeast: false })
+    expect(top).toEqual({ owners: 5, amount: 77n, isLeast: false })
   })
 
   it('say that an account is frozen, and that there may be more than twenty', async () => {

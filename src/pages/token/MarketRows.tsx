@@ -5,7 +5,7 @@ import type { Pool } from '../../liquidity/venue'
 import { useSettings } from '../../settings/settingsStore'
 import type { ReadToken } from '../../tokens/readToken'
 import { AddressText } from '../../ui/AddressText'
-import { Mark } from '../../ui/Mark'
+import { Mark, type MarkKind } from '../../ui/Mark'
 import { formatWhole } from '../../units/grouping'
 import { utcTime } from '../../units/moments'
 import { formatShare } from '../../units/percent'
@@ -79,20 +79,11 @@ function LockedRow({ token: { mint } }: { token: ReadToken }) {
         {words.noPools(venues)}
       </ReportLine>
     )
-  const share = lockedShareOf(pools, mint)
-  const kind = share === null ? 'off' : share.locked > 0n ? 'final' : 'warn'
+  const locked = lockedWords(lockedShareOf(pools, mint))
   return (
     <ReportLine
       title={title}
-      mark={
-        <Mark kind={kind}>
-          {share === null
-            ? words.unknown
-            : share.locked > 0n
-              ? words.locked(formatShare(share.locked, share.all))
-              : words.free}
-        </Mark>
-      }
+      mark={<Mark kind={locked.kind}>{locked.word}</Mark>}
       source={
         <>
           {words.readFrom(venueName(first.venue))} <AddressText address={first.address} identicon={false} />
@@ -100,17 +91,29 @@ function LockedRow({ token: { mint } }: { token: ReadToken }) {
         </>
       }
     >
-      {share === null ? words.meaningUnknown : share.locked > 0n ? words.meaningLocked : words.meaningFree}
+      {locked.meaning}
       {!complete && ` ${words.incomplete}`}
     </ReportLine>
   )
+}
+
+type LockedShare = Readonly<{ locked: bigint; all: bigint }>
+
+/** Final only where nearly all is locked: programs keep some crumbs of every pool for ever. */
+function lockedWords(share: LockedShare | null): Readonly<{ kind: MarkKind; word: string; meaning: string }> {
+  if (share === null || share.all === 0n)
+    return { kind: 'off', word: words.unknown, meaning: words.meaningUnknown }
+  const { locked, all } = share
+  if (locked * 10_000n < all) return { kind: 'warn', word: words.free, meaning: words.meaningFree }
+  const kind = locked * 100n >= all * 99n ? 'final' : 'warn'
+  return { kind, word: words.locked(formatShare(locked, all)), meaning: words.meaningLocked }
 }
 
 /** How much of a token in its pools can never be withdrawn, in base units; null where a pool's locks are not known. */
 export function lockedShareOf(
   pools: readonly Pick<Pool, 'pair' | 'holdings' | 'lockedForever' | 'lpSupply'>[],
   mint: string,
-): Readonly<{ locked: bigint; all: bigint }> | null {
+): LockedShare | null {
   let [locked, all] = [0n, 0n]
   for (const { pair, holdings, lockedForever, lpSupply } of pools) {
     if (lockedForever === null) return null

@@ -59,7 +59,7 @@ export const lockedCopy = {
     venues.length === 0
       ? 'There is no venue on this chain.'
       : `No pool was found at ${venues.join(' or ')}. Other venues are not read.`,
-  locked: (share: string) => `${share} forever`,
+  locked: (share: string) => `${share} locked forever`,
   free: 'can be withdrawn',
   meaningLocked:
     'This part of what its pools hold can never be withdrawn: it is burnt or locked. The rest can be withdrawn at any time.',

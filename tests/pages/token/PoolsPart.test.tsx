@@ -70,6 +70,8 @@ describeWithPrograms('the pools of a token', [RAYDIUM_CPMM, RAYDIUM_CONFIG, METE
     const link = await screen.findByRole('link', { name: /\/ SOL$/ })
     expect(link.getAttribute('href')).toBe(`/manage-liquidity?pool=${pool.address}`)
     expect(link.closest('li')?.textContent).toMatch(/Raydium CPMMIt holds 5,000 .* and 3 SOL\./)
+    const locked = screen.getByText('Liquidity locked').closest('li')
+    expect(locked?.textContent).toMatch(/can be withdrawn.*no one can sell.*locks of the Raydium CPMM pool/)
   })
 
   it('are asked for again once a venue that did not answer does', async () => {
