@@ -1,19 +1,23 @@
 /* What the person decides about a token that exists; see decision.ts. */
 
 import { amountOf, symbolOf } from '../liquidity/names'
+import { NO_AUTHORITY } from '../tokens/accountWords'
+import type { TokenDelta } from '../transactions/events'
 import type { Change, Plan, PlanKind } from '../transactions/plan'
 import { U64_MAX } from '../units/amounts'
 import { isAddress } from '../units/base58'
+import { utcDate, utcTime } from '../units/moments'
 import { formatPercentFixed } from '../units/percent'
 import { shortAddress } from '../units/shortAddress'
 import type { Decision, Fact } from './decision'
 
-/** A parsed subject, and the promised steps. */
+/** A parsed subject, the promised steps, and the tokens that moved, once the operation is done and they are known. */
 type TokenRead = Readonly<{
   done: boolean
   subject: Plan['subject']
   payer: string | undefined
   steps: readonly Readonly<{ changes?: readonly Change[] }>[]
+  actual: Readonly<{ deltas: readonly TokenDelta[] }> | null
 }>
 
 type TokenKind = Extract<
@@ -32,28 +36,16 @@ type TokenKind = Extract<
 >
 
 export const DESCRIBE_TOKEN: Readonly<Record<TokenKind, (read: TokenRead) => Decision>> = {
-  'mint-more': (read) =>
-    decided(read, `${verb(read, 'Mint', 'Minted')} ${amountText(read)}, to ${receiver(read)}`),
-  'burn-tokens': (read) =>
-    decided(read, `${verb(read, 'Burn', 'Burnt')} ${amountText(read)} of your own, forever`),
-  'freeze-account': (read) => decided(read, `${verb(read, 'Freeze', 'Froze')} ${holder(read)}`),
-  'thaw-account': (read) => decided(read, `${verb(read, 'Thaw', 'Thawed')} ${holder(read)}`),
-  'change-authority': (read) => decided(read, authorityLine(read)),
-  'update-metadata': (read) =>
-    decided(read, `${verb(read, 'Change', 'Changed')} the metadata of ${nameOf(read)}`),
-  'change-transfer-fee': (read) =>
-    decided(
-      read,
-      `${verb(read, 'Change', 'Changed')} the transfer fee of ${nameOf(read)} to ${feeText(read)}`,
-    ),
-  'collect-fees': (read) =>
-    decided(
-      read,
-      `${verb(read, 'Collect', 'Collected')} ${amountText(read)} of withheld fees, to ${receiver(read)}`,
-    ),
-  'close-mint': (read) =>
-    decided(read, `${verb(read, 'Close', 'Closed')} the mint of ${nameOf(read)}, forever`),
-  'change-token': (read) => decided(read, gatheredLine(read)),
+  'mint-more': (read) => decided(read, mintLine(read)),
+  'burn-tokens': (read) => decided(read, burnLine(read)),
+  'freeze-account': (read) => decided(read, freezeLine(read)),
+  'thaw-account': (read) => decided(read, thawLine(read)),
+  'change-authority': (read) => decided(read, authorityLine(read, ofToken(read))),
+  'update-metadata': (read) => decided(read, metadataLine(read, ofToken(read))),
+  'change-transfer-fee': (read) => decided(read, feeLine(read, ofToken(read))),
+  'collect-fees': (read) => decided(read, collectLine(read)),
+  'close-mint': (read) => decided(read, closeLine(read, ofToken(read))),
+  'change-token': (read) => decided(read, changeLine(read)),
   send: (read) => decided(read, `${verb(read, 'Send', 'Sent')} ${amountText(read)} to ${receiver(read)}`),
 }
 
@@ -78,10 +70,154 @@ function changeFacts({ steps }: TokenRead): readonly Fact[] {
       .flatMap(({ changes = [] }) => changes)
       .map((change) => [`${change.account} ${change.field}`, change]),
   )
-  return [...last.values()].map(({ label, after, shown }) => ({
-    label,
-    value: after === 'nobody' ? 'none, forever' : (shown ?? after),
-  }))
+  return [...last.values()].map(factOf)
+}
+
+function factOf({ field, label, after, shown, unit }: Change): Fact {
+  if (after === NO_AUTHORITY && AUTHORITY.test(field)) return { label, value: 'revoked forever', final: true }
+  if (AUTHORITY.test(field) && isAddress(after)) return { label, value: '', address: after }
+  if (unit && /^\d{1,40}$/.test(after))
+    return { label, value: amountOf(BigInt(after), { ...unit, mint: unit.symbol }) }
+  return { label, value: shown ?? after }
+}
+
+/** The fields of authorities, as account readers name them. */
+const AUTHORITY = /^(\w+Authority|permanentDelegate)$/
+
+/* ---- One sentence for each order. `of` is " of Quiet Heron (QHRN)", or '' in a list of several. ---- */
+
+function mintLine(read: TokenRead): string {
+  return `${verb(read, 'Mint', 'Minted')} ${amountText(read)} to ${receiver(read)}`
+}
+
+function burnLine(read: TokenRead): string {
+  return `${verb(read, 'Burn', 'Burnt')} ${amountText(read)} of your own, forever`
+}
+
+function freezeLine(read: TokenRead): string {
+  return `${verb(read, 'Freeze', 'Froze')} ${holder(read)}`
+}
+
+function thawLine(read: TokenRead): string {
+  return `${verb(read, 'Thaw', 'Thawed')} ${holder(read)}`
+}
+
+function authorityLine(read: TokenRead, of: string): string {
+  const { role = '', to } = read.subject
+  const what = `the ${ROLES[role] ?? 'authority'}${of}`
+  return to === undefined
+    ? `${verb(read, 'Revoke', 'Revoked')} ${what} forever`
+    : `${verb(read, 'Transfer', 'Transferred')} ${what} to ${receiver(read)}`
+}
+
+/** "Change the metadata of QHRN: the name to Heron, another file, 2 further fields" */
+function metadataLine(read: TokenRead, of: string): string {
+  const { newName, newSymbol, file, fields = '0' } = read.subject
+  const count = /^\d{1,4}$/.test(fields) ? Number(fields) : 0
+  const parts = [
+    ...(newName === undefined ? [] : [`the name to ${newName}`]),
+    ...(newSymbol === undefined ? [] : [`the symbol to ${newSymbol}`]),
+    ...(file === undefined ? [] : ['another file']),
+    ...(count === 0 ? [] : [count === 1 ? 'one further field' : `${count} further fields`]),
+  ]
+  const what = parts.length === 0 ? '' : `: ${parts.join(', ')}`
+  return `${verb(read, 'Change', 'Changed')} the metadata${of}${what}`
+}
+
+function feeLine(read: TokenRead, of: string): string {
+  return `${verb(read, 'Change', 'Changed')} the transfer fee${of} to ${feeText(read)}, from the second epoch after this one`
+}
+
+/** Transfers pay fees all the time, so what was withdrawn may be more than was found. */
+function collectLine(read: TokenRead): string {
+  const { done, actual, subject } = read
+  const moved = (actual?.deltas ?? []).filter(({ mint }) => mint === subject['mint'])
+  const sum = moved.reduce((all, { change }) => all + change, 0n)
+  const paid = done && sum > 0n ? { ...read, subject: { ...subject, amount: `${sum}` } } : read
+  return `${verb(read, 'Collect', 'Collected')} ${amountText(paid)} of withheld fees to ${receiver(read)}`
+}
+
+function closeLine(read: TokenRead, of: string): string {
+  return `${verb(read, 'Close', 'Closed')} the mint${of} forever`
+}
+
+function immutableLine(read: TokenRead, of: string): string {
+  return `${verb(read, 'Make', 'Made')} the metadata${of} immutable forever`
+}
+
+function interestLine(read: TokenRead, of: string): string {
+  const { basisPoints = '' } = read.subject
+  const rate = /^-?\d{1,5}$/.test(basisPoints)
+    ? `${formatPercentFixed(Number(basisPoints))} a year`
+    : 'another one'
+  return `${verb(read, 'Change', 'Changed')} the interest rate${of} to ${rate}`
+}
+
+function multiplierLine(read: TokenRead, of: string): string {
+  const { multiplier = '', effectiveAt = '' } = read.subject
+  const times = /^[\d.e+-]{1,30}$/.test(multiplier) ? `× ${multiplier}` : 'with another multiplier'
+  const seconds = /^[1-9]\d{0,10}$/.test(effectiveAt) ? Number(effectiveAt) : 0
+  const from = seconds === 0 ? '' : `, from ${utcTime(seconds * 1000)} on ${utcDate(seconds * 1000)}`
+  return `${verb(read, 'Show', 'Showed')} balances${of} ${times}${from}`
+}
+
+function hookLine(read: TokenRead, of: string): string {
+  const { hook = '' } = read.subject
+  return hook === ''
+    ? `${verb(read, 'Remove', 'Removed')} the transfer hook${of}`
+    : `${verb(read, 'Change', 'Changed')} the transfer hook${of} to ${shortAddress(hook)}`
+}
+
+function stateLine(read: TokenRead, of: string): string {
+  const frozen = read.subject['state'] === 'frozen'
+  return `Let new accounts${of} begin ${frozen ? 'frozen' : 'usable'}`
+}
+
+type Line = (read: TokenRead, of: string) => string
+
+/** By the order's kind; see tokens/operations/order. */
+const LINES: Readonly<Record<string, Line>> = {
+  'mint-more': mintLine,
+  burn: burnLine,
+  freeze: freezeLine,
+  thaw: thawLine,
+  'change-authority': authorityLine,
+  'update-metadata': metadataLine,
+  'transfer-fee': feeLine,
+  'collect-fees': collectLine,
+  'interest-rate': interestLine,
+  'scaled-amount': multiplierLine,
+  'default-state': stateLine,
+  hook: hookLine,
+  pause: (read, of) => `${verb(read, 'Pause', 'Paused')} all transfers${of}`,
+  resume: (read, of) => `${verb(read, 'Resume', 'Resumed')} transfers${of}`,
+  'make-immutable': immutableLine,
+  'close-mint': closeLine,
+}
+
+/** One order in its own words; of several each, after the token's name. */
+function changeLine(read: TokenRead): string {
+  const kinds = (read.subject['did'] ?? '').split(' ').filter((kind) => Object.hasOwn(LINES, kind))
+  const line = (kind: string | undefined): Line =>
+    LINES[kind ?? ''] ?? ((_, of) => `${verb(read, 'Change', 'Changed')} a setting${of}`)
+  if (kinds.length < 2) return line(kinds[0])(read, ofToken(read))
+  const parts = kinds.map((kind, at) => beginSmall(line(kind)(ofOrder(read, at + 1), '')))
+  return `${verb(read, 'Change', 'Changed')} ${nameOf(read)}: ${parts.join('; ')}`
+}
+
+/** The subject of one order among several: its values have its number at the end ("amount2"). */
+function ofOrder(read: TokenRead, number: number): TokenRead {
+  const { mint = '', name = '', symbol = '', decimals = '' } = read.subject
+  const own = Object.entries(read.subject).flatMap(([key, value]) => {
+    const [, plain, at] = /^([a-zA-Z]+)(\d+)$/.exec(key) ?? []
+    return plain !== undefined && Number(at) === number ? [[plain, value]] : []
+  })
+  const subject = { ...(Object.fromEntries(own) as Plan['subject']), mint, name, symbol, decimals }
+  return { ...read, subject, actual: null }
+}
+
+function beginSmall(line: string): string {
+  return line.charAt(0).toLowerCase() + line.slice(1)
 }
 
 function verb({ done }: TokenRead, before: string, after: string): string {
@@ -93,6 +229,10 @@ function nameOf({ subject }: TokenRead): string {
   const { name = '', symbol = '', mint = '' } = subject
   if (name === '' && symbol === '') return shortAddress(mint)
   return symbol === '' || symbol === name ? name : `${name} (${symbol})`
+}
+
+function ofToken(read: TokenRead): string {
+  return ` of ${nameOf(read)}`
 }
 
 function amountText({ subject }: TokenRead): string {
@@ -142,37 +282,4 @@ const ROLES: Readonly<Record<string, string>> = {
   'scaled-amount': 'multiplier authority',
   'metadata-pointer': 'metadata pointer authority',
   hook: 'transfer hook authority',
-}
-
-function authorityLine(read: TokenRead): string {
-  const { role = '', to } = read.subject
-  const what = `the ${ROLES[role] ?? 'authority'} of ${nameOf(read)}`
-  return to === undefined
-    ? `${verb(read, 'Revoke', 'Revoked')} ${what} forever`
-    : `${verb(read, 'Transfer', 'Transferred')} ${what} to ${shortAddress(to)}`
-}
-
-/** The parts of a gathered operation, by their orders' kinds. */
-const PARTS: Readonly<Record<string, string>> = {
-  'mint-more': 'mint more',
-  burn: 'burn',
-  freeze: 'freeze an account',
-  thaw: 'thaw an account',
-  'change-authority': 'change an authority',
-  'update-metadata': 'update the metadata',
-  'transfer-fee': 'change the transfer fee',
-  'collect-fees': 'collect withheld fees',
-  'interest-rate': 'change the interest rate',
-  'scaled-amount': 'change the scaled amount',
-  'default-state': 'change how new accounts begin',
-  hook: 'change the transfer hook',
-  pause: 'pause all transfers',
-  resume: 'resume transfers',
-  'make-immutable': 'make the metadata immutable forever',
-  'close-mint': 'close the mint forever',
-}
-
-function gatheredLine(read: TokenRead): string {
-  const parts = (read.subject['did'] ?? '').split(' ').flatMap((kind) => PARTS[kind] ?? [])
-  return `${verb(read, 'Change', 'Changed')} ${nameOf(read)}: ${parts.join(', ')}`
 }

@@ -57,7 +57,7 @@ function planOrders(orders: readonly TokenOrder[], facts: TokenFacts, hooked: Ho
     decimals: `${token.decimals}`,
     program: token.program,
     ...(token.metadata?.uri ? { uri: token.metadata.uri } : {}),
-    ...(others.length === 0 ? subjectOf(only, facts) : {}),
+    ...(others.length === 0 ? subjectOf(only, facts) : numbered(sorted, facts)),
     did: sorted.map(({ kind }) => kind).join(' '),
   }
   const creates = steps.flatMap(({ opens }) => opens ?? [])
@@ -171,8 +171,16 @@ function stepsOf(
   }
 }
 
-/** What a single operation's sentence says, as plain data; see operation/tokenDecisions. */
-function subjectOf(order: TokenOrder, { withheld, holders }: TokenFacts): Readonly<Record<string, string>> {
+/** The values of several orders, each with the order's number at the end: "amount1". */
+function numbered(orders: readonly TokenOrder[], facts: TokenFacts): Plan['subject'] {
+  const values = orders.flatMap((order, at) =>
+    Object.entries(subjectOf(order, facts)).map(([name, value]) => [`${name}${at + 1}`, value] as const),
+  )
+  return Object.fromEntries(values)
+}
+
+/** What the sentence of an order says, as plain data; see operation/tokenDecisions. */
+function subjectOf(order: TokenOrder, { withheld, holders }: TokenFacts): Plan['subject'] {
   switch (order.kind) {
     case 'mint-more':
     case 'send':
@@ -192,6 +200,23 @@ function subjectOf(order: TokenOrder, { withheld, holders }: TokenFacts): Readon
     }
     case 'transfer-fee':
       return { basisPoints: `${order.basisPoints}`, maximum: `${order.maximum}` }
+    case 'interest-rate':
+      return { basisPoints: `${order.basisPoints}` }
+    case 'scaled-amount':
+      return { multiplier: `${order.multiplier}`, effectiveAt: `${order.effectiveAt}` }
+    case 'default-state':
+      return { state: order.frozen ? 'frozen' : 'usable' }
+    case 'hook':
+      return order.program === null ? {} : { hook: order.program }
+    case 'update-metadata': {
+      const { name, symbol, uri, fields = [], removed = [] } = order
+      return {
+        ...(name !== undefined && { newName: name }),
+        ...(symbol !== undefined && { newSymbol: symbol }),
+        ...(uri !== undefined && { file: 'another' }),
+        fields: `${fields.length + removed.length}`,
+      }
+    }
     default:
       return {}
   }

@@ -53,6 +53,8 @@ export function pauseStep(pauses: boolean, facts: TokenFacts): TokenStep {
 export function interestStep({ basisPoints }: OrderOf<'interest-rate'>, facts: TokenFacts): TokenStep {
   const { mint, authority, program } = facts.operation
   const after = interestWord(basisPoints)
+  if (!Number.isInteger(basisPoints) || basisPoints < -32_768 || basisPoints > 32_767)
+    throw unfit('An interest rate is between -327.68 % and 327.67 % a year.')
   return settingStep(facts, {
     id: 'interest-rate',
     title: `Change the interest rate to ${after}`,
@@ -62,12 +64,18 @@ export function interestStep({ basisPoints }: OrderOf<'interest-rate'>, facts: T
   })
 }
 
+/** The end of the year 9999, in seconds. */
+const LAST_MOMENT = 253_402_300_799
+
 /** The number that wallets multiply balances with. One whose time has not come yet is replaced. */
 export function scaledStep(
   { multiplier, effectiveAt }: OrderOf<'scaled-amount'>,
   facts: TokenFacts,
 ): TokenStep {
   const { mint, authority, program } = facts.operation
+  if (!(multiplier > 0) || !Number.isFinite(multiplier)) throw unfit('A multiplier is a number above zero.')
+  if (!Number.isSafeInteger(effectiveAt) || effectiveAt < 0 || effectiveAt > LAST_MOMENT)
+    throw unfit('The multiplier must begin before the year 10,000.')
   const from =
     effectiveAt === 0
       ? 'from now on'

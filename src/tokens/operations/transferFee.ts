@@ -26,6 +26,10 @@ export function transferFeeStep(
 ): TokenStep {
   const { operation, token, epoch } = facts
   const { mint, authority, program } = operation
+  if (!Number.isInteger(basisPoints) || basisPoints < 0 || basisPoints > 10_000)
+    throw unfit('A transfer fee is between 0 and 100 %.')
+  if (maximum < 0n || maximum > U64_MAX)
+    throw unfit('This is more than a mint can hold. Type a smaller maximum.')
   const after = transferFeeWord(basisPoints, maximum, token.decimals)
   return {
     id: 'transfer-fee',

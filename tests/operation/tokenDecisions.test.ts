@@ -1,0 +1,159 @@
+// @vitest-environment node
+import 'fake-indexeddb/auto'
+import { TOKEN_PROGRAM_ID } from '@solana/spl-token'
+import { Keypair, type PublicKey } from '@solana/web3.js'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { decisionOf, operationDecision } from '../../src/operation/decision'
+import type { TokenOrder } from '../../src/tokens/operations/order'
+import { planTokenOrders } from '../../src/tokens/operations/planTokenOrders'
+import { readAccountFields } from '../../src/tokens/readAccountFields'
+import { PLAN_KINDS } from '../../src/transactions/plan'
+import { prepareOperation } from '../../src/transactions/prepare'
+import { executeOperation } from '../../src/transactions/sign'
+import { U64_MAX } from '../../src/units/amounts'
+import { shortAddress } from '../../src/units/shortAddress'
+import { startPracticeChain, type PracticeChain } from '../support/chain'
+import { aChainAccess, aSigner } from '../support/engine'
+import { run } from '../support/operations'
+import { aManagedToken, payFees, WITH_FEE } from '../support/tokenOperations'
+
+vi.mock('../../src/storage/pause', () => import('../support/pace'))
+
+const SOL = 10n ** 9n
+const other = Keypair.generate().publicKey.toBase58()
+const short = shortAddress(other)
+const QHR = 'Quiet Heron1 (QHR)'
+
+describe('the sentence of an operation on a token, in the review and in the receipt', () => {
+  let chain: PracticeChain
+  let payer: Keypair
+  let mint: PublicKey
+  let scaled: PublicKey
+  beforeAll(async () => {
+    chain = await startPracticeChain()
+    payer = await chain.aPayer(1_000n * SOL)
+    mint = await aManagedToken(chain, payer, {
+      extensions: {
+        ...WITH_FEE,
+        interestBearing: { basisPoints: 0, authority: 'wallet' },
+        pausable: 'wallet',
+      },
+    })
+    scaled = await aManagedToken(chain, payer, {
+      supply: 0n,
+      extensions: {
+        scaledAmount: { multiplier: 2, authority: 'wallet' },
+        transferHook: { program: TOKEN_PROGRAM_ID, authority: 'wallet' },
+        defaultFrozen: true,
+        closeAuthority: 'wallet',
+      },
+    })
+    await payFees(chain, payer, mint, [Keypair.generate().publicKey], 10n ** 9n)
+  })
+  afterAll(() => chain.stop())
+
+  async function said(on: PublicKey, ...orders: TokenOrder[]): Promise<readonly [string, string]> {
+    const access = { ...(await aChainAccess(chain)), readAccount: readAccountFields }
+    const plan = await planTokenOrders(chain.connection, payer.publicKey, on, orders)
+    const prepared = await prepareOperation(plan, { ...access, priority: 'normal' })
+    const done = await run(executeOperation(prepared, aSigner(payer), access), access)
+    const review = decisionOf({ ...prepared.plan, payer: payer.publicKey.toBase58() })
+    expect(review.facts[0]).toEqual({ label: 'Token', value: QHR, address: on.toBase58() })
+    return [review.line, operationDecision(done).line]
+  }
+
+  const own = () => payer.publicKey.toBase58()
+
+  test('of the supply, of accounts and of fees', async () => {
+    expect(await said(mint, { kind: 'mint-more', amount: 15n * 10n ** 8n, to: other })).toEqual([
+      `Mint 1.5 QHR to ${short}`,
+      `Minted 1.5 QHR to ${short}`,
+    ])
+    expect(await said(mint, { kind: 'burn', amount: 10n ** 9n })).toEqual([
+      'Burn 1 QHR of your own, forever',
+      'Burnt 1 QHR of your own, forever',
+    ])
+    expect(await said(mint, { kind: 'freeze', account: other })).toEqual([
+      `Freeze the ${QHR} account of ${short}`,
+      `Froze the ${QHR} account of ${short}`,
+    ])
+    expect(await said(mint, { kind: 'thaw', account: other })).toEqual([
+      `Thaw the ${QHR} account of ${short}`,
+      `Thawed the ${QHR} account of ${short}`,
+    ])
+    expect(await said(mint, { kind: 'collect-fees', to: own() })).toEqual([
+      'Collect 0.01 QHR of withheld fees to your wallet',
+      'Collected 0.01 QHR of withheld fees to your wallet',
+    ])
+    expect(await said(mint, { kind: 'transfer-fee', basisPoints: 125, maximum: 5n * 10n ** 9n })).toEqual([
+      `Change the transfer fee of ${QHR} to 1.25 %, at most 5 QHR, from the second epoch after this one`,
+      `Changed the transfer fee of ${QHR} to 1.25 %, at most 5 QHR, from the second epoch after this one`,
+    ])
+    const [unlimited] = await said(mint, { kind: 'transfer-fee', basisPoints: 10_000, maximum: U64_MAX })
+    expect(unlimited).toBe(
+      `Change the transfer fee of ${QHR} to 100.00 %, from the second epoch after this one`,
+    )
+  })
+
+  test('of settings', async () => {
+    expect(await said(mint, { kind: 'interest-rate', basisPoints: -50 })).toEqual([
+      `Change the interest rate of ${QHR} to -0.50 % a year`,
+      `Changed the interest rate of ${QHR} to -0.50 % a year`,
+    ])
+    expect(await said(mint, { kind: 'pause' })).toEqual([
+      `Pause all transfers of ${QHR}`,
+      `Paused all transfers of ${QHR}`,
+    ])
+    const [resumed] = await said(mint, { kind: 'resume' })
+    expect(resumed).toBe(`Resume transfers of ${QHR}`)
+    const effectiveAt = 1_800_000_000
+    const [later] = await said(scaled, { kind: 'scaled-amount', multiplier: 0.5, effectiveAt })
+    expect(later).toBe(`Show balances of ${QHR} × 0.5, from 08:00:00 UTC on 15 Jan 2027`)
+    const [hook] = await said(scaled, { kind: 'hook', program: null })
+    expect(hook).toBe(`Remove the transfer hook of ${QHR}`)
+    const [state] = await said(scaled, { kind: 'default-state', frozen: false })
+    expect(state).toBe(`Let new accounts of ${QHR} begin usable`)
+    const [closed] = await said(scaled, { kind: 'close-mint' })
+    expect(closed).toBe(`Close the mint of ${QHR} forever`)
+  })
+
+  test('of several, each in its own words; and of authorities', async () => {
+    const gathered: TokenOrder[] = [
+      { kind: 'change-authority', role: 'pause', to: null },
+      { kind: 'change-authority', role: 'fee-config', to: other },
+      { kind: 'mint-more', amount: 10n ** 9n, to: own() },
+      { kind: 'interest-rate', basisPoints: 700 },
+      { kind: 'update-metadata', symbol: 'QHR', fields: [{ key: 'a', value: 'b' }] },
+    ]
+    expect((await said(mint, ...gathered))[0]).toBe(
+      `Change ${QHR}: mint 1 QHR to your wallet; change the metadata: the symbol to QHR, one further field; change the interest rate to 7.00 % a year; revoke the pause authority forever; transfer the fee authority to ${short}`,
+    )
+    expect(await said(mint, { kind: 'change-authority', role: 'mint', to: null })).toEqual([
+      `Revoke the mint authority of ${QHR} forever`,
+      `Revoked the mint authority of ${QHR} forever`,
+    ])
+    const [immutable] = await said(mint, { kind: 'make-immutable' })
+    expect(immutable).toBe(`Make the metadata of ${QHR} immutable forever`)
+  })
+})
+
+test('any subject out of a file has a sentence', () => {
+  const keys = ['did', 'amount', 'to', 'decimals', 'symbol', 'name', 'mint', 'role', 'basisPoints', 'maximum']
+  const more = ['multiplier', 'effectiveAt', 'hook', 'fields', 'state', 'account', 'owner', 'amount1', 'did']
+  const value = fc.oneof(
+    fc.string(),
+    fc.bigInt().map(String),
+    fc.double().map(String),
+    fc.constantFrom('pause resume', 'hook constructor toString', '9'.repeat(40), '-1', '1e400', other),
+  )
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...PLAN_KINDS),
+      fc.dictionary(fc.constantFrom(...keys, ...more), value),
+      (kind, subject) => {
+        expect(decisionOf({ kind, subject }).line).toMatch(/\S/)
+      },
+    ),
+  )
+})
