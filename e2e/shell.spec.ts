@@ -17,6 +17,7 @@ const PAGES = [
   ['/terms', 'Terms', 'Terms'],
   ['/callback', 'Nothing to finish here', 'Sign-in callback'],
   ['/account', /./, 'Account'],
+  ['/send', 'Send', 'Send'],
   ['/settings', 'Settings', 'Settings'],
   ['/token/So11111111111111111111111111111111111111112', /./, ''],
   ['/token/nonsense', /./, ''],

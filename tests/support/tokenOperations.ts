@@ -98,6 +98,11 @@ export const TOKEN_OPERATIONS = [
   onToken('mint-more', (payer) => [{ kind: 'mint-more', amount: 5_000_000_000n, to: own(payer) }], {
     again: true,
   }),
+  onToken(
+    'send',
+    () => [{ kind: 'send', amount: 5_000_000_000n, from: null, to: Keypair.generate().publicKey.toBase58() }],
+    { again: true },
+  ),
   onToken('burn-tokens', () => [{ kind: 'burn', amount: 5_000_000_000n }], { again: true }),
   onToken('freeze-account', (payer) => [{ kind: 'freeze', account: own(payer) }]),
   onToken('thaw-account', (payer) => [{ kind: 'thaw', account: own(payer) }], {
