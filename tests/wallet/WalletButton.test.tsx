@@ -56,7 +56,7 @@ describe('the wallet button', () => {
     await user.keyboard('{ArrowUp}')
     expect(focused()).toBe('Disconnect')
     await user.keyboard('{ArrowDown}{ArrowDown}')
-    expect(focused()).toBe('History')
+    expect(focused()).toBe('Send')
     await user.keyboard('{End}{Home}')
     expect(focused()).toBe('Account')
     await user.keyboard('{Escape}')
