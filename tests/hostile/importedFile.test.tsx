@@ -240,9 +240,9 @@ describe('an operation out of a file', () => {
   )
 
   test('is shown at all where operations are', () => {
-    const { createToken, createLiquidity, manageLiquidity, history } = paths
+    const { createToken, createLiquidity, manageLiquidity, history, send } = paths
     expect(showing).toEqual(
-      new Set([createToken, createLiquidity, manageLiquidity, history, paths.token(':mint')]),
+      new Set([createToken, createLiquidity, manageLiquidity, history, send, paths.token(':mint')]),
     )
   })
 

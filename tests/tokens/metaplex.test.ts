@@ -1,8 +1,14 @@
-import { getCreateMetadataAccountV3InstructionDataSerializer } from '@metaplex-foundation/mpl-token-metadata'
+import {
+  getCreateMetadataAccountV3InstructionDataSerializer,
+  getMetadataAccountDataSerializer,
+  getUpdateMetadataAccountV2InstructionDataSerializer,
+  TokenStandard,
+  UseMethod,
+} from '@metaplex-foundation/mpl-token-metadata'
 import { Keypair } from '@solana/web3.js'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createMetaplexMetadata, metaplexAddress } from '../../src/tokens/metaplex'
+import { createMetaplexMetadata, metaplexAddress, updateMetaplexMetadata } from '../../src/tokens/metaplex'
 
 const [mint, payer, other] = Array.from({ length: 3 }, () => Keypair.generate().publicKey) as [
   Keypair['publicKey'],
@@ -42,6 +48,67 @@ test('names the accounts in Metaplex’ order; the update authority need not sig
   ])
   expect(keys.map(({ isSigner }) => isSigner)).toEqual([false, false, true, true, false, false])
   expect(keys.map(({ isWritable }) => isWritable)).toEqual([true, false, false, true, false, false])
+})
+
+test('an update writes royalty, creators, collection and uses again, as Metaplex’ own serializers have them', () => {
+  const text = fc.string({ unit: 'binary', maxLength: 40 })
+  const address = () => Keypair.generate().publicKey.toBase58() as never
+  const optional = <Value>(value: Value) => fc.option(fc.constant(value))
+  const creators = [
+    { address: address(), verified: true, share: 60 },
+    { address: address(), verified: false, share: 40 },
+  ]
+  const besides = fc.record({
+    sellerFeeBasisPoints: fc.nat({ max: 10_000 }),
+    creators: optional(creators),
+    collection: optional({ verified: true, key: address() }),
+    uses: optional({ useMethod: UseMethod.Multiple, remaining: 3n, total: 9n }),
+  })
+  const flags = fc.record({
+    editionNonce: optional(254),
+    tokenStandard: optional(TokenStandard.Fungible),
+    padding: fc.nat({ max: 60 }),
+  })
+  const texts = fc.record({ name: text, symbol: text, uri: text })
+  const asked = fc.record({ texts: fc.option(texts), toOther: fc.boolean(), immutable: fc.boolean() })
+  fc.assert(
+    fc.property(
+      texts,
+      besides,
+      flags,
+      asked,
+      (now, data, { padding, ...flag }, { texts: next, toOther, immutable }) => {
+        const account = getMetadataAccountDataSerializer().serialize({
+          updateAuthority: payer.toBase58() as never,
+          mint: mint.toBase58() as never,
+          ...now,
+          ...data,
+          primarySaleHappened: true,
+          isMutable: true,
+          collectionDetails: null,
+          programmableConfig: null,
+          ...flag,
+        })
+        const instruction = updateMetaplexMetadata(
+          metaplexAddress(mint),
+          payer,
+          Buffer.concat([account, Buffer.alloc(padding)]),
+          {
+            ...(next && { texts: next }),
+            ...(toOther && { newAuthority: other }),
+            ...(immutable && { immutable }),
+          },
+        )
+        const theirs = getUpdateMetadataAccountV2InstructionDataSerializer().serialize({
+          data: next && { ...next, ...data },
+          newUpdateAuthority: toOther ? (other.toBase58() as never) : null,
+          primarySaleHappened: null,
+          isMutable: immutable ? false : null,
+        })
+        expect(Buffer.from(instruction.data)).toEqual(Buffer.from(theirs))
+      },
+    ),
+  )
 })
 
 function anInstruction(over: Partial<Parameters<typeof createMetaplexMetadata>[0]>) {

@@ -183,6 +183,11 @@ export const TOKEN_2022_ERRORS: ErrorTable = {
   46: ['CpiGuardSetAuthorityBlocked', CPI_GUARD, LIFT_GUARD],
   47: ['CpiGuardOwnerChangeBlocked', CPI_GUARD, LIFT_GUARD],
   48: ['ExtensionNotFound', 'The mint or account does not have that extension.', CHANGE_FORM],
+  49: [
+    'NonConfidentialTransfersDisabled',
+    'The account takes confidential transfers only.',
+    'Have its owner allow other transfers, or choose another account.',
+  ],
   51: [
     'InvalidExtensionCombination',
     'These extensions cannot be on one mint.',

@@ -4,11 +4,15 @@ import { getAccount, getTokenMetadata } from '@solana/spl-token'
 import { deserializeMetadata } from '@metaplex-foundation/mpl-token-metadata'
 import { Keypair, type PublicKey } from '@solana/web3.js'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { AppError } from '../../../src/errors/AppError'
 import { describeError } from '../../../src/errors/describeError'
 import { metaplexAddress } from '../../../src/tokens/metaplex'
 import type { TokenOrder } from '../../../src/tokens/operations/order'
+import { planTokenOrders } from '../../../src/tokens/operations/planTokenOrders'
 import type { TokenStandard } from '../../../src/tokens/createToken'
 import { tokenAccountOf, tokenProgram } from '../../../src/tokens/tokenProgram'
+import type { Plan } from '../../../src/transactions/plan'
+import { prepareOperation } from '../../../src/transactions/prepare'
 import { startPracticeChain, type PracticeChain } from '../../support/chain'
 import { describeWithPrograms, METAPLEX, practicePrograms } from '../../support/programs'
 import { aManagedToken } from '../../support/tokenOperations'
@@ -180,6 +184,38 @@ function tests(standard: TokenStandard): void {
     expect(await wordsOf({ kind: 'close-mint' })).toMatch(/does not have/)
     expect(await wordsOf()).toMatch(/Choose an operation/)
   })
+
+  test('what has changed since the plan was made is said in words', async () => {
+    const other = await chain.aPayer(SOL)
+    const to = other.publicKey.toBase58()
+    const planned = (order: TokenOrder) => planTokenOrders(chain.connection, payer.publicKey, mint, [order])
+    const [burning, minting, freezing, writing] = await Promise.all([
+      planned({ kind: 'burn', amount: 1n }),
+      planned({ kind: 'mint-more', amount: 1n, to: own() }),
+      planned({ kind: 'change-authority', role: 'freeze', to: null }),
+      planned({ kind: 'update-metadata', name: 'Too late' }),
+    ])
+    await carryOut(
+      chain,
+      payer,
+      mint,
+      { kind: 'freeze', account: own() },
+      { kind: 'change-authority', role: 'mint', to },
+      { kind: 'change-authority', role: 'freeze', to },
+      { kind: 'change-authority', role: 'metadata', to },
+    )
+    expect(await lateWords(burning)).toMatch(/The token account is frozen/)
+    expect(await lateWords(minting)).toMatch(/authority belongs to someone else|account is frozen/)
+    expect(await lateWords(freezing)).toMatch(/authority belongs to someone else/)
+    expect(await lateWords(writing)).toMatch(/Another account may change the metadata/)
+  })
+
+  async function lateWords(plan: Plan): Promise<string> {
+    const options = { connection: chain.connection, priority: 'normal' } as const
+    const error = await prepareOperation(plan, options).catch((thrown: unknown) => thrown)
+    expect(error).toMatchObject({ code: 'simulation/failed' })
+    return describeError(error as AppError).detail
+  }
 
   test('a wallet that is too poor is told how much it lacks', async () => {
     const poor = await chain.aPayer(2_000_000n)
