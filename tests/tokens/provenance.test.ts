@@ -6,7 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fetchProvenance } from '../../src/tokens/provenance'
 import { startPracticeChain, withMethods, type PracticeChain } from '../support/chain'
 import { aTokenDraft } from '../support/engine'
-import { startPublicNode } from '../support/publicNode'
+import { startPublicNode, type NodeFault } from '../support/publicNode'
+import bs58 from 'bs58'
 import { Connection } from '@solana/web3.js'
 import { makeToken } from './makeToken'
 
@@ -82,6 +83,34 @@ describe('how a mint was made', () => {
     await node.stop()
   })
 
+  it('takes no other seed than the one from which the address follows, wherever the instruction stands', async () => {
+    const { facts, payer } = await makeToken(chain, { draft: aTokenDraft({}) })
+    if (facts.source.by !== 'seed') throw new Error('no seed')
+    const { seed } = facts.source
+    const node = await startPublicNode(chain.rpcUrl)
+    const connection = new Connection(node.url, 'confirmed')
+    const found = () => fetchProvenance(connection, facts.mint, ONE)
+    node.always.nodeFault = changing((data) => data.replace(toHex(seed), toHex(seed.replace(/.$/, '#'))))
+    expect(await found()).toMatchObject({ status: 'not-found' })
+    node.always.nodeFault = changing((data) => data.slice(0, 80))
+    expect(await found()).toMatchObject({ status: 'not-found' })
+    node.always.nodeFault = changing((data) => data, { isInner: true })
+    expect(await found()).toMatchObject({
+      creation: { how: 'seed', seed, wallet: payer.publicKey.toBase58() },
+    })
+    await node.stop()
+  })
+
+  it('names a program where neither a seed nor a key of the mint made it', async () => {
+    const { facts } = await makeToken(chain, { draft: aTokenDraft({}), by: 'keypair' })
+    const node = await startPublicNode(chain.rpcUrl)
+    node.always.nodeFault = changing((data) => data, { isInner: true, signatures: 1 })
+    expect(await fetchProvenance(new Connection(node.url, 'confirmed'), facts.mint, ONE)).toMatchObject({
+      creation: { how: 'program' },
+    })
+    await node.stop()
+  })
+
   it('is not known of an address without transactions', async () => {
     const mint = Keypair.generate().publicKey
     expect(await fetchProvenance(chain.connection, mint, ONE)).toEqual({ status: 'not-found', read: 0 })
@@ -119,3 +148,33 @@ describe('how a mint was made', () => {
     await node.stop()
   })
 })
+
+const toHex = (text: string) => Buffer.from(text).toString('hex')
+
+type Json = { data: string }
+type Answered = {
+  result: {
+    transaction?: { message: { header: { numRequiredSignatures: number }; instructions: Json[] } }
+    meta: { innerInstructions: unknown[] }
+  } | null
+}
+
+/** A node that changes the data of each instruction (hex), or says that they were calls of another program. */
+function changing(
+  change: (data: string) => string,
+  { isInner = false, signatures }: Readonly<{ isInner?: boolean; signatures?: number }> = {},
+): NodeFault {
+  return (response, honest) => {
+    const answer = JSON.parse(honest) as Answered
+    const { transaction, meta } = answer.result ?? {}
+    if (!transaction || !meta) return void response.end(honest)
+    const { message } = transaction
+    for (const one of message.instructions) {
+      const hex = Buffer.from(bs58.decode(one.data)).toString('hex')
+      one.data = bs58.encode(Buffer.from(change(hex), 'hex'))
+    }
+    if (signatures !== undefined) message.header.numRequiredSignatures = signatures
+    if (isInner) meta.innerInstructions = [{ index: 0, instructions: message.instructions.splice(0) }]
+    response.end(JSON.stringify(answer))
+  }
+}
