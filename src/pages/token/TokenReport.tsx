@@ -79,7 +79,7 @@ function useTokenFile(token: OnChainToken | undefined) {
   return useQuery({ ...tokenFileQuery(uri), enabled: uri !== '' })
 }
 
-/** Everything on the chain about a token: its report card, its pools and holders, how it was made, its file; and its operations. */
+/** Everything on the chain about a token: its pools, its report card, its holders, how it was made, its file; and its operations. */
 export function TokenReport({
   token,
   cluster,
@@ -101,10 +101,10 @@ export function TokenReport({
         )}
         {token.mint !== SOL_MINT && <ManagePart token={token} work={work} />}
         <MadeAfter token={token} claimed={token.templateOf ?? file.data?.templateOf} />
+        {token.mint !== SOL_MINT && <Pools mint={token.mint} />}
         <ReportCard token={token} />
         {token.mint !== SOL_MINT && (
           <>
-            <Pools mint={token.mint} />
             <Holders token={token} />
             <Origin mint={token.mint} />
           </>
