@@ -6,8 +6,17 @@ import { wordsOfToken } from './wellKnown'
  * What lists show of tokens: the name, read with those of the same screen in few calls.
  */
 
-/** What a token is called, safe to show, and the address of its metadata file, from a stranger; '' for what it does not say. */
-export type TokenName = Readonly<{ name: string; symbol: string; uri: string }>
+/**
+ * What a token is called, safe to show, and the address of its metadata file, from a stranger; '' for what it does not say. `supply` in
+ * base units, as of then.
+ */
+export type TokenName = Readonly<{
+  name: string
+  symbol: string
+  uri: string
+  decimals: number
+  supply: bigint
+}>
 
 /** Names hardly ever change: one is asked for again after an hour. */
 const NAME_STALE_MS = 3_600_000
@@ -69,9 +78,10 @@ async function readNames({ cluster, ownRpcUrl }: Reading, mints: readonly string
   return new Map(
     found.flatMap(({ mint, account, metaplex }): (readonly [string, TokenName])[] => {
       try {
-        const { metadata } = decodeToken(mint, account, metaplex)
+        const { metadata, decimals, supply } = decodeToken(mint, account, metaplex)
         const address = mint.toBase58()
-        return [[address, { ...wordsOfToken(address, metadata), uri: metadata?.uri ?? '' }]]
+        const uri = metadata?.uri ?? ''
+        return [[address, { ...wordsOfToken(address, metadata), uri, decimals, supply }]]
       } catch {
         return [] // no mint, or one that is newer than the decoder
       }

@@ -1,65 +1,55 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { operationDecision } from '../../operation/decision'
-import { pairName, venueName } from '../../liquidity/names'
-import type { Pair, Position } from '../../liquidity/venue'
-import type { WalletPositions } from '../../liquidity/venues'
-import { MintPicture, OperationPicture, PairPicture } from '../../operation/MintPicture'
-import { operationPath } from '../../operation/kinds'
-import { operationsQuery, useJournal } from '../../operation/useJournal'
-import { summariseOperation } from '../../operation/summary'
-import { paths } from '../../paths'
 import { ExplorerLinks } from '../../operation/ExplorerLinks'
-import type { Holding } from '../../tokens/holdings'
-import { readHoldingsQuery, type Reading } from '../../tokens/tokenQueries'
+import { paths } from '../../paths'
+import type { HeldAccounts } from '../../tokens/heldAccounts'
+import { tokenNameQuery, type TokenName } from '../../tokens/tokenNames'
+import type { Reading } from '../../tokens/tokenQueries'
 import { wordsOfToken } from '../../tokens/wellKnown'
-import type { Execution } from '../../transactions/execution'
 import { AddressText } from '../../ui/AddressText'
 import { Amount } from '../../ui/Amount'
 import { Button } from '../../ui/Button'
 import { buttonClass } from '../../ui/buttonClass'
-import { ErrorNote } from '../../ui/ErrorNote'
-import { Mark } from '../../ui/Mark'
 import { Note } from '../../ui/Note'
 import { Skeleton } from '../../ui/Skeleton'
-import { Tag } from '../../ui/Tag'
-import { formatUnits } from '../../units/amounts'
+import { toast } from '../../ui/toast/toast'
+import { useCopy } from '../../ui/useCopy'
+import { useNow } from '../../ui/useNow'
 import { formatSolFixed } from '../../units/lamports'
-import { utcDate } from '../../units/moments'
-import { shortAddress } from '../../units/shortAddress'
-import { shownFigures } from '../../units/grouping'
+import { formatWhole } from '../../units/grouping'
 import { NetworkName } from '../../wallet/NetworkName'
+import { Activity } from './Activity'
 import styles from './account.module.css'
 import { copy } from './copy'
-import { unbroken } from '../../units/unbroken'
+import { findAccounts, groupAccounts, isNft, poolHoldingsOf, type PoolHolding } from './groups'
+import { HoldingList } from './HoldingList'
+import { heldBackFor, heldQuery, poolPositionsQuery, POOLS_SEARCHED } from './queries'
+import { Tabs } from './Tabs'
+import { type Tab, useTab } from './useTab'
 
-/** Balance and tokens of one wallet on one network, with this browser's operations beside them. */
-export function Holdings({ address, reading }: { address: string; reading: Reading }) {
-  const { data, error, refetch, isFetching } = useQuery(readHoldingsQuery(reading, address))
-  const { cluster } = reading
-  const ofPools = useQuery(poolHoldingsQuery(reading, address, data?.tokens))
+type OfWallet = { address: string; reading: Reading }
+
+/** One wallet on one network: its tokens, NFTs and activity, with its balance beside them. */
+export function Holdings({ address, reading }: OfWallet) {
+  const [tab, open] = useTab()
+  const { data, error, refetch } = useQuery(heldQuery(reading, address))
+  useEffect(() => {
+    if (error) toast({ variant: 'error', message: copy.unavailable })
+  }, [error])
   return (
     <div className="wrap work">
-      <div className={styles['parts']}>
-        <section>
-          <h2>{copy.tokens}</h2>
-          {data ? (
-            <Tokens tokens={data.tokens} ofPools={ofPools.data} network={cluster.name} />
-          ) : error ? (
-            <ErrorNote
-              error={error}
-              actions={
-                <Button busy={isFetching} onClick={() => void refetch()}>
-                  {copy.again}
-                </Button>
-              }
-            />
-          ) : (
-            <Waiting />
-          )}
-        </section>
-        <History address={address} reading={reading} />
-      </div>
+      <Tabs open={tab} onOpen={open}>
+        {tab === 'activity' ? (
+          <Activity address={address} reading={reading} />
+        ) : data ? (
+          <Held tab={tab} held={data} address={address} reading={reading} />
+        ) : error ? (
+          <Unavailable address={address} reading={reading} error={error} onAgain={() => void refetch()} />
+        ) : (
+          <Waiting />
+        )}
+      </Tabs>
       <div className="aside">
         <div className="card">
           <dl className="kv">
@@ -69,7 +59,7 @@ export function Holdings({ address, reading }: { address: string; reading: Readi
             </dd>
             <dt>{copy.network}</dt>
             <dd>
-              <NetworkName cluster={cluster} />
+              <NetworkName cluster={reading.cluster} />
             </dd>
             <dt>{copy.balance}</dt>
             <dd>
@@ -85,12 +75,48 @@ export function Holdings({ address, reading }: { address: string; reading: Readi
             </dd>
             <dt>{copy.look}</dt>
             <dd>
-              <ExplorerLinks cluster={cluster} subject={{ address }} />
+              <ExplorerLinks cluster={reading.cluster} subject={{ address }} />
             </dd>
           </dl>
+          <div className={`actions ${styles['actions']}`}>
+            <Receive address={address} />
+          </div>
         </div>
       </div>
     </div>
+  )
+}
+
+/** Copies the address, which is all that receiving takes. */
+function Receive({ address }: { address: string }) {
+  const { state, copy: copyText } = useCopy()
+  return (
+    <>
+      <Button onClick={() => copyText(address)}>{copy.receive}</Button>
+      <output className="small muted">{copy.received[state]}</output>
+    </>
+  )
+}
+
+/** The wallet could not be read; the button waits until half a minute has passed, and says how long. */
+function Unavailable({ address, reading, error, onAgain }: OfWallet & { error: Error; onAgain: () => void }) {
+  const seconds = Math.ceil(heldBackFor(reading, address, useNow(500)) / 1_000)
+  return (
+    <Note
+      kind="err"
+      live="alert"
+      title={copy.unavailable}
+      actions={
+        <>
+          <Button disabled={seconds > 0} onClick={onAgain}>
+            {copy.again}
+          </Button>
+          {seconds > 0 && <span className="small muted">{copy.heldBack(seconds)}</span>}
+        </>
+      }
+    >
+      <p>{copy.unavailableDetail(error, reading.cluster.name)}</p>
+    </Note>
   )
 }
 
@@ -105,192 +131,156 @@ function Waiting() {
   )
 }
 
-type TokensProps = {
-  tokens: readonly Holding[]
-  /** The LP tokens and position NFTs among them, by mint; undefined while that is not known. */
-  ofPools: ReadonlyMap<string, PoolHolding> | undefined
-  network: string
-}
+const NO_POOLS: ReadonlyMap<string, PoolHolding> = new Map()
 
-/** The tokens of a wallet; each links to its page, LP tokens and position NFTs to their pool's. */
-function Tokens({ tokens, ofPools, network }: TokensProps) {
-  if (tokens.length === 0)
+/** From so many accounts on, the page has a search field. */
+const MANY = 8
+
+type HeldProps = OfWallet & { tab: Exclude<Tab, 'activity'>; held: HeldAccounts }
+
+/** The tokens of a wallet, or its NFTs; each links to its page, LP tokens and position NFTs to their pool's. */
+function Held({ tab, held: { accounts }, address, reading }: HeldProps) {
+  const [asked, setAsked] = useState(false)
+  const [words, setWords] = useState('')
+  const wanted = useDeferredValue(words)
+  const pools = useQuery({
+    ...poolPositionsQuery(reading, address, accounts, asked),
+    select: poolHoldingsOf,
+  })
+  const ofPools = pools.data ?? NO_POOLS
+  const nameOf = useKnownNames(reading)
+  // Only units that were looked at can be another thing than an NFT: they are read here, because the other tab lists them.
+  const units = useSingleUnits(accounts, reading)
+  const groups = useMemo(
+    () => groupAccounts(accounts, ofPools, (mint) => units.get(mint)),
+    [accounts, ofPools, units],
+  )
+  const find = (of: typeof accounts) =>
+    findAccounts(of, wanted, (mint) => {
+      const { name, symbol } = wordsOfToken(mint, nameOf(mint))
+      return `${name} ${symbol} ${ofPools.get(mint)?.name ?? ''}`
+    })
+  const list = { ofPools, reading }
+  const search = accounts.length >= MANY && <Search value={words} onChange={setWords} />
+  if (tab === 'nfts') {
+    const nfts = find(groups.nfts)
     return (
-      <Note
-        title={copy.noTokens}
-        actions={
-          <Link className={buttonClass({ variant: 'primary' })} to={paths.createToken}>
-            {copy.create}
-          </Link>
-        }
-      >
-        <p>{copy.noTokensDetail(network)}</p>
-      </Note>
+      <div className={styles['parts']}>
+        {search}
+        {nfts.length > 0 ? (
+          <HoldingList {...list} label={copy.tabs.nfts} accounts={nfts} />
+        ) : (
+          <Note title={wanted.trim() === '' ? copy.noNfts : copy.notFound}>
+            <p>{wanted.trim() === '' ? copy.noNftsDetail(reading.cluster.name) : copy.notFoundDetail}</p>
+          </Note>
+        )}
+      </div>
     )
+  }
+  const [tokens, lp, empty] = [find(groups.tokens), find(groups.lp), find(groups.empty)]
+  const isSearchable = accounts.length > POOLS_SEARCHED && !asked
   return (
-    <ul className={styles['rows']}>
-      {tokens.map((holding) => {
-        const ofPool = ofPools?.get(holding.mint)
-        return (
-          <li key={holding.account}>
-            {ofPool ? <PoolHoldingRow holding={holding} ofPool={ofPool} /> : <HoldingRow holding={holding} />}
-          </li>
-        )
-      })}
-    </ul>
-  )
-}
-
-/** LP tokens, or the NFT of a position: its actions are on the page of its pool. */
-function PoolHoldingRow({
-  holding: { mint, amount, token },
-  ofPool,
-}: {
-  holding: Holding
-  ofPool: PoolHolding
-}) {
-  return (
-    <Link className="tok" to={paths.pool(ofPool.pool)}>
-      <PairPicture pair={ofPool.pair} size={40} inList />
-      <div className="grow">
-        <b className={styles['name']}>
-          <bdi>{pairName(ofPool.pair)}</bdi>
-        </b>
-        <span className="s">
-          {ofPool.what} · <span className="mono">{shortAddress(mint)}</span>
-        </span>
-      </div>
-      {token && token.decimals > 0 && (
-        <span className={`mono small ${styles['amount']}`}>{formatUnits(amount, token.decimals)}</span>
+    <div className={styles['parts']}>
+      {search}
+      {tokens.length > 0 && (
+        <section>
+          <h2>{copy.groups.tokens(formatWhole(tokens.length))}</h2>
+          <HoldingList {...list} label={copy.tabs.tokens} accounts={tokens} />
+        </section>
       )}
-    </Link>
-  )
-}
-
-function HoldingRow({ holding }: { holding: Holding }) {
-  const { mint, amount, token, frozen } = holding
-  const { name, symbol } = wordsOfToken(mint, token?.metadata)
-  return (
-    <Link className="tok" to={paths.token(mint)}>
-      <MintPicture mint={mint} uri={token?.metadata?.uri ?? ''} size={40} />
-      <div className="grow">
-        <b className={styles['name']}>
-          <bdi>{name || copy.noName}</bdi>
-        </b>
-        <span className="s">
-          {symbol !== '' && (
-            <>
-              <bdi>{symbol}</bdi> ·{' '}
-            </>
-          )}
-          <span className="mono">{shortAddress(mint)}</span>
-        </span>
-      </div>
-      {frozen && <Tag>{copy.frozen}</Tag>}
-      <span className={`mono small ${styles['amount']}`}>
-        {token ? formatUnits(amount, token.decimals) : amount.toString()}
-      </span>
-    </Link>
-  )
-}
-
-const SHOWN = 5
-
-/** The newest operations of this wallet on this chain; each links to its page, and the history has them all. */
-function History({ address, reading }: { address: string; reading: Reading }) {
-  const { cluster, ownRpcUrl } = reading
-  const { data, error } = useJournal(operationsQuery({ cluster, ownRpcUrl, payer: address }))
-  return (
-    <section id="history" tabIndex={-1} className={styles['history']}>
-      <h2>{copy.history}</h2>
-      <p className="lead">
-        {copy.historyLead} <Link to={paths.history}>{copy.allHistory}</Link>
-      </p>
-      {error && <ErrorNote error={error} />}
-      {data?.length === 0 && (
-        <Note title={copy.noHistory}>
-          <p>{copy.noHistoryDetail}</p>
+      {lp.length > 0 && (
+        <section>
+          <h2>{copy.groups.lp(formatWhole(lp.length))}</h2>
+          <HoldingList {...list} label={copy.groups.lpLabel} accounts={lp} />
+        </section>
+      )}
+      {tokens.length + lp.length === 0 && wanted.trim() === '' && <NoTokens network={reading.cluster.name} />}
+      {tokens.length + lp.length + empty.length === 0 && wanted.trim() !== '' && (
+        <Note title={copy.notFound}>
+          <p>{copy.notFoundDetail}</p>
         </Note>
       )}
-      {data && data.length > 0 && (
-        <ul className={styles['rows']}>
-          {data.slice(0, SHOWN).map((execution) => (
-            <li key={execution.operation.id}>
-              <OperationRow execution={execution} />
-            </li>
-          ))}
-        </ul>
+      {isSearchable && (
+        <p className="small muted">
+          {copy.manyAccounts}{' '}
+          <Button slim onClick={() => setAsked(true)}>
+            {copy.searchPools}
+          </Button>
+        </p>
       )}
-    </section>
+      {empty.length > 0 && (
+        <details className={styles['empty']} open={wanted.trim() !== ''}>
+          <summary>
+            <h2>{copy.groups.empty(formatWhole(empty.length))}</h2>
+          </summary>
+          <HoldingList {...list} label={copy.groups.emptyLabel} accounts={empty} />
+        </details>
+      )}
+    </div>
   )
 }
 
-function OperationRow({ execution }: { execution: Execution }) {
-  const { operation } = execution
-  const { mark, word } = summariseOperation(execution)
+function NoTokens({ network }: { network: string }) {
   return (
-    <Link className="tok" to={operationPath(operation)}>
-      <OperationPicture
-        subject={operation.subject}
-        address={operation.payer}
-        size={40}
-        on={operation.cluster}
-        inList
-      />
-      <div className="grow">
-        <b className={styles['name']}>
-          <bdi>{shownFigures(operation.title)}</bdi>
-        </b>
-        <span className="s">
-          <bdi>{unbroken(operationDecision(execution).line)}</bdi> · {unbroken(utcDate(operation.createdAt))}
-        </span>
-      </div>
-      <Mark kind={mark}>{word}</Mark>
-    </Link>
+    <Note
+      title={copy.noTokens}
+      actions={
+        <Link className={buttonClass({ variant: 'primary' })} to={paths.createToken}>
+          {copy.create}
+        </Link>
+      }
+    >
+      <p>{copy.noTokensDetail(network)}</p>
+    </Note>
   )
 }
 
-/** A wallet's LP tokens or position NFT of a pool: the pool's address, its pair, and the venue with the kind of token. */
-type PoolHolding = Readonly<{ pool: string; pair: Pair; what: string }>
+function Search({ value, onChange }: { value: string; onChange: (words: string) => void }) {
+  return (
+    <search className="ctl">
+      <input
+        type="search"
+        aria-label={copy.search}
+        placeholder={copy.searchHint}
+        value={value}
+        spellCheck={false}
+        autoComplete="off"
+        autoCapitalize="off"
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </search>
+  )
+}
 
-/**
- * The LP tokens and position NFTs among a wallet's tokens, by mint. Tokens that look like one are checked against the venues'
- * accounts; nothing is read where no token looks like one.
- */
-function poolHoldingsQuery({ cluster, ownRpcUrl }: Reading, owner: string, tokens: readonly Holding[] = []) {
-  return {
-    queryKey: ['pool-holdings', cluster.id, ownRpcUrl, owner],
-    staleTime: 0,
-    enabled: tokens.some((token) => mayBeOfPool(token, owner)),
-    queryFn: async (): Promise<WalletPositions> => {
-      const [{ fetchWalletPositions }, { connectTo }] = await Promise.all([
-        import('../../liquidity/venues'),
-        import('../../solana/connection'),
-      ])
-      const chain = { connection: connectTo(cluster, ownRpcUrl), cluster: cluster.id }
-      return await fetchWalletPositions(chain, owner)
+/** The names that rows have read so far: a search finds those without reading any more. */
+function useKnownNames(reading: Reading): (mint: string) => TokenName | undefined {
+  const client = useQueryClient()
+  return (mint) => client.getQueryData<TokenName | null>(tokenNameQuery(reading, mint).queryKey) ?? undefined
+}
+
+/** The most mints of single units that are read to tell tokens from NFTs: two accounts each, in two calls. */
+const UNITS_READ = 100
+
+/** Whether the mints of which the wallet has exactly one unit are NFTs, by mint, as far as they were read. */
+function useSingleUnits(accounts: HeldAccounts['accounts'], reading: Reading): ReadonlyMap<string, boolean> {
+  const client = useQueryClient()
+  const mints = useMemo(
+    () =>
+      accounts
+        .filter(({ amount }) => amount === 1n)
+        .slice(0, UNITS_READ)
+        .map(({ mint }) => mint),
+    [accounts],
+  )
+  const { data } = useQuery({
+    queryKey: ['single-units', reading.cluster.id, reading.ownRpcUrl, ...mints],
+    enabled: mints.length > 0,
+    queryFn: async () => {
+      const names = await Promise.all(mints.map((mint) => client.fetchQuery(tokenNameQuery(reading, mint))))
+      return new Map(mints.flatMap((mint, at) => (names[at] ? [[mint, isNft(names[at])] as const] : [])))
     },
-    select: poolHoldingsOf,
-  }
+  })
+  return data ?? NOTHING_KNOWN
 }
 
-/**
- * Looks like a position's NFT, whose supply is one, or like LP tokens, which have no name and a program as mint authority.
- */
-function mayBeOfPool({ amount, token }: Holding, owner: string): boolean {
-  if (!token || amount === 0n) return false
-  const { decimals, mintAuthority, metadata } = token
-  const madeByOther = mintAuthority !== null && mintAuthority !== owner
-  return (decimals === 0 && amount === 1n) || (metadata === null && madeByOther)
-}
-
-function poolHoldingsOf({ positions }: WalletPositions): ReadonlyMap<string, PoolHolding> {
-  return new Map(positions.flatMap(poolHoldingOf))
-}
-
-function poolHoldingOf({ nft, pool }: Position): readonly [mint: string, holding: PoolHolding][] {
-  const mint = nft ?? pool.lpMint
-  if (mint === null) return []
-  const what = copy.poolHolding(venueName(pool.venue), nft === null ? 'lp-tokens' : 'position')
-  return [[mint, { pool: pool.address, pair: pool.pair, what }]]
-}
+const NOTHING_KNOWN: ReadonlyMap<string, boolean> = new Map()

@@ -1,7 +1,10 @@
+import { describeError } from '../../errors/describeError'
+import { formatWhole } from '../../units/grouping'
+
 /** The texts of this page. */
 export const copy = {
   title: 'Account',
-  lede: 'What your wallet holds, and what you started in this browser.',
+  lede: 'What your wallet holds, and what it did.',
   disconnected: 'No wallet is connected',
   disconnectedDetail: 'Connect one to see what it holds. Looking costs nothing and asks for no signature.',
   connect: 'Connect wallet',
@@ -11,20 +14,79 @@ export const copy = {
   balance: 'Balance',
   unknown: 'not known',
   look: 'View on',
-  tokens: 'Tokens',
+  receive: 'Receive',
+  received: { idle: '', copied: 'Address copied', refused: 'The browser does not allow copying' },
+  tabs: { label: 'Account', tokens: 'Tokens', nfts: 'NFTs', activity: 'Activity' },
+  groups: {
+    tokens: (count: string) => `Tokens · ${count}`,
+    lp: (count: string) => `LP tokens · ${count}`,
+    lpLabel: 'LP tokens',
+    empty: (count: string) => `Empty accounts · ${count}`,
+    emptyLabel: 'Empty accounts',
+  },
+  search: 'Search',
+  searchHint: 'Name, symbol or address',
+  notFound: 'Nothing found',
+  notFoundDetail:
+    'Names are searched once they were on the screen; a mint or account address is always found.',
+  manyAccounts: 'LP tokens are not told apart yet: with so many accounts, every mint has to be read for it.',
+  searchPools: 'Look for LP tokens',
   noTokens: 'No tokens here yet',
   noTokensDetail: (network: string) => `This wallet holds no token on ${network}.`,
+  noNfts: 'No NFTs here yet',
+  noNftsDetail: (network: string) => `This wallet holds no NFT on ${network}.`,
   create: 'Create a token',
   noName: 'A token without a name',
+  units: (amount: bigint) => (amount === 1n ? '1 base unit' : `${amount} base units`),
   poolHolding: (venue: string, kind: 'lp-tokens' | 'position') =>
     `${venue} · ${kind === 'position' ? 'position' : 'LP tokens'}`,
   frozen: 'frozen',
   reading: 'Reading what the wallet holds.',
   again: 'Try again',
-  history: 'History',
-  historyLead: 'The newest from this wallet on this network, kept only in this browser.',
-  allHistory: 'Full history',
-  noHistory: 'Nothing was started here yet',
-  noHistoryDetail:
-    'What you create in this browser, and what you do with a pool, is listed here with its receipt.',
+  unavailable: 'Token Balance Unavailable',
+  unavailableDetail: (error: unknown, network: string) => {
+    const { detail, remedy } = describeError(error)
+    return `What the wallet holds on ${network} is not known now. ${detail} ${remedy}`
+  },
+  heldBack: (seconds: number) => `Possible again in ${seconds} s`,
+  activity: {
+    lead: (network: string) =>
+      `Transactions that name this wallet on ${network}, with what you did in this browser.`,
+    allHistory: 'Full history',
+    reading: 'Reading the transactions of the wallet.',
+    failed: 'Failed to fetch transactions',
+    failedDetail: (network: string) =>
+      `${network} did not answer with the wallet’s transactions. Your funds are unaffected.`,
+    none: 'No transactions yet',
+    noneDetail: (network: string) => `No transaction on ${network} names this wallet.`,
+    older: 'Load older',
+    spam: (count: number, shown: boolean) => `${formatWhole(count)} ${shown ? 'marked' : 'hidden'} as spam`,
+    showSpam: 'Show spam',
+    hideSpam: 'Hide spam',
+    noDate: 'Date not known',
+    noTime: 'time not known',
+    months: [
+      'January',
+      'February',
+      'March',
+      'April',
+      'May',
+      'June',
+      'July',
+      'August',
+      'September',
+      'October',
+      'November',
+      'December',
+    ],
+    sent: 'Sent',
+    received: 'Received',
+    to: 'to',
+    from: 'from',
+    onlyFee: 'A transaction that failed: only its fee was paid',
+    failedMark: 'failed',
+    nothingMoved: 'Nothing of this wallet moved',
+    notKept: (signature: string) => `Transaction ${signature}: the node no longer has its details`,
+    receipt: 'Receipt',
+  },
 } as const

@@ -34,7 +34,7 @@ import {
   type BalanceChange,
   type ReadTransaction,
   type TokenChange,
-} from './readTransaction'
+} from '../../transactions/readTransaction'
 import styles from './transaction.module.css'
 import { unbroken } from '../../units/unbroken'
 

@@ -3,7 +3,7 @@ import type { ClusterId } from '../../solana/cluster'
 import { programName } from '../../solana/programs'
 import type { Execution } from '../../transactions/execution'
 import { copy } from './copy'
-import type { ReadTransaction } from './readTransaction'
+import type { ReadTransaction } from '../../transactions/readTransaction'
 
 const words = copy.names
 

@@ -1,7 +1,7 @@
 import bs58 from 'bs58'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { isSignature } from '../../../src/pages/transaction/readTransaction'
+import { isSignature } from '../../../src/transactions/readTransaction'
 
 it('takes 64 bytes in base58 and nothing else', () => {
   const bytes = (length: number) => fc.uint8Array({ minLength: length, maxLength: length })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { RAYDIUM_CPMM } from '../../../src/liquidity/raydium-cpmm/record'
 import { namesOf, symbolsIn } from '../../../src/pages/transaction/names'
-import type { ReadTransaction } from '../../../src/pages/transaction/readTransaction'
+import type { ReadTransaction } from '../../../src/transactions/readTransaction'
 import { anOperation } from '../../support/events'
 
 const VAULTS = RAYDIUM_CPMM.vaultOwners.mainnet
@@ -20,6 +20,7 @@ const transaction: ReadTransaction = {
   fee: 5_000n,
   units: null,
   payer: 'wallet',
+  signers: ['wallet'],
   balances,
   tokens: [],
   tokenAccounts: [

@@ -1,5 +1,5 @@
-import { defaultRangeExtractor, useWindowVirtualizer, type Range } from '@tanstack/react-virtual'
-import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
+import { useCallback, useEffect, useRef, type RefObject } from 'react'
+import { rem, useWindowItems } from '../../../ui/windowItems'
 import type { ListedRow } from '../view/holdOrder'
 import { HEADER } from '../view/useOpenToken'
 import { useRowKeys } from './useRowKeys'
@@ -21,50 +21,13 @@ type Options = Readonly<{
  */
 export function useWindowRows({ list, rows, recent, row, page }: Options) {
   const keys = useRowKeys({ list, rows, recent, page })
-  const scrollMargin = useTop(list)
-  // No compiler memoizes here, which is what this rule is about.
-  // oxlint-disable-next-line react/incompatible-library
-  const virtual = useWindowVirtualizer<HTMLElement>({
-    count: rows.length,
-    estimateSize: () => rem(row),
-    getItemKey: useCallback((index: number) => rows[index]?.token.mint ?? index, [rows]),
-    rangeExtractor: withRow(keys.at, rows.length),
-    overscan: 12,
-    initialRect: { width: window.innerWidth, height: window.innerHeight },
-    scrollMargin,
-    useFlushSync: false,
+  const keyOf = useCallback((index: number) => rows[index]?.token.mint ?? `${index}`, [rows])
+  const near = useWindowItems({ list, count: rows.length, keyOf, row, always: keys.at })
+  const items = near.items.flatMap((item) => {
+    const row = rows[item.index]
+    return row ? [{ row, ...item }] : []
   })
-  const items = virtual.getVirtualItems().flatMap(({ index, start, end }) => {
-    const row = rows[index]
-    return row ? [{ row, index, top: start - scrollMargin, end: end - scrollMargin }] : []
-  })
-  return { keys, items, height: virtual.getTotalSize() }
-}
-
-function withRow(index: number, count: number): (range: Range) => number[] {
-  return (range) => {
-    const inSight = defaultRangeExtractor(range)
-    if (index >= count || inSight.includes(index)) return inSight
-    return [...inSight, index].toSorted((a, b) => a - b)
-  }
-}
-
-/** The pixels of a length in rem: rows grow with the reader's font size. */
-function rem(length: number): number {
-  return length * (Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16)
-}
-
-/** The list's offset on the page, in pixels; the content above it may grow. */
-function useTop(list: RefObject<HTMLElement | null>): number {
-  const [top, setTop] = useState(0)
-  useLayoutEffect(() => {
-    const measure = () => setTop((list.current?.getBoundingClientRect().top ?? 0) + window.scrollY)
-    const pageSize = new ResizeObserver(measure)
-    measure()
-    pageSize.observe(document.body)
-    return () => pageSize.disconnect()
-  }, [list])
-  return top
+  return { keys, items, height: near.height }
 }
 
 /** Reports whether the top of the list has left the window. */

@@ -1,10 +1,9 @@
 import type { Connection, GetVersionedTransactionConfig, VersionedTransactionResponse } from '@solana/web3.js'
-import { AppError } from '../../errors/AppError'
-import type { Cluster } from '../../solana/cluster'
-import { toRpcError } from '../../solana/namedErrors'
-import '../../liquidity/records'
-import { programName } from '../../solana/programs'
-import { decodeBase58 } from '../../units/base58'
+import { AppError } from '../errors/AppError'
+import type { Cluster } from '../solana/cluster'
+import { toRpcError } from '../solana/namedErrors'
+import { programName } from '../solana/programs'
+import { decodeBase58 } from '../units/base58'
 
 /** A transaction as the chain has it. Lamports; `blockTime` in ms since 1970; token changes in base units. */
 export type ReadTransaction = Readonly<{
@@ -15,6 +14,8 @@ export type ReadTransaction = Readonly<{
   fee: bigint
   units: number | null
   payer: string
+  /** All who signed it, the payer first. */
+  signers: readonly string[]
   balances: readonly BalanceChange[]
   tokens: readonly TokenChange[]
   /** All token accounts that the transaction names, changed or not. */
@@ -34,7 +35,7 @@ export function transactionQuery(cluster: Cluster, ownRpcUrl: string | undefined
     queryFn: async () => {
       if (!isSignature(signature))
         throw new AppError('input/invalid', { what: 'a transaction’s signature', message: NO_SIGNATURE })
-      const { connectTo } = await import('../../solana/connection')
+      const { connectTo } = await import('../solana/connection')
       return await readTransaction(connectTo(cluster, ownRpcUrl), signature)
     },
     staleTime: Infinity,
@@ -46,7 +47,8 @@ const NO_SIGNATURE = 'A signature has 64 bytes: 86 to 88 letters and digits, wit
 /** web3.js 1.98 knows only version 0, while nodes also answer with version 1 and refuse a reader that did not ask for it. */
 const NEWEST = { commitment: 'confirmed', maxSupportedTransactionVersion: 1 } as const
 
-async function readTransaction(connection: Connection, signature: string): Promise<ReadTransaction> {
+/** Reads a transaction. Rejects with account/not-found where the node does not have it, or rpc/*. */
+export async function readTransaction(connection: Connection, signature: string): Promise<ReadTransaction> {
   const found = await fetchTransaction(connection, signature)
   if (!found?.meta) throw new AppError('account/not-found', { address: signature })
   const { meta, slot, transaction } = found
@@ -59,6 +61,7 @@ async function readTransaction(connection: Connection, signature: string): Promi
     fee: BigInt(meta.fee),
     units: meta.computeUnitsConsumed ?? null,
     payer: addresses[0] ?? '',
+    signers: addresses.slice(0, transaction.message.header.numRequiredSignatures),
     balances: addresses.flatMap((address, at) =>
       balanceChange(address, meta.preBalances[at], meta.postBalances[at]),
     ),

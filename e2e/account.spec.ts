@@ -1,0 +1,204 @@
+import {
+  createAssociatedTokenAccountIdempotentInstruction,
+  createInitializeMint2Instruction,
+  createMintToInstruction,
+  getAssociatedTokenAddressSync,
+  TOKEN_PROGRAM_ID,
+} from '@solana/spl-token'
+import { expect, test, type Page } from '@playwright/test'
+import {
+  type Connection,
+  type Keypair,
+  PublicKey,
+  SystemProgram,
+  TransactionMessage,
+  VersionedTransaction,
+  type TransactionInstruction,
+} from '@solana/web3.js'
+import { aRichKey, chain, expectAccessible } from './support/journey'
+import { aMint } from './support/liquidity'
+import { ORIGIN } from './support/origin'
+import { addTestWallet } from './support/testWallet'
+
+const MANY = 5_000
+/** So many mints and token accounts fit into one transaction. */
+const A_TRANSACTION = 3
+
+/** Gives a wallet that many token accounts, each of a mint of its own; every other one is empty. */
+async function holdMany(owner: Keypair, count: number, on: Connection): Promise<void> {
+  const rent = await on.getMinimumBalanceForRentExemption(82)
+  const numbers = Array.from({ length: count }, (_, at) => at)
+  const instructions: TransactionInstruction[][] = []
+  for (let at = 0; at < count; at += A_TRANSACTION)
+    instructions.push(
+      (await Promise.all(numbers.slice(at, at + A_TRANSACTION).map((n) => aHolding(owner, n, rent)))).flat(),
+    )
+  for (let at = 0; at < instructions.length; at += 100)
+    await sendMany(owner, instructions.slice(at, at + 100), on)
+}
+
+async function aHolding({ publicKey }: Keypair, n: number, rent: number): Promise<TransactionInstruction[]> {
+  const seed = `m${n}`
+  const mint = await PublicKey.createWithSeed(publicKey, seed, TOKEN_PROGRAM_ID)
+  const account = getAssociatedTokenAddressSync(mint, publicKey)
+  return [
+    SystemProgram.createAccountWithSeed({
+      fromPubkey: publicKey,
+      basePubkey: publicKey,
+      newAccountPubkey: mint,
+      seed,
+      space: 82,
+      lamports: rent,
+      programId: TOKEN_PROGRAM_ID,
+    }),
+    createInitializeMint2Instruction(mint, 6, publicKey, null),
+    createAssociatedTokenAccountIdempotentInstruction(publicKey, account, publicKey, mint),
+    ...(n % 2 === 0 ? [createMintToInstruction(mint, account, publicKey, 1_000_000 + n)] : []),
+  ]
+}
+
+/** Sends a hundred transactions in one request, and waits for the last. */
+async function sendMany(
+  owner: Keypair,
+  transactions: readonly TransactionInstruction[][],
+  on: Connection,
+): Promise<void> {
+  const { blockhash: recentBlockhash } = await on.getLatestBlockhash('confirmed')
+  const calls = transactions.map((instructions, id) => {
+    const message = new TransactionMessage({ payerKey: owner.publicKey, recentBlockhash, instructions })
+    const transaction = new VersionedTransaction(message.compileToV0Message())
+    transaction.sign([owner])
+    const wire = Buffer.from(transaction.serialize()).toString('base64')
+    const config = { encoding: 'base64', skipPreflight: true }
+    return { jsonrpc: '2.0', id, method: 'sendTransaction', params: [wire, config] }
+  })
+  const answer = await fetch(`${ORIGIN}/rpc`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(calls),
+  })
+  const answers = (await answer.json()) as { result?: string; error?: unknown }[]
+  expect(answers.filter(({ error }) => error !== undefined)).toEqual([])
+  const last = answers.at(-1)?.result ?? ''
+  await expect
+    .poll(async () => (await on.getSignatureStatus(last)).value?.confirmationStatus, {
+      timeout: 20_000,
+      intervals: [50],
+    })
+    .toMatch(/confirmed|finalized/)
+}
+
+type Watched = Window & { longTasks?: number[] }
+
+/** Counts the page's requests to the node and its calls, and its tasks of more than 50 ms. */
+async function watch(page: Page) {
+  const requests: string[][] = []
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname !== '/rpc') return
+    const body = [request.postDataJSON() as unknown].flat() as { method: string }[]
+    requests.push(body.map(({ method }) => method))
+  })
+  await page.addInitScript(() => {
+    const watched = window as Watched
+    watched.longTasks = []
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) watched.longTasks?.push(duration)
+    }).observe({ type: 'longtask', buffered: true })
+  })
+  const longest = () => page.evaluate(() => Math.max(0, ...((window as Watched).longTasks ?? [])))
+  return { requests, longest }
+}
+
+test('a wallet with 5,000 token accounts opens without a long task, in few requests, and reads the mints near the screen', async ({
+  page,
+}) => {
+  test.setTimeout(240_000)
+  const owner = await aRichKey(50)
+  await holdMany(owner, MANY, chain)
+  await addTestWallet(page, { keys: [owner], returning: true })
+  const { requests, longest } = await watch(page)
+  await page.goto('/account')
+  await expect(page.getByRole('heading', { name: 'Tokens · 2,500' })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('Empty accounts · 2,500')).toBeAttached()
+  const first = page.getByRole('list', { name: 'Tokens' }).getByRole('link').first()
+  await expect(first).toContainText(/1\.00\d{2,4}/)
+  await page.waitForLoadState('networkidle')
+  const calls = requests.flat()
+  console.log(
+    requests.map((one) => one.join(' ')),
+    await longest(),
+  )
+  expect(await longest()).toBeLessThan(100)
+  expect(requests.length).toBeLessThanOrEqual(12)
+  expect(calls.filter((method) => method === 'getTokenAccountsByOwner')).toHaveLength(2)
+  // Two accounts a mint, a hundred a call: the mints of a screen and its surroundings.
+  expect(calls.filter((method) => method === 'getMultipleAccounts').length).toBeLessThanOrEqual(3)
+
+  await page.evaluate(() => window.scrollTo(0, 60_000))
+  await expect(page.getByRole('list', { name: 'Tokens' }).getByRole('link').nth(12)).toContainText(/1\.00/)
+  expect(await longest()).toBeLessThan(100)
+
+  await page.evaluate(() => window.scrollTo(0, 0))
+  const known = await PublicKey.createWithSeed(owner.publicKey, 'm4', TOKEN_PROGRAM_ID)
+  await page.getByRole('searchbox', { name: 'Search' }).fill(known.toBase58())
+  await expect(page.getByRole('heading', { name: 'Tokens · 1', exact: true })).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('tabs are moved by the arrow keys and kept in the URL', async ({ page }) => {
+  const owner = await aRichKey()
+  await aMint(owner, { symbol: 'OTTR' })
+  await aMint(owner, { symbol: 'ONE', decimals: 0, supply: 1n })
+  await aMint(owner, { symbol: 'VOTE', decimals: 0, supply: 500n })
+  await addTestWallet(page, { keys: [owner], returning: true })
+  await page.goto('/account')
+  const tokens = page.getByRole('list', { name: 'Tokens' })
+  await expect(tokens.getByRole('link', { name: /^Quiet OTTR/ })).toContainText('1,000,000,000')
+  await expect(tokens.getByRole('link', { name: /^Quiet VOTE/ })).toContainText('500')
+  await expect(tokens.getByRole('link', { name: /^Quiet ONE/ })).toHaveCount(0)
+  await expectAccessible(page)
+  await page.getByRole('tab', { name: 'Tokens' }).press('ArrowRight')
+  await expect(page.getByRole('tab', { name: 'NFTs' })).toBeFocused()
+  await expect(page).toHaveURL(/\?tab=nfts$/)
+  await expect(page.getByRole('list', { name: 'NFTs' }).getByRole('link')).toHaveCount(1)
+  await page.getByRole('tab', { name: 'NFTs' }).press('ArrowRight')
+  await expect(page.getByRole('tab', { name: 'Activity' })).toBeFocused()
+  await page.reload()
+  await expect(page.getByRole('tab', { name: 'Activity' })).toHaveAttribute('aria-selected', 'true')
+  const year = new Date().getUTCFullYear()
+  await expect(page.getByRole('heading', { name: `${year}` })).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Received 5 SOL/ })).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Received 1,000,000,000 OTTR/ })).toBeVisible()
+  await expectAccessible(page)
+  for (const width of [390, 768, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    const beyond = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    expect(beyond, `at ${width} px`).toBeLessThanOrEqual(0)
+  }
+  await page.getByRole('link', { name: /^Received 5 SOL/ }).click()
+  await expect(page).toHaveURL(/\/tx\//)
+})
+
+test('transactions that cannot be fetched are said so, and read again from the newest', async ({ page }) => {
+  const owner = await aRichKey()
+  await addTestWallet(page, { keys: [owner], returning: true })
+  let broken = true
+  await page.route('**/rpc', async (route) => {
+    const body = [route.request().postDataJSON() as unknown].flat() as { id: unknown; method: string }[]
+    if (!broken || !body.some(({ method }) => method === 'getSignaturesForAddress'))
+      return await route.continue()
+    const answers = body.map(({ id }) => ({
+      jsonrpc: '2.0',
+      id,
+      error: { code: -32011, message: 'no history' },
+    }))
+    await route.fulfill({ json: answers.length === 1 ? answers[0] : answers })
+  })
+  await page.goto('/account?tab=activity')
+  await expect(page.getByText('Failed to fetch transactions', { exact: true })).toBeVisible({
+    timeout: 20_000,
+  })
+  broken = false
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('link', { name: /^Received 5 SOL/ })).toBeVisible()
+})

@@ -1,0 +1,207 @@
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { operationDecision } from '../../operation/decision'
+import { operationPath } from '../../operation/kinds'
+import { MintPicture, OperationPicture } from '../../operation/MintPicture'
+import { summariseOperation } from '../../operation/summary'
+import { useOperations } from '../../operation/useJournal'
+import { paths } from '../../paths'
+import { tokenNameQuery } from '../../tokens/tokenNames'
+import type { Reading } from '../../tokens/tokenQueries'
+import { SOL_MINT, wordsOfToken } from '../../tokens/wellKnown'
+import { type Transfer, transfersOf } from '../../transactions/transfers'
+import { Button } from '../../ui/Button'
+import { Identicon } from '../../ui/Identicon'
+import { Mark } from '../../ui/Mark'
+import { Note } from '../../ui/Note'
+import { Skeleton } from '../../ui/Skeleton'
+import { formatUnits } from '../../units/amounts'
+import { shownFigures } from '../../units/grouping'
+import { utcDate, utcTime } from '../../units/moments'
+import { shortAddress } from '../../units/shortAddress'
+import { unbroken } from '../../units/unbroken'
+import styles from './account.module.css'
+import { activityQuery, byMonth, type Entry, joinActivity } from './activity'
+import { copy } from './copy'
+
+const words = copy.activity
+
+type ActivityProps = { address: string; reading: Reading }
+
+/** What the chain knows of the wallet, with this browser's operations, by year and month. */
+export function Activity({ address, reading }: ActivityProps) {
+  const client = useQueryClient()
+  const query = activityQuery(reading, address)
+  const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(query)
+  const operations = useOperations({ ...reading, payer: address })
+  const [shown, setShown] = useState(false)
+  const { entries, spam } = useMemo(() => {
+    const transactions = data?.pages.flatMap((page) => page.transactions) ?? []
+    return joinActivity(address, transactions, operations, hasNextPage)
+  }, [address, data, operations, hasNextPage])
+  if (error)
+    return (
+      <Note
+        kind="err"
+        live="alert"
+        title={words.failed}
+        actions={
+          // The list and its cursor are gone: the next read begins at the newest transaction.
+          <Button onClick={() => void client.resetQueries({ queryKey: query.queryKey })}>{copy.again}</Button>
+        }
+      >
+        <p>{words.failedDetail(reading.cluster.name)}</p>
+      </Note>
+    )
+  if (!data) return <Waiting />
+  const listed = shown ? [...entries, ...spam].toSorted((a, b) => (b.at ?? 0) - (a.at ?? 0)) : entries
+  return (
+    <div className={styles['parts']}>
+      <p className="lead">
+        {words.lead(reading.cluster.name)} <Link to={paths.history}>{words.allHistory}</Link>
+      </p>
+      {listed.length === 0 && (
+        <Note title={words.none}>
+          <p>{words.noneDetail(reading.cluster.name)}</p>
+        </Note>
+      )}
+      {byMonth(listed).map(({ year, months }) => (
+        <section key={year} className={styles['year']}>
+          <h2>{year ?? words.noDate}</h2>
+          {months.map(({ month, entries }) => (
+            <section key={month}>
+              {year !== null && <h3>{words.months[month]}</h3>}
+              <ul className={styles['rows']}>
+                {entries.map((entry) => (
+                  <li key={entry.id}>
+                    <EntryRow entry={entry} address={address} reading={reading} />
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ))}
+        </section>
+      ))}
+      {(hasNextPage || spam.length > 0) && (
+        <div className="actions">
+          {hasNextPage && (
+            <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+              {words.older}
+            </Button>
+          )}
+          {spam.length > 0 && (
+            <>
+              <span className="small muted">{words.spam(spam.length, shown)}</span>
+              <Button variant="quiet" onClick={() => setShown(!shown)}>
+                {shown ? words.hideSpam : words.showSpam}
+              </Button>
+            </>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Waiting() {
+  return (
+    <div className="stack">
+      <output className="sr">{words.reading}</output>
+      {['a', 'b', 'c', 'd'].map((row) => (
+        <Skeleton key={row} height={64} />
+      ))}
+    </div>
+  )
+}
+
+type EntryProps = { entry: Entry; address: string; reading: Reading }
+
+function EntryRow({ entry, address, reading }: EntryProps) {
+  const { onChain, operation } = entry
+  const transfers = onChain?.transaction && !onChain.failed ? transfersOf(onChain.transaction, address) : []
+  const { mark, word } = operation ? summariseOperation(operation) : { mark: 'off' as const, word: '' }
+  return (
+    <div className={`tok ${styles['entry']}`}>
+      {operation ? (
+        <OperationPicture subject={operation.operation.subject} address={address} size={40} inList />
+      ) : (
+        <TransferPicture transfers={transfers} signature={entry.id} />
+      )}
+      <div className="grow">
+        <b className={styles['name']}>
+          <Link to={onChain ? paths.transaction(onChain.signature) : operationPath(operationOf(entry))}>
+            {operation ? (
+              <bdi>{shownFigures(operation.operation.title)}</bdi>
+            ) : (
+              <Title onChain={onChain} transfers={transfers} reading={reading} />
+            )}
+          </Link>
+        </b>
+        <span className="s">
+          {operation && <bdi>{unbroken(operationDecision(operation).line)}</bdi>}
+          {operation === null &&
+            transfers.slice(1).map((transfer) => (
+              <span key={transfer.mint} className={styles['further']}>
+                <TransferWords transfer={transfer} reading={reading} />
+              </span>
+            ))}
+          {operation && ' · '}
+          {entry.at === null ? words.noTime : unbroken(`${utcDate(entry.at)}, ${utcTime(entry.at)}`)}
+        </span>
+      </div>
+      {onChain?.failed ? (
+        <Mark kind="err">{words.failedMark}</Mark>
+      ) : (
+        operation && onChain === null && <Mark kind={mark}>{word}</Mark>
+      )}
+      {operation && onChain && (
+        <Link className="small" to={operationPath(operation.operation)}>
+          {words.receipt}
+        </Link>
+      )}
+    </div>
+  )
+}
+
+function operationOf({ operation }: Entry) {
+  if (!operation) throw new RangeError('an entry without a transaction is an operation')
+  return operation.operation
+}
+
+/** The first token that moved, else SOL. */
+function TransferPicture({ transfers, signature }: { transfers: readonly Transfer[]; signature: string }) {
+  const [first] = transfers
+  if (!first) return <Identicon address={signature} size={40} />
+  return <MintPicture mint={first.mint ?? SOL_MINT} size={40} />
+}
+
+type TitleProps = { onChain: Entry['onChain']; transfers: readonly Transfer[]; reading: Reading }
+
+/** The first transfer in words; without one, what else is known. */
+function Title({ onChain, transfers, reading }: TitleProps) {
+  const [first] = transfers
+  if (first) return <TransferWords transfer={first} reading={reading} />
+  if (onChain?.failed) return words.onlyFee
+  return onChain?.transaction ? words.nothingMoved : words.notKept(shortAddress(onChain?.signature ?? ''))
+}
+
+/** "Received 12 OTTR from 7Qhn…Ro2V". */
+function TransferWords({ transfer, reading }: { transfer: Transfer; reading: Reading }) {
+  const { mint, change, decimals, other } = transfer
+  const { data } = useQuery({ ...tokenNameQuery(reading, mint ?? ''), enabled: mint !== null })
+  const { symbol } = mint === null ? { symbol: 'SOL' } : wordsOfToken(mint, data)
+  const amount = formatUnits(change < 0n ? -change : change, decimals)
+  return (
+    <>
+      {change < 0n ? words.sent : words.received} {unbroken(amount)}{' '}
+      <bdi>{symbol || shortAddress(mint ?? '')}</bdi>
+      {other !== null && (
+        <>
+          {' '}
+          {change < 0n ? words.to : words.from} <span className="mono small">{shortAddress(other)}</span>
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,126 @@
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useRef } from 'react'
+import { Link } from 'react-router-dom'
+import { mintPriceQuery } from '../../market/mintPrice'
+import { formatWorth, usdWorth } from '../../market/worth'
+import { MintPicture, PairPicture } from '../../operation/MintPicture'
+import { paths } from '../../paths'
+import type { HeldAccount } from '../../tokens/heldAccounts'
+import { tokenNameQuery } from '../../tokens/tokenNames'
+import type { Reading } from '../../tokens/tokenQueries'
+import { wordsOfToken } from '../../tokens/wellKnown'
+import { Skeleton } from '../../ui/Skeleton'
+import { Tag } from '../../ui/Tag'
+import { useWindowItems } from '../../ui/windowItems'
+import { formatUnits } from '../../units/amounts'
+import { shortAddress } from '../../units/shortAddress'
+import styles from './account.module.css'
+import { copy } from './copy'
+import type { PoolHolding } from './groups'
+
+/** The height of a row in rem; the style sheet has the same value. */
+const ROW = 4.25
+
+type HoldingListProps = {
+  /** Names the list for a screen reader. */
+  label: string
+  accounts: readonly HeldAccount[]
+  ofPools: ReadonlyMap<string, PoolHolding>
+  reading: Reading
+}
+
+/** Token accounts in a list that scrolls with the page. Only those near the window are rendered, and only their mints are read. */
+export function HoldingList({ label, accounts, ofPools, reading }: HoldingListProps) {
+  const list = useRef<HTMLUListElement>(null)
+  const keyOf = useCallback((index: number) => accounts[index]?.account ?? `${index}`, [accounts])
+  const { items, height } = useWindowItems({ list, count: accounts.length, keyOf, row: ROW })
+  return (
+    <ul ref={list} className={styles['list']} style={{ height }} aria-label={label}>
+      {items.map(({ index, top }) => {
+        const held = accounts[index]
+        if (!held) return null
+        const ofPool = ofPools.get(held.mint)
+        return (
+          <li
+            key={held.account}
+            aria-setsize={accounts.length}
+            aria-posinset={index + 1}
+            style={{ transform: `translateY(${top}px)` }}
+          >
+            {ofPool ? (
+              <PoolRow held={held} ofPool={ofPool} reading={reading} />
+            ) : (
+              <TokenRow held={held} reading={reading} />
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+type RowProps = { held: HeldAccount; reading: Reading }
+
+/** LP tokens, or the NFT of a position: its actions are on the page of its pool. */
+function PoolRow({ held: { mint, amount }, ofPool, reading }: RowProps & { ofPool: PoolHolding }) {
+  const { data: token } = useQuery(tokenNameQuery(reading, mint))
+  return (
+    <Link className="tok" to={paths.pool(ofPool.pool)}>
+      <PairPicture pair={ofPool.pair} size={40} inList />
+      <div className="grow">
+        <b className={styles['name']}>
+          <bdi>{ofPool.name}</bdi>
+        </b>
+        <span className="s">
+          {ofPool.what} · <span className="mono">{shortAddress(mint)}</span>
+        </span>
+      </div>
+      {token && token.decimals > 0 && (
+        <span className={`mono small ${styles['amount']}`}>{formatUnits(amount, token.decimals)}</span>
+      )}
+    </Link>
+  )
+}
+
+function TokenRow({ held, reading }: RowProps) {
+  const { mint, amount, frozen } = held
+  const { data: token, isPending } = useQuery(tokenNameQuery(reading, mint))
+  const { name, symbol } = wordsOfToken(mint, token)
+  return (
+    <Link className="tok" to={paths.token(mint)}>
+      <MintPicture mint={mint} uri={token?.uri} size={40} />
+      <div className="grow">
+        <b className={styles['name']}>
+          {isPending && name === '' ? <Skeleton width={120} height={14} /> : <bdi>{name || copy.noName}</bdi>}
+        </b>
+        <span className="s">
+          {symbol !== '' && (
+            <>
+              <bdi>{symbol}</bdi> ·{' '}
+            </>
+          )}
+          <span className="mono">{shortAddress(mint)}</span>
+        </span>
+      </div>
+      {frozen && <Tag>{copy.frozen}</Tag>}
+      {amount > 0n && (token || !isPending) && (
+        <span className={styles['amount']}>
+          <span className="mono small">
+            {token ? formatUnits(amount, token.decimals) : copy.units(amount)}
+          </span>
+          {token && <Worth held={held} decimals={token.decimals} reading={reading} />}
+        </span>
+      )}
+    </Link>
+  )
+}
+
+/** What a balance is worth, where a source of prices knows its token. */
+function Worth({ held: { mint, amount }, decimals, reading }: RowProps & { decimals: number }) {
+  const { data: price } = useQuery(mintPriceQuery(reading.cluster.id, mint))
+  const worth =
+    price === null || price === undefined
+      ? undefined
+      : formatWorth(usdWorth(new Map([[mint, price]]), mint, amount, decimals))
+  return worth === undefined ? null : <span className="s">{worth}</span>
+}

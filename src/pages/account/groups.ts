@@ -1,0 +1,66 @@
+import { pairName, venueName } from '../../liquidity/names'
+import type { Pair, Position } from '../../liquidity/venue'
+import type { WalletPositions } from '../../liquidity/venues'
+import type { HeldAccount } from '../../tokens/heldAccounts'
+import type { TokenName } from '../../tokens/tokenNames'
+import { copy } from './copy'
+
+/** LP tokens or the NFT of a position: the pool's address, its pair, and the venue with the kind of token. */
+export type PoolHolding = Readonly<{ pool: string; pair: Pair; what: string; name: string }>
+
+/** What a wallet has of pools, by mint. */
+export function poolHoldingsOf({ positions }: WalletPositions): ReadonlyMap<string, PoolHolding> {
+  return new Map(positions.flatMap(poolHoldingOf))
+}
+
+function poolHoldingOf({ nft, pool }: Position): readonly [mint: string, holding: PoolHolding][] {
+  const mint = nft ?? pool.lpMint
+  if (mint === null) return []
+  const what = copy.poolHolding(venueName(pool.venue), nft === null ? 'lp-tokens' : 'position')
+  return [[mint, { pool: pool.address, pair: pool.pair, what, name: pairName(pool.pair) }]]
+}
+
+/** The token accounts of a wallet as the page lists them; each in one group. */
+export type Groups = Readonly<{
+  tokens: readonly HeldAccount[]
+  lp: readonly HeldAccount[]
+  nfts: readonly HeldAccount[]
+  empty: readonly HeldAccount[]
+}>
+
+/**
+ * An account without a balance is empty. One of exactly one unit is listed as an NFT until its mint, which is read once it is near the
+ * screen, turns out to have another supply or decimals (`isNft` false): so no mint is read only to sort a list.
+ */
+export function groupAccounts(
+  accounts: readonly HeldAccount[],
+  ofPools: ReadonlyMap<string, PoolHolding>,
+  isNft: (mint: string) => boolean | undefined,
+): Groups {
+  const groups = { tokens: [], lp: [], nfts: [], empty: [] } as Record<keyof Groups, HeldAccount[]>
+  for (const held of accounts) {
+    if (held.amount === 0n) groups.empty.push(held)
+    else if (held.amount === 1n && isNft(held.mint) !== false) groups.nfts.push(held)
+    else if (ofPools.has(held.mint)) groups.lp.push(held)
+    else groups.tokens.push(held)
+  }
+  return groups
+}
+
+/** Whether a mint is an NFT: there is one of it, which cannot be divided. */
+export function isNft({ supply, decimals }: Pick<TokenName, 'supply' | 'decimals'>): boolean {
+  return supply === 1n && decimals === 0
+}
+
+/** The accounts that a search finds: by address or mint, or by a name or symbol where that is known already. */
+export function findAccounts(
+  accounts: readonly HeldAccount[],
+  words: string,
+  wordsOf: (mint: string) => string,
+): readonly HeldAccount[] {
+  const wanted = words.trim().toLowerCase()
+  if (wanted === '') return accounts
+  return accounts.filter(({ account, mint }) =>
+    `${account} ${mint} ${wordsOf(mint)}`.toLowerCase().includes(wanted),
+  )
+}

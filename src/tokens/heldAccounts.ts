@@ -1,0 +1,128 @@
+import type { Connection, PublicKey } from '@solana/web3.js'
+import { AppError } from '../errors/AppError'
+import { fetchBalance } from '../solana/balance'
+import { exactCall, isU64 } from '../solana/exactCall'
+import { encodeBase58 } from '../units/base58'
+
+/*
+ * What a wallet holds, read from its token accounts alone: a wallet may have thousands, of which a list shows a dozen, so mints are
+ * read only for what is shown (tokenNames.ts).
+ */
+
+/** The token programs by their address. */
+export const TOKEN_PROGRAMS = {
+  token: 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
+  'token-2022': 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
+} as const
+
+type TokenProgramName = keyof typeof TOKEN_PROGRAMS
+
+/**
+ * A token account of a wallet. Addresses in base58, `amount` in base units; `lamports` is all that it holds, `bytes` its length.
+ * `closeAuthority` null: its owner closes it. `native`: it wraps SOL, and its lamports are its balance.
+ */
+export type HeldAccount = Readonly<{
+  account: string
+  mint: string
+  program: TokenProgramName
+  amount: bigint
+  frozen: boolean
+  native: boolean
+  closeAuthority: string | null
+  lamports: bigint
+  bytes: number
+}>
+
+/** A wallet's lamports, and all its token accounts of both programs. */
+export type HeldAccounts = Readonly<{ lamports: bigint; accounts: readonly HeldAccount[] }>
+
+/**
+ * Reads a wallet's balance and token accounts in one round. Accounts that cannot be read are left out. Thousands are decoded in parts,
+ * so that the page draws in between. Rejects with rpc/*.
+ */
+export async function readHeldAccounts(connection: Connection, owner: PublicKey): Promise<HeldAccounts> {
+  const [lamports, token, token2022] = await Promise.all([
+    fetchBalance(connection, owner),
+    fetchRows(connection, owner, 'token'),
+    fetchRows(connection, owner, 'token-2022'),
+  ])
+  return { lamports, accounts: [...(await decodeAll(token)), ...(await decodeAll(token2022))] }
+}
+
+type Row = Readonly<{ row: unknown; program: TokenProgramName }>
+
+/** The fields that both programs share (spl-token, state::Account); extensions come after them. */
+const LENGTH = 165
+
+async function fetchRows(
+  connection: Connection,
+  owner: PublicKey,
+  program: TokenProgramName,
+): Promise<readonly Row[]> {
+  const method = 'getTokenAccountsByOwner'
+  const answer = await exactCall<Readonly<{ value?: unknown }> | null>(connection, method, [
+    owner.toBase58(),
+    { programId: TOKEN_PROGRAMS[program] },
+    { commitment: 'confirmed', encoding: 'base64', dataSlice: { offset: 0, length: LENGTH } },
+  ])
+  if (!Array.isArray(answer?.value)) throw new AppError('rpc/invalid-answer', { method })
+  return answer.value.map((row: unknown) => ({ row, program }))
+}
+
+/** How many accounts are decoded before the page may draw again: an address in base58 takes some hundredths of a millisecond. */
+const AT_ONCE = 250
+
+async function decodeAll(rows: readonly Row[]): Promise<readonly HeldAccount[]> {
+  const accounts: HeldAccount[] = []
+  for (const [at, { row, program }] of rows.entries()) {
+    if (at % AT_ONCE === AT_ONCE - 1) await new Promise((resume) => setTimeout(resume))
+    const account = decodeHeldAccount(row, program)
+    if (account) accounts.push(account)
+  }
+  return accounts
+}
+
+/** One row of the answer; null where it has another shape, or is not initialized. */
+export function decodeHeldAccount(row: unknown, program: TokenProgramName): HeldAccount | null {
+  const { pubkey, account } = fieldsOf(row)
+  const { lamports, space, data } = fieldsOf(account)
+  const [base64] = Array.isArray(data) ? (data as unknown[]) : []
+  if (typeof pubkey !== 'string' || typeof base64 !== 'string' || !isU64(lamports)) return null
+  const bytes = bytesOf(base64)
+  const state = bytes?.[STATE]
+  if (!bytes || bytes.length !== LENGTH || (state !== INITIALIZED && state !== FROZEN)) return null
+  const view = new DataView(bytes.buffer)
+  return {
+    account: pubkey,
+    mint: encodeBase58(bytes.subarray(0, 32)),
+    program,
+    amount: view.getBigUint64(AMOUNT, true),
+    frozen: state === FROZEN,
+    native: view.getUint32(IS_NATIVE, true) === 1,
+    closeAuthority:
+      view.getUint32(CLOSE_AUTHORITY, true) === 1 ? encodeBase58(bytes.subarray(CLOSE_AUTHORITY + 4)) : null,
+    lamports: BigInt(lamports),
+    bytes: typeof space === 'number' ? space : LENGTH,
+  }
+}
+
+/* Offsets in a token account: mint 0, owner 32, amount 64, delegate 72, state 108, is native 109, delegated 121, close authority 129. */
+
+const AMOUNT = 64
+const STATE = 108
+const IS_NATIVE = 109
+const CLOSE_AUTHORITY = 129
+const INITIALIZED = 1
+const FROZEN = 2
+
+function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+}
+
+function bytesOf(base64: string): Uint8Array<ArrayBuffer> | null {
+  try {
+    return Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))
+  } catch {
+    return null
+  }
+}

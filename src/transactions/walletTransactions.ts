@@ -1,0 +1,63 @@
+import type { Connection, PublicKey } from '@solana/web3.js'
+import { AppError } from '../errors/AppError'
+import { inChunks } from '../solana/accounts'
+import { withRpcErrors } from '../solana/namedErrors'
+import { readTransaction, type ReadTransaction } from './readTransaction'
+
+/**
+ * A transaction that names a wallet. `at` in ms since 1970, null where the node does not say; `transaction` null where the node no longer
+ * has it.
+ */
+export type WalletTransaction = Readonly<{
+  signature: string
+  at: number | null
+  failed: boolean
+  transaction: ReadTransaction | null
+}>
+
+/** Transactions of a wallet, the newest first. `next`: the cursor of older ones, null where there are none. */
+export type WalletTransactions = Readonly<{
+  transactions: readonly WalletTransaction[]
+  next: string | null
+}>
+
+/** Transactions in one page of the list. */
+const PAGE = 20
+/** So many are read in one request: their answers are decoded in one task, which must not hold up a frame. */
+const AT_ONCE = 5
+
+/** A page of the transactions that name a wallet, those before the cursor. Rejects with rpc/*. */
+export async function fetchWalletTransactions(
+  connection: Connection,
+  wallet: PublicKey,
+  before: string | null,
+): Promise<WalletTransactions> {
+  const found = await withRpcErrors(() =>
+    connection.getSignaturesForAddress(
+      wallet,
+      { limit: PAGE, ...(before !== null && { before }) },
+      'confirmed',
+    ),
+  )
+  const transactions = await inChunks(found, AT_ONCE, (chunk) =>
+    Promise.all(
+      chunk.map(async ({ signature, blockTime, err }) => ({
+        signature,
+        at: blockTime ? blockTime * 1000 : null,
+        failed: err !== null,
+        transaction: await readIfThere(connection, signature),
+      })),
+    ),
+  )
+  const last = found.at(-1)
+  return { transactions, next: last && found.length === PAGE ? last.signature : null }
+}
+
+async function readIfThere(connection: Connection, signature: string): Promise<ReadTransaction | null> {
+  try {
+    return await readTransaction(connection, signature)
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'account/not-found') return null
+    throw error
+  }
+}
