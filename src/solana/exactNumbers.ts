@@ -7,8 +7,8 @@
 const DEEPEST = 200
 
 /**
- * Parses JSON in linear time. Whole numbers beyond ±(2^53 - 1) become bigint, but for the rent epoch of accounts that pay none; those of more than 40 digits, which no chain has, become
- * floats. Throws SyntaxError, also where the nesting is deeper than 200.
+ * Parses JSON in linear time. Whole numbers beyond ±(2^53 - 1) become bigint, except the rent epoch of accounts that pay none; those of
+ * more than 40 digits, which no chain has, become floats. Throws SyntaxError, also where the nesting is deeper than 200.
  */
 export function parseExactly(answer: string): unknown {
   const text = answer.replaceAll(EXEMPT, EXEMPT_ROUNDED)

@@ -34,6 +34,8 @@ type OfWallet = { address: string; reading: Reading }
 export function Holdings({ address, reading }: OfWallet) {
   const [tab, open] = useTab()
   const { data, error, refetch } = useQuery(heldQuery(reading, address))
+  // The rows are drawn in small parts, so that a long list does not hold up a frame.
+  const held = useDeferredValue(data)
   useEffect(() => {
     if (error) toast({ variant: 'error', message: copy.unavailable })
   }, [error])
@@ -42,8 +44,8 @@ export function Holdings({ address, reading }: OfWallet) {
       <Tabs open={tab} onOpen={open}>
         {tab === 'activity' ? (
           <Activity address={address} reading={reading} />
-        ) : data ? (
-          <Held tab={tab} held={data} address={address} reading={reading} />
+        ) : held ? (
+          <Held tab={tab} held={held} address={address} reading={reading} />
         ) : error ? (
           <Unavailable address={address} reading={reading} error={error} onAgain={() => void refetch()} />
         ) : (
@@ -141,6 +143,7 @@ type HeldProps = OfWallet & { tab: Exclude<Tab, 'activity'>; held: HeldAccounts 
 /** The tokens of a wallet, or its NFTs; each links to its page, LP tokens and position NFTs to their pool's. */
 function Held({ tab, held: { accounts }, address, reading }: HeldProps) {
   const [asked, setAsked] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   const [words, setWords] = useState('')
   const wanted = useDeferredValue(words)
   const pools = useQuery({
@@ -209,11 +212,17 @@ function Held({ tab, held: { accounts }, address, reading }: HeldProps) {
         </p>
       )}
       {empty.length > 0 && (
-        <details className={styles['empty']} open={wanted.trim() !== ''}>
+        <details
+          className={styles['empty']}
+          open={isOpen || wanted.trim() !== ''}
+          onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+        >
           <summary>
             <h2>{copy.groups.empty(formatWhole(empty.length))}</h2>
           </summary>
-          <HoldingList {...list} label={copy.groups.emptyLabel} accounts={empty} />
+          {(isOpen || wanted.trim() !== '') && (
+            <HoldingList {...list} label={copy.groups.emptyLabel} accounts={empty} />
+          )}
         </details>
       )}
     </div>

@@ -24,3 +24,16 @@ it('says that the balance is not known where no node answers', async () => {
   const balance = (await screen.findByText('Balance')).nextElementSibling
   await vi.waitFor(() => expect(balance?.textContent).toBe('not known'), 20_000)
 })
+
+it('holds another try back for half a minute, and says the seconds that are left', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  setConnected({ address: 'SysvarC1ock11111111111111111111111111111111', walletName: 'Test Wallet' })
+  render(
+    <MemoryRouter>
+      <AccountPage />
+    </MemoryRouter>,
+  )
+  await screen.findAllByText('Token Balance Unavailable', {}, { timeout: 25_000 })
+  expect(screen.getByText(/^Possible again in \d+ s$/)).toBeTruthy()
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Try again' }).disabled).toBe(true)
+})

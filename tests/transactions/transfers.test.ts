@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest'
+import type { ReadTransaction } from '../../src/transactions/readTransaction'
+import { isSpam, touchedMints, transfersOf } from '../../src/transactions/transfers'
+
+const WALLET = 'wallet'
+
+function aTransaction(own: Partial<ReadTransaction>): ReadTransaction {
+  return {
+    signature: 's',
+    slot: 1,
+    blockTime: null,
+    failure: null,
+    fee: 5_000n,
+    units: null,
+    payer: 'stranger',
+    signers: ['stranger'],
+    balances: [],
+    tokens: [],
+    tokenAccounts: [],
+    programs: [],
+    logs: [],
+    ...own,
+  }
+}
+
+const sol = (address: string, change: bigint) => ({ address, change, after: 0n })
+const token = (owner: string, change: bigint, mint = 'otter') => ({
+  account: `${owner} ${mint}`,
+  mint,
+  owner,
+  change,
+  decimals: 6,
+})
+
+describe('the transfers of a wallet', () => {
+  it('are what went in or out, with the one on the other side, and without the fee', () => {
+    const paid = aTransaction({
+      payer: WALLET,
+      signers: [WALLET],
+      balances: [sol(WALLET, -1_005_000n), sol('friend', 1_000_000n)],
+      tokens: [
+        token(WALLET, -7n),
+        token('friend', 7n),
+        token('pool', 3n, 'heron'),
+        token(WALLET, -3n, 'heron'),
+      ],
+    })
+    expect(transfersOf(paid, WALLET)).toEqual([
+      { mint: 'otter', change: -7n, decimals: 6, other: 'friend' },
+      { mint: 'heron', change: -3n, decimals: 6, other: 'pool' },
+      { mint: null, change: -1_000_000n, decimals: 9, other: 'friend' },
+    ])
+  })
+
+  it('name nobody where several are on the other side, and are none where only the fee was paid', () => {
+    const many = aTransaction({ tokens: [token(WALLET, 5n), token('a', -2n), token('b', -3n)] })
+    expect(transfersOf(many, WALLET)).toEqual([{ mint: 'otter', change: 5n, decimals: 6, other: null }])
+    const only = aTransaction({ payer: WALLET, signers: [WALLET], balances: [sol(WALLET, -5_000n)] })
+    expect(transfersOf(only, WALLET)).toEqual([])
+  })
+})
+
+describe('spam', () => {
+  const dust = aTransaction({ balances: [sol('stranger', -6_000n), sol(WALLET, 1_000n)] })
+  const given = (receivers: readonly string[]) =>
+    aTransaction({ tokens: [token('stranger', -9n), ...receivers.map((owner) => token(owner, 3n))] })
+  const none = new Set<string>()
+
+  it('is dust from a stranger, what moves nothing, and an unknown token given to many at once', () => {
+    expect(isSpam(dust, WALLET, none)).toBe(true)
+    expect(isSpam(aTransaction({}), WALLET, none)).toBe(true)
+    expect(isSpam(given([WALLET, 'a', 'b']), WALLET, none)).toBe(true)
+  })
+
+  it('is no payment, nothing that the wallet signed, and no token that it touched itself', () => {
+    expect(isSpam(given([WALLET]), WALLET, none)).toBe(false)
+    expect(isSpam(given([WALLET, 'a', 'b']), WALLET, new Set(['otter']))).toBe(false)
+    expect(isSpam({ ...dust, signers: ['stranger', WALLET] }, WALLET, none)).toBe(false)
+    const paid = aTransaction({ balances: [sol('friend', -2_000_000n), sol(WALLET, 2_000_000n)] })
+    expect(isSpam(paid, WALLET, none)).toBe(false)
+    const taken = aTransaction({ tokens: [token(WALLET, -3n), token('delegate', 3n)] })
+    expect(isSpam(taken, WALLET, none)).toBe(false)
+  })
+
+  it('knows the tokens of what the wallet signed', () => {
+    const signed = aTransaction({ signers: [WALLET], tokenAccounts: [token(WALLET, 1n)] })
+    const other = aTransaction({ tokenAccounts: [token(WALLET, 1n, 'heron')] })
+    expect(touchedMints([signed, other], WALLET)).toEqual(['otter'])
+  })
+})
