@@ -54,7 +54,11 @@ describe('a token account of a list', () => {
   })
 
   it('of any other shape is left out', () => {
-    fc.assert(fc.property(fc.jsonValue(), (row) => expect(decodeHeldAccount(row, 'token')).toBeNull()))
+    fc.assert(
+      fc.property(fc.jsonValue(), (row) => {
+        expect(decodeHeldAccount(row, 'token')).toBeNull()
+      }),
+    )
     fc.assert(
       fc.property(fc.jsonValue(), fc.string(), (lamports, data) => {
         const row = { pubkey: 'account', account: { lamports, data: [data, 'base64'] } }
