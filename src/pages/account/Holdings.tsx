@@ -81,6 +81,9 @@ export function Holdings({ address, reading }: OfWallet) {
             </dd>
           </dl>
           <div className={`actions ${styles['actions']}`}>
+            <Link className={buttonClass({})} to={paths.send}>
+              {copy.send}
+            </Link>
             <Receive address={address} />
           </div>
         </div>

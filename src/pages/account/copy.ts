@@ -14,6 +14,7 @@ export const copy = {
   balance: 'Balance',
   unknown: 'not known',
   look: 'View on',
+  send: 'Send',
   receive: 'Receive',
   received: { idle: '', copied: 'Address copied', refused: 'The browser does not allow copying' },
   tabs: { label: 'Account', tokens: 'Tokens', nfts: 'NFTs', activity: 'Activity' },
