@@ -27,7 +27,7 @@ export function useJournal<T>(options: UseQueryOptions<T>): UseQueryResult<T> {
 type OperationsOf = Readonly<{ cluster: Cluster; ownRpcUrl: string | undefined; payer?: string | null }>
 
 /** For useJournal: the operations on the chain behind a network, as far as this browser knows. Rejects with rpc/* or journal/*. */
-export function operationsQuery({ cluster, ownRpcUrl, payer }: OperationsOf) {
+function operationsQuery({ cluster, ownRpcUrl, payer }: OperationsOf) {
   return {
     queryKey: ['operations', cluster.id, ownRpcUrl, payer],
     enabled: payer !== null,

@@ -10,7 +10,7 @@ import { encodeBase58 } from '../units/base58'
  */
 
 /** The token programs by their address. */
-export const TOKEN_PROGRAMS = {
+const TOKEN_PROGRAMS = {
   token: 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
   'token-2022': 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
 } as const
