@@ -1,9 +1,9 @@
-import { ed25519 } from '@noble/curves/ed25519'
 import * as v from 'valibot'
 import { AppError, toAppError, type ErrorCode, type ErrorContext } from '../../errors/AppError'
 import { typedUnits } from '../../units/amounts'
 import { atMost } from '../../units/atMost'
 import { encodeBase58 } from '../../units/base58'
+import { isOnCurve } from '../onCurve'
 
 /**
  * Which holders to list: those of a mint of one of the programs, asked of the first of `urls` that answers. `leaveOut`: owners who get no
@@ -195,16 +195,6 @@ function listOf(
     csv: holdersCsv(listed, decimals),
     holders: listed.length,
     leftOut: all.length - listed.length,
-  }
-}
-
-/** Whether a wallet can have the key of an address: the others belong to programs. */
-function isOnCurve(address: Uint8Array): boolean {
-  try {
-    ed25519.ExtendedPoint.fromHex(address)
-    return true
-  } catch {
-    return false
   }
 }
 

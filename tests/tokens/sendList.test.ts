@@ -1,0 +1,141 @@
+import { Keypair, PublicKey, SystemProgram } from '@solana/web3.js'
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { MOST_LINES, parseSendList } from '../../src/tokens/sendList/parseSendList'
+import { runSendList } from '../../src/tokens/sendList/runSendList'
+import { typedUnits } from '../../src/units/amounts'
+
+const [a, b, c] = Array.from({ length: 3 }, (_, at) =>
+  Keypair.fromSeed(new Uint8Array(32).fill(at + 1)).publicKey.toBase58(),
+) as [string, string, string]
+
+function read(text: string, decimals = 9, own: string | null = null) {
+  const { lines, bad, ...rest } = parseSendList({ text, decimals, own })
+  return {
+    ...rest,
+    paid: lines.map(({ line, address, units }) => [line, address, units]),
+    bad: bad.map(({ line, problem }) => `${line}: ${problem}`),
+    lines,
+  }
+}
+
+describe('a list of addresses and amounts', () => {
+  it.each([
+    ['commas', `${a},1.5\n${b},2`],
+    ['a heading', `address,amount\n${a},1.5\n${b},2`, 1],
+    ['named columns in another order', `note,Amount,Wallet\nx,1.5,${a}\ny,2,${b}`, 1],
+    ['amounts first', `1.5,${a}\n2,${b}`],
+    ['semicolons with decimal commas', `Adresse;Betrag\r\n${a};1,5\r\n${b};2,0\r\n`, 1],
+    ['tabs', `${a}\t1.5\n${b}\t2\n\n`],
+    ['quotes and spaces', `"${a}", "1.5"\n ${b} ,"2"`],
+    ['a mark of the byte order', `\uFEFFowner;amount\r${a};1.5\r${b};2\r`, 1],
+  ])('is read with %s', (_, text, first = 0) => {
+    const { paid, bad, total } = read(text)
+    expect(bad).toEqual([])
+    expect(paid).toEqual([
+      [first + 1, a, 1_500_000_000n],
+      [first + 2, b, 2_000_000_000n],
+    ])
+    expect(total).toBe(3_500_000_000n)
+  })
+
+  it('names each bad line by its number', () => {
+    const text = [`${a},1`, '', 'someone,1', `${b},`, `${b},x`, `${b},0`, `${b},0.1234567891`, `${b}`]
+    const rest = [`${b},1,000`, `"${b},1`, `${c},5`, `${b},99999999999999999999`, `${b},-1`]
+    expect(read([...text, ...rest].join('\n'), 9, c).bad).toEqual([
+      '3: not-an-address',
+      '4: no-amount',
+      '5: not-a-number',
+      '6: zero',
+      '7: too-many-decimals',
+      '8: columns',
+      '9: columns',
+      '10: quote',
+      '11: own-wallet',
+      '12: too-large',
+      '13: not-a-number',
+    ])
+  })
+
+  it('reads thousands where it can see that they are', () => {
+    expect(read(`${a},"1,000"`).paid).toEqual([[1, a, 1_000_000_000_000n]])
+    expect(read(`${a};1,000\n${b};1,000,000.5`, 1).paid).toEqual([
+      [1, a, 10_000n],
+      [2, b, 10_000_005n],
+    ])
+    expect(read(`${a};1,000\n${b};0,5`, 3).paid).toEqual([
+      [1, a, 1_000n],
+      [2, b, 500n],
+    ])
+    expect(read(`${a};1.000,5\n${b};1.5`, 1).paid).toEqual([
+      [1, a, 10_005n],
+      [2, b, 15n],
+    ])
+  })
+
+  it('refuses an amount that can be a thousand or one', () => {
+    expect(read(`${a};1,000\n${b};25`).bad).toEqual(['1: ambiguous'])
+    expect(read(`${a};1.000\n${b};2,5`).bad).toEqual(['1: ambiguous'])
+    expect(read(`${a};0,5\n${b};1,000,000.5\n${c};1,000`).bad).toEqual(['3: ambiguous'])
+  })
+
+  it('keeps an address that comes twice, and says which line had it first', () => {
+    const { lines, total } = read(`${a},1\n${b},2\n${a},3`, 0)
+    expect(lines.map(({ repeats }) => repeats)).toEqual([null, null, 1])
+    expect(total).toBe(6n)
+  })
+
+  it('marks an address without a key', () => {
+    const [program] = PublicKey.findProgramAddressSync([Buffer.from('x')], SystemProgram.programId)
+    const { lines } = read(`${program.toBase58()},1\n${a},1`)
+    expect(lines.map(({ offCurve }) => offCurve)).toEqual([true, false])
+  })
+
+  it('reads no more than it says', () => {
+    const { lines, bad, tooMany } = read(`${'x,1\n'.repeat(MOST_LINES)}${a},1\n${b},1`)
+    expect([lines.length, bad.length, tooMany]).toEqual([0, MOST_LINES, 2])
+  })
+
+  it('reads back every list that is written, whatever separates it', async () => {
+    const anAddress = fc.constantFrom(a, b, c)
+    const aList = fc.array(fc.tuple(anAddress, fc.bigInt(1n, 2n ** 64n - 1n)), {
+      minLength: 1,
+      maxLength: 20,
+    })
+    await fc.assert(
+      fc.asyncProperty(
+        aList,
+        fc.constantFrom(',', ';', '\t'),
+        fc.constantFrom('\n', '\r\n'),
+        fc.boolean(),
+        fc.nat({ max: 9 }),
+        async (list, separator, end, quoted, decimals) => {
+          const field = (text: string) => (quoted ? `"${text}"` : text)
+          const text = list
+            .map(([address, units]) => [address, typedUnits(units, decimals)].map(field).join(separator))
+            .join(end)
+          const { lines, bad } = await runSendList(
+            { text, decimals, own: null },
+            new AbortController().signal,
+          )
+          expect(bad).toEqual([])
+          expect(lines.map(({ address, units }) => [address, units])).toEqual(list)
+        },
+      ),
+      { numRuns: 60 },
+    )
+  })
+
+  it('never throws, and gives every line with text one place', () => {
+    fc.assert(
+      fc.property(fc.string({ maxLength: 300 }), (text) => {
+        const { lines, bad, heading } = parseSendList({ text, decimals: 6, own: null })
+        const filled = text
+          .replace(/^\uFEFF/, '')
+          .split(/\r\n|\n|\r/)
+          .filter((line) => line.trim() !== '')
+        expect(lines.length + bad.length + (heading === null ? 0 : 1)).toBe(filled.length)
+      }),
+    )
+  })
+})
