@@ -47,7 +47,7 @@ export function accountLabel(holder: HolderAccount, { symbol, operation }: Token
   return `${symbol} account of ${shortAddress(holder.owner.toBase58())}`
 }
 
-/** Opens the account, where it does not exist, and thaws it where it begins frozen; adds what it costs. */
+/** Opens the account, where it does not exist, and thaws it where accounts begin frozen; adds what it costs. Throws input/invalid. */
 export function openHolder(
   holder: HolderAccount,
   facts: TokenFacts,
@@ -59,8 +59,12 @@ export function openHolder(
   const isNew = !holder.exists && !running.opened.has(address)
   const isFrozen = (holder.exists ? holder.frozen : frozenAtFirst) && !running.thawed.has(address)
   const label = accountLabel(holder, facts)
+  const who = label.startsWith('Your') ? label : `The ${label}`
   if (isFrozen && token.authorities.freeze !== operation.authority.toBase58())
-    throw unfit(`The ${label.replace('Your', 'your')} is frozen. Its freeze authority can thaw it.`)
+    throw unfit(`${who} is frozen. Its freeze authority can thaw it.`)
+  // Where accounts do not begin frozen, somebody has frozen this one on purpose.
+  if (isFrozen && holder.exists && !frozenAtFirst)
+    throw unfit(`${who} is frozen. Thaw it first, or gather both operations.`)
   if (isNew) running.opened.add(address)
   if (isFrozen) running.thawed.add(address)
   const thaw = createThawAccountInstruction(

@@ -88,8 +88,10 @@ function tests(standard: TokenStandard): void {
     for (const name of [other.toBase58(), account]) {
       await carryOut(chain, payer, mint, { kind: 'freeze', account: name })
       expect(await isFrozen(other)).toBe(true)
+      const more = { kind: 'mint-more', amount: 1n, to: other.toBase58() } as const
+      expect(await wordsOf(more)).toMatch(/is frozen. Thaw it first/)
       expect(await wordsOf({ kind: 'freeze', account: name })).toMatch(/frozen already/)
-      await carryOut(chain, payer, mint, { kind: 'thaw', account: name })
+      await carryOut(chain, payer, mint, more, { kind: 'thaw', account: name })
       expect(await isFrozen(other)).toBe(false)
     }
     expect(await wordsOf({ kind: 'thaw', account })).toMatch(/is not frozen/)
