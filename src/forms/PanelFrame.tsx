@@ -19,6 +19,7 @@ import { ErrorNote } from '../ui/ErrorNote'
 import { Mark } from '../ui/Mark'
 import { Skeleton } from '../ui/Skeleton'
 import { formatSolFixed } from '../units/lamports'
+import { shortAddress } from '../units/shortAddress'
 import { unbroken } from '../units/unbroken'
 import { panelCopy } from './panelCopy'
 import { PANEL_ID, type PanelBill, type PanelWork, takePress } from './panel'
@@ -145,11 +146,11 @@ function FigureLines({ decision: own, live, wanted, context }: FigureLinesProps)
           <bdi>{unbroken(decision.line)}.</bdi>
         </p>
       )}
-      {decision?.facts.map(({ label, value, note, final }, at) => (
+      {decision?.facts.map(({ label, value, note, final, address }, at) => (
         <Line
           key={`${at} ${label}`}
           label={final ? <Mark kind="final">{label}</Mark> : <bdi>{unbroken(label)}</bdi>}
-          value={value}
+          value={value === '' && address !== undefined ? shortAddress(address) : value}
           note={note}
         />
       ))}

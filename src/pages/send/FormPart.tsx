@@ -81,8 +81,8 @@ export function FormPart({ form: { form, change }, context, review }: FormPartPr
       <PageTitle title={copy.title}>{copy.lede}</PageTitle>
       <div className="wrap work">
         <form id={FORM_ID} className="form" noValidate onSubmit={submit}>
-          <fieldset>
-            <legend>{copy.token}</legend>
+          <fieldset className={styles['part']}>
+            <legend>{copy.what}</legend>
             <div className={styles['token']}>
               <MintPicture mint={form.mint} size={40} />
               <span className="grow">
@@ -124,8 +124,8 @@ export function FormPart({ form: { form, change }, context, review }: FormPartPr
               onText={(text) => change({ amount: text })}
             />
           </fieldset>
-          <fieldset>
-            <legend>{copy.receiver}</legend>
+          <fieldset className={styles['part']}>
+            <legend>{copy.whom}</legend>
             <Field
               name="to"
               numeric

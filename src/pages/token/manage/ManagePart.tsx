@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
 import { notePress, PANEL_ID } from '../../../forms/panel'
+import { paths } from '../../../paths'
 import type { OnChainToken } from '../../../tokens/readToken'
 import { AddressText } from '../../../ui/AddressText'
 import { Button } from '../../../ui/Button'
+import { buttonClass } from '../../../ui/buttonClass'
 import { classNames } from '../../../ui/classNames'
 import { CrossIcon, DiamondIcon } from '../../../ui/icons'
 import { lazyPart } from '../../../ui/lazyPart'
@@ -21,25 +24,27 @@ type ManagePartProps = { token: OnChainToken; work: TokenWork }
 
 /** Every operation on the token: buttons for what the connected wallet may do, and who may do the rest. */
 export function ManagePart({ token, work }: ManagePartProps) {
-  const { context, action } = work
+  const { context } = work
   const { address } = context
   const { data: held } = useQuery({ ...heldQuery(context, token), enabled: address !== null })
+  return (
+    <section className={styles['manage']} aria-labelledby="manage">
+      <h2 id="manage">{words.title}</h2>
+      {address === null ? <Connect /> : <Own token={token} work={work} address={address} held={held} />}
+      <Others token={token} address={address} />
+    </section>
+  )
+}
+
+/** The panel, where its action is the open one. */
+function OpenPanel({ action, token, work }: TokenPanelProps) {
   const waiting = (
     <>
       <output className="sr">{words.opening}</output>
       <Skeleton height={260} />
     </>
   )
-  return (
-    <section className={styles['manage']} aria-labelledby="manage">
-      <h2 id="manage">{words.title}</h2>
-      {address === null ? <Connect /> : <Own token={token} work={work} address={address} held={held} />}
-      {address !== null && action !== null && (
-        <panel.Part key={action} action={action} token={token} work={work} fallback={waiting} />
-      )}
-      <Others token={token} address={address} />
-    </section>
-  )
+  return <panel.Part key={action} action={action} token={token} work={work} fallback={waiting} />
 }
 
 function Connect() {
@@ -61,15 +66,18 @@ function Own({ token, work, address, held }: OwnProps) {
   const own = possibleActions(token).filter(({ by }) => by === address)
   const roles = authoritiesOf(token).filter(([, by]) => by === address)
   const holds = held !== undefined && held > 0n
-  const button = (action: Action, final = false) => (
-    <ActionButton key={action} action={action} final={final} work={work} />
+  const button = (action: Action, final = false, label?: string) => (
+    <ActionButton key={action} action={action} final={final} work={work} label={label} />
   )
   return (
     <>
       <p className="small muted">{own.length + roles.length > 0 ? words.lead : words.none}</p>
       <dl className={styles['groups']}>
         {holds && (
-          <Group name={words.groups.yours}>
+          <Group name={words.groups.yours} actions={['burn']} token={token} work={work}>
+            <Link className={buttonClass({ slim: true })} to={paths.sendToken(token.mint)}>
+              {words.send}
+            </Link>
             <span className="grow" />
             {button('burn', true)}
           </Group>
@@ -78,7 +86,13 @@ function Own({ token, work, address, held }: OwnProps) {
           const actions = own.filter((one) => one.group === group)
           if (actions.length === 0) return null
           return (
-            <Group key={group} name={words.groups[group]}>
+            <Group
+              key={group}
+              name={words.groups[group]}
+              actions={actions.map(({ action }) => action)}
+              token={token}
+              work={work}
+            >
               {actions.filter(({ final }) => !final).map(({ action }) => button(action))}
               <span className="grow" />
               {actions.filter(({ final }) => final).map(({ action }) => button(action, true))}
@@ -86,28 +100,51 @@ function Own({ token, work, address, held }: OwnProps) {
           )
         })}
         {roles.map(([role]) => (
-          <Group key={role} name={capital(ROLE_NAMES[role])}>
-            {button(`transfer-${role}`)}
+          <Group
+            key={role}
+            name={capital(ROLE_NAMES[role])}
+            actions={[`transfer-${role}`, `revoke-${role}`]}
+            token={token}
+            work={work}
+          >
+            {button(`transfer-${role}`, false, words.transferIt)}
             <span className="grow" />
-            {button(`revoke-${role}`, true)}
+            {button(`revoke-${role}`, true, words.revokeIt)}
           </Group>
         ))}
       </dl>
-      <GatheredList work={work} />
+      <GatheredList token={token} work={work} />
     </>
   )
 }
 
-function Group({ name, children }: { name: string; children: ReactNode }) {
+type GroupProps = ManagePartProps & { name: string; actions: readonly Action[]; children: ReactNode }
+
+/** One row of buttons, and below it the panel that one of them has opened. */
+function Group({ name, actions, token, work, children }: GroupProps) {
+  const open = actions.find((action) => action === work.action)
   return (
     <>
       <dt className="small muted">{name}</dt>
       <dd className={classNames('actions', styles['buttons'])}>{children}</dd>
+      {open && (
+        <dd className={styles['panelbox']}>
+          <OpenPanel action={open} token={token} work={work} />
+        </dd>
+      )}
     </>
   )
 }
 
-function ActionButton({ action, final, work }: { action: Action; final: boolean; work: TokenWork }) {
+type ActionButtonProps = {
+  action: Action
+  final: boolean
+  work: TokenWork
+  /** What is written on it, where the row says the rest of its name. */
+  label?: string | undefined
+}
+
+function ActionButton({ action, final, work, label = nameOfAction(action) }: ActionButtonProps) {
   const isOpen = work.action === action
   const toggle = () => {
     notePress(!isOpen)
@@ -119,6 +156,7 @@ function ActionButton({ action, final, work }: { action: Action; final: boolean;
       slim
       variant={final ? 'final-line' : 'secondary'}
       className={isOpen ? styles['open'] : undefined}
+      aria-label={label === nameOfAction(action) ? undefined : nameOfAction(action)}
       aria-expanded={isOpen}
       aria-controls={isOpen ? PANEL_ID : undefined}
       onPointerEnter={panel.preload}
@@ -126,13 +164,13 @@ function ActionButton({ action, final, work }: { action: Action; final: boolean;
       onClick={toggle}
     >
       {final && <DiamondIcon />}
-      {nameOfAction(action)}
+      {label}
     </Button>
   )
 }
 
 /** The operations that wait to be signed together. */
-function GatheredList({ work }: { work: TokenWork }) {
+function GatheredList({ token, work }: ManagePartProps) {
   const { gathered, setGathered, open, action } = work
   if (gathered.length === 0) return null
   const list = words.gathered
@@ -159,6 +197,7 @@ function GatheredList({ work }: { work: TokenWork }) {
       <div className="actions">
         <ActionButton action="together" final={false} work={work} />
       </div>
+      {action === 'together' && <OpenPanel action={action} token={token} work={work} />}
     </section>
   )
 }

@@ -44,7 +44,8 @@ export const manageCopy = {
   sendMany: 'Send to many',
   transfer: (role: ChangeableRole) => `Transfer ${ROLE_NAMES[role]}`,
   revoke: (role: ChangeableRole) => `Revoke ${ROLE_NAMES[role]}`,
-  yours: 'your wallet',
+  transferIt: 'Transfer',
+  revokeIt: 'Revoke',
   gathered: {
     title: (count: number) =>
       count === 1 ? 'One operation is gathered' : `${count} operations are gathered`,
