@@ -41,11 +41,14 @@ type Known = Readonly<{ address: PublicKey; walletName: string }>
 
 /**
  * A wallet that signs and leaves the sending to us. `signTransaction` resolves with the transaction as the wallet returned it,
- * which may differ from what was asked.
+ * which may differ from what was asked. `signTransactions`, where the wallet signs several in one prompt, resolves with them in order.
  */
 export interface SigningWallet extends Known {
   readonly sends?: false
   signTransaction(transaction: VersionedTransaction): Promise<VersionedTransaction>
+  readonly signTransactions?: (
+    transactions: readonly VersionedTransaction[],
+  ) => Promise<readonly VersionedTransaction[]>
 }
 
 /** A wallet that signs and sends in one go. `signAndSend` resolves with the base58 signature of what it has sent. */

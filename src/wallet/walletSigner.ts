@@ -3,7 +3,7 @@ import type { Wallet } from '@wallet-standard/base'
 import { AppError } from '../errors/AppError'
 import '../solana/buffer'
 import type { Cluster } from '../solana/cluster'
-import type { SendingWallet, TransactionSigner } from '../transactions/sign'
+import type { SendingWallet, SigningWallet, TransactionSigner } from '../transactions/sign'
 import { currentLink, type Link } from './link'
 import { featuresOf, sendsByItself } from './standardWallets'
 import { walletStore } from './walletStore'
@@ -34,29 +34,40 @@ export function currentSigner(): TransactionSigner {
     return { ...known, sends: true, signAndSend }
   }
   if (link.reach === 'browser') demandSigning(link.wallet, cluster)
+  const signTransaction: SigningWallet['signTransaction'] = (transaction) =>
+    ask(async () => {
+      // The kit's provider modifies the object that it is given.
+      const copy = VersionedTransaction.deserialize(transaction.serialize())
+      if (link.reach === 'remote') return link.provider.signTransaction(copy)
+      const [signed] = await signWith(link.wallet, [copy], address, cluster)
+      if (!signed) throw new AppError('wallet/failed', { reason: 'no-transaction' })
+      return signed
+    })
+  // Wallets on another device sign one at a time: their requests are small, and not all of them know a request for several.
+  if (link.reach === 'remote') return { ...known, signTransaction }
+  const { wallet } = link
   return {
     ...known,
-    signTransaction: (transaction) => ask(() => signWith(link, transaction, address, cluster)),
+    signTransaction,
+    signTransactions: (transactions) => ask(() => signWith(wallet, transactions, address, cluster)),
   }
 }
 
+/** The signed transactions in order, as many as the wallet returned. */
 async function signWith(
-  link: Link,
-  transaction: VersionedTransaction,
+  wallet: Wallet,
+  transactions: readonly VersionedTransaction[],
   address: string,
   cluster: Cluster,
-): Promise<VersionedTransaction> {
-  // The kit's provider modifies the object that it is given.
-  const copy = VersionedTransaction.deserialize(transaction.serialize())
-  if (link.reach === 'remote') return link.provider.signTransaction(copy)
-  const account = link.wallet.accounts.find((candidate) => candidate.address === address)
-  const feature = featuresOf(link.wallet)['solana:signTransaction']
+): Promise<readonly VersionedTransaction[]> {
+  const account = wallet.accounts.find((candidate) => candidate.address === address)
+  const feature = featuresOf(wallet)['solana:signTransaction']
   if (!account || !feature) throw new AppError('wallet/disconnected')
-  const input = { account, transaction: copy.serialize(), chain: chainName(cluster) }
-  const [output] = await feature.signTransaction(input)
-  if (!output) throw new AppError('wallet/failed', { reason: 'no-transaction' })
+  const chain = chainName(cluster)
+  const inputs = transactions.map((each) => ({ account, transaction: each.serialize(), chain }))
+  const outputs = await feature.signTransaction(...inputs)
   try {
-    return VersionedTransaction.deserialize(output.signedTransaction)
+    return outputs.map(({ signedTransaction }) => VersionedTransaction.deserialize(signedTransaction))
   } catch (cause) {
     throw new AppError('wallet/failed', { reason: 'no-transaction' }, { cause })
   }

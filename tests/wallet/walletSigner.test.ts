@@ -64,6 +64,17 @@ describe('signing', () => {
     expect(asked.signatures[0]).toEqual(new Uint8Array(64))
   })
 
+  it('asks for several in one request, and gives them back in order', async () => {
+    const { keys } = await connected()
+    const asked = [1, 2, 3].map(() => aTransfer(keyOf(keys)))
+    const signed = (await signingWallet().signTransactions?.(asked)) ?? []
+    expect(signed.map((each) => each.message.serialize())).toEqual(
+      asked.map((each) => each.message.serialize()),
+    )
+    const checks = await Promise.all(signed.map((each) => isSignedBy(each, keyOf(keys))))
+    expect(checks).toEqual([true, true, true])
+  })
+
   it('does not hide that the wallet signed something else', async () => {
     const { keys } = await connected({ rewrite: 'data' })
     const asked = aTransfer(keyOf(keys))
