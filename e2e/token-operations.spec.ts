@@ -156,6 +156,8 @@ test('mints more for another address, which is read from the chain; a second one
   await setWallet(page, { reject: 'sign' })
   await expect(page.locator('.bill').getByText('Network and priority fee')).toBeVisible()
   await page.getByRole('button', { name: 'Review', exact: true }).click()
+  // The token's page has a button of this name, too.
+  await expect(page.getByRole('heading', { name: 'Review', level: 1 })).toBeVisible()
   await page.getByRole('button', { name: 'Mint more', exact: true }).click()
   await expect(page.getByText('Declined in your wallet').first()).toBeVisible()
   expect(await held()).toBe(12_500_000n)
