@@ -1,0 +1,96 @@
+/** Looks at the receivers of a list on the chain, in batches: which are no owners, and whose account must be opened. */
+
+import '../../solana/buffer'
+import { ACCOUNT_SIZE, MULTISIG_SIZE, TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID } from '@solana/spl-token'
+import { PublicKey, type Connection } from '@solana/web3.js'
+import { fetchAccounts, type Found } from '../../solana/accounts'
+import { encodeBase58 } from '../../units/base58'
+import { tokenAccountOf } from '../tokenProgram'
+import type { TokenStandard } from '../createToken'
+
+/** The token of a list; null for SOL. */
+export type ListToken = Readonly<{ mint: PublicKey; standard: TokenStandard }> | null
+
+/**
+ * What an address of the list is. `owner`: of a token account, who is probably meant. `opens`: it has no account of the token, which the
+ * sender opens; of SOL never.
+ */
+export type ListReceiver = Readonly<
+  | { kind: 'wallet'; opens: boolean; isUsed: boolean }
+  | { kind: 'token-account'; owner: string }
+  | { kind: 'mint' | 'program' }
+>
+
+/** A batch takes two requests of a hundred accounts. */
+const BATCH = 100
+/** As much as tells a multisig, which has its length to itself, from what is longer. */
+const SLICE = { offset: 0, length: MULTISIG_SIZE + 1 } as const
+/** Token-2022 puts the kind of an account with extensions behind its plain part. */
+const KIND_OF_TOKEN_ACCOUNT = 2
+
+/**
+ * Looks at each address once, one batch after another, and tells how many are done. Rejects like web3.js, or as `signal` says when it is
+ * aborted.
+ */
+export async function readReceivers(
+  connection: Connection,
+  addresses: Iterable<string>,
+  token: ListToken,
+  { onRead = () => {}, signal }: Readonly<{ onRead?: (read: number) => void; signal?: AbortSignal }> = {},
+): Promise<ReadonlyMap<string, ListReceiver>> {
+  const all = [...new Set(addresses)]
+  const found = new Map<string, ListReceiver>()
+  for (let at = 0; at < all.length; at += BATCH) {
+    signal?.throwIfAborted()
+    const batch = all.slice(at, at + BATCH)
+    // One batch after another: a public node refuses a hundred requests at once.
+    // oxlint-disable-next-line no-await-in-loop
+    for (const [address, receiver] of await readBatch(connection, batch, token)) found.set(address, receiver)
+    onRead(found.size)
+  }
+  return found
+}
+
+async function readBatch(
+  connection: Connection,
+  batch: readonly string[],
+  token: ListToken,
+): Promise<readonly (readonly [string, ListReceiver])[]> {
+  const keys = batch.map((address) => new PublicKey(address))
+  const accounts = token ? keys.map((owner) => tokenAccountOf(owner, token.mint, token.standard)) : []
+  const [owners, opened] = await Promise.all([
+    fetchAccounts(connection, keys, SLICE),
+    fetchAccounts(connection, accounts, { offset: 0, length: 0 }),
+  ])
+  return batch.map((address, at) => {
+    const account = opened[at]
+    const isMissing = token !== null && (!account || !isOfTokens(account))
+    return [address, receiverOf(owners[at] ?? null, isMissing)] as const
+  })
+}
+
+function receiverOf(account: Found, opens: boolean): ListReceiver {
+  if (account?.executable) return { kind: 'program' }
+  // A multisig of the token programs can own tokens.
+  if (!account || !isOfTokens(account) || account.data.length === 0) return wallet(account, opens)
+  const { data } = account
+  if (isTokenAccount(account)) return { kind: 'token-account', owner: encodeBase58(data.subarray(32, 64)) }
+  return isMultisig(data) ? wallet(account, opens) : { kind: 'mint' }
+}
+
+function wallet(account: Found, opens: boolean): ListReceiver {
+  return { kind: 'wallet', opens, isUsed: account !== null }
+}
+
+function isTokenAccount({ data }: NonNullable<Found>): boolean {
+  if (isMultisig(data)) return false
+  return data.length === ACCOUNT_SIZE || data[ACCOUNT_SIZE] === KIND_OF_TOKEN_ACCOUNT
+}
+
+function isMultisig(data: Uint8Array): boolean {
+  return data.length === MULTISIG_SIZE
+}
+
+function isOfTokens({ owner }: NonNullable<Found>): boolean {
+  return owner.equals(TOKEN_PROGRAM_ID) || owner.equals(TOKEN_2022_PROGRAM_ID)
+}
