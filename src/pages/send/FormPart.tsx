@@ -18,8 +18,9 @@ import {
 import { MintPicture } from '../../operation/MintPicture'
 import type { ReviewResult, ReviewStep } from '../../operation/reviewPlan'
 import type { ReviewControls } from '../../operation/useReview'
-import type { Holdings } from '../../tokens/holdings'
-import { readHoldingsQuery, readTokenQuery } from '../../tokens/tokenQueries'
+import type { HeldAccounts } from '../../tokens/heldAccounts'
+import { heldBackFor, heldQuery } from '../../tokens/heldQuery'
+import { readTokenQuery } from '../../tokens/tokenQueries'
 import { SOL_MINT, wordsOfToken } from '../../tokens/wellKnown'
 import { Button } from '../../ui/Button'
 import { Field } from '../../ui/Field'
@@ -53,8 +54,8 @@ type FormPartProps = {
 /** What to send, how much and to whom; the bill beside it as one types. */
 export function FormPart({ form: { form, change }, context, review }: FormPartProps) {
   const { address } = context
-  const holdings = useQuery({ ...readHoldingsQuery(context, address ?? ''), enabled: address !== null })
-  const token = useToken(context, form.mint, holdings.data)
+  const holdings = useQuery({ ...heldQuery(context, address ?? ''), enabled: address !== null })
+  const token = useToken(context, form.mint)
   const held = heldOf(form.mint, holdings.data)
   const amount = readAmountOf(form.amount, token, held?.amount)
   const to = form.to.trim()
@@ -106,9 +107,10 @@ export function FormPart({ form: { form, change }, context, review }: FormPartPr
                 {copy.change}
               </Button>
             </div>
-            {holdings.error && (
+            {holdings.error && address !== null && (
               <BalanceUnavailable
-                at={holdings.errorUpdatedAt}
+                context={context}
+                address={address}
                 busy={holdings.isFetching}
                 onAgain={() => void holdings.refetch()}
               />
@@ -173,7 +175,9 @@ export function FormPart({ form: { form, change }, context, review }: FormPartPr
   )
 }
 
+/** `isRead`: its decimals are known; no amount counts before. */
 type ShownToken = Readonly<{
+  isRead: boolean
   mint: string
   name: string
   symbol: string
@@ -181,35 +185,41 @@ type ShownToken = Readonly<{
   program: 'token' | 'token-2022'
 }>
 
-const SOL: ShownToken = { mint: SOL_MINT, name: 'Solana', symbol: 'SOL', decimals: 9, program: 'token' }
+const SOL: ShownToken = {
+  isRead: true,
+  mint: SOL_MINT,
+  name: 'Solana',
+  symbol: 'SOL',
+  decimals: 9,
+  program: 'token',
+}
 
-/** The chosen token, from the wallet's holdings or else from its mint. */
-function useToken(context: AppContext, mint: string, holdings: Holdings | undefined): ShownToken {
-  const known = holdings?.tokens.find((holding) => holding.mint === mint)?.token
-  const { data } = useQuery({ ...readTokenQuery(context, mint), enabled: mint !== SOL_MINT && !known })
+/** The chosen token, from its mint. */
+function useToken(context: AppContext, mint: string): ShownToken {
+  const { data: token } = useQuery({ ...readTokenQuery(context, mint), enabled: mint !== SOL_MINT })
   if (mint === SOL_MINT) return SOL
-  const token = known ?? data
   const { name, symbol } = wordsOfToken(mint, token?.metadata)
-  return { mint, name, symbol, decimals: token?.decimals ?? 0, program: token?.program ?? 'token' }
+  const { decimals = 0, program = 'token' } = token ?? {}
+  return { isRead: token !== undefined, mint, name, symbol, decimals, program }
 }
 
 /** The wallet's account with most of a token; for SOL its lamports. Undefined where that is not known or there is none. */
 function heldOf(
   mint: string,
-  holdings: Holdings | undefined,
+  holdings: HeldAccounts | undefined,
 ): Readonly<{ account: string | null; amount: bigint }> | undefined {
   if (!holdings) return undefined
   if (mint === SOL_MINT) return { account: null, amount: holdings.lamports }
-  const own = holdings.tokens.filter((holding) => holding.mint === mint)
+  const own = holdings.accounts.filter((holding) => holding.mint === mint)
   return own.toSorted((a, b) => (a.amount < b.amount ? 1 : -1))[0]
 }
 
 function readAmountOf(
   text: string,
-  { decimals }: ShownToken,
+  { isRead, decimals }: ShownToken,
   held: bigint | undefined,
 ): Readonly<{ units: bigint | null; wrong: string | undefined }> {
-  const amount = readAmount(text, decimals)
+  const amount = isRead ? readAmount(text, decimals) : undefined
   if (!amount) return { units: null, wrong: undefined }
   if ('wrong' in amount) return { units: null, wrong: amount.wrong }
   if (held !== undefined && amount.units > held)
@@ -283,13 +293,11 @@ function ReceiverHelp({ receiver, to, known, onChange }: ReceiverHelpProps) {
   )
 }
 
-/** Seconds for which a balance is not read again after a failure (specification, section 9). */
-const HELD_BACK_MS = 30_000
+type BalanceUnavailableProps = { context: AppContext; address: string; busy: boolean; onAgain: () => void }
 
-/** The wallet's balance could not be read; it is read again after half a minute at the earliest. */
-function BalanceUnavailable({ at, busy, onAgain }: { at: number; busy: boolean; onAgain: () => void }) {
-  const now = useNow(1000)
-  const left = Math.max(0, Math.ceil((at + HELD_BACK_MS - now) / 1000))
+/** The wallet's balance could not be read; it is read again after half a minute at the earliest (specification, section 9). */
+function BalanceUnavailable({ context, address, busy, onAgain }: BalanceUnavailableProps) {
+  const left = Math.ceil(heldBackFor(context, address, useNow(500)) / 1_000)
   useToastOf(true, copy.balanceUnavailable)
   return (
     <Note
