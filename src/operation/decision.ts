@@ -11,6 +11,7 @@ import { SOL_MINT } from '../liquidity/orient'
 import { pricesOf } from '../liquidity/subject'
 import { formatRate, formatNearestShare, formatAtLeastTiny } from '../units/percent'
 import { shownFigures } from '../units/grouping'
+import { DESCRIBE_ACCOUNTS } from './accountDecisions'
 import { DESCRIBE_TOKEN } from './tokenDecisions'
 
 /**
@@ -306,6 +307,7 @@ const DESCRIBE: Readonly<Record<PlanKind, (read: Read) => Decision>> = {
   swap: describeSwap,
   'close-position': describeClose,
   ...DESCRIBE_TOKEN,
+  ...DESCRIBE_ACCOUNTS,
 }
 
 function describeToken(read: Read): Decision {

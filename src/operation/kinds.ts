@@ -65,6 +65,8 @@ export const OPERATION_KINDS: Readonly<Record<PlanKind, OperationKind>> = {
   'close-mint': onToken('Close the mint', 'Mint closed'),
   send: { page: paths.send, action: 'Send', receiptTitle: 'Sent', categories: ['tokens'], makes: [] },
   'change-token': onToken('Change token', 'Token changed'),
+  'close-accounts': onAccount('Close empty accounts', 'Empty accounts closed'),
+  'withdraw-rent': onAccount('Withdraw excess lamports', 'Excess lamports withdrawn'),
 }
 
 /** The path of the page that an operation is shown on. */
@@ -92,6 +94,10 @@ function onToken(action: string, receiptTitle: string): OperationKind {
   const page = ({ mint = '' }: OperationRecord['subject']) =>
     isAddress(mint) ? paths.token(mint) : paths.history
   return { page, action, receiptTitle, categories: ['tokens'], makes: [] }
+}
+
+function onAccount(action: string, receiptTitle: string): OperationKind {
+  return { page: paths.account, action, receiptTitle, categories: ['tokens'], makes: [] }
 }
 
 function managing(action: string, receiptTitle: string): OperationKind {

@@ -314,8 +314,9 @@ export function withRentAsPaid(steps: readonly Step[], before: Snapshot, after: 
   }))
 }
 
-function accountOf({ kind, account }: Cost): readonly string[] {
-  return kind === 'rent' && account !== undefined ? [account] : []
+/** Rent that comes back is what it is: no one else can have paid it. */
+function accountOf({ kind, account, lamports }: Cost): readonly string[] {
+  return kind === 'rent' && account !== undefined && lamports > 0n ? [account] : []
 }
 
 function lowered(cost: Cost, spared: bigint): Cost {

@@ -26,6 +26,8 @@ export const PLAN_KINDS = [
   'close-mint',
   'change-token',
   'send',
+  'close-accounts',
+  'withdraw-rent',
 ] as const
 export type PlanKind = (typeof PLAN_KINDS)[number]
 

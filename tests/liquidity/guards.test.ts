@@ -1,6 +1,10 @@
 // @vitest-environment node
 import 'fake-indexeddb/auto'
-import { Keypair, VersionedTransaction } from '@solana/web3.js'
+import {
+  createAssociatedTokenAccountIdempotentInstruction,
+  getAssociatedTokenAddressSync,
+} from '@solana/spl-token'
+import { Keypair, SystemProgram, VersionedTransaction } from '@solana/web3.js'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { LIGHTHOUSE } from '../../sandbox/programs/standIn'
 import { asOnMainnet } from '../../sandbox/wallet/guards'
@@ -29,6 +33,8 @@ import { packPlan } from '../../src/transactions/pack'
 import { PLAN_KINDS, type Plan, type PlanKind } from '../../src/transactions/plan'
 import { prepareOperation } from '../../src/transactions/prepare'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
+import { planCloseAccounts, planWithdrawRent } from '../../src/tokens/operations/rent'
+import { aMint } from '../support/mint'
 import { aLookupTable } from '../support/lookupTable'
 import { TOKEN_OPERATIONS } from '../support/tokenOperations'
 import { describeWithPrograms, METAPLEX, METEORA_DAMM, practicePrograms, RAYDIUM } from '../support/programs'
@@ -203,6 +209,22 @@ describeWithPrograms('with a wallet that adds guards', [METAPLEX, METEORA_DAMM, 
   test.each(TOKEN_OPERATIONS)('$name', async ({ prepare }) => {
     const planner = await (await prepare(practice, payer))()
     await carryOut(await planner())
+  })
+
+  test('the rent of a wallet’s own accounts comes back, in as many accounts as fit', async () => {
+    const [owner, maker] = [payer, await practice.aPayer()]
+    const open = async () => {
+      const mint = await aMint(practice.connection, maker)
+      const account = getAssociatedTokenAddressSync(mint, owner.publicKey)
+      return [
+        createAssociatedTokenAccountIdempotentInstruction(owner.publicKey, account, owner.publicKey, mint),
+        SystemProgram.transfer({ fromPubkey: owner.publicKey, toPubkey: account, lamports: 1_000_000 }),
+      ]
+    }
+    for (let at = 0; at < 25; at += 5)
+      await practice.send((await Promise.all(Array.from({ length: 5 }, open))).flat(), owner)
+    await carryOut(await planWithdrawRent(practice.connection, owner.publicKey))
+    await carryOut(await planCloseAccounts(practice.connection, owner.publicKey))
   })
 
   test('operations that no program here runs leave room as well: locks of Burn & Earn and their claims', async () => {

@@ -1,28 +1,54 @@
-import { useSettings } from '../../settings/settingsStore'
+import { useQueryClient } from '@tanstack/react-query'
+import { useAppContext } from '../../operation/appContext'
+import { OperationPage, useOperationPage, useWhenDone } from '../../operation/OperationPage'
+import type { ReviewResult, ReviewStep } from '../../operation/reviewPlan'
+import { useReview } from '../../operation/useReview'
+import { paths } from '../../paths'
 import { Button } from '../../ui/Button'
 import { Note } from '../../ui/Note'
 import { PageTitle } from '../../ui/PageTitle'
 import { QueryRoot } from '../../ui/QueryRoot'
 import { openWallet } from '../../wallet/actions'
 import { useWallet } from '../../wallet/walletStore'
+import type { RentOrder } from './chainWork'
 import { copy } from './copy'
 import { Holdings } from './Holdings'
+import { ReceiptPart } from './ReceiptPart'
+import type { RentReview } from './Rent'
 
 /** The connected wallet's holdings, and the operations started in this browser, at /account. */
 export default function AccountPage() {
-  const wallet = useWallet()
-  const ownRpcUrl = useSettings().rpcUrls[wallet.cluster.id]
   return (
-    <>
+    <QueryRoot>
+      <Account />
+    </QueryRoot>
+  )
+}
+
+function Account() {
+  const wallet = useWallet()
+  const context = useAppContext()
+  const { ownRpcUrl } = context
+  const client = useQueryClient()
+  const review: RentReview = useReview<typeof import('./chainWork'), RentOrder, ReviewResult, ReviewStep>({
+    context,
+    fetchWork: () => import('./chainWork'),
+    makeReview: ({ reviewRent }, order, request) => reviewRent(order, request),
+  })
+  const page = useOperationPage(review, copy.operation)
+  useWhenDone(page.operation, () => {
+    for (const name of ['held-accounts', 'activity']) void client.invalidateQueries({ queryKey: [name] })
+  })
+  return (
+    <OperationPage path={paths.account} page={page} review={review} Receipt={ReceiptPart}>
       <PageTitle title={copy.title}>{copy.lede}</PageTitle>
       {wallet.status === 'connected' ? (
-        <QueryRoot>
-          <Holdings
-            key={`${wallet.address} ${wallet.cluster.id}`}
-            address={wallet.address}
-            reading={{ cluster: wallet.cluster, ownRpcUrl }}
-          />
-        </QueryRoot>
+        <Holdings
+          key={`${wallet.address} ${wallet.cluster.id}`}
+          address={wallet.address}
+          reading={{ cluster: wallet.cluster, ownRpcUrl }}
+          review={review}
+        />
       ) : (
         <div className="wrap page-body">
           <Note
@@ -41,6 +67,6 @@ export default function AccountPage() {
           </Note>
         </div>
       )}
-    </>
+    </OperationPage>
   )
 }

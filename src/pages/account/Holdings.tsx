@@ -26,13 +26,14 @@ import { findAccounts, groupAccounts, isNft, poolHoldingsOf, type PoolHolding } 
 import { HoldingList } from './HoldingList'
 import { heldBackFor, heldQuery } from '../../tokens/heldQuery'
 import { poolPositionsQuery, POOLS_SEARCHED } from './queries'
+import { Rent, type RentReview } from './Rent'
 import { Tabs } from './Tabs'
 import { type Tab, useTab } from './useTab'
 
 type OfWallet = { address: string; reading: Reading }
 
 /** One wallet on one network: its tokens, NFTs and activity, with its balance beside them. */
-export function Holdings({ address, reading }: OfWallet) {
+export function Holdings({ address, reading, review }: OfWallet & { review: RentReview }) {
   const [tab, open] = useTab()
   const { data, error, refetch } = useQuery(heldQuery(reading, address))
   // The rows are drawn in small parts, so that a long list does not hold up a frame.
@@ -46,7 +47,7 @@ export function Holdings({ address, reading }: OfWallet) {
         {tab === 'activity' ? (
           <Activity address={address} reading={reading} />
         ) : held ? (
-          <Held tab={tab} held={held} address={address} reading={reading} />
+          <Held tab={tab} held={held} address={address} reading={reading} review={review} />
         ) : error ? (
           <Unavailable address={address} reading={reading} error={error} onAgain={() => void refetch()} />
         ) : (
@@ -142,10 +143,14 @@ const NO_POOLS: ReadonlyMap<string, PoolHolding> = new Map()
 /** From so many accounts on, the page has a search field. */
 const MANY = 8
 
-type HeldProps = OfWallet & { tab: Exclude<Tab, 'activity'>; held: HeldAccounts }
+type HeldProps = OfWallet & {
+  tab: Exclude<Tab, 'activity'>
+  held: HeldAccounts
+  review: RentReview
+}
 
 /** The tokens of a wallet, or its NFTs; each links to its page, LP tokens and position NFTs to their pool's. */
-function Held({ tab, held: { accounts }, address, reading }: HeldProps) {
+function Held({ tab, held: { accounts }, address, reading, review }: HeldProps) {
   const [asked, setAsked] = useState(false)
   const [isOpen, setOpen] = useState(false)
   const [words, setWords] = useState('')
@@ -229,6 +234,7 @@ function Held({ tab, held: { accounts }, address, reading }: HeldProps) {
           )}
         </details>
       )}
+      {accounts.length > 0 && <Rent {...{ accounts, address, reading, review }} />}
     </div>
   )
 }

@@ -50,6 +50,32 @@ export const copy = {
     return `What the wallet holds on ${network} is not known now. ${detail} ${remedy}`
   },
   heldBack: (seconds: number) => `Possible again in ${seconds} s`,
+  rent: {
+    title: 'Rent',
+    lead: 'What your token accounts hold for the chain’s storage, and what of it you can have back. Mintwright takes nothing of it.',
+    close: 'Close empty accounts',
+    closable: (count: string, sol: string) =>
+      `${count} empty ${count === '1' ? 'account holds' : 'accounts hold'} ${sol} SOL.`,
+    none: 'No empty account can be closed.',
+    others: (count: string) => `${count} more can be closed by another authority only.`,
+    withdraw: 'Withdraw excess lamports',
+    withdrawLead: 'Accounts and mints that were made when rent was higher hold more than they need today.',
+    working: 'Asking the network.',
+  },
+  steps: { balance: 'Reading your accounts', simulate: 'Simulating it on the network' },
+  operation: {
+    back: 'Back to the account',
+    page: 'Account',
+    running: (name: string) => `${name}: under way`,
+    stopped: (name: string) => `${name}: not done`,
+    kept: 'Your accounts are as they were.',
+    safe: 'The same operation is signed again, and it can land only once.',
+    oneKey: 'Use another wallet.',
+  },
+  receipt: {
+    lede: (line: string, time: string, date: string) => `${line}. Confirmed at ${time} on ${date}.`,
+    toAccount: 'Account',
+  },
   activity: {
     lead: (network: string) =>
       `Transactions that name this wallet on ${network}, with what you did in this browser.`,

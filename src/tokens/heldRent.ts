@@ -1,0 +1,10 @@
+import type { HeldAccount } from './heldAccounts'
+
+/** Whether a wallet can close an account to get its rent back, or why not. One that wraps SOL is no rent, but a balance. */
+export function closableBy(
+  { amount, closeAuthority }: HeldAccount,
+  owner: string,
+): 'yes' | 'not-empty' | 'other-authority' {
+  if (amount > 0n) return 'not-empty'
+  return closeAuthority === null || closeAuthority === owner ? 'yes' : 'other-authority'
+}

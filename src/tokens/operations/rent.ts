@@ -1,0 +1,220 @@
+import {
+  createCloseAccountInstruction,
+  createHarvestWithheldTokensToMintInstruction,
+  getTransferFeeAmount,
+  TOKEN_2022_PROGRAM_ID,
+  TOKEN_PROGRAM_ID,
+  unpackAccount,
+} from '@solana/spl-token'
+import { type Connection, PublicKey, TransactionInstruction } from '@solana/web3.js'
+import { fetchAccounts } from '../../solana/accounts'
+import { withRpcErrors } from '../../solana/namedErrors'
+import { fetchRent, forgetRent } from '../../solana/rent'
+import type { Cost, Plan, Step } from '../../transactions/plan'
+import { shortAddress } from '../../units/shortAddress'
+import { type HeldAccount, readHeldAccounts } from '../heldAccounts'
+import { closableBy } from '../heldRent'
+import { decodeToken } from '../readToken'
+import { unfit } from './order'
+
+/*
+ * The rent that a wallet's own accounts hold and need no longer: of empty token accounts, which are closed, and of accounts that were
+ * made when rent was higher. Mintwright takes nothing of it.
+ */
+
+/** An account that gives lamports back. `harvest`: its mint, whose withheld fees have to go there before it can be closed. */
+type Giving = Readonly<{
+  address: PublicKey
+  program: PublicKey
+  lamports: bigint
+  label: string
+  harvest?: PublicKey
+}>
+
+/**
+ * The plan that closes a wallet's empty token accounts of both programs, as many as fit into each transaction. Rejects with input/invalid
+ * where there are none, or rpc/*.
+ */
+export async function planCloseAccounts(connection: Connection, payer: PublicKey): Promise<Plan> {
+  const { accounts } = await readHeldAccounts(connection, payer)
+  const closable = accounts.filter((held) => closableBy(held, payer.toBase58()) === 'yes').slice(0, MOST)
+  if (closable.length === 0) throw unfit('This wallet has no empty token account that it can close.')
+  const withheld = await mintsToHarvest(connection, closable)
+  const giving = closable.map(({ account, mint, program, lamports }): Giving => {
+    const harvest = withheld.has(account) ? { harvest: new PublicKey(mint) } : {}
+    const label = `Empty account of ${shortAddress(mint)}`
+    return { address: new PublicKey(account), program: programKey(program), lamports, label, ...harvest }
+  })
+  return planOf('close-accounts', payer, giving)
+}
+
+/** At most so many accounts in one operation, about ten transactions: what is left is closed by the next one. */
+const MOST = 200
+
+/** The accounts among these that withhold transfer fees; with them the program refuses to close (Token-2022, closable). */
+async function mintsToHarvest(
+  connection: Connection,
+  closable: readonly HeldAccount[],
+): Promise<ReadonlySet<string>> {
+  const extended = closable.filter(({ program, bytes }) => program === 'token-2022' && bytes > PLAIN)
+  const keys = extended.map(({ account }) => new PublicKey(account))
+  const found = await withRpcErrors(() => fetchAccounts(connection, keys))
+  const withheld = keys.filter((key, at) => {
+    const account = found[at]
+    if (!account) return false
+    const fees = getTransferFeeAmount(unpackAccount(key, account, TOKEN_2022_PROGRAM_ID))
+    return fees !== null && fees.withheldAmount > 0n
+  })
+  return new Set(withheld.map((key) => key.toBase58()))
+}
+
+/** The length of a token account without extensions. */
+const PLAIN = 165
+
+/**
+ * The lamports beyond today's rent in a wallet's token accounts, and in mints of these (`made`, and those that the wallet holds) of which
+ * it is the mint authority. An account that wraps SOL has none: they are its balance. Rejects with rpc/*.
+ */
+async function fetchExcessRent(
+  connection: Connection,
+  payer: PublicKey,
+  made: readonly string[] = [],
+): Promise<readonly Giving[]> {
+  const { accounts } = await readHeldAccounts(connection, payer)
+  const keys = [...new Set([...made, ...accounts.map(({ mint }) => mint)])].map((mint) => new PublicKey(mint))
+  const found = await withRpcErrors(() => fetchAccounts(connection, keys))
+  const mints = keys.flatMap((mint, at) => {
+    const account = found[at]
+    try {
+      return account ? [decodeToken(mint, account, null)] : []
+    } catch {
+      return [] // no mint, or one that is newer than the decoder
+    }
+  })
+  forgetRent(connection)
+  const sizes = [...new Set([...accounts, ...mints].map(({ bytes }) => bytes))]
+  const rents = await withRpcErrors(() => fetchRent(connection, sizes))
+  const excess = ({ bytes, lamports }: Readonly<{ bytes: number; lamports: bigint }>) =>
+    lamports - (rents[sizes.indexOf(bytes)] ?? lamports)
+  const ofAccounts = accounts
+    .filter((held) => !held.native && excess(held) > 0n)
+    .map((held): Giving => ({
+      address: new PublicKey(held.account),
+      program: programKey(held.program),
+      lamports: excess(held),
+      label: `Token account of ${shortAddress(held.mint)}`,
+    }))
+  const ofMints = mints
+    .filter((mint) => excess(mint) > 0n && mint.mintAuthority === payer.toBase58())
+    .map((token): Giving => ({
+      address: new PublicKey(token.mint),
+      program: programKey(token.program),
+      lamports: excess(token),
+      label: `Mint ${token.metadata?.name ?? shortAddress(token.mint)}`,
+    }))
+  return [...ofAccounts, ...ofMints]
+}
+
+/** The plan that withdraws them. Rejects with input/invalid where there is nothing to withdraw, or rpc/*. */
+export async function planWithdrawRent(
+  connection: Connection,
+  payer: PublicKey,
+  made: readonly string[] = [],
+): Promise<Plan> {
+  const accounts = await fetchExcessRent(connection, payer, made)
+  if (accounts.length === 0) throw unfit('No account of this wallet holds more than its rent.')
+  return planOf('withdraw-rent', payer, accounts.slice(0, MOST))
+}
+
+type RentKind = 'close-accounts' | 'withdraw-rent'
+
+/** A step for each transaction: more accounts would not fit beside a wallet's guards. */
+function planOf(kind: RentKind, payer: PublicKey, giving: readonly Giving[]): Plan {
+  const total = giving.reduce((sum, { lamports }) => sum + lamports, 0n)
+  const isClosing = kind === 'close-accounts'
+  return {
+    kind,
+    title: isClosing ? `Close ${accountsWord(giving.length, 'empty ')}` : 'Withdraw excess lamports',
+    steps: inTransactions(giving).map((some, at) => stepOf(kind, payer, some, at)),
+    accounts: { payer, creates: [] },
+    subject: { accounts: `${giving.length}`, lamports: `${total}` },
+    dividable: true,
+  }
+}
+
+function stepOf(kind: RentKind, payer: PublicKey, some: readonly Giving[], at: number): Step {
+  const isClosing = kind === 'close-accounts'
+  const give = isClosing ? closing : withdrawal
+  return {
+    id: `${kind}-${at + 1}`,
+    title: isClosing
+      ? `Close ${accountsWord(some.length, 'empty ')}`
+      : `Withdraw from ${accountsWord(some.length)}`,
+    detail: isClosing
+      ? 'Their rent comes back to your wallet. An account is opened anew when its token comes again.'
+      : 'What they hold beyond today’s rent comes to your wallet. Tokens and mints stay as they are.',
+    instructions: some.flatMap((one) => give(one, payer)),
+    signers: [],
+    costs: some.map((one): Cost => ({
+      kind: 'rent',
+      label: one.label,
+      detail: isClosing ? 'rent that comes back' : 'more than today’s rent',
+      lamports: -one.lamports,
+      refundable: false,
+      account: one.address.toBase58(),
+    })),
+    finality: 'reversible',
+  }
+}
+
+function closing({ address, program, harvest }: Giving, payer: PublicKey): readonly TransactionInstruction[] {
+  return [
+    ...(harvest ? [createHarvestWithheldTokensToMintInstruction(harvest, [address], program)] : []),
+    createCloseAccountInstruction(address, payer, payer, [], program),
+  ]
+}
+
+/** WithdrawExcessLamports of both programs: from the account, to the wallet, by its owner or the mint authority. */
+function withdrawal({ address, program }: Giving, payer: PublicKey): readonly TransactionInstruction[] {
+  return [
+    new TransactionInstruction({
+      programId: program,
+      keys: [
+        { pubkey: address, isSigner: false, isWritable: true },
+        { pubkey: payer, isSigner: false, isWritable: true },
+        { pubkey: payer, isSigner: true, isWritable: false },
+      ],
+      data: Buffer.from([38]),
+    }),
+  ]
+}
+
+/** The bytes that a transaction has for accounts: 1,072, which leave room for guards, less signature, header, payer, blockhash and budget. */
+const ROOM = 1_072 - 219 - 32
+/** An account's key and its instruction; the key of a mint and the instruction that harvests to it. */
+const ACCOUNT_BYTES = 39
+const HARVEST_BYTES = 40
+
+function inTransactions(giving: readonly Giving[]): readonly (readonly Giving[])[] {
+  const parts: Giving[][] = []
+  let room = 0
+  for (const one of giving) {
+    const bytes = ACCOUNT_BYTES + (one.harvest ? HARVEST_BYTES : 0)
+    const last = parts.at(-1)
+    if (last && bytes <= room) last.push(one)
+    else {
+      parts.push([one])
+      room = ROOM
+    }
+    room -= bytes
+  }
+  return parts
+}
+
+function accountsWord(count: number, which = ''): string {
+  return count === 1 ? `one ${which}account` : `${count} ${which}accounts`
+}
+
+function programKey(program: HeldAccount['program']): PublicKey {
+  return program === 'token' ? TOKEN_PROGRAM_ID : TOKEN_2022_PROGRAM_ID
+}
