@@ -25,6 +25,8 @@ const TELLS_NO_AMOUNT: readonly PlanKind[] = [
   'create-token',
   'launch-token',
   'close-position',
+  'close-accounts',
+  'withdraw-rent',
   'freeze-account',
   'thaw-account',
   'update-metadata',

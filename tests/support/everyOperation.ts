@@ -1,4 +1,10 @@
-import type { Keypair } from '@solana/web3.js'
+import {
+  createAssociatedTokenAccountIdempotentInstruction,
+  getAssociatedTokenAddressSync,
+} from '@solana/spl-token'
+import { SystemProgram, type Keypair } from '@solana/web3.js'
+import { planCloseAccounts, planWithdrawRent } from '../../src/tokens/operations/rent'
+import { aMint } from './mint'
 import { expect, vi } from 'vitest'
 import { fetchAccounts } from '../../src/solana/accounts'
 import { fetchLaunchFacts, planLaunch } from '../../src/liquidity/launch'
@@ -29,6 +35,33 @@ export type Operation = Readonly<{
   prepare: (practice: PracticeChain, payer: Keypair) => Promise<() => Promise<() => Promise<Plan>>>
 }>
 
+/** Each needs an empty account of the wallet, with lamports beyond its rent. */
+const RENT_OPERATIONS = (
+  [
+    ['close empty accounts', 'close-accounts', planCloseAccounts],
+    ['withdraw excess lamports', 'withdraw-rent', planWithdrawRent],
+  ] as const
+).map(([name, kind, plan]): Operation => ({
+  name,
+  kind,
+  prepare: async (practice, payer) => {
+    const maker = await practice.aPayer()
+    return async () => {
+      const mint = await aMint(practice.connection, maker)
+      const { publicKey } = payer
+      const account = getAssociatedTokenAddressSync(mint, publicKey)
+      await practice.send(
+        [
+          createAssociatedTokenAccountIdempotentInstruction(publicKey, account, publicKey, mint),
+          SystemProgram.transfer({ fromPubkey: publicKey, toPubkey: account, lamports: 1_000_000 }),
+        ],
+        payer,
+      )
+      return () => plan(practice.connection, publicKey)
+    }
+  },
+}))
+
 export const EVERY_OPERATION: readonly Operation[] = [
   {
     name: 'create a token',
@@ -42,6 +75,7 @@ export const EVERY_OPERATION: readonly Operation[] = [
   },
   ...[raydiumCpmm, meteoraDammV2].flatMap(operationsAt),
   ...TOKEN_OPERATIONS,
+  ...RENT_OPERATIONS,
 ]
 
 async function aLaunchPlan(practice: PracticeChain, payer: Keypair): Promise<Plan> {
