@@ -1,0 +1,39 @@
+import { expect, test } from '@playwright/test'
+import {
+  createAssociatedTokenAccountIdempotentInstruction,
+  getAssociatedTokenAddressSync,
+  TOKEN_2022_PROGRAM_ID,
+} from '@solana/spl-token'
+import { sendAndConfirmTransaction, Transaction } from '@solana/web3.js'
+import { aRichKey, chain, expectAccessible, promisedOn } from './support/journey'
+import { aMint } from './support/liquidity'
+import { addTestWallet } from './support/testWallet'
+
+test('empty accounts are closed, and their rent is received to the lamport', async ({ page }) => {
+  const [owner, maker] = [await aRichKey(), await aRichKey()]
+  const mint = await aMint(maker)
+  const account = getAssociatedTokenAddressSync(mint, owner.publicKey, false, TOKEN_2022_PROGRAM_ID)
+  const opening = createAssociatedTokenAccountIdempotentInstruction(
+    owner.publicKey,
+    account,
+    owner.publicKey,
+    mint,
+    TOKEN_2022_PROGRAM_ID,
+  )
+  await sendAndConfirmTransaction(chain, new Transaction().add(opening), [owner], { commitment: 'confirmed' })
+  await addTestWallet(page, { keys: [owner], returning: true })
+  await page.goto('/account')
+  await page.getByRole('button', { name: 'Close empty accounts' }).click()
+  await expect(page.getByRole('heading', { name: 'Review', level: 1 })).toBeVisible({ timeout: 30_000 })
+  await expectAccessible(page)
+  const before = await chain.getBalance(owner.publicKey)
+  const promised = await promisedOn(page)
+  await page.getByRole('button', { name: 'Close empty accounts' }).click()
+  await expect(page.getByRole('heading', { name: 'Empty accounts closed' })).toBeVisible({ timeout: 30_000 })
+  const received = BigInt((await chain.getBalance(owner.publicKey)) - before)
+  expect(received).toBe(promised)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Empty accounts closed' })).toBeVisible()
+  await page.getByRole('main').getByRole('button', { name: 'Account' }).click()
+  await expect(page.getByText('No tokens here yet')).toBeVisible()
+})
