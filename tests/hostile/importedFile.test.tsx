@@ -240,9 +240,9 @@ describe('an operation out of a file', () => {
   )
 
   test('is shown at all where operations are', () => {
-    const { createToken, createLiquidity, manageLiquidity, history, send } = paths
+    const { account, createToken, createLiquidity, manageLiquidity, history, send } = paths
     expect(showing).toEqual(
-      new Set([createToken, createLiquidity, manageLiquidity, history, send, paths.token(':mint')]),
+      new Set([account, createToken, createLiquidity, manageLiquidity, history, send, paths.token(':mint')]),
     )
   })
 
