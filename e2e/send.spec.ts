@@ -36,7 +36,7 @@ test('SOL goes to an address that no one has used; afterwards the account is sho
   await page.goto('/send')
   await page.getByRole('textbox', { name: 'Amount' }).fill('1.25')
   await page.getByRole('textbox', { name: 'Receiver address' }).fill(friend.toBase58())
-  await expect(page.getByText('No one has used this address yet.')).toBeVisible()
+  await expect(page.getByText('This address holds no SOL.')).toBeVisible()
   await expectAccessible(page)
   const promised = await review(page)
   await expectAccessible(page)

@@ -41,7 +41,7 @@ const SETTINGS: Readonly<Record<ExtensionName, readonly (TextSetting | Authority
     {
       authority: 'extensions.transferFee.config',
       label: 'Who may change the fee',
-      hint: 'A change takes effect two epochs later, after a few days.',
+      hint: 'A change begins in the second epoch after it, two to four days later.',
       revocable: true,
     },
     {

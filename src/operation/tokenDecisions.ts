@@ -138,7 +138,7 @@ function collectLine(read: TokenRead): string {
 }
 
 function closeLine(read: TokenRead, of: string): string {
-  return `${verb(read, 'Close', 'Closed')} the mint${of} forever`
+  return `${verb(read, 'Close', 'Closed')} the mint${of}`
 }
 
 function immutableLine(read: TokenRead, of: string): string {
@@ -158,7 +158,7 @@ function multiplierLine(read: TokenRead, of: string): string {
   const times = /^[\d.e+-]{1,30}$/.test(multiplier) ? `× ${multiplier}` : 'with another multiplier'
   const seconds = /^[1-9]\d{0,10}$/.test(effectiveAt) ? Number(effectiveAt) : 0
   const from = seconds === 0 ? '' : `, from ${utcTime(seconds * 1000)} on ${utcDate(seconds * 1000)}`
-  return `${verb(read, 'Show', 'Showed')} balances${of} ${times}${from}`
+  return `${verb(read, 'Show', 'Set')} balances${of} ${times}${from}`
 }
 
 function hookLine(read: TokenRead, of: string): string {

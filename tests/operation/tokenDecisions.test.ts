@@ -115,7 +115,7 @@ describe('the sentence of an operation on a token, in the review and in the rece
     const [state] = await said(scaled, { kind: 'default-state', frozen: false })
     expect(state).toBe(`Let new accounts of ${QHR} begin usable`)
     const [closed] = await said(scaled, { kind: 'close-mint' })
-    expect(closed).toBe(`Close the mint of ${QHR} forever`)
+    expect(closed).toBe(`Close the mint of ${QHR}`)
   })
 
   test('of several, each in its own words; and of authorities', async () => {

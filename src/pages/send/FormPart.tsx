@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useState } from 'react'
 import { AmountField, readAmount, type Spendable } from '../../forms/AmountField'
-import { panelCopy } from '../../forms/panelCopy'
 import { picker } from '../../operation/picker'
 import { symbolOf } from '../../liquidity/names'
 import type { AppContext } from '../../operation/appContext'
@@ -75,7 +74,6 @@ export function FormPart({ form: { form, change }, context, review }: FormPartPr
     if (!focusFirstBad()) focusFirstEmpty()
   }
   const { state } = review
-  useToastOf(state.status === 'failed' && state.error.code !== 'input/invalid')
   const step = state.status === 'working' ? operationCopy.review.steps[state.progress ?? 'balance'] : ''
   return (
     <>
@@ -223,7 +221,7 @@ function readAmountOf(
   if (!amount) return { units: null, wrong: undefined }
   if ('wrong' in amount) return { units: null, wrong: amount.wrong }
   if (held !== undefined && amount.units > held)
-    return { units: null, wrong: panelCopy.tooMuch(formatUnits(held, decimals)) }
+    return { units: null, wrong: copy.tooMuch(formatUnits(held, decimals)) }
   return { units: amount.units, wrong: undefined }
 }
 
@@ -298,7 +296,7 @@ type BalanceUnavailableProps = { context: AppContext; address: string; busy: boo
 /** The wallet's balance could not be read; it is read again after half a minute at the earliest (specification, section 9). */
 function BalanceUnavailable({ context, address, busy, onAgain }: BalanceUnavailableProps) {
   const left = Math.ceil(heldBackFor(context, address, useNow(500)) / 1_000)
-  useToastOf(true, copy.balanceUnavailable)
+  useEffect(() => toast({ variant: 'error', message: copy.balanceUnavailable }), [])
   return (
     <Note
       kind="warn"
@@ -312,11 +310,4 @@ function BalanceUnavailable({ context, address, busy, onAgain }: BalanceUnavaila
       <p>{copy.balanceDetail}</p>
     </Note>
   )
-}
-
-/** Shows a toast each time that something begins to be so. */
-function useToastOf(is: boolean, message: string = copy.failed): void {
-  useEffect(() => {
-    if (is) toast({ variant: 'error', message })
-  }, [is, message])
 }

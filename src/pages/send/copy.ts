@@ -10,7 +10,6 @@ export const copy = {
     'What your wallet holds could not be read, so the amount cannot be compared with it. Your funds are unaffected.',
   again: 'Try again',
   againIn: (seconds: number) => `Try again in ${seconds} s`,
-  sent: 'Sent',
   showReceipt: 'Show the receipt',
   what: 'What you send',
   whom: 'Who gets it',
@@ -28,8 +27,10 @@ export const copy = {
   mint: 'This is the mint of a token, not a wallet. What it gets is lost. Type the address of a wallet.',
   tokenAccount: (owner: string) => `This is a token account. Its owner is ${owner}.`,
   useOwner: 'Send to its owner',
-  unused: 'No one has used this address yet. Check it well: what goes to a wrong address is lost.',
-  used: 'This address is in use.',
+  unused:
+    'This address holds no SOL. It may never have been used: check it well. What goes to a wrong address is lost.',
+  used: 'This address holds SOL.',
+  tooMuch: (held: string) => `You can send at most ${held}.`,
   opens: 'It has no account for this token yet. You open one, and pay its rent.',
   offCurve: 'I know what controls this address',
   offCurveDetail:

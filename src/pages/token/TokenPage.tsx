@@ -13,6 +13,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { readTokenQuery } from '../../tokens/tokenQueries'
 import { ErrorNote } from '../../ui/ErrorNote'
 import { Button } from '../../ui/Button'
+import { isDone } from '../../transactions/execution'
 import { QueryRoot } from '../../ui/QueryRoot'
 import { Skeleton } from '../../ui/Skeleton'
 import { storageOf } from '../../settings/storageChoice'
@@ -52,7 +53,7 @@ function Token({ mint }: { mint: string }) {
     makeReview: ({ reviewOrders }, wanted, request) =>
       reviewOrders({ wanted, storage: storageOf(cluster), stored }, request),
   })
-  const name = token?.metadata?.name ?? copy.title
+  const name = token?.metadata?.name || copy.title
   const page = useOperationPage(
     review,
     { ...copy.operation, page: name },
@@ -64,10 +65,13 @@ function Token({ mint }: { mint: string }) {
     setRetried(true)
     void refetch()
   }
+  const { view } = page.operation
+  const isOver = view.status === 'shown' && isDone(view.execution)
   const toToken = () => {
     review.leave()
-    work.typed.clear()
-    work.open(null)
+    // What was typed is still needed where the operation was not carried out.
+    if (isOver) work.typed.clear()
+    work.open(isOver ? null : work.action)
   }
   return (
     <OperationPage
@@ -119,6 +123,13 @@ function StepOf({ review: { state } }: { review: TokenReview }) {
 function useTokenWork(context: AppContext, review: TokenWork['review'], step: ReactNode): TokenWork {
   const [typed] = useState<TypedByField>(() => new Map())
   const [gathered, setGathered] = useState<readonly Gathered[]>([])
+  // An order names addresses of the wallet: it is no other wallet's.
+  const whose = `${context.cluster.id} ${context.address ?? ''}`
+  const [of, setOf] = useState(whose)
+  if (of !== whose) {
+    setOf(whose)
+    setGathered([])
+  }
   const [action, open] = useOpenAction()
   const close = () => open(null)
   return { context, review, step, typed, readBill: readBillOf, close, action, open, gathered, setGathered }

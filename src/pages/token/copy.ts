@@ -60,7 +60,7 @@ export const copy = {
     back: 'Back to the token',
     running: (name: string) => name,
     stopped: (name: string) => name,
-    kept: 'What you typed is still in the form.',
+    kept: 'What you typed is still in its panel.',
     safe: 'Trying again signs the same operation, and it can land only once.',
     oneKey: 'Use another wallet.',
   },

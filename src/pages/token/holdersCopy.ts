@@ -43,7 +43,7 @@ export const holdersCopy = {
     slot,
     leftOut,
   }: Readonly<{ holders: string; size: string; slot: string; leftOut: string | null }>) =>
-    `Saved ${holders} holders (${size}), as of slot ${slot}${leftOut === null ? '' : `; ${leftOut} left out`}.`,
+    `Saved ${holders === '1' ? 'one holder' : `${holders} holders`} (${size}), as of slot ${slot}${leftOut === null ? '' : `; ${leftOut} left out`}.`,
   snapshotRefused:
     'The list of holders is not known. Public nodes often refuse to search all accounts; an RPC of your own can be set in the settings.',
   fileName: (mint: string, slot: number) => `holders-${mint}-${slot}.csv`,

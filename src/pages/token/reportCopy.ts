@@ -81,7 +81,7 @@ export const reportCopy = {
     none: { word: 'none now', meaning: 'No fee is taken of a transfer now.' },
     taken: (fee: string) => `Who receives a transfer gets less: ${fee}.`,
     stays: 'It can never be changed.',
-    fixed: 'A change applies from the second epoch after it on, some three days later.',
+    fixed: 'A change begins in the second epoch after it, two to four days later.',
     changing: (fee: string, from: bigint, now: bigint) => `From epoch ${from} on (this is ${now}): ${fee}.`,
     unknown: {
       word: 'is changing',

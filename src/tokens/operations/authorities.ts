@@ -40,7 +40,7 @@ export function changeMintAuthority(
       id: 'hand-on-mint-authority',
       title: 'Transfer the mint authority',
       detail: `${address} can make more from then on.`,
-      consequence: `Only ${address} can mint more ${symbol} or revoke the authority. Your wallet cannot take it back.`,
+      consequence: `Only ${address} can mint more ${symbol}, or transfer or revoke the authority. Your wallet cannot take it back.`,
     }),
   })
 }
@@ -58,7 +58,9 @@ export function changeFreezeAuthority(operation: MintOperation, { to, isSet }: N
       detail: isSet
         ? 'No one can ever freeze an account: the mint is made without this authority.'
         : 'No one can ever freeze an account.',
-      consequence: 'The freeze authority is revoked for good.',
+      consequence: isSet
+        ? 'No one can ever freeze an account.'
+        : 'No one can ever freeze or thaw an account. One that is frozen now stays frozen.',
     },
     transferred: (address) => ({
       id: 'hand-on-freeze-authority',

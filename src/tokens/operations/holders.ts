@@ -47,6 +47,12 @@ export function accountLabel(holder: HolderAccount, { symbol, operation }: Token
   return `${symbol} account of ${shortAddress(holder.owner.toBase58())}`
 }
 
+/** The same within a sentence: "your QHRN account", "the QHRN account of 7xKX…gAsU" */
+export function theAccount(holder: HolderAccount, facts: TokenFacts): string {
+  const label = accountLabel(holder, facts)
+  return holder.owner.equals(facts.operation.authority) ? `your${label.slice('Your'.length)}` : `the ${label}`
+}
+
 /** Opens the account, where it does not exist, and thaws it where accounts begin frozen; adds what it costs. Throws input/invalid. */
 export function openHolder(
   holder: HolderAccount,
@@ -59,12 +65,12 @@ export function openHolder(
   const isNew = !holder.exists && !running.opened.has(address)
   const isFrozen = (holder.exists ? holder.frozen : frozenAtFirst) && !running.thawed.has(address)
   const label = accountLabel(holder, facts)
-  const who = label.startsWith('Your') ? label : `The ${label}`
+  const who = owner.equals(operation.authority) ? label : `The ${label}`
   if (isFrozen && token.authorities.freeze !== operation.authority.toBase58())
     throw unfit(`${who} is frozen. Its freeze authority can thaw it.`)
   // Where accounts do not begin frozen, somebody has frozen this one on purpose.
   if (isFrozen && holder.exists && !frozenAtFirst)
-    throw unfit(`${who} is frozen. Thaw it first, or gather both operations.`)
+    throw unfit(`${who} is frozen. Thaw it first, or add both to the list and sign them together.`)
   if (isNew) running.opened.add(address)
   if (isFrozen) running.thawed.add(address)
   const thaw = createThawAccountInstruction(
@@ -160,7 +166,7 @@ export function mintMoreStep(
   return {
     id: 'mint-more',
     title: `Mint ${amountOf(amount, { decimals: token.decimals, symbol })}`,
-    detail: `To the ${accountLabel(holder, facts).replace('Your', 'your')}.`,
+    detail: `To ${theAccount(holder, facts)}.`,
     ...opened,
     instructions: [...opened.instructions, mintTo],
     signers: [],
@@ -252,7 +258,7 @@ export function freezeStep(
   return {
     ...stateStep(holder, facts, FROZEN),
     id: 'freeze-account',
-    title: `Freeze the ${accountLabel(holder, facts).replace('Your', 'your')}`,
+    title: `Freeze ${theAccount(holder, facts)}`,
     detail: 'It can neither send nor receive until you thaw it.',
     instructions: [createFreezeAccountInstruction(holder.account, mint, authority, [], program)],
   }
@@ -271,7 +277,7 @@ export function thawStep(
   return {
     ...stateStep(holder, facts, USABLE),
     id: 'thaw-account',
-    title: `Thaw the ${accountLabel(holder, facts).replace('Your', 'your')}`,
+    title: `Thaw ${theAccount(holder, facts)}`,
     detail: 'It can send and receive again.',
     instructions: [createThawAccountInstruction(holder.account, mint, authority, [], program)],
   }

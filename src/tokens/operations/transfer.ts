@@ -13,7 +13,7 @@ import { shortAddress } from '../../units/shortAddress'
 import { MULTISIG_SLICE, requireSigner } from '../create/createTokenFacts'
 import { feeInEpoch } from '../mintSettings'
 import { SOL_MINT } from '../wellKnown'
-import { accountLabel, balanceChange, openHolder, type Running } from './holders'
+import { balanceChange, openHolder, type Running, theAccount } from './holders'
 import { type TokenOrder, unfit } from './order'
 import type { TokenStep } from './planTokenOrders'
 import { amountOf } from './supply'
@@ -41,7 +41,9 @@ export async function planSendSol(
   ])
   requireSigner(receiver, found)
   if (BigInt(found?.lamports ?? 0) + lamports < least)
-    throw unfit(`This address is not used yet. The network wants at least ${plainSol(least)} SOL on it.`)
+    throw unfit(
+      `This address holds no SOL. The network wants at least ${plainSol(least)} SOL on it: type a larger amount.`,
+    )
   return {
     kind: 'send',
     title: `Send ${plainSol(lamports)} SOL`,
@@ -79,6 +81,7 @@ export function sendStep(
   const { operation, token, symbol } = facts
   const { from, to } = partiesOf(order, facts)
   const text = (units: bigint) => amountOf(units, { decimals: token.decimals, symbol })
+  if (to.account.equals(from.account)) throw unfit('This is your own wallet. Type another address.')
   requireMovable(order, from, facts)
   const opened = openHolder(to, facts, running)
   const fee = transferFeeOf(order.amount, facts)
@@ -88,7 +91,7 @@ export function sendStep(
     title: `Send ${text(order.amount)}`,
     detail: fee
       ? `${text(arrives)} arrive: the token withholds ${text(fee)} as its transfer fee.`
-      : `To the ${accountLabel(to, facts)}.`,
+      : `To ${theAccount(to, facts)}.`,
     ...opened,
     instructions: [
       ...opened.instructions,

@@ -8,7 +8,7 @@ import { U64_MAX } from '../../units/amounts'
 import { transferFeeWord } from '../accountWords'
 import { type TokenOrder, unfit } from './order'
 import type { TokenStep } from './planTokenOrders'
-import { accountLabel, balanceChange, checkOfDecimals, openHolder, type Running } from './holders'
+import { theAccount, balanceChange, checkOfDecimals, openHolder, type Running } from './holders'
 import { amountOf } from './supply'
 import type { TokenFacts } from './tokenFacts'
 
@@ -86,7 +86,13 @@ export function collectSteps(
   })
   const opened = openHolder(holder, facts, running)
   const rest = [
-    ...(left > 0 ? [`${left} accounts with smaller fees are left for the next time.`] : []),
+    ...(left > 0
+      ? [
+          left === 1
+            ? 'One account with a smaller fee is left for the next time.'
+            : `${left} accounts with smaller fees are left for the next time.`,
+        ]
+      : []),
     ...(found === 'largest'
       ? ['Only the largest accounts were found: this RPC endpoint does not list the others.']
       : []),
@@ -96,7 +102,7 @@ export function collectSteps(
     {
       id: 'withdraw-fees',
       title: `Withdraw ${text(total)} of fees`,
-      detail: [`To the ${accountLabel(holder, facts).replace('Your', 'your')}.`, ...rest].join(' '),
+      detail: [`To ${theAccount(holder, facts)}.`, ...rest].join(' '),
       ...opened,
       instructions: [
         ...checkOfDecimals(facts),

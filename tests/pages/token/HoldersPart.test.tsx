@@ -91,7 +91,7 @@ it('says how it was made, with the transaction', async () => {
 it('saves all holders as a file, with those who are no people where that is wanted', async () => {
   const mint = await openAndLook()
   await userEvent.click(await screen.findByRole('button', { name: 'Save holders as CSV' }))
-  await screen.findByText(/^Saved 1 holders \(\d+ bytes\), as of slot [\d,]+; 1 left out\.$/)
+  await screen.findByText(/^Saved one holder \(\d+ bytes\), as of slot [\d,]+; 1 left out\.$/)
   const [name, , csv] = vi.mocked(saveFile).mock.calls[0] ?? []
   expect(name).toMatch(new RegExp(`^holders-${mint}-\\d+\\.csv$`))
   expect(csv).toBe(`address,amount\n${payer.publicKey.toBase58()},75\n`)

@@ -90,7 +90,7 @@ describe('SOL', () => {
   test.each([
     ['to the wallet itself', () => payer.publicKey, SOL, /own wallet/],
     ['to a program', () => SystemProgram.programId, SOL, /is a program/],
-    ['too little for an unused address', stranger, 5n, /not used yet/],
+    ['too little for an unused address', stranger, 5n, /at least/],
   ] as const)('is refused before it is signed: %s', async (_, to, lamports, message) => {
     const plan = planSendSol(chain.connection, payer.publicKey, { to: to().toBase58(), lamports })
     await expect(plan).rejects.toMatchObject({

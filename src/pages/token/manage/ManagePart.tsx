@@ -109,7 +109,8 @@ function Own({ token, work, address, held }: OwnProps) {
           >
             {button(`transfer-${role}`, false, words.transferIt)}
             <span className="grow" />
-            {button(`revoke-${role}`, true, words.revokeIt)}
+            {/* Metadata without an authority is immutable: that button is above. */}
+            {role !== 'metadata' && button(`revoke-${role}`, true, words.revokeIt)}
           </Group>
         ))}
       </dl>

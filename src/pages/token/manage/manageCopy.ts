@@ -39,7 +39,6 @@ export const manageCopy = {
     count === 1 ? 'One action that others may do' : `${count} actions that others may do`,
   only: 'Only this address may do it:',
   noOne: 'No one can do it, ever: the authority is revoked or was never set.',
-  holdsNone: 'Your wallet holds none of it.',
   send: 'Send',
   sendMany: 'Send to many',
   transfer: (role: ChangeableRole) => `Transfer ${ROLE_NAMES[role]}`,
@@ -105,12 +104,12 @@ export const manageCopy = {
       'make-immutable':
         'Name, symbol and the address of the metadata file can never be changed again, by you or anyone.',
       'change-fee':
-        'The new fee applies two epochs after this one, about four to six days from now. Until then the present fee stays.',
+        'The new fee begins in the second epoch after this one, two to four days from now. Until then the present fee stays.',
       'collect-fees':
         'Fees are withheld in the accounts that received transfers. They are moved to the mint first, and from there to the receiver.',
       'interest-rate': 'Wallets show a balance that grows at this rate. No new tokens are made.',
       'scaled-amount': 'Wallets show each balance times this number. No new tokens are made.',
-      hook: 'Each transfer calls this program, which can refuse it.',
+      hook: 'Each transfer calls the program that you name here, and it can refuse the transfer.',
     } satisfies Record<Exclude<Action, `transfer-${string}` | `revoke-${string}` | 'together'>, string>,
     revoke: (name: string) =>
       `Without a ${name}, no one can ever do what it allows. This can never be undone.`,
@@ -140,7 +139,7 @@ export const manageCopy = {
     multiplierWrong: 'Type a number above zero.',
     typeMultiplier: 'Type a multiplier.',
     from: 'From',
-    fromHint: 'Leave it empty to begin at once.',
+    fromHint: 'In your local time. Leave it empty to begin at once.',
     hook: 'Transfer hook',
     hooks: { program: 'A program', none: 'None' },
     hookProgram: 'Program address',
