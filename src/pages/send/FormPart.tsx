@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
 import { AmountField, readAmount, type Spendable } from '../../forms/AmountField'
 import { picker } from '../../operation/picker'
 import { symbolOf } from '../../liquidity/names'
@@ -40,6 +40,7 @@ import {
   type Receiver,
   receiverQuery,
   reserveQuery,
+  type SendForm,
   type SendOrder,
   type useSendForm,
 } from './sendOrder'
@@ -67,13 +68,28 @@ export function FormPart({ form: { form, change }, context, review }: FormPartPr
       : { mint: form.mint, from: held?.account ?? null, to, amount: amount.units }
   const live = useLiveValue(order, context, readBillOf)
   const [picking, setPicking] = useState(false)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const isReading = !token.isRead && !token.isUnread
+  /** The form at a press before the token was read: the press takes effect once it is, unless something changed meanwhile. */
+  const [pressed, setPressed] = useState<SendForm | null>(null)
+  const waits = pressed === form && isReading
+  const act = () => {
     if (order) return review.open(order)
     toast({ variant: 'error', message: copy.incomplete })
     if (!focusFirstBad()) focusFirstEmpty()
   }
-  const { state } = review
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isReading) setPressed(form)
+    else act()
+  }
+  const goOn = useEffectEvent(() => {
+    if (pressed === form) act()
+  })
+  useEffect(() => {
+    if (!isReading) goOn()
+  }, [isReading])
+  const shown = waits ? { ...review, state: { status: 'working', progress: null } as const } : review
+  const { state } = shown
   const step = state.status === 'working' ? operationCopy.review.steps[state.progress ?? 'balance'] : ''
   return (
     <>
@@ -150,7 +166,7 @@ export function FormPart({ form: { form, change }, context, review }: FormPartPr
             live={{ bill: live.value?.bill ?? null, error: order ? live.error : null, again: live.again }}
             foot={copy.foot}
             context={context}
-            review={review}
+            review={shown}
             progress={<StepLine step={step} />}
           />
         </div>
@@ -173,9 +189,10 @@ export function FormPart({ form: { form, change }, context, review }: FormPartPr
   )
 }
 
-/** `isRead`: its decimals are known; no amount counts before. */
+/** `isRead`: its decimals are known; no amount counts before. `isUnread`: they could not be read. */
 type ShownToken = Readonly<{
   isRead: boolean
+  isUnread: boolean
   mint: string
   name: string
   symbol: string
@@ -185,6 +202,7 @@ type ShownToken = Readonly<{
 
 const SOL: ShownToken = {
   isRead: true,
+  isUnread: false,
   mint: SOL_MINT,
   name: 'Solana',
   symbol: 'SOL',
@@ -194,11 +212,14 @@ const SOL: ShownToken = {
 
 /** The chosen token, from its mint. */
 function useToken(context: AppContext, mint: string): ShownToken {
-  const { data: token } = useQuery({ ...readTokenQuery(context, mint), enabled: mint !== SOL_MINT })
+  const { data: token, isError: isUnread } = useQuery({
+    ...readTokenQuery(context, mint),
+    enabled: mint !== SOL_MINT,
+  })
   if (mint === SOL_MINT) return SOL
   const { name, symbol } = wordsOfToken(mint, token?.metadata)
   const { decimals = 0, program = 'token' } = token ?? {}
-  return { isRead: token !== undefined, mint, name, symbol, decimals, program }
+  return { isRead: token !== undefined, isUnread, mint, name, symbol, decimals, program }
 }
 
 /** The wallet's account with most of a token; for SOL its lamports. Undefined where that is not known or there is none. */
