@@ -1,9 +1,10 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { AppError } from '../../errors/AppError'
 import { fieldsOnPage } from '../../forms/draft'
 import type { AppContext } from '../../operation/appContext'
 import type { readBill } from '../../operation/reviewPlan'
+import { namedOperation } from '../../paths'
 import { pause } from '../../storage/pause'
 import { SOL_MINT } from '../../tokens/wellKnown'
 import { preload } from '../../ui/fetchScript'
@@ -49,12 +50,16 @@ export function useSendForm(): Readonly<{
     () => walletStore.subscribe((now, before) => now.cluster.id !== before.cluster.id && setForm(EMPTY)),
     [],
   )
+  const write = useEffectEvent((typed: SendForm) => {
+    // An operation that is shown has the URL; what was typed is in it already.
+    if (namedOperation(search) !== null || toUrl(search, typed).toString() === search.toString()) return
+    setSearch(toUrl(search, typed), { replace: true, preventScrollReset: true })
+  })
   useEffect(() => {
     if (form === null) return undefined
-    const write = () => setSearch((now) => toUrl(now, form), { replace: true, preventScrollReset: true })
-    const timer = setTimeout(write, WRITE_AFTER_MS)
+    const timer = setTimeout(() => write(form), WRITE_AFTER_MS)
     return () => clearTimeout(timer)
-  }, [form, setSearch])
+  }, [form])
   const now = form ?? EMPTY
   return { form: now, change: (part) => setForm({ ...now, ...part }), reset: () => setForm(EMPTY) }
 }

@@ -42,7 +42,7 @@ function holderOf(key: string, { holders }: TokenFacts): HolderAccount {
 }
 
 /** "Your QHRN account", "QHRN account of 7xKX…gAsU" */
-export function accountLabel(holder: HolderAccount, { symbol, operation }: TokenFacts): string {
+function accountLabel(holder: HolderAccount, { symbol, operation }: TokenFacts): string {
   if (holder.owner.equals(operation.authority)) return `Your ${symbol} account`
   return `${symbol} account of ${shortAddress(holder.owner.toBase58())}`
 }
