@@ -49,6 +49,8 @@ const MOVES_NO_TOKEN = [
   'change-transfer-fee, ',
   'close-mint, ',
   'change-token, ',
+  'close-accounts, ',
+  'withdraw-rent, ',
 ]
 
 describeWithPrograms('a node that says wrong decimals', [...RAYDIUM, METEORA_DAMM, METAPLEX], () => {

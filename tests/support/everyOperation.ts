@@ -1,10 +1,7 @@
-import {
-  createAssociatedTokenAccountIdempotentInstruction,
-  getAssociatedTokenAddressSync,
-} from '@solana/spl-token'
 import { SystemProgram, type Keypair } from '@solana/web3.js'
+import { openTokenAccount } from '../../src/tokens/operations/accounts'
 import { planCloseAccounts, planWithdrawRent } from '../../src/tokens/operations/rent'
-import { aMint } from './mint'
+import { operationOn, tokenAccountOf } from '../../src/tokens/tokenProgram'
 import { expect, vi } from 'vitest'
 import { fetchAccounts } from '../../src/solana/accounts'
 import { fetchLaunchFacts, planLaunch } from '../../src/liquidity/launch'
@@ -20,7 +17,7 @@ import { aPair, asVenuesSee } from '../liquidity/raydium-cpmm/onChain'
 import type { PracticeChain } from './chain'
 import { aCreateTokenPlan, aTokenDraft } from './engine'
 import { carryOutPlan } from './operations'
-import { TOKEN_OPERATIONS } from './tokenOperations'
+import { aManagedToken, TOKEN_OPERATIONS } from './tokenOperations'
 
 const SOL = 1_000_000_000n
 
@@ -47,12 +44,13 @@ const RENT_OPERATIONS = (
   prepare: async (practice, payer) => {
     const maker = await practice.aPayer()
     return async () => {
-      const mint = await aMint(practice.connection, maker)
+      const mint = await aManagedToken(practice, maker)
       const { publicKey } = payer
-      const account = getAssociatedTokenAddressSync(mint, publicKey)
+      const account = tokenAccountOf(publicKey, mint, 'token-2022')
+      const operation = operationOn(mint, 'token-2022', publicKey)
       await practice.send(
         [
-          createAssociatedTokenAccountIdempotentInstruction(publicKey, account, publicKey, mint),
+          openTokenAccount(operation, { owner: publicKey, account, mayExist: true }),
           SystemProgram.transfer({ fromPubkey: publicKey, toPubkey: account, lamports: 1_000_000 }),
         ],
         payer,
