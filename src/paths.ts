@@ -16,6 +16,8 @@ export const paths = {
   history: '/history',
   settings: '/settings',
   send: '/send',
+  sendMany: '/send/many',
+  run: (id: string) => `/send/many?run=${id}`,
   sendToken: (mint: string) => `/send?token=${mint}`,
   token: (mint: string) => `/token/${mint}`,
   newPool: (mint: string) => `/create-liquidity?token=${mint}`,

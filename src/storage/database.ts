@@ -7,12 +7,15 @@ import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB, type St
  *   events  the journal: the events of each operation, in order, never changed
  *   drafts  unfinished forms, by page
  *   kept    the last answer of each public market source, by name
+ *   runs    one row a list that is paid in many transactions: what it pays, and how far it is
+ *   runLists, runEvents  the lines of each list, and the journals of its operations: apart from the others, because they may be thousands
  * Settings and the remembered wallet are small and stand in localStorage. Nothing leaves the browser.
  *
  * Versions only add stores and indexes, so that a page of an older version still works with a newer database:
  *   1  the three stores
  *   2  the index of deeds by time
  *   3  the store kept
+ *   4  the stores of runs
  */
 
 export interface Schema extends DBSchema {
@@ -28,12 +31,19 @@ export interface Schema extends DBSchema {
   }
   drafts: { key: string; value: { id: string; savedAt: number; values: unknown } }
   kept: { key: string; value: { id: string; savedAt: number; value: unknown } }
+  runs: { key: string; value: { id: string; createdAt: number; head: unknown } }
+  runLists: { key: string; value: { id: string; lines: unknown } }
+  runEvents: {
+    key: number
+    value: { runId: string; operationId: string; event: unknown }
+    indexes: { runId: string; operationId: string }
+  }
 }
 
 export type Database = IDBPDatabase<Schema>
 
 const NAME = 'mintwright'
-const VERSION = 3
+const VERSION = 4
 
 /** How long a tab of an older version may take to close the database before opening it counts as blocked. */
 const PATIENCE_MS = 3_000
@@ -154,6 +164,13 @@ function upgrade(
   }
   if (from < 2) transaction.objectStore('deeds').createIndex('createdAt', 'createdAt')
   if (from < 3) database.createObjectStore('kept', { keyPath: 'id' })
+  if (from < 4) {
+    database.createObjectStore('runs', { keyPath: 'id' })
+    database.createObjectStore('runLists', { keyPath: 'id' })
+    const events = database.createObjectStore('runEvents', { autoIncrement: true })
+    events.createIndex('runId', 'runId')
+    events.createIndex('operationId', 'operationId')
+  }
 }
 
 const ASKED = 'mintwright.persist'

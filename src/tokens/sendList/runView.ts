@@ -1,0 +1,39 @@
+import type { AppError } from '../../errors/AppError'
+import type { FailureRecord } from '../../transactions/events'
+import type { RunHead, RunLine } from '../../transactions/runs'
+
+/* What a page shows of a run. */
+
+/**
+ * What is known of a line. `waiting`: not asked for yet. `open`: the wallet was asked, and how it ended is not known yet. `unpaid`: it was
+ * declined, expired or failed, is not on the chain, and is asked for again. `skipped`: it cannot be paid.
+ */
+export const LINE_STATES = ['waiting', 'open', 'paid', 'unpaid', 'skipped'] as const
+export type LineState = (typeof LINE_STATES)[number]
+
+/** A line with its state; `signature`: of the transaction that pays it, where it is known; `failure`: why it was skipped. */
+export type RunRow = RunLine & Readonly<{ state: LineState; signature?: string; failure?: FailureRecord }>
+
+/**
+ * What the run is doing: looking up how earlier transactions ended, preparing the next ones, waiting for the wallet, waiting for the
+ * network, checking that all is final, or nothing.
+ */
+export type RunActivity = 'settling' | 'preparing' | 'asking' | 'landing' | 'finalizing' | 'resting'
+
+/**
+ * A run at one moment. `rows` in the order in which they are paid. `prompt`: what the wallet is asked for now. `rate`: lines a second,
+ * once something was measured. `spent`: what landed transactions took from the wallet in all, in lamports. While it rests: `problem` is
+ * the error that stopped it, null where the person paused or declined, or where it is done.
+ */
+export type RunView = Readonly<{
+  head: RunHead
+  rows: readonly RunRow[]
+  counts: Readonly<Record<LineState, number>>
+  activity: RunActivity
+  prompt: Readonly<{ transactions: number; lines: number }> | null
+  rate: number | null
+  spent: bigint
+  problem: AppError | null
+  declined: boolean
+  done: boolean
+}>

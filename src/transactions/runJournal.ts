@@ -1,0 +1,199 @@
+/** The journal of one run: see runs.ts. */
+
+import * as v from 'valibot'
+import { AppError } from '../errors/AppError'
+import { inTransaction, type Rows as RowsOf } from '../storage/database'
+import { type FailureRecord, parseEvent } from './events'
+import {
+  currentTransaction,
+  type Execution,
+  isAtRest,
+  isBegun,
+  isUnsettled,
+  reduceExecution,
+  requestsOf,
+} from './execution'
+import { findUnderWay, underWay } from './expiry'
+import { guarded, type Held, isSame, type Journal } from './journal'
+
+const STRICT = { durability: 'strict' } as const
+
+const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
+
+/** What a run's journal notes besides the events of its operations. */
+const note = v.variant('type', [
+  v.object({ type: v.literal('abandoned') }),
+  v.object({
+    type: v.literal('skipped'),
+    place: count,
+    failure: v.object({ code: v.string(), context: v.record(v.string(), v.any()) }),
+  }),
+])
+
+/**
+ * The journal of one run, in this tab's memory and on the disk. One tab works on a run at a time: where another one has written meanwhile,
+ * every method that writes rejects with journal/unavailable (reason other-tab).
+ */
+export interface RunJournal extends Journal {
+  /** The operations that were begun and count, oldest first. */
+  executions(): readonly Execution[]
+  /** The lines, by their place in the list, that cannot be paid, and why. */
+  skipped(): ReadonlyMap<number, FailureRecord>
+  skip(place: number, failure: FailureRecord): Promise<void>
+  /** The operation will not be asked for again, and its lines are paid by another one: nothing of it can land any more. */
+  abandon(operationId: string): Promise<void>
+}
+
+/** How many rows are read at once: more would block the page's thread. */
+const BATCH = 100
+
+type Kept = { execution: Execution | null; signatures: Set<string>; blockhashes: Set<string> }
+
+/** Reads the journal of a run, batch by batch. Rejects with journal/unavailable. */
+export async function openRunJournal(id: string): Promise<RunJournal> {
+  const operations = new Map<string, Kept>()
+  const requested = new Map<string, string>()
+  const skipped = new Map<number, FailureRecord>()
+  const abandoned = new Set<string>()
+  let last = 0
+
+  const take = (operationId: string, event: unknown) => {
+    const noted = v.safeParse(note, event)
+    if (noted.success && noted.output.type === 'abandoned') return void abandoned.add(operationId)
+    if (noted.success && noted.output.type === 'skipped') {
+      const { place, failure } = noted.output
+      return void skipped.set(place, failure as FailureRecord)
+    }
+    const kept = operations.get(operationId) ?? {
+      execution: null,
+      signatures: new Set(),
+      blockhashes: new Set(),
+    }
+    operations.set(operationId, kept)
+    for (const one of parseEvent(event)) {
+      kept.execution = reduceExecution(kept.execution, one)
+      if ('signature' in one) kept.signatures.add(one.signature)
+      if (one.type !== 'approval-requested') continue
+      kept.blockhashes.add(one.blockhash)
+      requested.set(one.message, operationId)
+    }
+  }
+
+  const keys = await guarded(() =>
+    inTransaction(['runEvents'], 'readonly', (rows) =>
+      rows.objectStore('runEvents').index('runId').getAllKeys(id),
+    ),
+  )
+  for (let at = 0; at < keys.length; at += BATCH) {
+    const range = IDBKeyRange.bound(keys[at], keys[Math.min(at + BATCH, keys.length) - 1])
+    // One batch after another: between them the page's thread is free.
+    // oxlint-disable-next-line no-await-in-loop
+    const some = await guarded(() =>
+      inTransaction(['runEvents'], 'readonly', (rows) => rows.objectStore('runEvents').getAll(range)),
+    )
+    for (const row of some) if (row.runId === id) take(row.operationId, row.event)
+  }
+  last = keys.at(-1) ?? 0
+
+  type Rows = RowsOf<readonly ['runEvents', 'runs'], 'readwrite'>
+  const writing = (work: (rows: Rows) => Promise<void>) =>
+    guarded(() =>
+      inTransaction(
+        ['runEvents', 'runs'] as const,
+        'readwrite',
+        async (rows) => {
+          const [head, newest] = await Promise.all([
+            rows.objectStore('runs').getKey(id),
+            rows.objectStore('runEvents').index('runId').openKeyCursor(IDBKeyRange.only(id), 'prev'),
+          ])
+          if (head === undefined) throw new AppError('journal/unavailable', { reason: 'erased' })
+          if ((newest?.primaryKey ?? 0) !== last)
+            throw new AppError('journal/unavailable', { reason: 'other-tab' })
+          await work(rows)
+        },
+        STRICT,
+      ),
+    )
+
+  // Writes come one after another: each begins where the one before has ended.
+  let queue: Promise<unknown> = Promise.resolve()
+  const inOrder = <T>(work: () => Promise<T>): Promise<T> => {
+    const next = queue.then(work, work)
+    queue = next.catch(() => {})
+    return next
+  }
+
+  const write = async (operationId: string, events: readonly unknown[]) => {
+    const rows = events.map((event) => ({ runId: id, operationId, event }))
+    let written: readonly number[] = []
+    await writing(async (all) => {
+      written = await Promise.all(rows.map((row) => all.objectStore('runEvents').add(row)))
+    })
+    last = Math.max(last, ...written)
+    const kept = await guarded(() =>
+      inTransaction(['runEvents'], 'readonly', (all) =>
+        Promise.all(written.map((key) => all.objectStore('runEvents').get(key))),
+      ),
+    )
+    if (!isSame(kept, rows)) throw new AppError('journal/unavailable', { reason: 'lost' })
+    for (const event of events) take(operationId, event)
+  }
+
+  const all = () => [...operations].flatMap(([key, { execution }]) => (execution ? [{ key, execution }] : []))
+  const counting = () => all().filter(({ key, execution }) => !abandoned.has(key) && isBegun(execution))
+
+  const request: Journal['request'] = async (operationId, events, lookedFor) => {
+    const mine = operations.get(operationId)?.execution
+    if (!mine) throw new AppError('journal/unavailable', { reason: 'erased' })
+    const { index, state } = currentTransaction(mine)
+    const { transaction, message } = events[1]
+    if (index !== transaction || !isAtRest(state) || requestsOf(state).length > lookedFor.length)
+      throw underWay(mine)
+    const part = mine.operation.parts?.[index]
+    const others = counting().map(({ execution }) => execution)
+    const open = findUnderWay({ ...mine.operation, parts: part ? [part] : [] }, others)
+    if (open) throw underWay(open)
+    const owner = requested.get(message)
+    if (owner !== undefined && owner !== operationId)
+      throw new AppError('rpc/invalid-answer', { method: 'getLatestBlockhash', reason: 'again' })
+    await write(operationId, events)
+  }
+
+  return {
+    append: (operationId, event) => inOrder(() => write(operationId, [event])),
+    request: (...asked) => inOrder(() => request(...asked)),
+    read: async (operationId) => operations.get(operationId)?.execution ?? null,
+    list: async () =>
+      counting()
+        .map(({ execution }) => execution)
+        .toReversed(),
+    heldByOthers: async ({ id: mine }): Promise<Held> => {
+      const others = [...operations].filter(([key]) => key !== mine).map(([, kept]) => kept)
+      return {
+        signatures: new Set(others.flatMap(({ signatures }) => [...signatures])),
+        blockhashes: new Set(others.flatMap(({ blockhashes }) => [...blockhashes])),
+      }
+    },
+    forget: (operationId) =>
+      inOrder(async () => {
+        const execution = operations.get(operationId)?.execution
+        if (!execution || isUnsettled(execution)) return
+        await writing(async (rows) => {
+          const events = rows.objectStore('runEvents')
+          const mine = await events.index('operationId').getAllKeys(operationId)
+          await Promise.all(mine.map((key) => events.delete(key)))
+        })
+        operations.delete(operationId)
+        last = await guarded(async () => {
+          const left = await inTransaction(['runEvents'], 'readonly', (rows) =>
+            rows.objectStore('runEvents').index('runId').openKeyCursor(IDBKeyRange.only(id), 'prev'),
+          )
+          return left?.primaryKey ?? 0
+        })
+      }),
+    executions: () => counting().map(({ execution }) => execution),
+    skipped: () => skipped,
+    skip: (place, failure) => inOrder(() => write('', [{ type: 'skipped', place, failure }])),
+    abandon: (operationId) => inOrder(() => write(operationId, [{ type: 'abandoned' }])),
+  }
+}

@@ -1,0 +1,141 @@
+/**
+ * Runs: lists of payments that take many operations. Each run is kept apart from the journal of single operations, so that thousands of
+ * operations slow no other page down, and a tab of an older version neither sees nor changes them.
+ */
+
+import * as v from 'valibot'
+import { AppError } from '../errors/AppError'
+import type { ClusterId } from '../solana/cluster'
+import { askToPersist, inTransaction } from '../storage/database'
+import { raiseJournalFlag } from '../storage/journalFlag'
+import { announceJournalNews, guarded, isSame } from './journal'
+
+/** What a run pays: SOL, where `program` is null, or a token; `mint` is base58. */
+export type RunToken = Readonly<{
+  mint: string
+  program: 'token' | 'token-2022' | null
+  decimals: number
+  symbol: string
+}>
+
+/**
+ * A run as lists of runs show it: what it pays in all (base units), to how many lines, and how many of them are `paid` or were `skipped`
+ * because they cannot be paid. `endedAt` (ms since 1970): nothing is left to do.
+ */
+export type RunHead = Readonly<{
+  id: string
+  cluster: ClusterId
+  genesisHash: string
+  payer: string
+  createdAt: number
+  token: RunToken
+  lines: number
+  total: bigint
+  paid: number
+  skipped: number
+  endedAt?: number
+}>
+
+/** A line of a run: its number in the text that was pasted, the receiver (base58) and the amount in base units. */
+export type RunLine = Readonly<{ line: number; address: string; units: bigint }>
+
+const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
+const units = v.pipe(v.bigint(), v.minValue(0n))
+const headShape = v.object({
+  id: v.string(),
+  cluster: v.picklist(['mainnet', 'devnet', 'practice']),
+  genesisHash: v.string(),
+  payer: v.string(),
+  createdAt: count,
+  token: v.object({
+    mint: v.string(),
+    program: v.nullable(v.picklist(['token', 'token-2022'])),
+    decimals: v.pipe(count, v.maxValue(255)),
+    symbol: v.string(),
+  } satisfies Readonly<Record<keyof RunToken, unknown>>),
+  lines: count,
+  total: units,
+  paid: count,
+  skipped: count,
+  endedAt: v.exactOptional(count),
+} satisfies Readonly<Record<keyof RunHead, unknown>>)
+
+const listShape = v.array(v.tuple([count, v.string(), units]))
+
+const STRICT = { durability: 'strict' } as const
+
+/** Keeps a new run, before anything of it is signed. Rejects with journal/unavailable. */
+export function createRun(head: RunHead, lines: readonly RunLine[]): Promise<void> {
+  askToPersist()
+  const list = lines.map(({ line, address, units: amount }) => [line, address, amount])
+  return guarded(async () => {
+    const { id, createdAt } = head
+    await inTransaction(
+      ['runs', 'runLists'],
+      'readwrite',
+      async (rows) => {
+        await rows.objectStore('runs').add({ id, createdAt, head })
+        await rows.objectStore('runLists').add({ id, lines: list })
+      },
+      STRICT,
+    )
+    const kept = await readRun(id)
+    if (!kept || !isSame(kept.head, head) || kept.lines.length !== lines.length)
+      throw new AppError('journal/unavailable', { reason: 'lost' })
+    raiseJournalFlag()
+    announceJournalNews()
+  })
+}
+
+/** The runs of this browser, of all chains and wallets, newest first, without their lines. Rejects with journal/unavailable. */
+export function listRuns(): Promise<readonly RunHead[]> {
+  return guarded(async () => {
+    const rows = await inTransaction(['runs'], 'readonly', (all) => all.objectStore('runs').getAll())
+    return rows.flatMap(({ head }) => headOf(head)).toSorted((a, b) => b.createdAt - a.createdAt)
+  })
+}
+
+/** A run with its lines; null where there is none. Rejects with journal/unavailable. */
+export function readRun(id: string): Promise<Readonly<{ head: RunHead; lines: readonly RunLine[] }> | null> {
+  return guarded(async () => {
+    const [row, list] = await inTransaction(['runs', 'runLists'], 'readonly', (rows) =>
+      Promise.all([rows.objectStore('runs').get(id), rows.objectStore('runLists').get(id)]),
+    )
+    const [head] = headOf(row?.head)
+    const lines = v.safeParse(listShape, list?.lines)
+    if (!head || !lines.success) return null
+    return { head, lines: lines.output.map(([line, address, amount]) => ({ line, address, units: amount })) }
+  })
+}
+
+function headOf(row: unknown): readonly RunHead[] {
+  const read = v.safeParse(headShape, row)
+  return read.success ? [read.output as RunHead] : []
+}
+
+/** Renews how far a run is. Rejects with journal/unavailable. */
+export function noteRun(id: string, progress: Pick<RunHead, 'paid' | 'skipped' | 'endedAt'>): Promise<void> {
+  return guarded(async () => {
+    await inTransaction(['runs'], 'readwrite', async (rows) => {
+      const row = await rows.objectStore('runs').get(id)
+      const [head] = headOf(row?.head)
+      if (!row || !head) throw new AppError('journal/unavailable', { reason: 'erased' })
+      await rows.objectStore('runs').put({ ...row, head: { ...head, ...progress } })
+    })
+    announceJournalNews()
+  })
+}
+
+/** Deletes a run with its list and its journal: what was paid can then be read from the chain alone. Rejects with journal/unavailable. */
+export function eraseRun(id: string): Promise<void> {
+  return guarded(async () => {
+    await inTransaction(['runs', 'runLists', 'runEvents'], 'readwrite', async (rows) => {
+      const events = rows.objectStore('runEvents')
+      const keys = await events.index('runId').getAllKeys(id)
+      await Promise.all(keys.map((key) => events.delete(key)))
+      await rows.objectStore('runLists').delete(id)
+      await rows.objectStore('runs').delete(id)
+    })
+    announceJournalNews()
+  })
+}
