@@ -64,6 +64,13 @@ export const OPERATION_KINDS: Readonly<Record<PlanKind, OperationKind>> = {
   'collect-fees': onToken('Collect withheld fees', 'Fees collected'),
   'close-mint': onToken('Close the mint', 'Mint closed'),
   send: { page: paths.send, action: 'Send', receiptTitle: 'Sent', categories: ['tokens'], makes: [] },
+  'send-many': {
+    page: paths.sendMany,
+    action: 'Send to many',
+    receiptTitle: 'Sent',
+    categories: ['tokens'],
+    makes: [],
+  },
   'change-token': onToken('Change token', 'Token changed'),
   'close-accounts': onAccount('Close empty accounts', 'Empty accounts closed'),
   'withdraw-rent': onAccount('Withdraw excess lamports', 'Excess lamports withdrawn'),

@@ -4,7 +4,7 @@ import { amountOf, symbolOf } from '../liquidity/names'
 import { NO_AUTHORITY } from '../tokens/accountWords'
 import type { TokenDelta } from '../transactions/events'
 import type { Change, Plan, PlanKind } from '../transactions/plan'
-import { U64_MAX } from '../units/amounts'
+import { plainUnits, U64_MAX } from '../units/amounts'
 import { isAddress } from '../units/base58'
 import { utcDate, utcTime } from '../units/moments'
 import { formatPercentFixed } from '../units/percent'
@@ -33,6 +33,7 @@ type TokenKind = Extract<
   | 'close-mint'
   | 'change-token'
   | 'send'
+  | 'send-many'
 >
 
 export const DESCRIBE_TOKEN: Readonly<Record<TokenKind, (read: TokenRead) => Decision>> = {
@@ -47,6 +48,8 @@ export const DESCRIBE_TOKEN: Readonly<Record<TokenKind, (read: TokenRead) => Dec
   'close-mint': (read) => decided(read, closeLine(read, ofToken(read))),
   'change-token': (read) => decided(read, changeLine(read)),
   send: (read) => decided(read, `${verb(read, 'Send', 'Sent')} ${amountText(read)} to ${receiver(read)}`),
+  'send-many': (read) =>
+    decided(read, `${verb(read, 'Send', 'Sent')} ${amountText(read)} to ${receivers(read.subject)}`),
 }
 
 function decided(read: TokenRead, line: string): Decision {
@@ -248,6 +251,12 @@ function amountText({ subject }: TokenRead): string {
 
 function receiver({ subject: { to = '' }, payer }: TokenRead): string {
   return to === payer ? 'your wallet' : shortAddress(to)
+}
+
+/** "18 addresses" */
+function receivers({ receivers: count = '' }: Plan['subject']): string {
+  if (!/^\d{1,6}$/.test(count)) return 'the addresses of a list'
+  return count === '1' ? 'one address of a list' : `${plainUnits(BigInt(count), 0)} addresses`
 }
 
 function holder(read: TokenRead): string {

@@ -28,6 +28,7 @@ export const PLAN_KINDS = [
   'send',
   'close-accounts',
   'withdraw-rent',
+  'send-many',
 ] as const
 export type PlanKind = (typeof PLAN_KINDS)[number]
 

@@ -13,23 +13,41 @@ export const MOST_IN_PROMPT = 20
 /** An event of one of several operations, by its place among them. */
 export type EventOfOne = Readonly<{ index: number; event: ExecutionEvent }>
 
-/**
- * Carries out operations of one transaction each, at most MOST_IN_PROMPT. Where the wallet signs several at once it is asked once, after
- * every request is in the journal; else it is asked one after another, until the first that it does not sign. An operation that fails
- * before its request does not hold up the others. Resolves when all have ended: each as executeOperation does, in order, and shorter where
- * the wallet was not asked for the rest.
- */
-export async function executeTogether(
+/** Asks for one transaction of an operation and takes it to its end, as executeOperation and signAgain do. */
+export type Signing = (signer: TransactionSigner) => AsyncGenerator<ExecutionEvent>
+
+/** The same for prepared operations of one transaction each. */
+export function executeTogether(
   operations: readonly PreparedOperation[],
   signer: TransactionSigner,
   access: ChainAccess,
   { tell, abort }: Readonly<{ tell: (told: EventOfOne) => void; abort?: AbortSignal }>,
 ): Promise<readonly PromiseSettledResult<ExecutionEvent | null>[]> {
-  if (operations.length > MOST_IN_PROMPT || operations.some(({ drafts }) => drafts.length !== 1))
-    throw new RangeError('one prompt signs a few operations of one transaction each')
-  const execute = async (index: number, operation: PreparedOperation, by: TransactionSigner) => {
+  if (operations.some(({ drafts }) => drafts.length !== 1))
+    throw new RangeError('one prompt signs operations of one transaction each')
+  const each = operations.map(
+    (operation): Signing =>
+      (by) =>
+        executeOperation(operation, by, access, abort),
+  )
+  return signTogether(each, signer, tell)
+}
+
+/**
+ * Carries out signings of one transaction each, at most MOST_IN_PROMPT. Where the wallet signs several at once it is asked once, after
+ * every request is in the journal; else it is asked one after another, until the first that it does not sign. One that fails before its
+ * request does not hold up the others. Resolves with the last event or the error of each, once all have ended, in order; shorter where
+ * the wallet was not asked for the rest.
+ */
+export async function signTogether(
+  signings: readonly Signing[],
+  signer: TransactionSigner,
+  tell: (told: EventOfOne) => void,
+): Promise<readonly PromiseSettledResult<ExecutionEvent | null>[]> {
+  if (signings.length > MOST_IN_PROMPT) throw new RangeError('one prompt signs a few transactions')
+  const carryOut = async (index: number, signing: Signing, by: TransactionSigner) => {
     let last: ExecutionEvent | null = null
-    for await (const event of executeOperation(operation, by, access, abort)) {
+    for await (const event of signing(by)) {
       last = event
       tell({ index, event })
     }
@@ -37,20 +55,20 @@ export async function executeTogether(
   }
   if (signer.sends || !signer.signTransactions) {
     const ended: PromiseSettledResult<ExecutionEvent | null>[] = []
-    for (const [index, operation] of operations.entries()) {
+    for (const [index, signing] of signings.entries()) {
       // The next prompt comes after the end of the one before.
       // oxlint-disable-next-line no-await-in-loop
-      const [one] = await Promise.allSettled([execute(index, operation, signer)])
+      const [one] = await Promise.allSettled([carryOut(index, signing, signer)])
       ended.push(one)
       if (one.status === 'rejected' || one.value?.type !== 'paid') break
     }
     return ended
   }
-  const prompt = sharedPrompt(signer, signer.signTransactions, operations.length)
+  const prompt = sharedPrompt(signer, signer.signTransactions, signings.length)
   return await Promise.allSettled(
-    operations.map((operation, index) => {
+    signings.map((signing, index) => {
       const place = prompt.place()
-      return execute(index, operation, place.signer).finally(place.leave)
+      return carryOut(index, signing, place.signer).finally(place.leave)
     }),
   )
 }

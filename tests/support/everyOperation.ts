@@ -1,7 +1,8 @@
-import { SystemProgram, type Keypair } from '@solana/web3.js'
+import { Keypair, SystemProgram } from '@solana/web3.js'
 import { openTokenAccount } from '../../src/tokens/operations/accounts'
 import { planCloseAccounts, planWithdrawRent } from '../../src/tokens/operations/rent'
 import { operationOn, tokenAccountOf } from '../../src/tokens/tokenProgram'
+import { planPayments } from '../../src/tokens/sendList/payLines'
 import { expect, vi } from 'vitest'
 import { fetchAccounts } from '../../src/solana/accounts'
 import { fetchLaunchFacts, planLaunch } from '../../src/liquidity/launch'
@@ -31,6 +32,29 @@ export type Operation = Readonly<{
   kind: PlanKind
   prepare: (practice: PracticeChain, payer: Keypair) => Promise<() => Promise<() => Promise<Plan>>>
 }>
+
+/** A list of new receivers, who get a token. */
+const LIST_OPERATION: Operation = {
+  name: 'send to many',
+  kind: 'send-many',
+  prepare: async (practice, payer) => {
+    const mint = await aManagedToken(practice, payer)
+    const token = { mint: mint.toBase58(), program: 'token-2022', decimals: 9, symbol: 'QHRN' } as const
+    return async () => {
+      const lines = Array.from({ length: 4 }, (_, place) => {
+        const address = Keypair.generate().publicKey.toBase58()
+        return { line: place + 1, place, address, units: BigInt(place + 1) }
+      })
+      return async () => {
+        const order = { payer: payer.publicKey, token, guarding: 'maybe' } as const
+        const { payments } = await planPayments(practice.connection, order, lines, 1)
+        const [payment] = payments
+        if (!payment) throw new Error('nothing to pay')
+        return payment.plan
+      }
+    }
+  },
+}
 
 /** Each needs an empty account of the wallet, with lamports beyond its rent. */
 const RENT_OPERATIONS = (
@@ -74,6 +98,7 @@ export const EVERY_OPERATION: readonly Operation[] = [
   ...[raydiumCpmm, meteoraDammV2].flatMap(operationsAt),
   ...TOKEN_OPERATIONS,
   ...RENT_OPERATIONS,
+  LIST_OPERATION,
 ]
 
 async function aLaunchPlan(practice: PracticeChain, payer: Keypair): Promise<Plan> {

@@ -143,6 +143,27 @@ export async function fetchTokenFacts(
   }
 }
 
+/** The associated accounts of these owners, in their order, for a mint whose facts are known. Rejects like web3.js. */
+export async function fetchHolders(
+  connection: Connection,
+  { operation, mint, own }: TokenFacts,
+  owners: readonly PublicKey[],
+): Promise<readonly HolderAccount[]> {
+  const { program } = operation
+  const standard = program.equals(TOKEN_2022_PROGRAM_ID) ? 'token-2022' : 'spl'
+  const addresses = owners.map((owner) => tokenAccountOf(owner, mint.address, standard))
+  const found = await fetchAccounts(connection, addresses)
+  return addresses.map((account, at) => {
+    const owner = owners[at] ?? own.owner
+    const price = { ...own.price, balance: BigInt(found[at]?.lamports ?? 0) }
+    const known = readHolder(account, found[at] ?? null, mint, program)
+    return {
+      ...(known ?? { owner, account, exists: false, amount: 0n, frozen: false, wantsMemo: false }),
+      price,
+    }
+  })
+}
+
 /** The owners and accounts that an order names. */
 function addressesOf(order: TokenOrder): readonly string[] {
   switch (order.kind) {

@@ -82,7 +82,7 @@ export function sendStep(
   const { from, to } = partiesOf(order, facts)
   const text = (units: bigint) => amountOf(units, { decimals: token.decimals, symbol })
   if (to.account.equals(from.account)) throw unfit('This is your own wallet. Type another address.')
-  requireMovable(order, from, facts)
+  requireMovable(order.amount, from, facts)
   const opened = openHolder(to, facts, running)
   const fee = transferFeeOf(order.amount, facts)
   const arrives = order.amount - (fee ?? 0n)
@@ -110,8 +110,9 @@ function partiesOf({ from, to }: SendOrder, { holders, own }: TokenFacts) {
   return { from: source, to: target }
 }
 
-function requireMovable(
-  { amount }: SendOrder,
+/** Throws input/invalid where this account cannot send so much of the token now, and says why. */
+export function requireMovable(
+  amount: bigint,
   from: HolderAccount,
   { token, symbol, operation }: TokenFacts,
 ): void {

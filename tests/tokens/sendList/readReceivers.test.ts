@@ -1,9 +1,9 @@
 import { createMint, createMultisig, getOrCreateAssociatedTokenAccount } from '@solana/spl-token'
 import { Keypair, type PublicKey, SystemProgram } from '@solana/web3.js'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { readReceivers } from '../../src/tokens/sendList/readReceivers'
-import { tokenAccountOf, tokenProgram } from '../../src/tokens/tokenProgram'
-import { type PracticeChain, startPracticeChain } from '../support/chain'
+import { readReceivers } from '../../../src/tokens/sendList/readReceivers'
+import { tokenAccountOf, tokenProgram } from '../../../src/tokens/tokenProgram'
+import { type PracticeChain, startPracticeChain } from '../../support/chain'
 
 let practice: PracticeChain
 beforeAll(async () => void (practice = await startPracticeChain()))

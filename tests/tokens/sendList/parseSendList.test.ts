@@ -1,9 +1,9 @@
 import { Keypair, PublicKey, SystemProgram } from '@solana/web3.js'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { MOST_LINES, parseSendList } from '../../src/tokens/sendList/parseSendList'
-import { runSendList } from '../../src/tokens/sendList/runSendList'
-import { typedUnits } from '../../src/units/amounts'
+import { MOST_LINES, parseSendList } from '../../../src/tokens/sendList/parseSendList'
+import { runSendList } from '../../../src/tokens/sendList/runSendList'
+import { typedUnits } from '../../../src/units/amounts'
 
 const [a, b, c] = Array.from({ length: 3 }, (_, at) =>
   Keypair.fromSeed(new Uint8Array(32).fill(at + 1)).publicKey.toBase58(),

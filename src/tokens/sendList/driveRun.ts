@@ -1,0 +1,589 @@
+/**
+ * Carries out a run: a list that takes many transactions. Each transaction is an operation with its own record, which names its lines, so a
+ * line is paid by another operation only after the chain has shown that the one before it did not land and never will.
+ */
+
+import { AppError, toAppError } from '../../errors/AppError'
+import { fetchBalance } from '../../solana/balance'
+import { withRpcErrors } from '../../solana/namedErrors'
+import type { PriorityLevel } from '../../solana/priorityFee'
+import { fetchRent } from '../../solana/rent'
+import { pause } from '../../storage/pause'
+import { requireFunds } from '../../transactions/bill'
+import type { ChainAccess } from '../../transactions/chainAccess'
+import type { ExecutionEvent, FailureRecord } from '../../transactions/events'
+import {
+  currentTransaction,
+  type Execution,
+  isAtRest,
+  isDone,
+  isFinal,
+  isUnsettled,
+  needsSettling,
+} from '../../transactions/execution'
+import { underWay } from '../../transactions/expiry'
+import { fetchConditions } from '../../transactions/fees'
+import type { Guarding } from '../../transactions/pack'
+import type { Step } from '../../transactions/plan'
+import { prepareOperation, type PreparedOperation } from '../../transactions/prepare'
+import { signAgain } from '../../transactions/resume'
+import { openRunJournal, type RunJournal } from '../../transactions/runJournal'
+import { noteRun, type RunHead, type RunLine } from '../../transactions/runs'
+import { finalizeTogether, settleFinality, settleOperation } from '../../transactions/settle'
+import {
+  answerConsent,
+  executeOperation,
+  requireWallet,
+  type TransactionSigner,
+} from '../../transactions/sign'
+import { MOST_IN_PROMPT, type Signing, signTogether } from '../../transactions/signTogether'
+import { type PayingOrder, type Payment, type PlacedLine, placesOf, planPayments } from './payLines'
+import type { LineState, RunActivity, RunRow, RunView } from './runView'
+
+/** A run as the journal has it; its lines in the order in which they are paid. */
+export type Run = Readonly<{ head: RunHead; lines: readonly RunLine[] }>
+
+/** How much more the wallet wants than the transactions would cost. */
+export type More = Readonly<{ transactions: number; lamports: bigint }>
+
+/**
+ * What a run needs. `several`: whether the wallet may be asked for several transactions at once. `further`: a step of the run's first
+ * transaction (the fee of the site). Aborting `pause` ends it after what is under way: already aborted, it only looks up what is open.
+ * Aborting `stop` stops waiting for the wallet. `consent` asks the person where the wallet has raised its fee.
+ */
+export type RunWays = Readonly<{
+  access: ChainAccess
+  signer: TransactionSigner
+  priority: PriorityLevel
+  ceiling?: bigint
+  guarding: Guarding | undefined
+  further?: Step | undefined
+  pause: AbortSignal
+  stop: AbortSignal
+  consent: (more: More) => Promise<boolean>
+}>
+
+/** One prompt signs at most what lands in this time, so that no blockhash expires meanwhile. */
+const LANDING_MS = 20_000
+/** Transactions of the first prompt, before it is known how fast they land. */
+const FIRST_PROMPT = 10
+/** How long the last transactions are watched until they are final; then they are looked up one by one. */
+const FINAL_MS = 60_000
+const FINAL_LOOK_MS = 4_000
+
+/** The run as its journal has it, at rest. Rejects with journal/unavailable. */
+export async function lookAtRun(run: Run): Promise<RunView> {
+  return new Progress(run, await openRunJournal(run.head.id)).view()
+}
+
+/** What this tab drives, by the id of the run, until it has ended. */
+const driven = new Map<string, Promise<void>>()
+
+/**
+ * Begins or resumes a run, and yields its views; at most some a second. The last one is at rest: done, paused, declined, or with the problem
+ * that stopped it. Nothing is sent twice after any interruption: what the journal calls open is looked up on the chain first. Where the
+ * views are no longer asked for, it pauses. Only one tab may drive a run. Rejects with journal/unavailable where it cannot be read.
+ */
+export async function* driveRun(run: Run, ways: RunWays): AsyncGenerator<RunView> {
+  const { id } = run.head
+  await driven.get(id)
+  const left = new AbortController()
+  const pausing = AbortSignal.any([ways.pause, left.signal])
+  const journal = await openRunJournal(id)
+  const progress = new Progress(run, journal)
+  const access: ChainAccess = { ...ways.access, journal }
+  let wake = () => {}
+  let isNews = false
+  let ended = false
+  progress.changed = () => {
+    isNews = true
+    wake()
+  }
+  const working = new RunWork(run, { ...ways, access, pause: pausing }, journal, progress)
+    .carryOut()
+    .catch((error: unknown) => progress.rest(toAppError(error)))
+    .finally(() => {
+      ended = true
+      driven.delete(id)
+      wake()
+    })
+  driven.set(id, working)
+  try {
+    while (!ended) {
+      isNews = false
+      yield progress.view()
+      if (!isNews && !ended) await new Promise<void>((resolve) => (wake = resolve))
+      await pause(VIEW_MS)
+    }
+    await working
+    yield progress.view()
+  } finally {
+    left.abort()
+  }
+}
+
+/** Milliseconds between two views. */
+const VIEW_MS = 100
+
+/** The state of every line, and what is shown of the run. */
+class Progress {
+  changed = () => {}
+  rows: RunRow[]
+  private activity: RunActivity = 'resting'
+  private prompt: RunView['prompt'] = null
+  private rate: number | null = null
+  private problem: AppError | null = null
+  private declined = false
+  private done: boolean
+
+  constructor(
+    private readonly run: Run,
+    private readonly journal: RunJournal,
+  ) {
+    this.rows = run.lines.map((line) => ({ ...line, state: 'waiting' }))
+    for (const [place, failure] of journal.skipped()) this.show(place, { state: 'skipped', failure })
+    for (const execution of journal.executions()) this.take(execution)
+    this.done = run.head.endedAt !== undefined
+  }
+
+  /** Shows what is known of an operation at its lines. */
+  take(execution: Execution): void {
+    const { state } = currentTransaction(execution)
+    const known: LineState = isDone(execution) ? 'paid' : isUnsettled(execution) ? 'open' : 'unpaid'
+    const signature =
+      state.status === 'confirmed' ? state.signature : 'signed' in state ? state.signed?.signature : undefined
+    for (const place of placesOf(execution.operation.subject))
+      this.show(place, { state: known, ...(signature !== undefined && { signature }) })
+    this.changed()
+  }
+
+  show(place: number, what: Pick<RunRow, 'state' | 'signature' | 'failure'>): void {
+    const line = this.run.lines[place]
+    if (line) this.rows[place] = { ...line, ...what }
+    this.changed()
+  }
+
+  /** What the run does now. */
+  set(activity: RunActivity, prompt: RunView['prompt'] = null): void {
+    this.activity = activity
+    this.prompt = prompt
+    this.changed()
+  }
+
+  /** So many lines landed in so many milliseconds; later prompts count more. */
+  measure(lines: number, ms: number): void {
+    const now = (lines * 1000) / Math.max(ms, 1)
+    this.rate = this.rate === null ? now : (this.rate + 2 * now) / 3
+  }
+
+  rest(problem: AppError | null = null, how: Readonly<{ declined?: boolean; done?: boolean }> = {}): void {
+    this.problem = problem
+    this.declined = how.declined ?? false
+    this.done = how.done ?? false
+    this.set('resting')
+  }
+
+  counts(): RunView['counts'] {
+    const counts = { waiting: 0, open: 0, paid: 0, unpaid: 0, skipped: 0 }
+    for (const { state } of this.rows) counts[state] += 1
+    return counts
+  }
+
+  view(): RunView {
+    const { run, activity, prompt, rate, problem, declined, done } = this
+    const counts = this.counts()
+    const spent = this.journal
+      .executions()
+      .flatMap(({ transactions }) => transactions)
+      .reduce((sum, state) => sum + (state.status === 'confirmed' ? (state.paid?.total ?? 0n) : 0n), 0n)
+    const head = { ...run.head, paid: counts.paid, skipped: counts.skipped }
+    return { head, rows: [...this.rows], counts, activity, prompt, rate, spent, problem, declined, done }
+  }
+}
+
+/** How a prompt went: where it stops the run, why. */
+type Stopped = Readonly<{ problem: AppError | null; declined?: boolean }>
+
+class RunWork {
+  private size = FIRST_PROMPT
+  private several = true
+  /** Prompts in a row of which nothing landed. */
+  private vain = 0
+
+  constructor(
+    private readonly run: Run,
+    private readonly ways: RunWays,
+    private readonly journal: RunJournal,
+    private readonly progress: Progress,
+  ) {}
+
+  async carryOut(): Promise<void> {
+    const { pause: pausing, stop } = this.ways
+    for (;;) {
+      const unclear = await this.settleOpen()
+      if (unclear) return await this.end(unclear)
+      if (this.isComplete()) return await this.complete()
+      if (pausing.aborted || stop.aborted) return await this.end({ problem: null })
+      const stopped = await withRpcErrors(() => this.nextPrompt())
+      await this.note()
+      if (stopped) return await this.end(stopped)
+    }
+  }
+
+  private isComplete(): boolean {
+    return this.progress.rows.every(({ state }) => state === 'paid' || state === 'skipped')
+  }
+
+  private async note(endedAt?: number): Promise<void> {
+    const { paid, skipped } = this.progress.counts()
+    await noteRun(this.run.head.id, { paid, skipped, ...(endedAt !== undefined && { endedAt }) })
+  }
+
+  private async end({ problem, declined = false }: Stopped): Promise<void> {
+    await this.note()
+    this.progress.rest(problem, { declined })
+  }
+
+  /** Takes every open operation to its end. Resolves with why one of them cannot be told, or null. */
+  private async settleOpen(): Promise<Stopped | null> {
+    const { access, stop } = this.ways
+    const open = this.journal.executions().filter(needsSettling)
+    if (open.length === 0) return null
+    this.progress.set('settling')
+    for (let at = 0; at < open.length; at += MOST_IN_PROMPT) {
+      const some = open.slice(at, at + MOST_IN_PROMPT)
+      const ended = await Promise.allSettled(
+        some.map((execution) => this.follow(execution, settleOperation(execution, access, stop))),
+      )
+      const failed = ended.find((one) => one.status === 'rejected')
+      if (failed) return { problem: toAppError(failed.reason) }
+    }
+    return await this.answerRaised()
+  }
+
+  /** Shows each event of an operation at its lines. */
+  private async follow(before: Execution, events: AsyncGenerator<ExecutionEvent>): Promise<void> {
+    for await (const _ of events) await this.show(before.operation.id)
+  }
+
+  private async show(operationId: string): Promise<void> {
+    const execution = await this.journal.read(operationId)
+    if (execution) this.progress.take(execution)
+  }
+
+  /** Where the wallet has raised its fee, the person decides, once for all of them. */
+  private async answerRaised(): Promise<Stopped | null> {
+    const { access, consent, pause: pausing } = this.ways
+    const raised = this.journal.executions().flatMap((execution) => {
+      const { state } = currentTransaction(execution)
+      if (state.status !== 'awaiting-consent') return []
+      return [{ execution, more: state.changed.total - (state.simulation?.total ?? 0n) }]
+    })
+    if (raised.length === 0) return null
+    if (pausing.aborted) return { problem: null }
+    const lamports = raised.reduce((sum, { more }) => sum + more, 0n)
+    const go = await consent({ transactions: raised.length, lamports })
+    const ended = await Promise.allSettled(
+      raised.map(({ execution }) => this.follow(execution, answerConsent(execution, go, access))),
+    )
+    const failed = ended.find((one) => one.status === 'rejected')
+    if (failed) return { problem: toAppError(failed.reason) }
+    return go ? null : { problem: null, declined: true }
+  }
+
+  /** Asks the wallet for some transactions, and waits until they have ended. Resolves with why the run has to stop, or null. */
+  private async nextPrompt(): Promise<Stopped | null> {
+    const { signer } = this.ways
+    const { payer } = this.run.head
+    this.progress.set('preparing')
+    await this.requireNoSend()
+    const began = performance.now()
+    const before = this.progress.counts().paid
+    const signings = (await this.signingsAgain()) ?? (await this.newSignings())
+    if (signings.length === 0) return null
+    requireWallet(signings[0]?.payer ?? signer.address, signer, 0)
+    if (signer.address.toBase58() !== payer) throw new AppError('wallet/disconnected', { expected: payer })
+    const lines = signings.reduce((sum, { places }) => sum + places.length, 0)
+    this.progress.set('asking', { transactions: signings.length, lines })
+    let asked = performance.now()
+    const ids = signings.map(({ id }) => id ?? '')
+    const one = this.several ? signer : withoutSeveral(signer)
+    const ended = await signTogether(
+      signings.map(({ sign }) => sign),
+      one,
+      ({ index, event }) => {
+        if (event.type === 'planned') ids[index] = event.deed.id
+        if (event.type === 'signed' || event.type === 'sent-by-wallet') {
+          if (this.progressIsAsking) asked = performance.now()
+          this.progressIsAsking = false
+          this.progress.set('landing', { transactions: signings.length, lines })
+        }
+        void this.show(ids[index] ?? '')
+      },
+    ).finally(() => (this.progressIsAsking = true))
+    await Promise.all(ids.map((id) => this.show(id)))
+    const landed = performance.now() - asked
+    const paid = this.progress.counts().paid - before
+    if (paid > 0) {
+      this.progress.measure(paid, performance.now() - began)
+      this.size = Math.max(
+        1,
+        Math.min(MOST_IN_PROMPT, Math.round((signings.length * LANDING_MS) / Math.max(landed, 1))),
+      )
+    }
+    return this.reasonToStop(ended, ids, paid)
+  }
+
+  private progressIsAsking = true
+
+  private async reasonToStop(
+    ended: readonly PromiseSettledResult<ExecutionEvent | null>[],
+    ids: readonly string[],
+    paid: number,
+  ): Promise<Stopped | null> {
+    const raised = await this.answerRaised()
+    if (raised) return raised
+    const states = await Promise.all(ids.map((id) => this.journal.read(id)))
+    const now = states.flatMap((execution) => (execution ? [currentTransaction(execution).state] : []))
+    if (now.some(({ status }) => status === 'declined')) return { problem: null, declined: true }
+    const failure = now.find((state) => state.status === 'awaiting-approval' && state.unanswered)
+    // A wallet that fails at several transactions at once may sign one.
+    if (failure && ids.length > 1) this.several = false
+    const refused = now.find((state) => state.status === 'failed' && !state.landed)
+    if (refused?.status === 'failed') {
+      const { code, context } = refused.failure
+      return { problem: new AppError(code, context) }
+    }
+    const thrown = ended.find((one) => one.status === 'rejected')
+    const error = thrown ? toAppError(thrown.reason) : null
+    if (error && !isOfOne(error)) return { problem: error }
+    this.vain = paid > 0 ? 0 : this.vain + 1
+    return this.vain < MOST_VAIN ? null : { problem: error ?? new AppError('transaction/expired') }
+  }
+
+  /** A single payment that is still open may pay the very same: it comes first. */
+  private async requireNoSend(): Promise<void> {
+    const { genesisHash, payer } = this.run.head
+    const { openJournal } = await import('../../transactions/journal')
+    const others = await openJournal().list(genesisHash, payer)
+    const open = others.find((execution) => execution.operation.kind === 'send' && isUnsettled(execution))
+    if (open) throw underWay(open)
+  }
+
+  /** How many transactions the next prompt may have. */
+  private promptSize(): number {
+    const { signer } = this.ways
+    const isOne = signer.sends === true || signer.signTransactions === undefined || !this.several
+    return isOne ? 1 : this.size
+  }
+
+  /**
+   * The operations that ended without landing, which are asked for again; null where there are none. One that the chain no longer allows as
+   * it is, is given up, and its lines are planned anew: signAgain has looked before that nothing of it landed.
+   */
+  private async signingsAgain(): Promise<readonly Asking[] | null> {
+    const { access, stop } = this.ways
+    const over = this.journal
+      .executions()
+      .filter((execution) => !isDone(execution) && isAtRest(currentTransaction(execution).state))
+      .slice(0, this.promptSize())
+    if (over.length === 0) return null
+    return over.map((execution) => ({
+      id: execution.operation.id,
+      payer: null,
+      places: placesOf(execution.operation.subject),
+      sign: (signer) => this.again(execution, signAgain(execution, signer, access, stop)),
+    }))
+  }
+
+  private async *again(
+    execution: Execution,
+    events: AsyncGenerator<ExecutionEvent>,
+  ): AsyncGenerator<ExecutionEvent> {
+    let begun = false
+    try {
+      for await (const event of events) {
+        begun = true
+        yield event
+      }
+    } catch (error) {
+      const { code } = toAppError(error)
+      if (begun || !code.startsWith('simulation/') || code === 'simulation/insufficient-funds') throw error
+      const { id, subject } = execution.operation
+      await this.journal.abandon(id)
+      for (const place of placesOf(subject)) this.progress.show(place, { state: 'waiting' })
+    }
+  }
+
+  private async newSignings(): Promise<readonly Asking[]> {
+    const { access, stop } = this.ways
+    const waiting = this.progress.rows.flatMap((row, place): PlacedLine[] =>
+      row.state === 'waiting' ? [{ line: row.line, address: row.address, units: row.units, place }] : [],
+    )
+    const prepared = await this.prepareSome(waiting, this.promptSize())
+    return prepared.map(({ payment, operation }) => ({
+      id: null,
+      payer: operation.plan.accounts.payer,
+      places: payment.lines.map(({ place }) => place),
+      sign: (signer) => executeOperation(operation, signer, access, stop),
+    }))
+  }
+
+  /**
+   * Prepares at most `most` transactions of these lines. A transaction that the chain would refuse is divided until the line is found that
+   * cannot be paid; that line is skipped. Where no line can be paid, the reason stops the run.
+   */
+  private async prepareSome(lines: readonly PlacedLine[], most: number): Promise<readonly PreparedPayment[]> {
+    const { access } = this.ways
+    const { connection } = access
+    const { payments, unpayable } = await planPayments(connection, this.order(), lines, most)
+    for (const { line, failure } of unpayable) await this.skip(line, failure)
+    const [first] = payments
+    if (!first) return []
+    const conditions = await fetchConditions(connection, first.plan, this.ways.priority)
+    const refused: Refused[] = []
+    const prepared = await this.prepareEach(payments, conditions, refused)
+    if (prepared.length === 0 && refused.length > 1)
+      throw refused[0]?.error ?? new AppError('simulation/failed')
+    for (const { line, error } of refused) await this.skip(line, { code: error.code, context: error.context })
+    const some = prepared.filter(isFirstOfItsKind).slice(0, most)
+    await this.requireSum(some)
+    return some
+  }
+
+  private async prepareEach(
+    payments: readonly Payment[],
+    conditions: Awaited<ReturnType<typeof fetchConditions>>,
+    refused: Refused[],
+  ): Promise<readonly PreparedPayment[]> {
+    const { access, priority, ceiling, guarding } = this.ways
+    const { connection, readAccount } = access
+    const options = { connection, priority, guarding, readAccount, conditions }
+    const each = await Promise.allSettled(
+      payments.map(({ plan }) =>
+        prepareOperation(plan, { ...options, ...(ceiling !== undefined && { ceiling }) }),
+      ),
+    )
+    const found: PreparedPayment[] = []
+    for (const [at, one] of each.entries()) {
+      const payment = payments[at]
+      if (!payment) continue
+      if (one.status === 'fulfilled') {
+        found.push({ payment, operation: one.value })
+        continue
+      }
+      const error = toAppError(one.reason)
+      if (!isOfOne(error)) throw one.reason
+      const [line] = payment.lines
+      if (line && payment.lines.length === 1) refused.push({ line, error })
+      if (payment.lines.length === 1) continue
+      const half = Math.ceil(payment.lines.length / 2)
+      const { further, ...order } = this.order()
+      for (const part of [payment.lines.slice(0, half), payment.lines.slice(half)]) {
+        const isFirst = payment.plan.subject['fee'] !== undefined && part[0] === payment.lines[0]
+        const halfOrder = { ...order, ...(isFirst && { further }) }
+        const { payments: parts, unpayable } = await planPayments(connection, halfOrder, part, 2)
+        for (const { line: bad, failure } of unpayable) await this.skip(bad, failure)
+        found.push(...(await this.prepareEach(parts, conditions, refused)))
+      }
+    }
+    return found
+  }
+
+  private order(): PayingOrder {
+    const { guarding, further, signer } = this.ways
+    const isPaid = this.journal
+      .executions()
+      .some((execution) => execution.operation.subject['fee'] !== undefined)
+    return {
+      payer: signer.address,
+      token: this.run.head.token,
+      guarding,
+      ...(further && !isPaid && { further }),
+    }
+  }
+
+  private async skip({ place }: PlacedLine, failure: FailureRecord): Promise<void> {
+    await this.journal.skip(place, failure)
+    this.progress.show(place, { state: 'skipped', failure })
+  }
+
+  /** Each of them alone may be covered, and all together not. */
+  private async requireSum(prepared: readonly PreparedPayment[]): Promise<void> {
+    const { connection } = this.ways.access
+    const total = prepared.reduce((sum, { operation }) => sum + operation.bill.total, 0n)
+    const [balanceBefore, [least = 0n]] = await Promise.all([
+      fetchBalance(connection, this.ways.signer.address),
+      fetchRent(connection, [0]),
+    ])
+    requireFunds({ total, balanceBefore }, least)
+  }
+
+  /** Waits until all payments are final; one that a fork took back is paid again. */
+  private async complete(): Promise<void> {
+    const { access, stop } = this.ways
+    const open = () => this.journal.executions().filter((execution) => !isFinal(execution))
+    const end = performance.now() + FINAL_MS
+    while (open().length > 0 && performance.now() < end) {
+      this.progress.set('finalizing')
+      await finalizeTogether(open(), access).catch(() => {})
+      if (open().length === 0 || stop.aborted || this.ways.pause.aborted) break
+      await pause(FINAL_LOOK_MS, stop)
+    }
+    if (open().length > 0 && !this.ways.pause.aborted) await this.lookAgain(open())
+    if (!this.isComplete()) return await this.carryOut()
+    await this.note(Date.now())
+    this.progress.rest(null, { done: true })
+  }
+
+  private async lookAgain(late: readonly Execution[]): Promise<void> {
+    const { access, stop } = this.ways
+    for (let at = 0; at < late.length; at += MOST_IN_PROMPT) {
+      const some = late.slice(at, at + MOST_IN_PROMPT)
+      await Promise.allSettled(
+        some.map((execution) => this.follow(execution, settleFinality(execution, access, stop))),
+      )
+    }
+  }
+}
+
+/** Two transactions that do the very same are not under way together: the second one comes with a later prompt. */
+function isFirstOfItsKind(
+  { payment }: PreparedPayment,
+  at: number,
+  all: readonly PreparedPayment[],
+): boolean {
+  const key = contentsOf(payment)
+  return all.findIndex((other) => contentsOf(other.payment) === key) === at
+}
+
+function contentsOf({ lines }: Payment): string {
+  return lines.map(({ address, units }) => `${address} ${units}`).join()
+}
+
+type PreparedPayment = Readonly<{ payment: Payment; operation: PreparedOperation }>
+type Refused = Readonly<{ line: PlacedLine; error: AppError }>
+
+/** One transaction of a prompt; `id`: of its operation, where that exists. */
+type Asking = Readonly<{
+  id: string | null
+  payer: PreparedOperation['plan']['accounts']['payer'] | null
+  places: readonly number[]
+  sign: Signing
+}>
+
+/** So many prompts in a row may bring nothing: the network may be busy. */
+const MOST_VAIN = 3
+
+/** Whether an error is about the transaction itself, and others may succeed. */
+function isOfOne({ code }: AppError): boolean {
+  return (
+    (code.startsWith('simulation/') && code !== 'simulation/insufficient-funds') || code === 'input/invalid'
+  )
+}
+
+function withoutSeveral(signer: TransactionSigner): TransactionSigner {
+  if (signer.sends || !signer.signTransactions) return signer
+  const { signTransactions: _, ...single } = signer
+  return single
+}

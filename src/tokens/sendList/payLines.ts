@@ -1,0 +1,329 @@
+/** Packs the lines of a list into transactions, each as full as the limit allows, and plans those. */
+
+import '../../solana/buffer'
+import { PublicKey, SystemProgram, type Connection, type TransactionInstruction } from '@solana/web3.js'
+import { toAppError } from '../../errors/AppError'
+import { fetchAccounts } from '../../solana/accounts'
+import { fetchRent } from '../../solana/rent'
+import { type Guarding, GUARDS, MAX_TRANSACTION_BYTES } from '../../transactions/pack'
+import type { FailureRecord } from '../../transactions/events'
+import type { Cost, CreatedAccount, Plan, Step } from '../../transactions/plan'
+import type { RunLine, RunToken } from '../../transactions/runs'
+import { plainUnits } from '../../units/amounts'
+import { plainSol } from '../../units/lamports'
+import { shortAddress } from '../../units/shortAddress'
+import { MULTISIG_SLICE } from '../create/createTokenFacts'
+import type { Running } from '../operations/holders'
+import { unfit } from '../operations/order'
+import { fetchHolders, fetchTokenFacts, type HolderAccount, type TokenFacts } from '../operations/tokenFacts'
+import { requireMovable, sendStep } from '../operations/transfer'
+
+/** A line with its place in the list. */
+export type PlacedLine = RunLine & Readonly<{ place: number }>
+
+/** One transaction: the places of its lines, one after another, and its plan. */
+export type Payment = Readonly<{ lines: readonly PlacedLine[]; plan: Plan }>
+
+/** A line that cannot be paid, and why. */
+export type Unpayable = Readonly<{ line: PlacedLine; failure: FailureRecord }>
+
+/** What some lines take: the accounts that their instructions name (by any names), and the bytes of the instructions. */
+type Load = Readonly<{ keys: readonly string[]; bytes: number }>
+
+/** The number of loads in each transaction; a transaction begins with `base`, the first one also carries `first`. */
+function packLoads(
+  loads: readonly Load[],
+  base: Load,
+  most: number,
+  first: Load = NOTHING,
+): readonly number[] {
+  const counts: number[] = []
+  let keys = new Set([...base.keys, ...first.keys])
+  let bytes = base.bytes + first.bytes
+  let count = 0
+  for (const load of loads) {
+    const added = load.keys.filter((key) => !keys.has(key))
+    const length = FIXED_BYTES + KEY_BYTES * (keys.size + added.length) + bytes + load.bytes
+    if (length > most && count > 0) {
+      counts.push(count)
+      keys = new Set([...base.keys, ...load.keys])
+      bytes = base.bytes + load.bytes
+      count = 1
+    } else {
+      for (const key of added) keys.add(key)
+      bytes += load.bytes
+      count += 1
+    }
+  }
+  return count > 0 ? [...counts, count] : counts
+}
+
+const NOTHING: Load = { keys: [], bytes: 0 }
+const KEY_BYTES = 32
+
+/**
+ * Of a message of version 0 with one signature: the signature with its count, version and header, the counts of keys, instructions and
+ * lookup tables, and the blockhash (solana-message, versions/v0).
+ */
+const FIXED_BYTES = 65 + 4 + 3 + 32
+
+/** Payer, the compute budget program, and its instructions for limit and price. */
+const BUDGET: Load = { keys: ['payer', 'budget'], bytes: 8 + 12 }
+
+/** An instruction names its program, its accounts and its data, each list with its length. */
+function loadOf(instructions: readonly TransactionInstruction[], payer: PublicKey): Load {
+  const nameOf = (key: PublicKey) => (key.equals(payer) ? 'payer' : key.toBase58())
+  return {
+    keys: instructions
+      .flatMap(({ programId, keys }) => [programId, ...keys.map(({ pubkey }) => pubkey)])
+      .map(nameOf),
+    bytes: instructions.reduce(
+      (sum, { keys, data }) => sum + 1 + 1 + keys.length + (data.length < 128 ? 1 : 2) + data.length,
+      0,
+    ),
+  }
+}
+
+function mostBytes(guarding: Guarding | undefined): number {
+  return guarding === undefined || guarding === 'never'
+    ? MAX_TRANSACTION_BYTES
+    : MAX_TRANSACTION_BYTES - GUARDS.bytes
+}
+
+/** The data of a transfer of SOL, of a token, and of a token with a fee; and an account that is opened first, in bytes of instructions. */
+const BYTES = { sol: 17, token: 17, withFee: 26, opening: 10 } as const
+
+/** What is known of a list before it is sent. `opens`: the receivers (base58) whose token account is missing; `hasFee`: of the token. */
+export type ListFacts = Readonly<{
+  token: RunToken
+  opens: ReadonlySet<string>
+  hasFee: boolean
+  guarding: Guarding | undefined
+}>
+
+/**
+ * How many transactions a list takes, and how many accounts they open. It computes lengths alone, so ten thousand lines take
+ * milliseconds; receivers who want a memo and tokens that begin frozen take a little more.
+ */
+export function countPayments(
+  lines: readonly Pick<RunLine, 'address'>[],
+  { token, opens, hasFee, guarding }: ListFacts,
+): Readonly<{ transactions: number; opened: number }> {
+  const isSol = token.program === null
+  const base = isSol ? [] : ['mint', 'from', 'token program']
+  const opened = new Set<string>()
+  const loads = lines.map(({ address }): Load => {
+    if (isSol) return { keys: ['system', address], bytes: BYTES.sol }
+    const isOpening = opens.has(address) && !opened.has(address)
+    const transfer = hasFee ? BYTES.withFee : BYTES.token
+    if (!isOpening) return { keys: [...base, `account of ${address}`], bytes: transfer }
+    opened.add(address)
+    const keys = [...base, `account of ${address}`, address, 'system', 'ata program']
+    return { keys, bytes: transfer + BYTES.opening }
+  })
+  return { transactions: packLoads(loads, BUDGET, mostBytes(guarding)).length, opened: opened.size }
+}
+
+/** Who pays, what, and with which further step (the fee of the site) in the first transaction. */
+export type PayingOrder = Readonly<{
+  payer: PublicKey
+  token: RunToken
+  guarding: Guarding | undefined
+  further?: Step | undefined
+}>
+
+/**
+ * Plans at most `most` transactions for these lines, in their order. Reads the receivers' accounts as they are now. Lines that cannot be
+ * paid are named apart. Rejects with input/invalid where the token or the own account allows no payment at all, account/*, or rpc/*.
+ */
+export async function planPayments(
+  connection: Connection,
+  order: PayingOrder,
+  lines: readonly PlacedLine[],
+  most: number,
+): Promise<Readonly<{ payments: readonly Payment[]; unpayable: readonly Unpayable[] }>> {
+  const { payer, guarding, further } = order
+  const some = lines.slice(0, most * MOST_IN_TRANSACTION)
+  const planned = order.token.program === null ? planSol : planToken
+  const { steps, unpayable } = await planned(connection, order, some)
+  const loads = steps.map(({ instructions }) => loadOf(instructions, payer))
+  const first = further ? loadOf(further.instructions, payer) : NOTHING
+  const counts = packLoads(loads, BUDGET, mostBytes(guarding), first).slice(0, most)
+  let at = 0
+  const payments = counts.map((count, index) =>
+    paymentOf(steps.slice(at, (at += count)), order, index === 0 ? further : undefined),
+  )
+  const next = steps[at]?.line.place ?? Infinity
+  return { payments, unpayable: unpayable.filter(({ line }) => line.place < next) }
+}
+
+/** No transaction holds more lines: a receiver alone takes 49 bytes. */
+const MOST_IN_TRANSACTION = 24
+
+/** The instructions and costs of one line. */
+type LineStep = Readonly<{
+  line: PlacedLine
+  instructions: readonly TransactionInstruction[]
+  costs: readonly Cost[]
+  opens: readonly CreatedAccount[]
+}>
+
+type PlannedLines = Readonly<{ steps: readonly LineStep[]; unpayable: readonly Unpayable[] }>
+
+function paymentOf(
+  steps: readonly LineStep[],
+  { payer, token }: PayingOrder,
+  further: Step | undefined,
+): Payment {
+  const lines = steps.map(({ line }) => line)
+  const amount = lines.reduce((sum, { units }) => sum + units, 0n)
+  const places = [lines[0]?.place ?? 0, lines.at(-1)?.place ?? 0] as const
+  const title = titleOf(amount, lines.length, token)
+  const step: Step = {
+    id: 'pay',
+    title,
+    detail: `The lines ${lines[0]?.line} to ${lines.at(-1)?.line} of the list.`,
+    instructions: steps.flatMap(({ instructions }) => instructions),
+    signers: [],
+    costs: steps.flatMap(({ costs }) => costs),
+    finality: 'reversible',
+  }
+  return {
+    lines,
+    plan: {
+      kind: 'send-many',
+      title,
+      steps: further ? [step, further] : [step],
+      accounts: { payer, creates: steps.flatMap(({ opens }) => opens) },
+      subject: {
+        token: token.mint,
+        symbol: token.symbol,
+        decimals: `${token.decimals}`,
+        amount: `${amount}`,
+        receivers: `${lines.length}`,
+        places:
+          lines.length === places[1] - places[0] + 1
+            ? places.join('-')
+            : lines.map(({ place }) => place).join(','),
+        ...(further && { fee: 'site' }),
+      },
+    },
+  }
+}
+
+/** "Send 12.5 QHRN to 18 addresses" */
+export function titleOf(amount: bigint, receivers: number, { decimals, symbol }: RunToken): string {
+  const to = receivers === 1 ? 'one address' : `${plainUnits(BigInt(receivers), 0)} addresses`
+  return `Send ${plainUnits(amount, decimals)} ${symbol} to ${to}`
+}
+
+/** The places of the lines that an operation pays; empty where its record does not say. */
+export function placesOf({ places = '' }: Readonly<Record<string, string>>): readonly number[] {
+  const [from, to, ...others] = places.split('-').map(Number)
+  if (from !== undefined && to !== undefined && others.length === 0 && to - from < MOST_IN_TRANSACTION)
+    return Array.from({ length: Math.max(0, to - from + 1) || 0 }, (_, at) => from + at)
+  return places === '' ? [] : places.split(',').map(Number).filter(Number.isSafeInteger)
+}
+
+async function planSol(
+  connection: Connection,
+  { payer }: PayingOrder,
+  lines: readonly PlacedLine[],
+): Promise<PlannedLines> {
+  const keys = lines.map(({ address }) => new PublicKey(address))
+  const [found, [least = 0n]] = await Promise.all([
+    fetchAccounts(connection, keys, MULTISIG_SLICE),
+    fetchRent(connection, [0]),
+  ])
+  return eachLine(lines, (line, at) => {
+    const to = keys[at] ?? payer
+    const { units } = line
+    if (found[at]?.executable) throw unfit('This is a program, which can never send it on.')
+    if (BigInt(found[at]?.lamports ?? 0) + units < least)
+      throw unfit(`This address holds no SOL, and the network wants at least ${plainSol(least)} SOL on it.`)
+    return {
+      instructions: [SystemProgram.transfer({ fromPubkey: payer, toPubkey: to, lamports: units })],
+      costs: [
+        {
+          kind: 'deposit',
+          label: `To ${shortAddress(line.address)}`,
+          lamports: units,
+          refundable: false,
+          account: line.address,
+        },
+      ],
+      opens: [],
+    }
+  })
+}
+
+async function planToken(
+  connection: Connection,
+  { payer, token }: PayingOrder,
+  lines: readonly PlacedLine[],
+): Promise<PlannedLines> {
+  const facts = await fetchTokenFacts(connection, payer, new PublicKey(token.mint), [])
+  requireSendable(facts, token, lines)
+  const owners = lines.map(({ address }) => new PublicKey(address))
+  const holders = await fetchHolders(connection, facts, owners)
+  const running: Running = {
+    supply: 0n,
+    balances: new Map(),
+    opened: new Set(),
+    thawed: new Set(),
+    frozenAtFirst: facts.frozenAtFirst,
+    resumed: false,
+  }
+  return eachLine(lines, (line, at) => {
+    const { address: to, units } = line
+    const holder = holders[at]
+    if (!holder) throw new RangeError('the account of each line was read')
+    requireReceiver(holder, owners[at] ?? payer)
+    const known = { ...facts, holders: new Map([[to, holder]]) }
+    const step = sendStep({ kind: 'send', from: null, to, amount: units }, known, running, undefined)
+    return { instructions: step.instructions, costs: step.costs ?? [], opens: step.opens ?? [] }
+  })
+}
+
+/** Throws input/invalid where no line at all can be paid. */
+function requireSendable(facts: TokenFacts, { decimals }: RunToken, lines: readonly PlacedLine[]): void {
+  if (facts.token.decimals !== decimals)
+    throw unfit(
+      'The node says something else about this token than before. Choose another endpoint in Settings.',
+    )
+  requireMovable(
+    lines.reduce((sum, { units }) => sum + units, 0n),
+    facts.own,
+    facts,
+  )
+  if (facts.token.settings.transferHook?.program)
+    throw unfit(
+      'This token calls a program of its own at each transfer, with accounts of its own. Send it to one address at a time.',
+    )
+}
+
+function requireReceiver({ exists, owner }: HolderAccount, receiver: PublicKey): void {
+  if (exists && !owner.equals(receiver))
+    throw unfit(
+      'The token account of this address belongs to someone else now, who would get what arrives there.',
+    )
+}
+
+/** The step of each line; a line whose step cannot be made is named with the reason. */
+function eachLine(
+  lines: readonly PlacedLine[],
+  stepOf: (line: PlacedLine, at: number) => Omit<LineStep, 'line'>,
+): PlannedLines {
+  const steps: LineStep[] = []
+  const unpayable: Unpayable[] = []
+  for (const [at, line] of lines.entries()) {
+    try {
+      steps.push({ line, ...stepOf(line, at) })
+    } catch (error) {
+      const { code, context } = toAppError(error)
+      if (code !== 'input/invalid') throw error
+      unpayable.push({ line, failure: { code, context } })
+    }
+  }
+  return { steps, unpayable }
+}
