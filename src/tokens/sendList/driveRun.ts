@@ -349,6 +349,10 @@ class RunWork {
     const failure = now.find((state) => state.status === 'awaiting-approval' && state.unanswered)
     // A wallet that fails at several transactions at once may sign one.
     if (failure && ids.length > 1) this.several = false
+    else if (failure?.status === 'awaiting-approval' && failure.unanswered) {
+      const { code, context } = failure.unanswered
+      return { problem: new AppError(code, context) }
+    }
     const refused = now.find((state) => state.status === 'failed' && !state.landed)
     if (refused?.status === 'failed') {
       const { code, context } = refused.failure

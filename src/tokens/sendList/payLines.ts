@@ -44,7 +44,7 @@ function packLoads(
   for (const load of loads) {
     const added = load.keys.filter((key) => !keys.has(key))
     const length = FIXED_BYTES + KEY_BYTES * (keys.size + added.length) + bytes + load.bytes
-    if (length > most && count > 0) {
+    if ((length > most || count === MOST_IN_TRANSACTION) && count > 0) {
       counts.push(count)
       keys = new Set([...base.keys, ...load.keys])
       bytes = base.bytes + load.bytes
@@ -157,7 +157,7 @@ export async function planPayments(
   return { payments, unpayable: unpayable.filter(({ line }) => line.place < next) }
 }
 
-/** No transaction holds more lines: a receiver alone takes 49 bytes. */
+/** No transaction holds more lines to different receivers, who take 49 bytes each; so it holds no more to the same one either. */
 const MOST_IN_TRANSACTION = 24
 
 /** The instructions and costs of one line. */

@@ -1,11 +1,18 @@
-import { Connection, Keypair, type VersionedTransaction } from '@solana/web3.js'
-import { rpcFetch } from '../../../src/solana/rpcFetch'
+import { setMaxListeners } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import {
+  ComputeBudgetProgram,
+  Connection,
+  Keypair,
+  TransactionMessage,
+  VersionedTransaction,
+} from '@solana/web3.js'
 import { SOL_MINT } from '../../../src/tokens/wellKnown'
-import { driveRun, type Run, type RunWays } from '../../../src/tokens/sendList/driveRun'
+import type { Run, RunWays } from '../../../src/tokens/sendList/driveRun'
 import type { RunView } from '../../../src/tokens/sendList/runView'
 import { readAccountFields } from '../../../src/tokens/readAccountFields'
-import { openJournal } from '../../../src/transactions/journal'
 import { createRun, readRun, type RunLine, type RunToken } from '../../../src/transactions/runs'
+import { vi } from 'vitest'
 import type { PracticeChain } from '../../support/chain'
 
 export const SOL: RunToken = { mint: SOL_MINT, program: null, decimals: 9, symbol: 'SOL' }
@@ -50,17 +57,56 @@ export function lines(count: number, units: (at: number) => bigint = () => 1_000
 
 /** Tabs that were killed: their requests are never answered. */
 const dead = new Set<string>()
+/** By tab: the transactions (base64) that alone reach the network. */
+const onlyThese = new Map<string, readonly string[]>()
 let tabs = 0
 const ask = globalThis.fetch
 globalThis.fetch = (input, init) => {
   const url = input instanceof Request ? input.url : String(input)
   const [, tab = ''] = /[?&]tab=(\d+)/.exec(url) ?? []
-  return dead.has(tab) ? new Promise<never>(() => {}) : ask(input, init)
+  const sent = /"sendTransaction","params":\["([^"]*)/.exec(String(init?.body ?? ''))?.[1]
+  const isKept = sent !== undefined && onlyThese.get(tab)?.includes(sent) === false
+  return dead.has(tab) || isKept ? new Promise<never>(() => {}) : ask(input, init)
 }
 
-/** A tab of the page, with a wallet, which works until it is killed. `prompts`: how many transactions each prompt had. */
-export async function aTab(practice: PracticeChain, payer: Keypair, over: Partial<RunWays> = {}) {
+/**
+ * How the wallet of a tab behaves: it declines, sends by itself, signs one at a time, or raises the price of a unit. `passesOn`: so many of
+ * the transactions of a prompt reach the network.
+ */
+type Habits = Readonly<{
+  declines?: boolean
+  sends?: boolean
+  one?: boolean
+  raises?: bigint
+  passesOn?: number
+}>
+
+function wireOf(signed: VersionedTransaction): string {
+  return Buffer.from(signed.serialize()).toString('base64')
+}
+
+/** The same with another price of a compute unit. */
+function atPrice(asked: VersionedTransaction, microLamports: bigint): VersionedTransaction {
+  const message = TransactionMessage.decompile(asked.message)
+  message.instructions[1] = ComputeBudgetProgram.setComputeUnitPrice({ microLamports })
+  return new VersionedTransaction(message.compileToV0Message())
+}
+
+/** A tab with its own copy of the page's scripts, and a wallet. It works until it is killed. `prompts`: how many transactions each prompt had. */
+export async function aTab(
+  practice: PracticeChain,
+  payer: Keypair,
+  over: Partial<RunWays> = {},
+  { declines, sends, one, raises, passesOn }: Habits = {},
+) {
   const tab = `${(tabs += 1)}`
+  vi.resetModules()
+  const [{ AppError }, { driveRun }, { rpcFetch }, { openJournal }] = await Promise.all([
+    import('../../../src/errors/AppError'),
+    import('../../../src/tokens/sendList/driveRun'),
+    import('../../../src/solana/rpcFetch'),
+    import('../../../src/transactions/journal'),
+  ])
   const url = `${practice.rpcUrl}/?tab=${tab}`
   const connection = new Connection(url, {
     commitment: 'confirmed',
@@ -69,11 +115,24 @@ export async function aTab(practice: PracticeChain, payer: Keypair, over: Partia
   })
   Object.assign(connection, { _disableBlockhashCaching: true })
   const prompts: number[] = []
-  const sign = (transaction: VersionedTransaction) => {
+  const sign = (asked: VersionedTransaction) => {
+    const transaction = raises === undefined ? asked : atPrice(asked, raises)
     transaction.sign([payer])
     return transaction
   }
-  const pausing = new AbortController()
+  const signAll = async (transactions: readonly VersionedTransaction[]) => {
+    if (dead.has(tab)) return await new Promise<never>(() => {})
+    prompts.push(transactions.length)
+    if (declines) throw new AppError('wallet/declined')
+    const signed = transactions.map(sign)
+    if (passesOn !== undefined) onlyThese.set(tab, signed.slice(0, passesOn).map(wireOf))
+    return signed
+  }
+  const [pausing, stopping] = [new AbortController(), new AbortController()]
+  setMaxListeners(50, pausing.signal, stopping.signal)
+  let die = () => {}
+  const killed = new Promise<null>((resolve) => (die = () => resolve(null)))
+  const known = { address: payer.publicKey, walletName: 'Several' }
   const ways: RunWays = {
     access: {
       connection,
@@ -83,23 +142,24 @@ export async function aTab(practice: PracticeChain, payer: Keypair, over: Partia
       now: Date.now,
       readAccount: readAccountFields,
     },
-    signer: {
-      address: payer.publicKey,
-      walletName: 'Several',
-      signTransaction: async (transaction) => {
-        prompts.push(1)
-        return sign(transaction)
-      },
-      signTransactions: async (transactions) => {
-        if (dead.has(tab)) return await new Promise<never>(() => {})
-        prompts.push(transactions.length)
-        return transactions.map(sign)
-      },
-    },
+    signer: sends
+      ? {
+          ...known,
+          sends: true,
+          signAndSend: async (transaction) => {
+            const [signed] = await signAll([transaction])
+            return await practice.connection.sendRawTransaction(signed?.serialize() ?? new Uint8Array())
+          },
+        }
+      : {
+          ...known,
+          signTransaction: async (transaction) => (await signAll([transaction]))[0] ?? transaction,
+          ...(!one && { signTransactions: signAll }),
+        },
     priority: 'normal',
     guarding: 'never',
     pause: pausing.signal,
-    stop: new AbortController().signal,
+    stop: stopping.signal,
     consent: async () => true,
     ...over,
   }
@@ -107,13 +167,25 @@ export async function aTab(practice: PracticeChain, payer: Keypair, over: Partia
     ways,
     prompts,
     pause: () => pausing.abort(),
-    kill: () => void dead.add(tab),
     /** The last view of the run. */
     drive: async (run: Run, watch: (view: RunView) => void = () => {}): Promise<RunView> => {
       let last: RunView | undefined
       for await (const view of driveRun(run, ways)) watch((last = view))
       if (!last) throw new Error('no view')
       return last
+    },
+    /** Works on the run until `isTime`; then none of its requests is answered, and it does nothing more. */
+    driveUntil: async (run: Run, isTime: (view: RunView) => boolean): Promise<void> => {
+      const driving = async () => {
+        for await (const view of driveRun(run, ways)) {
+          if (!isTime(view)) continue
+          dead.add(tab)
+          return die()
+        }
+      }
+      await Promise.race([driving(), killed])
+      // What the database had begun to write is written.
+      await sleep(50)
     },
   }
 }

@@ -1,8 +1,16 @@
 import 'fake-indexeddb/auto'
+import { getAccount, getAssociatedTokenAddressSync, TOKEN_2022_PROGRAM_ID } from '@solana/spl-token'
 import { PublicKey } from '@solana/web3.js'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { planTokenOrders } from '../../../src/tokens/operations/planTokenOrders'
+import type { More } from '../../../src/tokens/sendList/driveRun'
+import { countPayments } from '../../../src/tokens/sendList/payLines'
+import { openRunJournal } from '../../../src/transactions/runJournal'
+import type { RunToken } from '../../../src/transactions/runs'
 import { type PracticeChain, startPracticeChain } from '../../support/chain'
-import { aRun, aTab, lines } from './aRun'
+import { aManagedToken, WITH_FEE } from '../../support/tokenOperations'
+import { carryOutPlan } from '../../support/operations'
+import { aRun, aTab, lines, readAgain } from './aRun'
 
 vi.mock('../../../src/storage/pause', () => import('../../support/pace'))
 
@@ -26,4 +34,200 @@ test('pays every line once, in a few prompts, and says what it took to the lampo
     list.map(({ units }) => units),
   )
   expect(last.spent).toBe(before - (await practice.balance(payer)))
+})
+
+/** The balances of these addresses, read by web3.js alone. */
+async function balancesOf(addresses: readonly string[]): Promise<readonly number[]> {
+  const keys = addresses.map((address) => new PublicKey(address))
+  const parts = Array.from({ length: Math.ceil(keys.length / 100) }, (_, at) =>
+    keys.slice(at * 100, at * 100 + 100),
+  )
+  const found = await Promise.all(parts.map((part) => practice.connection.getMultipleAccountsInfo(part)))
+  return found.flat().map((account) => account?.lamports ?? 0)
+}
+
+test(
+  'pays ten thousand lines once each, though the tab is killed three times',
+  { timeout: 600_000 },
+  async () => {
+    const payer = await practice.aPayer(1_000n * 10n ** 9n)
+    const before = await practice.balance(payer)
+    const list = lines(10_000, (at) => 900_000n + BigInt(at))
+    const { head } = await aRun(practice, payer, list)
+    const kills = [0.05, 0.3, 0.6].map((from) => Math.floor((from + Math.random() * 0.25) * list.length))
+    const moments = ['asking', 'landing', 'preparing', 'landing'] as const
+    for (const [at, paid] of kills.entries()) {
+      const moment = moments[(at + Math.floor(Math.random() * 3)) % 4]
+      const tab = await aTab(practice, payer)
+      await tab.driveUntil(
+        await readAgain(head.id),
+        ({ counts, activity }) => counts.paid >= paid && activity === moment,
+      )
+    }
+    const last = await (await aTab(practice, payer)).drive(await readAgain(head.id))
+    expect(last).toMatchObject({ problem: null, done: true, counts: { paid: 10_000 } })
+    expect(await balancesOf(list.map(({ address }) => address))).toEqual(
+      list.map(({ units }) => Number(units)),
+    )
+    expect(last.spent).toBe(before - (await practice.balance(payer)))
+  },
+)
+
+test('declined, it pays no one and says so; asked again, each once', async () => {
+  const payer = await practice.aPayer()
+  const list = lines(30)
+  const run = await aRun(practice, payer, list)
+  const first = await aTab(practice, payer, {}, { declines: true })
+  expect(await first.drive(run)).toMatchObject({
+    declined: true,
+    problem: null,
+    counts: { paid: 0, unpaid: 30 },
+  })
+  const second = await aTab(practice, payer)
+  expect(await second.drive(await readAgain(run.head.id))).toMatchObject({ done: true, counts: { paid: 30 } })
+  expect(second.prompts).toEqual([2])
+  expect(await balancesOf(list.map(({ address }) => address))).toEqual(list.map(() => 1_000_000))
+})
+
+test('asks again for those that have expired alone', async () => {
+  const payer = await practice.aPayer()
+  const list = lines(60)
+  const run = await aRun(practice, payer, list)
+  // The wallet signs three, and only the first reaches the network before the tab is killed.
+  const first = await aTab(practice, payer, {}, { passesOn: 1 })
+  await first.driveUntil(run, ({ counts }) => counts.paid > 0)
+  practice.chain.warp(200)
+  const second = await aTab(practice, payer)
+  const last = await second.drive(await readAgain(run.head.id))
+  expect(last).toMatchObject({ done: true, counts: { paid: 60 } })
+  expect(second.prompts).toEqual([2])
+  expect(await balancesOf(list.map(({ address }) => address))).toEqual(list.map(() => 1_000_000))
+})
+
+test('a wallet that sends by itself, or signs one at a time, is asked for one after another', async () => {
+  const payer = await practice.aPayer()
+  for (const how of [{ sends: true }, { one: true }]) {
+    const list = lines(45)
+    const tab = await aTab(practice, payer, {}, how)
+    expect(await tab.drive(await aRun(practice, payer, list))).toMatchObject({
+      done: true,
+      counts: { paid: 45 },
+    })
+    expect(tab.prompts).toEqual([1, 1, 1])
+    expect(await balancesOf(list.map(({ address }) => address))).toEqual(list.map(() => 1_000_000))
+  }
+})
+
+test('leaves out what cannot be paid, with the reason, and pays the others', async () => {
+  const payer = await practice.aPayer()
+  const list = lines(30)
+  const dust = { line: 31, address: lines(1)[0]?.address ?? '', units: 1n }
+  const program = { line: 32, address: '11111111111111111111111111111111', units: 5n }
+  const last = await (
+    await aTab(practice, payer)
+  ).drive(await aRun(practice, payer, [dust, ...list, program]))
+  expect(last).toMatchObject({ done: true, counts: { paid: 30, skipped: 2 } })
+  expect(
+    last.rows.filter(({ state }) => state === 'skipped').map(({ failure }) => failure?.context['message']),
+  ).toEqual([expect.stringMatching(/holds no SOL/), expect.stringMatching(/program/)])
+})
+
+test('stops before the wallet is asked where the SOL does not suffice, and goes on once it does', async () => {
+  const payer = await practice.aPayer(100_000_000n)
+  const run = await aRun(
+    practice,
+    payer,
+    lines(20, () => 6_000_000n),
+  )
+  const first = await aTab(practice, payer)
+  const stopped = await first.drive(run)
+  expect(stopped).toMatchObject({ done: false, counts: { waiting: 20 } })
+  expect(stopped.problem?.code).toBe('simulation/insufficient-funds')
+  expect(first.prompts).toEqual([])
+  await practice.fund(payer.publicKey)
+  expect(await (await aTab(practice, payer)).drive(await readAgain(run.head.id))).toMatchObject({
+    done: true,
+  })
+})
+
+test('opens the accounts that are missing, in as many transactions as it said; the second time none is missing', async () => {
+  const payer = await practice.aPayer(100n * 10n ** 9n)
+  const mint = await aManagedToken(practice, payer, { extensions: WITH_FEE })
+  const token: RunToken = { mint: mint.toBase58(), program: 'token-2022', decimals: 9, symbol: 'QHRN' }
+  const list = lines(100, (at) => 1_000n * BigInt(at + 1))
+  for (const opens of [new Set(list.map(({ address }) => address)), new Set<string>()]) {
+    const before = await practice.balance(payer)
+    const tab = await aTab(practice, payer)
+    const last = await tab.drive(await aRun(practice, payer, list, token))
+    expect(last).toMatchObject({ problem: null, done: true, counts: { paid: 100 } })
+    const counted = countPayments(list, { token, opens, hasFee: true, guarding: 'never' })
+    expect(tab.prompts.reduce((sum, one) => sum + one, 0)).toBe(counted.transactions)
+    expect(counted.opened).toBe(opens.size)
+    expect(last.spent).toBe(before - (await practice.balance(payer)))
+  }
+  for (const { address, units } of list) {
+    const account = getAssociatedTokenAddressSync(mint, new PublicKey(address), false, TOKEN_2022_PROGRAM_ID)
+    const { amount } = await getAccount(practice.connection, account, 'confirmed', TOKEN_2022_PROGRAM_ID)
+    expect(amount).toBe(2n * (units - (units + 99n) / 100n))
+  }
+})
+
+test('does not skip lines where no line can be paid: a paused token stops the run', async () => {
+  const payer = await practice.aPayer()
+  const mint = await aManagedToken(practice, payer, { extensions: { pausable: payer.publicKey } })
+  await carryOutPlan(
+    practice,
+    payer,
+    await planTokenOrders(practice.connection, payer.publicKey, mint, [{ kind: 'pause' }]),
+  )
+  const token: RunToken = { mint: mint.toBase58(), program: 'token-2022', decimals: 9, symbol: 'QHRN' }
+  const last = await (await aTab(practice, payer)).drive(await aRun(practice, payer, lines(3), token))
+  expect(last).toMatchObject({ done: false, counts: { waiting: 3 } })
+  expect(last.problem?.context['message']).toMatch(/paused/)
+})
+
+test('asks once where the wallet raises its fee: no pays no one, yes pays each once', async () => {
+  const payer = await practice.aPayer()
+  for (const go of [false, true]) {
+    const list = lines(45)
+    const asked: More[] = []
+    const consent = async (more: More) => {
+      asked.push(more)
+      return go
+    }
+    const tab = await aTab(practice, payer, { consent }, { raises: 2_000_000n })
+    const last = await tab.drive(await aRun(practice, payer, list))
+    expect(asked).toHaveLength(1)
+    expect(asked[0]).toMatchObject({ transactions: 3 })
+    expect(asked[0]?.lamports).toBeGreaterThan(0n)
+    expect(last).toMatchObject(
+      go ? { done: true, counts: { paid: 45 } } : { declined: true, counts: { unpaid: 45 } },
+    )
+    expect(await balancesOf(list.map(({ address }) => address))).toEqual(list.map(() => (go ? 1_000_000 : 0)))
+  }
+})
+
+test('pays two lines to one address, also the very same ones', async () => {
+  const payer = await practice.aPayer()
+  const [one] = lines(1)
+  const list = Array.from({ length: 130 }, (_, at) => ({
+    line: at + 1,
+    address: one?.address ?? '',
+    units: 1_000_000n,
+  }))
+  expect(await (await aTab(practice, payer)).drive(await aRun(practice, payer, list))).toMatchObject({
+    done: true,
+    counts: { paid: 130 },
+  })
+  expect(await balancesOf([one?.address ?? ''])).toEqual([130_000_000])
+})
+
+test('stops where another tab has worked on it meanwhile', async () => {
+  const payer = await practice.aPayer()
+  const run = await aRun(practice, payer, lines(20))
+  const journal = await openRunJournal(run.head.id)
+  expect(await (await aTab(practice, payer)).drive(run)).toMatchObject({ done: true })
+  await expect(journal.skip(0, { code: 'unknown', context: {} })).rejects.toMatchObject({
+    code: 'journal/unavailable',
+  })
 })
