@@ -2,6 +2,7 @@ import { Keypair, SystemProgram } from '@solana/web3.js'
 import { openTokenAccount } from '../../src/tokens/operations/accounts'
 import { planCloseAccounts, planWithdrawRent } from '../../src/tokens/operations/rent'
 import { operationOn, tokenAccountOf } from '../../src/tokens/tokenProgram'
+import { readToken } from '../../src/tokens/readToken'
 import { planPayments } from '../../src/tokens/sendList/payLines'
 import { expect, vi } from 'vitest'
 import { fetchAccounts } from '../../src/solana/accounts'
@@ -39,13 +40,14 @@ const LIST_OPERATION: Operation = {
   kind: 'send-many',
   prepare: async (practice, payer) => {
     const mint = await aManagedToken(practice, payer)
-    const token = { mint: mint.toBase58(), program: 'token-2022', decimals: 9, symbol: 'QHRN' } as const
     return async () => {
       const lines = Array.from({ length: 4 }, (_, place) => {
         const address = Keypair.generate().publicKey.toBase58()
         return { line: place + 1, place, address, units: BigInt(place + 1) }
       })
       return async () => {
+        const { decimals } = await readToken(practice.connection, mint)
+        const token = { mint: mint.toBase58(), program: 'token-2022', decimals, symbol: 'QHRN' } as const
         const order = { payer: payer.publicKey, token, guarding: 'maybe' } as const
         const { payments } = await planPayments(practice.connection, order, lines, 1)
         const [payment] = payments

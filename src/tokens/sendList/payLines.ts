@@ -7,13 +7,13 @@ import { fetchAccounts } from '../../solana/accounts'
 import { fetchRent } from '../../solana/rent'
 import { type Guarding, GUARDS, MAX_TRANSACTION_BYTES } from '../../transactions/pack'
 import type { FailureRecord } from '../../transactions/events'
-import type { Cost, CreatedAccount, Plan, Step } from '../../transactions/plan'
+import type { Change, Cost, CreatedAccount, Plan, Step } from '../../transactions/plan'
 import type { RunLine, RunToken } from '../../transactions/runs'
 import { plainUnits } from '../../units/amounts'
 import { plainSol } from '../../units/lamports'
 import { shortAddress } from '../../units/shortAddress'
 import { MULTISIG_SLICE } from '../create/createTokenFacts'
-import type { Running } from '../operations/holders'
+import { balanceChange, type Running } from '../operations/holders'
 import { unfit } from '../operations/order'
 import { fetchHolders, fetchTokenFacts, type HolderAccount, type TokenFacts } from '../operations/tokenFacts'
 import { requireMovable, sendStep } from '../operations/transfer'
@@ -145,13 +145,13 @@ export async function planPayments(
   const { payer, guarding, further } = order
   const some = lines.slice(0, most * MOST_IN_TRANSACTION)
   const planned = order.token.program === null ? planSol : planToken
-  const { steps, unpayable } = await planned(connection, order, some)
+  const { steps, unpayable, changesOf } = await planned(connection, order, some)
   const loads = steps.map(({ instructions }) => loadOf(instructions, payer))
   const first = further ? loadOf(further.instructions, payer) : NOTHING
   const counts = packLoads(loads, BUDGET, mostBytes(guarding), first).slice(0, most)
   let at = 0
   const payments = counts.map((count, index) =>
-    paymentOf(steps.slice(at, (at += count)), order, index === 0 ? further : undefined),
+    paymentOf(steps.slice(at, (at += count)), order, changesOf, index === 0 ? further : undefined),
   )
   const next = steps[at]?.line.place ?? Infinity
   return { payments, unpayable: unpayable.filter(({ line }) => line.place < next) }
@@ -168,11 +168,17 @@ type LineStep = Readonly<{
   opens: readonly CreatedAccount[]
 }>
 
-type PlannedLines = Readonly<{ steps: readonly LineStep[]; unpayable: readonly Unpayable[] }>
+/** `changesOf`: what one transaction that sends so much changes in the wallet; those of one prompt are all simulated before any is sent. */
+type PlannedLines = Readonly<{
+  steps: readonly LineStep[]
+  unpayable: readonly Unpayable[]
+  changesOf: (amount: bigint) => readonly Change[]
+}>
 
 function paymentOf(
   steps: readonly LineStep[],
   { payer, token }: PayingOrder,
+  changesOf: PlannedLines['changesOf'],
   further: Step | undefined,
 ): Payment {
   const lines = steps.map(({ line }) => line)
@@ -186,6 +192,7 @@ function paymentOf(
     instructions: steps.flatMap(({ instructions }) => instructions),
     signers: [],
     costs: steps.flatMap(({ costs }) => costs),
+    changes: changesOf(amount),
     finality: 'reversible',
   }
   return {
@@ -235,7 +242,8 @@ async function planSol(
     fetchAccounts(connection, keys, MULTISIG_SLICE),
     fetchRent(connection, [0]),
   ])
-  return eachLine(lines, (line, at) => {
+  const none = () => []
+  return eachLine(lines, none, (line, at) => {
     const to = keys[at] ?? payer
     const { units } = line
     if (found[at]?.executable) throw unfit('This is a program, which can never send it on.')
@@ -266,15 +274,9 @@ async function planToken(
   requireSendable(facts, token, lines)
   const owners = lines.map(({ address }) => new PublicKey(address))
   const holders = await fetchHolders(connection, facts, owners)
-  const running: Running = {
-    supply: 0n,
-    balances: new Map(),
-    opened: new Set(),
-    thawed: new Set(),
-    frozenAtFirst: facts.frozenAtFirst,
-    resumed: false,
-  }
-  return eachLine(lines, (line, at) => {
+  const running = runningOf(facts)
+  const changesOf = (amount: bigint) => [balanceChange(facts.own, -amount, facts, runningOf(facts))]
+  return eachLine(lines, changesOf, (line, at) => {
     const { address: to, units } = line
     const holder = holders[at]
     if (!holder) throw new RangeError('the account of each line was read')
@@ -283,6 +285,17 @@ async function planToken(
     const step = sendStep({ kind: 'send', from: null, to, amount: units }, known, running, undefined)
     return { instructions: step.instructions, costs: step.costs ?? [], opens: step.opens ?? [] }
   })
+}
+
+function runningOf({ frozenAtFirst }: TokenFacts): Running {
+  return {
+    supply: 0n,
+    balances: new Map(),
+    opened: new Set(),
+    thawed: new Set(),
+    frozenAtFirst,
+    resumed: false,
+  }
 }
 
 /** Throws input/invalid where no line at all can be paid. */
@@ -312,6 +325,7 @@ function requireReceiver({ exists, owner }: HolderAccount, receiver: PublicKey):
 /** The step of each line; a line whose step cannot be made is named with the reason. */
 function eachLine(
   lines: readonly PlacedLine[],
+  changesOf: PlannedLines['changesOf'],
   stepOf: (line: PlacedLine, at: number) => Omit<LineStep, 'line'>,
 ): PlannedLines {
   const steps: LineStep[] = []
@@ -325,5 +339,5 @@ function eachLine(
       unpayable.push({ line, failure: { code, context } })
     }
   }
-  return { steps, unpayable }
+  return { steps, unpayable, changesOf }
 }
