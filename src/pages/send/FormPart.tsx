@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
 import { AmountField, readAmount, type Spendable } from '../../forms/AmountField'
-import { picker } from '../../operation/picker'
-import { symbolOf } from '../../liquidity/names'
+import { heldOf, SentTokenRow, type SentToken, useSentToken } from '../../forms/SentToken'
 import type { AppContext } from '../../operation/appContext'
 import { copy as operationCopy } from '../../operation/copy'
 import {
@@ -14,16 +13,12 @@ import {
   StepLine,
   useLiveValue,
 } from '../../operation/LiveBill'
-import { MintPicture } from '../../operation/MintPicture'
 import type { ReviewResult, ReviewStep } from '../../operation/reviewPlan'
 import type { ReviewControls } from '../../operation/useReview'
-import type { HeldAccounts } from '../../tokens/heldAccounts'
 import { heldBackFor, heldQuery } from '../../tokens/heldQuery'
-import { readTokenQuery } from '../../tokens/tokenQueries'
-import { SOL_MINT, wordsOfToken } from '../../tokens/wellKnown'
+import { SOL_MINT } from '../../tokens/wellKnown'
 import { Button } from '../../ui/Button'
 import { Field } from '../../ui/Field'
-import { NotArrived } from '../../ui/NotArrived'
 import { Note } from '../../ui/Note'
 import { PageTitle } from '../../ui/PageTitle'
 import { TickBox } from '../../ui/TickBox'
@@ -55,7 +50,7 @@ type FormPartProps = {
 export function FormPart({ form: { form, change }, context, review }: FormPartProps) {
   const { address } = context
   const holdings = useQuery({ ...heldQuery(context, address ?? ''), enabled: address !== null })
-  const token = useToken(context, form.mint)
+  const token = useSentToken(context, form.mint)
   const held = heldOf(form.mint, holdings.data)
   const amount = readAmountOf(form.amount, token, held?.amount)
   const to = form.to.trim()
@@ -67,7 +62,6 @@ export function FormPart({ form: { form, change }, context, review }: FormPartPr
       ? null
       : { mint: form.mint, from: held?.account ?? null, to, amount: amount.units }
   const live = useLiveValue(order, context, readBillOf)
-  const [picking, setPicking] = useState(false)
   const isReading = !token.isRead && !token.isUnread
   /** The form at a press before the token was read: the press takes effect once it is, unless something changed meanwhile. */
   const [pressed, setPressed] = useState<SendForm | null>(null)
@@ -98,29 +92,7 @@ export function FormPart({ form: { form, change }, context, review }: FormPartPr
         <form id={FORM_ID} className="form" noValidate onSubmit={submit}>
           <fieldset className={styles['part']}>
             <legend>{copy.what}</legend>
-            <div className={styles['token']}>
-              <MintPicture mint={form.mint} size={40} />
-              <span className="grow">
-                <b>
-                  <bdi>{symbolOf(token)}</bdi>
-                </b>
-                <span className="small muted">
-                  <bdi>
-                    {form.mint === SOL_MINT
-                      ? 'Solana'
-                      : [token.name, shortAddress(form.mint)].filter(Boolean).join(' · ')}
-                  </bdi>
-                </span>
-              </span>
-              <Button
-                aria-label={copy.choose}
-                onPointerEnter={picker.preload}
-                onFocus={picker.preload}
-                onClick={() => setPicking(true)}
-              >
-                {copy.change}
-              </Button>
-            </div>
+            <SentTokenRow context={context} token={token} onPick={(mint) => change({ mint, amount: '' })} />
             {holdings.error && address !== null && (
               <BalanceUnavailable
                 context={context}
@@ -172,70 +144,13 @@ export function FormPart({ form: { form, change }, context, review }: FormPartPr
         </div>
       </div>
       <BottomBar bill={live.value?.bill ?? null} state={state} step={step} />
-      {picking && (
-        <picker.Part
-          context={context}
-          side="send"
-          other={null}
-          onPick={(mint) => {
-            change({ mint, amount: '' })
-            setPicking(false)
-          }}
-          onClose={() => setPicking(false)}
-          fallback={<NotArrived />}
-        />
-      )}
     </>
   )
 }
 
-/** `isRead`: its decimals are known; no amount counts before. `isUnread`: they could not be read. */
-type ShownToken = Readonly<{
-  isRead: boolean
-  isUnread: boolean
-  mint: string
-  name: string
-  symbol: string
-  decimals: number
-  program: 'token' | 'token-2022'
-}>
-
-const SOL: ShownToken = {
-  isRead: true,
-  isUnread: false,
-  mint: SOL_MINT,
-  name: 'Solana',
-  symbol: 'SOL',
-  decimals: 9,
-  program: 'token',
-}
-
-/** The chosen token, from its mint. */
-function useToken(context: AppContext, mint: string): ShownToken {
-  const { data: token, isError: isUnread } = useQuery({
-    ...readTokenQuery(context, mint),
-    enabled: mint !== SOL_MINT,
-  })
-  if (mint === SOL_MINT) return SOL
-  const { name, symbol } = wordsOfToken(mint, token?.metadata)
-  const { decimals = 0, program = 'token' } = token ?? {}
-  return { isRead: token !== undefined, isUnread, mint, name, symbol, decimals, program }
-}
-
-/** The wallet's account with most of a token; for SOL its lamports. Undefined where that is not known or there is none. */
-function heldOf(
-  mint: string,
-  holdings: HeldAccounts | undefined,
-): Readonly<{ account: string | null; amount: bigint }> | undefined {
-  if (!holdings) return undefined
-  if (mint === SOL_MINT) return { account: null, amount: holdings.lamports }
-  const own = holdings.accounts.filter((holding) => holding.mint === mint)
-  return own.toSorted((a, b) => (a.amount < b.amount ? 1 : -1))[0]
-}
-
 function readAmountOf(
   text: string,
-  { isRead, decimals }: ShownToken,
+  { isRead, decimals }: SentToken,
   held: bigint | undefined,
 ): Readonly<{ units: bigint | null; wrong: string | undefined }> {
   const amount = isRead ? readAmount(text, decimals) : undefined

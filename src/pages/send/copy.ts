@@ -13,8 +13,6 @@ export const copy = {
   showReceipt: 'Show the receipt',
   what: 'What you send',
   whom: 'Who gets it',
-  choose: 'Choose what to send',
-  change: 'Change',
   loading: 'Loading the list',
   amount: 'Amount',
   receiver: 'Receiver address',

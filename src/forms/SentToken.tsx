@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { symbolOf } from '../liquidity/names'
+import type { AppContext } from '../operation/appContext'
+import { MintPicture } from '../operation/MintPicture'
+import { picker } from '../operation/picker'
+import type { HeldAccounts } from '../tokens/heldAccounts'
+import { readTokenQuery } from '../tokens/tokenQueries'
+import { SOL_MINT, wordsOfToken } from '../tokens/wellKnown'
+import { Button } from '../ui/Button'
+import { NotArrived } from '../ui/NotArrived'
+import { shortAddress } from '../units/shortAddress'
+import styles from './sentToken.module.css'
+
+const words = { choose: 'Choose what to send', change: 'Change' } as const
+
+type SentTokenRowProps = { context: AppContext; token: SentToken; onPick: (mint: string) => void }
+
+/** The token that is sent, with the way to another one. */
+export function SentTokenRow({ context, token, onPick }: SentTokenRowProps) {
+  const [picking, setPicking] = useState(false)
+  const { mint, name } = token
+  return (
+    <>
+      <div className={styles['token']}>
+        <MintPicture mint={mint} size={40} />
+        <span className="grow">
+          <b>
+            <bdi>{symbolOf(token)}</bdi>
+          </b>
+          <span className="small muted">
+            <bdi>{mint === SOL_MINT ? 'Solana' : [name, shortAddress(mint)].filter(Boolean).join(' · ')}</bdi>
+          </span>
+        </span>
+        <Button
+          aria-label={words.choose}
+          onPointerEnter={picker.preload}
+          onFocus={picker.preload}
+          onClick={() => setPicking(true)}
+        >
+          {words.change}
+        </Button>
+      </div>
+      {picking && (
+        <picker.Part
+          context={context}
+          side="send"
+          other={null}
+          onPick={(picked) => {
+            onPick(picked)
+            setPicking(false)
+          }}
+          onClose={() => setPicking(false)}
+          fallback={<NotArrived />}
+        />
+      )}
+    </>
+  )
+}
+
+/** `isRead`: its decimals are known; no amount counts before. `isUnread`: they could not be read. */
+export type SentToken = Readonly<{
+  isRead: boolean
+  isUnread: boolean
+  mint: string
+  name: string
+  symbol: string
+  decimals: number
+  program: 'token' | 'token-2022'
+}>
+
+const SOL: SentToken = {
+  isRead: true,
+  isUnread: false,
+  mint: SOL_MINT,
+  name: 'Solana',
+  symbol: 'SOL',
+  decimals: 9,
+  program: 'token',
+}
+
+/** The chosen token, from its mint. */
+export function useSentToken(context: AppContext, mint: string): SentToken {
+  const { data: token, isError: isUnread } = useQuery({
+    ...readTokenQuery(context, mint),
+    enabled: mint !== SOL_MINT,
+  })
+  if (mint === SOL_MINT) return SOL
+  const { name, symbol } = wordsOfToken(mint, token?.metadata)
+  const { decimals = 0, program = 'token' } = token ?? {}
+  return { isRead: token !== undefined, isUnread, mint, name, symbol, decimals, program }
+}
+
+/** The wallet's account with most of a token; for SOL its lamports. Undefined where that is not known or there is none. */
+export function heldOf(
+  mint: string,
+  holdings: HeldAccounts | undefined,
+): Readonly<{ account: string | null; amount: bigint }> | undefined {
+  if (!holdings) return undefined
+  if (mint === SOL_MINT) return { account: null, amount: holdings.lamports }
+  const own = holdings.accounts.filter((holding) => holding.mint === mint)
+  return own.toSorted((a, b) => (a.amount < b.amount ? 1 : -1))[0]
+}
