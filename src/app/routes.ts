@@ -39,6 +39,11 @@ export const routes: readonly AppRoute[] = [
   },
   { path: paths.account, title: 'Account', Page: lazy(() => import('../pages/account/AccountPage')) },
   { path: paths.send, title: 'Send', Page: lazy(() => import('../pages/send/SendPage')) },
+  {
+    path: paths.sendMany,
+    title: 'Send to many',
+    Page: lazy(() => import('../pages/send-many/SendManyPage')),
+  },
   { path: paths.history, title: 'History', Page: lazy(() => import('../pages/history/HistoryPage')) },
   { path: paths.settings, title: 'Settings', Page: lazy(() => import('../pages/settings/SettingsPage')) },
   { path: paths.token(':mint'), title: 'Token', Page: lazy(() => import('../pages/token/TokenPage')) },

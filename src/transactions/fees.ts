@@ -236,11 +236,12 @@ type ServiceFee = Readonly<{ lamports: bigint; address: string }>
 export function withServiceFee(plan: Plan, fee: ServiceFee | undefined): Plan {
   if (!fee || fee.lamports === 0n) return plan
   const group = plan.steps.at(-1)?.group
-  const step = { ...payFee(plan.accounts.payer, fee), ...(group !== undefined && { group }) }
+  const step = { ...serviceFeeStep(plan.accounts.payer, fee), ...(group !== undefined && { group }) }
   return { ...plan, steps: [...plan.steps, step] }
 }
 
-function payFee(payer: PublicKey, { lamports, address }: ServiceFee): Step {
+/** The step that pays the service fee. */
+export function serviceFeeStep(payer: PublicKey, { lamports, address }: ServiceFee): Step {
   const toPubkey = new PublicKey(address)
   return {
     id: 'pay-service-fee',

@@ -3,6 +3,7 @@
  * line is paid by another operation only after the chain has shown that the one before it did not land and never will.
  */
 
+import { PublicKey } from '@solana/web3.js'
 import { AppError, toAppError } from '../../errors/AppError'
 import { fetchBalance } from '../../solana/balance'
 import { withRpcErrors } from '../../solana/namedErrors'
@@ -47,13 +48,13 @@ export type Run = Readonly<{ head: RunHead; lines: readonly RunLine[] }>
 export type More = Readonly<{ transactions: number; lamports: bigint }>
 
 /**
- * What a run needs. `several`: whether the wallet may be asked for several transactions at once. `further`: a step of the run's first
+ * What a run needs. Without a signer it only looks up what is open. `further`: a step of the run's first
  * transaction (the fee of the site). Aborting `pause` ends it after what is under way: already aborted, it only looks up what is open.
  * Aborting `stop` stops waiting for the wallet. `consent` asks the person where the wallet has raised its fee.
  */
 export type RunWays = Readonly<{
   access: ChainAccess
-  signer: TransactionSigner
+  signer: TransactionSigner | null
   priority: PriorityLevel
   ceiling?: bigint
   guarding: Guarding | undefined
@@ -207,6 +208,7 @@ type Stopped = Readonly<{ problem: AppError | null; declined?: boolean }>
 class RunWork {
   private size = FIRST_PROMPT
   private several = true
+  private readonly read = new Set<string>()
   /** Prompts in a row of which nothing landed. */
   private vain = 0
 
@@ -223,8 +225,9 @@ class RunWork {
       const unclear = await this.settleOpen()
       if (unclear) return await this.end(unclear)
       if (this.isComplete()) return await this.complete()
-      if (pausing.aborted || stop.aborted) return await this.end({ problem: null })
-      const stopped = await withRpcErrors(() => this.nextPrompt())
+      const { signer } = this.ways
+      if (!signer || pausing.aborted || stop.aborted) return await this.end({ problem: null })
+      const stopped = await withRpcErrors(() => this.nextPrompt(signer))
       await this.note()
       if (stopped) return await this.end(stopped)
     }
@@ -247,8 +250,12 @@ class RunWork {
   /** Takes every open operation to its end. Resolves with why one of them cannot be told, or null. */
   private async settleOpen(): Promise<Stopped | null> {
     const { access, stop } = this.ways
-    const open = this.journal.executions().filter(needsSettling)
+    // What a landed transaction took is read once more; a node without history never tells.
+    const open = this.journal
+      .executions()
+      .filter((each) => isUnsettled(each) || (needsSettling(each) && !this.read.has(each.operation.id)))
     if (open.length === 0) return null
+    for (const { operation } of open) this.read.add(operation.id)
     this.progress.set('settling')
     for (let at = 0; at < open.length; at += MOST_IN_PROMPT) {
       const some = open.slice(at, at + MOST_IN_PROMPT)
@@ -292,17 +299,14 @@ class RunWork {
   }
 
   /** Asks the wallet for some transactions, and waits until they have ended. Resolves with why the run has to stop, or null. */
-  private async nextPrompt(): Promise<Stopped | null> {
-    const { signer } = this.ways
-    const { payer } = this.run.head
+  private async nextPrompt(signer: TransactionSigner): Promise<Stopped | null> {
+    requireWallet(new PublicKey(this.run.head.payer), signer, 0)
     this.progress.set('preparing')
     await this.requireNoSend()
     const began = performance.now()
     const before = this.progress.counts().paid
-    const signings = (await this.signingsAgain()) ?? (await this.newSignings())
+    const signings = (await this.signingsAgain(signer)) ?? (await this.newSignings(signer))
     if (signings.length === 0) return null
-    requireWallet(signings[0]?.payer ?? signer.address, signer, 0)
-    if (signer.address.toBase58() !== payer) throw new AppError('wallet/disconnected', { expected: payer })
     const lines = signings.reduce((sum, { places }) => sum + places.length, 0)
     this.progress.set('asking', { transactions: signings.length, lines })
     let asked = performance.now()
@@ -375,8 +379,7 @@ class RunWork {
   }
 
   /** How many transactions the next prompt may have. */
-  private promptSize(): number {
-    const { signer } = this.ways
+  private promptSize(signer: TransactionSigner): number {
     const isOne = signer.sends === true || signer.signTransactions === undefined || !this.several
     return isOne ? 1 : this.size
   }
@@ -385,18 +388,17 @@ class RunWork {
    * The operations that ended without landing, which are asked for again; null where there are none. One that the chain no longer allows as
    * it is, is given up, and its lines are planned anew: signAgain has looked before that nothing of it landed.
    */
-  private async signingsAgain(): Promise<readonly Asking[] | null> {
+  private async signingsAgain(signer: TransactionSigner): Promise<readonly Asking[] | null> {
     const { access, stop } = this.ways
     const over = this.journal
       .executions()
       .filter((execution) => !isDone(execution) && isAtRest(currentTransaction(execution).state))
-      .slice(0, this.promptSize())
+      .slice(0, this.promptSize(signer))
     if (over.length === 0) return null
     return over.map((execution) => ({
       id: execution.operation.id,
-      payer: null,
       places: placesOf(execution.operation.subject),
-      sign: (signer) => this.again(execution, signAgain(execution, signer, access, stop)),
+      sign: (by) => this.again(execution, signAgain(execution, by, access, stop)),
     }))
   }
 
@@ -419,17 +421,16 @@ class RunWork {
     }
   }
 
-  private async newSignings(): Promise<readonly Asking[]> {
+  private async newSignings(signer: TransactionSigner): Promise<readonly Asking[]> {
     const { access, stop } = this.ways
     const waiting = this.progress.rows.flatMap((row, place): PlacedLine[] =>
       row.state === 'waiting' ? [{ line: row.line, address: row.address, units: row.units, place }] : [],
     )
-    const prepared = await this.prepareSome(waiting, this.promptSize())
+    const prepared = await this.prepareSome(waiting, this.promptSize(signer))
     return prepared.map(({ payment, operation }) => ({
       id: null,
-      payer: operation.plan.accounts.payer,
       places: payment.lines.map(({ place }) => place),
-      sign: (signer) => executeOperation(operation, signer, access, stop),
+      sign: (by) => executeOperation(operation, by, access, stop),
     }))
   }
 
@@ -495,12 +496,12 @@ class RunWork {
   }
 
   private order(): PayingOrder {
-    const { guarding, further, signer } = this.ways
+    const { guarding, further } = this.ways
     const isPaid = this.journal
       .executions()
       .some((execution) => execution.operation.subject['fee'] !== undefined)
     return {
-      payer: signer.address,
+      payer: new PublicKey(this.run.head.payer),
       token: this.run.head.token,
       guarding,
       ...(further && !isPaid && { further }),
@@ -517,7 +518,7 @@ class RunWork {
     const { connection } = this.ways.access
     const total = prepared.reduce((sum, { operation }) => sum + operation.bill.total, 0n)
     const [balanceBefore, [least = 0n]] = await Promise.all([
-      fetchBalance(connection, this.ways.signer.address),
+      fetchBalance(connection, new PublicKey(this.run.head.payer)),
       fetchRent(connection, [0]),
     ])
     requireFunds({ total, balanceBefore }, least)
@@ -571,7 +572,6 @@ type Refused = Readonly<{ line: PlacedLine; error: AppError }>
 /** One transaction of a prompt; `id`: of its operation, where that exists. */
 type Asking = Readonly<{
   id: string | null
-  payer: PreparedOperation['plan']['accounts']['payer'] | null
   places: readonly number[]
   sign: Signing
 }>

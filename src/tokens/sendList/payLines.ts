@@ -219,7 +219,7 @@ function paymentOf(
 }
 
 /** "Send 12.5 QHRN to 18 addresses" */
-export function titleOf(amount: bigint, receivers: number, { decimals, symbol }: RunToken): string {
+function titleOf(amount: bigint, receivers: number, { decimals, symbol }: RunToken): string {
   const to = receivers === 1 ? 'one address' : `${plainUnits(BigInt(receivers), 0)} addresses`
   return `Send ${plainUnits(amount, decimals)} ${symbol} to ${to}`
 }

@@ -15,7 +15,7 @@ import { createRun, readRun, type RunLine, type RunToken } from '../../../src/tr
 import { vi } from 'vitest'
 import type { PracticeChain } from '../../support/chain'
 
-export const SOL: RunToken = { mint: SOL_MINT, program: null, decimals: 9, symbol: 'SOL' }
+const SOL: RunToken = { mint: SOL_MINT, program: null, decimals: 9, symbol: 'SOL' }
 
 /** Keeps a new run of these lines. */
 export async function aRun(
@@ -64,7 +64,8 @@ const ask = globalThis.fetch
 globalThis.fetch = (input, init) => {
   const url = input instanceof Request ? input.url : String(input)
   const [, tab = ''] = /[?&]tab=(\d+)/.exec(url) ?? []
-  const sent = /"sendTransaction","params":\["([^"]*)/.exec(String(init?.body ?? ''))?.[1]
+  const body = typeof init?.body === 'string' ? init.body : ''
+  const sent = /"sendTransaction","params":\["([^"]*)/.exec(body)?.[1]
   const isKept = sent !== undefined && onlyThese.get(tab)?.includes(sent) === false
   return dead.has(tab) || isKept ? new Promise<never>(() => {}) : ask(input, init)
 }

@@ -1,0 +1,257 @@
+import { useQuery } from '@tanstack/react-query'
+import { type DragEvent, type FormEvent, useMemo, useRef, useState } from 'react'
+import { heldOf, SentTokenRow, type SentToken } from '../../forms/SentToken'
+import type { AppContext } from '../../operation/appContext'
+import { FORM_ID } from '../../operation/LiveBill'
+import { heldQuery } from '../../tokens/heldQuery'
+import { Button } from '../../ui/Button'
+import { ErrorNote } from '../../ui/ErrorNote'
+import { TextAreaField } from '../../ui/Field'
+import { Note } from '../../ui/Note'
+import { PageTitle } from '../../ui/PageTitle'
+import { Segmented } from '../../ui/Segmented'
+import { formatUnits } from '../../units/amounts'
+import { formatWhole } from '../../units/grouping'
+import { copy } from './copy'
+import { TypedLines } from './Lines'
+import { type CheckedList, LONGEST, type ReadList, type useListForm } from './listForm'
+import styles from './sendMany.module.css'
+
+type FormPartProps = {
+  context: AppContext
+  form: ReturnType<typeof useListForm>
+  token: SentToken
+  read: ReadList
+  checked: CheckedList | null
+  /** The lines with problems are left out. */
+  leavesOut: boolean
+  onLeaveOut: (leaves: boolean) => void
+  onToOwners: () => void
+  /** What the way to the review does now, or what stopped it. */
+  progress: string | null
+  error: unknown
+  onReview: () => void
+}
+
+/** What to send, and the list of who gets how much; what is wrong stands beside each line. */
+export function FormPart(props: FormPartProps) {
+  const { context, form, token, read, checked, progress, error, onReview } = props
+  const isBusy = progress !== null
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isBusy) onReview()
+  }
+  return (
+    <>
+      <PageTitle title={copy.title}>{copy.lede}</PageTitle>
+      <div className="wrap work">
+        <form id={FORM_ID} className="form" noValidate onSubmit={submit}>
+          <fieldset className={styles['part']}>
+            <legend>{copy.what}</legend>
+            <SentTokenRow context={context} token={token} onPick={form.setMint} />
+          </fieldset>
+          <fieldset className={styles['part']}>
+            <legend>{copy.whom}</legend>
+            <ListField form={form} error={read.error ? copy.unread : undefined} />
+            {checked && <Problems {...props} checked={checked} />}
+            {checked && <CheckedLines checked={checked} token={token} />}
+          </fieldset>
+        </form>
+        <div className="aside">
+          <Summary context={context} token={token} read={read} checked={checked} />
+          <div className={styles['parts']}>
+            <Button variant="primary" type="submit" form={FORM_ID} busy={isBusy} wide>
+              {copy.review.action}
+            </Button>
+            <output className="small muted">{progress ?? (read.isReading ? copy.reading : '')}</output>
+            {error !== null && <ErrorNote error={error} />}
+          </div>
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** The list as text: typed, pasted, dropped or from a file. */
+function ListField({ form, error }: { form: FormPartProps['form']; error: string | undefined }) {
+  const [isOver, setOver] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const input = useRef<HTMLInputElement>(null)
+  const take = (file: File | undefined) => {
+    if (!file) return
+    setProblem(undefined)
+    if (file.size > LONGEST) return setProblem(copy.fileTooLarge)
+    file.text().then(form.setText, () => setProblem(copy.fileUnread))
+  }
+  const drop = (event: DragEvent) => {
+    if (event.dataTransfer.files.length === 0) return
+    event.preventDefault()
+    setOver(false)
+    take(event.dataTransfer.files[0])
+  }
+  return (
+    <div
+      className={isOver ? styles['over'] : undefined}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <TextAreaField
+        name="list"
+        label={copy.list}
+        hint={copy.listHint}
+        error={problem ?? error}
+        placeholder={copy.placeholder}
+        value={form.text}
+        spellCheck={false}
+        autoCapitalize="off"
+        onChange={(event) => {
+          setProblem(undefined)
+          form.setText(event.target.value)
+        }}
+      />
+      <div className={styles['actions']}>
+        <Button slim onClick={() => input.current?.click()}>
+          {copy.file}
+        </Button>
+        <input
+          ref={input}
+          type="file"
+          accept=".csv,.tsv,.txt,text/csv,text/plain"
+          hidden
+          aria-label={copy.file}
+          onChange={(event) => {
+            take(event.target.files?.[0])
+            event.target.value = ''
+          }}
+        />
+      </div>
+    </div>
+  )
+}
+
+function Problems({
+  read,
+  checked,
+  leavesOut,
+  onLeaveOut,
+  onToOwners,
+}: FormPartProps & { checked: CheckedList }) {
+  const { problems, owners } = checked
+  const count = formatWhole(problems.length)
+  const { heading, tooMany } = read.list ?? { heading: null, tooMany: 0 }
+  return (
+    <>
+      {heading !== null && <p className="small muted">{copy.heading(heading)}</p>}
+      {tooMany > 0 && (
+        <Note kind="warn">
+          <p>{copy.tooMany(formatWhole(tooMany))}</p>
+        </Note>
+      )}
+      {owners > 0 && (
+        <Note
+          kind="warn"
+          live="status"
+          title={copy.owners(formatWhole(owners))}
+          actions={
+            <Button slim onClick={onToOwners}>
+              {copy.toOwners}
+            </Button>
+          }
+        >
+          <p>{copy.ownersDetail}</p>
+        </Note>
+      )}
+      {problems.length > 0 && (
+        <Note
+          kind="warn"
+          live="status"
+          title={leavesOut ? copy.left(count) : copy.bad(count)}
+          actions={
+            <Button slim onClick={() => onLeaveOut(!leavesOut)}>
+              {leavesOut ? copy.takeIn : problems.length === 1 ? copy.leaveOutOne : copy.leaveOut(count)}
+            </Button>
+          }
+        >
+          {!leavesOut && <p>{copy.badDetail}</p>}
+        </Note>
+      )}
+    </>
+  )
+}
+
+/** All lines, or those with problems alone. */
+function CheckedLines({ checked: { rows, problems }, token }: { checked: CheckedList; token: SentToken }) {
+  const [only, setOnly] = useState<'all' | 'problems'>('all')
+  const isFiltered = only === 'problems' && problems.length > 0
+  const { decimals, symbol } = token
+  if (rows.length === 0) return null
+  const shown = isFiltered ? problems : rows
+  return (
+    <>
+      {problems.length > 0 && (
+        <Segmented
+          label={copy.whom}
+          value={isFiltered ? 'problems' : 'all'}
+          options={[
+            { value: 'all', label: copy.all },
+            { value: 'problems', label: copy.problems(formatWhole(problems.length)) },
+          ]}
+          onChange={setOnly}
+        />
+      )}
+      <TypedLines rows={shown} label={copy.all} {...{ decimals, symbol }} />
+    </>
+  )
+}
+
+type SummaryProps = Pick<FormPartProps, 'context' | 'token' | 'read' | 'checked'>
+
+/** How much the list is, in all; and what the wallet holds. */
+function Summary({ context, token, read, checked }: SummaryProps) {
+  const { address } = context
+  const holdings = useQuery({ ...heldQuery(context, address ?? ''), enabled: address !== null })
+  const held = heldOf(token.mint, holdings.data)?.amount
+  const { total, different } = useMemo(() => sumOf(checked), [checked])
+  const amount = (units: bigint) => (
+    <span className="mono">
+      {formatUnits(units, token.decimals)} <bdi>{token.symbol}</bdi>
+    </span>
+  )
+  if (!checked || !read.list) return <p className="small muted">{copy.empty}</p>
+  return (
+    <div className="card">
+      <h2>{copy.summary.title}</h2>
+      <dl className="kv">
+        <dt>{copy.summary.lines}</dt>
+        <dd className="mono">{formatWhole(checked.payable.length)}</dd>
+        <dt>{copy.summary.different}</dt>
+        <dd className="mono">{formatWhole(different)}</dd>
+        <dt>{copy.summary.total}</dt>
+        <dd>{amount(total)}</dd>
+        {held !== undefined && (
+          <>
+            <dt>{copy.summary.held}</dt>
+            <dd>{amount(held)}</dd>
+          </>
+        )}
+      </dl>
+      {held !== undefined && total > held && (
+        <Note kind="err" live="status">
+          <p>{copy.tooMuch}</p>
+        </Note>
+      )}
+    </div>
+  )
+}
+
+function sumOf(checked: CheckedList | null): Readonly<{ total: bigint; different: number }> {
+  const payable = checked?.payable ?? []
+  return {
+    total: payable.reduce((sum, { units }) => sum + units, 0n),
+    different: new Set(payable.map(({ address }) => address)).size,
+  }
+}

@@ -1,0 +1,124 @@
+import { type ReactNode, useCallback, useRef } from 'react'
+import { Link } from 'react-router-dom'
+import { paths } from '../../paths'
+import type { RunRow } from '../../tokens/sendList/runView'
+import { Mark, type MarkKind } from '../../ui/Mark'
+import { useWindowItems } from '../../ui/windowItems'
+import { formatUnits } from '../../units/amounts'
+import { isAddress } from '../../units/base58'
+import { shortAddress } from '../../units/shortAddress'
+import { copy } from './copy'
+import type { ShownLine } from './listForm'
+import styles from './sendMany.module.css'
+
+/** The height of a row in rem; the style sheet has the same value. */
+const ROW = 4
+
+type RowsProps<Row> = { label: string; rows: readonly Row[]; render: (row: Row) => ReactNode }
+
+/** Rows of a list that scrolls with the page; only those near the window are rendered. */
+function Rows<Row extends Readonly<{ line: number }>>({ label, rows, render }: RowsProps<Row>) {
+  const list = useRef<HTMLUListElement>(null)
+  const keyOf = useCallback((index: number) => `${rows[index]?.line ?? index}`, [rows])
+  const { items, height } = useWindowItems({ list, count: rows.length, keyOf, row: ROW })
+  return (
+    <ul ref={list} className={styles['list']} style={{ height }} aria-label={label}>
+      {items.map(({ index, top }) => {
+        const row = rows[index]
+        return (
+          row && (
+            <li
+              key={row.line}
+              aria-setsize={rows.length}
+              aria-posinset={index + 1}
+              style={{ transform: `translateY(${top}px)` }}
+            >
+              {render(row)}
+            </li>
+          )
+        )
+      })}
+    </ul>
+  )
+}
+
+type Amounts = { decimals: number; symbol: string }
+
+/** The lines of the form with what is wrong with each. */
+export function TypedLines({
+  rows,
+  decimals,
+  symbol,
+  label,
+}: Amounts & { rows: readonly ShownLine[]; label: string }) {
+  return (
+    <Rows
+      label={label}
+      rows={rows}
+      render={({ line, what, units, problem, note }) => (
+        <>
+          <span className={styles['number']}>{copy.line(line)}</span>
+          <span className={styles['what']}>
+            <bdi className="mono">{isAddress(what) ? shortAddress(what) : what}</bdi>
+            {problem !== null ? (
+              <span className={styles['note']}>
+                <Mark kind="err">{problem}</Mark>
+              </span>
+            ) : (
+              note !== null && <span className={`${styles['note']} muted`}>{note}</span>
+            )}
+          </span>
+          {units !== null && <Figure {...{ units, decimals, symbol }} />}
+        </>
+      )}
+    />
+  )
+}
+
+const MARKS: Readonly<Record<RunRow['state'], MarkKind>> = {
+  waiting: 'off',
+  open: 'warn',
+  paid: 'ok',
+  unpaid: 'warn',
+  skipped: 'err',
+}
+
+/** The lines of a run with their state. */
+export function RunLines({ rows, decimals, symbol }: Amounts & { rows: readonly RunRow[] }) {
+  return (
+    <Rows
+      label={copy.run.rows}
+      rows={rows}
+      render={({ line, address, units, state, signature, failure }) => (
+        <>
+          <span className={styles['number']}>{copy.line(line)}</span>
+          <span className={styles['what']}>
+            <span className="mono">{shortAddress(address)}</span>
+            <span className={styles['note']}>
+              <Mark kind={MARKS[state]}>{copy.run.state[state]}</Mark>{' '}
+              {signature !== undefined && (
+                <Link to={paths.transaction(signature)} aria-label={`${copy.run.show} ${copy.line(line)}`}>
+                  {copy.run.show}
+                </Link>
+              )}
+              {failure !== undefined && <bdi>{reasonOf(failure.context['message'] ?? failure.code)}</bdi>}
+            </span>
+          </span>
+          <Figure {...{ units, decimals, symbol }} />
+        </>
+      )}
+    />
+  )
+}
+
+function reasonOf(message: unknown): string {
+  return typeof message === 'string' ? message : ''
+}
+
+function Figure({ units, decimals, symbol }: Amounts & { units: bigint }) {
+  return (
+    <span className={`mono small ${styles['amount']}`}>
+      {formatUnits(units, decimals)} <bdi>{symbol}</bdi>
+    </span>
+  )
+}

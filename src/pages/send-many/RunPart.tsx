@@ -1,0 +1,284 @@
+import { type ReactNode, useState } from 'react'
+import { Link, useNavigate } from 'react-router-dom'
+import type { AppContext } from '../../operation/appContext'
+import { paths } from '../../paths'
+import { listClusters } from '../../solana/cluster'
+import type { RunView } from '../../tokens/sendList/runView'
+import { eraseRun } from '../../transactions/runs'
+import { AddressText } from '../../ui/AddressText'
+import { Button } from '../../ui/Button'
+import { buttonClass } from '../../ui/buttonClass'
+import { Dialog } from '../../ui/Dialog'
+import { ErrorNote } from '../../ui/ErrorNote'
+import { Note } from '../../ui/Note'
+import { PageTitle } from '../../ui/PageTitle'
+import { saveFile } from '../../ui/saveFile'
+import { Skeleton } from '../../ui/Skeleton'
+import { formatUnits, plainUnits } from '../../units/amounts'
+import { formatWhole } from '../../units/grouping'
+import { formatSol } from '../../units/lamports'
+import { shortAddress } from '../../units/shortAddress'
+import { unbroken } from '../../units/unbroken'
+import { openWallet } from '../../wallet/actions'
+import { copy } from './copy'
+import { RunLines } from './Lines'
+import { forgetControls, type RunState, useRun } from './runs'
+import styles from './sendMany.module.css'
+
+const words = copy.run
+
+/** A list that is being paid, or was: how far it is, what it waits for, and each line. */
+export function RunPart({ id, context }: { id: string; context: AppContext }) {
+  const run = useRun(id, context)
+  const { now } = run
+  if (now.status === 'missing')
+    return (
+      <Message title={words.missing}>
+        <p>{words.missingText}</p>
+        <Link className={buttonClass({ variant: 'primary' })} to={paths.sendMany}>
+          {words.another}
+        </Link>
+      </Message>
+    )
+  if (now.status === 'unreadable')
+    return (
+      <Message title={copy.title}>
+        <ErrorNote error={now.error} />
+      </Message>
+    )
+  if (!now.view)
+    return (
+      <Message title={copy.title}>
+        <Skeleton width={320} height={20} />
+      </Message>
+    )
+  return <Shown run={run} view={now.view} context={context} />
+}
+
+function Message({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <>
+      <PageTitle title={title} />
+      <div className={`wrap ${styles['parts']}`}>{children}</div>
+    </>
+  )
+}
+
+type ShownProps = { run: ReturnType<typeof useRun>; view: RunView; context: AppContext }
+
+function Shown({ run, view, context }: ShownProps) {
+  const { now } = run
+  const { head, rows, counts } = view
+  const { token } = head
+  const amount = `${formatUnits(head.total, token.decimals)} ${token.symbol}`
+  return (
+    <>
+      <PageTitle title={copy.title}>
+        <bdi>{unbroken(words.lede(amount, formatWhole(head.lines)))}</bdi>
+      </PageTitle>
+      <div className={`wrap ${styles['parts']}`}>
+        <progress
+          className={styles['progress']}
+          aria-label={words.progress}
+          max={Math.max(1, head.lines)}
+          value={counts.paid + counts.skipped}
+        />
+        <Counts view={view} isDriven={now.isDriven} />
+        <Now run={run} view={view} context={context} />
+        {now.question && (
+          <Dialog
+            title={words.fee}
+            onClose={() => now.question?.answer(false)}
+            actions={
+              <>
+                <Button onClick={() => now.question?.answer(false)}>{words.feeNo}</Button>
+                <Button variant="primary" onClick={() => now.question?.answer(true)}>
+                  {words.feeYes}
+                </Button>
+              </>
+            }
+          >
+            <p>
+              {words.feeText(
+                formatWhole(now.question.more.transactions),
+                formatSol(now.question.more.lamports),
+              )}
+            </p>
+          </Dialog>
+        )}
+        <Actions run={run} view={view} />
+        <RunLines rows={rows} decimals={token.decimals} symbol={token.symbol} />
+      </div>
+    </>
+  )
+}
+
+function Counts({ view: { counts, rate, spent }, isDriven }: { view: RunView; isDriven: boolean }) {
+  const left = counts.waiting + counts.unpaid
+  const seconds = rate !== null && rate > 0 ? Math.ceil((left + counts.open) / rate) : null
+  const fact = (label: string, value: string) => (
+    <div>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
+  return (
+    <dl className={styles['facts']}>
+      {fact(words.paid, formatWhole(counts.paid))}
+      {fact(words.left, formatWhole(left))}
+      {counts.open > 0 && fact(words.open, formatWhole(counts.open))}
+      {counts.skipped > 0 && fact(words.skipped, formatWhole(counts.skipped))}
+      {isDriven && rate !== null && fact(words.rate, formatWhole(Math.round(rate * 60)))}
+      {isDriven && seconds !== null && left > 0 && fact(words.time, timeText(seconds))}
+      {fact(words.spent, `${formatSol(spent)} SOL`)}
+    </dl>
+  )
+}
+
+/** "40 s", "12 min", "2 h 5 min" */
+function timeText(seconds: number): string {
+  if (seconds < 90) return `${seconds} s`
+  const minutes = Math.round(seconds / 60)
+  return minutes < 90 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
+}
+
+/** What the run does or waits for, and the button for it. */
+function Now({ run, view, context }: ShownProps) {
+  const { now, go, pause, stop } = run
+  const { head, prompt, activity, done, declined, problem } = view
+  if (now.isDriven)
+    return (
+      <Note
+        live="status"
+        actions={
+          <>
+            <Button onClick={pause} disabled={now.isPausing}>
+              {now.isPausing ? words.pausing : words.pause}
+            </Button>
+            {activity === 'asking' && <Button onClick={stop}>{words.stop}</Button>}
+          </>
+        }
+      >
+        <p>
+          {activity === 'asking' && prompt
+            ? words.asking(formatWhole(prompt.transactions), formatWhole(prompt.lines))
+            : words.activity[activity]}
+        </p>
+      </Note>
+    )
+  const error = now.error ?? problem
+  const barred = barOf(now, view, context)
+  return (
+    <>
+      {error !== null && <ErrorNote error={error} isBegun />}
+      <Note
+        live="status"
+        {...(declined && { kind: 'warn' as const })}
+        actions={
+          !done &&
+          (barred?.action ??
+            (barred === null && (
+              <Button variant="primary" onClick={() => go(context, true)}>
+                {words.go}
+              </Button>
+            )))
+        }
+      >
+        <p>{done ? words.done : declined ? words.declined : (barred?.sentence ?? words.resting)}</p>
+        {declined && barred && <p>{barred.sentence}</p>}
+      </Note>
+    </>
+  )
+
+  function barOf(
+    { elsewhere }: RunState,
+    { head: { cluster, payer } }: RunView,
+    { address, cluster: here }: AppContext,
+  ): Readonly<{ sentence: string; action?: ReactNode }> | null {
+    if (elsewhere)
+      return {
+        sentence: words.elsewhere,
+        action: <Button onClick={() => go(context, true)}>{words.go}</Button>,
+      }
+    if (cluster !== here.id) return { sentence: words.otherNetwork(networkName(head.cluster)) }
+    const connect = (
+      <Button variant="primary" onClick={() => void openWallet()}>
+        {words.connect}
+      </Button>
+    )
+    if (address === null) return { sentence: words.otherWallet(shortAddress(payer)), action: connect }
+    return address === payer ? null : { sentence: words.otherWallet(shortAddress(payer)), action: connect }
+  }
+}
+
+function networkName(id: string): string {
+  return listClusters().find((cluster) => cluster.id === id)?.name ?? id
+}
+
+/** The result as a file, another list, and the way to delete this one here. */
+function Actions({ run: { now }, view }: Pick<ShownProps, 'run' | 'view'>) {
+  const navigate = useNavigate()
+  const [isAsking, setAsking] = useState(false)
+  const { head, done } = view
+  const erase = async () => {
+    setAsking(false)
+    await eraseRun(head.id)
+    forgetControls(head.id)
+    void navigate(paths.sendMany, { replace: true })
+  }
+  return (
+    <div className={styles['actions']}>
+      <Button onClick={() => saveFile(`send-to-many-${head.id.slice(0, 8)}.csv`, 'text/csv', csvOf(view))}>
+        {words.csv}
+      </Button>
+      {!now.isDriven && (
+        <>
+          <Link className={buttonClass({})} to={paths.sendMany}>
+            {words.another}
+          </Link>
+          <Button variant="quiet" onClick={() => setAsking(true)}>
+            {words.erase}
+          </Button>
+        </>
+      )}
+      <span className="small muted">
+        <AddressText address={head.payer} />
+      </span>
+      {isAsking && (
+        <Dialog
+          title={words.eraseTitle}
+          final
+          onClose={() => setAsking(false)}
+          actions={
+            <>
+              <Button onClick={() => setAsking(false)}>{words.keep}</Button>
+              <Button onClick={() => void erase()}>{words.erase}</Button>
+            </>
+          }
+        >
+          <p>{words.eraseText}</p>
+          {!done && <p>{words.eraseOpen}</p>}
+        </Dialog>
+      )}
+    </div>
+  )
+}
+
+/** Line, address, amount, state, signature and reason of each line, in the order of the list. */
+function csvOf({ rows, head: { token } }: RunView): string {
+  const text = (value: string) => (/[",\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value)
+  const lines = rows
+    .toSorted((a, b) => a.line - b.line)
+    .map(({ line, address, units, state, signature = '', failure }) => {
+      const reason = failure ? String(failure.context['message'] ?? failure.code) : ''
+      return [
+        `${line}`,
+        address,
+        plainUnits(units, token.decimals).replaceAll(/[^\d.]/g, ''),
+        state,
+        signature,
+        text(reason),
+      ].join(',')
+    })
+  return ['line,address,amount,state,signature,reason', ...lines, ''].join('\n')
+}

@@ -1,0 +1,154 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router-dom'
+import { AppError, toAppError } from '../../errors/AppError'
+import { type SentToken, useSentToken } from '../../forms/SentToken'
+import { type PayingContext, useAppContext } from '../../operation/appContext'
+import { paths } from '../../paths'
+import { SOL_MINT } from '../../tokens/wellKnown'
+import type { RunLine, RunToken } from '../../transactions/runs'
+import { QueryRoot } from '../../ui/QueryRoot'
+import { formatWhole } from '../../units/grouping'
+import { openWallet } from '../../wallet/actions'
+import type { Figures } from './chainWork'
+import { copy } from './copy'
+import { FormPart } from './FormPart'
+import { type CheckedList, checkList, type Receivers, useListForm, useReadList } from './listForm'
+import { ReviewPart } from './ReviewPart'
+import { RunPart } from './RunPart'
+import { chainWork, controlsOf } from './runs'
+
+/** SOL or a token to a list of addresses: the list, its review, and the run that pays it. */
+export default function SendManyPage() {
+  return (
+    <QueryRoot>
+      <SendMany />
+    </QueryRoot>
+  )
+}
+
+function SendMany() {
+  const [search] = useSearchParams()
+  const context = useAppContext()
+  const id = search.get('run')
+  return id === null ? <List /> : <RunPart key={id} id={id} context={context} />
+}
+
+type Reviewed = Readonly<{
+  /** The wallet, network, token and list that it is about. */
+  of: string
+  context: PayingContext
+  token: RunToken
+  lines: readonly RunLine[]
+  opens: ReadonlySet<string>
+  figures: Figures
+}>
+
+/** What is known of a list besides its text. `of`: the list that it is about. */
+type Findings = Readonly<{ of: string; receivers: Receivers; toOwners: boolean; leavesOut: boolean }>
+
+function List() {
+  const context = useAppContext()
+  const navigate = useNavigate()
+  const form = useListForm()
+  const token = useSentToken(context, form.mint)
+  const read = useReadList(form.text, token.isRead ? token.decimals : null, context.address)
+  const of = `${context.cluster.id} ${form.mint} ${form.text}`
+  const [findings, setFindings] = useState<Findings | null>(null)
+  const none: Findings = { of, receivers: null, toOwners: false, leavesOut: false }
+  const known = findings?.of === of ? findings : none
+  const { receivers, toOwners, leavesOut } = known
+  const { list } = read
+  const checked = useMemo(() => list && checkList(list, receivers, toOwners), [list, receivers, toOwners])
+  const { address } = context
+  const about = `${address} ${of}`
+  const [review, setReview] = useState<Reviewed | null>(null)
+  const [progress, setProgress] = useState<string | null>(null)
+  const [failure, setFailure] = useState<Readonly<{ of: string; error: AppError }> | null>(null)
+  const under = useRef<AbortController | null>(null)
+  // Another wallet, network or list: what is under way is about the one before.
+  useEffect(() => () => under.current?.abort(), [about])
+
+  const open = async () => {
+    if (!checked || read.isReading || checked.rows.length === 0) return
+    if (address === null) return void openWallet()
+    const paying = { ...context, address }
+    under.current?.abort()
+    const stop = new AbortController()
+    under.current = stop
+    const { signal } = stop
+    setFailure(null)
+    try {
+      const work = await chainWork()
+      const ofToken = runToken(token)
+      const look = async (): Promise<Findings> => {
+        const addresses = new Set(checked.payable.map((line) => line.address))
+        const all = formatWhole(addresses.size)
+        setProgress(copy.review.receivers('0', all))
+        const onRead = (done: number) => setProgress(copy.review.receivers(formatWhole(done), all))
+        return {
+          ...known,
+          receivers: await work.lookAtReceivers(paying, ofToken, addresses, { onRead, signal }),
+        }
+      }
+      const found = receivers ? known : await look()
+      signal.throwIfAborted()
+      setFindings(found)
+      const now = list && checkList(list, found.receivers, found.toOwners)
+      if (!now || (now.problems.length > 0 && !found.leavesOut) || now.payable.length === 0)
+        return setProgress(null)
+      await showReview(paying, ofToken, now.payable, now.opens, signal)
+    } catch (thrown) {
+      if (!signal.aborted) setFailure({ of: about, error: toAppError(thrown) })
+    } finally {
+      if (under.current === stop) setProgress(null)
+    }
+  }
+
+  const showReview = async (
+    paying: PayingContext,
+    ofToken: RunToken,
+    lines: readonly RunLine[],
+    opens: CheckedList['opens'],
+    signal: AbortSignal,
+  ) => {
+    setProgress(copy.review.figures)
+    const figures = await (await chainWork()).readFigures(paying, ofToken, lines, opens)
+    if (!signal.aborted) setReview({ of: about, context: paying, token: ofToken, lines, opens, figures })
+  }
+
+  if (review?.of === about)
+    return (
+      <ReviewPart
+        {...review}
+        onBack={() => setReview(null)}
+        onLeaveBefore={() => {
+          const { figures, lines } = review
+          const left = lines.filter((_, place) => !figures.paidBefore.has(place))
+          const { signal } = (under.current = new AbortController())
+          showReview(review.context, review.token, left, review.opens, signal)
+            .catch((thrown: unknown) => setFailure({ of: about, error: toAppError(thrown) }))
+            .finally(() => setProgress(null))
+        }}
+        onStart={async () => {
+          const id = await (await chainWork()).beginRun(review.context, review.token, review.lines)
+          form.forget()
+          controlsOf(id).go(review.context, true)
+          void navigate(paths.run(id), { replace: true })
+        }}
+      />
+    )
+  const note = (part: Partial<Findings>) => setFindings({ ...known, ...part })
+  return (
+    <FormPart
+      {...{ context, form, token, read, checked, leavesOut, progress }}
+      error={failure?.of === about ? failure.error : null}
+      onLeaveOut={(leaves) => note({ leavesOut: leaves })}
+      onToOwners={() => note({ toOwners: true })}
+      onReview={() => void open()}
+    />
+  )
+}
+
+function runToken({ mint, program, decimals, symbol }: SentToken): RunToken {
+  return { mint, program: mint === SOL_MINT ? null : program, decimals, symbol: symbol || 'tokens' }
+}

@@ -1,0 +1,229 @@
+import '../../solana/buffer'
+import { PublicKey } from '@solana/web3.js'
+import { env } from '../../env'
+import { AppError } from '../../errors/AppError'
+import type { AppContext, PayingContext } from '../../operation/appContext'
+import { currentSigner, reopenAccess } from '../../operation/reviewPlan'
+import { fetchShownBalance } from '../../solana/balance'
+import { connectTo } from '../../solana/connection'
+import { withRpcErrors } from '../../solana/namedErrors'
+import { fetchRent } from '../../solana/rent'
+import { fetchTokenFacts } from '../../tokens/operations/tokenFacts'
+import { driveRun, lookAtRun, type More, type Run } from '../../tokens/sendList/driveRun'
+import { countPayments, planPayments, type PlacedLine } from '../../tokens/sendList/payLines'
+import { type ListReceiver, readReceivers } from '../../tokens/sendList/readReceivers'
+import type { RunView } from '../../tokens/sendList/runView'
+import { type Bill, billOf, isCovered } from '../../transactions/bill'
+import { openAccess } from '../../transactions/chainAccess'
+import { estimateBill, serviceFeeStep } from '../../transactions/fees'
+import { probeJournal } from '../../transactions/journal'
+import type { Cost, Step } from '../../transactions/plan'
+import {
+  createRun,
+  listRuns,
+  readRun,
+  type RunHead,
+  type RunLine,
+  type RunToken,
+} from '../../transactions/runs'
+import { MOST_IN_PROMPT } from '../../transactions/signTogether'
+import { formatWhole } from '../../units/grouping'
+import { guardingOn } from '../../wallet/guarding'
+import { copy } from './copy'
+
+/* Everything on this page that needs the chain. It loads late, so that the page is there at once. */
+
+export { lookAtRun }
+
+/** What is at the addresses of a list, a hundred at a time. Rejects with rpc/*, or when `signal` is aborted. */
+export function lookAtReceivers(
+  { cluster, ownRpcUrl }: AppContext,
+  token: RunToken,
+  addresses: Iterable<string>,
+  options: Readonly<{ onRead: (read: number) => void; signal: AbortSignal }>,
+): Promise<ReadonlyMap<string, ListReceiver>> {
+  const { mint, program } = token
+  const standard = program === 'token' ? 'spl' : 'token-2022'
+  const ofToken =
+    program === null ? null : { mint: new PublicKey(mint), standard: standard as 'spl' | 'token-2022' }
+  return withRpcErrors(() => readReceivers(connectTo(cluster, ownRpcUrl), addresses, ofToken, options))
+}
+
+/** What a list costs, before anything is signed. `paidBefore`: places of the lines that an earlier list paid alike. */
+export type Figures = Readonly<{
+  transactions: number
+  prompts: number
+  opened: number
+  bill: Bill
+  isCovered: boolean
+  paidBefore: ReadonlySet<number>
+}>
+
+/**
+ * The figures of a list. The fees of all transactions are those of the first one, many times. Rejects with input/invalid where no line can
+ * be paid, journal/unavailable, wallet/*, or rpc/*.
+ */
+export function readFigures(
+  context: PayingContext,
+  token: RunToken,
+  lines: readonly RunLine[],
+  opens: ReadonlySet<string>,
+): Promise<Figures> {
+  return withRpcErrors(async () => {
+    const signer = currentSigner()
+    const { cluster, ownRpcUrl, address, priority, priorityCeiling: ceiling } = context
+    const guarding = guardingOn(cluster)
+    const connection = connectTo(cluster, ownRpcUrl)
+    const payer = new PublicKey(address)
+    const placed = lines.map((line, place): PlacedLine => ({ ...line, place }))
+    const [facts, balance, { payments, unpayable }, [least = 0n], paidBefore] = await Promise.all([
+      token.program === null ? null : fetchTokenFacts(connection, payer, new PublicKey(token.mint), []),
+      fetchShownBalance(connection, payer),
+      planPayments(connection, { payer, token, guarding }, placed.slice(0, SAMPLE), 1),
+      fetchRent(connection, [0]),
+      findPaidBefore(context, token, lines),
+      probeJournal(),
+    ])
+    const [first] = payments
+    if (!first) {
+      const { code, context: why } = unpayable[0]?.failure ?? { code: 'input/invalid', context: {} }
+      throw new AppError(code, why)
+    }
+    const hasFee =
+      facts?.token.settings.transferFee !== undefined && facts.token.settings.transferFee !== null
+    const { transactions, opened } = countPayments(lines, { token, opens, hasFee, guarding })
+    const { lines: sample } = await estimateBill(first.plan, { connection, priority, ceiling, guarding })
+    const fees = sample
+      .filter(({ kind }) => kind === 'network-fee' || kind === 'priority-fee')
+      .map((fee): Cost => ({
+        ...fee,
+        detail: copy.review.each(formatWhole(transactions)),
+        lamports: fee.lamports * BigInt(transactions),
+      }))
+    const bill = billOf(
+      [...costsOf(token, lines, opened, facts?.own.price.rent ?? 0n), ...siteFee(payer), ...fees],
+      balance,
+    )
+    const isOne = signer.sends === true || signer.signTransactions === undefined
+    const prompts = isOne ? transactions : Math.ceil(transactions / MOST_IN_PROMPT)
+    return { transactions, prompts, opened, bill, isCovered: isCovered(bill, least), paidBefore }
+  })
+}
+
+/** As many lines as the first transaction may hold. */
+const SAMPLE = 24
+
+function costsOf(token: RunToken, lines: readonly RunLine[], opened: number, rent: bigint): readonly Cost[] {
+  if (token.program !== null)
+    return opened === 0
+      ? []
+      : [
+          {
+            kind: 'rent',
+            label: copy.review.rent(formatWhole(opened)),
+            detail: copy.review.theirs,
+            lamports: rent * BigInt(opened),
+            refundable: false,
+          },
+        ]
+  const lamports = lines.reduce((sum, { units }) => sum + units, 0n)
+  return [
+    { kind: 'deposit', label: copy.review.toAll(formatWhole(lines.length)), lamports, refundable: false },
+  ]
+}
+
+function feeStep(payer: PublicKey): Step | undefined {
+  const { serviceFee } = env
+  return serviceFee && serviceFee.lamports > 0n ? serviceFeeStep(payer, serviceFee) : undefined
+}
+
+function siteFee(payer: PublicKey): readonly Cost[] {
+  return feeStep(payer)?.costs ?? []
+}
+
+/** So many earlier lists are compared. */
+const MOST_COMPARED = 5
+
+/** The places of lines whose address got the same amount of the same token from an earlier list of this wallet. */
+async function findPaidBefore(
+  { address, cluster, ownRpcUrl }: PayingContext,
+  { mint }: RunToken,
+  lines: readonly RunLine[],
+): Promise<ReadonlySet<number>> {
+  const { genesisHash } = await openAccess(cluster, ownRpcUrl)
+  const earlier = (await listRuns())
+    .filter((head) => head.genesisHash === genesisHash && head.payer === address && head.token.mint === mint)
+    .slice(0, MOST_COMPARED)
+  const left = new Map<string, number>()
+  for (const { id } of earlier) {
+    // oxlint-disable-next-line no-await-in-loop -- one list after another: together they may be large
+    const run = await readRun(id)
+    // oxlint-disable-next-line no-await-in-loop
+    const rows = run ? (await lookAtRun(run)).rows : []
+    for (const row of rows) {
+      if (row.state !== 'paid' && row.state !== 'open') continue
+      const key = `${row.address} ${row.units}`
+      left.set(key, (left.get(key) ?? 0) + 1)
+    }
+  }
+  const found = lines.flatMap(({ address: to, units }, place) => {
+    const key = `${to} ${units}`
+    const count = left.get(key) ?? 0
+    left.set(key, count - 1)
+    return count > 0 ? [place] : []
+  })
+  return new Set(found)
+}
+
+/** Keeps a new run, and resolves with its id. Rejects with journal/unavailable or rpc/*. */
+export function beginRun(
+  { cluster, ownRpcUrl, address }: PayingContext,
+  token: RunToken,
+  lines: readonly RunLine[],
+): Promise<string> {
+  return withRpcErrors(async () => {
+    const { genesisHash } = await openAccess(cluster, ownRpcUrl)
+    const head: RunHead = {
+      id: crypto.randomUUID(),
+      cluster: cluster.id,
+      genesisHash,
+      payer: address,
+      createdAt: Date.now(),
+      token,
+      lines: lines.length,
+      total: lines.reduce((sum, { units }) => sum + units, 0n),
+      paid: 0,
+      skipped: 0,
+    }
+    await createRun(head, lines)
+    return head.id
+  })
+}
+
+/** What the page adds to a run that it drives: the signals, and the question about a raised fee. `asks`: whether the wallet is asked. */
+export type Driving = Readonly<{
+  asks: boolean
+  pause: AbortSignal
+  stop: AbortSignal
+  consent: (more: More) => Promise<boolean>
+}>
+
+/** The views of a run that this page drives. Rejects with rpc/*, wallet/* or journal/unavailable. */
+export async function* drive(
+  run: Run,
+  { cluster, ownRpcUrl, priority, priorityCeiling: ceiling }: AppContext,
+  { asks, ...signals }: Driving,
+): AsyncGenerator<RunView> {
+  const { head } = run
+  const access = await withRpcErrors(() => reopenAccess(head.cluster, head.genesisHash, ownRpcUrl))
+  const further = feeStep(new PublicKey(head.payer))
+  yield* driveRun(run, {
+    access,
+    signer: asks ? currentSigner() : null,
+    priority,
+    ceiling,
+    guarding: guardingOn(cluster),
+    further,
+    ...signals,
+  })
+}

@@ -1,0 +1,157 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import { AppError, toAppError } from '../../errors/AppError'
+import type { AppContext } from '../../operation/appContext'
+import type { More, Run } from '../../tokens/sendList/driveRun'
+import type { RunView } from '../../tokens/sendList/runView'
+import { readRun } from '../../transactions/runs'
+import { preload } from '../../ui/fetchScript'
+
+/** What the page knows of a run. `elsewhere`: another tab drives it. `question`: the wallet has raised its fee. */
+export type RunState = Readonly<{
+  status: 'reading' | 'missing' | 'unreadable' | 'shown'
+  error: AppError | null
+  view: RunView | null
+  isDriven: boolean
+  isPausing: boolean
+  elsewhere: boolean
+  question: Readonly<{ more: More; answer: (go: boolean) => void }> | null
+}>
+
+const READING: RunState = {
+  status: 'reading',
+  error: null,
+  view: null,
+  isDriven: false,
+  isPausing: false,
+  elsewhere: false,
+  question: null,
+}
+
+/** Drives a run outside of React: what was signed lands also where the page was left meanwhile. */
+export type RunControls = Readonly<{
+  state: () => RunState
+  subscribe: (listener: () => void) => () => void
+  /** Looks up what is open; with `asks` it then asks the wallet for the rest. */
+  go: (context: AppContext, asks: boolean) => void
+  pause: () => void
+  /** Stops waiting for the wallet. */
+  stop: () => void
+}>
+
+const known = new Map<string, RunControls>()
+
+/** The controls of a run: one for each id, as long as the tab lives. */
+export function controlsOf(id: string): RunControls {
+  const found = known.get(id) ?? makeControls(id)
+  known.set(id, found)
+  return found
+}
+
+/** A run that was erased is read anew. */
+export function forgetControls(id: string): void {
+  known.delete(id)
+}
+
+function makeControls(id: string): RunControls {
+  let state = READING
+  let run: Run | null = null
+  let pausing = new AbortController()
+  let stopping = new AbortController()
+  const listeners = new Set<() => void>()
+  const set = (part: Partial<RunState>) => {
+    state = { ...state, ...part }
+    for (const listener of listeners) listener()
+  }
+  const reading = read()
+
+  async function read(): Promise<void> {
+    try {
+      run = await readRun(id)
+      if (!run) return set({ status: 'missing' })
+      const work = await chainWork()
+      set({ status: 'shown', view: await work.lookAtRun(run) })
+    } catch (error) {
+      set({ status: 'unreadable', error: toAppError(error) })
+    }
+  }
+
+  async function go(context: AppContext, asks: boolean): Promise<void> {
+    await reading
+    if (!run || state.isDriven) return
+    set({ isDriven: true, isPausing: false, elsewhere: false, error: null })
+    const release = await lockRun(id)
+    if (!release) return set({ isDriven: false, elsewhere: true })
+    pausing = new AbortController()
+    stopping = new AbortController()
+    const consent = (more: More) =>
+      new Promise<boolean>((resolve) => {
+        const answer = (yes: boolean) => {
+          set({ question: null })
+          resolve(yes)
+        }
+        set({ question: { more, answer } })
+      })
+    try {
+      const work = await chainWork()
+      const signals = { pause: pausing.signal, stop: stopping.signal, consent }
+      for await (const view of work.drive(run, context, { asks, ...signals })) set({ view })
+    } catch (error) {
+      set({ error: toAppError(error) })
+    } finally {
+      release()
+      set({ isDriven: false, isPausing: false, question: null })
+    }
+  }
+
+  return {
+    state: () => state,
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    go: (context, asks) => void go(context, asks),
+    pause: () => {
+      pausing.abort()
+      if (state.isDriven) set({ isPausing: true })
+    },
+    stop: () => {
+      pausing.abort()
+      stopping.abort()
+    },
+  }
+}
+
+/** Takes the lock of a run, which one tab of this browser can have; null where another tab has it. Resolves with its release. */
+function lockRun(id: string): Promise<(() => void) | null> {
+  const locks = globalThis.navigator?.locks as LockManager | undefined
+  if (!locks) return Promise.resolve(() => {})
+  return new Promise((resolve, reject) => {
+    const hold = (lock: Lock | null) => {
+      if (lock) return new Promise<void>((release) => resolve(release))
+      resolve(null)
+      return undefined
+    }
+    locks.request(`mintwright.run.${id}`, { ifAvailable: true }, hold).catch(reject)
+  })
+}
+
+/** A run as the page shows it. Once it is there, what was cut off is looked up; leaving the page pauses it. */
+export function useRun(id: string, context: AppContext): RunControls & Readonly<{ now: RunState }> {
+  const controls = controlsOf(id)
+  const now = useSyncExternalStore(controls.subscribe, controls.state, () => READING)
+  const wantsLook = now.status === 'shown' && now.view !== null && !now.view.done && now.view.counts.open > 0
+  const isHere = now.view?.head.cluster === context.cluster.id
+  useEffect(() => {
+    if (wantsLook && isHere) controls.go(context, false)
+    // Once for each arrival: a later failure is shown, with its button.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [controls, wantsLook, isHere])
+  useEffect(() => () => controls.pause(), [controls])
+  return { ...controls, now }
+}
+
+export async function chainWork() {
+  const work = await preload(() => import('./chainWork'))
+  if (!work) throw new AppError('page/not-loaded')
+  return work
+}
