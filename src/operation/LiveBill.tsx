@@ -21,6 +21,8 @@ import type { ReviewState } from './useReview'
 type LiveBillCardProps = Pick<ReviewNewsProps, 'review' | 'progress'> & {
   /** `bill` null: not read yet, or `error` says why not. */
   live: Readonly<{ bill: BillOf | null; error: AppError | null; again: () => void }>
+  /** In place of the bill, where there is none to read: why, or a way on. */
+  instead?: ReactNode
   /** The unit of the figures, where it is not SOL alone: "SOL · for an example name". */
   note?: string | undefined
   foot: string
@@ -36,9 +38,11 @@ type LiveBillCardProps = Pick<ReviewNewsProps, 'review' | 'progress'> & {
  */
 export function LiveBillCard(props: LiveBillCardProps) {
   const { live, note = copy.liveBill.note, foot, context, review, progress, saysWhy = false } = props
-  const { doneAlready = () => null } = props
+  const { doneAlready = () => null, instead } = props
   const { bill, error, again } = live
   const waysOn = error && doneAlready(error)
+  const failure =
+    instead ?? (error && <ErrorNote error={error} actions={waysOn ?? <ReadAgain onAgain={again} />} />)
   return (
     <div id="bill" tabIndex={-1} className={styles['billbox']}>
       <Bill
@@ -46,11 +50,11 @@ export function LiveBillCard(props: LiveBillCardProps) {
         note={note}
         noBalance={context.address === null ? copy.liveBill.disconnected : copy.liveBill.noBalance}
         foot={foot}
-        failure={error && <ErrorNote error={error} actions={waysOn ?? <ReadAgain onAgain={again} />} />}
+        failure={failure}
       >
         {bill && !error && (bill.balanceAfter ?? 0n) < 0n && <GetSol context={context} onPaid={focusBill} />}
-        {/* The same button with and without figures: one that is replaced while it is pressed does nothing. */}
-        {!waysOn && <ReviewButton state={review.state} wide />}
+        {/* The same button with and without figures: one that is replaced loses the focus, and a press with it. */}
+        {(instead !== undefined || !waysOn) && <ReviewButton state={review.state} wide />}
         {!saysWhy && <Refusal />}
       </Bill>
       <output className="sr">

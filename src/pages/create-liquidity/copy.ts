@@ -207,7 +207,6 @@ export const copy = {
       `And ${amount} ${symbol}. ${lock ? 'The pool keeps this deposit forever.' : 'You get the deposit back when you remove liquidity. The amount depends on the pool’s price.'}`,
     choose: 'Choose a token to see here what a pool for it costs.',
     before: (why: string) => `Before the review: ${why}`,
-    title: 'The bill',
     existsTitle: 'This pool already exists',
   },
   review: {

@@ -117,6 +117,16 @@ describeWithPrograms('the form of a new pool', [RAYDIUM_CPMM, METEORA_DAMM], () 
     expect(document.activeElement).toBe(elsewhere)
   })
 
+  it('keeps the focus on Review while the pair is read, from no bill to the figures', async () => {
+    show(`?token=${await anotherMint()}`)
+    const shown = screen.getAllByRole('button', { name: 'Review' })[0]
+    shown?.focus()
+    const bill = () => screen.getByRole('region', { name: 'The bill' })
+    expect(bill().textContent).toContain('Choose a token')
+    await waitFor(() => expect(bill().textContent).toContain('Your balance after'))
+    expect(document.activeElement).toBe(shown)
+  })
+
   it('lets a press on Review wait for the pair that it was made for, and for no other', async () => {
     show(`?token=${await anotherMint()}`)
     await press()

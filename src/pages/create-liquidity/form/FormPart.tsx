@@ -13,8 +13,6 @@ import {
   focusFirstBad,
   FORM_ID,
   LiveBillCard,
-  ReviewButton,
-  ReviewNews,
   StepLine,
 } from '../../../operation/LiveBill'
 import { PairPicture } from '../../../operation/MintPicture'
@@ -362,58 +360,45 @@ function BillCard({ state, context, review, step, why }: BillCardProps) {
       {step === '' && why !== undefined && <p className="small muted">{billWords.before(why)}</p>}
     </>
   )
-  const news = { review, context, progress, doneAlready: addThere }
+  const instead = insteadOfBill(state)
   const option = state?.reading.option
-  // While the costs are read that decide on the venue, the bill is a skeleton.
-  const undecided = option === null && (state?.options?.some(canChoose) ?? false)
-  if (!state || !(option?.creationTerms || undecided))
-    return (
-      <section id="bill" tabIndex={-1} className="card stack" aria-label={billWords.title}>
-        <h2 className="h3">{billWords.title}</h2>
-        {!state && <p className="small muted">{billWords.choose}</p>}
-        <ReviewButton state={review.state} wide />
-        <ReviewNews {...news} said={false} />
-      </section>
-    )
-  if (state.exists !== null)
-    return (
-      <Exists pool={state.exists} review={review}>
-        <ReviewNews {...news} said />
-      </Exists>
-    )
-  const read = option ? state.bills.value?.get(option.venue.id) : undefined
-  const typed = !state.example
+  const read = option ? state?.bills.value?.get(option.venue.id) : undefined
+  const bill = state && read?.bill ? (state.example ? withoutDeposit(read.bill, state.held) : read.bill) : null
+  const foot = state && !state.example ? `${besides(state)} ${billWords.foot}`.trim() : billWords.foot
   return (
     <LiveBillCard
       live={{
-        bill: read?.bill ? (typed ? read.bill : withoutDeposit(read.bill, state.held)) : null,
-        error: read?.error ?? state.bills.error,
-        again: state.again,
+        bill: instead === undefined ? bill : null,
+        error: read?.error ?? state?.bills.error ?? null,
+        again: () => state?.again(),
       }}
-      note={typed ? undefined : billWords.example}
+      instead={instead}
+      note={instead === undefined ? (state?.example ? billWords.example : undefined) : ''}
       saysWhy
-      foot={typed ? `${besides(state)} ${billWords.foot}`.trim() : billWords.foot}
-      {...news}
+      foot={foot}
+      {...{ review, context, progress, doneAlready: addThere }}
     />
   )
 }
 
-/** In place of a bill, where the pool exists already: the link to it. */
-function Exists({
-  pool,
-  review,
-  children,
-}: Pick<BillCardProps, 'review'> & { pool: string; children: ReactNode }) {
+/** In place of a bill: before there is a pair, or a venue for it, and where the pool exists already. Undefined where there is a bill to read. */
+function insteadOfBill(state: PairState | null): ReactNode {
+  if (!state) return <p className="small muted">{billWords.choose}</p>
+  const { reading, options, exists } = state
+  // While the costs are read that decide on the venue, the bill is a skeleton.
+  const undecided = reading.option === null && (options?.some(canChoose) ?? false)
+  if (!reading.option?.creationTerms && !undecided) return <></>
+  return exists === null ? undefined : <Exists pool={exists} />
+}
+
+/** The link to the pool that exists already. */
+function Exists({ pool }: { pool: string }) {
   return (
-    <section id="bill" tabIndex={-1} className="stack" aria-label={billWords.title}>
-      <Note kind="warn" title={billWords.existsTitle} actions={<AddThere pool={pool} />}>
-        <p>
-          <AddressText address={pool} what="pool address" />
-        </p>
-      </Note>
-      <ReviewButton state={review.state} wide />
-      {children}
-    </section>
+    <Note kind="warn" title={billWords.existsTitle} actions={<AddThere pool={pool} />}>
+      <p>
+        <AddressText address={pool} what="pool address" />
+      </p>
+    </Note>
   )
 }
 
