@@ -112,6 +112,7 @@ test('a change of network or account closes the review and keeps what was typed'
   await page.getByLabel('Symbol').fill('GRY')
   await page.getByRole('button', { name: 'Review' }).filter({ visible: true }).first().click()
   await expect(page.getByText(/Can’t reach Solana Mainnet/)).toHaveCount(1)
+  await expect(page.getByRole('button', { name: 'Dismiss' })).toBeVisible()
   await chooseNetwork(page, /Practice/)
   await expect(page.getByText('The RPC endpoint cannot be reached')).toHaveCount(1)
   await page.getByRole('button', { name: 'Dismiss' }).click()
