@@ -8,13 +8,7 @@ import { createSubject } from '../../../liquidity/subject'
 import type { AppContext } from '../../../operation/appContext'
 import { copy as operationCopy } from '../../../operation/copy'
 import { DecisionFacts } from '../../../operation/Facts'
-import {
-  BottomBar,
-  focusFirstBad,
-  FORM_ID,
-  LiveBillCard,
-  StepLine,
-} from '../../../operation/LiveBill'
+import { BottomBar, focusFirstBad, FORM_ID, LiveBillCard, StepLine } from '../../../operation/LiveBill'
 import { PairPicture } from '../../../operation/MintPicture'
 import type { ReviewStep, ReviewResult } from '../../../operation/reviewPlan'
 import type { ReviewControls, ReviewState } from '../../../operation/useReview'
@@ -363,7 +357,8 @@ function BillCard({ state, context, review, step, why }: BillCardProps) {
   const instead = insteadOfBill(state)
   const option = state?.reading.option
   const read = option ? state?.bills.value?.get(option.venue.id) : undefined
-  const bill = state && read?.bill ? (state.example ? withoutDeposit(read.bill, state.held) : read.bill) : null
+  const bill =
+    state && read?.bill ? (state.example ? withoutDeposit(read.bill, state.held) : read.bill) : null
   const foot = state && !state.example ? `${besides(state)} ${billWords.foot}`.trim() : billWords.foot
   return (
     <LiveBillCard
