@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { transform, type Selector } from 'lightningcss'
-import { writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, type Plugin, type ResolvedConfig, type Rolldown } from 'vite'
 import type { RenderedPage } from './renderPage'
@@ -24,7 +24,11 @@ export function prerenderPlugin(): Plugin {
       const shell = bundle['index.html']
       if (shell?.type !== 'asset') throw new Error('The build has no index.html to fill.')
       const template = String(shell.source)
-      const write = (name: string, html: string) => writeFileSync(join(config.build.outDir, name), html)
+      const write = (name: string, html: string) => {
+        const file = join(config.build.outDir, name)
+        mkdirSync(dirname(file), { recursive: true })
+        writeFileSync(file, html)
+      }
       const styles = styleSheetOf(bundle)
       for (const page of await render(config))
         write(fileName(page.path), fillShell(template, page, criticalStyles(styles, template + page.html)))
