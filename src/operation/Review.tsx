@@ -44,7 +44,8 @@ type ReviewPartProps = {
   words: Pick<OperationWords, 'back' | 'oneKey'>
   /** The last press. Rejects where the wallet was not asked. */
   onConfirm: () => Promise<void>
-  onPriority: (priority: PriorityLevel) => void
+  /** Simulates again with that level of the priority fee; null: with the same bid. */
+  onPriority: (priority: PriorityLevel | null) => void
   onBack: () => void
   /** A picture of the token or pool, 40 px wide; its identicon where the page has none. */
   picture?: ReactNode
@@ -104,7 +105,7 @@ export default function ReviewPart(props: ReviewPartProps) {
                   context={context}
                   onPaid={() => {
                     forget()
-                    onPriority(priority)
+                    onPriority(null)
                   }}
                 />
               )}

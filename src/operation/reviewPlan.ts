@@ -41,12 +41,16 @@ export function reviewPlan(request: ReviewRequest<ReviewStep>, planner: Planner)
   return ifWalletCanSign(() => planAndSimulate(request, planner))
 }
 
-/** The same review with a level of the priority fee, which replaces the plan's own bid. Rejects with simulation/* or rpc/*. */
+/**
+ * The same review with a level of the priority fee, which replaces the plan's own bid; null: with the bid that it has. Rejects with
+ * simulation/* or rpc/*.
+ */
 export function reviewWithPriority<R extends ReviewResult>(
   review: R,
   context: AppContext,
-  priority: PriorityLevel,
+  priority: PriorityLevel | null,
 ): Promise<R> {
+  if (priority === null) return withRpcErrors(() => reviewAgain(review, context))
   const { bid: _bid, ...plan } = review.prepared.plan
   const chosen = { ...review, prepared: { ...review.prepared, plan } }
   return withRpcErrors(() => reviewAgain(chosen, { ...context, priority }))

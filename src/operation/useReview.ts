@@ -31,8 +31,8 @@ export type ReviewControls<Fields, R extends ReviewResult, Progress> = Readonly<
   state: ReviewState<Fields, R, Progress>
   /** Goes from the parsed form to the review; asks for a wallet first where none is connected. */
   open: (fields: Fields) => void
-  /** Simulates the review's plan again with that level of the priority fee, which becomes the person's setting. */
-  setPriority: (priority: PriorityLevel) => void
+  /** Simulates the review's plan again with that level of the priority fee, which becomes the person's setting; null: with the same bid. */
+  setPriority: (priority: PriorityLevel | null) => void
   /** Back to the form. */
   leave: (notice?: string) => void
 }>
@@ -83,7 +83,7 @@ export function useReview<Work, Fields, R extends ReviewResult, Progress>(
     }
   }, [])
 
-  const setPriority = useCallback((priority: PriorityLevel) => {
+  const setPriority = useCallback((priority: PriorityLevel | null) => {
     const { state: at, options: now } = current.current
     const stop = under.current
     if (at.status !== 'ready' || !stop || stop.signal.aborted) return
@@ -146,11 +146,11 @@ async function fetchAndReview<Work, Fields, R extends ReviewResult, Progress>(
 async function changePriority<R extends ReviewResult>(
   review: R,
   context: AppContext,
-  priority: PriorityLevel,
+  priority: PriorityLevel | null,
 ): Promise<R> {
   const { reviewWithPriority } = await import('./reviewPlan')
   const next = await reviewWithPriority(review, context, priority)
-  changeSettings({ priority })
+  if (priority !== null) changeSettings({ priority })
   return next
 }
 

@@ -6,9 +6,11 @@ import {
   reviewAgain,
   planAndSimulate,
   readBill,
+  reviewWithPriority,
   type Planner,
   type ReviewRequest,
 } from '../../src/operation/reviewPlan'
+import { planSendSol } from '../../src/tokens/operations/transfer'
 import type { AppError } from '../../src/errors/AppError'
 import { executeOperation } from '../../src/transactions/sign'
 import { foldExecution } from '../../src/transactions/execution'
@@ -93,6 +95,24 @@ describe('from a plan to its review', () => {
     const ready = { ...(await planAndSimulate(order, transferLamports(somebody()))), shown: 'besides' }
     const again = await reviewAgain(ready, { ...order.context, priority: 'high' })
     expect(again).toMatchObject({ shown: 'besides', prepared: { priority: 'high' } })
+  })
+})
+
+describe('a plan with a bid of its own', () => {
+  const priorityFee = ({ prepared }: Awaited<ReturnType<typeof reviewAgain>>) =>
+    prepared.bill.lines.find(({ label }) => label === 'Priority fee')?.lamports
+
+  test('keeps it when it is simulated again as it is, and not once a level is chosen', async () => {
+    const payer = await practice.aPayer()
+    const order = preparing(payer)
+    const to = somebody().toBase58()
+    const ready = await planAndSimulate(order, (connection, from) =>
+      planSendSol(connection, from, { to, lamports: LAMPORTS }),
+    )
+    expect(priorityFee(ready)).toBe(10_000n)
+    const same = await reviewWithPriority(ready, order.context, null)
+    expect(priorityFee(same)).toBe(10_000n)
+    expect(priorityFee(await reviewWithPriority(same, order.context, 'low'))).toBeLessThan(10_000n)
   })
 })
 
