@@ -18,6 +18,7 @@ const PAGES = [
   ['/callback', 'Nothing to finish here', 'Sign-in callback'],
   ['/account', /./, 'Account'],
   ['/send', 'Send', 'Send'],
+  ['/send/many', 'Send to many', 'Send to many'],
   ['/settings', 'Settings', 'Settings'],
   ['/token/So11111111111111111111111111111111111111112', /./, ''],
   ['/token/nonsense', /./, ''],

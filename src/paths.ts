@@ -17,6 +17,7 @@ export const paths = {
   settings: '/settings',
   send: '/send',
   sendMany: '/send/many',
+  sendTokenToMany: (mint: string) => `/send/many?token=${mint}`,
   run: (id: string) => `/send/many?run=${id}`,
   sendToken: (mint: string) => `/send?token=${mint}`,
   token: (mint: string) => `/token/${mint}`,

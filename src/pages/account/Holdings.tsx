@@ -86,6 +86,9 @@ export function Holdings({ address, reading, review }: OfWallet & { review: Rent
             <Link className={buttonClass({})} to={paths.send}>
               {copy.send}
             </Link>
+            <Link className={buttonClass({})} to={paths.sendMany}>
+              {copy.sendMany}
+            </Link>
             <Receive address={address} />
           </div>
         </div>

@@ -15,6 +15,7 @@ export const copy = {
   unknown: 'not known',
   look: 'View on',
   send: 'Send',
+  sendMany: 'Send to many',
   receive: 'Receive',
   received: { idle: '', copied: 'Address copied', refused: 'The browser does not allow copying' },
   tabs: { label: 'Account', tokens: 'Tokens', nfts: 'NFTs', activity: 'Activity' },

@@ -2,6 +2,7 @@ import { useDeferredValue, useMemo, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { toAppError } from '../../errors/AppError'
 import type { Category } from '../../operation/kinds'
+import { RunList, useRuns } from '../../operation/RunList'
 import { paths } from '../../paths'
 import type { ClusterId } from '../../solana/cluster'
 import type { KeptOperation } from '../../transactions/journal'
@@ -49,6 +50,7 @@ export default function HistoryPage() {
 /** The history in its states: being read, unreadable, empty, or there; and above it the result of an import or of erasing. */
 function HistoryPart() {
   const { data, error, refetch } = useHistory()
+  const runs = useRuns()
   const importing = useImport()
   const [erased, setErased] = useState<number | null>(null)
   if (error)
@@ -71,7 +73,13 @@ function HistoryPart() {
           <p>{copy.unknown.detail}</p>
         </Note>
       )}
-      {operations.length === 0 ? (
+      {runs.length > 0 && (
+        <section className={styles['runs']}>
+          <h2>{copy.runs}</h2>
+          <RunList runs={runs} />
+        </section>
+      )}
+      {operations.length === 0 && runs.length > 0 ? null : operations.length === 0 ? (
         <Empty importing={importing} />
       ) : (
         <Filled operations={operations} importing={importing} onErased={setErased} />

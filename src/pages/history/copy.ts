@@ -33,6 +33,7 @@ export const copy = {
   count: (shown: number, all: number) =>
     shown === all ? transactions(all) : `${formatWhole(shown)} of ${transactions(all)}`,
   more: (count: number) => `Show ${formatWhole(count)} more`,
+  runs: 'Lists',
   list: 'Transactions',
   gone: 'gone',
   imported: 'from a file',

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom'
 import { pairName, venueName } from '../../liquidity/names'
 import { operationPath, OPERATION_KINDS } from '../../operation/kinds'
 import { MintPicture, PairPicture } from '../../operation/MintPicture'
+import { RunList, useRuns } from '../../operation/RunList'
 import { useOperations, useSettlingNow } from '../../operation/useJournal'
 import { summariseOperation } from '../../operation/summary'
 import { paths } from '../../paths'
@@ -30,6 +31,7 @@ const words = {
   receipt: 'See the receipt',
   pickUp: 'Pick it up',
   forget: 'Clear from history',
+  lists: 'Lists that are not finished',
 } as const
 
 /** This browser's operations on the present chain: the unfinished one, and the tokens and pools that were made here. */
@@ -49,9 +51,16 @@ function YourOperations() {
   const files = filesOf(operations)
   const found = useFoundOut(operations)
   const unfinished = operations.find((execution) => !isDone(execution))
-  if (!found && !unfinished && made.length === 0) return null
+  const runs = useRuns().filter((run) => run.cluster === cluster.id && run.endedAt === undefined)
+  if (!found && !unfinished && made.length === 0 && runs.length === 0) return null
   return (
     <section className={classNames('wrap', styles['pair'])} aria-label={words.region}>
+      {runs.length > 0 && (
+        <div className={styles['yours']}>
+          <h2>{words.lists}</h2>
+          <RunList runs={runs.slice(0, SHOWN)} />
+        </div>
+      )}
       {found ? (
         <FoundOut execution={found} files={files} />
       ) : (

@@ -62,6 +62,10 @@ export default function PrivacyPage() {
               it an operation can continue after a crash. <Link to={paths.history}>History</Link> shows,
               exports and erases it.
             </li>
+            <li>
+              The lists of <Link to={paths.sendMany}>Send to many</Link>, with their addresses and amounts,
+              and who of them was paid. Each list has a button that erases it.
+            </li>
             <li>The chosen network, your settings, and which wallet you used last.</li>
             <li>
               What the wallet window keeps for itself once it was opened: the address and balance last

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type DragEvent, type FormEvent, useMemo, useRef, useState } from 'react'
+import { type ClipboardEvent, type DragEvent, type FormEvent, useMemo, useRef, useState } from 'react'
 import { heldOf, SentTokenRow, type SentToken } from '../../forms/SentToken'
 import type { AppContext } from '../../operation/appContext'
 import { FORM_ID } from '../../operation/LiveBill'
@@ -54,7 +54,6 @@ export function FormPart(props: FormPartProps) {
             <legend>{copy.whom}</legend>
             <ListField form={form} error={read.error ? copy.unread : undefined} />
             {checked && <Problems {...props} checked={checked} />}
-            {checked && <CheckedLines checked={checked} token={token} />}
           </fieldset>
         </form>
         <div className="aside">
@@ -68,9 +67,12 @@ export function FormPart(props: FormPartProps) {
           </div>
         </div>
       </div>
+      {checked && <CheckedLines checked={checked} token={token} />}
     </>
   )
 }
+
+const LONG_PASTE = 20_000
 
 /** The list as text: typed, pasted, dropped or from a file. */
 function ListField({ form, error }: { form: FormPartProps['form']; error: string | undefined }) {
@@ -82,6 +84,14 @@ function ListField({ form, error }: { form: FormPartProps['form']; error: string
     setProblem(undefined)
     if (file.size > LONGEST) return setProblem(copy.fileTooLarge)
     file.text().then(form.setText, () => setProblem(copy.fileUnread))
+  }
+  // Browsers take minutes to insert thousands of lines as if they were typed.
+  const paste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
+    const pasted = event.clipboardData.getData('text/plain')
+    if (pasted.length < LONG_PASTE) return
+    event.preventDefault()
+    const { value, selectionStart, selectionEnd } = event.currentTarget
+    form.setText(value.slice(0, selectionStart) + pasted + value.slice(selectionEnd))
   }
   const drop = (event: DragEvent) => {
     if (event.dataTransfer.files.length === 0) return
@@ -112,6 +122,7 @@ function ListField({ form, error }: { form: FormPartProps['form']; error: string
           setProblem(undefined)
           form.setText(event.target.value)
         }}
+        onPaste={paste}
       />
       <div className={styles['actions']}>
         <Button slim onClick={() => input.current?.click()}>
@@ -191,7 +202,7 @@ function CheckedLines({ checked: { rows, problems }, token }: { checked: Checked
   if (rows.length === 0) return null
   const shown = isFiltered ? problems : rows
   return (
-    <>
+    <section className={`wrap ${styles['parts']}`} aria-label={copy.all}>
       {problems.length > 0 && (
         <Segmented
           label={copy.whom}
@@ -204,7 +215,7 @@ function CheckedLines({ checked: { rows, problems }, token }: { checked: Checked
         />
       )}
       <TypedLines rows={shown} label={copy.all} {...{ decimals, symbol }} />
-    </>
+    </section>
   )
 }
 

@@ -7,6 +7,7 @@ import { paths } from '../../paths'
 import { SOL_MINT } from '../../tokens/wellKnown'
 import type { RunLine, RunToken } from '../../transactions/runs'
 import { QueryRoot } from '../../ui/QueryRoot'
+import { useSectionTitle } from '../../ui/useSectionTitle'
 import { formatWhole } from '../../units/grouping'
 import { openWallet } from '../../wallet/actions'
 import type { Figures } from './chainWork'
@@ -116,7 +117,9 @@ function List() {
     if (!signal.aborted) setReview({ of: about, context: paying, token: ofToken, lines, opens, figures })
   }
 
-  if (review?.of === about)
+  const isReview = review?.of === about
+  useSectionTitle(isReview ? 'review' : 'form', isReview ? copy.review.title : copy.title)
+  if (isReview)
     return (
       <ReviewPart
         {...review}

@@ -9,6 +9,7 @@ import type { ListReceiver } from '../../tokens/sendList/readReceivers'
 import { runSendList } from '../../tokens/sendList/runSendList'
 import { SOL_MINT } from '../../tokens/wellKnown'
 import type { RunLine } from '../../transactions/runs'
+import { useHydrated } from '../../ui/useHydrated'
 import { isAddress } from '../../units/base58'
 import { shortAddress } from '../../units/shortAddress'
 import { copy } from './copy'
@@ -27,14 +28,17 @@ export function useListForm(): Readonly<{
   forget: () => void
 }> {
   const [search, setSearch] = useSearchParams()
-  const [text, setText] = useState('')
+  const [typed, setText] = useState<string | null>(null)
+  const hydrated = useHydrated()
+  // The prerendered page does not know what was typed into it before its scripts arrived.
+  if (hydrated && typed === null) setText(typedEarly())
+  const text = typed ?? ''
   const latest = useRef<string | null>(null)
   const named = search.get('token') ?? ''
   useEffect(() => {
-    const early = fieldsOnPage().find(({ name }) => name === 'list')?.value
-    if (typeof early === 'string' && early !== '') change(early)
-    else void readDraft(DRAFT).then((kept) => latest.current === null && setText(textOf(kept)))
-  }, [])
+    if (hydrated && typedEarly() === '')
+      void readDraft(DRAFT).then((kept) => latest.current === null && setText(textOf(kept)))
+  }, [hydrated])
   const save = useCallback(async () => {
     if (latest.current !== null) await saveDraft(DRAFT, { text: latest.current })
   }, [])
@@ -61,6 +65,11 @@ export function useListForm(): Readonly<{
       void forgetDraft(DRAFT)
     },
   }
+}
+
+function typedEarly(): string {
+  const field = fieldsOnPage().find(({ name }) => name === 'list')
+  return typeof field?.value === 'string' ? field.value.slice(0, LONGEST) : ''
 }
 
 function textOf(kept: unknown): string {

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
 import { AmountField, readAmount, type Spendable } from '../../forms/AmountField'
 import { heldOf, SentTokenRow, type SentToken, useSentToken } from '../../forms/SentToken'
@@ -15,6 +16,7 @@ import {
 } from '../../operation/LiveBill'
 import type { ReviewResult, ReviewStep } from '../../operation/reviewPlan'
 import type { ReviewControls } from '../../operation/useReview'
+import { paths } from '../../paths'
 import { heldBackFor, heldQuery } from '../../tokens/heldQuery'
 import { SOL_MINT } from '../../tokens/wellKnown'
 import { Button } from '../../ui/Button'
@@ -131,6 +133,11 @@ export function FormPart({ form: { form, change }, context, review }: FormPartPr
               known={form.known}
               onChange={change}
             />
+            <p className="small">
+              <Link to={form.mint === SOL_MINT ? paths.sendMany : paths.sendTokenToMany(form.mint)}>
+                {copy.sendMany}
+              </Link>
+            </p>
           </fieldset>
         </form>
         <div className="aside">

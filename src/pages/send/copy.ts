@@ -34,6 +34,7 @@ export const copy = {
   offCurveDetail:
     'No wallet has a key to it: a program controls it, such as a multisig. Tokens that go to an address which its program cannot move are lost.',
   tickFirst: 'Tick the box below the address, or type another one.',
+  sendMany: 'Send to many',
   foot: 'Before the review. Nothing is asked of your wallet yet.',
   max: {
     leaves: (sol: string) => `Max leaves ${sol} SOL for fees and rent.`,

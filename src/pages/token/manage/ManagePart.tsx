@@ -78,6 +78,9 @@ function Own({ token, work, address, held }: OwnProps) {
             <Link className={buttonClass({ slim: true })} to={paths.sendToken(token.mint)}>
               {words.send}
             </Link>
+            <Link className={buttonClass({ slim: true })} to={paths.sendTokenToMany(token.mint)}>
+              {words.sendMany}
+            </Link>
             <span className="grow" />
             {button('burn', true)}
           </Group>

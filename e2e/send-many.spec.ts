@@ -1,0 +1,139 @@
+import { readFile } from 'node:fs/promises'
+import { getAccount, getAssociatedTokenAddressSync, TOKEN_2022_PROGRAM_ID } from '@solana/spl-token'
+import { expect, test, type Page } from '@playwright/test'
+import { Keypair, PublicKey } from '@solana/web3.js'
+import { setWallet } from './support/inWallet'
+import { aRichKey, chain, expectAccessible } from './support/journey'
+import { aMint } from './support/liquidity'
+import { addTestWallet } from './support/testWallet'
+
+/* A list that is paid in many transactions. The run itself, killed, declined and expired: tests/tokens/sendList. */
+
+const DONE = 'Every line that can be paid is paid, and final.'
+
+function receivers(count: number): string[] {
+  return Array.from({ length: count }, () => Keypair.generate().publicKey.toBase58())
+}
+
+async function begin(page: Page, path = '/send/many'): Promise<Keypair> {
+  const key = await aRichKey(5)
+  await addTestWallet(page, { keys: [key], returning: true })
+  await page.goto(path)
+  await expect(page.getByRole('heading', { name: 'Send to many', level: 1 })).toBeVisible()
+  return key
+}
+
+async function review(page: Page, list: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'List of addresses and amounts' }).fill(list)
+  await expect(page.getByRole('heading', { name: 'The list' })).toBeVisible()
+  await page.getByRole('button', { name: 'Review', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Review', level: 1 })).toBeVisible()
+}
+
+async function balancesOf(addresses: readonly string[]): Promise<readonly number[]> {
+  const found = await chain.getMultipleAccountsInfo(
+    addresses.map((address) => new PublicKey(address)),
+    'confirmed',
+  )
+  return found.map((account) => account?.lamports ?? 0)
+}
+
+test('a list is declined, cut off by a reload and gone on with: each line is paid once', async ({ page }) => {
+  const key = await begin(page)
+  const to = receivers(60)
+  await setWallet(page, { reject: 'sign' })
+  await review(page, to.map((address) => `${address};0,01`).join('\n'))
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Start sending' }).click()
+  await expect(page.getByText('You declined in your wallet.')).toBeVisible()
+  expect(await balancesOf(to)).toEqual(to.map(() => 0))
+  await page.reload()
+  await expect(page.getByText('Paused. Nothing is asked of your wallet.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Send to many', level: 1 })).toBeVisible()
+  await setWallet(page, { reject: undefined })
+  await page.getByRole('button', { name: 'Go on' }).click()
+  await expect(page.getByText(DONE)).toBeVisible({ timeout: 60_000 })
+  expect(await balancesOf(to)).toEqual(to.map(() => 10_000_000))
+  await expectAccessible(page)
+  await page.goto('/history')
+  await page.getByRole('link', { name: /Send 0\.6 SOL to 60 lines/ }).click()
+  await expect(page.getByText(DONE)).toBeVisible()
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Save result as CSV' }).click()
+  const lines = (await readFile(await (await downloading).path(), 'utf8')).trim().split('\n')
+  expect(lines).toHaveLength(61)
+  expect(lines[1]).toMatch(new RegExp(`^1,${to[0]},0\\.01,paid,[1-9A-HJ-NP-Za-km-z]{64,88},$`))
+  expect(await chain.getBalance(key.publicKey, 'confirmed')).toBeLessThan(5e9 - 0.6e9)
+})
+
+test('what cannot be paid is said beside its line, and left out on purpose alone', async ({ page }) => {
+  const key = await begin(page)
+  const mint = await aMint(key)
+  const [one = '', two = ''] = receivers(2)
+  const own = getAssociatedTokenAddressSync(mint, key.publicKey, false, TOKEN_2022_PROGRAM_ID).toBase58()
+  const list = ['address,amount', `${one},0.5`, 'nonsense,1', `${two},abc`, `${one},0.25`, `${own},0.1`].join(
+    '\n',
+  )
+  await page.getByRole('textbox', { name: 'List of addresses and amounts' }).fill(list)
+  await expect(page.getByText('2 lines cannot be paid as they are.')).toBeVisible()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Problems (2)' }).click()
+  await expect(page.getByText('This is no Solana address.')).toBeVisible()
+  await expect(page.getByText('The amount is no number.')).toBeVisible()
+  await page.getByRole('button', { name: 'Review', exact: true }).click()
+  await expect(page.getByText('One address is a token account.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Send to many', level: 1 })).toBeVisible()
+  await page.getByRole('button', { name: 'Leave out 3' }).click()
+  await page.getByRole('button', { name: 'Review', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Review', level: 1 })).toBeVisible()
+  await page.getByRole('button', { name: 'Start sending' }).click()
+  await expect(page.getByText(DONE)).toBeVisible({ timeout: 60_000 })
+  expect(await balancesOf([one, two])).toEqual([750_000_000, 0])
+})
+
+test('a token goes to owners whose accounts are opened; the same list again is named as paid before', async ({
+  page,
+}) => {
+  const key = await aRichKey(5)
+  const mint = await aMint(key, { symbol: 'GALM' })
+  await addTestWallet(page, { keys: [key], returning: true })
+  await page.goto(`/send/many?token=${mint.toBase58()}`)
+  await expect(page.getByText('GALM').first()).toBeVisible()
+  const to = receivers(25)
+  const list = to.map((address) => `${address}\t2.5`).join('\n')
+  await review(page, list)
+  await expect(page.getByText('Rent of 25 token accounts')).toBeVisible()
+  await page.getByRole('button', { name: 'Start sending' }).click()
+  await expect(page.getByText(DONE)).toBeVisible({ timeout: 60_000 })
+  for (const owner of to) {
+    const account = getAssociatedTokenAddressSync(mint, new PublicKey(owner), false, TOKEN_2022_PROGRAM_ID)
+    expect((await getAccount(chain, account, 'confirmed', TOKEN_2022_PROGRAM_ID)).amount).toBe(2_500_000n)
+  }
+  await page.goto(`/send/many?token=${mint.toBase58()}`)
+  await review(page, list)
+  await expect(page.getByText('25 of these lines were paid before.')).toBeVisible()
+})
+
+test('ten thousand lines from a file are checked without a long task', async ({ page }) => {
+  await begin(page)
+  await page.evaluate(() => {
+    const tasks: number[] = []
+    Object.assign(globalThis, { tasks })
+    new PerformanceObserver((list) =>
+      tasks.push(...list.getEntries().map(({ duration }) => duration)),
+    ).observe({
+      type: 'longtask',
+    })
+  })
+  const list = receivers(10_000).map((address) => `${address},0.000001`)
+  const file = { name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from(list.join('\n')) }
+  await page.getByLabel('Choose a file').last().setInputFiles(file)
+  await expect(page.getByText('10,000', { exact: true }).first()).toBeVisible({ timeout: 60_000 })
+  const rows = page.getByRole('list', { name: 'All lines' }).getByRole('listitem')
+  expect(await rows.count()).toBeLessThan(60)
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  await expect(page.getByText('Line 10000')).toBeVisible()
+  const tasks = await page.evaluate(() => (globalThis as unknown as { tasks: number[] }).tasks)
+  expect(tasks.filter((duration) => duration > 100)).toEqual([])
+})
