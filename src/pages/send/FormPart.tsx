@@ -39,6 +39,7 @@ import {
   reserveQuery,
   type SendForm,
   type SendOrder,
+  useFormInUrl,
   type useSendForm,
 } from './sendOrder'
 
@@ -51,6 +52,7 @@ type FormPartProps = {
 /** What to send, how much and to whom; the bill beside it as one types. */
 export function FormPart({ form: { form, change }, context, review }: FormPartProps) {
   const { address } = context
+  const writeUrl = useFormInUrl(form)
   const holdings = useQuery({ ...heldQuery(context, address ?? ''), enabled: address !== null })
   const token = useSentToken(context, form.mint)
   const held = heldOf(form.mint, holdings.data)
@@ -69,7 +71,10 @@ export function FormPart({ form: { form, change }, context, review }: FormPartPr
   const [pressed, setPressed] = useState<SendForm | null>(null)
   const waits = pressed === form && isReading
   const act = () => {
-    if (order) return review.open(order)
+    if (order) {
+      writeUrl()
+      return review.open(order)
+    }
     toast({ variant: 'error', message: copy.incomplete })
     if (!focusFirstBad()) focusFirstEmpty()
   }
@@ -119,6 +124,7 @@ export function FormPart({ form: { form, change }, context, review }: FormPartPr
             <Field
               name="to"
               numeric
+              inputMode="text"
               label={copy.receiver}
               hint={hintOf(to, receiver.data, receiver.isError)}
               error={problem}

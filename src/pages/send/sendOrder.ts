@@ -32,16 +32,13 @@ export type SendForm = Readonly<{ mint: string; amount: string; to: string; know
 const EMPTY: SendForm = { mint: SOL_MINT, amount: '', to: '', known: '' }
 const WRITE_AFTER_MS = 400
 
-/**
- * The form, which is in the URL (`?token=`, `?amount=`, `?to=`): a link can fill it in, and it survives a reload. Another network empties
- * it. `reset` empties it, and stops writing the URL.
- */
+/** The form. The URL (`?token=`, `?amount=`, `?to=`) can fill it in, which also survives a reload. Another network empties it. */
 export function useSendForm(): Readonly<{
   form: SendForm
   change: (part: Partial<SendForm>) => void
   reset: () => void
 }> {
-  const [search, setSearch] = useSearchParams()
+  const [search] = useSearchParams()
   const [form, setForm] = useState<SendForm | null>(null)
   const hydrated = useHydrated()
   // The prerendered page does not know its URL.
@@ -50,18 +47,27 @@ export function useSendForm(): Readonly<{
     () => walletStore.subscribe((now, before) => now.cluster.id !== before.cluster.id && setForm(EMPTY)),
     [],
   )
-  const write = useEffectEvent((typed: SendForm) => {
-    // An operation that is shown has the URL; what was typed is in it already.
-    if (namedOperation(search) !== null || toUrl(search, typed).toString() === search.toString()) return
-    setSearch(toUrl(search, typed), { replace: true, preventScrollReset: true })
-  })
-  useEffect(() => {
-    if (form === null) return undefined
-    const timer = setTimeout(() => write(form), WRITE_AFTER_MS)
-    return () => clearTimeout(timer)
-  }, [form])
   const now = form ?? EMPTY
   return { form: now, change: (part) => setForm({ ...now, ...part }), reset: () => setForm(EMPTY) }
+}
+
+/**
+ * Writes the form into the URL as one types, as long as the form is shown: later the URL is the operation's, and a late write would lose
+ * it. Returns what writes it at once.
+ */
+export function useFormInUrl(form: SendForm): () => void {
+  const [search, setSearch] = useSearchParams()
+  const write = () => {
+    const next = toUrl(search, form)
+    if (namedOperation(search) !== null || next.toString() === search.toString()) return
+    setSearch(next, { replace: true, preventScrollReset: true })
+  }
+  const writeLater = useEffectEvent(write)
+  useEffect(() => {
+    const timer = setTimeout(() => writeLater(), WRITE_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [form])
+  return write
 }
 
 function fromUrl(search: URLSearchParams): SendForm {
