@@ -1,0 +1,260 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto'
+import { Keypair, PublicKey } from '@solana/web3.js'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import type { Wallet } from '@wallet-standard/base'
+import { Link, MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import SendPage from '../../../src/pages/send/SendPage'
+import { linkRemote, linkWallet, type RemoteProvider } from '../../../src/wallet/link'
+import { setCluster, setDisconnected, walletStore } from '../../../src/wallet/walletStore'
+import type { PracticeChain } from '../../support/chain'
+import { startPageChain } from '../../support/page'
+import { aManagedToken } from '../../support/tokenOperations'
+import { carryOut } from '../../tokens/operations/carryOut'
+
+vi.mock('../../../src/storage/pause', () => import('../../support/pace'))
+
+/* The states and texts of Send, on a real chain. Plans and costs: tests/tokens/operations/transfer.test.ts. */
+
+const SOL = 10n ** 9n
+const { cluster } = walletStore.getState()
+let practice: PracticeChain
+beforeAll(async () => {
+  practice = await startPageChain()
+  begin()
+})
+afterAll(async () => {
+  setCluster(cluster)
+  await practice.stop()
+})
+afterEach(() => {
+  cleanup()
+  setDisconnected()
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  begin()
+})
+
+/** The practice chain is the network of the page. */
+function begin(): void {
+  setCluster({ ...cluster, id: 'practice', name: 'Practice chain', rpcUrls: [practice.rpcUrl] })
+}
+
+/** A wallet with these lamports, which signs, or rejects with `refusal`. Resolves with its key and how often it was asked. */
+async function aWallet(lamports = 5n * SOL, refusal?: () => Error | undefined) {
+  const key = await practice.aPayer(lamports)
+  let asked = 0
+  const provider: RemoteProvider = {
+    signTransaction(transaction) {
+      asked += 1
+      const refused = refusal?.()
+      if (refused) return Promise.reject(refused)
+      transaction.sign([key])
+      return Promise.resolve(transaction)
+    },
+    disconnect: () => Promise.resolve(),
+  }
+  linkRemote(provider, { address: key.publicKey.toBase58(), walletName: 'Test Wallet' })
+  return { key, asked: () => asked }
+}
+
+function show(search = ''): void {
+  render(
+    <MemoryRouter initialEntries={[`/send${search}`]}>
+      <Routes>
+        <Route path="/send" element={<SendPage />} />
+        <Route path="/account" element={<Link to="/send">Send again</Link>} />
+      </Routes>
+      <Address />
+    </MemoryRouter>,
+  )
+}
+
+function Address() {
+  const { pathname, search } = useLocation()
+  return <output aria-label="URL">{pathname + search}</output>
+}
+
+const url = () => screen.getByLabelText('URL').textContent ?? ''
+const field = (name: 'Amount' | 'Receiver address') => screen.getByRole<HTMLInputElement>('textbox', { name })
+const typed = () => [field('Amount').value, field('Receiver address').value]
+const type = (name: 'Amount' | 'Receiver address', value: string) =>
+  fireEvent.change(field(name), { target: { value } })
+const press = async (name: string | RegExp) => {
+  const [button] = await screen.findAllByRole('button', { name })
+  await userEvent.click(button ?? document.body)
+}
+const review = async () => {
+  await press('Review')
+  await screen.findByRole('heading', { name: 'Review', level: 1 }, { timeout: 5_000 })
+}
+/** A toast says it, apart from the page. */
+const toasted = (text: string) => screen.findByText(text, { selector: '[data-sonner-toast] *' })
+const stranger = () => Keypair.generate().publicKey
+
+describe('what is typed', () => {
+  it('is asked for where it is missing: "Please enter a valid amount and receiver address"', async () => {
+    await aWallet()
+    show()
+    await press('Review')
+    await toasted('Please enter a valid amount and receiver address')
+    expect(document.activeElement).toBe(field('Amount'))
+    type('Amount', '1')
+    await press('Review')
+    expect(document.activeElement).toBe(field('Receiver address'))
+    type('Receiver address', 'nowhere')
+    await press('Review')
+    expect(field('Receiver address').getAttribute('aria-invalid')).toBe('true')
+    expect(screen.getAllByText(/This is not a Solana address/)).not.toHaveLength(0)
+  })
+
+  it('comes from the URL as text alone: a token that is none is SOL, and a wrong amount or receiver asks no wallet', async () => {
+    const { asked } = await aWallet()
+    const attack = '<script>document.title="owned"</script>'
+    show(`?token=%00${'x'.repeat(300)}&amount=1e9&to=${encodeURIComponent(attack)}`)
+    expect(screen.getByText('Solana')).toBeTruthy()
+    expect(typed()).toEqual(['1e9', attack])
+    expect(document.querySelector('script')).toBeNull()
+    await press('Review')
+    await toasted('Please enter a valid amount and receiver address')
+    expect(field('Amount').getAttribute('aria-invalid')).toBe('true')
+    expect(screen.queryByRole('heading', { name: 'Review' })).toBeNull()
+    await waitFor(() =>
+      expect(url()).toBe(`/send?amount=1e9&to=${new URLSearchParams({ to: attack }).toString().slice(3)}`),
+    )
+    expect(asked()).toBe(0)
+  })
+
+  it('cannot be more than the wallet holds', async () => {
+    await aWallet(SOL)
+    show(`?amount=1.5&to=${stranger().toBase58()}`)
+    await screen.findByText('You can send at most 1.')
+    await press('Review')
+    expect(document.activeElement).toBe(field('Amount'))
+  })
+
+  it('may take all but the fees, and the bill says what is missing where it takes those, too', async () => {
+    const { key } = await aWallet(SOL)
+    const friend = await practice.aPayer()
+    show(`?amount=1&to=${friend.publicKey.toBase58()}`)
+    expect(await screen.findByText('Missing in your wallet')).toBeTruthy()
+    await press('Review')
+    await screen.findByText(/Insufficient SOL/)
+    await press('Max')
+    await review()
+    await press('Send')
+    await screen.findByText('Send again', {}, { timeout: 10_000 })
+    expect(await practice.balance(key)).toBe(890_880n)
+  })
+
+  it('is emptied by a change of network', async () => {
+    const mint = await aManagedToken(practice, (await aWallet()).key)
+    show(`?token=${mint.toBase58()}&amount=2&to=${stranger().toBase58()}`)
+    await screen.findByText(/You hold/)
+    setCluster({ ...cluster, id: 'devnet', name: 'Devnet', rpcUrls: [practice.rpcUrl] })
+    await waitFor(() => expect(typed()).toEqual(['', '']))
+    expect(screen.getByText('Solana')).toBeTruthy()
+    await waitFor(() => expect(url()).toBe('/send'))
+  })
+})
+
+describe('a transfer', () => {
+  it('that the wallet declines keeps every field: "Failed to send transaction. Please try again."; one that lands empties them', async () => {
+    let refusal: Error | undefined = new Error('User rejected the request.')
+    const { key, asked } = await aWallet(5n * SOL, () => refusal)
+    const friend = stranger()
+    show(`?amount=1.25&to=${friend.toBase58()}`)
+    await review()
+    await press('Send')
+    await toasted('Failed to send transaction. Please try again.')
+    await press('Back to the form')
+    expect(typed()).toEqual(['1.25', friend.toBase58()])
+    expect(await practice.balance(key)).toBe(5n * SOL)
+    refusal = undefined
+    await review()
+    await press('Send')
+    await toasted('Transaction started')
+    await userEvent.click(await screen.findByText('Send again', {}, { timeout: 10_000 }))
+    expect(typed()).toEqual(['', ''])
+    expect(url()).toBe('/send')
+    expect(asked()).toBe(2)
+    expect(await practice.connection.getBalance(friend, 'confirmed')).toBe(1_250_000_000)
+    expect(await practice.balance(key)).toBe(5n * SOL - 1_250_000_000n - 15_000n)
+  })
+
+  it('is not signed by a wallet that knows other networks alone, also where it has left this one since the review', async () => {
+    const key = await practice.aPayer()
+    const signTransaction = vi.fn()
+    const account = {
+      address: key.publicKey.toBase58(),
+      publicKey: key.publicKey.toBytes(),
+      chains: ['solana:mainnet'],
+      features: ['solana:signTransaction'],
+    }
+    const wallet = {
+      version: '1.0.0',
+      name: 'Elsewhere',
+      icon: 'data:image/png;base64,',
+      chains: ['solana:mainnet'] as `solana:${string}`[],
+      accounts: [account],
+      features: { 'solana:signTransaction': { version: '1.0.0', signTransaction } },
+    } as const
+    linkWallet(wallet as Wallet)
+    show(`?amount=1&to=${stranger().toBase58()}`)
+    await press('Review')
+    await screen.findByText('Elsewhere cannot do this')
+    expect(screen.getByText(/It does not offer transactions on Practice chain/)).toBeTruthy()
+    wallet.chains.push('solana:devnet')
+    await review()
+    wallet.chains.pop()
+    await press('Send')
+    await screen.findByText('Elsewhere cannot do this')
+    expect(signTransaction).not.toHaveBeenCalled()
+    expect(await practice.balance(key)).toBe(10n * SOL)
+  })
+
+  it.each([
+    ['is frozen', 'freeze', /account is frozen\. Its freeze authority must thaw it first\./],
+    ['is paused', 'pause', /All transfers of .* are paused\. Try again when they are resumed\./],
+  ] as const)('of a token that %s is refused before the review, in words', async (_, kind, words) => {
+    const { key, asked } = await aWallet()
+    const mint = await aManagedToken(practice, key, { extensions: { pausable: 'wallet' } })
+    const [own] = (await practice.connection.getTokenAccountsByOwner(key.publicKey, { mint })).value
+    const account = (own?.pubkey ?? PublicKey.default).toBase58()
+    await carryOut(practice, key, mint, kind === 'freeze' ? { kind, account } : { kind })
+    show(`?token=${mint.toBase58()}&amount=2&to=${stranger().toBase58()}`)
+    expect(await screen.findByText(words)).toBeTruthy()
+    await press('Review')
+    await waitFor(() => expect(screen.getAllByText(words)).toHaveLength(2))
+    expect(asked()).toBe(0)
+  })
+})
+
+it('says "Token Balance Unavailable" where the wallet cannot be read, and holds another try back for half a minute', async () => {
+  const { key } = await aWallet()
+  const ask = globalThis.fetch
+  let reads = 0
+  let isSilent = true
+  vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
+    if (!String(init?.body as string).includes('getTokenAccountsByOwner')) return ask(input, init)
+    reads += 1
+    return isSilent ? Promise.reject(new TypeError('offline')) : ask(input, init)
+  })
+  show(`?amount=9&to=${stranger().toBase58()}`)
+  await toasted('Token Balance Unavailable')
+  const again = await screen.findByRole('button', { name: /^Try again in \d+ s$/ })
+  expect((again as HTMLButtonElement).disabled).toBe(true)
+  // The amount cannot be compared with the balance: the form refuses nothing.
+  expect(field('Amount').getAttribute('aria-invalid')).toBeNull()
+  isSilent = false
+  const before = reads
+  await userEvent.click(again)
+  expect(reads).toBe(before)
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 31_000 })
+  await press('Try again')
+  expect(await screen.findByText('You can send at most 5.')).toBeTruthy()
+  expect(screen.queryByText('Token Balance Unavailable', { selector: '.note *' })).toBeNull()
+  expect(await practice.balance(key)).toBe(5n * SOL)
+})
