@@ -92,6 +92,15 @@ export function parseFields(
   return template === undefined ? fields : [...fields, { key: TEMPLATE_KEY, value: template }]
 }
 
+/** Whether a field that a mint has could have been typed into a row, and is no text that was cut for showing. */
+export function isFieldFit({ key, value }: FieldRow): boolean {
+  const problems: string[] = []
+  parseFields([{ key, value }], undefined, (path) => problems.push(path))
+  return (
+    problems.length === 0 && key === key.trim() && value === value.trim() && !/[…\uFFFD]/.test(key + value)
+  )
+}
+
 function beside(template: Address | undefined): string {
   return template === undefined ? '' : ' One more names the template.'
 }

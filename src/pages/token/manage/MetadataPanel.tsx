@@ -1,16 +1,26 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
+import { useForm, type UseFormReturn, useWatch } from 'react-hook-form'
 import { ImageField } from '../../../forms/ImageField'
+import { checkRows } from '../../../forms/errorPaths'
 import { LinkFields, NameFields } from '../../../forms/MetadataFields'
+import { FieldRows } from '../../../forms/Rows'
 import { StorageField } from '../../../forms/StorageField'
 import { usePanelField } from '../../../forms/panel'
 import { lacking, pictureLimit, useStorage, useStorageChoice } from '../../../settings/storageChoice'
+import { LIMITS } from '../../../tokens/combinations'
 import type { TokenFields } from '../../../tokens/createToken'
+import { isFieldFit } from '../../../tokens/form/rows'
 import { parseTokenForm, tokenFormSchema } from '../../../tokens/form/tokenForm'
-import { completeTokenForm, EMPTY_TOKEN_FORM, type TokenFormValues } from '../../../tokens/form/values'
+import {
+  completeTokenForm,
+  EMPTY_TOKEN_FORM,
+  type FieldRow,
+  type TokenFormValues,
+} from '../../../tokens/form/values'
 import type { TokenImage } from '../../../tokens/imageFile'
+import type { MetadataChanges } from '../../../tokens/operations/order'
 import type { OnChainToken } from '../../../tokens/readToken'
 import type { TokenMetadataFile } from '../../../tokens/tokenMetadataFile'
 import { tokenFileQuery } from '../../../tokens/tokenQueries'
@@ -19,6 +29,7 @@ import { Mark } from '../../../ui/Mark'
 import { Skeleton } from '../../../ui/Skeleton'
 import { TickBox } from '../../../ui/TickBox'
 import { manageCopy } from './manageCopy'
+import styles from './manage.module.css'
 import { TokenPanel } from './TokenPanel'
 import type { NewFile, TokenPanelProps } from './tokenWork'
 
@@ -119,16 +130,60 @@ function MetadataForm({ token, work, action, file, unread }: MetadataFormProps) 
           <StorageField cluster={cluster} name={values.name} symbol={values.symbol} refusal={undefined} />
         </>
       )}
+      {token.metadata?.source === 'mint' && <FurtherFields form={form} token={token} />}
       {reading && <output className="small muted">{words.readingPicture}</output>}
     </TokenPanel>
   )
 }
 
+type FurtherFieldsProps = {
+  form: UseFormReturn<TokenFormValues, unknown, TokenFields>
+  token: OnChainToken
+}
+
+/** Keys and values on the mint itself, beside name, symbol and file: a row each. */
+function FurtherFields({ form, token }: FurtherFieldsProps) {
+  const rows = useWatch({ control: form.control, name: 'fields' })
+  const errors = form.formState.errors.fields
+  const others = (token.metadata?.fields.length ?? 0) - fieldsOf(token).length
+  const change = (next: FieldRow[]) => {
+    form.setValue('fields', next, { shouldDirty: true })
+    // A sentence about a row that is gone, or has moved up, would be wrong.
+    if (next.length !== rows.length) form.clearErrors('fields')
+  }
+  return (
+    <fieldset className={styles['fields']}>
+      <legend>{words.fields}</legend>
+      <p className="small muted">{words.fieldsLead}</p>
+      {others > 0 && <p className="small muted">{words.otherFields(others)}</p>}
+      <FieldRows
+        rows={rows}
+        onChange={change}
+        barred={false}
+        errorsAt={(at) => ({
+          key: errors?.[at]?.key?.message,
+          value: errors?.[at]?.value?.message ?? (at === rows.length - 1 ? errors?.root?.message : undefined),
+        })}
+        onCheck={() => checkRows(form, 'fields')}
+      />
+    </fieldset>
+  )
+}
+
+/** The further fields that a row can hold as they are: what a stranger wrote may be cut here, or too long, or have hidden characters. */
+function fieldsOf({ metadata }: OnChainToken): FieldRow[] {
+  return (metadata?.fields ?? [])
+    .map(([key, value]) => ({ key, value }))
+    .filter(isFieldFit)
+    .slice(0, LIMITS.fields)
+}
+
 /** The form as the token is now. Supply and authorities are those of an empty form: they are not part of this panel. */
-function valuesOf({ metadata }: OnChainToken, file: TokenMetadataFile | undefined): TokenFormValues {
+function valuesOf(token: OnChainToken, file: TokenMetadataFile | undefined): TokenFormValues {
   const { description = '', website = '', x = '', telegram = '', discord = '' } = file ?? {}
-  const { name = '', symbol = '' } = metadata ?? {}
-  return { ...EMPTY_TOKEN_FORM, name, symbol, description, website, x, telegram, discord }
+  const { name = '', symbol = '' } = token.metadata ?? {}
+  const fields = fieldsOf(token)
+  return { ...EMPTY_TOKEN_FORM, name, symbol, description, website, x, telegram, discord, fields }
 }
 
 const IN_FILE = ['name', 'symbol', 'description', 'website', 'x', 'telegram', 'discord'] as const
@@ -137,10 +192,18 @@ function isOtherFile(values: TokenFormValues, now: TokenFormValues): boolean {
   return IN_FILE.some((field) => values[field].trim() !== now[field].trim())
 }
 
-/** What changes on the chain beside the address of the file. */
-function changesOf({ name, symbol }: TokenFields, { metadata }: OnChainToken) {
+/** What changes on the chain beside the address of the file. A field that got another name is a new one, and the old one is removed. */
+function changesOf({ name, symbol, fields }: TokenFields, token: OnChainToken): MetadataChanges {
+  const { metadata } = token
+  const present = fieldsOf(token)
+  const written = fields.filter(
+    ({ key, value }) => !present.some((one) => one.key === key && one.value === value),
+  )
+  const removed = present.map(({ key }) => key).filter((key) => !fields.some((one) => one.key === key))
   return {
     ...(name !== metadata?.name && { name }),
     ...(symbol !== metadata?.symbol && { symbol }),
+    ...(written.length > 0 && { fields: written }),
+    ...(removed.length > 0 && { removed }),
   }
 }

@@ -84,6 +84,13 @@ export const manageCopy = {
     keepFileDetail:
       'Only name and symbol on the chain are written. Picture, description and links stay as they are.',
     samePicture: 'The present picture stays, unless you choose another one.',
+    fields: 'Further fields',
+    fieldsLead:
+      'Names and values that stand on the mint itself, where programs can read them. A longer mint needs more rent.',
+    otherFields: (count: number) =>
+      count === 1
+        ? 'One more field cannot be changed here, because it is too long or has hidden characters. It stays as it is.'
+        : `${count} more fields cannot be changed here, because they are too long or have hidden characters. They stay as they are.`,
     readingPicture: 'Resizing the picture.',
     unchanged: 'Change something first.',
     storageMissing: 'Say where the new file is stored.',
