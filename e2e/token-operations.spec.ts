@@ -269,3 +269,27 @@ test('a wallet without the authority is told who may do it, and keeps the form',
   await expect(page.getByText(/Only .+ may do this\. Connect that wallet\./).first()).toBeVisible()
   await expect(page.getByLabel('GULL', { exact: true })).toHaveValue('5')
 })
+
+for (const width of [390, 1440])
+  test(`every panel is accessible and fits into ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 })
+    await begin(page)
+    const actions = page.getByRole('region', { name: 'Manage this token' }).locator('button[aria-expanded]')
+    await expect(page.getByRole('button', { name: 'Burn', exact: true })).toBeVisible()
+    const panel = page.locator('#action-panel')
+    const visit = async (name: string) => {
+      await openPanel(page, name)
+      await expect(panel.getByRole('button', { name: 'Review', exact: true }), name).toBeVisible()
+      await test.step(name, () => expectAccessible(page, '#action-panel'))
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+      expect(wide, name).toBeLessThanOrEqual(0)
+    }
+    const names = await actions.evaluateAll((all) =>
+      all.map((each) => each.getAttribute('aria-label') ?? each.textContent ?? ''),
+    )
+    expect(names.length).toBeGreaterThan(25)
+    for (const name of names) await visit(name)
+    await openPanel(page, 'Pause all transfers')
+    await page.getByRole('button', { name: 'Add to a list' }).click()
+    await visit('Sign together')
+  })

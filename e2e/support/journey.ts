@@ -171,8 +171,8 @@ export async function mintOf(page: Page): Promise<PublicKey> {
   return new PublicKey(/[1-9A-HJ-NP-Za-km-z]{32,44}/.exec(row ?? '')?.[0] ?? '')
 }
 
-/** No violation of the accessibility rules anywhere on the page as it stands. */
-export async function expectAccessible(page: Page): Promise<void> {
+/** No violation of the accessibility rules on the page as it stands, or in the `part` of it with that selector. */
+export async function expectAccessible(page: Page, part = 'html'): Promise<void> {
   // What still fades in has less contrast than what will stand there.
   await page.evaluate(() => {
     const finite = document
@@ -186,6 +186,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   })
   // Without frames of other origins the old way finds the same, and opens no second page for it.
   const { violations } = await new AxeBuilder({ page })
+    .include(part)
     .options({ resultTypes: ['violations'] })
     .setLegacyMode()
     .analyze()
