@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict'
+import { Keypair, LAMPORTS_PER_SOL, PublicKey } from '@solana/web3.js'
+import { approve, askForToken, connectPracticeWallet, factOn, fillToken } from '../steps'
+import { walk } from '../walk'
+
+const ADDRESS = /[1-9A-HJ-NP-Za-km-z]{32,44}/
+
+/*
+ * What a wallet does besides making tokens and pools.
+ */
+
+walk('SOL goes to a new address, and the toast leads to the receipt', async ({ page, chain }) => {
+  const friend = Keypair.generate().publicKey
+  await page.goto('/send')
+  await connectPracticeWallet(page)
+  await page.fill('Amount', '1.25')
+  await page.fill('Receiver address', friend.toBase58())
+  await page.seeText('This address holds no SOL')
+  await page.click('button', 'Review')
+  await page.click('button', 'Send')
+  await page.click('button', 'Approve')
+  await page.see('heading', 'Account', 60_000)
+  await page.click('link', 'Show the receipt')
+  await page.seeText('Promised and paid are the same, to the lamport.')
+  assert.equal(await chain.getBalance(friend, 'confirmed'), 1.25 * LAMPORTS_PER_SOL)
+})
+
+walk('the account shows tokens, NFTs and activity, and the rent of its accounts', async ({ page }) => {
+  await page.goto('/create-token')
+  await connectPracticeWallet(page)
+  await fillToken(page)
+  await askForToken(page)
+  await approve(page, 'Token created')
+  await page.click('link', 'Account')
+  await page.see('tab', 'Tokens')
+  await page.seeText('Quiet Heron')
+  await page.see('heading', 'Rent')
+  await page.seeText('No empty account can be closed.')
+  await page.click('tab', 'NFTs')
+  await page.seeText('No NFTs here yet')
+  await page.click('tab', 'Activity')
+  await page.seeText('Full history')
+})
+
+walk('more of a token is minted on its page', async ({ page, chain }) => {
+  await page.goto('/create-token')
+  await connectPracticeWallet(page)
+  await fillToken(page)
+  await page.click('checkbox', /^Revoke mint authority/)
+  await askForToken(page)
+  await approve(page, 'Token created')
+  const mint = ADDRESS.exec(await factOn(page, 'Mint'))?.[0] ?? ''
+  await page.goto(`/token/${mint}`)
+  await page.click('button', 'Mint more')
+  await page.fill('QHRN', '500')
+  await page.click('button', 'Review')
+  await page.see('heading', 'Review')
+  await page.click('button', 'Mint more')
+  await approve(page, 'Tokens minted')
+  assert.equal((await chain.getTokenSupply(new PublicKey(mint), 'confirmed')).value.uiAmount, 1_000_500)
+})
