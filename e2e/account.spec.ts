@@ -17,6 +17,7 @@ import {
 } from '@solana/web3.js'
 import { aRichKey, chain, expectAccessible } from './support/journey'
 import { aMint } from './support/liquidity'
+import { mostOfTask, watchTasks } from './support/longTasks'
 import { ORIGIN } from './support/origin'
 import { addTestWallet } from './support/testWallet'
 
@@ -88,9 +89,7 @@ async function sendMany(
     .toMatch(/confirmed|finalized/)
 }
 
-type Watched = Window & { longTasks?: number[] }
-
-/** Counts the page's requests to the node and its calls, and its tasks of more than 50 ms. */
+/** Counts the page's requests to the node and its calls. */
 async function watch(page: Page) {
   const requests: string[][] = []
   page.on('request', (request) => {
@@ -98,15 +97,7 @@ async function watch(page: Page) {
     const body = [request.postDataJSON() as unknown].flat() as { method: string }[]
     requests.push(body.map(({ method }) => method))
   })
-  await page.addInitScript(() => {
-    const watched = window as Watched
-    watched.longTasks = []
-    new PerformanceObserver((list) => {
-      for (const { duration } of list.getEntries()) watched.longTasks?.push(duration)
-    }).observe({ type: 'longtask', buffered: true })
-  })
-  const longest = () => page.evaluate(() => Math.max(0, ...((window as Watched).longTasks ?? [])))
-  return { requests, longest }
+  return { requests, ...(await watchTasks(page)) }
 }
 
 test('a wallet with 5,000 token accounts opens without a long task, in few requests, and reads the mints near the screen', async ({
@@ -117,9 +108,9 @@ test('a wallet with 5,000 token accounts opens without a long task, in few reque
   await holdMany(owner, MANY, chain)
   await addTestWallet(page, { keys: [owner], returning: true })
   const { requests, longest } = await watch(page)
-  const tasks: number[] = []
-  // A busy machine makes tasks longer than they are: the best of three openings counts.
-  for (let opened = 0; opened < 3 && !tasks.some((task) => task < 100); opened++) {
+  const over: number[] = []
+  // Something else may hold up the page: the best of three openings counts.
+  for (let opened = 0; opened < 3 && !over.some((ms) => ms <= 0); opened++) {
     requests.length = 0
     await page.goto('/account')
     await expect(page.getByRole('heading', { name: 'Tokens · 2,500' })).toBeVisible({ timeout: 30_000 })
@@ -127,14 +118,14 @@ test('a wallet with 5,000 token accounts opens without a long task, in few reque
     const first = page.getByRole('list', { name: 'Tokens' }).getByRole('link').first()
     await expect(first).toContainText(/1\.00\d{2,4}/)
     await page.waitForLoadState('networkidle')
-    tasks.push(await longest())
+    over.push((await longest()) - (await mostOfTask(page)))
     const calls = requests.flat()
     expect(requests.length).toBeLessThanOrEqual(6)
     expect(calls.filter((method) => method === 'getTokenAccountsByOwner')).toHaveLength(2)
     // Two accounts a mint, a hundred a call: the mints of a screen and its surroundings.
     expect(calls.filter((method) => method === 'getMultipleAccounts').length).toBeLessThanOrEqual(3)
   }
-  expect(Math.min(...tasks)).toBeLessThan(100)
+  expect(Math.min(...over), 'milliseconds over the longest task allowed').toBeLessThanOrEqual(0)
 
   await page.evaluate(() => window.scrollTo(0, 60_000))
   await expect(page.getByRole('list', { name: 'Tokens' }).getByRole('link').nth(12)).toContainText(/1\.00/)

@@ -18,11 +18,13 @@ export type WindowItem = Readonly<{ index: number; top: number; end: number }>
 /** The rows near the window of a list that scrolls with the page, and the height of all its rows. */
 export function useWindowItems({ list, count, keyOf, row, always = -1 }: Options) {
   const scrollMargin = useTop(list)
+  // Once for all rows: to read the font size thousands of times would block the page.
+  const size = rem(row)
   // No compiler memoizes here, which is what this rule is about.
   // oxlint-disable-next-line react/incompatible-library
   const virtual = useWindowVirtualizer<HTMLElement>({
     count,
-    estimateSize: () => rem(row),
+    estimateSize: () => size,
     getItemKey: useCallback((index: number) => keyOf(index), [keyOf]),
     rangeExtractor: withRow(always, count),
     overscan: 12,

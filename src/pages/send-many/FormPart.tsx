@@ -11,6 +11,7 @@ import { Note } from '../../ui/Note'
 import { PageTitle } from '../../ui/PageTitle'
 import { Segmented } from '../../ui/Segmented'
 import { formatUnits } from '../../units/amounts'
+import { formatBytes } from '../../units/formatBytes'
 import { formatWhole } from '../../units/grouping'
 import { copy } from './copy'
 import { TypedLines } from './Lines'
@@ -73,10 +74,13 @@ export function FormPart(props: FormPartProps) {
 }
 
 const LONG_PASTE = 20_000
+/** A longer text is shown as rows alone, because a browser takes half a second to lay it out in a field. */
+const LONG_LIST = 60_000
 
 /** The list as text: typed, pasted, dropped or from a file. */
 function ListField({ form, error }: { form: FormPartProps['form']; error: string | undefined }) {
   const [isOver, setOver] = useState(false)
+  const [isText, setText] = useState(false)
   const [problem, setProblem] = useState<string>()
   const input = useRef<HTMLInputElement>(null)
   const take = (file: File | undefined) => {
@@ -109,21 +113,39 @@ function ListField({ form, error }: { form: FormPartProps['form']; error: string
       onDragLeave={() => setOver(false)}
       onDrop={drop}
     >
-      <TextAreaField
-        name="list"
-        label={copy.list}
-        hint={copy.listHint}
-        error={problem ?? error}
-        placeholder={copy.placeholder}
-        value={form.text}
-        spellCheck={false}
-        autoCapitalize="off"
-        onChange={(event) => {
-          setProblem(undefined)
-          form.setText(event.target.value)
-        }}
-        onPaste={paste}
-      />
+      {form.text.length > LONG_LIST && !isText ? (
+        <Note
+          title={copy.long(formatBytes(form.text.length))}
+          actions={
+            <>
+              <Button slim onClick={() => setText(true)}>
+                {copy.asText}
+              </Button>
+              <Button slim onClick={() => form.setText('')}>
+                {copy.clear}
+              </Button>
+            </>
+          }
+        >
+          <p>{problem ?? error ?? copy.longDetail}</p>
+        </Note>
+      ) : (
+        <TextAreaField
+          name="list"
+          label={copy.list}
+          hint={copy.listHint}
+          error={problem ?? error}
+          placeholder={copy.placeholder}
+          value={form.text}
+          spellCheck={false}
+          autoCapitalize="off"
+          onChange={(event) => {
+            setProblem(undefined)
+            form.setText(event.target.value)
+          }}
+          onPaste={paste}
+        />
+      )}
       <div className={styles['actions']}>
         <Button slim onClick={() => input.current?.click()}>
           {copy.file}

@@ -7,6 +7,7 @@ import { paths } from '../../paths'
 import { SOL_MINT } from '../../tokens/wellKnown'
 import type { RunLine, RunToken } from '../../transactions/runs'
 import { QueryRoot } from '../../ui/QueryRoot'
+import { useHydrated } from '../../ui/useHydrated'
 import { useSectionTitle } from '../../ui/useSectionTitle'
 import { formatWhole } from '../../units/grouping'
 import { openWallet } from '../../wallet/actions'
@@ -30,7 +31,9 @@ export default function SendManyPage() {
 function SendMany() {
   const [search] = useSearchParams()
   const context = useAppContext()
-  const id = search.get('run')
+  const hydrated = useHydrated()
+  // The prerendered page does not know its URL.
+  const id = hydrated ? search.get('run') : null
   return id === null ? <List /> : <RunPart key={id} id={id} context={context} />
 }
 

@@ -11,6 +11,10 @@ export const copy = {
   listHint:
     'One line each: an address, a comma, an amount. Semicolons, tabs and a line with headings work, too.',
   placeholder: '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU,12.5',
+  long: (size: string) => `A list of ${size}`,
+  longDetail: 'Its lines stand below.',
+  asText: 'Edit as text',
+  clear: 'Clear',
   file: 'Choose a file',
   fileTooLarge: 'This file is longer than 4 MB. Divide it into several lists.',
   fileUnread: 'This file could not be read. Paste its lines instead.',

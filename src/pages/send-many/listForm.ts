@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { startTransition, useCallback, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { toAppError, type AppError } from '../../errors/AppError'
 import { fieldsOnPage, useSaveOnLeave } from '../../forms/draft'
@@ -34,7 +34,8 @@ export function useListForm(): Readonly<{
   if (hydrated && typed === null) setText(typedEarly())
   const text = typed ?? ''
   const latest = useRef<string | null>(null)
-  const named = search.get('token') ?? ''
+  // The prerendered page does not know its URL.
+  const named = (hydrated && search.get('token')) || ''
   useEffect(() => {
     if (hydrated && typedEarly() === '')
       void readDraft(DRAFT).then((kept) => latest.current === null && setText(textOf(kept)))
@@ -97,7 +98,9 @@ export function useReadList(text: string, decimals: number | null, own: string |
     const work = async () => {
       await pause(SOON_MS, stop.signal)
       const list = await runSendList({ text, decimals, own }, stop.signal)
-      if (!stop.signal.aborted) setRead({ list, isReading: false, error: null, of: job })
+      // Thousands of rows are drawn in small parts, so that they hold up no frame.
+      if (!stop.signal.aborted)
+        startTransition(() => setRead({ list, isReading: false, error: null, of: job }))
     }
     work().catch((error: unknown) => {
       if (!stop.signal.aborted) setRead({ list: null, isReading: false, error: toAppError(error), of: job })
