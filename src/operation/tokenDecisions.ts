@@ -2,6 +2,7 @@
 
 import { amountOf, symbolOf } from '../liquidity/names'
 import { NO_AUTHORITY } from '../tokens/accountWords'
+import { type ChangeableRole, ROLE_NAMES } from '../tokens/operations/order'
 import type { TokenDelta } from '../transactions/events'
 import type { Change, Plan, PlanKind } from '../transactions/plan'
 import { plainUnits, U64_MAX } from '../units/amounts'
@@ -107,7 +108,7 @@ function thawLine(read: TokenRead): string {
 
 function authorityLine(read: TokenRead, of: string): string {
   const { role = '', to } = read.subject
-  const what = `the ${ROLES[role] ?? 'authority'}${of}`
+  const what = `the ${Object.hasOwn(ROLE_NAMES, role) ? ROLE_NAMES[role as ChangeableRole] : 'authority'}${of}`
   return to === undefined
     ? `${verb(read, 'Revoke', 'Revoked')} ${what} forever`
     : `${verb(read, 'Transfer', 'Transferred')} ${what} to ${receiver(read)}`
@@ -173,7 +174,7 @@ function hookLine(read: TokenRead, of: string): string {
 
 function stateLine(read: TokenRead, of: string): string {
   const frozen = read.subject['state'] === 'frozen'
-  return `Let new accounts${of} begin ${frozen ? 'frozen' : 'usable'}`
+  return `Let new accounts${of} begin ${frozen ? 'frozen' : 'open'}`
 }
 
 type Line = (read: TokenRead, of: string) => string
@@ -275,20 +276,4 @@ function feeText({
   return isLimited
     ? `${rate}, at most ${amountOf(BigInt(maximum), { mint, symbol, decimals: Number(decimals) })}`
     : rate
-}
-
-/** What an authority is called in a sentence, by its role; see tokens/operations/order. */
-const ROLES: Readonly<Record<string, string>> = {
-  mint: 'mint authority',
-  freeze: 'freeze authority',
-  metadata: 'update authority',
-  close: 'close authority',
-  'fee-config': 'fee authority',
-  'withheld-fees': 'withdraw authority',
-  'permanent-delegate': 'permanent delegate',
-  pause: 'pause authority',
-  'interest-rate': 'rate authority',
-  'scaled-amount': 'multiplier authority',
-  'metadata-pointer': 'metadata pointer authority',
-  hook: 'transfer hook authority',
 }

@@ -22,7 +22,7 @@ export const NONE = 'none'
 
 /** For token accounts, and for the default state of new ones. */
 export const FROZEN = 'frozen'
-export const USABLE = 'open'
+export const OPEN = 'open'
 
 /** 125 basis points and 5 tokens → "1.25 % of each transfer, at most 5"; where any amount may be a fee, "…, no maximum". */
 export function transferFeeWord(basisPoints: number, maximum: bigint, decimals: number): string {

@@ -43,10 +43,19 @@ export type HeldAccounts = Readonly<{ lamports: bigint; accounts: readonly HeldA
 export async function readHeldAccounts(connection: Connection, owner: PublicKey): Promise<HeldAccounts> {
   const [lamports, token, token2022] = await Promise.all([
     fetchBalance(connection, owner),
-    fetchRows(connection, owner, 'token'),
-    fetchRows(connection, owner, 'token-2022'),
+    fetchRows(connection, owner.toBase58(), 'token'),
+    fetchRows(connection, owner.toBase58(), 'token-2022'),
   ])
   return { lamports, accounts: [...(await decodeAll(token)), ...(await decodeAll(token2022))] }
+}
+
+/** A wallet's token accounts of one mint, in one call; none for an address that owns none. Rejects with rpc/*. */
+export async function readAccountsOf(
+  connection: Connection,
+  owner: string,
+  { mint, program }: Readonly<{ mint: string; program: TokenProgramName }>,
+): Promise<readonly HeldAccount[]> {
+  return decodeAll(await fetchRows(connection, owner, program, { mint }))
 }
 
 type Row = Readonly<{ row: unknown; program: TokenProgramName }>
@@ -56,13 +65,14 @@ const LENGTH = 165
 
 async function fetchRows(
   connection: Connection,
-  owner: PublicKey,
+  owner: string,
   program: TokenProgramName,
+  filter: Readonly<Record<string, string>> = { programId: TOKEN_PROGRAMS[program] },
 ): Promise<readonly Row[]> {
   const method = 'getTokenAccountsByOwner'
   const answer = await exactCall<Readonly<{ value?: unknown }> | null>(connection, method, [
-    owner.toBase58(),
-    { programId: TOKEN_PROGRAMS[program] },
+    owner,
+    filter,
     { commitment: 'confirmed', encoding: 'base64', dataSlice: { offset: 0, length: LENGTH } },
   ])
   if (!Array.isArray(answer?.value)) throw new AppError('rpc/invalid-answer', { method })

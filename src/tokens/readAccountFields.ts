@@ -29,7 +29,7 @@ import {
   NO,
   NONE,
   transferFeeWord,
-  USABLE,
+  OPEN,
   YES,
 } from './accountWords'
 import { METAPLEX } from './metaplex'
@@ -81,7 +81,7 @@ function kindOf(data: Uint8Array): 'mint' | 'token-account' | undefined {
 
 function readTokenAccount(info: AccountInfo<Buffer>, program: PublicKey): Fields {
   const { mint, owner, amount, isFrozen } = unpackAccount(PublicKey.default, info, program)
-  const state = isFrozen ? FROZEN : USABLE
+  const state = isFrozen ? FROZEN : OPEN
   return { mint: mint.toBase58(), owner: owner.toBase58(), balance: `${amount}`, state }
 }
 
@@ -172,7 +172,7 @@ function stateFields(mint: Mint): Fields {
   const newAccounts = getDefaultAccountState(mint)
   const pausable = getPausableConfig(mint)
   return {
-    ...(newAccounts && { newAccounts: newAccounts.state === AccountState.Frozen ? FROZEN : USABLE }),
+    ...(newAccounts && { newAccounts: newAccounts.state === AccountState.Frozen ? FROZEN : OPEN }),
     ...(pausable && { paused: pausable.paused ? YES : NO }),
   }
 }

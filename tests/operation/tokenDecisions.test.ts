@@ -113,7 +113,7 @@ describe('the sentence of an operation on a token, in the review and in the rece
     const [hook] = await said(scaled, { kind: 'hook', program: null })
     expect(hook).toBe(`Remove the transfer hook of ${QHR}`)
     const [state] = await said(scaled, { kind: 'default-state', frozen: false })
-    expect(state).toBe(`Let new accounts of ${QHR} begin usable`)
+    expect(state).toBe(`Let new accounts of ${QHR} begin open`)
     const [closed] = await said(scaled, { kind: 'close-mint' })
     expect(closed).toBe(`Close the mint of ${QHR}`)
   })

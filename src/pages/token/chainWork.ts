@@ -1,6 +1,5 @@
 import '../../solana/buffer'
 import { PublicKey } from '@solana/web3.js'
-import { fetchTokenAmount } from '../../liquidity/tokenAccounts'
 import type { AppContext } from '../../operation/appContext'
 import {
   fetchFirst,
@@ -18,6 +17,7 @@ import { connectTo } from '../../solana/connection'
 import { withRpcErrors } from '../../solana/namedErrors'
 import { fetchBack } from '../../storage/fetchFile'
 import type { MetadataStorage } from '../../storage/metadataStorage'
+import { type HeldAccount, readAccountsOf } from '../../tokens/heldAccounts'
 import { planTokenOrders } from '../../tokens/operations/planTokenOrders'
 import type { OnChainToken } from '../../tokens/readToken'
 import {
@@ -30,15 +30,13 @@ import type { TokenOrders } from './manage/tokenWork'
 
 /* Everything on this page that needs the chain beyond reading the mint. It loads late, so that the page is there at once. */
 
-/** The wallet's balance of a token in its associated account, in base units. Rejects with rpc/*. */
-export function readHeld(
+/** All accounts of an owner that hold a token. Rejects with rpc/*. */
+export function readAccounts(
   { cluster, ownRpcUrl }: Readonly<{ cluster: Cluster; ownRpcUrl: string | undefined }>,
   owner: string,
-  { mint, program }: OnChainToken,
-): Promise<bigint> {
-  const standard = program === 'token' ? 'spl' : 'token-2022'
-  const connection = connectTo(cluster, ownRpcUrl)
-  return withRpcErrors(() => fetchTokenAmount(connection, new PublicKey(owner), { mint, standard }))
+  token: OnChainToken,
+): Promise<readonly HeldAccount[]> {
+  return withRpcErrors(() => readAccountsOf(connectTo(cluster, ownRpcUrl), owner, token))
 }
 
 /** The plan of these orders before any simulation, and its bill. Rejects with input/invalid where they do not fit the token, or rpc/*. */

@@ -8,7 +8,7 @@ import type { MintOperation } from '../tokenProgram'
 import { plainUnits } from '../../units/amounts'
 import { metaplexAddress, updateMetaplexMetadata } from '../metaplex'
 import { checkOfDecimals } from './holders'
-import { type ChangeableRole, type TokenOrder, unfit } from './order'
+import { type ChangeableRole, ROLE_NAMES, type TokenOrder, unfit } from './order'
 import type { TokenFacts } from './tokenFacts'
 
 /*
@@ -130,7 +130,7 @@ export function authorityStep(
 function freezeAuthority(to: PublicKey | null, { operation, frozenAtFirst }: TokenFacts): Step {
   const step = changeFreezeAuthority(operation, { to })
   if (to !== null || !frozenAtFirst || step.finality !== 'final') return step
-  const consequence = `${step.consequence} New accounts begin frozen, and no one can ever thaw them: let them begin usable first.`
+  const consequence = `${step.consequence} New accounts begin frozen, and no one can ever thaw them: let them begin open first.`
   return { ...step, consequence }
 }
 
@@ -150,61 +150,30 @@ function metaplexAuthority(to: PublicKey | null, { operation, mint, metaplex }: 
 
 type OtherRole = Exclude<ChangeableRole, 'mint' | 'freeze' | 'metadata'>
 
-/** Per authority of an extension: its type for the program, its field in readAccountFields, its name, and what it allows. */
-const OTHERS: Readonly<Record<OtherRole, readonly [AuthorityType, string, string, string]>> = {
-  close: [
-    AuthorityType.CloseMint,
-    'closeAuthority',
-    'close authority',
-    'close the mint once it has no supply',
-  ],
-  'fee-config': [AuthorityType.TransferFeeConfig, 'feeAuthority', 'fee authority', 'change the transfer fee'],
-  'withheld-fees': [
-    AuthorityType.WithheldWithdraw,
-    'feeWithdrawAuthority',
-    'withdraw authority',
-    'collect the withheld fees',
-  ],
+/** Per authority of an extension: its type for the program, its field in readAccountFields, and what it allows. */
+const OTHERS: Readonly<Record<OtherRole, readonly [AuthorityType, string, string]>> = {
+  close: [AuthorityType.CloseMint, 'closeAuthority', 'close the mint once it has no supply'],
+  'fee-config': [AuthorityType.TransferFeeConfig, 'feeAuthority', 'change the transfer fee'],
+  'withheld-fees': [AuthorityType.WithheldWithdraw, 'feeWithdrawAuthority', 'collect the withheld fees'],
   'permanent-delegate': [
     AuthorityType.PermanentDelegate,
     'permanentDelegate',
-    'permanent delegate',
     'move or burn the tokens of any holder',
   ],
-  pause: [
-    AuthorityType.PausableConfig,
-    'pauseAuthority',
-    'pause authority',
-    'pause and resume all transfers',
-  ],
-  'interest-rate': [
-    AuthorityType.InterestRate,
-    'interestAuthority',
-    'rate authority',
-    'change the interest rate',
-  ],
-  'scaled-amount': [
-    AuthorityType.ScaledUiAmountConfig,
-    'multiplierAuthority',
-    'multiplier authority',
-    'change the multiplier',
-  ],
+  pause: [AuthorityType.PausableConfig, 'pauseAuthority', 'pause and resume all transfers'],
+  'interest-rate': [AuthorityType.InterestRate, 'interestAuthority', 'change the interest rate'],
+  'scaled-amount': [AuthorityType.ScaledUiAmountConfig, 'multiplierAuthority', 'change the multiplier'],
   'metadata-pointer': [
     AuthorityType.MetadataPointer,
     'metadataPointerAuthority',
-    'metadata pointer authority',
     'say where the metadata is',
   ],
-  hook: [
-    AuthorityType.TransferHookProgramId,
-    'hookAuthority',
-    'transfer hook authority',
-    'change the program that transfers call',
-  ],
+  hook: [AuthorityType.TransferHookProgramId, 'hookAuthority', 'change the program that transfers call'],
 }
 
 function changeOtherAuthority(role: OtherRole, to: PublicKey | null, operation: MintOperation): Step {
-  const [type, field, title, allows] = OTHERS[role]
+  const [type, field, allows] = OTHERS[role]
+  const title = ROLE_NAMES[role]
   return stepOf(to, {
     account: operation.mint,
     field,

@@ -9,7 +9,7 @@ import type { TransactionInstruction } from '@solana/web3.js'
 import type { Change } from '../../transactions/plan'
 import { plainUnits, U64_MAX } from '../../units/amounts'
 import { shortAddress } from '../../units/shortAddress'
-import { FROZEN, USABLE } from '../accountWords'
+import { FROZEN, OPEN } from '../accountWords'
 import { checkMintDecimals } from '../checkMintDecimals'
 import { openTokenAccount, rentCost } from './accounts'
 import { type TokenOrder, unfit } from './order'
@@ -41,9 +41,12 @@ function holderOf(key: string, { holders }: TokenFacts): HolderAccount {
   return holder
 }
 
-/** "Your QHRN account", "QHRN account of 7xKX…gAsU" */
-function accountLabel(holder: HolderAccount, { symbol, operation }: TokenFacts): string {
-  if (holder.owner.equals(operation.authority)) return `Your ${symbol} account`
+/** "Your QHRN account", "QHRN account of 7xKX…gAsU"; another account of the wallet than its associated one has its address. */
+function accountLabel(holder: HolderAccount, { symbol, operation, own }: TokenFacts): string {
+  if (holder.owner.equals(operation.authority)) {
+    const isOther = !holder.account.equals(own.account)
+    return `Your ${symbol} account${isOther ? ` ${shortAddress(holder.account.toBase58())}` : ''}`
+  }
   return `${symbol} account of ${shortAddress(holder.owner.toBase58())}`
 }
 
@@ -185,33 +188,75 @@ function requireRunning({ token }: TokenFacts, { resumed }: Running): void {
   throw unfit('The token is paused, so nothing can be minted or burnt. Resume transfers first.')
 }
 
-/** Burns tokens in the wallet's associated account. Throws input/invalid where it holds too few, or is frozen. */
+/**
+ * Burns tokens of the wallet: in its associated account where that holds enough, or else in those that hold most. Throws input/invalid
+ * where it holds too few, or they are frozen, or are in too many accounts.
+ */
 export function burnStep({ amount }: OrderOf<'burn'>, facts: TokenFacts, running: Running): TokenStep {
-  const { operation, token, symbol, own, name } = facts
-  const held = running.balances.get(own.account.toBase58()) ?? own.amount
+  const { operation, token, symbol, name } = facts
   const text = amountOf(amount, { decimals: token.decimals, symbol })
   requireAmount(amount)
   requireRunning(facts, running)
-  if (held < amount)
-    throw unfit(
-      `Your wallet holds ${amountOf(held, { decimals: token.decimals, symbol })}. Type a smaller amount.`,
-    )
-  if (own.frozen && !running.thawed.has(own.account.toBase58()))
-    throw unfit(`Your ${symbol} account is frozen. Its freeze authority must thaw it first.`)
+  const parts = partsOf(amount, facts, running)
   const { mint, authority, program } = operation
+  const burn = ({ holder, units }: Part) =>
+    createBurnCheckedInstruction(holder.account, mint, authority, units, token.decimals, [], program)
   return {
     id: 'burn',
     title: `Burn ${text}`,
-    detail: 'From your own account.',
-    instructions: [
-      createBurnCheckedInstruction(own.account, mint, authority, amount, token.decimals, [], program),
-    ],
+    detail: parts.length > 1 ? `From ${parts.length} accounts of your own.` : 'From your own account.',
+    instructions: parts.map(burn),
     signers: [],
     costs: [],
-    changes: [balanceChange(own, -amount, facts, running), supplyChange(-amount, facts, running)],
+    changes: [
+      ...parts.map(({ holder, units }) => balanceChange(holder, -units, facts, running)),
+      supplyChange(-amount, facts, running),
+    ],
     finality: 'final',
     consequence: `${text} of ${name} are gone, and no one can bring them back.`,
   }
+}
+
+/** How much of an amount is burnt in an account. */
+type Part = Readonly<{ holder: HolderAccount; units: bigint }>
+
+/** So many accounts fit into a transaction with a wallet's guards; each has a key and an instruction of about 50 bytes. */
+const MOST_ACCOUNTS = 10
+
+function partsOf(
+  amount: bigint,
+  { token, symbol, own, held }: TokenFacts,
+  running: Running,
+): readonly Part[] {
+  const amountText = (units: bigint) => amountOf(units, { decimals: token.decimals, symbol })
+  const balanceOf = (holder: HolderAccount) =>
+    running.balances.get(holder.account.toBase58()) ?? holder.amount
+  const sumOf = (some: readonly HolderAccount[]) => some.reduce((sum, one) => sum + balanceOf(one), 0n)
+  // A step before may have opened the associated account.
+  const all = held.some(({ account }) => account.equals(own.account)) || own.exists ? held : [own, ...held]
+  const total = sumOf(all)
+  if (total < amount) throw unfit(`Your wallet holds ${amountText(total)}. Type a smaller amount.`)
+  const free = all.filter(({ account, frozen }) => !frozen || running.thawed.has(account.toBase58()))
+  if (sumOf(free) < amount)
+    throw unfit(`Your ${symbol} account is frozen. Its freeze authority must thaw it first.`)
+  const isEnough = (holder: HolderAccount) =>
+    holder.account.equals(own.account) && balanceOf(holder) >= amount
+  const sorted = free.toSorted((a, b) => {
+    const byUse = Number(isEnough(b)) - Number(isEnough(a))
+    return byUse !== 0 ? byUse : Number(balanceOf(b) > balanceOf(a)) - Number(balanceOf(b) < balanceOf(a))
+  })
+  const parts: Part[] = []
+  let left = amount
+  for (const holder of sorted) {
+    if (left === 0n) break
+    const units = balanceOf(holder) < left ? balanceOf(holder) : left
+    parts.push({ holder, units })
+    left -= units
+  }
+  if (parts.length <= MOST_ACCOUNTS) return parts
+  throw unfit(
+    `These tokens are in ${parts.length} accounts of your wallet. Burn at most ${amountText(sumOf(sorted.slice(0, MOST_ACCOUNTS)))} at once.`,
+  )
 }
 
 /** Closes a mint without supply; its rent comes back. Throws input/invalid. */
@@ -275,7 +320,7 @@ export function thawStep(
   running.thawed.add(holder.account.toBase58())
   const { mint, authority, program } = facts.operation
   return {
-    ...stateStep(holder, facts, USABLE),
+    ...stateStep(holder, facts, OPEN),
     id: 'thaw-account',
     title: `Thaw ${theAccount(holder, facts)}`,
     detail: 'It can send and receive again.',

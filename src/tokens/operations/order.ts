@@ -18,6 +18,22 @@ export const CHANGEABLE_ROLES = [
 ] as const satisfies readonly AuthorityRole[]
 export type ChangeableRole = (typeof CHANGEABLE_ROLES)[number]
 
+/** What an authority is called within a sentence. */
+export const ROLE_NAMES: Readonly<Record<ChangeableRole, string>> = {
+  mint: 'mint authority',
+  freeze: 'freeze authority',
+  metadata: 'update authority',
+  close: 'close authority',
+  'fee-config': 'fee authority',
+  'withheld-fees': 'withdraw authority',
+  'permanent-delegate': 'permanent delegate',
+  pause: 'pause authority',
+  'interest-rate': 'rate authority',
+  'scaled-amount': 'multiplier authority',
+  'metadata-pointer': 'metadata pointer authority',
+  hook: 'transfer hook authority',
+}
+
 /** Name, symbol and file address that change, and further fields of a Token-2022 mint that are written or removed. */
 export type MetadataChanges = Readonly<{
   name?: string

@@ -44,6 +44,7 @@ function planOrders(orders: readonly TokenOrder[], facts: TokenFacts, hooked: Ho
     resumed: sorted.some(({ kind }) => kind === 'resume'),
   }
   for (const order of sorted) requireAuthority(order, facts)
+  requireOtherAccounts(orders, facts)
   const all = sorted.flatMap((order) => stepsOf(order, facts, running, hooked))
   const closes = sorted.some(({ kind }) => kind === 'close-mint')
   const steps = closes ? all.map((step) => withoutChangesOf(step, facts.token.mint)) : all
@@ -205,7 +206,7 @@ function subjectOf(order: TokenOrder, { withheld, holders }: TokenFacts): Plan['
     case 'scaled-amount':
       return { multiplier: `${order.multiplier}`, effectiveAt: `${order.effectiveAt}` }
     case 'default-state':
-      return { state: order.frozen ? 'frozen' : 'usable' }
+      return { state: order.frozen ? 'frozen' : 'open' }
     case 'hook':
       return order.program === null ? {} : { hook: order.program }
     case 'update-metadata': {
@@ -276,6 +277,17 @@ function requireAgreement(orders: readonly TokenOrder[]): void {
     )
   const twice = keys.some((key, at) => key !== null && keys.indexOf(key) !== at)
   if (twice) throw unfit('Two of these operations change the same thing. Remove one of them.')
+}
+
+/** An owner and a token account of that owner are two names of one account. */
+function requireOtherAccounts(orders: readonly TokenOrder[], { holders }: TokenFacts): void {
+  const accounts = orders.flatMap((order) =>
+    order.kind === 'freeze' || order.kind === 'thaw' ? [holders.get(order.account)?.account.toBase58()] : [],
+  )
+  if (new Set(accounts).size < accounts.length)
+    throw unfit(
+      'Two of these operations name the same account: one by its owner, one by its own address. Remove one of them.',
+    )
 }
 
 /** What can be signed together with closing the mint. */

@@ -10,7 +10,7 @@ import {
 import { PublicKey, type TransactionInstruction } from '@solana/web3.js'
 import { utcDate, utcTime } from '../../units/moments'
 import { shortAddress } from '../../units/shortAddress'
-import { FROZEN, interestWord, multiplierWord, NO, NONE, USABLE, YES } from '../accountWords'
+import { FROZEN, interestWord, multiplierWord, NO, NONE, OPEN, YES } from '../accountWords'
 import { type TokenOrder, unfit } from './order'
 import type { TokenStep } from './planTokenOrders'
 import type { TokenFacts } from './tokenFacts'
@@ -22,15 +22,14 @@ type OrderOf<Kind extends TokenOrder['kind']> = Extract<TokenOrder, { kind: Kind
 /** How new accounts begin. */
 export function defaultStateStep({ frozen }: OrderOf<'default-state'>, facts: TokenFacts): TokenStep {
   const { mint, authority, program } = facts.operation
-  if (frozen === facts.frozenAtFirst)
-    throw unfit(`New accounts begin ${frozen ? 'frozen' : 'usable'} already.`)
+  if (frozen === facts.frozenAtFirst) throw unfit(`New accounts begin ${frozen ? 'frozen' : 'open'} already.`)
   const state = frozen ? AccountState.Frozen : AccountState.Initialized
   return settingStep(facts, {
     id: 'default-state',
-    title: frozen ? 'Let new accounts begin frozen' : 'Let new accounts begin usable',
+    title: frozen ? 'Let new accounts begin frozen' : 'Let new accounts begin open',
     detail: 'Accounts that exist stay as they are.',
     instruction: createUpdateDefaultAccountStateInstruction(mint, state, authority, [], program),
-    change: ['newAccounts', 'New accounts', frozen ? FROZEN : USABLE],
+    change: ['newAccounts', 'New accounts', frozen ? FROZEN : OPEN],
   })
 }
 

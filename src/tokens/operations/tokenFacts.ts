@@ -19,6 +19,7 @@ import { askPatiently, fetchAccounts, type Found } from '../../solana/accounts'
 import { fetchRent } from '../../solana/rent'
 import { EXAMPLE_PAYER, MULTISIG_SLICE, requireProgram, requireSigner } from '../create/createTokenFacts'
 import type { AccountPrice } from '../createToken'
+import { readAccountsOf } from '../heldAccounts'
 import { decodeToken, fetchMintAccounts, type OnChainToken, unpackMintOf } from '../readToken'
 import { type MintOperation, operationOn, tokenAccountOf } from '../tokenProgram'
 import { wordsOfToken } from '../wellKnown'
@@ -62,6 +63,8 @@ export type TokenFacts = Readonly<{
   /** By the base58 address that an order names; `own` is the wallet's. */
   holders: ReadonlyMap<string, HolderAccount>
   own: HolderAccount
+  /** All accounts of the wallet that hold the token, where an order burns; without its associated one where that is missing. */
+  held: readonly HolderAccount[]
   /** New accounts of the mint begin frozen. */
   frozenAtFirst: boolean
   /** Null where no order asks for them. */
@@ -96,11 +99,12 @@ export async function fetchTokenFacts(
   const program = orders.find((order) => order.kind === 'hook')?.program ?? null
   const asked = [...signers, ...(program === null ? [] : [program])].map((one) => new PublicKey(one))
   const bytes = { account: accountBytes(mint, account.owner), mint: metadataBytes(account, mint, orders) }
-  const [found, others, [rent = 0n, mintRent = 0n], withheld] = await Promise.all([
+  const [found, others, [rent = 0n, mintRent = 0n], withheld, held] = await Promise.all([
     fetchAccounts(connection, [...named, ...associated]),
     fetchAccounts(connection, asked, MULTISIG_SLICE),
     fetchRent(connection, [bytes.account, bytes.mint]),
     orders.some(({ kind }) => kind === 'collect-fees') ? fetchWithheld(connection, mint) : null,
+    orders.some(({ kind }) => kind === 'burn') ? readAccountsOf(connection, payer.toBase58(), token) : [],
   ])
   signers.forEach((signer, at) => requireSigner(new PublicKey(signer), others[at] ?? null))
   if (program !== null) requireProgram(new PublicKey(program), others[signers.length] ?? null)
@@ -135,6 +139,15 @@ export async function fetchTokenFacts(
     metaplex,
     holders,
     own: holderAt(0),
+    held: held.map(({ account: key, amount, frozen, bytes: length, lamports }) => ({
+      owner: payer,
+      account: new PublicKey(key),
+      exists: true,
+      amount,
+      frozen,
+      wantsMemo: false,
+      price: { bytes: length, rent: lamports, balance: lamports },
+    })),
     frozenAtFirst: getDefaultAccountState(mint)?.state === AccountState.Frozen,
     withheld,
     epoch: clock?.epoch ?? null,

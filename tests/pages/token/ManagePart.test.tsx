@@ -1,15 +1,18 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto'
-import type { Keypair } from '@solana/web3.js'
+import { createAccount, TOKEN_2022_PROGRAM_ID } from '@solana/spl-token'
+import { Keypair } from '@solana/web3.js'
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter, Route, Routes } from 'react-router-dom'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import TokenPage from '../../../src/pages/token/TokenPage'
+import { tokenAccountOf } from '../../../src/tokens/tokenProgram'
 import { setConnected, setDisconnected } from '../../../src/wallet/walletStore'
 import type { PracticeChain } from '../../support/chain'
 import { startPageChain } from '../../support/page'
 import { aManagedToken } from '../../support/tokenOperations'
+import { carryOut } from '../../tokens/operations/carryOut'
 
 vi.mock('../../../src/storage/pause', () => import('../../support/pace'))
 
@@ -75,4 +78,55 @@ it('adds, changes and removes further fields, and shows the rent of the longer m
   expect(bill.getByText(/3 further fields/)).toBeTruthy()
   expect(bill.getByText('motto')).toBeTruthy()
   expect(bill.getByText('Stand still, and wait for the fish to come')).toBeTruthy()
+})
+
+it('offers neither minting nor burning while the token is paused, nor closing while there is supply, and says why', async () => {
+  const extensions = { pausable: 'wallet', closeAuthority: 'wallet' } as const
+  const mint = await aManagedToken(practice, payer, { uri: '', extensions })
+  open(mint.toBase58())
+  const close = await screen.findByRole<HTMLButtonElement>('button', { name: 'Close the mint' })
+  expect([close.disabled, button('Mint more').disabled]).toEqual([true, false])
+  expect(screen.getByText(/^Close the mint: possible once the supply is zero/)).toBeTruthy()
+  cleanup()
+  const paused = await aManagedToken(practice, payer, { uri: '', extensions })
+  await carryOut(practice, payer, paused, { kind: 'pause' })
+  open(paused.toBase58())
+  await screen.findByRole('button', { name: 'Burn' })
+  expect([button('Burn').disabled, button('Mint more').disabled]).toEqual([true, true])
+  expect(screen.getByText('Mint more: not while the token is paused. Resume transfers first.')).toBeTruthy()
+  await userEvent.click(button('Resume transfers'))
+  await userEvent.click(await screen.findByRole('button', { name: 'Add to a list' }))
+  expect([button('Burn').disabled, button('Mint more').disabled]).toEqual([false, false])
+})
+
+const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
+
+it('lists all accounts of an owner, and freezes those that are chosen', async () => {
+  const mint = await aManagedToken(practice, payer, { uri: '' })
+  const owner = Keypair.generate().publicKey
+  await carryOut(practice, payer, mint, { kind: 'mint-more', amount: 5n, to: owner.toBase58() })
+  const other = await createAccount(
+    practice.connection,
+    payer,
+    mint,
+    owner,
+    Keypair.generate(),
+    { commitment: 'confirmed' },
+    TOKEN_2022_PROGRAM_ID,
+  )
+  open(mint.toBase58(), '?action=freeze')
+  await userEvent.type(await screen.findByLabelText('Account or owner'), owner.toBase58())
+  const list = await screen.findByRole('group', { name: 'This owner has 2 accounts of the token' })
+  const [one, two] = within(list).getAllByRole<HTMLInputElement>('checkbox')
+  expect([one?.checked, two?.checked]).toEqual([true, true])
+  expect(await within(await figures()).findByText(/^Change .*: freeze .*; freeze /)).toBeTruthy()
+  await userEvent.click(
+    within(list).getByRole('checkbox', { name: new RegExp(other.toBase58().slice(0, 4)) }),
+  )
+  expect(await within(await figures()).findByText(/^Freeze the .* account of/)).toBeTruthy()
+  await userEvent.click(button('Add to a list'))
+  await userEvent.click(button('Freeze account'))
+  const account = tokenAccountOf(owner, mint, 'token-2022').toBase58()
+  await userEvent.type(await screen.findByLabelText('Account or owner'), account)
+  expect(await screen.findByText('This account is in the list already.')).toBeTruthy()
 })

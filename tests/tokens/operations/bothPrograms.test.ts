@@ -1,6 +1,6 @@
 // @vitest-environment node
 import 'fake-indexeddb/auto'
-import { getAccount, getTokenMetadata } from '@solana/spl-token'
+import { createAccount, getAccount, getTokenMetadata, mintTo } from '@solana/spl-token'
 import { deserializeMetadata } from '@metaplex-foundation/mpl-token-metadata'
 import { Keypair, type PublicKey } from '@solana/web3.js'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -79,6 +79,27 @@ function tests(standard: TokenStandard): void {
     expect(await amountOf(payer.publicKey)).toBe((SUPPLY / 4n) * 3n)
     await carryOut(chain, payer, mint, { kind: 'burn', amount: (SUPPLY / 4n) * 3n })
     expect((await mintOf(chain, mint)).supply).toBe(0n)
+  })
+
+  test('burns in several accounts of the wallet where one holds too little, and names no account twice', async () => {
+    const program = tokenProgram(standard)
+    const options = { commitment: 'confirmed' } as const
+    const key = Keypair.generate()
+    const other = await createAccount(chain.connection, payer, mint, payer.publicKey, key, options, program)
+    await mintTo(chain.connection, payer, mint, other, payer, 3n * ONE, [], options, program)
+    await carryOut(chain, payer, mint, { kind: 'burn', amount: SUPPLY - ONE })
+    const { plan } = await carryOut(chain, payer, mint, { kind: 'burn', amount: 2n * ONE })
+    expect(plan.steps[0]?.changes?.map(({ label }) => label)).toEqual([
+      expect.stringMatching(/^Your .+ account .{4}….{4}$/),
+      'Supply',
+    ])
+    await carryOut(chain, payer, mint, { kind: 'burn', amount: 2n * ONE })
+    expect((await mintOf(chain, mint)).supply).toBe(0n)
+    expect(await wordsOf({ kind: 'burn', amount: 1n })).toMatch(/Your wallet holds 0 /)
+    const both = [own(), tokenAccountOf(payer.publicKey, mint, standard).toBase58()]
+    const freezes = both.map((account): TokenOrder => ({ kind: 'freeze', account }))
+    const { context } = await refusal(chain, payer, mint, ...freezes)
+    expect(context['message']).toMatch(/name the same account/)
   })
 
   test('freezes and thaws an account by its owner, and by its own address', async () => {

@@ -129,7 +129,7 @@ describe('every authority', () => {
 })
 
 describe('settings', () => {
-  test('new accounts begin frozen, or usable; one that is opened for new tokens is thawed', async () => {
+  test('new accounts begin frozen, or open; one that is opened for new tokens is thawed', async () => {
     const mint = await aToken({ defaultFrozen: true })
     const first = someone()
     await orders(mint, { kind: 'mint-more', amount: ONE, to: first })

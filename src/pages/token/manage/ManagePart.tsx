@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { notePress, PANEL_ID } from '../../../forms/panel'
 import { paths } from '../../../paths'
+import { ROLE_NAMES } from '../../../tokens/operations/order'
 import type { OnChainToken } from '../../../tokens/readToken'
 import { AddressText } from '../../../ui/AddressText'
 import { Button } from '../../../ui/Button'
@@ -13,8 +14,8 @@ import { lazyPart } from '../../../ui/lazyPart'
 import { Skeleton } from '../../../ui/Skeleton'
 import { openWallet } from '../../../wallet/actions'
 import { useWallet } from '../../../wallet/walletStore'
-import { type Action, authoritiesOf, GROUPS, possibleActions } from './actions'
-import { manageCopy as words, nameOfAction, ROLE_NAMES } from './manageCopy'
+import { type Action, authoritiesOf, GROUPS, obstacleTo, possibleActions } from './actions'
+import { manageCopy as words, nameOfAction, wordsOfObstacle } from './manageCopy'
 import styles from './manage.module.css'
 import { heldQuery, type TokenPanelProps, type TokenWork } from './tokenWork'
 
@@ -26,7 +27,7 @@ type ManagePartProps = { token: OnChainToken; work: TokenWork }
 export function ManagePart({ token, work }: ManagePartProps) {
   const { context } = work
   const { address } = context
-  const { data: held } = useQuery({ ...heldQuery(context, token), enabled: address !== null })
+  const { data: held } = useQuery(heldQuery(context, token))
   return (
     <section className={styles['manage']} aria-labelledby="manage">
       <h2 id="manage">{words.title}</h2>
@@ -66,9 +67,11 @@ function Own({ token, work, address, held }: OwnProps) {
   const own = possibleActions(token).filter(({ by }) => by === address)
   const roles = authoritiesOf(token).filter(([, by]) => by === address)
   const holds = held !== undefined && held > 0n
-  const button = (action: Action, final = false, label?: string) => (
-    <ActionButton key={action} action={action} final={final} work={work} label={label} />
-  )
+  const orders = work.gathered.map(({ order }) => order.kind)
+  const button = (action: Action, final = false, label?: string) => {
+    const barred = obstacleTo(action, token, orders) !== undefined
+    return <ActionButton key={action} {...{ action, final, work, label, barred }} />
+  }
   return (
     <>
       <p className="small muted">{own.length + roles.length > 0 ? words.lead : words.none}</p>
@@ -127,10 +130,23 @@ type GroupProps = ManagePartProps & { name: string; actions: readonly Action[]; 
 /** One row of buttons, and below it the panel that one of them has opened. */
 function Group({ name, actions, token, work, children }: GroupProps) {
   const open = actions.find((action) => action === work.action)
+  const orders = work.gathered.map(({ order }) => order.kind)
   return (
     <>
       <dt className="small muted">{name}</dt>
-      <dd className={classNames('actions', styles['buttons'])}>{children}</dd>
+      <dd className={classNames('actions', styles['buttons'])}>
+        {children}
+        {actions.map((action) => {
+          const obstacle = obstacleTo(action, token, orders)
+          return (
+            obstacle && (
+              <p key={action} id={`why-${action}`} className={classNames('small', 'muted', styles['why'])}>
+                {wordsOfObstacle(action, obstacle, token)}
+              </p>
+            )
+          )
+        })}
+      </dd>
       {open && (
         <dd className={styles['panelbox']}>
           <OpenPanel action={open} token={token} work={work} />
@@ -146,9 +162,17 @@ type ActionButtonProps = {
   work: TokenWork
   /** What is written on it, where the row says the rest of its name. */
   label?: string | undefined
+  /** It cannot be done now; the row says why. */
+  barred?: boolean
 }
 
-function ActionButton({ action, final, work, label = nameOfAction(action) }: ActionButtonProps) {
+function ActionButton({
+  action,
+  final,
+  work,
+  label = nameOfAction(action),
+  barred = false,
+}: ActionButtonProps) {
   const isOpen = work.action === action
   const toggle = () => {
     notePress(!isOpen)
@@ -162,6 +186,8 @@ function ActionButton({ action, final, work, label = nameOfAction(action) }: Act
       className={isOpen ? styles['open'] : undefined}
       aria-label={label === nameOfAction(action) ? undefined : nameOfAction(action)}
       aria-expanded={isOpen}
+      aria-describedby={barred ? `why-${action}` : undefined}
+      disabled={barred && !isOpen}
       aria-controls={isOpen ? PANEL_ID : undefined}
       onPointerEnter={panel.preload}
       onFocus={panel.preload}

@@ -3,17 +3,20 @@ import { AmountField, readAmount } from '../../../forms/AmountField'
 import { usePanelField } from '../../../forms/panel'
 import { panelCopy } from '../../../forms/panelCopy'
 import { amountOf, symbolOf } from '../../../liquidity/names'
-import { CHANGEABLE_ROLES, type ChangeableRole } from '../../../tokens/operations/order'
+import type { HeldAccount } from '../../../tokens/heldAccounts'
+import { CHANGEABLE_ROLES, type ChangeableRole, ROLE_NAMES } from '../../../tokens/operations/order'
 import { wordsOfToken } from '../../../tokens/wellKnown'
 import { Field } from '../../../ui/Field'
 import { NumberInput } from '../../../ui/NumberInput'
 import { Segmented } from '../../../ui/Segmented'
+import { TickBox } from '../../../ui/TickBox'
 import { formatUnits, parseUnits } from '../../../units/amounts'
 import { isAddress } from '../../../units/base58'
-import { manageCopy, ROLE_NAMES } from './manageCopy'
+import { shortAddress } from '../../../units/shortAddress'
+import { manageCopy } from './manageCopy'
 import { MetadataPanel } from './MetadataPanel'
 import { TogetherPanel, TokenPanel } from './TokenPanel'
-import { heldQuery, type TokenPanelProps } from './tokenWork'
+import { accountsQuery, heldQuery, type TokenPanelProps } from './tokenWork'
 
 const words = manageCopy.panels
 
@@ -109,7 +112,7 @@ const MOST = (1n << 64n) - 1n
 function BurnPanel({ token, ...rest }: TokenPanelProps) {
   const { typed, context } = rest.work
   const [text, setText] = usePanelField(typed, 'burn amount', '')
-  const { data: held } = useQuery({ ...heldQuery(context, token), enabled: context.address !== null })
+  const { data: held } = useQuery(heldQuery(context, token))
   const amount = readAmount(text, token.decimals)
   const units = amount && 'units' in amount ? amount.units : null
   const tooMuch = units !== null && held !== undefined && units > held
@@ -134,18 +137,53 @@ function BurnPanel({ token, ...rest }: TokenPanelProps) {
   )
 }
 
-/** Freezes or thaws the account of one holder. */
-function AccountPanel({ kind, ...rest }: TokenPanelProps & { kind: 'freeze' | 'thaw' }) {
+/** Freezes or thaws an account, by its own address or its owner's; an owner's several accounts are listed, all of them chosen at first. */
+function AccountPanel({ kind, token, ...rest }: TokenPanelProps & { kind: 'freeze' | 'thaw' }) {
+  const { typed, context, gathered } = rest.work
   const of = useAddress(rest, `${kind} account`)
+  const [leftOut, setLeftOut] = usePanelField<readonly string[]>(typed, `${kind} left out`, [])
+  const { data: found = [], isLoading } = useQuery(accountsQuery(context, token, of.address))
+  const fits = ({ frozen }: HeldAccount) => frozen === (kind === 'thaw')
+  const chosen = found.filter((held) => fits(held) && !leftOut.includes(held.account))
+  // An address that owns no account of the token is one itself, or is refused by the plan.
+  const accounts = found.length > 1 ? chosen.map(({ account }) => account) : [found[0]?.account ?? of.address]
+  const orders = accounts.flatMap((account) => (account === null ? [] : [{ kind, account } as const]))
+  const isListed = gathered.some(
+    ({ order }) => order.kind === kind && orders.some(({ account }) => account === order.account),
+  )
+  const why = isLoading
+    ? words.readingAccounts
+    : isListed
+      ? words.inList
+      : found.length > 1 && chosen.length === 0
+        ? words.chooseAccount
+        : of.why
+  const choose = (account: string, isChosen: boolean) =>
+    setLeftOut(isChosen ? leftOut.filter((one) => one !== account) : [...leftOut, account])
   return (
     <TokenPanel
       {...rest}
+      token={token}
       lead={words.leads[kind]}
-      why={of.why}
-      order={of.address === null ? null : { kind, account: of.address }}
-      about={of.address ?? undefined}
+      why={why}
+      order={isLoading || isListed || orders.length === 0 ? null : orders}
     >
       <AddressField label={words.holder} hint={words.holderHint} field={of} />
+      {found.length > 1 && (
+        <fieldset>
+          <legend className="small muted">{words.several(found.length)}</legend>
+          {found.map((held) => (
+            <TickBox
+              key={held.account}
+              label={<span className="mono">{shortAddress(held.account)}</span>}
+              detail={words.holds(amountText(held.amount, token))}
+              barred={fits(held) ? undefined : words.already[kind]}
+              checked={chosen.includes(held)}
+              onChange={({ currentTarget }) => choose(held.account, currentTarget.checked)}
+            />
+          ))}
+        </fieldset>
+      )}
     </TokenPanel>
   )
 }
@@ -154,7 +192,7 @@ function DefaultStatePanel(props: TokenPanelProps) {
   const frozenNow = props.token.extensions.some(
     ({ name, setting }) => name === 'default-state' && setting === 'frozen',
   )
-  const [state, setState] = usePanelField(props.work.typed, 'default state', frozenNow ? 'usable' : 'frozen')
+  const [state, setState] = usePanelField(props.work.typed, 'default state', frozenNow ? 'open' : 'frozen')
   const frozen = state === 'frozen'
   return (
     <TokenPanel
@@ -162,12 +200,12 @@ function DefaultStatePanel(props: TokenPanelProps) {
       lead={words.leads['default-state']}
       why={frozen === frozenNow ? words.unchanged : undefined}
       order={frozen === frozenNow ? null : { kind: 'default-state', frozen }}
-      about={words.states[frozen ? 'frozen' : 'usable']}
+      about={words.states[frozen ? 'frozen' : 'open']}
     >
       <Segmented
         label={words.newAccounts}
-        options={(['usable', 'frozen'] as const).map((value) => ({ value, label: words.states[value] }))}
-        value={frozen ? 'frozen' : 'usable'}
+        options={(['open', 'frozen'] as const).map((value) => ({ value, label: words.states[value] }))}
+        value={frozen ? 'frozen' : 'open'}
         onChange={setState}
       />
     </TokenPanel>

@@ -10,7 +10,7 @@ type PanelProps = TokenPanelProps & {
   lead: string
   final?: boolean
   /** Null while the fields are not complete; `why` then says what is missing, where no field does. */
-  order: TokenOrder | null
+  order: TokenOrder | readonly TokenOrder[] | null
   why?: string | undefined
   /** The operation's amount or address, for its name in the list of gathered ones. */
   about?: string | undefined
@@ -26,10 +26,15 @@ export function TokenPanel(props: PanelProps) {
   const { action, token, work, lead, final = false, order, why, about, file, children } = props
   const { gathered, setGathered } = work
   const title = nameOfAction(action)
+  const orders = order === null ? [] : 'kind' in order ? [order] : order
+  const added = orders.map((one) => {
+    const what = 'account' in one ? one.account : about
+    return { words: what === undefined ? title : `${title}: ${what}`, order: one, file }
+  })
+  const all = [...gathered, ...added]
   const add = () => {
     if (order === null) return void (focusFirstBad() || focusFirstEmpty())
-    const name = about === undefined ? title : `${title}: ${about}`
-    setGathered([...gathered, { words: name, order, file }])
+    setGathered(all)
     work.typed.clear()
     work.open(null)
   }
@@ -39,7 +44,7 @@ export function TokenPanel(props: PanelProps) {
       lead={gathered.length === 0 ? lead : `${lead} ${words.with(gathered.length)}`}
       final={final}
       work={work}
-      result={{ order: order && ordersOf(token, [...gathered, { words: title, order, file }]), why }}
+      result={{ order: order && ordersOf(token, all), why }}
       figures={{ title: manageCopy.panels.figures }}
       besides={
         <Button variant="secondary" title={words.why} onClick={add}>

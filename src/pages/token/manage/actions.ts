@@ -1,4 +1,4 @@
-import { CHANGEABLE_ROLES, type ChangeableRole } from '../../../tokens/operations/order'
+import { CHANGEABLE_ROLES, type ChangeableRole, type TokenOrder } from '../../../tokens/operations/order'
 import type { ExtensionName } from '../../../tokens/mintExtensions'
 import type { OnChainToken } from '../../../tokens/readToken'
 
@@ -63,6 +63,20 @@ export function possibleActions(token: OnChainToken): readonly Possible[] {
     const by = authorities[role]
     return by === undefined || !fits(token) ? [] : [{ action, group, by, final }]
   })
+}
+
+/** What stands in the way of an action now, though its authority is there. */
+export type Obstacle = 'paused' | 'supply'
+
+/** `orders`: the kinds of what is in the list to be signed together, which may clear the way. */
+export function obstacleTo(
+  action: Action,
+  token: OnChainToken,
+  orders: readonly TokenOrder['kind'][],
+): Obstacle | undefined {
+  const isPaused = setting(token, 'pausable') === 'paused' && !orders.includes('resume')
+  if ((action === 'mint-more' || action === 'burn') && isPaused) return 'paused'
+  return action === 'close-mint' && token.supply > 0n && !orders.includes('burn') ? 'supply' : undefined
 }
 
 /** The setting of an extension, '' where it has none; undefined where the mint does not have it. */

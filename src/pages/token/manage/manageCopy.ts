@@ -1,21 +1,7 @@
-import type { Action, Group } from './actions'
-import { CHANGEABLE_ROLES, type ChangeableRole } from '../../../tokens/operations/order'
-
-/** What an authority is called in a sentence. */
-export const ROLE_NAMES: Readonly<Record<ChangeableRole, string>> = {
-  mint: 'mint authority',
-  freeze: 'freeze authority',
-  metadata: 'update authority',
-  close: 'close authority',
-  'fee-config': 'fee authority',
-  'withheld-fees': 'withdraw authority',
-  'permanent-delegate': 'permanent delegate',
-  pause: 'pause authority',
-  'interest-rate': 'rate authority',
-  'scaled-amount': 'multiplier authority',
-  'metadata-pointer': 'metadata pointer authority',
-  hook: 'transfer hook authority',
-}
+import type { OnChainToken } from '../../../tokens/readToken'
+import { formatUnits } from '../../../units/amounts'
+import type { Action, Group, Obstacle } from './actions'
+import { CHANGEABLE_ROLES, type ChangeableRole, ROLE_NAMES } from '../../../tokens/operations/order'
 
 /** The texts of the section, and of its panels. */
 export const manageCopy = {
@@ -76,6 +62,11 @@ export const manageCopy = {
     hook: 'Change transfer hook',
     together: 'Sign together',
   } satisfies Record<Exclude<Action, `transfer-${string}` | `revoke-${string}`>, string>,
+  obstacles: {
+    paused: (name: string) => `${name}: not while the token is paused. Resume transfers first.`,
+    supply: (name: string, supply: string) =>
+      `${name}: possible once the supply is zero. It is ${supply} now; burn all of it first.`,
+  },
   metadata: {
     reading: 'Reading the present metadata file.',
     unread:
@@ -130,8 +121,14 @@ export const manageCopy = {
     collectHint: 'The owner’s address, which gets the fees. Leave it empty for your own wallet.',
     holder: 'Account or owner',
     holderHint: 'The address of the token account, or of its owner.',
+    readingAccounts: 'Reading the accounts of this owner.',
+    several: (count: number) => `This owner has ${count} accounts of the token`,
+    holds: (amount: string) => `Holds ${amount}`,
+    already: { freeze: 'It is frozen already.', thaw: 'It is not frozen.' },
+    chooseAccount: 'Choose an account.',
+    inList: 'This account is in the list already.',
     newAccounts: 'New accounts begin',
-    states: { usable: 'Usable', frozen: 'Frozen' },
+    states: { open: 'Open', frozen: 'Frozen' },
     unchanged: 'New accounts begin like this already.',
     feePercent: 'Fee of each transfer',
     feeMost: 'At most',
@@ -156,6 +153,15 @@ export const manageCopy = {
     tooMuchSupply: (room: string) => `This is more than a mint can hold. At most ${room} can be added.`,
   },
 } as const
+
+/** Why an action cannot be done now, and what to do first. */
+export function wordsOfObstacle(
+  action: Action,
+  obstacle: Obstacle,
+  { supply, decimals }: OnChainToken,
+): string {
+  return manageCopy.obstacles[obstacle](nameOfAction(action), formatUnits(supply, decimals))
+}
 
 /** The words of an action's button, and of its panel's title. */
 export function nameOfAction(action: Action): string {

@@ -4,6 +4,7 @@ import { AppError } from '../../../errors/AppError'
 import type { PanelBill, PanelWork } from '../../../forms/panel'
 import type { AppContext } from '../../../operation/appContext'
 import type { TokenOrder } from '../../../tokens/operations/order'
+import type { HeldAccount } from '../../../tokens/heldAccounts'
 import type { TokenFields } from '../../../tokens/createToken'
 import type { TokenImage } from '../../../tokens/imageFile'
 import type { OnChainToken } from '../../../tokens/readToken'
@@ -72,14 +73,27 @@ export function useOpenAction(): readonly [Action | null, TokenWork['open']] {
   return [isAction(action) ? action : null, open]
 }
 
-/** The wallet's balance of the token in its associated account, in base units. */
-export function heldQuery({ cluster, ownRpcUrl, address }: AppContext, token: OnChainToken) {
+/** All accounts of an owner that hold the token; none of null. */
+export function accountsQuery(
+  { cluster, ownRpcUrl }: Pick<AppContext, 'cluster' | 'ownRpcUrl'>,
+  token: OnChainToken,
+  owner: string | null,
+) {
   return {
-    queryKey: ['token-held', cluster.id, ownRpcUrl, address, token.mint],
-    queryFn: async (): Promise<bigint> => {
-      const { readHeld } = await import('../chainWork')
-      return address === null ? 0n : await readHeld({ cluster, ownRpcUrl }, address, token)
+    queryKey: ['token-held', cluster.id, ownRpcUrl, owner, token.mint],
+    queryFn: async (): Promise<readonly HeldAccount[]> => {
+      const { readAccounts } = await import('../chainWork')
+      return owner === null ? [] : await readAccounts({ cluster, ownRpcUrl }, owner, token)
     },
+    enabled: owner !== null,
+  }
+}
+
+/** What the wallet holds of the token in all its accounts, in base units. */
+export function heldQuery(context: AppContext, token: OnChainToken) {
+  return {
+    ...accountsQuery(context, token, context.address),
+    select: (accounts: readonly HeldAccount[]) => accounts.reduce((sum, { amount }) => sum + amount, 0n),
   }
 }
 
