@@ -441,7 +441,9 @@ class RunWork {
   private async prepareSome(lines: readonly PlacedLine[], most: number): Promise<readonly PreparedPayment[]> {
     const { access } = this.ways
     const { connection } = access
-    const { payments, unpayable } = await planPayments(connection, this.order(), lines, most)
+    const planned = await planPayments(connection, this.order(), lines, most)
+    const { unpayable } = planned
+    const payments = untilOneBuildsOnAnother(planned.payments)
     for (const { line, failure } of unpayable) await this.skip(line, failure)
     const [first] = payments
     if (!first) return []
@@ -550,6 +552,19 @@ class RunWork {
       )
     }
   }
+}
+
+/** The transactions before the first one that needs an account which another of them opens: that one comes with a later prompt. */
+function untilOneBuildsOnAnother(payments: readonly Payment[]): readonly Payment[] {
+  const opened = new Set<string>()
+  const end = payments.findIndex(({ plan: { accounts, steps } }) => {
+    const isBuilding = steps.some(({ instructions }) =>
+      instructions.some(({ keys }) => keys.some(({ pubkey }) => opened.has(pubkey.toBase58()))),
+    )
+    for (const { address } of accounts.creates) opened.add(address.toBase58())
+    return isBuilding
+  })
+  return end === -1 ? payments : payments.slice(0, end)
 }
 
 /** Two transactions that do the very same are not under way together: the second one comes with a later prompt. */

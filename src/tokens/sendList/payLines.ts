@@ -42,7 +42,7 @@ function packLoads(
   let bytes = base.bytes + first.bytes
   let count = 0
   for (const load of loads) {
-    const added = load.keys.filter((key) => !keys.has(key))
+    const added = [...new Set(load.keys)].filter((key) => !keys.has(key))
     const length = FIXED_BYTES + KEY_BYTES * (keys.size + added.length) + bytes + load.bytes
     if ((length > most || count === MOST_IN_TRANSACTION) && count > 0) {
       counts.push(count)

@@ -222,6 +222,24 @@ test('pays two lines to one address, also the very same ones', async () => {
   expect(await balancesOf([one?.address ?? ''])).toEqual([130_000_000])
 })
 
+test('pays an account in a later prompt than the one that opens it', async () => {
+  const payer = await practice.aPayer()
+  const mint = await aManagedToken(practice, payer)
+  const token: RunToken = { mint: mint.toBase58(), program: 'token-2022', decimals: 9, symbol: 'QHRN' }
+  const [one] = lines(1)
+  const list = Array.from({ length: 60 }, (_, at) => ({
+    line: at + 1,
+    address: one?.address ?? '',
+    units: BigInt(at + 1),
+  }))
+  const before = await practice.balance(payer)
+  const tab = await aTab(practice, payer)
+  const last = await tab.drive(await aRun(practice, payer, list, token))
+  expect(last).toMatchObject({ done: true, counts: { paid: 60, skipped: 0 } })
+  expect(tab.prompts).toEqual([1, 2])
+  expect(last.spent).toBe(before - (await practice.balance(payer)))
+})
+
 test('stops where another tab has worked on it meanwhile', async () => {
   const payer = await practice.aPayer()
   const run = await aRun(practice, payer, lines(20))

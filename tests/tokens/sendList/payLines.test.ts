@@ -1,0 +1,102 @@
+import 'fake-indexeddb/auto'
+import { Keypair, SystemProgram } from '@solana/web3.js'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { countPayments, type PlacedLine, placesOf, planPayments } from '../../../src/tokens/sendList/payLines'
+import { SOL_MINT } from '../../../src/tokens/wellKnown'
+import { GUARDS, MAX_TRANSACTION_BYTES, packPlan } from '../../../src/transactions/pack'
+import type { Plan } from '../../../src/transactions/plan'
+import type { RunToken } from '../../../src/transactions/runs'
+import { type PracticeChain, startPracticeChain } from '../../support/chain'
+import { aManagedToken } from '../../support/tokenOperations'
+
+let practice: PracticeChain
+let payer: Keypair
+let tokens: readonly RunToken[]
+beforeAll(async () => {
+  practice = await startPracticeChain()
+  payer = await practice.aPayer()
+  const mint = (await aManagedToken(practice, payer)).toBase58()
+  tokens = [
+    { mint: SOL_MINT, program: null, decimals: 9, symbol: 'SOL' },
+    { mint, program: 'token-2022', decimals: 9, symbol: 'QHRN' },
+  ]
+})
+afterAll(() => practice.stop())
+
+const people = Array.from({ length: 60 }, () => Keypair.generate().publicKey.toBase58())
+
+/** Lists of these people, some of them several times, one after another. */
+const lists = fc
+  .array(fc.tuple(fc.constantFrom(...people), fc.integer({ min: 1, max: 4 })), {
+    minLength: 1,
+    maxLength: 50,
+  })
+  .map((each): readonly PlacedLine[] => {
+    const times = new Map(each)
+    return [...times]
+      .flatMap(([address, count]) => Array<string>(count).fill(address))
+      .map((address, place) => ({ place, line: place + 1, address, units: 1_000_000n + BigInt(place) }))
+  })
+
+function lengthOf(plan: Plan): number {
+  const drafts = packPlan(plan)
+  expect(drafts).toHaveLength(1)
+  return drafts[0]?.bytes ?? 0
+}
+
+test.each(['never', 'surely'] as const)(
+  'each transaction is as full as the limit allows, and their number is known before: guards %s',
+  async (guarding) => {
+    const most = MAX_TRANSACTION_BYTES - (guarding === 'never' ? 0 : GUARDS.bytes)
+    await fc.assert(
+      fc.asyncProperty(lists, fc.nat(1), async (lines, which) => {
+        const token = tokens[which]
+        if (!token) return
+        const order = { payer: payer.publicKey, token, guarding }
+        const { payments, unpayable } = await planPayments(practice.connection, order, lines, 100)
+        expect(unpayable).toEqual([])
+        expect(payments.flatMap((payment) => payment.lines)).toEqual(lines)
+        expect(payments.flatMap(({ plan }) => placesOf(plan.subject))).toEqual(
+          lines.map(({ place }) => place),
+        )
+        const opens = new Set(token.program === null ? [] : people)
+        const counted = countPayments(lines, { token, opens, hasFee: false, guarding })
+        expect(counted.transactions).toBe(payments.length)
+        for (const [at, { plan, lines: paid }] of payments.entries()) {
+          expect(lengthOf(plan)).toBeLessThanOrEqual(most)
+          const next = payments[at + 1]?.lines[0]
+          if (!next || paid.length === 24) continue
+          const longer = await planPayments(practice.connection, order, [...paid, next], 100)
+          expect(longer.payments).toHaveLength(2)
+        }
+      }),
+      { numRuns: 20 },
+    )
+  },
+)
+
+test('the fee of the site is in the first transaction alone, which has room for it', async () => {
+  const [token] = tokens
+  if (!token) throw new Error('no token')
+  const to = Keypair.generate().publicKey
+  const further = {
+    id: 'fee',
+    title: 'Fee',
+    instructions: [SystemProgram.transfer({ fromPubkey: payer.publicKey, toPubkey: to, lamports: 5_000 })],
+    signers: [],
+    costs: [],
+    finality: 'reversible',
+  } as const
+  const lines = people.map((address, place) => ({ place, line: place + 1, address, units: 1_000_000n }))
+  const order = { payer: payer.publicKey, token, guarding: 'never', further } as const
+  const { payments } = await planPayments(practice.connection, order, lines, 100)
+  expect(payments.map(({ plan }) => plan.steps.length)).toEqual([2, ...payments.slice(1).map(() => 1)])
+  for (const { plan } of payments) expect(lengthOf(plan)).toBeLessThanOrEqual(MAX_TRANSACTION_BYTES)
+})
+
+test('places that no record of ours has are none', () => {
+  for (const places of ['', 'x', '5-2', '0-9999999', 'NaN', '1,2,x'])
+    expect(placesOf({ places }).every(Number.isSafeInteger)).toBe(true)
+  expect(placesOf({ places: '0-9999999' })).toEqual([])
+})
