@@ -98,7 +98,7 @@ async function lamportsPerByte(page: Page, account: string): Promise<number | un
   const [text] = await page.locator('.bill .ln', { hasText: account }).allInnerTexts()
   return text === undefined
     ? undefined
-    : Number(lamportsOf(text)) / Number(/(\d+) bytes of rent/.exec(text)?.[1])
+    : Number(lamportsOf(text)) / Number(/rent for (\d+) bytes/.exec(text)?.[1])
 }
 
 test('the next epoch begins, and the footer’s slot has skipped there once that is final', async ({

@@ -1,6 +1,6 @@
 import { AppError } from '../errors/AppError'
 import { type Cluster, listClusters } from '../solana/cluster'
-import { isAddress } from '../units/base58'
+import { ADDRESS_RULE, isAddress } from '../units/base58'
 import type { Holdings } from './holdings'
 import type { ReadToken } from './readToken'
 import type { Template } from './template/template'
@@ -44,10 +44,8 @@ export function tokenFileQuery(uri: string): Query<TokenMetadataFile> {
 
 /** Throws input/invalid where a text is no address. */
 function requireAddress(text: string): void {
-  if (!isAddress(text)) throw new AppError('input/invalid', { what: 'an address', message: NO_ADDRESS })
+  if (!isAddress(text)) throw new AppError('input/invalid', { what: 'an address', message: ADDRESS_RULE })
 }
-
-const NO_ADDRESS = 'An address has 32 to 44 letters and digits, without 0, O, I and l.'
 
 /** Loads the chain's libraries; the connection first, because the others need what it sets up. */
 async function loadChain() {

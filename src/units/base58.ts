@@ -22,6 +22,9 @@ export function encodeBase58(bytes: Uint8Array): string {
   return '1'.repeat(zeros === -1 ? bytes.length : zeros) + text
 }
 
+/** What an address looks like, for a field that holds none. */
+export const ADDRESS_RULE = 'An address has 32 to 44 letters and digits, without 0, O, I and l.'
+
 /** Whether a text can be a Solana address: base58 of exactly 32 bytes. No account need exist there. */
 export function isAddress(text: string): boolean {
   return text.length >= 32 && text.length <= 44 && decodeBase58(text)?.length === 32

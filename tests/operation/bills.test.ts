@@ -48,7 +48,7 @@ describe('figures of an operation', () => {
     })
 
     it('distinguishes two lines of one account', () => {
-      const fee: Cost = { ...rent, kind: 'program-fee', label: 'Metaplex’ fee', lamports: 20n }
+      const fee: Cost = { ...rent, kind: 'program-fee', label: 'Metaplex fee', lamports: 20n }
       const step = { id: 'a', title: 'Make the mint', finality: 'reversible', costs: [rent, fee] } as const
       const ending = [events.confirmed(), paid({ total: 5_751n, rents: { Mint1: 721n } })]
       const made = execution(ending)

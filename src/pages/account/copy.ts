@@ -30,8 +30,9 @@ export const copy = {
   searchHint: 'Name, symbol or address',
   notFound: 'Nothing found',
   notFoundDetail:
-    'Names are searched once they were on the screen; a mint or account address is always found.',
-  manyAccounts: 'LP tokens are not told apart yet: with so many accounts, every mint has to be read for it.',
+    'Search finds the names of tokens that you have scrolled to, and any mint or account address.',
+  manyAccounts:
+    'LP tokens are listed among the tokens: this wallet has too many accounts to read every mint.',
   searchPools: 'Look for LP tokens',
   noTokens: 'No tokens here yet',
   noTokensDetail: (network: string) => `This wallet holds no token on ${network}.`,

@@ -115,14 +115,14 @@ function Lines({ bill, isSilent }: { bill: ExampleBill | undefined; isSilent: bo
       <Line
         title="Mint account with metadata"
         lamports={bill?.mintRent}
-        detail={`${EXAMPLE.mintBytes + ACCOUNT_OVERHEAD} bytes of rent`}
+        detail={`rent for ${EXAMPLE.mintBytes + ACCOUNT_OVERHEAD} bytes`}
       />
       <Line
         title="Your token account"
         lamports={bill?.tokenAccountRent}
         detail={
           <>
-            {EXAMPLE.tokenAccountBytes + ACCOUNT_OVERHEAD} bytes of rent ·{' '}
+            rent for {EXAMPLE.tokenAccountBytes + ACCOUNT_OVERHEAD} bytes ·{' '}
             <span className="back">↩ comes back</span>
           </>
         }

@@ -1,3 +1,4 @@
+import { ADDRESS_RULE } from '../../units/base58'
 import type { PoolAction, PositionAction } from '../../liquidity/venue'
 
 /** The texts of this page except those of its panels (actions/actionCopy.ts). */
@@ -106,7 +107,7 @@ export const copy = {
     title: 'Look up a pool',
     label: 'Pool address',
     action: 'Look up',
-    wrong: 'An address has 32 to 44 letters and digits, without 0, O, I and l.',
+    wrong: ADDRESS_RULE,
   },
   pool: {
     title: 'Pool',

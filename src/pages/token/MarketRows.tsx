@@ -7,7 +7,6 @@ import type { ReadToken } from '../../tokens/readToken'
 import { AddressText } from '../../ui/AddressText'
 import { Mark, type MarkKind } from '../../ui/Mark'
 import { formatWhole } from '../../units/grouping'
-import { utcTime } from '../../units/moments'
 import { formatShare } from '../../units/percent'
 import { useCluster } from '../../wallet/walletStore'
 import { largestHoldersQuery } from './holderQueries'
@@ -59,7 +58,7 @@ function TopRow({ token: { mint, supply } }: { token: ReadToken }) {
 }
 
 function LockedRow({ token: { mint } }: { token: ReadToken }) {
-  const { data, error, dataUpdatedAt } = useQuery(poolsQuery(useReading(), mint))
+  const { data, error } = useQuery(poolsQuery(useReading(), mint))
   const { title } = words
   if (!data)
     return (
@@ -71,7 +70,7 @@ function LockedRow({ token: { mint } }: { token: ReadToken }) {
         {error ? words.refused : words.reading}
       </ReportLine>
     )
-  const { pools, complete, venues } = data
+  const { pools, complete, venues, slot } = data
   const [first] = pools
   if (!first)
     return (
@@ -87,11 +86,12 @@ function LockedRow({ token: { mint } }: { token: ReadToken }) {
       source={
         <>
           {words.readFrom(venueName(first.venue))} <AddressText address={first.address} identicon={false} />
-          {pools.length > 1 && ` ${words.others(pools.length - 1)}`} {words.readAt(utcTime(dataUpdatedAt))}
+          {pools.length > 1 && ` ${words.others(pools.length - 1)}`}{' '}
+          {slot !== null && words.readAt(formatWhole(slot))}
         </>
       }
     >
-      {locked.meaning}
+      {locked.meaning} {words.notCounted}
       {!complete && ` ${words.incomplete}`}
     </ReportLine>
   )

@@ -22,8 +22,8 @@ import type { TokenProgress } from './chainWork'
 import { copy } from './copy'
 import { LookUpAnother } from './LookUpAnother'
 import {
-  type Gathered,
-  readBillOf,
+  type BatchItem,
+  readTokenBill,
   type TokenOrders,
   type TokenWork,
   useOpenAction,
@@ -31,7 +31,10 @@ import {
 import { ReceiptPart } from './ReceiptPart'
 import { TokenReport, TokenTitle } from './TokenReport'
 
-/** A token as read from the chain, at /token/:mint, and the operations on it. Looking needs no wallet. */
+/**
+ * A token as read from the chain, at /token/:mint, and the operations on it. Looking needs no wallet. How a page with operations works
+ * is told at the head of operation/OperationPage.
+ */
 export default function TokenPage() {
   const { mint = '' } = useParams()
   return (
@@ -119,27 +122,27 @@ function StepOf({ review: { state } }: { review: TokenReview }) {
   return <UploadLine step={state.status === 'working' ? copy.steps[step] : ''} detail={detail} />
 }
 
-/** What the section with the operations needs. What is typed and gathered lasts as long as the page. */
+/** What the section with the operations needs. What is typed, and the batch, last as long as the page. */
 function useTokenWork(context: AppContext, review: TokenWork['review'], step: ReactNode): TokenWork {
   const [typed] = useState<TypedByField>(() => new Map())
-  const [gathered, setGathered] = useState<readonly Gathered[]>([])
+  const [batch, setBatch] = useState<readonly BatchItem[]>([])
   // An order names addresses of the wallet: it is no other wallet's.
   const whose = `${context.cluster.id} ${context.address ?? ''}`
   const [of, setOf] = useState(whose)
   if (of !== whose) {
     setOf(whose)
-    setGathered([])
+    setBatch([])
   }
   const [action, open] = useOpenAction()
   const close = () => open(null)
-  return { context, review, step, typed, readBill: readBillOf, close, action, open, gathered, setGathered }
+  return { context, review, step, typed, readBill: readTokenBill, close, action, open, batch, setBatch }
 }
 
-/** Reads the token again after an operation changed it; what was gathered is done then. */
-function useReadAnew(operation: OperationControls, { setGathered }: TokenWork): void {
+/** Reads the token again after an operation changed it; the batch is done then. */
+function useReadAnew(operation: OperationControls, { setBatch }: TokenWork): void {
   const client = useQueryClient()
   useWhenDone(operation, () => {
-    setGathered([])
+    setBatch([])
     for (const name of ['token', 'token-held', 'token-holders'])
       void client.invalidateQueries({ queryKey: [name] })
   })

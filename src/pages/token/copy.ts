@@ -1,3 +1,5 @@
+import { ADDRESS_RULE } from '../../units/base58'
+
 /** The texts of this page. */
 export const copy = {
   title: 'Token',
@@ -44,7 +46,7 @@ export const copy = {
     title: 'Look up another',
     label: 'Mint address',
     action: 'Look up',
-    wrong: 'An address has 32 to 44 letters and digits, without 0, O, I and l.',
+    wrong: ADDRESS_RULE,
   },
   again: 'Try again',
   steps: {

@@ -1,11 +1,11 @@
 /** The texts about holders. */
 export const holdersCopy = {
   title: 'Largest holders',
-  reading: 'Asking the network who holds most of it.',
+  reading: 'Reading the largest holders.',
   readingWord: 'reading',
   notKnown: 'Not known',
   refused:
-    'The network did not say who holds most of it: public nodes often refuse this question. Try again, or set an RPC of your own in the settings.',
+    'The network did not list the largest holders: public nodes often refuse this question. Try again, or set an RPC of your own in the settings.',
   none: 'No one holds any of it.',
   all: (slot: string) => `These are all holders, at slot ${slot}.`,
   largest: (slot: string) =>
@@ -27,7 +27,7 @@ export const holdersCopy = {
         : `The ${owners} largest owners together have this share of the whole supply. Pools and burnt tokens are not counted.`,
     source: 'Counted from the owners and amounts of the 20 largest accounts',
     unknown: 'not known',
-    refused: 'The network did not say who holds most of it.',
+    refused: 'The network did not list the largest holders.',
     none: { word: 'none', meaning: 'There is no supply, so no one holds any of it.' },
   },
   snapshot: 'All holders',
@@ -66,11 +66,13 @@ export const lockedCopy = {
   meaningFree:
     'All that its pools hold can be withdrawn by those who put it there, and then no one can sell.',
   meaningUnknown: 'How much of the liquidity is locked could not be read.',
+  notCounted:
+    'Pools elsewhere are not counted, such as those of Orca Whirlpools, Raydium CLMM, Meteora DLMM and PumpSwap.',
   incomplete: 'There may be more pools: some sources did not answer.',
   source: 'From the pools at the venues of this page',
   readFrom: (venue: string) => `Read from the LP supply and the locks of the ${venue} pool`,
   others: (count: number) => (count === 1 ? 'and 1 other' : `and ${count} others`),
-  readAt: (time: string) => `at ${time}`,
+  readAt: (slot: string) => `at slot ${slot} or later`,
 } as const
 
 /** The texts about how a mint was made. */
@@ -80,14 +82,14 @@ export const provenanceCopy = {
   further: (read: string) => `Reading further back than ${read} transactions.`,
   notKnown: 'not known',
   notFound: (read: string) =>
-    `None of the oldest of its ${read} transactions makes the mint. The node may not keep transactions that long.`,
+    `The transaction that made the mint is not among the ${read} that the node gave. The node may not keep older ones.`,
   unfinished: (read: string) =>
     `It has more than ${read} transactions, and the oldest one says how it was made.`,
   readFurther: 'Read further back',
   unanswered: 'How it was made is not known now.',
   madeBy: 'Made by',
   fromSeed: 'from the seed',
-  key: 'Made with a key',
+  key: 'Made with a keypair',
   program: 'Made by a program',
   paidBy: 'paid by',
   on: (date: string, time: string) => `on ${date} at ${time}`,
@@ -95,7 +97,7 @@ export const provenanceCopy = {
   inTransaction: 'in transaction',
   proof: {
     seed: 'The address follows from that wallet, the seed and the token program, and the wallet signed. No one else can make a mint at this address.',
-    key: 'The mint’s own key signed. It says nothing about who has the key.',
+    key: 'The mint’s own keypair signed. That does not tell who has it.',
     program: 'The address belongs to a program, which made the mint there.',
   },
   isFirst: 'Whether it was closed and made anew since then was not looked at: it has many transactions.',

@@ -79,7 +79,7 @@ export const reportCopy = {
     field: 'transfer_fee_config',
     may: 'The fee can be changed by',
     none: { word: 'none now', meaning: 'No fee is taken of a transfer now.' },
-    taken: (fee: string) => `Who receives a transfer gets less: ${fee}.`,
+    taken: (fee: string) => `The receiver of a transfer gets less than was sent: the fee is ${fee}.`,
     stays: 'It can never be changed.',
     fixed: 'A change begins in the second epoch after it, two to four days later.',
     changing: (fee: string, from: bigint, now: bigint) => `From epoch ${from} on (this is ${now}): ${fee}.`,
@@ -212,7 +212,7 @@ export const reportCopy = {
       close: 'close authority',
     },
     title: (names: readonly string[]) => `No ${names.join(', no ')}`,
-    mark: { kind: 'ok', word: 'can never come' },
+    mark: { kind: 'ok', word: 'never possible' },
     field: { token: 'owner: the SPL Token program', 'token-2022': 'its extensions' },
     meaning: {
       token: 'The SPL Token program has none of them.',

@@ -82,7 +82,7 @@ function thereAlready({ rent, balance }: AccountPrice): string {
 /** Rent includes 128 bytes besides an account's data (solana-rent: ACCOUNT_STORAGE_OVERHEAD). */
 const ACCOUNT_OVERHEAD_BYTES = 128
 
-/** 396 → "524 bytes of rent". */
+/** 396 → "rent for 524 bytes". */
 export function rentDetail(bytes: number): string {
-  return `${plainUnits(BigInt(bytes + ACCOUNT_OVERHEAD_BYTES), 0)} bytes of rent`
+  return `rent for ${plainUnits(BigInt(bytes + ACCOUNT_OVERHEAD_BYTES), 0)} bytes`
 }

@@ -12,7 +12,7 @@ import { shortAddress } from '../../units/shortAddress'
 import { FROZEN, OPEN } from '../accountWords'
 import { checkMintDecimals } from '../checkMintDecimals'
 import { openTokenAccount, rentCost } from './accounts'
-import { type TokenOrder, unfit } from './order'
+import { type OrderOf, unfit } from './order'
 import type { TokenStep } from './planTokenOrders'
 import { amountOf } from './supply'
 import type { HolderAccount, TokenFacts } from './tokenFacts'
@@ -31,8 +31,6 @@ export type Running = {
   frozenAtFirst: boolean
   resumed: boolean
 }
-
-type OrderOf<Kind extends TokenOrder['kind']> = Extract<TokenOrder, { kind: Kind }>
 
 /** The account that an order names. */
 function holderOf(key: string, { holders }: TokenFacts): HolderAccount {
@@ -73,7 +71,7 @@ export function openHolder(
     throw unfit(`${who} is frozen. Its freeze authority can thaw it.`)
   // Where accounts do not begin frozen, somebody has frozen this one on purpose.
   if (isFrozen && holder.exists && !frozenAtFirst)
-    throw unfit(`${who} is frozen. Thaw it first, or add both to the list and sign them together.`)
+    throw unfit(`${who} is frozen. Thaw it first, or add both to the batch and sign them together.`)
   if (isNew) running.opened.add(address)
   if (isFrozen) running.thawed.add(address)
   const thaw = createThawAccountInstruction(

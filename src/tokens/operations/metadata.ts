@@ -71,7 +71,7 @@ export function metaplexCosts(
     },
     {
       kind: 'program-fee',
-      label: 'Metaplex’ fee',
+      label: 'Metaplex fee',
       detail: 'taken for each metadata account',
       lamports: fee,
       refundable: false,

@@ -64,6 +64,9 @@ export type TokenOrder =
   | Readonly<{ kind: 'hook'; program: string | null }>
   | Readonly<{ kind: 'pause' | 'resume' | 'make-immutable' | 'close-mint' }>
 
+/** The order of one kind. */
+export type OrderOf<Kind extends TokenOrder['kind']> = Extract<TokenOrder, { kind: Kind }>
+
 /** The error of an operation that the token or its accounts do not allow now; `message` says what to do. */
 export function unfit(message: string): AppError {
   return new AppError('input/invalid', { check: 'the operation', message })

@@ -14,7 +14,7 @@ import { MULTISIG_SLICE, requireSigner } from '../create/createTokenFacts'
 import { feeInEpoch } from '../mintSettings'
 import { SOL_MINT } from '../wellKnown'
 import { balanceChange, openHolder, type Running, theAccount } from './holders'
-import { type TokenOrder, unfit } from './order'
+import { type OrderOf, unfit } from './order'
 import type { TokenStep } from './planTokenOrders'
 import { amountOf } from './supply'
 import type { HolderAccount, TokenFacts } from './tokenFacts'
@@ -66,14 +66,12 @@ export async function planSendSol(
   }
 }
 
-type SendOrder = Extract<TokenOrder, { kind: 'send' }>
-
 /**
  * Sends tokens to an owner, whose account is opened where it is missing. `hooked`: the instruction where the token's hook wants accounts
  * of its own. Throws input/invalid where the token or one of the accounts does not allow it.
  */
 export function sendStep(
-  order: SendOrder,
+  order: OrderOf<'send'>,
   facts: TokenFacts,
   running: Running,
   hooked: TransactionInstruction | undefined,
@@ -104,7 +102,7 @@ export function sendStep(
   }
 }
 
-function partiesOf({ from, to }: SendOrder, { holders, own }: TokenFacts) {
+function partiesOf({ from, to }: OrderOf<'send'>, { holders, own }: TokenFacts) {
   const [source, target] = [from === null ? own : holders.get(from), holders.get(to)]
   if (!source || !target) throw new RangeError('the accounts of each order were read')
   return { from: source, to: target }
@@ -140,7 +138,7 @@ function transferFeeOf(amount: bigint, { token, epoch }: TokenFacts): bigint | n
 }
 
 function transferInstruction(
-  { amount }: SendOrder,
+  { amount }: OrderOf<'send'>,
   from: HolderAccount,
   to: HolderAccount,
   fee: bigint | null,
@@ -186,7 +184,7 @@ function memo(text: string, signer: PublicKey): TransactionInstruction {
  */
 export async function fetchHooked(
   connection: Connection,
-  order: SendOrder,
+  order: OrderOf<'send'>,
   facts: TokenFacts,
 ): Promise<TransactionInstruction | undefined> {
   const { token, operation } = facts

@@ -83,7 +83,7 @@ it('names the largest holders with their shares, and one’s own wallet', async 
 
 it('says how it was made, with the transaction', async () => {
   await openAndLook()
-  await screen.findByText(/Made with a key/)
+  await screen.findByText(/Made with a keypair/)
   const link = part('Where it comes from').getByRole('link')
   expect(link.getAttribute('href')).toMatch(/^\/tx\/\w{80,}$/)
 })

@@ -58,7 +58,7 @@ describe('the report card', () => {
     const changing = line(aToken(withFee(100, 300, 702n)), 'transfer-fee')
     expect(changing).toMatchObject({ said: 'warn: 1.00 %', holder: MAKER })
     expect(changing?.meaning).toMatch(
-      /gets less: 1\.00 % .*, at most 5\. From epoch 702 on \(this is 700\): 3\.00 %/,
+      /gets less than was sent: the fee is 1\.00 % .*, at most 5\. From epoch 702 on \(this is 700\): 3\.00 %/,
     )
     expect(line(aToken(withFee(100, 300, 700n)), 'transfer-fee')).toMatchObject({ said: 'warn: 3.00 %' })
     expect(line(aToken(withFee(0, 0, 5n, null)), 'transfer-fee')).toMatchObject({ said: 'ok: none now' })
@@ -132,7 +132,7 @@ describe('the report card', () => {
     expect(pointing(MAKER, null)).toMatchObject({ said: 'warn: leads elsewhere' })
   })
 
-  it('names in one line what can never come', () => {
+  it('names in one line what is never possible', () => {
     const row = reportOf(aToken({ closeAuthority: MAKER })).find(({ id }) => id === 'absent')
     expect(row?.title).toMatch(/^No permanent delegate, no transfer fee, /)
     expect(row?.title).not.toMatch(/close authority/)

@@ -67,7 +67,7 @@ function Own({ token, work, address, held }: OwnProps) {
   const own = possibleActions(token).filter(({ by }) => by === address)
   const roles = authoritiesOf(token).filter(([, by]) => by === address)
   const holds = held !== undefined && held > 0n
-  const orders = work.gathered.map(({ order }) => order.kind)
+  const orders = work.batch.map(({ order }) => order.kind)
   const button = (action: Action, final = false, label?: string) => {
     const barred = obstacleTo(action, token, orders) !== undefined
     return <ActionButton key={action} {...{ action, final, work, label, barred }} />
@@ -120,7 +120,7 @@ function Own({ token, work, address, held }: OwnProps) {
           </Group>
         ))}
       </dl>
-      <GatheredList token={token} work={work} />
+      <BatchList token={token} work={work} />
     </>
   )
 }
@@ -130,7 +130,7 @@ type GroupProps = ManagePartProps & { name: string; actions: readonly Action[]; 
 /** One row of buttons, and below it the panel that one of them has opened. */
 function Group({ name, actions, token, work, children }: GroupProps) {
   const open = actions.find((action) => action === work.action)
-  const orders = work.gathered.map(({ order }) => order.kind)
+  const orders = work.batch.map(({ order }) => order.kind)
   return (
     <>
       <dt className="small muted">{name}</dt>
@@ -200,22 +200,22 @@ function ActionButton({
 }
 
 /** The operations that wait to be signed together. */
-function GatheredList({ token, work }: ManagePartProps) {
-  const { gathered, setGathered, open, action } = work
-  if (gathered.length === 0) return null
-  const list = words.gathered
+function BatchList({ token, work }: ManagePartProps) {
+  const { batch, setBatch, open, action } = work
+  if (batch.length === 0) return null
+  const list = words.batch
   const remove = (at: number) => {
-    const rest = gathered.filter((_, nth) => nth !== at)
-    setGathered(rest)
+    const rest = batch.filter((_, nth) => nth !== at)
+    setBatch(rest)
     if (rest.length === 0 && action === 'together') open(null)
   }
   return (
-    <section className={styles['gathered']} aria-label={list.title(gathered.length)}>
+    <section className={styles['batch']} aria-label={list.title(batch.length)}>
       <p>
-        <b>{list.title(gathered.length)}</b>
+        <b>{list.title(batch.length)}</b>
       </p>
       <ol>
-        {gathered.map(({ words: what }, at) => (
+        {batch.map(({ words: what }, at) => (
           <li key={`${at} ${what}`}>
             <bdi>{what}</bdi>
             <Button slim variant="quiet" aria-label={list.remove(what)} onClick={() => remove(at)}>

@@ -139,7 +139,7 @@ function BurnPanel({ token, ...rest }: TokenPanelProps) {
 
 /** Freezes or thaws an account, by its own address or its owner's; an owner's several accounts are listed, all of them chosen at first. */
 function AccountPanel({ kind, token, ...rest }: TokenPanelProps & { kind: 'freeze' | 'thaw' }) {
-  const { typed, context, gathered } = rest.work
+  const { typed, context, batch } = rest.work
   const of = useAddress(rest, `${kind} account`)
   const [leftOut, setLeftOut] = usePanelField<readonly string[]>(typed, `${kind} left out`, [])
   const { data: found = [], isLoading } = useQuery(accountsQuery(context, token, of.address))
@@ -148,7 +148,7 @@ function AccountPanel({ kind, token, ...rest }: TokenPanelProps & { kind: 'freez
   // An address that owns no account of the token is one itself, or is refused by the plan.
   const accounts = found.length > 1 ? chosen.map(({ account }) => account) : [found[0]?.account ?? of.address]
   const orders = accounts.flatMap((account) => (account === null ? [] : [{ kind, account } as const]))
-  const isListed = gathered.some(
+  const isListed = batch.some(
     ({ order }) => order.kind === kind && orders.some(({ account }) => account === order.account),
   )
   const why = isLoading

@@ -12,36 +12,36 @@ type PanelProps = TokenPanelProps & {
   /** Null while the fields are not complete; `why` then says what is missing, where no field does. */
   order: TokenOrder | readonly TokenOrder[] | null
   why?: string | undefined
-  /** The operation's amount or address, for its name in the list of gathered ones. */
+  /** The operation's amount or address, for its name in the batch. */
   about?: string | undefined
   /** The metadata file that is stored before the review; the order gets its address. */
   file?: NewFile | undefined
   children?: ReactNode
 }
 
-const words = manageCopy.gathered
+const words = manageCopy.batch
 
-/** The frame of one operation. It is signed with the operations that are gathered, or added to them. */
+/** The frame of one operation. It is signed with the batch, or added to it. */
 export function TokenPanel(props: PanelProps) {
   const { action, token, work, lead, final = false, order, why, about, file, children } = props
-  const { gathered, setGathered } = work
+  const { batch, setBatch } = work
   const title = nameOfAction(action)
   const orders = order === null ? [] : 'kind' in order ? [order] : order
   const added = orders.map((one) => {
     const what = 'account' in one ? one.account : about
     return { words: what === undefined ? title : `${title}: ${what}`, order: one, file }
   })
-  const all = [...gathered, ...added]
+  const all = [...batch, ...added]
   const add = () => {
     if (order === null) return void (focusFirstBad() || focusFirstEmpty())
-    setGathered(all)
+    setBatch(all)
     work.typed.clear()
     work.open(null)
   }
   return (
     <PanelFrame
       title={title}
-      lead={gathered.length === 0 ? lead : `${lead} ${words.with(gathered.length)}`}
+      lead={batch.length === 0 ? lead : `${lead} ${words.with(batch.length)}`}
       final={final}
       work={work}
       result={{ order: order && ordersOf(token, all), why }}
@@ -57,17 +57,15 @@ export function TokenPanel(props: PanelProps) {
   )
 }
 
-/** Signs the gathered operations. */
+/** Signs the batch. */
 export function TogetherPanel({ token, work }: TokenPanelProps) {
-  const { gathered } = work
+  const { batch } = work
   return (
     <PanelFrame
       title={manageCopy.actions.together}
       lead={words.lead}
       work={work}
-      result={
-        gathered.length === 0 ? { order: null, why: words.empty } : { order: ordersOf(token, gathered) }
-      }
+      result={batch.length === 0 ? { order: null, why: words.empty } : { order: ordersOf(token, batch) }}
       figures={{ title: manageCopy.panels.figures }}
     />
   )

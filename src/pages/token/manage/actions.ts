@@ -41,7 +41,7 @@ const BY_AUTHORITY = {
 
 type ByAuthority = keyof typeof BY_AUTHORITY
 
-/** Signs what was gathered; transfers or revokes one authority; burns; or one of the others. */
+/** Signs the batch; transfers or revokes one authority; burns; or one of the others. */
 export type Action =
   ByAuthority | 'burn' | 'together' | `transfer-${ChangeableRole}` | `revoke-${ChangeableRole}`
 
@@ -68,7 +68,7 @@ export function possibleActions(token: OnChainToken): readonly Possible[] {
 /** What stands in the way of an action now, though its authority is there. */
 export type Obstacle = 'paused' | 'supply'
 
-/** `orders`: the kinds of what is in the list to be signed together, which may clear the way. */
+/** `orders`: the kinds in the batch, which may clear the way. */
 export function obstacleTo(
   action: Action,
   token: OnChainToken,

@@ -1,5 +1,6 @@
 import type { OnChainToken } from '../../../tokens/readToken'
 import { formatUnits } from '../../../units/amounts'
+import { ADDRESS_RULE } from '../../../units/base58'
 import type { Action, Group, Obstacle } from './actions'
 import { CHANGEABLE_ROLES, type ChangeableRole, ROLE_NAMES } from '../../../tokens/operations/order'
 
@@ -31,18 +32,17 @@ export const manageCopy = {
   revoke: (role: ChangeableRole) => `Revoke ${ROLE_NAMES[role]}`,
   transferIt: 'Transfer',
   revokeIt: 'Revoke',
-  gathered: {
-    title: (count: number) =>
-      count === 1 ? 'One operation is gathered' : `${count} operations are gathered`,
+  batch: {
+    title: (count: number) => (count === 1 ? 'Batch: one operation' : `Batch: ${count} operations`),
     remove: (what: string) => `Remove: ${what}`,
     lead: 'They are signed as one transaction where they fit into one.',
-    empty: 'The list is empty.',
-    add: 'Add to a list',
+    empty: 'The batch is empty.',
+    add: 'Add to batch',
     why: 'Signs it later, together with others.',
     with: (count: number) =>
       count === 1
-        ? 'One gathered operation is signed with it.'
-        : `${count} gathered operations are signed with it.`,
+        ? 'The operation in your batch is signed with it.'
+        : `The ${count} operations in your batch are signed with it.`,
   },
   actions: {
     'mint-more': 'Mint more',
@@ -126,7 +126,7 @@ export const manageCopy = {
     holds: (amount: string) => `Holds ${amount}`,
     already: { freeze: 'It is frozen already.', thaw: 'It is not frozen.' },
     chooseAccount: 'Choose an account.',
-    inList: 'This account is in the list already.',
+    inList: 'This account is in the batch already.',
     newAccounts: 'New accounts begin',
     states: { open: 'Open', frozen: 'Frozen' },
     unchanged: 'New accounts begin like this already.',
@@ -148,7 +148,7 @@ export const manageCopy = {
     hooks: { program: 'A program', none: 'None' },
     hookProgram: 'Program address',
     hookHint: 'Check the program well: if it fails, no one can transfer the token.',
-    addressWrong: 'An address has 32 to 44 letters and digits, without 0, O, I and l.',
+    addressWrong: ADDRESS_RULE,
     typeAddress: 'Type an address.',
     tooMuchSupply: (room: string) => `This is more than a mint can hold. At most ${room} can be added.`,
   },

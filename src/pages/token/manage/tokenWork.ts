@@ -31,13 +31,13 @@ export type NewFile = Readonly<{
   length: number
 }>
 
-/** An operation that is gathered to be signed with others: its name in the list, and its order. */
-export type Gathered = Readonly<{ words: string; order: TokenOrder; file: NewFile | undefined }>
+/** An operation that waits in the batch: its name in the list, and its order. */
+export type BatchItem = Readonly<{ words: string; order: TokenOrder; file: NewFile | undefined }>
 
-/** The gathered operations as one order. */
-export function ordersOf({ mint }: OnChainToken, gathered: readonly Gathered[]): TokenOrders {
-  const file = gathered.findLast((one) => one.file !== undefined)?.file
-  return { mint, orders: gathered.map(({ order }) => order), file }
+/** The operations of a batch as one order. */
+export function ordersOf({ mint }: OnChainToken, batch: readonly BatchItem[]): TokenOrders {
+  const file = batch.findLast((one) => one.file !== undefined)?.file
+  return { mint, orders: batch.map(({ order }) => order), file }
 }
 
 /** What the section and its panels share. */
@@ -46,8 +46,8 @@ export type TokenWork = PanelWork<TokenOrders> &
     action: Action | null
     /** Opens a panel, or with null closes the open one. */
     open: (action: Action | null) => void
-    gathered: readonly Gathered[]
-    setGathered: (gathered: readonly Gathered[]) => void
+    batch: readonly BatchItem[]
+    setBatch: (batch: readonly BatchItem[]) => void
   }>
 
 export type TokenPanelProps = { action: Action; token: OnChainToken; work: TokenWork }
@@ -98,7 +98,10 @@ export function heldQuery(context: AppContext, token: OnChainToken) {
 }
 
 /** The plan of the orders and its bill, null of none. Rejects like readOrdersBill of the page's chain work. */
-export async function readBillOf(wanted: TokenOrders | null, context: AppContext): Promise<PanelBill | null> {
+export async function readTokenBill(
+  wanted: TokenOrders | null,
+  context: AppContext,
+): Promise<PanelBill | null> {
   if (wanted === null) return null
   const work = await preload(() => import('../chainWork'))
   if (!work) throw new AppError('page/not-loaded')
