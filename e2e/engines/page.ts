@@ -118,7 +118,7 @@ export function pageOf(tab: Tab, origin: string) {
       const field = query(undefined, label, nth)
       await press(field)
       await run(() => (window as unknown as { foundByWalk: HTMLInputElement }).foundByWalk.select())
-      await tab.type([KEYS.Backspace, ...Array.from(text)])
+      await tab.type([KEYS.Backspace, ...Array.from(text, (each) => (each === '\n' ? KEYS.Enter : each))])
       await until(`${String(label)} filled`, async () => (await run(look, field))?.value === text)
     },
     type: (...keys: string[]) => tab.type(keys),
