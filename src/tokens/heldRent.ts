@@ -1,5 +1,8 @@
 import type { HeldAccount } from './heldAccounts'
 
+/** One operation closes at most so many accounts, in about ten transactions; the next one closes what is left. */
+export const MOST_CLOSED = 200
+
 /** Whether a wallet can close an account to get its rent back, or why not. One that wraps SOL is no rent, but a balance. */
 export function closableBy(
   { amount, closeAuthority }: HeldAccount,

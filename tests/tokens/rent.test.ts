@@ -2,12 +2,19 @@
 import 'fake-indexeddb/auto'
 import {
   createAssociatedTokenAccountIdempotentInstruction,
+  createFreezeAccountInstruction,
+  createTransferCheckedWithFeeInstruction,
   getAssociatedTokenAddressSync,
+  getMint,
+  getTransferFeeConfig,
+  TOKEN_2022_PROGRAM_ID,
 } from '@solana/spl-token'
 import { Keypair, PublicKey } from '@solana/web3.js'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { readHeldAccounts } from '../../src/tokens/heldAccounts'
-import { planCloseAccounts, planWithdrawRent } from '../../src/tokens/operations/rent'
+import { openTokenAccount } from '../../src/tokens/operations/accounts'
+import { operationOn, tokenAccountOf } from '../../src/tokens/tokenProgram'
+import { planCloseAccounts, planWithdrawRent, readRentFacts } from '../../src/tokens/operations/rent'
 import { receiptOf } from '../../src/operation/bills'
 import { readAccountFields } from '../../src/tokens/readAccountFields'
 import { executeOperation } from '../../src/transactions/sign'
@@ -17,6 +24,7 @@ import { startPracticeChain, type PracticeChain } from '../support/chain'
 import { aChainAccess, aSigner } from '../support/engine'
 import { aMint } from '../support/mint'
 import { run } from '../support/operations'
+import { aManagedToken, payFees, WITH_FEE } from '../support/tokenOperations'
 
 vi.mock('../../src/storage/pause', () => import('../support/pace'))
 
@@ -70,6 +78,61 @@ it('withdraws what accounts and mints hold beyond the rent that fell, each once'
   })
   await carryOut(await planCloseAccounts(practice.connection, payer.publicKey), payer)
 }, 60_000)
+
+it('closes an account that withholds fees after it has harvested them, and one that is frozen', async () => {
+  const maker = await practice.aPayer()
+  const payer = await practice.aPayer()
+  const withFee = await aManagedToken(practice, maker, { extensions: WITH_FEE })
+  await payFees(practice, maker, withFee, [payer.publicKey])
+  const from = tokenAccountOf(payer.publicKey, withFee, 'token-2022')
+  const held = async () => (await readHeldAccounts(practice.connection, payer.publicKey)).accounts
+  const amount = (await held())[0]?.amount ?? 0n
+  const back = tokenAccountOf(maker.publicKey, withFee, 'token-2022')
+  const fee = (amount + 99n) / 100n
+  const all = [from, withFee, back, payer.publicKey, amount, 9, fee] as const
+  await practice.send([createTransferCheckedWithFeeInstruction(...all, [], TOKEN_2022_PROGRAM_ID)], payer)
+  const plan = await planCloseAccounts(practice.connection, payer.publicKey)
+  expect(plan.steps.flatMap(({ instructions }) => instructions)).toHaveLength(2)
+  await carryOut(plan, payer)
+  expect(await held()).toEqual([])
+  const { withheldAmount } =
+    getTransferFeeConfig(await getMint(practice.connection, withFee, 'confirmed', TOKEN_2022_PROGRAM_ID)) ??
+    {}
+  expect(withheldAmount).toBe((1_000_000n + 99n) / 100n)
+
+  const frozen = await aManagedToken(practice, maker)
+  const account = tokenAccountOf(payer.publicKey, frozen, 'token-2022')
+  const operation = operationOn(frozen, 'token-2022', maker.publicKey)
+  await practice.send(
+    [
+      openTokenAccount(operation, { owner: payer.publicKey, account, mayExist: true }),
+      createFreezeAccountInstruction(account, frozen, maker.publicKey, [], TOKEN_2022_PROGRAM_ID),
+    ],
+    maker,
+  )
+  await carryOut(await planCloseAccounts(practice.connection, payer.publicKey), payer)
+  expect(await held()).toEqual([])
+})
+
+it('names the mints that can never give their rent back', async () => {
+  const payer = await practice.aPayer()
+  const revoked = { mint: 'revoked', freeze: 'revoked', metadata: 'revoked' } as const
+  const lost = (await aManagedToken(practice, payer, { authorities: revoked })).toBase58()
+  const kept = (await aManagedToken(practice, payer)).toBase58()
+  const { locked, ofEmpty } = await readRentFacts(practice.connection, [
+    lost,
+    kept,
+    payer.publicKey.toBase58(),
+  ])
+  expect(ofEmpty).toBe(BigInt(await practice.connection.getMinimumBalanceForRentExemption(0)))
+  expect(locked).toEqual([
+    {
+      mint: lost,
+      name: 'Quiet Heron1',
+      lamports: await practice.balance({ publicKey: new PublicKey(lost) }),
+    },
+  ])
+})
 
 function opening(mint: PublicKey, { publicKey }: Keypair) {
   const account = getAssociatedTokenAddressSync(mint, publicKey)

@@ -6,6 +6,7 @@ import { formatWorth, usdWorth } from '../../market/worth'
 import { MintPicture, PairPicture } from '../../operation/MintPicture'
 import { paths } from '../../paths'
 import type { HeldAccount } from '../../tokens/heldAccounts'
+import { closableBy } from '../../tokens/heldRent'
 import { tokenNameQuery } from '../../tokens/tokenNames'
 import type { Reading } from '../../tokens/tokenQueries'
 import { wordsOfToken } from '../../tokens/wellKnown'
@@ -27,10 +28,12 @@ type HoldingListProps = {
   accounts: readonly HeldAccount[]
   ofPools: ReadonlyMap<string, PoolHolding>
   reading: Reading
+  /** The wallet (base58). */
+  owner: string
 }
 
 /** Token accounts in a list that scrolls with the page. Only those near the window are rendered, and only their mints are read. */
-export function HoldingList({ label, accounts, ofPools, reading }: HoldingListProps) {
+export function HoldingList({ label, accounts, ofPools, reading, owner }: HoldingListProps) {
   const list = useRef<HTMLUListElement>(null)
   const keyOf = useCallback((index: number) => accounts[index]?.account ?? `${index}`, [accounts])
   const { items, height } = useWindowItems({ list, count: accounts.length, keyOf, row: ROW })
@@ -50,7 +53,7 @@ export function HoldingList({ label, accounts, ofPools, reading }: HoldingListPr
             {ofPool ? (
               <PoolRow held={held} ofPool={ofPool} reading={reading} />
             ) : (
-              <TokenRow held={held} reading={reading} />
+              <TokenRow held={held} reading={reading} owner={owner} />
             )}
           </li>
         )
@@ -82,7 +85,7 @@ function PoolRow({ held: { mint, amount }, ofPool, reading }: RowProps & { ofPoo
   )
 }
 
-function TokenRow({ held, reading }: RowProps) {
+function TokenRow({ held, reading, owner }: RowProps & { owner: string }) {
   const { mint, amount, frozen } = held
   const { data: token, isPending } = useQuery(tokenNameQuery(reading, mint))
   const { name, symbol } = wordsOfToken(mint, token)
@@ -103,6 +106,7 @@ function TokenRow({ held, reading }: RowProps) {
         </span>
       </div>
       {frozen && <Tag>{copy.frozen}</Tag>}
+      {closableBy(held, owner) === 'other-authority' && <Tag>{copy.closedByOther}</Tag>}
       {amount > 0n && (token || !isPending) && (
         <span className={styles['amount']}>
           <span className="mono small">

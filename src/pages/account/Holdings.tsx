@@ -175,7 +175,7 @@ function Held({ tab, held: { accounts }, address, reading, review }: HeldProps) 
       const { name, symbol } = wordsOfToken(mint, nameOf(mint))
       return `${name} ${symbol} ${ofPools.get(mint)?.name ?? ''}`
     })
-  const list = { ofPools, reading }
+  const list = { ofPools, reading, owner: address }
   const search = accounts.length >= MANY && <Search value={words} onChange={setWords} />
   if (tab === 'nfts') {
     const nfts = find(groups.nfts)

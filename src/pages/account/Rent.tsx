@@ -1,16 +1,26 @@
+import { useQuery } from '@tanstack/react-query'
+import { Fragment, useState } from 'react'
+import { Link } from 'react-router-dom'
 import { useOperations } from '../../operation/useJournal'
 import type { ReviewResult, ReviewStep } from '../../operation/reviewPlan'
 import type { ReviewControls } from '../../operation/useReview'
 import type { HeldAccount } from '../../tokens/heldAccounts'
-import { closableBy } from '../../tokens/heldRent'
+import { closableBy, MOST_CLOSED } from '../../tokens/heldRent'
+import { rentForecast } from '../../tokens/rentForecast'
 import type { Reading } from '../../tokens/tokenQueries'
 import { Button } from '../../ui/Button'
+import { paths } from '../../paths'
 import { ErrorNote } from '../../ui/ErrorNote'
+import { Skeleton } from '../../ui/Skeleton'
+import { plainUnits } from '../../units/amounts'
 import { formatWhole } from '../../units/grouping'
 import { formatSol } from '../../units/lamports'
+import { shortAddress } from '../../units/shortAddress'
 import { unbroken } from '../../units/unbroken'
 import type { RentOrder } from './chainWork'
+import styles from './account.module.css'
 import { copy } from './copy'
+import { rentFactsQuery } from './queries'
 
 const words = copy.rent
 
@@ -27,12 +37,10 @@ export function Rent({ accounts, address, reading, review }: RentProps) {
   const sum = closable.reduce((all, { lamports }) => all + lamports, 0n)
   const { state } = review
   const isWorking = state.status === 'working'
-  const withdraw = () => {
-    const made = operations.flatMap(({ operation: { kind, subject } }) =>
-      ['create-token', 'launch-token'].includes(kind) ? (subject['mint'] ?? []) : [],
-    )
-    review.open({ kind: 'withdraw-rent', made })
-  }
+  const made = operations.flatMap(({ operation: { kind, subject } }) =>
+    ['create-token', 'launch-token'].includes(kind) ? (subject['mint'] ?? []) : [],
+  )
+  const withdraw = () => review.open({ kind: 'withdraw-rent', made })
   return (
     <section>
       <h2>{words.title}</h2>
@@ -41,7 +49,9 @@ export function Rent({ accounts, address, reading, review }: RentProps) {
         {closable.length === 0
           ? words.none
           : unbroken(words.closable(formatWhole(closable.length), formatSol(sum)))}{' '}
-        {others > 0 && words.others(formatWhole(others))}
+        {closable.length > MOST_CLOSED && `${words.most(formatWhole(MOST_CLOSED))} `}
+        {others > 0 && `${words.others(formatWhole(others))} `}
+        {accounts.length > empty.length && words.holding(formatWhole(accounts.length - empty.length))}
       </p>
       <p>{words.withdrawLead}</p>
       <div className="actions">
@@ -62,6 +72,55 @@ export function Rent({ accounts, address, reading, review }: RentProps) {
         )}
       </div>
       {state.status === 'failed' && <ErrorNote error={state.error} />}
+      <Outlook accounts={accounts} made={made} reading={reading} />
     </section>
+  )
+}
+
+type OutlookProps = Pick<RentProps, 'accounts' | 'reading'> & { made: readonly string[] }
+
+/** What the accounts could give back at the steps to come, and the mints that never can. It is read once it is opened. */
+function Outlook({ accounts, made, reading }: OutlookProps) {
+  const [isOpen, setOpen] = useState(false)
+  const facts = useQuery({ ...rentFactsQuery(reading, made), enabled: isOpen })
+  const steps = facts.data && rentForecast(accounts, facts.data.ofEmpty)
+  const locked = facts.data?.locked ?? []
+  return (
+    <details className={styles['empty']} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{words.forecast}</summary>
+      {facts.isError && <p>{words.factsUnread}</p>}
+      {isOpen && facts.isPending && <Skeleton height={48} />}
+      {steps === null && <p>{words.noStep}</p>}
+      {steps?.length === 0 && <p>{words.lastStep}</p>}
+      {steps && steps.length > 0 && (
+        <>
+          <p className="small muted">{words.forecastLead}</p>
+          <dl className="kv">
+            {steps.map(({ perByte, lamports }) => (
+              <Fragment key={`${perByte}`}>
+                <dt>{words.step(plainUnits(perByte, 0))}</dt>
+                <dd className="mono">{formatSol(lamports)} SOL</dd>
+              </Fragment>
+            ))}
+          </dl>
+        </>
+      )}
+      {locked.length > 0 && (
+        <>
+          <h3>{words.locked}</h3>
+          <p className="small muted">{words.lockedLead}</p>
+          <ul className={styles['rows']} aria-label={words.locked}>
+            {locked.map(({ mint, name, lamports }) => (
+              <li key={mint}>
+                <Link to={paths.token(mint)}>
+                  <bdi>{name || shortAddress(mint)}</bdi>
+                </Link>{' '}
+                <span className="mono small">{formatSol(lamports)} SOL</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </details>
   )
 }

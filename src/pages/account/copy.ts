@@ -44,6 +44,7 @@ export const copy = {
   poolHolding: (venue: string, kind: 'lp-tokens' | 'position') =>
     `${venue} · ${kind === 'position' ? 'position' : 'LP tokens'}`,
   frozen: 'frozen',
+  closedByOther: 'Closed by another authority only',
   reading: 'Reading what the wallet holds.',
   again: 'Try again',
   unavailable: 'Token Balance Unavailable',
@@ -62,7 +63,22 @@ export const copy = {
     others: (count: string) => `${count} more can be closed by another authority only.`,
     withdraw: 'Withdraw excess lamports',
     withdrawLead: 'Accounts and mints that were made when rent was higher hold more than they need today.',
+    most: (most: string) => `One operation closes ${most} of them. Press again for the rest.`,
+    holding: (count: string) =>
+      count === '1'
+        ? 'One account holds tokens: it can be closed once it is empty.'
+        : `${count} accounts hold tokens: each can be closed once it is empty.`,
     working: 'Asking the network.',
+    forecast: 'What comes at the next steps',
+    forecastLead:
+      'Solana lowers rent in steps (SIMD-0437). When each comes is decided by the validators. So much of what your token accounts hold is then beyond their rent, while they stay open:',
+    step: (perByte: string) => `${perByte} lamports a byte`,
+    noStep: 'The rent of this network is none of the steps of SIMD-0437, so the next one is not known.',
+    lastStep: 'This is the last step of SIMD-0437.',
+    factsUnread: 'Today’s rent could not be read. Close this and open it again.',
+    locked: 'Mints that can never give theirs back',
+    lockedLead:
+      'Their mint authority is revoked. Only a key of the mint itself could ask for what they hold, and a mint made from a seed has none. Withdraw before you revoke.',
   },
   steps: { balance: 'Reading your accounts', simulate: 'Simulating it on the network' },
   operation: {

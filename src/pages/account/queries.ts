@@ -34,3 +34,17 @@ export function poolPositionsQuery(
 function mayBeOfPool({ mint, amount, program }: HeldAccount): boolean {
   return amount === 1n || (amount > 0n && program === 'token' && wellKnownToken(mint) === undefined)
 }
+
+/** What the rent of this wallet depends on: today's rent, and the mints made here that can never give theirs back. */
+export function rentFactsQuery({ cluster, ownRpcUrl }: Reading, made: readonly string[]) {
+  return {
+    queryKey: ['rent-facts', cluster.id, ownRpcUrl, ...made],
+    queryFn: async () => {
+      const [{ readRentFacts }, { connectTo }] = await Promise.all([
+        import('../../tokens/operations/rent'),
+        import('../../solana/connection'),
+      ])
+      return await readRentFacts(connectTo(cluster, ownRpcUrl), made)
+    },
+  }
+}

@@ -13,7 +13,7 @@ import { fetchRent, forgetRent } from '../../solana/rent'
 import type { Cost, Plan, Step } from '../../transactions/plan'
 import { shortAddress } from '../../units/shortAddress'
 import { type HeldAccount, readHeldAccounts } from '../heldAccounts'
-import { closableBy } from '../heldRent'
+import { closableBy, MOST_CLOSED } from '../heldRent'
 import { decodeToken } from '../readToken'
 import { unfit } from './order'
 
@@ -49,7 +49,7 @@ export async function planCloseAccounts(connection: Connection, payer: PublicKey
 }
 
 /** At most so many accounts in one operation, about ten transactions: what is left is closed by the next one. */
-const MOST = 200
+const MOST = MOST_CLOSED
 
 /** The accounts among these that withhold transfer fees; with them the program refuses to close (Token-2022, closable). */
 async function mintsToHarvest(
@@ -83,14 +83,7 @@ async function fetchExcessRent(
   const { accounts } = await readHeldAccounts(connection, payer)
   const keys = [...new Set([...made, ...accounts.map(({ mint }) => mint)])].map((mint) => new PublicKey(mint))
   const found = await withRpcErrors(() => fetchAccounts(connection, keys))
-  const mints = keys.flatMap((mint, at) => {
-    const account = found[at]
-    try {
-      return account ? [decodeToken(mint, account, null)] : []
-    } catch {
-      return [] // no mint, or one that is newer than the decoder
-    }
-  })
+  const mints = mintsAmong(keys, found)
   forgetRent(connection)
   const sizes = [...new Set([...accounts, ...mints].map(({ bytes }) => bytes))]
   const rents = await withRpcErrors(() => fetchRent(connection, sizes))
@@ -113,6 +106,39 @@ async function fetchExcessRent(
       label: `Mint ${token.metadata?.name ?? shortAddress(token.mint)}`,
     }))
   return [...ofAccounts, ...ofMints]
+}
+
+/** A mint whose rent stays where it is: without a mint authority, only the mint's own key could ask for it, and a seed has none. */
+export type LockedRent = Readonly<{ mint: string; name: string; lamports: bigint }>
+
+/** The rent of an account without data, and those of these mints (base58) that can never give theirs back. Rejects with rpc/*. */
+export function readRentFacts(
+  connection: Connection,
+  made: readonly string[],
+): Promise<Readonly<{ ofEmpty: bigint; locked: readonly LockedRent[] }>> {
+  return withRpcErrors(async () => {
+    const keys = made.slice(0, MOST).map((mint) => new PublicKey(mint))
+    const [[ofEmpty = 0n], found] = await Promise.all([
+      fetchRent(connection, [0]),
+      fetchAccounts(connection, keys),
+    ])
+    const locked = mintsAmong(keys, found)
+      .filter(({ mintAuthority }) => mintAuthority === null)
+      .map(({ mint, metadata, lamports }) => ({ mint, name: metadata?.name ?? '', lamports }))
+    return { ofEmpty, locked }
+  })
+}
+
+/** The mints at these addresses; what is none, or is newer than the decoder, is left out. */
+function mintsAmong(keys: readonly PublicKey[], found: Awaited<ReturnType<typeof fetchAccounts>>) {
+  return keys.flatMap((mint, at) => {
+    const account = found[at]
+    try {
+      return account ? [decodeToken(mint, account, null)] : []
+    } catch {
+      return []
+    }
+  })
 }
 
 /** The plan that withdraws them. Rejects with input/invalid where there is nothing to withdraw, or rpc/*. */
