@@ -42,7 +42,7 @@ export function Rent({ accounts, address, reading, review }: RentProps) {
   )
   const withdraw = () => review.open({ kind: 'withdraw-rent', made })
   return (
-    <section>
+    <section className={styles['rent']}>
       <h2>{words.title}</h2>
       <p className="lead">{words.lead}</p>
       <p>
@@ -86,7 +86,7 @@ function Outlook({ accounts, made, reading }: OutlookProps) {
   const steps = facts.data && rentForecast(accounts, facts.data.ofEmpty)
   const locked = facts.data?.locked ?? []
   return (
-    <details className={styles['empty']} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>{words.forecast}</summary>
       {facts.isError && <p>{words.factsUnread}</p>}
       {isOpen && facts.isPending && <Skeleton height={48} />}
