@@ -79,10 +79,12 @@ function makeControls(id: string): RunControls {
     await reading
     if (!run || state.isDriven) return
     set({ isDriven: true, isPausing: false, elsewhere: false, error: null })
-    const release = await lockRun(id)
-    if (!release) return set({ isDriven: false, elsewhere: true })
+    // Before the lock: who pauses or leaves meanwhile, pauses this drive.
     pausing = new AbortController()
     stopping = new AbortController()
+    const release = await lockRun(id).catch(toAppError)
+    if (release instanceof AppError) return set({ isDriven: false, isPausing: false, error: release })
+    if (!release) return set({ isDriven: false, isPausing: false, elsewhere: true })
     const consent = (more: More) =>
       new Promise<boolean>((resolve) => {
         const answer = (yes: boolean) => {
