@@ -4,7 +4,6 @@ import type { AppContext } from '../../operation/appContext'
 import { paths } from '../../paths'
 import { listClusters } from '../../solana/cluster'
 import type { RunView } from '../../tokens/sendList/runView'
-import { eraseRun } from '../../transactions/runs'
 import { AddressText } from '../../ui/AddressText'
 import { Button } from '../../ui/Button'
 import { buttonClass } from '../../ui/buttonClass'
@@ -12,6 +11,7 @@ import { Dialog } from '../../ui/Dialog'
 import { ErrorNote } from '../../ui/ErrorNote'
 import { Note } from '../../ui/Note'
 import { PageTitle } from '../../ui/PageTitle'
+import { toast } from '../../ui/toast/toast'
 import { saveFile } from '../../ui/saveFile'
 import { Skeleton } from '../../ui/Skeleton'
 import { formatUnits, plainUnits } from '../../units/amounts'
@@ -22,7 +22,7 @@ import { unbroken } from '../../units/unbroken'
 import { openWallet } from '../../wallet/actions'
 import { copy } from './copy'
 import { RunLines } from './Lines'
-import { forgetControls, type RunState, useRun } from './runs'
+import { type RunState, useRun } from './runs'
 import styles from './sendMany.module.css'
 
 const words = copy.run
@@ -43,7 +43,7 @@ export function RunPart({ id, context }: { id: string; context: AppContext }) {
   if (now.status === 'unreadable')
     return (
       <Message title={copy.title}>
-        <ErrorNote error={now.error} />
+        <ErrorNote error={now.error} actions={<Button onClick={run.readAgain}>{words.again}</Button>} />
       </Message>
     )
   if (!now.view)
@@ -216,15 +216,17 @@ function networkName(id: string): string {
 }
 
 /** The result as a file, another list, and the way to delete this one here. */
-function Actions({ run: { now }, view }: Pick<ShownProps, 'run' | 'view'>) {
+function Actions({ run: controls, view }: Pick<ShownProps, 'run' | 'view'>) {
+  const { now } = controls
   const navigate = useNavigate()
   const [isAsking, setAsking] = useState(false)
   const { head, done } = view
+  const [failure, setFailure] = useState<unknown>(null)
   const erase = async () => {
     setAsking(false)
-    await eraseRun(head.id)
-    forgetControls(head.id)
-    void navigate(paths.sendMany, { replace: true })
+    const isErased = await controls.erase()
+    if (isErased) void navigate(paths.sendMany, { replace: true })
+    else toast({ variant: 'error', message: words.busy })
   }
   return (
     <div className={styles['actions']}>
@@ -244,6 +246,7 @@ function Actions({ run: { now }, view }: Pick<ShownProps, 'run' | 'view'>) {
       <span className="small muted">
         <AddressText address={head.payer} />
       </span>
+      {failure !== null && <ErrorNote error={failure} />}
       {isAsking && (
         <Dialog
           title={words.eraseTitle}
@@ -252,7 +255,7 @@ function Actions({ run: { now }, view }: Pick<ShownProps, 'run' | 'view'>) {
           actions={
             <>
               <Button onClick={() => setAsking(false)}>{words.keep}</Button>
-              <Button onClick={() => void erase()}>{words.erase}</Button>
+              <Button onClick={() => void erase().catch(setFailure)}>{words.erase}</Button>
             </>
           }
         >
@@ -266,7 +269,12 @@ function Actions({ run: { now }, view }: Pick<ShownProps, 'run' | 'view'>) {
 
 /** Line, address, amount, state, signature and reason of each line, in the order of the list. */
 function csvOf({ rows, head: { token } }: RunView): string {
-  const text = (value: string) => (/[",\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value)
+  // A spreadsheet would take a text that begins like this for a formula.
+  const plain = (value: string) => (/^[=+@-]/.test(value) ? `'${value}` : value)
+  const text = (value: string) =>
+    `"${plain(value)
+      .replaceAll('"', '""')
+      .replaceAll(/[\r\n]+/g, ' ')}"`
   const lines = rows
     .toSorted((a, b) => a.line - b.line)
     .map(({ line, address, units, state, signature = '', failure }) => {
@@ -277,7 +285,7 @@ function csvOf({ rows, head: { token } }: RunView): string {
         plainUnits(units, token.decimals).replaceAll(/[^\d.]/g, ''),
         state,
         signature,
-        text(reason),
+        reason === '' ? '' : text(reason),
       ].join(',')
     })
   return ['line,address,amount,state,signature,reason', ...lines, ''].join('\n')

@@ -84,17 +84,18 @@ function List() {
     try {
       const work = await chainWork()
       const ofToken = runToken(token)
+      const unseen = new Set(
+        checked.payable.map((line) => line.address).filter((one) => !receivers?.has(one)),
+      )
       const look = async (): Promise<Findings> => {
-        const addresses = new Set(checked.payable.map((line) => line.address))
+        const addresses = unseen
         const all = formatWhole(addresses.size)
         setProgress(copy.review.receivers('0', all))
         const onRead = (done: number) => setProgress(copy.review.receivers(formatWhole(done), all))
-        return {
-          ...known,
-          receivers: await work.lookAtReceivers(paying, ofToken, addresses, { onRead, signal }),
-        }
+        const seen = await work.lookAtReceivers(paying, ofToken, addresses, { onRead, signal })
+        return { ...known, receivers: new Map([...(receivers ?? []), ...seen]) }
       }
-      const found = receivers ? known : await look()
+      const found = unseen.size === 0 ? known : await look()
       signal.throwIfAborted()
       setFindings(found)
       const now = list && checkList(list, found.receivers, found.toOwners)
@@ -129,6 +130,7 @@ function List() {
         onBack={() => setReview(null)}
         onLeaveBefore={() => {
           const { figures, lines } = review
+          setReview(null)
           const left = lines.filter((_, place) => !figures.paidBefore.has(place))
           const { signal } = (under.current = new AbortController())
           showReview(review.context, review.token, left, review.opens, signal)
@@ -136,7 +138,9 @@ function List() {
             .finally(() => setProgress(null))
         }}
         onStart={async () => {
-          const id = await (await chainWork()).beginRun(review.context, review.token, review.lines)
+          const id = await (
+            await chainWork()
+          ).beginRun(review.context, review.token, review.lines, review.figures.paidBefore)
           form.forget()
           controlsOf(id).go(review.context, true)
           void navigate(paths.run(id), { replace: true })

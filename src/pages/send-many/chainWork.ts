@@ -8,6 +8,8 @@ import { fetchShownBalance } from '../../solana/balance'
 import { connectTo } from '../../solana/connection'
 import { withRpcErrors } from '../../solana/namedErrors'
 import { fetchRent } from '../../solana/rent'
+import { unfit } from '../../tokens/operations/order'
+import { requireMovable } from '../../tokens/operations/transfer'
 import { fetchTokenFacts } from '../../tokens/operations/tokenFacts'
 import { driveRun, lookAtRun, type More, type Run } from '../../tokens/sendList/driveRun'
 import { countPayments, planPayments, type PlacedLine } from '../../tokens/sendList/payLines'
@@ -91,6 +93,8 @@ export function readFigures(
     }
     const hasFee =
       facts?.token.settings.transferFee !== undefined && facts.token.settings.transferFee !== null
+    const total = lines.reduce((sum, { units }) => sum + units, 0n)
+    if (facts) requireMovable(total, facts.own, facts)
     const { transactions, opened } = countPayments(lines, { token, opens, hasFee, guarding })
     const { lines: sample } = await estimateBill(first.plan, { connection, priority, ceiling, guarding })
     const fees = sample
@@ -142,11 +146,11 @@ function siteFee(payer: PublicKey): readonly Cost[] {
 }
 
 /** So many earlier lists are compared. */
-const MOST_COMPARED = 5
+const MOST_COMPARED = 20
 
-/** The places of lines whose address got the same amount of the same token from an earlier list of this wallet. */
+/** The places of lines whose address gets or got the same amount of the same token from an earlier list of this wallet. */
 async function findPaidBefore(
-  { address, cluster, ownRpcUrl }: PayingContext,
+  { address, cluster, ownRpcUrl }: Pick<PayingContext, 'address' | 'cluster' | 'ownRpcUrl'>,
   { mint }: RunToken,
   lines: readonly RunLine[],
 ): Promise<ReadonlySet<number>> {
@@ -161,7 +165,8 @@ async function findPaidBefore(
     // oxlint-disable-next-line no-await-in-loop
     const rows = run ? (await lookAtRun(run)).rows : []
     for (const row of rows) {
-      if (row.state !== 'paid' && row.state !== 'open') continue
+      // What waits in an earlier list is paid once that goes on.
+      if (row.state === 'skipped') continue
       const key = `${row.address} ${row.units}`
       left.set(key, (left.get(key) ?? 0) + 1)
     }
@@ -175,13 +180,21 @@ async function findPaidBefore(
   return new Set(found)
 }
 
-/** Keeps a new run, and resolves with its id. Rejects with journal/unavailable or rpc/*. */
+/**
+ * Keeps a new run, and resolves with its id. Rejects with input/invalid where an earlier list pays more of these lines than `paidBefore`,
+ * journal/unavailable or rpc/*.
+ */
 export function beginRun(
   { cluster, ownRpcUrl, address }: PayingContext,
   token: RunToken,
   lines: readonly RunLine[],
+  paidBefore: ReadonlySet<number>,
 ): Promise<string> {
   return withRpcErrors(async () => {
+    const context = { cluster, ownRpcUrl, address }
+    // Another tab may have begun the same list since the review.
+    const now = await findPaidBefore(context, token, lines)
+    if ([...now].some((place) => !paidBefore.has(place))) throw unfit(copy.review.sinceThen)
     const { genesisHash } = await openAccess(cluster, ownRpcUrl)
     const head: RunHead = {
       id: crypto.randomUUID(),

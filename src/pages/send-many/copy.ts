@@ -92,8 +92,13 @@ export const copy = {
     toAll: (count: string) => `To ${count} lines`,
     each: (count: string) => `for ${count} transactions`,
     before: (count: string) =>
-      count === '1' ? 'One line was paid before.' : `${count} of these lines were paid before.`,
-    beforeDetail: 'An earlier list of this wallet paid the same amount to the same address.',
+      count === '1'
+        ? 'One line stands in an earlier list, too.'
+        : `${count} of these lines stand in earlier lists, too.`,
+    beforeDetail:
+      'There this wallet sent the same amount to the same address, or will when that list goes on. To pay it twice on purpose, leave them in.',
+    sinceThen:
+      'Another list of this wallet has taken up some of these lines since the review. Go back to the list, and review it again.',
     leaveBefore: 'Leave them out',
     poor: 'Your wallet does not hold enough SOL for the whole list. Get more first, or send a shorter list.',
   },
@@ -130,6 +135,8 @@ export const copy = {
     connect: 'Connect a wallet',
     csv: 'Save result as CSV',
     another: 'Send another list',
+    again: 'Try again',
+    busy: 'Another tab works on this list. Erase it there, or close that tab first.',
     erase: 'Erase from this browser',
     eraseTitle: 'Erase this list?',
     eraseText: 'The list and the record of who was paid are deleted here. The payments stay on the chain.',

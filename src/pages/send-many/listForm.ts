@@ -155,8 +155,8 @@ export function checkList(list: SendList, receivers: Receivers, toOwners: boolea
     const problem = isMeant ? null : problemOf(found)
     rows.push({ line: line.line, what: line.address, units: line.units, problem, note: noteOf(line, found) })
     if (problem !== null) continue
-    // The account of an owner was not looked at: the review of each transaction does.
-    if (isMeant || (found?.kind === 'wallet' && found.opens)) opens.add(address)
+    const receiver = isMeant ? receivers?.get(address) : found
+    if (receiver?.kind === 'wallet' && receiver.opens) opens.add(address)
     const same = byAddress.get(address) ?? []
     same.push({ line: line.line, address, units: line.units })
     byAddress.set(address, same)

@@ -3,7 +3,8 @@ import { AppError, toAppError } from '../../errors/AppError'
 import type { AppContext } from '../../operation/appContext'
 import type { More, Run } from '../../tokens/sendList/driveRun'
 import type { RunView } from '../../tokens/sendList/runView'
-import { readRun } from '../../transactions/runs'
+import { onJournalNews } from '../../transactions/journal'
+import { eraseRun, readRun } from '../../transactions/runs'
 import { preload } from '../../ui/fetchScript'
 
 /** What the page knows of a run. `elsewhere`: another tab drives it. `question`: the wallet has raised its fee. */
@@ -36,6 +37,10 @@ export type RunControls = Readonly<{
   pause: () => void
   /** Stops waiting for the wallet. */
   stop: () => void
+  /** Reads the run again where it was not there, or could not be read. */
+  readAgain: () => void
+  /** Deletes it here; resolves with false where another tab works on it. Rejects with journal/unavailable. */
+  erase: () => Promise<boolean>
 }>
 
 const known = new Map<string, RunControls>()
@@ -45,11 +50,6 @@ export function controlsOf(id: string): RunControls {
   const found = known.get(id) ?? makeControls(id)
   known.set(id, found)
   return found
-}
-
-/** A run that was erased is read anew. */
-export function forgetControls(id: string): void {
-  known.delete(id)
 }
 
 function makeControls(id: string): RunControls {
@@ -62,14 +62,19 @@ function makeControls(id: string): RunControls {
     state = { ...state, ...part }
     for (const listener of listeners) listener()
   }
-  const reading = read()
+  let reading = read()
+  // What another tab does is written in the journal.
+  onJournalNews(() => {
+    if (state.elsewhere && !state.isDriven) reading = read()
+  })
 
   async function read(): Promise<void> {
     try {
       run = await readRun(id)
-      if (!run) return set({ status: 'missing' })
+      if (!run) return set({ status: 'missing', view: null })
       const work = await chainWork()
-      set({ status: 'shown', view: await work.lookAtRun(run) })
+      const view = await work.lookAtRun(run)
+      if (!state.isDriven) set({ status: 'shown', view, ...(view.done && { elsewhere: false }) })
     } catch (error) {
       set({ status: 'unreadable', error: toAppError(error) })
     }
@@ -120,6 +125,21 @@ function makeControls(id: string): RunControls {
       pausing.abort()
       stopping.abort()
     },
+    readAgain: () => {
+      set(READING)
+      reading = read()
+    },
+    erase: async () => {
+      const release = await lockRun(id)
+      if (!release) return false
+      try {
+        await eraseRun(id)
+        known.delete(id)
+        return true
+      } finally {
+        release()
+      }
+    },
   }
 }
 
@@ -141,7 +161,8 @@ function lockRun(id: string): Promise<(() => void) | null> {
 export function useRun(id: string, context: AppContext): RunControls & Readonly<{ now: RunState }> {
   const controls = controlsOf(id)
   const now = useSyncExternalStore(controls.subscribe, controls.state, () => READING)
-  const wantsLook = now.status === 'shown' && now.view !== null && !now.view.done && now.view.counts.open > 0
+  // Open transactions are looked up, and whether the last ones are final.
+  const wantsLook = now.view !== null && !now.view.done && isLeftOpen(now.view)
   const isHere = now.view?.head.cluster === context.cluster.id
   useEffect(() => {
     if (wantsLook && isHere) controls.go(context, false)
@@ -150,6 +171,10 @@ export function useRun(id: string, context: AppContext): RunControls & Readonly<
   }, [controls, wantsLook, isHere])
   useEffect(() => () => controls.pause(), [controls])
   return { ...controls, now }
+}
+
+function isLeftOpen({ counts }: RunView): boolean {
+  return counts.open > 0 || (counts.waiting === 0 && counts.unpaid === 0)
 }
 
 export async function chainWork() {

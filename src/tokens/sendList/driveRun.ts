@@ -528,27 +528,28 @@ class RunWork {
 
   /** Waits until all payments are final; one that a fork took back is paid again. */
   private async complete(): Promise<void> {
-    const { access, stop } = this.ways
+    const { access, stop, pause: pausing } = this.ways
+    const quit = AbortSignal.any([stop, pausing])
     const open = () => this.journal.executions().filter((execution) => !isFinal(execution))
     const end = performance.now() + FINAL_MS
-    while (open().length > 0 && performance.now() < end) {
+    while (open().length > 0 && performance.now() < end && !quit.aborted) {
       this.progress.set('finalizing')
       await finalizeTogether(open(), access).catch(() => {})
-      if (open().length === 0 || stop.aborted || this.ways.pause.aborted) break
-      await pause(FINAL_LOOK_MS, stop)
+      if (open().length > 0) await pause(FINAL_LOOK_MS, quit).catch(() => {})
     }
-    if (open().length > 0 && !this.ways.pause.aborted) await this.lookAgain(open())
+    if (open().length > 0 && !quit.aborted) await this.lookAgain(open(), quit)
     if (!this.isComplete()) return await this.carryOut()
+    if (open().length > 0) return await this.end({ problem: null })
     await this.note(Date.now())
     this.progress.rest(null, { done: true })
   }
 
-  private async lookAgain(late: readonly Execution[]): Promise<void> {
-    const { access, stop } = this.ways
+  private async lookAgain(late: readonly Execution[], quit: AbortSignal): Promise<void> {
+    const { access } = this.ways
     for (let at = 0; at < late.length; at += MOST_IN_PROMPT) {
       const some = late.slice(at, at + MOST_IN_PROMPT)
       await Promise.allSettled(
-        some.map((execution) => this.follow(execution, settleFinality(execution, access, stop))),
+        some.map((execution) => this.follow(execution, settleFinality(execution, access, quit))),
       )
     }
   }
