@@ -285,9 +285,11 @@ for (const width of [390, 1440])
       expect(wide, name).toBeLessThanOrEqual(0)
     }
     const names = await actions.evaluateAll((all) =>
-      all.map((each) => each.getAttribute('aria-label') ?? each.textContent ?? ''),
+      all
+        .filter((each) => !each.matches(':disabled, [aria-disabled=true]'))
+        .map((each) => each.getAttribute('aria-label') ?? each.textContent ?? ''),
     )
-    expect(names.length).toBeGreaterThan(25)
+    expect(names.length).toBeGreaterThan(20)
     for (const name of names) await visit(name)
     await openPanel(page, 'Pause all transfers')
     await page.getByRole('button', { name: 'Add to batch' }).click()

@@ -65,7 +65,8 @@ export const OPERATION_KINDS: Readonly<Record<PlanKind, OperationKind>> = {
   'close-mint': onToken('Close the mint', 'Mint closed'),
   send: { page: paths.send, action: 'Send', receiptTitle: 'Sent', categories: ['tokens'], makes: [] },
   'send-many': {
-    page: paths.sendMany,
+    // One of a run is shown on the page of its run, which has its own journal; one out of a file in the history.
+    page: paths.history,
     action: 'Send to many',
     receiptTitle: 'Sent',
     categories: ['tokens'],

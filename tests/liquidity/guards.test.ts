@@ -36,6 +36,7 @@ import { startPracticeChain, type PracticeChain } from '../support/chain'
 import { planCloseAccounts, planWithdrawRent } from '../../src/tokens/operations/rent'
 import { aMint } from '../support/mint'
 import { aLookupTable } from '../support/lookupTable'
+import { LIST_OPERATION } from '../support/everyOperation'
 import { TOKEN_OPERATIONS } from '../support/tokenOperations'
 import { describeWithPrograms, METAPLEX, METEORA_DAMM, practicePrograms, RAYDIUM } from '../support/programs'
 import { aCreateTokenPlan, all, aChainAccess, aTokenDraft } from '../support/engine'
@@ -206,7 +207,7 @@ describeWithPrograms('with a wallet that adds guards', [METAPLEX, METEORA_DAMM, 
     },
   )
 
-  test.each(TOKEN_OPERATIONS)('$name', async ({ prepare }) => {
+  test.each([...TOKEN_OPERATIONS, LIST_OPERATION])('$name', async ({ prepare }) => {
     const planner = await (await prepare(practice, payer))()
     await carryOut(await planner())
   })

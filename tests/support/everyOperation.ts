@@ -35,7 +35,7 @@ export type Operation = Readonly<{
 }>
 
 /** A list of new receivers, who get a token. */
-const LIST_OPERATION: Operation = {
+export const LIST_OPERATION: Operation = {
   name: 'send to many',
   kind: 'send-many',
   prepare: async (practice, payer) => {

@@ -3,7 +3,7 @@ import { PublicKey } from '@solana/web3.js'
 import { env } from '../../env'
 import { AppError } from '../../errors/AppError'
 import type { AppContext, PayingContext } from '../../operation/appContext'
-import { currentSigner, reopenAccess } from '../../operation/reviewPlan'
+import { currentSigner, optionsOf, reopenAccess } from '../../operation/reviewPlan'
 import { fetchShownBalance } from '../../solana/balance'
 import { connectTo } from '../../solana/connection'
 import { withRpcErrors } from '../../solana/namedErrors'
@@ -17,7 +17,8 @@ import { type ListReceiver, readReceivers } from '../../tokens/sendList/readRece
 import type { RunView } from '../../tokens/sendList/runView'
 import { type Bill, billOf, isCovered } from '../../transactions/bill'
 import { openAccess } from '../../transactions/chainAccess'
-import { estimateBill, serviceFeeStep } from '../../transactions/fees'
+import { estimateBill, fetchConditions, serviceFeeStep } from '../../transactions/fees'
+import { prepareOperation } from '../../transactions/prepare'
 import { probeJournal } from '../../transactions/journal'
 import type { Cost, Step } from '../../transactions/plan'
 import {
@@ -224,18 +225,19 @@ export type Driving = Readonly<{
 /** The views of a run that this page drives. Rejects with rpc/*, wallet/* or journal/unavailable. */
 export async function* drive(
   run: Run,
-  { cluster, ownRpcUrl, priority, priorityCeiling: ceiling }: AppContext,
+  context: AppContext,
   { asks, ...signals }: Driving,
 ): AsyncGenerator<RunView> {
   const { head } = run
+  const { cluster, ownRpcUrl, priority } = context
   const access = await withRpcErrors(() => reopenAccess(head.cluster, head.genesisHash, ownRpcUrl))
   const further = feeStep(new PublicKey(head.payer))
   yield* driveRun(run, {
     access,
     signer: asks ? currentSigner() : null,
-    priority,
-    ceiling,
     guarding: guardingOn(cluster),
+    fetchConditions: (plan) => fetchConditions(access.connection, plan, priority),
+    prepare: (plan, conditions) => prepareOperation(plan, { ...optionsOf(context, access), conditions }),
     further,
     ...signals,
   })

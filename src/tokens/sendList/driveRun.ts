@@ -7,7 +7,6 @@ import { PublicKey } from '@solana/web3.js'
 import { AppError, toAppError } from '../../errors/AppError'
 import { fetchBalance } from '../../solana/balance'
 import { withRpcErrors } from '../../solana/namedErrors'
-import type { PriorityLevel } from '../../solana/priorityFee'
 import { fetchRent } from '../../solana/rent'
 import { pause } from '../../storage/pause'
 import { requireFunds } from '../../transactions/bill'
@@ -23,10 +22,10 @@ import {
   needsSettling,
 } from '../../transactions/execution'
 import { underWay } from '../../transactions/expiry'
-import { fetchConditions } from '../../transactions/fees'
+import type { Conditions } from '../../transactions/fees'
 import type { Guarding } from '../../transactions/pack'
-import type { Step } from '../../transactions/plan'
-import { prepareOperation, type PreparedOperation } from '../../transactions/prepare'
+import type { Plan, Step } from '../../transactions/plan'
+import type { PreparedOperation } from '../../transactions/prepare'
 import { signAgain } from '../../transactions/resume'
 import { openRunJournal, type RunJournal } from '../../transactions/runJournal'
 import { noteRun, type RunHead, type RunLine } from '../../transactions/runs'
@@ -55,8 +54,9 @@ export type More = Readonly<{ transactions: number; lamports: bigint }>
 export type RunWays = Readonly<{
   access: ChainAccess
   signer: TransactionSigner | null
-  priority: PriorityLevel
-  ceiling?: bigint
+  /** The conditions of a prompt, by its first plan; and prepareOperation with them. */
+  fetchConditions: (plan: Plan) => Promise<Conditions>
+  prepare: (plan: Plan, conditions: Conditions) => Promise<PreparedOperation>
   guarding: Guarding | undefined
   further?: Step | undefined
   pause: AbortSignal
@@ -447,7 +447,7 @@ class RunWork {
     for (const { line, failure } of unpayable) await this.skip(line, failure)
     const [first] = payments
     if (!first) return []
-    const conditions = await fetchConditions(connection, first.plan, this.ways.priority)
+    const conditions = await this.ways.fetchConditions(first.plan)
     const refused: Refused[] = []
     const prepared = await this.prepareEach(payments, conditions, refused)
     if (prepared.length === 0 && refused.length > 1)
@@ -460,17 +460,11 @@ class RunWork {
 
   private async prepareEach(
     payments: readonly Payment[],
-    conditions: Awaited<ReturnType<typeof fetchConditions>>,
+    conditions: Conditions,
     refused: Refused[],
   ): Promise<readonly PreparedPayment[]> {
-    const { access, priority, ceiling, guarding } = this.ways
-    const { connection, readAccount } = access
-    const options = { connection, priority, guarding, readAccount, conditions }
-    const each = await Promise.allSettled(
-      payments.map(({ plan }) =>
-        prepareOperation(plan, { ...options, ...(ceiling !== undefined && { ceiling }) }),
-      ),
-    )
+    const { connection } = this.ways.access
+    const each = await Promise.allSettled(payments.map(({ plan }) => this.ways.prepare(plan, conditions)))
     const found: PreparedPayment[] = []
     for (const [at, one] of each.entries()) {
       const payment = payments[at]

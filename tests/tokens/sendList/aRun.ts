@@ -102,11 +102,20 @@ export async function aTab(
 ) {
   const tab = `${(tabs += 1)}`
   vi.resetModules()
-  const [{ AppError }, { driveRun }, { rpcFetch }, { openJournal }] = await Promise.all([
+  const [
+    { AppError },
+    { driveRun },
+    { rpcFetch },
+    { openJournal },
+    { fetchConditions },
+    { prepareOperation },
+  ] = await Promise.all([
     import('../../../src/errors/AppError'),
     import('../../../src/tokens/sendList/driveRun'),
     import('../../../src/solana/rpcFetch'),
     import('../../../src/transactions/journal'),
+    import('../../../src/transactions/fees'),
+    import('../../../src/transactions/prepare'),
   ])
   const url = `${practice.rpcUrl}/?tab=${tab}`
   const connection = new Connection(url, {
@@ -157,7 +166,15 @@ export async function aTab(
           signTransaction: async (transaction) => (await signAll([transaction]))[0] ?? transaction,
           ...(!one && { signTransactions: signAll }),
         },
-    priority: 'normal',
+    fetchConditions: (plan) => fetchConditions(connection, plan, 'normal'),
+    prepare: (plan, conditions) =>
+      prepareOperation(plan, {
+        connection,
+        priority: 'normal',
+        guarding: 'never',
+        readAccount: readAccountFields,
+        conditions,
+      }),
     guarding: 'never',
     pause: pausing.signal,
     stop: stopping.signal,
