@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { aRichKey, connect, expectAccessible, keptDraft } from './support/journey'
+import { aRichKey, connect, expectAccessible, keptDraft, untilRunning } from './support/journey'
 import { ORIGIN } from './support/origin'
 import { addTestWallet, type TestWalletControl } from './support/testWallet'
 
@@ -171,6 +171,7 @@ test('the header links everywhere, marks the current page, and moves focus and s
   const nav = page.getByRole('banner').getByRole('navigation')
   for (const name of ['Home', 'Create Token', 'Copy Trending', 'Create Liquidity', 'Manage Liquidity'])
     await expect(nav.getByRole('link', { name, exact: true })).toBeVisible()
+  await untilRunning(page)
   await page.mouse.wheel(0, 900)
   await nav.getByRole('link', { name: 'Create Token' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Create a token' })).toBeFocused()

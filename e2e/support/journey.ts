@@ -29,6 +29,11 @@ export async function aRichKey(sol = 5, on = chain): Promise<Keypair> {
   return key
 }
 
+/** Waits until the app runs: before, a link opens its page as the browser does, and the app takes over a button's press later. */
+export async function untilRunning(page: Page): Promise<void> {
+  await page.waitForFunction(() => history.scrollRestoration === 'manual')
+}
+
 /** Connects through the wallet list, as a person does. */
 export async function connect(page: Page, wallet = 'Test Wallet'): Promise<void> {
   await page.getByRole('banner').getByRole('button', { name: 'Connect wallet' }).click()
