@@ -1,0 +1,411 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto'
+import { getAccount, TOKEN_2022_PROGRAM_ID } from '@solana/spl-token'
+import { Keypair, PublicKey, VersionedTransaction } from '@solana/web3.js'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import type { Wallet } from '@wallet-standard/base'
+import { Link, MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import SendManyPage from '../../../src/pages/send-many/SendManyPage'
+import { paths } from '../../../src/paths'
+import { listClusters } from '../../../src/solana/cluster'
+import { forgetDraft } from '../../../src/storage/drafts'
+import { tokenAccountOf } from '../../../src/tokens/tokenProgram'
+import { listRuns } from '../../../src/transactions/runs'
+import { saveFile } from '../../../src/ui/saveFile'
+import { shortAddress } from '../../../src/units/shortAddress'
+import { linkWallet } from '../../../src/wallet/link'
+import { setCluster, setDisconnected, walletStore } from '../../../src/wallet/walletStore'
+import type { PracticeChain } from '../../support/chain'
+import { startPageChain } from '../../support/page'
+import { aManagedToken } from '../../support/tokenOperations'
+
+vi.mock('../../../src/ui/saveFile', () => ({ saveFile: vi.fn() }))
+vi.mock('../../../src/storage/pause', () => import('../../support/pace'))
+
+/* Send to many, on a real chain. Runs that are killed, expire or are taken back: tests/tokens/sendList/driveRun.test.ts. */
+
+const SOL = 10n ** 9n
+const DONE = 'Every line that can be paid is paid, and final.'
+const { cluster } = walletStore.getState()
+let practice: PracticeChain
+beforeAll(async () => {
+  practice = await startPageChain()
+  const content = JSON.stringify({ rpc: new URL(practice.rpcUrl).pathname, storage: '/s', market: '/m' })
+  document.head.append(
+    Object.assign(document.createElement('meta'), { name: 'mintwright-practice', content }),
+  )
+  begin()
+})
+afterAll(async () => {
+  document.head.querySelector('meta')?.remove()
+  setCluster(cluster)
+  await practice.stop()
+})
+afterEach(async () => {
+  cleanup()
+  setDisconnected()
+  vi.mocked(saveFile).mockClear()
+  begin()
+  await forgetDraft('send-many')
+})
+
+/** The practice chain is the network of the page. */
+function begin(): void {
+  setCluster(listClusters()[0])
+}
+
+/** Connects a wallet with these lamports, which signs several transactions at once, or rejects with `refusal`. `prompts`: how many each had. */
+async function aWallet(lamports = 5n * SOL, refusal?: () => Error | undefined) {
+  const key = lamports === 0n ? Keypair.generate() : await practice.aPayer(lamports)
+  const prompts: number[] = []
+  const signTransaction = (...inputs: readonly { transaction: Uint8Array }[]) => {
+    prompts.push(inputs.length)
+    const refused = refusal?.()
+    if (refused) return Promise.reject(refused)
+    const outputs = inputs.map(({ transaction }) => {
+      const signed = VersionedTransaction.deserialize(transaction)
+      signed.sign([key])
+      return { signedTransaction: signed.serialize() }
+    })
+    return Promise.resolve(outputs)
+  }
+  const chains = ['solana:mainnet', 'solana:devnet'] as const
+  const wallet: Wallet = {
+    version: '1.0.0',
+    name: 'Test Wallet',
+    icon: 'data:image/png;base64,',
+    chains,
+    accounts: [
+      {
+        address: key.publicKey.toBase58(),
+        publicKey: key.publicKey.toBytes(),
+        chains,
+        features: ['solana:signTransaction'],
+      },
+    ],
+    features: { 'solana:signTransaction': { version: '1.0.0', signTransaction } },
+  }
+  linkWallet(wallet)
+  return { key, wallet, prompts }
+}
+
+function show(path: string = paths.sendMany) {
+  return render(
+    <MemoryRouter initialEntries={[path]}>
+      <Routes>
+        <Route path="/send/many" element={<SendManyPage />} />
+        <Route path="*" element={null} />
+      </Routes>
+      <Place />
+    </MemoryRouter>,
+  )
+}
+
+/** Where the page is, and a way to SOL, as the choice of what is sent has it. */
+function Place() {
+  const { pathname, search } = useLocation()
+  return (
+    <>
+      <output aria-label="URL">{pathname + search}</output>
+      <Link to={paths.sendMany}>SOL instead</Link>
+    </>
+  )
+}
+
+const url = () => screen.getByLabelText('URL').textContent ?? ''
+const field = () =>
+  screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'List of addresses and amounts' })
+const heading = (name: string) => screen.findByRole('heading', { name, level: 1 })
+const button = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name })
+const press = async (name: string) => userEvent.click(await button(name))
+const receivers = (count: number) =>
+  Array.from({ length: count }, () => Keypair.generate().publicKey.toBase58())
+const typeList = (...lines: readonly string[]) =>
+  fireEvent.change(field(), { target: { value: lines.join('\n') } })
+/** What stands at a line of the list. */
+const atLine = async (list: string, line: number) => {
+  const number = await within(await screen.findByRole('list', { name: list })).findByText(`Line ${line}`)
+  return number.closest('li')?.textContent ?? ''
+}
+/** The value beside a name in a list of facts. */
+const fact = (name: string) => screen.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent
+
+async function review(...lines: readonly string[]): Promise<void> {
+  typeList(...lines)
+  await screen.findByRole('heading', { name: 'The list' })
+  await waitFor(() => expect(fact('Lines')).toBe(`${lines.length}`))
+  await press('Review')
+  await heading('Review')
+}
+
+/** Presses Start sending, and resolves with the path of the run once that is shown. */
+async function start(): Promise<string> {
+  await press('Start sending')
+  await waitFor(() => expect(url()).toMatch(/^\/send\/many\?run=[\w-]{36}$/))
+  await screen.findByRole('progressbar', { name: 'Lines paid' })
+  return url()
+}
+
+async function balancesOf(addresses: readonly string[]): Promise<readonly number[]> {
+  const keys = addresses.map((address) => new PublicKey(address))
+  const found = await practice.connection.getMultipleAccountsInfo(keys, 'confirmed')
+  return found.map((account) => account?.lamports ?? 0)
+}
+
+describe('the list', () => {
+  it('says at each bad line what to do, and leads to the review once those are left out on purpose', async () => {
+    const { prompts } = await aWallet()
+    const [one = '', two = ''] = receivers(2)
+    show()
+    typeList('address,amount', `${one},0.5`, 'nonsense,1', `${two},abc`, `${two},0`, `${one}`)
+    await screen.findByText('4 lines cannot be paid as they are.')
+    expect(screen.getByText('Line 1 was read as the names of the columns.')).toBeTruthy()
+    expect(await atLine('All lines', 3)).toMatch(/nonsense.*This is no Solana address\. One has 32 to 44/)
+    expect(await atLine('All lines', 4)).toContain('The amount is no number.')
+    expect(await atLine('All lines', 5)).toContain('The amount is zero.')
+    expect(await atLine('All lines', 6)).toMatch(/an address and an amount|The amount is missing/)
+    await press('Problems (4)')
+    expect(screen.getAllByText(/^Line \d+$/, { selector: 'li *' })).toHaveLength(4)
+    await press('Review')
+    // The address is looked at, and the list stays.
+    expect(await atLine('All lines', 3)).toContain('nonsense')
+    await press('All lines')
+    await waitFor(async () => expect(await atLine('All lines', 2)).toContain('No one has used this address'))
+    expect(screen.queryByRole('heading', { name: 'Review' })).toBeNull()
+    await press('Leave out 4')
+    await screen.findByText('4 lines are left out.')
+    await press('Review')
+    await heading('Review')
+    expect(screen.getByText(/^Send\s0\.5\sSOL to 1 lines?$/)).toBeTruthy()
+    await press('Back to the list')
+    expect(field().value).toContain('nonsense,1')
+    expect(prompts).toEqual([])
+  })
+
+  it('points out an address that stands twice, and token accounts, which can go to their owners', async () => {
+    const { key } = await aWallet()
+    const mint = await aManagedToken(practice, key)
+    const other = await practice.aPayer()
+    const theirs = other.publicKey.toBase58()
+    const foreign = await aManagedToken(practice, other)
+    const held = tokenAccountOf(other.publicKey, foreign, 'token-2022').toBase58()
+    show(paths.sendTokenToMany(mint.toBase58()))
+    typeList(`${theirs},1`, `${theirs},2`, `${held},3`)
+    await waitFor(async () =>
+      expect(await atLine('All lines', 2)).toContain('Also in line 1. Both are paid.'),
+    )
+    await press('Review')
+    await screen.findByText('One address is a token account.')
+    expect(await atLine('All lines', 3)).toContain(
+      `This is a token account. Its owner is ${shortAddress(theirs)}.`,
+    )
+    expect(await atLine('All lines', 1)).toContain('Its token account is opened.')
+    expect(screen.queryByRole('heading', { name: 'Review' })).toBeNull()
+    await press('Send to their owners')
+    await waitFor(() => expect(screen.queryByText(/cannot be paid as it is/)).toBeNull())
+    await press('Review')
+    await heading('Review')
+    expect(screen.getByText(/^Send\s6\s\w+ to 3 lines$/)).toBeTruthy()
+    expect(screen.getByText('Rent of 1 token accounts')).toBeTruthy()
+    await start()
+    await screen.findByText(DONE)
+    const opened = tokenAccountOf(other.publicKey, mint, 'token-2022')
+    const paid = await getAccount(practice.connection, opened, 'confirmed', TOKEN_2022_PROGRAM_ID)
+    expect(paid.amount).toBe(6_000_000_000n)
+  })
+
+  it('stays when the token or the network changes, and is checked anew for them', async () => {
+    const { key } = await aWallet()
+    const mint = await aManagedToken(practice, key, { decimals: 2 })
+    const [one = '', two = ''] = receivers(2)
+    show(paths.sendTokenToMany(mint.toBase58()))
+    typeList(`${one},0.12345`, `${two},2`)
+    await screen.findByText('One line cannot be paid as it is.')
+    expect(await atLine('All lines', 1)).toContain('The amount has more decimals than the token.')
+    await press('Leave out this line')
+    await screen.findByText('One line is left out.')
+    await userEvent.click(screen.getByRole('link', { name: 'SOL instead' }))
+    await waitFor(() => expect(fact('Lines')).toBe('2'))
+    expect(field().value).toBe(`${one},0.12345\n${two},2`)
+    expect(fact('In all')).toMatch(/^2\.12345\sSOL$/)
+    await press('Review')
+    await heading('Review')
+    // What was reviewed is about the network before.
+    setCluster(listClusters()[1])
+    await heading('Send to many')
+    expect(field().value).toBe(`${one},0.12345\n${two},2`)
+    expect(screen.queryByText(/No one has used this address/)).toBeNull()
+    expect(screen.getByText('Solana')).toBeTruthy()
+  })
+
+  it('is there again after the page was left, until it is being paid', async () => {
+    const { key } = await aWallet()
+    const [one = ''] = receivers(1)
+    const { unmount } = show()
+    typeList(`${one},0.5`)
+    await waitFor(() => expect(fact('Lines')).toBe('1'))
+    unmount()
+    const again = show()
+    await waitFor(() => expect(field().value).toBe(`${one},0.5`))
+    await review(`${one},0.5`)
+    await start()
+    await screen.findByText(DONE)
+    again.unmount()
+    show()
+    await heading('Send to many')
+    await screen.findByText('Paste a list, or drop a CSV file here.')
+    expect(field().value).toBe('')
+    expect(await practice.balance(key)).toBeLessThan(5n * SOL - SOL / 2n)
+  })
+
+  it.each([0n, SOL / 2n])('is kept where the wallet holds too little SOL: %d lamports', async (lamports) => {
+    const { prompts } = await aWallet(lamports)
+    const to = receivers(3)
+    const lines = to.map((address) => `${address},0.5`)
+    show()
+    typeList(...lines)
+    await screen.findByText('Your wallet holds less than that.')
+    await press('Review')
+    await heading('Review')
+    await screen.findByText(/Your wallet does not hold enough SOL for the whole list\./)
+    expect((await button('Start sending')).disabled).toBe(true)
+    await press('Back to the list')
+    expect(field().value).toBe(lines.join('\n'))
+    expect(prompts).toEqual([])
+    expect(await balancesOf(to)).toEqual([0, 0, 0])
+  })
+
+  it('of a token of which the wallet holds too little is refused before the review, and kept', async () => {
+    const { key, prompts } = await aWallet()
+    const mint = await aManagedToken(practice, key, { supply: 5_000_000_000n })
+    const [one = ''] = receivers(1)
+    show(paths.sendTokenToMany(mint.toBase58()))
+    typeList(`${one},6`)
+    await screen.findByText('Your wallet holds less than that.')
+    await press('Review')
+    await screen.findByRole('alert')
+    expect(screen.queryByRole('heading', { name: 'Review' })).toBeNull()
+    expect(field().value).toBe(`${one},6`)
+    expect(prompts).toEqual([])
+  })
+})
+
+describe('a run', () => {
+  it('pays each line once, as its review says, and gives its result as a file', async () => {
+    const { key, prompts } = await aWallet()
+    const to = receivers(45)
+    show()
+    await review(...to.map((address, at) => `${address},0.0${at + 10}`))
+    expect(screen.getByText(/^Send\s1\.44\sSOL to 45 lines$/)).toBeTruthy()
+    const transactions = Number(fact('Transactions'))
+    expect(transactions).toBeGreaterThan(1)
+    expect(fact('Your wallet asks')).toBe('once')
+    expect(screen.getByText('To 45 lines')).toBeTruthy()
+    expect(screen.getAllByText(`for ${transactions} transactions`, { exact: false }).length).toBeGreaterThan(
+      0,
+    )
+    await start()
+    await screen.findByText(DONE)
+    expect(prompts).toEqual([transactions])
+    expect(await balancesOf(to)).toEqual(to.map((_, at) => 10_000_000 + 1_000_000 * at))
+    const paid = 5n * SOL - (await practice.balance(key))
+    const spent = (fact('It has cost') ?? '').replace(/\s?SOL$/, '')
+    expect(BigInt(Math.round(Number(spent) * 1e9))).toBe(paid)
+    expect(fact('Paid')).toBe('45')
+    expect(screen.queryByRole('button', { name: 'Go on' })).toBeNull()
+    await press('Save result as CSV')
+    const [name, , csv = ''] = vi.mocked(saveFile).mock.calls[0] ?? []
+    expect(name).toMatch(/^send-to-many-\w{8}\.csv$/)
+    const lines = typeof csv === 'string' ? csv.trim().split('\n') : []
+    expect(lines).toHaveLength(46)
+    expect(lines[0]).toBe('line,address,amount,state,signature,reason')
+    const [number, address, amount, state, signature = '', reason] = (lines[45] ?? '').split(',')
+    expect([number, address, amount, state, reason]).toEqual(['45', to[44], '0.054', 'paid', ''])
+    const status = await practice.connection.getSignatureStatus(signature, { searchTransactionHistory: true })
+    expect(status.value?.err).toBeNull()
+  })
+
+  it('that the wallet declines pays no one and loses nothing; by its link it goes on, and pays each once', async () => {
+    let refusal: Error | undefined = new Error('User rejected the request.')
+    const { key, wallet, prompts } = await aWallet(5n * SOL, () => refusal)
+    const to = receivers(20)
+    const { unmount } = show()
+    await review(...to.map((address) => `${address},0.01`))
+    const path = await start()
+    await screen.findByText('You declined in your wallet. Nothing of that was sent.')
+    expect(await balancesOf(to)).toEqual(to.map(() => 0))
+    expect(await practice.balance(key)).toBe(5n * SOL)
+    expect(fact('Left')).toBe('20')
+    expect(await atLine('Lines of the list', 1)).toContain('Not paid yet')
+    const asked = prompts.length
+    unmount()
+    const { unmount: leave } = show(path)
+    expect((await screen.findByRole('progressbar', { name: 'Lines paid' })).getAttribute('value')).toBe('0')
+    expect(await atLine('Lines of the list', 20)).toContain(shortAddress(to[19] ?? ''))
+    expect(prompts).toHaveLength(asked)
+    refusal = undefined
+    await press('Go on')
+    await screen.findByText(DONE)
+    expect(await balancesOf(to)).toEqual(to.map(() => 10_000_000))
+    leave()
+    // Its link shows what was paid, also without a wallet.
+    setDisconnected()
+    show(path)
+    await screen.findByText(DONE)
+    expect(screen.getByRole('progressbar', { name: 'Lines paid' }).getAttribute('value')).toBe('20')
+    expect(await atLine('Lines of the list', 7)).toContain('Paid')
+    const count = prompts.length
+    linkWallet(wallet)
+    await screen.findByText(DONE)
+    expect(prompts).toHaveLength(count)
+  })
+
+  it('is not gone on with by another wallet, or on another network', async () => {
+    const { prompts } = await aWallet(5n * SOL, () => new Error('User rejected the request.'))
+    const [one = ''] = receivers(1)
+    show()
+    await review(`${one},0.01`)
+    await start()
+    await screen.findByText('You declined in your wallet. Nothing of that was sent.')
+    const [head] = await listRuns()
+    setCluster(listClusters()[1])
+    await screen.findByText(/^This list is paid on .*Choose that network above to go on\.$/)
+    expect(screen.queryByRole('button', { name: 'Go on' })).toBeNull()
+    begin()
+    await button('Go on')
+    const other = await aWallet()
+    await screen.findByText(
+      `This list is paid by ${shortAddress(head?.payer ?? '')}. Connect that wallet to go on.`,
+    )
+    expect(screen.queryByRole('button', { name: 'Go on' })).toBeNull()
+    expect(prompts).toHaveLength(1)
+    expect(other.prompts).toEqual([])
+  })
+
+  it('is erased after a question', async () => {
+    await aWallet(5n * SOL, () => new Error('User rejected the request.'))
+    const [one = ''] = receivers(1)
+    show()
+    await review(`${one},0.01`)
+    const path = await start()
+    await screen.findByText('You declined in your wallet. Nothing of that was sent.')
+    const before = (await listRuns()).length
+    await press('Erase from this browser')
+    const question = within(await screen.findByRole('dialog', { name: 'Erase this list?' }))
+    expect(question.getByText(/Some lines are not paid yet\./)).toBeTruthy()
+    await userEvent.click(question.getByRole('button', { name: 'Keep it' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(await listRuns()).toHaveLength(before)
+    await press('Erase from this browser')
+    const again = within(await screen.findByRole('dialog', { name: 'Erase this list?' }))
+    await userEvent.click(again.getByRole('button', { name: 'Erase from this browser' }))
+    await waitFor(() => expect(url()).toBe('/send/many'))
+    expect(await listRuns()).toHaveLength(before - 1)
+    cleanup()
+    show(path)
+    await heading('This browser has no such list')
+    expect(screen.getByRole('link', { name: 'Send another list' })).toBeTruthy()
+  })
+})
