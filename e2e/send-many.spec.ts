@@ -139,3 +139,36 @@ test('ten thousand lines from a file are checked without a long task', async ({ 
   }
   expect(Math.min(...over), 'milliseconds over the longest task allowed').toBeLessThanOrEqual(0)
 })
+
+test('Home and the history stay quick with a stored run of ten thousand lines', async ({ page }) => {
+  const { longest } = await watchTasks(page)
+  const key = await aRichKey(20)
+  await addTestWallet(page, { keys: [key], returning: true })
+  await page.goto('/send/many')
+  const file = test.info().outputPath('list.csv')
+  await writeFile(
+    file,
+    receivers(10_000)
+      .map((address) => `${address},0.001`)
+      .join('\n'),
+  )
+  await page.getByLabel('Choose a file').last().setInputFiles(file)
+  await expect(page.getByText('10,000', { exact: true }).first()).toBeVisible({ timeout: 60_000 })
+  await page.getByRole('button', { name: 'Review', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Review', level: 1 })).toBeVisible({ timeout: 60_000 })
+  await page.getByRole('button', { name: 'Start sending' }).click()
+  await expect(page.getByText('Lines a minute')).toBeVisible({ timeout: 60_000 })
+  await page.getByRole('button', { name: 'Pause', exact: true }).click()
+  await expect(page.getByText('Paused. Nothing is asked of your wallet.')).toBeVisible({ timeout: 60_000 })
+  for (const path of ['/', '/history']) {
+    const over: number[] = []
+    // Something else may hold up the page: the best of three readings counts.
+    for (let reading = 0; reading < 3 && !over.some((ms) => ms <= 0); reading += 1) {
+      await page.goto(path)
+      await expect(page.getByRole('link', { name: /Send 10 SOL to 10,000 lines/ })).toBeVisible()
+      await page.waitForLoadState('networkidle')
+      over.push((await longest()) - (await mostOfTask(page)))
+    }
+    expect(Math.min(...over), `milliseconds over the longest task allowed on ${path}`).toBeLessThanOrEqual(0)
+  }
+})
