@@ -12,7 +12,8 @@ import { useJournal } from './useJournal'
 
 const words = {
   title: 'Paid lists',
-  line: (amount: string, lines: string) => `Send ${amount} to ${lines} lines`,
+  line: (amount: string, lines: string) =>
+    lines === '1' ? `Send ${amount} to one line` : `Send ${amount} to ${lines} lines`,
   done: 'Done',
   open: (paid: string, lines: string) => `${paid} of ${lines} paid`,
 } as const

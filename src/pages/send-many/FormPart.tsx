@@ -4,6 +4,8 @@ import { heldOf, SentTokenRow, type SentToken } from '../../forms/SentToken'
 import type { AppContext } from '../../operation/appContext'
 import { FORM_ID } from '../../operation/LiveBill'
 import { heldQuery } from '../../tokens/heldQuery'
+import { readTokenQuery } from '../../tokens/tokenQueries'
+import { SOL_MINT } from '../../tokens/wellKnown'
 import { Button } from '../../ui/Button'
 import { ErrorNote } from '../../ui/ErrorNote'
 import { TextAreaField } from '../../ui/Field'
@@ -38,10 +40,15 @@ type FormPartProps = {
 export function FormPart(props: FormPartProps) {
   const { context, form, token, read, checked, progress, error, onReview } = props
   const isBusy = progress !== null
-  const submit = (event: FormEvent) => {
+  const [isAsked, setAsked] = useState(false)
+  const isEmpty = form.text.trim() === ''
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (!isBusy) onReview()
+    setAsked(isEmpty)
+    if (isEmpty) event.currentTarget.querySelector('textarea')?.focus()
+    else if (!isBusy) onReview()
   }
+  const missing = isAsked && isEmpty ? copy.empty : undefined
   return (
     <>
       <PageTitle title={copy.title}>{copy.lede}</PageTitle>
@@ -50,10 +57,11 @@ export function FormPart(props: FormPartProps) {
           <fieldset className={styles['part']}>
             <legend>{copy.what}</legend>
             <SentTokenRow context={context} token={token} onPick={form.setMint} />
+            <UnreadToken context={context} mint={token.mint} />
           </fieldset>
           <fieldset className={styles['part']}>
             <legend>{copy.whom}</legend>
-            <ListField form={form} error={read.error ? copy.unread : undefined} />
+            <ListField form={form} error={read.error ? copy.unread : missing} />
             {checked && <Problems {...props} checked={checked} />}
           </fieldset>
         </form>
@@ -63,13 +71,25 @@ export function FormPart(props: FormPartProps) {
             <Button variant="primary" type="submit" form={FORM_ID} busy={isBusy} wide>
               {copy.review.action}
             </Button>
-            <output className="small muted">{progress ?? (read.isReading ? copy.reading : '')}</output>
+            <output className="small muted">
+              {progress ?? (read.isReading && !token.isUnread ? copy.reading : '')}
+            </output>
             {error !== null && <ErrorNote error={error} />}
           </div>
         </div>
       </div>
       {checked && <CheckedLines checked={checked} token={token} />}
     </>
+  )
+}
+
+/** Why a token is not known, with another try; nothing where it is. */
+function UnreadToken({ context, mint }: { context: AppContext; mint: string }) {
+  const { error, refetch } = useQuery({ ...readTokenQuery(context, mint), enabled: mint !== SOL_MINT })
+  return (
+    error && (
+      <ErrorNote error={error} actions={<Button onClick={() => void refetch()}>{copy.again}</Button>} />
+    )
   )
 }
 

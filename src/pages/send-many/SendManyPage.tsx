@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { AppError, toAppError } from '../../errors/AppError'
 import { type SentToken, useSentToken } from '../../forms/SentToken'
@@ -73,7 +73,7 @@ function List() {
   useEffect(() => () => under.current?.abort(), [about])
 
   const open = async () => {
-    if (!checked || read.isReading || checked.rows.length === 0) return
+    if (!checked || checked.rows.length === 0) return
     if (address === null) return void openWallet()
     const paying = { ...context, address }
     under.current?.abort()
@@ -121,6 +121,17 @@ function List() {
     if (!signal.aborted) setReview({ of: about, context: paying, token: ofToken, lines, opens, figures })
   }
 
+  /** What a press was about that came before the list was read: it takes effect then, unless something changed meanwhile. */
+  const pressed = useRef<string | null>(null)
+  const goOn = useEffectEvent(() => {
+    const isMeant = pressed.current === about
+    pressed.current = null
+    if (isMeant) void open()
+  })
+  useEffect(() => {
+    if (!read.isReading) goOn()
+  }, [read.isReading])
+
   const isReview = review?.of === about
   useSectionTitle(isReview ? 'review' : 'form', isReview ? copy.review.title : copy.title)
   if (isReview)
@@ -154,7 +165,10 @@ function List() {
       error={failure?.of === about ? failure.error : null}
       onLeaveOut={(leaves) => note({ leavesOut: leaves })}
       onToOwners={() => note({ toOwners: true })}
-      onReview={() => void open()}
+      onReview={() => {
+        if (read.isReading) pressed.current = about
+        else void open()
+      }}
     />
   )
 }

@@ -1,6 +1,10 @@
 import type { LineProblem } from '../../tokens/sendList/parseSendList'
 import type { LineState, RunActivity } from '../../tokens/sendList/runView'
 
+function linesText(count: string): string {
+  return count === '1' ? 'one line' : `${count} lines`
+}
+
 /** The texts of this page. */
 export const copy = {
   title: 'Send to many',
@@ -15,6 +19,7 @@ export const copy = {
   longDetail: 'Its lines stand below.',
   asText: 'Edit as text',
   clear: 'Clear',
+  again: 'Try again',
   file: 'Choose a file',
   fileTooLarge: 'This file is longer than 4 MB. Divide it into several lists.',
   fileUnread: 'This file could not be read. Paste its lines instead.',
@@ -77,7 +82,7 @@ export const copy = {
     start: 'Start sending',
     starting: 'Keeping the list.',
     back: 'Back to the list',
-    line: (amount: string, count: string) => `Send ${amount} to ${count} lines`,
+    line: (amount: string, count: string) => `Send ${amount} to ${linesText(count)}`,
     from: 'From',
     token: 'Token',
     transactions: 'Transactions',
@@ -87,10 +92,11 @@ export const copy = {
     minutes: (count: string) => (count === '1' ? 'a minute' : `${count} minutes`),
     note: 'SOL · estimated',
     foot: 'The network counts each transaction when its turn comes, so the fees can differ a little. The wallet shows each before you sign it.',
-    rent: (count: string) => `Rent of ${count} token accounts`,
+    rent: (count: string) =>
+      count === '1' ? 'Rent of one token account' : `Rent of ${count} token accounts`,
     theirs: 'belongs to their owners afterwards',
-    toAll: (count: string) => `To ${count} lines`,
-    each: (count: string) => `for ${count} transactions`,
+    toAll: (count: string) => `To ${linesText(count)}`,
+    each: (count: string) => (count === '1' ? 'for one transaction' : `for ${count} transactions`),
     before: (count: string) =>
       count === '1'
         ? 'One line stands in an earlier list, too.'
@@ -103,7 +109,7 @@ export const copy = {
     poor: 'Your wallet does not hold enough SOL for the whole list. Get more first, or send a shorter list.',
   },
   run: {
-    lede: (amount: string, count: string) => `${amount} to ${count} lines.`,
+    lede: (amount: string, count: string) => `${amount} to ${linesText(count)}.`,
     progress: 'Lines paid',
     paid: 'Paid',
     left: 'Left',
@@ -121,7 +127,7 @@ export const copy = {
       resting: 'Paused.',
     } satisfies Readonly<Record<RunActivity, string>>,
     asking: (transactions: string, lines: string) =>
-      `Your wallet asks for ${transactions === '1' ? 'one transaction' : `${transactions} transactions`}: ${lines} lines.`,
+      `Your wallet asks for ${transactions === '1' ? 'one transaction' : `${transactions} transactions`}: ${linesText(lines)}.`,
     resting: 'Paused. Nothing is asked of your wallet.',
     declined: 'You declined in your wallet. Nothing of that was sent.',
     done: 'Every line that can be paid is paid, and final.',

@@ -155,6 +155,35 @@ async function balancesOf(addresses: readonly string[]): Promise<readonly number
 }
 
 describe('the list', () => {
+  it('is asked for where it is missing, and a press before it was read takes effect once it is', async () => {
+    await aWallet()
+    const [one = ''] = receivers(1)
+    show()
+    await press('Review')
+    expect(document.activeElement).toBe(field())
+    expect(field().getAttribute('aria-invalid')).toBe('true')
+    const review = await button('Review')
+    typeList(`${one},0.5`)
+    fireEvent.click(review)
+    await heading('Review')
+    expect(screen.getByText(/^Send\s0\.5\sSOL to one line$/)).toBeTruthy()
+  })
+
+  it('waits for its token, and says why that is not known', async () => {
+    await aWallet()
+    const [one = '', none = ''] = receivers(2)
+    show(paths.sendTokenToMany(none))
+    typeList(`${one},0.5`)
+    await screen.findByRole('alert')
+    expect(screen.queryByText('Reading the list.')).toBeNull()
+    await press('Try again')
+    await screen.findByRole('alert')
+    await userEvent.click(screen.getByRole('link', { name: 'SOL instead' }))
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+    await waitFor(() => expect(fact('Lines')).toBe('1'))
+    expect(field().value).toBe(`${one},0.5`)
+  })
+
   it('says at each bad line what to do, and leads to the review once those are left out on purpose', async () => {
     const { prompts } = await aWallet()
     const [one = '', two = ''] = receivers(2)
@@ -178,7 +207,7 @@ describe('the list', () => {
     await screen.findByText('4 lines are left out.')
     await press('Review')
     await heading('Review')
-    expect(screen.getByText(/^Send\s0\.5\sSOL to 1 lines?$/)).toBeTruthy()
+    expect(screen.getByText(/^Send\s0\.5\sSOL to one line$/)).toBeTruthy()
     await press('Back to the list')
     expect(field().value).toContain('nonsense,1')
     expect(prompts).toEqual([])
@@ -208,7 +237,7 @@ describe('the list', () => {
     await press('Review')
     await heading('Review')
     expect(screen.getByText(/^Send\s6\s\w+ to 3 lines$/)).toBeTruthy()
-    expect(screen.getByText('Rent of 1 token accounts')).toBeTruthy()
+    expect(screen.getByText('Rent of one token account')).toBeTruthy()
     await start()
     await screen.findByText(DONE)
     const opened = tokenAccountOf(other.publicKey, mint, 'token-2022')
