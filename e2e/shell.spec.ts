@@ -150,6 +150,7 @@ test('the not-found page says that the page does not exist, and leads home', asy
 
 test('a page whose code is slow to come shows Loading... meanwhile', async ({ page }) => {
   await page.goto('/')
+  await untilRunning(page)
   await page.waitForLoadState('networkidle')
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))

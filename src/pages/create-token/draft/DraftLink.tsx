@@ -220,17 +220,20 @@ function stateOf(link: string, found: LinkedState | undefined): LinkedState {
   return found ?? { status: link.startsWith('#') ? 'none' : 'reading' }
 }
 
+/** `read` tells the form's values at the press: one that came before the page ran is repeated before `values` are rendered. */
+type CopyProps = { values: TokenFormValues; read: () => TokenFormValues }
+
 /** Copies the draft as a link, and says what the link holds. */
-export function CopyDraftLink({ values }: { values: TokenFormValues }) {
+export function CopyDraftLink({ values, read }: CopyProps) {
   const { state, copy } = useCopy()
   const hash = formatDraftHash(values)
+  const copyLink = () => {
+    const now = formatDraftHash(read())
+    if (now !== undefined) copy(`${location.origin}${location.pathname}${now}`)
+  }
   return (
     <div className="actions">
-      <Button
-        slim
-        aria-disabled={hash === undefined || undefined}
-        onClick={() => hash !== undefined && copy(`${location.origin}${location.pathname}${hash}`)}
-      >
+      <Button slim aria-disabled={hash === undefined || undefined} onClick={copyLink}>
         {words.copy}
       </Button>
       <output className="small">

@@ -94,7 +94,8 @@ export function TokenForm({ form, sections, prices, image, kept, onSubmit }: Tok
 
 /** A component of its own, because it renders at each key. */
 function DraftLink({ form }: PartProps) {
-  return <CopyDraftLink values={useWatch({ control: form.control, compute: completeTokenForm })} />
+  const values = useWatch({ control: form.control, compute: completeTokenForm })
+  return <CopyDraftLink values={values} read={() => completeTokenForm(form.getValues())} />
 }
 
 type PartProps = { form: TokenFormControl }
