@@ -146,11 +146,15 @@ function identiconAddress({ subject, accounts }: PreparedOperation['plan']): str
   return subject['pool'] ?? accounts.payer.toBase58()
 }
 
-/** How exact the total is: to the lamport, unless it depends on a price, within the slippage, or on the trades until then. */
+/** How exact the total is: to the lamport, unless it depends on a price, within the slippage, or on the trades or transfers until then. */
 function exactness({ plan, drafts }: PreparedOperation): string {
   if (drafts.length > 1) return copy.review.sizeOfSeveral(drafts.length)
   if (!plan.steps.some(isPriceDependent)) return copy.review.exact
-  return plan.kind === 'claim-fees' ? copy.review.exactButFees : copy.review.exactAtPrice
+  if (plan.kind === 'claim-fees') return copy.review.exactButFees
+  // Of a token's own operations only collecting fees has bounds, alone or in a batch.
+  return plan.kind === 'collect-fees' || plan.kind === 'change-token'
+    ? copy.review.exactButWithheld
+    : copy.review.exactAtPrice
 }
 
 function useLastButton(onAction: () => Promise<void>) {

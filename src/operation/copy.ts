@@ -69,6 +69,8 @@ export const copy = {
       'If the transaction succeeds, you pay exactly this sum. If it fails on the network, you pay only the network and priority fees.',
     exactButFees:
       'Simulated on the network, and again before your wallet is asked. Trades until then change how much you get. If it fails on the network, you pay only the network and priority fees.',
+    exactButWithheld:
+      'Simulated on the network, and again before your wallet is asked. Transfers until then can add fees: you get more of the token, never less. The cost in SOL stays. If it fails on the network, you pay only the network and priority fees.',
     exactAtPrice:
       'Simulated at the current price, and again before your wallet is asked. The result may differ within your slippage. If the price moves further, the pool refuses the operation, and you pay at most the network and priority fees.',
     simulated: {

@@ -102,7 +102,7 @@ describe('a review', () => {
       expect(acted()).toBe(1)
     })
 
-    it('says how exact the result is: within the slippage, or but for the fees of trades until then', () => {
+    it('says how exact the result is: within the slippage, or but for the fees of trades or transfers until then', () => {
       const got: Cost = { ...rent, lamports: -5n, bounds: { least: -9n, most: 0n } }
       const showKind = (kind: PlanKind) => {
         cleanup()
@@ -116,6 +116,11 @@ describe('a review', () => {
       const claim = showKind('claim-fees')
       expect(claim.getByText(/Trades until then change how much you get/)).toBeTruthy()
       expect(claim.queryByText(/slippage/)).toBeNull()
+      for (const kind of ['collect-fees', 'change-token'] as const) {
+        const collect = showKind(kind)
+        expect(collect.getByText(/Transfers until then can add fees/)).toBeTruthy()
+        expect(collect.queryByText(/slippage|pool/)).toBeNull()
+      }
     })
 
     it('simulates with another bid, and keeps the last button waiting until that is done', async () => {

@@ -231,6 +231,7 @@ function Held({ tab, held: { accounts }, address, reading, review }: HeldProps) 
         >
           <summary>
             <h2>{copy.groups.empty(formatWhole(empty.length))}</h2>
+            <span className="chev" />
           </summary>
           {(isOpen || wanted.trim() !== '') && (
             <HoldingList {...list} label={copy.groups.emptyLabel} accounts={empty} />

@@ -87,7 +87,10 @@ function Outlook({ accounts, made, reading }: OutlookProps) {
   const locked = facts.data?.locked ?? []
   return (
     <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>{words.forecast}</summary>
+      <summary>
+        {words.forecast}
+        <span className="chev" />
+      </summary>
       {facts.isError && <p>{words.factsUnread}</p>}
       {isOpen && facts.isPending && <Skeleton height={48} />}
       {steps === null && <p>{words.noStep}</p>}

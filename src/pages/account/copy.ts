@@ -58,7 +58,7 @@ export const copy = {
     lead: 'What your token accounts hold for the chain’s storage, and what of it you can have back. Mintwright takes nothing of it.',
     close: 'Close empty accounts',
     closable: (count: string, sol: string) =>
-      `${count} empty ${count === '1' ? 'account holds' : 'accounts hold'} ${sol} SOL.`,
+      `${count === '1' ? 'One empty account holds' : `${count} empty accounts hold`} ${sol} SOL.`,
     none: 'No empty account can be closed.',
     others: (count: string) => `${count} more can be closed by another authority only.`,
     withdraw: 'Withdraw excess lamports',

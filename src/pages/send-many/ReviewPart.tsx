@@ -55,7 +55,7 @@ export function ReviewPart({
   return (
     <>
       <PageTitle title={words.title}>
-        <bdi>{unbroken(words.line(amount, formatWhole(lines.length)))}</bdi>
+        <bdi>{unbroken(words.line(amount, formatWhole(lines.length)))}.</bdi>
       </PageTitle>
       <div className="wrap work">
         <div className={styles['parts']}>

@@ -45,8 +45,7 @@ export const copy = {
     columns:
       'Write an address and an amount, with a comma between them. Put an amount with a comma into quotes.',
     quote: 'A quote is not closed.',
-    'not-an-address':
-      'This is no Solana address. One has 32 to 44 letters and digits, without 0, O, I and l.',
+    'not-an-address': 'This is no Solana address. One has 32 to 44 letters and digits, no 0, O, I or l.',
     'own-wallet': 'This is your own wallet.',
     'no-amount': 'The amount is missing.',
     'not-a-number': 'The amount is no number.',
@@ -113,7 +112,7 @@ export const copy = {
     progress: 'Lines paid',
     paid: 'Paid',
     left: 'Left',
-    open: 'Being looked up',
+    open: 'Under way',
     skipped: 'Left out',
     rate: 'Lines a minute',
     time: 'Time left',

@@ -91,6 +91,12 @@ function HolderRow({ holder, token }: { holder: Holder; token: ReadToken }) {
       <b className="mono">{formatShare(amount, token.supply)}</b>
       <p>
         <span className="mono">{formatUnits(amount, token.decimals)}</span>
+        {token.metadata?.symbol && (
+          <>
+            {' '}
+            <bdi>{token.metadata.symbol}</bdi>
+          </>
+        )}
         {accounts.length > 1 && ` ${words.inAccounts(accounts.length)}`}
       </p>
     </li>

@@ -20,6 +20,7 @@ import type { MetadataStorage } from '../../storage/metadataStorage'
 import { type HeldAccount, readAccountsOf } from '../../tokens/heldAccounts'
 import { planTokenOrders } from '../../tokens/operations/planTokenOrders'
 import type { OnChainToken } from '../../tokens/readToken'
+import type { Change, Plan } from '../../transactions/plan'
 import {
   type StoreDetail,
   type StoredFiles,
@@ -42,7 +43,20 @@ export function readAccounts(
 /** The plan of these orders before any simulation, and its bill. Rejects with input/invalid where they do not fit the token, or rpc/*. */
 export function readOrdersBill(wanted: TokenOrders, context: AppContext): ReturnType<typeof readBill> {
   const uri = wanted.file && 'x'.repeat(wanted.file.length)
-  return withRpcErrors(() => readBill(context, plannerOf(wanted, uri)))
+  return withRpcErrors(async () => {
+    const { plan, bill } = await readBill(context, plannerOf(wanted, uri))
+    return { plan: uri === undefined ? plan : withoutAddress(plan, uri), bill }
+  })
+}
+
+/** The file has no address before it is stored: the bill is of one as long as it will be, which is not shown. */
+function withoutAddress(plan: Plan, uri: string): Plan {
+  const worded = (change: Change): Change =>
+    change.after === uri ? { ...change, after: 'stored before the review' } : change
+  const steps = plan.steps.map((step) =>
+    step.changes ? { ...step, changes: step.changes.map(worded) } : step,
+  )
+  return { ...plan, steps }
 }
 
 /** The step on the way to the review, and how much of a file is stored. */

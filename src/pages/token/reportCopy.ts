@@ -213,7 +213,7 @@ export const reportCopy = {
     },
     title: (names: readonly string[]) => `No ${names.join(', no ')}`,
     mark: { kind: 'ok', word: 'never possible' },
-    field: { token: 'owner: the SPL Token program', 'token-2022': 'its extensions' },
+    field: { token: 'owner: the SPL Token program', 'token-2022': 'extensions' },
     meaning: {
       token: 'The SPL Token program has none of them.',
       'token-2022': 'They can be chosen only when a mint is made.',
