@@ -17,6 +17,13 @@ export const LOCK_PROGRAMS: Readonly<Record<ClusterId, string>> = {
   practice: LOCK_PROGRAM,
 }
 
+/** The first fee tier's config, which most pools have, derived from the program: ["amm_config", 0]. */
+export const USUAL_CONFIGS: Readonly<Record<ClusterId, string>> = {
+  mainnet: 'D4FPEruKEHrG5TenZ2mpDGEfu1iUvTiqBxvpU8HLBvC2',
+  devnet: '5MxLgy9oPdTC3YgkiePHqr3EoCRD9uLVYRQS2ANAs7wy',
+  practice: 'D4FPEruKEHrG5TenZ2mpDGEfu1iUvTiqBxvpU8HLBvC2',
+}
+
 /** The receiver of its creation fees (lib.rs). */
 export const FEE_RECEIVER = 'DNXgeM9EiiaAbaWvwjHj9fQQLAX5ZsfHyvmYUNRAdNC8'
 const TOKEN_PROGRAM = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'

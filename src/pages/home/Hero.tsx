@@ -12,7 +12,12 @@ import { switchCluster } from '../../wallet/actions'
 import { NetworkTrouble } from '../../wallet/NetworkTrouble'
 import { useIsSilent } from '../../wallet/useIsSilent'
 import { usePractice } from '../../wallet/usePractice'
-import { type ExampleBillState, ACCOUNT_OVERHEAD, EXAMPLE, type ExampleBill } from './exampleBill'
+import {
+  type ExampleBillState,
+  ACCOUNT_OVERHEAD,
+  EXAMPLE,
+  type ExampleBill,
+} from '../../operation/exampleBill'
 import styles from './Home.module.css'
 
 /**

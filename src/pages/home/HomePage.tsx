@@ -12,7 +12,7 @@ import { formatSolAbout } from '../../units/lamports'
 import { useCluster } from '../../wallet/walletStore'
 import { Hero } from './Hero'
 import styles from './Home.module.css'
-import { useExampleBill, type ExampleBillState } from './exampleBill'
+import { useExampleBill, type ExampleBillState } from '../../operation/exampleBill'
 
 const Trust = lazyWhenNear('.home-trust', () => import('./Trust'))
 const trust = (

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { MemoryRouter, Route, Routes, useParams } from 'react-router-dom'
 import { afterEach, expect, test, vi } from 'vitest'
 import { silence } from '../../../src/errors/silence'
-import { keepBill, keptBill, sumBill } from '../../../src/pages/home/exampleBill'
+import { keepBill, keptBill, sumBill } from '../../../src/operation/exampleBill'
 import HomePage from '../../../src/pages/home/HomePage'
 import { listClusters } from '../../../src/solana/cluster'
 

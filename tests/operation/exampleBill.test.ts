@@ -1,12 +1,12 @@
 // @vitest-environment node
 import 'fake-indexeddb/auto'
 import { expect, test } from 'vitest'
-import { EXAMPLE, readExampleBill, sumBill } from '../../../src/pages/home/exampleBill'
-import { estimateUnits, budgetFor, estimateBill } from '../../../src/transactions/fees'
-import { prepareOperation } from '../../../src/transactions/prepare'
-import { startPracticeChain } from '../../support/chain'
-import { aCreateTokenPlan, aTokenDraft } from '../../support/engine'
-import { mintBytes, tokenAccountBytes } from '../../../src/tokens/mintSize'
+import { EXAMPLE, readExampleBill, sumBill } from '../../src/operation/exampleBill'
+import { estimateUnits, budgetFor, estimateBill } from '../../src/transactions/fees'
+import { prepareOperation } from '../../src/transactions/prepare'
+import { startPracticeChain } from '../support/chain'
+import { aCreateTokenPlan, aTokenDraft } from '../support/engine'
+import { mintBytes, tokenAccountBytes } from '../../src/tokens/mintSize'
 
 test('the sizes are those of the token that the page would make', () => {
   const uri = 'x'.repeat(63)

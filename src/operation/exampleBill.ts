@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
-import { env } from '../../env'
-import { endpointsInUse } from '../../settings/endpoints'
-import { askNodeTogether } from '../../solana/askNode'
-import type { Cluster } from '../../solana/cluster'
-import { pickPriorityFee, type RecentFee } from '../../solana/priorityFee'
-import { useIsSilent } from '../../wallet/useIsSilent'
+import { env } from '../env'
+import { endpointsInUse } from '../settings/endpoints'
+import { askNodeTogether } from '../solana/askNode'
+import type { Cluster } from '../solana/cluster'
+import { pickPriorityFee, type RecentFee } from '../solana/priorityFee'
+import { useIsSilent } from '../wallet/useIsSilent'
 
 /**
  * The token of the example: an 11-byte name, a 4-byte symbol and a 63-byte metadata address, all authorities revoked. Sizes
@@ -17,7 +17,7 @@ export const EXAMPLE = { mintBytes: 396, tokenAccountBytes: 170, computeUnits: 4
 export const ACCOUNT_OVERHEAD = 128
 
 /** What the network charges for one signature, in lamports: fixed by the protocol. */
-const SIGNATURE_FEE = 5000n
+export const SIGNATURE_FEE = 5000n
 
 /** Lamports, as the network asked for them a moment ago. */
 export type ExampleBill = Readonly<{

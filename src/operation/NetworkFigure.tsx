@@ -1,0 +1,165 @@
+import { useQuery } from '@tanstack/react-query'
+import { decodeAmmConfig } from '../liquidity/raydium-cpmm/layouts'
+import { USUAL_CONFIGS } from '../liquidity/raydium-cpmm/record'
+import { askNodeTogether, type NodeCall } from '../solana/askNode'
+import { endpointsOf, type Cluster } from '../solana/cluster'
+import { pickPriorityFee, type RecentFee } from '../solana/priorityFee'
+import { QueryRoot } from '../ui/QueryRoot'
+import { formatSol } from '../units/lamports'
+import { unbroken } from '../units/unbroken'
+import { useAppContext } from './appContext'
+import { ACCOUNT_OVERHEAD, EXAMPLE, SIGNATURE_FEE, sumBill } from './exampleBill'
+
+/*
+ * What the chosen network asks for today, for sentences in pages to read. All figures come with one request. A page is prerendered without
+ * them, so each sentence brings the words that stand where no figure is known: until it was read, without JavaScript, and where the network
+ * does not answer.
+ */
+
+/** Bytes of accounts, without the 128 that the chain adds to each (a test compares them with those that the forms count with). */
+export const FIGURE_BYTES = {
+  /** A Token-2022 mint with metadata: Home's example. */
+  mint: EXAMPLE.mintBytes,
+  /** A Token-2022 token account. */
+  tokenAccount: EXAMPLE.tokenAccountBytes,
+  splMint: 82,
+  splTokenAccount: 165,
+  /** What Metaplex keeps of an SPL token. */
+  splMetadata: 607,
+  /** Metaplex takes the rent of so many bytes as its fee, and a few lamports more. */
+  metaplexFee: 1308,
+  pool: 637,
+  priceHistory: 4075,
+  nothing: 0,
+} as const
+
+const METAPLEX_EXTRA = 5_440n
+
+/** Lamports. Rents are named after their accounts. `poolFee` is null where the network has no Raydium CPMM. */
+export type NetworkFigures = Readonly<{
+  mint: bigint
+  tokenAccount: bigint
+  splMint: bigint
+  splTokenAccount: bigint
+  splMetadata: bigint
+  /** Rent for one byte. */
+  byte: bigint
+  /** The base fee of one signature. */
+  signature: bigint
+  /** The normal priority fee of Home's example, and all that this example costs. */
+  priorityFee: bigint
+  token: bigint
+  metaplexFee: bigint
+  /** The rent of a Raydium CPMM pool's accounts, for a Token-2022 token without extensions, paired with SOL. */
+  poolRent: bigint
+  /** Raydium's fee for opening a pool. */
+  poolFee: bigint | null
+}>
+
+type NamedFigure = keyof NetworkFigures
+type Sized = keyof typeof FIGURE_BYTES
+const SIZED = Object.keys(FIGURE_BYTES) as readonly Sized[]
+
+/** Reads all figures of a network in one request. Rejects with AppError rpc/failed. */
+export async function readNetworkFigures(
+  cluster: Cluster,
+  signal: AbortSignal,
+  ownRpcUrl?: string,
+): Promise<NetworkFigures> {
+  const config = USUAL_CONFIGS[cluster.id]
+  const calls: readonly NodeCall[] = [
+    { method: 'getRecentPrioritizationFees', params: [] },
+    { method: 'getAccountInfo', params: [config, { encoding: 'base64' }] },
+    ...SIZED.map((name) => ({
+      method: 'getMinimumBalanceForRentExemption',
+      params: [FIGURE_BYTES[name]],
+    })),
+  ]
+  const [recent, account, ...rents] = await askNodeTogether<[RecentFee[], Answered, ...number[]]>(
+    endpointsOf(cluster, ownRpcUrl),
+    calls as [NodeCall, NodeCall, ...NodeCall[]],
+    signal,
+  )
+  const rent = Object.fromEntries(SIZED.map((name, at) => [name, BigInt(rents[at] ?? 0)])) as Record<
+    Sized,
+    bigint
+  >
+  const bill = sumBill(rent.mint, rent.tokenAccount, pickPriorityFee(recent, 'normal'))
+  const { mint, tokenAccount, splMint, splTokenAccount, splMetadata } = rent
+  return {
+    mint,
+    tokenAccount,
+    splMint,
+    splTokenAccount,
+    splMetadata,
+    byte: rent.nothing / BigInt(ACCOUNT_OVERHEAD),
+    signature: SIGNATURE_FEE,
+    priorityFee: bill.priorityFee,
+    token: bill.total,
+    metaplexFee: rent.metaplexFee + METAPLEX_EXTRA,
+    // Two vaults and the LP token account are as long as an SPL token account.
+    poolRent: rent.pool + rent.splMint + rent.priceHistory + 3n * rent.splTokenAccount,
+    poolFee: creationFeeIn(account, config),
+  }
+}
+
+type Answered = Readonly<{ value: Readonly<{ data: readonly [string, string] }> | null }>
+
+/** Null also where the account is another than expected: no figure is better than a wrong one. */
+function creationFeeIn(answer: Answered, config: string): bigint | null {
+  try {
+    const [data] = answer.value?.data ?? []
+    if (data === undefined) return null
+    return decodeAmmConfig(
+      Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0)),
+      config,
+    ).creationFee
+  } catch {
+    return null
+  }
+}
+
+/** `silent`: the network did not answer. */
+export type NetworkFiguresState = Readonly<{ network: string }> &
+  (Readonly<{ status: 'reading' | 'silent' }> | Readonly<{ status: 'read'; figures: NetworkFigures }>)
+
+/** The figures of the chosen network, within QueryRoot; read again for another network, and when a silent one answers. */
+export function useNetworkFigures(): NetworkFiguresState {
+  const { cluster, ownRpcUrl } = useAppContext()
+  const { data, isError } = useQuery({
+    queryKey: ['network-figures', cluster.id, ownRpcUrl],
+    staleTime: FRESH_MS,
+    queryFn: ({ signal }) => readNetworkFigures(cluster, signal, ownRpcUrl),
+  })
+  const network = cluster.id === 'practice' ? 'the practice chain' : cluster.name
+  if (data) return { network, status: 'read', figures: data }
+  return { network, status: isError ? 'silent' : 'reading' }
+}
+
+const FRESH_MS = 60_000
+
+type NetworkFigureProps = { of: NamedFigure; children: string }
+
+/**
+ * A figure of the chosen network within a sentence: "0.00203928 SOL". `children` are the words without the figure ("a small deposit"):
+ * they must read well, because they stand in the prerendered page.
+ */
+export function NetworkFigure(props: NetworkFigureProps) {
+  return (
+    <QueryRoot>
+      <Figure {...props} />
+    </QueryRoot>
+  )
+}
+
+function Figure({ of, children }: NetworkFigureProps) {
+  const state = useNetworkFigures()
+  const lamports = state.status === 'read' ? state.figures[of] : null
+  if (lamports !== null) return <b>{unbroken(`${formatSol(lamports)} SOL`)}</b>
+  if (state.status !== 'silent') return <>{children}</>
+  return (
+    <>
+      {children} (not known now: {state.network} does not answer)
+    </>
+  )
+}
