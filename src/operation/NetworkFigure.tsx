@@ -124,7 +124,7 @@ export type NetworkFiguresState = Readonly<{ network: string }> &
   (Readonly<{ status: 'reading' | 'silent' }> | Readonly<{ status: 'read'; figures: NetworkFigures }>)
 
 /** The figures of the chosen network, within QueryRoot; read again for another network, and when a silent one answers. */
-export function useNetworkFigures(): NetworkFiguresState {
+function useNetworkFigures(): NetworkFiguresState {
   const { cluster, ownRpcUrl } = useAppContext()
   const { data, isError } = useQuery({
     queryKey: ['network-figures', cluster.id, ownRpcUrl],
