@@ -7,6 +7,7 @@ export const env = {
   serviceFee: serviceFee(
     import.meta.env['VITE_SERVICE_FEE_LAMPORTS'],
     import.meta.env['VITE_SERVICE_FEE_ADDRESS'],
+    import.meta.env['VITE_AFFILIATE_SHARE_BPS'],
   ),
 } as const
 
@@ -34,16 +35,27 @@ export function lookupTable(value: unknown): string | undefined {
   throw new Error(`VITE_LOOKUP_TABLE must be an address, but is "${given}".`)
 }
 
-/** Both settings or neither. Lamports in digits, where 0 means no fee. Throws as httpUrl does. */
+/**
+ * Lamports and address: both or neither, the lamports in digits, where 0 means no fee. `shareBps`: the referrer's part of the fee in basis
+ * points, 0 where none is set. Throws as httpUrl does.
+ */
 export function serviceFee(
   lamports: unknown,
   address: unknown,
-): Readonly<{ lamports: bigint; address: string }> | undefined {
-  const [much, to] = [text(lamports), text(address)]
-  if (much === undefined && to === undefined) return undefined
+  share?: unknown,
+): Readonly<{ lamports: bigint; address: string; shareBps: number }> | undefined {
+  const [much, to, bps = '0'] = [text(lamports), text(address), text(share)]
+  if (!/^\d{1,5}$/.test(bps) || Number(bps) > 10_000)
+    throw new Error(
+      `VITE_AFFILIATE_SHARE_BPS must be a whole number of basis points up to 10000, but is "${bps}".`,
+    )
+  if (much === undefined && to === undefined) {
+    if (Number(bps) === 0) return undefined
+    throw new Error('VITE_AFFILIATE_SHARE_BPS is a part of a fee: set VITE_SERVICE_FEE_LAMPORTS, too.')
+  }
   if (much === undefined || !/^\d{1,18}$/.test(much))
     throw new Error(`VITE_SERVICE_FEE_LAMPORTS must be a whole number of lamports, but is "${much ?? ''}".`)
   if (to === undefined || !mayBeAddress(to))
     throw new Error(`VITE_SERVICE_FEE_ADDRESS must be an address, but is "${to ?? ''}".`)
-  return much === '0' ? undefined : { lamports: BigInt(much), address: to }
+  return BigInt(much) === 0n ? undefined : { lamports: BigInt(much), address: to, shareBps: Number(bps) }
 }

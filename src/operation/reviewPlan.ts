@@ -15,10 +15,13 @@ import { fetchRent, forgetRent } from '../solana/rent'
 import { EXAMPLE_PAYER } from '../tokens/create/createTokenFacts'
 import { type Bill, billOf, isCovered, requireFunds } from '../transactions/bill'
 import { type ChainAccess, openAccess, reopenAccess as reopen } from '../transactions/chainAccess'
-import { estimateBill, withServiceFee } from '../transactions/fees'
+import { estimateBill } from '../transactions/fees'
 import { probeJournal } from '../transactions/journal'
 import type { Plan } from '../transactions/plan'
+import type { Guarding } from '../transactions/pack'
 import { type PreparedOperation, prepareOperation, type PrepareOptions } from '../transactions/prepare'
+import { fetchFeeSplit, type FeeSplit, withServiceFee } from '../transactions/serviceFee'
+import { referrerNow } from '../settings/referrer'
 import { guardingOn } from '../wallet/guarding'
 import { currentSigner } from '../wallet/walletSigner'
 import type { AppContext, PayingContext } from './appContext'
@@ -96,7 +99,7 @@ export async function fetchFirst(
   forgetRent(connection)
   const [access, plan, balance, [least = 0n]] = await Promise.all([
     openAccess(cluster, ownRpcUrl),
-    withFee(planner(connection, payer)),
+    withFee(planner(connection, payer), { connection, payer, guarding }),
     fetchBalance(connection, payer),
     fetchRent(connection, [0]),
     probeJournal(),
@@ -108,9 +111,23 @@ export async function fetchFirst(
   return { access: { ...access, readAccount: readAccountFields }, plan }
 }
 
-/** A plan with Mintwright's fee, where this build has one. */
-export async function withFee(plan: Promise<Plan>): Promise<Plan> {
-  return withServiceFee(await plan, env.serviceFee)
+/** Who pays, over which endpoint, and whether the wallet adds guards. */
+type Paying = Readonly<{ connection: Connection; payer: PublicKey; guarding: Guarding | undefined }>
+
+/** A plan with Mintwright's fee, where this build has one. Rejects like the plan, or with rpc/*. */
+export async function withFee(plan: Promise<Plan>, paying: Paying): Promise<Plan> {
+  const [bare, split] = await Promise.all([plan, readFeeSplit(paying)])
+  return withServiceFee(bare, split, paying.guarding)
+}
+
+/** Who gets what of this build's fee; null where it has none. Rejects with rpc/*. */
+export async function readFeeSplit({
+  connection,
+  payer,
+}: Pick<Paying, 'connection' | 'payer'>): Promise<FeeSplit | null> {
+  const { serviceFee } = env
+  if (!serviceFee) return null
+  return await fetchFeeSplit(connection, serviceFee, payer, referrerNow()?.address ?? null)
 }
 
 /**
@@ -154,11 +171,11 @@ export async function readBill(
   const { cluster, ownRpcUrl, priority, priorityCeiling: ceiling, address } = context
   const connection = connectTo(cluster, ownRpcUrl)
   const payer = address === null ? EXAMPLE_PAYER : new PublicKey(address)
+  const guarding = guardingOn(cluster)
   const [plan, balance] = await Promise.all([
-    withFee(planner(connection, payer)),
+    withFee(planner(connection, payer), { connection, payer, guarding }),
     address === null ? undefined : fetchShownBalance(connection, payer),
   ])
-  const guarding = guardingOn(cluster)
   const options = { connection, priority, ceiling, guarding, ...(balance !== undefined && { balance }) }
   return { plan, bill: await estimateBill(plan, options) }
 }

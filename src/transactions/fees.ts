@@ -1,11 +1,10 @@
 /**
- * What the network and this site take: base fee, priority fee and service fee, and an estimate of them before anything is simulated.
+ * What the network takes: base fee and priority fee, and an estimate of them before anything is simulated.
  */
 
 import {
   type Connection,
-  PublicKey,
-  SystemProgram,
+  type PublicKey,
   type TransactionInstruction,
   VersionedMessage,
 } from '@solana/web3.js'
@@ -25,7 +24,7 @@ import {
   priorityFee,
   type TransactionDraft,
 } from './pack'
-import type { Bid, Cost, Plan, Step } from './plan'
+import type { Bid, Cost, Plan } from './plan'
 
 /**
  * What is paid for a place in the next block: `price` in micro-lamports a compute unit, derived from recent bids for `priority`; in
@@ -224,41 +223,4 @@ function unitsOf({ programId, data }: TransactionInstruction): number {
 export function writableAccounts(instructions: readonly TransactionInstruction[]): readonly PublicKey[] {
   const writable = instructions.flatMap(({ keys }) => keys.filter((meta) => meta.isWritable))
   return [...new Map(writable.map(({ pubkey }) => [pubkey.toBase58(), pubkey])).values()]
-}
-
-/** The fee in lamports that the operator of this site asks for an operation, and the base58 address that receives it. */
-type ServiceFee = Readonly<{ lamports: bigint; address: string }>
-
-/**
- * The plan with the service fee as its last step, in the same transaction, so that it is paid only if everything else succeeds.
- * Without a fee, the plan itself. Pure.
- */
-export function withServiceFee(plan: Plan, fee: ServiceFee | undefined): Plan {
-  if (!fee || fee.lamports === 0n) return plan
-  const group = plan.steps.at(-1)?.group
-  const step = { ...serviceFeeStep(plan.accounts.payer, fee), ...(group !== undefined && { group }) }
-  return { ...plan, steps: [...plan.steps, step] }
-}
-
-/** The step that pays the service fee. */
-export function serviceFeeStep(payer: PublicKey, { lamports, address }: ServiceFee): Step {
-  const toPubkey = new PublicKey(address)
-  return {
-    id: 'pay-service-fee',
-    title: 'Pay the fee of this site',
-    detail: `${plainSol(lamports)} SOL to whoever runs it, only if everything else succeeds.`,
-    instructions: [SystemProgram.transfer({ fromPubkey: payer, toPubkey, lamports })],
-    signers: [],
-    costs: [
-      {
-        kind: 'service-fee',
-        label: 'Fee of this site',
-        detail: 'asked by whoever runs it',
-        lamports,
-        refundable: false,
-        account: address,
-      },
-    ],
-    finality: 'reversible',
-  }
 }

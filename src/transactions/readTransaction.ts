@@ -77,7 +77,8 @@ export async function readTransaction(connection: Connection, signature: string)
   }
 }
 
-async function fetchTransaction(
+/** A transaction as the node answers; null where it does not have it. Rejects with rpc/*. */
+export async function fetchTransaction(
   connection: Connection,
   signature: string,
 ): Promise<VersionedTransactionResponse | null> {

@@ -9,6 +9,7 @@ import type { ClusterId } from '../solana/cluster'
 import { askToPersist, inTransaction } from '../storage/database'
 import { raiseJournalFlag } from '../storage/journalFlag'
 import { announceJournalNews, guarded, isSame } from './journal'
+import type { FeeSplit } from './serviceFee'
 
 /** What a run pays: SOL, where `program` is null, or a token; `mint` is base58. */
 export type RunToken = Readonly<{
@@ -20,7 +21,7 @@ export type RunToken = Readonly<{
 
 /**
  * A run as lists of runs show it: what it pays in all (base units), to how many lines, and how many of them are `paid` or were `skipped`
- * because they cannot be paid. `endedAt` (ms since 1970): nothing is left to do.
+ * because they cannot be paid. `endedAt` (ms since 1970): nothing is left to do. `fee`: what its review promised to pay for the whole run.
  */
 export type RunHead = Readonly<{
   id: string
@@ -34,6 +35,7 @@ export type RunHead = Readonly<{
   paid: number
   skipped: number
   endedAt?: number
+  fee?: FeeSplit
 }>
 
 /** A line of a run: its number in the text that was pasted, the receiver (base58) and the amount in base units. */
@@ -58,6 +60,24 @@ const headShape = v.object({
   paid: count,
   skipped: count,
   endedAt: v.exactOptional(count),
+  fee: v.exactOptional(
+    v.object({
+      parts: v.array(
+        v.object({
+          to: v.picklist(['operator', 'referrer']),
+          address: v.string(),
+          lamports: units,
+          reference: v.exactOptional(v.string()),
+        }),
+      ),
+      leftOut: v.array(
+        v.object({
+          to: v.picklist(['operator', 'referrer']),
+          why: v.picklist(['rent', 'no-wallet', 'no-room']),
+        }),
+      ),
+    }),
+  ),
 } satisfies Readonly<Record<keyof RunHead, unknown>>)
 
 const listShape = v.array(v.tuple([count, v.string(), units]))

@@ -20,11 +20,12 @@ import type { Cluster } from '../../src/solana/cluster'
 import type { TokenDraft, TokenFields } from '../../src/tokens/createToken'
 import { newSeed } from '../../src/tokens/create/createTokenFacts'
 import { receiptOf } from '../../src/operation/bills'
-import { estimateUnits, withServiceFee } from '../../src/transactions/fees'
+import { estimateUnits } from '../../src/transactions/fees'
 import { executeOperation } from '../../src/transactions/sign'
 import { packPlan } from '../../src/transactions/pack'
 import type { Plan } from '../../src/transactions/plan'
 import { prepareOperation } from '../../src/transactions/prepare'
+import { fetchFeeSplit, withServiceFee } from '../../src/transactions/serviceFee'
 import type { ChainAccess } from '../../src/transactions/chainAccess'
 import { setConnected, setDisconnected } from '../../src/wallet/walletStore'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
@@ -200,9 +201,10 @@ describeWithPrograms('a token and its pool in one transaction', [METAPLEX, ...RA
 
   test('pays the fee of the site in the same transaction', async () => {
     const { publicKey } = await chain.aPayer()
-    const fee = { lamports: 1_000_000n, address: publicKey.toBase58() }
+    const fee = { lamports: 1_000_000n, address: publicKey.toBase58(), shareBps: 0 }
     const { plan, payer } = await aLaunch({ draft: aTokenDraft({ standard: 'spl' }), table })
-    const done = await execute(withServiceFee(plan, fee), payer)
+    const split = await fetchFeeSplit(chain.connection, fee, payer.publicKey, null)
+    const done = await execute(withServiceFee(plan, split), payer)
     expect(done.transactions).toMatchObject([{ status: 'confirmed' }])
     expect(await chain.balance({ publicKey })).toBe(10n * SOL + fee.lamports)
   })

@@ -6,13 +6,10 @@ import { describe, expect, test, afterAll, beforeAll, it, vi } from 'vitest'
 import { requireAddresses } from '../../src/build/requireAddresses'
 import { lookupTable, serviceFee } from '../../src/env'
 import { addUpFees } from '../../src/transactions/bill'
-import { foldExecution } from '../../src/transactions/execution'
-import { budgetFor, feeCosts, fetchBaseFee, withServiceFee } from '../../src/transactions/fees'
+import { budgetFor, feeCosts, fetchBaseFee } from '../../src/transactions/fees'
 import { priorityFee, compileMessage } from '../../src/transactions/pack'
-import { prepareOperation } from '../../src/transactions/prepare'
-import { newBill, executeOperation } from '../../src/transactions/sign'
+import { newBill } from '../../src/transactions/sign'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
-import { aCreateTokenPlan, all, aChainAccess, aSigner, aTokenDraft } from '../support/engine'
 
 vi.mock('../../src/storage/pause', () => import('../support/pace'))
 
@@ -116,48 +113,26 @@ describe('the base fee', () => {
   })
 })
 
-describe('the fee of a site', () => {
-  const address = Keypair.generate().publicKey
+describe('settings of a build', () => {
+  const to = Keypair.generate().publicKey.toBase58()
 
-  let chain: PracticeChain
-  beforeAll(async () => void (chain = await startPracticeChain()))
-  afterAll(() => chain.stop())
-
-  describe('a fee of the site', () => {
-    test('is a line of the bill, and what is promised is paid and arrives, to the lamport', async () => {
-      const payer = await chain.aPayer()
-      await chain.fund(address, 1_000_000n)
-      const plain = await aCreateTokenPlan(chain, payer, aTokenDraft())
-      const plan = withServiceFee(plain, { lamports: 12_345n, address: address.toBase58() })
-      const options = { connection: chain.connection, priority: 'normal' } as const
-      const prepared = await prepareOperation(plan, options)
-      const without = await prepareOperation(plain, options)
-      expect(prepared.bill.total).toBe(without.bill.total + 12_345n)
-      expect(prepared.bill.lines.find(({ kind }) => kind === 'service-fee')?.lamports).toBe(12_345n)
-      const execution = foldExecution(
-        await all(executeOperation(prepared, aSigner(payer), await aChainAccess(chain))),
-      )
-      expect(execution?.transactions[0]).toMatchObject({
-        status: 'confirmed',
-        paid: { total: prepared.bill.total },
-      })
-      expect(await chain.connection.getBalance(address)).toBe(1_012_345)
-    })
-
-    test('is off where none is set: the plan is the same', async () => {
-      const plan = await aCreateTokenPlan(chain, await chain.aPayer(), aTokenDraft())
-      expect(withServiceFee(plan, undefined)).toBe(plan)
-      expect(withServiceFee(plan, { lamports: 0n, address: address.toBase58() })).toBe(plan)
-    })
-  })
-
-  describe('its setting', () => {
-    const to = address.toBase58()
-
+  describe('the fee of a site', () => {
     test('is a number of lamports and an address', () => {
-      expect(serviceFee(' 5000 ', to)).toEqual({ lamports: 5000n, address: to })
+      expect(serviceFee(' 5000 ', to)).toEqual({ lamports: 5000n, address: to, shareBps: 0 })
       expect(serviceFee('0', to)).toBeUndefined()
       expect(serviceFee('', undefined)).toBeUndefined()
+    })
+
+    test('a referrer’s part of it is a number of basis points', () => {
+      expect(serviceFee('5000', to, ' 2500 ')).toMatchObject({ shareBps: 2_500 })
+      expect(serviceFee('5000', to, '')).toMatchObject({ shareBps: 0 })
+      expect(serviceFee('0', to, '2500')).toBeUndefined()
+      expect(serviceFee('', '', '0')).toBeUndefined()
+      for (const share of ['10001', '-1', '2.5', '25 %'])
+        expect(() => serviceFee('5000', to, share)).toThrow(
+          /^VITE_AFFILIATE_SHARE_BPS must be a whole number/,
+        )
+      expect(() => serviceFee('', '', '2500')).toThrow(/set VITE_SERVICE_FEE_LAMPORTS, too/)
     })
 
     test.each([
@@ -177,8 +152,6 @@ describe('the fee of a site', () => {
   })
 
   describe('the lookup table of a build', () => {
-    const to = address.toBase58()
-
     test('is an address or none', () => {
       expect(lookupTable(` ${to} `)).toBe(to)
       expect(lookupTable('')).toBeUndefined()

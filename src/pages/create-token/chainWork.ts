@@ -131,9 +131,12 @@ export async function storeAndSimulate(order: TokenReviewOrder): Promise<TokenRe
   const uri = await storeTokenFiles(fields, image, { storage, fetchBack, stored, onProgress, signal })
   signal.throwIfAborted()
   onProgress('simulate')
+  const { connection } = access
+  const { payer } = alike.accounts
+  const guarding = guardingOn(context.cluster)
   const [plan, conditions] = await Promise.all([
-    withFee(planToken(order, uri, access.connection, alike.accounts.payer)),
-    fetchConditions(access.connection, alike, context.priority),
+    withFee(planToken(order, uri, connection, payer), { connection, payer, guarding }),
+    fetchConditions(connection, alike, context.priority),
   ])
   const prepared = await prepareOperation(plan, { ...optionsOf(context, access), conditions })
   signal.throwIfAborted()

@@ -151,7 +151,7 @@ function List() {
         onStart={async () => {
           const id = await (
             await chainWork()
-          ).beginRun(review.context, review.token, review.lines, review.figures.paidBefore)
+          ).beginRun(review.context, review.token, review.lines, review.figures)
           form.forget()
           controlsOf(id).go(review.context, true)
           void navigate(paths.run(id), { replace: true })

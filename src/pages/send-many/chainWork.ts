@@ -1,9 +1,8 @@
 import '../../solana/buffer'
 import { PublicKey } from '@solana/web3.js'
-import { env } from '../../env'
 import { AppError } from '../../errors/AppError'
 import type { AppContext, PayingContext } from '../../operation/appContext'
-import { currentSigner, optionsOf, reopenAccess } from '../../operation/reviewPlan'
+import { currentSigner, optionsOf, readFeeSplit, reopenAccess } from '../../operation/reviewPlan'
 import { fetchShownBalance } from '../../solana/balance'
 import { connectTo } from '../../solana/connection'
 import { withRpcErrors } from '../../solana/namedErrors'
@@ -17,10 +16,10 @@ import { type ListReceiver, readReceivers } from '../../tokens/sendList/readRece
 import type { RunView } from '../../tokens/sendList/runView'
 import { type Bill, billOf, isCovered } from '../../transactions/bill'
 import { openAccess } from '../../transactions/chainAccess'
-import { estimateBill, fetchConditions, serviceFeeStep } from '../../transactions/fees'
+import { estimateBill, fetchConditions } from '../../transactions/fees'
 import { prepareOperation } from '../../transactions/prepare'
 import { probeJournal } from '../../transactions/journal'
-import type { Cost, Step } from '../../transactions/plan'
+import type { Cost } from '../../transactions/plan'
 import {
   createRun,
   listRuns,
@@ -29,6 +28,13 @@ import {
   type RunLine,
   type RunToken,
 } from '../../transactions/runs'
+import {
+  feeLines,
+  type FeeSplit,
+  narrower,
+  recheckFeeSplit,
+  serviceFeeStep,
+} from '../../transactions/serviceFee'
 import { MOST_IN_PROMPT } from '../../transactions/signTogether'
 import { formatWhole } from '../../units/grouping'
 import { guardingOn } from '../../wallet/guarding'
@@ -52,7 +58,10 @@ export function lookAtReceivers(
   return withRpcErrors(() => readReceivers(connectTo(cluster, ownRpcUrl), addresses, ofToken, options))
 }
 
-/** What a list costs, before anything is signed. `paidBefore`: places of the lines that an earlier list paid alike. */
+/**
+ * What a list costs, before anything is signed. `paidBefore`: places of the lines that an earlier list paid alike; `fee`: who gets what of the
+ * fee of this site, once for the whole list.
+ */
 export type Figures = Readonly<{
   transactions: number
   prompts: number
@@ -60,6 +69,7 @@ export type Figures = Readonly<{
   bill: Bill
   isCovered: boolean
   paidBefore: ReadonlySet<number>
+  fee: FeeSplit | null
 }>
 
 /**
@@ -79,12 +89,13 @@ export function readFigures(
     const connection = connectTo(cluster, ownRpcUrl)
     const payer = new PublicKey(address)
     const placed = lines.map((line, place): PlacedLine => ({ ...line, place }))
-    const [facts, balance, { payments, unpayable }, [least = 0n], paidBefore] = await Promise.all([
+    const [facts, balance, { payments, unpayable }, [least = 0n], paidBefore, split] = await Promise.all([
       token.program === null ? null : fetchTokenFacts(connection, payer, new PublicKey(token.mint), []),
       fetchShownBalance(connection, payer),
       planPayments(connection, { payer, token, guarding }, placed.slice(0, SAMPLE), 1),
       fetchRent(connection, [0]),
       findPaidBefore(context, token, lines),
+      readFeeSplit({ connection, payer }),
       probeJournal(),
     ])
     const [first] = payments
@@ -96,7 +107,18 @@ export function readFigures(
       facts?.token.settings.transferFee !== undefined && facts.token.settings.transferFee !== null
     const total = lines.reduce((sum, { units }) => sum + units, 0n)
     if (facts) requireMovable(total, facts.own, facts)
-    const { transactions, opened } = countPayments(lines, { token, opens, hasFee, guarding })
+    const count = (fee?: FeeSplit) =>
+      countPayments(lines, {
+        payer,
+        token,
+        opens,
+        hasFee,
+        guarding,
+        further: fee && serviceFeeStep(payer, fee),
+      })
+    const { transactions, opened } = count()
+    // The fee never takes a further transaction.
+    const fee = split && (narrower(split).find((each) => count(each).transactions === transactions) ?? null)
     const { lines: sample } = await estimateBill(first.plan, { connection, priority, ceiling, guarding })
     const fees = sample
       .filter(({ kind }) => kind === 'network-fee' || kind === 'priority-fee')
@@ -106,12 +128,12 @@ export function readFigures(
         lamports: fee.lamports * BigInt(transactions),
       }))
     const bill = billOf(
-      [...costsOf(token, lines, opened, facts?.own.price.rent ?? 0n), ...siteFee(payer), ...fees],
+      [...costsOf(token, lines, opened, facts?.own.price.rent ?? 0n), ...(fee ? feeLines(fee) : []), ...fees],
       balance,
     )
     const isOne = signer.sends === true || signer.signTransactions === undefined
     const prompts = isOne ? transactions : Math.ceil(transactions / MOST_IN_PROMPT)
-    return { transactions, prompts, opened, bill, isCovered: isCovered(bill, least), paidBefore }
+    return { transactions, prompts, opened, bill, isCovered: isCovered(bill, least), paidBefore, fee }
   })
 }
 
@@ -135,15 +157,6 @@ function costsOf(token: RunToken, lines: readonly RunLine[], opened: number, ren
   return [
     { kind: 'deposit', label: copy.review.toAll(formatWhole(lines.length)), lamports, refundable: false },
   ]
-}
-
-function feeStep(payer: PublicKey): Step | undefined {
-  const { serviceFee } = env
-  return serviceFee && serviceFee.lamports > 0n ? serviceFeeStep(payer, serviceFee) : undefined
-}
-
-function siteFee(payer: PublicKey): readonly Cost[] {
-  return feeStep(payer)?.costs ?? []
 }
 
 /** So many earlier lists are compared. */
@@ -182,14 +195,14 @@ async function findPaidBefore(
 }
 
 /**
- * Keeps a new run, and resolves with its id. Rejects with input/invalid where an earlier list pays more of these lines than `paidBefore`,
+ * Keeps a new run, and resolves with its id. Rejects with input/invalid where an earlier list pays more of these lines than are in `paidBefore`,
  * journal/unavailable or rpc/*.
  */
 export function beginRun(
   { cluster, ownRpcUrl, address }: PayingContext,
   token: RunToken,
   lines: readonly RunLine[],
-  paidBefore: ReadonlySet<number>,
+  { paidBefore, fee }: Pick<Figures, 'paidBefore' | 'fee'>,
 ): Promise<string> {
   return withRpcErrors(async () => {
     const context = { cluster, ownRpcUrl, address }
@@ -208,6 +221,7 @@ export function beginRun(
       total: lines.reduce((sum, { units }) => sum + units, 0n),
       paid: 0,
       skipped: 0,
+      ...(fee && { fee }),
     }
     await createRun(head, lines)
     return head.id
@@ -231,7 +245,10 @@ export async function* drive(
   const { head } = run
   const { cluster, ownRpcUrl, priority } = context
   const access = await withRpcErrors(() => reopenAccess(head.cluster, head.genesisHash, ownRpcUrl))
-  const further = feeStep(new PublicKey(head.payer))
+  // Who could be paid when the run began may not be able to receive it now.
+  const { fee } = head
+  const split = fee && (await withRpcErrors(() => recheckFeeSplit(access.connection, fee)))
+  const further = split && serviceFeeStep(new PublicKey(head.payer), split)
   yield* driveRun(run, {
     access,
     signer: asks ? currentSigner() : null,

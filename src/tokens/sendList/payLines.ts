@@ -72,7 +72,8 @@ const BUDGET: Load = { keys: ['payer', 'budget'], bytes: 8 + 12 }
 
 /** An instruction names its program, its accounts and its data, each list with its length. */
 function loadOf(instructions: readonly TransactionInstruction[], payer: PublicKey): Load {
-  const nameOf = (key: PublicKey) => (key.equals(payer) ? 'payer' : key.toBase58())
+  const nameOf = (key: PublicKey) =>
+    key.equals(payer) ? 'payer' : key.equals(SystemProgram.programId) ? 'system' : key.toBase58()
   return {
     keys: instructions
       .flatMap(({ programId, keys }) => [programId, ...keys.map(({ pubkey }) => pubkey)])
@@ -93,8 +94,13 @@ function mostBytes(guarding: Guarding | undefined): number {
 /** The data of a transfer of SOL, of a token, and of a token with a fee; and an account that is opened first, in bytes of instructions. */
 const BYTES = { sol: 17, token: 17, withFee: 26, opening: 10 } as const
 
-/** What is known of a list before it is sent. `opens`: the receivers (base58) whose token account is missing; `hasFee`: of the token. */
+/**
+ * What is known of a list before it is sent. `opens`: the receivers (base58) whose token account is missing; `hasFee`: of the token;
+ * `further`: as in PayingOrder.
+ */
 export type ListFacts = Readonly<{
+  payer: PublicKey
+  further?: Step | undefined
   token: RunToken
   opens: ReadonlySet<string>
   hasFee: boolean
@@ -107,7 +113,7 @@ export type ListFacts = Readonly<{
  */
 export function countPayments(
   lines: readonly Pick<RunLine, 'address'>[],
-  { token, opens, hasFee, guarding }: ListFacts,
+  { payer, further, token, opens, hasFee, guarding }: ListFacts,
 ): Readonly<{ transactions: number; opened: number }> {
   const isSol = token.program === null
   const base = isSol ? [] : ['mint', 'from', 'token program']
@@ -121,7 +127,8 @@ export function countPayments(
     const keys = [...base, `account of ${address}`, address, 'system', 'ata program']
     return { keys, bytes: transfer + BYTES.opening }
   })
-  return { transactions: packLoads(loads, BUDGET, mostBytes(guarding)).length, opened: opened.size }
+  const first = further ? loadOf(further.instructions, payer) : NOTHING
+  return { transactions: packLoads(loads, BUDGET, mostBytes(guarding), first).length, opened: opened.size }
 }
 
 /** Who pays, what, and with which further step (the fee of the site) in the first transaction. */

@@ -160,7 +160,13 @@ test('opens the accounts that are missing, in as many transactions as it said; t
     const tab = await aTab(practice, payer)
     const last = await tab.drive(await aRun(practice, payer, list, token))
     expect(last).toMatchObject({ problem: null, done: true, counts: { paid: 100 } })
-    const counted = countPayments(list, { token, opens, hasFee: true, guarding: 'never' })
+    const counted = countPayments(list, {
+      payer: payer.publicKey,
+      token,
+      opens,
+      hasFee: true,
+      guarding: 'never',
+    })
     expect(tab.prompts.reduce((sum, one) => sum + one, 0)).toBe(counted.transactions)
     expect(counted.opened).toBe(opens.size)
     expect(last.spent).toBe(before - (await practice.balance(payer)))

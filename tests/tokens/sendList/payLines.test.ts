@@ -61,7 +61,13 @@ test.each(['never', 'surely'] as const)(
           lines.map(({ place }) => place),
         )
         const opens = new Set(token.program === null ? [] : people)
-        const counted = countPayments(lines, { token, opens, hasFee: false, guarding })
+        const counted = countPayments(lines, {
+          payer: payer.publicKey,
+          token,
+          opens,
+          hasFee: false,
+          guarding,
+        })
         expect(counted.transactions).toBe(payments.length)
         for (const [at, { plan, lines: paid }] of payments.entries()) {
           expect(lengthOf(plan)).toBeLessThanOrEqual(most)
@@ -93,6 +99,14 @@ test('the fee of the site is in the first transaction alone, which has room for 
   const { payments } = await planPayments(practice.connection, order, lines, 100)
   expect(payments.map(({ plan }) => plan.steps.length)).toEqual([2, ...payments.slice(1).map(() => 1)])
   for (const { plan } of payments) expect(lengthOf(plan)).toBeLessThanOrEqual(MAX_TRANSACTION_BYTES)
+  const facts = {
+    payer: payer.publicKey,
+    token,
+    opens: new Set(people),
+    hasFee: false,
+    guarding: 'never',
+  } as const
+  expect(countPayments(lines, { ...facts, further }).transactions).toBe(payments.length)
 })
 
 test('places that no record of ours has are none', () => {

@@ -1,0 +1,70 @@
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
+import { isAddress } from '../units/base58'
+
+/** Who sent this person here: a wallet's address (base58), and when its link was opened (ms since 1970). */
+export type Referrer = Readonly<{ address: string; since: number }>
+
+/** The first referrer holds for so long; until then other links change nothing. */
+export const REFERRER_DAYS = 90
+const MS_A_DAY = 86_400_000
+const KEY = 'mintwright.referrer'
+
+const store = createStore<Readonly<{ referrer: Referrer | null }>>(() => ({ referrer: readStored() }))
+if (typeof window !== 'undefined')
+  window.addEventListener('storage', ({ key }) => {
+    if (key === KEY || key === null) store.setState({ referrer: readStored() })
+  })
+
+/** The referrer that holds now; null where there is none. */
+export function referrerNow(now = Date.now()): Referrer | null {
+  const { referrer } = store.getState()
+  return referrer && isHeld(referrer, now) ? referrer : null
+}
+
+/** The same, for a component. */
+export function useReferrer(): Referrer | null {
+  return useStore(store, () => referrerNow())
+}
+
+/** When a referrer's time ends, in ms since 1970. */
+export function heldUntil({ since }: Referrer): number {
+  return since + REFERRER_DAYS * MS_A_DAY
+}
+
+/** Takes the referrer of a link, where it is an address and none holds. Says whether it holds now. */
+export function takeReferrer(address: string, now = Date.now()): boolean {
+  if (!isAddress(address)) return false
+  const held = referrerNow(now)
+  if (held) return held.address === address
+  keep({ address, since: now })
+  return true
+}
+
+export function removeReferrer(): void {
+  keep(null)
+}
+
+function keep(referrer: Referrer | null): void {
+  store.setState({ referrer })
+  try {
+    if (referrer) localStorage.setItem(KEY, `${referrer.since} ${referrer.address}`)
+    else localStorage.removeItem(KEY)
+  } catch {
+    // Storage is full or forbidden: the referrer holds until the page is closed.
+  }
+}
+
+/** Another version, or the person, may have written it. A time in the future would hold for ever. */
+function readStored(): Referrer | null {
+  try {
+    const [, since = '', address = ''] = /^(\d{13}) (\w+)$/.exec(localStorage.getItem(KEY) ?? '') ?? []
+    return isAddress(address) && Number(since) <= Date.now() ? { address, since: Number(since) } : null
+  } catch {
+    return null
+  }
+}
+
+function isHeld(referrer: Referrer, now: number): boolean {
+  return now < heldUntil(referrer)
+}

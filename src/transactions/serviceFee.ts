@@ -1,0 +1,228 @@
+/**
+ * The fee that the operator of this copy asks for an operation: who gets what of it, and its place in a plan. A part of it may go to the
+ * person whose link brought the payer here. All of it is paid in the transaction in which the operation ends, or not at all.
+ */
+
+import { type Connection, PublicKey, SystemProgram, type TransactionInstruction } from '@solana/web3.js'
+import { AppError } from '../errors/AppError'
+import { fetchAccounts, type Found } from '../solana/accounts'
+import { fetchRent } from '../solana/rent'
+import { plainSol } from '../units/lamports'
+import { shortAddress } from '../units/shortAddress'
+import { type Guarding, packPlan, tooLongForGuards, type TransactionDraft } from './pack'
+import type { Cost, Plan, PlanKind, Step } from './plan'
+
+/** The deployer's setting: lamports an operation, the base58 address that receives them, and the referrer's part in basis points. */
+export type ServiceFee = Readonly<{ lamports: bigint; address: string; shareBps: number }>
+
+/** Who receives a part of the fee. */
+type Payee = 'operator' | 'referrer'
+
+/** A part of the fee, in lamports, and the base58 address that receives it; `reference` makes a referrer's part easy to find again. */
+type FeePart = Readonly<{ to: Payee; address: string; lamports: bigint; reference?: string }>
+
+/** Why somebody gets nothing: their account could not hold it, it is no wallet, or the transaction has no room for it. */
+type Reason = 'rent' | 'no-wallet' | 'no-room'
+
+/** The parts of the fee, which add up to it, and who gets nothing. Plain data that a journal can keep. */
+export type FeeSplit = Readonly<{
+  parts: readonly FeePart[]
+  leftOut: readonly Readonly<{ to: Payee; why: Reason }>[]
+}>
+
+/** These operations bring back what already belongs to the wallet, often less than a fee. */
+const FREE: ReadonlySet<PlanKind> = new Set(['close-accounts', 'withdraw-rent'])
+
+/** The part of a referrer, in lamports, rounded down. */
+export function referrerShare({ lamports, shareBps }: Pick<ServiceFee, 'lamports' | 'shareBps'>): bigint {
+  return (lamports * BigInt(shareBps)) / 10_000n
+}
+
+/**
+ * The address that a referrer's payments of this copy name beside the transfer, so that they can be found among all transactions of the
+ * chain. No one has its key, and nothing is ever sent to it.
+ */
+export function referenceOf(referrer: string, operator: string): Promise<PublicKey> {
+  return PublicKey.createWithSeed(new PublicKey(referrer), 'affiliate', new PublicKey(operator))
+}
+
+/**
+ * Splits the fee as the accounts of the chain allow: an account that would hold less than its rent, or that is no wallet, gets nothing,
+ * and a referrer's part then stays the operator's. Nobody refers themselves. One request. Rejects with rpc/*.
+ */
+export async function fetchFeeSplit(
+  connection: Connection,
+  fee: ServiceFee,
+  payer: PublicKey,
+  referrer: string | null,
+): Promise<FeeSplit> {
+  const other = referrer === payer.toBase58() || referrer === fee.address ? null : referrer
+  const share = other === null ? 0n : referrerShare(fee)
+  const whole: FeePart = { to: 'operator', address: fee.address, lamports: fee.lamports }
+  if (other === null || share === 0n)
+    return await recheckFeeSplit(connection, { parts: [whole], leftOut: [] })
+  const reference = (await referenceOf(other, fee.address)).toBase58()
+  const parts: readonly FeePart[] = [
+    { ...whole, lamports: fee.lamports - share },
+    { to: 'referrer', address: other, lamports: share, reference },
+  ]
+  return await recheckFeeSplit(connection, { parts, leftOut: [] })
+}
+
+/** The same split with who can be paid now. Rejects with rpc/*. */
+export async function recheckFeeSplit(connection: Connection, split: FeeSplit): Promise<FeeSplit> {
+  const parts = split.parts.filter(({ lamports }) => lamports > 0n)
+  const [accounts, [least = 0n]] = await Promise.all([
+    fetchAccounts(
+      connection,
+      parts.map(({ address }) => new PublicKey(address)),
+      { offset: 0, length: 0 },
+    ),
+    fetchRent(connection, [0]),
+  ])
+  const reasons = parts.map((part, at) => reasonAgainst(part, accounts[at] ?? null, least))
+  return parts.reduce((left, { to }, at) => {
+    const why = reasons[at]
+    return why === undefined ? left : without(left, to, why)
+  }, split)
+}
+
+/** Why an account cannot receive lamports; undefined where it can. An address without an account must be one that a key can have. */
+function reasonAgainst({ address, lamports }: FeePart, account: Found, least: bigint): Reason | undefined {
+  if (account ? account.executable || !account.owner.equals(SystemProgram.programId) : !isOnCurve(address))
+    return 'no-wallet'
+  return BigInt(account?.lamports ?? 0) + lamports < least ? 'rent' : undefined
+}
+
+function isOnCurve(address: string): boolean {
+  return PublicKey.isOnCurve(new PublicKey(address).toBytes())
+}
+
+/** Leaves one payee out. A referrer's part goes back to the operator; without the operator's part no one is paid. */
+function without({ parts, leftOut }: FeeSplit, to: Payee, why: Reason): FeeSplit {
+  const gone = parts.find((part) => part.to === to)
+  if (!gone) return { parts, leftOut }
+  const said = [...leftOut, { to, why }]
+  if (to === 'operator') return { parts: [], leftOut: said }
+  const rest = parts.filter((part) => part !== gone)
+  const operator = rest.find((part) => part.to === 'operator')
+  if (!operator) return { parts: [], leftOut: said }
+  return { parts: [{ ...operator, lamports: operator.lamports + gone.lamports }], leftOut: said }
+}
+
+/**
+ * The plan with the fee as its last step, in the transaction in which the operation ends, so that it is paid only if everything else
+ * succeeds. What does not fit there is left out, the referrer's part first: a fee never takes a further transaction, nor a lookup table or
+ * the room for a wallet's guards. The bill says what was left out. Without a fee, and where an operation is free of it, the plan itself. Pure.
+ */
+export function withServiceFee(
+  plan: Plan,
+  split: FeeSplit | null,
+  guarding: Guarding | undefined = 'never',
+): Plan {
+  if (!split || FREE.has(plan.kind)) return plan
+  const bare = packed(plan, guarding)
+  if (!bare) return plan
+  const fitting = narrower(split).find(({ parts }) => {
+    const longer = packed(withStep(plan, { parts, leftOut: [] }), guarding)
+    return longer !== null && isAsGood(longer, bare, guarding)
+  })
+  return withStep(plan, fitting ?? NOTHING)
+}
+
+const NOTHING: FeeSplit = { parts: [], leftOut: [] }
+
+/** The split itself, then with ever fewer payees. */
+export function narrower(split: FeeSplit): readonly FeeSplit[] {
+  const alone = without(split, 'referrer', 'no-room')
+  return [split, alone, without(alone, 'operator', 'no-room')]
+}
+
+/** The transactions of a plan; null where it is too long, which is said where it is reviewed. */
+function packed(plan: Plan, guarding: Guarding): readonly TransactionDraft[] | null {
+  try {
+    return packPlan(plan, guarding)
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'transaction/too-large') return null
+    throw error
+  }
+}
+
+function isAsGood(
+  longer: readonly TransactionDraft[],
+  bare: readonly TransactionDraft[],
+  guarding: Guarding,
+): boolean {
+  const [last, before] = [longer.at(-1), bare.at(-1)]
+  if (!last || !before || longer.length !== bare.length) return false
+  if (last.tables.length > before.tables.length) return false
+  return guarding === 'never' || tooLongForGuards(last) === 0 || tooLongForGuards(before) > 0
+}
+
+/** Where no one is paid, the last step's costs say why. */
+function withStep(plan: Plan, split: FeeSplit): Plan {
+  const last = plan.steps.at(-1)
+  if (!last) return plan
+  const step = serviceFeeStep(plan.accounts.payer, split)
+  if (step) {
+    const { group } = last
+    return { ...plan, steps: [...plan.steps, { ...step, ...(group !== undefined && { group }) }] }
+  }
+  if (split.leftOut.length === 0) return plan
+  const said = { ...last, costs: [...last.costs, ...split.leftOut.map(leftOutLine)] }
+  return { ...plan, steps: [...plan.steps.slice(0, -1), said] }
+}
+
+/** The step that pays the fee; undefined where no one is paid. */
+export function serviceFeeStep(payer: PublicKey, { parts, leftOut }: FeeSplit): Step | undefined {
+  const paid = parts.filter(({ lamports }) => lamports > 0n)
+  if (paid.length === 0) return undefined
+  const shares = paid.map(({ to, address, lamports }) =>
+    to === 'operator'
+      ? `${plainSol(lamports)} SOL to whoever runs it`
+      : `${plainSol(lamports)} SOL to ${shortAddress(address)}, whose link brought you here`,
+  )
+  return {
+    id: 'pay-service-fee',
+    title: 'Pay the fee of this site',
+    detail: `${shares.join(' and ')}, only if everything else succeeds.`,
+    instructions: paid.map((part) => transferOf(payer, part)),
+    signers: [],
+    costs: feeLines({ parts, leftOut }),
+    finality: 'reversible',
+  }
+}
+
+function transferOf(payer: PublicKey, { address, lamports, reference }: FeePart): TransactionInstruction {
+  const toPubkey = new PublicKey(address)
+  const transfer = SystemProgram.transfer({ fromPubkey: payer, toPubkey, lamports })
+  if (reference !== undefined)
+    transfer.keys.push({ pubkey: new PublicKey(reference), isSigner: false, isWritable: false })
+  return transfer
+}
+
+/** The costs of a split: what is paid, and what was left out. */
+export function feeLines({ parts, leftOut }: FeeSplit): readonly Cost[] {
+  return [...parts.filter(({ lamports }) => lamports > 0n).map(lineOf), ...leftOut.map(leftOutLine)]
+}
+
+const LABELS: Readonly<Record<Payee, string>> = {
+  operator: 'Fee of this site',
+  referrer: 'To the person who referred you',
+}
+
+function lineOf({ to, address, lamports }: FeePart): Cost {
+  const detail =
+    to === 'operator' ? 'asked by whoever runs it' : `${shortAddress(address)}, a part of the same fee`
+  return { kind: 'service-fee', label: LABELS[to], detail, lamports, refundable: false, account: address }
+}
+
+const REASONS: Readonly<Record<Reason, string>> = {
+  rent: 'nothing: their account would hold less than the network’s minimum',
+  'no-wallet': 'nothing: their address is no wallet',
+  'no-room': 'nothing: the transaction has no room for it',
+}
+
+function leftOutLine({ to, why }: FeeSplit['leftOut'][number]): Cost {
+  return { kind: 'service-fee', label: LABELS[to], detail: REASONS[why], lamports: 0n, refundable: false }
+}
