@@ -4,13 +4,17 @@ import type { Connection } from '@solana/web3.js'
 import { connectTo } from './journey'
 import { PORT, SLOT_MS, STATE_FOLDER } from './origin'
 
+/** A build with settings of its own (.env.example), in a folder of that name. */
+export type Build = Readonly<{ name: string; settings: Readonly<Record<string, string>> }>
+
 /**
- * Tests that turn the clock or break the chain get a server of their own, so that no other test meets their misfortune:
- * `baseURL` is that server's, `chain` a client of it.
+ * Tests that turn the clock or break the chain get a server of their own, so that no other test meets their misfortune; with
+ * `build` it serves a build of its own. `baseURL` is that server's, `chain` a client of it.
  */
-export const test = base.extend<{ chain: Connection }, { ownOrigin: string }>({
+export const test = base.extend<{ chain: Connection }, { build: Build | null; ownOrigin: string }>({
+  build: [null, { scope: 'worker', option: true }],
   ownOrigin: [
-    async ({ playwright }, use, { workerIndex }) => {
+    async ({ playwright, build }, use, { workerIndex }) => {
       const port = PORT + 100 + 2 * workerIndex
       const server = spawn(process.execPath, ['sandbox/start.mjs', '--fresh', '--offline'], {
         cwd: new URL('../..', import.meta.url),
@@ -19,6 +23,10 @@ export const test = base.extend<{ chain: Connection }, { ownOrigin: string }>({
           PORT: String(port),
           MINTWRIGHT_STATE: STATE_FOLDER,
           MINTWRIGHT_SLOT_MS: SLOT_MS,
+          ...(build && {
+            MINTWRIGHT_DIST: `node_modules/.cache/mintwright/${build.name}`,
+            ...build.settings,
+          }),
         },
         stdio: 'ignore',
       })
@@ -27,15 +35,15 @@ export const test = base.extend<{ chain: Connection }, { ownOrigin: string }>({
       await use(origin)
       server.kill('SIGTERM')
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
   baseURL: ({ ownOrigin }, use) => use(ownOrigin),
   chain: ({ ownOrigin }, use) => use(connectTo(ownOrigin)),
 })
 
-/** Resolves when the server behind `request` answers; throws after 105 s. */
+/** Resolves when the server behind `request` answers; throws after 240 s. */
 export async function untilAnswers(request: APIRequestContext): Promise<void> {
-  for (let tries = 0; tries < 700; tries++) {
+  for (let tries = 0; tries < 1600; tries++) {
     const up = await request.get('/').then(
       (answer) => answer.ok(),
       () => false,

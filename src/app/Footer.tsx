@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '../paths'
 import { endpointsInUse } from '../settings/endpoints'
-import { siteFee } from '../siteFee'
+import { referrerShare, siteFee } from '../siteFee'
 import { askNode } from '../solana/askNode'
 import type { Cluster } from '../solana/cluster'
 import { ExternalLink } from '../ui/ExternalLink'
@@ -44,7 +44,7 @@ export default function Footer() {
             <FooterLink to={paths.history}>History</FooterLink>
             <FooterLink to={`${paths.home}#look-up`}>Look up a token</FooterLink>
             <FooterLink to={paths.settings}>Settings</FooterLink>
-            <FooterLink to={paths.affiliate}>Affiliate</FooterLink>
+            {referrerShare !== null && <FooterLink to={paths.affiliate}>Affiliate</FooterLink>}
           </FooterGroup>
           <FooterGroup title="Small print">
             <FooterLink to={paths.privacy}>Privacy</FooterLink>

@@ -1,6 +1,7 @@
 import { Suspense, type ReactNode, type RefObject, lazy, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { paths } from '../paths'
+import { referrerShare } from '../siteFee'
 import { hasJournal } from '../storage/journalFlag'
 import { preload } from '../ui/fetchScript'
 import { lazyPart, lazyWhenNear } from '../ui/lazyPart'
@@ -26,6 +27,7 @@ const footer = (
 )
 
 const settling = <SettlingPart />
+const referral = referrerShare !== null && <ReferralPart />
 
 /** What surrounds every page. While the menu is open, everything behind it is inert. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -49,6 +51,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <TroubleLine covered={covered} />
       <div inert={covered}>{footer}</div>
       {settling}
+      {referral}
     </>
   )
 }
@@ -151,6 +154,20 @@ function SettlingPart() {
   return (
     <Suspense fallback={null}>
       <Settling />
+    </Suspense>
+  )
+}
+
+const Referral = lazy(async () => (await preload(() => import('./Referral'))) ?? { default: () => null })
+
+/** Takes the referrer that a link names. Its code loads only with such a link. */
+function ReferralPart() {
+  const { search } = useLocation()
+  const hydrated = useHydrated()
+  if (!hydrated || !new URLSearchParams(search).has('ref')) return null
+  return (
+    <Suspense fallback={null}>
+      <Referral />
     </Suspense>
   )
 }

@@ -8,6 +8,7 @@ import { AppError } from '../errors/AppError'
 import { fetchAccounts, type Found } from '../solana/accounts'
 import { fetchRent } from '../solana/rent'
 import { plainSol } from '../units/lamports'
+import { partOf } from '../units/percent'
 import { shortAddress } from '../units/shortAddress'
 import { type Guarding, packPlan, tooLongForGuards, type TransactionDraft } from './pack'
 import type { Cost, Plan, PlanKind, Step } from './plan'
@@ -33,11 +34,6 @@ export type FeeSplit = Readonly<{
 /** These operations bring back what already belongs to the wallet, often less than a fee. */
 const FREE: ReadonlySet<PlanKind> = new Set(['close-accounts', 'withdraw-rent'])
 
-/** The part of a referrer, in lamports, rounded down. */
-export function referrerShare({ lamports, shareBps }: Pick<ServiceFee, 'lamports' | 'shareBps'>): bigint {
-  return (lamports * BigInt(shareBps)) / 10_000n
-}
-
 /**
  * The address that a referrer's payments of this copy name beside the transfer, so that they can be found among all transactions of the
  * chain. No one has its key, and nothing is ever sent to it.
@@ -48,7 +44,7 @@ export function referenceOf(referrer: string, operator: string): Promise<PublicK
 
 /**
  * Splits the fee as the accounts of the chain allow: an account that would hold less than its rent, or that is no wallet, gets nothing,
- * and a referrer's part then stays the operator's. Nobody refers themselves. One request. Rejects with rpc/*.
+ * and a referrer's part then stays the operator's. No one refers themselves. One request. Rejects with rpc/*.
  */
 export async function fetchFeeSplit(
   connection: Connection,
@@ -57,7 +53,7 @@ export async function fetchFeeSplit(
   referrer: string | null,
 ): Promise<FeeSplit> {
   const other = referrer === payer.toBase58() || referrer === fee.address ? null : referrer
-  const share = other === null ? 0n : referrerShare(fee)
+  const share = other === null ? 0n : partOf(fee.lamports, fee.shareBps)
   const whole: FeePart = { to: 'operator', address: fee.address, lamports: fee.lamports }
   if (other === null || share === 0n)
     return await recheckFeeSplit(connection, { parts: [whole], leftOut: [] })

@@ -10,12 +10,15 @@ type AddressFormProps = {
   /** The field's id, for links to it. */
   id?: string
   className?: string | undefined
+  /** What is in the field at first. */
+  given?: string
+  hint?: string
   onAddress: (address: string) => void
 }
 
 /** A card with a field for an address; it submits nothing but a valid address. */
-export function AddressForm({ words, id, className, onAddress }: AddressFormProps) {
-  const [typed, setTyped] = useState('')
+export function AddressForm({ words, id, className, given = '', hint, onAddress }: AddressFormProps) {
+  const [typed, setTyped] = useState(given)
   const [wrong, setWrong] = useState(false)
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -30,6 +33,7 @@ export function AddressForm({ words, id, className, onAddress }: AddressFormProp
         numeric
         {...(id !== undefined && { id })}
         label={words.label}
+        hint={hint}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
         spellCheck={false}

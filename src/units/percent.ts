@@ -1,5 +1,10 @@
 import { formatUnits } from './amounts'
 
+/** A part of a whole in basis points, rounded down: 2,500 of 9n → 2n. */
+export function partOf(whole: bigint, basisPoints: number): bigint {
+  return (whole * BigInt(basisPoints)) / 10_000n
+}
+
 /** What is too little for two places. */
 const TINY = '< 0.01 %'
 

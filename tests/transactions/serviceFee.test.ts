@@ -6,7 +6,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { receiptOf } from '../../src/operation/bills'
 import { readAccountFields } from '../../src/tokens/readAccountFields'
 import { isDone } from '../../src/transactions/execution'
-import { byMonth, earningsCsv, fetchEarnings } from '../../src/transactions/earnings'
+import { byMonth, earningsCsv } from '../../src/transactions/earnings'
+import { fetchEarnings } from '../../src/transactions/fetchEarnings'
 import { GUARDS, MAX_TRANSACTION_BYTES, packPlan } from '../../src/transactions/pack'
 import type { Plan } from '../../src/transactions/plan'
 import { prepareOperation } from '../../src/transactions/prepare'
@@ -15,7 +16,6 @@ import {
   type FeeSplit,
   narrower,
   referenceOf,
-  referrerShare,
   type ServiceFee,
   serviceFeeStep,
   withServiceFee,
@@ -99,23 +99,28 @@ describe('the split of the fee', () => {
     )
   })
 
-  test('the parts add up to the fee, whatever the share is', () => {
-    fc.assert(
-      fc.property(
-        fc.bigInt({ min: 0n, max: 10n ** 18n }),
+  test('the parts add up to the fee, whatever the share is', async () => {
+    const operator = (await practice.aPayer()).publicKey
+    const referrer = (await practice.aPayer()).publicKey
+    await fc.assert(
+      fc.asyncProperty(
+        fc.bigInt({ min: 1n, max: 10n ** 18n }),
         fc.integer({ min: 0, max: 10_000 }),
-        (lamports, shareBps) => {
-          const share = referrerShare({ lamports, shareBps })
-          expect(share >= 0n && share <= lamports).toBe(true)
+        async (lamports, shareBps) => {
+          const { parts, leftOut } = await split(fee(operator, { lamports, shareBps }), someone(), referrer)
+          expect(leftOut).toEqual([])
+          expect(parts.reduce((sum, part) => sum + part.lamports, 0n)).toBe(lamports)
+          const share = parts.find(({ to }) => to === 'referrer')?.lamports ?? 0n
           expect(share * 10_000n <= lamports * BigInt(shareBps)).toBe(true)
           expect((share + 1n) * 10_000n > lamports * BigInt(shareBps)).toBe(true)
         },
       ),
+      { numRuns: 40 },
     )
   })
 
   test.each([
-    ['nobody referred the payer', () => null],
+    ['no one referred the payer', () => null],
     ['the payer refers themselves', (payer: PublicKey) => payer],
     ['the operator is the referrer', (__: PublicKey, operator: PublicKey) => operator],
   ])('the operator gets all of it where %s', async (_, referrerOf) => {

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useHref } from 'react-router-dom'
-import { renderSVG } from 'uqr'
 import type { Execution } from '../../transactions/execution'
 import { Button } from '../../ui/Button'
 import { buttonClass } from '../../ui/buttonClass'
 import { CopyButton } from '../../ui/CopyButton'
 import { ExternalLink } from '../../ui/ExternalLink'
 import { Note } from '../../ui/Note'
+import { QrCode } from '../../ui/QrCode'
 import { QueryRoot } from '../../ui/QueryRoot'
 import { saveFile } from '../../ui/saveFile'
 import { useObjectUrl } from '../../ui/useObjectUrl'
@@ -69,7 +69,7 @@ function Share({ card }: { card: ShareCard }) {
         </ExternalLink>
       </div>
       <div className={styles['link']}>
-        <QrCode url={url} />
+        <QrCode text={url} alt={copy.code(url)} />
         <div>
           <p>
             <span className="mono">{url}</span>{' '}
@@ -121,19 +121,5 @@ function PictureButtons({ card, image, text, url }: PictureButtonsProps) {
         </Button>
       )}
     </>
-  )
-}
-
-/** Dark on light with the margin that scanners need, whatever the page's colours are. */
-function QrCode({ url }: { url: string }) {
-  const file = useMemo(() => encodeURIComponent(renderSVG(url, { ecc: 'M', border: 4 })), [url])
-  return (
-    <img
-      className={styles['code']}
-      src={`data:image/svg+xml,${file}`}
-      width={148}
-      height={148}
-      alt={copy.code(url)}
-    />
   )
 }

@@ -1,49 +1,149 @@
-import { Link } from 'react-router-dom'
+import { useState } from 'react'
+import { useHref, useSearchParams } from 'react-router-dom'
 import { paths } from '../../paths'
-import { siteFee } from '../../siteFee'
+import { heldUntil, removeReferrer, useReferrer } from '../../settings/referrer'
+import { referrerShare } from '../../siteFee'
+import { AddressForm } from '../../ui/AddressForm'
+import { AddressText } from '../../ui/AddressText'
+import { Button } from '../../ui/Button'
+import { CopyButton } from '../../ui/CopyButton'
+import { SelectField } from '../../ui/Field'
 import { PageTitle } from '../../ui/PageTitle'
+import { QrCode, qrFile } from '../../ui/QrCode'
+import { QueryRoot } from '../../ui/QueryRoot'
 import { Reading, ReadingSection } from '../../ui/Reading'
+import { saveFile } from '../../ui/saveFile'
+import { useHydrated, useOnceHydrated } from '../../ui/useHydrated'
+import { isAddress } from '../../units/base58'
+import { utcDate } from '../../units/moments'
+import { useWallet } from '../../wallet/walletStore'
+import styles from './affiliate.module.css'
+import { copy } from './copy'
+import { EarningsPart } from './EarningsPart'
 
-/** Says that there is no affiliate programme, and what one would be here. */
+/** Referral links, and what they earned, at /affiliate; one sentence where this copy pays nobody. */
 export default function AffiliatePage() {
+  if (referrerShare === null) return <PageTitle title={copy.title}>{copy.off}</PageTitle>
+  return (
+    <QueryRoot>
+      <PageTitle title={copy.title}>{copy.lede}</PageTitle>
+      <Affiliate operator={referrerShare.operator} />
+    </QueryRoot>
+  )
+}
+
+function Affiliate({ operator }: { operator: string }) {
+  const [search, setSearch] = useSearchParams()
+  const wallet = useWallet()
+  const connected = wallet.status === 'connected' ? wallet.address : null
+  // The prerendered page does not know its URL.
+  const named = useOnceHydrated(search.get('address'), null)
+  const address = named !== null && isAddress(named) ? named : connected
   return (
     <>
-      <PageTitle title="Affiliate">
-        No affiliate programme is running. No one is paid for sending you here
-        {siteFee === null
-          ? ', and no address earns from what you sign.'
-          : `. Whoever runs this copy takes ${siteFee} for each operation.`}
-      </PageTitle>
+      <div className={`wrap ${styles['top']}`}>
+        <AddressForm
+          key={address}
+          words={copy.form}
+          hint={copy.form.hint}
+          given={address ?? ''}
+          onAddress={(given) => setSearch({ address: given }, { preventScrollReset: true })}
+        />
+        {address !== null && <LinkPart address={address} isYours={address === connected} />}
+      </div>
+      {address !== null && (
+        <section className={`wrap ${styles['earnings']}`} aria-labelledby="earnings">
+          <h2 id="earnings">{copy.earnings.title}</h2>
+          <EarningsPart key={address} address={address} operator={operator} />
+        </section>
+      )}
       <Reading>
-        <ReadingSection title="What it is elsewhere">
-          <p>
-            A token tool charges a fee for each token or pool and hands a share of it to whoever sent the
-            customer. One that we looked at in November 2026 paid 15 % of a 0.15 SOL fee to the referrer,
-            inside the customer’s own transaction. The customer pays for it either way.
-          </p>
+        <ReadingSection title={copy.referrer.title} id="referrer">
+          <ReferrerPart />
         </ReadingSection>
-        <ReadingSection title="What one would be here">
+        <ReadingSection title={copy.how.title}>
           <ul>
-            <li>
-              A line of the bill, with its amount and who receives it, before you sign. Never hidden in a
-              total.
-            </li>
-            <li>
-              Taken from a fee that whoever runs this copy has set.{' '}
-              {siteFee === null
-                ? 'In this copy the fee is zero, and so is any share.'
-                : `In this copy the fee is ${siteFee}, and no one gets a share of it.`}
-            </li>
-            <li>Never a reason to show one venue, token or option before another.</li>
+            {copy.how.points.map((point) => (
+              <li key={point}>{point}</li>
+            ))}
           </ul>
         </ReadingSection>
-        <ReadingSection title="Today">
-          <p>
-            If you like Mintwright, tell someone. <Link to={paths.createToken}>Create a token</Link> to see
-            what it costs: the bill stands beside the form from the first keystroke.
-          </p>
-        </ReadingSection>
       </Reading>
+    </>
+  )
+}
+
+const PAGES = Object.entries(copy.link.pages) as readonly (readonly [keyof typeof copy.link.pages, string])[]
+
+/** The link of an address to a page of choice: as text, as QR code, and for the system's window for sharing. */
+function LinkPart({ address, isYours }: { address: string; isYours: boolean }) {
+  const [page, setPage] = useState<keyof typeof copy.link.pages>('home')
+  const url = new URL(useHref(`${paths[page]}?ref=${address}`), location.origin).href
+  const canShare = typeof navigator.canShare === 'function' && navigator.canShare({ url })
+  const words = copy.link
+  return (
+    <section className={`card ${styles['link']}`} aria-labelledby="link">
+      <h2 id="link" className="h3">
+        {words.title}
+      </h2>
+      <SelectField
+        label={words.to}
+        options={PAGES}
+        value={page}
+        onChange={(event) => setPage(event.target.value as keyof typeof words.pages)}
+      />
+      <div className={styles['code']}>
+        <QrCode text={url} alt={words.code(url)} />
+        <div>
+          <p className={styles['url']}>
+            <span className="mono">{url}</span>{' '}
+            <span className="addr">
+              <CopyButton text={url} label={words.copy} />
+            </span>
+          </p>
+          <div className="actions">
+            <Button slim onClick={() => saveFile('mintwright-link.svg', 'image/svg+xml', qrFile(url))}>
+              {words.saveCode}
+            </Button>
+            {canShare && (
+              // Closing the system's window is no error.
+              <Button slim onClick={() => void navigator.share({ url }).catch(() => {})}>
+                {words.share}
+              </Button>
+            )}
+          </div>
+        </div>
+      </div>
+      {isYours && <p className="small muted">{words.yours}</p>}
+    </section>
+  )
+}
+
+/** The referrer that this browser keeps, with a button that removes it. */
+function ReferrerPart() {
+  const kept = useReferrer()
+  const hydrated = useHydrated()
+  const [removed, setRemoved] = useState(false)
+  const referrer = hydrated ? kept : null
+  const words = copy.referrer
+  if (referrer === null)
+    return (
+      <p>
+        <output>{removed ? words.removed : words.none}</output>
+      </p>
+    )
+  const remove = () => {
+    removeReferrer()
+    setRemoved(true)
+  }
+  return (
+    <>
+      <p>
+        <AddressText address={referrer.address} what="referrer" /> {words.held(utcDate(heldUntil(referrer)))}
+      </p>
+      <div className="actions">
+        <Button onClick={remove}>{words.remove}</Button>
+      </div>
     </>
   )
 }

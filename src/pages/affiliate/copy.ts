@@ -1,0 +1,82 @@
+import { REFERRER_DAYS } from '../../settings/referrer'
+import { referrerShare, siteFee } from '../../siteFee'
+
+/** The texts of this page. */
+export const copy = {
+  title: 'Affiliate',
+  off:
+    siteFee === null
+      ? 'This copy of Mintwright takes no fee and pays no one for sending people here.'
+      : `Whoever runs this copy takes ${siteFee} for each operation, and pays no one a part of it.`,
+  lede: `Send people here by your link: of the fee of ${siteFee} that this copy takes for each operation, ${referrerShare?.sol} go to you, in the same transaction.`,
+  form: {
+    title: 'Your link and your earnings',
+    label: 'Address of a wallet',
+    wrong: 'This is no address. An address has 32 to 44 letters and digits, without 0, O, I and l.',
+    action: 'Show',
+    hint: 'It may be any wallet: nothing is signed here, and anyone can look at anyone’s earnings.',
+  },
+  link: {
+    title: 'Link',
+    to: 'It leads to',
+    pages: {
+      home: 'Home',
+      createToken: 'Create a token',
+      copyTrending: 'Copy a trending token',
+      createLiquidity: 'Open a pool',
+      learn: 'Learn',
+    },
+    copy: 'Copy the link',
+    code: (url: string) => `QR code of ${url}`,
+    saveCode: 'Save QR code',
+    share: 'Share',
+    yours: 'This is the wallet that you have connected. What it signs itself earns it nothing.',
+  },
+  earnings: {
+    title: 'Earnings',
+    reading: 'Reading payments…',
+    lead: (network: string) =>
+      `Read from ${network}: each payment names an address that is computed from this wallet’s and that of whoever runs this copy.`,
+    none: 'No payment yet',
+    noneDetail: (network: string) =>
+      `On ${network} no operation has paid this wallet a part of this copy’s fee.`,
+    failed: 'The payments are not known now.',
+    sum: (payments: number) => (payments === 1 ? '1 payment' : `${payments} payments`),
+    total: 'All that was read',
+    more: 'There are older payments: the sums are those of the payments below.',
+    month: 'Month',
+    payments: 'Payments',
+    amount: 'SOL',
+    time: 'Time',
+    from: 'Paid by',
+    transaction: 'Transaction',
+    noTime: 'time not known',
+    missing: (count: number) =>
+      `${count === 1 ? 'One transaction is' : `${count} transactions are`} too old for this RPC endpoint: one that keeps the whole history knows what ${count === 1 ? 'it' : 'they'} paid.`,
+    older: 'Load older',
+    csv: 'Save as CSV',
+    readingAll: (read: number) => `Reading… ${read} payments`,
+    fileName: (address: string) => `mintwright-earnings-${address}.csv`,
+    again: 'Try again',
+  },
+  referrer: {
+    title: 'Who referred you',
+    none: 'No one: no referral link was opened in this browser within the last 90 days.',
+    held: (until: string) =>
+      `referred you. Until ${until} they receive ${referrerShare?.sol} of the fee of each operation that you sign here. You pay the same with and without them.`,
+    remove: 'Remove',
+    removed: 'Removed. From now on the whole fee goes to whoever runs this copy.',
+  },
+  how: {
+    title: 'How it works',
+    points: [
+      `A referral link is any page’s address with ?ref= and your wallet’s address. There is no account, no server and no payout day.`,
+      `The first link that somebody opens holds for ${REFERRER_DAYS} days in their browser. They see who it is, on this page, and can remove it.`,
+      `Of each fee of ${siteFee} you receive ${referrerShare?.sol} (${referrerShare?.percent}). Both amounts are lines of the bill before anyone signs, and both are paid by the operation’s own transaction, or not at all.`,
+      'Closing empty accounts and withdrawing excess lamports are free of the fee. A list of Send to many pays it once.',
+      'Where a transaction has no room for it, your part is left out first, then the whole fee. The bill says so.',
+      'A wallet that would hold less than the network’s minimum gets nothing: keep a little SOL in yours.',
+      'No one earns from themselves, and no one earns from those whom their referrals refer. A draft, template or file never names a referrer.',
+    ],
+  },
+} as const
