@@ -69,6 +69,12 @@ test('who came by a link pays the same fee, of which the referrer gets a part, f
 }) => {
   const referrer = (await aRichKey(1, chain)).publicKey
   await chain.requestAirdrop(operator, LAMPORTS_PER_SOL)
+  // What a draft says of a referrer is ignored.
+  const stranger = Keypair.generate().publicKey.toBase58()
+  const draft = { name: 'Quiet Heron', ref: stranger, referrer: { address: stranger, since: 0 } }
+  await page.goto(`/create-token#draft=1.${Buffer.from(JSON.stringify(draft)).toString('base64url')}`)
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Quiet Heron')
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(stranger)
   await page.goto(`/faq?ref=${referrer.toBase58()}&q=fee#cost`)
   await expect(page.getByText('referred you', { exact: false }).first()).toBeVisible()
   await expect(page).toHaveURL(/\/faq\?q=fee#cost$/)
@@ -169,7 +175,7 @@ test('the page makes the link and its QR code, and reads from the chain what a w
 
   await page.reload()
   const months = page.getByRole('table').first()
-  await expect(months.getByRole('row').last()).toHaveText(/All that was read\s*1\s*0\.0025/)
+  await expect(months.getByRole('row').last()).toHaveText(/Total\s*1\s*0\.0025/)
   await expect(page.getByRole('table').nth(1).getByRole('row')).toHaveCount(2)
   const [csv] = await Promise.all([
     page.waitForEvent('download'),

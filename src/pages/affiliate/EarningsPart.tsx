@@ -87,7 +87,7 @@ export function EarningsPart({ address, operator }: { address: string; operator:
       ) : (
         <>
           {hasNextPage && <p className="small muted">{words.more}</p>}
-          <Months earnings={earnings} />
+          <Months earnings={earnings} isAll={!hasNextPage} />
           <Payments earnings={earnings} />
         </>
       )}
@@ -114,7 +114,7 @@ export function EarningsPart({ address, operator }: { address: string; operator:
   )
 }
 
-function Months({ earnings }: { earnings: readonly Earning[] }) {
+function Months({ earnings, isAll }: { earnings: readonly Earning[]; isAll: boolean }) {
   const total = earnings.reduce((sum, { lamports }) => sum + lamports, 0n)
   return (
     <table className={`table ${styles['months']}`}>
@@ -140,7 +140,7 @@ function Months({ earnings }: { earnings: readonly Earning[] }) {
       </tbody>
       <tfoot>
         <tr>
-          <th scope="row">{words.total}</th>
+          <th scope="row">{isAll ? words.total : words.soFar}</th>
           <td className="num">{formatWhole(earnings.length)}</td>
           <td className="num">{formatSol(total)}</td>
         </tr>
@@ -155,20 +155,17 @@ function Payments({ earnings }: { earnings: readonly Earning[] }) {
       <thead>
         <tr>
           <th scope="col">{words.time}</th>
+          <th scope="col">{words.from}</th>
+          <th scope="col">{words.transaction}</th>
           <th scope="col" className="num">
             {words.amount}
           </th>
-          <th scope="col">{words.from}</th>
-          <th scope="col">{words.transaction}</th>
         </tr>
       </thead>
       <tbody>
         {earnings.map(({ signature, at, lamports, from }) => (
           <tr key={signature}>
             <th scope="row">{at === null ? words.noTime : `${utcDate(at)}, ${utcTime(at)}`}</th>
-            <td className="num" data-over={words.amount}>
-              {formatSol(lamports)}
-            </td>
             <td data-over={words.from}>
               <AddressText address={from} what="payer" />
             </td>
@@ -176,6 +173,9 @@ function Payments({ earnings }: { earnings: readonly Earning[] }) {
               <Link className="mono" to={paths.transaction(signature)}>
                 {shortAddress(signature)}
               </Link>
+            </td>
+            <td className="num" data-over={words.amount}>
+              {formatSol(lamports)}
             </td>
           </tr>
         ))}

@@ -36,13 +36,13 @@ export const copy = {
     title: 'Earnings',
     reading: 'Reading payments…',
     lead: (network: string) =>
-      `Read from ${network}: each payment names an address that is computed from this wallet’s and that of whoever runs this copy.`,
+      `${network}, read from the chain. Each payment names an address that is computed from this wallet’s and that of whoever runs this copy, so anyone can find the same ones.`,
     none: 'No payment yet',
     noneDetail: (network: string) =>
       `On ${network} no operation has paid this wallet a part of this copy’s fee.`,
     failed: 'The payments are not known now.',
-    sum: (payments: number) => (payments === 1 ? '1 payment' : `${payments} payments`),
-    total: 'All that was read',
+    total: 'Total',
+    soFar: 'Read so far',
     more: 'There are older payments: the sums are those of the payments below.',
     month: 'Month',
     payments: 'Payments',

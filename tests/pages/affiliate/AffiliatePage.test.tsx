@@ -1,0 +1,56 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, expect, test, vi } from 'vitest'
+
+afterEach(cleanup)
+
+/** The page and the footer of a build with these settings. */
+async function pageWith(settings: Readonly<Record<string, string>>) {
+  vi.resetModules()
+  for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value)
+  vi.stubGlobal('__BUILD_INFO__', { version: '1', commit: '', sourceUrl: '' })
+  const [{ default: AffiliatePage }, { default: Footer }] = await Promise.all([
+    import('../../../src/pages/affiliate/AffiliatePage'),
+    import('../../../src/app/Footer'),
+  ])
+  render(
+    <MemoryRouter>
+      <AffiliatePage />
+      <Footer />
+    </MemoryRouter>,
+  )
+  vi.unstubAllEnvs()
+}
+
+const FEE = {
+  VITE_SERVICE_FEE_LAMPORTS: '10000000',
+  VITE_SERVICE_FEE_ADDRESS: 'So11111111111111111111111111111111111111112',
+}
+
+test.each([
+  ['without a fee', {}, 'This copy of Mintwright takes no fee and pays no one for sending people here.'],
+  [
+    'with a fee and no share of it',
+    FEE,
+    'Whoever runs this copy takes 0.01 SOL for each operation, and pays no one a part of it.',
+  ],
+])(
+  '%s the page says in one sentence that this copy pays no one, and the footer does not lead to it',
+  async (_, settings, sentence) => {
+    await pageWith(settings)
+    screen.getByRole('heading', { name: 'Affiliate', level: 1 })
+    screen.getByText(sentence)
+    expect(screen.queryByRole('textbox')).toBeNull()
+    expect(screen.queryByRole('link', { name: 'Affiliate' })).toBeNull()
+  },
+)
+
+test('with a share the page says how much of the fee it is, and the footer leads to it', async () => {
+  await pageWith({ ...FEE, VITE_AFFILIATE_SHARE_BPS: '2500' })
+  screen.getByText(/of the fee of 0\.01 SOL .* 0\.0025 SOL go to you/)
+  screen.getByText(/0\.0025 SOL \(25 %\)/)
+  screen.getByRole('textbox', { name: 'Address of a wallet' })
+  screen.getByText(/^No one: no referral link was opened/)
+  screen.getByRole('link', { name: 'Affiliate' })
+})
