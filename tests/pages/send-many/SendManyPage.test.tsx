@@ -9,11 +9,13 @@ import { Link, MemoryRouter, Route, Routes, useLocation } from 'react-router-dom
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import SendManyPage from '../../../src/pages/send-many/SendManyPage'
 import { paths } from '../../../src/paths'
+import { removeReferrer, takeReferrer } from '../../../src/settings/referrer'
 import { listClusters } from '../../../src/solana/cluster'
 import { forgetDraft } from '../../../src/storage/drafts'
 import { tokenAccountOf } from '../../../src/tokens/tokenProgram'
 import { listRuns } from '../../../src/transactions/runs'
 import { saveFile } from '../../../src/ui/saveFile'
+import { formatSolFixed } from '../../../src/units/lamports'
 import { shortAddress } from '../../../src/units/shortAddress'
 import { linkWallet } from '../../../src/wallet/link'
 import { setCluster, setDisconnected, walletStore } from '../../../src/wallet/walletStore'
@@ -21,6 +23,14 @@ import type { PracticeChain } from '../../support/chain'
 import { startPageChain } from '../../support/page'
 import { aManagedToken } from '../../support/tokenOperations'
 
+const copyFee = vi.hoisted(() => ({
+  now: undefined as Readonly<{ lamports: bigint; address: string; shareBps: number }> | undefined,
+}))
+vi.mock('../../../src/env', async (original) => {
+  const { env, ...others } = await original<typeof import('../../../src/env')>()
+  const settings = Object.defineProperty({ ...env }, 'serviceFee', { get: () => copyFee.now })
+  return { ...others, env: settings }
+})
 vi.mock('../../../src/ui/saveFile', () => ({ saveFile: vi.fn() }))
 vi.mock('../../../src/storage/pause', () => import('../../support/pace'))
 
@@ -437,4 +447,46 @@ describe('a run', () => {
     await heading('This browser has no such list')
     expect(screen.getByRole('link', { name: 'Send another list' })).toBeTruthy()
   })
+})
+
+describe('the fee of a copy', () => {
+  afterEach(() => {
+    copyFee.now = undefined
+    removeReferrer()
+  })
+
+  // A transfer of SOL takes 49 bytes, the operator's part as many, the referrer's 82. 17 lines fill a transaction but for 19 bytes.
+  it.each([
+    [14, 1, 3_000_000n, 1_000_000n],
+    [16, 1, 4_000_000n, 0n],
+    [17, 1, 0n, 0n],
+    [18, 2, 3_000_000n, 1_000_000n],
+  ])(
+    'a list of %i lines takes %i transactions with it: %i lamports to the operator, %i to the referrer',
+    async (count, transactions, toOperator, toReferrer) => {
+      const [operator, referrer] = await Promise.all([practice.aPayer(), practice.aPayer()])
+      copyFee.now = { lamports: 4_000_000n, address: operator.publicKey.toBase58(), shareBps: 2_500 }
+      expect(takeReferrer(referrer.publicKey.toBase58())).toBe(true)
+      const { key, prompts } = await aWallet()
+      const before = await practice.balance(key)
+      const people = receivers(count)
+      show()
+      await review(...people.map((address) => `${address},0.01`))
+      const line = (label: string) => screen.getByText(label).closest('.ln')?.textContent ?? ''
+      expect(line('Fee of this site')).toContain(formatSolFixed(toOperator))
+      expect(line('To the person who referred you')).toContain(formatSolFixed(toReferrer))
+      if (toReferrer === 0n)
+        expect(line('To the person who referred you')).toContain('the transaction has no room for it')
+      expect(fact('Transactions')).toBe(`${transactions}`)
+      await start()
+      await screen.findByText(DONE)
+      expect(prompts.reduce((sum, each) => sum + each, 0)).toBe(transactions)
+      expect(await practice.balance(operator)).toBe(10n * SOL + toOperator)
+      expect(await practice.balance(referrer)).toBe(10n * SOL + toReferrer)
+      const spent = before - (await practice.balance(key))
+      const paid = BigInt(count) * 10_000_000n + toOperator + toReferrer
+      expect(spent - paid).toBeGreaterThanOrEqual(5_000n * BigInt(transactions))
+      expect(spent - paid).toBeLessThan(6_000n * BigInt(transactions))
+    },
+  )
 })
