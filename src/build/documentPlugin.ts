@@ -61,6 +61,8 @@ const EVERYWHERE: readonly Header[] = [
   { key: 'X-Content-Type-Options', value: 'nosniff' },
   { key: 'Referrer-Policy', value: 'strict-origin-when-cross-origin' },
 ]
+/** An answer's address is no other host's matter. The page's own tag says the same where a host sends no headers. */
+const NO_REFERRER: Header = { key: 'Referrer-Policy', value: 'no-referrer' }
 const IMMUTABLE: Header = { key: 'Cache-Control', value: 'public, max-age=31536000, immutable' }
 
 /** Routes with a parameter: no file has their name, so the host must answer them with the empty shell. */
@@ -82,7 +84,12 @@ export function hostFiles(base: string): Readonly<Record<string, string>> {
 function headersFile(base: string): string {
   const lines = (headers: readonly Header[]) =>
     headers.map(({ key, value }) => `  ${key}: ${value}\n`).join('')
-  return `${base}*\n${lines(EVERYWHERE)}\n${base}assets/*\n${lines([IMMUTABLE])}`
+  const rules = [
+    ['*', EVERYWHERE],
+    ['callback', [NO_REFERRER]],
+    ['assets/*', [IMMUTABLE]],
+  ] as const
+  return rules.map(([path, headers]) => `${base}${path}\n${lines(headers)}`).join('\n')
 }
 
 function vercel(base: string) {
@@ -94,6 +101,7 @@ function vercel(base: string) {
     })),
     headers: [
       { source: `${base}(.*)`, headers: EVERYWHERE },
+      { source: `${base}callback`, headers: [NO_REFERRER] },
       { source: `${base}assets/(.*)`, headers: [IMMUTABLE] },
     ],
   }

@@ -31,7 +31,10 @@ export function prerenderPlugin(): Plugin {
       }
       const styles = styleSheetOf(bundle)
       for (const page of await render(config))
-        write(fileName(page.path), fillShell(template, page, criticalStyles(styles, template + page.html)))
+        write(
+          fileName(page.path),
+          fillShell(template, page, criticalStyles(styles, template + page.html), headOf(page, config.base)),
+        )
       for (const name of ['200.html', '404.html']) write(name, emptyShell(template))
     },
   }
@@ -47,6 +50,15 @@ function styleSheetOf(bundle: Readonly<Rolldown.OutputBundle>): string {
 
 function fileName(path: string): string {
   return path === '/' ? 'index.html' : `${path.slice(1)}.html`
+}
+
+/**
+ * The callback's own head, before everything that could send a request: its script takes what came with the address out of the address
+ * bar, and no request says from where it comes.
+ */
+function headOf({ path }: RenderedPage, base: string): string {
+  if (path !== '/callback') return ''
+  return `<meta name="referrer" content="no-referrer"><script src="${base}callback.js"></script>`
 }
 
 type Rendering = Pick<ResolvedConfig, 'root' | 'base' | 'mode' | 'define'>
@@ -85,14 +97,14 @@ const WHOLE_HEADER = '<link rel="expect" href="#main" blocking="render" />'
 /**
  * The document with a prerendered page, marked with its route, so that the app hydrates it only on that route. It brings the styles that
  * its markup needs (`styles`): the sheet of all pages waits, disabled, until the page is painted. Where no script runs it is an ordinary
- * sheet.
+ * sheet. `head` stands before everything else that could send a request.
  */
-export function fillShell(template: string, page: RenderedPage, styles: string): string {
+export function fillShell(template: string, page: RenderedPage, styles: string, head = ''): string {
   const [sheet = ''] = SHEET.exec(template) ?? []
   const waiting = sheet.replace('<link ', '<link disabled ')
   const parts: readonly [RegExp, string][] = [
     [ROOT, `<div id="root" data-route="${page.path}">${page.html}</div>`],
-    [/<title>[^<]*<\/title>/, `<title>${escapeHtml(page.title)}</title>`],
+    [/<title>[^<]*<\/title>/, `${head}<title>${escapeHtml(page.title)}</title>`],
     [SHEET, `${WHOLE_HEADER}<style>${styles}</style>${waiting}<noscript>${sheet}</noscript>`],
   ]
   return parts.reduce((document, [part, by]) => replaceOnce(document, part, by), template)

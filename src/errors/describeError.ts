@@ -83,6 +83,22 @@ const RETURNED = new Map<ErrorContext[string], readonly [title: string, detail: 
     'no-transaction',
     ['The wallet returned something that is not a transaction', 'It cannot be read, and cannot be sent.'],
   ],
+  [
+    'unauthorized',
+    ['The wallet has not allowed this', 'This site or this account needs its permission first.'],
+  ],
+  [
+    'cut-off',
+    ['The wallet is disconnected from its network', 'It could not reach the network, and did nothing.'],
+  ],
+  ['bad-request', ['The wallet could not read what it was asked', 'Something was missing or not valid.']],
+  ['busy', ['The wallet still shows an earlier request', 'It answers one request at a time.']],
+  [
+    'not-a-transaction',
+    ['The wallet does not take this transaction', 'It does not recognise it as a valid one.'],
+  ],
+  ['internal', ['The wallet had an error of its own', 'Something went wrong within the wallet.']],
+  ['other', ['The wallet returned an error', 'It did not do what it was asked.']],
 ])
 
 const table: Readonly<Record<ErrorCode, (context: ErrorContext) => Words>> = {

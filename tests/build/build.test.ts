@@ -65,6 +65,7 @@ test('hosts are told about addresses without a file, and that assets never chang
   const files = hostFiles('/x/')
   expect(files['_redirects']).toBe('/x/token/* /x/200.html 200\n/x/tx/* /x/200.html 200\n')
   expect(files['_headers']).toMatch(/\/x\/assets\/\*\n {2}Cache-Control: public, max-age=31536000, immutable/)
+  expect(files['_headers']).toContain('\n/x/callback\n  Referrer-Policy: no-referrer\n')
   expect(files['_headers']).toContain('\n  Cross-Origin-Opener-Policy: same-origin-allow-popups\n')
   expect(JSON.parse(files['vercel.json'] ?? '')).toMatchObject({
     cleanUrls: true,
@@ -75,6 +76,7 @@ test('hosts are told about addresses without a file, and that assets never chang
           { key: 'Cross-Origin-Opener-Policy', value: 'same-origin-allow-popups' },
         ]) as unknown,
       },
+      { source: '/x/callback', headers: [{ key: 'Referrer-Policy', value: 'no-referrer' }] },
       { source: '/x/assets/(.*)' },
     ],
   })

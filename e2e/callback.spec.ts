@@ -1,0 +1,151 @@
+import { expect, test, type Page } from '@playwright/test'
+import { expectAccessible, untilRunning } from './support/journey'
+import { ORIGIN } from './support/origin'
+
+const SECRETS = 'code=SECRETCODE&data=SECRETDATA&nonce=SECRETNONCE&phantom_encryption_public_key=SECRETKEY'
+
+const banner = (page: Page) => page.getByRole('alert').filter({ hasText: /./ })
+
+/** Leaves a state in this tab, as a sign-in would before it sends the person away. */
+async function expectAnswer(page: Page, returnTo: string): Promise<string> {
+  const state = 'abcdef0123456789abcdef0123456789'
+  await page.goto('/terms')
+  await page.evaluate(
+    (one) => sessionStorage.setItem('mintwright.callback', JSON.stringify([{ ...one, since: Date.now() }])),
+    { state, returnTo },
+  )
+  return state
+}
+
+/** All that this site keeps in the browser, as one text. */
+async function keptInBrowser(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const stores: unknown[] = [{ ...localStorage }, { ...sessionStorage }, history.state]
+    for (const { name } of await indexedDB.databases()) {
+      const db = await new Promise<IDBDatabase>((resolve, reject) => {
+        const asked = indexedDB.open(name ?? '')
+        asked.onsuccess = () => resolve(asked.result)
+        asked.onerror = () => reject(asked.error ?? new Error('not opened'))
+      })
+      for (const store of db.objectStoreNames)
+        stores.push(
+          await new Promise((resolve) => {
+            const asked = db.transaction(store).objectStore(store).getAll()
+            asked.onsuccess = () => resolve(asked.result)
+            asked.onerror = () => resolve(null)
+          }),
+        )
+      db.close()
+    }
+    return JSON.stringify(stores)
+  })
+}
+
+test('what came with the address is gone from it before the app’s script arrives, and stays nowhere', async ({
+  page,
+}) => {
+  const told: string[] = []
+  const referers: string[] = []
+  page.on('console', (message) => told.push(message.text()))
+  page.on('pageerror', (error) => told.push(String(error)))
+  page.on('request', (request) => {
+    if (!request.isNavigationRequest()) referers.push(request.headers()['referer'] ?? '')
+  })
+  const state = await expectAnswer(page, '/faq#fees')
+  referers.length = 0
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route(/assets\/index-.*\.js/, async (route) => {
+    await held
+    await route.continue()
+  })
+  const loaded = page.goto(`/callback?${SECRETS}&state=${state}#access_token=SECRETTOKEN`, {
+    waitUntil: 'commit',
+  })
+  await loaded
+  await page.waitForFunction(() => document.querySelector('#root main') !== null)
+  expect(page.url()).toBe(`${ORIGIN}/callback`)
+  await expect(page.getByRole('heading', { name: 'Nothing to finish here' })).toBeHidden()
+  release()
+  await expect(page).toHaveURL(`${ORIGIN}/faq#fees`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Questions' })).toBeVisible()
+  await expect(banner(page)).toHaveCount(0)
+  await page.waitForLoadState('networkidle')
+  expect(referers.length).toBeGreaterThan(3)
+  // A script that fetches another one names itself. The page names itself to none.
+  expect(referers.filter((from) => !/^$|\/assets\/[^/?#]*\.js$/.test(from))).toEqual([])
+  expect(told.join('\n')).not.toContain('SECRET')
+  expect(await keptInBrowser(page)).not.toContain('SECRET')
+  expect(await page.evaluate(() => 'mintwrightAnswer' in window)).toBe(false)
+  await page.goBack()
+  await expect(page).toHaveURL(`${ORIGIN}/terms`)
+  await page.goForward()
+  await expect(page).toHaveURL(`${ORIGIN}/faq#fees`)
+})
+
+test('a refusal goes on to the page of the asker, with a sentence above it that is shown once', async ({
+  page,
+}) => {
+  const state = await expectAnswer(page, '/create-token')
+  await page.goto(
+    `/callback?errorCode=4001&errorMessage=%3Cb%3ENot%20now%3C%2Fb%3E&state=${state}&${SECRETS}`,
+  )
+  await expect(page).toHaveURL(`${ORIGIN}/create-token`)
+  await expect(banner(page)).toContainText('Declined in your wallet (code 4001).')
+  await expect(banner(page)).toContainText('It says: “<b>Not now</b>”.')
+  await expectAccessible(page)
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: 'Create a token' })).toBeVisible()
+  await untilRunning(page)
+  await expect(page.getByText('Declined in your wallet')).toHaveCount(0)
+  await page.goBack()
+  await expect(page).toHaveURL(`${ORIGIN}/terms`)
+  await page.goForward()
+  await expect(page.getByRole('heading', { level: 1, name: 'Create a token' })).toBeVisible()
+  await untilRunning(page)
+  await expect(page.getByText('Declined in your wallet')).toHaveCount(0)
+})
+
+test('an answer that was not expected leads home with a sentence, wherever it wants to go', async ({
+  page,
+}) => {
+  for (const path of ['https://elsewhere.test/', '//elsewhere.test', '/faq']) {
+    await page.goto(
+      `/callback?error=access_denied&error_description=Call+us&state=made-up&returnTo=${encodeURIComponent(path)}`,
+    )
+    await expect(page).toHaveURL(`${ORIGIN}/`)
+    await expect(banner(page)).toContainText('was not asked for in this tab')
+    await expect(banner(page)).toContainText('The sign-in was declined. It says: “Call us”.')
+  }
+  await page.getByRole('button', { name: 'Close', exact: true }).click()
+  await expect(banner(page)).toHaveCount(0)
+})
+
+test('where the host answers with an empty shell, the page takes the address away itself', async ({
+  page,
+}) => {
+  const state = await expectAnswer(page, '/faq')
+  await page.route(`${ORIGIN}/callback?*`, async (route) => {
+    const shell = await route.fetch({ url: `${ORIGIN}/200.html` })
+    await route.fulfill({ response: shell, status: 200 })
+  })
+  await page.goto(`/callback?${SECRETS}&state=${state}`)
+  await expect(page).toHaveURL(`${ORIGIN}/faq`)
+  expect(await keptInBrowser(page)).not.toContain('SECRET')
+})
+
+test('after a reload, and for those who come without an answer, the page says that there is nothing to finish', async ({
+  page,
+}) => {
+  await page.route(/assets\/index-.*\.js/, (route) => route.abort())
+  await page.goto(`/callback?${SECRETS}`)
+  expect(page.url()).toBe(`${ORIGIN}/callback`)
+  await page.unroute(/assets\/index-.*\.js/)
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: 'Nothing to finish here' })).toBeVisible()
+  await untilRunning(page)
+  await expect(page).toHaveURL(`${ORIGIN}/callback`)
+  await expect(banner(page)).toHaveCount(0)
+  await page.getByRole('link', { name: 'Go to Homepage' }).click()
+  await expect(page).toHaveURL(`${ORIGIN}/`)
+})

@@ -1,0 +1,134 @@
+import { describeError } from '../../errors/describeError'
+import { walletErrorOf } from '../../errors/walletCodes'
+import { plainText } from '../../units/hiddenCharacters'
+import { takeExpected } from '../../wallet/callbackState'
+import { returnPath } from './returnPath'
+
+/** An address's query and fragment, each with its first character, or ''. */
+export type Address = Readonly<{ search: string; hash: string }>
+
+/** The page to show next, and the sentence above it; no sentence where all went well. */
+export type Outcome = Readonly<{ to: string; error?: string }>
+
+/** The name under which callback.js leaves the address. */
+const HANDED_OVER = 'mintwrightAnswer'
+
+/**
+ * What came with the address, once: callback.js has taken it out of the address bar and kept it in memory. Where that script did not run
+ * (the host answered with an empty shell, or the development server), this takes it out of the address bar.
+ */
+export function takeAddress(): Address {
+  const handed = (window as { [HANDED_OVER]?: Address })[HANDED_OVER]
+  if (handed) {
+    delete (window as { [HANDED_OVER]?: Address })[HANDED_OVER]
+    return handed
+  }
+  const { href, search, hash } = window.location
+  if (search !== '' || hash !== '') history.replaceState(history.state, '', href.replace(/[?#].*$/s, ''))
+  return { search, hash }
+}
+
+/**
+ * What to do about an address, or undefined where it carries no answer. An answer whose state nobody here issued is an error, and the
+ * page that it names is ignored. Codes, keys and sealed data are not kept: nothing here asks for them yet.
+ */
+export function outcomeOf(address: Address, base: string): Outcome | undefined {
+  const given = readParameters(address)
+  if (given.size === 0) return undefined
+  const expected = takeExpected(single(given, 'state'))
+  const said = errorOf(given)
+  if (!expected) return { to: '/', error: [NOT_EXPECTED, said].filter(Boolean).join(' ') }
+  const to = returnPath(expected.returnTo, base) ?? returnPath(single(given, 'returnTo'), base) ?? '/'
+  return said === undefined ? { to } : { to, error: said }
+}
+
+const NOT_EXPECTED =
+  'An answer came back that was not asked for in this tab, or that came too late. Nothing was done with it.'
+
+/** OAuth 2.0 (RFC 6749, sections 4.1.2 and 4.2.2), and what Phantom, Solflare and Backpack return in a link. */
+const NAMES = [
+  'error',
+  'error_description',
+  'error_uri',
+  'errorCode',
+  'errorMessage',
+  'code',
+  'state',
+  'returnTo',
+  'access_token',
+  'token_type',
+  'expires_in',
+  'scope',
+  'phantom_encryption_public_key',
+  'solflare_encryption_public_key',
+  'wallet_encryption_public_key',
+  'nonce',
+  'data',
+] as const
+type Name = (typeof NAMES)[number]
+type Given = ReadonlyMap<Name, readonly string[]>
+
+/** Every known parameter that is there, after ? or #, with each value that it was given. */
+function readParameters({ search, hash }: Address): Given {
+  const parts = [new URLSearchParams(search), new URLSearchParams(hash.replace(/^#\??/, ''))]
+  const all = NAMES.map((name) => [name, parts.flatMap((part) => part.getAll(name))] as const)
+  return new Map(all.filter(([, values]) => values.length > 0))
+}
+
+/** The value of a parameter that was given once: none may be given more often (RFC 6749, section 3.1). */
+function single(given: Given, name: Name): string | undefined {
+  const values = given.get(name) ?? []
+  return values.length === 1 ? values[0] : undefined
+}
+
+/** The error of an answer in words, ours first, then those that came with it as a quotation; undefined where it has none. */
+function errorOf(given: Given): string | undefined {
+  const repeated = [...given.values()].some((values) => values.length > 1)
+  if (repeated) return 'The answer contradicts itself: a part of it came more than once.'
+  const own = ownWords(given)
+  const quoted = quote(single(given, 'error_description') ?? single(given, 'errorMessage'))
+  if (own === undefined && quoted === undefined) return undefined
+  return [own ?? 'An error came back.', quoted].filter(Boolean).join(' ')
+}
+
+function ownWords(given: Given): string | undefined {
+  const code = single(given, 'errorCode')
+  if (code !== undefined) return wordsOfCode(code, walletOf(given))
+  const error = single(given, 'error')
+  if (error === undefined) return undefined
+  return OAUTH_ERRORS.get(error) ?? `An error came back. ${quote(error) ?? ''}`.trim()
+}
+
+/** A wallet's number in words; a code that is no number is quoted. */
+function wordsOfCode(code: string, wallet: string | undefined): string {
+  if (!/^-?\d{1,6}$/.test(code)) return `The wallet returned an error. ${quote(code) ?? ''}`.trim()
+  const { title, detail, remedy } = describeError(walletErrorOf(Number(code), '', wallet))
+  return `${title} (code ${Number(code)}). ${detail} ${remedy}`
+}
+
+function walletOf(given: Given): string | undefined {
+  if (given.has('phantom_encryption_public_key')) return 'Phantom'
+  return given.has('solflare_encryption_public_key') ? 'Solflare' : undefined
+}
+
+/** The errors of RFC 6749, sections 4.1.2.1 and 4.2.2.1. */
+const OAUTH_ERRORS: ReadonlyMap<string, string> = new Map([
+  ['access_denied', 'The sign-in was declined.'],
+  ['invalid_request', 'The sign-in could not read what it was asked.'],
+  ['unauthorized_client', 'The sign-in does not serve this site.'],
+  ['unsupported_response_type', 'The sign-in cannot answer in the way that it was asked to.'],
+  ['invalid_scope', 'The sign-in does not give what was asked of it.'],
+  ['server_error', 'The sign-in had an error of its own. Try again.'],
+  ['temporarily_unavailable', 'The sign-in is too busy now. Try again in a minute.'],
+])
+
+const LONGEST = 200
+
+/** Anyone can write an address, so its words are shown as a quotation: one line, cut, without invisible characters. */
+function quote(text: string | undefined): string | undefined {
+  const line = (text ?? '')
+    .slice(0, 4 * LONGEST)
+    .replace(/\s+/g, ' ')
+    .trim()
+  return line === '' ? undefined : `It says: “${plainText(line, LONGEST).text}”.`
+}
