@@ -20,7 +20,7 @@ async function expectAnswer(page: Page, returnTo: string): Promise<string> {
 /** All that this site keeps in the browser, as one text. */
 async function keptInBrowser(page: Page): Promise<string> {
   return page.evaluate(async () => {
-    const stores: unknown[] = [{ ...localStorage }, { ...sessionStorage }, history.state]
+    const stores: unknown[] = [Object.entries(localStorage), Object.entries(sessionStorage), history.state]
     for (const { name } of await indexedDB.databases()) {
       const db = await new Promise<IDBDatabase>((resolve, reject) => {
         const asked = indexedDB.open(name ?? '')
