@@ -1,5 +1,5 @@
 import { expect, test, type Page, type Route } from '@playwright/test'
-import { staticPaths } from '../src/app/routes'
+import { prerendered } from '../src/app/prerendered'
 import { ORIGIN } from './support/origin'
 
 /** Longer than a page waits for a sign that somebody uses it. */
@@ -94,7 +94,7 @@ for (const node of ['answers', 'is unreachable', 'is silent'] as const)
     context,
   }) => {
     const seen = await Promise.all(
-      staticPaths.map(async (path) => await openOnMainnet(await context.newPage(), path, node)),
+      prerendered.map(async ({ path }) => await openOnMainnet(await context.newPage(), path, node)),
     )
     for (const { path, asked, ...view } of seen) {
       expect({ path, ...view }).toEqual({ path, shifts: [], blocking: [], early: [], sheets: 1 })
@@ -109,7 +109,7 @@ test('the style sheet that a page does not wait for changes nothing that the pag
 }) => {
   // The app never loads: the page stays as it was built.
   await page.route(/\/assets\/app-.*\.js/, () => {})
-  for (const path of staticPaths) {
+  for (const { path } of prerendered) {
     await page.goto(path)
     const looks = () =>
       page.evaluate(() =>

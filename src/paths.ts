@@ -8,6 +8,7 @@ export const paths = {
   manageLiquidity: '/manage-liquidity',
   faq: '/faq',
   learn: '/learn',
+  lesson: (id: string) => `/learn/${id}`,
   affiliate: '/affiliate',
   privacy: '/privacy',
   terms: '/terms',

@@ -70,7 +70,7 @@ function Arrival({ title }: { title: string }) {
       restore(entry)
       return focusHeading()
     }
-    if (hash !== '') return showPart(hash)
+    if (showPart(hash)) return
     window.scrollTo(0, 0)
     focusHeading()
     // When only the query or the state changes, the page stays, and its form keeps the focus.
@@ -92,11 +92,15 @@ function focusHeading(): void {
   heading?.focus({ preventScroll: true })
 }
 
-/** Our ids need no percent-encoding. A hash with % is not ours and may be malformed, so it is not decoded. */
-function showPart(hash: string): void {
-  const part = document.getElementById(hash.slice(1))
+/**
+ * Whether the page has the part that the hash names, which is then shown; a draft in a link names none. Our ids need no percent-encoding.
+ * A hash with % is not ours and may be malformed, so it is not decoded.
+ */
+function showPart(hash: string): boolean {
+  const part = hash === '' ? null : document.getElementById(hash.slice(1))
   part?.scrollIntoView()
   part?.focus({ preventScroll: true })
+  return part !== null
 }
 
 /** Catches what a page throws while rendering, and what a chunk that cannot be loaded throws. */

@@ -29,6 +29,7 @@ export const routes: readonly AppRoute[] = [
   },
   { path: paths.faq, title: 'Questions', Page: lazy(() => import('../pages/faq/FaqPage')) },
   { path: paths.learn, title: 'Learn', Page: lazy(() => import('../pages/learn/LearnPage')) },
+  { path: paths.lesson(':lesson'), title: 'Lesson', Page: lazy(() => import('./LessonRoute')) },
   { path: paths.affiliate, title: 'Affiliate', Page: lazy(() => import('../pages/affiliate/AffiliatePage')) },
   { path: paths.privacy, title: 'Privacy', Page: lazy(() => import('../pages/privacy/PrivacyPage')) },
   { path: paths.terms, title: 'Terms', Page: lazy(() => import('../pages/terms/TermsPage')) },
@@ -54,8 +55,3 @@ export const routes: readonly AppRoute[] = [
   },
   { path: '*', title: 'Not found', Page: lazy(() => import('../pages/not-found/NotFoundPage')) },
 ]
-
-/** The routes without a parameter: the build prerenders one file for each. */
-export const staticPaths: readonly string[] = routes
-  .map((route) => route.path)
-  .filter((path) => !/[:*]/.test(path))

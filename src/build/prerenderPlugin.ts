@@ -9,7 +9,7 @@ import type { RenderedPage } from './renderPage'
 const WORKSHOP = 'node_modules/.cache/mintwright/prerender'
 
 /**
- * Writes one file for each route without a parameter, and two empty shells for all other paths: 200.html for hosts that can be
+ * Writes one file for each prerendered page, and two empty shells for all other paths: 200.html for hosts that can be
  * configured, 404.html for those that cannot.
  */
 export function prerenderPlugin(): Plugin {

@@ -4,7 +4,7 @@ import { StaticRouter } from 'react-router-dom'
 import { App } from '../app/App'
 import { basename } from '../app/basePath'
 import { documentTitle } from '../app/documentTitle'
-import { routes, staticPaths } from '../app/routes'
+import { prerendered } from '../app/prerendered'
 
 /** One prerendered page: its path below the base, the tab's title, and the markup of #root. */
 export type RenderedPage = Readonly<{ path: string; title: string; html: string }>
@@ -14,22 +14,21 @@ const MISSING = '<!--$!-->'
 const LAYERS_OF_LAZY_PARTS = 4
 
 /**
- * Renders every route without a parameter: no wallet, no network, all lazy parts loaded.
+ * Renders every prerendered page: no wallet, no network, all lazy parts loaded.
  * @public The build calls it in the bundle that it makes of this file.
  */
 export async function renderPages(): Promise<RenderedPage[]> {
   const pages: RenderedPage[] = []
-  for (const path of staticPaths) pages.push(await renderPage(path))
+  for (const { path, title } of prerendered) pages.push(await renderPage(path, title))
   return pages
 }
 
-async function renderPage(path: string): Promise<RenderedPage> {
+async function renderPage(path: string, title: string): Promise<RenderedPage> {
   const app = (
     <StaticRouter basename={basename} location={basename + path}>
       <App />
     </StaticRouter>
   )
-  const title = routes.find((route) => route.path === path)?.title ?? ''
   return { path, title: documentTitle(title), html: await renderWhole(path, app) }
 }
 

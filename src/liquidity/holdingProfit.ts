@@ -30,9 +30,22 @@ export function holdingProfit(position: Position, operations: readonly Execution
   if (lpTotal !== free + locked.forever + locked.overTime) return UNKNOWN
   const amountsOf = (into: boolean) =>
     known.filter((delta) => delta.into === into).map(({ amounts }) => amounts)
-  const put = valueOf(pool, amountsOf(true))
-  const got = valueOf(pool, [worth, fees ?? NOTHING, claimed, ...amountsOf(false)])
-  return put === 0n ? UNKNOWN : { status: 'known', basisPoints: (got * 10_000n) / put - 10_000n }
+  const basisPoints = compareWorth(
+    pool.price,
+    [worth, fees ?? NOTHING, claimed, ...amountsOf(false)],
+    amountsOf(true),
+  )
+  return basisPoints === null ? UNKNOWN : { status: 'known', basisPoints }
+}
+
+/** The worth of what was got beside that of what was put in, at one price: hundredths of a percent; null where nothing was put in. */
+export function compareWorth(
+  price: Pool['price'],
+  got: readonly Amounts[],
+  put: readonly Amounts[],
+): bigint | null {
+  const whole = valueOf(price, put)
+  return whole === 0n ? null : (valueOf(price, got) * 10_000n) / whole - 10_000n
 }
 
 const NOTHING: Amounts = { base: 0n, quote: 0n }
@@ -61,7 +74,7 @@ function deltaOf({ operation: { kind, subject } }: Execution): PositionDelta | n
 }
 
 /** The worth of amounts, in a unit that both sides of the comparison share: nothing is rounded. */
-function valueOf({ price }: Pool, amounts: readonly Amounts[]): bigint {
+function valueOf(price: Pool['price'], amounts: readonly Amounts[]): bigint {
   return amounts.reduce((sum, { base, quote }) => sum + base * price.quote + quote * price.base, 0n)
 }
 

@@ -5,6 +5,7 @@ import { askNodeTogether, type NodeCall } from '../solana/askNode'
 import { endpointsOf, type Cluster } from '../solana/cluster'
 import { pickPriorityFee, type RecentFee } from '../solana/priorityFee'
 import { QueryRoot } from '../ui/QueryRoot'
+import { useHydrated } from '../ui/useHydrated'
 import { formatSol } from '../units/lamports'
 import { unbroken } from '../units/unbroken'
 import { useAppContext } from './appContext'
@@ -56,7 +57,7 @@ export type NetworkFigures = Readonly<{
   poolFee: bigint | null
 }>
 
-type NamedFigure = keyof NetworkFigures
+export type NamedFigure = keyof NetworkFigures
 type Sized = keyof typeof FIGURE_BYTES
 const SIZED = Object.keys(FIGURE_BYTES) as readonly Sized[]
 
@@ -124,11 +125,13 @@ export type NetworkFiguresState = Readonly<{ network: string }> &
   (Readonly<{ status: 'reading' | 'silent' }> | Readonly<{ status: 'read'; figures: NetworkFigures }>)
 
 /** The figures of the chosen network, within QueryRoot; read again for another network, and when a silent one answers. */
-function useNetworkFigures(): NetworkFiguresState {
+export function useNetworkFigures(): NetworkFiguresState {
   const { cluster, ownRpcUrl } = useAppContext()
   const { data, isError } = useQuery({
     queryKey: ['network-figures', cluster.id, ownRpcUrl],
     staleTime: FRESH_MS,
+    // The prerendered page is about the first network, whichever was chosen.
+    enabled: useHydrated(),
     queryFn: ({ signal }) => readNetworkFigures(cluster, signal, ownRpcUrl),
   })
   const network = cluster.id === 'practice' ? 'the practice chain' : cluster.name

@@ -17,7 +17,7 @@ export function ReadingSection({ title, id, children }: { title: string; id?: st
 }
 
 /** The same elements, with each of their texts `unbroken`. */
-function unbrokenIn(node: ReactNode): ReactNode {
+export function unbrokenIn(node: ReactNode): ReactNode {
   return Children.map(node, (child) => {
     if (typeof child === 'string') return unbroken(child)
     if (!isValidElement<PropsWithChildren>(child) || child.props.children === undefined) return child

@@ -5,7 +5,8 @@ import { lazy, StrictMode, type ComponentType } from 'react'
 import { Link, MemoryRouter, useNavigate } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { App } from '../../src/app/App'
-import { routes, staticPaths, type AppRoute } from '../../src/app/routes'
+import { prerendered } from '../../src/app/prerendered'
+import { routes, type AppRoute } from '../../src/app/routes'
 import { formatUnits } from '../../src/units/amounts'
 import { chooseGrouping } from '../../src/units/grouping'
 
@@ -53,8 +54,8 @@ test('the figures of a page follow the number format at once, and what was typed
 
 test('has a page for every path of outside links', () => {
   const specified = ['/', '/create-token', '/copy-trending', '/create-liquidity', '/manage-liquidity', '/faq']
-  const others = ['/learn', '/affiliate', '/privacy', '/terms', '/callback']
-  expect(staticPaths).toEqual(expect.arrayContaining([...specified, ...others]))
+  const others = ['/learn', '/learn/authorities', '/affiliate', '/privacy', '/terms', '/callback']
+  expect(prerendered.map(({ path }) => path)).toEqual(expect.arrayContaining([...specified, ...others]))
   expect(routes.map((route) => route.path)).toEqual(
     expect.arrayContaining(['/token/:mint', '/tx/:signature', '/account', '*']),
   )
@@ -65,6 +66,16 @@ test('shows the 404 page for an unknown address, word for word', async () => {
   await screen.findByRole('heading', { level: 1, name: '404 - Page Not Found' }, { timeout: 5000 })
   screen.getByText("The page you're looking for doesn't exist. Let's get you back to the homepage.")
   expect(screen.getByRole('link', { name: 'Go to Homepage' }).getAttribute('href')).toBe('/')
+})
+
+test('a lesson has its title on the tab, and an unknown one is not found', async () => {
+  renderApp(routes, '/learn/authorities')
+  await screen.findByRole('heading', { level: 1, name: 'Authorities' }, { timeout: 5000 })
+  await vi.waitFor(() => expect(document.title).toBe('Authorities · Mintwright'))
+  cleanup()
+  renderApp(routes, '/learn/nonsense')
+  await screen.findByRole('heading', { level: 1, name: '404 - Page Not Found' }, { timeout: 5000 })
+  await vi.waitFor(() => expect(document.title).toBe('Not found · Mintwright'))
 })
 
 test('shows the error of a navigation once, above the content, and takes it out of history', async () => {

@@ -1,0 +1,103 @@
+import { Link } from 'react-router-dom'
+import { paths } from '../../../paths'
+import { Card, Drawing, Line, Rosette, Shape, Words } from '../drawing'
+import { LessonBody, TryIt } from '../LessonBody'
+import { KNOWN_TOKEN } from '../tryIt'
+
+export default function ReportCard() {
+  return (
+    <LessonBody
+      figure={<Picture />}
+      tryIt={
+        <TryIt to={(network) => paths.token(KNOWN_TOKEN[network].mint)}>
+          Opens the report card of a token whose issuer has kept an authority. Find the line that says so, and
+          what it can do to a holder.
+        </TryIt>
+      }
+    >
+      <p>
+        The report card of a token lists what can still happen to somebody who holds it. Each line comes from
+        the chain, says where it was read, and needs no wallet. Read it from the top.
+      </p>
+      <ol>
+        <li>
+          <b>Mint authority.</b> While somebody has it, your part of the supply can shrink at any time.
+        </li>
+        <li>
+          <b>Freeze authority.</b> While somebody has it, your account can be frozen, and then you can neither
+          send nor sell.
+        </li>
+        <li>
+          <b>Extensions.</b> A permanent delegate can take tokens out of your account. A transfer fee takes a
+          part of each transfer. A transfer hook asks a program, which may refuse.
+        </li>
+        <li>
+          <b>Metadata.</b> While it can be changed, the token can have another name and picture tomorrow.
+        </li>
+        <li>
+          <b>Largest holders.</b> Whoever has a large part can sell it. A pool or a lock is no person: the
+          card names those that it knows.
+        </li>
+        <li>
+          <b>Liquidity locked.</b> What is in the pools, and how much of it is locked forever. Free liquidity
+          can be removed in one transaction.
+        </li>
+      </ol>
+      <h2>What the marks mean</h2>
+      <p>
+        A pink diamond is forever: nobody can change it again. An amber triangle is open: somebody can, and
+        the line names their address. A red cross means that your tokens can be taken. A teal tick is as it
+        should be.
+      </p>
+      <h2>What it cannot tell</h2>
+      <p>
+        A card without a warning is not advice to buy. It does not know who is behind the token, what they
+        promise, or whether anyone will want it. And it knows only the token of this very address: check that
+        it is the one you mean, as <Link to={paths.lesson('avoiding-copycats')}>the next lesson</Link> says.
+        You can open a card from <Link to={`${paths.home}#look-up`}>Home</Link> with any mint address.
+      </p>
+    </LessonBody>
+  )
+}
+
+const LINES = [
+  { title: 'Mint authority', word: 'revoked forever', kind: 'final', ink: 'pink' },
+  { title: 'Freeze authority', word: 'can still freeze', kind: 'warn', ink: 'amber' },
+  { title: 'Permanent delegate', word: 'can take tokens', kind: 'err', ink: 'red' },
+  { title: 'Metadata', word: 'can be changed', kind: 'warn', ink: 'amber' },
+  { title: 'Largest holder', word: 'a pool', kind: 'ok', ink: 'teal' },
+  { title: 'Liquidity locked', word: '90 % forever', kind: 'final', ink: 'pink' },
+] as const
+
+function Picture() {
+  return (
+    <Drawing
+      height={356}
+      label={`A report card with six lines: ${LINES.map(({ title, word }) => `${title} ${word}`).join(', ')}.`}
+    >
+      <Card x={1} y={1} width={358} height={354} />
+      <Rosette x={42} y={40} r={24} lines={7} />
+      <Words x={80} y={45} bold>
+        Report card
+      </Words>
+      {LINES.map(({ title, word, kind, ink }, nth) => {
+        const y = 108 + nth * 46
+        return (
+          <g key={title}>
+            <Line ink="faint" d={`M16 ${y - 28}H344`} />
+            <Words x={16} y={y} ink="faint" mono>
+              {nth + 1}
+            </Words>
+            <Words x={38} y={y}>
+              {title}
+            </Words>
+            <Shape x={226} y={y - 4} kind={kind} />
+            <Words x={240} y={y} ink={ink}>
+              {word}
+            </Words>
+          </g>
+        )
+      })}
+    </Drawing>
+  )
+}
