@@ -109,7 +109,7 @@ function Picture({ decimals }: { decimals: number }) {
           {decimals === 1 ? '1 decimal' : `${decimals} decimals`}
         </Words>
       )}
-      {[...digits].map((digit, nth) => {
+      {Array.from(digits, (digit, nth) => {
         const x = left + nth * CELL
         const isFraction = nth >= digits.length - decimals
         return (
