@@ -55,7 +55,11 @@ export default function Liquidity() {
           <div className={styles['sliders']}>
             <Slider
               label="The price moves to"
-              words={`${formatRatio(multiple, 3)} times the first`}
+              words={
+                multiple.num === multiple.den
+                  ? 'the first price'
+                  : `${formatRatio(multiple, 3)} times the first`
+              }
               value={at}
               min={0}
               max={MULTIPLES.length - 1}
