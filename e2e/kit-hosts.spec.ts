@@ -1,6 +1,7 @@
 import { expect, type BrowserContext, type Page, type Route, type WebSocketRoute } from '@playwright/test'
 import { Keypair } from '@solana/web3.js'
 import { facts, hosts as listed, type Fact } from '../src/hosts'
+import { stored } from '../src/stored'
 import { connect, expectAccessible } from './support/journey'
 import { PROJECT_ID, standForKitHosts, test, type Asked } from './support/kitBuild'
 import { addTestWallet } from './support/testWallet'
@@ -144,7 +145,56 @@ test('the hosts of a session and what each is told match the list: connect, QR, 
     const said = FACTS.filter((fact) => words.includes(facts[fact].toLowerCase()))
     expect([host, ...said.sort()]).toEqual([host, ...[...gets].sort()])
   }
+
+  // A setting, a draft, and what the session has left: the page names all of it.
+  await page.goto('/settings')
+  await page.getByRole('checkbox', { name: 'Show pictures of tokens' }).uncheck()
+  await expect.poll(async () => (await storedIn(page)).local).toContain('mintwright.settings')
+  await page.goto('/create-token')
+  await page.getByLabel('Name', { exact: true }).fill('Quiet Heron')
+  await expect.poll(() => storedIn(page)).toMatchObject({ draft: true })
+  const { local, session, databases } = await storedIn(page)
+  expect(local).toContain('mintwright.wallet')
+  expect(databases).toContain('drafts')
+  const named = (of: 'local' | 'session' | 'indexedDb') => stored.flatMap((each) => each[of] ?? [])
+  const unnamed = (found: readonly string[], names: readonly string[]) =>
+    found.filter(
+      (name) => !names.some((one) => (one.endsWith('*') ? name.startsWith(one.slice(0, -1)) : name === one)),
+    )
+  expect({
+    local: unnamed(local, named('local')),
+    session: unnamed(session, named('session')),
+    databases: unnamed(databases, named('indexedDb')),
+  }).toEqual({ local: [], session: [], databases: [] })
+  await page.goto('/privacy')
+  for (const { what, ofReferrals } of stored)
+    await expect(page.getByRole('rowheader', { name: what, exact: true })).toHaveCount(ofReferrals ? 0 : 1)
 })
+
+/** The names of all that the browser keeps of the page, and whether there is a draft of Create Token. */
+async function storedIn(page: Page) {
+  return await page.evaluate(async () => {
+    const result = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(new Error('the database does not answer'))
+      })
+    const ours = await result(indexedDB.open('mintwright'))
+    const stores = [...ours.objectStoreNames]
+    const drafts = stores.includes('drafts')
+      ? await result(ours.transaction('drafts').objectStore('drafts').getAllKeys())
+      : []
+    ours.close()
+    const others = (await indexedDB.databases()).flatMap(({ name }) => name ?? [])
+    return {
+      // What the wallet of these tests keeps is not ours.
+      local: Object.keys(localStorage).filter((name) => !name.startsWith('Test Wallet')),
+      session: Object.keys(sessionStorage),
+      databases: [...stores, ...others.filter((name) => name !== 'mintwright')],
+      draft: drafts.map(String).some((id) => id.startsWith('create-token')),
+    }
+  })
+}
 
 test('the user’s own endpoint replaces the others, and no other host learns it', async ({ context }) => {
   const { asked } = await standForKitHosts(context)

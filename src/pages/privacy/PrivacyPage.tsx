@@ -1,8 +1,11 @@
 import { Link } from 'react-router-dom'
 import { linkedHosts, facts, hosts, type Host } from '../../hosts'
 import { paths } from '../../paths'
+import { referrerShare } from '../../siteFee'
+import { stored } from '../../stored'
 import { PageTitle } from '../../ui/PageTitle'
 import { Reading, ReadingSection } from '../../ui/Reading'
+import styles from './privacy.module.css'
 
 /** What leaves the browser, to whom, and what stays in it. */
 export default function PrivacyPage() {
@@ -44,37 +47,37 @@ export default function PrivacyPage() {
           </p>
         </ReadingSection>
         <ReadingSection title="Kept in your browser">
+          <p>
+            All of it stays in this browser, unencrypted, and other sites cannot read it. What is in the
+            journal and your favourites and settings, without the RPC endpoints, is also in the file that{' '}
+            <Link to={paths.history}>History</Link> exports and imports.
+          </p>
+          <StoredTable />
+          <p>
+            Pictures of tokens are held in memory while the page is open; your browser may keep copies, as it
+            does of any website’s pictures.
+          </p>
+        </ReadingSection>
+        <ReadingSection title="When it goes" id="eviction">
           <ul>
+            <li>Clearing this site’s data in the browser removes all of it at once.</li>
             <li>
-              Drafts of forms and, during a reload, what is in other fields, so that a reload loses nothing.
-              Key files and the key for Pinata are never kept.
+              Safari removes it by itself after seven days of using Safari in which you did not visit this
+              site, unless you have added the site to the home screen. Nearly all browsers on an iPhone or
+              iPad are built on the same engine.
             </li>
             <li>
-              What the sources of Copy Trending last said, and the names of verified tokens: public lists,
-              shown with their time where a source does not answer.
+              Other browsers may remove it when the disk is nearly full. When you begin your first operation,
+              the page asks the browser to keep it; Chromium decides by itself, and Firefox asks you.
             </li>
             <li>
-              Your favourites there: the address, name and symbol of each token. They, and your settings
-              without the RPC endpoints, are in the file that History exports.
-            </li>
-            <li>
-              A journal of what you signed: addresses, amounts, signatures and the signed transactions. With
-              it an operation can continue after a crash. <Link to={paths.history}>History</Link> shows,
-              exports and erases it.
-            </li>
-            <li>
-              The lists of <Link to={paths.sendMany}>Send to many</Link>, with their addresses and amounts,
-              and who of them was paid. Each list has a button that erases it.
-            </li>
-            <li>The chosen network, your settings, and which wallet you used last.</li>
-            <li>
-              What the wallet window keeps for itself once it was opened: the address and balance last
-              connected, and for a wallet on another device the session and its keys.
+              A private window forgets it when it is closed. The browser inside a wallet’s app may, too.
             </li>
           </ul>
           <p>
-            Other sites cannot read it, and clearing this site’s data in the browser removes it. What is on
-            the chain stays on the chain: every transaction is public, with your address, forever.
+            So export your <Link to={paths.history}>history</Link> if it matters to you. Your tokens and your
+            money do not depend on it: what is on the chain stays on the chain, where every transaction is
+            public, with your address, forever.
           </p>
         </ReadingSection>
         <ReadingSection title="The wallet window">
@@ -87,6 +90,38 @@ export default function PrivacyPage() {
         </ReadingSection>
       </Reading>
     </>
+  )
+}
+
+const kept = stored.filter(({ ofReferrals }) => ofReferrals === undefined || referrerShare !== null)
+
+/** What is kept, until when, and under which names. */
+function StoredTable() {
+  return (
+    <table className="table tocards">
+      <thead>
+        <tr>
+          <th scope="col">What is kept</th>
+          <th scope="col">Until</th>
+          <th scope="col">Its names in developer tools</th>
+        </tr>
+      </thead>
+      <tbody>
+        {kept.map(({ what, until, local = [], session = [], indexedDb = [] }) => (
+          <tr key={what}>
+            <th scope="row">{what}</th>
+            <td data-over="Until">{until}</td>
+            <td data-over="Its names in developer tools">
+              {[...local, ...session, ...indexedDb].map((name) => (
+                <code key={name} className={styles['name']}>
+                  {name}
+                </code>
+              ))}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }
 

@@ -1,3 +1,4 @@
+import { referrerShare, siteFee } from '../../siteFee'
 import { PageTitle } from '../../ui/PageTitle'
 import { Reading, ReadingSection } from '../../ui/Reading'
 
@@ -34,6 +35,18 @@ export default function TermsPage() {
             <li>The opening price of a pool: if it is wrong, whoever trades first gains what you lose.</li>
             <li>Not deceiving anyone with what you make.</li>
           </ul>
+        </ReadingSection>
+        <ReadingSection title="What it costs">
+          <p>
+            What the network and its programs charge, and{' '}
+            {siteFee === null
+              ? 'nothing to whoever runs this copy'
+              : `${siteFee} for each operation to whoever runs this copy`}
+            {referrerShare !== null &&
+              `, of which ${referrerShare.sol} go to the person whose link brought you here, where there is one`}
+            . Each is a line of the bill before you sign. What the network took stays taken, also where a
+            transaction failed on the chain.
+          </p>
         </ReadingSection>
         <ReadingSection title="What is not promised">
           <p>

@@ -1,0 +1,34 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { stored } from '../src/stored'
+
+const named = stored.flatMap(({ local = [], session = [], indexedDb = [] }) => [
+  ...local,
+  ...session,
+  ...indexedDb,
+])
+/** The names of locks, which are not stored. */
+const LOCKS = ['mintwright.deed.*', 'mintwright.run.*']
+
+const source = readdirSync('src', { recursive: true, encoding: 'utf8' })
+  .filter((file) => /\.tsx?$/.test(file) && file !== 'stored.ts')
+  .map((file) => readFileSync(join('src', file), 'utf8'))
+  .join('\n')
+
+test('the Privacy page names everything that the source stores', () => {
+  const keys = [...source.matchAll(/['`](mintwright\.[a-z]+)(\.\$)?/g)].map(([, name = '', more]) =>
+    more ? `${name}.*` : name,
+  )
+  expect(keys.length).toBeGreaterThan(8)
+  expect(keys.filter((name) => !named.includes(name) && !LOCKS.includes(name))).toEqual([])
+  const stores = [...source.matchAll(/createObjectStore\('(\w+)'/g)].map(([, name = '']) => name)
+  expect(stores.length).toBeGreaterThan(6)
+  expect(stores.filter((name) => !named.includes(name))).toEqual([])
+  expect(source.match(/\bcaches\.open|document\.cookie/)).toBeNull()
+})
+
+test('it names nothing that is not stored', () => {
+  const ours = named.filter((name) => name.startsWith('mintwright.'))
+  for (const name of ours) expect(source).toContain(name.replace('*', ''))
+})
