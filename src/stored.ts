@@ -71,6 +71,11 @@ export const stored: readonly Stored[] = [
     session: ['mintwright.fields', 'mintwright.scroll'],
   },
   {
+    what: 'A random word that the answer of a sign-in elsewhere must bring back, and the page to go on to then.',
+    until: 'The answer has come, or you close the tab.',
+    session: ['mintwright.callback'],
+  },
+  {
     what: 'What the wallet window keeps for itself once it was opened: the address and balance last connected, and for a wallet on another device the session and its keys.',
     until: 'You disconnect, for the most part; the rest when you clear this site’s data.',
     local: ['@appkit/*', 'WALLETCONNECT_DEEPLINK_CHOICE'],
