@@ -35,7 +35,13 @@ export type Tab = Readonly<{
 export type Engine = Readonly<{ open: () => Promise<Tab>; close: () => Promise<void> }>
 
 /** Keys without a character, as WebDriver writes them. */
-export const KEYS = { Tab: '\uE004', Enter: '\uE007', Escape: '\uE00C', Backspace: '\uE003' } as const
+export const KEYS = {
+  Tab: '\uE004',
+  Enter: '\uE007',
+  Escape: '\uE00C',
+  Backspace: '\uE003',
+  Right: '\uE014',
+} as const
 
 /** `paths` names the executables: the browser, and for WebKit what drives it. Rejects where one does not run. */
 export async function startEngine(name: EngineName, [browser, driver]: readonly string[]): Promise<Engine> {

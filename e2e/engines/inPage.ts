@@ -28,6 +28,7 @@ export function look({ role, label, name, isPattern, nth }: Query): Found | null
     heading: 'h1, h2, h3, h4, h5, h6, [role=heading]',
     checkbox: 'input[type=checkbox], [role=checkbox]',
     radio: 'input[type=radio], [role=radio]',
+    slider: 'input[type=range], [role=slider]',
   }
   const plain = (text: string | null | undefined) => (text ?? '').replace(/\s+/g, ' ').trim()
   const fits = (text: string) => (isPattern ? new RegExp(name, 'i').test(text) : text === name)

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict'
+import { KEYS } from '../engines'
+import { walk } from '../walk'
+
+/*
+ * Pages to read, and the address to which others send people back.
+ */
+
+walk(
+  'a lesson computes the price of the deposit that its slider says, and fills in the form',
+  async ({ page }) => {
+    await page.goto('/learn/pools-and-prices')
+    await page.click('slider', 'SOL that you put in')
+    const before = Number(await page.valueOf('SOL that you put in'))
+    await page.type(KEYS.Right, KEYS.Right)
+    const sol = `${before + 2}`
+    await page.seeField('SOL that you put in', sol)
+    await page.seeText(`${sol} SOL`)
+    await page.click('link', /^Try it/)
+    await page.see('heading', 'Create a token')
+    await page.seeField(/SOL.*pool|^SOL$|Amount of SOL/, sol)
+  },
+)
+
+walk(
+  'an answer that no one asked for is named once, above Home, and leaves nothing behind',
+  async ({ page }) => {
+    await page.goto(
+      '/callback?error=access_denied&state=unknown&returnTo=//example.com&code=SECRET#data=SECRET',
+    )
+    await page.seeText('An answer came back that was not asked for in this tab')
+    assert.equal(await page.path(), '/')
+    const kept = await page.run(() =>
+      JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]),
+    )
+    assert.ok(!kept.includes('SECRET'))
+    await page.reload()
+    await page.see('heading', /^Strike|./)
+    await page.seeNoText('An answer came back')
+  },
+)
