@@ -167,9 +167,13 @@ export function Slider({ label, words: said, value, onChange, ...range }: Slider
         type="range"
         id={id}
         aria-valuetext={said}
-        value={value}
-        onChange={(event) => onChange(Number(event.target.value))}
         {...range}
+        value={value}
+        ref={(slider) => {
+          // What was dragged before hydration is reported by no event.
+          if (slider && slider.value !== `${value}`) onChange(Number(slider.value))
+        }}
+        onChange={(event) => onChange(Number(event.target.value))}
       />
     </div>
   )
