@@ -109,7 +109,7 @@ export default function Liquidity() {
         Liquidity that can be removed can be removed all at once. Then everyone else holds a token that no
         pool buys. A <b>lock</b> keeps a part in the pool for good: at Raydium in Burn &amp; Earn, at Meteora
         in the position itself. It goes on earning fees, which its owner can claim. <b>Burning</b> LP tokens
-        keeps the part there too, and its fees go to nobody. None of this can be undone.
+        keeps the part there too, and its fees go to no one. None of this can be undone.
       </p>
       <p>
         <b>Vesting</b> is a lock that opens little by little until a day that was set at the start. A token’s

@@ -83,7 +83,7 @@ export default function PoolsAndPrices() {
     >
       <p>
         A <b>pool</b> is two vaults, one for each token of a pair, and a program that lets anyone put in one
-        of them and take out the other. Nobody has to agree, and no other trader has to be found. What the
+        of them and take out the other. No one has to agree, and no other trader has to be found. What the
         vaults hold for trading are the <b>reserves</b>.
       </p>
       <p>

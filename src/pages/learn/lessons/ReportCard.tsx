@@ -28,24 +28,24 @@ export default function ReportCard() {
           send nor sell.
         </li>
         <li>
+          <b>Metadata.</b> While it can be changed, the token can have another name and picture tomorrow.
+        </li>
+        <li>
           <b>Extensions.</b> A permanent delegate can take tokens out of your account. A transfer fee takes a
           part of each transfer. A transfer hook asks a program, which may refuse.
         </li>
         <li>
-          <b>Metadata.</b> While it can be changed, the token can have another name and picture tomorrow.
+          <b>Top 10 share.</b> What the ten largest owners have together, and can sell. Pools and burnt tokens
+          are not counted.
         </li>
         <li>
-          <b>Largest holders.</b> Whoever has a large part can sell it. A pool or a lock is no person: the
-          card names those that it knows.
-        </li>
-        <li>
-          <b>Liquidity locked.</b> What is in the pools, and how much of it is locked forever. Free liquidity
-          can be removed in one transaction.
+          <b>Liquidity locked.</b> How much of what is in the pools can never be removed. The rest can be
+          removed in one transaction.
         </li>
       </ol>
       <h2>What the marks mean</h2>
       <p>
-        A pink diamond is forever: nobody can change it again. An amber triangle is open: somebody can, and
+        A pink diamond is forever: no one can change it again. An amber triangle is open: somebody can, and
         the line names their address. A red cross means that your tokens can be taken. A teal tick is as it
         should be.
       </p>
@@ -63,10 +63,10 @@ export default function ReportCard() {
 const LINES = [
   { title: 'Mint authority', word: 'revoked forever', kind: 'final', ink: 'pink' },
   { title: 'Freeze authority', word: 'can still freeze', kind: 'warn', ink: 'amber' },
-  { title: 'Permanent delegate', word: 'can take tokens', kind: 'err', ink: 'red' },
   { title: 'Metadata', word: 'can be changed', kind: 'warn', ink: 'amber' },
-  { title: 'Largest holder', word: 'a pool', kind: 'ok', ink: 'teal' },
-  { title: 'Liquidity locked', word: '90 % forever', kind: 'final', ink: 'pink' },
+  { title: 'Permanent delegate', word: 'can take tokens', kind: 'err', ink: 'red' },
+  { title: 'Top 10 share', word: '61.8 %', kind: 'warn', ink: 'amber' },
+  { title: 'Liquidity locked', word: '100 % forever', kind: 'final', ink: 'pink' },
 ] as const
 
 function Picture() {

@@ -60,7 +60,7 @@ export default function Wallets() {
       </p>
       <h2>What no one may ask for</h2>
       <p>
-        Nobody needs your recovery phrase or your private key, this page included. A site that asks for them,
+        No one needs your recovery phrase or your private key, this page included. A site that asks for them,
         whatever the reason, wants your money. A request to sign that you did not start is to be rejected.
       </p>
     </LessonBody>

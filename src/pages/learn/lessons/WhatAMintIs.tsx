@@ -46,7 +46,7 @@ export default function WhatAMintIs() {
       </p>
       <p>
         The mint’s address is the token’s identity. Anyone can copy a name, a symbol and a picture within a
-        minute; nobody can copy an address. Compare addresses wherever money depends on it.
+        minute; no one can copy an address. Compare addresses wherever money depends on it.
       </p>
       <h2>Where the address comes from</h2>
       <p>
