@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { KNOWN_TOKEN } from '../src/pages/learn/tryIt'
 import { LESSONS } from '../src/pages/learn/lessons'
-import { expectAccessible, untilRunning } from './support/journey'
+import { expectAccessible, keptDraft, untilRunning } from './support/journey'
 
 /* The lessons in a browser. Their order, links, figures and words: tests/pages/learn. */
 
@@ -103,6 +103,7 @@ test('a lesson asks before it replaces what somebody has typed', async ({ page }
   await page.goto('/create-token')
   await untilRunning(page)
   await page.getByLabel('Name', { exact: true }).fill('Grey Almanac')
+  await expect.poll(() => keptDraft(page)).toContain('Grey Almanac')
   await page.goto('/learn/token-2022-or-spl')
   await untilRunning(page)
   await tryIt(page)
