@@ -6,6 +6,7 @@ import { buildInfo } from './src/build/buildInfo.ts'
 import { bundleReportPlugin } from './src/build/bundleReportPlugin.ts'
 import { compressPlugin } from './src/build/compressPlugin.ts'
 import { documentPlugin } from './src/build/documentPlugin.ts'
+import { siteUrl } from './src/build/headTags.ts'
 import { noticesPlugin } from './src/build/noticesPlugin.ts'
 import { preloadHelperPlugin } from './src/build/preloadHelperPlugin.ts'
 import { prerenderPlugin } from './src/build/prerenderPlugin.ts'
@@ -54,16 +55,17 @@ function bigOnesOnly(_: string, files: string[]): string[] {
 export default defineConfig(({ mode }) => {
   const settings = loadEnv(mode, process.cwd(), ['VITE_', 'BASE_PATH'])
   requireAddresses(settings)
+  const base = settings['BASE_PATH'] || '/'
   return {
-    base: settings['BASE_PATH'] || '/',
+    base,
     plugins: [
       react(),
       productionRouterPlugin(),
       preloadHelperPlugin(),
-      documentPlugin(settings['VITE_SITE_URL']),
+      documentPlugin(),
       noticesPlugin(),
       bundleReportPlugin(),
-      prerenderPlugin(),
+      prerenderPlugin(siteUrl(settings['VITE_SITE_URL'], base)),
       compressPlugin(),
     ],
     define: { __BUILD_INFO__: JSON.stringify(buildInfo(settings['VITE_SOURCE_URL'])) },

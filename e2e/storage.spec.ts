@@ -16,7 +16,7 @@ import {
 import { ORIGIN } from './support/origin'
 
 const JWT = 'eyJhbGciOiJI.eyJzdWIiOiIx.c2lnbmF0dXJl'
-const heron = readFileSync(new URL('../public/preview.png', import.meta.url))
+const heron = readFileSync(new URL('../public/social/home.png', import.meta.url))
 
 async function chooseStorage(page: Page, name: string): Promise<void> {
   await page.locator('summary').filter({ hasText: 'Storage' }).click()
@@ -134,7 +134,7 @@ test('with Arweave: a failed upload changes nothing, and trying again repeats no
 })
 
 test('at the user’s own address nothing is uploaded; differences are named first', async ({ page }) => {
-  const content = { name: 'Loud Heron', symbol: 'QHRN', image: `${ORIGIN}/preview.png` }
+  const content = { name: 'Loud Heron', symbol: 'QHRN', image: `${ORIGIN}/social/home.png` }
   const kept = await page.request.post('/storage', { data: content })
   const { url } = (await kept.json()) as { url: string }
   await begin(page)

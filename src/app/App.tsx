@@ -4,6 +4,7 @@ import { isMissingScript } from '../errors/AppError'
 import { paths } from '../paths'
 import { buttonClass } from '../ui/buttonClass'
 import { ErrorBoundary } from '../ui/ErrorBoundary'
+import { preload } from '../ui/fetchScript'
 import { NOT_ARRIVED } from '../ui/loadAnew'
 import { LoadAnewButton } from '../ui/LoadAnewButton'
 import { PageTitle } from '../ui/PageTitle'
@@ -60,6 +61,11 @@ function Arrival({ title }: { title: string }) {
   useEffect(() => {
     document.title = documentTitle(title)
   }, [title])
+
+  useEffect(() => {
+    const isPrerendered = isFirstPage() && document.getElementById('root')?.dataset['route'] === pathname
+    if (!isPrerendered) void preload(() => import('./pageHeads')).then((heads) => heads?.applyHead(pathname))
+  }, [pathname])
 
   useEffect(() => {
     const first = isFirstPage()

@@ -2,11 +2,8 @@ import { readFileSync } from 'node:fs'
 import type { HtmlTagDescriptor, Plugin } from 'vite'
 import { metaPolicy, headerPolicy } from './contentSecurityPolicy.ts'
 
-/**
- * The document's head (policy, link preview) and the files beside it: configuration for hosts, our licence and our notice.
- * `siteUrl` is the URL of the deployed copy; without it a link preview has no picture.
- */
-export function documentPlugin(siteUrl?: string): Plugin {
+/** The document's policy, and the files beside it: configuration for hosts, our licence and our notice. */
+export function documentPlugin(): Plugin {
   let base = '/'
   return {
     name: 'mintwright:document',
@@ -19,7 +16,7 @@ export function documentPlugin(siteUrl?: string): Plugin {
       handler: (html) => ({
         // The first paint waits for nothing of the script, so the script may wait for the first paint.
         html: html.replace('<script type="module"', '<script type="module" fetchpriority="low"'),
-        tags: [policyTag(), ...previewTags(siteUrl)],
+        tags: [policyTag()],
       }),
     },
     generateBundle() {
@@ -37,19 +34,6 @@ export function documentPlugin(siteUrl?: string): Plugin {
 function policyTag(): HtmlTagDescriptor {
   const attrs = { 'http-equiv': 'Content-Security-Policy', content: metaPolicy }
   return { tag: 'meta', attrs, injectTo: 'head-prepend' }
-}
-
-/** The tags for link previews, which need absolute URLs. Throws where `siteUrl` is no URL. */
-function previewTags(siteUrl: string | undefined): HtmlTagDescriptor[] {
-  if (!siteUrl) return []
-  const image = new URL('preview.png', siteUrl.endsWith('/') ? siteUrl : `${siteUrl}/`).href
-  const properties = { 'og:image': image, 'og:image:width': '1280', 'og:image:height': '720' }
-  const tags = Object.entries(properties).map(([property, content]) => ({ property, content }))
-  return [...tags, { name: 'twitter:card', content: 'summary_large_image' }].map((attrs) => ({
-    tag: 'meta',
-    attrs,
-    injectTo: 'head',
-  }))
 }
 
 type Header = Readonly<{ key: string; value: string }>

@@ -1,18 +1,20 @@
 import react from '@vitejs/plugin-react'
 import { transform, type Selector } from 'lightningcss'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, type Plugin, type ResolvedConfig, type Rolldown } from 'vite'
+import { headTags, robotsFile, sitemapFile } from './headTags.ts'
 import type { RenderedPage } from './renderPage'
 
 const WORKSHOP = 'node_modules/.cache/mintwright/prerender'
 
 /**
  * Writes one file for each prerendered page, and two empty shells for all other paths: 200.html for hosts that can be
- * configured, 404.html for those that cannot.
+ * configured, 404.html for those that cannot. Beside them what search engines read: robots.txt, and a sitemap where the address of the
+ * copy is known (`url`, with a slash at the end).
  */
-export function prerenderPlugin(): Plugin {
+export function prerenderPlugin(url?: string): Plugin {
   let config: ResolvedConfig
   return {
     name: 'mintwright:prerender',
@@ -21,23 +23,43 @@ export function prerenderPlugin(): Plugin {
       config = resolved
     },
     async writeBundle(_, bundle) {
-      const shell = bundle['index.html']
-      if (shell?.type !== 'asset') throw new Error('The build has no index.html to fill.')
-      const template = String(shell.source)
+      const built = bundle['index.html']
+      if (built?.type !== 'asset') throw new Error('The build has no index.html to fill.')
+      const template = String(built.source)
       const write = (name: string, html: string) => {
         const file = join(config.build.outDir, name)
         mkdirSync(dirname(file), { recursive: true })
         writeFileSync(file, html)
       }
       const styles = styleSheetOf(bundle)
-      for (const page of await render(config))
+      const pages = await render(config)
+      for (const page of pages) {
+        const head = ownHead(page, config.base) + headTags(page, url, pictureOf(page.path, config.publicDir))
         write(
           fileName(page.path),
-          fillShell(template, page, criticalStyles(styles, template + page.html), headOf(page, config.base)),
+          fillShell(template, page, criticalStyles(styles, template + page.html), head),
         )
-      for (const name of ['200.html', '404.html']) write(name, emptyShell(template))
+      }
+      const shell = emptyShell(template, headTags(SHELL, url, 'home'))
+      for (const name of ['200.html', '404.html']) write(name, shell)
+      write('robots.txt', robotsFile(url))
+      if (url !== undefined)
+        write(
+          'sitemap.xml',
+          sitemapFile(
+            url,
+            pages.filter((page) => !page.hiddenFrom),
+          ),
+        )
     },
   }
+}
+
+/** The head of an empty shell, until the app knows which page it shows. */
+const SHELL = {
+  title: 'Mintwright',
+  description:
+    'A workshop for Solana tokens and their pools. You sign with your own wallet, and see every lamport first.',
 }
 
 /** The one sheet of the build. */
@@ -52,11 +74,17 @@ function fileName(path: string): string {
   return path === '/' ? 'index.html' : `${path.slice(1)}.html`
 }
 
+/** The picture of a page's link preview, by its name in public/social/: its own, or that of Home. */
+function pictureOf(path: string, publicDir: string): string {
+  const own = path.slice(1).replaceAll('/', '-')
+  return existsSync(join(publicDir, 'social', `${own}.png`)) ? own : 'home'
+}
+
 /**
  * The callback's own head, before everything that could send a request: its script takes what came with the address out of the address
  * bar, and no request says from where it comes.
  */
-function headOf({ path }: RenderedPage, base: string): string {
+function ownHead({ path }: RenderedPage, base: string): string {
   if (path !== '/callback') return ''
   return `<meta name="referrer" content="no-referrer"><script src="${base}callback.js"></script>`
 }
@@ -90,6 +118,8 @@ export async function render(
 }
 
 const ROOT = /<div id="root"><\/div>/
+const TITLE = /<title>[^<]*<\/title>/
+const DESCRIPTION = /<meta\s+name="description"[^>]*>/
 const SHEET = /<link rel="stylesheet"[^>]*>/
 /** Nothing is painted before the header is parsed whole: its parts move to the left as the next ones come. */
 const WHOLE_HEADER = '<link rel="expect" href="#main" blocking="render" />'
@@ -97,32 +127,34 @@ const WHOLE_HEADER = '<link rel="expect" href="#main" blocking="render" />'
 /**
  * The document with a prerendered page, marked with its route, so that the app hydrates it only on that route. It brings the styles that
  * its markup needs (`styles`): the sheet of all pages waits, disabled, until the page is painted. Where no script runs it is an ordinary
- * sheet. `head` stands before everything else that could send a request.
+ * sheet. `head` replaces the title and the description of the template: it stands before everything else that could send a request.
  */
-export function fillShell(template: string, page: RenderedPage, styles: string, head = ''): string {
+export function fillShell(
+  template: string,
+  page: Pick<RenderedPage, 'path' | 'html'>,
+  styles: string,
+  head: string,
+): string {
   const [sheet = ''] = SHEET.exec(template) ?? []
   const waiting = sheet.replace('<link ', '<link disabled ')
   const parts: readonly [RegExp, string][] = [
     [ROOT, `<div id="root" data-route="${page.path}">${page.html}</div>`],
-    [/<title>[^<]*<\/title>/, `${head}<title>${escapeHtml(page.title)}</title>`],
+    [DESCRIPTION, ''],
+    [TITLE, head],
     [SHEET, `${WHOLE_HEADER}<style>${styles}</style>${waiting}<noscript>${sheet}</noscript>`],
   ]
   return parts.reduce((document, [part, by]) => replaceOnce(document, part, by), template)
 }
 
 /** The document without a page, for every path without a file of its own. */
-export function emptyShell(template: string): string {
-  return replaceOnce(template, /<title>[^<]*<\/title>/, '<title>Mintwright</title>')
+export function emptyShell(template: string, head: string): string {
+  return replaceOnce(replaceOnce(template, DESCRIPTION, ''), TITLE, head)
 }
 
 /** Replaces one place of the template; throws where it is missing, so that no page is dropped silently. */
 function replaceOnce(text: string, part: RegExp, by: string): string {
   if (text.search(part) < 0) throw new Error(`index.html has no ${String(part)}`)
   return text.replace(part, () => by)
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;')
 }
 
 /**

@@ -4,10 +4,11 @@ import { StaticRouter } from 'react-router-dom'
 import { App } from '../app/App'
 import { basename } from '../app/basePath'
 import { documentTitle } from '../app/documentTitle'
+import { headOf, type PageHead } from '../app/pageHeads'
 import { prerendered } from '../app/prerendered'
 
-/** One prerendered page: its path below the base, the tab's title, and the markup of #root. */
-export type RenderedPage = Readonly<{ path: string; title: string; html: string }>
+/** One prerendered page: its path below the base, the tab's title, what else its head says, and the markup of #root. */
+export type RenderedPage = PageHead & Readonly<{ path: string; title: string; html: string }>
 
 /** What renderToString writes in place of a lazy part that has not loaded or failed. */
 const MISSING = '<!--$!-->'
@@ -29,7 +30,7 @@ async function renderPage(path: string, title: string): Promise<RenderedPage> {
       <App />
     </StaticRouter>
   )
-  return { path, title: documentTitle(title), html: await renderWhole(path, app) }
+  return { path, title: documentTitle(title), ...headOf(path), html: await renderWhole(path, app) }
 }
 
 /** renderToString does not wait for lazy parts, but begins to load them: this renders again until all have loaded. */

@@ -3,27 +3,29 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { headerPolicy, metaPolicy } from '../../src/build/contentSecurityPolicy'
 import { criticalStyles, emptyShell, fillShell } from '../../src/build/prerenderPlugin'
+import { headTags } from '../../src/build/headTags'
 import { hostFiles } from '../../src/build/documentPlugin'
 import { packageFolders } from '../../src/build/noticesPlugin'
 const sheet = '<link rel="stylesheet" href="/a.css">'
-const template = `<head><title>Template</title>${sheet}</head><body><div id="root"></div></body>`
+const template = `<head><title>Template</title><meta name="description" content="Old">${sheet}</head><body><div id="root"></div></body>`
 
 test('a page fills the document and says which route it is', () => {
-  const page = { path: '/faq', title: 'A & B', html: '<h1>$& costs $1</h1>' }
-  const filled = fillShell(template, page, 'h1{margin:0}')
-  expect(filled).toContain('<title>A &amp; B</title>')
+  const page = { path: '/faq', title: 'A & B', description: 'What “$1” is.', html: '<h1>$& costs $1</h1>' }
+  const filled = fillShell(template, page, 'h1{margin:0}', headTags(page, undefined, 'home'))
+  expect(filled).toContain('<title>A &amp; B</title><meta name="description" content="What “$1” is.">')
+  expect(filled).not.toContain('Old')
   expect(filled).toContain('<body><div id="root" data-route="/faq"><h1>$& costs $1</h1></div></body>')
 })
 
 test('a page brings its own styles, and the sheet of all pages waits for a script, or comes at once where none runs', () => {
-  expect(fillShell(template, { path: '/', title: 'T', html: '' }, 'h1{margin:0}')).toContain(
+  expect(fillShell(template, { path: '/', html: '' }, 'h1{margin:0}', '')).toContain(
     `<style>h1{margin:0}</style><link disabled rel="stylesheet" href="/a.css"><noscript>${sheet}</noscript></head>`,
   )
-  expect(emptyShell(template)).toContain(`<title>Mintwright</title>${sheet}</head>`)
+  expect(emptyShell(template, '<title>M</title>')).toContain(`<title>M</title>${sheet}</head>`)
 })
 
 test('a page is not painted before its header is parsed whole, so that nothing in it moves', () => {
-  const filled = fillShell(template, { path: '/', title: 'T', html: '<main id="main"></main>' }, '')
+  const filled = fillShell(template, { path: '/', html: '<main id="main"></main>' }, '', '')
   expect(filled).toMatch(/<link rel="expect" href="#main" blocking="render" \/>.*<\/head>/)
 })
 
@@ -36,14 +38,13 @@ test('the styles of a page are the rules that its markup may need, in their orde
 })
 
 test('the empty shell has no route and no page', () => {
-  expect(emptyShell(template)).toContain('<title>Mintwright</title>')
-  expect(emptyShell(template)).toContain('<div id="root"></div>')
+  const shell = emptyShell(template, '<title>M</title>')
+  expect(shell).toContain('<title>M</title>')
+  expect(shell).toContain('<div id="root"></div>')
 })
 
 test('a changed template is noticed', () => {
-  expect(() => fillShell('<title></title>', { path: '/', title: '', html: '' }, '')).toThrow(
-    'index.html has no',
-  )
+  expect(() => fillShell('<title></title>', { path: '/', html: '' }, '', '')).toThrow('index.html has no')
 })
 
 test('the policy allows no inline script and no evaluation, and the header forbids framing', () => {

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { afterEach, expect, test, vi } from 'vitest'
 import { buildInfo } from '../../src/build/buildInfo'
+import { headTags } from '../../src/build/headTags'
 import { render, fillShell } from '../../src/build/prerenderPlugin'
 afterEach(() => vi.unstubAllEnvs())
 
@@ -26,7 +27,12 @@ test('a copy with a fee names it, and never claims that there is none', async ()
   const pages = await render({ root: process.cwd(), base: '/', mode: 'production', define }, workshop)
   expect(pages.length).toBeGreaterThan(10)
   const template = readFileSync('index.html', 'utf8').replace('</head>', '<link rel="stylesheet"></head>')
-  const read = new Map(pages.map((page) => [page.path, textOf(fillShell(template, page, ''))]))
+  const read = new Map(
+    pages.map((page) => [
+      page.path,
+      textOf(fillShell(template, page, '', headTags(page, undefined, 'home'))),
+    ]),
+  )
   const claims = [...read].flatMap(([path, text]) =>
     FREE.flatMap((claim) => (claim.test(text) ? [`${path}: ${claim.exec(text)?.[0]}`] : [])),
   )

@@ -1,0 +1,67 @@
+import type { PageHead } from '../app/pageHeads'
+
+/** A page as its head tells of it: `path` below the base, absent for an empty shell, which stands for many pages. */
+export type HeadOfPage = PageHead & Readonly<{ title: string; path?: string }>
+
+/**
+ * Title, description, link preview and, for pages that make no sense in a search, a word to the search engines. Addresses of previews must
+ * be absolute: without the site's own (`url`, with a slash at the end) there is neither a picture nor a canonical link. `picture`: its
+ * name under public/social/.
+ */
+export function headTags(page: HeadOfPage, url: string | undefined, picture: string): string {
+  const { title, description, path, hiddenFrom = [] } = page
+  const named = (name: string, content: string) => `<meta name="${name}" content="${escapeHtml(content)}">`
+  const open = (name: string, content: string) =>
+    `<meta property="og:${name}" content="${escapeHtml(content)}">`
+  const own =
+    url !== undefined && path !== undefined && hiddenFrom.length === 0 ? url + path.slice(1) : undefined
+  return [
+    `<title>${escapeHtml(title)}</title>`,
+    named('description', description),
+    ...hiddenFrom.map((engine) => named(engine, 'noindex')),
+    ...(own === undefined ? [] : [`<link rel="canonical" href="${escapeHtml(own)}">`, open('url', own)]),
+    open('type', 'website'),
+    open('site_name', 'Mintwright'),
+    open('title', title),
+    open('description', description),
+    ...(url === undefined
+      ? []
+      : [
+          open('image', `${url}social/${picture}.png`),
+          open('image:width', '1200'),
+          open('image:height', '630'),
+        ]),
+    named('twitter:card', url === undefined ? 'summary' : 'summary_large_image'),
+  ].join('')
+}
+
+/**
+ * The address of the copy, with a slash at the end, from VITE_SITE_URL; undefined where none is set. It may leave out the base path.
+ * Throws, with the variable's name, so that a typo does not reach a deploy.
+ */
+export function siteUrl(value: string | undefined, base: string): string | undefined {
+  const given = value?.trim() ?? ''
+  if (given === '') return undefined
+  const wrong = (why: string) => new Error(`VITE_SITE_URL must be ${why}, but is "${given}".`)
+  if (!/^https?:\/\//i.test(given) || !URL.canParse(given)) throw wrong('an http(s) address')
+  const { origin, pathname, search, hash } = new URL(given)
+  if (search !== '' || hash !== '') throw wrong('an address without ? and #')
+  const path = pathname.replace(/\/*$/, '/')
+  if (path !== '/' && path !== base) throw wrong(`an address that ends with the BASE_PATH ${base}`)
+  return origin + base
+}
+
+/** For search engines: every page may be read, and where the list of them is. */
+export function robotsFile(url: string | undefined): string {
+  return `User-agent: *\nAllow: /\n${url === undefined ? '' : `\nSitemap: ${url}sitemap.xml\n`}`
+}
+
+/** The list of pages that make sense in a search. */
+export function sitemapFile(url: string, pages: readonly Required<Pick<HeadOfPage, 'path'>>[]): string {
+  const lines = pages.map(({ path }) => `  <url><loc>${escapeHtml(url + path.slice(1))}</loc></url>\n`)
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${lines.join('')}</urlset>\n`
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/"/g, '&quot;')
+}
