@@ -67,7 +67,7 @@ async function drawIcon(on: Page, svg: string, size: number, name: string): Prom
 }
 
 async function drawHome(on: Page): Promise<void> {
-  const { viewBox, art } = drawIdenticon('So11111111111111111111111111111111111111112', 160, 'rosette')
+  const { viewBox, art } = drawIdenticon('So11111111111111111111111111111111111111112', 400, 'rosette')
   const drawing = `<svg viewBox="${viewBox}">${art}</svg>`
   const words = {
     kicker: 'A workshop for Solana tokens',
@@ -102,7 +102,10 @@ async function drawCard(
   await on.goto(pathToFileURL(resolve('dist', file)).href)
   const found = await on.evaluate(() => ({
     title: document.querySelector('h1')?.textContent ?? '',
-    drawing: document.querySelector('main svg[role=img]')?.outerHTML ?? '',
+    drawing: [...document.querySelectorAll('main svg[role=img]')]
+      .slice(0, 1)
+      .map((svg) => new XMLSerializer().serializeToString(svg))
+      .join(''),
     styles: [...document.querySelectorAll('style')].map(({ textContent }) => textContent).join(''),
   }))
   const { kicker, line = '' } = words

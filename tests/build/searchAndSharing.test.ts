@@ -5,6 +5,7 @@ import { documentTitle } from '../../src/app/documentTitle'
 import { applyHead, headOf } from '../../src/app/pageHeads'
 import { prerendered } from '../../src/app/prerendered'
 import { routes } from '../../src/app/routes'
+import { LESSONS } from '../../src/pages/learn/lessons'
 import { headTags, robotsFile, siteUrl, sitemapFile } from '../../src/build/headTags'
 
 /** What the build prerenders, and the pages whose address names something. */
@@ -99,7 +100,7 @@ test('the icons of the manifest are there, as large as it says, at addresses tha
 
 test('the pictures of link previews have the size that the tags name, and are light', () => {
   const pictures = readdirSync('public/social')
-  expect(pictures).toContain('home.png')
+  expect(pictures.toSorted()).toEqual(['home.png', ...LESSONS.map(({ id }) => `learn-${id}.png`)].toSorted())
   for (const name of pictures) {
     expect([name, sizeOf(`public/social/${name}`)]).toEqual([name, '1200x630'])
     expect(statSync(`public/social/${name}`).size).toBeLessThan(100_000)

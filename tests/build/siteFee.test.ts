@@ -8,7 +8,7 @@ afterEach(() => vi.unstubAllEnvs())
 
 /** What is only true of a copy that takes nothing. */
 const FREE = [
-  /at cost(?! \+ 0\.0123 SOL)/i,
+  /\bat cost\b(?! \+ 0\.0123 SOL)/i,
   /no fee/i,
   /fee[^.]{0,40}\b(zero|nothing|none)\b/i,
   /it is zero/i,

@@ -39,8 +39,8 @@ export default function TokenPrograms() {
         fee for. Every wallet and every venue knows SPL tokens.
       </p>
       <p>
-        <b>Token-2022</b> keeps the metadata in the mint itself. That needs no third program and no fee, and
-        is the cheaper of the two. Wallets show such tokens as they show others.
+        <b>Token-2022</b> keeps the metadata in the mint itself. That needs neither a third program nor its
+        fee, and is the cheaper of the two. Wallets show such tokens as they show others.
       </p>
       <h2>Extensions</h2>
       <p>
