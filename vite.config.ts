@@ -21,6 +21,7 @@ const startsWith = [
   'solana/(askNode|priorityFee)',
   'ui/(Amount|Skeleton)',
   'units/(amounts|atMost|lamports)',
+  'wallet/usePractice',
 ]
 
 /** Small parts that nearly every page but Home has: one script instead of fifteen. */

@@ -63,13 +63,10 @@ function Arrival({ title }: { title: string }) {
   }, [title])
 
   useEffect(() => {
-    const isPrerendered = isFirstPage() && document.getElementById('root')?.dataset['route'] === pathname
-    if (!isPrerendered) void preload(() => import('./pageHeads')).then((heads) => heads?.applyHead(pathname))
-  }, [pathname])
-
-  useEffect(() => {
     const first = isFirstPage()
     leaveFirstPage()
+    if (!first || !document.querySelector(`[data-route="${pathname}"]`))
+      void preload(() => import('./pageHeads')).then((heads) => heads?.applyHead(pathname))
     const entry = entryOf({ key, pathname })
     if (first && kind === 'POP' && hash === '') return restore(entry)
     if (kind === 'POP' && !first) {
