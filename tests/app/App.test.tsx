@@ -31,7 +31,7 @@ test('shows Loading... while the chunk of a page is on its way, then the page, i
   arrive({ default: () => <h1>Here at last</h1> })
   const heading = await screen.findByRole('heading', { name: 'Here at last' })
   expect(screen.queryByText('Loading...')).toBeNull()
-  expect(document.activeElement).toBe(heading)
+  await vi.waitFor(() => expect(document.activeElement).toBe(heading))
   expect(document.title).toBe('Slow page · Mintwright')
   expect(window.scrollTo).toHaveBeenCalledWith(0, 0)
 })
