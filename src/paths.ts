@@ -7,6 +7,7 @@ export const paths = {
   createLiquidity: '/create-liquidity',
   manageLiquidity: '/manage-liquidity',
   faq: '/faq',
+  question: (id: string) => `/faq#${id}`,
   learn: '/learn',
   lesson: (id: string) => `/learn/${id}`,
   affiliate: '/affiliate',

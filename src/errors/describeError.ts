@@ -2,10 +2,11 @@ import { plainText } from '../units/hiddenCharacters'
 import { formatSolAbout, formatSolFixed } from '../units/lamports'
 import { shortAddress } from '../units/shortAddress'
 import { toAppError, type ErrorCode, type ErrorContext } from './AppError'
+import { type ErrorQuestion, questionOf } from './questions'
 
 /**
  * An error in words: what happened, what it means for the user's money, what to do next. `settings` is true where the remedy is in
- * the settings (another RPC endpoint). `raw` is the message of a wallet, a node or a library, word for word, '' where there is
+ * the settings (another RPC endpoint); `question` is one of the FAQ. `raw` is the message of a wallet, a node or a library, word for word, '' where there is
  * none: it is for debugging, and not a sentence of ours. Invisible characters in any of them become "�".
  */
 export type ErrorWords = Readonly<{
@@ -13,6 +14,7 @@ export type ErrorWords = Readonly<{
   detail: string
   remedy: string
   settings: boolean
+  question: ErrorQuestion | undefined
   raw: string
 }>
 
@@ -35,7 +37,8 @@ export function isErrorCode(value: string): value is ErrorCode {
 export function describeFailure(code: ErrorCode, context: ErrorContext, isPaidKnown = true): ErrorWords {
   const [title, words, remedy] = table[code](context)
   const detail = isPaidKnown ? words : words.replace(NOTHING_SENT, PAGE_SENT_NOTHING)
-  return { title, detail, remedy, settings: LEADS_TO_SETTINGS.includes(code), raw: rawOf(code, context) }
+  const settings = LEADS_TO_SETTINGS.includes(code)
+  return { title, detail, remedy, settings, question: questionOf(code, context), raw: rawOf(code, context) }
 }
 
 /** Errors whose `message` comes from a wallet, a node or a library; in all others it is a sentence of ours. */

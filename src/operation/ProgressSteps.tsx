@@ -1,4 +1,7 @@
+import { Link } from 'react-router-dom'
 import { describeFailure } from '../errors/describeError'
+import { type ErrorQuestion, questionOf } from '../errors/questions'
+import { paths } from '../paths'
 import type { FailureRecord } from '../transactions/events'
 import {
   type LatestRequest,
@@ -29,6 +32,7 @@ export function ExecutionProgress({ state, lost = false, idle }: ExecutionProgre
     },
   })
   const present = steps.findLast((step) => step.mark !== 'todo')
+  const question = questionOfEnd(state)
   return (
     <>
       <ol className="progress" aria-label={copy.progress.label}>
@@ -36,9 +40,28 @@ export function ExecutionProgress({ state, lost = false, idle }: ExecutionProgre
           <StepRow key={step.step} step={step} />
         ))}
       </ol>
+      {question !== undefined && (
+        <p className="small">
+          <Link to={paths.question(question)}>{copy.progress.why}</Link>
+        </p>
+      )}
       <output className="sr">{present && `${present.title}. ${present.note ?? ''}`}</output>
     </>
   )
+}
+
+/** The question of the FAQ that this end raises. */
+function questionOfEnd(state: TransactionState): ErrorQuestion | undefined {
+  switch (state.status) {
+    case 'declined':
+      return questionOf('wallet/declined', {})
+    case 'expired':
+      return questionOf('transaction/expired', {})
+    case 'failed':
+      return questionOf(state.failure.code, state.failure.context)
+    default:
+      return undefined
+  }
 }
 
 const CLASSES = { done: undefined, now: 'now', stop: 'stop', todo: 'todo' } as const

@@ -151,6 +151,7 @@ export const copy = {
     now: 'now',
     stop: 'stopped here',
     todo: 'to come',
+    why: 'Questions about this',
     prepared: 'Prepared',
     simulated: 'Simulated',
     approve: 'Approve in your wallet',

@@ -4,6 +4,7 @@ import { createStore } from 'zustand/vanilla'
 import type { Cluster } from '../solana/cluster'
 import { readPractice } from '../solana/practice'
 import { type MetadataStorage, storageFor, type StorageOrder } from '../storage/metadataStorage'
+import { USUAL_FREE_BYTES } from '../storage/limits'
 import { problemOfOwnAddress } from '../storage/ownAddress'
 
 export type StorageKind = 'practice' | 'arweave' | 'pinata' | 'own'
@@ -105,11 +106,9 @@ function orderOf(cluster: Cluster, choice: StorageChoice): StorageOrder {
     : { by: 'arweave' }
 }
 
-const USUAL_LIMIT = 100 * 1024
-
 /** The largest picture that is stored for free, in bytes; the usual limit where the storage does not say. */
 export async function pictureLimit(cluster: Cluster): Promise<number> {
   const storage = storageOf(cluster)
-  if (!('upload' in storage)) return USUAL_LIMIT
-  return await storage.fetchFreeLimit().catch(() => USUAL_LIMIT)
+  if (!('upload' in storage)) return USUAL_FREE_BYTES
+  return await storage.fetchFreeLimit().catch(() => USUAL_FREE_BYTES)
 }

@@ -1,13 +1,11 @@
 import * as v from 'valibot'
 import { AppError } from '../errors/AppError'
+import { PINATA_BYTES } from './limits'
 import { postFile, type UploadPatience } from './httpUpload'
 import type { UploadStorage } from './metadataStorage'
 
 /** Pinata's answer for a file: a CID of version 1 in base32 of a SHA-256, always 59 characters. */
 const Uploaded = v.object({ data: v.object({ cid: v.pipe(v.string(), v.regex(/^b[a-z2-7]{58}$/)) }) })
-
-/** The most bytes of a picture. Pinata accepts far more, but wallets fetch the picture often, so it stays small. */
-const LARGEST = 1024 * 1024
 
 const REFUSALS = {
   401: 'Pinata does not know this key, or it has run out',
@@ -29,7 +27,7 @@ export function pinataStorage(
     name: 'Pinata',
     place: 'on IPFS, as long as your Pinata account keeps it',
     addressLength: gateway.length + '/ipfs/'.length + 59,
-    fetchFreeLimit: () => Promise.resolve(LARGEST),
+    fetchFreeLimit: () => Promise.resolve(PINATA_BYTES),
     upload: async (file, signal, onSent) => {
       if (jwt === '')
         throw new AppError('storage/failed', {

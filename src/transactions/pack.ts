@@ -15,12 +15,12 @@ import { AppError } from '../errors/AppError'
 import { fromBase64, toBase64 } from '../units/bytes'
 import type { ChainAccess } from './chainAccess'
 import type { OperationRecord, PartRecord, StepRecord } from './events'
+import { GUARDS, MAX_TRANSACTION_BYTES } from './limits'
 import type { Cost, Plan, Step } from './plan'
 import type { PreparedOperation } from './prepare'
 import type { TransactionSigner } from './sign'
 
-/** The largest transaction that the network carries, in bytes (IPv6 MTU 1280 less headers: solana-sdk PACKET_DATA_SIZE). */
-export const MAX_TRANSACTION_BYTES = 1232
+export { GUARDS, MAX_TRANSACTION_BYTES }
 
 /** The most compute units that one transaction may use (solana-compute-budget MAX_COMPUTE_UNIT_LIMIT). */
 const MOST_UNITS = 1_400_000
@@ -38,14 +38,6 @@ export type ComputeBudget = Readonly<{ limit: number; price: bigint }>
  * than the wallet has shown. `maybe`: some wallets do, and this one is not known.
  */
 export type Guarding = 'surely' | 'maybe' | 'never'
-
-/**
- * Room that is left for guards. Phantom was seen to add three before and one after, of 17, 52, 16 and 27 bytes of data
- * (x402-foundation/x402 issue 3318): with the program's address, an account each and the lengths 160 bytes. In Lighthouse's own
- * tests eight guards of a token account take less than 6,620 compute units, five of a mint less than 3,790, twenty of an account's
- * data less than 16,150 (Jac0xb/lighthouse at 4c57947, tests/suites/assert): about 800 each. The room is three times as much.
- */
-export const GUARDS = { bytes: 160, units: 10_000 } as const
 
 /** How many bytes too long a transaction is for guards; 0 where they fit. */
 export function tooLongForGuards({ bytes }: Pick<TransactionDraft, 'bytes'>): number {

@@ -4,11 +4,9 @@ import type { VersionedTransaction } from '@solana/web3.js'
 import { AppError } from '../errors/AppError'
 import type { ChainAccess } from './chainAccess'
 import type { ExecutionEvent } from './events'
+import { MOST_IN_PROMPT } from './limits'
 import type { PreparedOperation } from './prepare'
 import { executeOperation, type SigningWallet, type TransactionSigner } from './sign'
-
-/** The most transactions of one prompt: more would not land before their blockhash expires, and nobody can look through them. */
-export const MOST_IN_PROMPT = 20
 
 /** An event of one of several operations, by its place among them. */
 export type EventOfOne = Readonly<{ index: number; event: ExecutionEvent }>

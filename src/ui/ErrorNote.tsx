@@ -11,6 +11,7 @@ import { Note } from './Note'
 
 const words = {
   settings: 'Open the settings',
+  why: 'Questions about this',
   raw: 'The exact error message',
   copyRaw: 'Copy the message',
   notKnown: 'Not known now.',
@@ -40,7 +41,7 @@ export function ErrorNote({ error, actions, hint, isBegun, unanswered }: ErrorNo
         <p>{unanswered}</p>
       </Note>
     )
-  const { title, detail, remedy, settings, raw } = describeError(error, isBegun)
+  const { title, detail, remedy, settings, question, raw } = describeError(error, isBegun)
   return (
     <Note
       kind="err"
@@ -54,6 +55,12 @@ export function ErrorNote({ error, actions, hint, isBegun, unanswered }: ErrorNo
           <>
             {' '}
             <Link to={paths.settings}>{words.settings}</Link>
+          </>
+        )}
+        {question !== undefined && (
+          <>
+            {' '}
+            <Link to={paths.question(question)}>{words.why}</Link>
           </>
         )}
       </p>

@@ -17,6 +17,7 @@ import type { RunView } from '../../tokens/sendList/runView'
 import { type Bill, billOf, isCovered } from '../../transactions/bill'
 import { openAccess } from '../../transactions/chainAccess'
 import { estimateBill, fetchConditions } from '../../transactions/fees'
+import { MOST_IN_PROMPT } from '../../transactions/limits'
 import { prepareOperation } from '../../transactions/prepare'
 import { probeJournal } from '../../transactions/journal'
 import type { Cost } from '../../transactions/plan'
@@ -35,7 +36,6 @@ import {
   recheckFeeSplit,
   serviceFeeStep,
 } from '../../transactions/serviceFee'
-import { MOST_IN_PROMPT } from '../../transactions/signTogether'
 import { formatWhole } from '../../units/grouping'
 import { guardingOn } from '../../wallet/guarding'
 import { copy } from './copy'

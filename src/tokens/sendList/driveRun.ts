@@ -23,6 +23,7 @@ import {
 } from '../../transactions/execution'
 import { underWay } from '../../transactions/expiry'
 import type { Conditions } from '../../transactions/fees'
+import { MOST_IN_PROMPT } from '../../transactions/limits'
 import type { Guarding } from '../../transactions/pack'
 import type { Plan, Step } from '../../transactions/plan'
 import type { PreparedOperation } from '../../transactions/prepare'
@@ -36,7 +37,7 @@ import {
   requireWallet,
   type TransactionSigner,
 } from '../../transactions/sign'
-import { MOST_IN_PROMPT, type Signing, signTogether } from '../../transactions/signTogether'
+import { type Signing, signTogether } from '../../transactions/signTogether'
 import { type PayingOrder, type Payment, type PlacedLine, placesOf, planPayments } from './payLines'
 import type { LineState, RunActivity, RunRow, RunView } from './runView'
 

@@ -1,5 +1,6 @@
 /** Reads a list of addresses and amounts: CSV as spreadsheets, wallets and people write it. It runs in a worker. */
 
+import { MOST_LINES } from '../../transactions/limits'
 import { parseUnits } from '../../units/amounts'
 import { decodeBase58, isAddress } from '../../units/base58'
 import { isOnCurve } from '../onCurve'
@@ -43,9 +44,6 @@ export type SendList = Readonly<{
   total: bigint
   tooMany: number
 }>
-
-/** More lines would take hours to send. */
-export const MOST_LINES = 20_000
 
 const SHOWN_CHARACTERS = 80
 const SEPARATORS = ['\t', ';', ','] as const

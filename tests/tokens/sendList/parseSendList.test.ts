@@ -1,7 +1,8 @@
 import { Keypair, PublicKey, SystemProgram } from '@solana/web3.js'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { MOST_LINES, parseSendList } from '../../../src/tokens/sendList/parseSendList'
+import { parseSendList } from '../../../src/tokens/sendList/parseSendList'
+import { MOST_LINES } from '../../../src/transactions/limits'
 import { runSendList } from '../../../src/tokens/sendList/runSendList'
 import { typedUnits } from '../../../src/units/amounts'
 

@@ -1,0 +1,76 @@
+import type { ErrorCode, ErrorContext } from './AppError'
+
+/** The questions of the FAQ that messages of errors lead to, by the #part of its URL. */
+export type ErrorQuestion =
+  | 'more-sol'
+  | 'declined'
+  | 'no-answer'
+  | 'which-wallet'
+  | 'other-account'
+  | 'changed-transaction'
+  | 'endpoint'
+  | 'slow-network'
+  | 'wrong-answer'
+  | 'not-known-yet'
+  | 'simulation'
+  | 'mismatch'
+  | 'rent'
+  | 'too-large'
+  | 'under-way'
+  | 'expired'
+  | 'failed'
+  | 'upload'
+  | 'own-file'
+  | 'record'
+  | 'new-version'
+  | 'price-moved'
+  | 'pool-exists'
+  | 'venue-missing'
+  | 'unknown-layout'
+  | 'taken'
+  | 'practice'
+
+const QUESTIONS: Readonly<Partial<Record<ErrorCode, ErrorQuestion>>> = {
+  'wallet/declined': 'declined',
+  'wallet/disconnected': 'other-account',
+  'wallet/unavailable': 'no-answer',
+  'wallet/changed-transaction': 'changed-transaction',
+  'wallet/unsupported': 'which-wallet',
+  'wallet/failed': 'no-answer',
+  'rpc/offline': 'slow-network',
+  'rpc/timeout': 'slow-network',
+  'rpc/rate-limited': 'endpoint',
+  'rpc/forbidden': 'endpoint',
+  'rpc/failed': 'endpoint',
+  'rpc/invalid-answer': 'wrong-answer',
+  'rpc/not-known-yet': 'not-known-yet',
+  'rpc/short-history': 'not-known-yet',
+  'rpc/other-chain': 'practice',
+  'account/exists': 'taken',
+  'simulation/insufficient-funds': 'more-sol',
+  'simulation/failed': 'simulation',
+  'simulation/mismatch': 'mismatch',
+  'simulation/rent-changed': 'rent',
+  'transaction/too-large': 'too-large',
+  'transaction/under-way': 'under-way',
+  'transaction/expired': 'expired',
+  'transaction/failed': 'failed',
+  'storage/too-large': 'upload',
+  'storage/failed': 'upload',
+  'storage/mismatch': 'upload',
+  'storage/unavailable': 'upload',
+  'storage/own-file': 'own-file',
+  'journal/unavailable': 'record',
+  'journal/unknown-kind': 'new-version',
+  'page/not-loaded': 'new-version',
+  'venue/missing': 'venue-missing',
+  'pool/unknown-layout': 'unknown-layout',
+  'pool/price-moved': 'price-moved',
+  'pool/exists': 'pool-exists',
+}
+
+/** The question that an error raises; undefined where its message says all that there is to say. */
+export function questionOf(code: ErrorCode, { reason }: ErrorContext): ErrorQuestion | undefined {
+  if (code === 'rpc/failed' && reason === 'other-chain') return 'wrong-answer'
+  return QUESTIONS[code]
+}

@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+import { compareWorth } from '../../liquidity/holdingProfit'
+import { isqrt } from '../../liquidity/math'
+import { formatBasisPoints } from '../../units/percent'
+
+/** A question with the #part of the URL that leads to it, and its answer in paragraphs with at least one link. */
+export type Question = Readonly<{ id: string; question: string; answer: ReactNode }>
+
+export type Section = Readonly<{ id: string; title: string; questions: readonly Question[] }>
+
+/** By how much a share of a pool is worth less than holding once the price is so many times what it was, to the nearest tenth of a percent. */
+export function lossAt(times: bigint): string {
+  const whole = 10n ** 15n
+  const root = isqrt(times * whole * whole)
+  const after = { base: (whole * whole) / root, quote: root }
+  const basisPoints = compareWorth(after, [after], [{ base: whole, quote: whole }]) ?? 0n
+  return formatBasisPoints(BigInt(Math.round(-Number(basisPoints) / 10)) * 10n)
+}

@@ -1,0 +1,96 @@
+import { Link } from 'react-router-dom'
+import { NetworkFigure } from '../../../operation/NetworkFigure'
+import { paths } from '../../../paths'
+import { MOST_IN_PROMPT, MOST_LINES } from '../../../transactions/limits'
+import { formatWhole } from '../../../units/grouping'
+import type { Section } from '../question'
+
+export const sending: Section = {
+  id: 'sending',
+  title: 'Sending',
+  questions: [
+    {
+      id: 'opens-account',
+      question: 'Why do I pay rent when I send a token?',
+      answer: (
+        <p>
+          Whoever holds a token has an account for it. If the receiver has none yet, the transfer opens it,
+          and its rent, <NetworkFigure of="tokenAccount">about a thousandth of a SOL</NetworkFigure>, is yours
+          to pay and theirs to get back when they close it. <Link to={paths.send}>Send</Link> says before you
+          sign whether the account is there.
+        </p>
+      ),
+    },
+    {
+      id: 'send-limits',
+      question: 'How many people can I send to at once?',
+      answer: (
+        <p>
+          A list may have {formatWhole(MOST_LINES)} lines. As many as fit go into one transaction, and your
+          wallet signs up to {MOST_IN_PROMPT} transactions in one prompt, if it can sign several. The review
+          of <Link to={paths.sendMany}>Send to many</Link> says how many transactions and prompts it takes,
+          and what all of it costs.
+        </p>
+      ),
+    },
+    {
+      id: 'send-twice',
+      question: 'My airdrop stopped in the middle. If I go on, is anyone paid twice?',
+      answer: (
+        <p>
+          No. Each transaction is recorded with its lines before your wallet is asked. A line is paid by
+          another transaction only after the chain has shown that the one before did not land and never will.
+          So pausing, a crash and a closed tab are harmless: open the list again from{' '}
+          <Link to={paths.home}>Home</Link> or <Link to={paths.sendMany}>Send to many</Link>, and it goes on.
+        </p>
+      ),
+    },
+    {
+      id: 'bad-lines',
+      question: 'Some lines of my list cannot be paid.',
+      answer: (
+        <p>
+          Each of them stands there with its number and what to do: an address with a letter too few, an
+          amount that is no number, a token account in place of a wallet, an address of a program. Nothing is
+          left out unless you say so. <Link to={paths.sendMany}>Send to many</Link> offers the owner of a
+          token account in its place. At the end the result can be saved as a CSV file.
+        </p>
+      ),
+    },
+    {
+      id: 'transfer-fee',
+      question: 'The receiver got less than I sent.',
+      answer: (
+        <p>
+          The token has a transfer fee: its program withholds a part of each transfer, which the holder of an
+          authority collects. <Link to={paths.send}>Send</Link> shows what will arrive before you sign.
+          Whether a token has such a fee, and who can change it, is a line of its report card:{' '}
+          <Link to={`${paths.home}#look-up`}>look it up</Link>.
+        </p>
+      ),
+    },
+    {
+      id: 'wrong-address',
+      question: 'I sent to the wrong address. Can it be called back?',
+      answer: (
+        <p>
+          No. Only the holder of that address can send it back, and if no one has its key, it is lost.{' '}
+          <Link to={paths.send}>Send</Link> warns of an address that no one has used and of one that belongs
+          to a program, and shows an identicon: compare it with the one that you know.
+        </p>
+      ),
+    },
+    {
+      id: 'close-accounts',
+      question: 'What are empty accounts, and is it safe to close them?',
+      answer: (
+        <p>
+          Accounts for tokens of which you hold none any more. Each still holds its rent. Closing one gives it
+          back and changes nothing else: if you get that token again, a new account is opened. Frozen accounts
+          and such as another authority alone can close are named and left. Your{' '}
+          <Link to={paths.account}>account</Link> closes them together, and no fee is added for that.
+        </p>
+      ),
+    },
+  ],
+}

@@ -1,0 +1,18 @@
+/** Limits that sentences on pages name, too: without the chain's libraries. */
+
+/** The largest transaction that the network carries, in bytes (IPv6 MTU 1280 less headers: solana-sdk PACKET_DATA_SIZE). */
+export const MAX_TRANSACTION_BYTES = 1232
+
+/**
+ * Room that is left for guards. Phantom was seen to add three before and one after, of 17, 52, 16 and 27 bytes of data
+ * (x402-foundation/x402 issue 3318): with the program's address, an account each and the lengths 160 bytes. In Lighthouse's own
+ * tests eight guards of a token account take less than 6,620 compute units, five of a mint less than 3,790, twenty of an account's
+ * data less than 16,150 (Jac0xb/lighthouse at 4c57947, tests/suites/assert): about 800 each. The room is three times as much.
+ */
+export const GUARDS = { bytes: 160, units: 10_000 } as const
+
+/** The most transactions of one prompt: more would not land before their blockhash expires, and no one can look through them. */
+export const MOST_IN_PROMPT = 20
+
+/** The most lines of a list: more would take hours to send. */
+export const MOST_LINES = 20_000
