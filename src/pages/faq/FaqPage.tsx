@@ -1,5 +1,5 @@
 import { memo, type RefObject, useDeferredValue, useEffect, useRef, useState } from 'react'
-import { useHref, useLocation, useSearchParams } from 'react-router-dom'
+import { useHref, useLocation, useNavigate } from 'react-router-dom'
 import { paths } from '../../paths'
 import { CopyButton } from '../../ui/CopyButton'
 import { Note } from '../../ui/Note'
@@ -44,22 +44,20 @@ export default function FaqPage() {
 
 function Questions() {
   const hydrated = useHydrated()
-  const [search, setSearch] = useSearchParams()
-  // The prerendered page does not know its URL.
-  const typed = hydrated ? (search.get('q') ?? '').slice(0, LONGEST) : ''
+  const { search, hash } = useLocation()
+  const navigate = useNavigate()
+  const [now, setNow] = useState<string | null>(null)
+  // The prerendered page does not know its URL, which follows what is typed a moment later.
+  const typed = now ?? (hydrated ? (new URLSearchParams(search).get('q') ?? '').slice(0, LONGEST) : '')
   const list = useRef<HTMLDivElement>(null)
   const found = useFound(list, useDeferredValue(typed))
   useNamedQuestion()
-  const find = (text: string) =>
-    setSearch(
-      (now) => {
-        const next = new URLSearchParams(now)
-        if (text === '') next.delete('q')
-        else next.set('q', text)
-        return next
-      },
-      { replace: true, preventScrollReset: true },
-    )
+  const find = (text: string) => {
+    setNow(text)
+    // The #part stays: another one would take the focus.
+    const search = text === '' ? '' : `?${new URLSearchParams({ q: text })}`
+    void navigate({ search, hash }, { replace: true, preventScrollReset: true })
+  }
   return (
     <>
       {hydrated && <SearchField typed={typed} find={find} found={found?.size ?? null} />}
@@ -197,16 +195,16 @@ function plain(text: string): string {
     .trim()
 }
 
-/** Opens the question that the URL names, and shows it: also for a link within the page that was followed before. */
+/** Opens the question that the URL names, and shows it. */
 function useNamedQuestion(): void {
-  const { hash, key } = useLocation()
+  const { hash } = useLocation()
   useEffect(() => {
     const named = hash === '' ? null : document.getElementById(decode(hash.slice(1)))
     const item = named?.closest('details')
     if (!item) return
     item.open = true
     item.scrollIntoView({ block: 'start' })
-  }, [hash, key])
+  }, [hash])
 }
 
 function decode(text: string): string {
