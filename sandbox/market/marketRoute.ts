@@ -78,8 +78,12 @@ function metadataOf(file: string, iconOf: IconOf): object {
   }
 }
 
+/** Many hosts answer so for a file that they lost. */
+const LOST = '<!doctype html><title>Gone</title><p>This picture is gone.</p>'
+
 function sendIcon(response: Parameters<Route>[1], file: string): void {
   const token = SAMPLE_TOKENS.find(({ symbol }) => file === `${symbol}.png`)
-  if (!token || token.picture !== undefined) throw new HttpError(404, 'No such picture.')
+  if (!token || token.picture === 'none') throw new HttpError(404, 'No such picture.')
+  if (token.picture === 'gone') return respond(response, 200, 'text/html; charset=utf-8', LOST)
   respond(response, 200, 'image/png', drawCoin(token.address))
 }

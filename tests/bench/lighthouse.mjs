@@ -19,12 +19,14 @@ const HERE = fileURLToPath(new URL('.', import.meta.url))
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const REPORTS = join(ROOT, 'node_modules', '.cache', 'mintwright', 'lighthouse')
 const VITE = join('node_modules', 'vite', 'bin', 'vite.js')
-const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo']
 /** Files that stand for other addresses: they hold no page. */
 const SHELLS = ['200.html', '404.html']
 
 /** What each page is to reach. Milliseconds; ratios are of its copy. */
-const GOALS = { ratio: 1.2, copyLcp: 900, tbt: 50, cls: 0, performance: 98, others: 95 }
+const GOALS = { ratio: 1.2, copyLcp: 900, tbt: 50, cls: 0 }
+/** The scores. Here no node answers, which the browser writes to its console, and that alone costs four points of practice. */
+const SCORES = { performance: 98, accessibility: 100, 'best-practices': 95, seo: 100 }
+const CATEGORIES = Object.keys(SCORES)
 
 const TYPES = {
   '.html': 'text/html; charset=utf-8',
@@ -78,7 +80,9 @@ async function loadLighthouse() {
 
 /** The addresses that have a file of their own. */
 function pagesOf(folder) {
-  const names = readdirSync(folder).filter((name) => name.endsWith('.html') && !SHELLS.includes(name))
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => name.replaceAll('\\', '/'))
+    .filter((name) => name.endsWith('.html') && !SHELLS.includes(name))
   const paths = names.map((name) => (name === 'index.html' ? '/' : `/${name.replace(/\.html$/, '')}`))
   const wanted = options.only?.split(',')
   return wanted ? paths.filter((path) => wanted.includes(path)) : paths
@@ -154,7 +158,10 @@ async function measure(url, port, onlyCategories, path) {
   const result = await lighthouse(url, { port, output: 'html', logLevel: 'error', onlyCategories })
   if (!result || result.lhr.runtimeError) throw new Error(`Lighthouse could not measure ${url}`)
   if (path !== undefined)
-    writeFileSync(join(REPORTS, `${path.slice(1) || 'home'}.html`), String(result.report))
+    writeFileSync(
+      join(REPORTS, `${path.slice(1).replaceAll('/', '-') || 'home'}.html`),
+      String(result.report),
+    )
   return result.lhr
 }
 
@@ -174,8 +181,7 @@ function missedBy({ own, bare, fcp, lcp }) {
     'LCP of the copy': bare.lcp > GOALS.copyLcp,
     TBT: own.tbt > GOALS.tbt,
     CLS: own.cls > GOALS.cls,
-    performance: own.performance < GOALS.performance,
-    ...Object.fromEntries(CATEGORIES.slice(1).map((name) => [name, own[name] < GOALS.others])),
+    ...Object.fromEntries(CATEGORIES.map((name) => [name, own[name] < SCORES[name]])),
   }
   return Object.keys(misses).filter((name) => misses[name])
 }
