@@ -39,3 +39,13 @@ walk(
     await page.seeNoText('An answer came back')
   },
 )
+
+walk('a question opens by its address, and is found by the words of a message', async ({ page }) => {
+  await page.goto('/faq#twice')
+  await page.seeText('Before your wallet is asked again, this page searches the chain')
+  await page.fill('Search the questions', '0x1777')
+  await page.seeText('1 question found')
+  await page.seeText('It is an error of a program')
+  await page.click('link', 'the history')
+  await page.see('heading', 'History')
+})
