@@ -20,7 +20,7 @@ import {
   review,
 } from './support/journey'
 
-const heron = readFileSync(new URL('../public/preview.png', import.meta.url))
+const heron = readFileSync(new URL('../public/social/home.png', import.meta.url))
 
 test('a token with a fee, a field, an allocation, another address as authority and its own metadata address is made as typed', async ({
   page,
