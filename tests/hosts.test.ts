@@ -6,8 +6,15 @@ import { hosts, linkedHosts } from '../src/hosts'
 
 const named = [...hosts.map((entry) => entry.host), ...linkedHosts]
 
-/** What an address in a sentence looks like, this computer, and the name of SVG's language: nobody is called there. */
-const NOT_CALLED = ['example.com', '127.0.0.1', 'www.w3.org']
+/** What an address in a sentence looks like, this computer, and the names of file formats: no one is called there. */
+const NOT_CALLED = [
+  'example.com',
+  'example.org',
+  'any.invalid',
+  '127.0.0.1',
+  'www.w3.org',
+  'www.sitemaps.org',
+]
 
 test('the Privacy page names every host in the source', () => {
   const unnamed = hostsIn(sources()).filter((host) => !named.includes(host))

@@ -65,7 +65,7 @@ function Arrival({ title }: { title: string }) {
   useEffect(() => {
     const first = isFirstPage()
     leaveFirstPage()
-    if (!first || !document.querySelector(`[data-route="${pathname}"]`))
+    if (!first || document.getElementById('root')?.dataset['route'] !== pathname)
       void preload(() => import('./pageHeads')).then((heads) => heads?.applyHead(pathname))
     const entry = entryOf({ key, pathname })
     if (first && kind === 'POP' && hash === '') return restore(entry)

@@ -108,8 +108,8 @@ function without({ parts, leftOut }: FeeSplit, to: Payee, why: Reason): FeeSplit
 
 /**
  * The plan with the fee as its last step, in the transaction in which the operation ends, so that it is paid only if everything else
- * succeeds. What does not fit there is left out, the referrer's part first: a fee never takes a further transaction, nor a lookup table or
- * the room for a wallet's guards. The bill says what was left out. Without a fee, and where an operation is free of it, the plan itself. Pure.
+ * succeeds. What does not fit there is left out, the referrer's part first: a fee never takes a further transaction, nor the
+ * room for a wallet's guards. The bill says what was left out. Without a fee, and where an operation is free of it, the plan itself. Pure.
  */
 export function withServiceFee(
   plan: Plan,
@@ -151,7 +151,7 @@ function isAsGood(
 ): boolean {
   const [last, before] = [longer.at(-1), bare.at(-1)]
   if (!last || !before || longer.length !== bare.length) return false
-  if (last.tables.length > before.tables.length) return false
+
   return guarding === 'never' || tooLongForGuards(last) === 0 || tooLongForGuards(before) > 0
 }
 

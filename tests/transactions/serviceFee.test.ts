@@ -1,6 +1,6 @@
 // @vitest-environment node
 import 'fake-indexeddb/auto'
-import { AddressLookupTableAccount, Keypair, PublicKey, SystemProgram } from '@solana/web3.js'
+import { Keypair, PublicKey, SystemProgram } from '@solana/web3.js'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { receiptOf } from '../../src/operation/bills'
@@ -243,37 +243,6 @@ describe('the place of the fee in a plan', () => {
       const last = paying.steps.at(-1)
       if (last?.id === 'pay-service-fee') expect(last.group).toBe('end')
     }
-  })
-
-  test('is left away where a lookup table would be needed for it alone', () => {
-    const plan = aPlan(payer, LONGEST)
-    expect(lengthOf(plan)).toBe(MAX_TRANSACTION_BYTES)
-    const lookupTables = [
-      new AddressLookupTableAccount({
-        key: someone(),
-        state: {
-          deactivationSlot: 2n ** 64n - 1n,
-          lastExtendedSlot: 0,
-          lastExtendedSlotStartIndex: 0,
-          addresses: [
-            operator,
-            referrer,
-            reference,
-            ...plan.steps.flatMap(({ instructions }) =>
-              instructions.flatMap(({ keys }) => keys.map(({ pubkey }) => pubkey)),
-            ),
-          ],
-        },
-      }),
-    ]
-    const step = serviceFeeStep(payer, both)
-    if (!step) throw new Error('no step')
-    const longer = { ...plan, steps: [...plan.steps, step] }
-    expect(lengthOf(longer)).toBe(Infinity)
-    expect(lengthOf({ ...longer, lookupTables })).toBeLessThan(MAX_TRANSACTION_BYTES)
-    const paying = withServiceFee({ ...plan, lookupTables }, both)
-    expect(packPlan(paying).map(({ tables }) => tables.length)).toEqual([0])
-    expect(payees(paying).map(([, lamports]) => lamports)).toEqual([0n, 0n])
   })
 
   test.each(['close-accounts', 'withdraw-rent'] as const)('%s is free of it', (kind) => {

@@ -94,11 +94,11 @@ export const costs: Section = {
       question: 'Do I pay when a transaction fails?',
       answer: (
         <p>
-          If it fails on the chain, you pay its network and priority fees and nothing else: all other parts of
-          a transaction happen together or not at all. That is rare here, because each transaction is
-          simulated right before your wallet is asked, and one that would fail is not sent. What was
-          simulated, declined or expired costs nothing. The <Link to={paths.history}>history</Link> says what
-          each operation took.
+          If it fails on the chain, the network keeps its base and priority fees. Everything else in a
+          transaction happens together or not at all, so no token, rent or deposit is gone. That is rare here,
+          because each transaction is simulated right before your wallet is asked, and one that would fail is
+          not sent. What was simulated, declined or expired costs nothing. The{' '}
+          <Link to={paths.history}>history</Link> says what each operation took.
         </p>
       ),
     },

@@ -88,7 +88,7 @@ export const sending: Section = {
           Accounts for tokens of which you hold none any more. Each still holds its rent. Closing one gives it
           back and changes nothing else: if you get that token again, a new account is opened. Frozen accounts
           and such as another authority alone can close are named and left. Your{' '}
-          <Link to={paths.account}>account</Link> closes them together, and no fee is added for that.
+          <Link to={paths.account}>account</Link> closes them together, and the rent comes to you undivided.
         </p>
       ),
     },

@@ -104,8 +104,8 @@ export const wallets: Section = {
           Some wallets, Phantom among them, add guards on Mainnet: instructions of the program Lighthouse that
           stop the transaction if it would take more than the wallet has shown you. They need up to{' '}
           {GUARDS.bytes} bytes, so this page leaves that room where it can: a transaction has at most{' '}
-          {formatWhole(MAX_TRANSACTION_BYTES)} bytes. The Practice Wallet adds such guards if you switch them
-          on; <Link to={paths.lesson('what-wallets-show')}>this lesson</Link> says more.
+          {formatWhole(MAX_TRANSACTION_BYTES)} bytes. On a practice chain you can switch such guards on;{' '}
+          <Link to={paths.lesson('what-wallets-show')}>this lesson</Link> says more.
         </p>
       ),
     },
