@@ -1,8 +1,9 @@
-/** Every path of the app. `token`, `fromTemplate` and `newPool` take a mint, `pool` a pool's address, in base58. */
+/** Every path of the app. `token`, `trendingToken`, `fromTemplate` and `newPool` take a mint, `pool` a pool's address, in base58. */
 export const paths = {
   home: '/',
   createToken: '/create-token',
   copyTrending: '/copy-trending',
+  trendingToken: (mint: string) => `/copy-trending?token=${mint}`,
   fromTemplate: (mint: string) => `/create-token?template=${mint}`,
   createLiquidity: '/create-liquidity',
   manageLiquidity: '/manage-liquidity',

@@ -1,10 +1,10 @@
-import { useState, Fragment, useSyncExternalStore, type ReactNode } from 'react'
+import { useState, useSyncExternalStore, type ReactNode } from 'react'
 import { useStore } from 'zustand'
 import { type SourceOutcome, type Trending, type TrendingSource, WINDOWS } from '../../market/trending'
+import { Credits, SOURCE_NAMES } from '../../forms/Credits'
 import { favouritesStore } from '../../market/favourites'
 import { Button } from '../../ui/Button'
 import { classNames } from '../../ui/classNames'
-import { ExternalLink } from '../../ui/ExternalLink'
 import { Mark } from '../../ui/Mark'
 import { Note } from '../../ui/Note'
 import { Segmented } from '../../ui/Segmented'
@@ -164,13 +164,6 @@ function Nothing({
 
 const words = copy.sources
 
-/** Each source's terms ask for this text beside its data. */
-const HOMES: Readonly<Record<TrendingSource, string>> = {
-  jupiter: 'https://jup.ag',
-  dexscreener: 'https://dexscreener.com',
-  geckoterminal: 'https://www.geckoterminal.com',
-}
-
 /** The sources of the list and when each answered; the sources that are missing, and why. */
 function SourcesLine({
   trending,
@@ -206,39 +199,9 @@ function sourceOf(outcome: SourceOutcome): TrendingSource {
   return outcome.status === 'missing' ? outcome.source : outcome.list.source
 }
 
-/**
- * The sources of the shown lists; those of one moment share one time. The time of an older list is shown with its source's
- * problem.
- */
-function Credits({ trending: { outcomes, sample } }: { trending: Trending }) {
-  const shown = outcomes.flatMap((outcome) =>
-    outcome.status === 'missing'
-      ? []
-      : [{ source: outcome.list.source, time: outcome.status === 'fresh' ? utcTime(outcome.list.at) : '' }],
-  )
-  return [...new Set(shown.map(({ time }) => time))].map((time) => (
-    <span key={time}>
-      {shown
-        .filter((one) => one.time === time)
-        .map(({ source }, at) => (
-          <Fragment key={source}>
-            {at > 0 && ' · '}
-            <Credit source={source} sample={sample} />
-          </Fragment>
-        ))}
-      {time !== '' && `, ${time}`}
-    </span>
-  ))
-}
-
-function Credit({ source, sample }: { source: TrendingSource; sample: boolean }) {
-  if (sample) return words.names[source]
-  return <ExternalLink href={HOMES[source]}>{words.credit[source]}</ExternalLink>
-}
-
 /** A problem of a source or its list; `alone`: there is no other list to show. */
 function Trouble({ outcome, alone }: { outcome: SourceOutcome; alone: boolean }) {
-  const name = words.names[sourceOf(outcome)]
+  const name = SOURCE_NAMES[sourceOf(outcome)]
   if (outcome.status === 'missing')
     return (
       <Mark kind="warn">{(alone ? words.missing : words.without)(name, words.trouble[outcome.trouble])}</Mark>

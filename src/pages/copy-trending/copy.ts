@@ -1,4 +1,4 @@
-import type { SourceTrouble, TrendingSource } from '../../market/trending'
+import type { SourceTrouble } from '../../market/trending'
 import type { ExtensionName } from '../../tokens/mintExtensions'
 import type { SortKey } from './view/sort'
 import { formatWhole } from '../../units/grouping'
@@ -84,12 +84,6 @@ export const copy = {
   sources: {
     sample: 'sample data',
     invented: 'invented tokens',
-    names: { jupiter: 'Jupiter', dexscreener: 'DexScreener', geckoterminal: 'GeckoTerminal' },
-    credit: {
-      jupiter: 'Powered by Jupiter',
-      dexscreener: 'DexScreener',
-      geckoterminal: 'Data by GeckoTerminal',
-    } satisfies Record<TrendingSource, string>,
     trouble: {
       unreachable: 'did not answer',
       limited: 'was asked too often',

@@ -21,7 +21,14 @@ const trust = (
   </Suspense>
 )
 
-/** Home: what this is, what it costs here today, the four main pages, and why no trust is needed. */
+const Trends = lazyWhenNear('.home-trends', () => import('./Trends'))
+const trends = (
+  <Suspense fallback={<section className="home-trends" />}>
+    <Trends />
+  </Suspense>
+)
+
+/** Home: what this is, what it costs here today, the four main pages, what trends, and why no trust is needed. */
 export default function HomePage() {
   const cluster = useCluster()
   const bill = useExampleBill(cluster)
@@ -34,6 +41,7 @@ export default function HomePage() {
         <Doors bill={bill} />
         <LookUp />
       </section>
+      {trends}
       {trust}
     </>
   )

@@ -41,9 +41,10 @@ export default function PrivacyPage() {
             Whoever serves these files sees your IP address and which files you fetched, as with any website.
             The identicons, the fonts and all scripts come from there as well. Before you act, a page asks
             only an RPC endpoint, where it shows what something costs, and the hosts of the pictures of tokens
-            that you made here. Opening Copy Trending is an act: the page then asks its sources, and the hosts
-            that the sources name for the pictures of its list. Such a host gets back a cookie that it once
-            set, where your browser allows that, and no referrer.
+            that you made here. Opening Copy Trending is an act, and so is scrolling to what trends on Home:
+            the page then asks the sources of that list, and the hosts that the sources name for the pictures
+            in it. Such a host gets back a cookie that it once set, where your browser allows that, and no
+            referrer.
           </p>
         </ReadingSection>
         <ReadingSection title="Kept in your browser">

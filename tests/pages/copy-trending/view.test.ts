@@ -3,13 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { UNKNOWN } from '../../../src/market/rows'
 import type { TrendingToken } from '../../../src/market/trending'
 import { auditScore, topHoldersMark } from '../../../src/pages/copy-trending/view/audit'
-import {
-  formatAge,
-  formatChange,
-  formatHolders,
-  formatPrice,
-  formatSum,
-} from '../../../src/pages/copy-trending/list/figures'
+import { formatChange, formatPrice, formatSum } from '../../../src/market/figures'
+import { formatAge, formatHolders } from '../../../src/pages/copy-trending/list/figures'
 import { holdOrder } from '../../../src/pages/copy-trending/view/holdOrder'
 import { formatSort, parseSort, SORT_KEYS, sortTokens } from '../../../src/pages/copy-trending/view/sort'
 

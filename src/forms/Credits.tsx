@@ -1,0 +1,47 @@
+import { Fragment } from 'react'
+import type { Trending, TrendingSource } from '../market/trending'
+import { ExternalLink } from '../ui/ExternalLink'
+import { utcTime } from '../units/moments'
+
+export const SOURCE_NAMES: Readonly<Record<TrendingSource, string>> = {
+  jupiter: 'Jupiter',
+  dexscreener: 'DexScreener',
+  geckoterminal: 'GeckoTerminal',
+}
+
+/** Each source's terms ask for this text and link beside its data. */
+const CREDITS: Readonly<Record<TrendingSource, Readonly<{ text: string; home: string }>>> = {
+  jupiter: { text: 'Powered by Jupiter', home: 'https://jup.ag' },
+  dexscreener: { text: 'DexScreener', home: 'https://dexscreener.com' },
+  geckoterminal: { text: 'Data by GeckoTerminal', home: 'https://www.geckoterminal.com' },
+}
+
+/**
+ * The sources of the shown lists; those of one moment share one time. The time of an older list is shown with its source's
+ * problem.
+ */
+export function Credits({ trending: { outcomes, sample } }: { trending: Trending }) {
+  const shown = outcomes.flatMap((outcome) =>
+    outcome.status === 'missing'
+      ? []
+      : [{ source: outcome.list.source, time: outcome.status === 'fresh' ? utcTime(outcome.list.at) : '' }],
+  )
+  return [...new Set(shown.map(({ time }) => time))].map((time) => (
+    <span key={time}>
+      {shown
+        .filter((one) => one.time === time)
+        .map(({ source }, at) => (
+          <Fragment key={source}>
+            {at > 0 && ' · '}
+            <Credit source={source} sample={sample} />
+          </Fragment>
+        ))}
+      {time !== '' && `, ${time}`}
+    </span>
+  ))
+}
+
+function Credit({ source, sample }: { source: TrendingSource; sample: boolean }) {
+  if (sample) return SOURCE_NAMES[source]
+  return <ExternalLink href={CREDITS[source].home}>{CREDITS[source].text}</ExternalLink>
+}

@@ -1,0 +1,19 @@
+import { formatPrice } from '../market/figures'
+import { Amount } from '../ui/Amount'
+
+/** A price in US dollars, with its leading zeros dimmed; where they are very many, their number is shown in small print, as markets do. */
+export function Price({ price }: { price: number }) {
+  const said = formatPrice(price)
+  if (!('zeros' in said)) return <Amount value={said.text} className="nowrap" />
+  return (
+    <span title={said.text}>
+      <span className="sr">{said.text}</span>
+      <span aria-hidden="true">
+        <span className="z">
+          0.0<sub>{said.zeros}</sub>
+        </span>
+        {said.digits}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,230 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef, useState, type RefObject } from 'react'
+import { Link } from 'react-router-dom'
+import { Credits } from '../../forms/Credits'
+import { Price } from '../../forms/Price'
+import { formatChange } from '../../market/figures'
+import { trendingQuery } from '../../market/fetchTrending'
+import { trendingPlaces } from '../../market/sources'
+import { TRENDING_SOURCES, type Trending, type TrendingToken } from '../../market/trending'
+import { paths } from '../../paths'
+import { useSettings } from '../../settings/settingsStore'
+import { Button } from '../../ui/Button'
+import { classNames } from '../../ui/classNames'
+import { Note } from '../../ui/Note'
+import { QueryRoot } from '../../ui/QueryRoot'
+import { Skeleton } from '../../ui/Skeleton'
+import { Tag } from '../../ui/Tag'
+import { TokenPicture } from '../../ui/TokenPicture'
+import { utcTime } from '../../units/moments'
+import { useCluster } from '../../wallet/walletStore'
+import styles from './Trends.module.css'
+
+const words = {
+  title: 'What trends now',
+  all: 'All that trends',
+  sentence: 'Open one to see how it is made, and start from its settings.',
+  ofMainnet: (network: string) =>
+    `The list is from Mainnet; a token that you make here is made on ${network}.`,
+  label: 'Trending tokens',
+  reading: 'Reading what trends.',
+  price: 'Price',
+  change: 'in 1 h',
+  unknown: 'not known',
+  noName: 'A token without a name',
+  invented: 'invented tokens',
+  sample: 'sample data',
+  older: (time: string) => `From ${time}: the sources do not answer now.`,
+  silent: 'The sources do not answer',
+  silentDetail: 'Nothing is shown here, because there is no earlier list either.',
+  again: 'Try again',
+  none: 'The sources list nothing now.',
+} as const
+
+const WINDOW = '1h'
+const SHOWN = 5
+const ROWS = ['a', 'b', 'c', 'd', 'e']
+
+/** The first few tokens that trend, asked for once the section comes near the window. Its height never changes. */
+export default function Trends() {
+  const section = useRef<HTMLElement>(null)
+  const wasNear = useWasNear(section)
+  const { id, name } = useCluster()
+  return (
+    <section
+      ref={section}
+      className={classNames('wrap', 'home-trends', styles['trends'])}
+      aria-labelledby="trends"
+    >
+      <div className="row">
+        <h2 className="grow" id="trends">
+          {words.title}
+        </h2>
+        <Link className="small" to={paths.copyTrending}>
+          {words.all}
+        </Link>
+      </div>
+      <p className="small muted">{id === 'devnet' ? words.ofMainnet(name) : words.sentence}</p>
+      <div className={styles['body']}>
+        {wasNear && (
+          <QueryRoot>
+            <Listed />
+          </QueryRoot>
+        )}
+      </div>
+    </section>
+  )
+}
+
+/** Pixels around the window within which the section counts as near. */
+const MARGIN = '200px'
+
+/** Whether an element has come near the window; stays true. */
+function useWasNear(element: RefObject<HTMLElement | null>): boolean {
+  const [wasNear, setNear] = useState(false)
+  useEffect(() => {
+    if (!element.current) return undefined
+    const look = new IntersectionObserver(
+      (seen) => {
+        if (seen.some(({ isIntersecting }) => isIntersecting)) setNear(true)
+      },
+      { rootMargin: MARGIN },
+    )
+    look.observe(element.current)
+    return () => look.disconnect()
+  }, [element])
+  return wasNear
+}
+
+function Listed() {
+  const { id } = useCluster()
+  const places = useMemo(() => trendingPlaces(id), [id])
+  const client = useQueryClient()
+  const [asking, setAsking] = useState(false)
+  const { data } = useQuery({
+    ...trendingQuery(places, WINDOW),
+    staleTime: 25_000,
+    refetchOnWindowFocus: false,
+    networkMode: 'always',
+  })
+  const again = async () => {
+    setAsking(true)
+    await client
+      .fetchQuery({ ...trendingQuery(places, WINDOW, true), staleTime: 0, networkMode: 'always' })
+      .catch(() => {})
+    setAsking(false)
+  }
+  const asked = TRENDING_SOURCES.filter((source) => places[source] !== null).length
+  // A paid place is no sign that a token trends.
+  const tokens = data?.tokens.filter(({ advertising }) => advertising === null).slice(0, SHOWN) ?? []
+  if (!data || (tokens.length === 0 && data.outcomes.length < asked)) return <Waiting />
+  if (data.outcomes.every(({ status }) => status === 'missing'))
+    return (
+      <Note
+        kind="warn"
+        live="status"
+        title={words.silent}
+        actions={
+          <Button busy={asking} onClick={() => void again()}>
+            {words.again}
+          </Button>
+        }
+      >
+        <p>{words.silentDetail}</p>
+      </Note>
+    )
+  if (tokens.length === 0) return <output className="muted">{words.none}</output>
+  return (
+    <>
+      <ul aria-label={words.label}>
+        {tokens.map((token) => (
+          <li key={token.mint}>
+            <Row token={token} />
+          </li>
+        ))}
+      </ul>
+      <Sources trending={data} />
+    </>
+  )
+}
+
+function Row({ token: { mint, name, symbol, picture, price, change } }: { token: TrendingToken }) {
+  const { pictures } = useSettings()
+  const percent = change[WINDOW]
+  return (
+    <Link className={`tok ${styles['row']}`} to={paths.trendingToken(mint)}>
+      <TokenPicture address={mint} src={(pictures && picture) || undefined} size={40} />
+      <div className="grow">
+        <b>
+          <bdi>{name || words.noName}</bdi>
+        </b>
+        <span className="s">
+          <bdi>{symbol}</bdi>
+        </span>
+      </div>
+      <span className={styles['figures']}>
+        <span className="mono small">
+          <span className="sr">{words.price} </span>
+          {price === null ? (
+            <Unknown />
+          ) : (
+            <>
+              $<Price price={price} />
+            </>
+          )}
+        </span>
+        <span className="s">
+          {percent === null ? <Unknown /> : formatChange(percent)} {words.change}
+        </span>
+      </span>
+    </Link>
+  )
+}
+
+function Unknown() {
+  return (
+    <span className="faint">
+      <span aria-hidden="true">–</span>
+      <span className="sr">{words.unknown}</span>
+    </span>
+  )
+}
+
+/** Whose list it is, and from when. */
+function Sources({ trending }: { trending: Trending }) {
+  const { outcomes, sample } = trending
+  const isOld = outcomes.every(({ status }) => status !== 'fresh')
+  const latest = Math.max(...outcomes.map((outcome) => ('list' in outcome ? outcome.list.at : 0)))
+  return (
+    <p className={`small muted ${styles['sources']}`}>
+      {sample && (
+        <span>
+          <Tag>{words.sample}</Tag> {words.invented}
+        </span>
+      )}
+      <Credits trending={trending} />
+      {isOld && <span>{words.older(utcTime(latest))}</span>}
+    </p>
+  )
+}
+
+/** Rows of the size of the real ones. */
+function Waiting() {
+  return (
+    <>
+      <output className="sr">{words.reading}</output>
+      <ul aria-hidden="true">
+        {ROWS.map((row) => (
+          <li key={row} className={`tok ${styles['row']}`}>
+            <Skeleton round width={40} height={40} />
+            <div className="grow">
+              <Skeleton width="min(11rem, 70%)" height={14} />
+              <Skeleton width="4rem" height={10} />
+            </div>
+            <Skeleton width="5rem" height={14} />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
