@@ -108,15 +108,15 @@ const storageHosts: readonly Host[] = [
 const marketHosts: readonly Host[] = [
   {
     host: 'api.jup.ag',
-    when: 'Outside the practice chain: you open Copy Trending, scroll to what trends on Home, or name a token made from a template. The page asks what trends, and for a name which tokens are verified. You type a deposit into Create Liquidity on Mainnet. The page asks what the market pays for the pair. You look at your positions on Mainnet. The page asks what the tokens that they are priced in are worth.',
+    when: 'Outside the practice chain: you open Copy Trending, scroll to what trends on Home, or name a token made from a template. The page asks what trends, and for a name which tokens are verified. You type a deposit into Create Liquidity on Mainnet. The page asks what the market pays for the pair. You look at your positions on Mainnet. The page asks what the tokens that they are priced in are worth. Home or Account lists the tokens of your wallet on Mainnet. The page asks what they are worth.',
     gets: [],
-    more: 'For a deposit the two tokens and SOL, for positions the tokens that they are priced in; never what you name yours',
+    more: 'For a deposit the two tokens and SOL, for positions the tokens that they are priced in, for your wallet the tokens that are listed; never its address or what you name yours',
   },
   {
     host: 'api.dexscreener.com',
-    when: 'Outside the practice chain: you open Copy Trending, or scroll to what trends on Home. The page asks which tokens are advertised, and for the pool of a token that you open in Copy Trending when no list names it. For a deposit and for your positions, the page asks this host when Jupiter does not know or does not answer.',
+    when: 'Outside the practice chain: you open Copy Trending, or scroll to what trends on Home. The page asks which tokens are advertised, and for the pool of a token that you open in Copy Trending when no list names it. For a deposit, for your positions and for your tokens, the page asks this host when Jupiter does not know or does not answer.',
     gets: [],
-    more: 'The token that you open, for a deposit the two tokens and SOL, and for positions the tokens that they are priced in',
+    more: 'The token that you open, for a deposit the two tokens and SOL, for positions the tokens that they are priced in, and for your wallet the tokens that are listed',
   },
   {
     host: 'api.geckoterminal.com',

@@ -17,6 +17,7 @@ export const stored: readonly Stored[] = [
   {
     what: 'Drafts: what you type into Create a token (with its picture), Open a pool and Send to many. Key files and the key for Pinata are never kept.',
     until: 'What it describes exists or is being paid, or you empty the form.',
+    local: ['mintwright.drafts'],
     indexedDb: ['drafts'],
   },
   {

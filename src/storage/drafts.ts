@@ -1,4 +1,5 @@
 import { inTransaction, type Rows } from './database'
+import { flagDrafts } from './journalFlag'
 
 /** A page's saved draft, or undefined; the caller parses it. Never rejects: a lost draft is no error. */
 export async function readDraft(id: string): Promise<unknown> {
@@ -12,16 +13,36 @@ export async function readDraft(id: string): Promise<unknown> {
 /** Saves a page's draft (plain data, Blobs allowed) and resolves with whether that worked. */
 export async function saveDraft(id: string, values: unknown): Promise<boolean> {
   try {
-    await changeDrafts((drafts) => drafts.put({ id, savedAt: Date.now(), values }))
+    await putBackDraft({ id, savedAt: Date.now(), values })
     return true
   } catch {
     return false
   }
 }
 
+/** A draft as it is kept: `savedAt` in ms since 1970; the caller parses the values. */
+export type KeptDraft = Readonly<{ id: string; savedAt: number; values: unknown }>
+
+/** All drafts of this browser, the latest first; none where they cannot be read. */
+export async function listDrafts(): Promise<readonly KeptDraft[]> {
+  try {
+    const drafts = await inTransaction(['drafts'], 'readonly', (rows) => rows.objectStore('drafts').getAll())
+    return drafts.toSorted((a, b) => b.savedAt - a.savedAt)
+  } catch {
+    return []
+  }
+}
+
+/** Keeps a draft as it was. Rejects with the browser's own error. */
+export async function putBackDraft(draft: KeptDraft): Promise<void> {
+  await changeDrafts((drafts) => drafts.put(draft))
+  flagDrafts(true)
+}
+
 export async function forgetDraft(id: string): Promise<void> {
   try {
     await changeDrafts((drafts) => drafts.delete(id))
+    if ((await listDrafts()).length === 0) flagDrafts(false)
   } catch {
     // Without a database there is no draft to delete.
   }

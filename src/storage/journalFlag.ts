@@ -27,3 +27,25 @@ export function hasJournal(): boolean {
     return false
   }
 }
+
+/** As the flag of the journal: drafts are kept in this browser. */
+const DRAFTS_FLAG = 'mintwright.drafts'
+
+/** Says whether there are drafts. Without localStorage Home lists none. */
+export function flagDrafts(areThere: boolean): void {
+  try {
+    if (areThere) globalThis.localStorage.setItem(DRAFTS_FLAG, '1')
+    else globalThis.localStorage.removeItem(DRAFTS_FLAG)
+  } catch {
+    // The drafts themselves still work.
+  }
+}
+
+/** Whether a draft is kept in this browser. */
+export function hasDrafts(): boolean {
+  try {
+    return globalThis.localStorage.getItem(DRAFTS_FLAG) !== null
+  } catch {
+    return false
+  }
+}

@@ -2,14 +2,14 @@ import { Suspense, useState, type FormEvent, type ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { paths } from '../../paths'
 import { siteFee } from '../../siteFee'
-import { hasJournal } from '../../storage/journalFlag'
+import { hasDrafts, hasJournal } from '../../storage/journalFlag'
 import { Button } from '../../ui/Button'
 import { classNames } from '../../ui/classNames'
 import { preload } from '../../ui/fetchScript'
 import { lazyPart, lazyWhenNear } from '../../ui/lazyPart'
 import { useHydrated } from '../../ui/useHydrated'
 import { formatSolAbout } from '../../units/lamports'
-import { useCluster } from '../../wallet/walletStore'
+import { useCluster, useWallet } from '../../wallet/walletStore'
 import { Hero } from './Hero'
 import styles from './Home.module.css'
 import { useExampleBill, type ExampleBillState } from '../../operation/exampleBill'
@@ -152,9 +152,10 @@ function LookUp() {
 
 const yours = lazyPart(() => import('./Yours'))
 
-/** Unfinished operations and the tokens made here, for people who have made some. */
+/** Unfinished work and one's tokens, for those who come back or have a wallet connected. */
 function YourPart() {
   const hydrated = useHydrated()
-  if (!hydrated || !hasJournal()) return null
+  const { status } = useWallet()
+  if (!hydrated || !(status === 'connected' || hasJournal() || hasDrafts())) return null
   return <yours.Part />
 }

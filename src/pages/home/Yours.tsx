@@ -16,10 +16,13 @@ import { classNames } from '../../ui/classNames'
 import { Mark } from '../../ui/Mark'
 import { QueryRoot } from '../../ui/QueryRoot'
 import { Spinner } from '../../ui/Spinner'
+import { utcDate } from '../../units/moments'
 import { shortAddress } from '../../units/shortAddress'
 import { shownFigures } from '../../units/grouping'
-import { useCluster } from '../../wallet/walletStore'
+import { useWallet } from '../../wallet/walletStore'
+import { Drafts, useDrafts } from './Drafts'
 import styles from './Yours.module.css'
+import { YourTokens } from './YourTokens'
 
 const words = {
   region: 'Yours',
@@ -32,9 +35,11 @@ const words = {
   pickUp: 'Pick it up',
   forget: 'Clear from history',
   lists: 'Lists that are not finished',
+  ofWallet: 'wallet',
+  more: (count: number) => `${count} more in History`,
 } as const
 
-/** This browser's operations on the present chain: the unfinished one, and the tokens and pools that were made here. */
+/** On the chosen network: what is unfinished in this browser, and the connected wallet's tokens, or else those that were made here. */
 export default function Yours() {
   return (
     <QueryRoot>
@@ -44,31 +49,70 @@ export default function Yours() {
 }
 
 function YourOperations() {
-  const cluster = useCluster()
+  const wallet = useWallet()
+  const { cluster } = wallet
+  const address = wallet.status === 'connected' ? wallet.address : null
   const ownRpcUrl = useSettings().rpcUrls[cluster.id]
   const operations = useOperations({ cluster, ownRpcUrl }, { gcTime: 0 })
   const made = operations.filter(isDone).flatMap(madeBy)
   const files = filesOf(operations)
   const found = useFoundOut(operations)
-  const unfinished = operations.find((execution) => !isDone(execution))
-  const runs = useRuns().filter((run) => run.cluster === cluster.id && run.endedAt === undefined)
-  if (!found && !unfinished && made.length === 0 && runs.length === 0) return null
+  const unfinished = ownFirst(
+    operations.filter((execution) => !isDone(execution)),
+    address,
+    ({ operation }) => operation.payer,
+  )
+  const runs = ownFirst(
+    useRuns().filter((run) => run.cluster === cluster.id && run.endedAt === undefined),
+    address,
+    ({ payer }) => payer,
+  )
+  const drafts = useDrafts(cluster.id, operations)
+  const isOpen = found !== undefined || unfinished.length + runs.length + drafts.shown.length > 0
+  const madeToo = address === null ? made : made.filter(({ what }) => what === 'pool')
+  if (!isOpen && address === null && made.length === 0) return null
   return (
     <section className={classNames('wrap', styles['pair'])} aria-label={words.region}>
-      {runs.length > 0 && (
-        <div className={styles['yours']}>
-          <h2>{words.lists}</h2>
-          <RunList runs={runs.slice(0, SHOWN)} />
+      {isOpen && (
+        <div className={styles['work']}>
+          {found && <FoundOut execution={found} files={files} />}
+          {unfinished.slice(0, SHOWN).map((execution) => (
+            <Unfinished key={execution.operation.id} execution={execution} files={files} own={address} />
+          ))}
+          {unfinished.length > SHOWN && (
+            <Link className="small" to={paths.history}>
+              {words.more(unfinished.length - SHOWN)}
+            </Link>
+          )}
+          {runs.length > 0 && (
+            <div className={styles['yours']}>
+              <h2>{words.lists}</h2>
+              <RunList runs={runs.slice(0, SHOWN)} />
+            </div>
+          )}
+          <Drafts {...drafts} />
         </div>
       )}
-      {found ? (
-        <FoundOut execution={found} files={files} />
-      ) : (
-        unfinished && <Unfinished execution={unfinished} files={files} />
+      {(address !== null || madeToo.length > 0) && (
+        <div className={styles['work']}>
+          {address !== null && (
+            <YourTokens
+              key={`${cluster.id} ${address}`}
+              address={address}
+              reading={{ cluster, ownRpcUrl }}
+              made={made}
+            />
+          )}
+          {madeToo.length > 0 && <MadeHere made={madeToo} files={files} />}
+        </div>
       )}
-      {made.length > 0 && <MadeHere made={made} files={files} />}
     </section>
   )
+}
+
+/** The connected wallet's own before those of other wallets; in each part the order stays. */
+function ownFirst<T>(all: readonly T[], own: string | null, ownerOf: (one: T) => string): readonly T[] {
+  return [...all.filter((one) => ownerOf(one) === own), ...all.filter((one) => ownerOf(one) !== own)]
 }
 
 /** The operation that was open when Home was shown, and has landed since. */
@@ -129,7 +173,8 @@ function tokensOf({ subject: { mint, base, quote } }: Execution['operation']) {
   return mint === undefined ? { mint: base, quote } : { mint, quote: undefined }
 }
 
-function Unfinished({ execution, files }: OfOperation) {
+/** `own`: the connected wallet. An operation of another one names it. */
+function Unfinished({ execution, files, own }: OfOperation & { own: string | null }) {
   const { operation } = execution
   const lookedUp = useSettlingNow().has(operation.id)
   return (
@@ -141,6 +186,15 @@ function Unfinished({ execution, files }: OfOperation) {
           <bdi>{shownFigures(operation.title)}</bdi>
         </h2>
         <p>{lookedUp ? words.lookedUpSentence : summariseOperation(execution).sentence}</p>
+        <p className={styles['when']}>
+          {utcDate(operation.createdAt)}
+          {operation.payer !== own && (
+            <>
+              {' '}
+              · {words.ofWallet} <span className="mono">{shortAddress(operation.payer)}</span>
+            </>
+          )}
+        </p>
       </div>
       <div className={classNames('actions', styles['actions'])}>
         <Link className={buttonClass({ variant: 'secondary' })} to={operationPath(operation)}>

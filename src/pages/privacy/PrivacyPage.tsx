@@ -41,7 +41,9 @@ export default function PrivacyPage() {
             Whoever serves these files sees your IP address and which files you fetched, as with any website.
             The identicons, the fonts and all scripts come from there as well. Before you act, a page asks
             only an RPC endpoint, where it shows what something costs, and the hosts of the pictures of tokens
-            that you made here. Opening Copy Trending is an act, and so is scrolling to what trends on Home:
+            that you made here. Where a wallet that you connected before is connected again, Home also reads
+            its tokens from the RPC endpoint, and asks the hosts of their pictures and, on Mainnet, the
+            sources of prices. Opening Copy Trending is an act, and so is scrolling to what trends on Home:
             the page then asks the sources of that list, and the hosts that the sources name for the pictures
             in it. Such a host gets back a cookie that it once set, where your browser allows that, and no
             referrer.

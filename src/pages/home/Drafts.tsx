@@ -1,0 +1,146 @@
+import { useEffect, useState } from 'react'
+import { Link } from 'react-router-dom'
+import * as v from 'valibot'
+import { paths } from '../../paths'
+import type { ClusterId } from '../../solana/cluster'
+import { forgetDraft, listDrafts, putBackDraft, type KeptDraft } from '../../storage/drafts'
+import { draftIdOf, parseDraft } from '../../tokens/form/draft'
+import type { Execution } from '../../transactions/execution'
+import { Button } from '../../ui/Button'
+import { buttonClass } from '../../ui/buttonClass'
+import { isAddress } from '../../units/base58'
+import { formatWhole } from '../../units/grouping'
+import { plainText } from '../../units/hiddenCharacters'
+import { utcDate } from '../../units/moments'
+import { shortAddress } from '../../units/shortAddress'
+import styles from './Yours.module.css'
+
+const words = {
+  title: 'Drafts',
+  token: (name: string) => (name === '' ? 'Create token' : `Create token: ${name}`),
+  pool: (token: string) => `Open a pool for ${token}`,
+  list: (lines: number) =>
+    lines === 1 ? 'Send to many: one line' : `Send to many: ${formatWhole(lines)} lines`,
+  typed: (date: string) => `last changed ${date}`,
+  goOn: 'Go on',
+  remove: 'Remove',
+  removed: 'Removed',
+  undo: 'Undo',
+  which: (what: string, title: string) => `${what}: ${title}`,
+} as const
+
+/** A draft in words, and the page that goes on with it. */
+type Draft = Readonly<{ kept: KeptDraft; title: string; to: string }>
+
+type DraftsControls = Readonly<{
+  shown: readonly Draft[]
+  removed: ReadonlySet<string>
+  remove: (draft: Draft) => void
+  undo: (draft: Draft) => void
+}>
+
+/** The drafts for this network with something typed in them. A removed one stays in its place, to be put back. */
+export function useDrafts(network: ClusterId, operations: readonly Execution[]): DraftsControls {
+  const [kept, setKept] = useState<readonly KeptDraft[]>([])
+  const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set())
+  useEffect(() => {
+    void listDrafts().then(setKept)
+  }, [])
+  const seeds = new Set(operations.flatMap(({ operation: { subject } }) => subject['seed'] ?? []))
+  return {
+    shown: kept.flatMap((draft) => draftOf(draft, network, seeds)),
+    removed,
+    remove: ({ kept: { id } }) => {
+      setRemoved((before) => new Set([...before, id]))
+      void forgetDraft(id)
+    },
+    undo: ({ kept: draft }) =>
+      void putBackDraft(draft).then(
+        () => setRemoved((before) => new Set([...before].filter((id) => id !== draft.id))),
+        () => {},
+      ),
+  }
+}
+
+const poolDraft = v.object({
+  mints: v.object({ token: v.pipe(v.string(), v.check(isAddress)), quote: v.string() }),
+})
+const listDraft = v.object({ text: v.string() })
+
+const LONGEST_NAME = 48
+
+/** `seeds`: of the tokens whose operations are kept; their drafts are no work of their own. */
+function draftOf(kept: KeptDraft, network: ClusterId, seeds: ReadonlySet<string>): readonly Draft[] {
+  if (kept.id === draftIdOf(network)) {
+    const draft = parseDraft(kept.values)
+    if (!draft || (draft.seed !== undefined && seeds.has(draft.seed))) return []
+    const name = plainText(draft.values.name.trim() || draft.values.symbol.trim(), LONGEST_NAME).text
+    if (name === '' && !draft.image) return []
+    return [{ kept, title: words.token(name), to: paths.createToken }]
+  }
+  if (kept.id === 'create-liquidity') {
+    const draft = v.safeParse(poolDraft, kept.values)
+    if (!draft.success) return []
+    const { token, quote } = draft.output.mints
+    const to = `${paths.newPool(token)}${isAddress(quote) ? `&quote=${quote}` : ''}`
+    return [{ kept, title: words.pool(shortAddress(token)), to }]
+  }
+  const draft = v.safeParse(listDraft, kept.values)
+  if (kept.id !== 'send-many' || !draft.success) return []
+  const lines = draft.output.text.split('\n').filter((line) => line.trim() !== '').length
+  return lines === 0 ? [] : [{ kept, title: words.list(lines), to: paths.sendMany }]
+}
+
+export function Drafts({ shown, removed, remove, undo }: DraftsControls) {
+  if (shown.length === 0) return null
+  return (
+    <div className={styles['yours']}>
+      <div className="row">
+        <h2 className="grow">{words.title}</h2>
+      </div>
+      <ul aria-label={words.title}>
+        {shown.map((draft) => (
+          <li key={draft.kept.id}>
+            <DraftRow
+              draft={draft}
+              isRemoved={removed.has(draft.kept.id)}
+              remove={() => remove(draft)}
+              undo={() => undo(draft)}
+            />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+type DraftRowProps = { draft: Draft; isRemoved: boolean; remove: () => void; undo: () => void }
+
+/** One button removes and puts back, so that the focus stays where it is. */
+function DraftRow({ draft: { kept, title, to }, isRemoved, remove, undo }: DraftRowProps) {
+  return (
+    <div className={styles['draft']}>
+      <div className="grow">
+        <b>
+          <bdi>{title}</bdi>
+        </b>
+        <output className="small muted">
+          {isRemoved ? words.removed : words.typed(utcDate(kept.savedAt))}
+        </output>
+      </div>
+      <Button
+        variant="quiet"
+        slim
+        aria-label={words.which(isRemoved ? words.undo : words.remove, title)}
+        onClick={isRemoved ? undo : remove}
+      >
+        {isRemoved ? words.undo : words.remove}
+      </Button>
+      {!isRemoved && (
+        <Link className={buttonClass({ slim: true })} to={to} aria-label={words.which(words.goOn, title)}>
+          {words.goOn}
+        </Link>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,159 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import { usdPricesOf } from '../../market/price'
+import { formatWorth, pricesQuery, usdWorth } from '../../market/worth'
+import { MintPicture } from '../../operation/MintPicture'
+import { paths } from '../../paths'
+import type { HeldAccount } from '../../tokens/heldAccounts'
+import { heldQuery } from '../../tokens/heldQuery'
+import { tokenNameQuery } from '../../tokens/tokenNames'
+import type { Reading } from '../../tokens/tokenQueries'
+import { wordsOfToken } from '../../tokens/wellKnown'
+import { Button } from '../../ui/Button'
+import { Skeleton } from '../../ui/Skeleton'
+import { formatUnits } from '../../units/amounts'
+import { formatWhole } from '../../units/grouping'
+import { utcTime } from '../../units/moments'
+import { shortAddress } from '../../units/shortAddress'
+import styles from './Yours.module.css'
+
+const words = {
+  title: 'Your tokens',
+  all: (count: number) => `All ${formatWhole(count)}`,
+  account: 'Account',
+  none: (network: string) => `This wallet holds no tokens on ${network}.`,
+  unread: 'Your tokens could not be read.',
+  again: 'Try again',
+  reading: 'Reading your tokens.',
+  noName: 'A token without a name',
+  noPrice: 'no price known',
+  source: (sources: string, time: string) => `Prices: ${sources}, ${time}`,
+  silent: 'No source of prices answers now.',
+} as const
+
+const SHOWN = 5
+const ROWS = ['a', 'b', 'c']
+
+/** The wallet's tokens, those made here first; on Mainnet with what they are worth. Its height does not depend on what is read. */
+export function YourTokens({
+  address,
+  reading,
+  made,
+}: {
+  address: string
+  reading: Reading
+  made: readonly Readonly<{ address: string }>[]
+}) {
+  const { data, error, refetch, isFetching } = useQuery(heldQuery(reading, address))
+  const madeHere = new Set(made.map((one) => one.address))
+  // One unit is an NFT for the most part; the Account page tells which is none.
+  const all = (data?.accounts ?? [])
+    .filter(({ amount }) => amount > 1n)
+    .toSorted((a, b) => Number(madeHere.has(b.mint)) - Number(madeHere.has(a.mint)))
+  const shown = all.slice(0, SHOWN)
+  const prices = usePrices(reading, shown)
+  return (
+    <div className={styles['yours']}>
+      <div className="row">
+        <h2 className="grow">{words.title}</h2>
+        <Link className="small" to={paths.account}>
+          {all.length > SHOWN ? words.all(all.length) : words.account}
+        </Link>
+      </div>
+      <div className={styles['held']}>
+        {data === undefined && error ? (
+          <div className={styles['draft']}>
+            <output className="grow">{words.unread}</output>
+            <Button slim busy={isFetching} onClick={() => void refetch()}>
+              {words.again}
+            </Button>
+          </div>
+        ) : data === undefined ? (
+          <Waiting />
+        ) : all.length === 0 ? (
+          <p className="muted">{words.none(reading.cluster.name)}</p>
+        ) : (
+          <ul aria-label={words.title}>
+            {shown.map((held) => (
+              <li key={held.account}>
+                <TokenRow held={held} reading={reading} prices={prices} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      {reading.cluster.id === 'mainnet' && (
+        <p className={`cap faint ${styles['source']}`}>{all.length > 0 && prices?.said}</p>
+      )}
+    </div>
+  )
+}
+
+type Prices = Readonly<{ usd: ReturnType<typeof usdPricesOf>; said: string }>
+
+/** What the sources of prices say, and which ones answered when; undefined before they have, and where there is no market. */
+function usePrices({ cluster }: Reading, shown: readonly HeldAccount[]): Prices | undefined {
+  const mints = shown.map(({ mint }) => mint)
+  const { data, dataUpdatedAt } = useQuery(pricesQuery(cluster.id, mints, cluster.id === 'mainnet'))
+  if (!data) return undefined
+  const sources = data.filter(({ prices }) => prices !== undefined).map(({ source }) => source)
+  const said = sources.length === 0 ? words.silent : words.source(sources.join(' · '), utcTime(dataUpdatedAt))
+  return { usd: usdPricesOf(data), said }
+}
+
+type TokenRowProps = { held: HeldAccount; reading: Reading; prices: Prices | undefined }
+
+function TokenRow({ held: { mint, amount }, reading, prices }: TokenRowProps) {
+  const { data: token, isPending } = useQuery(tokenNameQuery(reading, mint))
+  const { name, symbol } = wordsOfToken(mint, token)
+  return (
+    <Link className="tok" to={paths.token(mint)}>
+      <MintPicture mint={mint} uri={token?.uri} size={40} />
+      <div className="grow">
+        <b>
+          {isPending && name === '' ? (
+            <Skeleton width={120} height={14} />
+          ) : (
+            <bdi>{name || words.noName}</bdi>
+          )}
+        </b>
+        <span className="s">
+          {symbol !== '' && (
+            <>
+              <bdi>{symbol}</bdi> ·{' '}
+            </>
+          )}
+          <span className="mono">{shortAddress(mint)}</span>
+        </span>
+      </div>
+      {token && (
+        <span className={styles['worth']}>
+          <span className="mono small">{formatUnits(amount, token.decimals)}</span>
+          {prices && (
+            <span className="s">
+              {formatWorth(usdWorth(prices.usd, mint, amount, token.decimals)) ?? words.noPrice}
+            </span>
+          )}
+        </span>
+      )}
+    </Link>
+  )
+}
+
+function Waiting() {
+  return (
+    <>
+      <output className="sr">{words.reading}</output>
+      <ul aria-hidden="true">
+        {ROWS.map((row) => (
+          <li key={row} className="tok">
+            <Skeleton round width={40} height={40} />
+            <div className="grow">
+              <Skeleton width={120} height={14} />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
