@@ -1,5 +1,5 @@
 import { inTransaction, type Rows } from './database'
-import { flagDrafts } from './journalFlag'
+import { DRAFTS_FLAG } from './journalFlag'
 
 /** A page's saved draft, or undefined; the caller parses it. Never rejects: a lost draft is no error. */
 export async function readDraft(id: string): Promise<unknown> {
@@ -57,4 +57,14 @@ async function changeDrafts(change: (drafts: Drafts) => Promise<unknown>): Promi
     rows.commit()
     return changed
   })
+}
+
+/** Says whether there are drafts, for a page that would otherwise not open the database. */
+function flagDrafts(areThere: boolean): void {
+  try {
+    if (areThere) globalThis.localStorage.setItem(DRAFTS_FLAG, '1')
+    else globalThis.localStorage.removeItem(DRAFTS_FLAG)
+  } catch {
+    // Without localStorage Home lists no drafts; the drafts themselves still work.
+  }
 }

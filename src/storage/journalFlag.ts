@@ -19,32 +19,13 @@ export function lowerJournalFlag(): void {
   }
 }
 
+/** Set while drafts are kept, as the journal's flag is for operations; src/storage/drafts.ts sets it. */
+export const DRAFTS_FLAG = 'mintwright.drafts'
+
 /** Whether an operation was ever begun in this browser. */
-export function hasJournal(): boolean {
+export function hasJournal(flag = FLAG): boolean {
   try {
-    return globalThis.localStorage.getItem(FLAG) !== null
-  } catch {
-    return false
-  }
-}
-
-/** As the flag of the journal: drafts are kept in this browser. */
-const DRAFTS_FLAG = 'mintwright.drafts'
-
-/** Says whether there are drafts. Without localStorage Home lists none. */
-export function flagDrafts(areThere: boolean): void {
-  try {
-    if (areThere) globalThis.localStorage.setItem(DRAFTS_FLAG, '1')
-    else globalThis.localStorage.removeItem(DRAFTS_FLAG)
-  } catch {
-    // The drafts themselves still work.
-  }
-}
-
-/** Whether a draft is kept in this browser. */
-export function hasDrafts(): boolean {
-  try {
-    return globalThis.localStorage.getItem(DRAFTS_FLAG) !== null
+    return globalThis.localStorage.getItem(flag) !== null
   } catch {
     return false
   }

@@ -2,7 +2,7 @@ import { Suspense, useState, type FormEvent, type ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { paths } from '../../paths'
 import { siteFee } from '../../siteFee'
-import { hasDrafts, hasJournal } from '../../storage/journalFlag'
+import { DRAFTS_FLAG, hasJournal } from '../../storage/journalFlag'
 import { Button } from '../../ui/Button'
 import { classNames } from '../../ui/classNames'
 import { preload } from '../../ui/fetchScript'
@@ -14,17 +14,10 @@ import { Hero } from './Hero'
 import styles from './Home.module.css'
 import { useExampleBill, type ExampleBillState } from '../../operation/exampleBill'
 
-const Trust = lazyWhenNear('.home-trust', () => import('./Trust'))
-const trust = (
-  <Suspense fallback={<section className="home-trust" />}>
-    <Trust />
-  </Suspense>
-)
-
-const Trends = lazyWhenNear('.home-trends', () => import('./Trends'))
-const trends = (
-  <Suspense fallback={<section className="home-trends" />}>
-    <Trends />
+const Below = lazyWhenNear('.home-below', () => import('./Below'))
+const below = (
+  <Suspense fallback={<div className="home-below" />}>
+    <Below />
   </Suspense>
 )
 
@@ -41,8 +34,7 @@ export default function HomePage() {
         <Doors bill={bill} />
         <LookUp />
       </section>
-      {trends}
-      {trust}
+      {below}
     </>
   )
 }
@@ -156,6 +148,6 @@ const yours = lazyPart(() => import('./Yours'))
 function YourPart() {
   const hydrated = useHydrated()
   const { status } = useWallet()
-  if (!hydrated || !(status === 'connected' || hasJournal() || hasDrafts())) return null
+  if (!hydrated || !(status === 'connected' || hasJournal() || hasJournal(DRAFTS_FLAG))) return null
   return <yours.Part />
 }

@@ -46,16 +46,12 @@ const SHOWN = 5
 const ROWS = ['a', 'b', 'c', 'd', 'e']
 
 /** The first few tokens that trend, asked for once the section comes near the window. Its height never changes. */
-export default function Trends() {
+export function Trends() {
   const section = useRef<HTMLElement>(null)
   const wasNear = useWasNear(section)
   const { id, name } = useCluster()
   return (
-    <section
-      ref={section}
-      className={classNames('wrap', 'home-trends', styles['trends'])}
-      aria-labelledby="trends"
-    >
+    <section ref={section} className={classNames('wrap', styles['trends'])} aria-labelledby="trends">
       <div className="row">
         <h2 className="grow" id="trends">
           {words.title}

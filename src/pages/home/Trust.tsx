@@ -4,9 +4,9 @@ import { siteFee } from '../../siteFee'
 import styles from './Trust.module.css'
 
 /** Why no trust is needed: five claims that anyone can check. */
-export default function Trust() {
+export function Trust() {
   return (
-    <section className={`${styles.trust} home-trust`}>
+    <section className={styles.trust}>
       <div className={`band ${styles.trustBand}`} />
       <div className="wrap">
         <h2>Nothing here needs your trust. Check it.</h2>

@@ -41,7 +41,7 @@ function jupiterSays(answer: () => Response) {
 }
 
 async function show() {
-  const { default: Trends } = await import('../../../src/pages/home/Trends')
+  const { Trends } = await import('../../../src/pages/home/Trends')
   return render(
     <MemoryRouter>
       <Trends />

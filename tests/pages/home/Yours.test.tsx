@@ -162,12 +162,12 @@ test('operations of another wallet come last and name it', async () => {
 
 test('a draft leads to its form, is removed, and comes back', async () => {
   const { saveDraft, listDrafts } = await import('../../../src/storage/drafts')
-  const { hasDrafts } = await import('../../../src/storage/journalFlag')
+  const { DRAFTS_FLAG, hasJournal } = await import('../../../src/storage/journalFlag')
   await saveDraft('create-token', { values: { name: 'Grey Almanac' } })
   await saveDraft('create-token devnet', { values: { name: 'Of Devnet' } })
   await saveDraft('send-many', { text: 'a,1\nb,2\n' })
   await saveDraft('create-liquidity', { mints: { token: OWN, quote: '' }, form: {} })
-  expect(hasDrafts()).toBe(true)
+  expect(hasJournal(DRAFTS_FLAG)).toBe(true)
   await show()
   const link = await screen.findByRole('link', { name: 'Go on: Create token: Grey Almanac' })
   expect(link.getAttribute('href')).toBe('/create-token')
