@@ -1,7 +1,7 @@
 import { useState, useSyncExternalStore, type ReactNode } from 'react'
 import { useStore } from 'zustand'
 import { type SourceOutcome, type Trending, type TrendingSource, WINDOWS } from '../../market/trending'
-import { Credits, SOURCE_NAMES } from '../../forms/Credits'
+import { Credits, SOURCE_NAMES } from '../../ui/Credits'
 import { favouritesStore } from '../../market/favourites'
 import { Button } from '../../ui/Button'
 import { classNames } from '../../ui/classNames'

@@ -1,16 +1,24 @@
 import { Fragment } from 'react'
-import type { Trending, TrendingSource } from '../market/trending'
-import { ExternalLink } from '../ui/ExternalLink'
+import { ExternalLink } from './ExternalLink'
 import { utcTime } from '../units/moments'
 
-export const SOURCE_NAMES: Readonly<Record<TrendingSource, string>> = {
+export const SOURCE_NAMES = {
   jupiter: 'Jupiter',
   dexscreener: 'DexScreener',
   geckoterminal: 'GeckoTerminal',
-}
+} as const
+
+type Source = keyof typeof SOURCE_NAMES
+
+/** What a source answered: a list, from now or kept from before, or nothing. */
+type Outcome =
+  | Readonly<{ status: 'fresh' | 'kept'; list: Readonly<{ source: Source; at: number }> }>
+  | Readonly<{ status: 'missing' }>
+
+type Listed = Readonly<{ outcomes: readonly Outcome[]; sample: boolean }>
 
 /** Each source's terms ask for this text and link beside its data. */
-const CREDITS: Readonly<Record<TrendingSource, Readonly<{ text: string; home: string }>>> = {
+const CREDITS: Readonly<Record<Source, Readonly<{ text: string; home: string }>>> = {
   jupiter: { text: 'Powered by Jupiter', home: 'https://jup.ag' },
   dexscreener: { text: 'DexScreener', home: 'https://dexscreener.com' },
   geckoterminal: { text: 'Data by GeckoTerminal', home: 'https://www.geckoterminal.com' },
@@ -20,7 +28,7 @@ const CREDITS: Readonly<Record<TrendingSource, Readonly<{ text: string; home: st
  * The sources of the shown lists; those of one moment share one time. The time of an older list is shown with its source's
  * problem.
  */
-export function Credits({ trending: { outcomes, sample } }: { trending: Trending }) {
+export function Credits({ trending: { outcomes, sample } }: { trending: Listed }) {
   const shown = outcomes.flatMap((outcome) =>
     outcome.status === 'missing'
       ? []
@@ -41,7 +49,7 @@ export function Credits({ trending: { outcomes, sample } }: { trending: Trending
   ))
 }
 
-function Credit({ source, sample }: { source: TrendingSource; sample: boolean }) {
+function Credit({ source, sample }: { source: Source; sample: boolean }) {
   if (sample) return SOURCE_NAMES[source]
   return <ExternalLink href={CREDITS[source].home}>{CREDITS[source].text}</ExternalLink>
 }

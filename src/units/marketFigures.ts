@@ -1,4 +1,4 @@
-import { formatWhole, shownFigures } from '../units/grouping'
+import { formatWhole, shownFigures } from './grouping'
 
 /** Significant digits of a price: short enough for a column, and no figure is rounded to zero. */
 const SIGNIFICANT = 4

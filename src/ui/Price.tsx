@@ -1,5 +1,5 @@
-import { formatPrice } from '../market/figures'
-import { Amount } from '../ui/Amount'
+import { formatPrice } from '../units/marketFigures'
+import { Amount } from './Amount'
 
 /** A price in US dollars, with its leading zeros dimmed; where they are very many, their number is shown in small print, as markets do. */
 export function Price({ price }: { price: number }) {
