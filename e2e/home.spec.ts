@@ -1,5 +1,13 @@
 import { expect, test, type Page } from '@playwright/test'
-import { expectAccessible } from './support/journey'
+import {
+  begin,
+  created,
+  createToken,
+  expectAccessible,
+  keptDraft,
+  review,
+  untilRunning,
+} from './support/journey'
 
 /** The requests of a page to the samples of the market, and to any other host. */
 function watch(page: Page): string[] {
@@ -65,4 +73,37 @@ test('without scripts Home leads to what trends, and shows no empty rows', async
   )
   expect(await section.evaluate((element) => element.getBoundingClientRect().height)).toBeLessThan(160)
   await context.close()
+})
+
+test('who comes back finds a draft, and the wallet’s token with its picture and amount', async ({ page }) => {
+  await begin(page)
+  await review(page)
+  await createToken(page)
+  await created(page)
+  await page.goto('/create-token')
+  await untilRunning(page)
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Quiet Heron')
+  await expect.poll(async () => await keptDraft(page)).toContain('Quiet Heron')
+  await page.getByRole('banner').getByRole('link', { name: 'Home', exact: true }).click()
+  const yours = page.getByRole('region', { name: 'Yours' })
+  await expect(yours.getByRole('link', { name: 'Go on: Create token: Quiet Heron' })).toBeVisible()
+  const tokens = yours.getByRole('list', { name: 'Your tokens' }).getByRole('link')
+  await expect(tokens).toHaveCount(1)
+  await expect(yours.getByText(/price/)).toHaveCount(0)
+  await expectAccessible(page)
+  for (const width of [390, 768, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    const [left, right] = await Promise.all(
+      [yours.getByRole('list', { name: 'Drafts' }), yours.getByRole('list', { name: 'Your tokens' })].map(
+        async (one) => await one.evaluate((element) => element.getBoundingClientRect().left),
+      ),
+    )
+    expect((right ?? 0) > (left ?? 0)).toBe(width > 960)
+    await yours.scrollIntoViewIfNeeded()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+  }
+  await yours.getByRole('button', { name: 'Remove: Create token: Quiet Heron' }).click()
+  await yours.getByRole('button', { name: 'Undo: Create token: Quiet Heron' }).click()
+  await yours.getByRole('link', { name: 'Go on: Create token: Quiet Heron' }).click()
+  await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Quiet Heron')
 })

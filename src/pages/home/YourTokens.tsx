@@ -32,9 +32,9 @@ const words = {
 } as const
 
 const SHOWN = 5
-const ROWS = ['a', 'b', 'c']
+const ROWS = ['a', 'b', 'c', 'd', 'e'] as const
 
-/** The wallet's tokens, those made here first; on Mainnet with what they are worth. Its height does not depend on what is read. */
+/** The wallet's tokens, those made here first; on Mainnet with what they are worth. Until they are read it is as high as those made here. */
 export function YourTokens({
   address,
   reading,
@@ -69,7 +69,7 @@ export function YourTokens({
             </Button>
           </div>
         ) : data === undefined ? (
-          <Waiting />
+          <Waiting rows={Math.max(1, made.length)} />
         ) : all.length === 0 ? (
           <p className="muted">{words.none(reading.cluster.name)}</p>
         ) : (
@@ -140,12 +140,12 @@ function TokenRow({ held: { mint, amount }, reading, prices }: TokenRowProps) {
   )
 }
 
-function Waiting() {
+function Waiting({ rows }: { rows: number }) {
   return (
     <>
       <output className="sr">{words.reading}</output>
       <ul aria-hidden="true">
-        {ROWS.map((row) => (
+        {ROWS.slice(0, rows).map((row) => (
           <li key={row} className="tok">
             <Skeleton round width={40} height={40} />
             <div className="grow">
