@@ -69,12 +69,6 @@ test('who came by a link pays the same fee, of which the referrer gets a part, f
 }) => {
   const referrer = (await aRichKey(1, chain)).publicKey
   await chain.requestAirdrop(operator, LAMPORTS_PER_SOL)
-  // What a draft says of a referrer is ignored.
-  const stranger = Keypair.generate().publicKey.toBase58()
-  const draft = { name: 'Quiet Heron', ref: stranger, referrer: { address: stranger, since: 0 } }
-  await page.goto(`/create-token#draft=1.${Buffer.from(JSON.stringify(draft)).toString('base64url')}`)
-  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Quiet Heron')
-  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(stranger)
   await page.goto(`/faq?ref=${referrer.toBase58()}&q=fee#cost`)
   await expect(page.getByText('referred you', { exact: false }).first()).toBeVisible()
   await expect(page).toHaveURL(/\/faq\?q=fee#cost$/)
@@ -124,6 +118,16 @@ test('who came by a link pays the same fee, of which the referrer gets a part, f
   await expect(page.getByText('Removed.', { exact: false })).toBeVisible()
   await send()
   await paying(sent, { operator: FEE, referrer: 0n })
+})
+
+test('what a draft says of a referrer is ignored', async ({ page }) => {
+  const stranger = Keypair.generate().publicKey.toBase58()
+  const draft = { name: 'Quiet Heron', ref: stranger, referrer: { address: stranger, since: 0 } }
+  await page.goto(`/create-token#draft=1.${Buffer.from(JSON.stringify(draft)).toString('base64url')}`)
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Quiet Heron')
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(stranger)
+  await page.goto('/affiliate')
+  await expect(page.getByText('No one: no referral link was opened', { exact: false })).toBeVisible()
 })
 
 test('the page makes the link and its QR code, and reads from the chain what a wallet earned, without a wallet', async ({

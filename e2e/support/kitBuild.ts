@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process'
-import { createServer, type Server } from 'node:net'
 import {
   expect,
   test as base,
@@ -9,7 +8,7 @@ import {
   type WebSocketRoute,
 } from '@playwright/test'
 import { PORT, SLOT_MS, STATE_FOLDER } from './origin'
-import { untilAnswers } from './ownServer'
+import { takeTurn, untilAnswers } from './ownServer'
 
 /** The project id of the build that these tests meet: no real one. */
 export const PROJECT_ID = '00112233445566778899aabbccddeeff'
@@ -65,19 +64,6 @@ export const test = base.extend<{ violations: void }, { kitOrigin: string }>({
  * policy has always refused, and which nobody misses.
  */
 const VIOLATION = /Content Security Policy|Trusted ?(Types?|HTML|Script)/i
-
-/** One worker builds at a time: the others wait for a port that the system takes back even from a worker that was killed. */
-async function takeTurn(): Promise<() => void> {
-  for (;;) {
-    const turn = await new Promise<Server | null>((resolve) => {
-      const server = createServer()
-      server.once('error', () => resolve(null))
-      server.listen(PORT + 99, '127.0.0.1', () => resolve(server))
-    })
-    if (turn) return () => turn.close()
-    await new Promise((resolve) => setTimeout(resolve, 200))
-  }
-}
 
 /** What a page asked of another host than its own: an HTTP request, or a message over a WebSocket (`method` "WS"). */
 export type Asked = Readonly<{ host: string; method: string; url: string; body: string }>

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { createServer, type Server } from 'node:net'
 import { test as base, type APIRequestContext } from '@playwright/test'
 import type { Connection } from '@solana/web3.js'
 import { connectTo } from './journey'
@@ -16,6 +17,7 @@ export const test = base.extend<{ chain: Connection }, { build: Build | null; ow
   ownOrigin: [
     async ({ playwright, build }, use, { workerIndex }) => {
       const port = PORT + 100 + 2 * workerIndex
+      const release = build ? await takeTurn() : () => {}
       const server = spawn(process.execPath, ['sandbox/start.mjs', '--fresh', '--offline'], {
         cwd: new URL('../..', import.meta.url),
         env: {
@@ -31,7 +33,7 @@ export const test = base.extend<{ chain: Connection }, { build: Build | null; ow
         stdio: 'ignore',
       })
       const origin = `http://127.0.0.1:${port}`
-      await untilAnswers(await playwright.request.newContext({ baseURL: origin }))
+      await untilAnswers(await playwright.request.newContext({ baseURL: origin })).finally(release)
       await use(origin)
       server.kill('SIGTERM')
     },
@@ -52,4 +54,17 @@ export async function untilAnswers(request: APIRequestContext): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 150))
   }
   throw new Error('the server of this worker did not come up')
+}
+
+/** One worker builds at a time: the others wait for a port that the system takes back even from a worker that was killed. */
+export async function takeTurn(): Promise<() => void> {
+  for (;;) {
+    const turn = await new Promise<Server | null>((resolve) => {
+      const server = createServer()
+      server.once('error', () => resolve(null))
+      server.listen(PORT + 99, '127.0.0.1', () => resolve(server))
+    })
+    if (turn) return () => turn.close()
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
 }

@@ -208,6 +208,8 @@ describe('an operation out of a file', () => {
   const showing = new Set<string>()
 
   beforeAll(async () => {
+    // What Home loads when it is near the window is there from the second time on.
+    await pageAt(paths.home)
     for (const { path } of routes) baseline.set(path, await pageAt(addressOf(path, 'no-such')))
     const file = parseJournalFile(formatJournalFile(wanted, Date.now()), Date.now())
     if (file.status !== 'read') throw new Error(file.why)

@@ -60,7 +60,7 @@ function Questions() {
   }
   return (
     <>
-      {hydrated && <SearchField typed={typed} find={find} found={found?.size ?? null} />}
+      <SearchField typed={typed} find={find} found={found?.size ?? null} />
       <nav aria-label="Contents" className={styles['contents']} hidden={found !== null}>
         <ul>
           {SECTIONS.map(({ id, title, questions }) => (
@@ -105,7 +105,7 @@ const FEW = 3
 
 type SearchFieldProps = { typed: string; find: (text: string) => void; found: number | null }
 
-/** Without scripts there is no search, and all questions are in the page. */
+/** Without scripts the style sheet hides it: all questions are in the page. */
 function SearchField({ typed, find, found }: SearchFieldProps) {
   return (
     <search className={styles['search']}>
@@ -116,6 +116,10 @@ function SearchField({ typed, find, found }: SearchFieldProps) {
         autoComplete="off"
         value={typed}
         maxLength={LONGEST}
+        ref={(field) => {
+          // What was typed before hydration is reported by no event.
+          if (field && field.value !== typed) find(field.value)
+        }}
         onChange={(event) => find(event.target.value)}
       />
       <output className="small muted">

@@ -37,7 +37,7 @@ const words = {
   older: (time: string) => `From ${time}: the sources do not answer now.`,
   silent: 'The sources do not answer',
   silentDetail: 'Nothing is shown here, because there is no earlier list either.',
-  again: 'Try again',
+  again: 'Ask again',
   none: 'The sources list nothing now.',
 } as const
 

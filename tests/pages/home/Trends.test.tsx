@@ -99,7 +99,7 @@ test('says when no source answers, and asks again when told to', async () => {
   comeNear()
   await screen.findByText('The sources do not answer', {}, { timeout: 10_000 })
   isUp = true
-  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Ask again' }))
   await screen.findByRole('list', { name: 'Trending tokens' }, { timeout: 10_000 })
   expect(screen.queryByText('The sources do not answer')).toBeNull()
 })
