@@ -23,7 +23,7 @@ const words = {
   account: 'Account',
   none: (network: string) => `This wallet holds no tokens on ${network}.`,
   unread: 'Your tokens could not be read.',
-  again: 'Try again',
+  again: 'Read again',
   reading: 'Reading your tokens.',
   noName: 'A token without a name',
   noPrice: 'no price known',
