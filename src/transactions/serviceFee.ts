@@ -44,7 +44,8 @@ export function referenceOf(referrer: string, operator: string): Promise<PublicK
 
 /**
  * Splits the fee as the accounts of the chain allow: an account that would hold less than its rent, or that is no wallet, gets nothing,
- * and a referrer's part then stays the operator's. No one refers themselves. One request. Rejects with rpc/*.
+ * and a referrer's part then stays the operator's. No one refers themselves, and the operator pays no fee: it would only come back, and the
+ * balance would not be what the bill says. Rejects with rpc/*.
  */
 export async function fetchFeeSplit(
   connection: Connection,
@@ -52,6 +53,7 @@ export async function fetchFeeSplit(
   payer: PublicKey,
   referrer: string | null,
 ): Promise<FeeSplit> {
+  if (payer.toBase58() === fee.address) return NOTHING
   const other = referrer === payer.toBase58() || referrer === fee.address ? null : referrer
   const share = other === null ? 0n : partOf(fee.lamports, fee.shareBps)
   const whole: FeePart = { to: 'operator', address: fee.address, lamports: fee.lamports }
@@ -151,7 +153,6 @@ function isAsGood(
 ): boolean {
   const [last, before] = [longer.at(-1), bare.at(-1)]
   if (!last || !before || longer.length !== bare.length) return false
-
   return guarding === 'never' || tooLongForGuards(last) === 0 || tooLongForGuards(before) > 0
 }
 

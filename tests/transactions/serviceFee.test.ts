@@ -130,6 +130,22 @@ describe('the split of the fee', () => {
     expect(found).toMatchObject({ parts: [{ to: 'operator', lamports: 10_000_001n }], leftOut: [] })
   })
 
+  test('the operator’s own wallet pays no fee, and what it signs is as promised', async () => {
+    const payer = await practice.aPayer()
+    const found = await split(fee(payer.publicKey), payer.publicKey, (await practice.aPayer()).publicKey)
+    expect(found).toEqual({ parts: [], leftOut: [] })
+    const plan = await aCreateTokenPlan(practice, payer, aTokenDraft())
+    expect(withServiceFee(plan, found)).toBe(plan)
+    const paying = {
+      parts: [{ to: 'operator', address: payer.publicKey.toBase58(), lamports: 5n }],
+      leftOut: [],
+    } as const
+    const options = { connection: practice.connection, priority: 'normal' } as const
+    await expect(prepareOperation(withServiceFee(plan, paying), options)).rejects.toMatchObject({
+      code: 'simulation/mismatch',
+    })
+  })
+
   test('a share of nothing is no share, and a share of all leaves the operator nothing', async () => {
     const operator = (await practice.aPayer()).publicKey
     const referrer = (await practice.aPayer()).publicKey

@@ -21,7 +21,7 @@ import styles from './affiliate.module.css'
 import { copy } from './copy'
 import { EarningsPart } from './EarningsPart'
 
-/** Referral links, and what they earned, at /affiliate; one sentence where this copy pays nobody. */
+/** Referral links, and what they earned, at /affiliate; one sentence where this copy pays no one. */
 export default function AffiliatePage() {
   if (referrerShare === null) return <PageTitle title={copy.title}>{copy.off}</PageTitle>
   return (

@@ -29,7 +29,7 @@ export function takeAddress(): Address {
 }
 
 /**
- * What to do about an address, or undefined where it carries no answer. An answer whose state nobody here issued is an error, and the
+ * What to do about an address, or undefined where it carries no answer. An answer whose state was not issued here is an error, and the
  * page that it names is ignored. Codes, keys and sealed data are not kept: nothing here asks for them yet.
  */
 export function outcomeOf(address: Address, base: string): Outcome | undefined {

@@ -62,7 +62,7 @@ const listed = () =>
     })),
   )
 
-test('asks nobody before the section comes near, then shows five rows with price, change, source and time', async () => {
+test('asks no source before the section comes near, then shows five rows with price, change, source and time', async () => {
   jupiterSays(listed)
   const { container } = await show()
   expect(screen.getByRole('link', { name: 'All that trends' }).getAttribute('href')).toBe('/copy-trending')
