@@ -187,7 +187,7 @@ test('a page opened by its address begins at the top, and a reload stays where o
   await untilRunning(page)
   await page.mouse.wheel(0, 600)
   await expect.poll(scrolled).toBe(600)
-  await page.waitForTimeout(300)
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('mintwright.scroll'))).toContain('600')
   await page.reload()
   await expect.poll(scrolled).toBe(600)
   await page.goto('/settings')

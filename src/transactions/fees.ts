@@ -15,11 +15,11 @@ import { programAt } from '../solana/programs'
 import { plainUnits } from '../units/amounts'
 import { plainSol } from '../units/lamports'
 import { addUpFees, type Bill, billOf } from './bill'
+import { GUARDS } from './limits'
 import {
   compileMessage,
   type ComputeBudget,
   type Guarding,
-  GUARDS,
   packPlan,
   priorityFee,
   type TransactionDraft,

@@ -20,8 +20,6 @@ import type { Cost, Plan, Step } from './plan'
 import type { PreparedOperation } from './prepare'
 import type { TransactionSigner } from './sign'
 
-export { GUARDS, MAX_TRANSACTION_BYTES }
-
 /** The most compute units that one transaction may use (solana-compute-budget MAX_COMPUTE_UNIT_LIMIT). */
 const MOST_UNITS = 1_400_000
 

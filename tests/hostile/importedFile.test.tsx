@@ -226,8 +226,8 @@ describe('an operation out of a file', () => {
       // A page that is word for word what it is without a file has no eye for the address: two are enough.
       const empty = baseline.get(path) ?? ''
       const isBlind = (await pageAt(addressOf(path, wanted[0]?.execution.operation.id ?? ''))) === empty
-      // The history shows all of them each time: one walks from one to the next in it.
-      const walk = path === paths.history ? openApp() : null
+      // The history shows all of them each time, and Home what was left unfinished: one walks from one to the next in them.
+      const walk = path === paths.history || path === paths.home ? openApp() : null
       for (const { execution } of isBlind ? wanted.slice(1, 2) : wanted) {
         const text = await (walk?.textAt ?? pageAt)(addressOf(path, execution.operation.id))
         const told = `${execution.operation.kind}, ${execution.transactions[0]?.status}`

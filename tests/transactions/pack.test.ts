@@ -15,10 +15,10 @@ import { describe, expect, test, afterAll, afterEach, beforeAll, vi } from 'vite
 import { AppError } from '../../src/errors/AppError'
 import { carriesOut, checkSigned } from '../../src/transactions/broadcast'
 import { parseEvent } from '../../src/transactions/events'
+import { MAX_TRANSACTION_BYTES } from '../../src/transactions/limits'
 import {
   signedLength,
   compileMessage,
-  MAX_TRANSACTION_BYTES,
   packPlan,
   priorityFee,
   tooLongForGuards,

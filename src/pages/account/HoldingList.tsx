@@ -3,14 +3,13 @@ import { useCallback, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { mintPriceQuery } from '../../market/mintPrice'
 import { formatWorth, usdWorth } from '../../market/worth'
-import { MintPicture, PairPicture } from '../../operation/MintPicture'
+import { HeldToken } from '../../operation/HeldToken'
+import { PairPicture } from '../../operation/MintPicture'
 import { paths } from '../../paths'
 import type { HeldAccount } from '../../tokens/heldAccounts'
 import { closableBy } from '../../tokens/heldRent'
 import { tokenNameQuery } from '../../tokens/tokenNames'
 import type { Reading } from '../../tokens/tokenQueries'
-import { wordsOfToken } from '../../tokens/wellKnown'
-import { Skeleton } from '../../ui/Skeleton'
 import { Tag } from '../../ui/Tag'
 import { useWindowItems } from '../../ui/windowItems'
 import { formatUnits } from '../../units/amounts'
@@ -71,7 +70,7 @@ function PoolRow({ held: { mint, amount }, ofPool, reading }: RowProps & { ofPoo
     <Link className="tok" to={paths.pool(ofPool.pool)}>
       <PairPicture pair={ofPool.pair} size={40} inList />
       <div className="grow">
-        <b className={styles['name']}>
+        <b>
           <bdi>{ofPool.name}</bdi>
         </b>
         <span className="s">
@@ -87,35 +86,23 @@ function PoolRow({ held: { mint, amount }, ofPool, reading }: RowProps & { ofPoo
 
 function TokenRow({ held, reading, owner }: RowProps & { owner: string }) {
   const { mint, amount, frozen } = held
-  const { data: token, isPending } = useQuery(tokenNameQuery(reading, mint))
-  const { name, symbol } = wordsOfToken(mint, token)
   return (
-    <Link className="tok" to={paths.token(mint)}>
-      <MintPicture mint={mint} uri={token?.uri} size={40} />
-      <div className="grow">
-        <b className={styles['name']}>
-          {isPending && name === '' ? <Skeleton width={120} height={14} /> : <bdi>{name || copy.noName}</bdi>}
-        </b>
-        <span className="s">
-          {symbol !== '' && (
-            <>
-              <bdi>{symbol}</bdi> ·{' '}
-            </>
+    <HeldToken mint={mint} reading={reading}>
+      {(decimals) => (
+        <>
+          {frozen && <Tag>{copy.frozen}</Tag>}
+          {closableBy(held, owner) === 'other-authority' && <Tag>{copy.closedByOther}</Tag>}
+          {amount > 0n && (
+            <span className={styles['amount']}>
+              <span className="mono small">
+                {decimals === undefined ? copy.units(amount) : formatUnits(amount, decimals)}
+              </span>
+              {decimals !== undefined && <Worth held={held} decimals={decimals} reading={reading} />}
+            </span>
           )}
-          <span className="mono">{shortAddress(mint)}</span>
-        </span>
-      </div>
-      {frozen && <Tag>{copy.frozen}</Tag>}
-      {closableBy(held, owner) === 'other-authority' && <Tag>{copy.closedByOther}</Tag>}
-      {amount > 0n && (token || !isPending) && (
-        <span className={styles['amount']}>
-          <span className="mono small">
-            {token ? formatUnits(amount, token.decimals) : copy.units(amount)}
-          </span>
-          {token && <Worth held={held} decimals={token.decimals} reading={reading} />}
-        </span>
+        </>
       )}
-    </Link>
+    </HeldToken>
   )
 }
 

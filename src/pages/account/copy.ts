@@ -39,7 +39,6 @@ export const copy = {
   noNfts: 'No NFTs here yet',
   noNftsDetail: (network: string) => `This wallet holds no NFT on ${network}.`,
   create: 'Create a token',
-  noName: 'A token without a name',
   units: (amount: bigint) => (amount === 1n ? '1 base unit' : `${amount} base units`),
   poolHolding: (venue: string, kind: 'lp-tokens' | 'position') =>
     `${venue} · ${kind === 'position' ? 'position' : 'LP tokens'}`,

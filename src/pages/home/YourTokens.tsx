@@ -2,19 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { usdPricesOf } from '../../market/price'
 import { formatWorth, pricesQuery, usdWorth } from '../../market/worth'
-import { MintPicture } from '../../operation/MintPicture'
+import { HeldToken } from '../../operation/HeldToken'
 import { paths } from '../../paths'
 import type { HeldAccount } from '../../tokens/heldAccounts'
 import { heldQuery } from '../../tokens/heldQuery'
-import { tokenNameQuery } from '../../tokens/tokenNames'
 import type { Reading } from '../../tokens/tokenQueries'
-import { wordsOfToken } from '../../tokens/wellKnown'
 import { Button } from '../../ui/Button'
 import { Skeleton } from '../../ui/Skeleton'
 import { formatUnits } from '../../units/amounts'
 import { formatWhole } from '../../units/grouping'
 import { utcTime } from '../../units/moments'
-import { shortAddress } from '../../units/shortAddress'
 import styles from './Yours.module.css'
 
 const words = {
@@ -25,7 +22,6 @@ const words = {
   unread: 'Your tokens could not be read.',
   again: 'Read again',
   reading: 'Reading your tokens.',
-  noName: 'A token without a name',
   noPrice: 'no price known',
   source: (sources: string, time: string) => `Prices: ${sources}, ${time}`,
   silent: 'No source of prices answers now.',
@@ -104,39 +100,21 @@ function usePrices({ cluster }: Reading, shown: readonly HeldAccount[]): Prices 
 type TokenRowProps = { held: HeldAccount; reading: Reading; prices: Prices | undefined }
 
 function TokenRow({ held: { mint, amount }, reading, prices }: TokenRowProps) {
-  const { data: token, isPending } = useQuery(tokenNameQuery(reading, mint))
-  const { name, symbol } = wordsOfToken(mint, token)
   return (
-    <Link className="tok" to={paths.token(mint)}>
-      <MintPicture mint={mint} uri={token?.uri} size={40} />
-      <div className="grow">
-        <b>
-          {isPending && name === '' ? (
-            <Skeleton width={120} height={14} />
-          ) : (
-            <bdi>{name || words.noName}</bdi>
-          )}
-        </b>
-        <span className="s">
-          {symbol !== '' && (
-            <>
-              <bdi>{symbol}</bdi> ·{' '}
-            </>
-          )}
-          <span className="mono">{shortAddress(mint)}</span>
-        </span>
-      </div>
-      {token && (
-        <span className={styles['worth']}>
-          <span className="mono small">{formatUnits(amount, token.decimals)}</span>
-          {prices && (
-            <span className="s">
-              {formatWorth(usdWorth(prices.usd, mint, amount, token.decimals)) ?? words.noPrice}
-            </span>
-          )}
-        </span>
-      )}
-    </Link>
+    <HeldToken mint={mint} reading={reading}>
+      {(decimals) =>
+        decimals !== undefined && (
+          <span className={styles['worth']}>
+            <span className="mono small">{formatUnits(amount, decimals)}</span>
+            {prices && (
+              <span className="s">
+                {formatWorth(usdWorth(prices.usd, mint, amount, decimals)) ?? words.noPrice}
+              </span>
+            )}
+          </span>
+        )
+      }
+    </HeldToken>
   )
 }
 

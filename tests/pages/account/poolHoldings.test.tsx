@@ -8,6 +8,7 @@ import { AppError } from '../../../src/errors/AppError'
 import { endSilence, silence } from '../../../src/errors/silence'
 import { orient, SOL_MINT } from '../../../src/liquidity/orient'
 import { fetchPairToken } from '../../../src/liquidity/pairToken'
+import { meteoraDammV2 } from '../../../src/liquidity/meteora-damm-v2/venue'
 import { raydiumCpmm } from '../../../src/liquidity/raydium-cpmm/venue'
 import AccountPage from '../../../src/pages/account/AccountPage'
 import { setConnected, setDisconnected } from '../../../src/wallet/walletStore'
@@ -55,13 +56,17 @@ describeWithPrograms('what a wallet holds of pools', [RAYDIUM_CPMM, RAYDIUM_CONF
     const { pair } = orient(token, await fetchPairToken(practice.connection, SOL_MINT))
     await openPool(practice, another, { pair, deposit: { base: 10n ** 9n, quote: 10n ** 9n } })
     const asked = vi.spyOn(raydiumCpmm, 'fetchPositions').mockRejectedValueOnce(new AppError('rpc/timeout'))
+    const other = vi.spyOn(meteoraDammV2, 'fetchPositions')
     setConnected({ address: another.publicKey.toBase58(), walletName: 'Test Wallet' })
     render(
       <MemoryRouter>
         <AccountPage />
       </MemoryRouter>,
     )
-    await expect.poll(() => asked.mock.settledResults[0]?.type).toBe('rejected')
+    // What is read of all venues is there once each of them has settled.
+    await expect
+      .poll(() => [asked, other].map(({ mock }) => mock.settledResults[0]?.type), { timeout: 50_000 })
+      .toEqual(['rejected', expect.stringMatching(/^(fulfilled|rejected)$/)])
     await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
     act(() => {
       silence.setState({ network: 'practice' })

@@ -15,7 +15,7 @@ import { listClusters } from '../../../src/solana/cluster'
 import { parseDraftHash } from '../../../src/tokens/form/draftLink'
 import { readTokenForm } from '../../../src/tokens/form/tokenForm'
 import { EMPTY_TOKEN_FORM } from '../../../src/tokens/form/values'
-import { MAX_TRANSACTION_BYTES } from '../../../src/transactions/pack'
+import { MAX_TRANSACTION_BYTES } from '../../../src/transactions/limits'
 import { toNumber } from '../../../src/units/ratio'
 import { setCluster, walletStore } from '../../../src/wallet/walletStore'
 

@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { paths } from '../paths'
+import { tokenNameQuery } from '../tokens/tokenNames'
+import type { Reading } from '../tokens/tokenQueries'
+import { wordsOfToken } from '../tokens/wellKnown'
+import { Skeleton } from '../ui/Skeleton'
+import { shortAddress } from '../units/shortAddress'
+import { MintPicture } from './MintPicture'
+
+type HeldTokenProps = {
+  mint: string
+  reading: Reading
+  /** What stands at the end of the row, for the decimals (undefined where the token could not be read); not shown while it is read. */
+  children: (decimals: number | undefined) => ReactNode
+}
+
+/** The row of a token that a wallet holds, which leads to the token's page: picture, name, symbol and short address. */
+export function HeldToken({ mint, reading, children }: HeldTokenProps) {
+  const { data: token, isPending } = useQuery(tokenNameQuery(reading, mint))
+  const { name, symbol } = wordsOfToken(mint, token)
+  return (
+    <Link className="tok" to={paths.token(mint)}>
+      <MintPicture mint={mint} uri={token?.uri} size={40} />
+      <div className="grow">
+        <b>
+          {isPending && name === '' ? (
+            <Skeleton width={120} height={14} />
+          ) : (
+            <bdi>{name || 'A token without a name'}</bdi>
+          )}
+        </b>
+        <span className="s">
+          {symbol !== '' && (
+            <>
+              <bdi>{symbol}</bdi> ·{' '}
+            </>
+          )}
+          <span className="mono">{shortAddress(mint)}</span>
+        </span>
+      </div>
+      {!isPending && children(token?.decimals)}
+    </Link>
+  )
+}
