@@ -33,6 +33,8 @@ const words = {
 type Draft = Readonly<{ kept: KeptDraft; title: string; to: string }>
 
 type DraftsControls = Readonly<{
+  /** False until they have been read. */
+  isRead: boolean
   shown: readonly Draft[]
   removed: ReadonlySet<string>
   remove: (draft: Draft) => void
@@ -41,14 +43,15 @@ type DraftsControls = Readonly<{
 
 /** The drafts for this network with something typed in them. A removed one stays in its place, to be put back. */
 export function useDrafts(network: ClusterId, operations: readonly Execution[]): DraftsControls {
-  const [kept, setKept] = useState<readonly KeptDraft[]>([])
+  const [kept, setKept] = useState<readonly KeptDraft[] | null>(null)
   const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set())
   useEffect(() => {
-    void listDrafts().then(setKept)
+    void listDrafts().then(setKept, () => setKept([]))
   }, [])
   const seeds = new Set(operations.flatMap(({ operation: { subject } }) => subject['seed'] ?? []))
   return {
-    shown: kept.flatMap((draft) => draftOf(draft, network, seeds)),
+    isRead: kept !== null,
+    shown: (kept ?? []).flatMap((draft) => draftOf(draft, network, seeds)),
     removed,
     remove: ({ kept: { id } }) => {
       setRemoved((before) => new Set([...before, id]))

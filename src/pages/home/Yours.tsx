@@ -70,6 +70,8 @@ function YourOperations() {
   const drafts = useDrafts(cluster.id, operations)
   const isOpen = found !== undefined || unfinished.length + runs.length + drafts.shown.length > 0
   const madeToo = address === null ? made : made.filter(({ what }) => what === 'pool')
+  // Both columns come at once: the second one would move the first.
+  if (!drafts.isRead) return null
   if (!isOpen && address === null && made.length === 0) return null
   return (
     <section className={classNames('wrap', styles['pair'])} aria-label={words.region}>
