@@ -152,7 +152,7 @@ test('another account, or none, while the prompt is open ends the operation: not
   await expect(page.getByRole('button', { name: 'Stop waiting' })).toBeVisible()
   await useAccount(page, 1)
   await expect(page.getByText('Your wallet returned no valid signature').first()).toBeVisible()
-  await expect(page.getByText(/The wallet is not on that account/).first()).toBeVisible()
+  await expect(page.getByText(/The wallet uses another account/).first()).toBeVisible()
   await expect(page.getByText(/s left before it can no longer land/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
   await expectAccessible(page)

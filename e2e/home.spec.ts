@@ -65,7 +65,7 @@ test('without scripts Home leads to what trends, and shows no empty rows', async
   const page = await context.newPage()
   await page.goto('/')
   const section = page.getByRole('region', { name: 'What trends now' })
-  await expect(section.getByRole('link', { name: 'All that trends' })).toHaveAttribute(
+  await expect(section.getByRole('link', { name: 'All trending tokens' })).toHaveAttribute(
     'href',
     '/copy-trending',
   )

@@ -27,7 +27,7 @@ export default function Footer() {
               Open-source workshop for Solana tokens. No backend, no account,{' '}
               {siteFee === null
                 ? 'no service fee unless the bill shows one.'
-                : `and a service fee of ${siteFee} for each operation, shown on the bill.`}
+                : `and a service fee of ${siteFee} for most operations, shown on the bill.`}
             </p>
           </div>
           <FooterGroup title="Understand">

@@ -20,7 +20,7 @@ export default function Referral() {
       toast({
         variant: 'success',
         message: `${shortAddress(named.trim())} referred you`,
-        detail: `They receive ${referrerShare.sol} of this copy’s fee of ${siteFee} for each operation that you sign in the next ${REFERRER_DAYS} days. You pay no more than anyone.`,
+        detail: `They receive ${referrerShare.sol} of this copy’s fee of ${siteFee} for most operations that you sign in the next ${REFERRER_DAYS} days. You pay no more than anyone.`,
         link: {
           href: basename + paths.affiliate,
           label: 'See or remove',

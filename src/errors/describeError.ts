@@ -113,13 +113,13 @@ const table: Readonly<Record<ErrorCode, (context: ErrorContext) => Words>> = {
   'input/invalid': ({ what, check, message }) => [
     check === undefined ? `This is not ${text(what, 'what is asked for')}` : `Check ${text(check, '')}`,
     text(message, 'A field needs another value.'),
-    'Correct it and go on.',
+    'Correct it, then press the button again.',
   ],
   'wallet/declined': () => ['Declined in your wallet', PAGE_SENT_NOTHING, 'Try again when you are ready.'],
   'wallet/disconnected': ({ expected }) =>
     expected
       ? [
-          'The wallet is not on that account',
+          'The wallet uses another account',
           `This was prepared for ${short(expected)}. ${NOTHING_SENT}`,
           'Choose that account in your wallet and try again.',
         ]
@@ -147,7 +147,7 @@ const table: Readonly<Record<ErrorCode, (context: ErrorContext) => Words>> = {
   },
   'rpc/offline': () => [
     'The network cannot be reached',
-    'Your device or the RPC endpoint is offline. What you signed is saved and will be looked up again.',
+    'Your device or the RPC endpoint is offline. If you signed something, it is saved and will be looked up again.',
     'Check the connection and try again.',
   ],
   'rpc/timeout': () => [
@@ -224,7 +224,7 @@ const table: Readonly<Record<ErrorCode, (context: ErrorContext) => Words>> = {
       : [
           'A token was already made from this draft',
           `It is at ${short(address)}. ${NOTHING_SENT}`,
-          'Open that token, or make another one with the same values.',
+          'Open that token, or begin another draft with the same values.',
         ],
   'simulation/insufficient-funds': (context) => [
     insufficient(context),
@@ -241,7 +241,7 @@ const table: Readonly<Record<ErrorCode, (context: ErrorContext) => Words>> = {
       ? [
           'The simulated cost differs from the bill',
           `The bill says ${sol(promised)} SOL, the simulation took ${sol(simulated)}. ${NOTHING_SENT}`,
-          'Go back to the form and review again: rent, fees or the balance changed in the meantime.',
+          'Go back to the form and review again. If it says so again, choose another RPC endpoint in the settings.',
         ]
       : [
           'The simulated result differs from what was promised',
@@ -266,8 +266,8 @@ const table: Readonly<Record<ErrorCode, (context: ErrorContext) => Words>> = {
     'Look at the other operation. Start this one again once that result is known.',
   ],
   'transaction/expired': () => [
-    'The network did not accept the transaction in time',
-    'The transaction can no longer land.',
+    'The transaction expired',
+    'The network did not take it in time. It can no longer land, and it cost nothing.',
     'Sign again. This page first searches the chain for the earlier transaction.',
   ],
   'transaction/failed': (context) => [
@@ -350,7 +350,7 @@ const table: Readonly<Record<ErrorCode, (context: ErrorContext) => Words>> = {
   ],
   'pool/exists': ({ address }) => [
     'This pool already exists',
-    `The pool is ${short(address)}. A pair can have only one such pool. ${NOTHING_SENT}`,
+    `The pool is ${short(address)}. This venue allows one pool of this kind for a pair. ${NOTHING_SENT}`,
     'Add liquidity to that pool instead, or choose another venue or fee.',
   ],
   'page/not-loaded': () => [
@@ -360,7 +360,7 @@ const table: Readonly<Record<ErrorCode, (context: ErrorContext) => Words>> = {
   ],
   unknown: () => [
     'Something unexpected happened',
-    'What you signed is saved and will be looked up again.',
+    'If you signed something, it is saved and will be looked up again.',
     'Reload the page and try again.',
   ],
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { createStore, useStore } from 'zustand'
 import { type AppError, toAppError } from '../errors/AppError'
+import { useReferrer } from '../settings/referrer'
 import { lookAgain } from '../solana/cluster'
 import { pause } from '../storage/pause'
 import type { Bill as BillOf } from '../transactions/bill'
@@ -105,8 +106,10 @@ export function useLiveValue<What, T>(
 ): LiveValue<T> {
   const { cluster, ownRpcUrl, priority, priorityCeiling, address } = context
   const whose = `${cluster.id} ${ownRpcUrl ?? ''} ${address ?? ''}`
+  // The referrer of a link arrives after the form, and is a line of the bill.
+  const referrer = useReferrer()?.address
   const { data, refetch } = useQuery({
-    queryKey: ['live', whose, numberOf(read), priority, priorityCeiling, what],
+    queryKey: ['live', whose, numberOf(read), priority, priorityCeiling, referrer, what],
     queryFn: ({ signal }): Promise<Result<T>> => readSoon(() => read(what, context), address, signal),
     placeholderData: (before, query) => (query?.queryKey[1] === whose ? before : undefined),
     refetchInterval: ({ state }) => lookAgain(cluster, state.data?.error?.code === 'venue/missing'),

@@ -8,7 +8,8 @@
  * review={review} Receipt={…}>` around its form (id FORM_ID), with useLive, LiveBillCard and BottomBar beside the fields.
  *
  * From the form to the last press: 1. the form's submit calls `review.open(fields)`, which loads chainWork and calls `makeReview`;
- * 2. that makes the plan, packs it and simulates the first transaction; the wallet is not asked yet; 3. the page shows the
+ * 2. that makes the plan, adds this copy's fee with the referrer's part of it (reviewPlan's withFee, which reads settings/referrer.ts),
+ * packs it and simulates the first transaction; the wallet is not asked yet; 3. the page shows the
  * review: the decision, the steps, the bill, and the changes by account; 4. the review's button starts the operation, which is
  * written to the journal before the wallet is asked; 5. the URL names the operation, and the page shows its progress and then its
  * receipt, also after a reload.

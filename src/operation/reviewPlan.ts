@@ -114,7 +114,7 @@ export async function fetchFirst(
 /** Who pays, over which endpoint, and whether the wallet adds guards. */
 type Paying = Readonly<{ connection: Connection; payer: PublicKey; guarding: Guarding | undefined }>
 
-/** A plan with Mintwright's fee, where this build has one. Rejects like the plan, or with rpc/*. */
+/** A plan with the fee of this site, where this build has one, and the referrer's part of it as of now. Rejects like the plan, or with rpc/*. */
 export async function withFee(plan: Promise<Plan>, paying: Paying): Promise<Plan> {
   const [bare, split] = await Promise.all([plan, readFeeSplit(paying)])
   return withServiceFee(bare, split, paying.guarding)

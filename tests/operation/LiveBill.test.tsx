@@ -1,10 +1,12 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { Keypair } from '@solana/web3.js'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import type { AppContext } from '../../src/operation/appContext'
 import { BottomBar, focusFirstBad, FORM_ID, useLiveValue } from '../../src/operation/LiveBill'
 import { AppError } from '../../src/errors/AppError'
+import { referrerNow, removeReferrer, takeReferrer } from '../../src/settings/referrer'
 import { Field } from '../../src/ui/Field'
 import { QueryRoot } from '../../src/ui/QueryRoot'
 
@@ -58,6 +60,17 @@ test('is read again while the practice chain lacks a program that it may still g
   await screen.findByText('trouble: venue/missing')
   isThere = true
   await screen.findByText('costs 1 lamport', undefined, { timeout: 60_000 })
+})
+
+test('is read again when a link names a referrer, and when that one is removed', async () => {
+  const paysReferrer = () => Promise.resolve(referrerNow() ? 'a part for the referrer' : 'nothing for anyone')
+  answer = paysReferrer
+  render(<Bill lamports={1n} />, { wrapper: QueryRoot })
+  await screen.findByText('costs nothing for anyone')
+  act(() => void takeReferrer(Keypair.generate().publicKey.toBase58()))
+  await screen.findByText('costs a part for the referrer')
+  act(removeReferrer)
+  await screen.findByText('costs nothing for anyone')
 })
 
 test('stays until the new one is there, unless the wallet is another', async () => {

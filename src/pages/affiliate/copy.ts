@@ -7,8 +7,8 @@ export const copy = {
   off:
     siteFee === null
       ? 'This copy of Mintwright takes no fee and pays no one for sending people here.'
-      : `Whoever runs this copy takes ${siteFee} for each operation, and pays no one a part of it.`,
-  lede: `Send people here by your link: of the fee of ${siteFee} that this copy takes for each operation, ${referrerShare?.sol} go to you, in the same transaction.`,
+      : `Whoever runs this copy takes ${siteFee} for most operations, and pays no one a part of it.`,
+  lede: `Send people here by your link: of the fee of ${siteFee} that this copy takes for most operations, ${referrerShare?.sol} go to you, in the same transaction.`,
   form: {
     title: 'Your link and your earnings',
     label: 'Address of a wallet',
@@ -61,7 +61,7 @@ export const copy = {
   },
   referrer: {
     title: 'Who referred you',
-    none: 'No one: no referral link was opened in this browser within the last 90 days.',
+    none: 'No one: this browser keeps no referrer.',
     held: (until: string) =>
       `referred you. Until ${until} they receive ${referrerShare?.sol} of the fee of each operation that you sign here. You pay the same with and without them.`,
     remove: 'Remove',

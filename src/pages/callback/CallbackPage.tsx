@@ -28,9 +28,8 @@ export default function CallbackPage() {
   return (
     <div className={styles.page}>
       <PageTitle title="Nothing to finish here">
-        Mintwright has no accounts: your wallet is the only sign-in, and it answers on the page where you
-        asked. If something sent you here, its answer was used up or carried nothing. You can close this tab
-        or go on.
+        Your wallet is the only sign-in here, and it answers on the page where you asked. If a link brought
+        you here, it was already used, or it was empty. You can close this tab or go on.
       </PageTitle>
       <div className="wrap page-body">
         <div className="actions">

@@ -115,7 +115,7 @@ function walletOf(given: Given): string | undefined {
 const OAUTH_ERRORS: ReadonlyMap<string, string> = new Map([
   ['access_denied', 'The sign-in was declined.'],
   ['invalid_request', 'The sign-in could not read what it was asked.'],
-  ['unauthorized_client', 'The sign-in does not serve this site.'],
+  ['unauthorized_client', 'This site is not registered with that sign-in.'],
   ['unsupported_response_type', 'The sign-in cannot answer in the way that it was asked to.'],
   ['invalid_scope', 'The sign-in does not give what was asked of it.'],
   ['server_error', 'The sign-in had an error of its own. Try again.'],

@@ -133,6 +133,7 @@ export async function storeAndSimulate(order: TokenReviewOrder): Promise<TokenRe
   onProgress('simulate')
   const { connection } = access
   const { payer } = alike.accounts
+  // `alike` only told whether the wallet has enough. This plan has the address of the stored file, and its fee is what is signed.
   const guarding = guardingOn(context.cluster)
   const [plan, conditions] = await Promise.all([
     withFee(planToken(order, uri, connection, payer), { connection, payer, guarding }),

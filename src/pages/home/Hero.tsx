@@ -95,7 +95,7 @@ function ExampleBillCard({ state, cluster }: { state: ExampleBillState; cluster:
         <span key={when}>{when}</span>
       </header>
       {silent ? (
-        <p className="foot">The figures are not known now: a price from a table would be a guess.</p>
+        <p className="foot">The network does not answer, so no costs are shown.</p>
       ) : (
         <Lines bill={state.status === 'read' ? state.bill : undefined} isSilent={isSilent} />
       )}

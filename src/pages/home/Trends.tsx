@@ -22,7 +22,7 @@ import styles from './Trends.module.css'
 
 const words = {
   title: 'What trends now',
-  all: 'All that trends',
+  all: 'All trending tokens',
   sentence: 'Open one to see how it is made, and start from its settings.',
   ofMainnet: (network: string) =>
     `The list is from Mainnet; a token that you make here is made on ${network}.`,

@@ -24,21 +24,21 @@ export function Trust() {
             <dd>
               {siteFee === null
                 ? 'If whoever runs a copy sets one, it is a line of the bill before you sign. In this copy it is zero.'
-                : 'Whoever runs this copy takes it for each operation. It is a line of the bill before you sign, and never hidden in another.'}
+                : 'Whoever runs this copy takes it for most operations. It is a line of the bill before you sign, and never hidden in another.'}
             </dd>
           </div>
           <div>
             <dt>Keys stay in your wallet</dt>
             <dd>
-              A mint’s address is derived from your wallet’s, unless you choose a key file. So the mint needs
-              no key of its own.
+              This site never sees them. A mint’s address is derived from your wallet’s, unless you choose a
+              key file: the mint needs no key.
             </dd>
           </div>
           <div>
             <dt>Written down, then sent</dt>
             <dd>
-              What you sign is stored in this browser before this page sends it. Close the tab at any moment:
-              you never pay twice.
+              Each operation is stored in this browser before your wallet is asked. Close the tab at any
+              moment: you never pay twice.
             </dd>
           </div>
           <div>

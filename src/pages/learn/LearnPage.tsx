@@ -84,7 +84,8 @@ const TERMS: readonly TermRow[] = [
   {
     id: 'authorities',
     term: 'Authority',
-    meaning: 'An address that may make more, freeze accounts or change the metadata, until it is revoked.',
+    meaning:
+      'An address that may make more tokens, freeze accounts or change the metadata, until it is revoked.',
     lesson: 'authorities',
   },
   {
@@ -126,7 +127,7 @@ const TERMS: readonly TermRow[] = [
   {
     id: 'transactions',
     term: 'Transaction',
-    meaning: 'Instructions that happen whole or not at all, and that expire within a minute.',
+    meaning: 'Instructions that happen whole or not at all, and that expire after about a minute.',
     lesson: 'rent-and-fees',
   },
   {
@@ -163,7 +164,7 @@ const TERMS: readonly TermRow[] = [
   {
     id: 'locks',
     term: 'Lock, burn',
-    meaning: 'Liquidity that can never be removed, or not before a day.',
+    meaning: 'Liquidity that can never be removed, or not before a set date.',
     lesson: 'liquidity-locking-vesting',
   },
 ]

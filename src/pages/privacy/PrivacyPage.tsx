@@ -12,8 +12,9 @@ export default function PrivacyPage() {
   return (
     <>
       <PageTitle title="Privacy">
-        There is no server of ours, no account, no cookie and no counting of visits. What leaves your browser
-        goes to the hosts below, and to no other.
+        There is no server of ours and no account. This site sets no cookie and counts no visits; the wallet
+        window is Reown’s, and Reown counts its use. What leaves your browser goes to the hosts below, and to
+        no other.
       </PageTitle>
       <Reading>
         <ReadingSection title="Hosts">
@@ -43,10 +44,9 @@ export default function PrivacyPage() {
             only an RPC endpoint, where it shows what something costs, and the hosts of the pictures of tokens
             that you made here. Where a wallet that you connected before is connected again, Home also reads
             its tokens from the RPC endpoint, and asks the hosts of their pictures and, on Mainnet, the
-            sources of prices. Opening Copy Trending is an act, and so is scrolling to what trends on Home:
-            the page then asks the sources of that list, and the hosts that the sources name for the pictures
-            in it. Such a host gets back a cookie that it once set, where your browser allows that, and no
-            referrer.
+            sources of prices. If you open Copy Trending, or scroll to what trends on Home, the page asks the
+            sources of that list, and the hosts that the sources name for the pictures in it. Such a host gets
+            back a cookie that it once set, where your browser allows that, and no referrer.
           </p>
         </ReadingSection>
         <ReadingSection title="Kept in your browser">
@@ -61,7 +61,7 @@ export default function PrivacyPage() {
             does of any website’s pictures.
           </p>
         </ReadingSection>
-        <ReadingSection title="When it goes" id="eviction">
+        <ReadingSection title="When it is deleted" id="eviction">
           <ul>
             <li>Clearing this site’s data in the browser removes all of it at once.</li>
             <li>

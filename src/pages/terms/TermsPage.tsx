@@ -41,7 +41,7 @@ export default function TermsPage() {
             What the network and its programs charge, and{' '}
             {siteFee === null
               ? 'nothing to whoever runs this copy'
-              : `${siteFee} for each operation to whoever runs this copy`}
+              : `${siteFee} to whoever runs this copy, for each operation but those that only return rent to you`}
             {referrerShare !== null &&
               `, of which ${referrerShare.sol} go to the person whose link brought you here, where there is one`}
             . Each is a line of the bill before you sign. What the network took stays taken, also where a

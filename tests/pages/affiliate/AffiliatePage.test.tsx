@@ -33,7 +33,7 @@ test.each([
   [
     'with a fee and no share of it',
     FEE,
-    'Whoever runs this copy takes 0.01 SOL for each operation, and pays no one a part of it.',
+    'Whoever runs this copy takes 0.01 SOL for most operations, and pays no one a part of it.',
   ],
 ])(
   '%s the page says in one sentence that this copy pays no one, and the footer does not lead to it',
@@ -51,6 +51,6 @@ test('with a share the page says how much of the fee it is, and the footer leads
   screen.getByText(/of the fee of 0\.01 SOL .* 0\.0025 SOL go to you/)
   screen.getByText(/0\.0025 SOL \(25 %\)/)
   screen.getByRole('textbox', { name: 'Address of a wallet' })
-  screen.getByText(/^No one: no referral link was opened/)
+  screen.getByText(/^No one: this browser keeps no referrer/)
   screen.getByRole('link', { name: 'Affiliate' })
 })

@@ -31,7 +31,7 @@ test('shows a sentence instead of figures when the network does not answer', asy
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')))
   renderHome()
   await screen.findByText('Can’t reach Solana Mainnet. Your funds are unaffected.')
-  screen.getByText(/The figures are not known now/)
+  screen.getByText(/The network does not answer, so no costs are shown/)
   screen.getByRole('link', { name: 'Use another endpoint' })
   expect(screen.queryByText('Total in SOL')).toBeNull()
 })

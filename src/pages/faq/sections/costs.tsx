@@ -17,7 +17,7 @@ export const costs: Section = {
           <p>
             {siteFee === null
               ? 'Because nothing is added'
-              : `Whoever runs this copy adds ${siteFee} for each operation`}
+              : `Whoever runs this copy adds ${siteFee} for each operation but those that only return rent to you`}
             . Two tools that we looked at on 20 November 2026 asked 0.15 and 0.20 SOL for a token, and 0.05
             SOL for each authority revoked. The network itself takes{' '}
             <NetworkFigure of="token">a few thousandths of a SOL</NetworkFigure> for a Token-2022 token, most
@@ -35,7 +35,7 @@ export const costs: Section = {
     },
     {
       id: 'back',
-      question: 'What of the money comes back?',
+      question: 'Which part of the cost comes back?',
       answer: (
         <p>
           Lines of the bill that say “comes back” are rent, which is returned when the account is closed, such

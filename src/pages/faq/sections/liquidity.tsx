@@ -61,8 +61,8 @@ export const liquidity: Section = {
         <p>
           Two things follow from it: the price, which is one deposit divided by the other, and how far a trade
           moves the price, which is less the more SOL lies in the pool. What you keep of the supply can be
-          sold into the pool later, and buyers look at it.{' '}
-          <Link to={paths.lesson('pools-and-prices')}>This lesson</Link> computes both while you drag.
+          sold into the pool later, and buyers look at it. The lesson{' '}
+          <Link to={paths.lesson('pools-and-prices')}>Pools and prices</Link> computes both while you drag.
         </p>
       ),
     },
@@ -148,8 +148,9 @@ export const liquidity: Section = {
           doubles or halves, your share is worth {lossAt(2n)} less than the two tokens would be in your
           wallet; at four times the price {lossAt(4n)}, at ten times {lossAt(10n)}. Trading fees may make up
           for that, or not. <Link to={paths.manageLiquidity}>Manage Liquidity</Link> compares the two where it
-          knows what you put in, and <Link to={paths.lesson('liquidity-locking-vesting')}>this lesson</Link>{' '}
-          lets you drag the price.
+          knows what you put in, and the lesson{' '}
+          <Link to={paths.lesson('liquidity-locking-vesting')}>Liquidity, locking, vesting</Link> lets you
+          drag the price.
         </p>
       ),
     },

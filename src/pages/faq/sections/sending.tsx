@@ -50,10 +50,10 @@ export const sending: Section = {
       question: 'Some lines of my list cannot be paid.',
       answer: (
         <p>
-          Each of them stands there with its number and what to do: an address with a letter too few, an
-          amount that is no number, a token account in place of a wallet, an address of a program. Nothing is
-          left out unless you say so. <Link to={paths.sendMany}>Send to many</Link> offers the owner of a
-          token account in its place. At the end the result can be saved as a CSV file.
+          Each of them is listed with its number and what to do: an address with a letter too few, an amount
+          that is no number, a token account in place of a wallet, an address of a program. Nothing is left
+          out unless you say so. <Link to={paths.sendMany}>Send to many</Link> offers the owner of a token
+          account in its place. At the end the result can be saved as a CSV file.
         </p>
       ),
     },
@@ -86,9 +86,9 @@ export const sending: Section = {
       answer: (
         <p>
           Accounts for tokens of which you hold none any more. Each still holds its rent. Closing one gives it
-          back and changes nothing else: if you get that token again, a new account is opened. Frozen accounts
-          and such as another authority alone can close are named and left. Your{' '}
-          <Link to={paths.account}>account</Link> closes them together, and the rent comes to you undivided.
+          back and changes nothing else: if you get that token again, a new account is opened. Frozen
+          accounts, and those that only someone else can close, are listed and left open. Your{' '}
+          <Link to={paths.account}>account</Link> closes them together, and you get all of the rent.
         </p>
       ),
     },

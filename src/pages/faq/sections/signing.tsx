@@ -69,7 +69,7 @@ export const wallets: Section = {
     },
     {
       id: 'other-account',
-      question: 'It says that the wallet is not on that account.',
+      question: 'It says that the wallet uses another account.',
       answer: (
         <p>
           A review is about one wallet: its balance, its accounts and its address are in the transaction. If
@@ -104,8 +104,9 @@ export const wallets: Section = {
           Some wallets, Phantom among them, add guards on Mainnet: instructions of the program Lighthouse that
           stop the transaction if it would take more than the wallet has shown you. They need up to{' '}
           {GUARDS.bytes} bytes, so this page leaves that room where it can: a transaction has at most{' '}
-          {formatWhole(MAX_TRANSACTION_BYTES)} bytes. On a practice chain you can switch such guards on;{' '}
-          <Link to={paths.lesson('what-wallets-show')}>this lesson</Link> says more.
+          {formatWhole(MAX_TRANSACTION_BYTES)} bytes. On a practice chain you can switch such guards on; the
+          lesson <Link to={paths.lesson('what-wallets-show')}>What wallets show and why they warn</Link> says
+          more.
         </p>
       ),
     },
@@ -117,8 +118,9 @@ export const wallets: Section = {
           Any wallet for Solana that announces itself to pages as the Wallet Standard says and can sign
           transactions, such as Phantom, Solflare and Backpack. Installed ones appear by themselves. Wallets
           on another device connect by a QR code, if whoever runs this copy has set a project id for that. A
-          wallet that can only watch an address cannot sign. To try everything without one, open{' '}
-          <Link to={paths.lesson('what-a-mint-is')}>the first lesson</Link> on a copy with a practice chain.
+          wallet that can only watch an address cannot sign. Without a wallet, you can try everything on a
+          practice chain, which <code>npm start</code> runs on your own computer: begin with the lesson{' '}
+          <Link to={paths.lesson('what-a-mint-is')}>What a mint is</Link>.
         </p>
       ),
     },
@@ -180,8 +182,9 @@ export const transactions: Section = {
         <p>
           A transaction names a recent block and can land only in the {LIFETIME} blocks after it. Solana makes
           a block in less than half a second, so that is about a minute, and less than it used to be. If you
-          take longer, nothing is lost: press the button again, and your wallet is asked with a new block.{' '}
-          <Link to={paths.lesson('what-wallets-show')}>Compare what the wallet shows</Link> in peace.
+          take longer, nothing is lost: press the button again, and your wallet is asked with a new block. The
+          lesson <Link to={paths.lesson('what-wallets-show')}>What wallets show and why they warn</Link> says
+          what to compare.
         </p>
       ),
     },

@@ -139,8 +139,8 @@ export const tokens: Section = {
         <p>
           Many wallets do not show what lies there, because they know only https. A file on IPFS can have an
           https address through a gateway, and that is what this page writes when you store with Pinata. The
-          free storages nft.storage and web3.storage have shut down, and their links are dying;{' '}
-          <Link to={paths.lesson('metadata-and-storage')}>this lesson</Link> says more.
+          free storages nft.storage and web3.storage have shut down, and their links are dying; the lesson{' '}
+          <Link to={paths.lesson('metadata-and-storage')}>Metadata and storage</Link> says more.
         </p>
       ),
     },
@@ -241,8 +241,8 @@ export const copies: Section = {
           No page can promise that. The report card reads what can be known: who can still mint, freeze or
           take tokens, what a transfer costs, where the metadata lies, who holds most, and how much liquidity
           is locked. It names each account and the slot of its reading.{' '}
-          <Link to={`${paths.home}#look-up`}>Look up a token</Link>, and read the lines in the order of{' '}
-          <Link to={paths.lesson('reading-a-report-card')}>this lesson</Link>.
+          <Link to={`${paths.home}#look-up`}>Look up a token</Link>, and read the lines in the order of the
+          lesson <Link to={paths.lesson('reading-a-report-card')}>Reading a report card</Link>.
         </p>
       ),
     },

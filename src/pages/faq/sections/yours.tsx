@@ -88,8 +88,9 @@ export const yours: Section = {
         <p>
           Whoever serves these files sees which files you fetched; an RPC endpoint sees what you ask of the
           chain; and the hosts of pictures see that you look at a token, unless you switch pictures off in the{' '}
-          <Link to={paths.settings}>settings</Link>. The page counts no visits and has no cookie.{' '}
-          <Link to={paths.privacy}>Privacy</Link> names each host, when it is asked and what it gets.
+          <Link to={paths.settings}>settings</Link>. This site sets no cookie and counts no visits; the wallet
+          window is Reown’s, which counts its use. <Link to={paths.privacy}>Privacy</Link> names each host,
+          when it is asked and what it gets.
         </p>
       ),
     },

@@ -35,28 +35,28 @@ export default function Copycats() {
           nothing.
         </li>
         <li>
-          <b>Look at its age, its holders and its pools.</b> A copy is a day old, and one wallet holds most of
-          it.
+          <b>Look at its age, its holders and its pools.</b> A copy is often new, and one wallet often holds
+          most of it.
         </li>
         <li>
           <b>Mind letters that look alike.</b> A name may hold letters of another alphabet, or characters that
           cannot be seen. This page shows names without invisible characters.
         </li>
         <li>
-          <b>Treat tokens that arrive unasked as advertising.</b> Their names contain web addresses. Do not
-          open them.
+          <b>Treat tokens that arrive unasked as advertising.</b> Their names often contain web addresses. Do
+          not open them.
         </li>
       </ul>
       <h2>Do not look like a copy yourself</h2>
       <p>
         <Link to={paths.copyTrending}>Copy Trending</Link> takes the settings of a token, such as decimals,
-        supply and authorities, and never its name, picture or links. Create Token refuses a name that is
-        close to its template’s, and names that are close to those of verified tokens. Wallets and explorers
-        hide tokens that look like others, and a name of your own can be found.
+        supply and authorities, and never its name or links. It copies the picture only where you tick that.
+        Create Token then refuses a name that is close to the template’s or to that of a verified token.
+        Wallets and explorers hide tokens that look like others, and a name of your own can be found.
       </p>
       <p>
-        When your token is out, say its address in every place where you are known, and let people open its{' '}
-        <Link to={paths.lesson('reading-a-report-card')}>report card</Link>.
+        When your token is out, say its address in every place where you are known, and let people open its
+        report card: <Link to={paths.lesson('reading-a-report-card')}>how to read one</Link>.
       </p>
     </LessonBody>
   )

@@ -32,13 +32,13 @@ export default function Mainnet() {
             })
           }
         >
-          Opens Create Token with everything that a launch needs: both authorities revoked, metadata
-          immutable, and a pool. Rehearse it until nothing surprises you.
+          Opens Create Token with a whole launch: both authorities revoked, metadata immutable, and a pool.
+          Rehearse it until nothing surprises you.
         </TryIt>
       }
     >
       <p>
-        Mainnet is the same chain with real money: the same programs, the same forms, the same transactions.
+        Mainnet is another chain, with real money: the same programs, the same forms, the same transactions.
         What differs is that nothing there can be practised twice. Before you switch the network:
       </p>
       <ol>
@@ -75,12 +75,12 @@ export default function Mainnet() {
       <h2>Afterwards</h2>
       <p>
         Keep the receipt, say the mint’s address wherever you are known, and look at the report card as others
-        see it. If something stops halfway, come back to this page: what you signed is stored in this browser,
-        and it is looked up on the chain before anything is repeated.
+        see it. If something stops halfway, come back to Mintwright: what you signed is stored in this
+        browser, and it is looked up on the chain before anything is repeated.
       </p>
       <p>
-        That is all that you need. <Link to={paths.faq}>Questions</Link> answers what goes wrong, and{' '}
-        <Link to={paths.createToken}>Create Token</Link> is where you begin.
+        That is all that you need. <Link to={paths.faq}>Questions</Link> says what to do where something goes
+        wrong, and <Link to={paths.createToken}>Create Token</Link> is where you begin.
       </p>
     </LessonBody>
   )

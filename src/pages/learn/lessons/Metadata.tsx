@@ -1,5 +1,3 @@
-import { Link } from 'react-router-dom'
-import { paths } from '../../../paths'
 import { BYTE_LIMITS } from '../../../tokens/form/parseField'
 import { Arrow, Card, Drawing, Line, Rosette, Words } from '../drawing'
 import { LessonBody, TryIt } from '../LessonBody'
@@ -50,7 +48,7 @@ export default function Metadata() {
         The update authority can change the name, the symbol and the address. <b>Make metadata immutable</b>{' '}
         revokes it forever. What stands in a file at your own address can change all the same. With SPL Token
         the metadata must be made while the mint authority is still there; Create Token keeps that order by
-        itself. <Link to={paths.settings}>Settings</Link> remember where your files go.
+        itself. It also remembers where your files go.
       </p>
     </LessonBody>
   )

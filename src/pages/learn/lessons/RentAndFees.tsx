@@ -56,8 +56,8 @@ export default function RentAndFees() {
       </p>
       <p>
         Rent is not spent: it lies in the account. A <b>token account</b> that is empty can be closed, and
-        gives it back. A <b>mint</b> keeps it, unless it has a close authority. The same is true of a pool’s
-        accounts.
+        gives it back. A <b>mint</b> keeps it, unless it has a close authority. The rent of a pool’s accounts
+        stays in them, too.
       </p>
       <h2>Rent is falling</h2>
       <p>
@@ -75,7 +75,7 @@ export default function RentAndFees() {
       </p>
       <p>
         A transaction happens whole or not at all. It names a recent block, and can land only within the next
-        150, which take less than a minute. After that it has <b>expired</b>: it can never land, and costs
+        150, which take about a minute. After that it has <b>expired</b>: it can never land, and costs
         nothing.
       </p>
       <p>

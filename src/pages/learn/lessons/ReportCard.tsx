@@ -45,9 +45,9 @@ export default function ReportCard() {
       </ol>
       <h2>What the marks mean</h2>
       <p>
-        A pink diamond is forever: no one can change it again. An amber triangle is open: somebody can, and
-        the line names their address. A red cross means that your tokens can be taken. A teal tick is as it
-        should be.
+        A pink diamond is forever: no one can change it again. An amber triangle is a risk to know of; where
+        somebody holds an authority, the line names their address. A red cross means that your tokens can be
+        taken. A teal tick is as it should be.
       </p>
       <h2>What it cannot tell</h2>
       <p>

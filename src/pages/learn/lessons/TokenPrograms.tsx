@@ -40,7 +40,8 @@ export default function TokenPrograms() {
       </p>
       <p>
         <b>Token-2022</b> keeps the metadata in the mint itself. That needs neither a third program nor its
-        fee, and is the cheaper of the two. Wallets show such tokens as they show others.
+        fee, and is the cheaper of the two. Most wallets show such tokens as they show others; a few know SPL
+        tokens only.
       </p>
       <h2>Extensions</h2>
       <p>

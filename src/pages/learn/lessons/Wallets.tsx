@@ -39,7 +39,7 @@ export default function Wallets() {
           operations here are one transaction.
         </li>
         <li>
-          <b>Signatures of others that are there first.</b> Where a second key has to sign, such as that of a
+          <b>Signatures that others added before yours.</b> Where a second key has to sign, such as that of a
           position’s NFT, this page asks your wallet first.
         </li>
         <li>
@@ -51,8 +51,8 @@ export default function Wallets() {
       <p>
         On Mainnet some wallets add guards: small instructions that let the transaction fail where your
         balances would change in another way than simulated. A transaction has at most{' '}
-        {groupDigits(`${TRANSACTION_BYTES}`)} bytes, so the plans here leave room for them where they can, and
-        say so where they cannot.
+        {groupDigits(`${TRANSACTION_BYTES}`)} bytes, so transactions made here leave room for them where they
+        can, and the review says so where they cannot.
       </p>
       <p>
         A <b>Ledger</b> shows less: often only a hash, and asks you to allow blind signing. Read the review on
