@@ -127,7 +127,7 @@ test('what a draft says of a referrer is ignored', async ({ page }) => {
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Quiet Heron')
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(stranger)
   await page.goto('/affiliate')
-  await expect(page.getByText('No one: no referral link was opened', { exact: false })).toBeVisible()
+  await expect(page.getByText('No one: this browser keeps no referrer', { exact: false })).toBeVisible()
 })
 
 test('the page makes the link and its QR code, and reads from the chain what a wallet earned, without a wallet', async ({

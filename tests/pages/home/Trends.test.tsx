@@ -65,7 +65,9 @@ const listed = () =>
 test('asks no source before the section comes near, then shows five rows with price, change, source and time', async () => {
   jupiterSays(listed)
   const { container } = await show()
-  expect(screen.getByRole('link', { name: 'All trending tokens' }).getAttribute('href')).toBe('/copy-trending')
+  expect(screen.getByRole('link', { name: 'All trending tokens' }).getAttribute('href')).toBe(
+    '/copy-trending',
+  )
   expect(asked).toEqual([])
   comeNear()
   const rows = await screen.findByRole('list', { name: 'Trending tokens' })
