@@ -69,6 +69,8 @@ async function openOnMainnet(page: Page, path: string, node: NodeWay) {
     }).observe({ type: 'layout-shift', buffered: true })
   })
   await page.goto(path)
+  // Many pages load at once: on a busy machine a sheet can take longer than the reading does.
+  await page.waitForFunction(() => [...document.styleSheets].some(({ href }) => href !== null))
   await page.waitForTimeout(node === 'is silent' ? READING_MS + SILENCE_MS : READING_MS)
   return { path, asked, ...(await page.evaluate(whatHappened)) }
 }
