@@ -59,6 +59,7 @@ test('older links to parts of Learn lead to the word, and on to its lesson', asy
   await page.goto('/learn#impermanent-loss')
   const term = page.locator('#impermanent-loss')
   await expect(term).toBeInViewport()
+  await untilRunning(page)
   await page.locator('#impermanent-loss + dd').getByRole('link').click()
   await expect(page.getByRole('heading', { level: 1, name: 'Liquidity, locking, vesting' })).toBeFocused()
   await page.goto('/learn/no-such-lesson')
