@@ -11,7 +11,8 @@ import { noticesPlugin } from './src/build/noticesPlugin.ts'
 import { preloadHelperPlugin } from './src/build/preloadHelperPlugin.ts'
 import { prerenderPlugin } from './src/build/prerenderPlugin.ts'
 import { productionRouterPlugin } from './src/build/productionRouterPlugin.ts'
-import { requireAddresses } from './src/build/requireAddresses.ts'
+import { requireAddresses, signInMode } from './src/build/requireSettings.ts'
+import { wasmPlugin } from './src/build/wasmPlugin.ts'
 import { ByProject, testProjects } from './tests/projects.ts'
 
 /** What the first page needs at once, whoever else uses it: one script compresses better than ten. */
@@ -61,6 +62,7 @@ export default defineConfig(({ mode }) => {
     base,
     plugins: [
       react(),
+      wasmPlugin(),
       productionRouterPlugin(),
       preloadHelperPlugin(),
       documentPlugin(),
@@ -69,18 +71,25 @@ export default defineConfig(({ mode }) => {
       prerenderPlugin(siteUrl(settings['VITE_SITE_URL'], base)),
       compressPlugin(),
     ],
-    define: { __BUILD_INFO__: JSON.stringify(buildInfo(settings['VITE_SOURCE_URL'])) },
+    worker: { format: 'es', plugins: () => [wasmPlugin()] },
+    define: {
+      __BUILD_INFO__: JSON.stringify(buildInfo(settings['VITE_SOURCE_URL'])),
+      __SIGN_IN__: JSON.stringify(signInMode(settings['VITE_SIGN_IN'])),
+    },
     build: {
       target: 'es2022',
       assetsInlineLimit: (file: string) => /\.svg$|-Core\.woff2$/.test(file), // drawings and titles travel with the styles
       cssCodeSplit: false, // one small sheet: a prerendered page never waits for a second one
       modulePreload: { polyfill: false, resolveDependencies: bigOnesOnly },
-      rolldownOptions: { output: { codeSplitting: { groups } } },
+      rolldownOptions: {
+        output: { codeSplitting: { groups } },
+        checks: { pluginTimings: false }, // the compiler of AssemblyScript takes its seconds
+      },
     },
     test: {
       projects: testProjects(),
       sequence: { sequencer: ByProject, shuffle: { tests: true } },
-      setupFiles: 'tests/support/patience.ts',
+      setupFiles: ['tests/support/patience.ts', 'tests/leaveNoToast.ts'],
       maxWorkers: availableParallelism() + 2, // much of a test is waiting for blocks: a core has more to do than one file
       // Long, because a busy machine is no failure: no test is about time.
       testTimeout: 120_000,

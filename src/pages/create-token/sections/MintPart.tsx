@@ -5,15 +5,14 @@ import { ChoiceCards } from '../../../ui/ChoiceCards'
 import { shortAddress } from '../../../units/shortAddress'
 import { copy } from '../copy'
 import styles from '../create-token.module.css'
-import type { DraftControls, TokenFormControl } from '../draft/useDraft'
 import { sectionWords as words } from './sectionCopy'
+import { VanityPart, type VanityPartProps } from './VanityPart'
 
-type MintPartProps = { form: TokenFormControl; draft: DraftControls }
-
-const WAYS = ['seed', 'keypair'] as const
+const WAYS = ['seed', 'keypair', 'vanity'] as const
 
 /** Where the mint's address comes from. */
-export function MintPart({ form, draft: { mintKey, mintKeyBefore, setMintKey, generation } }: MintPartProps) {
+export function MintPart({ form, draft, ...rest }: VanityPartProps) {
+  const { mintKey, mintKeyBefore, setMintKey, generation } = draft
   const from = useWatch({ control: form.control, name: 'mintFrom' })
   const takeKey = (key: MintKey | undefined) => {
     setMintKey(key)
@@ -24,6 +23,7 @@ export function MintPart({ form, draft: { mintKey, mintKeyBefore, setMintKey, ge
       <p className={`lead ${styles['plain']}`}>{words.mintLead}</p>
       <ChoiceCards
         label={words.mintLead}
+        className={styles['ways']}
         options={WAYS.map((value) => ({ value, name: words[value], detail: words[`${value}Detail`] }))}
         input={() => form.register('mintFrom')}
       />
@@ -36,6 +36,7 @@ export function MintPart({ form, draft: { mintKey, mintKeyBefore, setMintKey, ge
           error={form.formState.errors.mintFrom?.message}
         />
       )}
+      {from === 'vanity' && <VanityPart form={form} draft={draft} {...rest} />}
     </>
   )
 }

@@ -123,25 +123,13 @@ function PoolSettings({ form, pool, launch }: PartProps & { pool: PoolValues; la
   )
 }
 
-/** Whether token and pool fit into one transaction, also with the guards that a wallet adds; and the choices where they do not. */
+/** Whether token and pool fit into one transaction, and the choices where they do not. */
 function OneTransaction({ form, launch }: PartProps & { launch: LaunchNews | null }) {
-  const over = launch ? launch.bytes - launch.most : 0
   const [apart, ledger] = useWatch({ control: form.control, name: ['pool.apart', 'pool.ledger'] })
-  const overGuards = launch && over <= 0 ? launch.tooLongForGuards : 0
+  const { over, overGuards } = excessOf(launch)
   return (
     <>
-      <output className={`small ${styles['fits']}`}>
-        {launch === null && <span className="muted">{words.measuring}</span>}
-        {launch && over <= 0 && <Mark kind="ok">{words.fits(launch.bytes, launch.most)}</Mark>}
-        {launch && over > 0 && <Mark kind="warn">{words.tooLong(over)}</Mark>}
-        {launch && over <= 0 && launch.guarding !== 'never' && (
-          <Mark kind={overGuards > 0 ? 'warn' : 'ok'}>
-            {overGuards > 0
-              ? unbroken(words.guardsTooLong(overGuards, launch.guarding))
-              : words.guardsFit(launch.guarding)}
-          </Mark>
-        )}
-      </output>
+      <LaunchFits launch={launch} />
       {(over > 0 || overGuards > 0 || apart) && (
         <TickBox label={words.apart} detail={words.apartDetail} {...form.register('pool.apart')} />
       )}
@@ -149,6 +137,31 @@ function OneTransaction({ form, launch }: PartProps & { launch: LaunchNews | nul
         <TickBox label={words.ledger} detail={words.ledgerDetail} {...form.register('pool.ledger')} />
       )}
     </>
+  )
+}
+
+/** By how many bytes one transaction is too long: by itself, and where it is not, with the guards that a wallet adds. */
+function excessOf(launch: LaunchNews | null): Readonly<{ over: number; overGuards: number }> {
+  const over = launch ? launch.bytes - launch.most : 0
+  return { over, overGuards: launch && over <= 0 ? launch.tooLongForGuards : 0 }
+}
+
+/** Whether token and pool fit into one transaction, also with the guards that a wallet adds. */
+export function LaunchFits({ launch }: { launch: LaunchNews | null }) {
+  const { over, overGuards } = excessOf(launch)
+  return (
+    <output className={`small ${styles['fits']}`}>
+      {launch === null && <span className="muted">{words.measuring}</span>}
+      {launch && over <= 0 && <Mark kind="ok">{words.fits(launch.bytes, launch.most)}</Mark>}
+      {launch && over > 0 && <Mark kind="warn">{words.tooLong(over)}</Mark>}
+      {launch && over <= 0 && launch.guarding !== 'never' && (
+        <Mark kind={overGuards > 0 ? 'warn' : 'ok'}>
+          {overGuards > 0
+            ? unbroken(words.guardsTooLong(overGuards, launch.guarding))
+            : words.guardsFit(launch.guarding)}
+        </Mark>
+      )}
+    </output>
   )
 }
 
@@ -185,7 +198,7 @@ const words = {
       ? 'Your wallet’s guards fit into it as well.'
       : 'The guards that some wallets add fit into it as well.',
   guardsTooLong: (over: number, guarding: Guarding) =>
-    `The guards ${guarding === 'surely' ? 'of your wallet' : 'that some wallets add'} need ${over === 1 ? '1 more byte' : `${over} more bytes`}. Your wallet then signs without them and may warn you. You can let the pool be a second transaction, below.`,
+    `The guards ${guarding === 'surely' ? 'of your wallet' : 'that some wallets add'} need ${over === 1 ? '1 more byte' : `${over} more bytes`}. Your wallet then signs without them and may warn you. You can let the pool be a second transaction.`,
   ledger: 'I sign with a Ledger',
   ledgerDetail:
     'A lookup table names some of the accounts, which makes the transaction short enough. A Ledger does not show these accounts and may refuse to sign. If you tick this, the transaction uses no lookup table.',

@@ -28,7 +28,7 @@ export default function SectionBody({ part, form, draft, context, launch }: Sect
     case 'fields':
       return <FieldsPart form={form} />
     case 'mint':
-      return <MintPart form={form} draft={draft} />
+      return <MintPart form={form} draft={draft} context={context} launch={launch} />
     case 'venues':
       return <VenuesPart form={form} />
     case 'pool':

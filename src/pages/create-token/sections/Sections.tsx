@@ -104,8 +104,15 @@ function saidOfFields(values: TokenFormValues): string {
   return set.length === 0 ? words.noFields : words.someFields(set.join(', '))
 }
 
-function saidOfMint({ mintFrom }: TokenFormValues, { mintKey, mintKeyBefore }: DraftControls): string {
+function saidOfMint(
+  { mintFrom }: TokenFormValues,
+  { mintKey, mintKeyBefore, chosen, search }: DraftControls,
+): string {
   if (mintFrom === 'seed') return words.bySeed
+  if (mintFrom === 'vanity') {
+    if (chosen) return words.bySearch(shortAddress(chosen.address))
+    return search.status === 'searching' ? words.searching : words.nothingFound
+  }
   if (mintKey) return words.byThisKey(shortAddress(mintKey.address))
   return mintKeyBefore === undefined ? words.byKey : words.keyAgain(shortAddress(mintKeyBefore))
 }

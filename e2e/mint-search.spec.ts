@@ -1,0 +1,74 @@
+import { expect, test } from '@playwright/test'
+import { getTokenMetadata, TOKEN_2022_PROGRAM_ID } from '@solana/spl-token'
+import { PublicKey } from '@solana/web3.js'
+import { setWallet } from './support/inWallet'
+import {
+  begin,
+  chain,
+  created,
+  createToken,
+  expectAccessible,
+  keptDraft,
+  openSection,
+  review,
+} from './support/journey'
+import { expectShortTasks, watchTasks } from './support/longTasks'
+
+test('a token is made at an address that a search found, after a reload, and after it was declined', async ({
+  page,
+}) => {
+  const key = await begin(page)
+  const section = await openSection(page, 'Mint address')
+  await section.getByRole('radio', { name: 'With letters that I choose' }).check()
+  await section.getByLabel('Address ends with').fill('0')
+  await expect(section.getByText(/^No address contains the digit 0/)).toBeVisible()
+  await section.getByLabel('Address ends with').fill('abc')
+  await expect(section.getByText(/^On average 195,112 addresses: .* here/)).toBeVisible()
+  await section.getByRole('button', { name: 'Search' }).click()
+  const found = section.getByRole('group', { name: 'Addresses that were found' }).getByRole('radio')
+  await expect(found.first()).toBeChecked()
+  await expectAccessible(page)
+  const address = (await found.first().getAttribute('aria-label')) ?? ''
+  expect(address).toMatch(/abc$/)
+  await expect.poll(() => keptDraft(page)).toContain(address)
+
+  await page.reload()
+  await openSection(page, 'Mint address')
+  await expect(section.getByRole('radio', { name: address })).toBeChecked()
+  await review(page)
+  await setWallet(page, { reject: 'sign' })
+  await createToken(page)
+  await expect(page.getByText('Declined in your wallet').first()).toBeVisible()
+  await setWallet(page, { reject: undefined })
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await created(page)
+  const metadata = await getTokenMetadata(chain, new PublicKey(address), 'confirmed', TOKEN_2022_PROGRAM_ID)
+  expect(metadata?.name).toBe('Quiet Heron')
+  const seed = (await page.getByText(/^[a-p]{8}$/).textContent()) ?? ''
+  const derived = await PublicKey.createWithSeed(key.publicKey, seed, TOKEN_2022_PROGRAM_ID)
+  expect(derived.toBase58()).toBe(address)
+  await expect.poll(() => keptDraft(page)).not.toContain(address)
+})
+
+test('the form stays quick while every core searches', async ({ page }) => {
+  const tasks = await watchTasks(page)
+  await begin(page)
+  const section = await openSection(page, 'Mint address')
+  await section.getByRole('radio', { name: 'With letters that I choose' }).check()
+  await section.getByLabel('Address ends with').fill('zzzzzzz')
+  await section.getByRole('button', { name: 'Search' }).click()
+  await expect(section.getByText(/million addresses a second/)).toBeVisible()
+  await expectShortTasks(
+    page,
+    tasks,
+    async (time) => {
+      // Long enough for many reports of the search.
+      for (const name of ['Quiet', 'Quiet Heron', `Quiet Heron ${time}`]) {
+        await page.getByLabel('Name', { exact: true }).fill(name)
+        await page.waitForTimeout(1_000)
+      }
+    },
+    50,
+  )
+  await expect(section.getByRole('progressbar', { name: 'Search for an address' })).toBeVisible()
+})

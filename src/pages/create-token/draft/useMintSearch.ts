@@ -1,0 +1,95 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useStore } from 'zustand'
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import { mismatchOf, TOKEN_PROGRAMS, type MintOwner } from '../../../tokens/form/draft'
+import type { DraftStore } from '../../../tokens/form/draftStore'
+import { preload } from '../../../ui/fetchScript'
+import { toast } from '../../../ui/toast/toast'
+import { seedLengthFor, type VanityPattern } from '../../../vanity/pattern'
+import type { SearchState } from '../../../vanity/search'
+import { copy } from '../copy'
+
+/** The code of the search, loaded when it is wanted. */
+type Engine = typeof import('../../../vanity/search')
+
+/** The search for the mint's address. What changes many times a second is in the engine's store alone. */
+export type MintSearch = Pick<SearchState, 'status' | 'order'> &
+  Readonly<{
+    /** Undefined until its code is loaded. */
+    engine: Engine | undefined
+    /** Loads the engine; undefined where its code does not arrive. */
+    load: () => Promise<Engine | undefined>
+    /** Begins a search for this wallet. Resolves with false where the engine's code does not arrive. */
+    start: (pattern: VanityPattern, wallet: string) => Promise<boolean>
+    cancel: () => void
+  }>
+
+const NONE: StoreApi<Pick<SearchState, 'status' | 'order'>> = createStore(() => ({
+  status: 'idle',
+  order: null,
+}))
+
+/**
+ * Searches while the page is shown, whatever part of it: form, review or operation. What is found goes into the draft. A search ends with
+ * the page, with the draft of another network, with another source of the address, and where wallet or standard are no longer those that its addresses follow from.
+ */
+export function useMintSearch(draftStore: DraftStore, owner: MintOwner, generation: number): MintSearch {
+  const [engine, setEngine] = useState<Engine | undefined>()
+  const loaded = useRef<Engine | undefined>(undefined)
+  const store: StoreApi<Pick<SearchState, 'status' | 'order'>> = engine?.searchStore ?? NONE
+  const status = useStore(store, (state) => state.status)
+  const order = useStore(store, (state) => state.order)
+
+  const load = useCallback(async () => {
+    loaded.current ??= await preload(() => import('../../../vanity/search'))
+    setEngine(loaded.current)
+    return loaded.current
+  }, [])
+  const { standard } = owner
+  /** Which start is wanted: none that was cancelled while the code loaded. */
+  const wanted = useRef(0)
+  const start = useCallback(
+    async (pattern: VanityPattern, wallet: string) => {
+      const turn = (wanted.current += 1)
+      const { startSearch } = (await load()) ?? {}
+      if (turn !== wanted.current) return true
+      draftStore.setEndedBy(undefined)
+      startSearch?.({
+        pattern,
+        wallet,
+        program: TOKEN_PROGRAMS[standard],
+        seedLength: seedLengthFor(pattern),
+      })
+      return startSearch !== undefined
+    },
+    [draftStore, load, standard],
+  )
+  const cancel = useCallback(() => {
+    wanted.current += 1
+    loaded.current?.cancelSearch()
+  }, [])
+
+  useEffect(() => cancel, [cancel, generation])
+  useEffect(() => {
+    if (!engine) return undefined
+    const take = (now: Pick<SearchState, 'found'>, before: Pick<SearchState, 'found'>) => {
+      const known = new Set(before.found.map(({ address }) => address))
+      const fresh = now.found.filter(({ address }) => !known.has(address))
+      const [first] = fresh
+      if (!first) return
+      draftStore.addFound(fresh)
+      if (known.size > 0) return
+      toast({ variant: 'success', message: copy.section.found, detail: first.address })
+    }
+    // It may have found something before this effect.
+    take(engine.searchStore.getState(), { found: [] })
+    return engine.searchStore.subscribe(take)
+  }, [engine, draftStore])
+  useEffect(() => {
+    const changed = order && mismatchOf(order, owner)
+    if (!changed) return
+    cancel()
+    draftStore.setEndedBy(changed)
+  }, [order, owner, cancel, draftStore])
+  return { status, order, engine, load, start, cancel }
+}

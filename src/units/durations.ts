@@ -1,0 +1,26 @@
+import { formatWhole } from './grouping'
+
+const MINUTE = 60
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+/** A year in seconds. */
+export const YEAR = 365.25 * DAY
+
+/** Where each unit begins, so that no duration is shown by a single one of a large unit: "90 minutes", not "2 hours". */
+const UNITS = [
+  { from: 2 * YEAR, seconds: YEAR, name: 'year' },
+  { from: 2 * DAY, seconds: DAY, name: 'day' },
+  { from: 2 * HOUR, seconds: HOUR, name: 'hour' },
+  { from: 2 * MINUTE, seconds: MINUTE, name: 'minute' },
+] as const
+
+/** More years than these are not counted. */
+const MOST_YEARS = 1e6
+
+/** A duration in plain words, in its largest unit, rounded up: "3 seconds", "90 minutes", "12 days", "4,000 years". */
+export function formatDuration(seconds: number): string {
+  if (seconds > MOST_YEARS * YEAR) return `${formatWhole(MOST_YEARS)} years and more`
+  const unit = UNITS.find(({ from }) => seconds > from) ?? { seconds: 1, name: 'second' }
+  const count = Math.ceil(seconds / unit.seconds)
+  return count === 1 ? `1 ${unit.name}` : `${formatWhole(count)} ${unit.name}s`
+}

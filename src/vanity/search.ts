@@ -1,0 +1,323 @@
+import { PublicKey } from '@solana/web3.js'
+import { createStore } from 'zustand/vanilla'
+import { decodeBase58 } from '../units/base58'
+import { startWorker } from '../units/startWorker'
+import { plainKernel } from './kernel'
+import { fitsPattern, fitting, type VanityPattern } from './pattern'
+// oxlint-disable-next-line import/default -- the build replaces it by the script's URL
+import script from './search.worker.ts?worker&url'
+import type { WorkerOrder } from './search.worker'
+import { type Pace, type Part, pauseGate, type SearcherNews, searchPart } from './searcher'
+
+/** What is searched. The addresses depend on the wallet and on the token program, both base58. */
+export type SearchOrder = Readonly<{
+  pattern: VanityPattern
+  wallet: string
+  program: string
+  /** Characters of the seed: seedLengthFor(pattern), or more. */
+  seedLength: number
+}>
+
+/** A seed, and the address that the chain derives from it with this wallet and program. */
+export type FoundSeed = Readonly<{ seed: string; address: string; wallet: string; program: string }>
+
+/** What is closest so far: how many characters of each end fit. */
+export type NearestAddress = Readonly<{ address: string; prefix: number; suffix: number }>
+
+/**
+ * The search of this tab. `enough`: MOST_FOUND were found, and it can go on. `tried`: candidates so far; `rate`: candidates a second of all
+ * workers at present, 0 where not known yet; `seconds`: how long it has searched, pauses left out. `slowedTo`: the rate while the
+ * tab was in the background, where the browser slowed it there; null otherwise.
+ */
+export type SearchState = Readonly<{
+  status: 'idle' | 'searching' | 'paused' | 'enough' | 'failed'
+  order: SearchOrder | null
+  tried: number
+  rate: number
+  seconds: number
+  workers: number
+  engine: Engine | null
+  nearest: NearestAddress | null
+  found: readonly FoundSeed[]
+  slowedTo: number | null
+}>
+
+export type Engine = 'webgpu' | 'simd' | 'js'
+
+/** A search stops here, and goes on when it is resumed. */
+export const MOST_FOUND = 10
+
+const IDLE: SearchState = {
+  status: 'idle',
+  order: null,
+  tried: 0,
+  rate: 0,
+  seconds: 0,
+  workers: 0,
+  engine: null,
+  nearest: null,
+  found: [],
+  slowedTo: null,
+}
+
+export const searchStore = createStore<SearchState>(() => IDLE)
+
+let running: Run | undefined
+
+/** Begins a search, and ends the one before. Its news is in searchStore. */
+export function startSearch(order: SearchOrder): void {
+  cancelSearch()
+  try {
+    running = beginRun(order)
+  } catch {
+    searchStore.setState({ ...IDLE, status: 'failed', order }, true)
+  }
+}
+
+/** Keeps everything, and stops working until resumeSearch. */
+export function pauseSearch(): void {
+  if (searchStore.getState().status === 'searching') running?.pause('paused')
+}
+
+/** Goes on after a pause, or for more than what was enough. */
+export function resumeSearch(): void {
+  running?.resume()
+}
+
+/** Ends the search and forgets it. */
+export function cancelSearch(): void {
+  running?.end()
+  running = undefined
+  searchStore.setState(IDLE, true)
+}
+
+/**
+ * Candidates a second that the cores of this machine are likely to try, measured for about half a second with seeds of this length; a
+ * graphics processor comes on top. Rejects where a worker does not run, and when `signal` is aborted.
+ */
+export async function measureRate(seedLength: number, signal: AbortSignal): Promise<number> {
+  const pattern: VanityPattern = { prefix: '', suffix: 'zzzzzzzzzz', anyCase: false }
+  const address = '1'.repeat(32)
+  const searchers: Searcher[] = []
+  const measured = (part: Part) =>
+    new Promise<number>((resolve, reject) => {
+      let reports = 0
+      const hear = (news: WorkerNews) => {
+        if ('failed' in news) reject(new Error('A worker failed.'))
+        // The first report is also about the compiler's work.
+        if (!('tried' in news) || (reports += 1) < 2) return
+        resolve((news.tried / news.ms) * 1000)
+      }
+      signal.addEventListener('abort', () => reject(signal.reason as Error))
+      searchers.push(startSearcher(part, 'best', hear, reject))
+    })
+  try {
+    signal.throwIfAborted()
+    const parts = partsOf({ pattern, wallet: address, program: address, seedLength }, coresOf())
+    const rates = await Promise.all(parts.map(measured))
+    return rates.reduce((sum, each) => sum + each, 0)
+  } finally {
+    for (const searcher of searchers) searcher.end()
+  }
+}
+
+/** A search with its workers. */
+type Run = Readonly<{ pause: (as: 'paused' | 'enough') => void; resume: () => void; end: () => void }>
+
+/** The page is told so often, in milliseconds, and the rate is that of the last reports of so long. */
+const TOLD_EVERY = 250
+const RATE_OVER = 2_000
+/** A tab in the background for less than this says nothing about its rate there. */
+const BACKGROUND_FROM = 5_000
+
+function beginRun(order: SearchOrder): Run {
+  let tried = 0
+  let activeMs = 0
+  let told = performance.now()
+  let samples: { at: number; tried: number }[] = []
+  let most = MOST_FOUND
+  let isOver = false
+  let hidden: { at: number; tried: number; rate: number } | undefined
+
+  const tell = (now: number) => {
+    // A computer that sleeps does not search.
+    activeMs += Math.min(now - told, RATE_OVER)
+    told = now
+    samples = [...samples.filter(({ at }) => now - at <= RATE_OVER), { at: now, tried }]
+    const [oldest] = samples
+    const since = oldest ? now - oldest.at : 0
+    searchStore.setState({
+      tried,
+      seconds: activeMs / 1000,
+      ...(oldest && since > 0 && { rate: ((tried - oldest.tried) / since) * 1000 }),
+    })
+  }
+  const hear = (news: WorkerNews) => {
+    if (isOver) return
+    if ('failed' in news) fail()
+    else if ('engine' in news) use(news.engine)
+    else if ('tried' in news) {
+      tried += news.tried
+      const now = performance.now()
+      if (now - told >= TOLD_EVERY && searchStore.getState().status === 'searching') tell(now)
+    } else {
+      near(news)
+      if (news.fits) void accept(news)
+    }
+  }
+  // A graphics processor works beside the cores; null: it is lost.
+  let ofCores: Engine | null = null
+  const use = (engine: Engine | null) => {
+    if (engine === 'simd' || engine === 'js') ofCores = engine
+    const isByGpu = engine === 'webgpu' || (engine !== null && searchStore.getState().engine === 'webgpu')
+    searchStore.setState({ engine: isByGpu ? 'webgpu' : ofCores })
+  }
+  const near = ({ address }: Hit) => {
+    const fits = fitting(address, order.pattern)
+    const { nearest } = searchStore.getState()
+    if (nearest && nearest.prefix + nearest.suffix >= fits.prefix + fits.suffix) return
+    searchStore.setState({ nearest: { address, ...fits } })
+  }
+  // Many fit a short pattern before the workers hear that there are enough.
+  let checking = 0
+  const accept = async ({ seed, address }: Hit) => {
+    if (searchStore.getState().found.length + checking >= most) return
+    checking += 1
+    try {
+      const derived = await deriveAddress(order, seed)
+      if (isOver) return
+      if (derived !== address || !fitsPattern(derived, order.pattern))
+        throw new Error(`The chain’s library derives ${derived} from the seed of ${address}.`)
+      const { found } = searchStore.getState()
+      if (found.length >= most || found.some((one) => one.seed === seed)) return
+      const { wallet, program } = order
+      searchStore.setState({ found: [...found, { seed, address, wallet, program }] })
+      if (found.length + 1 >= most) pause('enough')
+    } catch {
+      fail()
+    } finally {
+      checking -= 1
+    }
+  }
+  const fail = () => {
+    end()
+    searchStore.setState({ status: 'failed' })
+  }
+  const parts = partsOf(order, hasGpu() ? coresOf() + 1 : coresOf())
+  searchStore.setState({ ...IDLE, status: 'searching', order, workers: coresOf() })
+  const searchers: Searcher[] = []
+  const pause: Run['pause'] = (as) => {
+    for (const searcher of searchers) searcher.tell('pause')
+    tell(performance.now())
+    searchStore.setState({ status: as })
+  }
+  const resume = () => {
+    const { status, found } = searchStore.getState()
+    if (status !== 'paused' && status !== 'enough') return
+    most = found.length < most ? most : found.length + MOST_FOUND
+    told = performance.now()
+    samples = []
+    for (const searcher of searchers) searcher.tell('resume')
+    searchStore.setState({ status: 'searching', rate: 0 })
+  }
+  const onVisibility = () => {
+    const at = performance.now()
+    const { status, rate } = searchStore.getState()
+    if (document.hidden) hidden = status === 'searching' ? { at, tried, rate } : undefined
+    else if (hidden && status === 'searching' && at - hidden.at >= BACKGROUND_FROM) {
+      const there = ((tried - hidden.tried) / (at - hidden.at)) * 1000
+      searchStore.setState({ slowedTo: there < 0.8 * hidden.rate ? there : null })
+    }
+  }
+  const end = () => {
+    isOver = true
+    document.removeEventListener('visibilitychange', onVisibility)
+    for (const searcher of searchers) searcher.end()
+  }
+  document.addEventListener('visibilitychange', onVisibility)
+  for (const part of parts)
+    searchers.push(startSearcher(part, part.worker < coresOf() ? 'best' : 'webgpu', hear, fail))
+  return { pause, resume, end }
+}
+
+type Hit = Extract<SearcherNews, { seed: string }>
+/** `failed`: the worker's code has stopped. */
+type WorkerNews = SearcherNews | Readonly<{ engine: Engine | null }> | Readonly<{ failed: true }>
+
+/** The chain's own library derives every address that is offered. */
+async function deriveAddress({ wallet, program }: SearchOrder, seed: string): Promise<string> {
+  return (await PublicKey.createWithSeed(new PublicKey(wallet), seed, new PublicKey(program))).toBase58()
+}
+
+/** Where there are no workers, this thread does all. */
+function coresOf(): number {
+  return typeof Worker === 'undefined' ? 1 : Math.max(1, navigator.hardwareConcurrency || 1)
+}
+
+function hasGpu(): boolean {
+  return typeof Worker !== 'undefined' && 'gpu' in navigator
+}
+
+/** One part for each worker. */
+function partsOf({ pattern, wallet, program, seedLength }: SearchOrder, workers: number): readonly Part[] {
+  const [first = 0] = crypto.getRandomValues(new Uint32Array(1))
+  return Array.from({ length: workers }, (_, worker) => ({
+    pattern,
+    wallet: bytesOf(wallet),
+    program: bytesOf(program),
+    seedLength,
+    first,
+    worker,
+    workers,
+  }))
+}
+
+function bytesOf(address: string): Uint8Array {
+  return decodeBase58(address) ?? new Uint8Array(32)
+}
+
+type Searcher = Readonly<{ tell: (what: 'pause' | 'resume') => void; end: () => void }>
+
+/** Starts a part in a worker, or on this thread where there are no workers, in slices too short to be noticed. */
+function startSearcher(
+  part: Part,
+  by: 'best' | 'webgpu',
+  hear: (news: WorkerNews) => void,
+  fail: (reason: unknown) => void,
+): Searcher {
+  if (typeof Worker === 'undefined') return startHere(part, hear, fail)
+  const worker = startWorker(script)
+  const send = (order: WorkerOrder) => worker.postMessage(order)
+  worker.addEventListener('message', ({ data }: MessageEvent<WorkerNews>) => hear(data))
+  // Without a graphics processor the cores do all.
+  if (by === 'best') worker.addEventListener('error', (event) => fail(event))
+  send({ part, by })
+  return { tell: send, end: () => worker.terminate() }
+}
+
+const SLICE_MS = 10
+
+function startHere(part: Part, hear: (news: WorkerNews) => void, fail: (reason: unknown) => void): Searcher {
+  let isEnded = false
+  const gate = pauseGate()
+  const pace: Pace = {
+    sliceMs: SLICE_MS,
+    next: async () => {
+      await new Promise((resolve) => setTimeout(resolve))
+      await gate.passed()
+    },
+    isEnded: () => isEnded,
+  }
+  hear({ engine: 'js' })
+  // The caller has the searcher before it hears of it.
+  void Promise.resolve()
+    .then(() => searchPart(part, plainKernel(), hear, pace))
+    .catch(fail)
+  return {
+    tell: (what) => gate[what](),
+    end: () => {
+      isEnded = true
+      gate.resume()
+    },
+  }
+}

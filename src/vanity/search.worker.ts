@@ -1,0 +1,55 @@
+import kernel from './assembly/kernel.ts?wasm'
+import { openKernel } from './simdKernel'
+import { type Pace, type Part, pauseGate, searchPart, searchPartByGpu } from './searcher'
+
+/** What a worker is told: its part and by what means, once; then when to rest and when to go on. */
+export type WorkerOrder = Readonly<{ part: Part; by: 'best' | 'js' | 'webgpu' }> | 'pause' | 'resume'
+
+const { port1, port2 } = new MessageChannel()
+const gate = pauseGate()
+
+addEventListener('message', ({ data }: MessageEvent<WorkerOrder>) => {
+  if (data === 'pause' || data === 'resume') gate[data]()
+  else if (data.by === 'webgpu') void searchByGpu(data.part)
+  // What is thrown in a promise would stay in the worker.
+  else search(data.part, data.by).catch(() => postMessage({ failed: true }))
+})
+
+const pace: Pace = {
+  sliceMs: 100,
+  next: async () => {
+    await letMessagesIn()
+    await gate.passed()
+  },
+  isEnded: () => false,
+}
+
+async function search(part: Part, by: 'best' | 'js'): Promise<void> {
+  const opened = await openKernel(by === 'js' ? undefined : kernel)
+  postMessage({ engine: opened.engine })
+  await searchPart(part, opened.kernel, (news) => postMessage(news), pace)
+}
+
+/** Beside the other workers, which have all to do themselves where there is no such processor, or it is lost. */
+async function searchByGpu(part: Part): Promise<void> {
+  try {
+    const { openGpu } = await import('./webgpu')
+    const gpu = await openGpu(part.wallet, part.program, part.seedLength)
+    if (!gpu) return
+    postMessage({ engine: 'webgpu' })
+    await searchPartByGpu(part, gpu, (news) => postMessage(news), pace)
+  } catch {
+    // The processor is lost: the other workers go on.
+  } finally {
+    postMessage({ engine: null })
+    close()
+  }
+}
+
+/** A task of its own, in which messages are heard. */
+function letMessagesIn(): Promise<unknown> {
+  return new Promise((resolve) => {
+    port1.onmessage = resolve
+    port2.postMessage(null)
+  })
+}

@@ -1,0 +1,175 @@
+import { encodeBase58 } from '../units/base58'
+import { filterOf } from './filter'
+import { type Kernel, lettersOf, messageOf, type Search, SWEPT, tablesOf } from './kernel'
+import { fitsPattern, shortened, type VanityPattern } from './pattern'
+import type { GpuKernel } from './webgpu'
+import { digestOf } from './sha256'
+
+/** The part of one worker in a search. */
+export type Part = Search &
+  Readonly<{
+    pattern: VanityPattern
+    seedLength: number
+    /** The first value of the counted letters, below 2^32, and which of `workers` this is. The workers take turns. */
+    first: number
+    worker: number
+    workers: number
+  }>
+
+/** What a searcher reports: `tried` candidates since its last report, which took `ms`; a seed that fits, or that is closer than before. */
+export type SearcherNews =
+  Readonly<{ tried: number; ms: number }> | Readonly<{ fits: boolean; seed: string; address: string }>
+
+/** So many candidates take a kernel a few milliseconds at most. */
+const PIECE = 4096
+
+/** How a searcher is held up. `next` is awaited whenever `sliceMs` are over: it lets messages in, and lasts as long as a pause. */
+export type Pace = Readonly<{ sliceMs: number; next: () => Promise<unknown>; isEnded: () => boolean }>
+
+/** Holds a searcher up from `pause` to `resume`: it awaits `passed`. */
+export function pauseGate(): Readonly<{
+  pause: () => void
+  resume: () => void
+  passed: () => Promise<void>
+}> {
+  let closed: Promise<void> | undefined
+  let open = () => {}
+  return {
+    pause: () => {
+      closed ??= new Promise((resolve) => (open = resolve))
+    },
+    resume: () => {
+      closed = undefined
+      open()
+    },
+    passed: async () => await closed,
+  }
+}
+
+/**
+ * Tries candidates until it is ended. As long as nothing fits the pattern, it looks for a seed whose address fits more of its characters
+ * than any before.
+ */
+export async function searchPart(
+  part: Part,
+  kernel: Kernel,
+  say: (news: SearcherNews) => void,
+  { sliceMs, next, isEnded }: Pace,
+): Promise<void> {
+  const { pattern } = part
+  const all = charactersOf(pattern)
+  let characters = Math.min(1, all)
+  const aim = () => kernel.aim(filterOf(shortened(pattern, characters)))
+  const report = (seed: Uint8Array) => {
+    const address = addressOf(part, seed)
+    // A filter lets some through that do not fit.
+    if (!fitsPattern(address, shortened(pattern, characters))) return
+    let fitting = characters
+    while (fitting < all && fitsPattern(address, shortened(pattern, fitting + 1))) fitting += 1
+    say({ fits: fitting === all, seed: String.fromCharCode(...seed), address })
+    if (characters === all) return
+    characters = Math.min(fitting + 1, all)
+    aim()
+  }
+  let sliceBegan = performance.now()
+  let tried = 0
+  aim()
+  for (const seed of seedsOf(part)) {
+    kernel.load(tablesOf(part, seed))
+    for (let from = 0; from < SWEPT; from += PIECE) {
+      const before = from + PIECE
+      for (let n = kernel.sweep(from, before); n !== -1; n = kernel.sweep(n + 1, before))
+        report(withLetters(seed, n))
+      tried += PIECE
+      const ms = performance.now() - sliceBegan
+      if (ms < sliceMs) continue
+      say({ tried, ms })
+      // A search is one thing after the other.
+      // oxlint-disable-next-line no-await-in-loop
+      await next()
+      if (isEnded()) return
+      tried = 0
+      sliceBegan = performance.now()
+    }
+  }
+}
+
+/**
+ * The same on a graphics processor, for the whole pattern alone. Returns where all seeds of the part's length are tried; rejects where the
+ * processor is lost.
+ */
+export async function searchPartByGpu(
+  part: Part,
+  gpu: GpuKernel,
+  say: (news: SearcherNews) => void,
+  { next, isEnded }: Omit<Pace, 'sliceMs'>,
+): Promise<void> {
+  const { pattern, seedLength } = part
+  const filter = filterOf(pattern)
+  const all = seedsOf(part)
+  const begin = () => {
+    const seeds = someOf(all, gpu.seedsPerSweep()).filter(({ length }) => length === seedLength)
+    const hits = gpu.sweep(seeds, filter)
+    // Awaited a turn later; until then it counts as heard.
+    hits.catch(() => {})
+    return { seeds, hits }
+  }
+  let ahead = begin()
+  let began = performance.now()
+  while (ahead.seeds.length > 0) {
+    const { seeds, hits } = ahead
+    // The processor never waits for this thread.
+    ahead = begin()
+    // A search is one thing after the other.
+    // oxlint-disable-next-line no-await-in-loop
+    for (const [of, n] of (await hits).hits) {
+      const seed = withLetters(seeds[of] ?? new Uint8Array(seedLength), n)
+      const address = addressOf(part, seed)
+      if (fitsPattern(address, pattern)) say({ fits: true, seed: String.fromCharCode(...seed), address })
+    }
+    say({ tried: seeds.length * SWEPT, ms: performance.now() - began })
+    // oxlint-disable-next-line no-await-in-loop
+    await next()
+    if (isEnded()) return
+    began = performance.now()
+  }
+}
+
+function charactersOf({ prefix, suffix }: VanityPattern): number {
+  return prefix.length + suffix.length
+}
+
+function someOf(seeds: Generator<Uint8Array, void>, count: number): Uint8Array[] {
+  return Array.from({ length: count }, () => seeds.next().value?.slice() ?? new Uint8Array())
+}
+
+/** The seeds of a part, each without its last four letters, which a sweep tries. Longer ones follow where the part's share of a length is tried. */
+export function* seedsOf({ seedLength, first, worker, workers }: Part): Generator<Uint8Array> {
+  for (let length = seedLength; ; length += 4) {
+    const random = crypto.getRandomValues(new Uint8Array(length)).map((byte) => 0x61 + (byte & 15))
+    // The letters before the last four, at most eight of them, are counted; what is before them is each worker's own.
+    const counted = Math.min(length - 4, 8)
+    const values = 16 ** counted
+    for (let turn = worker; turn < values; turn += workers) {
+      const value = (first + turn) % values
+      for (let at = 0; at < counted; at++)
+        random[length - 5 - at] = 0x61 + (Math.floor(value / 16 ** at) % 16)
+      yield random
+    }
+  }
+}
+
+function withLetters(seed: Uint8Array, n: number): Uint8Array {
+  const whole = seed.slice()
+  new DataView(whole.buffer).setUint32(whole.length - 4, lettersOf(n))
+  return whole
+}
+
+/** The address that the chain derives from a wallet, a seed and a token program. */
+export function addressOf(search: Search, seed: Uint8Array): string {
+  const words = messageOf(search, seed)
+  const digest = digestOf(words.slice(0, 16), words.slice(16))
+  const bytes = new DataView(new ArrayBuffer(32))
+  digest.forEach((word, at) => bytes.setInt32(4 * at, word))
+  return encodeBase58(new Uint8Array(bytes.buffer))
+}
