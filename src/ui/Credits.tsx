@@ -49,7 +49,8 @@ export function Credits({ trending: { outcomes, sample } }: { trending: Listed }
   ))
 }
 
-function Credit({ source, sample }: { source: Source; sample: boolean }) {
+/** A source by its name, with the text that its terms ask for. */
+export function Credit({ source, sample = false }: { source: Source; sample?: boolean }) {
   if (sample) return SOURCE_NAMES[source]
   return <ExternalLink href={CREDITS[source].home}>{CREDITS[source].text}</ExternalLink>
 }

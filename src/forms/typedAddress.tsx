@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { AppError, toAppError } from '../errors/AppError'
+import { describeError } from '../errors/describeError'
+import { useAppContext } from '../operation/appContext'
+import { gathered } from '../solana/gather'
+import type { Resolution } from '../solana/names'
+import { pause } from '../storage/pause'
+import { noteName } from '../tokens/form/typedNames'
+import type { Reading } from '../tokens/tokenQueries'
+import { AddressText } from '../ui/AddressText'
+import { isAddress } from '../units/base58'
+import { isNameLike, parseName } from '../units/walletName'
+import styles from './typedAddress.module.css'
+
+/**
+ * An address as typed, itself or by a name. `address` is null while there is none; `names` are those that a plan has to keep; `problem` is
+ * of the name alone: each field has its own words for what is no address.
+ */
+export type TypedAddress = Readonly<{
+  address: string | null
+  names: Readonly<Record<string, string>>
+  isReading: boolean
+  problem: string | undefined
+  /** What stands below the field while a name is in it. */
+  hint: ReactNode
+}>
+
+/** The address that a text stands for, on the page's network. A name is looked up a third of a second after the last key. Needs a QueryRoot. */
+export function useTypedAddress(text: string): TypedAddress {
+  const { cluster, ownRpcUrl } = useAppContext()
+  const typed = text.trim()
+  const isName = isNameLike(typed)
+  const read = parseName(typed)
+  const isRead = cluster.id === 'mainnet'
+  const name = isName && isRead && read.ok ? read.name : null
+  const { data, error, isPending } = useQuery({
+    ...nameQuery({ cluster, ownRpcUrl }, name ?? ''),
+    enabled: name !== null,
+  })
+  const none = { address: null, names: {}, isReading: false, problem: undefined, hint: undefined }
+  if (!isName) return { ...none, address: isAddress(typed) ? typed : null }
+  if (!isRead) return { ...none, problem: words.elsewhere }
+  if (!read.ok) return { ...none, problem: read.problem }
+  if (data !== undefined)
+    return { ...none, address: data, names: { [read.name]: data }, hint: <Resolved address={data} /> }
+  if (isPending) return { ...none, isReading: true, hint: words.reading }
+  return { ...none, problem: sentenceOfName(error) }
+}
+
+const SOON_MS = 350
+
+/** The address of a name on Mainnet. Fails with name/unresolved or rpc/*. */
+function nameQuery({ cluster, ownRpcUrl }: Reading, name: string) {
+  return {
+    queryKey: ['wallet-name', cluster.id, ownRpcUrl, name],
+    // What was shown for a name stays until it is typed again: a name that moves meanwhile stops the operation at the review.
+    staleTime: Infinity,
+    gcTime: 0,
+    queryFn: async ({ signal }: { signal: AbortSignal }): Promise<string> => {
+      await pause(SOON_MS, signal)
+      const resolution = await resolveWithOthers({ cluster, ownRpcUrl }, name)
+      if (typeof resolution !== 'string') throw resolution ?? new AppError('name/unresolved', { name })
+      noteName(name, resolution)
+      return resolution
+    },
+  }
+}
+
+const resolveWithOthers = gathered<Resolution>(async ({ cluster, ownRpcUrl }, names) => {
+  const { connectTo } = await import('../solana/connection')
+  const { resolveNames } = await import('../solana/names')
+  return await resolveNames(connectTo(cluster, ownRpcUrl), names)
+})
+
+/** Why a name stands for no address: the description of the failure, else 'Error resolving name' with what the network says. */
+export function sentenceOfName(thrown: unknown): string {
+  const { code, context } = toAppError(thrown)
+  const { title, remedy } = describeError(thrown)
+  if (code !== 'name/unresolved') return `${words.failed}: ${title}. ${remedy}`
+  return context['what'] === undefined ? title : `${title} ${remedy}`
+}
+
+function Resolved({ address }: { address: string }) {
+  return (
+    <span className={styles['resolved']}>
+      {words.means} <AddressText address={address} full />
+    </span>
+  )
+}
+
+const words = {
+  reading: 'Looking up this name.',
+  means: 'This name leads to',
+  failed: 'Error resolving name',
+  elsewhere: 'Names such as alice.sol are read on Mainnet only. Type the address.',
+} as const

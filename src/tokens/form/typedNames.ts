@@ -1,0 +1,37 @@
+import type { TypedNames } from '../../transactions/planNames'
+import { isNameLike, parseName } from '../../units/walletName'
+
+/* The names that fields of this tab have resolved on Mainnet. A form is parsed at once, and cannot ask the network. */
+
+const known = new Map<string, string>()
+
+/** Notes the address (base58) of a name, as the field of the name shows it. */
+export function noteName(name: string, address: string): void {
+  known.set(name, address)
+}
+
+/** Forgets all names: the page is on another network. */
+export function forgetNames(): void {
+  known.clear()
+}
+
+/** The address of a typed name; undefined where the text is none, or not resolved. */
+export function addressOfName(text: string): string | undefined {
+  const read = isNameLike(text) ? parseName(text) : null
+  return read?.ok ? known.get(read.name) : undefined
+}
+
+/** The names among the typed values whose addresses are among the parsed fields. */
+export function namesIn(values: object, fields: object): TypedNames {
+  const used = new Set(textsIn(fields))
+  const names = textsIn(values).flatMap((text): (readonly [string, string])[] => {
+    const address = addressOfName(text)
+    return address !== undefined && used.has(address) ? [[text.trim().toLowerCase(), address]] : []
+  })
+  return Object.fromEntries(names)
+}
+
+function textsIn(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
+}

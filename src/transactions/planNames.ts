@@ -1,0 +1,56 @@
+/** The names that were typed in place of addresses: an operation keeps them with the addresses it pays, and stops where one has moved. */
+
+import type { Connection } from '@solana/web3.js'
+import { AppError } from '../errors/AppError'
+import { isAddress } from '../units/base58'
+import { isNameLike, parseName } from '../units/walletName'
+import type { Plan } from './plan'
+
+/** Addresses (base58) by the names that were typed for them: "alice.sol". */
+export type TypedNames = Readonly<Record<string, string>>
+
+/** The plan with the names that were typed for its addresses; its subject, and so its record, keeps them. */
+export function withNames(plan: Plan, names: TypedNames): Plan {
+  const written = Object.entries(names).map(([name, address]) => `${name}=${address}`)
+  return written.length === 0 ? plan : { ...plan, subject: { ...plan.subject, names: written.join(' ') } }
+}
+
+/** The names of a subject. What cannot be one is left out: an imported file may say anything. */
+export function namesOf({ names = '' }: Plan['subject']): TypedNames {
+  const pairs = names.split(' ').flatMap((text): (readonly [string, string])[] => {
+    const [name = '', address = ''] = text.split('=')
+    return isNameLike(name) && parseName(name).ok && isAddress(address) ? [[name, address]] : []
+  })
+  return Object.fromEntries(pairs)
+}
+
+/**
+ * Resolves the names of a plan or a record again. Rejects with name/moved where one stands for another address than when it was typed, with
+ * name/unresolved where it stands for none, or with rpc/*.
+ */
+export async function requireNames(connection: Connection, subject: Plan['subject']): Promise<void> {
+  const [moved] = await findMoved(connection, namesOf(subject))
+  if (moved) throw moved[1]
+}
+
+/** The names that stand for another address than when they were typed, or for none, each with its name/*. Rejects with rpc/*. */
+export async function findMoved(
+  connection: Connection,
+  names: TypedNames,
+): Promise<ReadonlyMap<string, AppError>> {
+  const typed = Object.entries(names)
+  if (typed.length === 0) return new Map()
+  const { resolveNames } = await import('../solana/names')
+  const now = await resolveNames(
+    connection,
+    typed.map(([name]) => name),
+  )
+  const moved = typed.flatMap(([name, was]): (readonly [string, AppError])[] => {
+    const is = now.get(name)
+    if (is === was) return []
+    if (typeof is !== 'string') return [[name, is ?? new AppError('name/unresolved', { name })]]
+    const message = `${name} leads to another address now: ${is}.`
+    return [[name, new AppError('name/moved', { name, was, is, message })]]
+  })
+  return new Map(moved)
+}
