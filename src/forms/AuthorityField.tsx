@@ -7,7 +7,7 @@ import {
 } from 'react-hook-form'
 import type { AuthorityValue } from '../tokens/form/values'
 import { SelectField } from '../ui/Field'
-import { FormField } from './FormField'
+import { AddressFormField } from './AddressFormField'
 
 type AuthorityFieldProps<Values extends FieldValues, Parsed> = {
   form: UseFormReturn<Values, unknown, Parsed>
@@ -35,16 +35,7 @@ export function AuthorityField<Values extends FieldValues, Parsed>(
     <>
       <SelectField label={label} hint={hint} options={options} {...form.register(who)} />
       {chosen === 'address' && (
-        <FormField
-          form={form}
-          name={address}
-          numeric
-          full
-          label={words.address}
-          hint={words.addressHint}
-          spellCheck={false}
-          autoCapitalize="off"
-        />
+        <AddressFormField form={form} name={address} full label={words.address} hint={words.addressHint} />
       )}
     </>
   )

@@ -3,6 +3,7 @@ import type { ExtensionName } from '../tokens/form/summaries'
 import type { AuthorityValue, ExtensionValues } from '../tokens/form/values'
 import { AuthorityField } from './AuthorityField'
 import { FormField } from './FormField'
+import { AddressFormField } from './AddressFormField'
 
 type WithExtensions = { extensions: ExtensionValues }
 
@@ -115,15 +116,16 @@ export function ExtensionFields<Values extends WithExtensions, Parsed>(
       return <AuthorityField key={authority} form={form} name={name} {...field} />
     }
     const { text, unit, ...field } = setting
-    const isAddress = text.endsWith('program')
+    const name = text as FieldPath<Values>
+    if (text.endsWith('program'))
+      return <AddressFormField key={text} form={form} name={name} full {...field} />
     return (
       <FormField
         key={text}
         form={form}
-        name={text as FieldPath<Values>}
+        name={name}
         numeric
-        inputMode={isAddress ? 'text' : 'decimal'}
-        full={isAddress}
+        inputMode="decimal"
         spellCheck={false}
         unit={unit === 'symbol' ? symbol || undefined : unit}
         {...field}

@@ -11,7 +11,7 @@ import { Field } from '../ui/Field'
 
 type FormFieldProps<Values extends FieldValues, Parsed> = Omit<
   ComponentProps<typeof Field>,
-  'form' | 'name' | 'error'
+  'form' | 'name'
 > & {
   form: UseFormReturn<Values, unknown, Parsed>
   name: FieldPath<Values>

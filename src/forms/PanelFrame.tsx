@@ -54,11 +54,12 @@ export function PanelFrame<Order>(props: PanelFrameProps<Order>) {
   const heading = useId()
   const live = useLiveValue(order, context, work.readBill)
   const panel = useShown()
+  const leave = work.close
   const close = () => {
     work.typed.clear()
     review.leave()
     document.querySelector<HTMLElement>(`[aria-controls="${PANEL_ID}"]`)?.focus()
-    work.close()
+    leave?.()
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -90,9 +91,11 @@ export function PanelFrame<Order>(props: PanelFrameProps<Order>) {
           <div className={`actions ${styles['end']}`}>
             <ReviewButton state={state} />
             {besides}
-            <Button variant="quiet" onClick={close}>
-              {panelCopy.close}
-            </Button>
+            {leave && (
+              <Button variant="quiet" onClick={close}>
+                {panelCopy.close}
+              </Button>
+            )}
           </div>
           {why !== undefined && order === null && <p className="foot">{why}</p>}
         </section>

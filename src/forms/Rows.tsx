@@ -1,4 +1,12 @@
-import { type ClipboardEvent, type ReactNode, useRef, useState } from 'react'
+import {
+  type ClipboardEvent,
+  type ComponentProps,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react'
 import { LIMITS } from '../tokens/combinations'
 import { parsePastedAllocations } from '../tokens/form/rows'
 import type { AllocationRow, FieldRow } from '../tokens/form/values'
@@ -8,6 +16,7 @@ import { Field, TextAreaField } from '../ui/Field'
 import { NumberInput } from '../ui/NumberInput'
 import { byteCount } from './MetadataFields'
 import styles from './rows.module.css'
+import { useTypedAddress } from './typedAddress'
 
 type RowsProps<Row> = {
   rows: readonly Row[]
@@ -105,17 +114,13 @@ export function AllocationRows({ rows, onChange, wallet, symbol, errorsAt, onChe
       beside={<PasteList onTake={(text) => take(rows.length, text)} />}
       fields={({ owner, amount }, at, change) => (
         <>
-          <Field
-            numeric
-            label={words.owner}
-            value={owner}
-            spellCheck={false}
-            autoCapitalize="off"
-            hint={wallet !== null && owner.trim() === wallet ? words.own : undefined}
+          <OwnerField
+            owner={owner}
+            wallet={wallet}
             error={errorsAt(at).owner}
             onChange={({ target }) => change({ owner: target.value })}
             onPaste={(event) => pasted(event, at)}
-            onBlur={onCheck}
+            onCheck={onCheck}
           />
           <NumberInput
             label={words.amount}
@@ -127,6 +132,35 @@ export function AllocationRows({ rows, onChange, wallet, symbol, errorsAt, onChe
           />
         </>
       )}
+    />
+  )
+}
+
+type OwnerFieldProps = Pick<ComponentProps<typeof Field>, 'error' | 'onChange' | 'onPaste'> & {
+  owner: string
+  wallet: string | null
+  onCheck: () => void
+}
+
+/** Who gets a part: an address or a name, which is checked again once it is read. */
+function OwnerField({ owner, wallet, error, onCheck, ...input }: OwnerFieldProps) {
+  const { address, names, hint, problem } = useTypedAddress(owner)
+  const isNamed = Object.keys(names).length > 0
+  const check = useEffectEvent(onCheck)
+  useEffect(() => {
+    if (isNamed) check()
+  }, [isNamed])
+  return (
+    <Field
+      numeric
+      label={words.owner}
+      value={owner}
+      spellCheck={false}
+      autoCapitalize="off"
+      hint={wallet !== null && address === wallet ? words.own : hint}
+      error={problem ?? error}
+      onBlur={onCheck}
+      {...input}
     />
   )
 }

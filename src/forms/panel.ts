@@ -19,8 +19,8 @@ export type PanelWork<Order> = Readonly<{
   typed: TypedByField
   /** The bill of an order before the review, null of none; one function for the life of the page. Rejects with rpc/* and what the plan rejects with. */
   readBill: (order: Order | null, context: AppContext) => Promise<PanelBill | null>
-  /** Closes the open panel. */
-  close: () => void
+  /** Closes the open panel; null where it is a page's only one. */
+  close: (() => void) | null
 }>
 
 /** The id of the open panel. One panel is open at a time. */

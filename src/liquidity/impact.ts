@@ -23,6 +23,12 @@ export function priceImpact(
   return whole <= 0n || traded <= 0n ? 0n : (traded * WHOLE + whole - 1n) / whole
 }
 
+/** How much a swap changes the price of the base token, in hundredths of a percent: below zero it falls. */
+export function movedBy({ reserves }: Pick<Pool, 'reserves'>, { after }: Pick<SwapQuote, 'after'>): bigint {
+  const before = reserves.quote * after.base
+  return before === 0n ? 0n : (after.quote * reserves.base * 10_000n) / before - 10_000n
+}
+
 /**
  * The three sizes of a buy that are shown, in base units of the quote: 1, 10 and 100 SOL, else powers of ten, the first at most
  * `around`.

@@ -18,6 +18,7 @@ import {
   swapSubject,
   withPlaces,
 } from './subject'
+import { buildRoute } from './swap/buildRoute'
 import { deltaChanges, deltaCosts, LP_DECIMALS, type PlannedDelta } from './tokenDeltas'
 import type {
   AddOrder,
@@ -96,13 +97,18 @@ export type BuiltLock = Built & Readonly<{ by?: string; record?: PublicKey; nft?
 export type VenueBuilder = VenueWords &
   Pick<
     Venue,
-    'lpAuthority' | 'fetchCreationTerms' | 'quoteOpening' | 'fetchPool' | 'fetchPositions' | 'swapMarks'
+    | 'lpAuthority'
+    | 'fetchCreationTerms'
+    | 'quoteOpening'
+    | 'fetchPool'
+    | 'fetchPositions'
+    | 'buildLeg'
+    | 'swapMarks'
   > &
   Readonly<{
     buildPool: (chain: Chain, order: PoolOrder) => Promise<BuiltPool>
     buildAdd: (chain: Chain, order: AddOrder) => Promise<BuiltAdd>
     buildRemove: (chain: Chain, order: RemoveOrder) => Promise<BuiltRemove>
-    buildSwap: (chain: Chain, order: SwapOrder) => Promise<InPool>
     buildSwapAdd: (chain: Chain, order: SwapAddOrder) => Promise<BuiltAdd>
     buildClaim: (chain: Chain, position: Position) => Promise<InPool>
     buildLock: (chain: Chain, order: LpOrder) => Promise<BuiltLock>
@@ -119,7 +125,7 @@ type VenueWords = Pick<Venue, 'id' | 'name'> & Pick<VenueRecord, 'holds'>
 /** The venue with its plans. */
 export function venueWithPlans(builder: VenueBuilder): Venue {
   const { id, name, fetchCreationTerms, quoteOpening, fetchPool, fetchPositions } = builder
-  const { buildPool, buildAdd, buildRemove, buildSwap, buildClaim, buildLock, buildClose } = builder
+  const { buildPool, buildAdd, buildRemove, buildLeg, buildClaim, buildLock, buildClose } = builder
   const { buildSwapAdd, buildBurn, buildCreatorFees, lpAuthority, swapMarks } = builder
   /** Turns what the builder returns into a plan; rejects like the builder. */
   const planned =
@@ -129,6 +135,12 @@ export function venueWithPlans(builder: VenueBuilder): Venue {
     ) =>
     (chain: Chain, ...order: Orders): Promise<Plan> =>
       withRpcErrors(async () => plan(builder, await build(chain, ...order), ...order))
+  const buildSwap = async (chain: Chain, { payer, pool, quote, slippage }: SwapOrder): Promise<InPool> => {
+    const leg = { pool, quote, least: leastOf(quote.amountOut, slippage) }
+    const { vaults, ...built } = await buildRoute(chain, payer, [leg], () => builder)
+    const [own = { base: '', quote: '' }] = vaults
+    return { ...built, vaults: own }
+  }
   return {
     id,
     name,
@@ -142,6 +154,7 @@ export function venueWithPlans(builder: VenueBuilder): Venue {
     planAdd: planned(buildAdd, addPlan),
     planRemove: planned(buildRemove, removePlan),
     planSwap: planned(buildSwap, swapPlan),
+    buildLeg,
     planSwapAdd: planned(buildSwapAdd, swapAddPlan),
     planClaim: planned(buildClaim, claimPlan),
     planLock: planned(buildLock, lockPlan),
@@ -402,13 +415,14 @@ function closePlan(venue: VenueWords, built: Built, position: Position): Plan {
 type StepWords = Readonly<{ id: string; title: string; detail?: string }>
 
 /** The step with its costs: rents, the program's fee, SOL that goes into the pool or comes out of it, and returned rents. */
-function stepOf(
+export function stepOf(
   { instructions, signers = [], deltas = [], opened = [], closed = [], changes = [] }: Built,
   words: StepWords,
   refundable = false,
   fee: Cost | null = null,
 ): Extract<Step, { finality: 'reversible' }> {
-  const accounts = deltas.map(({ tokenAccount }) => tokenAccount)
+  // Two pools may pay into one account.
+  const accounts = [...new Set(deltas.map(({ tokenAccount }) => tokenAccount))]
   return {
     ...words,
     instructions: [
@@ -451,7 +465,8 @@ function closedCost({ label, address, lamports }: Closed): Cost {
   }
 }
 
-function accountsOf({ payer, opened = [], deltas = [] }: Built, first?: Built): Plan['accounts'] {
+/** The payer, and the accounts that are opened. */
+export function accountsOf({ payer, opened = [], deltas = [] }: Built, first?: Built): Plan['accounts'] {
   const listed = [...(first?.opened ?? []), ...opened].filter((account) => account.listed !== false)
   const creates: readonly CreatedAccount[] = [
     ...listed.map(({ label, address }) => ({ label, address })),

@@ -3,6 +3,8 @@ import { rescale, plainRatio, inverse } from '../units/ratio'
 import type { VenueId } from './records'
 import { priceImpact } from './impact'
 import { leastOf, mostOf } from './math'
+import { orient } from './orient'
+import type { OfferFigures, OfferLeg } from './swap/offer'
 import type {
   AddOrder,
   Amounts,
@@ -116,6 +118,40 @@ export function swapSubject({ pool, quote, slippage }: Omit<SwapOrder, 'payer'>)
 }
 
 /**
+ * A swap by a route, of any number of pools. Lists have an item for each leg: `pools` (addresses), `parts` (basis points), `fees` (base
+ * units) and `feeTokens` (base, quote or via), divided by spaces, with '-' for what is not known; `through` has their names, divided by
+ * '|'. `via` is the token between two hops.
+ */
+export function routeSubject(
+  { from, to, amountIn, amountOut, minimum, slippage, impact, legs }: OfferFigures,
+  via: PairToken | null,
+): Subject {
+  const { pair } = orient(from, to)
+  const pays = pair.base.mint === from.mint ? 'base' : 'quote'
+  const sides = pays === 'base' ? { base: amountIn, quote: amountOut } : { base: amountOut, quote: amountIn }
+  const names = new Map([
+    [pair.base.mint, 'base'],
+    [pair.quote.mint, 'quote'],
+    ...(via ? [[via.mint, 'via']] : []),
+  ] as [string, string][])
+  const listed = (of: (leg: OfferLeg) => string | undefined) => legs.map((leg) => of(leg) ?? '-').join(' ')
+  return {
+    ...ofPair(pair),
+    ...amounts('Amount', sides),
+    from: pays,
+    minimum: `${minimum}`,
+    slippage: `${slippage}`,
+    ...(impact !== null && { impact: `${impact}` }),
+    through: legs.map(({ label }) => label.replaceAll('|', ' ')).join('|'),
+    pools: listed(({ pool }) => pool),
+    parts: listed(({ part }) => `${part}`),
+    fees: listed(({ fee }) => (fee ? `${fee.amount}` : undefined)),
+    feeTokens: listed(({ fee }) => (fee ? names.get(fee.token.mint) : undefined)),
+    ...(via && { via: via.mint, viaSymbol: via.symbol, viaDecimals: `${via.decimals}` }),
+  }
+}
+
+/**
  * A deposit from one token. The amounts are those of the deposit, as in `addSubject`; `paid` leaves the wallet, at most `most`, and
  * `rest` is what stays of the other token.
  */
@@ -170,15 +206,21 @@ function ofPool({ venue, address, pair, tier, price, lpMint }: SubjectPool): Sub
   return {
     venue,
     pool: address,
-    base: pair.base.mint,
-    quote: pair.quote.mint,
-    baseSymbol: pair.base.symbol,
-    quoteSymbol: pair.quote.symbol,
-    baseDecimals: `${pair.base.decimals}`,
-    quoteDecimals: `${pair.quote.decimals}`,
+    ...ofPair(pair),
     feeRate: `${tier.rate}`,
     ...pricesOf(price, pair),
     ...(lpMint !== null && { lpMint }),
+  }
+}
+
+function ofPair({ base, quote }: Pair): Subject {
+  return {
+    base: base.mint,
+    quote: quote.mint,
+    baseSymbol: base.symbol,
+    quoteSymbol: quote.symbol,
+    baseDecimals: `${base.decimals}`,
+    quoteDecimals: `${quote.decimals}`,
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Connection } from '@solana/web3.js'
+import type { Connection, PublicKey, TransactionInstruction } from '@solana/web3.js'
 import type { ClusterId } from '../solana/cluster'
 import type { ProgramRecord } from '../solana/programs'
 import type { TokenStandard } from '../tokens/createToken'
@@ -223,6 +223,15 @@ export type RemoveOrder = Readonly<{
 export type LpOrder = Readonly<{ position: Position; lpAmount: bigint }>
 export type SwapOrder = Readonly<{ payer: string; pool: Pool; quote: SwapQuote; slippage: Slippage }>
 
+/** One swap of a route: the program refuses it where it gives less than `least`. */
+export type SwapLeg = Readonly<{ pool: Pool; quote: SwapQuote; least: bigint }>
+
+/** Its instruction, and the pool's accounts of both tokens in base58. */
+export type BuiltLeg = Readonly<{
+  instruction: TransactionInstruction
+  vaults: Readonly<Record<Side, string>>
+}>
+
 /** What tells the swaps of a pool among transactions: its program, its vaults (base58), and the first bytes of instructions that swap. */
 export type SwapMarks = Readonly<{
   program: string
@@ -275,6 +284,12 @@ export type Venue = Readonly<{
   planSwapAdd: (chain: Chain, order: SwapAddOrder) => Promise<Plan>
   planRemove: (chain: Chain, order: RemoveOrder) => Promise<Plan>
   planSwap: (chain: Chain, order: SwapOrder) => Promise<Plan>
+  /** One swap, between these token accounts of the wallet. Rejects with account/not-found, pool/* or rpc/*. */
+  buildLeg: (
+    chain: Chain,
+    leg: SwapLeg,
+    own: Readonly<Record<Side | 'owner', PublicKey>>,
+  ) => Promise<BuiltLeg>
   planClaim: (chain: Chain, position: Position) => Promise<Plan>
   /** Forever: a final step. */
   planLock: (chain: Chain, order: LpOrder) => Promise<Plan>

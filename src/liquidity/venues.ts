@@ -91,6 +91,23 @@ export async function fetchPoolsOf(chain: Chain, mint: string): Promise<PoolsOf>
   }
 }
 
+/**
+ * The pools of a pair at every venue, the deepest of each first. `missing` are the names of the venues without a program on this chain;
+ * `failures` and `complete` as in PoolsOf. Never rejects.
+ */
+export async function fetchPoolsOfPair(chain: Chain, pair: Pair) {
+  const answers = await Promise.all(venues.map((venue) => fetchAnswer(venue, chain, pair)))
+  const isMissing = ({ error }: Answer) => error?.code === 'venue/missing'
+  const failures = answers.flatMap((answer) => (answer.error && !isMissing(answer) ? [answer.error] : []))
+  return {
+    pools: answers.flatMap(({ creationTerms }) => creationTerms?.pools ?? []),
+    missing: answers.filter(isMissing).map(({ venue }) => venue.name),
+    failures,
+    complete:
+      failures.length === 0 && answers.every(({ creationTerms }) => creationTerms?.poolsComplete ?? true),
+  }
+}
+
 type Answer = Readonly<{ venue: Venue; creationTerms: PoolCreationTerms | null; error: AppError | null }>
 
 async function fetchAnswer(venue: Venue, chain: Chain, pair: Pair): Promise<Answer> {

@@ -5,19 +5,21 @@ import { inTurn } from './turns'
 /** `limit`: the most bytes of an answer; `timeoutMs` counts from when the request is sent, not from when it was queued. */
 type AskSource = Readonly<{ limit?: number; timeoutMs?: number; signal?: AbortSignal | undefined }>
 
-/** Why a source failed, and its Retry-After in ms, where it sent one. */
+/** Why a source failed, the HTTP status of a refusal, and its Retry-After in ms, where it sent one. */
 export class SourceError extends Error {
   override readonly name = 'SourceError'
 
   constructor(
     readonly trouble: SourceTrouble,
     message: string,
-    options: Readonly<{ cause?: unknown; retryAfterMs?: number | undefined }> = {},
+    options: Readonly<{ cause?: unknown; status?: number; retryAfterMs?: number | undefined }> = {},
   ) {
     super(message, options)
+    this.status = options.status
     this.retryAfterMs = options.retryAfterMs
   }
 
+  readonly status: number | undefined
   readonly retryAfterMs: number | undefined
 }
 
@@ -67,7 +69,7 @@ async function refusal(url: string, response: Response): Promise<SourceError> {
   const { status } = response
   const retryAfterMs = readRetryAfter(response.headers.get('retry-after'))
   const trouble = status === 429 ? 'limited' : 'refused'
-  return new SourceError(trouble, `${url} answered ${status}`, { retryAfterMs })
+  return new SourceError(trouble, `${url} answered ${status}`, { status, retryAfterMs })
 }
 
 /** Retry-After in ms, where it is in seconds. A date is ignored, because clocks differ. */

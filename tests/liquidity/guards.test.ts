@@ -36,7 +36,7 @@ import { startPracticeChain, type PracticeChain } from '../support/chain'
 import { planCloseAccounts, planWithdrawRent } from '../../src/tokens/operations/rent'
 import { aMint } from '../support/mint'
 import { aLookupTable } from '../support/lookupTable'
-import { LIST_OPERATION } from '../support/everyOperation'
+import { EVERY_OPERATION, LIST_OPERATION } from '../support/everyOperation'
 import { TOKEN_OPERATIONS } from '../support/tokenOperations'
 import { describeWithPrograms, METAPLEX, METEORA_DAMM, practicePrograms, RAYDIUM } from '../support/programs'
 import { aCreateTokenPlan, all, aChainAccess, aTokenDraft } from '../support/engine'
@@ -211,6 +211,14 @@ describeWithPrograms('with a wallet that adds guards', [METAPLEX, METEORA_DAMM, 
     const planner = await (await prepare(practice, payer))()
     await carryOut(await planner())
   })
+
+  test.each(EVERY_OPERATION.filter(({ name }) => /^swap (in two|by way)/.test(name)))(
+    '$name',
+    async ({ prepare }) => {
+      const planner = await (await prepare(practice, payer))()
+      await carryOut(await planner())
+    },
+  )
 
   test('the rent of a wallet’s own accounts comes back, in as many accounts as fit', async () => {
     const [owner, maker] = [payer, await practice.aPayer()]

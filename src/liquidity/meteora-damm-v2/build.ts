@@ -1,24 +1,28 @@
 import { Keypair, PublicKey, type Connection } from '@solana/web3.js'
+import { AppError } from '../../errors/AppError'
 import { checkMints } from '../checkDecimals'
 import { leastOf, minOf, mostOf } from '../math'
-import { SOL_MINT } from '../orient'
+import { otherSide, SOL_MINT } from '../orient'
 import type { Built, BuiltAdd, BuiltLock, BuiltRemove, Closed, Opened } from '../plans'
-import { deltaIn, deltaOut, exactDeltaOut, nftChange } from '../tokenDeltas'
+import { deltaIn, deltaOut, nftChange } from '../tokenDeltas'
 import type {
   AddOrder,
   Amounts,
+  BuiltLeg,
   Chain,
   PairToken,
   Position,
   RemoveOrder,
   RentLine,
   LpOrder,
+  Side,
   SwapAddOrder,
-  SwapOrder,
+  SwapLeg,
 } from '../venue'
 import { poolAccounts, positionAccounts, type PositionAccounts } from './addresses'
 import { refused, type Amounts2, type Token } from './curve'
 import { fetchPositionRents } from './fetchCreationTerms'
+import { readPool } from './fetchPools'
 import {
   addLiquidity,
   claimPositionFee,
@@ -192,22 +196,27 @@ async function fetchClosed(connection: Connection, place: PositionAccounts): Pro
   }))
 }
 
-/** Pays exactly the quoted amount and receives no less than the slippage allows. */
-export async function buildSwap({ connection }: Chain, { pool, payer, quote, slippage }: SwapOrder) {
-  const buys = quote.from === 'quote'
-  const most = buys ? { base: 0n, quote: quote.amountIn } : { base: quote.amountIn, quote: 0n }
-  const context = await fetchPoolContext(connection, payer, pool, most)
-  const { sides, tokenAccounts, accounts } = context
-  const from = tokenOf(sides, quote.from)
-  const to = from === 'a' ? 'b' : 'a'
-  const least = leastOf(quote.amountOut, slippage)
-  const [paying, getting] = [exactDeltaOut(quote.amountIn), deltaIn(quote.amountOut, least)]
-  const [payee, paid] = [tokenAccounts[to].address, tokenAccounts[from].address]
+/** Pays exactly the quoted amount of one token for the other. */
+export async function buildLeg(
+  { connection }: Chain,
+  { pool: { address, pair }, quote, least }: SwapLeg,
+  own: Readonly<Record<Side | 'owner', PublicKey>>,
+): Promise<BuiltLeg> {
+  const key = new PublicKey(address)
+  const read = await readPool(connection, key)
+  if (!read) throw new AppError('account/not-found', { address })
+  const flipped = read.state.mintA === pair.quote.mint
+  const pool = flipped ? poolAccounts(key, pair.quote, pair.base) : poolAccounts(key, pair.base, pair.quote)
+  const [ofA, ofB] = [pool.a.vault.toBase58(), pool.b.vault.toBase58()]
   return {
-    payer: accounts.owner,
-    instructions: [swap(accounts, paid, payee, quote.amountIn, least)],
-    deltas: deltasOf(context, from === 'a' ? { a: paying, b: getting } : { a: getting, b: paying }),
-    vaults: vaultsOf(context),
+    instruction: swap(
+      { pool, owner: own.owner },
+      own[quote.from],
+      own[otherSide(quote.from)],
+      quote.amountIn,
+      least,
+    ),
+    vaults: flipped ? { base: ofB, quote: ofA } : { base: ofA, quote: ofB },
   }
 }
 

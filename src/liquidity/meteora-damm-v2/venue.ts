@@ -2,7 +2,7 @@ import { PublicKey } from '@solana/web3.js'
 import { venueWithPlans } from '../plans'
 import type { PairToken, Pool, SwapMarks } from '../venue'
 import { DAMM_V2, vaultAddress } from './addresses'
-import { buildAdd, buildClaim, buildClose, buildLock, buildRemove, buildSwap, buildSwapAdd } from './build'
+import { buildAdd, buildClaim, buildClose, buildLock, buildRemove, buildLeg, buildSwapAdd } from './build'
 import { buildPool } from './buildPool'
 import { fetchPool } from './fetchPools'
 import { fetchPositions } from './fetchPositions'
@@ -20,7 +20,7 @@ export const meteoraDammV2 = venueWithPlans({
   fetchPositions,
   buildAdd,
   buildRemove,
-  buildSwap,
+  buildLeg,
   buildSwapAdd,
   buildClaim,
   buildLock,

@@ -11,14 +11,26 @@ import { checkMints } from '../checkDecimals'
 import { leastOf, minOf, mostOf } from '../math'
 import { fromAmounts, SOL_MINT, toAmounts } from '../orient'
 import type { Built, BuiltAdd, BuiltRemove, Closed } from '../plans'
-import { deltaIn, deltaOut, exactDeltaOut, LP_DECIMALS, lpChange } from '../tokenDeltas'
-import type { AddOrder, Chain, Pool, Position, RemoveOrder, LpOrder, SwapAddOrder, SwapOrder } from '../venue'
+import { deltaIn, deltaOut, LP_DECIMALS, lpChange } from '../tokenDeltas'
+import type {
+  AddOrder,
+  BuiltLeg,
+  Chain,
+  Pool,
+  Position,
+  RemoveOrder,
+  LpOrder,
+  Side,
+  SwapAddOrder,
+  SwapLeg,
+} from '../venue'
 import { deposit, swapBaseInput, withdraw, type Hands } from './instructions'
 import type { Both } from './layouts'
 import { isFlipped, placeOf, tokensOf } from './pool'
 import {
   deltasOf,
   fetchLpAccount,
+  fetchPoolAddresses,
   fetchPoolContext,
   lpMintOf,
   vaultsOf,
@@ -127,19 +139,17 @@ function closedLp({ address, lamports }: LpAccountState): Closed {
 }
 
 /** Pays an exact amount of one token for the other. */
-export async function buildSwap(chain: Chain, { payer, pool, quote, slippage }: SwapOrder) {
-  const { amountIn, amountOut } = quote
-  const from = placeOf(quote.from, isFlipped(pool.pair))
-  const context = await fetchPoolContext(chain, pool, payer, from === 0 ? [amountIn, 0n] : [0n, amountIn])
-  const { owner, at, tokenAccounts } = context
-  const least = leastOf(amountOut, slippage)
-  const hands = { owner, tokens: [tokenAccounts[0].address, tokenAccounts[1].address] } as const
+export async function buildLeg(
+  chain: Chain,
+  { pool, quote, least }: SwapLeg,
+  own: Readonly<Record<Side | 'owner', PublicKey>>,
+): Promise<BuiltLeg> {
+  const at = await fetchPoolAddresses(chain, pool.address)
+  const flipped = isFlipped(pool.pair)
+  const tokens: Both<PublicKey> = flipped ? [own.quote, own.base] : [own.base, own.quote]
+  const from = placeOf(quote.from, flipped)
   return {
-    payer: owner,
-    instructions: [swapBaseInput(at, hands, { from, amountIn, least })],
-    deltas: deltasOf(pool.pair, context, (place) =>
-      place === from ? exactDeltaOut(amountIn) : deltaIn(amountOut, least),
-    ),
+    instruction: swapBaseInput(at, { owner: own.owner, tokens }, { from, amountIn: quote.amountIn, least }),
     vaults: vaultsOf(pool.pair, at),
   }
 }

@@ -4,7 +4,7 @@ import { venueWithPlans } from '../plans'
 import type { ClusterId } from '../../solana/cluster'
 import type { Chain, PairToken, Pool, SwapMarks } from '../venue'
 import { cpmmProgram, vaultAddress } from './addresses'
-import { buildAdd, buildBurn, buildClose, buildRemove, buildSwap, buildSwapAdd } from './build'
+import { buildAdd, buildBurn, buildClose, buildRemove, buildLeg, buildSwapAdd } from './build'
 import { buildClaim, buildCreatorFees, buildLock } from './buildFees'
 import { buildPool } from './buildPool'
 import { fetchPools, foundPool } from './fetchPools'
@@ -25,7 +25,7 @@ export const raydiumCpmm = venueWithPlans({
   buildPool,
   buildAdd,
   buildRemove,
-  buildSwap,
+  buildLeg,
   buildSwapAdd,
   buildClaim,
   buildLock,

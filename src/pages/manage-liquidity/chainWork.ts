@@ -2,7 +2,6 @@ import { PublicKey } from '@solana/web3.js'
 import { AppError } from '../../errors/AppError'
 import { fetchForeignPositions } from '../../liquidity/foreignPositions'
 import { joinPlans, sharedChanges } from '../../liquidity/joinPlans'
-import { maxOf } from '../../liquidity/math'
 import { SOL_MINT } from '../../liquidity/orient'
 import { fetchTrades, type TradesPage } from '../../liquidity/trades'
 import { fetchTokenAmount } from '../../liquidity/tokenAccounts'
@@ -25,16 +24,15 @@ import {
   type ReviewStep,
   type ReviewRequest,
   readBill,
+  readReserve as readPlanReserve,
   type ReviewResult,
 } from '../../operation/reviewPlan'
 import { fetchAccounts } from '../../solana/accounts'
 import { fetchBalance } from '../../solana/balance'
-import { fetchRent } from '../../solana/rent'
 import '../../solana/buffer'
 import type { Cluster } from '../../solana/cluster'
 import { connectTo } from '../../solana/connection'
 import { withRpcErrors } from '../../solana/namedErrors'
-import { type Bill, isNetworkFee } from '../../transactions/bill'
 import type { Plan } from '../../transactions/plan'
 import type { ActionOrder } from './action'
 import { copy } from './copy'
@@ -94,23 +92,9 @@ export function readActionBill(order: ActionOrder, context: AppContext): ReturnT
   return withRpcErrors(() => readBill(context, plannerOf(order, context)))
 }
 
-/** The bytes of a token account. SOL is wrapped in one, which exists only within the transaction. */
-const TOKEN_ACCOUNT = 165
-
-/**
- * Lamports that must stay beside what an order deposits: its rents and fees, with the fees once more because they may rise until the
- * signature, and the rent of the account that wraps SOL, or the least that a wallet may keep. Rejects like readActionBill.
- */
+/** Lamports that must stay in the wallet beside what an order deposits. Rejects like readActionBill. */
 export function readReserve(order: ActionOrder, context: AppContext): Promise<bigint> {
-  return withRpcErrors(async () => {
-    const [{ bill }, [wrapping = 0n, least = 0n]] = await Promise.all([
-      readBill(context, plannerOf(order, context)),
-      fetchRent(chainOf(context).connection, [TOKEN_ACCOUNT, 0]),
-    ])
-    const costs = bill.lines.filter(({ kind, lamports }) => kind !== 'deposit' && lamports > 0n)
-    const sum = (lines: Bill['lines']) => lines.reduce((all, { lamports }) => all + lamports, 0n)
-    return sum(costs) + sum(costs.filter(isNetworkFee)) + maxOf(wrapping, least)
-  })
+  return withRpcErrors(() => readPlanReserve(context, plannerOf(order, context)))
 }
 
 /** From an order to its review. The wallet is not asked. Rejects like reviewPlan, and with pool/*. */

@@ -1,10 +1,10 @@
 import { isUsualQuote, SOL_MINT } from '../../liquidity/orient'
-import type { Amounts, Pair, PairToken, Pool, SwapQuote } from '../../liquidity/venue'
+import type { Amounts, Pair, PairToken, Pool } from '../../liquidity/venue'
 import type { UsdPrices } from '../../market/usdPrices'
 import { formatWorth, usdWorth, type WorthUnit } from '../../market/worth'
 import { formatUnits } from '../../units/amounts'
 import { formatSol } from '../../units/lamports'
-import { formatSigned, formatAtLeastTiny } from '../../units/percent'
+import { formatSigned } from '../../units/percent'
 import { formatRatio, inverse, rescale } from '../../units/ratio'
 
 const DIGITS = 10
@@ -77,17 +77,6 @@ export function sumInQuotes(
     sums.set(token.mint, { token, units: (sums.get(token.mint)?.units ?? 0n) + units })
   }
   return { sums: [...sums.values()], unknown }
-}
-
-/** How much a swap changes the price of the base token, in hundredths of a percent: below zero it falls. */
-export function movedBy({ reserves }: Pick<Pool, 'reserves'>, { after }: Pick<SwapQuote, 'after'>): bigint {
-  const before = reserves.quote * after.base
-  return before === 0n ? 0n : (after.quote * reserves.base * 10_000n) / before - 10_000n
-}
-
-/** "+2.01 %", "−0.5 %", and a text for values that are too small for two decimals. */
-export function formatMove(basisPoints: bigint): string {
-  return basisPoints === 0n ? formatAtLeastTiny(0n) : formatSigned(basisPoints)
 }
 
 /** What sums are worth in US dollars, or in SOL, in words; undefined where a price is not known, and for a sum of SOL in SOL. */

@@ -107,10 +107,15 @@ export function reserveQuery(context: AppContext, key: string, sample: () => Act
     queryFn: async (): Promise<bigint> => {
       const order = sample()
       if (!order) throw new AppError('pool/refused', { message: copy.noSample })
-      const { readReserve } = await import('./chainWork')
-      return await readReserve(order, context)
+      return await readReserveOf(order, context)
     },
   })
+}
+
+/** The same of a given order. Rejects like readReserve of the page's chain work. */
+export async function readReserveOf(order: ActionOrder, context: AppContext): Promise<bigint> {
+  const { readReserve } = await import('./chainWork')
+  return await readReserve(order, context)
 }
 
 /** The prices in US dollars of the tokens that the positions are quoted in; none where there is no market on this chain. */

@@ -10,13 +10,12 @@ import {
   shortAmount,
   sumInQuotes,
   worthWords,
-  formatMove,
 } from '../../../src/pages/manage-liquidity/figures'
 import { withWhatWasRead, type ShownPositions } from '../../../src/pages/manage-liquidity/queries'
 import { AppError } from '../../../src/errors/AppError'
 import type { Venue } from '../../../src/liquidity/venue'
 import { aPool, aPosition, aToken, SOL } from './aPool'
-import { formatRate, formatShare } from '../../../src/units/percent'
+import { formatMove, formatRate, formatShare } from '../../../src/units/percent'
 
 it('tells shares, fees and changes without promising more than there is', () => {
   expect(formatShare(624n, 1000n)).toBe('62.4 %')

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { readAmount } from '../../../src/forms/AmountField'
 import { describe, expect, it } from 'vitest'
-import { partOf, quoteAdd, quoteRemove, quoteSwap } from '../../../src/pages/manage-liquidity/actions/quotes'
+import { effectOf } from '../../../src/forms/ImpactNote'
+import { partOf, quoteAdd, quoteRemove } from '../../../src/pages/manage-liquidity/actions/quotes'
 import { leastOf, mostOf } from '../../../src/liquidity/math'
 import { aPool, aPosition } from './aPool'
 
@@ -65,24 +66,17 @@ describe('a part', () => {
 })
 
 describe('a swap', () => {
+  const pool = aPool()
   it.each([
-    ['0.01', 'small'],
-    ['0.2', 'large'],
-    ['9', 'absurd'],
-  ])('of %s SOL into a pool of 10 is %s', (text, effect) =>
-    expect(quoteSwap(aPool(), 'quote', text, null).effect).toBe(effect),
+    [10n ** 7n, 'small'],
+    [2n * 10n ** 8n, 'large'],
+    [9n * 10n ** 9n, 'absurd'],
+  ] as const)('of %d lamports into a pool of 10 SOL is %s', (amount, effect) =>
+    expect(effectOf(pool, pool.quotes.swap('quote', amount)).effect).toBe(effect),
   )
 
-  it('that pays with the token makes it cheaper', () => {
-    const { moved, swap } = quoteSwap(aPool(), 'base', '100', null)
-    expect(moved).toBeLessThan(0n)
-    expect(swap?.amountOut).toBe(909_090_909n)
-  })
-
-  it('of more than is held is refused at its field', () =>
-    expect(quoteSwap(aPool(), 'base', '100', { base: 1n, quote: 0n }).wrong).toBe(
-      'This is more than you hold: 0.000001.',
-    ))
+  it('that pays with the token makes it cheaper', () =>
+    expect(effectOf(pool, pool.quotes.swap('base', 10n ** 8n)).moved).toBeLessThan(0n))
 })
 
 describe('slippage', () => {

@@ -17,14 +17,9 @@ import type { PageWork } from '../pageWork'
 import { heldQuery } from '../queries'
 import { actionCopy } from './actionCopy'
 import styles from './actions.module.css'
-import {
-  ImpactNote,
-  whyNoOrder,
-  SlippageSection,
-  type SlippageControl,
-  useSlippage,
-  useSpendable,
-} from './fields'
+import { ImpactNote } from '../../../forms/ImpactNote'
+import { SlippageSection, type SlippageControl, useSlippage } from '../../../forms/Slippage'
+import { whyNoOrder, useSpendable } from './fields'
 import { AmountField, type Spendable } from '../../../forms/AmountField'
 import { PanelFrame } from '../../../forms/PanelFrame'
 import { quoteAdd, quoteAlone, sampleAdd, sampleAlone } from './quotes'

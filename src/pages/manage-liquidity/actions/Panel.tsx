@@ -1,32 +1,25 @@
-import { useQuery } from '@tanstack/react-query'
 import { decisionOf } from '../../../operation/decision'
-import { amountOf, symbolOf } from '../../../liquidity/names'
-import { otherSide, SOL_MINT } from '../../../liquidity/orient'
+import { SOL_MINT } from '../../../liquidity/orient'
 import {
   claimSubject,
   closeSubject,
   creatorFeesSubject,
   removeSubject,
   lpSubject,
-  swapSubject,
 } from '../../../liquidity/subject'
-import type { Pair, PairToken, Pool, Position, Side } from '../../../liquidity/venue'
-import { Button } from '../../../ui/Button'
-import { TurnIcon } from '../../../ui/icons'
+import type { Pair, PairToken, Pool, Position } from '../../../liquidity/venue'
 import { TickBox } from '../../../ui/TickBox'
-import { formatUnits } from '../../../units/amounts'
 import { formatSol } from '../../../units/lamports'
 import { formatShare } from '../../../units/percent'
 import { usePanelField } from '../../../forms/panel'
 import type { ActionPanelProps, PageWork } from '../pageWork'
-import { heldQuery } from '../queries'
 import { actionCopy } from './actionCopy'
-import styles from './actions.module.css'
 import { AddPanel } from './AddPanel'
-import { ImpactNote, whyNoOrder, PartField, SlippageSection, useSlippage, useSpendable } from './fields'
-import { AmountField } from '../../../forms/AmountField'
+import { SlippageSection, useSlippage } from '../../../forms/Slippage'
+import { whyNoOrder, PartField } from './fields'
+import { PoolSwapPanel } from './PoolSwapPanel'
 import { PanelFrame } from '../../../forms/PanelFrame'
-import { hasSol, partOf, quoteRemove, quoteSwap, sampleSwap } from './quotes'
+import { hasSol, partOf, quoteRemove } from './quotes'
 
 /** The panel of an action on a pool or a position; empty where the action does not fit its target. */
 export default function Panel({ action, work, target }: ActionPanelProps) {
@@ -35,7 +28,7 @@ export default function Panel({ action, work, target }: ActionPanelProps) {
   const { pool, position, choices } = target
   if (action === 'add')
     return <AddPanel work={work} pool={pool} position={position} choices={choices ?? []} />
-  if (action === 'swap') return <SwapPanel work={work} pool={pool} />
+  if (action === 'swap') return <PoolSwapPanel work={work} pool={pool} />
   if (action === 'creator-fees') return <CreatorFeesPanel work={work} pool={pool} />
   if (position === null) return null
   switch (action) {
@@ -243,57 +236,3 @@ function PartPanel({ action, work, position }: PartPanelProps) {
 }
 
 const KINDS = { lock: 'lock-liquidity', burn: 'burn-liquidity' } as const
-
-const swapWords = actionCopy.swap
-
-/** A swap in this one pool. A large price impact is shown, and an extreme one is refused. */
-function SwapPanel({ work, pool }: { work: PageWork; pool: Pool }) {
-  const { pair } = pool
-  const [from, setFrom] = usePanelField<Side>(work.typed, `from ${pool.address}`, 'quote')
-  const [text, setText] = usePanelField(work.typed, `swap ${pool.address}`, '')
-  const { data: held = null } = useQuery(heldQuery(work.context, work.context.address, pair))
-  const slippage = useSlippage(work.typed)
-  const { basisPoints } = slippage
-  const { swap, moved, effect, wrong } = quoteSwap(pool, from, text, held)
-  const good = swap !== null && wrong === undefined && effect !== 'absurd' && basisPoints !== null
-  const order = good ? ({ action: 'swap', pool, quote: swap, slippage: basisPoints } as const) : null
-  const field = { token: pair[from], held: held?.[from] }
-  const spendable = useSpendable(work, field, `swap ${pool.address} ${from}`, () => sampleSwap(pool, from))
-  const to = otherSide(from)
-  /** The other way, for what the swap would have given: the amounts change places. */
-  const turn = () => {
-    setFrom(to)
-    setText(swap ? formatUnits(swap.amountOut, pair[to].decimals) : '')
-  }
-  return (
-    <PanelFrame
-      title={swapWords.title}
-      lead={swapWords.lead}
-      work={work}
-      result={{ order, why: whyNoOrder(text, effect) }}
-      figures={{
-        title: actionCopy.get,
-        decision:
-          swap && basisPoints !== null
-            ? decisionOf({ kind: 'swap', subject: swapSubject({ pool, quote: swap, slippage: basisPoints }) })
-            : null,
-      }}
-    >
-      <AmountField {...field} text={text} wrong={wrong} spendable={spendable} onText={setText} />
-      <div className={styles['turn']}>
-        <Button slim aria-label={swapWords.turnTo(symbolOf(pair[to]))} onClick={turn}>
-          <TurnIcon />
-          {swapWords.turn}
-        </Button>
-        <output className="small muted">
-          {swap
-            ? `${swapWords.gets} ${amountOf(swap.amountOut, pair[to])}`
-            : swapWords.getsNothing(symbolOf(pair[to]))}
-        </output>
-      </div>
-      {swap && <ImpactNote effect={effect} moved={moved} />}
-      <p className="hint">{swapWords.protected(slippage.text)}</p>
-      <SlippageSection slippage={slippage} />
-    </PanelFrame>
-  )
-}

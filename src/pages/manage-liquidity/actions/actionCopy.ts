@@ -8,13 +8,7 @@ export const actionCopy = {
     `Max leaves ${sol} SOL for fees and rent, and for a price move within the slippage.`,
   maxReading: 'Fees and rent are being read for Max.',
   maxUnknown: 'Fees and rent are not known, so Max and Half are off.',
-  maxNothing: 'Fees and rent take more than that.',
-  slippage: {
-    summary: 'Change the slippage',
-    label: 'Slippage',
-    unit: '%',
-    hint: 'How far the price may move; beyond it the operation is refused. It comes from your settings; a change here is for this action alone.',
-  },
+  maxNothing: 'Fees and rent take more SOL than you hold.',
   part: {
     group: 'How much',
     all: 'All',
@@ -84,13 +78,6 @@ export const actionCopy = {
   swap: {
     title: 'Swap in this pool',
     lead: 'Swaps in this pool only. Another pool may give more.',
-    turn: 'Turn round',
-    turnTo: (symbol: string) => `Turn round: pay ${symbol}`,
-    gets: 'You get about',
-    getsNothing: (symbol: string) => `You get ${symbol}`,
-    protected: (percent: string) =>
-      `You get at least the minimum received, or nothing is swapped. The slippage is ${percent} %.`,
-    warn: (move: string) => `This moves the price by ${move}. A smaller amount moves it less.`,
-    stop: (move: string) => `This would move the price by ${move}. Use a smaller amount, or a deeper pool.`,
+    everywhere: 'Compare all pools of this pair',
   },
 } as const

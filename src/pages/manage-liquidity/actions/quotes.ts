@@ -8,14 +8,13 @@ import type {
   Side,
   Slippage,
   SwapAddQuote,
-  SwapQuote,
   WithdrawQuote,
 } from '../../../liquidity/venue'
 import { minOf } from '../../../liquidity/math'
 import { quoteSwapAdd } from '../../../liquidity/swapAdd'
 import { formatUnits, parseUnits } from '../../../units/amounts'
 import type { ActionOrder } from '../action'
-import { movedBy } from '../figures'
+import { effectOf, type Move } from '../../../forms/ImpactNote'
 import { readAmount } from '../../../forms/AmountField'
 import { panelCopy } from '../../../forms/panelCopy'
 import { actionCopy } from './actionCopy'
@@ -69,40 +68,8 @@ export function partOf(
   return lpAmount === 0n ? { wrong: actionCopy.part.tooLittle } : { lpAmount }
 }
 
-/** Above one percent a warning is shown; above a quarter the swap is refused. */
-const WARN = 100n
-const STOP = 2500n
-
-/** The quote of a swap, and its price impact (hundredths of a percent). */
-export type QuotedSwap = Readonly<{
-  swap: SwapQuote | null
-  moved: bigint
-  effect: 'small' | 'large' | 'absurd'
-  wrong?: string
-}>
-
-const NO_SWAP = { swap: null, moved: 0n, effect: 'small' } as const
-
-export function quoteSwap(pool: Pool, from: Side, text: string, held: Amounts | null): QuotedSwap {
-  const { decimals } = pool.pair[from]
-  const typed = readAmount(text, decimals)
-  if (typed === undefined) return NO_SWAP
-  if ('wrong' in typed) return { ...NO_SWAP, wrong: typed.wrong }
-  const swap = quoted(() => pool.quotes.swap(from, typed.units))
-  if ('wrong' in swap) return { ...NO_SWAP, wrong: swap.wrong }
-  const short = held !== null && swap.amountIn > held[from]
-  const wrong = short ? { wrong: panelCopy.tooMuch(formatUnits(held[from], decimals)) } : {}
-  return { swap, ...effectOf(pool, swap), ...wrong }
-}
-
-function effectOf(pool: Pool, swap: SwapQuote): Pick<QuotedSwap, 'moved' | 'effect'> {
-  const moved = movedBy(pool, swap)
-  const size = moved < 0n ? -moved : moved
-  return { moved, effect: size > STOP ? 'absurd' : size > WARN ? 'large' : 'small' }
-}
-
 /** The quote of a deposit from one token, and the price impact of its swap. */
-export type QuotedAlone = Omit<QuotedSwap, 'swap'> & Readonly<{ quote: SwapAddQuote | null }>
+export type QuotedAlone = Move & Readonly<{ quote: SwapAddQuote | null; wrong?: string }>
 
 const NO_ALONE = { quote: null, moved: 0n, effect: 'small' } as const
 
@@ -125,20 +92,7 @@ export function quoteAlone(
   return { quote, ...effectOf(pool, quote.swap), ...wrong }
 }
 
-/** A small swap of the pool's, whose bill tells what a larger one costs besides; null where the pool takes none. */
-export function sampleSwap(pool: Pool, from: Side): ActionOrder | null {
-  const ofPart = (part: bigint) =>
-    sampled(() => ({
-      action: 'swap',
-      pool,
-      quote: pool.quotes.swap(from, pool.reserves[from] / part),
-      slippage: 100,
-    }))
-  // Near the end of a price range only a very small one stays in the range.
-  return ofPart(1_000n) ?? ofPart(1_000_000n) ?? ofPart(1_000_000_000n)
-}
-
-/** The same for a deposit, of no more of the base token than the wallet has. */
+/** A small deposit, whose bill tells what a larger one costs besides, of no more of the base token than the wallet has. */
 export function sampleAdd(pool: Pool, position: Position | null, held: Amounts): ActionOrder | null {
   const amount = minOf(held.base, pool.reserves.base / 1000n)
   return sampled(() => ({

@@ -1,4 +1,4 @@
-import { AddressForm } from '../../../ui/AddressForm'
+import { AddressForm } from '../../../forms/AddressForm'
 import { copy } from '../copy'
 import styles from './pool.module.css'
 

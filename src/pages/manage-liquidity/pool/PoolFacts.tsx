@@ -5,7 +5,7 @@ import { paths } from '../../../paths'
 import type { Cluster } from '../../../solana/cluster'
 import { ExplorerLinks } from '../../../operation/ExplorerLinks'
 import { NetworkName } from '../../../wallet/NetworkName'
-import { utcDate, utcTime } from '../../../units/moments'
+import { utcMoment } from '../../../units/moments'
 import { AddressText } from '../../../ui/AddressText'
 import { Mark } from '../../../ui/Mark'
 import { copy } from '../copy'
@@ -97,15 +97,6 @@ function LockedShare({ pool: { lockedForever, lpSupply } }: { pool: Pool }) {
 function opening(opensAt: bigint | null): string {
   if (opensAt === null || opensAt === 0n) return words.always
   const at = Number(opensAt) * 1000
-  const time = momentOf(at)
+  const time = unbroken(utcMoment(at))
   return at > Date.now() ? words.opens(time) : words.since(time)
-}
-
-/** The latest time that a Date can hold. A pool's opening may be set after that. */
-const LAST = 8.64e15
-
-/** A time (ms since 1970) with its day. */
-export function momentOf(at: number): string {
-  const shown = Math.min(at, LAST)
-  return unbroken(`${utcDate(shown)}, ${utcTime(shown)}`)
 }

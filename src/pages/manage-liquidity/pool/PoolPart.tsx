@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { AppError } from '../../../errors/AppError'
-import { buySizes, curveOf, quoteBuy, shownBuys, type BuySizes } from '../../../liquidity/impact'
+import { buySizes, curveOf, movedBy, quoteBuy, shownBuys, type BuySizes } from '../../../liquidity/impact'
 import { pairName, venueName, symbolOf } from '../../../liquidity/names'
 import type { Pool, PairToken } from '../../../liquidity/venue'
 import { PairPicture } from '../../../operation/MintPicture'
@@ -15,19 +15,20 @@ import { Note } from '../../../ui/Note'
 import { PriceImpactChart } from '../../../ui/PriceImpactChart'
 import { Skeleton } from '../../../ui/Skeleton'
 import { formatUnits } from '../../../units/amounts'
-import { formatRate, formatBasisPoints, formatSigned } from '../../../units/percent'
+import { formatMove, formatRate, formatBasisPoints, formatSigned } from '../../../units/percent'
+import { utcMoment } from '../../../units/moments'
 import { unbroken } from '../../../units/unbroken'
 import type { Action } from '../action'
 import { ActionPanel } from '../ActionPanel'
 import { copy } from '../copy'
-import { shortAmount, movedBy, formatMove } from '../figures'
+import { shortAmount } from '../figures'
 import type { PageWork } from '../pageWork'
 import { ActionButton } from '../positions/PositionActions'
 import { PositionList } from '../positions/PositionList'
 import { poolQuery, positionsQuery } from '../queries'
 import { LookUpPool } from './LookUpPool'
 import styles from './pool.module.css'
-import { PoolFacts, momentOf } from './PoolFacts'
+import { PoolFacts } from './PoolFacts'
 import type { TradesPartProps } from './TradesPart'
 
 const words = copy.pool
@@ -248,7 +249,7 @@ export function PoolNotes({ pool }: { pool: Pool }) {
 /** While the pool is not open, by this browser's clock: when it opens. */
 function openingOf({ opensAt }: Pool): readonly string[] {
   const at = Number(opensAt ?? 0n) * 1000
-  return at > Date.now() ? [words.notYet(momentOf(at))] : []
+  return at > Date.now() ? [words.notYet(unbroken(utcMoment(at)))] : []
 }
 
 function warningsOf(token: PairToken): readonly string[] {

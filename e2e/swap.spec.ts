@@ -1,0 +1,180 @@
+import { expect, test, type Page } from '@playwright/test'
+import type { Keypair } from '@solana/web3.js'
+import { SOL_MINT } from '../src/liquidity/orient'
+import type { Pool } from '../src/liquidity/venue'
+import { askedTimes, setWallet } from './support/inWallet'
+import { aRichKey, chain, expectAccessible, lamportsOf } from './support/journey'
+import { aPool, aToken, hasVenues, held, meteora, raydium, swapIn, type TestToken } from './support/pools'
+import { addTestWallet } from './support/testWallet'
+
+/*
+ * A swap on its own page and on a pool's page, with the real programs. Quotes to the base unit, both directions, transfer fees, moved
+ * prices, wallets that add guards, and everything done twice: tests/liquidity/swap, tests/liquidity/guards and tests/liquidity/twice.
+ */
+
+type Scene = Readonly<{ key: Keypair; token: TestToken; mint: string; pools: readonly Pool[] }>
+
+/** A wallet with a token that has a pool at both venues, and the page open. */
+async function begin(page: Page, path: (mint: string) => string): Promise<Scene> {
+  const key = await aRichKey(20)
+  const token = await aToken(key)
+  const pools = [await aPool(raydium, key, { token }), await aPool(meteora, key, { token })]
+  await addTestWallet(page, { keys: [key], returning: true })
+  const mint = token.mint.toBase58()
+  await page.goto(path(mint))
+  return { key, token, mint, pools }
+}
+
+const pay = (page: Page, symbol: string) => page.getByLabel(`Amount of ${symbol}`).first()
+
+/** The figure of the bill beside these words. */
+async function figure(page: Page, label: string | RegExp): Promise<string> {
+  const line = page.locator('.bill .ln').filter({ hasText: label }).first()
+  return ((await line.locator('.fig').textContent()) ?? '').trim()
+}
+
+function units(text: string, decimals: number): bigint {
+  const [whole = '', places = ''] = text.replace(/[^\d.]/g, '').split('.')
+  return BigInt(whole + places.padEnd(decimals, '0'))
+}
+
+/** From the panel to the receipt; what the review promises is what the wallet then has. */
+async function swap(page: Page, key: Keypair): Promise<void> {
+  await expect(page.locator('.bill').getByText('Network and priority fee')).toBeVisible()
+  await page.getByRole('button', { name: 'Review', exact: true }).first().click()
+  await expect(page.getByRole('heading', { name: 'Review', level: 1 })).toBeVisible()
+  const promised = lamportsOf((await page.locator('.bill .after').first().textContent()) ?? '')
+  await page.getByRole('button', { name: 'Swap', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Swapped', level: 1 })).toBeVisible()
+  await expect(page.getByText(/^Promised and (paid|received) are the same, to the lamport\.$/)).toBeVisible()
+  expect(BigInt(await chain.getBalance(key.publicKey, 'confirmed'))).toBe(promised)
+}
+
+test('names what is missing: both tokens, an amount, a pool', async ({ page }) => {
+  await page.goto('/swap')
+  await expect(page.getByText('Choose both tokens.')).toBeVisible()
+  await page.getByRole('button', { name: 'You get about: choose one' }).click()
+  const list = page.getByRole('dialog')
+  await expect(list.getByRole('button', { name: /SOL/ })).toBeDisabled()
+  const token = await aToken(await aRichKey(1))
+  await list.getByLabel('Search, or paste a mint address').fill(token.mint.toBase58())
+  await list.getByRole('button', { name: /GALM/ }).click()
+  await expect(page).toHaveURL(new RegExp(`to=${token.mint.toBase58()}`))
+  if (hasVenues) {
+    await expect(page.getByText('No pool for these tokens takes swaps now')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Open a pool' }).click()
+    await expect(page).toHaveURL(new RegExp(`/create-liquidity\\?token=${token.mint.toBase58()}&quote=`))
+  } else {
+    await expect(page.getByText('Network not supported for Swaps')).toBeVisible()
+    await expect(page.getByText('Needs one download')).toBeVisible()
+  }
+})
+
+suite('with the venues', () => {
+  test('divides a swap over two venues in one transaction, and finds the receipt after a reload', async ({
+    page,
+  }) => {
+    const { key, token, mint } = await begin(page, () => '/swap')
+    await page.getByRole('button', { name: 'You get about: choose one' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: /GALM/ }).click()
+    await pay(page, 'SOL').fill('0.02')
+    await expect(
+      page.getByRole('radio', { name: /^\d+ % (Raydium|Meteora) .*, \d+ % (Raydium|Meteora) / }),
+    ).toBeChecked()
+    await expect(page.getByRole('figure')).toContainText(
+      /The route: .* SOL for .* GALM on .*; .* SOL for .* GALM on /,
+    )
+    await expect(page).toHaveURL(new RegExp(`to=${mint}&amount=0.02`))
+    await expect(page.getByRole('button', { name: /^Copy mint address/ })).toHaveCount(1)
+    await expectAccessible(page)
+    const gets = units(await figure(page, 'You get, GALM'), 6)
+    expect(gets > units(await figure(page, 'Minimum received (1 % slippage)'), 6)).toBe(true)
+    const before = await held(token, key)
+    await swap(page, key)
+    expect((await held(token, key)) - before).toBe(gets)
+    expect(await askedTimes(page)).toBe(1)
+    const line = page.getByText(/^Swapped.0\.02.SOL.for.[\d.]+.GALM.in.GALM.\/.SOL,.*%.on.*and.*%.on/).first()
+    await expect(line).toBeVisible()
+    await expect(page).toHaveURL(/\/swap\?.*operation=/)
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Swapped', level: 1 })).toBeVisible()
+    await expect(line).toBeVisible()
+    await page.getByRole('button', { name: 'Swap again' }).click()
+    await expect(pay(page, 'SOL')).toHaveValue('')
+  })
+
+  test('swaps a token for another by way of SOL, declined first', async ({ page }) => {
+    const key = await aRichKey(20)
+    const [one, other] = [await aToken(key), await aToken(key, { symbol: 'OTTR' })]
+    await aPool(raydium, key, { token: one })
+    await aPool(meteora, key, { token: other })
+    await addTestWallet(page, { keys: [key], returning: true })
+    await page.goto(`/swap?from=${one.mint.toBase58()}&to=${other.mint.toBase58()}&amount=10`)
+    await expect(page.getByRole('figure')).toContainText(
+      /The route: 10 GALM for .* SOL on Raydium CPMM.* OTTR on Meteora/,
+    )
+    const gets = units(await figure(page, 'You get, OTTR'), 6)
+    await setWallet(page, { reject: 'sign' })
+    await page.getByRole('button', { name: 'Review', exact: true }).first().click()
+    await page.getByRole('button', { name: 'Swap', exact: true }).click()
+    await expect(page.getByText('Declined in your wallet').first()).toBeVisible()
+    await setWallet(page, { reject: undefined })
+    await page.getByRole('button', { name: 'Back to the form' }).first().click()
+    await expect(pay(page, 'GALM')).toHaveValue('10')
+    const before = await held(other, key)
+    await swap(page, key)
+    expect((await held(other, key)) - before).toBe(gets)
+  })
+
+  test('says when a quote was renewed and what changed, and refuses a moved price', async ({ page }) => {
+    const { key, mint, pools } = await begin(page, (at) => `/swap?from=${SOL_MINT}&to=${at}&amount=0.01`)
+    await expect(page.getByText(/renews in \d+ s|renewing/)).toBeVisible()
+    await expect(page.locator('.bill').getByText('Network and priority fee')).toBeVisible()
+    const trader = await aRichKey(5)
+    for (const [at, venue] of [raydium, meteora].entries())
+      await swapIn(venue, pools[at] as Pool, trader, 'quote', 100_000_000n)
+    await page.getByRole('button', { name: 'Renew', exact: true }).click()
+    await expect(page.getByText(/^Renewed at \d\d:\d\d:\d\d UTC: you get [\d.]+ % less\.$/)).toBeVisible()
+    await page.getByRole('button', { name: 'Review', exact: true }).first().click()
+    await expect(page.getByRole('heading', { name: 'Review', level: 1 })).toBeVisible()
+    for (const [at, venue] of [raydium, meteora].entries())
+      await swapIn(venue, pools[at] as Pool, trader, 'quote', 100_000_000n)
+    const lamports = await chain.getBalance(key.publicKey)
+    await page.getByRole('button', { name: 'Swap', exact: true }).click()
+    await expect(page.getByText('The price moved further than you allow')).toBeVisible()
+    expect(await chain.getBalance(key.publicKey)).toBe(lamports)
+    expect(mint).not.toBe('')
+  })
+
+  test('is one panel with that of a pool’s page, at 390 px and by keyboard', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    const { key, token, mint, pools } = await begin(page, () => '/manage-liquidity')
+    await page.goto(`/manage-liquidity?pool=${pools[0]?.address ?? ''}&action=swap`)
+    await pay(page, 'SOL').focus()
+    await page.keyboard.type('0.01')
+    await expect(page.getByRole('figure')).toContainText(
+      /The route: 0\.01 SOL for [\d.]+ GALM on Raydium CPMM/,
+    )
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Compare all pools of this pair' }).click()
+    await expect(page).toHaveURL(new RegExp(`/swap\\?from=${SOL_MINT}&to=${mint}&amount=0.01`))
+    const ways = page.getByRole('radio')
+    await expect(ways.first()).toBeChecked()
+    await ways.first().focus()
+    await page.keyboard.press('ArrowDown')
+    await expect(ways.nth(1)).toBeChecked()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+    const gets = units(await figure(page, 'You get, GALM'), 6)
+    const before = await held(token, key)
+    await swap(page, key)
+    expect((await held(token, key)) - before).toBe(gets)
+    await expect(page.getByText(/^Swapped.0\.01.SOL.for.[\d.]+.GALM.in.GALM.\/.SOL.on/).first()).toBeVisible()
+  })
+})
+
+/** Tests that need the programs. Elsewhere they are skipped, and their name says why. */
+function suite(name: string, body: () => void): void {
+  if (hasVenues) test.describe(name, body)
+  else test.describe.skip(`${name} (needs: npm run sandbox:programs)`, body)
+}

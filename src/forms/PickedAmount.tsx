@@ -1,0 +1,126 @@
+import { useId, type ReactNode } from 'react'
+import { MintPicture } from '../operation/MintPicture'
+import { picker } from '../operation/picker'
+import { classNames } from '../ui/classNames'
+import { Mark } from '../ui/Mark'
+import { numberTyped } from '../ui/numberTyped'
+import { groupNumber } from '../units/typedNumber'
+import styles from './pickedAmount.module.css'
+
+/** A part of the wallet's balance, ready to be typed: what its button says, and the amount as text. */
+export type Part = Readonly<{ label: string; text: string }>
+
+const words = {
+  choose: 'Choose',
+  pick: (side: string, symbol: string) => `${side}: ${symbol}. Choose another`,
+  pickFirst: (side: string) => `${side}: choose one`,
+  amount: (symbol: string) => `Amount of ${symbol}`,
+  parts: (symbol: string) => `Parts of the ${symbol} that you hold`,
+} as const
+
+type PickedAmountProps = {
+  /** The field's name in the form. */
+  name: string
+  label: string
+  /** The chosen token; null before one is chosen. `uri`: of its metadata file, undefined where it is not read. */
+  token: Readonly<{ mint: string; uri: string | undefined; symbol: string }> | null
+  value: string
+  /** What the wallet holds of it, in words. */
+  held?: string | undefined
+  problem: string | undefined
+  hint?: ReactNode
+  parts?: readonly Part[]
+  /** What the amount is worth. */
+  worth?: string | undefined
+  /** Left out: the amount follows from another one. */
+  onType?: (text: string) => void
+  /** Left out: the token is given. */
+  onPick?: (() => void) | undefined
+}
+
+/** A token to choose, and its amount. */
+export function PickedAmount(props: PickedAmountProps) {
+  const { name, label, token, value, held, problem, hint, parts = [], worth, onType, onPick } = props
+  const shown = groupNumber(value)
+  const id = useId()
+  const bad = problem !== undefined
+  const symbol = token?.symbol ?? null
+  const face = (
+    <>
+      {token && <MintPicture mint={token.mint} uri={token.uri} size={24} />}
+      <b>
+        <bdi>{symbol ?? words.choose}</bdi>
+      </b>
+    </>
+  )
+  return (
+    <div className={classNames('field', bad && 'bad')}>
+      <div className="lab">
+        <span>{label}</span>
+        <span className="count">{held}</span>
+      </div>
+      <div className={classNames('ctl num', styles['pickr'])}>
+        {onPick ? (
+          <button
+            type="button"
+            className={styles['pick']}
+            aria-label={symbol === null ? words.pickFirst(label) : words.pick(label, symbol)}
+            onPointerEnter={picker.preload}
+            onFocus={picker.preload}
+            onClick={onPick}
+          >
+            {face}
+            <span className="chev" />
+          </button>
+        ) : (
+          <span className={styles['pick']}>{face}</span>
+        )}
+        <input
+          id={id}
+          name={name}
+          type="text"
+          inputMode="decimal"
+          autoComplete="off"
+          readOnly={onType === undefined}
+          aria-label={words.amount(symbol ?? label)}
+          aria-invalid={bad || undefined}
+          aria-describedby={`${id}-worth ${id}-note`}
+          placeholder="0"
+          value={shown}
+          onChange={(event) => onType?.(numberTyped(shown, event))}
+        />
+      </div>
+      <div className={styles['beneath']}>
+        {parts.length > 0 && symbol !== null && onType && (
+          <Parts symbol={symbol} parts={parts} onType={onType} />
+        )}
+        <span id={`${id}-worth`} className={`small muted ${styles['worth']}`}>
+          {worth}
+        </span>
+      </div>
+      <div className="hint" id={`${id}-note`}>
+        {bad ? <Mark kind="err">{problem}</Mark> : hint}
+      </div>
+    </div>
+  )
+}
+
+function Parts({
+  symbol,
+  parts,
+  onType,
+}: {
+  symbol: string
+  parts: readonly Part[]
+  onType: (text: string) => void
+}) {
+  return (
+    <fieldset className={styles['parts']} aria-label={words.parts(symbol)}>
+      {parts.map(({ label, text }) => (
+        <button key={label} type="button" onClick={() => onType(text)}>
+          {label}
+        </button>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,49 @@
+import { useSettings } from '../settings/settingsStore'
+import { parseSlippage } from '../settings/validation'
+import { NumberInput } from '../ui/NumberInput'
+import { formatUnits } from '../units/amounts'
+import { usePanelField, type TypedByField } from './panel'
+import styles from './slippage.module.css'
+
+const words = {
+  summary: 'Change the slippage',
+  label: 'Slippage',
+  unit: '%',
+  hint: 'How far the price may move; beyond it the operation is refused. It comes from your settings; a change here is for this action alone.',
+} as const
+
+/** A section whose summary shows the slippage, and in which the user changes it. */
+export function SlippageSection({ slippage }: { slippage: SlippageControl }) {
+  const { wrong } = slippage
+  return (
+    <details className={styles['slippage']} open={wrong !== undefined || undefined}>
+      <summary className="small">{words.summary}</summary>
+      <NumberInput
+        label={words.label}
+        unit={words.unit}
+        value={slippage.text}
+        onType={slippage.type}
+        hint={words.hint}
+        error={wrong}
+      />
+    </details>
+  )
+}
+
+/** The slippage in basis points; null while the typed value is invalid. */
+export type SlippageControl = Readonly<{
+  text: string
+  basisPoints: number | null
+  /** What is wrong with the typed value. */
+  wrong: string | undefined
+  type: (text: string) => void
+}>
+
+/** Starts with the setting, and lasts as long as the panel. */
+export function useSlippage(typed: TypedByField): SlippageControl {
+  const { slippageBps } = useSettings()
+  const [text, type] = usePanelField(typed, 'slippage', formatUnits(BigInt(slippageBps), 2))
+  const parsed = parseSlippage(text)
+  const wrong = typeof parsed === 'string' ? parsed : undefined
+  return { text, basisPoints: typeof parsed === 'string' ? null : parsed, wrong, type }
+}

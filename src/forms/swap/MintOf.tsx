@@ -1,0 +1,29 @@
+import { wellKnownWords } from '../../liquidity/names'
+import { imitationWarning } from '../../operation/decision'
+import { AddressText } from '../../ui/AddressText'
+import { Note } from '../../ui/Note'
+import { swapCopy as words } from './swapCopy'
+import styles from './swap.module.css'
+
+type MintOfProps = {
+  mint: string | null
+  /** The symbol of the well-known token that it can be mistaken for; null for none, undefined where that is not known yet. */
+  imitated: string | null | undefined
+}
+
+/** The address of a chosen token below its field, with a warning where its name is another token's. A well-known one needs neither. */
+export function MintOf({ mint, imitated }: MintOfProps) {
+  if (mint === null || wellKnownWords(mint)) return null
+  return (
+    <>
+      <p className={`small muted ${styles['mint']}`}>
+        {words.mint} <AddressText address={mint} what="mint address" />
+      </p>
+      {imitated && (
+        <Note kind="warn" live="status">
+          <p>{imitationWarning(imitated)}</p>
+        </Note>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+import { useId } from 'react'
+import { amountOf, symbolOf } from '../../liquidity/names'
+import { type ShownOffer, tokensBetween } from '../../liquidity/swap/offer'
+import { formatBasisPoints, formatPart } from '../../units/percent'
+import { swapCopy as words } from './swapCopy'
+import styles from './swap.module.css'
+
+type OffersProps = {
+  offers: readonly ShownOffer[]
+  chosen: ShownOffer
+  onChoose: (offer: ShownOffer) => void
+}
+
+/** The offers to choose from, that which gives the most first. One alone needs no choice. */
+export function Offers({ offers, chosen, onChoose }: OffersProps) {
+  const name = useId()
+  const [best] = offers
+  if (!best || offers.length < 2) return null
+  return (
+    <fieldset className={styles['offers']}>
+      <legend>{words.offers}</legend>
+      {offers.map((offer) => (
+        <label key={`${offer.source} ${offer.legs.map(({ pool }) => pool).join(' ')}`}>
+          <input type="radio" name={name} checked={offer === chosen} onChange={() => onChoose(offer)} />
+          <span>{waysOf(offer)}</span>
+          <span className={styles['gives']}>
+            <span className="mono">{amountOf(offer.amountOut, offer.to)}</span>
+            <span className="small muted">
+              {offer === best ? words.best : words.less(lessThan(best, offer))}
+            </span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+/** "Raydium CPMM", "63 % Raydium CPMM, 37 % Meteora DAMM v2", "Raydium CPMM, Meteora DAMM v2, through SOL" */
+function waysOf(offer: ShownOffer): string {
+  const { legs, source } = offer
+  const names = legs.map(({ label, part }) => (part === 10_000n ? label : `${formatPart(part)} ${label}`))
+  const between = tokensBetween(offer).map((token) => words.through(symbolOf(token)))
+  const ways = [...names, ...between].join(', ')
+  return source === 'jupiter' ? words.jupiter(ways) : ways
+}
+
+/** Rounded to the nearest hundredth of a percent. */
+function lessThan({ amountOut: most }: ShownOffer, { amountOut }: ShownOffer): string {
+  const part = ((most - amountOut) * 20_000n + most) / (2n * most)
+  return part === 0n ? '< 0.01 %' : formatBasisPoints(part)
+}

@@ -1,0 +1,341 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState, type ReactNode } from 'react'
+import { describeError } from '../../errors/describeError'
+import { VENUES } from '../../liquidity/records'
+import { amountOf, symbolOf, wellKnownWords } from '../../liquidity/names'
+import { SOL_MINT } from '../../liquidity/orient'
+import { bestFirst, type PoolsOffer, type ShownOffer } from '../../liquidity/swap/offer'
+import { opensAt, quoteOffers, type SwapMarket, type SwapWish } from '../../liquidity/swap/poolsOffers'
+import type { PairToken } from '../../liquidity/venue'
+import type { AppContext } from '../../operation/appContext'
+import { decisionOf } from '../../operation/decision'
+import { NotArrived } from '../../ui/NotArrived'
+import { picker } from '../../operation/picker'
+import type { Plan } from '../../transactions/plan'
+import { Button } from '../../ui/Button'
+import { TurnIcon } from '../../ui/icons'
+import { Note } from '../../ui/Note'
+import { formatUnits, plainUnits } from '../../units/amounts'
+import { formatSolAbout } from '../../units/lamports'
+import { utcMoment } from '../../units/moments'
+import { shortAddress } from '../../units/shortAddress'
+import { unbroken } from '../../units/unbroken'
+import { readAmount } from '../AmountField'
+import { effectOf, effectOfMove, ImpactNote, type Move } from '../ImpactNote'
+import { type PanelWork, usePanelField } from '../panel'
+import { panelCopy } from '../panelCopy'
+import { PanelFrame } from '../PanelFrame'
+import { type Part, PickedAmount } from '../PickedAmount'
+import { SlippageSection, useSlippage } from '../Slippage'
+import { Offers } from './Offers'
+import { checkPrice, type MarketLoss, type PriceCheck } from './priceCheck'
+import { PriceNote } from './PriceNote'
+import { QuoteAge, type Renewal } from './QuoteAge'
+import { Route } from './Route'
+import { swapCopy as words } from './swapCopy'
+import { MintOf } from './MintOf'
+import { imitatedQuery, swapHeldQuery } from './swapQueries'
+import styles from './swap.module.css'
+
+/** What the person wants to swap: two mints, as far as they are chosen, and the amount as typed. */
+export type SwapState = Readonly<{
+  from: string | null
+  to: string | null
+  text: string
+  change: (part: Readonly<{ from?: string; to?: string | null; text?: string }>) => void
+}>
+
+/** The two tokens and their pools, once they are read. */
+export type ShownMarket = Readonly<{ from: PairToken; to: PairToken; market: SwapMarket }>
+
+/**
+ * What another source of offers says of a swap: its offers, what the market's prices say of one and how they are renewed, and what stands
+ * below all offers, such as a choice that it needs.
+ */
+export type OtherOffers<Other extends ShownOffer> = Readonly<{
+  offers: readonly Other[]
+  lossOf: (offer: Other) => MarketLoss
+  renewal: Renewal
+  part: ReactNode
+}>
+
+type SwapPanelProps<Order, Other extends ShownOffer> = {
+  title: string
+  lead: string
+  work: PanelWork<Order>
+  /** Lamports that must stay in the wallet beside what an order pays. Rejects like `readBill`. */
+  readReserve: (order: Order, context: AppContext) => Promise<bigint>
+  state: SwapState
+  shown: ShownMarket | null
+  renewal: Renewal
+  /** The order of an offer, and what its decision says before there is a plan. */
+  orderOf: (offer: PoolsOffer | Other) => Order
+  subjectOf: (offer: PoolsOffer | Other) => Plan['subject']
+  /** A hook: another source's offers for a swap; of null, where nothing can be swapped yet, none. */
+  useOthers?: (wish: SwapWish | null) => OtherOffers<Other>
+  /** Whether the tokens can be chosen. */
+  canPick: boolean
+  /** What stands between the fields and the offers: why there are none. */
+  children?: ReactNode
+}
+
+/** The fields of a swap, its offers with the route of the chosen one, and the way to the review. */
+export function SwapPanel<Order, Other extends ShownOffer = PoolsOffer>(props: SwapPanelProps<Order, Other>) {
+  const { title, lead, work, readReserve, state, shown, renewal, orderOf, subjectOf, canPick, children } =
+    props
+  const { useOthers = noOthers } = props
+  const { context, typed } = work
+  const { from, to, text, change } = state
+  const [picking, setPicking] = useState<'from' | 'to' | null>(null)
+  const [wanted, want] = usePanelField(typed, 'offer', '')
+  const slippage = useSlippage(typed)
+  const tokens = useMemo(() => (shown ? ([shown.from, shown.to] as const) : null), [shown])
+  const { data: held } = useQuery(swapHeldQuery(context, tokens))
+  const { data: imitated } = useQuery(imitatedQuery(tokens))
+  const quoted = useMemo(
+    () => quote(shown, text, slippage.basisPoints ?? 0, held?.[0]),
+    [shown, text, slippage.basisPoints, held],
+  )
+  const others = useOthers(quoted.wish)
+  const offers = useMemo(
+    () => bestFirst<PoolsOffer | Other>([...quoted.offers, ...others.offers]),
+    [quoted.offers, others.offers],
+  )
+  const opens = shown && offers.length === 0 ? opensAt(shown.market) : null
+  const wrong = quoted.wrong ?? (offers.length === 0 && opens === null ? quoted.refusal : undefined)
+  const offer = offers.find((one) => keyOf(one) === wanted) ?? offers[0] ?? null
+  const move = offer ? worstMove(offer) : SMALL
+  const foreign = others.offers.find((one) => one === offer)
+  const check = foreign ? checkPrice(foreign, quoted.offers, others.lossOf(foreign)) : null
+  const unfit = check ? whyUnfit(check) : undefined
+  const isGood =
+    offer !== null &&
+    wrong === undefined &&
+    move.effect !== 'absurd' &&
+    unfit === undefined &&
+    slippage.basisPoints !== null
+  const why = whyNot(state, offer, move) ?? unfit ?? (opens === null ? undefined : words.opens.why)
+  const order = isGood ? orderOf(offer) : null
+  const spendable = useSpendable({ context, shown, held: held?.[0], orderOf, readReserve })
+  const payToken = shownToken(from, shown?.from)
+  const getToken = shownToken(to, shown?.to)
+  const same = from !== null && from === to ? words.same : undefined
+  /** The other way, for what the swap would have given: the amounts change places. */
+  const turn = () =>
+    change({
+      ...(to !== null && { from: to }),
+      to: from,
+      text: offer ? plainDigits(offer.amountOut, offer.to) : '',
+    })
+  return (
+    <PanelFrame
+      title={title}
+      lead={lead}
+      work={work}
+      result={{ order, why }}
+      figures={{
+        title: words.get,
+        note: to === SOL_MINT ? words.unwrapped : undefined,
+        decision:
+          offer && slippage.basisPoints !== null
+            ? decisionOf({ kind: 'swap', subject: subjectOf(offer) })
+            : null,
+      }}
+    >
+      <PickedAmount
+        name="pay"
+        label={words.pay}
+        token={payToken}
+        value={text}
+        held={heldWords(held?.[0], shown?.from)}
+        problem={wrong}
+        hint={spendable.note}
+        parts={partsOf(spendable.most, shown?.from)}
+        onType={(next) => change({ text: next })}
+        onPick={canPick ? () => setPicking('from') : undefined}
+      />
+      <MintOf mint={from} imitated={imitated?.[0]} />
+      <div className={styles['turn']}>
+        <Button
+          slim
+          aria-label={getToken ? words.turnTo(getToken.symbol) : words.turn}
+          disabled={to === null}
+          onClick={turn}
+        >
+          <TurnIcon />
+          {words.turn}
+        </Button>
+      </div>
+      <PickedAmount
+        name="get"
+        label={words.gets}
+        token={getToken}
+        value={offer ? plainDigits(offer.amountOut, offer.to) : ''}
+        held={heldWords(held?.[1], shown?.to)}
+        problem={same}
+        onPick={canPick ? () => setPicking('to') : undefined}
+      />
+      <MintOf mint={to} imitated={imitated?.[1]} />
+      {opens !== null && (
+        <Note kind="warn" title={words.opens.title(VENUES.map(({ name }) => name))} live="status">
+          <p>{unbroken(words.opens.detail(utcMoment(opens)))}</p>
+        </Note>
+      )}
+      {children}
+      {offer && <Offers offers={offers} chosen={offer} onChoose={(one) => want(keyOf(one))} />}
+      {others.part}
+      {offer && (
+        <>
+          <Route offer={offer} />
+          <QuoteAge
+            offer={offer}
+            wish={`${offer.source} ${from} ${to} ${text}`}
+            renewal={offer.source === 'pools' ? renewal : others.renewal}
+          />
+          <ImpactNote {...move} />
+          {check && <PriceNote check={check} />}
+          <p className="hint">{words.protected(slippage.text)}</p>
+        </>
+      )}
+      <SlippageSection slippage={slippage} />
+      {picking !== null && (
+        <picker.Part
+          context={context}
+          side="swap"
+          other={picking === 'from' ? to : from}
+          onPick={(mint) => {
+            change(picking === 'from' ? { from: mint, text: '' } : { to: mint })
+            setPicking(null)
+          }}
+          onClose={() => setPicking(null)}
+          fallback={<NotArrived />}
+        />
+      )}
+    </PanelFrame>
+  )
+}
+
+/** Names an offer among those of a pair, also after its quote was renewed. */
+function keyOf({ source, legs }: ShownOffer): string {
+  return source === 'pools' ? legs.map(({ pool }) => pool).join(' ') : source
+}
+
+const NO_OTHERS = {
+  offers: [],
+  lossOf: () => ({ status: 'asking' }) as const,
+  renewal: { busy: false, failed: false, renew: () => {} },
+  part: null,
+}
+
+function noOthers() {
+  return NO_OTHERS
+}
+
+/** `wish`: what is typed, where it is an amount. */
+type Quoted = Readonly<{
+  wish: SwapWish | null
+  offers: readonly PoolsOffer[]
+  wrong?: string | undefined
+  refusal?: string | undefined
+}>
+
+/**
+ * From the typed amount to the offers of the pools. `wrong` is a sentence for the field, `refusal` one for where the pools offer nothing
+ * for that amount.
+ */
+function quote(shown: ShownMarket | null, text: string, slippage: number, held: bigint | undefined): Quoted {
+  const typed = shown ? readAmount(text, shown.from.decimals) : undefined
+  if (!shown || typed === undefined) return { wish: null, offers: [] }
+  if ('wrong' in typed) return { wish: null, offers: [], wrong: typed.wrong }
+  const { from, to, market } = shown
+  const wish = { from, to, amount: typed.units, slippage }
+  const { offers, refusal } = quoteOffers(wish, market)
+  if (refusal) {
+    const { title, detail, remedy } = describeError(refusal)
+    return { wish, offers, refusal: [`${title}.`, detail, remedy].join(' ') }
+  }
+  const isShort = held !== undefined && typed.units > held
+  return { wish, offers, wrong: isShort ? panelCopy.tooMuch(formatUnits(held, from.decimals)) : undefined }
+}
+
+const SMALL: Move = { moved: 0n, effect: 'small' }
+
+/** The leg that moves its pool's price the most; of an offer without pools its whole price impact. */
+function worstMove({ swaps, impact }: ShownOffer): Move {
+  if (!swaps) return effectOfMove(-(impact ?? 0n))
+  const size = ({ moved }: Move) => (moved < 0n ? -moved : moved)
+  return swaps
+    .map(({ pool, quote: swap }) => effectOf(pool, swap))
+    .reduce((worst, move) => (size(move) > size(worst) ? move : worst), SMALL)
+}
+
+function whyNot(
+  { from, to, text }: SwapState,
+  offer: ShownOffer | null,
+  { effect }: Move,
+): string | undefined {
+  if (from === null || to === null || from === to) return words.choose
+  if (text.trim() === '') return panelCopy.problems.empty
+  return offer && effect === 'absurd' ? panelCopy.problems.tooMuch : undefined
+}
+
+/** Why an offer cannot be reviewed for its price; undefined where it can be. */
+function whyUnfit(check: PriceCheck): string | undefined {
+  if (check.status === 'asking') return words.check.wait
+  return check.status === 'compared' && check.effect === 'absurd' ? words.check.why : undefined
+}
+
+function shownToken(mint: string | null, token: PairToken | undefined) {
+  if (mint === null) return null
+  if (token?.mint === mint) return { mint, uri: token.uri, symbol: symbolOf(token) }
+  return { mint, uri: undefined, symbol: wellKnownWords(mint)?.symbol ?? shortAddress(mint) }
+}
+
+function heldWords(held: bigint | undefined, token: PairToken | undefined): string | undefined {
+  return held === undefined || !token ? undefined : words.held(amountOf(held, token))
+}
+
+function plainDigits(units: bigint, { decimals }: PairToken): string {
+  return plainUnits(units, decimals).replaceAll(',', '')
+}
+
+function partsOf(most: bigint | undefined, token: PairToken | undefined): readonly Part[] {
+  if (most === undefined || !token || most < 2n) return []
+  return [
+    { label: words.half, text: plainDigits(most / 2n, token) },
+    { label: words.max, text: plainDigits(most, token) },
+  ]
+}
+
+type SpendableInput<Order> = Pick<SwapPanelProps<Order, never>, 'shown' | 'orderOf' | 'readReserve'> &
+  Readonly<{ context: AppContext; held: bigint | undefined }>
+
+/** The most that can be paid: what is held, and of SOL what fees and rents leave of it. `note` explains it. */
+function useSpendable<Order>({ context, shown, held, orderOf, readReserve }: SpendableInput<Order>) {
+  const { cluster, ownRpcUrl, address, priority, priorityCeiling } = context
+  const isSol = shown?.from.mint === SOL_MINT
+  const some = held !== undefined && held > 0n
+  const offer = useMemo(
+    () => (shown && isSol && some ? sampleOffer(shown, held) : null),
+    [shown, isSol, some, held],
+  )
+  const { data, isError } = useQuery({
+    queryKey: ['swap-reserve', cluster.id, ownRpcUrl, address, priority, priorityCeiling, shown?.to.mint],
+    enabled: offer !== null && address !== null,
+    queryFn: async () => (offer ? await readReserve(orderOf(offer), context) : 0n),
+  })
+  if (!isSol) return { most: held, note: undefined }
+  if (address === null || !some) return { most: undefined, note: undefined }
+  if (offer === null) return { most: undefined, note: words.maxNoPool }
+  if (data === undefined) return { most: undefined, note: isError ? words.maxUnknown : words.maxReading }
+  const most = held > data ? held - data : 0n
+  return { most, note: most === 0n ? words.maxNothing : words.maxLeaves(formatSolAbout(data)) }
+}
+
+/** The offer with the most legs for all that is held, or a part of it: it costs the most fees. */
+function sampleOffer({ from, to, market }: ShownMarket, held: bigint): PoolsOffer | null {
+  const offers = [1n, 100n, 10_000n, 1_000_000n].flatMap(
+    (part) => quoteOffers({ from, to, amount: held / part, slippage: 100 }, market).offers,
+  )
+  return offers.toSorted((a, b) => b.legs.length - a.legs.length)[0] ?? null
+}

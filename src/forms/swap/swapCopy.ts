@@ -1,0 +1,78 @@
+/** The texts of the panel of a swap. */
+export const swapCopy = {
+  get: 'You get',
+  unwrapped: 'unwrapped to SOL',
+  pay: 'You pay',
+  gets: 'You get about',
+  held: (amount: string) => `you hold ${amount}`,
+  half: 'Half',
+  max: 'Max',
+  maxLeaves: (sol: string) => `Max leaves ${sol} SOL for fees and rent.`,
+  maxReading: 'Fees and rent are being read for Max.',
+  maxUnknown: 'Fees and rent are not known, so Max and Half are off.',
+  maxNoPool: 'No open pool takes this swap, so Max and Half are off.',
+  maxNothing: 'Fees and rent take more SOL than you hold.',
+  mint: 'Mint address',
+  turn: 'Switch',
+  turnTo: (symbol: string) => `Switch: pay ${symbol}`,
+  choose: 'Choose both tokens.',
+  same: 'Both tokens are the same. Choose another one.',
+  reading: 'Reading the pools of this pair from the network.',
+  protected: (percent: string) =>
+    `You get at least the minimum received, or nothing is swapped. The slippage is ${percent} %.`,
+  again: 'Try again',
+  unsupported: {
+    title: 'Network not supported for Swaps',
+    detail: (network: string) =>
+      `None of the exchanges that this page uses is on ${network}. Choose another network in the header.`,
+    needs: (venues: readonly string[]) =>
+      `The practice chain does not have the programs of ${venues.join(' and ')} yet. Swaps need one of them.`,
+  },
+  none: {
+    title: 'No pool for these tokens takes swaps now',
+    detail: (pair: string, venues: readonly string[]) =>
+      `No open pool on ${venues.join(' or ')} swaps ${pair}. Choose other tokens, or open a pool.`,
+    open: 'Open a pool',
+  },
+  opens: {
+    title: (venues: readonly string[]) => `No pool on ${venues.join(' or ')} is open yet`,
+    detail: (moment: string) => `The first one opens on ${moment}. Swap after that.`,
+    why: 'The pool is not open yet.',
+  },
+  incomplete: 'Not every venue could be searched, so another pool may give more.',
+  offers: 'Ways to swap',
+  best: 'gives the most',
+  less: (percent: string) => `${percent} less`,
+  jupiter: (ways: string) => `Jupiter: ${ways}`,
+  through: (symbol: string) => `through ${symbol}`,
+  check: {
+    asking: 'Comparing Jupiter’s price with the market’s.',
+    less: {
+      market: (percent: string) =>
+        `At market prices, what you get is worth ${percent} less than what you pay, trading fees included.`,
+      pools: (percent: string) =>
+        `You get ${percent} less than at the pools’ price before any trade, after their trading fees.`,
+    },
+    stop: 'Swap a smaller amount, or use another offer if there is one.',
+    unknown: (tokens: string) =>
+      `No market price is known for ${tokens}, so this page cannot check Jupiter’s price. Compare it elsewhere before you swap.`,
+    silent:
+      'No source of market prices answered, so this page cannot check Jupiter’s price. Compare it elsewhere before you swap.',
+    wait: 'This page is still comparing the price.',
+    why: 'This offer gives far too little for what you pay.',
+  },
+  routeSaid: (sentence: string) => `The route: ${sentence}.`,
+  fee: (rate: string) => `${rate} fee`,
+  age: {
+    now: 'Quote read just now',
+    old: (seconds: number) => `Quote of ${seconds} s ago`,
+    next: (seconds: number) => `renews in ${seconds} s`,
+    renewing: 'renewing',
+    renew: 'Renew',
+    renewed: (time: string, change: string) => `Renewed at ${time}: ${change}.`,
+    same: 'you get the same',
+    more: (percent: string) => `you get ${percent} more`,
+    less: (percent: string) => `you get ${percent} less`,
+    failed: 'The quote could not be renewed. The review compares it with the chain.',
+  },
+} as const

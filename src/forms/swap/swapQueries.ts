@@ -1,0 +1,54 @@
+import { queryOptions, type QueryClient } from '@tanstack/react-query'
+import type { ReadMarket } from '../../liquidity/swap/fetchSwapMarket'
+import type { PairToken } from '../../liquidity/venue'
+import type { AppContext } from '../../operation/appContext'
+import { lookAgain } from '../../solana/cluster'
+
+/** A quote renews itself after so many milliseconds; not in a tab that is out of sight. */
+export const RENEW_MS = 15_000
+
+/** The pools of two mints, read again before a quote is old. Disabled without both. */
+export function swapMarketQuery(context: AppContext, from: string | null, to: string | null) {
+  const { cluster, ownRpcUrl, address } = context
+  const queryKey = ['swap-market', cluster.id, ownRpcUrl, address, from, to]
+  return queryOptions({
+    queryKey,
+    enabled: from !== null && to !== null && from !== to,
+    staleTime: 0,
+    refetchInterval: ({ state: { data } }) => lookAgain(cluster, data?.everywhere ?? false) || RENEW_MS,
+    queryFn: async ({ client }: { client: QueryClient }): Promise<ReadMarket> => {
+      const { readMarket } = await import('./swapWork')
+      return await readMarket(context, [from ?? '', to ?? ''], client.getQueryData<ReadMarket>(queryKey))
+    },
+  })
+}
+
+/** The symbols of the well-known tokens that two tokens can be mistaken for; null for each that cannot. */
+export function imitatedQuery(tokens: readonly [PairToken, PairToken] | null) {
+  return queryOptions({
+    queryKey: ['swap-imitated', tokens?.map(({ mint, name, symbol }) => [mint, name, symbol])],
+    enabled: tokens !== null,
+    staleTime: Infinity,
+    queryFn: async () => {
+      if (!tokens) throw new RangeError('two tokens are chosen')
+      const { imitatedBy } = await import('../../liquidity/swap/imitated')
+      return [imitatedBy(tokens[0]), imitatedBy(tokens[1])] as const
+    },
+  })
+}
+
+/** What the wallet holds of the two tokens, in base units. */
+export function swapHeldQuery(context: AppContext, tokens: readonly [PairToken, PairToken] | null) {
+  const { cluster, ownRpcUrl, address } = context
+  const mints = tokens?.map(({ mint }) => mint)
+  return queryOptions({
+    queryKey: ['swap-held', cluster.id, ownRpcUrl, address, mints],
+    enabled: address !== null && tokens !== null,
+    staleTime: 0,
+    queryFn: async () => {
+      if (!tokens) throw new RangeError('two tokens are chosen')
+      const { readHeld } = await import('./swapWork')
+      return await readHeld(context, address ?? '', tokens)
+    },
+  })
+}

@@ -1,0 +1,57 @@
+import '../../solana/buffer'
+import { PublicKey } from '@solana/web3.js'
+import { fetchSwapMarket, type ReadMarket } from '../../liquidity/swap/fetchSwapMarket'
+import type { PoolsOffer } from '../../liquidity/swap/offer'
+import { planPoolsOffer } from '../../liquidity/swap/planOffer'
+import { fetchPairTokens } from '../../liquidity/pairToken'
+import { fetchTokenAmount } from '../../liquidity/tokenAccounts'
+import { SOL_MINT } from '../../liquidity/orient'
+import type { Chain, PairToken } from '../../liquidity/venue'
+import type { AppContext } from '../../operation/appContext'
+import { fitsAtOnce, type Planner } from '../../operation/reviewPlan'
+import { fetchBalance } from '../../solana/balance'
+import { connectTo } from '../../solana/connection'
+import { withRpcErrors } from '../../solana/namedErrors'
+
+/* What the panel of a swap needs of the chain. It loads late. */
+
+/** The pools of two mints. Rejects like fetchSwapMarket. */
+export function readMarket(
+  context: AppContext,
+  mints: readonly [string, string],
+  before: ReadMarket | undefined,
+): Promise<ReadMarket> {
+  const fits = (offer: PoolsOffer) => fitsAtOnce(context, plannerOf(offer, context))
+  return fetchSwapMarket(chainOf(context), mints, before, fits)
+}
+
+/** Tokens by their mints, in that order, without those that are none. Rejects with rpc/*. */
+export async function readTokens(
+  context: Pick<AppContext, 'cluster' | 'ownRpcUrl'>,
+  mints: readonly string[],
+): Promise<readonly PairToken[]> {
+  const found = await fetchPairTokens(chainOf(context).connection, mints)
+  return mints.flatMap((mint) => found.get(mint) ?? [])
+}
+
+/** What a wallet holds of two tokens: lamports for SOL, else the balance of its associated account. Rejects with rpc/*. */
+export function readHeld(
+  context: AppContext,
+  owner: string,
+  tokens: readonly [PairToken, PairToken],
+): Promise<readonly [bigint, bigint]> {
+  const { connection } = chainOf(context)
+  const wallet = new PublicKey(owner)
+  const heldOf = (token: PairToken) =>
+    token.mint === SOL_MINT ? fetchBalance(connection, wallet) : fetchTokenAmount(connection, wallet, token)
+  return withRpcErrors(() => Promise.all([heldOf(tokens[0]), heldOf(tokens[1])]))
+}
+
+/** Makes the plan of an offer. */
+export function plannerOf(offer: PoolsOffer, { cluster }: Pick<AppContext, 'cluster'>): Planner {
+  return (connection, payer) => planPoolsOffer({ connection, cluster: cluster.id }, offer, payer.toBase58())
+}
+
+function chainOf({ cluster, ownRpcUrl }: Pick<AppContext, 'cluster' | 'ownRpcUrl'>): Chain {
+  return { connection: connectTo(cluster, ownRpcUrl), cluster: cluster.id }
+}

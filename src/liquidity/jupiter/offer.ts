@@ -1,0 +1,46 @@
+import type { Plan } from '../../transactions/plan'
+import { leastOf } from '../math'
+import { routeSubject } from '../subject'
+import type { JupiterOffer } from '../swap/offer'
+import type { SwapWish } from '../swap/poolsOffers'
+import type { PairToken } from '../venue'
+import type { RouteAnswer } from './route'
+
+/** An answer as an offer, beside those of the pools. `between`: the tokens that its route goes through, as far as they are known. */
+export function jupiterOffer(
+  { from, to, amount, slippage }: SwapWish,
+  answer: RouteAnswer,
+  between: readonly PairToken[],
+  readAt: number,
+): JupiterOffer {
+  const { amountOut, impact, hops } = answer
+  return {
+    source: 'jupiter',
+    from,
+    to,
+    amountIn: amount,
+    amountOut,
+    slippage,
+    minimum: leastOf(amountOut, slippage),
+    legs: hops.map(({ part, ...hop }) => ({ ...hop, part: BigInt(part), fee: null })),
+    impact,
+    readAt,
+    between,
+    answer,
+  }
+}
+
+/** The mints that a route goes through, in its order. */
+export function mintsBetween(
+  { from, to }: Pick<SwapWish, 'from' | 'to'>,
+  { hops }: RouteAnswer,
+): readonly string[] {
+  const ends = [from.mint, to.mint]
+  return [...new Set(hops.flatMap((hop) => [hop.from, hop.to]))].filter((mint) => !ends.includes(mint))
+}
+
+/** The subject of a swap through Jupiter: its pools, and by `router` who found them. */
+export function jupiterSubject(offer: JupiterOffer): Plan['subject'] {
+  const [via, ...others] = offer.between
+  return { ...routeSubject(offer, others.length === 0 ? (via ?? null) : null), router: 'jupiter' }
+}

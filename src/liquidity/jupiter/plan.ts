@@ -1,0 +1,234 @@
+import { type AddressLookupTableAccount, PublicKey, type TransactionInstruction } from '@solana/web3.js'
+import { AppError } from '../../errors/AppError'
+import { fetchLookupTable } from '../../solana/lookupTable'
+import { withRpcErrors } from '../../solana/namedErrors'
+import { tokenAccountOf, tokenProgram } from '../../tokens/tokenProgram'
+import { type Guarding, packPlan, tooLongForGuards } from '../../transactions/pack'
+import type { Cost, Plan, Step } from '../../transactions/plan'
+import { MAX_U64, maxOf } from '../math'
+import { plainAmountOf, symbolOf } from '../names'
+import { SOL_MINT } from '../orient'
+import { fetchPairTokens } from '../pairToken'
+import { imitationSubject } from '../swap/imitated'
+import type { JupiterOffer } from '../swap/offer'
+import { fetchTokenAccounts, type TokenAccount } from '../tokenAccounts'
+import { deltaChanges, deltaIn, exactDeltaOut, type PlannedDelta } from '../tokenDeltas'
+import type { Chain, PairToken } from '../venue'
+import { jupiterOffer, jupiterSubject, mintsBetween } from './offer'
+import { refused, requireOnlyThese, type RouteAnswer, routeInstruction, type RouteTerms } from './route'
+
+/*
+ * A swap through Jupiter as a plan of ours: its route is asked for again with the wallet's address, checked (route.ts), and put between
+ * our own instructions that open accounts, check decimals and wrap SOL.
+ */
+
+/** Asks Jupiter for an offer's route, with at most so many accounts. */
+export type AskRoute = (maxAccounts?: number) => Promise<RouteAnswer>
+
+/** Room for two or three pools. */
+const FEWER_ACCOUNTS = 28
+
+/**
+ * The plan of an offer of Jupiter's, for the wallet `payer` (base58). Where its transaction is too long, or leaves no room for the
+ * wallet's guards, a shorter route is asked for once, and taken where it gives no less than the minimum. Rejects with route/refused,
+ * pool/price-moved where less than the minimum would arrive, pool/refused where the wallet holds too little, rpc/*, or like `ask`.
+ */
+export function planJupiterOffer(
+  chain: Chain,
+  offer: JupiterOffer,
+  payer: string,
+  ask: AskRoute,
+  guarding: Guarding,
+): Promise<Plan> {
+  return withRpcErrors(async () => {
+    const owner = new PublicKey(payer)
+    const plan = await planOf(chain, offer, owner, await ask())
+    if (hasRoom(plan, guarding)) return plan
+    const shorter = await ask(FEWER_ACCOUNTS)
+      .then((answer) => planOf(chain, offer, owner, answer))
+      .catch(() => null)
+    return shorter && (hasRoom(shorter, guarding) || !hasRoom(plan, 'never')) ? shorter : plan
+  })
+}
+
+/**
+ * The same for the bill before a review, from the answer that is shown: that was asked for `taker` (base58), whose accounts are replaced by
+ * the wallet's, so that Jupiter need not know the wallet. Rejects likewise.
+ */
+export function planShownRoute(
+  chain: Chain,
+  offer: JupiterOffer,
+  payer: string,
+  taker: string,
+): Promise<Plan> {
+  return withRpcErrors(() => planOf(chain, offer, new PublicKey(payer), offer.answer, new PublicKey(taker)))
+}
+
+function hasRoom(plan: Plan, guarding: Guarding): boolean {
+  try {
+    return packPlan(plan, guarding).every((draft) => guarding === 'never' || tooLongForGuards(draft) === 0)
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'transaction/too-large') return false
+    throw error
+  }
+}
+
+async function planOf(
+  chain: Chain,
+  shown: JupiterOffer,
+  owner: PublicKey,
+  answer: RouteAnswer,
+  taker = owner,
+): Promise<Plan> {
+  const { connection } = chain
+  const { from, to, amountIn, slippage } = shown
+  if (answer.amountOut < shown.minimum) throw movedPrice(shown, answer)
+  const [between, tables] = await Promise.all([
+    fetchTokensBetween(chain, shown, answer),
+    Promise.all(answer.tables.map((address) => fetchLookupTable(connection, address))),
+  ])
+  const fresh = jupiterOffer({ ...shown, amount: amountIn }, answer, between, shown.readAt)
+  const offer = { ...fresh, minimum: maxOf(shown.minimum, fresh.minimum) }
+  const tokens = [from, to, ...between]
+  const accounts = await fetchTokenAccounts(
+    connection,
+    owner,
+    tokens.map((token) => ({ token, most: token.mint === from.mint ? amountIn : 0n })),
+  )
+  const held = tokens.flatMap((token, at) => {
+    const account = accounts[at]
+    return account ? [{ token, account }] : []
+  })
+  const places = placesOf(held, taker)
+  const terms = { owner, taker, from: from.mint, to: to.mint, amountIn, slippage, places }
+  const swap = routeInstruction(answer, terms, offer.minimum)
+  await requireOnlyThese(connection, swap, terms)
+  return {
+    kind: 'swap',
+    title: `Swap ${symbolOf(from)} for ${symbolOf(to)} through Jupiter`,
+    steps: [stepOf(owner, offer, held, swap)],
+    accounts: { payer: owner, creates: held.flatMap(({ account }) => account.creates) },
+    subject: { ...jupiterSubject(offer), ...imitationSubject(from, to) },
+    lookupTables: withoutOwn(tables, [owner, ...ownAccounts(places)]),
+  }
+}
+
+/**
+ * The lookup tables on the chain that have none of these addresses. A transaction names an account of a table by its place alone, and what
+ * stands there only the node says: the wallet's own accounts are named whole.
+ */
+function withoutOwn(
+  tables: readonly (AddressLookupTableAccount | null)[],
+  own: readonly PublicKey[],
+): readonly AddressLookupTableAccount[] {
+  return tables.filter(
+    (table): table is AddressLookupTableAccount =>
+      table !== null && !table.state.addresses.some((one) => own.some((mine) => mine.equals(one))),
+  )
+}
+
+function ownAccounts(places: RouteTerms['places']): readonly PublicKey[] {
+  return [...places.values()].flatMap(({ associated, used }) => [associated, used])
+}
+
+function movedPrice({ to, minimum }: JupiterOffer, { amountOut }: RouteAnswer): AppError {
+  return new AppError('pool/price-moved', {
+    label: 'What you receive',
+    promised: `at least ${plainAmountOf(minimum, to)}`,
+    simulated: plainAmountOf(amountOut, to),
+  })
+}
+
+/** The tokens that the route goes through, without its ends. */
+async function fetchTokensBetween(
+  { connection }: Chain,
+  offer: JupiterOffer,
+  answer: RouteAnswer,
+): Promise<readonly PairToken[]> {
+  const mints = mintsBetween(offer, answer)
+  if (mints.length === 0) return []
+  const found = await fetchPairTokens(connection, mints)
+  return mints.map((mint) => {
+    const token = found.get(mint)
+    if (!token) throw refused('Its route goes through something that is no token.')
+    return token
+  })
+}
+
+/** A token of the route with the wallet's account of it. */
+type Held = Readonly<{ token: PairToken; account: TokenAccount }>
+
+function placesOf(held: readonly Held[], taker: PublicKey): RouteTerms['places'] {
+  return new Map(
+    held.map(({ token: { mint, standard }, account: { address } }) => [
+      mint,
+      {
+        associated: tokenAccountOf(taker, new PublicKey(mint), standard),
+        used: address,
+        program: tokenProgram(standard),
+      },
+    ]),
+  )
+}
+
+function stepOf(
+  owner: PublicKey,
+  { from, to, amountIn, amountOut, minimum, legs }: JupiterOffer,
+  held: readonly Held[],
+  swap: TransactionInstruction,
+): Step {
+  const [paying, receiving, ...between] = held
+  if (!paying || !receiving) throw new RangeError('a route has two ends')
+  const pays = { token: from, tokenAccount: paying.account, vault: '', ...exactDeltaOut(amountIn) }
+  const gets = { token: to, tokenAccount: receiving.account, vault: '', ...deltaIn(amountOut, minimum) }
+  const used = [...[paying, receiving].map(({ account }) => account), ...between.map(opened)]
+  const symbols = new Map(held.map(({ token }) => [token.mint, symbolOf(token)]))
+  const way = legs.map(
+    ({ from: paid, to: got, label }) => `${symbols.get(paid)} → ${symbols.get(got)} on ${label}`,
+  )
+  return {
+    id: 'swap',
+    title: 'Swap through Jupiter',
+    detail: `${plainAmountOf(amountIn, from)} for ${plainAmountOf(amountOut, to)}: ${way.join(', ')}. If the price moves, at least ${plainAmountOf(minimum, to)}.`,
+    instructions: [...used.flatMap(({ before }) => before), swap, ...used.flatMap(({ after }) => after)],
+    signers: [],
+    costs: [pays, gets].flatMap(costOf).concat(between.flatMap(({ account }) => account.costs)),
+    changes: [
+      ...[pays, gets].flatMap(deltaChanges),
+      ...between.flatMap(unchanged),
+      ...held.flatMap((one) => ownedBy(owner, one)),
+    ],
+    finality: 'reversible',
+  }
+}
+
+/** Of a token that only passes through, the account is opened where there is none; its decimals matter to nobody. */
+function opened({ token, account }: Held): TokenAccount {
+  if (token.mint === SOL_MINT) return account
+  return { ...account, before: account.creates.length > 0 ? account.before.slice(0, 1) : [] }
+}
+
+/** What a wallet holds of a token that only passes through may not become less. */
+function unchanged({ token, account }: Held): Step['changes'] & object {
+  const delta = { delta: 0n, bounds: { least: 0n, most: MAX_U64 } }
+  return account.balance === null ? [] : deltaChanges({ token, tokenAccount: account, vault: '', ...delta })
+}
+
+/** An account that the swap opens and leaves is still the wallet's afterwards: a program of the route has its signature. */
+function ownedBy(owner: PublicKey, { token, account }: Held): Step['changes'] & object {
+  if (account.creates.length === 0 || token.mint === SOL_MINT) return []
+  const label = `Owner of your ${symbolOf(token)} account`
+  return [{ account: account.address.toBase58(), field: 'owner', label, after: owner.toBase58() }]
+}
+
+/** The rent of an opened account, or SOL that leaves the wallet or comes into it. */
+function costOf({ token, tokenAccount, delta, bounds }: PlannedDelta): readonly Cost[] {
+  if (tokenAccount.balance !== null) return tokenAccount.costs
+  const cost: Cost = {
+    kind: 'deposit',
+    label: `${symbolOf(token)} ${delta < 0n ? 'into' : 'from'} the swap`,
+    lamports: -delta,
+    refundable: false,
+  }
+  return [bounds ? { ...cost, bounds: { least: -bounds.most, most: -bounds.least } } : cost]
+}

@@ -1,0 +1,256 @@
+import {
+  createAssociatedTokenAccountIdempotentInstruction,
+  createAssociatedTokenAccountInstruction,
+  createCloseAccountInstruction,
+  createSyncNativeInstruction,
+  TOKEN_2022_PROGRAM_ID,
+  TOKEN_PROGRAM_ID,
+} from '@solana/spl-token'
+import { type Connection, PublicKey, SystemProgram, TransactionInstruction } from '@solana/web3.js'
+import { AppError } from '../../errors/AppError'
+import { fetchAccounts } from '../../solana/accounts'
+import { programName } from '../../solana/programs'
+import { fromBase64 } from '../../units/bytes'
+import { shortAddress } from '../../units/shortAddress'
+import { encode, u16, u64 } from '../anchor'
+import { leastOf } from '../math'
+import { SOL_MINT } from '../orient'
+import '../records'
+import { JUPITER_PROGRAM } from './record'
+
+/*
+ * What is let through of Jupiter's answer: the one instruction that swaps, and of that only what is named here. The instructions around
+ * it are compared with those that a swap needs, and replaced by our own. So whoever answers in Jupiter's place can make the swap fail or
+ * lead it through a pool of their own, but what is paid and the least that comes back are fixed; the simulation shows what else it does to
+ * the wallet's tokens of the route.
+ */
+
+/** An instruction as Jupiter's API writes it: addresses in base58, `data` in base64. */
+type RawInstruction = Readonly<{
+  programId: string
+  accounts: readonly Readonly<{ pubkey: string; isSigner: boolean; isWritable: boolean }>[]
+  data: string
+}>
+
+/** An answer of the API, parsed. `others` are instructions that nobody asked for, `tables` the addresses of its lookup tables. */
+export type RouteAnswer = Readonly<{
+  amountIn: bigint
+  amountOut: bigint
+  impact: bigint | null
+  hops: readonly Readonly<{
+    label: string
+    pool: string
+    from: string
+    to: string
+    amountIn: bigint
+    amountOut: bigint
+    part: number
+  }>[]
+  setup: readonly RawInstruction[]
+  swap: RawInstruction
+  cleanup: readonly RawInstruction[]
+  others: readonly RawInstruction[]
+  tables: readonly string[]
+}>
+
+/** An account of a token: Jupiter names the `associated` one of who was named to it, and the swap uses the wallet's, `used`, in its place. */
+export type RoutePlace = Readonly<{ associated: PublicKey; used: PublicKey; program: PublicKey }>
+
+/**
+ * What the instruction must be about. `owner` is the wallet, `taker` the one for whom Jupiter was asked. `slippage` in basis points is the one that was asked for; `places` are those of all tokens of the
+ * route, by mint.
+ */
+export type RouteTerms = Readonly<{
+  owner: PublicKey
+  taker: PublicKey
+  from: string
+  to: string
+  amountIn: bigint
+  slippage: number
+  places: ReadonlyMap<string, RoutePlace>
+}>
+
+/**
+ * The swap of an answer: it pays exactly `amountIn` from the wallet's account into the wallet's account, and fails where less than
+ * `minimum` would arrive. Throws route/refused where the answer holds anything else.
+ */
+export function routeInstruction(
+  answer: RouteAnswer,
+  terms: RouteTerms,
+  minimum: bigint,
+): TransactionInstruction {
+  const [other] = answer.others
+  if (other) throw refused(`It adds ${nameOf(other)}, which nobody asked for.`)
+  const around = aroundSwap(terms)
+  const foreign = [...answer.setup, ...answer.cleanup].find((raw) => !around.some((own) => isSame(raw, own)))
+  if (foreign) throw refused(`It adds ${nameOf(foreign)}, which the swap does not need.`)
+  return swapOf(answer, terms, minimum)
+}
+
+/** A refusal of an answer; `message` is the sentence that says why. */
+export function refused(message: string): AppError {
+  return new AppError('route/refused', { message })
+}
+
+function nameOf({ programId }: RawInstruction): string {
+  return `an instruction of ${programName(programId) ?? `the unknown program ${shortAddress(programId)}`}`
+}
+
+/** All that a swap may need before and after it: accounts of the route's tokens are opened, and SOL is wrapped and unwrapped. */
+function aroundSwap({ taker, from, amountIn, places }: RouteTerms): readonly TransactionInstruction[] {
+  const opening = [...places].flatMap(([mint, { associated, program }]) =>
+    [createAssociatedTokenAccountIdempotentInstruction, createAssociatedTokenAccountInstruction].map((open) =>
+      open(taker, associated, taker, new PublicKey(mint), program),
+    ),
+  )
+  const wrapped = places.get(SOL_MINT)?.associated
+  if (!wrapped) return opening
+  const wrap = SystemProgram.transfer({ fromPubkey: taker, toPubkey: wrapped, lamports: amountIn })
+  const unwrap = createCloseAccountInstruction(wrapped, taker, taker)
+  return [...opening, unwrap, ...(from === SOL_MINT ? [wrap, createSyncNativeInstruction(wrapped)] : [])]
+}
+
+function isSame(raw: RawInstruction, { programId, keys, data }: TransactionInstruction): boolean {
+  return (
+    raw.programId === programId.toBase58() &&
+    raw.accounts.length === keys.length &&
+    keys.every(({ pubkey }, at) => raw.accounts[at]?.pubkey === pubkey.toBase58()) &&
+    data.equals(Buffer.from(fromBase64(raw.data)))
+  )
+}
+
+/** The address that Jupiter's program signs its events with: ["__event_authority"]. */
+const EVENTS = 'D8cy77BBepLMngZx6ZukaTff5hCt1HrWyKk3Hnd9oitf'
+
+/** One place in the list of accounts: what may stand there; null: an account of Jupiter's own, which its program checks. */
+type Expected = readonly string[] | null
+
+/**
+ * The two instructions that Jupiter builds (its program's interface, as the chain has it): the first bytes of sha256("global:<name>"),
+ * then for `shared_accounts_route_v2` a number, then the amount in and the quoted amount (u64), the slippage, the platform's fee and its
+ * part of a better price (u16, basis points), then the swaps. The optional account of `route_v2` would receive in place of the wallet's:
+ * the program's own address stands for none.
+ */
+const KINDS: readonly Readonly<{
+  discriminator: readonly number[]
+  args: number
+  accounts: (named: Named) => readonly Expected[]
+}>[] = [
+  {
+    discriminator: [187, 100, 250, 204, 49, 196, 175, 20],
+    args: 8,
+    accounts: ({ owner, from, to, programs: [first, second] }) => [
+      [owner],
+      [from.account],
+      [to.account],
+      [from.mint],
+      [to.mint],
+      [first],
+      [second],
+      [JUPITER_PROGRAM, to.account],
+      [EVENTS],
+      [JUPITER_PROGRAM],
+    ],
+  },
+  {
+    discriminator: [209, 152, 83, 147, 124, 254, 216, 233],
+    args: 9,
+    accounts: ({ owner, from, to, programs: [first, second] }) => [
+      null,
+      [owner],
+      [from.account],
+      null,
+      null,
+      [to.account],
+      [from.mint],
+      [to.mint],
+      [first],
+      [second],
+      [EVENTS],
+      [JUPITER_PROGRAM],
+    ],
+  },
+]
+const SWAPS_AFTER = 22
+
+type Named = Readonly<{
+  owner: string
+  from: Readonly<{ mint: string; account: string }>
+  to: Readonly<{ mint: string; account: string }>
+  programs: readonly [string, string]
+}>
+
+function swapOf(
+  { swap, amountOut }: RouteAnswer,
+  terms: RouteTerms,
+  minimum: bigint,
+): TransactionInstruction {
+  const { owner, taker, amountIn, slippage, places } = terms
+  const data = Buffer.from(fromBase64(swap.data))
+  const kind = KINDS.find(({ discriminator }) => discriminator.every((byte, at) => data[at] === byte))
+  if (swap.programId !== JUPITER_PROGRAM || !kind || data.length < kind.args + SWAPS_AFTER)
+    throw refused(`Its swap is ${nameOf(swap)} that this version does not know.`)
+  const expected = kind.accounts(namedBy(terms))
+  const wrong = expected.some((allowed, at) => allowed && !allowed.includes(swap.accounts[at]?.pubkey ?? ''))
+  if (wrong) throw refused('Its swap names other accounts than yours for what you pay and receive.')
+  if (swap.accounts.some(({ pubkey, isSigner }) => isSigner && pubkey !== taker.toBase58()))
+    throw refused('Its swap wants somebody else to sign as well.')
+  const { args } = kind
+  if (data.readBigUInt64LE(args) !== amountIn) throw refused('Its swap takes another amount than you typed.')
+  const own = leastOf(data.readBigUInt64LE(args + 8), data.readUInt16LE(args + 16))
+  if (own + 1n < leastOf(amountOut, slippage))
+    throw refused('Its swap would let less arrive than its quote says.')
+  if (data.readUInt16LE(args + 18) !== 0 || data.readUInt16LE(args + 20) !== 0)
+    throw refused('Its swap takes a fee for somebody else.')
+  const used = new Map([...places.values()].map((place) => [place.associated.toBase58(), place.used]))
+  used.set(taker.toBase58(), owner)
+  return new TransactionInstruction({
+    programId: new PublicKey(JUPITER_PROGRAM),
+    keys: swap.accounts.map(({ pubkey, isSigner, isWritable }) => ({
+      pubkey: used.get(pubkey) ?? new PublicKey(pubkey),
+      isSigner,
+      isWritable,
+    })),
+    data: encode(
+      [...data.subarray(0, args)],
+      u64(amountIn),
+      u64(minimum),
+      NO_SLIPPAGE,
+      data.subarray(args + SWAPS_AFTER),
+    ),
+  })
+}
+
+/** No slippage below the quoted amount, which is then the minimum itself, and no fee for anybody. */
+const NO_SLIPPAGE = Buffer.concat([u16(0), u16(0), u16(0)])
+
+function namedBy({ taker, from, to, places }: RouteTerms): Named {
+  const side = (mint: string) => ({ mint, account: places.get(mint)?.associated.toBase58() ?? '' })
+  const program = (mint: string) => places.get(mint)?.program.toBase58() ?? ''
+  return { owner: taker.toBase58(), from: side(from), to: side(to), programs: [program(from), program(to)] }
+}
+
+/** Where the owner stands in a token account of either program, and how long an address is. */
+const OWNER = { offset: 32, length: 32 } as const
+
+/**
+ * Requires that of the wallet's token accounts the instruction names none but those of the route. Rejects with route/refused or rpc/*.
+ */
+export async function requireOnlyThese(
+  connection: Connection,
+  { keys }: TransactionInstruction,
+  { owner, places }: RouteTerms,
+): Promise<void> {
+  const known = new Set([...places.values()].map(({ used }) => used.toBase58()))
+  const unknown = [...new Map(keys.map(({ pubkey }) => [pubkey.toBase58(), pubkey]))]
+    .filter(([address]) => !known.has(address))
+    .map(([, key]) => key)
+  const accounts = await fetchAccounts(connection, unknown, OWNER)
+  const isOwn = accounts.some(
+    (account) =>
+      account !== null &&
+      (account.owner.equals(TOKEN_PROGRAM_ID) || account.owner.equals(TOKEN_2022_PROGRAM_ID)) &&
+      owner.toBuffer().equals(account.data),
+  )
+  if (isOwn) throw refused('Its swap names an account of yours that has nothing to do with it.')
+}

@@ -1,0 +1,154 @@
+import { AppError } from '../../errors/AppError'
+import { toRpcError, withRpcErrors } from '../../solana/namedErrors'
+import { orient, SOL_MINT } from '../orient'
+import { fetchPairTokens } from '../pairToken'
+import type { Chain, PairToken, Pool, SwapLeg } from '../venue'
+import { fetchPoolsOfPair, venueOf, venues } from '../venues'
+import type { PoolsOffer } from './offer'
+import type { SwapMarket } from './poolsOffers'
+
+/**
+ * What was read for a swap of two tokens. `missing`: the venues without a program on this chain, by name; `everywhere`: that is all of
+ * them. `failures`: why a venue was not read. `complete` false: there may be more pools. `measured` false: the network did not say whether
+ * two pools fit into one transaction. `searchedAt`: ms since 1970.
+ */
+export type ReadMarket = Readonly<{
+  from: PairToken
+  to: PairToken
+  market: SwapMarket
+  missing: readonly string[]
+  everywhere: boolean
+  failures: readonly AppError[]
+  complete: boolean
+  measured: boolean
+  searchedAt: number
+}>
+
+/** New pools are searched for so often; in between, the known ones are read anew, which takes fewer requests. */
+const SEARCH_AGAIN_MS = 300_000
+
+/** Of each venue the deepest pools of a pair: a swap in a shallower one gives less. */
+const DEEPEST = 3
+
+/**
+ * Reads the pools of two mints, and those with SOL through which one becomes the other. `before` is the earlier answer for the same two.
+ * `fits`: whether the transaction of an offer is short enough for the wallet. Rejects with account/not-a-mint, rpc/*, or as the venues
+ * do where none of them was read.
+ */
+export function fetchSwapMarket(
+  chain: Chain,
+  [fromMint, toMint]: readonly [string, string],
+  before: ReadMarket | undefined,
+  fits: (offer: PoolsOffer) => Promise<boolean>,
+): Promise<ReadMarket> {
+  return withRpcErrors(async () => {
+    if (before && before.failures.length === 0 && Date.now() - before.searchedAt < SEARCH_AGAIN_MS)
+      return await readAgain(chain, before, fits)
+    const tokens = await fetchPairTokens(chain.connection, [fromMint, toMint, SOL_MINT])
+    const tokenAt = (mint: string): PairToken => {
+      const token = tokens.get(mint)
+      if (!token) throw new AppError('account/not-a-mint', { address: mint })
+      return token
+    }
+    const [from, to] = [tokenAt(fromMint), tokenAt(toMint)]
+    const via = [fromMint, toMint].includes(SOL_MINT) ? null : (tokens.get(SOL_MINT) ?? null)
+    const search = (one: PairToken, other: PairToken) => fetchPoolsOfPair(chain, orient(one, other).pair)
+    const [own, first, second] = await Promise.all([
+      search(from, to),
+      via && search(from, via),
+      via && search(via, to),
+    ])
+    const found = [own, first, second].filter((one) => one !== null)
+    const failures = found.flatMap((one) => one.failures)
+    const [failed] = failures
+    const direct = usable(own.pools)
+    const hops =
+      via && first && second ? [{ via, first: usable(first.pools), second: usable(second.pools) }] : []
+    const through = hops.filter((hop) => hop.first.length > 0 && hop.second.length > 0)
+    if (failed && direct.length === 0 && through.length === 0) throw failed
+    const divisible = await isDivisible(direct, [from, to], fits)
+    return {
+      from,
+      to,
+      market: { direct, through, divisible: divisible ?? false, readAt: Date.now() },
+      missing: own.missing,
+      everywhere: own.missing.length === venues.length,
+      failures,
+      complete: found.every(({ complete }) => complete),
+      measured: divisible !== null,
+      searchedAt: Date.now(),
+    }
+  })
+}
+
+/** The known pools as they are now, and whether two fit into one transaction, where that is still to be measured. */
+async function readAgain(
+  chain: Chain,
+  before: ReadMarket,
+  fits: (offer: PoolsOffer) => Promise<boolean>,
+): Promise<ReadMarket> {
+  const market = await readPoolsAgain(chain, before.market)
+  if (before.measured) return { ...before, market }
+  const divisible = await isDivisible(market.direct, [before.from, before.to], fits)
+  return { ...before, market: { ...market, divisible: divisible ?? false }, measured: divisible !== null }
+}
+
+async function readPoolsAgain(chain: Chain, market: SwapMarket): Promise<SwapMarket> {
+  const again = async (pools: readonly Pool[]) => {
+    const read = await Promise.all(
+      pools.map(({ venue, address }) => venueOf(venue).fetchPool(chain, address)),
+    )
+    return usable(read.filter((pool) => pool !== null))
+  }
+  const [direct, through] = await Promise.all([
+    again(market.direct),
+    Promise.all(
+      market.through.map(async ({ via, first, second }) => {
+        const [one, other] = await Promise.all([again(first), again(second)])
+        return { via, first: one, second: other }
+      }),
+    ),
+  ])
+  return { ...market, direct, through, readAt: Date.now() }
+}
+
+/** Pools that take swaps and hold something. */
+function usable(pools: readonly Pool[]): readonly Pool[] {
+  const open = pools.filter(
+    ({ switchedOff, reserves }) => !switchedOff.includes('swap') && reserves.base > 0n && reserves.quote > 0n,
+  )
+  return venues.flatMap(({ id }) => open.filter(({ venue }) => venue === id).slice(0, DEEPEST))
+}
+
+/**
+ * Whether two pools fit into one transaction, measured with a swap of one base unit in each: two venues where there are, which take the
+ * most bytes. A wallet that does not hold that much cannot swap, so that nothing is measured for it. Null where the network did not
+ * answer.
+ */
+async function isDivisible(
+  pools: readonly Pool[],
+  [from, to]: readonly [PairToken, PairToken],
+  fits: (offer: PoolsOffer) => Promise<boolean>,
+): Promise<boolean | null> {
+  const [one] = pools
+  const other = pools.find(({ venue }) => venue !== one?.venue) ?? pools[1]
+  if (!one || !other) return false
+  const swaps = [one, other].map((pool): SwapLeg => {
+    const side = pool.pair.base.mint === from.mint ? 'base' : 'quote'
+    const quote = {
+      from: side,
+      amountIn: 1n,
+      amountOut: 1n,
+      fee: 0n,
+      feeSide: side,
+      after: pool.reserves,
+    } as const
+    return { pool, quote, least: 1n }
+  })
+  const figures = { amountIn: 2n, amountOut: 2n, minimum: 2n, slippage: 0, impact: null, legs: [], readAt: 0 }
+  const offer: PoolsOffer = { source: 'pools', from, to, ...figures, swaps, via: null }
+  return await fits(offer).catch((error: unknown) => {
+    const { code } = toRpcError(error)
+    return code.startsWith('rpc/') ? null : code === 'pool/refused'
+  })
+}

@@ -1,0 +1,82 @@
+import type { RouteAnswer } from '../jupiter/route'
+import type { PairToken, Slippage, SwapLeg } from '../venue'
+
+/*
+ * Offers for a swap of an exact amount, whoever makes them. The page compares them by what they give, draws their legs, and hands the
+ * chosen one to the planner of its source (planOffer.ts). Plain data but for the pools of `swaps`.
+ */
+
+/** An amount in base units of a token that the page can name. */
+export type OfferFee = Readonly<{
+  amount: bigint
+  token: Pick<PairToken, 'mint' | 'symbol' | 'decimals'>
+  /** The trading fee's rate in millionths of what is paid in; null where the source does not tell it. */
+  rate: bigint | null
+}>
+
+/**
+ * One swap of an offer. `label`: the venue's name. `pool`: its address. `from` and `to` are mints, in base58. Legs with the same `from`
+ * stand beside each other, and `part` is their part of what is paid there, in basis points: together 10,000.
+ */
+export type OfferLeg = Readonly<{
+  label: string
+  pool: string
+  from: string
+  to: string
+  amountIn: bigint
+  amountOut: bigint
+  part: bigint
+  /** Null where the source does not tell it. */
+  fee: OfferFee | null
+}>
+
+/**
+ * What every offer says. Exactly `amountIn` leaves the wallet; `amountOut` arrives at the quoted prices, and at least `minimum`, or
+ * nothing is swapped: both after all trading and transfer fees. `impact`: by how much its price is worse than the pools' prices before
+ * it, in hundredths of a percent, without fees; null where the source does not tell it. `readAt` in ms since 1970.
+ */
+export type OfferFigures = Readonly<{
+  from: PairToken
+  to: PairToken
+  amountIn: bigint
+  amountOut: bigint
+  slippage: Slippage
+  minimum: bigint
+  legs: readonly OfferLeg[]
+  impact: bigint | null
+  readAt: number
+}>
+
+/** An offer from our venues' pools. `via`: the token between two hops. */
+export type PoolsOffer = OfferFigures &
+  Readonly<{ source: 'pools'; swaps: readonly SwapLeg[]; via: PairToken | null }>
+
+/**
+ * An offer of Jupiter's, from its `answer`, which was not asked for the wallet that is connected. `between`: the tokens that its route
+ * goes through, in its order, as far as they are known.
+ */
+export type JupiterOffer = OfferFigures &
+  Readonly<{ source: 'jupiter'; between: readonly PairToken[]; answer: RouteAnswer }>
+
+export type SwapOffer = PoolsOffer | JupiterOffer
+
+/** What a page shows of any offer, and compares. `source`: who makes it; the rest are those of a PoolsOffer or a JupiterOffer. */
+export type ShownOffer = OfferFigures &
+  Readonly<{
+    source: string
+    swaps?: readonly SwapLeg[]
+    via?: PairToken | null
+    between?: readonly PairToken[]
+  }>
+
+/** The tokens between the two ends of an offer, in the order of its route. */
+export function tokensBetween({ via, between }: ShownOffer): readonly PairToken[] {
+  return between ?? (via ? [via] : [])
+}
+
+/** The offer that gives the most first; of equal ones, that with fewer legs. */
+export function bestFirst<Offer extends OfferFigures>(offers: readonly Offer[]): readonly Offer[] {
+  return offers.toSorted((a, b) =>
+    a.amountOut === b.amountOut ? a.legs.length - b.legs.length : a.amountOut < b.amountOut ? 1 : -1,
+  )
+}

@@ -1,0 +1,93 @@
+import { withRpcErrors } from '../../solana/namedErrors'
+import type { Plan, Step } from '../../transactions/plan'
+import { shortAddress } from '../../units/shortAddress'
+import { plainAmountOf, symbolOf } from '../names'
+import { accountsOf, stepOf } from '../plans'
+import { routeSubject } from '../subject'
+import { otherSide } from '../orient'
+import type { Chain, Pool, Side, SwapLeg } from '../venue'
+import { venueOf } from '../venues'
+import { buildRoute } from './buildRoute'
+import { imitationSubject } from './imitated'
+import type { PoolsOffer } from './offer'
+
+/**
+ * The plan of an offer of pools: all its swaps in one step, so that all of them happen or none. Rejects with pool/refused where the wallet
+ * holds less than is paid, account/not-found, or rpc/*.
+ */
+export function planPoolsOffer(chain: Chain, offer: PoolsOffer, payer: string): Promise<Plan> {
+  return withRpcErrors(async () => {
+    const { from, to, swaps, via } = offer
+    const { vaults, ...built } = await buildRoute(chain, payer, swaps, ({ pool }) => venueOf(pool.venue))
+    const subject = routeSubject(offer, via)
+    const vaultsOf = (mint: string | undefined) =>
+      swaps.flatMap(({ pool: { pair } }, at) =>
+        (['base', 'quote'] as const).flatMap((side) =>
+          pair[side].mint === mint ? [vaults[at]?.[side] ?? ''] : [],
+        ),
+      )
+    return {
+      kind: 'swap',
+      title: `Swap ${symbolOf(from)} for ${symbolOf(to)}`,
+      steps: [
+        namedPools(
+          stepOf(built, { id: 'swap', title: titleOf(offer), detail: detailOf(offer) }),
+          swaps,
+          vaults,
+        ),
+      ],
+      accounts: accountsOf(built),
+      subject: {
+        ...subject,
+        ...imitationSubject(from, to),
+        baseVault: vaultsOf(subject['base']).join(' '),
+        quoteVault: vaultsOf(subject['quote']).join(' '),
+      },
+    }
+  })
+}
+
+/** Of several pools, each line of SOL in the bill names its pool; two of one venue by their addresses. */
+function namedPools(
+  step: Step,
+  swaps: readonly SwapLeg[],
+  vaults: readonly Readonly<Record<Side, string>>[],
+): Step {
+  if (swaps.length === 1) return step
+  const isAlone = (pool: Pool) => swaps.filter((swap) => swap.pool.venue === pool.venue).length === 1
+  const names = new Map(
+    swaps.flatMap(({ pool }, at) => {
+      const { name } = venueOf(pool.venue)
+      const { base = '', quote = '' } = vaults[at] ?? {}
+      const words = isAlone(pool) ? `on ${name}` : `${shortAddress(pool.address)} on ${name}`
+      return [base, quote].map((vault) => [vault, words] as const)
+    }),
+  )
+  const costs = step.costs.map((cost) => {
+    const name = cost.kind === 'deposit' ? names.get(cost.account ?? '') : undefined
+    return name === undefined ? cost : { ...cost, label: `${cost.label} ${name}` }
+  })
+  return { ...step, costs }
+}
+
+function titleOf({ swaps, via }: PoolsOffer): string {
+  if (via) return `Swap by way of ${symbolOf(via)}`
+  return swaps.length === 1 ? 'Swap in the pool' : `Swap in ${swaps.length} pools at once`
+}
+
+/** Each swap on its own, what stays of the token between two hops, and the least of all. */
+function detailOf({ swaps, to, minimum, via }: PoolsOffer): string {
+  const each = swaps.map((swap) => legWords(swap)).join(' ')
+  const [first] = swaps
+  const rest =
+    via && first
+      ? ` What the first pool gives beyond ${plainAmountOf(first.least, via)} stays in your wallet.`
+      : ''
+  return `${each}${rest} If the price moves, at least ${plainAmountOf(minimum, to)} in all.`
+}
+
+function legWords({ pool, quote }: SwapLeg): string {
+  const [from, to] = [pool.pair[quote.from], pool.pair[otherSide(quote.from)]]
+  const { name } = venueOf(pool.venue)
+  return `${plainAmountOf(quote.amountIn, from)} for ${plainAmountOf(quote.amountOut, to)} on ${name}.`
+}

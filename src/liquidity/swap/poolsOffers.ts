@@ -1,0 +1,265 @@
+import { AppError, toAppError } from '../../errors/AppError'
+import { priceImpact } from '../impact'
+import { leastOf } from '../math'
+import { venueName } from '../names'
+import { otherSide } from '../orient'
+import type { PairToken, Pool, Refusal, Side, Slippage, SwapLeg, SwapQuote } from '../venue'
+import { bestFirst, type OfferLeg, type PoolsOffer } from './offer'
+
+/*
+ * The offers of pools for an exact input: each pool alone, the best division over two of them, and two hops through a third token. All
+ * amounts are the pools' own quotes, so they are what the programs then do. Pure.
+ */
+
+/** A swap of `amount` base units of `from` for `to`; `slippage` in basis points. */
+export type SwapWish = Readonly<{ from: PairToken; to: PairToken; amount: bigint; slippage: Slippage }>
+
+/**
+ * What the offers are made from: the pools of the pair, and those of each hop through a third token. `divisible`: whether a transaction
+ * with two legs is short enough for this wallet. `readAt`: when the pools were read, in ms since 1970.
+ */
+export type SwapMarket = Readonly<{
+  direct: readonly Pool[]
+  through: readonly Readonly<{ via: PairToken; first: readonly Pool[]; second: readonly Pool[] }>[]
+  divisible: boolean
+  readAt: number
+}>
+
+/** `refusal`: why the pools give nothing for this amount, where there are pools and no offer. */
+export type PoolsOffers = Readonly<{ offers: readonly PoolsOffer[]; refusal: AppError | null }>
+
+/** Other pools are shown so that they can be compared, but no more than anybody reads. */
+const MOST_OFFERS = 4
+
+/** A division or a detour must give this much more than the best pool alone: a longer transaction costs a higher priority fee. */
+const WORTH_IT = 10_001n
+const ALL = 10_000n
+
+/** The offers of these pools, that which gives the most first. */
+export function quoteOffers(wish: SwapWish, market: SwapMarket): PoolsOffers {
+  const direct = market.direct.map((pool) => quoteIn(pool, wish.from.mint, wish.amount))
+  const alone = bestFirst(
+    direct.flatMap(({ pool, quote }) =>
+      quote ? [offerOf(wish, market, [withLeast(pool, quote, wish.slippage)])] : [],
+    ),
+  )
+  const [best] = alone
+  const ways = [...dividedOffers(wish, market), ...hopOffers(wish, market)]
+  const better = ways.filter((way) => !best || way.amountOut * ALL >= best.amountOut * WORTH_IT)
+  const offers = bestFirst([...better, ...alone]).slice(0, MOST_OFFERS)
+  // What a pool says of the amount tells more than that another one is not open yet.
+  const [refused] = direct
+    .toSorted((a, b) => Number(isOpen(b.pool)) - Number(isOpen(a.pool)))
+    .flatMap(({ error }) => (error ? [error] : []))
+  return { offers, refusal: offers.length > 0 ? null : (refused ?? null) }
+}
+
+/**
+ * When the first way through these pools opens, in ms since 1970; null where one is open, or there is none at all. Two hops are open once
+ * both are.
+ */
+export function opensAt({ direct, through }: Pick<SwapMarket, 'direct' | 'through'>): number | null {
+  const firstOf = (pools: readonly Pool[]) => Math.min(...pools.map(openingOf))
+  const hops = through.map(({ first, second }) => Math.max(firstOf(first), firstOf(second)))
+  const earliest = Math.min(firstOf(direct), ...hops)
+  return Number.isFinite(earliest) && earliest > Date.now() ? earliest : null
+}
+
+type Quoted = Readonly<{ pool: Pool; quote: SwapQuote | null; error: AppError | null }>
+
+function quoteIn(pool: Pool, from: string, amount: bigint): Quoted {
+  if (!isOpen(pool)) return { pool, quote: null, error: new AppError('pool/refused', { message: NOT_OPEN }) }
+  try {
+    return { pool, quote: pool.quotes.swap(sideOf(pool, from), amount), error: null }
+  } catch (error) {
+    return { pool, quote: null, error: toAppError(error) }
+  }
+}
+
+function isOpen(pool: Pool): boolean {
+  return openingOf(pool) <= Date.now()
+}
+
+/** In ms since 1970; 0 for a pool that was open from the start. */
+function openingOf({ opensAt: seconds }: Pool): number {
+  return Number(seconds ?? 0n) * 1_000
+}
+
+const NOT_OPEN = 'The pool is not open yet.'
+
+function sideOf({ pair }: Pool, mint: string): Side {
+  return pair.base.mint === mint ? 'base' : 'quote'
+}
+
+function withLeast(pool: Pool, quote: SwapQuote, slippage: Slippage): SwapLeg {
+  return { pool, quote, least: leastOf(quote.amountOut, slippage) }
+}
+
+/* ---- Division over two pools ---- */
+
+/** Of so many pools every two are tried: those that give the most for the whole amount. */
+const TRIED = 4
+
+/** The division that gives the most, if any. */
+function dividedOffers(wish: SwapWish, market: SwapMarket): readonly PoolsOffer[] {
+  const { from, amount, slippage } = wish
+  if (!market.divisible) return []
+  const pools = market.direct
+    .map((pool) => ({ pool, out: outOf(pool, from.mint, amount) }))
+    .toSorted((a, b) => (rankOf(a.out) < rankOf(b.out) ? 1 : -1))
+    .slice(0, TRIED)
+    .map(({ pool }) => pool)
+  const pairs = pools.flatMap((one, at) => pools.slice(at + 1).map((other) => [one, other] as const))
+  const divided = pairs.flatMap(([one, other]) => {
+    const out = (pool: Pool) => (units: bigint) => outOf(pool, from.mint, units)
+    const part = bestDivision(out(one), out(other), amount)
+    if (part === null) return []
+    const first = quoteIn(one, from.mint, part).quote
+    const second = quoteIn(other, from.mint, amount - part).quote
+    if (!first || !second) return []
+    const legs = [withLeast(one, first, slippage), withLeast(other, second, slippage)]
+    return [
+      offerOf(
+        wish,
+        market,
+        legs.toSorted((a, b) => (a.quote.amountIn < b.quote.amountIn ? 1 : -1)),
+      ),
+    ]
+  })
+  return bestFirst(divided).slice(0, 1)
+}
+
+/** What a pool gives for an amount, or why it gives nothing. */
+type Out = bigint | Refusal
+
+/** A pool that takes no more than a part of it still has more to give than one that finds it too little. */
+function rankOf(out: Out): bigint {
+  return out === 'too-much' ? 0n : out === 'too-little' ? -1n : out
+}
+
+function outOf(pool: Pool, from: string, amount: bigint): Out {
+  const { quote, error } = quoteIn(pool, from, amount)
+  if (quote) return quote.amountOut
+  return error?.code === 'pool/refused' && error.context['amount'] === 'too-much' ? 'too-much' : 'too-little'
+}
+
+/**
+ * The part of `amount` for the first of two pools with which both together give the most, by ternary search: what a pool gives grows
+ * ever more slowly with what is paid, so the sum has one top. It is exact up to the rounding of the programs. Null where no division is
+ * taken by both.
+ */
+export function bestDivision(
+  first: (units: bigint) => Out,
+  second: (units: bigint) => Out,
+  amount: bigint,
+): bigint | null {
+  let [low, high] = [1n, amount - 1n]
+  let [best, most]: [bigint | null, bigint] = [null, 0n]
+  /** What both give together; 'less' or 'more' where the first pool must get less or more of it. */
+  const sumAt = (part: bigint): bigint | 'less' | 'more' => {
+    const [one, other] = [first(part), second(amount - part)]
+    if (one === 'too-much') return 'less'
+    if (other === 'too-much') return 'more'
+    const sum = (one === 'too-little' ? 0n : one) + (other === 'too-little' ? 0n : other)
+    if (sum > most) [best, most] = [part, sum]
+    return sum
+  }
+  while (high - low > 2n) {
+    const third = (high - low) / 3n
+    const [left, right] = [low + third, high - third]
+    const [atLeft, atRight] = [sumAt(left), sumAt(right)]
+    if (atLeft === 'less') high = left
+    else if (atRight === 'more') low = right
+    else if (atRight === 'less') high = right
+    else if (atLeft === 'more' || atLeft < atRight) low = left
+    else high = right
+  }
+  for (let part = low; part <= high; part += 1n) sumAt(part)
+  return best
+}
+
+/* ---- Two hops ---- */
+
+function hopOffers(wish: SwapWish, market: SwapMarket): readonly PoolsOffer[] {
+  const { from, amount, slippage } = wish
+  // Each hop may lose a half of the slippage, so that both together lose no more than all of it.
+  const half = Math.floor(slippage / 2)
+  return market.through.flatMap(({ via, first, second }) => {
+    const one = bestIn(first, from.mint, amount)
+    if (!one) return []
+    const leg = withLeast(one.pool, one.quote, half)
+    const other = leg.least > 0n ? bestIn(second, via.mint, leg.least) : null
+    return other
+      ? [offerOf(wish, market, [leg, withLeast(other.pool, other.quote, slippage - half)], via)]
+      : []
+  })
+}
+
+function bestIn(pools: readonly Pool[], from: string, amount: bigint) {
+  const quoted = pools.flatMap((pool) => {
+    const { quote } = quoteIn(pool, from, amount)
+    return quote ? [{ pool, quote }] : []
+  })
+  return quoted.toSorted((a, b) => (a.quote.amountOut < b.quote.amountOut ? 1 : -1))[0] ?? null
+}
+
+/* ---- The offer of these legs ---- */
+
+/** The offer of legs beside each other, or with `via` of two that follow each other. */
+function offerOf(
+  { from, to, amount, slippage }: SwapWish,
+  { readAt }: Pick<SwapMarket, 'readAt'>,
+  swaps: readonly SwapLeg[],
+  via: PairToken | null = null,
+): PoolsOffer {
+  const last = via ? swaps.slice(-1) : swaps
+  const sum = (of: (leg: SwapLeg) => bigint) => last.reduce((all, leg) => all + of(leg), 0n)
+  return {
+    source: 'pools',
+    from,
+    to,
+    amountIn: amount,
+    amountOut: sum(({ quote }) => quote.amountOut),
+    slippage,
+    minimum: sum(({ least }) => least),
+    legs: partsOf(swaps, via === null ? amount : null).map((part, at) => legOf(swaps[at], part)),
+    impact: via ? afterEachOther(swaps) : besideEachOther(swaps, amount),
+    readAt,
+    swaps,
+    via,
+  }
+}
+
+/** Each leg's part of the amount in basis points, rounded to the nearest and together all of it; of `amount` null each is all. */
+function partsOf(swaps: readonly SwapLeg[], amount: bigint | null): readonly bigint[] {
+  if (amount === null) return swaps.map(() => ALL)
+  const rest = swaps.slice(1).map(({ quote }) => (quote.amountIn * 2n * ALL + amount) / (2n * amount))
+  return [ALL - rest.reduce((all, part) => all + part, 0n), ...rest]
+}
+
+function legOf(swap: SwapLeg | undefined, part: bigint): OfferLeg {
+  if (!swap) throw new RangeError('each part is of a leg')
+  const { pool, quote } = swap
+  const { mint, symbol, decimals } = pool.pair[quote.feeSide]
+  return {
+    label: venueName(pool.venue),
+    pool: pool.address,
+    from: pool.pair[quote.from].mint,
+    to: pool.pair[otherSide(quote.from)].mint,
+    amountIn: quote.amountIn,
+    amountOut: quote.amountOut,
+    part,
+    fee: { amount: quote.fee, token: { mint, symbol, decimals }, rate: pool.tier.rate },
+  }
+}
+
+/** The price impacts of pools beside each other, by what each gets of the amount, rounded up. */
+function besideEachOther(swaps: readonly SwapLeg[], amount: bigint): bigint {
+  const sum = swaps.reduce((all, { pool, quote }) => all + priceImpact(pool, quote) * quote.amountIn, 0n)
+  return (sum + amount - 1n) / amount
+}
+
+/** Of pools after each other: what each leaves of the price is multiplied. */
+function afterEachOther(swaps: readonly SwapLeg[]): bigint {
+  return ALL - swaps.reduce((left, { pool, quote }) => (left * (ALL - priceImpact(pool, quote))) / ALL, ALL)
+}

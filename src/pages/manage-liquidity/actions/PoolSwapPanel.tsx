@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useMemo } from 'react'
+import { Link } from 'react-router-dom'
+import { usePanelField } from '../../../forms/panel'
+import { SwapPanel } from '../../../forms/swap/SwapPanel'
+import { swapPath } from '../../../forms/swap/swapPath'
+import { RENEW_MS } from '../../../forms/swap/swapQueries'
+import { otherSide } from '../../../liquidity/orient'
+import { swapSubject } from '../../../liquidity/subject'
+import type { PoolsOffer } from '../../../liquidity/swap/offer'
+import type { Pool, Side } from '../../../liquidity/venue'
+import type { ActionOrder } from '../action'
+import type { PageWork } from '../pageWork'
+import { poolQuery, readReserveOf } from '../queries'
+import { actionCopy } from './actionCopy'
+
+const words = actionCopy.swap
+
+/** A swap in this one pool, with the way to all pools of the pair. */
+export function PoolSwapPanel({ work, pool: given }: { work: PageWork; pool: Pool }) {
+  const [from, setFrom] = usePanelField<Side>(work.typed, `from ${given.address}`, 'quote')
+  const [text, setText] = usePanelField(work.typed, `swap ${given.address}`, '')
+  const read = useQuery({ ...poolQuery(work.context, given.address), refetchInterval: RENEW_MS })
+  const pool = read.data ?? given
+  const { dataUpdatedAt } = read
+  const shown = useMemo(
+    () => ({
+      from: pool.pair[from],
+      to: pool.pair[otherSide(from)],
+      market: { direct: [pool], through: [], divisible: false, readAt: dataUpdatedAt },
+    }),
+    [pool, from, dataUpdatedAt],
+  )
+  const state = {
+    from: shown.from.mint,
+    to: shown.to.mint,
+    text,
+    change: (part: Readonly<{ from?: string; text?: string }>) => {
+      if (part.from !== undefined && part.from !== shown.from.mint) setFrom(otherSide(from))
+      if (part.text !== undefined) setText(part.text)
+    },
+  }
+  const orderOf = useCallback((offer: PoolsOffer): ActionOrder => ({ action: 'swap', ...orderIn(offer) }), [])
+  return (
+    <SwapPanel<ActionOrder>
+      title={words.title}
+      lead={words.lead}
+      work={work}
+      readReserve={readReserveOf}
+      state={state}
+      shown={shown}
+      renewal={{ busy: read.isFetching, failed: read.isError, renew: () => void read.refetch() }}
+      orderOf={orderOf}
+      subjectOf={(offer) => swapSubject(orderIn(offer))}
+      canPick={false}
+    >
+      <p className="small">
+        <Link to={swapPath(state.from, state.to, text)}>{words.everywhere}</Link>
+      </p>
+    </SwapPanel>
+  )
+}
+
+/** The one swap of an offer in one pool. */
+function orderIn({ swaps: [swap], slippage }: PoolsOffer) {
+  if (!swap) throw new RangeError('an offer has a swap')
+  return { pool: swap.pool, quote: swap.quote, slippage }
+}

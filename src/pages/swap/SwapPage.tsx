@@ -1,0 +1,148 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { AppError } from '../../errors/AppError'
+import type { PanelBill, TypedByField } from '../../forms/panel'
+import { SwapPanel, type SwapState } from '../../forms/swap/SwapPanel'
+import { swapMarketQuery } from '../../forms/swap/swapQueries'
+import { SOL_MINT } from '../../liquidity/orient'
+import { VENUES } from '../../liquidity/records'
+import { jupiterSubject } from '../../liquidity/jupiter/offer'
+import { routeSubject } from '../../liquidity/subject'
+import type { JupiterOffer, SwapOffer } from '../../liquidity/swap/offer'
+import { type AppContext, useAppContext } from '../../operation/appContext'
+import { copy as operationCopy } from '../../operation/copy'
+import { StepLine } from '../../operation/LiveBill'
+import { OperationPage, useOperationPage, useWhenDone } from '../../operation/OperationPage'
+import type { ReviewResult, ReviewStep } from '../../operation/reviewPlan'
+import { useReview } from '../../operation/useReview'
+import { paths } from '../../paths'
+import { preload } from '../../ui/fetchScript'
+import { PageTitle } from '../../ui/PageTitle'
+import { QueryRoot } from '../../ui/QueryRoot'
+import { useOnceHydrated } from '../../ui/useHydrated'
+import { isAddress } from '../../units/base58'
+import { copy } from './copy'
+import { useJupiterOffers } from './JupiterPart'
+import { MarketNotes } from './MarketNotes'
+import { ReceiptPart } from './ReceiptPart'
+
+/** Swap any two tokens in the venues' pools: the form with its offers, the review, and the operation with its receipt. */
+export default function SwapPage() {
+  return (
+    <QueryRoot>
+      <Swap />
+    </QueryRoot>
+  )
+}
+
+function Swap() {
+  const context = useAppContext()
+  const state = useSwapInUrl()
+  const [typed] = useState<TypedByField>(() => new Map())
+  const review = useReview<typeof import('./chainWork'), SwapOffer, ReviewResult, ReviewStep>({
+    context,
+    fetchWork: () => import('./chainWork'),
+    makeReview: ({ reviewSwap }, offer, request) => reviewSwap(offer, request),
+  })
+  const page = useOperationPage(review, { ...copy.operation, page: copy.title })
+  const market = useQuery(swapMarketQuery(context, state.from, state.to))
+  const client = useQueryClient()
+  // What was read before an operation, or before the price moved, is out of date.
+  const readAnew = useCallback(() => {
+    for (const name of ['market', 'held', 'reserve', 'jupiter'])
+      void client.invalidateQueries({ queryKey: [`swap-${name}`] })
+  }, [client])
+  useWhenDone(page.operation, () => {
+    state.change({ text: '' })
+    readAnew()
+  })
+  const hasMoved = review.state.status === 'failed' && review.state.error.code === 'pool/price-moved'
+  useEffect(() => {
+    if (hasMoved) readAnew()
+  }, [hasMoved, readAnew])
+  const { state: at } = review
+  const step = at.status === 'working' ? operationCopy.review.steps[at.progress ?? 'balance'] : ''
+  const isOfChosenTokens = market.data?.from.mint === state.from && market.data?.to.mint === state.to
+  return (
+    <OperationPage path={paths.swap} page={page} review={review} Receipt={ReceiptPart}>
+      <PageTitle title={copy.title}>{copy.lede(VENUES.map(({ name }) => name).join(' and '))}</PageTitle>
+      <div className="wrap page-body">
+        <SwapPanel<SwapOffer, JupiterOffer>
+          {...copy.panel}
+          work={{ context, review, typed, step: <StepLine step={step} />, readBill, close: null }}
+          readReserve={readReserve}
+          state={state}
+          shown={(isOfChosenTokens && market.data) || null}
+          renewal={{ busy: market.isFetching, failed: market.isError, renew: () => void market.refetch() }}
+          orderOf={itself}
+          subjectOf={subjectOf}
+          useOthers={useJupiterOffers}
+          canPick
+        >
+          <MarketNotes context={context} state={state} market={market} />
+        </SwapPanel>
+      </div>
+    </OperationPage>
+  )
+}
+
+function itself(offer: SwapOffer): SwapOffer {
+  return offer
+}
+
+function subjectOf(offer: SwapOffer) {
+  return offer.source === 'jupiter' ? jupiterSubject(offer) : routeSubject(offer, offer.via)
+}
+
+/** The bill of an offer, null of none. Rejects like readSwapBill. */
+async function readBill(offer: SwapOffer | null, context: AppContext): Promise<PanelBill | null> {
+  if (offer === null) return null
+  return await (await fetchWork()).readSwapBill(offer, context)
+}
+
+async function readReserve(offer: SwapOffer, context: AppContext): Promise<bigint> {
+  return await (await fetchWork()).readReserve(offer, context)
+}
+
+async function fetchWork() {
+  const work = await preload(() => import('./chainWork'))
+  if (!work) throw new AppError('page/not-loaded')
+  return work
+}
+
+/** No amount of any token has more digits; a longer text in a link is cut. */
+const LONGEST = 80
+
+/** The swap in the URL (`?from=…&to=…&amount=…`), so that it can be shared and survives a reload. SOL is paid where nothing is named. */
+function useSwapInUrl(): SwapState {
+  const [search, setSearch] = useSearchParams()
+  // The prerendered page does not know its URL: it is read after hydration.
+  const to = useOnceHydrated(addressIn(search, 'to'), null)
+  const named = useOnceHydrated(addressIn(search, 'from'), null)
+  const text = useOnceHydrated((search.get('amount') ?? '').slice(0, LONGEST), '')
+  const from = named ?? (to === SOL_MINT ? null : SOL_MINT)
+  const change = useCallback<SwapState['change']>(
+    (part) => setSearch((before) => changed(before, part), { replace: true, preventScrollReset: true }),
+    [setSearch],
+  )
+  return { from, to, text, change }
+}
+
+function addressIn(search: URLSearchParams, name: string): string | null {
+  const value = search.get(name)
+  return value !== null && isAddress(value) ? value : null
+}
+
+function changed(before: URLSearchParams, { from, to, text }: Parameters<SwapState['change']>[0]) {
+  const search = new URLSearchParams(before)
+  const set = (name: string, value: string | null | undefined) => {
+    if (value === undefined) return
+    if (value === null || value === '') search.delete(name)
+    else search.set(name, value)
+  }
+  set('from', from)
+  set('to', to)
+  set('amount', text)
+  return search
+}

@@ -1,0 +1,49 @@
+import { AppError } from '../../errors/AppError'
+import type { RouteAnswer } from '../../liquidity/jupiter/route'
+import type { SwapWish } from '../../liquidity/swap/poolsOffers'
+import { SourceError } from '../../market/askSource'
+import { fetchJupiterRoute } from '../../market/jupiterRoute'
+import { marketSources } from '../../market/sources'
+import { mayAskJupiter } from '../../settings/jupiterChoice'
+import type { ClusterId } from '../../solana/cluster'
+import { encodeBase58 } from '../../units/base58'
+import { copy } from './copy'
+
+/** Who is named to Jupiter while an offer is only shown: an address that nobody has, so that the wallet's is not told before a review. */
+export const EXAMPLE_TAKER = encodeBase58(new Uint8Array(32).fill(7))
+
+type Asking = Readonly<{
+  cluster: ClusterId
+  taker: string
+  maxAccounts?: number | undefined
+  signal: AbortSignal
+}>
+
+/** Jupiter's route for a wish, if it may be asked. Rejects with route/unanswered, whose message says why, or with the signal's reason. */
+export async function askJupiter(
+  { from, to, amount, slippage }: Pick<SwapWish, 'amount' | 'slippage' | 'from' | 'to'>,
+  { cluster, taker, maxAccounts, signal }: Asking,
+): Promise<RouteAnswer> {
+  const { jupiter: place } = marketSources(cluster)
+  if (place === null || !mayAskJupiter()) throw unanswered(copy.jupiter.notAllowed)
+  const question = { from: from.mint, to: to.mint, amount, slippage, taker }
+  try {
+    return await fetchJupiterRoute(
+      place,
+      { ...question, ...(maxAccounts !== undefined && { maxAccounts }) },
+      signal,
+    )
+  } catch (error) {
+    if (error instanceof SourceError) throw unanswered(wordsFor(error), error)
+    throw error
+  }
+}
+
+function unanswered(message: string, cause?: unknown): AppError {
+  return new AppError('route/unanswered', { message }, { cause })
+}
+
+function wordsFor({ trouble, status }: SourceError): string {
+  const { troubles, noRoute } = copy.jupiter
+  return status === 400 ? noRoute : troubles[trouble]
+}

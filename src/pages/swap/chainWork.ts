@@ -1,0 +1,54 @@
+import { plannerOf } from '../../forms/swap/swapWork'
+import { planJupiterOffer, planShownRoute } from '../../liquidity/jupiter/plan'
+import type { SwapOffer } from '../../liquidity/swap/offer'
+import type { AppContext } from '../../operation/appContext'
+import {
+  readBill,
+  type Planner,
+  readReserve as readPlanReserve,
+  reviewPlan,
+  type ReviewRequest,
+  type ReviewResult,
+  type ReviewStep,
+} from '../../operation/reviewPlan'
+import { withRpcErrors } from '../../solana/namedErrors'
+import { guardingOn } from '../../wallet/guarding'
+import { askJupiter, EXAMPLE_TAKER } from './askJupiter'
+
+/* Everything on this page that needs the chain, beside what its panel reads. It loads late. */
+
+/** The plan of an offer before any simulation, and its bill. Rejects with pool/*, venue/missing or rpc/*. */
+export function readSwapBill(offer: SwapOffer, context: AppContext): ReturnType<typeof readBill> {
+  return withRpcErrors(() => readBill(context, shownPlanner(offer, context)))
+}
+
+/** Lamports that must stay in the wallet beside what an offer pays. Rejects like readSwapBill. */
+export function readReserve(offer: SwapOffer, context: AppContext): Promise<bigint> {
+  return withRpcErrors(() => readPlanReserve(context, shownPlanner(offer, context)))
+}
+
+/**
+ * From an offer to its review. The wallet is not asked; Jupiter is asked for an offer of its own again, now for the wallet. Rejects like
+ * reviewPlan, and with pool/* or route/*.
+ */
+export function reviewSwap(offer: SwapOffer, request: ReviewRequest<ReviewStep>): Promise<ReviewResult> {
+  const { context, signal } = request
+  if (offer.source === 'pools') return reviewPlan(request, plannerOf(offer, context))
+  const { cluster } = context
+  return reviewPlan(request, (connection, payer) => {
+    const taker = payer.toBase58()
+    const { amountIn: amount, ...wish } = offer
+    const ask = (maxAccounts?: number) =>
+      askJupiter({ ...wish, amount }, { cluster: cluster.id, taker, maxAccounts, signal })
+    const chain = { connection, cluster: cluster.id }
+    return planJupiterOffer(chain, offer, taker, ask, guardingOn(cluster))
+  })
+}
+
+/** Plans an offer as it is shown, without asking Jupiter. */
+function shownPlanner(offer: SwapOffer, context: AppContext): Planner {
+  if (offer.source === 'pools') return plannerOf(offer, context)
+  const cluster = context.cluster.id
+  return (connection, payer) =>
+    planShownRoute({ connection, cluster }, offer, payer.toBase58(), EXAMPLE_TAKER)
+}

@@ -1,0 +1,42 @@
+import type { SourceTrouble } from '../../market/trending'
+
+/** The texts of this page except those of the panel (forms/swap/swapCopy.ts). */
+export const copy = {
+  title: 'Swap',
+  lede: (venues: string) =>
+    `One token for another in the pools on ${venues}. This page reads the pools from the chain and takes those that give the most.`,
+  panel: {
+    title: 'What you swap',
+    lead: 'The amount goes to the pool that gives the most. If that gives you more, the page splits it over two pools or swaps by way of SOL. All of it is one transaction.',
+  },
+  operation: {
+    back: 'Back to the form',
+    running: (name: string) => `${name}: under way`,
+    stopped: (name: string) => `${name}: not done`,
+    kept: 'What you typed is still in the form.',
+    safe: 'The swap is first simulated again at the pools’ current prices. It happens within your slippage, or not at all.',
+    oneKey: 'Use another wallet for this operation.',
+  },
+  jupiter: {
+    ask: 'Also ask Jupiter (api.jup.ag)',
+    learns:
+      'That host then learns the two tokens, the amount and your slippage limit and, when you review its offer, your wallet’s address. If it does not answer or knows no price, api.dexscreener.com learns the tokens too. Mintwright never signs Jupiter’s transaction: it takes out the swap, builds its own transaction and simulates that.',
+    asking: 'Asking Jupiter.',
+    none: (why: string) => `No offer from Jupiter. ${why}`,
+    fees: 'Jupiter names the pools of its route. The review checks what you pay and the least that you get. The pools take trading fees, which are in the price. Jupiter takes none.',
+    notAllowed: 'You have not chosen that Jupiter may be asked.',
+    noRoute: 'It knows no route for this amount.',
+    troubles: {
+      unreachable: 'api.jup.ag did not answer.',
+      limited: 'Jupiter was asked too often from this connection. This page asks again later.',
+      refused: 'api.jup.ag answered with an error.',
+      nonsense: 'api.jup.ag answered something other than what was asked.',
+      'too-long': 'The answer of api.jup.ag is too long.',
+    } satisfies Record<SourceTrouble, string>,
+  },
+  receipt: {
+    lede: (what: string, time: string, date: string) => `${what}. Confirmed at ${time} on ${date}.`,
+    another: 'Swap again',
+    toAccount: 'Account',
+  },
+} as const

@@ -1,0 +1,218 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto'
+import type { Keypair } from '@solana/web3.js'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { MemoryRouter, useLocation } from 'react-router-dom'
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { meteoraDammV2 } from '../../../src/liquidity/meteora-damm-v2/venue'
+import { orient, SOL_MINT } from '../../../src/liquidity/orient'
+import { fetchPairToken } from '../../../src/liquidity/pairToken'
+import { raydiumCpmm } from '../../../src/liquidity/raydium-cpmm/venue'
+import type { Pair } from '../../../src/liquidity/venue'
+import { pageOf } from '../../../src/operation/kinds'
+import SwapPage from '../../../src/pages/swap/SwapPage'
+import { parseUnits } from '../../../src/units/amounts'
+import { utcDate } from '../../../src/units/moments'
+import { shortAddress } from '../../../src/units/shortAddress'
+import { linkRemote } from '../../../src/wallet/link'
+import { setCluster, setConnected, setDisconnected, walletStore } from '../../../src/wallet/walletStore'
+import { aPair, asVenuesSee, aToken, carryOut } from '../../liquidity/raydium-cpmm/onChain'
+import type { PracticeChain } from '../../support/chain'
+import { aCreateTokenPlan, aTokenDraft } from '../../support/engine'
+import { openAt } from '../../support/everyOperation'
+import { startPageChain } from '../../support/page'
+import { describeWithPrograms, METEORA_DAMM, practicePrograms, RAYDIUM_CPMM } from '../../support/programs'
+
+vi.mock('../../../src/storage/pause', () => import('../../support/pace'))
+
+afterEach(() => {
+  cleanup()
+  setDisconnected()
+})
+
+function Where() {
+  return <code title="search">{useLocation().search}</code>
+}
+
+function open(search = ''): void {
+  render(
+    <MemoryRouter initialEntries={[`/swap${search}`]}>
+      <main>
+        <SwapPage />
+      </main>
+      <Where />
+    </MemoryRouter>,
+  )
+}
+
+const search = () => new URLSearchParams(screen.getByTitle('search').textContent ?? '')
+const amountOf = (symbol: string) => screen.findByLabelText<HTMLInputElement>(`Amount of ${symbol}`)
+
+describeWithPrograms('a swap', [RAYDIUM_CPMM, METEORA_DAMM], () => {
+  let practice: PracticeChain
+  let payer: Keypair
+  let pair: Pair
+  beforeAll(async () => {
+    practice = await startPageChain(practicePrograms())
+    payer = await practice.aPayer()
+    pair = await aPair(practice, payer, {}, null)
+    for (const venue of [raydiumCpmm, meteoraDammV2]) await openAt(venue, practice, payer, pair)
+  })
+  afterAll(() => practice.stop())
+
+  /** Opens a pool of the pair for trades from those unix seconds on. */
+  async function openLater(of: Pair, opensAt: bigint): Promise<void> {
+    const chain = asVenuesSee(practice)
+    const { tiers } = await raydiumCpmm.fetchCreationTerms(chain, of)
+    const [tier] = tiers
+    if (!tier) throw new Error('there is no tier')
+    const deposit = { base: 10n ** 9n, quote: 10n ** 9n }
+    const order = { payer: payer.publicKey.toBase58(), pair: of, deposit, tier, opensAt, lock: false }
+    await carryOut(practice, payer, await raydiumCpmm.planCreate(chain, order))
+  }
+
+  const symbol = () => `${pair.base.mint.slice(0, 4)}…${pair.base.mint.slice(-4)}`
+
+  it('is divided where that gives more, says what each pool takes, and can be had in one pool alone', async () => {
+    open(`?from=${SOL_MINT}&to=${pair.base.mint}&amount=0.1`)
+    const ways = await screen.findAllByRole<HTMLInputElement>('radio')
+    expect(ways.map(({ checked }) => checked)).toEqual([true, false, false])
+    expect(ways[0]?.closest('label')?.textContent).toMatch(
+      /^50 % (Raydium CPMM|Meteora DAMM v2), 50 % (Raydium CPMM|Meteora DAMM v2).*gives the most$/,
+    )
+    expect(screen.getByRole('figure').textContent).toMatch(/0\.0\d+ SOL for .* on Raydium CPMM, 0\.25 % fee/)
+    expect(screen.getByText(/^Swap 0\.1 SOL for .*% on .* and .*% on .*, at .*, at least /)).toBeTruthy()
+    expect(screen.getAllByText('Through')).toHaveLength(2)
+    await userEvent.click(ways[2] as HTMLElement)
+    await waitFor(() => expect(screen.getAllByText('Through')).toHaveLength(1))
+    expect(screen.getAllByText(/% less$/)).toHaveLength(2)
+  })
+
+  it('takes the most that fees and rents leave, turns round, and keeps both in the address', async () => {
+    setConnected({ address: payer.publicKey.toBase58(), walletName: 'Test Wallet' })
+    open(`?to=${pair.base.mint}`)
+    expect(await screen.findByText(/^Max leaves 0\.00\d+ SOL for fees and rent\.$/)).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Max' }))
+    const most = parseUnits((await amountOf('SOL')).value, 9)
+    if (!most.ok) throw new Error('Max is an amount')
+    const left = (await practice.balance(payer)) - most.units
+    expect(left > 2_039_280n && left < 2_039_280n + 1_000_000n).toBe(true)
+    fireEvent.change(await amountOf('SOL'), { target: { value: '0.01' } })
+    const gets = (await amountOf(symbol())).value
+    await userEvent.click(screen.getByRole('button', { name: `Switch: pay ${symbol()}` }))
+    expect(search().get('from')).toBe(pair.base.mint)
+    expect(search().get('to')).toBe(SOL_MINT)
+    expect(search().get('amount')).toBe(gets.replaceAll(',', ''))
+    expect((await amountOf('SOL')).readOnly).toBe(true)
+  })
+
+  it('of too much, of nothing, of text and of the same token is refused where it was typed', async () => {
+    setConnected({ address: payer.publicKey.toBase58(), walletName: 'Test Wallet' })
+    open(`?to=${pair.base.mint}&amount=nonsense`)
+    expect(await screen.findByText(/This is not a number/)).toBeTruthy()
+    const field = await amountOf('SOL')
+    for (const [text, says] of [
+      ['0', /It must be more than zero/],
+      ['0.0000000001', /Too many decimal places/],
+      ['500', /This is more than you hold/],
+      ['2', /Use a smaller amount, or a deeper pool/],
+    ] as const) {
+      fireEvent.change(field, { target: { value: text } })
+      expect(await screen.findByText(says)).toBeTruthy()
+    }
+    await userEvent.click(screen.getByRole('button', { name: 'Review' }))
+    expect(screen.queryByRole('heading', { name: 'Review' })).toBeNull()
+    cleanup()
+    open(`?from=${pair.base.mint}&to=${pair.base.mint}`)
+    expect(await screen.findByText('Both tokens are the same. Choose another one.')).toBeTruthy()
+  })
+
+  it('of a token without a pool leads to Create Liquidity, and of no token at all says so', async () => {
+    const { mint } = await aToken(practice, payer)
+    open(`?to=${mint}`)
+    expect(await screen.findByText('No pool for these tokens takes swaps now')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Open a pool' }).getAttribute('href')).toBe(
+      `/create-liquidity?token=${mint}&quote=${SOL_MINT}`,
+    )
+    cleanup()
+    open(`?to=${payer.publicKey.toBase58()}`)
+    expect(await within(screen.getByRole('main')).findByRole('alert')).toBeTruthy()
+  })
+
+  it('in a pool that is not open yet says when it opens, and does not ask for another amount', async () => {
+    const closed = await aPair(practice, payer, {}, null)
+    const at = (BigInt(Math.floor(Date.now() / 1_000)) / 60n + 120n) * 60n
+    await openLater(closed, at)
+    open(`?to=${closed.base.mint}&amount=0.01`)
+    expect(await screen.findByText(/^No pool on Raydium CPMM or Meteora DAMM v2 is open yet$/)).toBeTruthy()
+    const day = utcDate(Number(at) * 1_000).replaceAll(' ', '.')
+    expect(screen.getByText(new RegExp(`^The.first.one.opens.on.${day}, \\d\\d:\\d\\d:00.UTC`))).toBeTruthy()
+    expect(screen.getByText('The pool is not open yet.')).toBeTruthy()
+    expect(screen.queryByText(/Change the amount/)).toBeNull()
+    expect((await amountOf('SOL')).getAttribute('aria-invalid')).toBeNull()
+  })
+
+  it('names the mint of each token that is not well-known, in form and review, and warns of one that calls itself USDC', async () => {
+    const rich = await practice.aPayer(20n * 10n ** 9n)
+    const draft = aTokenDraft({ name: 'USD Coin', symbol: 'USDC', decimals: 6 })
+    const { prepared } = await carryOut(practice, rich, await aCreateTokenPlan(practice, rich, draft))
+    const mint = prepared.plan.subject['mint'] ?? ''
+    const { connection } = practice
+    const fake = orient(await fetchPairToken(connection, mint), await fetchPairToken(connection, SOL_MINT))
+    await openAt(raydiumCpmm, practice, rich, fake.pair)
+    const { cluster } = walletStore.getState()
+    setCluster({ ...cluster, id: 'practice', rpcUrls: [practice.rpcUrl] })
+    onTestFinished(() => setCluster(cluster))
+    const unasked = () => Promise.reject(new Error('never asked'))
+    linkRemote(
+      { signTransaction: unasked, signMessage: unasked, disconnect: () => Promise.resolve() },
+      { address: rich.publicKey.toBase58(), walletName: 'Test Wallet' },
+    )
+    open(`?to=${mint}&amount=0.01`)
+    const short = shortAddress(mint)
+    expect(await screen.findByRole('button', { name: `Copy mint address ${short}` })).toBeTruthy()
+    expect(screen.getAllByRole('button', { name: /^Copy mint address/ })).toHaveLength(1)
+    const warning = /^This token is not USDC, but its name or symbol looks like it\./
+    expect(await screen.findByText(warning)).toBeTruthy()
+    expect(await screen.findByText('Network and priority fee')).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Review' }))
+    expect(await screen.findByRole('heading', { name: 'Review', level: 1 }, { timeout: 5_000 })).toBeTruthy()
+    const row = within(screen.getByText('Token you get').closest('dl') as HTMLElement)
+    expect(row.getByRole('button', { name: `Copy address ${short}` })).toBeTruthy()
+    expect(row.getByText(warning)).toBeTruthy()
+    cleanup()
+    open(`?from=${pair.base.mint}&to=${SOL_MINT}`)
+    const own = shortAddress(pair.base.mint)
+    expect(await screen.findByRole('button', { name: `Copy mint address ${own}` })).toBeTruthy()
+    expect(await screen.findAllByText(/^you hold /)).toHaveLength(2)
+    expect(screen.queryByText(warning)).toBeNull()
+  })
+
+  it('is shown on the page that it came from', () => {
+    const kind = 'swap'
+    expect(pageOf({ kind, subject: { pool: pair.base.mint } })).toBe('/manage-liquidity')
+    expect(pageOf({ kind, subject: { pools: pair.base.mint } })).toBe('/swap')
+  })
+})
+
+describe('on a practice chain without the programs', () => {
+  let practice: PracticeChain
+  const { cluster } = walletStore.getState()
+  beforeAll(async () => {
+    practice = await startPageChain()
+    setCluster({ ...cluster, id: 'practice', rpcUrls: [practice.rpcUrl] })
+  })
+  afterAll(() => {
+    setCluster(cluster)
+    return practice.stop()
+  })
+
+  it('says that it is not supported, and how it will be', async () => {
+    const { mint } = await aToken(practice, await practice.aPayer())
+    open(`?to=${mint}`)
+    expect(await screen.findByText('Network not supported for Swaps')).toBeTruthy()
+    expect(screen.getByText('npm run sandbox:programs')).toBeTruthy()
+    expect(screen.getAllByText(/^The practice chain does not have the programs of /)).toHaveLength(1)
+  })
+})
