@@ -1,4 +1,4 @@
 /** Everything that the wallet needs once somebody uses it; it loads then. */
 export { labelPill } from './balanceLabel'
 export { togglePanel } from './panel'
-export { connect, signAndSend, signMessages, signTransactions } from './sign'
+export { connect, signAndSend, signIn, signMessages, signTransactions } from './sign'

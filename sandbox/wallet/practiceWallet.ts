@@ -1,4 +1,4 @@
-import type { Wallet, WalletAccount } from '@wallet-standard/base'
+import type { IdentifierArray, Wallet, WalletAccount } from '@wallet-standard/base'
 import type {
   StandardConnectMethod,
   StandardDisconnectMethod,
@@ -6,16 +6,20 @@ import type {
   StandardEventsOnMethod,
 } from '@wallet-standard/features'
 import type {
-  SolanaSignAndSendTransactionMethod,
-  SolanaSignMessageMethod,
-  SolanaSignTransactionMethod,
+  SolanaSignAndSendTransactionFeature,
+  SolanaSignInFeature,
+  SolanaSignMessageFeature,
+  SolanaSignTransactionFeature,
 } from '@solana/wallet-standard-features'
 import { ALLOWED, isAllowed, isGuarding, storedAccount, type StoredAccount } from './account'
 import { ICON } from './icon'
 import type { Session } from './session'
 
 const CHAINS = ['solana:mainnet', 'solana:devnet'] as const
-const FEATURES = ['solana:signTransaction', 'solana:signAndSendTransaction', 'solana:signMessage'] as const
+type SigningFeatures = SolanaSignTransactionFeature &
+  SolanaSignAndSendTransactionFeature &
+  SolanaSignMessageFeature &
+  SolanaSignInFeature
 
 /** Everything that asks, signs and sends (`desk.ts`), loaded when it is first needed. */
 export type Desk = typeof import('./desk')
@@ -34,14 +38,21 @@ export function createPracticeWallet(desk: () => Promise<Desk>): { wallet: Walle
       shown = account
       accounts = account ? [toWalletAccount(account)] : []
       for (const listener of listeners) listener({ accounts })
+      return accounts
     },
   }
 
+  /** What the desk does for the page, in the session. */
+  const byDesk =
+    <Input, Output>(
+      pick: (one: Desk) => (session: Session, ...inputs: readonly Input[]) => Promise<Output>,
+    ) =>
+    async (...inputs: readonly Input[]) =>
+      pick(await desk())(session, ...inputs)
   const connect: StandardConnectMethod = async ({ silent } = {}) => {
     const known = isAllowed() ? storedAccount() : null
     if (known) session.show(known)
-    else if (silent) return { accounts: [] }
-    else await (await desk()).connect(session)
+    else if (!silent) await (await desk()).connect(session)
     return { accounts }
   }
   const disconnect: StandardDisconnectMethod = async () => {
@@ -52,15 +63,28 @@ export function createPracticeWallet(desk: () => Promise<Desk>): { wallet: Walle
     listeners.add(listener)
     return () => listeners.delete(listener)
   }
-  const signTransaction: SolanaSignTransactionMethod = async (...inputs) =>
-    (await desk()).signTransactions(session, ...inputs)
-  const signAndSendTransaction: SolanaSignAndSendTransactionMethod = async (...inputs) =>
-    (await desk()).signAndSend(session, ...inputs)
-  const signMessage: SolanaSignMessageMethod = async (...inputs) =>
-    (await desk()).signMessages(session, ...inputs)
-
   const version = '1.0.0'
   const supportedTransactionVersions = ['legacy', 0] as const
+  const signing: SigningFeatures = {
+    'solana:signTransaction': {
+      version,
+      supportedTransactionVersions,
+      signTransaction: byDesk((one) => one.signTransactions),
+    },
+    'solana:signAndSendTransaction': {
+      version,
+      supportedTransactionVersions,
+      signAndSendTransaction: byDesk((one) => one.signAndSend),
+    },
+    'solana:signMessage': { version, signMessage: byDesk((one) => one.signMessages) },
+    'solana:signIn': { version, signIn: byDesk((one) => one.signIn) },
+  }
+  const toWalletAccount = ({ address, publicKey }: StoredAccount): WalletAccount => ({
+    address,
+    publicKey: Uint8Array.from(atob(publicKey), (char) => char.charCodeAt(0)),
+    chains: CHAINS,
+    features: Object.keys(signing) as unknown as IdentifierArray,
+  })
   const wallet = {
     version,
     name: 'Practice Wallet',
@@ -73,9 +97,7 @@ export function createPracticeWallet(desk: () => Promise<Desk>): { wallet: Walle
       'standard:connect': { version, connect },
       'standard:disconnect': { version, disconnect },
       'standard:events': { version, on },
-      'solana:signTransaction': { version, supportedTransactionVersions, signTransaction },
-      'solana:signAndSendTransaction': { version, supportedTransactionVersions, signAndSendTransaction },
-      'solana:signMessage': { version, signMessage },
+      ...signing,
       // Not a feature of the standard: the guards of real wallets are known by the wallets' names.
       'mintwright:guards': {
         version,
@@ -86,9 +108,4 @@ export function createPracticeWallet(desk: () => Promise<Desk>): { wallet: Walle
     },
   } as const
   return { wallet, session }
-}
-
-function toWalletAccount(account: StoredAccount): WalletAccount {
-  const publicKey = Uint8Array.from(atob(account.publicKey), (char) => char.charCodeAt(0))
-  return { address: account.address, publicKey, chains: CHAINS, features: FEATURES }
 }

@@ -1,6 +1,8 @@
 import type {
   SolanaSignAndSendTransactionInput,
   SolanaSignAndSendTransactionOutput,
+  SolanaSignInInput,
+  SolanaSignInOutput,
   SolanaSignMessageInput,
   SolanaSignMessageOutput,
   SolanaSignTransactionInput,
@@ -13,6 +15,7 @@ import { asOnMainnet } from './guards'
 import { ensureAccount, signBytes, signWire } from './keys'
 import type { Session } from './session'
 import { sendWire } from './send'
+import { signInText } from './signInText'
 import { askToSign, askToSignMessage } from './signWindow'
 
 /** Shows the page the account once the person has agreed. Rejects with code 4001 where they do not. */
@@ -62,6 +65,27 @@ export async function signMessages(
     outputs.push({ signedMessage: message, signature: await signBytes(account, message) })
   }
   return outputs
+}
+
+/**
+ * Connects and signs in with one question each: the wallet writes the text from the fields. Rejects with code 4001, or -32602 where a
+ * text of these fields would mislead: another site, another account, a line break.
+ */
+export async function signIn(
+  session: Session,
+  ...inputs: readonly SolanaSignInInput[]
+): Promise<SolanaSignInOutput[]> {
+  const account = await ensureAccount()
+  const signed = []
+  for (const input of inputs) {
+    const signedMessage = new TextEncoder().encode(signInText(input, { ...account, domain: location.host }))
+    if (!(await askToSignMessage(signedMessage, `Sign in to ${location.host}?`))) throw rejected()
+    signed.push({ signedMessage, signature: await signBytes(account, signedMessage) })
+  }
+  localStorage.setItem(ALLOWED, 'yes')
+  const shown = session.show(account)
+  lookAgain()
+  return signed.flatMap((one) => shown.map((known) => ({ ...one, account: known })))
 }
 
 function connectedAccount(session: Session): StoredAccount {

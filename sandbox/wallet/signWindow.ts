@@ -20,9 +20,9 @@ export function askToSign(
 }
 
 /** Shows a text, or bytes where they are no text. */
-export function askToSignMessage(message: Uint8Array): Promise<boolean> {
+export function askToSignMessage(message: Uint8Array, title = 'Sign this message?'): Promise<boolean> {
   return ask({
-    title: 'Sign this message?',
+    title,
     body: [
       el('p', { class: 'quiet' }, 'A signed message moves no money. It proves that this account is yours.'),
       el('pre', { class: 'mono', tabindex: '0', role: 'region', 'aria-label': 'Message' }, readable(message)),

@@ -4,7 +4,7 @@ const framed = hosts.filter((entry) => entry.framed).map(({ host }) => `https://
 
 /**
  * The Trusted Types policies that may turn a text into markup or a script's URL: the wallet kit's templates (lit), the identicons and
- * the worker for verified names. The browser refuses any other text as markup or code.
+ * our workers. The browser refuses any other text as markup or code.
  */
 const TRUSTED = ['lit-html', 'mintwright-identicon', 'mintwright-thread']
 

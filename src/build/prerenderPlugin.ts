@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, type Plugin, type ResolvedConfig, type Rolldown } from 'vite'
+import { wasmPlugin } from './wasmPlugin.ts'
 import { headTags, robotsFile, sitemapFile } from './headTags.ts'
 import type { RenderedPage } from './renderPage'
 
@@ -103,7 +104,8 @@ export async function render(
     mode,
     define: define ?? {},
     logLevel: 'warn',
-    plugins: [react()],
+    plugins: [react(), wasmPlugin()],
+    worker: { format: 'es', plugins: () => [wasmPlugin()] },
     build: {
       ssr: 'src/build/renderPage.tsx',
       outDir: workshop,

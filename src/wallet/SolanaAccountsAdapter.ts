@@ -1,11 +1,19 @@
 import { SolanaAdapter } from '@reown/appkit-adapter-solana'
+import type { Wallet } from '@wallet-standard/base'
+import { guardRequests, guardWallet } from './allowed'
+import { signInFirst } from './signIn'
 
+type Connect = SolanaAdapter['connect']
+type SyncConnection = SolanaAdapter['syncConnection']
 type Disconnect = SolanaAdapter['disconnect']
+type UniversalProvider = Parameters<SolanaAdapter['setUniversalProvider']>[0]
+type Connector = Parameters<SolanaAdapter['addConnector']>[number]
 
 /**
  * The kit's Solana adapter with two bugs fixed (1.8.24): a change of account in the wallet reaches the modal (the kit's
  * `onAccountsChanged` looks for the connector of EVM chains and does nothing), and a wallet that has no disconnect, or does not answer
- * it, does not keep the modal connected.
+ * it, does not keep the modal connected. Whatever the kit asks of a wallet passes the guard (allowed.ts). Where sign-in is required, a
+ * wallet that can connects and signs in one prompt.
  */
 export class SolanaAccountsAdapter extends SolanaAdapter {
   protected override onAccountsChanged(
@@ -20,6 +28,34 @@ export class SolanaAccountsAdapter extends SolanaAdapter {
     if (active && connector && typeof address === 'string') {
       this.emit('accountChanged', { address, connector: connector as never })
     }
+  }
+
+  /** Each wallet of this browser, before the kit has it. */
+  protected override addConnector(...connectors: Connector[]): void {
+    for (const connector of connectors) {
+      const known = connector as Connector & { wallet?: Wallet }
+      if (known.wallet) known.wallet = guardWallet(known.wallet)
+      guardRequests(connector)
+    }
+    super.addConnector(...connectors)
+  }
+
+  /** The provider for wallets on other devices, and the client through which it reaches them. */
+  override async setUniversalProvider(provider: UniversalProvider): Promise<void> {
+    guardRequests(provider)
+    guardRequests(provider.client)
+    await super.setUniversalProvider(provider)
+  }
+
+  override async connect(...params: Parameters<Connect>): ReturnType<Connect> {
+    const { wallet } = (this.connectors.find(({ id }) => id === params[0].id) ?? {}) as { wallet?: Wallet }
+    if (__SIGN_IN__ === 'required' && wallet) await signInFirst(wallet)
+    return super.connect(...params)
+  }
+
+  /** A connection of an earlier visit, which the kit takes up by itself. */
+  override syncConnection(...[params]: Parameters<SyncConnection>): ReturnType<SyncConnection> {
+    return super.connect({ ...params, type: '' })
   }
 
   override async disconnect(...params: Parameters<Disconnect>): ReturnType<Disconnect> {

@@ -9,6 +9,7 @@ import { forgetPairing } from './followRelay'
 import { knownWallets } from './knownWallets'
 import { enterModal, leaveModal } from './modal'
 import { isPhone } from './phone'
+import { SIGNATURE_DECLINED } from './signIn'
 import { showWalletApps } from './showWalletApps'
 import { installedNames } from './standardWallets'
 import { setCluster, setDisconnected, walletStore } from './walletStore'
@@ -73,11 +74,17 @@ function followAccount(kit: AppKit): void {
  */
 function remoteWallet(kit: AppKit): RemoteProvider {
   const present = () => kit.getProvider<RemoteProvider>('solana')
+  const demand = () => {
+    const provider = present()
+    if (!provider) throw new AppError('wallet/disconnected')
+    return provider
+  }
   return {
     async signTransaction(transaction) {
-      const provider = present()
-      if (!provider) throw new AppError('wallet/disconnected')
-      return provider.signTransaction(transaction)
+      return demand().signTransaction(transaction)
+    },
+    async signMessage(message) {
+      return (await demand().signMessage?.(message)) ?? new Uint8Array()
     },
     disconnect: async () => present()?.disconnect(),
   }
@@ -108,6 +115,7 @@ function followNetwork(kit: AppKit): void {
 
 async function switchNetwork(kit: AppKit, caip: string): Promise<void> {
   const cluster = listClusters().find((candidate) => candidate.caip === caip)
+  if (__SIGN_IN__ === 'optional') kit.updateOptions({ siwx: undefined })
   if (cluster && kit.getCaipNetwork()?.caipNetworkId !== caip)
     await kit.switchNetwork(kitNetwork(cluster)).catch(ignore)
 }
@@ -116,19 +124,40 @@ function followModal(kit: AppKit): void {
   let wasOpen = false
   kit.subscribeState(({ open }) => {
     if (open && !wasOpen) void enterModal()
-    if (wasOpen && !open) afterClose()
+    if (wasOpen && !open) afterClose(kit)
     wasOpen = open
   })
   kit.subscribeEvents(({ data }) => {
-    if (data.event === 'USER_REJECTED') sayDeclined()
+    if (data.event === 'USER_REJECTED') sayDeclined(data.properties.message)
+    // The kit's own words for this are "Error signing message".
+    if (__SIGN_IN__ !== 'off' && data.event === 'SIWX_AUTH_ERROR')
+      kit.showErrorMessage(data.properties.message ?? NOT_SIGNED)
     const missing = data.event === 'SELECT_WALLET' && isMissing(data.properties)
     if (missing || (data.event === 'CONNECT_ERROR' && !canReachPhones(kit))) void offerApps(kit)
   })
 }
 
-function afterClose(): void {
-  if (walletStore.getState().status === 'connecting' && !currentLink()) setDisconnected()
+function afterClose(kit: AppKit): void {
+  if (walletStore.getState().status === 'connecting') {
+    if (!currentLink()) setDisconnected()
+    else if (__SIGN_IN__ === 'required') void leaveUnsigned(kit)
+  }
   leaveModal()
+}
+
+/** Milliseconds in which the kit opens the view that asks for a signature after it has closed the one that connects. */
+const REOPENS = 5_000
+
+/** Ends a connection that nothing asks to sign in any more: no page may use it, and no button would lead on. */
+async function leaveUnsigned(kit: AppKit): Promise<void> {
+  const isAsked = await until(
+    (check) => kit.subscribeState(check),
+    () => kit.getState().open,
+    REOPENS,
+  )
+  if (isAsked || walletStore.getState().status !== 'connecting') return
+  dropLink()
+  await kit.disconnect('solana').catch(ignore)
 }
 
 /** Whether wallets on other devices can be reached: the kit needs a project id for that. */
@@ -157,8 +186,13 @@ async function offerApps(kit: AppKit): Promise<void> {
   }
 }
 
-function sayDeclined(): void {
-  toast({ variant: 'error', message: 'Connection declined', detail: 'Nothing was changed.' })
+const NOT_SIGNED = 'The wallet did not sign. You are not signed in.'
+
+/** What a wallet refused: to sign in, or else to connect. */
+function sayDeclined(message: string): void {
+  const isSignIn = __SIGN_IN__ !== 'off' && message === SIGNATURE_DECLINED
+  const what = isSignIn ? SIGNATURE_DECLINED : 'Connection declined'
+  toast({ variant: 'error', message: what, detail: 'Nothing was changed.' })
 }
 
 function until(

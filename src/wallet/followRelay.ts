@@ -1,6 +1,8 @@
 import type { AppKit } from '@reown/appkit'
 import { env } from '../env'
-import { PROJECT_MISSING } from './knownWallets'
+import { serviceErrorOf } from '../errors/codes'
+import { describeError } from '../errors/describeError'
+import { projectMissing } from './knownWallets'
 import { leavesToApprove } from './phone'
 
 /*
@@ -17,36 +19,6 @@ const PROOF_MS = 2_000
 type Words = Readonly<{ title: string; text: string }>
 
 const HERE = 'Wallets in this browser still connect.'
-
-/** The words for each message of the relay. */
-const REFUSALS: readonly (readonly [message: string, Words])[] = [
-  [
-    'Unauthorized: origin not allowed',
-    {
-      title: 'Invalid App Configuration',
-      text: `The WalletConnect service does not accept this address: ${globalThis.location?.origin} is not on the list of the site's project. Whoever runs the site can add it. ${HERE}`,
-    },
-  ],
-  [
-    'JWT validation error: JWT Token is not yet valid',
-    {
-      title: 'Session Expired',
-      text: `The WalletConnect service says that the clock of this device is wrong. Set date and time, reload the page and try again. ${HERE}`,
-    },
-  ],
-  [
-    'Unauthorized: invalid key',
-    {
-      title: 'Invalid App Configuration',
-      text: `The WalletConnect service does not know the project id of this site. Whoever runs the site can correct it. ${HERE}`,
-    },
-  ],
-]
-
-const REFUSED: Words = {
-  title: 'Connection refused',
-  text: `The WalletConnect service closed the connection. Try again in a minute. ${HERE}`,
-}
 
 const SILENT: Words = {
   title: 'No code yet',
@@ -82,7 +54,8 @@ export function followRelay(kit: AppKit): void {
     const register = verify.register.bind(verify)
     verify.register = (request) => Promise.race([register(request), nothingAfter(PROOF_MS)])
     relayer.on('relayer_error', ({ message }: Error) => {
-      refusal = REFUSALS.find(([text]) => message.includes(text))?.[1] ?? REFUSED
+      const { title, detail, remedy } = describeError(serviceErrorOf(message))
+      refusal = { title, text: `${detail} ${remedy}` }
       explain()
     })
   })
@@ -111,7 +84,7 @@ export function explainPart(root: ShadowRoot): void {
   const part = root.host.localName
   if (part === 'w3m-connecting-wc-view' && root !== view) watchForCode(root)
   if (part === 'w3m-connect-view' && env.projectId === undefined && !root.querySelector('[data-note]'))
-    root.append(note(PROJECT_MISSING, 'note'))
+    root.append(note(projectMissing(), 'note'))
 }
 
 function watchForCode(root: ShadowRoot): void {

@@ -1,22 +1,26 @@
 import { createAppKit, type AppKit } from '@reown/appkit'
+import { saidError } from '../errors/codes'
 import { settingsStore } from '../settings/settingsStore'
 import '../solana/buffer'
 import { listClusters } from '../solana/cluster'
 import { checkedEndpoints } from '../solana/genesis'
 import { rpcFetch } from '../solana/rpcFetch'
+import { plainText } from '../units/hiddenCharacters'
 import { followKit, untilConnected, untilInitialized, untilLeft } from './followKit'
 import { followRelay, pendingPairing } from './followRelay'
 import './kit.css'
 import { customWallets, kitOptions } from './kitOptions'
 import { knownWallets } from './knownWallets'
+import { dropLink } from './link'
 import { rememberKitNetwork } from './memory'
 import { renderList } from './modal'
+import { sayError, siwx } from './signIn'
 import { SolanaAccountsAdapter } from './SolanaAccountsAdapter'
 import { followInstalled, installedNames } from './standardWallets'
 import { walletStore } from './walletStore'
 
 /** The views of the kit's modal that work on Solana. */
-export type WalletView = 'Account' | 'OnRampProviders'
+export type WalletView = 'Account' | 'OnRampProviders' | 'Transactions'
 
 /**
  * The wallet kit (Reown AppKit): the list of wallets, wallets on other devices, and its views of the account.
@@ -29,6 +33,7 @@ export async function openConnect(): Promise<void> {
   const modal = startKit()
   // A wallet that does not answer is disconnected on our pages at once, and in the kit a moment later.
   await untilLeft(modal, 2000)
+  askForSignIn(modal)
   const uri = pendingPairing()
   await modal.open(uri === undefined ? {} : { uri })
 }
@@ -38,6 +43,21 @@ export async function openView(view: WalletView): Promise<void> {
   const modal = startKit()
   if (!(await untilConnected(modal, 5000))) return modal.open().then(() => {})
   await modal.open({ view: view as 'Account' })
+}
+
+/**
+ * Opens the view that asks the connected wallet to sign in. Where the kit has no session with the wallet, says so and ends ours: there is
+ * nothing to sign with.
+ */
+export async function openSignIn(): Promise<void> {
+  if (__SIGN_IN__ === 'off') throw new Error('SIWX is not enabled')
+  const modal = startKit()
+  if (await untilConnected(modal, 5000)) {
+    askForSignIn(modal)
+    return modal.open({ view: 'SIWXSignMessage' as 'Account' }).then(() => {})
+  }
+  dropLink()
+  sayError(saidError('No ActiveCaipAddress found'))
 }
 
 /** Resolves with whether the kit can show a provider that sells SOL on the current network; waits for its server 12 s at most. */
@@ -64,13 +84,21 @@ function createKit(): AppKit {
     connectionSettings: { commitment: 'confirmed', fetch: fetchOverEndpoints },
   })
   const created = createAppKit({ ...kitOptions(cluster, installedNames()), adapters: [adapter] })
-  expectSellers(created)
+  expectViews(created)
   adapter.on('connectors', renderList)
   followKit(created)
   followRelay(created)
   followSelling(created)
   followInstalled((names) => created.updateOptions({ customWallets: customWallets(names) }))
   return created
+}
+
+/**
+ * Lets the kit ask for a signature. Where it is optional, the kit knows of sign-in only once a wallet is being connected or the person
+ * asks for it: it would ask at each visit and at each change of the network.
+ */
+function askForSignIn(kit: AppKit): void {
+  if (__SIGN_IN__ === 'optional') kit.updateOptions({ siwx })
 }
 
 /** The kit calls the first endpoint of a cluster. This sends its calls through rpcFetch instead, which uses all endpoints. */
@@ -91,7 +119,10 @@ const KIT_HOST = /(^|\.)(web3modal\.org|web3modal\.com|walletconnect\.org|wallet
  * The features that the vendor's dashboard may switch on. All others stay off: an email or social login would create wallets whose keys
  * the vendor holds, and the rest is not needed here.
  */
-const FEATURES: ReadonlySet<unknown> = new Set(['onramp', 'activity', 'reown_branding'])
+const FEATURES: ReadonlySet<unknown> = new Set(['onramp', 'reown_branding'])
+
+/** The view of the wallet's transactions, which our menu opens whatever the dashboard says. */
+const ACTIVITY = { id: 'activity', isEnabled: true, config: [] }
 
 /** Removes the plan's limits: the kit stops installed wallets from connecting when they are used up, although these need no server. */
 const NO_LIMIT = { planLimits: { tier: 'none', isAboveMauLimit: false, isAboveRpcLimit: false } }
@@ -116,6 +147,7 @@ export function limitKitCalls(scope: { fetch: typeof fetch } = globalThis): void
       throw thrown
     })
     if (pathname === '/appkit/v1/config' && response.ok) return keepFeatures(response)
+    if (HISTORY.test(pathname) && response.ok) return plainHistory(response)
     return pathname === '/getWallets' && response.ok ? dropKnown(response) : response
   }
 }
@@ -123,7 +155,27 @@ export function limitKitCalls(scope: { fetch: typeof fetch } = globalThis): void
 /** The dashboard's answer without the features that this app does not allow. Rejects, as the kit would, where it is not JSON. */
 async function keepFeatures(response: Response): Promise<Response> {
   const { features } = (await response.json()) as { features?: { id?: unknown }[] }
-  return Response.json({ features: features?.filter(({ id }) => FEATURES.has(id)) })
+  return Response.json({ features: features?.filter(({ id }) => FEATURES.has(id)).concat(ACTIVITY) })
+}
+
+const HISTORY = /^\/v1\/account\/\w+\/history$/
+
+/** The most characters of a text in the list of transactions: the names of tokens, which anybody may choose. */
+const LONGEST_TEXT = 100
+
+/**
+ * The wallet's transactions without pictures, whose hosts would learn who looks at them, and with texts that are safe to show. The paging
+ * cursor stays as it is. Rejects where the answer is not JSON.
+ */
+async function plainHistory(response: Response): Promise<Response> {
+  const plain = (key: string, value: unknown) => {
+    if (key === 'url') return undefined
+    return typeof value === 'string' && key !== 'next' ? plainText(value, LONGEST_TEXT).text : value
+  }
+  const page = JSON.parse(await response.text(), plain) as object
+  // The kit keeps an answer as JSON for 15 s and returns it for every cursor: the first page would be shown again for all others.
+  Object.defineProperty(page, 'toJSON', { value: () => undefined })
+  return Object.assign(new Response(), { json: () => Promise.resolve(page) })
 }
 
 /** The explorer's list of wallets without those that we offer by name. Rejects where the answer is no list. */
@@ -141,11 +193,11 @@ function urlOf(input: RequestInfo | URL): Pick<URL, 'hostname' | 'pathname'> {
 const SELLERS = ['meld'] as const
 
 /**
- * Makes the modal load the views for buying when it first opens. It loads views only then, and only for features that the dashboard has
- * named until then: a later answer would lead to an empty view.
+ * Makes the modal load the views for buying and of the wallet's transactions when it first opens. It loads views only then, and only for
+ * features that the dashboard has named until then: a later answer would lead to an empty view.
  */
-function expectSellers(kit: AppKit): void {
-  kit.remoteFeatures = { ...kit.remoteFeatures, onramp: [...SELLERS] }
+function expectViews(kit: AppKit): void {
+  kit.remoteFeatures = { ...kit.remoteFeatures, onramp: [...SELLERS], activity: true }
 }
 
 /** Removes the kit's "Buy" where no provider sells and on test networks: the kit offers it on every network. */

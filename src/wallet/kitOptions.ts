@@ -4,6 +4,7 @@ import { env } from '../env'
 import { listClusters, type Cluster } from '../solana/cluster'
 import { knownWallets, neutralMark } from './knownWallets'
 import { isPhone } from './phone'
+import { siwx } from './signIn'
 
 /** The kit's network for a cluster. The practice chain uses devnet's id, which wallets sign for. */
 export function kitNetwork(cluster: Cluster): AppKitNetwork {
@@ -56,6 +57,7 @@ export function kitOptions(active: Cluster, installed: readonly string[]): Omit<
         'recommended',
       ],
     },
+    ...(__SIGN_IN__ === 'required' && { siwx }),
     customWallets: customWallets(installed),
     featuredWalletIds: [NO_WALLET],
     // On phones the full list offers all wallets but the three, which were offered before.

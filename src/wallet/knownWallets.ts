@@ -1,3 +1,6 @@
+import { saidError } from '../errors/codes'
+import { describeError } from '../errors/describeError'
+
 /** A wallet that is offered by name, also where it is not installed. */
 export type KnownWallet = Readonly<{
   id: 'phantom' | 'solflare' | 'backpack'
@@ -36,5 +39,7 @@ export function browseLink(wallet: Pick<KnownWallet, 'id'>, url: string): string
 }
 
 /** Why a build without a project id offers no other wallets. */
-export const PROJECT_MISSING =
-  'Project ID Not Configured: wallets on other devices cannot be reached from this site. Wallets in this browser still connect.'
+export function projectMissing(): string {
+  const { title, detail, remedy } = describeError(saidError('Project ID Not Configured'))
+  return `${title}. ${detail} ${remedy}`
+}

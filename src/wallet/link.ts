@@ -1,12 +1,20 @@
 import type { VersionedTransaction } from '@solana/web3.js'
 import type { Wallet } from '@wallet-standard/base'
 import { forgetSession, rememberSession } from './memory'
+import { followSignIn, isSignedIn } from './signInSession'
 import { featuresOf, firstAccount, sendsByItself } from './standardWallets'
-import { setConnected, setDisconnected } from './walletStore'
+import {
+  setConnected,
+  setConnecting,
+  setDisconnected,
+  walletStore,
+  type ConnectedWallet,
+} from './walletStore'
 
 /** What the kit gives for a wallet on another device. */
 export interface RemoteProvider {
   signTransaction(transaction: VersionedTransaction): Promise<VersionedTransaction>
+  signMessage?(message: Uint8Array): Promise<Uint8Array>
   disconnect(): Promise<void>
 }
 
@@ -16,6 +24,10 @@ export type Link =
 
 let link: Link | null = null
 let stopFollowing: () => void = () => {}
+/** The account of the link, whether or not the pages may use it yet. */
+let linked: ConnectedWallet | null = null
+
+if (__SIGN_IN__ !== 'off') followSignIn(admit)
 
 /** How the connected wallet is reached; null without one. */
 export function currentLink(): Link | null {
@@ -46,7 +58,8 @@ export function linkRemote(
     link = { reach: 'remote', provider }
     rememberSession({ walletName: account.walletName, reach: 'remote' })
   }
-  setConnected(account)
+  linked = account
+  admit()
 }
 
 /** Drops the link after the wallet or the kit has ended the session. */
@@ -68,12 +81,26 @@ function unlink(): void {
   stopFollowing()
   stopFollowing = () => {}
   link = null
+  linked = null
 }
 
 function showAccount(wallet: Wallet): void {
   const account = firstAccount(wallet)
   const { name: walletName, icon } = wallet
   const sends = sendsByItself(wallet) && ({ sends: true } as const)
-  if (account) setConnected({ address: account.address, walletName, icon, ...sends })
-  else dropLink()
+  if (!account) return dropLink()
+  linked = { address: account.address, walletName, icon, ...sends }
+  admit()
+}
+
+/**
+ * Shows the account to the pages. Where sign-in is required, they see it only while it is signed in on their network; one that they have
+ * seen is asked to sign in again.
+ */
+function admit(): void {
+  if (linked === null) return
+  const { status, cluster } = walletStore.getState()
+  if (__SIGN_IN__ !== 'required' || isSignedIn(linked.address, cluster)) return setConnected(linked)
+  setConnecting()
+  if (status === 'connected') void import('./session').then(({ openSignIn }) => openSignIn())
 }

@@ -1,4 +1,5 @@
 import { explainPart } from './followRelay'
+import { explainSignIn } from './signIn'
 
 let opener: Element | null = null
 let stopNaming: () => void = () => {}
@@ -15,7 +16,11 @@ export async function enterModal(): Promise<void> {
   const card = modal?.shadowRoot?.querySelector<HTMLElement>('wui-card')
   card?.setAttribute('aria-label', 'Wallet')
   card?.focus()
-  if (modal) stopNaming = nameModalParts(modal, explainPart)
+  if (!modal) return
+  stopNaming = nameModalParts(modal, (root) => {
+    explainPart(root)
+    if (__SIGN_IN__ === 'optional') explainSignIn(root)
+  })
 }
 
 /** Ends that and returns the focus to the button that opened the modal, or to the wallet button where that one is gone. */
@@ -63,6 +68,8 @@ const ACTIONS: Readonly<Record<string, string>> = {
 /** Accessible names by element, for buttons whose icon may be replaced by a picture. */
 const BY_ELEMENT: Readonly<Record<string, string>> = { 'WUI-SELECT': 'Change network' }
 
+const CERTIFIED = 'Only wallets that WalletConnect has certified'
+
 /** The buttons that we named: their names change with the icon. */
 const named = new WeakSet<Element>()
 
@@ -81,6 +88,8 @@ function nameModalParts(modal: Element, onPart: (root: ShadowRoot) => void): () 
       watched.add(root)
       root.querySelectorAll('button').forEach(nameButton)
       root.querySelectorAll('img').forEach(quietPicture)
+      // The kit has one switch alone, above its list of all wallets, beside a picture that says nothing.
+      root.querySelector('input[type=checkbox]:not([aria-label])')?.setAttribute('aria-label', CERTIFIED)
       onPart(root)
     }
   }

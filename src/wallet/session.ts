@@ -18,6 +18,11 @@ export async function openWalletView(view: WalletView): Promise<void> {
   await withKit(({ openView }) => openView(view))
 }
 
+/** Opens the view that asks the connected wallet to sign in. */
+export async function openSignIn(): Promise<void> {
+  await withKit(({ openSignIn: open }) => open())
+}
+
 /** Opens the kit's list of providers that sell SOL, once the kit has one. */
 export async function buyCrypto(): Promise<void> {
   const isSold = async () => (await import('./kit')).untilSold()
@@ -61,10 +66,23 @@ async function isModalWanted(): Promise<boolean> {
 async function withKit(use: (kit: typeof import('./kit')) => Promise<void>): Promise<void> {
   try {
     await use(await import('./kit'))
-  } catch {
-    if (walletStore.getState().status === 'connecting') return setUnavailable(NOT_ARRIVED)
-    sayNotArrived()
+  } catch (thrown) {
+    const problem = await problemOf(thrown)
+    if (walletStore.getState().status === 'connecting') return setUnavailable(problem)
+    if (problem === NOT_ARRIVED) return sayNotArrived()
+    toast({ variant: 'error', message: problem })
   }
+}
+
+/** What to say of an error of the kit: the words for its text where that is known; else, as of any other, that a part is missing. */
+async function problemOf(thrown: unknown): Promise<string> {
+  const words = await import('../errors/describeError').catch(() => null)
+  const codes = await import('../errors/codes').catch(() => null)
+  const message = thrown instanceof Error ? thrown.message : ''
+  const error = codes?.walletErrorOf({ message })
+  if (!words || error?.context['reason'] === undefined) return NOT_ARRIVED
+  const { title, remedy } = words.describeError(error)
+  return `${title}. ${remedy}`
 }
 
 function sayNotArrived(): void {

@@ -2,7 +2,7 @@ import { createRoot } from 'react-dom/client'
 import { env } from '../env'
 import { Button } from '../ui/Button'
 import { Dialog } from '../ui/Dialog'
-import { browseLink, knownWallets, neutralMark, PROJECT_MISSING, type KnownWallet } from './knownWallets'
+import { browseLink, knownWallets, neutralMark, projectMissing, type KnownWallet } from './knownWallets'
 import './walletApps.css'
 
 /** On a phone a wallet opens this page in its own browser; elsewhere it is an extension to install. */
@@ -75,7 +75,7 @@ function WalletApps({ words, link, url, choose, list }: WalletAppsProps) {
           </li>
         ))}
       </ul>
-      {!list && <p className="muted">{PROJECT_MISSING}</p>}
+      {!list && <p className="muted">{projectMissing()}</p>}
     </Dialog>
   )
 }

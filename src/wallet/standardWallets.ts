@@ -7,8 +7,11 @@ import type {
 } from '@wallet-standard/features'
 import type {
   SolanaSignAndSendTransactionFeature,
+  SolanaSignInFeature,
+  SolanaSignMessageFeature,
   SolanaSignTransactionFeature,
 } from '@solana/wallet-standard-features'
+import { guardWallet } from './allowed'
 
 /** The Wallet Standard features that we use. All are optional: each wallet lists those that it has. */
 export type WalletFeatures = Partial<
@@ -16,7 +19,9 @@ export type WalletFeatures = Partial<
     StandardDisconnectFeature &
     StandardEventsFeature &
     SolanaSignTransactionFeature &
-    SolanaSignAndSendTransactionFeature
+    SolanaSignAndSendTransactionFeature &
+    SolanaSignInFeature &
+    SolanaSignMessageFeature
 >
 
 /** A wallet's features with their types, which the standard leaves open. */
@@ -74,4 +79,5 @@ function solanaWallets(): readonly Wallet[] {
   return getWallets()
     .get()
     .filter((wallet) => wallet.chains.some((chain) => chain.startsWith('solana:')))
+    .map(guardWallet)
 }

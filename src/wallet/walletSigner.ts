@@ -1,10 +1,12 @@
 import { PublicKey, VersionedTransaction } from '@solana/web3.js'
 import type { Wallet } from '@wallet-standard/base'
 import { AppError } from '../errors/AppError'
+import { walletErrorOf } from '../errors/codes'
 import '../solana/buffer'
 import type { Cluster } from '../solana/cluster'
 import type { SendingWallet, SigningWallet, TransactionSigner } from '../transactions/sign'
 import { currentLink, type Link } from './link'
+import { isSignedIn } from './signInSession'
 import { featuresOf, sendsByItself } from './standardWallets'
 import { walletStore } from './walletStore'
 import { encodeBase58 } from '../units/base58'
@@ -111,11 +113,16 @@ function demandChain(wallet: Wallet, cluster: Cluster, chain: ReturnType<typeof 
   }
 }
 
-/** Throws where the wallet's account has changed: a signer belongs to one account of one wallet. */
+/**
+ * Throws where the wallet's account has changed, for a signer belongs to one account of one wallet, and where a required sign-in has just
+ * expired.
+ */
 function demandAccount(link: Link, address: string): void {
   const state = walletStore.getState()
   const same = state.status === 'connected' && state.address === address && currentLink() === link
   if (!same) throw new AppError('wallet/disconnected')
+  if (__SIGN_IN__ === 'required' && !isSignedIn(address, state.cluster))
+    throw new AppError('wallet/not-allowed', { signIn: 'expired' })
 }
 
 /** Rejects when the account changes: some wallets never answer a prompt after they are disconnected or change their account. */
@@ -129,31 +136,10 @@ function untilGone<Value>(address: string, signed: Promise<Value>): Promise<Valu
   })
 }
 
-/** The user declined: 4001 in EIP-1193, 5000 in the WalletConnect protocol. */
-const DECLINED_CODES = new Set([4001, 5000])
-const DISCONNECTED_CODES = new Set([4900, 4901, 6000])
-
-/** Wallets' texts for it: "User rejected the request.", "Transaction cancelled", "Approval denied", "Plugin Closed". */
-const DECLINED_WORDS =
-  /\b(user|you|approval|request|signing|signature|transaction)\b.{0,24}\b(reject|declin|den(y|ied)|cancel|refus|abort)|\b(reject|declin|den(y|ied)|cancel|refus)\w* (by|the request)|^(rejected|declined|cancell?ed|denied)\.?$|plugin closed/i
-
-/**
- * The AppError for what a wallet threw when it was asked to sign: wallet/declined when the person refused,
- * wallet/disconnected, wallet/unsupported, else wallet/failed with the wallet's words.
- */
+/** The AppError for what a wallet threw when it was asked to sign, by its number or its text (errors/codes.ts). */
 export function toSigningError(thrown: unknown, walletName: string): AppError {
   if (thrown instanceof AppError) return thrown
-  const { code, message } = readThrown(thrown)
-  const context = { wallet: walletName, message, ...(code !== undefined && { code }) }
-  return new AppError(nameOf(code, message), context, { cause: thrown })
-}
-
-function nameOf(code: number | undefined, message: string) {
-  if (code !== undefined && DECLINED_CODES.has(code)) return 'wallet/declined'
-  if (code !== undefined && DISCONNECTED_CODES.has(code)) return 'wallet/disconnected'
-  if (/not supported|does not support/i.test(message)) return 'wallet/unsupported'
-  if (DECLINED_WORDS.test(message)) return 'wallet/declined'
-  return /\bdisconnected\b|not connected/i.test(message) ? 'wallet/disconnected' : 'wallet/failed'
+  return walletErrorOf({ ...readThrown(thrown), wallet: walletName }, { cause: thrown })
 }
 
 /** Errors that JavaScript itself throws when a wallet has a bug: their messages do not help a user. */

@@ -51,7 +51,7 @@ describe('the wallet button', () => {
       within(menu)
         .getAllByRole('menuitem')
         .map((item) => item.textContent),
-    ).toEqual(['Account', 'Send', 'History', 'Wallet', 'Buy crypto', 'Copy address', 'Disconnect'])
+    ).toEqual(['Account', 'Send', 'Swap', 'History', 'Wallet', 'Buy crypto', 'Copy address', 'Disconnect'])
     expect(focused()).toBe('Account')
     await user.keyboard('{ArrowUp}')
     expect(focused()).toBe('Disconnect')

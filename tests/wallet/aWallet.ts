@@ -7,10 +7,13 @@ import {
 } from '../../e2e/support/testWallet'
 
 /** Announces a Wallet Standard wallet to this test's window, and gives the keys and what steers it. */
-export function aWallet(options: Partial<TestWalletOptions> = {}) {
+export function aWallet({
+  features = {},
+  ...options
+}: Partial<TestWalletOptions> & { features?: object } = {}) {
   const keys = options.keys ?? [Keypair.generate(), Keypair.generate()]
   const [first = '', second = ''] = keys.map((key) => key.publicKey.toBase58())
-  installTestWallet(plainOptions({ ...options, keys }))
+  installTestWallet(plainOptions({ ...options, keys }), features)
   const control = (window as unknown as { testWallet: TestWalletControl }).testWallet
   return { keys, first, second, control }
 }

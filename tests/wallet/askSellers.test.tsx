@@ -23,11 +23,11 @@ it('says what is waited for, and goes on as soon as somebody sells', async () =>
   expect(dialog()).toBeNull()
 })
 
-it('says in a sentence that nobody sells, or that nobody answers', async () => {
+it('says in a sentence that no one sells, or that no one answers', async () => {
   for (const answer of [async () => false, () => Promise.reject(new Error('offline'))]) {
     const asked = askSellers(answer)
     expect(await screen.findByText(/cannot be bought from here now/)).toBeTruthy()
-    await user.click(screen.getByRole('button', { name: 'Close' }))
+    await user.click(await screen.findByRole('button', { name: 'Close' }))
     expect(await asked).toBe(false)
     expect(dialog()).toBeNull()
   }

@@ -17,6 +17,7 @@ it('another wallet may, here or on another device', () => {
   expect([MAINNET, DEVNET, PRACTICE].map(guardingOn)).toEqual(['maybe', 'never', 'maybe'])
   const provider = {
     signTransaction: () => Promise.reject(new Error('asked')),
+    signMessage: () => Promise.reject(new Error('asked')),
     disconnect: () => Promise.resolve(),
   }
   linkRemote(provider, { address: 'Aaaa', walletName: 'WalletConnect' })

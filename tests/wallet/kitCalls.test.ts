@@ -59,7 +59,8 @@ it('what the vendor’s dashboard switches on is cut down to what this app has, 
   }
   limitKitCalls(scope)
   const config = await scope.fetch('https://api.web3modal.org/appkit/v1/config?projectId=1')
-  expect(await config.json()).toEqual({ features: [{ id: 'onramp', isEnabled: true }] })
+  const activity = { id: 'activity', isEnabled: true, config: [] }
+  expect(await config.json()).toEqual({ features: [{ id: 'onramp', isEnabled: true }, activity] })
   const limits = await scope.fetch('https://api.web3modal.org/appkit/v1/project-limits?projectId=1')
   expect(await limits.json()).toMatchObject({
     planLimits: { isAboveMauLimit: false, isAboveRpcLimit: false },
@@ -73,4 +74,26 @@ it('the explorer’s list comes without the wallets that are offered by name alr
   limitKitCalls(scope)
   const list = await scope.fetch('https://api.web3modal.org/getWallets?page=1')
   expect(await list.json()).toEqual({ data: [{ name: 'Trust' }], count: 3 })
+})
+
+it('the wallet’s transactions come without pictures and without invisible characters, and the cursor as it is', async () => {
+  const next = 'a'.repeat(300)
+  const icon = { url: 'https://pictures.example/1' }
+  const transfer = {
+    fungible_info: { name: 'Qu\u202Eiet', symbol: 'Q'.repeat(200), icon },
+    quantity: { numeric: '1' },
+  }
+  const scope = {
+    fetch: (async () => Response.json({ data: [{ transfers: [transfer] }], next })) as typeof fetch,
+  }
+  limitKitCalls(scope)
+  const history = await scope.fetch('https://rpc.walletconnect.org/v1/account/abc/history?cursor=1')
+  const fungible_info = { name: 'Qu�iet', symbol: `${'Q'.repeat(100)}…`, icon: {} }
+  const page: unknown = await history.json()
+  expect(page).toEqual({
+    data: [{ transfers: [{ fungible_info, quantity: { numeric: '1' } }] }],
+    next,
+  })
+  // The kit would keep it for the next cursor.
+  expect(JSON.stringify(page)).toBeUndefined()
 })

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { screen } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { restoreSession, switchCluster } from '../../src/wallet/actions'
 import { currentLink } from '../../src/wallet/link'
@@ -104,6 +105,17 @@ describe('a connected wallet', () => {
     expect(localStorage.getItem('mintwright.wallet')).toBeNull()
   })
 
+  it('that refuses to be left is left all the same, and the person is told: "Failed to disconnect"', async () => {
+    const name = aName()
+    trusted(name)
+    const disconnect = () => Promise.reject(new Error('locked'))
+    aWallet({ name, features: { 'standard:disconnect': { version: '1.0.0', disconnect } } })
+    await restoreSession()
+    await disconnectWallet()
+    expect(state().status).toBe('disconnected')
+    await screen.findByText('Failed to disconnect', {}, { timeout: 5_000 })
+  })
+
   it('stays connected while the pages turn to another network', async () => {
     const { first } = await connected()
     switchCluster('devnet')
@@ -119,4 +131,11 @@ it('a network is remembered when it was chosen, not because a page was opened', 
   expect(localStorage.getItem('mintwright.cluster')).toBeNull()
   switchCluster('devnet')
   expect(localStorage.getItem('mintwright.cluster')).toBe('devnet')
+})
+
+it('a saved network that this page does not have gives way to the first one', async () => {
+  localStorage.setItem('mintwright.cluster', 'practice')
+  vi.resetModules()
+  const fresh = await import('../../src/wallet/walletStore')
+  expect(fresh.walletStore.getState().cluster.id).toBe('mainnet')
 })

@@ -1,0 +1,271 @@
+import { expect, type Page } from '@playwright/test'
+import { Keypair } from '@solana/web3.js'
+import { setWallet, signForAnother, signInsAsked, useAccount } from './support/inWallet'
+import { connect, expectAccessible } from './support/journey'
+import { standForKitHosts } from './support/kitBuild'
+import { test } from './support/ownServer'
+import { startRelay } from './support/relay'
+import { startRelayWallet } from './support/relayWallet'
+import {
+  cancelButton,
+  chooseNetwork,
+  connectButton,
+  disconnect,
+  expectAsked,
+  kept,
+  kitWindow,
+  signButton,
+  signInBuild,
+  walletButton,
+} from './support/signIn'
+import { addTestWallet } from './support/testWallet'
+
+/* A build in which a wallet must sign in before any page uses it. The rules without the kit: tests/wallet/signIn.test.ts. */
+
+test.use({ build: signInBuild('required') })
+test.beforeEach(async ({ context }) => void (await standForKitHosts(context)))
+
+const short = (key: Keypair) => key.publicKey.toBase58().slice(0, 4)
+
+/** Opens Home with a wallet that signs messages, and connects it: the view asks for the signature. */
+async function askedFor(page: Page, keys = [Keypair.generate()]): Promise<readonly Keypair[]> {
+  await addTestWallet(page, { keys, signsIn: 'signMessage' })
+  await page.goto('/')
+  await connect(page)
+  await expectAsked(page)
+  return keys
+}
+
+test('a wallet that can connects and signs in with one prompt, is there after a reload without the wallet kit, and signs again for another network, for another account and after it was left', async ({
+  page,
+}) => {
+  const keys = [Keypair.generate(), Keypair.generate()] as const
+  await addTestWallet(page, { keys, signsIn: 'signIn' })
+  await page.goto('/')
+  await connect(page)
+  await expect(walletButton(page)).toContainText(short(keys[0]))
+  await expect(kitWindow(page)).toHaveCount(0)
+  const { host, origin } = new URL(page.url())
+  expect(await signInsAsked(page)).toMatchObject([
+    {
+      domain: host,
+      uri: `${origin}/`,
+      version: '1',
+      chainId: 'devnet',
+      statement: 'Sign in to Mintwright. This moves nothing and costs nothing.',
+      resources: [`${origin}/terms`, `${origin}/privacy`],
+    },
+  ])
+  await walletButton(page).click()
+  await expect(page.getByRole('menu', { name: 'Wallet' })).toContainText(/Signed in until \d+ \w+, \d\d:\d\d/)
+
+  const scripts: string[] = []
+  page.on('request', (request) => scripts.push(new URL(request.url()).pathname))
+  await page.reload()
+  await expect(walletButton(page)).toContainText(short(keys[0]))
+  expect(scripts.filter((path) => /\/kit-/.test(path))).toEqual([])
+
+  await chooseNetwork(page, 'Mainnet')
+  await expectAsked(page)
+  await expect(walletButton(page)).toHaveCount(0)
+  await signButton(page).click()
+  await expect(walletButton(page)).toContainText(short(keys[0]))
+  await expect(kitWindow(page)).toHaveCount(0)
+  expect(JSON.parse((await kept(page)) ?? '[]')).toHaveLength(1)
+
+  await useAccount(page, 1)
+  await expectAsked(page)
+  await signButton(page).click()
+  await expect(walletButton(page)).toContainText(short(keys[1]))
+  expect(await signInsAsked(page)).toMatchObject([
+    { chainId: 'mainnet', address: keys[0].publicKey.toBase58() },
+    { chainId: 'mainnet', address: keys[1].publicKey.toBase58() },
+  ])
+  expect(JSON.parse((await kept(page)) ?? '[]')).toHaveLength(1)
+
+  await disconnect(page)
+  expect(await kept(page)).toBeNull()
+  await connect(page)
+  await expect(walletButton(page)).toBeVisible()
+  expect(await signInsAsked(page)).toHaveLength(3)
+})
+
+test('the view cannot be closed before the signature: it shakes; Cancel disconnects, and Sign goes on', async ({
+  page,
+}) => {
+  await watchShakes(page)
+  const [key] = await askedFor(page)
+  await expectAccessible(page)
+  const closings = [
+    () => page.keyboard.press('Escape'),
+    () => kitWindow(page).getByRole('button', { name: 'Close' }).click(),
+    () => page.mouse.click(5, 400),
+  ]
+  for (const [index, close] of closings.entries()) {
+    await close()
+    await expect.poll(() => shakes(page)).toEqual(Array(index + 1).fill('true'))
+    await expect(kitWindow(page)).toHaveAttribute('shake', 'false')
+    await expect(signButton(page)).toBeVisible()
+  }
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Connecting' })).toBeAttached()
+
+  await cancelButton(page).click()
+  await expect(kitWindow(page)).toHaveCount(0)
+  await expect(connectButton(page)).toBeVisible()
+  expect(await kept(page)).toBeNull()
+  await page.reload()
+  await expect(connectButton(page)).toBeVisible()
+
+  await connect(page)
+  await expectAsked(page)
+  await signButton(page).click()
+  await expect(kitWindow(page)).toHaveCount(0)
+  await expect(walletButton(page)).toContainText(short(key ?? Keypair.generate()))
+  expect(await signInsAsked(page)).toEqual([expect.stringMatching(/^127\.0\.0\.1:\d+ wants you to sign in/)])
+})
+
+/** Notes each time the window of the kit begins to shake, from the attribute that moves it. */
+async function watchShakes(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const shaken: string[] = []
+    Object.assign(window, { shaken })
+    const elements = Element.prototype as unknown as {
+      setAttribute: (this: Element, name: string, value: unknown) => void
+    }
+    const { setAttribute } = elements
+    // The kit hands in a boolean.
+    elements.setAttribute = function (name, value) {
+      if (name === 'shake' && String(value) === 'true') shaken.push('true')
+      setAttribute.call(this, name, value)
+    }
+  })
+}
+
+const shakes = (page: Page) => page.evaluate(() => (window as unknown as { shaken: string[] }).shaken)
+
+test('a declined signature and a signature for another site sign nobody in, and the window says so', async ({
+  page,
+}) => {
+  await askedFor(page)
+  await setWallet(page, { reject: 'signIn' })
+  await signButton(page).click()
+  await expect(kitWindow(page).getByText('Signature declined')).toBeVisible()
+  await setWallet(page, { reject: undefined })
+  await signForAnother(page)
+  await signButton(page).click()
+  await expect(kitWindow(page).getByText('The wallet signed for another site.')).toBeVisible()
+  await expect(signButton(page)).toBeVisible()
+  expect(await kept(page)).toBeNull()
+})
+
+test('who declines the one prompt is not connected, and is told what was declined', async ({ page }) => {
+  await addTestWallet(page, { keys: [Keypair.generate()], signsIn: 'signIn', reject: 'signIn' })
+  await page.goto('/')
+  await connect(page)
+  await expect(page.getByText('Signature declined')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(connectButton(page)).toBeVisible()
+  expect(await kept(page)).toBeNull()
+})
+
+test('a sign-in that ends while the page is open is asked for again; one that has ended before a visit leaves the wallet', async ({
+  page,
+}) => {
+  await page.clock.install()
+  const [key] = await askedFor(page)
+  await signButton(page).click()
+  await expect(walletButton(page)).toContainText(short(key ?? Keypair.generate()))
+  await page.clock.fastForward('24:00:30')
+  await expectAsked(page)
+  await expect(walletButton(page)).toHaveCount(0)
+  expect(await kept(page)).toBeNull()
+  await signButton(page).click()
+  await expect(walletButton(page)).toBeVisible()
+
+  const ended = ((await kept(page)) ?? '').replaceAll(/2\d{3}-/g, '2020-')
+  await page.evaluate((text) => localStorage.setItem('mintwright.signin', text), ended)
+  await page.reload()
+  await expect(page.getByText('You are not signed in any more')).toBeVisible()
+  await expect(connectButton(page)).toBeVisible()
+})
+
+test('where the kit has lost the wallet, or cannot check, it says so and disconnects', async ({ page }) => {
+  await askedFor(page)
+  await signButton(page).click()
+  await expect(walletButton(page)).toBeVisible()
+  await page.reload()
+  await expect(walletButton(page)).toBeVisible()
+  await walletButton(page).click()
+  await expect(page.getByRole('menuitem', { name: 'Wallet' })).toBeVisible()
+  await breakChecks(page)
+  await page.getByRole('menuitem', { name: 'Wallet' }).click()
+  await expect(
+    page.getByText('A problem occurred while trying initialize authentication').first(),
+  ).toBeVisible()
+  await expect(connectButton(page)).toBeAttached()
+
+  await page.reload()
+  await connect(page)
+  await signButton(page).click()
+  await expect(walletButton(page)).toBeVisible()
+  await page.reload()
+  await expect(walletButton(page)).toBeVisible()
+  await page.evaluate(() => {
+    for (const name of Object.keys(localStorage))
+      if (name.startsWith('@appkit/')) localStorage.removeItem(name)
+  })
+  await chooseNetwork(page, 'Mainnet')
+  await expect(page.getByText('No account is connected')).toBeVisible()
+  await expect(connectButton(page)).toBeVisible()
+})
+
+/** From now on the browser fails at what the check of a sign-in needs. */
+async function breakChecks(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const encoders = TextEncoder.prototype as unknown as {
+      encode: (this: TextEncoder, text?: string) => Uint8Array
+    }
+    const { encode } = encoders
+    encoders.encode = function (text = '') {
+      if (text.includes('wants you to sign in')) throw new Error('broken by the test')
+      return encode.call(this, text)
+    }
+  })
+}
+
+test('a wallet on another device signs the message, and comes back after a reload', async ({
+  page,
+  context,
+}) => {
+  const relay = await startRelay()
+  await standForKitHosts(context, relay.join)
+  const key = Keypair.generate()
+  const wallet = await startRelayWallet(relay.url, key)
+  await page.goto('/')
+  await connectButton(page).click()
+  await kitWindow(page)
+    .getByRole('button', { name: /WalletConnect/ })
+    .click()
+  const code = kitWindow(page).locator('wui-qr-code')
+  await expect(code).toBeVisible()
+  await wallet.pair((await code.getAttribute('uri')) ?? '')
+  await expectAsked(page)
+  await signButton(page).click()
+  await expect(walletButton(page)).toContainText(short(key))
+  expect(wallet.asked.map(({ method }) => method)).toEqual(['solana_signMessage'])
+  await page.reload()
+  await expect(walletButton(page)).toContainText(short(key))
+  await expect(kitWindow(page)).toHaveCount(0)
+  expect(wallet.asked).toHaveLength(1)
+  relay.close()
+})
+
+test('the Practice Wallet shows the message, and connects with it', async ({ page }) => {
+  await page.goto('/')
+  await connect(page, 'Practice Wallet')
+  const prompt = page.getByRole('dialog', { name: 'Practice Wallet' })
+  await expect(prompt.getByRole('heading')).toHaveText(/^Sign in to 127\.0\.0\.1:\d+\?$/)
+  await expect(prompt.getByRole('region', { name: 'Message' })).toContainText('Chain ID: devnet')
+  await prompt.getByRole('button', { name: 'Approve' }).click()
+  await expect(walletButton(page)).toBeVisible()
+})

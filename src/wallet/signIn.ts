@@ -1,0 +1,185 @@
+import type { CreateAppKit } from '@reown/appkit'
+import type { SolanaSignInInput } from '@solana/wallet-standard-features'
+import type { Wallet } from '@wallet-standard/base'
+import { AppError } from '../errors/AppError'
+import { saidError } from '../errors/codes'
+import { describeError } from '../errors/describeError'
+import { toast } from '../ui/toast/toast'
+import { decodeBase58, encodeBase58 } from '../units/base58'
+import { currentLink } from './link'
+import {
+  chainName,
+  faultOf,
+  isFresh,
+  newSignIn,
+  readMessage,
+  writeMessage,
+  type SignedText,
+  type SignInData,
+} from './signInMessage'
+import { isSignedIn, keepSession, replaceSessions, revokeSession, signInOf } from './signInSession'
+import { featuresOf, firstAccount } from './standardWallets'
+import { toSigningError } from './walletSigner'
+import { walletStore } from './walletStore'
+
+/** What a person is told who declines the signature. */
+export const SIGNATURE_DECLINED = 'Signature declined'
+
+type Siwx = NonNullable<CreateAppKit['siwx']>
+
+/** What wallets were asked and have not answered, by nonce: each nonce is good for one answer. */
+const asked = new Map<string, SignInData>()
+/** The text that a wallet signed where it wrote the text itself, by nonce. */
+const written = new Map<string, string>()
+
+/**
+ * Sign-in for the kit (its option `siwx`): the kit asks for a session after each connection and each change of account or network, shows
+ * its view where there is none, and hands in what the wallet signed. Each method rejects with a sentence that the view shows.
+ */
+export const siwx: Siwx = {
+  async createMessage({ chainId, accountAddress }) {
+    const data = remember(newSignIn({ chainId, accountAddress }))
+    return { ...data, chainId, resources: [...data.resources], toString: () => writeMessage(data) }
+  },
+  async signMessage({ message }) {
+    const data = readMessage(message)
+    if (data === null) throw new Error('The message cannot be read.')
+    const signed = await ask(data)
+    written.set(data.nonce, signed.message)
+    return encodeBase58(signed.signature)
+  },
+  async addSession({ data: { nonce }, message, signature }) {
+    const text = written.get(nonce) ?? message
+    written.delete(nonce)
+    accept(nonce, { message: text, signature: decodeBase58(signature) ?? new Uint8Array() })
+  },
+  async setSessions(sessions) {
+    replaceSessions(
+      sessions.flatMap(({ message, signature }) => {
+        const data = readMessage(message)
+        return data ? [{ data, message, signature }] : []
+      }),
+    )
+  },
+  async getSessions(caip, address) {
+    try {
+      const found = signInOf(address, { caip })
+      if (!found) return []
+      return [{ ...found, data: { ...found.data, chainId: caip, resources: [...found.data.resources] } }]
+    } catch (thrown) {
+      // The kit disconnects the wallet, and says why only where its window is open.
+      sayError(new AppError('sign-in/failed', {}, { cause: thrown }))
+      throw thrown
+    }
+  },
+  async revokeSession(caip, address) {
+    revokeSession(address, { caip })
+  },
+  getRequired: () => __SIGN_IN__ === 'required',
+  signOutOnDisconnect: true,
+}
+
+/**
+ * Signs in with a wallet that can connect and sign in one prompt (`solana:signIn`), before the kit connects it. Does nothing where the
+ * wallet cannot, or is signed in. Rejects where the person declines, or the answer is not what was asked: the kit then connects nothing.
+ */
+export async function signInFirst(wallet: Wallet): Promise<void> {
+  const { cluster } = walletStore.getState()
+  const known = firstAccount(wallet)
+  if (!featuresOf(wallet)['solana:signIn'] || (known && isSignedIn(known.address, cluster))) return
+  const data = remember(newSignIn({ chainId: cluster.caip, accountAddress: '' }))
+  const { address, ...signed } = await signInWith(wallet, data)
+  asked.set(data.nonce, { ...data, accountAddress: address })
+  accept(data.nonce, signed)
+}
+
+/** Corrects the kit's view where signing is optional: it says that the wallet is disconnected without it. */
+export function explainSignIn(root: ShadowRoot): void {
+  if (root.host.localName !== 'w3m-siwx-sign-message-view') return
+  for (const text of root.querySelectorAll('wui-text'))
+    if (text.textContent?.includes('will disconnect'))
+      text.textContent =
+        'Sign this message to prove that you own this wallet. You can use Mintwright without it: cancel, and sign in later from the wallet menu.'
+}
+
+function remember(data: SignInData): SignInData {
+  asked.set(data.nonce, data)
+  return data
+}
+
+/** Keeps the session that an answer opens; throws a sentence where it opens none. */
+function accept(nonce: string, signed: SignedText): void {
+  const data = asked.get(nonce)
+  asked.delete(nonce)
+  if (!data || !isFresh(data)) throw new Error('This answer is not to the last request. Sign in again.')
+  const fault = faultOf(data, signed)
+  if (fault !== null) throw new Error(`${fault} You are not signed in.`)
+  keepSession({ data, message: signed.message, signature: encodeBase58(signed.signature) })
+}
+
+/** Asks the connected wallet to sign in: by `solana:signIn` where it has that, else by a signature of the text. */
+async function ask(data: SignInData): Promise<SignedText> {
+  const link = currentLink()
+  if (link === null) throw new Error(sentenceOf(saidError('No ConnectionController client found')))
+  const message = writeMessage(data)
+  const bytes = new TextEncoder().encode(message)
+  if (link.reach === 'remote') {
+    const answer = link.provider.signMessage?.(bytes) ?? Promise.reject(new Error('not supported'))
+    return { message, signature: await answered(answer, 'Your wallet') }
+  }
+  const { wallet } = link
+  if (featuresOf(wallet)['solana:signIn']) return signInWith(wallet, data)
+  const account = wallet.accounts.find(({ address }) => address === data.accountAddress)
+  const feature = featuresOf(wallet)['solana:signMessage']
+  if (!account) throw new Error(sentenceOf(saidError('No ActiveCaipAddress found')))
+  if (!feature) {
+    const context = { wallet: wallet.name, what: 'signing messages' }
+    throw new Error(sentenceOf(new AppError('wallet/unsupported', context)))
+  }
+  const [output] = await answered(feature.signMessage({ account, message: bytes }), wallet.name)
+  return textOf(output)
+}
+
+/** The wallet writes the text from the fields and signs it; `address` is the account that it signed for. */
+async function signInWith(wallet: Wallet, data: SignInData): Promise<SignedText & { address: string }> {
+  const feature = featuresOf(wallet)['solana:signIn']
+  const { accountAddress, chainId, resources, ...fields } = data
+  const input: SolanaSignInInput = {
+    ...fields,
+    ...(accountAddress !== '' && { address: accountAddress }),
+    chainId: chainName(chainId),
+    resources: [...resources],
+  }
+  const [output] = (await answered(feature?.signIn(input) ?? Promise.resolve([]), wallet.name)) ?? []
+  return { ...textOf(output), address: String(output?.account?.address) }
+}
+
+function textOf(output: { signedMessage: Uint8Array; signature: Uint8Array } | undefined): SignedText {
+  const { signedMessage = new Uint8Array(), signature = new Uint8Array() } = output ?? {}
+  // Bytes that are no text become a text that no message is.
+  return { message: new TextDecoder().decode(signedMessage), signature: Uint8Array.from(signature) }
+}
+
+/** What went wrong and what to do, for a place with room for no more. */
+function sentenceOf(error: AppError): string {
+  const { title, remedy } = describeError(error)
+  return `${title}. ${remedy}`
+}
+
+/** Says what went wrong in a toast. */
+export function sayError(error: AppError): void {
+  const { title, detail, remedy } = describeError(error)
+  toast({ variant: 'error', message: title, detail: `${detail} ${remedy}` })
+}
+
+/** The wallet's answer; rejects with the sentence for what it threw. */
+function answered<Answer>(answer: Promise<Answer>, walletName: string): Promise<Answer> {
+  return answer.catch((thrown: unknown) => {
+    const error = toSigningError(thrown, walletName)
+    const isDeclined = error.code === 'wallet/declined'
+    throw Object.assign(new Error(isDeclined ? SIGNATURE_DECLINED : sentenceOf(error)), {
+      // By this name the kit knows that the person said no.
+      name: isDeclined ? 'UserRejectedRequestError' : 'Error',
+    })
+  })
+}
