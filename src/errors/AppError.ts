@@ -8,6 +8,9 @@ export type ErrorCode =
   | 'wallet/changed-transaction'
   | 'wallet/unsupported'
   | 'wallet/failed'
+  | 'wallet/not-allowed'
+  | 'wallet/service'
+  | 'sign-in/failed'
   | 'rpc/offline'
   | 'rpc/timeout'
   | 'rpc/rate-limited'
@@ -17,6 +20,8 @@ export type ErrorCode =
   | 'rpc/not-known-yet'
   | 'rpc/short-history'
   | 'rpc/other-chain'
+  | 'name/unresolved'
+  | 'name/moved'
   | 'account/not-found'
   | 'account/not-a-mint'
   | 'account/not-a-pool'
@@ -42,6 +47,8 @@ export type ErrorCode =
   | 'pool/price-moved'
   | 'pool/refused'
   | 'pool/exists'
+  | 'route/refused'
+  | 'route/unanswered'
   | 'unknown'
 
 export type ErrorContext = Readonly<

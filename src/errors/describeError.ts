@@ -2,6 +2,7 @@ import { plainText } from '../units/hiddenCharacters'
 import { formatSolAbout, formatSolFixed } from '../units/lamports'
 import { shortAddress } from '../units/shortAddress'
 import { toAppError, type ErrorCode, type ErrorContext } from './AppError'
+import { arrivedWords, PAGE_SENT_NOTHING, SIGN_IN_FAILED, SIGNED_IS_SAVED, UNAFFECTED } from './codes'
 import { type ErrorQuestion, questionOf } from './questions'
 
 /**
@@ -25,7 +26,7 @@ export type ErrorWords = Readonly<{
 export function describeError(thrown: unknown, isBegun = false): ErrorWords {
   const { code, context } = toAppError(thrown)
   const words = describeFailure(code, context)
-  return isBegun ? { ...words, detail: words.detail.replace(NOTHING_SENT, NOTHING_SENT_NOW) } : words
+  return isBegun ? { ...words, detail: afterSigning(words.detail, NOTHING_SENT_NOW) } : words
 }
 
 /** Whether a text of the journal is an error code of this version. */
@@ -35,10 +36,23 @@ export function isErrorCode(value: string): value is ErrorCode {
 
 /** The words for an error of the journal. Without `isPaidKnown` the wallet was asked, and may have sent the transaction itself. */
 export function describeFailure(code: ErrorCode, context: ErrorContext, isPaidKnown = true): ErrorWords {
-  const [title, words, remedy] = table[code](context)
-  const detail = isPaidKnown ? words : words.replace(NOTHING_SENT, PAGE_SENT_NOTHING)
+  const [title, words, remedy] = wordsOf(code, context)
+  const detail = isPaidKnown ? words : afterSigning(words, PAGE_SENT_NOTHING)
   const settings = LEADS_TO_SETTINGS.includes(code)
   return { title, detail, remedy, settings, question: questionOf(code, context), raw: rawOf(code, context) }
+}
+
+/** The same without what only holds where no wallet was asked: that nothing was sent, that no funds are affected. */
+function afterSigning(detail: string, sent: string): string {
+  return detail.replace(NOTHING_SENT, sent).replace(UNAFFECTED, SIGNED_IS_SAVED)
+}
+
+/** The words for the number or the text that the error came with, under the wallet's name; else those of its code. */
+function wordsOf(code: ErrorCode, context: ErrorContext): Words {
+  const arrived = arrivedWords(code, context)
+  if (arrived === undefined) return table[code](context)
+  const [title, detail, remedy] = arrived.words
+  return [title.replace(/^The wallet\b/, text(context['wallet'], 'The wallet')), detail, remedy]
 }
 
 /** Errors whose `message` comes from a wallet, a node or a library; in all others it is a sentence of ours. */
@@ -46,6 +60,8 @@ const SAID_BY_OTHERS: readonly ErrorCode[] = [
   'wallet/failed',
   'wallet/disconnected',
   'wallet/unsupported',
+  'wallet/not-allowed',
+  'wallet/service',
   'rpc/failed',
   'unknown',
 ]
@@ -76,7 +92,6 @@ type Words = readonly [title: string, detail: string, remedy: string]
 
 const NOTHING_SENT = 'Nothing was sent and nothing was paid.'
 const NOTHING_SENT_NOW = 'Nothing was sent now.'
-const PAGE_SENT_NOTHING = 'This page sent nothing.'
 
 /** The words for wallet/failed by its `reason`: what is wrong with the wallet's answer. */
 const RETURNED = new Map<ErrorContext[string], readonly [title: string, detail: string]>([
@@ -86,22 +101,6 @@ const RETURNED = new Map<ErrorContext[string], readonly [title: string, detail: 
     'no-transaction',
     ['The wallet returned something that is not a transaction', 'It cannot be read, and cannot be sent.'],
   ],
-  [
-    'unauthorized',
-    ['The wallet has not allowed this', 'This site or this account needs its permission first.'],
-  ],
-  [
-    'cut-off',
-    ['The wallet is disconnected from its network', 'It could not reach the network, and did nothing.'],
-  ],
-  ['bad-request', ['The wallet could not read what it was asked', 'Something was missing or not valid.']],
-  ['busy', ['The wallet still shows an earlier request', 'It answers one request at a time.']],
-  [
-    'not-a-transaction',
-    ['The wallet does not take this transaction', 'It does not recognise it as a valid one.'],
-  ],
-  ['internal', ['The wallet had an error of its own', 'Something went wrong within the wallet.']],
-  ['other', ['The wallet returned an error', 'It did not do what it was asked.']],
 ])
 
 const table: Readonly<Record<ErrorCode, (context: ErrorContext) => Words>> = {
@@ -141,31 +140,57 @@ const table: Readonly<Record<ErrorCode, (context: ErrorContext) => Words>> = {
     `It does not offer ${text(what, 'what is needed')}. ${NOTHING_SENT}`,
     'Use another wallet, such as Phantom, Solflare or Backpack.',
   ],
-  'wallet/failed': ({ reason }) => {
-    const [title, detail] = RETURNED.get(reason) ?? ['The wallet could not sign', 'It gave no signature.']
+  'wallet/failed': ({ reason, code }) => {
+    const [title, detail] = RETURNED.get(reason) ?? failedOf(code)
     return [title, `${detail} ${PAGE_SENT_NOTHING}`, 'Check your wallet and try again.']
   },
+  'wallet/not-allowed': ({ what, signIn }) =>
+    signIn === 'expired'
+      ? [
+          'Your sign-in has expired',
+          `Your wallet was not asked. ${PAGE_SENT_NOTHING}`,
+          'Sign in again, then review again.',
+        ]
+      : [
+          'Action not allowed',
+          `${
+            what === undefined
+              ? 'The wallet does not let this site ask for that.'
+              : `This site asks wallets to connect, to sign and to sign in, never for ${text(what, 'anything else')}. Your wallet was not asked.`
+          } ${PAGE_SENT_NOTHING}`,
+          'Use the buttons of this page. If one of them led here, tell whoever runs this site.',
+        ],
+  'wallet/service': () => [
+    'Connection refused',
+    'The WalletConnect service closed the connection.',
+    'Try again in a minute. Wallets in this browser still connect.',
+  ],
+  'sign-in/failed': ({ message }) => [
+    SIGN_IN_FAILED,
+    `${sentence(message)}Your wallet is disconnected. ${PAGE_SENT_NOTHING}`,
+    'Connect your wallet again.',
+  ],
   'rpc/offline': () => [
     'The network cannot be reached',
-    'Your device or the RPC endpoint is offline. If you signed something, it is saved and will be looked up again.',
+    `Your device or the RPC endpoint is offline. ${SIGNED_IS_SAVED}`,
     'Check the connection and try again.',
   ],
   'rpc/timeout': () => [
     'The network did not answer in time',
-    'It was asked several times. Your funds are unaffected.',
+    `It was asked several times. ${UNAFFECTED}`,
     'Try again, or use another RPC endpoint in the settings.',
   ],
-  'rpc/rate-limited': () => [
-    'The RPC endpoint is asked too often',
-    'Public endpoints limit the number of requests. Your funds are unaffected.',
+  'rpc/rate-limited': ({ code }) => [
+    code === undefined ? 'The RPC endpoint is asked too often' : 'The RPC endpoint’s limit is exceeded',
+    `Public endpoints limit the number of requests. ${UNAFFECTED}`,
     'Wait a minute, or set an RPC endpoint of your own in the settings.',
   ],
   'rpc/forbidden': () => [
     'The RPC endpoint refuses this page',
-    'Public endpoints sometimes refuse browsers. Your funds are unaffected.',
+    `Public endpoints sometimes refuse browsers. ${UNAFFECTED}`,
     'Set an RPC endpoint of your own in the settings.',
   ],
-  'rpc/failed': ({ reason, network }) =>
+  'rpc/failed': ({ reason, network, code, status }) =>
     reason === 'other-chain'
       ? [
           'This RPC endpoint belongs to another chain',
@@ -176,12 +201,12 @@ const table: Readonly<Record<ErrorCode, (context: ErrorContext) => Words>> = {
           reason === 'unreachable'
             ? 'The RPC endpoint cannot be reached'
             : 'The RPC endpoint answered with an error',
-          'Your funds are unaffected.',
+          `${numbered(code ?? status)}${UNAFFECTED}`,
           'Try again, or use another RPC endpoint in the settings.',
         ],
   'rpc/invalid-answer': ({ method }) => [
     'The RPC endpoint gave an invalid answer',
-    `It was asked for ${text(method, 'data')}. Your funds are unaffected.`,
+    `It was asked for ${text(method, 'data')}. ${UNAFFECTED}`,
     'Use another RPC endpoint in the settings.',
   ],
   'rpc/not-known-yet': () => [
@@ -198,6 +223,17 @@ const table: Readonly<Record<ErrorCode, (context: ErrorContext) => Words>> = {
     'This operation began on another chain',
     `${text(network, 'The network')} now reaches another chain. What happened on the first chain is unaffected.`,
     'Start again here, or go back to the chain on which it began.',
+  ],
+  // Without a description the title is the general one. The message says both, for places that show nothing else.
+  'name/unresolved': ({ what, message, remedy }) => [
+    text(what ?? message, 'Error resolving name', 300),
+    NOTHING_SENT,
+    text(remedy, 'Type the address.', 300),
+  ],
+  'name/moved': ({ name, was, is }) => [
+    `${text(name, '')} leads to another address now`,
+    `It led to ${text(was, '')}, and now leads to ${text(is, '')}. ${NOTHING_SENT}`,
+    'Ask its owner, then type the name again.',
   ],
   'account/not-found': ({ address }) => [
     'This account does not exist',
@@ -236,18 +272,24 @@ const table: Readonly<Record<ErrorCode, (context: ErrorContext) => Words>> = {
     `${refusal(context)}The transaction was only simulated. ${NOTHING_SENT}`,
     text(context['remedy'], 'Go back to the form, or review again.'),
   ],
-  'simulation/mismatch': ({ promised, simulated, label }) =>
-    label === undefined
+  'simulation/mismatch': ({ promised, simulated, label, right }) =>
+    right !== undefined
       ? [
-          'The simulated cost differs from the bill',
-          `The bill says ${sol(promised)} SOL, the simulation took ${sol(simulated)}. ${NOTHING_SENT}`,
-          'Go back to the form and review again. If it says so again, choose another RPC endpoint in the settings.',
+          'This transaction would give away a right over your tokens',
+          `In the simulation ${text(simulated, 'somebody else')} became the ${text(right, 'owner')} of a token account, and could take what it holds. ${NOTHING_SENT}`,
+          'Do not sign this. Go back to the form and use another offer or another way.',
         ]
-      : [
-          'The simulated result differs from what was promised',
-          `${text(label, '')}: expected ${field(promised)}, simulated ${field(simulated)}. ${NOTHING_SENT}`,
-          'Review again. If it says so again, choose another RPC endpoint in the settings.',
-        ],
+      : label === undefined
+        ? [
+            'The simulated cost differs from the bill',
+            `The bill says ${sol(promised)} SOL, the simulation took ${sol(simulated)}. ${NOTHING_SENT}`,
+            'Go back to the form and review again. If it says so again, choose another RPC endpoint in the settings.',
+          ]
+        : [
+            'The simulated result differs from what was promised',
+            `${text(label, '')}: expected ${field(promised)}, simulated ${field(simulated)}. ${NOTHING_SENT}`,
+            'Review again. If it says so again, choose another RPC endpoint in the settings.',
+          ],
   'simulation/rent-changed': () => [
     'The network’s rent has gone up',
     `An account would hold less than the rent that is now required. The transaction was only simulated. ${NOTHING_SENT}`,
@@ -275,9 +317,9 @@ const table: Readonly<Record<ErrorCode, (context: ErrorContext) => Words>> = {
     `${refusal(context)}Only the network and priority fees were paid. Nothing else happened.`,
     text(context['remedy'], 'Review again before another try.'),
   ],
-  'storage/too-large': ({ bytes, limit }) => [
+  'storage/too-large': ({ bytes, limit, status }) => [
     'The file is too large to be stored',
-    `${bytes === undefined ? '' : `The file has ${text(bytes, '')} bytes. `}${limit === undefined ? 'It is larger than what is stored for free' : `The limit is ${text(limit, '')} bytes`}. ${NOTHING_SENT}`,
+    `${bytes === undefined ? '' : `The file has ${text(bytes, '')} bytes. `}${tooLarge(limit, status)}. ${NOTHING_SENT}`,
     'Choose a smaller picture, or another storage.',
   ],
   'storage/failed': ({ message, url }) =>
@@ -353,16 +395,42 @@ const table: Readonly<Record<ErrorCode, (context: ErrorContext) => Words>> = {
     `The pool is ${short(address)}. This venue allows one pool of this kind for a pair. ${NOTHING_SENT}`,
     'Add liquidity to that pool instead, or choose another venue or fee.',
   ],
+  'route/refused': ({ message }) => [
+    'This page refused Jupiter’s answer',
+    `${sentence(message)}${NOTHING_SENT}`,
+    'Choose another way to swap, or try again in a minute.',
+  ],
+  'route/unanswered': ({ message }) => [
+    'Jupiter gave no route',
+    `${sentence(message)}${NOTHING_SENT}`,
+    'Choose another way to swap, or try again in a minute.',
+  ],
   'page/not-loaded': () => [
     'A part of this page did not load',
     'The connection broke, or there is a newer version. What you typed and signed is saved.',
     'Load the page again.',
   ],
-  unknown: () => [
-    'Something unexpected happened',
-    'If you signed something, it is saved and will be looked up again.',
-    'Reload the page and try again.',
-  ],
+  unknown: () => ['Something unexpected happened', SIGNED_IS_SAVED, 'Reload the page and try again.'],
+}
+
+/** Why a storage does not take a file of that size: 413 is its own limit, 402 what it stores without payment. */
+function tooLarge(limit: ErrorContext[string], status: ErrorContext[string]): string {
+  if (limit !== undefined) return `The limit is ${text(limit, '')} bytes`
+  return status === 413
+    ? 'The storage takes no file of that size'
+    : 'It is larger than what is stored for free'
+}
+
+/** The number of an RPC endpoint's error that is in no table. */
+function numbered(value: ErrorContext[string]): string {
+  return value === undefined ? '' : `This page does not know its number, ${text(value, '')}. `
+}
+
+/** What a wallet failed with: a number that is in no table, or nothing. */
+function failedOf(code: ErrorContext[string]): readonly [title: string, detail: string] {
+  return code === undefined
+    ? ['The wallet could not sign', 'It gave no signature.']
+    : ['The wallet returned an error', `This page does not know its number, ${text(code, '')}.`]
 }
 
 /** Why a program or the network refused: our sentence where there is one, and the program's name for the error. */

@@ -1,10 +1,12 @@
 import type { ErrorCode, ErrorContext } from './AppError'
+import { arrivedWords } from './codes'
 
 /** The questions of the FAQ that messages of errors lead to, by the #part of its URL. */
 export type ErrorQuestion =
   | 'more-sol'
   | 'declined'
   | 'no-answer'
+  | 'phone'
   | 'which-wallet'
   | 'other-account'
   | 'changed-transaction'
@@ -29,6 +31,8 @@ export type ErrorQuestion =
   | 'unknown-layout'
   | 'taken'
   | 'practice'
+  | 'version-1'
+  | 'not-allowed'
 
 const QUESTIONS: Readonly<Partial<Record<ErrorCode, ErrorQuestion>>> = {
   'wallet/declined': 'declined',
@@ -37,6 +41,9 @@ const QUESTIONS: Readonly<Partial<Record<ErrorCode, ErrorQuestion>>> = {
   'wallet/changed-transaction': 'changed-transaction',
   'wallet/unsupported': 'which-wallet',
   'wallet/failed': 'no-answer',
+  'wallet/not-allowed': 'not-allowed',
+  'wallet/service': 'phone',
+  'sign-in/failed': 'no-answer',
   'rpc/offline': 'slow-network',
   'rpc/timeout': 'slow-network',
   'rpc/rate-limited': 'endpoint',
@@ -70,7 +77,7 @@ const QUESTIONS: Readonly<Partial<Record<ErrorCode, ErrorQuestion>>> = {
 }
 
 /** The question that an error raises; undefined where its message says all that there is to say. */
-export function questionOf(code: ErrorCode, { reason }: ErrorContext): ErrorQuestion | undefined {
-  if (code === 'rpc/failed' && reason === 'other-chain') return 'wrong-answer'
-  return QUESTIONS[code]
+export function questionOf(code: ErrorCode, context: ErrorContext): ErrorQuestion | undefined {
+  if (code === 'rpc/failed' && context['reason'] === 'other-chain') return 'wrong-answer'
+  return arrivedWords(code, context)?.question ?? QUESTIONS[code]
 }

@@ -1,4 +1,5 @@
 import { AppError, toAppError } from '../errors/AppError'
+import { nodeErrorOf } from '../errors/codes'
 
 /**
  * Runs `work` and turns the errors of web3.js into AppErrors: rpc/failed where the node answered with an error, else
@@ -12,14 +13,16 @@ export async function withRpcErrors<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The AppError for a caught error. */
+/** The AppError for a caught error, with the number and the text of a node's own. */
 export function toRpcError(error: unknown): AppError {
   const known = toAppError(error, 'rpc/failed')
-  if (known.code !== 'rpc/failed' || known === error || isOfNode(error)) return known
-  return new AppError('rpc/invalid-answer', {}, { cause: error })
+  if (known.code !== 'rpc/failed' || known === error) return known
+  if (!isOfNode(error)) return new AppError('rpc/invalid-answer', {}, { cause: error })
+  const { code, message } = error
+  return typeof code === 'number' ? nodeErrorOf({ code, message }, {}, { cause: error }) : known
 }
 
 /** Whether the node itself answered with this error, as web3.js throws it. */
-function isOfNode(error: unknown): boolean {
+function isOfNode(error: unknown): error is Error & { code?: unknown } {
   return error instanceof Error && error.name === 'SolanaJSONRPCError'
 }

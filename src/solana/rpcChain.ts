@@ -1,4 +1,5 @@
 import { AppError } from '../errors/AppError'
+import { nodeErrorOf } from '../errors/codes'
 import type { ClusterId } from './cluster'
 import { askTogether } from './rpcBatch'
 import { tellRpcFailure } from './rpcEvents'
@@ -70,8 +71,7 @@ async function askGenesis(url: string, timeout: number): Promise<AppError | null
   if (outcome.kind !== 'answer') return outcome.error
   const host = hostOf(url)
   if ('error' in outcome.answer) {
-    const { code, message } = outcome.answer.error
-    return new AppError('rpc/failed', { method, code, message, host })
+    return nodeErrorOf(outcome.answer.error, { method, host })
   }
   const { result } = outcome.answer
   if (typeof result !== 'string') return new AppError('rpc/invalid-answer', { method, host })

@@ -1,4 +1,5 @@
 import { AppError } from '../errors/AppError'
+import { nodeErrorOf, saidError } from '../errors/codes'
 import { noteAnswer, noteFailure } from '../errors/silence'
 import { stringifyRounded } from './exactNumbers'
 import { askAlone, askTogether } from './rpcBatch'
@@ -41,8 +42,7 @@ export async function rpcCall<Result>(
 ): Promise<Result> {
   const answer = await abortable(ask(urls, { method, params }), options.signal)
   if ('result' in answer) return answer.result as Result
-  const { code, message } = answer.error
-  throw new AppError('rpc/failed', { method, code, message })
+  throw nodeErrorOf(answer.error, { method })
 }
 
 type Identified = RpcCall & Readonly<{ id?: unknown }>
@@ -72,7 +72,7 @@ function ask(urls: readonly string[], call: RpcCall): Promise<RpcAnswer> {
 }
 
 async function askEndpoints(urls: readonly string[], call: RpcCall): Promise<RpcAnswer> {
-  let failure = new AppError('rpc/failed', { reason: 'no endpoint is set' })
+  let failure = saidError('No URL was provided to the Transport')
   const order = restedLast(betterFirst(withoutStrangers(urls)))
   const patience = { left: RPC_PATIENCE }
   const began = Date.now()

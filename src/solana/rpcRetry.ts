@@ -1,4 +1,5 @@
 import { AppError } from '../errors/AppError'
+import { isPassing, nodeErrorOf, statusErrorOf } from '../errors/codes'
 
 /** Milliseconds that one attempt may take. */
 export const RPC_TIMEOUT = 10_000
@@ -6,9 +7,6 @@ export const RPC_RETRIES = 3
 /** Milliseconds that all attempts on all endpoints may take together; a wait that a server asks for is added. */
 export const RPC_PATIENCE = 14_000
 const RETRY_DELAY = 150
-
-const RETRIED_STATUS = new Set([408, 413, 429, 500, 502, 503, 504])
-const RETRIED_CODE = new Set([-1, -32005, -32603])
 
 /** A JSON-RPC call without its id. */
 export type RpcCall = Readonly<{ method: string; params: unknown }>
@@ -51,21 +49,18 @@ export function parseRetryAfter(header: string | null, now = Date.now()): number
  * a 403, which some gateways return for a burst of requests.
  */
 export function outcomeOfStatus(status: number, retryAfter: string | null, host: string): RpcOutcome {
-  if (status === 401 || status === 403) {
-    const error = new AppError('rpc/forbidden', { status, host })
-    return { kind: 'elsewhere', error, worthRepeating: status === 403 }
-  }
-  const error = new AppError(status === 429 ? 'rpc/rate-limited' : 'rpc/failed', { status, host })
-  if (!RETRIED_STATUS.has(status)) return { kind: 'failed', error }
+  const error = statusErrorOf(status, host)
+  const worthRepeating = isPassing(status)
+  if (error.code === 'rpc/forbidden') return { kind: 'elsewhere', error, worthRepeating }
+  if (!worthRepeating) return { kind: 'failed', error }
   const after = parseRetryAfter(retryAfter)
   return after === undefined ? { kind: 'again', error } : { kind: 'again', error, after }
 }
 
 /** What an answer means: an error with a temporary code is retried; any other error is the answer. */
 export function outcomeOfAnswer(answer: RpcAnswer, host: string): RpcOutcome {
-  if (!('error' in answer) || !RETRIED_CODE.has(answer.error.code)) return { kind: 'answer', answer }
-  const { code, message } = answer.error
-  return { kind: 'again', error: new AppError(codeName(code, message), { code, message, host }), answer }
+  if (!('error' in answer) || !isPassing(answer.error.code)) return { kind: 'answer', answer }
+  return { kind: 'again', error: nodeErrorOf(answer.error, { host }), answer }
 }
 
 /** What a request that ended without an answer means: it took too long, or the host could not be reached. */
@@ -84,11 +79,6 @@ export function outcomeOfError(
 export function unreadable(method: string, host: string): RpcOutcome {
   const error = new AppError('rpc/invalid-answer', { method, host })
   return { kind: 'elsewhere', error, worthRepeating: true }
-}
-
-/** EIP-1474 uses -32005 for rate limits; Solana nodes use it to say that they are behind (NODE_UNHEALTHY, Agave's rpc-client-api). */
-function codeName(code: number, message: string): 'rpc/rate-limited' | 'rpc/failed' {
-  return code === -32005 && !/behind|unhealthy/i.test(message) ? 'rpc/rate-limited' : 'rpc/failed'
 }
 
 /** The host of an endpoint, for errors: its path and query may hold a key. */

@@ -4,6 +4,7 @@
 
 import { AppError } from '../errors/AppError'
 import { formatUnits } from '../units/amounts'
+import { isAddress } from '../units/base58'
 import type { AccountReader, Bounds, Change, Cost, ReadableAccount, Step } from './plan'
 
 /**
@@ -143,6 +144,40 @@ export function requireChanges(
       })
     return old === undefined ? change : { ...change, before: old }
   })
+}
+
+/** The fields that decide who may take what a token account holds, with their names for people. */
+const RIGHTS = { owner: 'owner', delegate: 'delegate', closeAuthority: 'close authority' } as const
+
+/**
+ * Throws simulation/mismatch where the simulation gave somebody a right over a token account that no one had before and that no change
+ * promises: a program that is called with the wallet's signature may try. A new account may have any owner here: where a program of others gets the wallet's signature, the plan promises whose it is.
+ */
+export function requireNoNewRights(
+  promised: readonly Change[],
+  read: AccountReader,
+  before: Snapshot,
+  after: Snapshot,
+): void {
+  const [was, is] = [wordsOf(before, read), wordsOf(after, read)]
+  for (const account of changedAccounts(promised)) {
+    const [old, now] = [was(account), is(account)]
+    if (now['balance'] === undefined) continue
+    const isNew = old['balance'] === undefined
+    for (const [field, right] of Object.entries(RIGHTS)) {
+      const isPromised = promised.some((change) => change.account === account && change.field === field)
+      const simulated = now[field]
+      const isGiven = simulated !== old[field] && simulated !== undefined && isAddress(simulated)
+      if (isGiven && !isPromised && !(isNew && field === 'owner'))
+        throw new AppError('simulation/mismatch', {
+          account,
+          field,
+          right,
+          promised: old[field] ?? 'nothing',
+          simulated,
+        })
+    }
+  }
 }
 
 /** A closed account holds no tokens. */

@@ -31,6 +31,7 @@ import {
   foldChanges,
   rentedAccounts,
   requireChanges,
+  requireNoNewRights,
   requireFunds,
   type Snapshot,
   withSimulatedChanges,
@@ -63,6 +64,7 @@ import {
   withBudgetInstructions,
 } from './pack'
 import type { AccountReader, Change, Cost, Plan, ReadableAccount, Step } from './plan'
+import { requireNames } from './planNames'
 
 export type PrepareOptions = Readonly<{
   connection: Connection
@@ -102,11 +104,14 @@ export type PreparedOperation = Readonly<{
  * Packs the plan, fetches its fees and simulates it, in at most two rounds of requests. Returns the plan with price-dependent
  * values from the simulation. Rejects with simulation/insufficient-funds (context: needed, balance, missing; lamports),
  * simulation/failed, simulation/mismatch where the balance or an account would not change exactly as promised, pool/price-moved,
- * transaction/too-large or rpc/*.
+ * transaction/too-large, name/* where a typed name leads to another address now, or rpc/*.
  */
 export async function prepareOperation(plan: Plan, options: PrepareOptions): Promise<PreparedOperation> {
   const { connection, priority, ceiling, guarding, readAccount } = options
-  const { price, blockhash } = options.conditions ?? (await fetchConditions(connection, plan, priority))
+  const [{ price, blockhash }] = await Promise.all([
+    options.conditions ?? fetchConditions(connection, plan, priority),
+    requireNames(connection, plan.subject),
+  ])
   const priorityPrice = priceFor(plan, { price, priority, ceiling }, guarding)
   const drafts = packPlan(plan, guarding)
   const [draft, ...others] = drafts
@@ -168,6 +173,8 @@ export type PreparedTransaction = Readonly<{
   bill: Required<Bill>
   /** The state that the simulation left in the accounts, which equals the promised one. */
   changes: readonly FieldChange[]
+  /** The accounts of these changes before the operation; not known of a request that is repeated. */
+  before?: Snapshot
 }>
 
 /**
@@ -213,10 +220,11 @@ export async function prepareTransaction(
   const fees = feesFor(draft, priorityPrice, most, funds)
   const { total } = affordable({ ...draft, steps }, fees, funds)
   const priced = withSimulatedCosts(steps, total, funds.balance - payerAfter + priorityFee(budget))
+  if (readAccount) requireNoNewRights(promised, readAccount, before, after)
   const changes = readAccount ? requireChanges(promised, readAccount, before, after, earlier) : promised
   const now = { ...draft, steps: withSimulatedChanges(priced, changes) }
   const bill = affordable(now, fees, funds)
-  return { draft: now, ...packed(draft, budget, dated), units, fees, bill, changes }
+  return { draft: now, ...packed(draft, budget, dated), units, fees, bill, changes, before }
 }
 
 /** The accounts (base58) with promised changes, and those whose rent somebody else may have paid. */
@@ -310,14 +318,21 @@ function titlesOf({ steps }: Pick<TransactionDraft, 'steps'>, count: number): In
 /**
  * Simulates the transaction again right before the wallet is asked, in one round of requests: rent, the balance or the accounts may
  * have changed since the review opened. Also fetches a new blockhash. Rejects with simulation/insufficient-funds,
- * simulation/failed, simulation/mismatch where its costs or changes would not be the promised ones, pool/price-moved, or rpc/*.
+ * simulation/failed, simulation/mismatch where its costs or changes would not be the promised ones, pool/price-moved, name/* where a typed
+ * name of `subject` leads to another address now, or rpc/*.
  */
 export function resimulate(
   connection: Connection,
   transaction: PreparedTransaction,
+  subject: Plan['subject'],
   readAccount?: AccountReader,
 ): Promise<PreparedTransaction> {
-  return withRpcErrors(() => simulateAgain(connection, transaction, readAccount))
+  return withRpcErrors(async () => {
+    const simulating = simulateAgain(connection, transaction, readAccount)
+    simulating.catch(() => {}) // An error about a name is reported first
+    await requireNames(connection, subject)
+    return await simulating
+  })
 }
 
 async function simulateAgain(
@@ -343,6 +358,7 @@ async function simulateAgain(
   const { units, payerAfter, after } = await simulating
   const paid = balanceBefore - payerAfter
   const moved = withSimulatedCosts(draft.steps, total, paid)
+  if (readAccount && transaction.before) requireNoNewRights(changes, readAccount, transaction.before, after)
   const left = readAccount ? requireChanges(changes, readAccount, new Map(), after) : changes
   const steps = withSimulatedChanges(moved, left)
   const lines = [...costsOf(steps), ...fees]

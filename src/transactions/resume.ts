@@ -138,7 +138,7 @@ export async function* signAgain(
     if (!('asked' in state) || !state.asked) return
     return yield* writePaid(landedOf(execution, index, { signature, asked: state.asked }), access, record)
   }
-  const asking = await resimulate(access.connection, transaction, access.readAccount)
+  const asking = await resimulate(access.connection, transaction, operation.subject, access.readAccount)
   const signing = { operation, signer, access, record, abort, lookedFor }
   const last = yield* approveAndSend(index, asking, signing)
   const isLast = index === execution.transactions.length - 1

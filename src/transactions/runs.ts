@@ -38,8 +38,11 @@ export type RunHead = Readonly<{
   fee?: FeeSplit
 }>
 
-/** A line of a run: its number in the text that was pasted, the receiver (base58) and the amount in base units. */
-export type RunLine = Readonly<{ line: number; address: string; units: bigint }>
+/**
+ * A line of a run: its number in the text that was pasted, the receiver (base58), the amount in base units, and the name that was typed
+ * for the receiver.
+ */
+export type RunLine = Readonly<{ line: number; address: string; units: bigint; name?: string }>
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 const units = v.pipe(v.bigint(), v.minValue(0n))
@@ -80,14 +83,17 @@ const headShape = v.object({
   ),
 } satisfies Readonly<Record<keyof RunHead, unknown>>)
 
-const listShape = v.array(v.tuple([count, v.string(), units]))
+/** The name is the fourth, where there is one. */
+const listShape = v.array(v.tupleWithRest([count, v.string(), units], v.string()))
 
 const STRICT = { durability: 'strict' } as const
 
 /** Keeps a new run, before anything of it is signed. Rejects with journal/unavailable. */
 export function createRun(head: RunHead, lines: readonly RunLine[]): Promise<void> {
   askToPersist()
-  const list = lines.map(({ line, address, units: amount }) => [line, address, amount])
+  const list = lines.map(({ line, address, units: amount, name }) =>
+    name === undefined ? [line, address, amount] : [line, address, amount, name],
+  )
   return guarded(async () => {
     const { id, createdAt } = head
     await inTransaction(
@@ -124,7 +130,15 @@ export function readRun(id: string): Promise<Readonly<{ head: RunHead; lines: re
     const [head] = headOf(row?.head)
     const lines = v.safeParse(listShape, list?.lines)
     if (!head || !lines.success) return null
-    return { head, lines: lines.output.map(([line, address, amount]) => ({ line, address, units: amount })) }
+    return {
+      head,
+      lines: lines.output.map(([line, address, amount, name]) => ({
+        line,
+        address,
+        units: amount,
+        ...(name !== undefined && { name }),
+      })),
+    }
   })
 }
 

@@ -28,6 +28,7 @@ import { fetchFee } from './fees'
 import { dropSigners, holdSigners, recorder, type Recorder, type Undated } from './journal'
 import { compileMessage, operationRecord, tablesOf } from './pack'
 import type { Cost } from './plan'
+import { requireNames } from './planNames'
 import {
   type PreparedOperation,
   type PreparedTransaction,
@@ -85,7 +86,7 @@ export async function* executeOperation(
   requireWallet(plan.accounts.payer, signer, keys.length)
   const operation = operationRecord(prepared, signer, access)
   await requireNoneUnderWay(operation, access)
-  const first = await resimulate(access.connection, prepared.first, access.readAccount)
+  const first = await resimulate(access.connection, prepared.first, plan.subject, access.readAccount)
   abort?.throwIfAborted()
   const record = recorder(access, operation.id)
   holdSigners(keys)
@@ -149,7 +150,7 @@ export async function requireNoneUnderWay(
 
 async function laterTransaction(
   index: number,
-  { drafts, price, priority, ceiling }: PreparedOperation,
+  { plan, drafts, price, priority, ceiling }: PreparedOperation,
   { connection, readAccount }: ChainAccess,
 ): Promise<PreparedTransaction> {
   const draft = drafts[index]
@@ -157,7 +158,7 @@ async function laterTransaction(
   const earlier = foldChanges(drafts.slice(0, index).flatMap(({ steps }) => steps))
   const priorityPrice = { price, priority, ceiling }
   const next = await prepareTransaction(connection, draft, priorityPrice, { readAccount, earlier })
-  return await resimulate(connection, next, readAccount)
+  return await resimulate(connection, next, plan.subject, readAccount)
 }
 
 /**
@@ -285,8 +286,14 @@ async function askSigningWallet(
 ): Promise<Answer> {
   const { message } = transaction
   const { signers, tables } = transaction.draft
+  let answer: VersionedTransaction
   try {
-    const returned = read(await answerOf(signer, () => signer.signTransaction(copyOf(message)), abort))
+    answer = await answerOf(signer, () => signer.signTransaction(copyOf(message)), abort)
+  } catch (thrown) {
+    return withoutAnswer(index, transaction, toAppError(thrown, 'wallet/failed'))
+  }
+  try {
+    const returned = read(answer)
     const added = checkSigned(message, returned, tables)
     if (signers.length > 0) returned.sign([...signers])
     if (!isSigned(returned.message, returned.signatures))
@@ -305,7 +312,7 @@ async function askSigningWallet(
       ? { type: 'signed', transaction: index, ...signed }
       : { type: 'changed', transaction: index, ...signed, ...bill, added }
   } catch (thrown) {
-    return refusal(index, transaction, toAppError(thrown, 'wallet/failed'))
+    return refusal(index, toAppError(thrown, 'wallet/failed'))
   }
 }
 
@@ -391,19 +398,32 @@ function bytesOf(returned: VersionedTransaction): { signature: string; wire: str
   return { signature, wire: toBase64(returned.serialize()), blockhash: returned.message.recentBlockhash }
 }
 
-/** The wallet returned nothing, and may still send what it was asked to sign. */
-const UNANSWERED: readonly ErrorCode[] = ['wallet/failed', 'wallet/unavailable', 'wallet/disconnected']
+type Refusal = Undated<ExecutionEventOf<'declined' | 'unanswered' | 'failed'>>
 
-/** Declining is an outcome; a returned transaction that is not sent is a failure without cost. */
-function refusal(
+/**
+ * The wallet's error in place of an answer. Declining is an outcome. Whatever else it says, in words or in a number, it may have signed
+ * and may still send. What this page refused as not allowed was certainly not asked.
+ */
+function withoutAnswer(
   index: number,
   { draft: { payer } }: PreparedTransaction,
   { code, context: told }: AppError,
-): Undated<ExecutionEventOf<'declined' | 'unanswered' | 'failed'>> {
+): Refusal {
   if (code === 'wallet/declined') return { type: 'declined', transaction: index }
   const context = code === 'wallet/disconnected' ? { ...told, expected: payer.toBase58() } : told
   const failure = { code, context }
-  if (UNANSWERED.includes(code)) return { type: 'unanswered', transaction: index, failure }
+  return code === 'wallet/not-allowed' && (told['what'] ?? told['signIn']) !== undefined
+    ? { type: 'failed', transaction: index, failure, landed: false }
+    : { type: 'unanswered', transaction: index, failure }
+}
+
+/** What the wallet returned is no signature, or came after the user had stopped waiting: it may still send what it was asked to sign. */
+const UNSIGNED: readonly ErrorCode[] = ['wallet/failed', 'wallet/unavailable']
+
+/** A returned transaction that is not sent is a failure without cost. */
+function refusal(index: number, { code, context }: AppError): Refusal {
+  const failure = { code, context }
+  if (UNSIGNED.includes(code)) return { type: 'unanswered', transaction: index, failure }
   return { type: 'failed', transaction: index, failure, landed: false }
 }
 
@@ -469,7 +489,8 @@ function sum(costs: readonly Cost[]): bigint {
 /**
  * The user's answer to the wallet's changes: `true` sends those very bytes, `false` ends it as declined. A consent that came too
  * late becomes an expiry. Yields nothing where no consent is pending. Rejects before anything is written, with simulation/mismatch
- * where the cost has changed, or with rpc/*: the transaction then keeps waiting.
+ * where the cost has changed, with name/* where a typed name leads to another address now, or with rpc/*: the transaction then keeps
+ * waiting.
  */
 export async function* answerConsent(
   execution: Execution,
@@ -484,7 +505,10 @@ export async function* answerConsent(
   const height = await withRpcErrors(() => access.connection.getBlockHeight('confirmed'))
   if (await isPast(access, hashOf(state.asked, state.changed), { blockHeight: height }))
     return yield await record({ type: 'expired', transaction: index, height })
-  await requireStillSo(execution, state.asked, state.changed, access)
+  await Promise.all([
+    requireStillSo(execution, state.asked, state.changed, access),
+    withRpcErrors(() => requireNames(access.connection, operation.subject)),
+  ])
   const order = { operation, index, asked: state.asked, tables: tablesOf(operation.parts?.[index]) }
   const { signature, wire, blockhash, lastValidBlockHeight } = state.changed
   const signed = { signature, wire, blockhash, lastValidBlockHeight }

@@ -55,6 +55,19 @@ describe('errors in words', () => {
     expect(describeError(thrown, true).detail).toMatch(/Hxxx\. Nothing was sent now\.$/)
   })
 
+  test('do not say that funds are unaffected where something may have been sent', () => {
+    const saved = 'If you signed something, it is saved and will be looked up again.'
+    for (const context of [{}, { code: -32603 }, { status: 503 }]) {
+      const thrown = new AppError('rpc/failed', context)
+      expect(describeError(thrown).detail).toMatch(/Your funds are unaffected\.$/)
+      expect(describeError(thrown, true).detail.endsWith(saved)).toBe(true)
+      expect(describeFailure('rpc/failed', context, false).detail.endsWith(saved)).toBe(true)
+    }
+    expect(describeError(new AppError('rpc/timeout'), true).detail).toBe(
+      `It was asked several times. ${saved}`,
+    )
+  })
+
   test('name a value that is invalid', () => {
     const words = describeFailure('input/invalid', { what: 'an address', message: 'It has 32 letters.' })
     expect(words).toMatchObject({ title: 'This is not an address', detail: 'It has 32 letters.' })

@@ -231,6 +231,25 @@ describe('equal reads in flight', () => {
     expect(requests).toHaveLength(2)
   })
 
+  it('are remembered up to 8192: beyond that, equal ones are sent twice', async () => {
+    const sent: unknown[] = []
+    let release = () => {}
+    const held = new Promise<void>((resolve) => (release = resolve))
+    vi.spyOn(globalThis, 'fetch').mockImplementation(async (_, init) => {
+      const calls = JSON.parse(init?.body as string) as { id: number }[]
+      sent.push(...calls)
+      await held
+      return Response.json(calls.map(({ id }) => ({ jsonrpc: '2.0', id, result: 'ok' })))
+    })
+    const ask = (method: string, param: number) => rpcCall(['https://rpc.example'], method, [param])
+    const numbers = [...Array.from({ length: 8_192 }).keys()]
+    const asked = numbers.flatMap((number) => [ask('getSlot', number), ask('getSlot', number)])
+    asked.push(ask('getHealth', 1), ask('getHealth', 1))
+    await until(() => sent.length === 8_192 + 2)
+    release()
+    expect(new Set(await Promise.all(asked))).toEqual(new Set(['ok']))
+  })
+
   it('let one caller leave without taking the answer from the others', async () => {
     const { url } = await anEndpoint()
     const leaving = new AbortController()

@@ -127,12 +127,12 @@ describe('changes that a plan promises', () => {
     test('and is stopped right before the prompt as well', async () => {
       const payer = await chain.aPayer()
       const { first } = await prepareOperation(await aPlan(payer), options())
-      await expect(resimulate(chain.connection, first, readAccountFields)).resolves.toMatchObject({
+      await expect(resimulate(chain.connection, first, {}, readAccountFields)).resolves.toMatchObject({
         bill: { total: first.bill.total },
       })
       const lying = first.changes.map((each) => (each.field === 'supply' ? { ...each, after: '7' } : each))
       await expect(
-        resimulate(chain.connection, { ...first, changes: lying }, readAccountFields),
+        resimulate(chain.connection, { ...first, changes: lying }, {}, readAccountFields),
       ).rejects.toMatchObject({ code: 'simulation/mismatch', context: { field: 'supply', promised: '7' } })
     })
 

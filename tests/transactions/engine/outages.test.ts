@@ -33,7 +33,7 @@ const OUTAGES: Readonly<Record<string, Outage>> = {
     fault: { status: 429, retryAfter: '1' },
     words: 'The RPC endpoint is asked too often',
   },
-  '500': { fault: { status: 500 }, words: 'The RPC endpoint answered with an error' },
+  '500': { fault: { status: 500 }, words: 'The RPC endpoint had an error of its own' },
   '403': { fault: { status: 403 }, words: 'The RPC endpoint refuses this page' },
   'a connection that is reset': { fault: 'reset', words: 'The RPC endpoint cannot be reached' },
   'a page instead of an answer': {

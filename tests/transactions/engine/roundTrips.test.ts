@@ -56,6 +56,18 @@ describe('the chain is reached over HTTP', () => {
     expect(asked()).toBeLessThanOrEqual(3)
   })
 
+  test('not at all where the mint’s address is still to be found', async () => {
+    const order = anOrder(await practice.aPayer())
+    watchFetch()
+    asked()
+    const source = { by: 'seed', seed: '99999999', standIn: true } as const
+    await expect(storeAndSimulate({ ...order, source })).rejects.toMatchObject({
+      code: 'input/invalid',
+      context: { message: 'Search for an address first, or let it be made from your wallet.' },
+    })
+    expect(asked()).toBe(0)
+  })
+
   test('twice for another bid', async () => {
     watchFetch()
     asked()

@@ -1,0 +1,941 @@
+import { AppError, type ErrorCode, type ErrorContext } from './AppError'
+import type { ErrorQuestion } from './questions'
+
+/*
+ * Every number and every text that a wallet, an RPC endpoint, an HTTP server or the wallet kit answers with, at the border where it
+ * arrives: the error that it becomes there, what it means, and what to do. One number may mean two things: -32002 is a busy wallet
+ * (EIP-1474), and a transaction that a Solana node's simulation refused (Agave, rpc-client-api/src/custom_error.rs).
+ */
+
+/**
+ * A number or a text, its error, and, where that error has no words of its own: what happened, what that means beside the money, what to
+ * do next; last, the question of the FAQ where it is not the error's. "The wallet" at the beginning becomes the wallet's name.
+ */
+type Row<Key> = readonly [
+  key: Key,
+  code: ErrorCode,
+  title?: string,
+  detail?: string,
+  remedy?: string,
+  question?: ErrorQuestion,
+]
+
+const OTHER_WALLET = 'Use another wallet, such as Phantom, Solflare or Backpack.'
+const UPDATE = 'Update the wallet, then try again.'
+const ANEW = 'Disconnect, then connect again and approve all that this site asks for.'
+const OTHER_ENDPOINT = 'Use another RPC endpoint in the settings.'
+const OFFERED = 'Choose another network in the header, then try again.'
+const SOON = 'Try again in a minute.'
+
+/** What a wallet throws or returns in a link: JSON-RPC, EIP-1474, EIP-1193, EIP-5792, and the WalletConnect sign protocol. */
+const WALLET = tableOf<number>([
+  [
+    -32700,
+    'wallet/failed',
+    'The wallet could not read the request',
+    'The request arrived there incomplete.',
+    'Reload the page and try again.',
+  ],
+  [
+    -32600,
+    'wallet/failed',
+    'The wallet does not accept the form of the request',
+    'This version of the wallet may be too old for the request.',
+    UPDATE,
+  ],
+  [
+    -32601,
+    'wallet/unsupported',
+    'The wallet does not know this request',
+    'It has no such method.',
+    OTHER_WALLET,
+  ],
+  [
+    -32602,
+    'wallet/failed',
+    'The wallet does not accept a value of the request',
+    'Something in it is missing or not valid.',
+    'Check what you typed, then review again.',
+  ],
+  [
+    -32603,
+    'wallet/failed',
+    'The wallet had an error of its own',
+    'Something went wrong within the wallet.',
+    'Lock and unlock the wallet, then try again.',
+  ],
+  [
+    -32000,
+    'wallet/failed',
+    'The wallet or its server could not carry out the request',
+    'It reports a server error.',
+    SOON,
+  ],
+  [
+    -32001,
+    'wallet/failed',
+    'The wallet did not find what it was asked for',
+    'An account or a session that this page knows is gone there.',
+    'Disconnect, connect again, then try again.',
+  ],
+  [
+    -32002,
+    'wallet/failed',
+    'The wallet still shows an earlier request',
+    'It answers one request at a time.',
+    'Open the wallet, answer or close that request, then try again.',
+  ],
+  [
+    -32003,
+    'wallet/failed',
+    'The wallet does not take this transaction',
+    'The wallet rejected it by itself; you did not decline it.',
+    'Review again. If it says so again, use another wallet.',
+  ],
+  [
+    -32004,
+    'wallet/unsupported',
+    'The wallet does not support this method',
+    'It knows the request, and does not carry it out.',
+    OTHER_WALLET,
+  ],
+  [
+    -32005,
+    'wallet/failed',
+    'The wallet was asked too often',
+    'The wallet, or the server behind it, limits the number of requests.',
+    'Wait a minute, then try again.',
+  ],
+  [
+    -32006,
+    'wallet/unsupported',
+    'The wallet uses another version of the protocol',
+    'It does not support this version of the request.',
+    UPDATE,
+  ],
+  [4001, 'wallet/declined'],
+  [5000, 'wallet/declined'],
+  [
+    4100,
+    'wallet/failed',
+    'The wallet has not allowed this',
+    'This site or this account needs its permission first.',
+    'Allow this site in the wallet’s own settings, then connect again.',
+  ],
+  [
+    4200,
+    'wallet/unsupported',
+    'The wallet cannot do this',
+    'It does not offer what it was asked for.',
+    OTHER_WALLET,
+  ],
+  [
+    4900,
+    'wallet/disconnected',
+    'The wallet is disconnected from all networks',
+    'It reaches none of them now.',
+    'Check the connection of this device and open the wallet, then try again.',
+    'no-answer',
+  ],
+  [
+    4901,
+    'wallet/disconnected',
+    'The wallet is disconnected from this network',
+    'It reaches others, but not the one in the header.',
+    'Look at the network in your wallet, then try again.',
+    'no-answer',
+  ],
+  [
+    4902,
+    'wallet/unsupported',
+    'The wallet could not switch to this network',
+    'It may not know the network.',
+    'Choose the network in the wallet itself, then try again.',
+  ],
+  [
+    1001,
+    'wallet/unsupported',
+    'The wallet’s session does not include this method',
+    'When you connected, the wallet did not offer it.',
+    ANEW,
+  ],
+  [
+    3001,
+    'wallet/failed',
+    'The wallet’s session does not allow this method',
+    'When the connection was approved, this method was not allowed.',
+    ANEW,
+  ],
+  [
+    5100,
+    'wallet/unsupported',
+    'The wallet’s session has no such network',
+    'The connection was made for other networks.',
+    'Choose the network in the header, disconnect and connect again.',
+  ],
+  [
+    6000,
+    'wallet/disconnected',
+    'The wallet ended the session',
+    'You ended the connection in the wallet, or the wallet ended it by itself.',
+    'Connect the wallet and try again.',
+    'no-answer',
+  ],
+  [
+    5700,
+    'wallet/unsupported',
+    'The wallet lacks a capability that was required',
+    'It knows the request, but not all that the request needs.',
+    OTHER_WALLET,
+  ],
+  [
+    5710,
+    'wallet/unsupported',
+    'The wallet does not support this network',
+    'It carries out this request on other networks only.',
+    OFFERED,
+  ],
+  [
+    5720,
+    'wallet/failed',
+    'The wallet already has a request with this id',
+    'It did not take the request a second time.',
+    'Answer the earlier request in the wallet. The history shows how it ended.',
+    'under-way',
+  ],
+  [
+    5730,
+    'wallet/failed',
+    'The wallet does not know these transactions',
+    'It was asked how they ended and has no record of them.',
+    'Open History: this page checks there whether they landed.',
+    'not-known-yet',
+  ],
+  [
+    5740,
+    'wallet/failed',
+    'The wallet finds the request too large',
+    'It does not take so many transactions at once.',
+    'Do less in one operation, then review again.',
+    'too-large',
+  ],
+  [
+    5750,
+    'wallet/failed',
+    'The wallet’s account was not upgraded',
+    'The request needs the upgrade, and it was rejected.',
+    'Allow the upgrade in the wallet, or use another account.',
+  ],
+  [
+    5760,
+    'wallet/unsupported',
+    'The wallet cannot keep transactions together',
+    'It cannot promise that either all of them land or none does.',
+    OTHER_WALLET,
+  ],
+  [
+    3,
+    'wallet/failed',
+    'The wallet says that the transaction would fail',
+    'It tried the transaction out, and a program refused it (execution reverted).',
+    'Review again: the review names the program and its reason.',
+    'simulation',
+  ],
+  [
+    -1,
+    'wallet/failed',
+    'The wallet failed without a reason',
+    'Its error (-1) has no meaning of its own.',
+    'Open the wallet and try again.',
+  ],
+])
+
+/** What a node answers in JSON-RPC: the standard's numbers, and Agave's. */
+const NODE = tableOf<number>([
+  [
+    -32700,
+    'rpc/failed',
+    'The RPC endpoint could not read the request',
+    'Something on the way may have changed it.',
+    'Try again, or use another RPC endpoint in the settings.',
+  ],
+  [
+    -32600,
+    'rpc/failed',
+    'The RPC endpoint does not accept the form of the request',
+    'It may be no Solana node.',
+    OTHER_ENDPOINT,
+    'wrong-answer',
+  ],
+  [
+    -32601,
+    'rpc/failed',
+    'The RPC endpoint does not offer this method',
+    'Some endpoints leave methods out.',
+    OTHER_ENDPOINT,
+  ],
+  [
+    -32602,
+    'rpc/failed',
+    'The RPC endpoint does not accept a value of the request',
+    'An address, an amount or a limit is not valid there.',
+    'Check what you typed. If it is right, use another RPC endpoint in the settings.',
+  ],
+  [
+    -32603,
+    'rpc/failed',
+    'The RPC endpoint had an internal error',
+    'It was asked several times.',
+    'Try again in a minute, or use another RPC endpoint in the settings.',
+  ],
+  [
+    -32000,
+    'rpc/failed',
+    'The RPC endpoint reports a server error',
+    'It did not carry out the request.',
+    SOON,
+  ],
+  [
+    -32001,
+    'rpc/failed',
+    'The RPC endpoint has deleted this block',
+    'It keeps newer blocks only.',
+    'Set an RPC endpoint in the settings that keeps older blocks.',
+  ],
+  [
+    -32002,
+    'rpc/failed',
+    'The RPC endpoint refused the transaction',
+    'It simulated the transaction, the simulation failed, and it did not send the transaction.',
+    'Review again: the review names the program and its reason.',
+    'simulation',
+  ],
+  [
+    -32003,
+    'rpc/failed',
+    'A signature of the transaction is not valid',
+    'The RPC endpoint checked it, and did not send the transaction on.',
+    'Sign again. If it says so again, use another wallet.',
+    'changed-transaction',
+  ],
+  [
+    -32004,
+    'rpc/failed',
+    'The block is not available yet',
+    'The RPC endpoint knows its slot, but does not have the block.',
+    SOON,
+    'slow-network',
+  ],
+  [
+    -32005,
+    'rpc/failed',
+    'The RPC endpoint is behind the chain',
+    'What it knows is out of date.',
+    'Wait until it has caught up, or use another RPC endpoint in the settings.',
+    'slow-network',
+  ],
+  [
+    -32006,
+    'rpc/failed',
+    'A signature inside the transaction is not valid',
+    'The network checks such signatures before it runs a transaction. The RPC endpoint did not send this one on.',
+    'Review again, then sign again.',
+  ],
+  [
+    -32007,
+    'rpc/failed',
+    'This slot has no block',
+    'The slot was skipped, or the RPC endpoint lost the block when it began from a newer snapshot.',
+    'Try again in a minute.',
+    'slow-network',
+  ],
+  [
+    -32008,
+    'rpc/failed',
+    'The RPC endpoint has no snapshot',
+    'It has not finished starting.',
+    'Try again later, or use another RPC endpoint in the settings.',
+  ],
+  [
+    -32009,
+    'rpc/failed',
+    'This slot is missing in the long-term storage',
+    'It was skipped, or the storage of the RPC endpoint does not have it.',
+    OTHER_ENDPOINT,
+    'not-known-yet',
+  ],
+  [
+    -32010,
+    'rpc/failed',
+    'The RPC endpoint cannot list these accounts',
+    'It leaves the program that holds them out of its index.',
+    OTHER_ENDPOINT,
+  ],
+  [
+    -32011,
+    'rpc/failed',
+    'The RPC endpoint keeps no history of transactions',
+    'It cannot tell whether an earlier transaction landed.',
+    'Set an RPC endpoint in the settings that keeps the history.',
+    'not-known-yet',
+  ],
+  [
+    -32012,
+    'rpc/failed',
+    'The RPC endpoint broke off its search for accounts',
+    'There may be too many of them.',
+    'Try again, or use an RPC endpoint in the settings that allows larger searches.',
+  ],
+  [
+    -32013,
+    'rpc/failed',
+    'The transaction has too few or too many signatures',
+    'The RPC endpoint did not send it on.',
+    'Sign again. If it says so again, use another wallet.',
+    'changed-transaction',
+  ],
+  [
+    -32014,
+    'rpc/failed',
+    'The state of this block is not known yet',
+    'The RPC endpoint has not finished with the block.',
+    SOON,
+    'slow-network',
+  ],
+  [
+    -32015,
+    'rpc/failed',
+    'This transaction is of a version that was not asked for',
+    'The RPC endpoint does not return transactions of that version.',
+    'Use another RPC endpoint in the settings, or look at the transaction in an explorer.',
+    'version-1',
+  ],
+  [
+    -32016,
+    'rpc/failed',
+    'The RPC endpoint has not reached this slot',
+    'Another endpoint has already answered with a newer state of the chain.',
+    'Try again in a few seconds.',
+    'slow-network',
+  ],
+  [
+    -32017,
+    'rpc/failed',
+    'The chain is paying out rewards',
+    'The RPC endpoint cannot answer this before all of them are paid.',
+    'Try again in some minutes.',
+    'slow-network',
+  ],
+  [
+    -32018,
+    'rpc/failed',
+    'No epoch begins in this slot',
+    'The RPC endpoint can tell rewards only for the first slot of an epoch.',
+    'Try again in a minute.',
+  ],
+  [
+    -32019,
+    'rpc/failed',
+    'The RPC endpoint cannot reach its long-term storage',
+    'Older blocks and transactions are missing there for now.',
+    'Try again later, or use another RPC endpoint in the settings.',
+    'not-known-yet',
+  ],
+  [
+    3,
+    'rpc/failed',
+    'The RPC endpoint says that the transaction would fail',
+    'A program refused it (execution reverted).',
+    'Review again: the review names the program and its reason.',
+    'simulation',
+  ],
+  [
+    -1,
+    'rpc/failed',
+    'The RPC endpoint failed without a reason',
+    'Its error (-1) has no meaning of its own.',
+    'Try again, or use another RPC endpoint in the settings.',
+  ],
+])
+
+/** HTTP statuses, in words that follow the server's name; detail and remedy are about an RPC endpoint. */
+const HTTP = tableOf<number>([
+  [
+    400,
+    'rpc/failed',
+    'does not accept the request',
+    'It may be no Solana node.',
+    OTHER_ENDPOINT,
+    'wrong-answer',
+  ],
+  [
+    401,
+    'rpc/forbidden',
+    'asks for a key',
+    'Its address has no key, or one that is no longer valid.',
+    'Set its address with a valid key in the settings.',
+  ],
+  [402, 'rpc/failed', 'asks for a payment', 'The limit of its plan may be used up.', OTHER_ENDPOINT],
+  [
+    403,
+    'rpc/forbidden',
+    'refuses this page',
+    'Public endpoints sometimes refuse browsers.',
+    'Set an RPC endpoint of your own in the settings.',
+  ],
+  [
+    404,
+    'rpc/failed',
+    'has nothing at this address',
+    'Its address may have changed.',
+    'Check its address in the settings.',
+    'wrong-answer',
+  ],
+  [
+    408,
+    'rpc/failed',
+    'did not receive the request in time',
+    'The connection of this device may be slow.',
+    'Check the connection and try again.',
+    'slow-network',
+  ],
+  [
+    413,
+    'rpc/failed',
+    'finds the request too large',
+    'It takes smaller requests only.',
+    'Do less at once, or use another RPC endpoint in the settings.',
+  ],
+  [
+    429,
+    'rpc/rate-limited',
+    'is asked too often',
+    'Public endpoints limit the number of requests.',
+    'Wait a minute, or set an RPC endpoint of your own in the settings.',
+  ],
+  [500, 'rpc/failed', 'had an error of its own', 'It was asked several times.', SOON],
+  [
+    502,
+    'rpc/failed',
+    'got no valid answer from the server behind it',
+    'That server may be down.',
+    'Try again in a minute, or use another RPC endpoint in the settings.',
+  ],
+  [
+    503,
+    'rpc/failed',
+    'is overloaded or under maintenance',
+    'It takes no requests for now.',
+    'Try again later, or use another RPC endpoint in the settings.',
+  ],
+  [
+    504,
+    'rpc/failed',
+    'waited too long for the server behind it',
+    'That server may be overloaded.',
+    'Try again in some minutes, or use another RPC endpoint in the settings.',
+    'slow-network',
+  ],
+])
+
+const HERE = 'Wallets in this browser still connect.'
+const OF_THE_SITE = `Whoever runs the site can correct it. ${HERE}`
+
+/**
+ * What the wallet kit throws or its service says, by the text itself. Most of it belongs to parts of the kit that this site does not use:
+ * names, swaps, smart accounts. It has words all the same, should it arrive.
+ */
+const SAID = tableOf<string>([
+  ['Requested RPC call is not allowed', 'wallet/not-allowed'],
+  [
+    'Invalid chainId',
+    'wallet/unsupported',
+    'The wallet was given a network that has no valid id',
+    'Nothing was asked on any network.',
+    OFFERED,
+  ],
+  [
+    'Unsupported chain',
+    'wallet/unsupported',
+    'The wallet’s network does not support this',
+    'What was asked for works on other networks only.',
+    OFFERED,
+  ],
+  [
+    'Network not found',
+    'wallet/unsupported',
+    'The wallet’s network is not one of this site',
+    'This site works on the networks in its header.',
+    'Choose one of them in the header and in the wallet.',
+  ],
+  [
+    'Chain adapter not found',
+    'wallet/failed',
+    'The part that connects wallets of this network is missing',
+    'It may not have loaded.',
+    'Reload the page and connect again.',
+  ],
+  [
+    'No ConnectionController client found',
+    'wallet/failed',
+    'No connection to a wallet is set up',
+    'The wallet was asked before it was connected.',
+    'Connect your wallet and try again.',
+  ],
+  [
+    'ConnectionController client not set',
+    'wallet/failed',
+    'The connection to wallets has not started',
+    'Its part of the page is not ready.',
+    'Reload the page and try again.',
+  ],
+  [
+    'NetworkController client not set',
+    'wallet/failed',
+    'The choice of network has not started',
+    'Its part of the page is not ready.',
+    'Reload the page and choose the network again.',
+  ],
+  [
+    'Address or auth connector not found',
+    'wallet/disconnected',
+    'No account is connected that can sign for the name',
+    'To register a name, an account has to sign.',
+    'Connect your wallet and try again.',
+    'which-wallet',
+  ],
+  [
+    'Network not supported for Gas Price',
+    'wallet/unsupported',
+    'This network has no gas price',
+    'Solana has a base fee and a priority fee, which the review shows.',
+    'Review again to see the fees.',
+  ],
+  [
+    'Network not supported for Swaps',
+    'wallet/unsupported',
+    'Network not supported for Swaps',
+    'The wallet window swaps on other networks only.',
+    'Use the page Swap of this site.',
+  ],
+  [
+    'Error resolving name',
+    'wallet/failed',
+    'Error resolving name',
+    'The wallet window found no address for this name.',
+    'Try again in a minute, or type the address itself.',
+  ],
+  [
+    'Error fetching name suggestions',
+    'wallet/failed',
+    'Error fetching name suggestions',
+    'The wallet window could not look up which names are free.',
+    'Try again in a minute, or type the whole name.',
+  ],
+  [
+    'Error fetching names for address',
+    'wallet/failed',
+    'Error fetching names for address',
+    'The wallet window could not look up the names of this address.',
+    'Go on with the address itself.',
+  ],
+  [
+    'Error registering name',
+    'wallet/failed',
+    'Error registering name',
+    'The name is not registered.',
+    'Try again in a minute, or choose another name.',
+  ],
+  [
+    'This application might not support Smart Accounts',
+    'wallet/unsupported',
+    'This application might not support Smart Accounts',
+    'Accounts on Solana are not of that kind.',
+    'Choose an ordinary account in your wallet.',
+  ],
+  [
+    'Signature declined',
+    'wallet/declined',
+    'Signature declined',
+    'You are not signed in. A sign-in costs nothing and moves nothing.',
+    'Sign when you are ready, or go on without where the site allows it.',
+  ],
+  [
+    "Transactions can't be fetched without an accountAddress",
+    'wallet/disconnected',
+    'Failed to fetch transactions',
+    'They are looked up by the account’s address, and no account is connected.',
+    'Connect your wallet and try again.',
+    'which-wallet',
+  ],
+  [
+    'No URL was provided to the Transport',
+    'rpc/failed',
+    'No RPC endpoint is set for this network',
+    'This page knows no address to which it could send its requests.',
+    'Set an RPC endpoint in the settings.',
+  ],
+  [
+    'SIWX is not enabled',
+    'sign-in/failed',
+    'Sign-in is not enabled',
+    'This copy of the site is built without sign-in.',
+    'Reload the page, then connect your wallet again.',
+  ],
+  [
+    'No ActiveCaipAddress found',
+    'sign-in/failed',
+    'No account is connected',
+    'You can sign in only with a connected account.',
+    'Connect your wallet and choose the account.',
+  ],
+  [
+    'No ActiveCaipNetwork or client found',
+    'sign-in/failed',
+    'No network is chosen',
+    'You sign in for one network, so choose one first.',
+    'Choose a network in the header, then connect your wallet again.',
+  ],
+  [
+    'Unauthorized: origin not allowed',
+    'wallet/service',
+    'Invalid App Configuration',
+    `The WalletConnect service does not accept this address: ${globalThis.location?.origin} is not on the list of the site's project.`,
+    `Whoever runs the site can add it. ${HERE}`,
+  ],
+  [
+    'JWT validation error: JWT Token is not yet valid',
+    'wallet/service',
+    'Session Expired',
+    'The WalletConnect service says that the clock of this device is wrong.',
+    `Correct the date and the time of this device, reload the page and try again. ${HERE}`,
+  ],
+  [
+    'Unauthorized: invalid key',
+    'wallet/service',
+    'Invalid App Configuration',
+    'The WalletConnect service does not know the project id of this site.',
+    OF_THE_SITE,
+  ],
+  [
+    'Socials timeout',
+    'wallet/service',
+    'Invalid App Configuration',
+    'The part for e-mail and social logins did not load in time. This site does not use it.',
+    OF_THE_SITE,
+  ],
+  [
+    'Network Not Found',
+    'wallet/service',
+    'Network Not Found',
+    'The network that was asked for is not among those that this site offers.',
+    `Choose another network in the header. ${HERE}`,
+  ],
+  [
+    'Project ID Not Configured',
+    'wallet/service',
+    'Project ID Not Configured',
+    'Wallets on other devices cannot be reached from this site.',
+    HERE,
+  ],
+])
+
+/**
+ * What a Solana node says of a transaction (Agave's words), where a wallet hands it on: one that sends by itself, or simulates before it
+ * signs. It comes under numbers that mean something else among wallets, -32002 and -32003. The first row that fits counts.
+ */
+const RELAYED = tableOf<string>([
+  [
+    'already been processed',
+    'wallet/failed',
+    'The wallet’s RPC endpoint has this transaction already',
+    'It was sent before, and may be on the chain.',
+    'Open History: this page checks there whether it landed.',
+    'not-known-yet',
+  ],
+  [
+    'Blockhash not found',
+    'wallet/failed',
+    'The wallet’s RPC endpoint does not know the blockhash of the transaction',
+    'The wallet may use another network than this page, or the request waited too long.',
+    'In your wallet, choose the network that this page’s header shows, then review again.',
+    'expired',
+  ],
+  [
+    'signature verification failure',
+    'wallet/failed',
+    'A signature of the transaction is not valid',
+    'The wallet’s RPC endpoint checked it, and did not send the transaction on.',
+    'Sign again. If it says so again, use another wallet.',
+    'changed-transaction',
+  ],
+  [
+    'Transaction simulation failed',
+    'wallet/failed',
+    'The wallet’s RPC endpoint refused the transaction',
+    'It simulated the transaction, the simulation failed, and it did not send the transaction.',
+    'Review again: the review names the program and its reason.',
+    'simulation',
+  ],
+])
+
+function tableOf<Key>(rows: readonly Row<Key>[]): ReadonlyMap<Key, Row<Key>> {
+  return new Map(rows.map((row) => [row[0], row]))
+}
+
+/** What was thrown or returned at the wallet's border. */
+type Thrown = Readonly<{ code?: number | undefined; message: string; wallet?: string | undefined }>
+
+/**
+ * The error for what a wallet threw, or returned in a link, by its number, else by its text; the wallet's own words stay with it.
+ * wallet/failed where neither is known. What a node said, and a text of the kit's that stands alone, win over a number, but not over that
+ * of a refusal.
+ */
+export function walletErrorOf({ code, message, wallet }: Thrown, options?: ErrorOptions): AppError {
+  const numbered = numberedName(code)
+  const byWords = nameOf(message)
+  const relayed = relayedRow(message, options?.cause)
+  const said = byWords === 'wallet/declined' && numbered === undefined ? undefined : rowOfText(message)
+  // A row of rpc/* is about this page's own endpoints.
+  const textDecides =
+    said?.[1].startsWith('rpc/') === false && (numbered === undefined || said[0] === message)
+  const [reason, name] = numbered === 'wallet/declined' ? [] : (relayed ?? (textDecides ? said : []))
+  const context = {
+    message,
+    ...(code !== undefined && { code }),
+    ...(wallet !== undefined && { wallet }),
+    ...(reason !== undefined && { reason }),
+  }
+  return new AppError(name ?? numbered ?? byWords, context, options)
+}
+
+/** The row of what a node said: by the text, else by the result of its simulation, which comes as the error's data. */
+function relayedRow(message: string, thrown: unknown): Row<string> | undefined {
+  const said = [...RELAYED.values()].find(([text]) => message.includes(text))
+  const failure = said ? undefined : preflightFailure(thrown)
+  if (failure === undefined) return said
+  if (failure === 'AlreadyProcessed') return RELAYED.get('already been processed')
+  return RELAYED.get(
+    failure === 'BlockhashNotFound' ? 'Blockhash not found' : 'Transaction simulation failed',
+  )
+}
+
+/** Why a node's simulation failed, as the data of an error says it; wallets wrap theirs in `error` or `cause`. */
+function preflightFailure(thrown: unknown, deepest = 3): unknown {
+  if (typeof thrown !== 'object' || thrown === null) return undefined
+  const { data, error, cause } = thrown as Record<string, unknown>
+  if (typeof data === 'object' && data !== null && 'logs' in data && 'err' in data)
+    return data.err ?? undefined
+  return deepest === 0 ? undefined : preflightFailure(error ?? cause, deepest - 1)
+}
+
+/** Numbers that wallets also give with a person's refusal, which only the words tell. */
+const VAGUE: readonly number[] = [-1, -32603, -32000]
+
+function numberedName(code: number | undefined): ErrorCode | undefined {
+  return code === undefined || VAGUE.includes(code) ? undefined : WALLET.get(code)?.[1]
+}
+
+/** Wallets' texts for a refusal: "User rejected the request.", "Transaction cancelled", "Approval denied", "Plugin Closed". */
+const DECLINED_WORDS =
+  /\b(user|you|approval|request|signing|signature|transaction)\b.{0,24}\b(reject|declin|den(y|ied)|cancel|refus|abort)|\b(reject|declin|den(y|ied)|cancel|refus)\w* (by|the request)|^(rejected|declined|cancell?ed|denied)\.?$|plugin closed/i
+
+function nameOf(message: string): ErrorCode {
+  if (/not supported|does not support/i.test(message)) return 'wallet/unsupported'
+  if (DECLINED_WORDS.test(message)) return 'wallet/declined'
+  return /\bdisconnected\b|not connected/i.test(message) ? 'wallet/disconnected' : 'wallet/failed'
+}
+
+/** The row of the text that a message is, else of one that it contains. */
+function rowOfText(message: string): Row<string> | undefined {
+  return SAID.get(message) ?? [...SAID.values()].find(([text]) => message.includes(text))
+}
+
+/** The error that one of the texts above stands for, raised by this page. */
+export function saidError(text: string, context: ErrorContext = {}, options?: ErrorOptions): AppError {
+  return new AppError(rowOfText(text)?.[1] ?? 'unknown', { ...context, reason: text }, options)
+}
+
+/** The error for what the WalletConnect service said when it closed the connection (socket code 3000). */
+export function serviceErrorOf(message: string): AppError {
+  return new AppError('wallet/service', { message, reason: rowOfText(message)?.[0] })
+}
+
+type NodeError = Readonly<{ code: number; message: string }>
+
+/**
+ * The error for what a node answered. EIP-1474 uses -32005 for rate limits; Solana nodes use it to say that they are behind
+ * (NODE_UNHEALTHY), in these words.
+ */
+export function nodeErrorOf(
+  { code, message }: NodeError,
+  context: ErrorContext,
+  options?: ErrorOptions,
+): AppError {
+  const isLimit = code === -32005 && !/behind|unhealthy/i.test(message)
+  return new AppError(isLimit ? 'rpc/rate-limited' : 'rpc/failed', { ...context, code, message }, options)
+}
+
+/** Statuses and numbers of JSON-RPC after which the same request is sent again. */
+const PASSING: ReadonlySet<number> = new Set([403, 408, 413, 429, 500, 502, 503, 504, -1, -32005, -32603])
+
+export function isPassing(number: number): boolean {
+  return PASSING.has(number)
+}
+
+/** The error for an HTTP status of an RPC endpoint; `host` without its path, which may hold a key. */
+export function statusErrorOf(status: number, host: string): AppError {
+  return new AppError(HTTP.get(status)?.[1] ?? 'rpc/failed', { status, host })
+}
+
+/** What an HTTP status means, as words that follow the server's name: "is asked too often (429)". */
+export function refusalOf(status: number): string {
+  return `${HTTP.get(status)?.[2] ?? 'answered'} (${status})`
+}
+
+/** Said of the wallet's errors: a wallet that sends by itself may have sent. */
+export const PAGE_SENT_NOTHING = 'This page sent nothing.'
+/** Said of the RPC's errors where nothing was signed before: what was signed may have been sent. */
+export const UNAFFECTED = 'Your funds are unaffected.'
+export const SIGNED_IS_SAVED = 'If you signed something, it is saved and will be looked up again.'
+/** The sentence for a sign-in that could not begin, whatever the reason. */
+export const SIGN_IN_FAILED = 'A problem occurred while trying initialize authentication'
+
+/**
+ * The words for an error by the number or the text that it came with, and their question where it is not the error's own; undefined
+ * where the error came with neither, or means the same whatever it came with.
+ */
+export function arrivedWords(
+  code: ErrorCode,
+  context: ErrorContext,
+): Readonly<{ words: Words; question: ErrorQuestion | undefined }> | undefined {
+  const [, known, title = '', detail = '', remedy = '', question] = rowOf(code, context) ?? []
+  if (known !== code || title === '') return undefined
+  const words = { code, title, detail, remedy }
+  return { words: [titleOf(words, context), detailOf(words, question), remedy], question }
+}
+
+type Words = readonly [title: string, detail: string, remedy: string]
+type Parts = Readonly<{ code: ErrorCode; title: string; detail: string }>
+
+function rowOf(code: ErrorCode, context: ErrorContext): Row<unknown> | undefined {
+  const { code: number, status, reason } = context
+  const said = typeof reason === 'string' ? (RELAYED.get(reason) ?? SAID.get(reason)) : undefined
+  if (said) return said
+  if (typeof status === 'number' && code.startsWith('rpc/')) return HTTP.get(status)
+  if (typeof number !== 'number') return undefined
+  return (code.startsWith('rpc/') ? NODE : WALLET).get(number)
+}
+
+function titleOf({ code, title }: Parts, { status }: ErrorContext): string {
+  if (code === 'sign-in/failed') return SIGN_IN_FAILED
+  return code.startsWith('rpc/') && status !== undefined ? `The RPC endpoint ${title}` : title
+}
+
+function detailOf({ code, title, detail }: Parts, question: ErrorQuestion | undefined): string {
+  if (code === 'wallet/service') return detail
+  if (code === 'sign-in/failed') return `${title}. ${detail} ${PAGE_SENT_NOTHING}`
+  if (!code.startsWith('rpc/')) return `${detail} ${PAGE_SENT_NOTHING}`
+  // An endpoint without the history cannot tell whether an earlier transaction landed.
+  return `${detail} ${question === 'not-known-yet' ? SIGNED_IS_SAVED : UNAFFECTED}`
+}

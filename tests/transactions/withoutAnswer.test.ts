@@ -1,0 +1,51 @@
+// @vitest-environment node
+import 'fake-indexeddb/auto'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { AppError } from '../../src/errors/AppError'
+import { canSignAgain } from '../../src/transactions/resume'
+import { executeOperation } from '../../src/transactions/sign'
+import { toSigningError } from '../../src/wallet/walletSigner'
+import { startPracticeChain, type PracticeChain } from '../support/chain'
+import { aSigner } from '../support/engine'
+import { aReadyOperation, run } from '../support/operations'
+
+vi.mock('../../src/storage/pause', () => import('../support/pace'))
+
+let chain: PracticeChain
+beforeAll(async () => void (chain = await startPracticeChain()))
+afterAll(() => chain.stop())
+
+/** How an operation stands whose wallet signs nothing and throws this. */
+async function after(thrown: unknown) {
+  const { payer, prepared, access } = await aReadyOperation(chain)
+  const signer = aSigner(payer, () => Promise.reject(toSigningError(thrown, 'Phantom')))
+  return await run(executeOperation(prepared, signer, access), access)
+}
+
+test.each([
+  ['The wallet does not support this transaction', 'wallet/unsupported'],
+  ['Requested RPC call is not allowed', 'wallet/not-allowed'],
+  ['Unauthorized: invalid key', 'wallet/service'],
+  ['SIWX is not enabled', 'sign-in/failed'],
+  ['Transaction simulation failed: Blockhash not found', 'wallet/failed'],
+])(
+  'a wallet that says “%s” may still send: it is not asked again before the chain has told',
+  async (message, code) => {
+    const open = await after(new Error(message))
+    expect(open.transactions[0]).toMatchObject({ status: 'awaiting-approval', unanswered: { code } })
+    expect(canSignAgain(open)).toBe(false)
+  },
+)
+
+test.each([4200, 5710, -32601])('so does one that gives a number: %i', async (code) => {
+  const open = await after({ code, message: '' })
+  expect(open.transactions[0]).toMatchObject({
+    status: 'awaiting-approval',
+    unanswered: { code: 'wallet/unsupported' },
+  })
+})
+
+test('a wallet that this page did not let be asked has sent nothing', async () => {
+  const failed = await after(new AppError('wallet/not-allowed', { what: 'experimental:drain' }))
+  expect(failed.transactions[0]).toMatchObject({ status: 'failed', landed: false })
+})
