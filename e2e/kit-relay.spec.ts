@@ -74,6 +74,121 @@ test('a wallet on another device pairs, signs, is there after a reload, and is d
   relay.close()
 })
 
+const TESTNET = 'solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z'
+
+test('a network that this page does not have, saved by the kit or reported by a wallet, is left by choosing one that it has', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const relay = await startRelay()
+  await standForKitHosts(context, relay.join)
+  const key = await aRichKey(5, connectTo(baseURL ?? ''))
+  const wallet = await startRelayWallet(relay.url, key, DEVNET)
+  // What a visit leaves that ended on such a network: the kit would begin there.
+  await page.addInitScript((caip) => localStorage.setItem('@appkit/active_caip_network_id', caip), TESTNET)
+  await page.goto('/create-token')
+  await openCode(page)
+  await wallet.pair(await scan(page))
+  await expect(walletButton(page)).toContainText(key.publicKey.toBase58().slice(0, 4))
+  // The kit closes its window twice after a pairing. It shall not close the view that is asked for below.
+  await page.reload()
+  await expect(walletButton(page)).toContainText(key.publicKey.toBase58().slice(0, 4))
+  await expect(page.locator('w3m-modal')).toBeAttached()
+  const network = page.getByRole('banner').getByRole('button', { name: /^Network/ })
+  const unsupported = walletList(page).getByText('This app doesn’t support your current network')
+  for (const [inKit, name] of NAMES) {
+    await wallet.report(TESTNET)
+    await expect(unsupported).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(unsupported).toBeVisible()
+    await expectAccessible(page)
+    await walletList(page).getByText(inKit).click()
+    await expect(walletList(page)).toHaveCount(0)
+    await expect(network).toContainText(name)
+    await expect(walletButton(page)).toBeFocused()
+  }
+  await fillToken(page)
+  await review(page)
+  await wallet.report(TESTNET)
+  await expect(unsupported).toBeVisible()
+  await walletList(page).getByText('Practice chain').click()
+  await expect(walletList(page)).toHaveCount(0)
+  await createToken(page)
+  await created(page)
+  expect(wallet.asked).toEqual([{ method: 'solana_signTransaction', chain: DEVNET }])
+  relay.close()
+})
+
+/** The networks by their names in the kit and on the page: the one that the page is on, the other, which the wallet has not approved, and back. */
+const NAMES = [
+  ['Practice chain', 'Practice chain'],
+  ['Solana', 'Mainnet'],
+  ['Practice chain', 'Practice chain'],
+] as const
+
+const NOT_ALLOWED = 'Requested RPC call is not allowed'
+
+test('a wallet is asked for nothing but to connect and to sign, wherever it is and whoever asks; the page says so', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const relay = await startRelay()
+  await standForKitHosts(context, relay.join)
+  const key = await aRichKey(5, connectTo(baseURL ?? ''))
+  const wallet = await startRelayWallet(relay.url, key)
+  await page.goto('/create-token')
+  await fillToken(page)
+  await openCode(page)
+  await wallet.pair(await scan(page))
+  await expect(walletButton(page)).toContainText(key.publicKey.toBase58().slice(0, 4))
+  const refused = page.getByText('Action not allowed')
+  for (const ask of [
+    "wallets.walletConnect.request({ method: 'eth_sign', params: [] })",
+    "wallets.walletConnect.provider.request({ method: 'solana_getAccounts', params: [] }, chain)",
+    "wallets.walletConnect.provider.client.request({ topic, chainId: chain, request: { method: 'eth_sign', params: [] } })",
+    "wallets['Practice Wallet'].wallet.features['solana:getKeys']",
+    "wallets['Practice Wallet'].request({ method: 'eth_sign', params: [] })",
+  ]) {
+    expect(await askThroughKit(page, ask), ask).toBe(NOT_ALLOWED)
+    await expect(refused.first()).toBeVisible()
+  }
+  expect(wallet.asked).toEqual([])
+  await review(page)
+  wallet.refuse({ code: -32000, message: NOT_ALLOWED })
+  await createToken(page)
+  await expect(page.getByRole('main').getByText('Action not allowed').first()).toBeVisible()
+  expect(wallet.asked.map(({ method }) => method)).toEqual(['solana_signTransaction'])
+  relay.close()
+})
+
+/**
+ * The message of the error with which the kit's own objects refuse. They are found among what its scripts give to each other, because the
+ * kit hands nothing to the window: `wallets` are its connectors by id or name.
+ */
+async function askThroughKit(page: Page, ask: string): Promise<string> {
+  return await page.evaluate<string>(`(async () => {
+    const scripts = performance.getEntriesByType('resource').map(({ name }) => name)
+    const wallets = {}
+    for (const script of scripts.filter((name) => /\\/assets\\/.*\\.js$/.test(name))) {
+      const parts = Object.values(await import(script).catch(() => ({})))
+      for (const part of parts) {
+        const connectors = typeof part?.getConnectors === 'function' ? part.getConnectors('solana') : []
+        for (const connector of connectors) wallets[connector.id] = wallets[connector.name] = connector
+      }
+    }
+    const { topic } = wallets.walletConnect.provider.session
+    const chain = '${DEVNET}'
+    try {
+      await ${ask}
+      return 'not refused'
+    } catch (error) {
+      return error.message
+    }
+  })()`)
+}
+
 const REFUSALS = [
   ['Unauthorized: origin not allowed', 'Invalid App Configuration', /does not accept this address/],
   ['JWT validation error: JWT Token is not yet valid', 'Session Expired', /clock of this device/],

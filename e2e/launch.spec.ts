@@ -85,6 +85,33 @@ test('an SPL token with its pool, whose LP tokens are burnt, needs no lookup tab
   expect(await chain.getBalance(key.publicKey)).toBeGreaterThan(0)
 })
 
+test('a mint with chosen letters says before the search how long the transaction gets, and is launched at the found address', async ({
+  page,
+}) => {
+  await begin(page)
+  await choosePool(page, '1')
+  const bytes = async (place: Locator) => {
+    const text = (await place.getByText(/^One transaction: /).textContent()) ?? ''
+    return Number(/: ([\d,]+) of/.exec(text)?.[1]?.replace(',', ''))
+  }
+  const usual = await bytes(page.getByRole('group', { name: 'Optional: open a pool too' }))
+  const section = await openSection(page, 'Mint address')
+  await section.getByRole('radio', { name: 'With letters that I choose' }).check()
+  await section.getByLabel('Address ends with').fill('abcdefg')
+  await expect(section.getByText(/^4 more characters in the seed .* 4 bytes longer\.$/)).toBeVisible()
+  await expect.poll(() => bytes(section)).toBe(usual + 4)
+  await expect(section.getByText(/^The guards that some wallets add /)).toBeVisible()
+  await expect(page.getByText('after the search')).toBeVisible()
+  await section.getByLabel('Address ends with').fill('abc')
+  await expect.poll(() => bytes(section)).toBe(usual)
+  await section.getByRole('button', { name: 'Search' }).click()
+  const found = section.getByRole('group', { name: 'Addresses that were found' }).getByRole('radio')
+  await expect(found.first()).toBeChecked()
+  await review(page)
+  await launch(page)
+  expect((await mintOf(page)).toBase58()).toMatch(/abc$/)
+})
+
 test('what does not fit into one transaction says by how much, and can be two separate transactions', async ({
   page,
 }) => {

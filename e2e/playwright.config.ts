@@ -27,7 +27,7 @@ const NOT_NEEDED = [
 
 /** Tests with a build of their own, and those that turn the clock of a chain or break it: each worker of theirs starts a server. */
 const KIT = 'kit*.spec.ts'
-const OWN_CHAIN = ['faults.spec.ts', 'practice-panel.spec.ts', 'affiliate.spec.ts']
+const OWN_CHAIN = ['faults.spec.ts', 'practice-panel.spec.ts', 'affiliate.spec.ts', 'sign-in-*.spec.ts']
 
 /** End-to-end tests in real Chromium against what `npm start` serves, on a port and a practice chain of their own. */
 export default defineConfig({

@@ -10,6 +10,7 @@ const PAGES = [
   ['/copy-trending', 'Copy what works, not whom', 'Copy a trending token'],
   ['/create-liquidity', 'Open a pool', 'Open a pool'],
   ['/manage-liquidity', 'Your positions', 'Your positions'],
+  ['/swap', 'Swap', 'Swap'],
   ['/faq', 'Questions', 'Questions'],
   ['/learn', 'Learn', 'Learn'],
   ['/affiliate', 'Affiliate', 'Affiliate'],

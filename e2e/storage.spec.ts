@@ -122,7 +122,9 @@ test('with Arweave: a failed upload changes nothing, and trying again repeats no
   const button = page.getByRole('button', { name: 'Review' }).filter({ visible: true }).first()
   await button.click()
   await expect(page.getByText('The file could not be stored')).toBeVisible()
-  await expect(page.getByText('The storage refused the file (400)', { exact: false })).toBeVisible()
+  await expect(
+    page.getByText('The storage does not accept the request (400)', { exact: false }),
+  ).toBeVisible()
   await expectAccessible(page)
   expect(shelf.files).toHaveLength(1)
   isBroken = false

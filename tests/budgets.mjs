@@ -3,7 +3,7 @@
  * and by the practice server, the chain's libraries, and each page's own script. Prints one line a budget and exits
  * with 1 where one is exceeded.
  */
-import { readFileSync, statSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { extname, join, normalize } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -30,7 +30,7 @@ const TYPES = {
 }
 
 const chunks = JSON.parse(readFileSync(REPORT, 'utf8'))
-const results = [...(await firstLoads()), chainChunk(), ...pageChunks()]
+const results = [...(await firstLoads()), chainChunk(), ...pageChunks(), ...search()]
 for (const { name, value, limit, ok } of results) {
   console.log(`${ok ? 'ok  ' : 'OVER'} ${name}: ${value} (limit ${limit})`)
 }
@@ -104,6 +104,18 @@ function pageChunks() {
   return chunks
     .filter((chunk) => PAGE.test(chunk.entry ?? ''))
     .map((chunk) => size(chunk.entry.replace(/^.*\//, '').replace('.tsx', ''), gzip(chunk.file), 25))
+}
+
+/** The search for a mint's address: its compiled kernel, and the worker's script around it, which loads with the first search. */
+function search() {
+  const file = readdirSync(join(DIST, 'assets')).find((name) => /^search\.worker-.*\.js$/.test(name))
+  const script = readFileSync(join(DIST, 'assets', file))
+  const [kernel] = /[\w+/]{4000,}=*/.exec(script.toString('latin1')) ?? []
+  if (kernel === undefined) throw new Error('The worker holds no compiled kernel: the measurement is broken.')
+  return [
+    size('kernel of the search for an address', gzipped(Buffer.from(kernel, 'base64')), 8),
+    size('worker of the search, kernel included', gzipped(script), 12),
+  ]
 }
 
 function size(name, bytes, limit) {

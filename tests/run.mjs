@@ -33,6 +33,7 @@ const env = {
   ...(chromium && { CHROMIUM: chromium }),
   SANDBOX_SAMPLE: sandbox.full ? '' : `${sandbox.seed}`,
   FORCE_COLOR: '0',
+  UNCAUGHT: join(results, 'uncaught.json'),
 }
 
 await Promise.all([
@@ -51,6 +52,7 @@ await suite(
   '--reporter=dot',
   '--reporter=json',
   `--outputFile.json=${join(results, 'vitest.json')}`,
+  '--reporter=./tests/uncaught.mjs',
 )
 if (sandbox.full && sandboxPassed()) keepHash(root, sandbox.hash)
 if (built && chromium) {
@@ -149,6 +151,7 @@ function vitestCounts() {
         .filter(({ status }) => status === 'failed')
         .map(({ file, fullName, failureMessages }) => `${file}: ${fullName}${told(failureMessages[0])}`),
       ...brokenFiles.map(({ name, message }) => `${relative(root, name)}${told(message)}`),
+      ...(report('uncaught.json') ?? []).map((error) => `an error that no test caught${told(error)}`),
     ],
     skipped: tests
       .filter(({ status }) => !['passed', 'failed'].includes(status))

@@ -27,6 +27,19 @@ export async function askedTimes(page: Page): Promise<number> {
   return await page.evaluate(() => (window as unknown as TestWindow).testWallet.asked.length)
 }
 
+/** What the wallet was asked to sign in with since the page was loaded: the fields, or the text. */
+export async function signInsAsked(page: Page): Promise<readonly (object | string)[]> {
+  return await page.evaluate(() => (window as unknown as TestWindow).testWallet.signedIn)
+}
+
+/** Lets the wallet sign a text for another site than it is asked to sign in to. */
+export async function signForAnother(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const { testWallet } = window as unknown as TestWindow
+    testWallet.mistake = (text) => text.replace(location.host, 'evil.example')
+  })
+}
+
 /** Changes what the wallet does from now on. */
 export async function setWallet(
   page: Page,

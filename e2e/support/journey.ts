@@ -29,9 +29,15 @@ export async function aRichKey(sol = 5, on = chain): Promise<Keypair> {
   return key
 }
 
-/** Waits until the app runs: before, a link opens its page as the browser does, and the app takes over a button's press later. */
+/**
+ * Waits until the app runs, and the page in it, whose script may come later: before, a link opens its page as the browser does, and the
+ * app takes over a button's press later.
+ */
 export async function untilRunning(page: Page): Promise<void> {
-  await page.waitForFunction(() => history.scrollRestoration === 'manual')
+  await page.waitForFunction(() => {
+    const isOfApp = (heading: Element) => Object.keys(heading).some((key) => key.startsWith('__react'))
+    return history.scrollRestoration === 'manual' && [...document.querySelectorAll('main h1')].every(isOfApp)
+  })
 }
 
 /** Connects through the wallet list, as a person does. */

@@ -10,7 +10,7 @@ export type TestWalletOptions = Readonly<{
   /** It was connected when this browser last left the app, which takes that up again by itself. */
   returning?: boolean
   /** What the person in front of the wallet refuses; `sent`: the wallet says so, and has sent it all the same. */
-  reject?: 'connect' | 'sign' | 'sent'
+  reject?: 'connect' | 'sign' | 'sent' | 'signIn'
   /** False: the wallet can only sign and send in one go; it posts to `/rpc`. */
   signsAlone?: boolean
   /**
@@ -18,6 +18,8 @@ export type TestWalletOptions = Readonly<{
    * in place of the page's, or with one more instruction at the end: a guard of Lighthouse's, or a transfer of one lamport.
    */
   rewrite?: 'data' | 'blockhash' | 'bid' | 'guard' | 'transfer'
+  /** How it signs in: by `solana:signIn`, by signing a message, or not at all. */
+  signsIn?: 'signIn' | 'signMessage'
   /** The networks that it knows. */
   chains?: readonly `solana:${string}`[]
 }>
@@ -26,8 +28,14 @@ export type TestWalletOptions = Readonly<{
 export interface TestWalletControl {
   /** The base64 of each transaction that the wallet was asked to sign, and the chain that it was asked for. */
   readonly asked: { transaction: string; chain: string }[]
+  /** What it was asked to sign in with: the fields, or the text. */
+  readonly signedIn: (object | string)[]
+  /** A text that it signs in place of the one that it was asked to sign in with. */
+  mistake: (text: string) => string
   rewrite: PlainOptions['rewrite']
   reject: PlainOptions['reject']
+  /** What it throws when it is asked to sign. */
+  throws: unknown
   /** The picture that the wallet brings of itself. */
   readonly icon: string
   /** Whether it leaves the wish to disconnect without an answer, and stays connected on its own side. */
@@ -52,19 +60,19 @@ type PlainOptions = ReturnType<typeof plainOptions>
 
 /** The options as data that can be handed into a page. */
 export function plainOptions(options: TestWalletOptions) {
-  const { keys, name = 'Test Wallet', late = 0, reject, signsAlone = true, rewrite } = options
+  const { keys, name = 'Test Wallet', late = 0, reject, signsAlone = true, rewrite, signsIn } = options
   const { returning = false, chains = ['solana:mainnet', 'solana:devnet', 'solana:localnet'] } = options
   const accounts = keys.map((key) => ({
     address: key.publicKey.toBase58(),
     publicKey: [...key.publicKey.toBytes()],
     seed: Array.from(key.secretKey.slice(0, 32)),
   }))
-  return { accounts, name, late, returning, reject, signsAlone, rewrite, chains }
+  return { accounts, name, late, returning, reject, signsAlone, rewrite, chains, signsIn }
 }
 
 /** Runs inside the page: it may use nothing from outside its own braces. */
-export function installTestWallet(options: PlainOptions): void {
-  const { accounts, name, late, returning, reject, signsAlone, rewrite, chains } = options
+export function installTestWallet(options: PlainOptions, more: object = {}): void {
+  const { accounts, name, late, returning, reject, signsAlone, rewrite, chains, signsIn } = options
   const APPROVED = `${name}.approved`
   const icon = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><rect width="1" height="1" fill="#5b747c"/></svg>')}`
   const listeners = new Set<(change: { accounts: unknown[] }) => void>()
@@ -74,7 +82,7 @@ export function installTestWallet(options: PlainOptions): void {
     address,
     publicKey: new Uint8Array(publicKey),
     chains,
-    features: [signing],
+    features: [signing, ...(signsIn ? [`solana:${signsIn}`] : [])],
   }))
   let active = 0
   let shown: typeof every = []
@@ -82,8 +90,11 @@ export function installTestWallet(options: PlainOptions): void {
   const control: TestWalletControl = {
     asked: [],
     icon,
+    signedIn: [],
+    mistake: (text) => text,
     rewrite,
     reject,
+    throws: undefined,
     clings: false,
     announced: false,
     useAccount(index) {
@@ -121,11 +132,52 @@ export function installTestWallet(options: PlainOptions): void {
     control.revoke()
   }
 
+  async function signIn(input: Record<string, string> & { resources: string[] }) {
+    control.signedIn.push(input)
+    if (control.reject === 'signIn') throw declined()
+    localStorage.setItem(APPROVED, 'yes')
+    if (shown.length === 0) show(true)
+    const [account] = shown
+    const text = [
+      `${input['domain']} wants you to sign in with your Solana account:`,
+      account?.address,
+      '',
+      input['statement'],
+      '',
+      `URI: ${input['uri']}`,
+      `Version: ${input['version']}`,
+      `Chain ID: ${input['chainId']}`,
+      `Nonce: ${input['nonce']}`,
+      `Issued At: ${input['issuedAt']}`,
+      `Expiration Time: ${input['expirationTime']}`,
+      `Not Before: ${input['notBefore']}`,
+      `Request ID: ${input['requestId']}`,
+      'Resources:',
+      ...input.resources.map((resource) => `- ${resource}`),
+    ].join('\n')
+    return [{ account, ...(await signText(control.mistake(text))) }]
+  }
+
+  async function signMessage({ message }: { message: Uint8Array }) {
+    const text = new TextDecoder().decode(message)
+    control.signedIn.push(text)
+    if (control.reject === 'signIn') throw declined()
+    return [await signText(control.mistake(text))]
+  }
+
+  async function signText(text: string) {
+    const signedMessage = new TextEncoder().encode(text)
+    const seed = accounts[active]?.seed ?? []
+    const signature = await crypto.subtle.sign('Ed25519', await privateKey(seed), signedMessage)
+    return { signedMessage, signature: new Uint8Array(signature) }
+  }
+
   async function signTransaction(...inputs: { transaction: Uint8Array; chain: string }[]) {
     return Promise.all(
       inputs.map(async ({ transaction, chain }) => {
         control.asked.push({ transaction: base64(transaction), chain })
         if (control.reject === 'sign') throw declined()
+        if (control.throws !== undefined) throw control.throws
         const signedTransaction = await sign(transaction)
         if (control.reject === 'sent') {
           await send(signedTransaction)
@@ -302,6 +354,9 @@ export function installTestWallet(options: PlainOptions): void {
         supportedTransactionVersions: ['legacy', 0],
         [method]: signsAlone ? signTransaction : signAndSendTransaction,
       },
+      ...more,
+      ...(signsIn === 'signIn' && { 'solana:signIn': { version: '1.0.0', signIn } }),
+      ...(signsIn === 'signMessage' && { 'solana:signMessage': { version: '1.0.0', signMessage } }),
     },
   }
 

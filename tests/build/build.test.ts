@@ -6,6 +6,7 @@ import { criticalStyles, emptyShell, fillShell } from '../../src/build/prerender
 import { headTags } from '../../src/build/headTags'
 import { hostFiles } from '../../src/build/documentPlugin'
 import { packageFolders } from '../../src/build/noticesPlugin'
+import { signInMode } from '../../src/build/requireSettings'
 const sheet = '<link rel="stylesheet" href="/a.css">'
 const template = `<head><title>Template</title><meta name="description" content="Old">${sheet}</head><body><div id="root"></div></body>`
 
@@ -117,4 +118,17 @@ test('names each package once, scoped ones with their scope', () => {
       'src/x.ts',
     ]),
   ).toEqual(['node_modules/@a/b', 'node_modules/react'])
+})
+
+test('the mode of sign-in is one of three, and off where none is set; another word stops the build', () => {
+  expect([undefined, '', ' ', 'off', ' required ', 'optional'].map(signInMode)).toEqual([
+    'off',
+    'off',
+    'off',
+    'off',
+    'required',
+    'optional',
+  ])
+  for (const wrong of ['on', 'true', 'Required', 'off,required'])
+    expect(() => signInMode(wrong)).toThrow(/^VITE_SIGN_IN must be off, optional or required/)
 })

@@ -242,9 +242,9 @@ describe('an operation out of a file', () => {
   )
 
   test('is shown at all where operations are', () => {
-    const { account, createToken, createLiquidity, manageLiquidity, history, send } = paths
+    const { account, createToken, createLiquidity, manageLiquidity, history, send, swap, token } = paths
     expect(showing).toEqual(
-      new Set([account, createToken, createLiquidity, manageLiquidity, history, send, paths.token(':mint')]),
+      new Set([account, createToken, createLiquidity, manageLiquidity, history, send, swap, token(':mint')]),
     )
   })
 

@@ -15,6 +15,8 @@ const PNG = Buffer.from(
 
 let origin: string
 let asked: { path: string; cookie: string | undefined; referrer: string | undefined }[]
+/** The paths whose answers have been read, or broken off. */
+let ended: string[]
 let picture: Buffer
 let comeNear: () => void
 let goAway: () => void
@@ -24,11 +26,13 @@ let answered: Promise<void>
 /** A storage of the page's own origin: each token's file at /<number>.json, each picture at /<number>.png. The rest is a node. */
 beforeEach(async () => {
   asked = []
+  ended = []
   picture = PNG
   answered = Promise.resolve()
   origin = await serve((request, response) => {
     const { url: path = '', headers } = request
     asked.push({ path, cookie: headers.cookie, referrer: headers.referer })
+    response.on('close', () => ended.push(path))
     if (path.endsWith('.json'))
       response.end(JSON.stringify({ image: `${origin}${path.replace('json', 'png')}` }))
     else if (path.endsWith('.png'))
@@ -146,9 +150,10 @@ test('a picture that is too large or not there leaves the identicon, and is not 
   )
   const first = render(both)
   comeNear()
-  await waitFor(() =>
-    expect(paths().toSorted()).toEqual([large, large.replace('json', 'png'), gone].toSorted()),
-  )
+  const all = [large, large.replace('json', 'png'), gone].toSorted()
+  await waitFor(() => expect(paths().toSorted()).toEqual(all))
+  // A picture that is left half-way is asked for again.
+  await waitFor(() => expect(ended.toSorted()).toEqual(all))
   await aMoment()
   expect(pictureIn(first.container)).toBeNull()
   first.unmount()

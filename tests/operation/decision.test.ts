@@ -142,12 +142,26 @@ describeWithPrograms('what is decided', [...RAYDIUM, METEORA_DAMM], () => {
     expect(swapping.facts.map(({ label }) => label)).toEqual([
       'You pay',
       `You get, ${token}`,
+      'Token you get',
       'Minimum received (0.5 % slippage)',
       'Rate',
       'Price impact',
       'Trading fee, included',
     ])
     expect(valueOf(swapping, 'Price impact')).toBe('0.4 %')
+    const { mint } = swap.pool.pair.base
+    expect(swapping.facts.find(({ label }) => label === 'Token you get')).toEqual({
+      label: 'Token you get',
+      value: '',
+      address: mint,
+    })
+    for (const name of ['baseSymbol', 'baseImitates']) {
+      const fake = decisionOf({ kind: 'swap', subject: { ...swapSubject(swap), [name]: 'USDC' } })
+      const fact = fake.facts.find(({ address }) => address === mint)
+      expect(fact?.warning).toMatch(/^This token is not USDC, but its name or symbol looks like it\./)
+    }
+    const nonsense = decisionOf({ kind: 'swap', subject: { ...swapSubject(swap), baseImitates: 'my token' } })
+    expect(nonsense.facts.some(({ warning }) => warning !== undefined)).toBe(false)
 
     const between = await look(venue, opened.plan)
     const alone = {

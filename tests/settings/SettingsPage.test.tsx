@@ -76,7 +76,7 @@ describe('an RPC address that answers', () => {
     ['with nonsense', { each: () => ({ result: { no: 'hash' } }) }, /invalid answer/],
     ['with a page', { text: '<html>' }, /invalid answer/],
     ['with a refusal', { status: 403 }, /refuses this page/],
-    ['with an error', { status: 404 }, /answered with an error/],
+    ['with an error', { status: 404 }, /has nothing at this address/],
   ] as const)('%s is not kept: the one before stays', async (_, reply, problem) => {
     await saveEndpoint(() => reply)
     const told = await screen.findByText(/Not saved: what was set before stays/)

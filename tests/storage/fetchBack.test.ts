@@ -107,7 +107,12 @@ describe('what a person reads of a stored file', () => {
       /differs from what was sent/,
       /does not hold what was sent/,
     ],
-    ['that does not come', refuse(404), /is stored, but cannot be fetched from its address/, /answered 404/],
+    [
+      'that does not come',
+      refuse(404),
+      /is stored, but cannot be fetched from its address/,
+      /has nothing at this address \(404\)/,
+    ],
   ])('%s is that', async (_, answer, title, detail) => {
     const { url } = await gateway(answer)
     const error: unknown = await back(url).catch((thrown: unknown) => thrown)

@@ -51,13 +51,13 @@ describe('an upload', () => {
       'too many asking',
       status(429),
       'storage/failed',
-      { status: 429, message: 'The storage is asked too often right now (429)' },
+      { status: 429, message: 'The storage is asked too often (429)' },
     ],
     [
       'its own trouble',
       status(500),
       'storage/failed',
-      { status: 500, message: 'The storage has a problem (500)' },
+      { status: 500, message: 'The storage had an error of its own (500)' },
     ],
     ['no answer', reset, 'storage/unavailable', {}],
   ])('is given up after three more tries: %s', async (_, trouble, code, context) => {
@@ -91,7 +91,7 @@ describe('an upload', () => {
     const { url, seen } = await serveInTurn(status(404))
     await expect(postFile({ url, body, headers, patience: HASTY })).rejects.toMatchObject({
       code: 'storage/failed',
-      context: { status: 404, message: 'The storage refused the file (404)' },
+      context: { status: 404, message: 'The storage has nothing at this address (404)' },
     })
     expect(seen).toHaveLength(1)
   })

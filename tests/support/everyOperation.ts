@@ -12,7 +12,10 @@ import { configAddresses, tiersOf } from '../../src/liquidity/raydium-cpmm/fetch
 import { fetchPairToken } from '../../src/liquidity/pairToken'
 import { raydiumCpmm } from '../../src/liquidity/raydium-cpmm/venue'
 import { quoteSwapAdd } from '../../src/liquidity/swapAdd'
-import type { Chain, PairToken, Pool, Position, Venue } from '../../src/liquidity/venue'
+import { SOL_MINT } from '../../src/liquidity/orient'
+import { planPoolsOffer } from '../../src/liquidity/swap/planOffer'
+import { quoteOffers, type SwapMarket } from '../../src/liquidity/swap/poolsOffers'
+import type { Chain, Pair, PairToken, Pool, Position, Venue } from '../../src/liquidity/venue'
 import { newSeed } from '../../src/tokens/create/createTokenFacts'
 import type { Plan, PlanKind } from '../../src/transactions/plan'
 import { aPair, asVenuesSee } from '../liquidity/raydium-cpmm/onChain'
@@ -98,6 +101,38 @@ export const EVERY_OPERATION: readonly Operation[] = [
     prepare: async (practice, payer) => async () => () => aLaunchPlan(practice, payer),
   },
   ...[raydiumCpmm, meteoraDammV2].flatMap(operationsAt),
+  {
+    name: 'swap in two pools at once',
+    kind: 'swap',
+    prepare: async (practice, payer) => {
+      const pair = await aPair(practice, payer, {}, null)
+      const [first, second] = [
+        await openAt(raydiumCpmm, practice, payer, pair),
+        await openAt(meteoraDammV2, practice, payer, pair),
+      ]
+      return async () => () =>
+        aSwapPlan(practice, payer, pair.quote, pair.base, async () => ({
+          direct: [await first(), await second()],
+          through: [],
+        }))
+    },
+  },
+  {
+    name: 'swap by way of SOL',
+    kind: 'swap',
+    prepare: async (practice, payer) => {
+      const [one, other] = [await aPair(practice, payer, {}, null), await aPair(practice, payer, {}, null)]
+      const [first, second] = [
+        await openAt(raydiumCpmm, practice, payer, one),
+        await openAt(meteoraDammV2, practice, payer, other),
+      ]
+      return async () => () =>
+        aSwapPlan(practice, payer, one.base, other.base, async () => ({
+          direct: [],
+          through: [{ via: one.quote, first: [await first()], second: [await second()] }],
+        }))
+    },
+  },
   ...TOKEN_OPERATIONS,
   ...RENT_OPERATIONS,
   LIST_OPERATION,
@@ -233,17 +268,51 @@ type Now = Readonly<{
   look: () => Promise<Now>
 }>
 
+/** The plan of the best offer for a hundredth of a pool's SOL, or as many tokens. */
+async function aSwapPlan(
+  practice: PracticeChain,
+  key: Keypair,
+  from: PairToken,
+  to: PairToken,
+  fetchPools: () => Promise<Pick<SwapMarket, 'direct' | 'through'>>,
+): Promise<Plan> {
+  const market = { ...(await fetchPools()), divisible: true, readAt: Date.now() }
+  const wish = { from, to, amount: from.mint === SOL_MINT ? SOL / 30n : 50_000_000n, slippage: 500 }
+  const [offer] = quoteOffers(wish, market).offers
+  if (offer?.swaps.length !== 2) throw new Error('the best offer is not of two pools')
+  return await planPoolsOffer(asVenuesSee(practice), offer, key.publicKey.toBase58())
+}
+
+/** Opens a pool of that pair, and resolves with a function that reads it. */
+export async function openAt(
+  venue: Venue,
+  practice: PracticeChain,
+  key: Keypair,
+  pair: Pair,
+): Promise<() => Promise<Pool>> {
+  const plan = await (await aPoolPlanner(venue, practice, key, pair))()
+  await carryOutPlan(practice, key, plan)
+  const look = async () => {
+    const pool = await venue.fetchPool(asVenuesSee(practice), plan.subject['pool'] ?? '')
+    if (!pool) throw new Error('the pool is not there')
+    return pool
+  }
+  await untilOpen(practice, await look())
+  return look
+}
+
 /** Makes a token, and resolves with a planning function for a pool of it and SOL. */
 async function aPoolPlanner(
   venue: Venue,
   practice: PracticeChain,
   key: Keypair,
+  made?: Pair,
 ): Promise<() => Promise<Plan>> {
   const at = asVenuesSee(practice)
-  const made = await aPair(practice, key, {}, null)
+  const tokens = made ?? (await aPair(practice, key, {}, null))
   return async () => {
     const read = ({ mint }: PairToken) => fetchPairToken(at.connection, mint)
-    const pair = { base: await read(made.base), quote: await read(made.quote) }
+    const pair = { base: await read(tokens.base), quote: await read(tokens.quote) }
     const { tiers } = await venue.fetchCreationTerms(at, pair)
     const [tier] = tiers
     if (!tier) throw new Error('there is no tier')
@@ -268,12 +337,16 @@ async function aPosition(venue: Venue, practice: PracticeChain, key: Keypair): P
     return { practice, key, at, payer, pool, position, look }
   }
   const now = await look()
+  await untilOpen(practice, now.pool)
+  return now
+}
+
+async function untilOpen({ connection }: PracticeChain, { opensAt }: Pool): Promise<void> {
   await vi.waitFor(
     async () => {
-      const time = await practice.connection.getBlockTime(await practice.connection.getSlot())
-      expect(BigInt(time ?? 0)).toBeGreaterThan(now.pool.opensAt ?? 0n)
+      const time = await connection.getBlockTime(await connection.getSlot())
+      expect(BigInt(time ?? 0)).toBeGreaterThan(opensAt ?? 0n)
     },
     { timeout: 20_000 },
   )
-  return now
 }

@@ -1,5 +1,6 @@
 import type { ChainOptions } from '../../sandbox/chain/Chain'
 import { changeSettings, defaultSettings } from '../../src/settings/settingsStore'
+import { type Cluster, listClusters } from '../../src/solana/cluster'
 import { startPracticeChain, type PracticeChain } from './chain'
 
 /** Sets the URL of happy-dom's page, so that servers that answer only to their own origin answer it. */
@@ -20,4 +21,14 @@ export async function startPageChain(options: ChainOptions = {}): Promise<Practi
       await practice.stop()
     },
   }
+}
+
+const MAINNET_GENESIS = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKvc147dw2N9d'
+
+/** A practice chain that says that it is Mainnet, for what is read there alone. Its cluster has to be the page's. */
+export async function startMainnetChain(): Promise<Readonly<{ practice: PracticeChain; mainnet: Cluster }>> {
+  const practice = await startPageChain()
+  Object.assign(practice.chain, { genesisHash: MAINNET_GENESIS })
+  const [cluster] = listClusters(null)
+  return { practice, mainnet: { ...cluster, rpcUrls: [practice.rpcUrl] } }
 }

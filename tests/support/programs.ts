@@ -1,7 +1,8 @@
 import { describe } from 'vitest'
 import type { ChainOptions } from '../../sandbox/chain/Chain'
-import { programsFolder } from '../../sandbox/programs/folder'
+import { jupiterFolder, programsFolder } from '../../sandbox/programs/folder'
 import { readProgramAccounts, readPrograms } from '../../sandbox/programs/read'
+import { JUPITER_PROGRAM } from '../../src/liquidity/jupiter/record'
 
 export const METAPLEX = 'metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s'
 export const RAYDIUM_CPMM = 'CPMMoo8L3F4NbTegBCKVNunggL7H1ZpdTHKxQB5qKP1C'
@@ -24,4 +25,15 @@ export function describeWithPrograms(name: string, needs: readonly string[], tes
   const has = (id: string) => here.programs.has(id) || here.genesis.has(id)
   if (needs.every(has)) describe(name, tests)
   else describe.skip(`${name} (needs: npm run sandbox:programs)`, tests)
+}
+
+/** The same with Jupiter's program, which `npm run sandbox:programs -- --jupiter` fetched. */
+export function programsWithJupiter(): ReturnType<typeof practicePrograms> {
+  return { ...here, programs: new Map([...here.programs, ...readPrograms(jupiterFolder())]) }
+}
+
+/** Tests that need Jupiter's program and Raydium's. Where one is not in the cache they are skipped, and their name says why. */
+export function describeWithJupiter(name: string, tests: () => void): void {
+  if (readPrograms(jupiterFolder()).has(JUPITER_PROGRAM)) describeWithPrograms(name, RAYDIUM, tests)
+  else describe.skip(`${name} (needs: npm run sandbox:programs -- --jupiter)`, tests)
 }

@@ -67,6 +67,15 @@ describe('a draft as a link', () => {
     expect(parseDraftHash(hashOf('{"mintFrom":"keypair"}'))?.mintFrom).toBe('seed')
   })
 
+  it('never tells which letters the mint’s address shall have', () => {
+    const vanity = { prefix: 'heron', suffix: 'x', anyCase: true }
+    expect(formatDraftHash({ ...EMPTY_TOKEN_FORM, mintFrom: 'vanity', vanity })).toBe(hashOf('{}'))
+    const linked = parseDraftHash(
+      hashOf(JSON.stringify({ mintFrom: 'vanity', vanity, found: [{ seed: 'abc' }] })),
+    )
+    expect(linked).toEqual(EMPTY_TOKEN_FORM)
+  })
+
   it('names its template as it is followed and checked, or none', () => {
     const mint = Keypair.generate().publicKey.toBase58()
     const templateOf = (template: unknown) => parseDraftHash(hashOf(JSON.stringify({ template })))?.template

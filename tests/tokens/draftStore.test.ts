@@ -1,11 +1,21 @@
 // @vitest-environment node
 import 'fake-indexeddb/auto'
+import { TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID } from '@solana/spl-token'
 import { Keypair } from '@solana/web3.js'
+import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
 import { AppError } from '../../src/errors/AppError'
 import { forgetDraft, readDraft, saveDraft } from '../../src/storage/drafts'
 import { createDraftStore, type DraftStore } from '../../src/tokens/form/draftStore'
-import { DRAFT_ID, draftIdOf, parseDraft } from '../../src/tokens/form/draft'
+import {
+  DRAFT_ID,
+  draftIdOf,
+  type FoundMint,
+  MOST_FOUND_KEPT,
+  parseDraft,
+  sourceOf,
+  TOKEN_PROGRAMS,
+} from '../../src/tokens/form/draft'
 import { formatDraftHash, openLink, wantsPicture } from '../../src/tokens/form/draftLink'
 import { completeTokenForm, EMPTY_TOKEN_FORM, type TokenFormValues } from '../../src/tokens/form/values'
 
@@ -114,6 +124,129 @@ it('deletes the draft once its own token exists, and for no other token', async 
   expect(draftStore.finish({ mint: mintKey.address, seed: 'aaaaaaaa' })).toBe(true)
   await expect.poll(kept).toBeUndefined()
   expect(draftStore.state.getState().image).toBeUndefined()
+})
+
+describe('found addresses', () => {
+  const wallet = Keypair.generate().publicKey.toBase58()
+  const owner = { wallet, standard: 'token-2022' } as const
+  const found = (seed: string, given: Partial<FoundMint> = {}): FoundMint => ({
+    seed,
+    address: Keypair.generate().publicKey.toBase58(),
+    wallet,
+    program: TOKEN_PROGRAMS['token-2022'],
+    ...given,
+  })
+
+  it('name the programs of the chain’s library', () => {
+    expect(TOKEN_PROGRAMS).toEqual({
+      'token-2022': TOKEN_2022_PROGRAM_ID.toBase58(),
+      spl: TOKEN_PROGRAM_ID.toBase58(),
+    })
+  })
+
+  it('are kept with the draft, the first one chosen where none is', async () => {
+    const { draftStore } = await open()
+    const [one, two, three] = [found('aaaaaaaa'), found('bbbbbbbbbbbb'), found('cccccccc')]
+    draftStore.addFound([one])
+    draftStore.addFound([one, two, three])
+    draftStore.choose(two)
+    await draftStore.save()
+    const { draftStore: next } = await open()
+    expect(next.state.getState()).toMatchObject({ found: [one, two, three], chosen: two })
+    const { chosen } = next.state.getState()
+    if (chosen) next.removeFound(chosen)
+    expect(next.state.getState()).toMatchObject({ found: [one, three], chosen: undefined })
+  })
+
+  it('stay out of another network’s draft', async () => {
+    const { draftStore } = await open()
+    const form = { isChanged: () => true, fill: fillInto([]) }
+    const one = found('aaaaaaaa')
+    draftStore.addFound([one])
+    await draftStore.load('devnet', form)
+    expect(draftStore.state.getState()).toMatchObject({ found: [], chosen: undefined })
+    await draftStore.load('mainnet', form)
+    expect(draftStore.state.getState()).toMatchObject({ found: [one], chosen: one })
+  })
+
+  it('go with the wallet and the standard that they follow from, and it says with which', async () => {
+    const { draftStore } = await open()
+    const [one, other] = [found('aaaaaaaa'), found('bbbbbbbb', { program: TOKEN_PROGRAMS.spl })]
+    draftStore.addFound([one, other])
+    draftStore.keepFoundOf({ ...owner, wallet: null })
+    expect(draftStore.state.getState()).toMatchObject({ found: [one], chosen: one, endedBy: 'standard' })
+    draftStore.setEndedBy(undefined)
+    draftStore.keepFoundOf(owner)
+    expect(draftStore.state.getState()).toMatchObject({ found: [one], endedBy: undefined })
+    draftStore.keepFoundOf({ ...owner, wallet: mintKey.address })
+    expect(draftStore.state.getState()).toMatchObject({ found: [], chosen: undefined, endedBy: 'wallet' })
+  })
+
+  it('are the source for their own wallet and standard; else there is only a stand-in of the right length', () => {
+    const one = found('aaaaaaaa')
+    expect(sourceOf(one, owner, 12)).toEqual({ by: 'seed', seed: 'aaaaaaaa' })
+    const others = [
+      sourceOf(undefined, owner, 12),
+      sourceOf(one, { ...owner, wallet: mintKey.address }, 12),
+      sourceOf(one, { ...owner, standard: 'spl' }, 12),
+    ]
+    for (const other of others) {
+      expect(other).toMatchObject({ by: 'seed', standIn: true })
+      // In no seed of a search or of newSeed.
+      expect(other).toHaveProperty('seed', expect.stringMatching(/^[^a-z0-5]{12}$/))
+    }
+  })
+
+  it('are deleted with the draft once the token exists at one of them', async () => {
+    const draftStore = await leaveDraft()
+    const [one, two] = [found('aaaaaaaa'), found('bbbbbbbb')]
+    draftStore.addFound([one, two])
+    await draftStore.save()
+    expect(draftStore.finish({ mint: mintKey.address, seed: 'cccccccc' })).toBe(false)
+    expect(draftStore.finish({ mint: one.address, seed: one.seed })).toBe(true)
+    await expect.poll(kept).toBeUndefined()
+    expect(draftStore.state.getState()).toMatchObject({ found: [], chosen: undefined, isLoaded: true })
+  })
+
+  it('are left without the chosen one for another token', async () => {
+    const { draftStore } = await open()
+    const [one, two] = [found('aaaaaaaa'), found('bbbbbbbb')]
+    draftStore.addFound([one, two])
+    draftStore.renew()
+    expect(draftStore.state.getState()).toMatchObject({ found: [two], chosen: undefined })
+  })
+
+  it('are not read where one of them is not as a search writes it', async () => {
+    const one = found('aaaaaaaa')
+    const broken: readonly object[] = [
+      { ...one, seed: 'aaaaaaa' },
+      { ...one, seed: 'aaaaaaaaq' },
+      { ...one, seed: 'a'.repeat(33) },
+      { ...one, address: `${one.address}0` },
+      // One byte too many: a 1 is a zero byte.
+      { ...one, address: '1'.repeat(33) },
+      { ...one, wallet: '' },
+      { ...one, program: mintKey.address },
+      { ...one, more: true },
+      { seed: one.seed, address: one.address },
+    ]
+    const read = (list: unknown, chosen: unknown = one.address) =>
+      parseDraft({ values: heron, stored: {}, found: list, chosen })
+    for (const other of broken)
+      expect(read([one, other])).toMatchObject({ values: heron, found: [], chosen: undefined })
+    expect(read([one], mintKey.address)).toMatchObject({ found: [one], chosen: undefined })
+    expect(read([one], 7)).toMatchObject({ found: [one], chosen: undefined })
+    const many = Array.from({ length: MOST_FOUND_KEPT + 1 }, () => one)
+    expect(read(many.slice(1))?.found).toHaveLength(MOST_FOUND_KEPT)
+    expect(read(many)?.found).toEqual([])
+    fc.assert(
+      fc.property(fc.anything(), fc.anything(), (list, chosen) => {
+        const draft = read(list, chosen)
+        expect(draft?.found).toEqual([])
+        expect(draft?.chosen).toBeUndefined()
+      }),
+    )
+  })
 })
 
 it('does not bring back the draft of a token that was made while it was read', async () => {

@@ -92,6 +92,15 @@ describe('completeTokenForm', () => {
     )
   })
 
+  it('keeps what each end of the mint’s address shall be, up to twelve characters', () => {
+    const { mintFrom, vanity } = completeTokenForm({
+      mintFrom: 'vanity',
+      vanity: { prefix: 'x'.repeat(99), suffix: 7, anyCase: true, seed: 'aaaaaaaa' },
+    })
+    expect(mintFrom).toBe('vanity')
+    expect(vanity).toEqual({ prefix: 'x'.repeat(12), suffix: '', anyCase: true })
+  })
+
   it('lets no unknown choice through', () => {
     const form = completeTokenForm({
       standard: 'nft',

@@ -46,6 +46,8 @@ test('tells a mint and a token account in words', async () => {
     owner: wallet,
     balance: '1000000000000000000',
     state: 'open',
+    delegate: 'nobody',
+    closeAuthority: 'nobody',
   })
 })
 

@@ -1,15 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { toast as sonner } from 'sonner'
-import { afterAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { toast } from '../../src/ui/toast/toast'
-
-// The toaster renders by itself until its last toast is gone: not into a window that is no more.
-afterAll(async () => {
-  sonner.dismiss()
-  await waitFor(() => expect(document.querySelector('[data-sonner-toast]')).toBeNull(), { timeout: 20_000 })
-  await new Promise((resolve) => setImmediate(resolve))
-})
 
 test('opens at once; a second one closes the first and opens 150 ms later', async () => {
   toast({ variant: 'success', message: 'Transaction started' })

@@ -40,6 +40,31 @@ walk(
   },
 )
 
+walk(
+  'an address that ends as one likes is searched for, kept through a reload, and made',
+  async ({ page }) => {
+    await page.goto('/create-token')
+    await connectPracticeWallet(page)
+    await fillToken(page)
+    await page.click('button', /^Mint address/)
+    await page.click('radio', 'With letters that I choose')
+    await page.fill('Address ends with', 'xyz')
+    await page.click('button', 'Search')
+    await page.see('radio', /xyz$/, 60_000)
+    const shown = async () =>
+      await page.run(
+        () => document.querySelector<HTMLInputElement>('[name=found-address]:checked')?.ariaLabel,
+      )
+    const address = (await shown()) ?? ''
+    assert.match(address, /xyz$/)
+    await page.reload()
+    await page.until('the address that was found', async () => (await shown()) === address)
+    await askForToken(page)
+    await approve(page, 'Token created')
+    assert.ok((await factOn(page, 'Mint')).includes(address))
+  },
+)
+
 walk('a token that was declined is asked for again, and made', async ({ page }) => {
   await page.goto('/create-token')
   await connectPracticeWallet(page)
@@ -52,7 +77,7 @@ walk('a token that was declined is asked for again, and made', async ({ page }) 
 })
 
 walk(
-  'a pool is opened for a token of the same wallet, and gets more of SOL alone',
+  'a pool is opened for a token of the same wallet, gets more of SOL alone, and takes a swap from its page',
   async ({ page, chain }) => {
     await page.goto('/create-token')
     await connectPracticeWallet(page)
@@ -79,6 +104,12 @@ walk(
     await page.click('button', 'Review')
     await page.click('button', 'Swap and add')
     await approve(page, 'Liquidity added')
+    await page.goto(`/swap?to=${mint}&amount=0.01`)
+    await page.seeText('The route')
+    await page.click('button', 'Review')
+    await page.click('button', 'Swap')
+    await approve(page, 'Swapped')
+    await page.seeText('Promised and paid are the same, to the lamport.')
   },
   [METEORA_DAMM_V2.programs.practice],
 )

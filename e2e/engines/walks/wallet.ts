@@ -14,6 +14,8 @@ walk('SOL goes to a new address, and the toast leads to the receipt', async ({ p
   await page.goto('/send')
   await connectPracticeWallet(page)
   await page.fill('Amount', '1.25')
+  await page.fill('Receiver address', 'alice.sol')
+  await page.seeText('Names such as alice.sol are read on Mainnet only.')
   await page.fill('Receiver address', friend.toBase58())
   await page.seeText('This address holds no SOL')
   await page.click('button', 'Review')

@@ -145,7 +145,15 @@ describe('the facts', () => {
     expect(facts).toContain('Mint authoritytransferred to So11…1112')
     expect(facts).toContain('Freeze authoritykept by your wallet')
     expect(facts).toContain('Metadataimmutable forever')
-    expect(facts).toContain('with seed abcdefghijklmnop…')
+    expect(facts).toContain('with seed abcdefghijklmnopqrstuvwxyz123456')
+    expect(screen.getByRole('button', { name: 'Copy the seed' })).toBeTruthy()
+  })
+
+  it('cut a seed of an imported file that is longer than any, and offer no copy of it', () => {
+    show(anOperation({ uri: '', seed: `\u202e${'a'.repeat(99)}` }))
+    const facts = document.querySelector('dl')?.textContent ?? ''
+    expect(facts).toContain(`with seed �${'a'.repeat(31)}…`)
+    expect(screen.queryByRole('button', { name: 'Copy the seed' })).toBeNull()
   })
 
   it('of an older operation say what it knew', () => {

@@ -61,7 +61,11 @@ it('a name of a verified token that was typed before their list arrived comes ba
   const payer = await practice.aPayer()
   await keepDraft({ template: comet, name: 'Brass 0tter', symbol: 'MOSA', supply: '1000' })
   linkRemote(
-    { signTransaction: () => Promise.reject(new Error('never asked')), disconnect: () => Promise.resolve() },
+    {
+      signTransaction: () => Promise.reject(new Error('never asked')),
+      signMessage: () => Promise.reject(new Error('never asked')),
+      disconnect: () => Promise.resolve(),
+    },
     { address: payer.publicKey.toBase58(), walletName: 'Test Wallet' },
   )
   render(thePage())

@@ -183,6 +183,17 @@ test('a draft leads to its form, is removed, and comes back', async () => {
   expect(await listDrafts()).toHaveLength(4)
 })
 
+test('a draft whose token is being made at an address that was found is no unfinished work', async () => {
+  const { saveDraft } = await import('../../../src/storage/drafts')
+  const program = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb'
+  const found = [{ seed: 'abcdabcd', address: OWN, wallet: OWN, program }]
+  await saveDraft('create-token', { values: { name: 'Grey Almanac' }, stored: {}, found, chosen: OWN })
+  await keepOperation({ id: 'a', title: 'Create Grey Almanac', subject: { mint: OWN } }, ...signed)
+  await show()
+  await screen.findByText('Create Grey Almanac')
+  expect(screen.queryByRole('list', { name: 'Drafts' })).toBeNull()
+})
+
 test('an empty draft, and one whose token is being made, are no unfinished work', async () => {
   const { saveDraft } = await import('../../../src/storage/drafts')
   await saveDraft('create-token', { values: { name: 'Grey Almanac' }, seed: 'abcd1234' })

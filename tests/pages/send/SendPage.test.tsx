@@ -54,6 +54,7 @@ async function aWallet(lamports = 5n * SOL, refusal?: () => Error | undefined) {
       transaction.sign([key])
       return Promise.resolve(transaction)
     },
+    signMessage: () => Promise.reject(new Error('never asked')),
     disconnect: () => Promise.resolve(),
   }
   linkRemote(provider, { address: key.publicKey.toBase58(), walletName: 'Test Wallet' })

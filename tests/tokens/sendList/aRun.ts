@@ -12,6 +12,7 @@ import type { Run, RunWays } from '../../../src/tokens/sendList/driveRun'
 import type { RunView } from '../../../src/tokens/sendList/runView'
 import { readAccountFields } from '../../../src/tokens/readAccountFields'
 import { createRun, readRun, type RunLine, type RunToken } from '../../../src/transactions/runs'
+import { inTransaction } from '../../../src/storage/database'
 import { vi } from 'vitest'
 import type { PracticeChain } from '../../support/chain'
 
@@ -53,6 +54,16 @@ export function lines(count: number, units: (at: number) => bigint = () => 1_000
     address: Keypair.generate().publicKey.toBase58(),
     units: units(at),
   }))
+}
+
+/** Waits until the database has written what a killed tab had begun to write, also on a busy machine. */
+async function untilWritten(): Promise<void> {
+  const count = () =>
+    inTransaction(['runEvents'], 'readonly', (rows) => rows.objectStore('runEvents').count())
+  for (let [before, now] = [-1, await count()]; before !== now;) {
+    await sleep(500)
+    ;[before, now] = [now, await count()]
+  }
 }
 
 /** Tabs that were killed: their requests are never answered. */
@@ -202,8 +213,7 @@ export async function aTab(
         }
       }
       await Promise.race([driving(), killed])
-      // What the database had begun to write is written.
-      await sleep(50)
+      await untilWritten()
     },
   }
 }
