@@ -22,6 +22,7 @@ export const paths = {
   sendMany: '/send/many',
   sendTokenToMany: (mint: string) => `/send/many?token=${mint}`,
   run: (id: string) => `/send/many?run=${id}`,
+  swap: '/swap',
   sendToken: (mint: string) => `/send?token=${mint}`,
   token: (mint: string) => `/token/${mint}`,
   newPool: (mint: string) => `/create-liquidity?token=${mint}`,

@@ -10,12 +10,14 @@ export type Stored = Readonly<{
   indexedDb?: readonly string[]
   /** Only in a copy that pays referrers. */
   ofReferrals?: true
+  /** Only in a copy that asks wallets to sign in. */
+  ofSignIn?: true
 }>
 
 /** All that is kept in the browser. Tests compare it with the source, and with what a session leaves in Chromium. */
 export const stored: readonly Stored[] = [
   {
-    what: 'Drafts: what you type into Create a token (with its picture), Open a pool and Send to many. Key files and the key for Pinata are never kept.',
+    what: 'Drafts: what you type into Create a token (with its picture, and the mint addresses that a search found), Open a pool and Send to many. Key files and the key for Pinata are never kept.',
     until: 'What it describes exists or is being paid, or you empty the form.',
     local: ['mintwright.drafts'],
     indexedDb: ['drafts'],
@@ -40,6 +42,11 @@ export const stored: readonly Stored[] = [
     what: 'Where the pictures of new tokens are to be stored, and the address of your own file.',
     until: 'You choose otherwise.',
     local: ['mintwright.files'],
+  },
+  {
+    what: 'That Jupiter may be asked for swaps.',
+    until: 'You take it back on the swap page or in Settings.',
+    local: ['mintwright.jupiter'],
   },
   {
     what: 'Your favourites of Copy Trending: the address, name and symbol of each token.',
@@ -75,6 +82,12 @@ export const stored: readonly Stored[] = [
     what: 'A random word that the answer of a sign-in elsewhere must bring back, and the page to go on to then.',
     until: 'The answer has come, or you close the tab.',
     session: ['mintwright.callback'],
+  },
+  {
+    what: 'Your sign-in: the message that you signed, with your wallet’s address and the network, and its signature.',
+    until: 'A day has passed, or you disconnect, or change the account or the network.',
+    local: ['mintwright.signin'],
+    ofSignIn: true,
   },
   {
     what: 'What the wallet window keeps for itself once it was opened: the address and balance last connected, and for a wallet on another device the session and its keys.',

@@ -1,36 +1,39 @@
 import { parseArgs } from 'node:util'
 import { checkFolder, lackingIn } from './check'
 import { fillFolder } from './fill'
-import { programsFolder } from './folder'
+import { jupiterFolder, programsFolder } from './folder'
 import { remoteRpc } from './remoteRpc'
-import { WANTED } from './wanted'
+import { WANTED, WANTED_JUPITER, type Wanted } from './wanted'
 
 const PUBLIC_RPC = 'https://api.mainnet-beta.solana.com'
 const INTERRUPTED = 130
 
 /**
  * `npm run sandbox:programs`: fills the folder, or with --check inspects it without a network. Returns the exit code: 0 where
- * nothing required is missing, 1 where something is, 130 after Ctrl-C. Throws for invalid arguments.
+ * nothing required is missing, 1 where something is, 130 after Ctrl-C. With --jupiter it is about Jupiter's program alone. Throws for
+ * invalid arguments.
  */
 export async function programsCommand(args: string[], signal: AbortSignal): Promise<number> {
-  const { check, rpc } = readArguments(args)
-  const folder = programsFolder()
-  console.log(`The practice chain's programs: ${folder}`)
-  if (check) checkFolder(folder, WANTED, console.log)
-  else await fill(folder, rpc, signal)
+  const { check, rpc, jupiter } = readArguments(args)
+  const [folder, wanted] = jupiter ? [jupiterFolder(), WANTED_JUPITER] : [programsFolder(), WANTED]
+  console.log(`${jupiter ? 'The program of Jupiter, for tests' : "The practice chain's programs"}: ${folder}`)
+  if (check) checkFolder(folder, wanted, console.log)
+  else await fill(folder, wanted, rpc, signal)
   if (signal.aborted) return INTERRUPTED
-  const lacking = lackingIn(folder, WANTED)
-  console.log(
-    lacking.length === 0
-      ? 'All there. A running chain takes them in when it is started again.'
-      : incomplete(lacking),
-  )
+  const lacking = lackingIn(folder, wanted)
+  const whole = jupiter ? 'All there.' : 'All there. A running chain takes them in when it is started again.'
+  console.log(lacking.length === 0 ? whole : incomplete(lacking))
   return lacking.length === 0 ? 0 : 1
 }
 
-function readArguments(args: string[]): { check: boolean; rpc: string } {
-  const { values } = parseArgs({ args, options: { check: { type: 'boolean' }, rpc: { type: 'string' } } })
-  return { check: values.check ?? false, rpc: publicNode(values.rpc) }
+function readArguments(args: string[]): { check: boolean; jupiter: boolean; rpc: string } {
+  const options = {
+    check: { type: 'boolean' },
+    jupiter: { type: 'boolean' },
+    rpc: { type: 'string' },
+  } as const
+  const { check = false, jupiter = false, rpc } = parseArgs({ args, options }).values
+  return { check, jupiter, rpc: publicNode(rpc) }
 }
 
 /**
@@ -45,10 +48,10 @@ export function publicNode(named?: string): string {
   return rpc
 }
 
-async function fill(folder: string, url: string, signal: AbortSignal): Promise<void> {
+async function fill(folder: string, wanted: Wanted, url: string, signal: AbortSignal): Promise<void> {
   const say = console.log
   try {
-    await fillFolder({ folder, wanted: WANTED, rpc: remoteRpc({ url, say, signal }), say, signal })
+    await fillFolder({ folder, wanted, rpc: remoteRpc({ url, say, signal }), say, signal })
   } catch (error) {
     if (signal.aborted) console.log('Stopped. What has come is kept: run it again to go on.')
     else console.error(error instanceof Error ? error.message : error)

@@ -10,6 +10,11 @@ export function programsFolder(env: NodeJS.ProcessEnv = process.env): string {
   return env['MINTWRIGHT_PROGRAMS'] || join(caches, 'mintwright', 'programs')
 }
 
+/** The folder of Jupiter's program, which only tests use. */
+export function jupiterFolder(): string {
+  return join(programsFolder(), 'jupiter')
+}
+
 /** The name of a program's file in the folder. */
 export function programFile(id: string): string {
   return `${id}.so`

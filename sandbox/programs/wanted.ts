@@ -1,4 +1,5 @@
 import { PublicKey } from '@solana/web3.js'
+import { JUPITER } from '../../src/liquidity/jupiter/record'
 import { VENUES } from '../../src/liquidity/records'
 import type { PracticeAccount } from '../../src/liquidity/venue'
 import { downloadedPrograms } from '../../src/solana/programs'
@@ -23,6 +24,13 @@ export const WANTED: Wanted = {
     ...(optional && { optional }),
   })),
   accounts: VENUES.flatMap(({ accounts }) => accounts.map(wantedAccount)),
+}
+
+/** What `npm run sandbox:programs -- --jupiter` fetches into a folder of its own: only tests use it, so no practice chain has to load it. */
+export const WANTED_JUPITER: Wanted = {
+  genesisHash: WANTED.genesisHash,
+  programs: [{ id: JUPITER.address, name: JUPITER.name }],
+  accounts: [],
 }
 
 function wantedAccount(account: PracticeAccount): WantedAccount {

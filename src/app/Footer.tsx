@@ -41,6 +41,7 @@ export default function Footer() {
           </FooterGroup>
           <FooterGroup title="Yours">
             <FooterLink to={paths.account}>Account</FooterLink>
+            <FooterLink to={paths.swap}>Swap</FooterLink>
             <FooterLink to={paths.history}>History</FooterLink>
             <FooterLink to={`${paths.home}#look-up`}>Look up a token</FooterLink>
             <FooterLink to={paths.settings}>Settings</FooterLink>

@@ -36,6 +36,10 @@ const HEADS: Readonly<Record<string, PageHead>> = {
     description:
       'Your positions on Raydium and Meteora: what each is worth, and how to add liquidity, withdraw it, claim fees or lock it for ever.',
   },
+  [paths.swap]: {
+    description:
+      'Swap one Solana token for another in pools on Raydium and Meteora. Rate, price impact, minimum received and every fee stand there first.',
+  },
   [paths.faq]: {
     description:
       'Answers about Solana tokens, pools, fees, wallets and errors. Each one leads to the page on which you can do what it speaks of.',

@@ -27,6 +27,7 @@ export const routes: readonly AppRoute[] = [
     title: 'Your positions',
     Page: lazy(() => import('../pages/manage-liquidity/ManageLiquidityPage')),
   },
+  { path: paths.swap, title: 'Swap', Page: lazy(() => import('../pages/swap/SwapPage')) },
   { path: paths.faq, title: 'Questions', Page: lazy(() => import('../pages/faq/FaqPage')) },
   { path: paths.learn, title: 'Learn', Page: lazy(() => import('../pages/learn/LearnPage')) },
   { path: paths.lesson(':lesson'), title: 'Lesson', Page: lazy(() => import('./LessonRoute')) },

@@ -5,6 +5,7 @@ import { AddressText } from '../ui/AddressText'
 import { Mark } from '../ui/Mark'
 import { unbroken } from '../units/unbroken'
 import { NetworkName } from '../wallet/NetworkName'
+import { WalletName } from '../wallet/WalletName'
 import { copy } from './copy'
 import styles from './operation.module.css'
 
@@ -38,7 +39,7 @@ export function DecisionFacts({ decision: { pool, facts } }: { decision: Decisio
   )
 }
 
-function FactRow({ fact: { label, value, note, final, address } }: { fact: DecidedFact }) {
+function FactRow({ fact: { label, value, note, warning, final, address } }: { fact: DecidedFact }) {
   return (
     <>
       <dt>
@@ -53,8 +54,13 @@ function FactRow({ fact: { label, value, note, final, address } }: { fact: Decid
         {address !== undefined && (
           <>
             {' '}
-            <AddressText address={address} />
+            <AddressText address={address} /> {value === '' && <WalletName address={address} />}
           </>
+        )}
+        {warning !== undefined && (
+          <div>
+            <Mark kind="warn">{unbroken(warning)}</Mark>
+          </div>
         )}
         {note !== undefined && <span className={`cap muted ${styles['factnote']}`}>{unbroken(note)}</span>}
       </dd>
@@ -79,7 +85,7 @@ export function OperationFacts({
       <dl className="kv">
         <dt>{copy.facts.from}</dt>
         <dd>
-          <AddressText address={payer} />
+          <AddressText address={payer} /> <WalletName address={payer} />
         </dd>
         <dt>{copy.facts.network}</dt>
         <dd>

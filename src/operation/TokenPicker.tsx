@@ -26,8 +26,8 @@ import styles from './picker.module.css'
 
 export type TokenPickerProps = {
   context: AppContext
-  /** What it is chosen for: a side of a pool, or to be sent from the wallet. */
-  side: 'base' | 'quote' | 'send'
+  /** What it is chosen for: a side of a pool, to be sent from the wallet, or a side of a swap. */
+  side: 'base' | 'quote' | 'send' | 'swap'
   /** The mint that is chosen on the other side, if any. */
   other: string | null
   onPick: (mint: string) => void
@@ -255,7 +255,7 @@ export function pastedMint(search: string, listed: readonly string[]): string | 
 
 /** The texts of the list of tokens, which loads later than the page. */
 const words = {
-  titles: { base: 'Which token', quote: 'Against what', send: 'What to send' },
+  titles: { base: 'Which token', quote: 'Against what', send: 'What to send', swap: 'Which token' },
   search: 'Search, or paste a mint address',
   yours: 'In your wallet',
   common: 'Most pools',

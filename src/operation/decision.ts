@@ -4,21 +4,30 @@
 import { isDone, promisedSteps, type Execution } from '../transactions/execution'
 import type { TokenDelta } from '../transactions/events'
 import type { Change, Cost, Plan, PlanKind } from '../transactions/plan'
+import { namesOf } from '../transactions/planNames'
 import { formatUnits } from '../units/amounts'
 import { formatSol } from '../units/lamports'
-import { amountOf, pairName, symbolOf, venueName } from '../liquidity/names'
+import { amountOf, pairName, symbolOf, venueName, wellKnownWords } from '../liquidity/names'
 import { SOL_MINT } from '../liquidity/orient'
 import { pricesOf } from '../liquidity/subject'
-import { formatRate, formatNearestShare, formatAtLeastTiny } from '../units/percent'
+import { formatPart, formatRate, formatNearestShare, formatAtLeastTiny } from '../units/percent'
 import { shownFigures } from '../units/grouping'
+import { wellKnownMints } from '../tokens/wellKnown'
 import { DESCRIBE_ACCOUNTS } from './accountDecisions'
 import { DESCRIBE_TOKEN } from './tokenDecisions'
 
 /**
  * One figure of a decision. `note` explains it; `final`: it can never be undone; `address` (base58) is the account behind the
- * value.
+ * value; `warning` is what is to be checked before one decides.
  */
-export type Fact = Readonly<{ label: string; value: string; note?: string; final?: true; address?: string }>
+export type Fact = Readonly<{
+  label: string
+  value: string
+  note?: string
+  warning?: string
+  final?: true
+  address?: string
+}>
 
 /**
  * What the person decides, in the same words in panel, review, receipt and history. `line` says everything important in one
@@ -43,7 +52,7 @@ type Decided = Readonly<{
 
 /** The decision before the operation starts. */
 export function decisionOf(decided: Decided): Decision {
-  return DESCRIBE[decided.kind](parseDecided(decided, false, null))
+  return named(DESCRIBE[decided.kind](parseDecided(decided, false, null)), decided.subject)
 }
 
 /**
@@ -53,7 +62,22 @@ export function decisionOf(decided: Decided): Decision {
 export function operationDecision(execution: Execution): Decision {
   const { kind, subject, payer } = execution.operation
   const decided = { kind, subject, payer, steps: promisedSteps(execution) }
-  return DESCRIBE[kind](parseDecided(decided, isDone(execution), tokenDeltasOf(execution)))
+  return named(DESCRIBE[kind](parseDecided(decided, isDone(execution), tokenDeltasOf(execution))), subject)
+}
+
+/** The decision with the names that were typed for its addresses: beside each address, which no name replaces. */
+function named(decision: Decision, subject: Plan['subject']): Decision {
+  const names = Object.entries(namesOf(subject))
+  if (names.length === 0) return decision
+  const left = new Map(names)
+  const facts = decision.facts.map((fact) => {
+    const [name] = names.find(([, address]) => address === fact.address) ?? []
+    if (name === undefined) return fact
+    left.delete(name)
+    return { ...fact, value: fact.value === '' ? name : `${fact.value}, ${name}` }
+  })
+  const others = [...left].map(([name, address]) => ({ label: 'Name', value: name, address }))
+  return { ...decision, facts: [...facts, ...others] }
 }
 
 /** All token deltas of a finished operation, with its payer; null where they are not known. */
@@ -140,7 +164,7 @@ function amountRead(
   return {
     token,
     promised: simulated === null ? ordered : sizeOf(simulated),
-    actual: actual && actualDelta(actual, token.mint, vault === undefined ? [] : [vault]),
+    actual: actual && actualDelta(actual, token.mint, vault?.split(' ') ?? []),
   }
 }
 
@@ -153,11 +177,12 @@ function simulatedTokens(steps: Read['steps'], mint: string): bigint | null {
   return before === null || after === null ? null : after - before
 }
 
+/** Of a swap through Jupiter no vaults are known: its line of SOL names no account. */
 function simulatedSol(steps: Read['steps'], vaults: string | undefined): bigint | null {
-  const of = new Set(vaults?.split(' '))
+  const of = new Set<string | undefined>(vaults === undefined ? [undefined] : vaults.split(' '))
   const lines = steps
     .flatMap(({ costs }) => costs)
-    .filter(({ kind, account = '' }) => kind === 'deposit' && of.has(account))
+    .filter(({ kind, account }) => kind === 'deposit' && of.has(account))
   return lines.length === 0 ? null : -lines.reduce((sum, { lamports }) => sum + lamports, 0n)
 }
 
@@ -778,7 +803,10 @@ function describeBurn(read: Read): Decision {
 }
 
 function describeSwap(read: Read): Decision {
-  const { done, subject, place } = read
+  const { done, subject } = read
+  const route = routeOf(read)
+  const isRouted = subject['router'] === 'jupiter'
+  const place = isRouted ? 'through Jupiter' : `in ${route?.words ?? read.place}`
   // The record of an earlier version does not name the direction: its text says which token the wallet pays.
   const from = subject['from'] === 'base' || subject['from'] === 'quote' ? subject['from'] : null
   const [paid, got] =
@@ -788,18 +816,114 @@ function describeSwap(read: Read): Decision {
   return {
     line:
       paidText === null || gotText === null
-        ? `${swapped} in ${place}`
-        : `${swapped} ${paidText} for ${gotText} in ${place}${atPrice(read, ratesOf(read).price)}${atLeast(read, got)}`,
-    pool: poolOf(read),
+        ? `${swapped} ${place}`
+        : `${swapped} ${paidText} for ${gotText} ${place}${atPrice(read, ratesOf(read).price)}${atLeast(read, got)}`,
+    pool: isRouted ? null : route ? route.pool : poolOf(read),
     facts: [
       ...factOf('You pay', paidText),
       ...amountFact((symbol) => `You get, ${symbol}`, got),
+      ...mintFact('Token you pay', read, paid),
+      ...mintFact('Token you get', read, got),
       ...factOf(minimumLabel(read), minimumText(read, got)),
       ...factOf('Rate', priceText(read, ratesOf(read).price), priceText(read, ratesOf(read).priceBack, true)),
       ...factOf('Price impact', impactText(subject['impact'])),
-      ...factOf('Trading fee, included', feeText(read)),
+      ...(route?.facts ?? factOf('Trading fee, included', feeText(read))),
+      ...(isRouted ? factOf('Trading fees', 'included', ROUTED_FEES) : []),
     ],
   }
+}
+
+/** The address of a token that is not well-known; a warning where it is called like one that is. */
+function mintFact(label: string, { subject }: Read, amount: Amount | null): Fact[] {
+  if (!amount) return []
+  const { mint, symbol } = amount.token
+  if (wellKnownWords(mint)) return []
+  const said = [subject[mint === subject['base'] ? 'baseImitates' : 'quoteImitates'], symbol]
+  const original = wellKnownMints()
+    .map((known) => wellKnownWords(known)?.symbol)
+    .find((known) => known !== undefined && said.includes(known))
+  return [
+    {
+      label,
+      value: '',
+      address: mint,
+      ...(original !== undefined && { warning: imitationWarning(original) }),
+    },
+  ]
+}
+
+/** What review and form say of a token that is called like a well-known one. */
+export function imitationWarning(original: string): string {
+  return `This token is not ${original}, but its name or symbol looks like it. Anybody can give a token any name and picture. Compare the address.`
+}
+
+/** Jupiter charges for no route that is built here (developers.jup.ag/docs/swap/build, Fees). */
+const ROUTED_FEES = 'each pool keeps its own; Jupiter takes none'
+
+/** One swap of a route, as the subject lists it. `fee`: an amount with its token. Null: not known. */
+type RouteLeg = Readonly<{ name: string; address: string; part: bigint; fee: string | null }>
+
+/**
+ * The pools of a swap that `routeSubject` describes, in words that follow "in"; null where the record names one pool in the older way, or
+ * its lists do not fit together.
+ */
+function routeOf(read: Read): Readonly<{ words: string; pool: Decision['pool']; facts: Fact[] }> | null {
+  const { subject, pair } = read
+  const legs = routeLegs(read)
+  const [first] = legs
+  if (!first) return null
+  const names = legs.map(({ name, part }) =>
+    part === WHOLE_ROUTE ? `on ${name}` : `${formatPart(part)} on ${name}`,
+  )
+  const isDivided = legs.every(({ part }) => part < WHOLE_ROUTE)
+  const by = subject['via'] === undefined ? '' : ` by way of ${viaName(subject)}`
+  const words =
+    legs.length === 1
+      ? `${pair} ${names[0]}`
+      : isDivided
+        ? `${pair}, ${listed(names)},`
+        : `${legs.length} pools${by}, ${listed(names)},`
+  const facts = legs.map(({ name, address, part, fee }): Fact => {
+    const value = part === WHOLE_ROUTE ? name : `${name}, ${formatPart(part)}`
+    return withNote({ label: 'Through', value, address }, [fee && `trading fee, included: ${fee}`])
+  })
+  return {
+    words,
+    pool: legs.length === 1 ? { words: `${pair} on ${first.name}`, address: first.address } : null,
+    facts,
+  }
+}
+
+/** Basis points of a leg that has no other beside it. */
+const WHOLE_ROUTE = 10_000n
+
+function routeLegs({ subject, base, quote }: Read): readonly RouteLeg[] {
+  const of = (name: string) => subject[name]?.split(' ') ?? []
+  const [pools, parts, fees, tokens] = [of('pools'), of('parts'), of('fees'), of('feeTokens')]
+  const names = subject['through']?.split('|') ?? []
+  const via = {
+    mint: subject['via'] ?? '',
+    symbol: viaName(subject),
+    decimals: Number(subject['viaDecimals']),
+  }
+  const tokenAt = (at: number) =>
+    tokens[at] === 'via'
+      ? via
+      : tokens[at] === 'base'
+        ? base?.token
+        : tokens[at] === 'quote'
+          ? quote?.token
+          : undefined
+  const legs = names.flatMap((name, at) => {
+    const [address, part, fee, token] = [pools[at], wholeOf(parts[at]), wholeOf(fees[at]), tokenAt(at)]
+    if (address === undefined || part === null) return []
+    return [{ name, address, part, fee: token && fee !== null ? amountOf(fee, token) : null }]
+  })
+  return legs.length === names.length ? legs : []
+}
+
+function viaName(subject: Plan['subject']): string {
+  return symbolOf({ symbol: subject['viaSymbol'] ?? '', mint: subject['via'] ?? '' })
 }
 
 function minimumLabel(read: Read): string {

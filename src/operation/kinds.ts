@@ -52,7 +52,14 @@ export const OPERATION_KINDS: Readonly<Record<PlanKind, OperationKind>> = {
   'claim-fees': managing('Claim fees', 'Fees claimed'),
   'lock-liquidity': managing('Lock forever', 'Locked forever'),
   'burn-liquidity': managing('Burn LP tokens', 'LP tokens burnt'),
-  swap: managing('Swap', 'Swapped'),
+  swap: {
+    // A swap in one pool alone, from that pool's page, names it as `pool`.
+    page: ({ pools }) => (pools === undefined ? paths.manageLiquidity : paths.swap),
+    action: 'Swap',
+    receiptTitle: 'Swapped',
+    categories: ['liquidity'],
+    makes: [],
+  },
   'close-position': managing('Close position', 'Position closed'),
   'mint-more': onToken('Mint more', 'Tokens minted'),
   'burn-tokens': onToken('Burn', 'Tokens burnt'),

@@ -13,12 +13,12 @@ import { withRpcErrors } from '../solana/namedErrors'
 import type { PriorityLevel } from '../solana/priorityFee'
 import { fetchRent, forgetRent } from '../solana/rent'
 import { EXAMPLE_PAYER } from '../tokens/create/createTokenFacts'
-import { type Bill, billOf, isCovered, requireFunds } from '../transactions/bill'
+import { type Bill, billOf, isCovered, isNetworkFee, requireFunds } from '../transactions/bill'
 import { type ChainAccess, openAccess, reopenAccess as reopen } from '../transactions/chainAccess'
 import { estimateBill } from '../transactions/fees'
 import { probeJournal } from '../transactions/journal'
 import type { Plan } from '../transactions/plan'
-import type { Guarding } from '../transactions/pack'
+import { type Guarding, packPlan, tooLongForGuards } from '../transactions/pack'
 import { type PreparedOperation, prepareOperation, type PrepareOptions } from '../transactions/prepare'
 import { fetchFeeSplit, type FeeSplit, withServiceFee } from '../transactions/serviceFee'
 import { referrerNow } from '../settings/referrer'
@@ -178,4 +178,37 @@ export async function readBill(
   ])
   const options = { connection, priority, ceiling, guarding, ...(balance !== undefined && { balance }) }
   return { plan, bill: await estimateBill(plan, options) }
+}
+
+/** The bytes of a token account. SOL is wrapped in one, which exists only within the transaction. */
+const TOKEN_ACCOUNT = 165
+
+/**
+ * Lamports that must stay beside what a plan deposits: its rents and fees, with the fees once more because they may rise until the
+ * signature, and the rent of the account that wraps SOL, or the least that a wallet may keep. Rejects like readBill.
+ */
+export async function readReserve(context: AppContext, planner: Planner): Promise<bigint> {
+  const [{ bill }, [wrapping = 0n, least = 0n]] = await Promise.all([
+    readBill(context, planner),
+    fetchRent(connectTo(context.cluster, context.ownRpcUrl), [TOKEN_ACCOUNT, 0]),
+  ])
+  const costs = bill.lines.filter(({ kind, lamports }) => kind !== 'deposit' && lamports > 0n)
+  const sum = (lines: Bill['lines']) => lines.reduce((all, { lamports }) => all + lamports, 0n)
+  return sum(costs) + sum(costs.filter(isNetworkFee)) + (wrapping > least ? wrapping : least)
+}
+
+/**
+ * Whether a plan is one transaction, with room for guards where the connected wallet may add some. Without a wallet it is measured for an
+ * example payer. Rejects with rpc/* or like `planner`.
+ */
+export async function fitsAtOnce(
+  { cluster, ownRpcUrl, address }: AppContext,
+  planner: Planner,
+): Promise<boolean> {
+  const connection = connectTo(cluster, ownRpcUrl)
+  const payer = address === null ? EXAMPLE_PAYER : new PublicKey(address)
+  const guarding = guardingOn(cluster)
+  const plan = await withFee(planner(connection, payer), { connection, payer, guarding })
+  const [draft, ...others] = packPlan(plan, guarding)
+  return draft !== undefined && others.length === 0 && (guarding === 'never' || tooLongForGuards(draft) === 0)
 }

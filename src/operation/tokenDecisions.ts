@@ -5,6 +5,7 @@ import { NO_AUTHORITY } from '../tokens/accountWords'
 import { type ChangeableRole, ROLE_NAMES } from '../tokens/operations/order'
 import type { TokenDelta } from '../transactions/events'
 import type { Change, Plan, PlanKind } from '../transactions/plan'
+import { namesOf } from '../transactions/planNames'
 import { plainUnits, U64_MAX } from '../units/amounts'
 import { isAddress } from '../units/base58'
 import { utcDate, utcTime } from '../units/moments'
@@ -211,12 +212,12 @@ function changeLine(read: TokenRead): string {
 
 /** The subject of one order among several: its values have its number at the end ("amount2"). */
 function ofOrder(read: TokenRead, number: number): TokenRead {
-  const { mint = '', name = '', symbol = '', decimals = '' } = read.subject
+  const { mint = '', name = '', symbol = '', decimals = '', names = '' } = read.subject
   const own = Object.entries(read.subject).flatMap(([key, value]) => {
     const [, plain, at] = /^([a-zA-Z]+)(\d+)$/.exec(key) ?? []
     return plain !== undefined && Number(at) === number ? [[plain, value]] : []
   })
-  const subject = { ...(Object.fromEntries(own) as Plan['subject']), mint, name, symbol, decimals }
+  const subject = { ...(Object.fromEntries(own) as Plan['subject']), mint, name, symbol, decimals, names }
   return { ...read, subject, actual: null }
 }
 
@@ -250,8 +251,15 @@ function amountText({ subject }: TokenRead): string {
   return amountOf(BigInt(amount), { ...token, decimals: token.decimals })
 }
 
-function receiver({ subject: { to = '' }, payer }: TokenRead): string {
-  return to === payer ? 'your wallet' : shortAddress(to)
+function receiver({ subject, payer }: TokenRead): string {
+  const { to = '' } = subject
+  return to === payer ? 'your wallet' : calledAddress(to, subject)
+}
+
+/** "7Qhn…Ro2V", or "alice.sol → 7Qhn…Ro2V" where that name was typed for it. */
+function calledAddress(address: string, subject: Plan['subject']): string {
+  const [name] = Object.entries(namesOf(subject)).find(([, its]) => its === address) ?? []
+  return name === undefined ? shortAddress(address) : `${name} → ${shortAddress(address)}`
 }
 
 /** "18 addresses" */
@@ -264,7 +272,7 @@ function holder(read: TokenRead): string {
   const { owner = '', account = '' } = read.subject
   return owner === read.payer
     ? `your own account of ${nameOf(read)}`
-    : `the ${nameOf(read)} account of ${shortAddress(owner || account)}`
+    : `the ${nameOf(read)} account of ${calledAddress(owner || account, read.subject)}`
 }
 
 function feeText({

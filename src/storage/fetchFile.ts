@@ -1,4 +1,5 @@
 import { AppError, toAppError } from '../errors/AppError'
+import { refusalOf } from '../errors/codes'
 import { atMost } from '../units/atMost'
 import { pause } from './pause'
 import { isReadableAddress } from './readableAddress'
@@ -56,7 +57,7 @@ function requireAnswer(url: string, { status, url: end, redirected }: Response):
     throw new AppError('storage/failed', { url, reason: 'redirect', message })
   }
   if (status === 200) return
-  throw new AppError('storage/failed', { url, status, message: `The file’s address answered ${status}` })
+  throw new AppError('storage/failed', { url, status, message: `The file’s host ${refusalOf(status)}` })
 }
 
 function typeOf(response: Response): string {

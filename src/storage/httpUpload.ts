@@ -1,4 +1,5 @@
 import { AppError, toAppError } from '../errors/AppError'
+import { refusalOf } from '../errors/codes'
 import { atMost } from '../units/atMost'
 import type { OnSent } from './metadataStorage'
 import { pause } from './pause'
@@ -36,8 +37,11 @@ export async function postFile({
   const { status, text } = answer
   if (status >= 200 && status < 300) return parsed(text)
   if (refusals[status] === undefined && (status === 402 || status === 413))
-    throw new AppError('storage/too-large', bytesOf(upload))
-  throw new AppError('storage/failed', { status, message: refusals[status] ?? refusalOf(status) })
+    throw new AppError('storage/too-large', { ...bytesOf(upload), status })
+  throw new AppError('storage/failed', {
+    status,
+    message: refusals[status] ?? `The storage ${refusalOf(status)}`,
+  })
 }
 
 async function sendPatiently(
@@ -65,11 +69,6 @@ function waitOf(answer: UploadAnswer | undefined, usual: number): number {
 
 function bytesOf({ body }: Upload): { bytes: number } | Record<string, never> {
   return body instanceof Blob ? { bytes: body.size } : {}
-}
-
-function refusalOf(status: number): string {
-  if (status === 429) return 'The storage is asked too often right now (429)'
-  return status >= 500 ? `The storage has a problem (${status})` : `The storage refused the file (${status})`
 }
 
 function parsed(text: string): unknown {

@@ -1,4 +1,5 @@
 import type { Keypair, PublicKey } from '@solana/web3.js'
+import type { TypedNames } from '../transactions/planNames'
 
 /**
  * The token program, which also decides where the metadata is: on the mint itself (Token-2022), or in an account of Metaplex
@@ -62,10 +63,11 @@ export type TokenDraft = Readonly<{
 
 /**
  * The source of the mint's address: derived from the wallet and a seed of at most 32 characters, or the person's key, which then
- * signs after the wallet and is never stored.
+ * signs after the wallet and is never stored. `standIn`: the seed only has the length of one that is still to be found; what it costs
+ * can be read with it, and nothing may be signed.
  */
 export type MintSource =
-  Readonly<{ by: 'seed'; seed: string }> | Readonly<{ by: 'keypair'; keypair: Keypair }>
+  Readonly<{ by: 'seed'; seed: string; standIn?: true }> | Readonly<{ by: 'keypair'; keypair: Keypair }>
 
 /** Bytes and lamports of a future account: its rent-exempt minimum, and the present balance of its address (normally 0). */
 export type AccountPrice = Readonly<{ bytes: number; rent: bigint; balance: bigint }>
@@ -127,6 +129,8 @@ export type TokenFields = Written<Omit<TokenDraft, 'uri' | 'templateOf'>> &
     discord: string | undefined
     pool?: PoolFields
     template?: Address
+    /** The names that were typed for its addresses. */
+    names?: TypedNames
   }>
 
 /**

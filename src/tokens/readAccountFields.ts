@@ -80,9 +80,19 @@ function kindOf(data: Uint8Array): 'mint' | 'token-account' | undefined {
 }
 
 function readTokenAccount(info: AccountInfo<Buffer>, program: PublicKey): Fields {
-  const { mint, owner, amount, isFrozen } = unpackAccount(PublicKey.default, info, program)
-  const state = isFrozen ? FROZEN : OPEN
-  return { mint: mint.toBase58(), owner: owner.toBase58(), balance: `${amount}`, state }
+  const { mint, owner, amount, isFrozen, delegate, closeAuthority } = unpackAccount(
+    PublicKey.default,
+    info,
+    program,
+  )
+  return {
+    mint: mint.toBase58(),
+    owner: owner.toBase58(),
+    balance: `${amount}`,
+    state: isFrozen ? FROZEN : OPEN,
+    delegate: authority(delegate),
+    closeAuthority: authority(closeAuthority),
+  }
 }
 
 /** Its first fields are key, update authority and mint (state/metadata.rs). */

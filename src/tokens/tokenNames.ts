@@ -1,3 +1,4 @@
+import { gathered } from '../solana/gather'
 import { isAddress } from '../units/base58'
 import type { Reading } from './tokenQueries'
 import { wordsOfToken } from './wellKnown'
@@ -31,39 +32,15 @@ export function tokenNameQuery({ cluster, ownRpcUrl }: Reading, mint: string) {
     // A mint that is not there yet may be there soon.
     staleTime: ({ state }: { state: { data: TokenName | null | undefined } }) =>
       state.data ? NAME_STALE_MS : NO_NAME_STALE_MS,
-    queryFn: () => readWithOthers({ cluster, ownRpcUrl }, mint),
+    queryFn: () => (isAddress(mint) ? readWithOthers({ cluster, ownRpcUrl }, mint) : null),
   }
 }
 
 const NO_NAME_STALE_MS = 30_000
 
-/** Milliseconds in which the names that a screen needs are gathered. */
-const GATHER_MS = 20
-
 type Names = ReadonlyMap<string, TokenName>
-type Gathering = Readonly<{ mints: Set<string>; names: Promise<Names> }>
 
-const gatherings = new Map<string, Gathering>()
-
-async function readWithOthers(reading: Reading, mint: string): Promise<TokenName | null> {
-  if (!isAddress(mint)) return null
-  const key = JSON.stringify([reading.cluster.id, reading.ownRpcUrl])
-  const gathering = gatherings.get(key) ?? gather(reading, key)
-  gathering.mints.add(mint)
-  return (await gathering.names).get(mint) ?? null
-}
-
-function gather(reading: Reading, key: string): Gathering {
-  const mints = new Set<string>()
-  const end = new Promise((resolve) => setTimeout(resolve, GATHER_MS))
-  const names = end.then(() => {
-    gatherings.delete(key)
-    return readNames(reading, [...mints])
-  })
-  const gathering = { mints, names }
-  gatherings.set(key, gathering)
-  return gathering
-}
+const readWithOthers = gathered(readNames)
 
 /** The names of these mints, those that exist; two accounts a mint, a hundred a call. */
 async function readNames({ cluster, ownRpcUrl }: Reading, mints: readonly string[]): Promise<Names> {

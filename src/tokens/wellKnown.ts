@@ -28,6 +28,11 @@ export function wellKnownToken(mint: string): WellKnownToken | undefined {
   return WELL_KNOWN.get(mint)
 }
 
+/** The mints of all well-known tokens. */
+export function wellKnownMints(): readonly string[] {
+  return [...WELL_KNOWN.keys()]
+}
+
 /** What a token is called: the well-known name of its mint, else what its metadata says; '' where it says nothing. */
 export function wordsOfToken(
   mint: string,

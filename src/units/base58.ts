@@ -1,4 +1,5 @@
-const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
+/** The digits of base58, from 0 to 57. */
+export const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 
 /** The bytes of a base58 text, or undefined where a character is not in the alphabet. Each leading 1 is a zero byte. */
 export function decodeBase58(text: string): Uint8Array | undefined {

@@ -16,6 +16,15 @@ export function utcTime(at: number): string {
   return `${timeFormat.format(at)} UTC`
 }
 
+/** The latest time that a Date can hold. What a chain says may lie after that. */
+const LAST = 8.64e15
+
+/** A time (ms since 1970) with its day: "20 Nov 2026, 21:14:21 UTC". */
+export function utcMoment(at: number): string {
+  const shown = Math.min(at, LAST)
+  return `${utcDate(shown)}, ${utcTime(shown)}`
+}
+
 /** A time (ms since 1970) as the local time of day: "21:14:07". */
 export function clock(at: number): string {
   return new Date(at).toLocaleTimeString('en-GB', { hour12: false })

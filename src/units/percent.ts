@@ -47,3 +47,14 @@ export function formatNearestShare(part: bigint, whole: bigint): string {
   const basisPoints = (part * 20_000n + whole) / (2n * whole)
   return formatAtLeastTiny(basisPoints >= 10_000n && part < whole ? 9_999n : basisPoints)
 }
+
+/** "+2.01 %", "−0.5 %", and a text for values that are too small for two decimals. */
+export function formatMove(basisPoints: bigint): string {
+  return basisPoints === 0n ? formatAtLeastTiny(0n) : formatSigned(basisPoints)
+}
+
+/** Basis points of a whole that is divided, as a whole percentage where that says enough: 6321n → "63 %", 9_990n → "99.9 %", 40n → "0.4 %". */
+export function formatPart(basisPoints: bigint): string {
+  const isNearEnd = basisPoints < 100n || (basisPoints > 9_900n && basisPoints < 10_000n)
+  return formatBasisPoints(isNearEnd ? basisPoints : ((basisPoints + 50n) / 100n) * 100n)
+}

@@ -25,6 +25,7 @@ import { copy } from './copy'
 import { findAccounts, groupAccounts, isNft, poolHoldingsOf, type PoolHolding } from './groups'
 import { HoldingList } from './HoldingList'
 import { heldBackFor, heldQuery } from '../../tokens/heldQuery'
+import { WalletName } from '../../wallet/WalletName'
 import { poolPositionsQuery, POOLS_SEARCHED } from './queries'
 import { Rent, type RentReview } from './Rent'
 import { Tabs } from './Tabs'
@@ -59,7 +60,7 @@ export function Holdings({ address, reading, review }: OfWallet & { review: Rent
           <dl className="kv">
             <dt>{copy.address}</dt>
             <dd>
-              <AddressText full address={address} />
+              <AddressText full address={address} /> <WalletName address={address} />
             </dd>
             <dt>{copy.network}</dt>
             <dd>

@@ -1,3 +1,4 @@
+import { saidError } from '../../errors/codes'
 import { type Execution, isUnsettled, type TransactionState } from '../../transactions/execution'
 import { isSpam, touchedMints } from '../../transactions/transfers'
 import type { WalletTransaction, WalletTransactions } from '../../transactions/walletTransactions'
@@ -11,7 +12,7 @@ export function activityQuery({ cluster, ownRpcUrl }: Reading, address: string) 
     initialPageParam: null as string | null,
     refetchOnWindowFocus: false,
     queryFn: async ({ pageParam }: { pageParam: string | null }): Promise<WalletTransactions> => {
-      if (address === '') throw new Error(NO_ADDRESS)
+      if (address === '') throw saidError(NO_ADDRESS)
       const { connectTo } = await import('../../solana/connection')
       const [{ PublicKey }, { fetchWalletTransactions }] = await Promise.all([
         import('@solana/web3.js'),

@@ -1,5 +1,5 @@
+import { walletErrorOf } from '../../errors/codes'
 import { describeError } from '../../errors/describeError'
-import { walletErrorOf } from '../../errors/walletCodes'
 import { plainText } from '../../units/hiddenCharacters'
 import { takeExpected } from '../../wallet/callbackState'
 import { returnPath } from './returnPath'
@@ -102,7 +102,7 @@ function ownWords(given: Given): string | undefined {
 /** A wallet's number in words; a code that is no number is quoted. */
 function wordsOfCode(code: string, wallet: string | undefined): string {
   if (!/^-?\d{1,6}$/.test(code)) return `The wallet returned an error. ${quote(code) ?? ''}`.trim()
-  const { title, detail, remedy } = describeError(walletErrorOf(Number(code), '', wallet))
+  const { title, detail, remedy } = describeError(walletErrorOf({ code: Number(code), message: '', wallet }))
   return `${title} (code ${Number(code)}). ${detail} ${remedy}`
 }
 

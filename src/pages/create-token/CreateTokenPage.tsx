@@ -1,5 +1,5 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { useForm } from 'react-hook-form'
 import { OperationPage, useOperationPage, useWhenDone } from '../../operation/OperationPage'
 import { paths } from '../../paths'
@@ -7,6 +7,7 @@ import { useAppContext } from '../../operation/appContext'
 import { completeTokenForm, EMPTY_TOKEN_FORM, type TokenFormValues } from '../../tokens/form/values'
 import type { TokenFields } from '../../tokens/createToken'
 import { tokenFormSchema } from '../../tokens/form/tokenForm'
+import { forgetNames } from '../../tokens/form/typedNames'
 import { forgetOwnAddress } from '../../settings/storageChoice'
 import { TokenPicture } from '../../ui/TokenPicture'
 import type { TokenReviewResult } from './chainWork'
@@ -32,7 +33,8 @@ export default function CreateTokenPage() {
     shouldFocusError: false,
   })
   const context = useAppContext()
-  const draft = useDraft(form, context.cluster.id)
+  useEffect(() => forgetNames, [context.cluster.id])
+  const draft = useDraft(form, context)
   const review = useTokenReview(draft, context)
   const readTemplate = useTemplate(form, context)
   const page = useOperationPage(review, wordsOf)

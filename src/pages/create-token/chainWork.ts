@@ -2,6 +2,7 @@
  * The part of this page that needs the chain. It loads when it is first needed, so that the form appears at once.
  */
 import type { Connection, PublicKey } from '@solana/web3.js'
+import { AppError } from '../../errors/AppError'
 import type { AppContext, PayingContext } from '../../operation/appContext'
 import {
   fetchFirst,
@@ -32,9 +33,11 @@ import { tokenDraft } from '../../tokens/tokenDraft'
 import type { Bill } from '../../transactions/bill'
 import { fetchConditions } from '../../transactions/fees'
 import type { Plan } from '../../transactions/plan'
+import { withNames } from '../../transactions/planNames'
 import { guardingOn } from '../../wallet/guarding'
 import { prepareOperation } from '../../transactions/prepare'
 import type { LaunchNews } from '../../liquidity/launch'
+import { copy } from './copy'
 
 export { newSeed } from '../../tokens/create/createTokenFacts'
 export type { LaunchNews } from '../../liquidity/launch'
@@ -122,7 +125,9 @@ export type TokenReviewResult = ReviewResult & Readonly<{ draft: TokenDraft; by:
  * input/invalid, journal/unavailable, account/exists, simulation/*, storage/*, rpc/* or when `signal` is aborted.
  */
 export async function storeAndSimulate(order: TokenReviewOrder): Promise<TokenReviewResult> {
-  const { fields, image, storage, stored, context, onProgress, signal } = order
+  const { fields, source, image, storage, stored, context, onProgress, signal } = order
+  if (source.by === 'seed' && source.standIn)
+    throw new AppError('input/invalid', { check: 'the mint address', message: copy.form.noAddress })
   await checkNames(order)
   onProgress('balance')
   // The plan for the likely token has a placeholder for the address of the metadata file.
@@ -141,7 +146,7 @@ export async function storeAndSimulate(order: TokenReviewOrder): Promise<TokenRe
   ])
   const prepared = await prepareOperation(plan, { ...optionsOf(context, access), conditions })
   signal.throwIfAborted()
-  return { prepared, access, draft: tokenDraft(fields, uri, plan.accounts.payer), by: order.source.by }
+  return { prepared, access, draft: tokenDraft(fields, uri, plan.accounts.payer), by: source.by }
 }
 
 /** Compares name and symbol again: the form may have compared them before the list of verified tokens arrived. */
@@ -169,10 +174,12 @@ export async function planToken(
   payer: PublicKey,
 ): Promise<Plan> {
   const draft = tokenDraft(fields, uri, payer)
-  const { pool } = fields
+  const { pool, names = {} } = fields
   if (pool) {
     const { planForLaunch } = await import('../../liquidity/launch')
-    return await planForLaunch({ draft, pool, source, cluster: context.cluster.id, connection, payer })
+    const order = { draft, pool, source, cluster: context.cluster.id, connection, payer }
+    return withNames(await planForLaunch(order), names)
   }
-  return planCreateToken(draft, await fetchCreateTokenFacts(connection, draft, payer, source))
+  const facts = await fetchCreateTokenFacts(connection, draft, payer, source)
+  return withNames(planCreateToken(draft, facts), names)
 }

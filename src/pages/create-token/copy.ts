@@ -58,6 +58,7 @@ export const copy = {
     whoseFreeze: 'Whose freeze authority it shall be',
     whoseMetadata: 'Who may change the metadata',
     noKeyFile: 'Choose the key file, or let the address be made from your wallet.',
+    noAddress: 'Search for an address first, or let it be made from your wallet.',
     kept: 'This draft is kept in your browser and survives a reload. Nothing is sent yet.',
     notKept: 'This browser keeps no drafts: a reload would empty the form. Nothing is sent yet.',
   },
@@ -74,6 +75,7 @@ export const copy = {
     noPrice: 'no price yet',
     mint: 'Mint',
     mintLater: 'after connecting',
+    mintSearched: 'after the search',
     more: 'More can be made',
     frozen: 'Accounts can be frozen',
     change: 'Name can change',
@@ -103,6 +105,10 @@ export const copy = {
     keyAgain: (address: string) =>
       `Choose the key file of ${address} again: a key is never kept, so it went when the page was reloaded.`,
     byThisKey: (address: string) => `From a key file of yours: ${address}.`,
+    bySearch: (address: string) => `With letters that you chose: ${address}.`,
+    searching: 'Searching for an address with the letters that you chose.',
+    nothingFound: 'With letters that you choose. No address has been found yet.',
+    found: 'An address was found',
     venues: 'Where it can trade',
   },
   compatibility: {
@@ -137,7 +143,7 @@ const operationWords: OperationWords = {
   running: (name) => `Creating ${name}`,
   stopped: (name) => `${name} was not created`,
   kept: 'What you typed is still in the form.',
-  safe: 'The next try uses the same mint address, so it cannot make a second token.',
+  safe: 'As long as you keep the mint’s address, the next try cannot make a second token.',
   oneKey: 'Use another wallet, or let the mint’s address come from your wallet.',
 }
 

@@ -24,7 +24,7 @@ export function useTokenReview(draft: DraftControls, context: AppContext): Token
         fields,
         image: await imageWhenRead(),
         stored,
-        source: source(newSeed),
+        source: source(newSeed, request.context.address),
         storage: storageOf(context.cluster),
         onProgress: (step, detail) => onProgress({ step, detail }),
       })

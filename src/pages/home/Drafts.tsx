@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { paths } from '../../paths'
 import type { ClusterId } from '../../solana/cluster'
 import { forgetDraft, listDrafts, putBackDraft, type KeptDraft } from '../../storage/drafts'
-import { draftIdOf, parseDraft } from '../../tokens/form/draft'
+import { draftIdOf, isOf, parseDraft } from '../../tokens/form/draft'
 import type { Execution } from '../../transactions/execution'
 import { Button } from '../../ui/Button'
 import { buttonClass } from '../../ui/buttonClass'
@@ -48,10 +48,10 @@ export function useDrafts(network: ClusterId, operations: readonly Execution[]):
   useEffect(() => {
     void listDrafts().then(setKept, () => setKept([]))
   }, [])
-  const seeds = new Set(operations.flatMap(({ operation: { subject } }) => subject['seed'] ?? []))
+  const subjects = operations.map(({ operation: { subject } }) => subject)
   return {
     isRead: kept !== null,
-    shown: (kept ?? []).flatMap((draft) => draftOf(draft, network, seeds)),
+    shown: (kept ?? []).flatMap((draft) => draftOf(draft, network, subjects)),
     removed,
     remove: ({ kept: { id } }) => {
       setRemoved((before) => new Set([...before, id]))
@@ -72,11 +72,15 @@ const listDraft = v.object({ text: v.string() })
 
 const LONGEST_NAME = 48
 
-/** `seeds`: of the tokens whose operations are kept; their drafts are no work of their own. */
-function draftOf(kept: KeptDraft, network: ClusterId, seeds: ReadonlySet<string>): readonly Draft[] {
+/** `subjects`: of the operations that are kept. The draft of a token that one of them makes is no work of its own. */
+function draftOf(
+  kept: KeptDraft,
+  network: ClusterId,
+  subjects: readonly Execution['operation']['subject'][],
+): readonly Draft[] {
   if (kept.id === draftIdOf(network)) {
     const draft = parseDraft(kept.values)
-    if (!draft || (draft.seed !== undefined && seeds.has(draft.seed))) return []
+    if (!draft || subjects.some((subject) => isOf(draft, subject))) return []
     const name = plainText(draft.values.name.trim() || draft.values.symbol.trim(), LONGEST_NAME).text
     if (name === '' && !draft.image) return []
     return [{ kept, title: words.token(name), to: paths.createToken }]

@@ -96,7 +96,11 @@ export default function PrivacyPage() {
   )
 }
 
-const kept = stored.filter(({ ofReferrals }) => ofReferrals === undefined || referrerShare !== null)
+const kept = stored.filter(
+  ({ ofReferrals, ofSignIn }) =>
+    (ofReferrals === undefined || referrerShare !== null) &&
+    (ofSignIn === undefined || __SIGN_IN__ !== 'off'),
+)
 
 /** What is kept, until when, and under which names. */
 function StoredTable() {

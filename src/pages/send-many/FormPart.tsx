@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ClipboardEvent, type DragEvent, type FormEvent, useMemo, useRef, useState } from 'react'
 import { heldOf, SentTokenRow, type SentToken } from '../../forms/SentToken'
+import type { AppError } from '../../errors/AppError'
+import { sentenceOfName } from '../../forms/typedAddress'
 import type { AppContext } from '../../operation/appContext'
 import { FORM_ID } from '../../operation/LiveBill'
 import { heldQuery } from '../../tokens/heldQuery'
@@ -61,7 +63,7 @@ export function FormPart(props: FormPartProps) {
           </fieldset>
           <fieldset className={styles['part']}>
             <legend>{copy.whom}</legend>
-            <ListField form={form} error={read.error ? copy.unread : missing} />
+            <ListField form={form} error={read.error ? sentenceOfUnread(read.error) : missing} />
             {checked && <Problems {...props} checked={checked} />}
           </fieldset>
         </form>
@@ -81,6 +83,11 @@ export function FormPart(props: FormPartProps) {
       {checked && <CheckedLines checked={checked} token={token} />}
     </>
   )
+}
+
+/** The network is asked for names alone. */
+function sentenceOfUnread(error: AppError): string {
+  return error.code.startsWith('rpc/') ? sentenceOfName(error) : copy.unread
 }
 
 /** Why a token is not known, with another try; nothing where it is. */

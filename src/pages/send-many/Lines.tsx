@@ -89,11 +89,14 @@ export function RunLines({ rows, decimals, symbol }: Amounts & { rows: readonly 
     <Rows
       label={copy.run.rows}
       rows={rows}
-      render={({ line, address, units, state, signature, failure }) => (
+      render={({ line, address, name, units, state, signature, failure }) => (
         <>
           <span className={styles['number']}>{copy.line(line)}</span>
           <span className={styles['what']}>
-            <span className="mono">{shortAddress(address)}</span>
+            <span className="mono">
+              {name !== undefined && `${name} → `}
+              {shortAddress(address)}
+            </span>
             <span className={styles['note']}>
               <Mark kind={MARKS[state]}>{copy.run.state[state]}</Mark>{' '}
               {signature !== undefined && (

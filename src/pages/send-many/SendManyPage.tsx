@@ -55,7 +55,7 @@ function List() {
   const navigate = useNavigate()
   const form = useListForm()
   const token = useSentToken(context, form.mint)
-  const read = useReadList(form.text, token.isRead ? token.decimals : null, context.address)
+  const read = useReadList(form.text, token.isRead ? token.decimals : null, context)
   const of = `${context.cluster.id} ${form.mint} ${form.text}`
   const [findings, setFindings] = useState<Findings | null>(null)
   const none: Findings = { of, receivers: null, toOwners: false, leavesOut: false }

@@ -6,12 +6,14 @@ import { currentSigner, optionsOf, readFeeSplit, reopenAccess } from '../../oper
 import { fetchShownBalance } from '../../solana/balance'
 import { connectTo } from '../../solana/connection'
 import { withRpcErrors } from '../../solana/namedErrors'
+import { resolveNames } from '../../solana/names'
 import { fetchRent } from '../../solana/rent'
 import { unfit } from '../../tokens/operations/order'
 import { requireMovable } from '../../tokens/operations/transfer'
 import { fetchTokenFacts } from '../../tokens/operations/tokenFacts'
 import { driveRun, lookAtRun, type More, type Run } from '../../tokens/sendList/driveRun'
 import { countPayments, planPayments, type PlacedLine } from '../../tokens/sendList/payLines'
+import type { ListNames } from '../../tokens/sendList/parseSendList'
 import { type ListReceiver, readReceivers } from '../../tokens/sendList/readReceivers'
 import type { RunView } from '../../tokens/sendList/runView'
 import { type Bill, billOf, isCovered } from '../../transactions/bill'
@@ -43,6 +45,22 @@ import { copy } from './copy'
 /* Everything on this page that needs the chain. It loads late, so that the page is there at once. */
 
 export { lookAtRun }
+
+/** What the names of a list stand for, or why they stand for nothing. Rejects with rpc/*. */
+export async function readListNames(
+  { cluster, ownRpcUrl }: Pick<AppContext, 'cluster' | 'ownRpcUrl'>,
+  names: readonly string[],
+): Promise<ListNames> {
+  const found = await resolveNames(connectTo(cluster, ownRpcUrl), names)
+  return Object.fromEntries(
+    names.map((name) => {
+      const resolution = found.get(name)
+      if (typeof resolution === 'string') return [name, { address: resolution }]
+      const message = resolution?.context['message']
+      return [name, { problem: typeof message === 'string' ? message : copy.problem.name }]
+    }),
+  )
+}
 
 /** What is at the addresses of a list, a hundred at a time. Rejects with rpc/*, or when `signal` is aborted. */
 export function lookAtReceivers(

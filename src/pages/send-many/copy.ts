@@ -13,7 +13,7 @@ export const copy = {
   whom: 'Who gets how much',
   list: 'List of addresses and amounts',
   listHint:
-    'One line each: an address, a comma, an amount. Semicolons, tabs and a line with headings work, too.',
+    'One line each: an address or a name such as alice.sol, a comma, an amount. Semicolons, tabs and a line with headings work, too.',
   placeholder: '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU,12.5',
   long: (size: string) => `A list of ${size}`,
   longDetail: 'Its lines stand below.',
@@ -47,6 +47,8 @@ export const copy = {
     quote: 'A quote is not closed.',
     'not-an-address': 'This is no Solana address. One has 32 to 44 letters and digits, no 0, O, I or l.',
     'own-wallet': 'This is your own wallet.',
+    name: 'This name stands for no address.',
+    'name-unread': 'Names are read on Mainnet only. Type the address.',
     'no-amount': 'The amount is missing.',
     'not-a-number': 'The amount is no number.',
     ambiguous: 'This amount can be read in two ways. Write it without a separator of thousands.',

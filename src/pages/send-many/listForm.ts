@@ -1,18 +1,21 @@
 import { startTransition, useCallback, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { toAppError, type AppError } from '../../errors/AppError'
+import type { AppContext } from '../../operation/appContext'
 import { fieldsOnPage, useSaveOnLeave } from '../../forms/draft'
 import { forgetDraft, readDraft, saveDraft } from '../../storage/drafts'
 import { pause } from '../../storage/pause'
-import type { SendLine, SendList } from '../../tokens/sendList/parseSendList'
+import type { SendLine, SendList, SendListJob } from '../../tokens/sendList/parseSendList'
 import type { ListReceiver } from '../../tokens/sendList/readReceivers'
 import { runSendList } from '../../tokens/sendList/runSendList'
+import type { Reading } from '../../tokens/tokenQueries'
 import { SOL_MINT } from '../../tokens/wellKnown'
 import type { RunLine } from '../../transactions/runs'
 import { useHydrated } from '../../ui/useHydrated'
 import { isAddress } from '../../units/base58'
 import { shortAddress } from '../../units/shortAddress'
 import { copy } from './copy'
+import { chainWork } from './runs'
 
 const DRAFT = 'send-many'
 const SAVE_AFTER_MS = 500
@@ -83,21 +86,28 @@ export type ReadList = Readonly<{ list: SendList | null; isReading: boolean; err
 
 const SOON_MS = 250
 
-/** The list, read in a worker a moment after the last key. `decimals`: null while the token is not known. */
-export function useReadList(text: string, decimals: number | null, own: string | null): ReadList {
+/**
+ * The list, read in a worker a moment after the last key; on Mainnet once more when its names are known. `decimals`: null while the token is
+ * not known.
+ */
+export function useReadList(
+  text: string,
+  decimals: number | null,
+  { cluster, ownRpcUrl, address: own }: AppContext,
+): ReadList {
   const [read, setRead] = useState<ReadList & Readonly<{ of: string }>>({
     list: null,
     isReading: false,
     error: null,
     of: '',
   })
-  const job = `${decimals} ${own} ${text}`
+  const job = `${cluster.id} ${ownRpcUrl} ${decimals} ${own} ${text}`
   useEffect(() => {
     if (text.trim() === '' || decimals === null) return undefined
     const stop = new AbortController()
     const work = async () => {
       await pause(SOON_MS, stop.signal)
-      const list = await runSendList({ text, decimals, own }, stop.signal)
+      const list = await readWithNames({ text, decimals, own }, { cluster, ownRpcUrl }, stop.signal)
       // Thousands of rows are drawn in small parts, so that they hold up no frame.
       if (!stop.signal.aborted)
         startTransition(() => setRead({ list, isReading: false, error: null, of: job }))
@@ -106,9 +116,21 @@ export function useReadList(text: string, decimals: number | null, own: string |
       if (!stop.signal.aborted) setRead({ list: null, isReading: false, error: toAppError(error), of: job })
     })
     return () => stop.abort()
-  }, [text, decimals, own, job])
+  }, [text, decimals, own, cluster, ownRpcUrl, job])
   if (text.trim() === '') return { list: null, isReading: false, error: null }
   return read.of === job ? read : { list: read.list, isReading: true, error: null }
+}
+
+/** The list with the names on it resolved, twenty a call. Rejects like runSendList or with rpc/*. */
+async function readWithNames(
+  job: SendListJob,
+  { cluster, ownRpcUrl }: Reading,
+  signal: AbortSignal,
+): Promise<SendList> {
+  const list = await runSendList(job, signal)
+  if (list.unread.length === 0 || cluster.id !== 'mainnet') return list
+  const names = await (await chainWork()).readListNames({ cluster, ownRpcUrl }, list.unread)
+  return await runSendList({ ...job, names }, signal)
 }
 
 /** What is at the addresses of a list, by address; null while that was not read. */
@@ -137,11 +159,11 @@ export type CheckedList = Readonly<{
 
 /** Puts the list and its receivers together. `toOwners`: what is addressed to a token account goes to its owner. */
 export function checkList(list: SendList, receivers: Receivers, toOwners: boolean): CheckedList {
-  const rows: ShownLine[] = list.bad.map(({ line, text, problem }) => ({
+  const rows: ShownLine[] = list.bad.map(({ line, text, problem, why }) => ({
     line,
     what: text,
     units: null,
-    problem: copy.problem[problem],
+    problem: why ?? copy.problem[problem],
     note: null,
   }))
   const byAddress = new Map<string, RunLine[]>()
@@ -150,15 +172,18 @@ export function checkList(list: SendList, receivers: Receivers, toOwners: boolea
   for (const line of list.lines) {
     const found = receivers?.get(line.address)
     if (found?.kind === 'token-account') owners += 1
-    const isMeant = found?.kind === 'token-account' && toOwners
+    // A name is checked again before it is paid, so what it stands for is what is paid.
+    const isMeant = found?.kind === 'token-account' && toOwners && line.name === undefined
     const address = isMeant ? found.owner : line.address
     const problem = isMeant ? null : problemOf(found)
-    rows.push({ line: line.line, what: line.address, units: line.units, problem, note: noteOf(line, found) })
+    const what = line.name === undefined ? line.address : `${line.name} → ${shortAddress(line.address)}`
+    rows.push({ line: line.line, what, units: line.units, problem, note: noteOf(line, found) })
     if (problem !== null) continue
     const receiver = isMeant ? receivers?.get(address) : found
     if (receiver?.kind === 'wallet' && receiver.opens) opens.add(address)
     const same = byAddress.get(address) ?? []
-    same.push({ line: line.line, address, units: line.units })
+    const named = line.name === undefined ? {} : { name: line.name }
+    same.push({ line: line.line, address, units: line.units, ...named })
     byAddress.set(address, same)
   }
   rows.sort((a, b) => a.line - b.line)

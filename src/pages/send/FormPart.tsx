@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom'
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
 import { AmountField, readAmount, type Spendable } from '../../forms/AmountField'
 import { heldOf, SentTokenRow, type SentToken, useSentToken } from '../../forms/SentToken'
+import { type TypedAddress, useTypedAddress } from '../../forms/typedAddress'
 import type { AppContext } from '../../operation/appContext'
 import { copy as operationCopy } from '../../operation/copy'
 import {
@@ -27,9 +28,9 @@ import { TickBox } from '../../ui/TickBox'
 import { toast } from '../../ui/toast/toast'
 import { useNow } from '../../ui/useNow'
 import { formatUnits } from '../../units/amounts'
-import { isAddress } from '../../units/base58'
 import { formatSolAbout } from '../../units/lamports'
 import { shortAddress } from '../../units/shortAddress'
+import { WalletName } from '../../wallet/WalletName'
 import { copy } from './copy'
 import styles from './send.module.css'
 import {
@@ -57,16 +58,17 @@ export function FormPart({ form: { form, change }, context, review }: FormPartPr
   const token = useSentToken(context, form.mint)
   const held = heldOf(form.mint, holdings.data)
   const amount = readAmountOf(form.amount, token, held?.amount)
-  const to = form.to.trim()
-  const isReadable = isAddress(to) && to !== address
-  const receiver = useQuery({ ...receiverQuery(context, to, token), enabled: isReadable })
-  const problem = problemOf(to, address, receiver.data, form.known)
+  const typed = useTypedAddress(form.to)
+  const to = typed.address
+  const isReadable = to !== null && to !== address
+  const receiver = useQuery({ ...receiverQuery(context, to ?? '', token), enabled: isReadable })
+  const problem = form.to.trim() === '' ? undefined : problemOf(typed, address, receiver.data, form.known)
   const order: SendOrder | null =
-    amount.units === null || to === '' || problem !== undefined || !isAddress(to)
+    amount.units === null || to === null || problem !== undefined
       ? null
-      : { mint: form.mint, from: held?.account ?? null, to, amount: amount.units }
+      : { mint: form.mint, from: held?.account ?? null, to, amount: amount.units, names: typed.names }
   const live = useLiveValue(order, context, readBillOf)
-  const isReading = !token.isRead && !token.isUnread
+  const isReading = (!token.isRead && !token.isUnread) || typed.isReading
   /** The form at a press before the token was read: the press takes effect once it is, unless something changed meanwhile. */
   const [pressed, setPressed] = useState<SendForm | null>(null)
   const waits = pressed === form && isReading
@@ -126,7 +128,12 @@ export function FormPart({ form: { form, change }, context, review }: FormPartPr
               numeric
               inputMode="text"
               label={copy.receiver}
-              hint={hintOf(to, receiver.data, receiver.isError)}
+              hint={
+                <>
+                  {typed.hint} {to !== null && typed.hint === undefined && <WalletName address={to} />}{' '}
+                  {!typed.isReading && hintOf(to, receiver.data, receiver.isError)}
+                </>
+              }
               error={problem}
               value={form.to}
               spellCheck={false}
@@ -135,7 +142,7 @@ export function FormPart({ form: { form, change }, context, review }: FormPartPr
             />
             <ReceiverHelp
               receiver={isReadable ? receiver.data : undefined}
-              to={to}
+              to={to ?? ''}
               known={form.known}
               onChange={change}
             />
@@ -185,15 +192,14 @@ function useSpendable(context: AppContext, mint: string, held: bigint | undefine
   return { most: held > data ? held - data : 0n, note: copy.max.leaves(formatSolAbout(data)) }
 }
 
-/** Why the receiver cannot be used; undefined where it can, or nothing is typed. */
+/** Why the receiver cannot be used; undefined where it can, or its name is being looked up. */
 function problemOf(
-  to: string,
+  { address: to, problem, isReading }: TypedAddress,
   own: string | null,
   receiver: Receiver | undefined,
   known: string,
 ): string | undefined {
-  if (to === '') return undefined
-  if (!isAddress(to)) return copy.notAddress
+  if (to === null) return isReading ? undefined : (problem ?? copy.notAddress)
   if (to === own) return copy.own
   if (receiver?.kind === 'program') return copy.program
   if (receiver?.kind === 'mint') return copy.mint
@@ -201,8 +207,8 @@ function problemOf(
   return receiver && !receiver.isOnCurve && known !== to ? copy.tickFirst : undefined
 }
 
-function hintOf(to: string, receiver: Receiver | undefined, unread: boolean): string {
-  if (to === '' || !isAddress(to)) return copy.receiverHint
+function hintOf(to: string | null, receiver: Receiver | undefined, unread: boolean): string {
+  if (to === null) return copy.receiverHint
   if (unread) return copy.unread
   if (!receiver) return copy.reading
   return [receiver.isUsed ? copy.used : copy.unused, receiver.opensAccount ? copy.opens : '']
@@ -242,7 +248,7 @@ function ReceiverHelp({ receiver, to, known, onChange }: ReceiverHelpProps) {
 
 type BalanceUnavailableProps = { context: AppContext; address: string; busy: boolean; onAgain: () => void }
 
-/** The wallet's balance could not be read; it is read again after half a minute at the earliest (specification, section 9). */
+/** The wallet's balance could not be read; it is read again after half a minute at the earliest. */
 function BalanceUnavailable({ context, address, busy, onAgain }: BalanceUnavailableProps) {
   const left = Math.ceil(heldBackFor(context, address, useNow(500)) / 1_000)
   useEffect(() => toast({ variant: 'error', message: copy.balanceUnavailable }), [])

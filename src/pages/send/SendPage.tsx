@@ -61,7 +61,7 @@ function useOutcome({ view }: OperationControls, reset: () => void): void {
     if (next === 'started') toast({ variant: 'success', message: copy.started, detail })
     if (next === 'stopped') toast({ variant: 'error', message: copy.failed })
     if (next !== 'done') return
-    // The same words again, as the specification has them, now with the way to the receipt.
+    // The same words again, now with the way to the receipt: they are those for a payment that went well (docs/wallet.md).
     reset()
     void client.invalidateQueries()
     const path = operationPath(now.operation)

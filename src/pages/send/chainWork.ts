@@ -27,6 +27,7 @@ import { planSendSol } from '../../tokens/operations/transfer'
 import { tokenAccountOf } from '../../tokens/tokenProgram'
 import { SOL_MINT } from '../../tokens/wellKnown'
 import { isNetworkFee } from '../../transactions/bill'
+import { withNames } from '../../transactions/planNames'
 import type { Receiver, SendOrder } from './sendOrder'
 
 /* Everything on this page that needs the chain. It loads late, so that the page is there at once. */
@@ -94,7 +95,7 @@ export function readSendBill(order: SendOrder, context: AppContext): ReturnType<
 export function readReserve(context: AppContext): Promise<bigint> {
   return withRpcErrors(async () => {
     const [least = 0n] = await fetchRent(connectionOf(context), [0])
-    const sample = { mint: SOL_MINT, from: null, to: EXAMPLE_PAYER.toBase58(), amount: least }
+    const sample = { mint: SOL_MINT, from: null, to: EXAMPLE_PAYER.toBase58(), amount: least, names: {} }
     const { bill } = await readBill(context, plannerOf(sample, context))
     return bill.lines.filter(isNetworkFee).reduce((sum, { lamports }) => sum + lamports, least)
   })
@@ -105,13 +106,14 @@ export function reviewSend(order: SendOrder, request: ReviewRequest<ReviewStep>)
   return reviewPlan(request, plannerOf(order, request.context))
 }
 
-function plannerOf({ mint, from, to, amount }: SendOrder, { priority }: AppContext): Planner {
+function plannerOf({ mint, from, to, amount, names }: SendOrder, { priority }: AppContext): Planner {
   return async (connection, payer) => {
-    if (mint !== SOL_MINT)
-      return await planTokenOrders(connection, payer, new PublicKey(mint), [
-        { kind: 'send', from, to, amount },
-      ])
-    const { bid, ...plan } = await planSendSol(connection, payer, { to, lamports: amount })
+    if (mint !== SOL_MINT) {
+      const order = { kind: 'send', from, to, amount } as const
+      return withNames(await planTokenOrders(connection, payer, new PublicKey(mint), [order]), names)
+    }
+    const { bid, ...bare } = await planSendSol(connection, payer, { to, lamports: amount })
+    const plan = withNames(bare, names)
     // A level that the person has chosen in the settings replaces the usual bid.
     return bid && priority === defaultSettings.priority ? { ...plan, bid } : plan
   }

@@ -1,4 +1,4 @@
-/** The texts of this page. Some are those of the specification, word for word. */
+/** The texts of this page. `started`, `failed`, `incomplete` and `balanceUnavailable` were given word for word: docs/wallet.md lists them. */
 export const copy = {
   title: 'Send',
   lede: 'SOL or any token of your wallet, to one address.',
@@ -16,7 +16,8 @@ export const copy = {
   loading: 'Loading the list',
   amount: 'Amount',
   receiver: 'Receiver address',
-  receiverHint: 'The address of a wallet. Compare its first and last characters with what you were given.',
+  receiverHint:
+    'The address of a wallet, or its name such as alice.sol. Compare the first and last characters with what you were given.',
   reading: 'Looking at this address.',
   unread: 'This address could not be looked at. The review checks it again.',
   notAddress: 'This is not a Solana address. One has 32 to 44 letters and digits, without 0, O, I and l.',

@@ -7,14 +7,24 @@ import type { readBill } from '../../operation/reviewPlan'
 import { namedOperation } from '../../paths'
 import { pause } from '../../storage/pause'
 import { SOL_MINT } from '../../tokens/wellKnown'
+import type { TypedNames } from '../../transactions/planNames'
 import { preload } from '../../ui/fetchScript'
 import { useHydrated } from '../../ui/useHydrated'
 import { isAddress } from '../../units/base58'
 import { cutTyped } from '../../units/cutTyped'
 import { walletStore } from '../../wallet/walletStore'
 
-/** A complete transfer: SOL's mint stands for SOL; `from` is the wallet's token account, null for SOL, and where it is not known yet: the associated one; `amount` in base units. */
-export type SendOrder = Readonly<{ mint: string; from: string | null; to: string; amount: bigint }>
+/**
+ * A complete transfer: SOL's mint stands for SOL; `from` is the wallet's token account, null for SOL, and where it is not known yet: the
+ * associated one; `amount` in base units; `names` were typed for `to`.
+ */
+export type SendOrder = Readonly<{
+  mint: string
+  from: string | null
+  to: string
+  amount: bigint
+  names: TypedNames
+}>
 
 /** What is at the receiver's address. `owner`: of a token account. */
 export type Receiver = Readonly<{

@@ -5,6 +5,7 @@ import {
   practiceProgramsQuery,
   type PracticeProgram,
 } from '../../liquidity/practicePrograms'
+import { chooseJupiter, useJupiterChoice } from '../../settings/jupiterChoice'
 import { changeSettings, useSettings } from '../../settings/settingsStore'
 import { GROUPING_EXAMPLES, PRIORITY_NAMES, SETTING_NAMES, WORTH_NAMES } from '../../settings/settingWords'
 import { parseCeiling, formatSlippage, parseSlippage } from '../../settings/validation'
@@ -48,6 +49,7 @@ export default function SettingsPage() {
               <SlippageField />
             </div>
           </fieldset>
+          <JupiterPart />
           <PicturesPart />
           <DisplayPart />
           <p className="small muted">{copy.file}</p>
@@ -183,6 +185,27 @@ function SlippageField() {
       parse={parseSlippage}
       keep={(slippageBps) => changeSettings({ slippageBps })}
     />
+  )
+}
+
+/** Whether Jupiter may be asked for swaps: the same choice as on the swap page. */
+function JupiterPart() {
+  const isAsked = useJupiterChoice()
+  const { legend, label, detail } = copy.jupiter
+  return (
+    <fieldset>
+      <legend>{legend}</legend>
+      <TickBox
+        label={label}
+        detail={detail}
+        checked={isAsked}
+        ref={(box) => {
+          // A tick before hydration is reported by no event.
+          if (box && box.checked !== isAsked) chooseJupiter(box.checked)
+        }}
+        onChange={(event) => chooseJupiter(event.target.checked)}
+      />
+    </fieldset>
   )
 }
 

@@ -42,6 +42,12 @@ export const copy = {
     lead: 'How far a price may move against you between review and block. Beyond it the transaction fails and you pay only its network and priority fees.',
     hint: 'Between 0.01 and 50 percent.',
   },
+  jupiter: {
+    legend: 'Swaps',
+    label: 'Ask Jupiter (api.jup.ag) for swaps on Mainnet',
+    detail:
+      'That host then learns the two tokens, the amount and your slippage limit of a swap, and when you review its offer your wallet’s address. If it does not answer or knows no price, api.dexscreener.com learns the tokens too. Without this choice, this page reads only the pools on the chain. This choice is never in an exported file.',
+  },
   pictures: {
     legend: 'Pictures',
     detail:

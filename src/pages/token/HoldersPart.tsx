@@ -17,6 +17,7 @@ import { formatUnits } from '../../units/amounts'
 import { formatBytes } from '../../units/formatBytes'
 import { formatWhole } from '../../units/grouping'
 import { formatShare } from '../../units/percent'
+import { WalletName } from '../../wallet/WalletName'
 import { useCluster, useWallet } from '../../wallet/walletStore'
 import { copy } from './copy'
 import { largestHoldersQuery, readSnapshot } from './holderQueries'
@@ -84,6 +85,7 @@ function HolderRow({ holder, token }: { holder: Holder; token: ReadToken }) {
     <li>
       <span className={styles['holder']}>
         <AddressText address={owner ?? accounts[0] ?? ''} what={owner === null ? 'account' : 'owner'} />
+        {owner !== null && <WalletName address={owner} />}
         {isYours && <Tag>{words.yours}</Tag>}
         <KindOf holder={holder} />
         {frozen && <Mark kind="warn">{words.frozen}</Mark>}

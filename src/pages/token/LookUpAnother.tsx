@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router-dom'
 import { paths } from '../../paths'
-import { AddressForm } from '../../ui/AddressForm'
+import { AddressForm } from '../../forms/AddressForm'
 import { copy } from './copy'
 
 /** Opens another token by its address. */

@@ -14,6 +14,7 @@ import { plainText } from '../../units/hiddenCharacters'
 import { utcDate, utcTime } from '../../units/moments'
 import { shortAddress } from '../../units/shortAddress'
 import { useCluster } from '../../wallet/walletStore'
+import { WalletName } from '../../wallet/WalletName'
 import { copy } from './copy'
 import { provenanceQuery } from './holderQueries'
 import { provenanceCopy as words } from './holdersCopy'
@@ -82,7 +83,8 @@ function Made({ creation, isFirst }: { creation: Creation; isFirst: boolean }) {
       <p>
         {creation.how === 'seed' ? (
           <>
-            {words.madeBy} <AddressText address={creation.wallet} /> {words.fromSeed}{' '}
+            {words.madeBy} <AddressText address={creation.wallet} /> <WalletName address={creation.wallet} />{' '}
+            {words.fromSeed}{' '}
             <bdi className={`mono ${styles['long']}`}>{plainText(creation.seed, 32).text}</bdi>
           </>
         ) : (
@@ -90,7 +92,8 @@ function Made({ creation, isFirst }: { creation: Creation; isFirst: boolean }) {
             {words[creation.how]}
             {creation.from !== null && (
               <>
-                , {words.paidBy} <AddressText address={creation.from} />
+                , {words.paidBy} <AddressText address={creation.from} />{' '}
+                <WalletName address={creation.from} />
               </>
             )}
           </>

@@ -6,6 +6,7 @@ import { lazyWhenNear } from '../../ui/lazyPart'
 import { Mark } from '../../ui/Mark'
 import { Skeleton } from '../../ui/Skeleton'
 import { formatWhole } from '../../units/grouping'
+import { WalletName } from '../../wallet/WalletName'
 import { reportOf, type ReportRow } from './report'
 import { reportCopy as words } from './reportCopy'
 import styles from './token.module.css'
@@ -52,7 +53,7 @@ function SettingRow({ row, token }: { row: ReportRow; token: ReadToken }) {
       {holder && (
         <>
           {' '}
-          {holder.may} <AddressText address={holder.address} />
+          {holder.may} <AddressText address={holder.address} /> <WalletName address={holder.address} />
         </>
       )}
     </ReportLine>

@@ -21,6 +21,7 @@ import { type HeldAccount, readAccountsOf } from '../../tokens/heldAccounts'
 import { planTokenOrders } from '../../tokens/operations/planTokenOrders'
 import type { OnChainToken } from '../../tokens/readToken'
 import type { Change, Plan } from '../../transactions/plan'
+import { withNames } from '../../transactions/planNames'
 import {
   type StoreDetail,
   type StoredFiles,
@@ -93,9 +94,10 @@ export function reviewOrders(
 }
 
 /** `uri`: the address of the new metadata file, where there is one. */
-function plannerOf({ mint, orders }: TokenOrders, uri?: string): Planner {
+function plannerOf({ mint, orders, names }: TokenOrders, uri?: string): Planner {
   const complete = orders.map((order) =>
     order.kind === 'update-metadata' && uri !== undefined ? { ...order, uri } : order,
   )
-  return (connection, payer) => planTokenOrders(connection, payer, new PublicKey(mint), complete)
+  return async (connection, payer) =>
+    withNames(await planTokenOrders(connection, payer, new PublicKey(mint), complete), names)
 }

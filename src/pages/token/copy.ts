@@ -28,6 +28,7 @@ export const copy = {
     noVenues: 'No venue of this page has its program on this chain, so nothing can be traded here.',
     incomplete: 'There may be more: some sources did not answer.',
     holds: (base: string, quote: string) => `It holds ${base} and ${quote}.`,
+    swap: 'Swap',
     open: 'Open a pool',
   },
   file: {

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { ClusterId } from '../../solana/cluster'
 import { isAddress } from '../../units/base58'
+import type { MintSource, TokenStandard } from '../createToken'
 import type { TokenImage } from '../imageFile'
 import { completeTokenForm, EMPTY_TOKEN_FORM, type TokenFormValues } from './values'
 
@@ -15,17 +16,52 @@ export function draftIdOf(network: ClusterId): string {
 /** The picture of the form. `copiedFrom` is the mint whose picture it was, where it was copied from a template. */
 export type DraftImage = TokenImage & Readonly<{ copiedFrom?: string | undefined }>
 
+/** A seed that a search found, and the mint's address that follows from wallet, seed and token program; addresses in base58. */
+export type FoundMint = Readonly<{ seed: string; address: string; wallet: string; program: string }>
+
+/** The token programs, in base58: the form works without the chain's libraries. */
+export const TOKEN_PROGRAMS: Readonly<Record<TokenStandard, string>> = {
+  'token-2022': 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
+  spl: 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
+}
+
+/** What a found address depends on. `wallet` is null while none is connected. */
+export type MintOwner = Readonly<{ wallet: string | null; standard: TokenStandard }>
+
+/** What is another one than a found address, or a search, depends on; undefined where both are the same. A wallet that is not connected may still be the right one. */
+export function mismatchOf(
+  { wallet, program }: Pick<FoundMint, 'wallet' | 'program'>,
+  owner: MintOwner,
+): keyof MintOwner | undefined {
+  if (program !== TOKEN_PROGRAMS[owner.standard]) return 'standard'
+  return owner.wallet === null || owner.wallet === wallet ? undefined : 'wallet'
+}
+
+/** The source by a found address that follows from this wallet and standard; else a stand-in of so many characters. */
+export function sourceOf(chosen: FoundMint | undefined, owner: MintOwner, seedLength: number): MintSource {
+  if (chosen && !mismatchOf(chosen, owner)) return { by: 'seed', seed: chosen.seed }
+  return { by: 'seed', seed: STAND_IN.repeat(seedLength), standIn: true }
+}
+
+/** In no seed that is found or made. */
+const STAND_IN = '9'
+
 /**
  * The unfinished form: the typed values, the picture, the seed of the mint once there is one, the address of the mint's own key
- * where one was chosen (never the key), and the addresses of stored files, by their hash.
+ * where one was chosen (never the key), what searches found and which of it was chosen, and the addresses of stored files, by their
+ * hash.
  */
 export type Draft = Readonly<{
   values: TokenFormValues
   image: DraftImage | undefined
   seed: string | undefined
   mintKey: string | undefined
+  found: readonly FoundMint[]
+  chosen: FoundMint | undefined
   stored: Readonly<Record<string, string>>
 }>
+
+const address = v.pipe(v.string(), v.check(isAddress))
 
 const pictureSchema = {
   name: v.string(),
@@ -33,7 +69,7 @@ const pictureSchema = {
   height: v.number(),
   originalSize: v.number(),
   stilled: v.boolean(),
-  copiedFrom: v.fallback(v.optional(v.pipe(v.string(), v.check(isAddress))), undefined),
+  copiedFrom: v.fallback(v.optional(address), undefined),
 }
 
 /** Its bytes; a Blob in drafts of older versions. */
@@ -48,6 +84,16 @@ const imageSchema = v.union([
   ),
 ])
 
+const foundSchema = v.strictObject({
+  seed: v.pipe(v.string(), v.regex(/^[a-p]{8,32}$/)),
+  address,
+  wallet: address,
+  program: v.picklist(Object.values(TOKEN_PROGRAMS)),
+})
+
+/** More found addresses than anybody chooses from: further ones are not kept. */
+export const MOST_FOUND_KEPT = 100
+
 const draftSchema = v.object({
   values: v.pipe(
     v.looseObject({}),
@@ -55,7 +101,9 @@ const draftSchema = v.object({
   ),
   image: v.fallback(v.optional(imageSchema), undefined),
   seed: v.fallback(v.optional(v.pipe(v.string(), v.regex(/^[a-z0-9]{8}$/))), undefined),
-  mintKey: v.fallback(v.optional(v.pipe(v.string(), v.check(isAddress))), undefined),
+  mintKey: v.fallback(v.optional(address), undefined),
+  found: v.fallback(v.pipe(v.array(foundSchema), v.maxLength(MOST_FOUND_KEPT)), []),
+  chosen: v.fallback(v.optional(address), undefined),
   stored: v.fallback(v.record(v.string(), v.string()), {}),
   version: v.fallback(v.number(), 1),
 })
@@ -72,15 +120,28 @@ function isUntouched(values: TokenFormValues): boolean {
 export function parseDraft(kept: unknown): Draft | undefined {
   const result = v.safeParse(draftSchema, kept)
   if (!result.success) return undefined
-  const { values: typed, image, seed, mintKey, stored, version } = result.output
+  const { values: typed, image, seed, mintKey, found, stored, version } = result.output
   const values = version === 1 && isUntouched(typed) ? completeTokenForm(EMPTY_TOKEN_FORM) : typed
-  return { values, image, seed, mintKey, stored }
+  const chosen = found.find((one) => one.address === result.output.chosen)
+  return { values, image, seed, mintKey, found, chosen, stored }
+}
+
+/** Whether an operation with this subject makes, or made, the token of the draft: with its seed, the address of its key, or a found address. */
+export function isOf(
+  { seed, mintKey, found }: Pick<Draft, 'seed' | 'mintKey' | 'found'>,
+  subject: Readonly<{ seed?: string | undefined; mint?: string | undefined }>,
+): boolean {
+  return (
+    (seed !== undefined && subject.seed === seed) ||
+    (mintKey !== undefined && subject.mint === mintKey) ||
+    found.some(({ address }) => address === subject.mint)
+  )
 }
 
 const packed = new WeakMap<Blob, Uint8Array<ArrayBuffer>>()
 
 /** The draft in its stored form: the picture as bytes, because WebKit stores no Blob in a private window. */
-export async function packDraft(draft: Draft & Readonly<{ image: DraftImage }>): Promise<unknown> {
+export async function packDraft(draft: object & Readonly<{ image: DraftImage }>): Promise<unknown> {
   const { blob, ...rest } = draft.image
   const bytes = packed.get(blob) ?? new Uint8Array(await blob.arrayBuffer())
   packed.set(blob, bytes)

@@ -3,6 +3,7 @@ import { type AppError, toAppError } from '../../errors/AppError'
 import { readDraft } from '../../storage/drafts'
 import type { ClusterId } from '../../solana/cluster'
 import { isAddress } from '../../units/base58'
+import { isNameLike } from '../../units/walletName'
 import type { TemplateState } from '../template/templateStore'
 import { draftIdOf, parseDraft } from './draft'
 import { completeTokenForm, EMPTY_TOKEN_FORM, type TokenFormValues } from './values'
@@ -11,7 +12,7 @@ import { completeTokenForm, EMPTY_TOKEN_FORM, type TokenFormValues } from './val
  * A draft as the part of an address behind its #, which browsers never send to a server:
  *   #draft=1.<base64url of JSON>
  * 1 is the version; the JSON holds only what differs from an empty form. It says what was typed and ticked, and nothing else: no
- * picture, no seed, no key, no address of stored files.
+ * picture, no seed, no key, no address of stored files. Where the mint's address comes from stays with the draft's owner.
  */
 
 /** Longer links break on their way through chats, in characters. */
@@ -39,9 +40,9 @@ export function hasDraft(hash: string): boolean {
   return hash.startsWith('#draft=')
 }
 
-/** The values as a hash, or undefined where they are too long for a link. The mint's own key file stays with its owner. */
+/** The values as a hash, or undefined where they are too long for a link. */
 export function formatDraftHash(values: TokenFormValues): string | undefined {
-  const given = { ...completeTokenForm(values), mintFrom: EMPTY_TOKEN_FORM.mintFrom }
+  const given = { ...completeTokenForm(values), ...OWN }
   const hash = `#draft=1.${toBase64Url(JSON.stringify(differenceOf(given, EMPTY_TOKEN_FORM) ?? {}))}`
   return hash.length <= LONGEST ? hash : undefined
 }
@@ -50,17 +51,20 @@ export function formatDraftHash(values: TokenFormValues): string | undefined {
 export function parseDraftHash(hash: string): TokenFormValues | undefined {
   const result = v.safeParse(linkSchema, hash)
   if (!result.success) return undefined
-  return { ...completeTokenForm(result.output), mintFrom: EMPTY_TOKEN_FORM.mintFrom }
+  return { ...completeTokenForm(result.output), ...OWN }
 }
 
-/** Every address that a draft gives something to: tokens, an authority, a program; its template gets nothing. A stranger's link may name their own. */
+/** What no link says: an address follows from the wallet, or from a key. */
+const OWN = { mintFrom: EMPTY_TOKEN_FORM.mintFrom, vanity: EMPTY_TOKEN_FORM.vanity }
+
+/** Every address or name that a draft gives something to: tokens, an authority, a program; its template gets nothing. A stranger's link may name their own. */
 export function addressesIn(values: TokenFormValues): readonly string[] {
   const found = new Set<string>()
-  collect(differenceOf({ ...values, template: '' }, EMPTY_TOKEN_FORM))
+  collect(differenceOf({ ...values, template: '', website: '' }, EMPTY_TOKEN_FORM))
   return [...found]
 
   function collect(value: unknown): void {
-    if (typeof value === 'string' && isAddress(value.trim())) found.add(value.trim())
+    if (typeof value === 'string' && (isAddress(value.trim()) || isNameLike(value))) found.add(value.trim())
     else if (typeof value === 'object' && value !== null) Object.values(value).forEach(collect)
   }
 }
@@ -153,7 +157,7 @@ async function nothingToLose(
 ): Promise<boolean> {
   const kept = parseDraft(await readDraft(draftIdOf(network)))
   const isFree = (values: unknown) => isSame(values, EMPTY_TOKEN_FORM) || isSame(values, linked)
-  return isFree(typed) && (!kept || (isFree(kept.values) && !kept.image))
+  return isFree(typed) && (!kept || (isFree(kept.values) && !kept.image && kept.found.length === 0))
 }
 
 function isSame(values: unknown, others: TokenFormValues): boolean {

@@ -9,10 +9,15 @@ import {
   DRAFT_ID,
   DRAFT_VERSION,
   draftIdOf,
+  isOf,
+  mismatchOf,
+  MOST_FOUND_KEPT,
   packDraft,
   parseDraft,
   type Draft,
   type DraftImage,
+  type FoundMint,
+  type MintOwner,
 } from './draft'
 import { EMPTY_TOKEN_FORM, type TokenFormValues } from './values'
 
@@ -22,6 +27,11 @@ export type DraftState = Readonly<{
   mintKey: MintKey | undefined
   /** The address whose key file was chosen before a reload, and must be chosen again. */
   mintKeyBefore: string | undefined
+  /** The addresses that searches found, and which of them the mint gets. */
+  found: readonly FoundMint[]
+  chosen: FoundMint | undefined
+  /** What was changed, where that ended a search or removed what it had found. */
+  endedBy: keyof MintOwner | undefined
   /** False where this browser stores no drafts. */
   kept: boolean
   /** Whether the earlier draft was read, and the form filled from it. */
@@ -43,6 +53,13 @@ export type DraftStore = Readonly<{
    * make two tokens. Where a key is wanted and its file is not chosen yet, it is still the seed.
    */
   source: (key: MintKey | undefined, makeSeed: () => string) => MintSource
+  /** Adds what a search found. The first one is chosen where none is. */
+  addFound: (found: readonly FoundMint[]) => void
+  choose: (found: FoundMint) => void
+  removeFound: (found: FoundMint) => void
+  /** Removes what does not follow from this wallet and standard, and says what was changed. */
+  keepFoundOf: (owner: MintOwner) => void
+  setEndedBy: (what: keyof MintOwner | undefined) => void
   stored: StoredFiles
   /**
    * Reads the stored draft of a network, and fills the form from it where nothing was typed meanwhile: `fill` returns what the form
@@ -63,7 +80,7 @@ export type DraftStore = Readonly<{
   finish: (subject: Plan['subject']) => boolean
   /** Saves these values at once, without a picture: used before a link is removed from the address. */
   keepNow: (values: TokenFormValues) => Promise<void>
-  /** Lets the next review make another token from the same values. */
+  /** Lets the next review make another token from the same values: with another seed, key or found address. */
   renew: () => void
 }>
 
@@ -72,6 +89,9 @@ const NOTHING: DraftState = {
   image: undefined,
   mintKey: undefined,
   mintKeyBefore: undefined,
+  found: [],
+  chosen: undefined,
+  endedBy: undefined,
   kept: true,
   isLoaded: false,
   generation: 0,
@@ -106,8 +126,9 @@ export function createDraftStore(): DraftStore {
   const save = async () => {
     clearTimeout(timer)
     if (!isLoaded) return
-    const { image } = state.getState()
-    const typed = { values, seed, mintKey, stored: urls, version: DRAFT_VERSION }
+    const { image, found, chosen } = state.getState()
+    const mint = { seed, mintKey, found, chosen: chosen?.address }
+    const typed = { values, ...mint, stored: urls, version: DRAFT_VERSION }
     const whose = id
     if (!image && packing) await packing
     const packed = image && pack({ ...typed, image })
@@ -133,12 +154,13 @@ export function createDraftStore(): DraftStore {
     const kept = parseDraft(await readDraft(id))
     // Another network was chosen meanwhile.
     if (turn !== loads) return
-    const draft = kept && isOf(kept, made) ? undefined : kept
+    const draft = kept && made && isOf(kept, made) ? undefined : kept
     if (draft !== kept) void forget()
     isLoaded = true
     seed = draft?.seed
     mintKey = draft?.mintKey
     urls = { ...draft?.stored }
+    if (draft) restoreFound(draft)
     const fresh = draft ?? (isOfAnother ? NO_DRAFT : undefined)
     if (fresh && (isOfAnother || !form.isChanged())) {
       state.setState(({ image }) => ({ mintKeyBefore: fresh.mintKey, image: image ?? fresh.image }))
@@ -197,6 +219,38 @@ export function createDraftStore(): DraftStore {
     }
     return { by: 'seed', seed }
   }
+  const setFound = (found: readonly FoundMint[], chosen: FoundMint | undefined) => {
+    state.setState({ found, chosen })
+    void save()
+  }
+  const addFound = (more: readonly FoundMint[]) => {
+    const { found, chosen } = state.getState()
+    const fresh = more.filter(({ address }) => found.every((one) => one.address !== address))
+    if (fresh.length > 0) setFound([...found, ...fresh].slice(0, MOST_FOUND_KEPT), chosen ?? fresh[0])
+  }
+  /** A search may have found something before the draft was read. */
+  const restoreFound = (draft: Draft) => {
+    const { found, chosen } = state.getState()
+    state.setState({ found: draft.found, chosen: draft.chosen ?? chosen })
+    addFound(found)
+  }
+  const choose = (one: FoundMint) => setFound(state.getState().found, one)
+  const removeFound = (one: FoundMint) => {
+    const { found, chosen } = state.getState()
+    setFound(
+      found.filter((other) => other !== one),
+      chosen === one ? undefined : chosen,
+    )
+  }
+  const setEndedBy = (endedBy: DraftState['endedBy']) => state.setState({ endedBy })
+  const keepFoundOf = (owner: MintOwner) => {
+    const { found, chosen } = state.getState()
+    const [removed] = found.filter((one) => mismatchOf(one, owner))
+    if (!removed) return
+    const rest = found.filter((one) => !mismatchOf(one, owner))
+    setFound(rest, chosen && rest.includes(chosen) ? chosen : undefined)
+    setEndedBy(mismatchOf(removed, owner))
+  }
   const stored: StoredFiles = {
     find: (hash) => urls[hash],
     remember: (hash, url) => {
@@ -206,10 +260,10 @@ export function createDraftStore(): DraftStore {
   }
   const finish = (subject: Plan['subject']) => {
     made = subject
-    if (!isOf({ seed, mintKey }, subject)) return false
+    if (!isOf({ seed, mintKey, found: state.getState().found }, subject)) return false
     seed = undefined
     mintKey = undefined
-    state.setState({ image: undefined, mintKey: undefined, mintKeyBefore: undefined })
+    state.setState((now) => ({ ...NOTHING, kept: now.kept, isLoaded, generation: now.generation }))
     void forget()
     return true
   }
@@ -220,6 +274,8 @@ export function createDraftStore(): DraftStore {
   }
   const renew = () => {
     seed = undefined
+    const { chosen } = state.getState()
+    if (chosen) removeFound(chosen)
     setMintKey(undefined)
   }
   return {
@@ -229,6 +285,11 @@ export function createDraftStore(): DraftStore {
     imageWhenRead,
     setMintKey,
     source,
+    addFound,
+    choose,
+    removeFound,
+    keepFoundOf,
+    setEndedBy,
     stored,
     load,
     change,
@@ -237,15 +298,4 @@ export function createDraftStore(): DraftStore {
     keepNow,
     renew,
   }
-}
-
-/** Whether the token of an operation was made from this draft: it has the draft's seed, or the address of its key. */
-function isOf(
-  { seed, mintKey }: Pick<Draft, 'seed' | 'mintKey'>,
-  subject: Plan['subject'] | undefined,
-): boolean {
-  if (!subject) return false
-  return (
-    (seed !== undefined && subject['seed'] === seed) || (mintKey !== undefined && subject['mint'] === mintKey)
-  )
 }

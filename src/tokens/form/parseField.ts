@@ -2,7 +2,9 @@ import { formatUnits, parseUnits, U64_MAX } from '../../units/amounts'
 import { isAddress } from '../../units/base58'
 import { utf8Length } from '../../units/bytes'
 import { findHiddenCharacter } from '../../units/hiddenCharacters'
+import { isNameLike, parseName } from '../../units/walletName'
 import type { Address } from '../createToken'
+import { addressOfName } from './typedNames'
 import type { AuthorityValue } from './values'
 
 /** Takes the sentence for a field's problem, by the field's path: "shares.0.owner". The first one counts. */
@@ -136,9 +138,9 @@ export function parseAuthority(
 /** 32 zeros: the System Program's address, which Token-2022 also writes for a revoked authority. */
 const ZEROS = '1'.repeat(32)
 
-/** A typed address; reports an invalid one and returns undefined. */
+/** A typed address, or that of a typed name; reports an invalid one and returns undefined. */
 export function parseAddress(typed: string, path: string, report: Report): Address | undefined {
-  const text = typed.trim()
+  const text = addressOfName(typed) ?? typed.trim()
   if (isAddress(text) && text !== ZEROS) return text as Address
   report(path, text === '' ? 'Enter the address.' : sentenceOf(text))
   return undefined
@@ -152,6 +154,12 @@ export function parseTemplate(text: string): Address | undefined {
 
 /** What is visibly wrong with it. */
 function sentenceOf(text: string): string {
+  if (isNameLike(text)) {
+    const read = parseName(text)
+    return read.ok
+      ? 'The address of this name is not known yet. Go on once it stands below the name.'
+      : read.problem
+  }
   if (text === ZEROS)
     return 'This is the System Program, which no one has a key to: whatever it gets is lost.'
   const stranger = /[^1-9A-HJ-NP-Za-km-z]/u.exec(text)?.[0]

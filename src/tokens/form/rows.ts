@@ -9,6 +9,7 @@ import {
   problemOfBytes,
   problemOfHidden,
 } from './parseField'
+import { addressOfName } from './typedNames'
 import type { FieldRow, AllocationRow, TokenFormValues } from './values'
 
 /** This many allocations fit into a handful of transactions; for more there are airdrop tools. */
@@ -42,7 +43,8 @@ function parseAllocation(
 ): TokenFields['allocations'] {
   const address = parseAddress(owner, `shares.${at}.owner`, report)
   const units = parseAllocationAmount(amount, decimals, `shares.${at}.amount`, report)
-  const earlier = rows.findIndex((row) => row.owner.trim() === owner.trim())
+  const same = (text: string) => addressOfName(text) ?? text.trim()
+  const earlier = rows.findIndex((row) => same(row.owner) === same(owner))
   if (address !== undefined && earlier < at)
     report(`shares.${at}.owner`, `This address is already in row ${earlier + 1}. Add the two amounts there.`)
   return address === undefined || units === undefined ? [] : [{ owner: address, amount: units }]

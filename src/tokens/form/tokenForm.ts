@@ -18,6 +18,7 @@ import {
   problemOfLabel,
 } from './parseField'
 import { parseFields, parseAllocations } from './rows'
+import { namesIn } from './typedNames'
 import { completeTokenForm, EMPTY_TOKEN_FORM, type TokenFormValues, type PoolValues } from './values'
 
 /** The draft's fields, or a sentence for each invalid field of the form, by its path ("shares.0.owner"). */
@@ -41,7 +42,9 @@ export function readTokenForm(
   const report: Report = (path, sentence) => void (problems[path] ??= sentence)
   const fields = parse(values, report)
   reportCombinations(values, report)
-  return { fields, problems }
+  const { authorities, extensions, allocations } = fields
+  const names = namesIn(values, { authorities, extensions, allocations })
+  return { fields: Object.keys(names).length === 0 ? fields : { ...fields, names }, problems }
 }
 
 /** Everything that is ticked and kept, also where its values are still invalid. */

@@ -52,9 +52,15 @@ export type PoolValues = {
   ledger: boolean
 }
 
+/** How the mint's address shall begin and end, as typed; '' where it does not matter. `anyCase`: capital and small letters count as the same. */
+export type VanityValues = { prefix: string; suffix: string; anyCase: boolean }
+
+/** The most characters of each end that are kept. */
+export const LONGEST_END = 12
+
 /**
- * The form's values: typed texts, ticks and choices; plain data. Picture, seed and key file are kept separately and never in
- * it. The holder of an authority counts only while the authority is not revoked.
+ * The form's values: typed texts, ticks and choices; plain data. Picture, seed, found addresses and key file are kept separately and
+ * never in it. The holder of an authority counts only while the authority is not revoked.
  */
 export type TokenFormValues = {
   /** The mint (base58) of its template, '' where there is none. */
@@ -78,7 +84,8 @@ export type TokenFormValues = {
   metadataKeeper: AuthorityValue
   extensions: ExtensionValues
   fields: FieldRow[]
-  mintFrom: 'seed' | 'keypair'
+  mintFrom: 'seed' | 'keypair' | 'vanity'
+  vanity: VanityValues
   pool: PoolValues
 }
 
@@ -120,6 +127,7 @@ export const EMPTY_TOKEN_FORM: TokenFormValues = {
   },
   fields: [],
   mintFrom: 'seed',
+  vanity: { prefix: '', suffix: '', anyCase: false },
   pool: {
     on: false,
     share: '80',
@@ -137,7 +145,7 @@ export const EMPTY_TOKEN_FORM: TokenFormValues = {
 const CHOICES: Readonly<Record<string, readonly string[]>> = {
   standard: ['token-2022', 'spl'],
   who: ['wallet', 'address', 'nobody'],
-  mintFrom: ['seed', 'keypair'],
+  mintFrom: ['seed', 'keypair', 'vanity'],
   opens: ['now', 'later'],
 }
 
@@ -152,6 +160,9 @@ const NUMBERS: ReadonlySet<string> = new Set([
   'share',
   'sol',
 ])
+
+/** The fields that hold an end of an address. */
+const ENDS: ReadonlySet<string> = new Set(['prefix', 'suffix'])
 
 const ROWS: Readonly<Record<string, AllocationRow | FieldRow>> = {
   shares: { owner: '', amount: '' },
@@ -183,6 +194,7 @@ function complete(given: unknown, example: unknown, name: string): unknown {
   if (typeof given !== typeof example) return example
   if (typeof given === 'string' && NUMBERS.has(name))
     return name === 'multiplier' ? cutTyped(given, LONGEST_FRACTION) : cutTyped(given)
+  if (typeof given === 'string' && ENDS.has(name)) return given.slice(0, LONGEST_END)
   const choices = CHOICES[name]
   return choices && !choices.includes(given as string) ? example : given
 }

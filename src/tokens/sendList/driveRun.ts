@@ -271,11 +271,12 @@ class RunWork {
 
   /** Shows each event of an operation at its lines. */
   private async follow(before: Execution, events: AsyncGenerator<ExecutionEvent>): Promise<void> {
-    for await (const _ of events) await this.show(before.operation.id)
+    for await (const _ of events) this.show(before.operation.id)
   }
 
-  private async show(operationId: string): Promise<void> {
-    const execution = await this.journal.read(operationId)
+  /** Shows an operation at its lines, unless it was given up: then they wait for another one. */
+  private show(operationId: string): void {
+    const execution = this.journal.executions().find(({ operation }) => operation.id === operationId)
     if (execution) this.progress.take(execution)
   }
 
@@ -323,10 +324,10 @@ class RunWork {
           this.progressIsAsking = false
           this.progress.set('landing', { transactions: signings.length, lines })
         }
-        void this.show(ids[index] ?? '')
+        this.show(ids[index] ?? '')
       },
     ).finally(() => (this.progressIsAsking = true))
-    await Promise.all(ids.map((id) => this.show(id)))
+    for (const id of ids) this.show(id)
     const landed = performance.now() - asked
     const paid = this.progress.counts().paid - before
     if (paid > 0) {
@@ -348,8 +349,11 @@ class RunWork {
   ): Promise<Stopped | null> {
     const raised = await this.answerRaised()
     if (raised) return raised
-    const states = await Promise.all(ids.map((id) => this.journal.read(id)))
-    const now = states.flatMap((execution) => (execution ? [currentTransaction(execution).state] : []))
+    // One that was given up counts no more: its last state is of a prompt before this one.
+    const now = this.journal
+      .executions()
+      .filter(({ operation }) => ids.includes(operation.id))
+      .map((execution) => currentTransaction(execution).state)
     if (now.some(({ status }) => status === 'declined')) return { problem: null, declined: true }
     const failure = now.find((state) => state.status === 'awaiting-approval' && state.unanswered)
     // A wallet that fails at several transactions at once may sign one.
@@ -414,8 +418,7 @@ class RunWork {
         yield event
       }
     } catch (error) {
-      const { code } = toAppError(error)
-      if (begun || !code.startsWith('simulation/') || code === 'simulation/insufficient-funds') throw error
+      if (begun || !isOfOne(toAppError(error))) throw error
       const { id, subject } = execution.operation
       await this.journal.abandon(id)
       for (const place of placesOf(subject)) this.progress.show(place, { state: 'waiting' })
@@ -424,8 +427,8 @@ class RunWork {
 
   private async newSignings(signer: TransactionSigner): Promise<readonly Asking[]> {
     const { access, stop } = this.ways
-    const waiting = this.progress.rows.flatMap((row, place): PlacedLine[] =>
-      row.state === 'waiting' ? [{ line: row.line, address: row.address, units: row.units, place }] : [],
+    const waiting = this.run.lines.flatMap((line, place): PlacedLine[] =>
+      this.progress.rows[place]?.state === 'waiting' ? [{ ...line, place }] : [],
     )
     const prepared = await this.prepareSome(waiting, this.promptSize(signer))
     return prepared.map(({ payment, operation }) => ({
@@ -593,7 +596,9 @@ const MOST_VAIN = 3
 /** Whether an error is about the transaction itself, and others may succeed. */
 function isOfOne({ code }: AppError): boolean {
   return (
-    (code.startsWith('simulation/') && code !== 'simulation/insufficient-funds') || code === 'input/invalid'
+    (code.startsWith('simulation/') && code !== 'simulation/insufficient-funds') ||
+    code === 'input/invalid' ||
+    code.startsWith('name/')
   )
 }
 

@@ -3,10 +3,24 @@
 import { MOST_LINES } from '../../transactions/limits'
 import { parseUnits } from '../../units/amounts'
 import { decodeBase58, isAddress } from '../../units/base58'
+import { isNameLike, parseName } from '../../units/walletName'
 import { isOnCurve } from '../onCurve'
 
-/** What is to be read. `own`: the sending wallet, where one is connected. */
-export type SendListJob = Readonly<{ text: string; decimals: number; own: string | null }>
+/**
+ * What is to be read. `own`: the sending wallet, where one is connected. `names`: what each name stands for, or why it stands for
+ * nothing; null while they are not read, which they are on Mainnet alone.
+ */
+export type SendListJob = Readonly<{
+  text: string
+  decimals: number
+  own: string | null
+  names?: ListNames | null
+}>
+
+/** What the names of a list stand for, by name: an address (base58), or a sentence that says why there is none. */
+export type ListNames = Readonly<{
+  [name: string]: Readonly<{ address: string } | { problem: string }> | undefined
+}>
 
 /** Why a line cannot be paid. */
 export type LineProblem =
@@ -14,6 +28,8 @@ export type LineProblem =
   | 'quote'
   | 'not-an-address'
   | 'own-wallet'
+  | 'name'
+  | 'name-unread'
   | 'no-amount'
   | 'not-a-number'
   | 'ambiguous'
@@ -28,21 +44,27 @@ export type LineProblem =
 export type SendLine = Readonly<{
   line: number
   address: string
+  /** The name that was typed for the address. */
+  name?: string
   units: bigint
   repeats: number | null
   offCurve: boolean
 }>
 
-/** A line that cannot be paid, with the beginning of its text. */
-export type BadLine = Readonly<{ line: number; text: string; problem: LineProblem }>
+/** A line that cannot be paid, with the beginning of its text. `why`: of a name that stands for nothing. */
+export type BadLine = Readonly<{ line: number; text: string; problem: LineProblem; why?: string }>
 
-/** `heading`: the first line with words was read as names of columns. `tooMany`: lines after the last one that is read. */
+/**
+ * `heading`: the first line with words was read as names of columns. `tooMany`: lines after the last one that is read. `unread`: the names
+ * that are not read yet.
+ */
 export type SendList = Readonly<{
   heading: number | null
   lines: readonly SendLine[]
   bad: readonly BadLine[]
   total: bigint
   tooMany: number
+  unread: readonly string[]
 }>
 
 const SHOWN_CHARACTERS = 80
@@ -53,7 +75,7 @@ type Record = Readonly<{ line: number; text: string; fields: readonly string[] |
 type Columns = Readonly<{ address: number; amount: number; most: number }>
 
 /** Reads the list. Lines without text are left out. */
-export function parseSendList({ text, decimals, own }: SendListJob): SendList {
+export function parseSendList({ text, decimals, own, names = null }: SendListJob): SendList {
   // A mark of the byte order stands before what some spreadsheets save.
   const written = text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/)
   const filled = written.flatMap((line, at) => (line.trim() === '' ? [] : [{ line: at + 1, text: line }]))
@@ -68,18 +90,30 @@ export function parseSendList({ text, decimals, own }: SendListJob): SendList {
   const lines: SendLine[] = []
   const bad: BadLine[] = []
   const seen = new Map<string, number>()
+  const unread = new Set<string>()
   for (const record of read) {
-    const found = readRecord(record, columns, { style, decimals, own })
+    const found = readRecord(record, columns, { style, decimals, own, names })
     const { line } = record
+    const begin = record.text.trim().slice(0, SHOWN_CHARACTERS)
     if (typeof found === 'string') {
-      bad.push({ line, text: record.text.trim().slice(0, SHOWN_CHARACTERS), problem: found })
+      bad.push({ line, text: begin, problem: found })
       continue
     }
-    const { address, units } = found
+    if ('why' in found) {
+      bad.push({ line, text: begin, problem: 'name', why: found.why })
+      continue
+    }
+    if ('unread' in found) {
+      unread.add(found.unread)
+      bad.push({ line, text: begin, problem: 'name-unread' })
+      continue
+    }
+    const { address, units, name } = found
     const repeats = seen.get(address) ?? null
     if (repeats === null) seen.set(address, line)
     const key = decodeBase58(address)
-    lines.push({ line, address, units, repeats, offCurve: !key || !isOnCurve(key) })
+    const named = name === undefined ? {} : { name }
+    lines.push({ line, address, ...named, units, repeats, offCurve: !key || !isOnCurve(key) })
   }
   return {
     heading: heading?.line ?? null,
@@ -87,6 +121,7 @@ export function parseSendList({ text, decimals, own }: SendListJob): SendList {
     bad,
     total: lines.reduce((sum, { units }) => sum + units, 0n),
     tooMany: data.length - read.length,
+    unread: [...unread],
   }
 }
 
@@ -133,7 +168,7 @@ function fieldsOf(text: string, separator: Separator): readonly string[] | null 
 function isHeading({ fields }: Record): boolean {
   return (
     fields !== null &&
-    fields.every((field) => !isAddress(field) && /^[\p{L}][\p{L}\s_()-]{0,30}$|^$/u.test(field))
+    fields.every((field) => !isReceiver(field) && /^[\p{L}][\p{L}\s_()-]{0,30}$|^$/u.test(field))
   )
 }
 
@@ -149,8 +184,8 @@ function columnsOf(heading: Record | null, data: readonly Record[]): Columns {
     amount: names.findIndex((name) => AMOUNT_NAMES.test(name)),
   }
   if (named.address >= 0 && named.amount >= 0) return { ...named, most }
-  const found = data.find(({ fields }) => fields?.some(isAddress))?.fields ?? []
-  return found.findIndex(isAddress) === 1 ? { address: 1, amount: 0, most } : { address: 0, amount: 1, most }
+  const found = data.find(({ fields }) => fields?.some(isReceiver))?.fields ?? []
+  return found.findIndex(isReceiver) === 1 ? { address: 1, amount: 0, most } : { address: 0, amount: 1, most }
 }
 
 /**
@@ -177,25 +212,46 @@ function isDecimalPoint(text: string): boolean {
   return parseUnits(text, 40).ok || /^[1-9]\d{0,2}(?:,\d{3})+(?:\.\d*)?$/.test(text)
 }
 
-type Reading = Readonly<{ style: Style; decimals: number; own: string | null }>
+type Reading = Readonly<{ style: Style; decimals: number; own: string | null; names: ListNames | null }>
+
+function isReceiver(field: string): boolean {
+  return isAddress(field) || isNameLike(field)
+}
+
+/** The receiver of a line: an address, a name with its address, a name that is not read, or one that stands for nothing. */
+type Receiver = Readonly<{ address: string; name?: string } | { unread: string } | { why: string }>
+
+function receiverOf(text: string, names: ListNames | null): Receiver | null {
+  if (isAddress(text)) return { address: text }
+  if (!isNameLike(text)) return null
+  const read = parseName(text)
+  if (!read.ok) return { why: read.problem }
+  const known = names?.[read.name]
+  if (!known) return { unread: read.name }
+  return 'address' in known ? { address: known.address, name: read.name } : { why: known.problem }
+}
 
 function readRecord(
   { fields }: Record,
   columns: Columns,
-  { style, decimals, own }: Reading,
-): LineProblem | Readonly<{ address: string; units: bigint }> {
+  { style, decimals, own, names }: Reading,
+):
+  | LineProblem
+  | Exclude<Receiver, { address: string }>
+  | Readonly<{ address: string; name?: string; units: bigint }> {
   if (!fields) return 'quote'
   // "1,000" without quotes is two fields between commas: to pay one in place of a thousand would be wrong.
   if (fields.length < 2 || fields.slice(columns.most).some((field) => field !== '')) return 'columns'
-  const address = fields[columns.address] ?? ''
-  if (!isAddress(address)) return 'not-an-address'
-  if (address === own) return 'own-wallet'
+  const receiver = receiverOf(fields[columns.address] ?? '', names)
+  if (!receiver) return 'not-an-address'
+  if (!('address' in receiver)) return receiver
+  if (receiver.address === own) return 'own-wallet'
   const written = fields[columns.amount] ?? ''
   const plain = plainAmount(written, style)
   if (plain === null) return 'ambiguous'
   const parsed = parseUnits(plain, decimals)
   if (!parsed.ok) return parsed.reason === 'empty' ? 'no-amount' : parsed.reason
-  return parsed.units === 0n ? 'zero' : { address, units: parsed.units }
+  return parsed.units === 0n ? 'zero' : { ...receiver, units: parsed.units }
 }
 
 /** The amount with a decimal point; null where it has two meanings. */

@@ -9,6 +9,7 @@ import { GUARDS, MAX_TRANSACTION_BYTES } from '../../transactions/limits'
 import type { Guarding } from '../../transactions/pack'
 import type { FailureRecord } from '../../transactions/events'
 import type { Change, Cost, CreatedAccount, Plan, Step } from '../../transactions/plan'
+import { findMoved, type TypedNames, withNames } from '../../transactions/planNames'
 import type { RunLine, RunToken } from '../../transactions/runs'
 import { plainUnits } from '../../units/amounts'
 import { plainSol } from '../../units/lamports'
@@ -153,7 +154,14 @@ export async function planPayments(
   const { payer, guarding, further } = order
   const some = lines.slice(0, most * MOST_IN_TRANSACTION)
   const planned = order.token.program === null ? planSol : planToken
-  const { steps, unpayable, changesOf } = await planned(connection, order, some)
+  const moved = await findMoved(connection, namesOf(some))
+  const failures = some.flatMap((line): Unpayable[] => {
+    const failure = moved.get(line.name ?? '')
+    return failure ? [{ line, failure: { code: failure.code, context: failure.context } }] : []
+  })
+  const still = some.filter(({ name = '' }) => !moved.has(name))
+  const { steps, unpayable: others, changesOf } = await planned(connection, order, still)
+  const unpayable = [...failures, ...others].toSorted((a, b) => a.line.place - b.line.place)
   const loads = steps.map(({ instructions }) => loadOf(instructions, payer))
   const first = further ? loadOf(further.instructions, payer) : NOTHING
   const counts = packLoads(loads, BUDGET, mostBytes(guarding), first).slice(0, most)
@@ -163,6 +171,13 @@ export async function planPayments(
   )
   const next = steps[at]?.line.place ?? Infinity
   return { payments, unpayable: unpayable.filter(({ line }) => line.place < next) }
+}
+
+/** What was typed for the receivers of these lines. */
+function namesOf(lines: readonly PlacedLine[]): TypedNames {
+  return Object.fromEntries(
+    lines.flatMap(({ name, address }) => (name === undefined ? [] : [[name, address] as const])),
+  )
 }
 
 /** No transaction holds more lines to different receivers, who take 49 bytes each; so it holds no more to the same one either. */
@@ -205,24 +220,27 @@ function paymentOf(
   }
   return {
     lines,
-    plan: {
-      kind: 'send-many',
-      title,
-      steps: further ? [step, further] : [step],
-      accounts: { payer, creates: steps.flatMap(({ opens }) => opens) },
-      subject: {
-        token: token.mint,
-        symbol: token.symbol,
-        decimals: `${token.decimals}`,
-        amount: `${amount}`,
-        receivers: `${lines.length}`,
-        places:
-          lines.length === places[1] - places[0] + 1
-            ? places.join('-')
-            : lines.map(({ place }) => place).join(','),
-        ...(further && { fee: 'site' }),
+    plan: withNames(
+      {
+        kind: 'send-many',
+        title,
+        steps: further ? [step, further] : [step],
+        accounts: { payer, creates: steps.flatMap(({ opens }) => opens) },
+        subject: {
+          token: token.mint,
+          symbol: token.symbol,
+          decimals: `${token.decimals}`,
+          amount: `${amount}`,
+          receivers: `${lines.length}`,
+          places:
+            lines.length === places[1] - places[0] + 1
+              ? places.join('-')
+              : lines.map(({ place }) => place).join(','),
+          ...(further && { fee: 'site' }),
+        },
       },
-    },
+      namesOf(lines),
+    ),
   }
 }
 

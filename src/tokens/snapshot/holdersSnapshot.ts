@@ -59,7 +59,7 @@ type Accounts = Readonly<{ slot: number; accounts: readonly Uint8Array[] }>
 async function fetchAnyAccounts(job: SnapshotJob, onBytes: (bytes: number) => void): Promise<Accounts> {
   const plain = { dataSize: PLAIN_BYTES }
   const searches = job.program === 'token' ? [plain] : [plain, { memcmp: KIND }]
-  let error = new AppError('rpc/failed', { reason: 'no endpoint is set' })
+  let error = new AppError('rpc/failed', { reason: 'No URL was provided to the Transport' })
   for (const url of job.urls) {
     const arrived = searches.map(() => 0)
     const asked = searches.map((filter, at) =>

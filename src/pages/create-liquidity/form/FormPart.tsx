@@ -23,7 +23,7 @@ import { PageTitle } from '../../../ui/PageTitle'
 import { TickBox } from '../../../ui/TickBox'
 import { useHydrated } from '../../../ui/useHydrated'
 import { formatUnits } from '../../../units/amounts'
-import { utcDate, utcTime } from '../../../units/moments'
+import { utcMoment } from '../../../units/moments'
 import { formatRate } from '../../../units/percent'
 import { unbroken } from '../../../units/unbroken'
 import type { VenueOrder, Held } from '../chainWork'
@@ -294,8 +294,7 @@ function timeHint(at: bigint | null): string {
 }
 
 function momentOf(seconds: bigint): string {
-  const ms = Number(seconds) * 1000
-  return `${utcDate(ms)}, ${utcTime(ms)}`
+  return utcMoment(Number(seconds) * 1000)
 }
 
 const cardWords = copy.card

@@ -1,20 +1,14 @@
-import { useId, type ReactNode } from 'react'
+import { type Part, PickedAmount } from '../../../forms/PickedAmount'
 import { netOf } from '../../../liquidity/math'
 import { symbolOf, wellKnownWords } from '../../../liquidity/names'
 import { SOL_MINT } from '../../../liquidity/orient'
 import type { PairToken } from '../../../liquidity/venue'
-import { MintPicture } from '../../../operation/MintPicture'
-import { classNames } from '../../../ui/classNames'
-import { Mark } from '../../../ui/Mark'
-import { numberTyped } from '../../../ui/numberTyped'
 import { formatUnits } from '../../../units/amounts'
 import { formatSol } from '../../../units/lamports'
 import { shortAddress } from '../../../units/shortAddress'
-import { groupNumber } from '../../../units/typedNumber'
 import { copy } from '../copy'
 import styles from '../create-liquidity.module.css'
 import { shareOf } from '../names'
-import { picker } from '../../../operation/picker'
 import type { Chosen, PairState } from '../useLiquidity'
 import type { FormPartsProps } from './formParts'
 import { typeDeposit } from './values'
@@ -35,9 +29,9 @@ export function PairFields({
   const untouched = base.mint === null
   const side = (name: 'base' | 'quote', chosen: Chosen) => ({
     name,
-    chosen,
     label: words[name],
-    state,
+    token: shownToken(chosen),
+    held: heldWords(name, state),
     value: state?.reading.deposit.shown[name] ?? form[name],
     problem: tokenProblem(chosen, equal, name, { tried, untouched }) ?? problems[name],
     onType: (text: string) => onForm((before) => typeDeposit(withShown(before, state), name, text)),
@@ -50,8 +44,8 @@ export function PairFields({
       <legend>{words.title}</legend>
       <p className="lead">{words.lead}</p>
       <div className="grid2">
-        <AmountField {...side('base', base)} hint={state && <BaseHint state={state} />} />
-        <AmountField {...side('quote', quote)} hint={state && <QuoteHint state={state} />} />
+        <PickedAmount {...side('base', base)} hint={state && <BaseHint state={state} />} />
+        <PickedAmount {...side('quote', quote)} hint={state && <QuoteHint state={state} />} />
       </div>
       {state && <Together state={state} />}
     </fieldset>
@@ -125,98 +119,10 @@ function Arrives({ token, amount }: { token: PairToken; amount: bigint }) {
   return <span className={styles['line']}>{words.arrives(arrives, symbolOf(token))}</span>
 }
 
-type AmountFieldProps = {
-  name: 'base' | 'quote'
-  label: string
-  chosen: Chosen
-  state: PairState | null
-  value: string
-  problem: string | undefined
-  hint: ReactNode
-  parts: readonly Part[]
-  worth: string | undefined
-  onType: (text: string) => void
-  onPick: () => void
-}
-
-/** A token to choose, and its amount. */
-function AmountField(props: AmountFieldProps) {
-  const { name, label, chosen, state, value, problem, hint, parts, worth, onType, onPick } = props
-  const shown = groupNumber(value)
-  const id = useId()
-  const symbol = symbolIn(chosen)
-  const bad = problem !== undefined
-  return (
-    <div className={classNames('field', bad && 'bad')}>
-      <div className="lab">
-        <span id={`${id}-label`}>{label}</span>
-        <span className="count">{heldWords(name, state)}</span>
-      </div>
-      <div className={classNames('ctl num', styles['pickr'])}>
-        <button
-          type="button"
-          className={styles['pick']}
-          aria-label={symbol === null ? words.pickFirst(label) : words.pick(label, symbol)}
-          onPointerEnter={picker.preload}
-          onFocus={picker.preload}
-          onClick={onPick}
-        >
-          {chosen.mint !== null && <MintPicture mint={chosen.mint} uri={chosen.token?.uri ?? ''} size={24} />}
-          <b>
-            <bdi>{symbol ?? words.choose}</bdi>
-          </b>
-          <span className="chev" />
-        </button>
-        <input
-          id={id}
-          name={name}
-          type="text"
-          inputMode="decimal"
-          autoComplete="off"
-          aria-label={words.amount(symbol ?? label)}
-          aria-invalid={bad || undefined}
-          aria-describedby={`${id}-worth ${id}-note`}
-          placeholder="0"
-          value={shown}
-          onChange={(event) => onType(numberTyped(shown, event))}
-        />
-      </div>
-      <div className={styles['beneath']}>
-        {parts.length > 0 && symbol !== null && <Parts symbol={symbol} parts={parts} onType={onType} />}
-        <span id={`${id}-worth`} className={`small muted ${styles['worth']}`}>
-          {worth}
-        </span>
-      </div>
-      <div className="hint" id={`${id}-note`}>
-        {bad ? <Mark kind="err">{problem}</Mark> : hint}
-      </div>
-    </div>
-  )
-}
-
-function Parts({
-  symbol,
-  parts,
-  onType,
-}: {
-  symbol: string
-  parts: readonly Part[]
-  onType: (text: string) => void
-}) {
-  return (
-    <fieldset className={styles['parts']} aria-label={words.parts(symbol)}>
-      {parts.map(({ percent, text }) => (
-        <button key={`${percent}`} type="button" onClick={() => onType(text)}>
-          {percent === 100n ? words.all : `${percent} %`}
-        </button>
-      ))}
-    </fieldset>
-  )
-}
-
-function symbolIn({ mint, token }: Chosen): string | null {
-  if (token) return symbolOf(token)
-  return mint === null ? null : (wellKnownWords(mint)?.symbol ?? shortAddress(mint))
+function shownToken({ mint, token }: Chosen) {
+  if (mint === null) return null
+  const symbol = token ? symbolOf(token) : (wellKnownWords(mint)?.symbol ?? shortAddress(mint))
+  return { mint, uri: token?.uri ?? '', symbol }
 }
 
 function heldWords(name: 'base' | 'quote', state: PairState | null): string | undefined {
@@ -226,9 +132,6 @@ function heldWords(name: 'base' | 'quote', state: PairState | null): string | un
   return heldUnread ? words.heldUnread : undefined
 }
 
-/** A part of the wallet's balance, ready to be typed: "25 %" and the amount as text. */
-type Part = Readonly<{ percent: bigint; text: string }>
-
 const PERCENTS = [25n, 50n, 100n]
 
 /** Parts of what can be deposited of one side; none where the balance is not known. The costs are kept back from SOL. */
@@ -237,7 +140,10 @@ function partsOf(side: 'base' | 'quote', state: PairState | null): readonly Part
   const { decimals, mint } = state.pair[side]
   const spare = mint === SOL_MINT ? spareSol(state, state.held[side]) : state.held[side]
   if (spare === null || spare <= 0n) return []
-  return PERCENTS.map((percent) => ({ percent, text: formatUnits((spare * percent) / 100n, decimals) }))
+  return PERCENTS.map((percent) => ({
+    label: percent === 100n ? words.all : `${percent} %`,
+    text: formatUnits((spare * percent) / 100n, decimals),
+  }))
 }
 
 /**

@@ -1,32 +1,49 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { type FieldPath, get, set, type UseFormReturn, useWatch } from 'react-hook-form'
 import { useStore } from 'zustand'
 import { fieldsOnPage, useSaveOnLeave } from '../../../forms/draft'
+import type { AppContext } from '../../../operation/appContext'
 import type { MintSource, TokenFields } from '../../../tokens/createToken'
 import { isStart, settingsOf } from '../../../tokens/form/starts'
-import type { ClusterId } from '../../../solana/cluster'
+import { type FoundMint, mismatchOf, sourceOf } from '../../../tokens/form/draft'
 import { createDraftStore, type DraftStore, type DraftState } from '../../../tokens/form/draftStore'
 import { completeTokenForm, EMPTY_TOKEN_FORM, type TokenFormValues } from '../../../tokens/form/values'
 import type { Plan } from '../../../transactions/plan'
 import { plainNumber } from '../../../units/amounts'
+import { checkPattern, seedLengthFor, USUAL_SEED } from '../../../vanity/pattern'
 import { walletStore } from '../../../wallet/walletStore'
+import { type MintSearch, useMintSearch } from './useMintSearch'
 
 export type TokenFormControl = UseFormReturn<TokenFormValues, unknown, TokenFields>
 
-export type DraftControls = DraftState &
+export type DraftControls = Omit<DraftState, 'chosen'> &
   Pick<
     DraftStore,
-    'setImage' | 'readImage' | 'imageWhenRead' | 'setMintKey' | 'stored' | 'keepNow' | 'renew'
+    | 'setImage'
+    | 'readImage'
+    | 'imageWhenRead'
+    | 'setMintKey'
+    | 'choose'
+    | 'removeFound'
+    | 'stored'
+    | 'keepNow'
+    | 'renew'
   > &
   Readonly<{
-    /** The source of the mint's address. It becomes another function when another key is chosen. */
-    source: (makeSeed: () => string) => MintSource
+    /** The chosen address, where it follows from the standard and from the wallet; without a wallet it may be another one's. */
+    chosen: FoundMint | undefined
+    search: MintSearch
+    /** The source of the mint's address with this wallet. It becomes another function when another key or address is chosen. */
+    source: (makeSeed: () => string, wallet: string | null) => MintSource
     /** Empties form and draft, because the token of this subject exists. Does nothing for the token of another draft. */
     finish: (subject: Plan['subject']) => void
   }>
 
 /** Stores the form in this browser while the person fills it in, and fills it again after a reload. Each network has its own draft. */
-export function useDraft(form: TokenFormControl, network: ClusterId): DraftControls {
+export function useDraft(
+  form: TokenFormControl,
+  { cluster: { id: network }, address }: AppContext,
+): DraftControls {
   const [draftStore] = useState(createDraftStore)
   const state = useStore(draftStore.state)
   const values = useWatch({ control: form.control, compute: completeTokenForm })
@@ -49,18 +66,47 @@ export function useDraft(form: TokenFormControl, network: ClusterId): DraftContr
   }, [form, draftStore, network])
   useSaveOnLeave(draftStore.save)
   useEffect(() => draftStore.change(values), [draftStore, values])
-  const byKey = values.mintFrom === 'keypair' ? state.mintKey : undefined
+  const { mintFrom, standard } = values
+  const owner = useMemo(() => ({ wallet: address, standard }), [address, standard])
+  const { isLoaded, found, generation } = state
+  useEffect(() => {
+    // The form has the standard of a draft that was just read before it renders.
+    if (isLoaded) draftStore.keepFoundOf({ wallet: address, standard: form.getValues('standard') })
+  }, [draftStore, form, address, standard, isLoaded, found])
+  const search = useMintSearch(draftStore, owner, generation)
+  const { cancel } = search
+  useEffect(() => {
+    // Only that way shows the search.
+    if (mintFrom !== 'vanity') cancel()
+  }, [mintFrom, cancel])
+  const byKey = mintFrom === 'keypair' ? state.mintKey : undefined
+  const chosen = state.chosen && !mismatchOf(state.chosen, owner) ? state.chosen : undefined
+  const seedLength = useSeedLength(values)
   const source = useCallback(
-    (makeSeed: () => string) => draftStore.source(byKey, makeSeed),
-    [draftStore, byKey],
+    (makeSeed: () => string, wallet: string | null) =>
+      mintFrom === 'vanity'
+        ? sourceOf(chosen, { wallet, standard }, seedLength)
+        : draftStore.source(byKey, makeSeed),
+    [draftStore, mintFrom, standard, seedLength, byKey, chosen],
   )
   const finish = useCallback(
     (subject: Plan['subject']) => {
-      if (draftStore.finish(subject)) form.reset(EMPTY_TOKEN_FORM)
+      if (!draftStore.finish(subject)) return
+      cancel()
+      form.reset(EMPTY_TOKEN_FORM)
     },
-    [draftStore, form],
+    [draftStore, form, cancel],
   )
-  return { ...state, ...draftStore, source, finish }
+  return { ...state, ...draftStore, chosen, search, source, finish }
+}
+
+/** How many characters the seed of an address with the typed letters has. */
+function useSeedLength({ mintFrom, vanity: { prefix, suffix, anyCase } }: TokenFormValues): number {
+  return useMemo(() => {
+    const pattern = { prefix, suffix, anyCase }
+    const isValid = mintFrom === 'vanity' && Object.keys(checkPattern(pattern)).length === 0
+    return isValid ? seedLengthFor(pattern) : USUAL_SEED
+  }, [mintFrom, prefix, suffix, anyCase])
 }
 
 /** Fills the form with a draft's values, except for the fields that were typed into since. Returns what it has then. */

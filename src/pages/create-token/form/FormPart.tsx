@@ -95,12 +95,13 @@ function pricesOf({ standard }: TokenFormValues, { bill, other: beside, error }:
   return standard === 'spl' ? { spl: own, 'token-2022': other } : { spl: other, 'token-2022': own }
 }
 
-/** The address that the mint will have; null where it comes from a key file and none is chosen yet. */
+/** The address that the mint will have; null where it comes from a key file or a search, and none is chosen yet. */
 function mintShown(
   { mintFrom }: TokenFormValues,
-  { mintKey }: DraftControls,
+  { mintKey, chosen }: DraftControls,
   { mint }: LiveBill,
 ): string | null {
+  if (mintFrom === 'vanity') return chosen?.address ?? null
   return mintFrom === 'keypair' ? (mintKey?.address ?? null) : mint
 }
 
@@ -135,11 +136,7 @@ type LiveBill = Readonly<{
  * Reads the bill again when something changes that it depends on: a setting that has a price, the source of the mint's address, or what
  * useLive watches.
  */
-function useLiveBill(
-  token: TokenFields,
-  context: AppContext,
-  source: (makeSeed: () => string) => MintSource,
-): LiveBill {
+function useLiveBill(token: TokenFields, context: AppContext, source: DraftControls['source']): LiveBill {
   const uriLength = useStorage(context.cluster).storage.addressLength
   const read = useCallback(
     (fields: TokenFields, who: AppContext) => readBills(fields, 'u'.repeat(uriLength), who, source),
@@ -155,11 +152,11 @@ async function readBills(
   fields: TokenFields,
   uri: string,
   context: AppContext,
-  source: (makeSeed: () => string) => MintSource,
+  source: DraftControls['source'],
 ): Promise<Omit<LiveBill, 'error' | 'again'>> {
   const work = await preload(() => import('../chainWork'))
   if (!work) throw new AppError('page/not-loaded')
-  const from = source(work.newSeed)
+  const from = source(work.newSeed, context.address)
   const [{ bill, mint, launch }, other] = await Promise.all([
     work.readLiveBill({ fields, uri }, from, context),
     work
@@ -168,7 +165,8 @@ async function readBills(
       .catch(() => null),
   ])
   const theirs = from.by === 'keypair' ? from.keypair.publicKey.toBase58() : null
-  return { bill, mint: mint ?? theirs, other, launch }
+  const isStandIn = from.by === 'seed' && from.standIn
+  return { bill, mint: isStandIn ? null : (mint ?? theirs), other, launch }
 }
 
 /** The price does not depend on the source, and no account exists at the address that an example has. */

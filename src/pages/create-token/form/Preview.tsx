@@ -35,7 +35,9 @@ export function Preview({ values, picture, mint }: PreviewProps) {
         <dl className="kv">
           <Fact name={words.mint}>
             {mint === null ? (
-              <span className="faint">{words.mintLater}</span>
+              <span className="faint">
+                {values.mintFrom === 'vanity' ? words.mintSearched : words.mintLater}
+              </span>
             ) : (
               <AddressText address={mint} />
             )}

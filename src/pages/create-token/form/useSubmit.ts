@@ -19,7 +19,7 @@ import type { TokenReview } from '../useTokenReview'
  */
 export function useSubmit(
   form: TokenFormControl,
-  { mintKey }: DraftControls,
+  { mintKey, chosen }: DraftControls,
   cluster: Cluster,
   onFields: (fields: TokenFields) => void,
 ): () => void {
@@ -31,9 +31,10 @@ export function useSubmit(
     const wrong: { in?: FieldErrors<TokenFormValues> } = {}
     await form.handleSubmit(
       (fields) => {
-        if (form.getValues('mintFrom') === 'keypair' && !mintKey) {
-          wrong.in = { mintFrom: { type: 'missing', message: copy.form.noKeyFile } }
-          return form.setError('mintFrom', { message: copy.form.noKeyFile })
+        const message = missingMint(form.getValues('mintFrom'))
+        if (message !== undefined) {
+          wrong.in = { mintFrom: { type: 'missing', message } }
+          return form.setError('mintFrom', { message })
         }
         const missing = lacking(cluster, storageChoice.getState())
         // The section about storage says what is missing, and takes the focus.
@@ -47,6 +48,11 @@ export function useSubmit(
     setRefusals((count) => count + 1)
   }
   return () => void submit()
+
+  function missingMint(from: TokenFormValues['mintFrom']): string | undefined {
+    if (from === 'keypair' && !mintKey) return copy.form.noKeyFile
+    return from === 'vanity' && !chosen ? copy.form.noAddress : undefined
+  }
 }
 
 /**

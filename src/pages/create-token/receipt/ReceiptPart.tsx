@@ -18,8 +18,10 @@ import type { OperationRecord } from '../../../transactions/events'
 import { AddressText } from '../../../ui/AddressText'
 import { Button } from '../../../ui/Button'
 import { buttonClass } from '../../../ui/buttonClass'
+import { CopyButton } from '../../../ui/CopyButton'
 import { lazyPart } from '../../../ui/lazyPart'
 import { isAddress } from '../../../units/base58'
+import { plainText } from '../../../units/hiddenCharacters'
 import { utcDate, utcTime } from '../../../units/moments'
 import { unbroken } from '../../../units/unbroken'
 import { wordsOfExtensions } from '../../../tokens/form/summaries'
@@ -111,11 +113,17 @@ function Pool({ operation }: { operation: OperationRecord }) {
   )
 }
 
+/** A seed has at most 32 characters. A record from an imported file may hold any text here. */
 function Source({ seed }: { seed: string | undefined }) {
   if (seed === undefined) return words.key
+  const { text, altered } = plainText(seed, 32)
   return (
     <>
-      {words.seed} <span className="mono">{seed.length > 16 ? `${seed.slice(0, 16)}…` : seed}</span>
+      {words.seed}{' '}
+      <span className="addr full">
+        <bdi>{text}</bdi>
+        {!altered && <CopyButton text={seed} label={words.copySeed} />}
+      </span>
     </>
   )
 }

@@ -11,6 +11,7 @@ export const receiptCopy = {
   freezeAuthority: 'Freeze authority',
   madeFrom: 'Made from',
   seed: 'your wallet, with seed',
+  copySeed: 'Copy the seed',
   key: 'a key of your own',
   madeAfter: 'Template',
   original: 'Report card',

@@ -135,7 +135,8 @@ export const liquidity: Section = {
           you meanwhile; the program refuses beyond it. It is{' '}
           {formatBasisPoints(BigInt(defaultSettings.slippageBps))} unless you choose otherwise in the{' '}
           <Link to={paths.settings}>settings</Link>. Review again at the new price first. If you allow much,
-          bots can trade before and after you and take what you allowed.
+          bots can trade before and after you and take what you allowed. On Mainnet,{' '}
+          <Link to={paths.swap}>Swap</Link> can also ask Jupiter for an offer, if you tick that it may.
         </p>
       ),
     },

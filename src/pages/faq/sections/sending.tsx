@@ -76,7 +76,8 @@ export const sending: Section = {
         <p>
           No. Only the holder of that address can send it back, and if no one has its key, it is lost.{' '}
           <Link to={paths.send}>Send</Link> warns of an address that no one has used and of one that belongs
-          to a program, and shows an identicon: compare it with the one that you know.
+          to a program, and shows an identicon: compare it with the one that you know. On Mainnet you can type
+          a name such as alice.sol instead; the page then shows the address to which the name leads.
         </p>
       ),
     },

@@ -97,6 +97,18 @@ export const wallets: Section = {
       ),
     },
     {
+      id: 'not-allowed',
+      question: 'It says “Action not allowed”. What is that?',
+      answer: (
+        <p>
+          This site asks wallets only to connect, to disconnect, and to sign a transaction, a message or a
+          sign-in. Requests that are not on a fixed list are stopped on this page before they reach your
+          wallet. Some wallets refuse requests in the same words. This page sent nothing. Transactions that
+          your wallet did sign are in the <Link to={paths.history}>history</Link>.
+        </p>
+      ),
+    },
+    {
       id: 'guards',
       question: 'My wallet added instructions that are not in the review.',
       answer: (

@@ -34,6 +34,21 @@ export const tokens: Section = {
       ),
     },
     {
+      id: 'own-letters',
+      question: 'Can I choose what my token’s address looks like?',
+      answer: (
+        <p>
+          Yes, some of its letters. A mint’s address follows from your wallet, a seed and the token program.
+          Under “Mint address” on <Link to={paths.createToken}>Create Token</Link> you can search for a seed
+          whose address starts or ends with letters that you type. The search runs on your computer only, and
+          each further letter makes it about 58 times as long. Nobody has a key for that address, so nobody
+          can steal one, and no one else can make a mint there. Letters prove nothing about a token: anyone
+          can search for the same ones. The lesson{' '}
+          <Link to={paths.lesson('what-a-mint-is')}>What a mint is</Link> says where an address comes from.
+        </p>
+      ),
+    },
+    {
       id: 'extensions',
       question: 'Which extensions should I choose?',
       answer: (

@@ -50,9 +50,10 @@ export default function WhatAMintIs() {
       </p>
       <h2>Where the address comes from</h2>
       <p>
-        A mint made here gets its address from your wallet’s address and a random seed, unless you choose a
-        key file of your own. So there is no second private key that could be lost or stolen, and your
-        wallet’s signature is the only one that the transaction needs.
+        A mint made here gets its address from your wallet’s address and a seed, unless you choose a key file
+        of your own. The seed is random, or found by a search for an address that begins or ends with letters
+        of your choice. So there is no second private key that could be lost or stolen, and your wallet’s
+        signature is the only one that the transaction needs.
       </p>
       <p>
         A mint stays. Only a Token-2022 mint with a close authority can be closed, and only once its supply is

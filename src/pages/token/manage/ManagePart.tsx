@@ -14,6 +14,7 @@ import { lazyPart } from '../../../ui/lazyPart'
 import { Skeleton } from '../../../ui/Skeleton'
 import { openWallet } from '../../../wallet/actions'
 import { useWallet } from '../../../wallet/walletStore'
+import { WalletName } from '../../../wallet/WalletName'
 import { type Action, authoritiesOf, GROUPS, obstacleTo, possibleActions } from './actions'
 import { manageCopy as words, nameOfAction, wordsOfObstacle } from './manageCopy'
 import styles from './manage.module.css'
@@ -248,7 +249,7 @@ function Others({ token, address }: { token: OnChainToken; address: string | nul
                 words.noOne
               ) : (
                 <>
-                  {words.only} <AddressText address={by} />
+                  {words.only} <AddressText address={by} /> <WalletName address={by} />
                 </>
               )}
             </dt>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { AmountField, readAmount } from '../../../forms/AmountField'
 import { usePanelField } from '../../../forms/panel'
 import { panelCopy } from '../../../forms/panelCopy'
+import { type TypedAddress, useTypedAddress } from '../../../forms/typedAddress'
 import { amountOf, symbolOf } from '../../../liquidity/names'
 import type { HeldAccount } from '../../../tokens/heldAccounts'
 import { CHANGEABLE_ROLES, type ChangeableRole, ROLE_NAMES } from '../../../tokens/operations/order'
@@ -11,7 +12,6 @@ import { NumberInput } from '../../../ui/NumberInput'
 import { Segmented } from '../../../ui/Segmented'
 import { TickBox } from '../../../ui/TickBox'
 import { formatUnits, parseUnits } from '../../../units/amounts'
-import { isAddress } from '../../../units/base58'
 import { shortAddress } from '../../../units/shortAddress'
 import { manageCopy } from './manageCopy'
 import { MetadataPanel } from './MetadataPanel'
@@ -98,6 +98,7 @@ function MintPanel({ token, ...rest }: TokenPanelProps) {
         units === null || to.address === null ? null : { kind: 'mint-more', amount: units, to: to.address }
       }
       about={units === null ? undefined : amountText(units, token)}
+      names={to.names}
     >
       <AmountField token={named(token)} text={text} held={undefined} wrong={wrong} onText={setText} />
       <AddressField label={words.to} hint={words.toHint} field={to} />
@@ -167,6 +168,7 @@ function AccountPanel({ kind, token, ...rest }: TokenPanelProps & { kind: 'freez
       lead={words.leads[kind]}
       why={why}
       order={isLoading || isListed || orders.length === 0 ? null : orders}
+      names={of.names}
     >
       <AddressField label={words.holder} hint={words.holderHint} field={of} />
       {found.length > 1 && (
@@ -274,6 +276,7 @@ function CollectPanel(props: TokenPanelProps) {
       lead={words.leads['collect-fees']}
       why={to.why}
       order={to.address === null ? null : { kind: 'collect-fees', to: to.address }}
+      names={to.names}
     >
       <AddressField label={words.to} hint={words.collectHint} field={to} />
     </TokenPanel>
@@ -354,6 +357,7 @@ function HookPanel(props: TokenPanelProps) {
             : { kind: 'hook', program: program.address }
       }
       about={none ? words.hooks.none : (program.address ?? undefined)}
+      names={none ? undefined : program.names}
     >
       <Segmented
         label={words.hook}
@@ -378,47 +382,49 @@ function TransferPanel({ role, ...rest }: TokenPanelProps & { role: ChangeableRo
       why={same ? words.same : to.why}
       order={to.address === null || same ? null : { kind: 'change-authority', role, to: to.address }}
       about={to.address ?? undefined}
+      names={to.names}
     >
       <AddressField label={words.newAuthority(ROLE_NAMES[role])} hint={words.newAuthorityHint} field={to} />
     </TokenPanel>
   )
 }
 
-/** A typed address; `address` is null while it is none. An empty field stands for `fallback`, where there is one. */
-type TypedAddress = Readonly<{
-  text: string
-  type: (text: string) => void
-  address: string | null
-  wrong: string | undefined
-  why: string | undefined
-  fallback: string | null
-}>
+/** A field for an address or a name; `address` is null while there is none. An empty field stands for `fallback`, where there is one. */
+type AddressOfField = Pick<TypedAddress, 'address' | 'names' | 'hint'> &
+  Readonly<{
+    text: string
+    type: (text: string) => void
+    wrong: string | undefined
+    why: string | undefined
+    fallback: string | null
+  }>
 
 function useAddress(
   { work }: Pick<TokenPanelProps, 'work'>,
   key: string,
   fallback: string | null = null,
-): TypedAddress {
+): AddressOfField {
   const [text, type] = usePanelField(work.typed, key, '')
-  const trimmed = text.trim()
-  const isEmpty = trimmed === ''
-  const good = isAddress(trimmed)
+  const { address, names, hint, isReading, problem } = useTypedAddress(text)
+  const isEmpty = text.trim() === ''
   return {
     text,
     type,
     fallback,
-    address: isEmpty ? fallback : good ? trimmed : null,
-    wrong: isEmpty || good ? undefined : words.addressWrong,
+    address: isEmpty ? fallback : address,
+    names,
+    hint,
+    wrong: isEmpty || address !== null || isReading ? undefined : (problem ?? words.addressWrong),
     why: isEmpty && fallback === null ? words.typeAddress : undefined,
   }
 }
 
-function AddressField({ label, hint, field }: { label: string; hint: string; field: TypedAddress }) {
+function AddressField({ label, hint, field }: { label: string; hint: string; field: AddressOfField }) {
   return (
     <Field
       numeric
       label={label}
-      hint={hint}
+      hint={field.hint ?? hint}
       error={field.wrong}
       placeholder={field.fallback ?? undefined}
       value={field.text}

@@ -2,9 +2,10 @@ import type { ReactNode } from 'react'
 import { PanelFrame } from '../../../forms/PanelFrame'
 import { focusFirstBad, focusFirstEmpty } from '../../../operation/LiveBill'
 import type { TokenOrder } from '../../../tokens/operations/order'
+import type { TypedNames } from '../../../transactions/planNames'
 import { Button } from '../../../ui/Button'
 import { manageCopy, nameOfAction } from './manageCopy'
-import { type NewFile, ordersOf, type TokenPanelProps } from './tokenWork'
+import { nameThatMoved, type NewFile, ordersOf, type TokenPanelProps } from './tokenWork'
 
 type PanelProps = TokenPanelProps & {
   lead: string
@@ -16,6 +17,8 @@ type PanelProps = TokenPanelProps & {
   about?: string | undefined
   /** The metadata file that is stored before the review; the order gets its address. */
   file?: NewFile | undefined
+  /** The names that were typed for the order's addresses. */
+  names?: TypedNames | undefined
   children?: ReactNode
 }
 
@@ -23,17 +26,18 @@ const words = manageCopy.batch
 
 /** The frame of one operation. It is signed with the batch, or added to it. */
 export function TokenPanel(props: PanelProps) {
-  const { action, token, work, lead, final = false, order, why, about, file, children } = props
+  const { action, token, work, lead, final = false, order, why, about, file, names, children } = props
   const { batch, setBatch } = work
   const title = nameOfAction(action)
   const orders = order === null ? [] : 'kind' in order ? [order] : order
   const added = orders.map((one) => {
     const what = 'account' in one ? one.account : about
-    return { words: what === undefined ? title : `${title}: ${what}`, order: one, file }
+    return { words: what === undefined ? title : `${title}: ${what}`, order: one, file, names }
   })
   const all = [...batch, ...added]
+  const moved = nameThatMoved(all)
   const add = () => {
-    if (order === null) return void (focusFirstBad() || focusFirstEmpty())
+    if (order === null || moved !== undefined) return void (focusFirstBad() || focusFirstEmpty())
     setBatch(all)
     work.typed.clear()
     work.open(null)
@@ -44,7 +48,11 @@ export function TokenPanel(props: PanelProps) {
       lead={batch.length === 0 ? lead : `${lead} ${words.with(batch.length)}`}
       final={final}
       work={work}
-      result={{ order: order && ordersOf(token, all), why }}
+      result={
+        moved === undefined
+          ? { order: order && ordersOf(token, all), why }
+          : { order: null, why: words.moved(moved) }
+      }
       figures={{ title: manageCopy.panels.figures }}
       besides={
         <Button variant="secondary" title={words.why} onClick={add}>

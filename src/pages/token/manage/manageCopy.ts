@@ -37,6 +37,8 @@ export const manageCopy = {
     remove: (what: string) => `Remove: ${what}`,
     lead: 'They are signed as one transaction where they fit into one.',
     empty: 'The batch is empty.',
+    moved: (name: string) =>
+      `${name} led to another address when it was put into the batch. Remove that operation from the batch first.`,
     add: 'Add to batch',
     why: 'Signs it later, together with others.',
     with: (count: number) =>

@@ -8,6 +8,7 @@ import type { HeldAccount } from '../../../tokens/heldAccounts'
 import type { TokenFields } from '../../../tokens/createToken'
 import type { TokenImage } from '../../../tokens/imageFile'
 import type { OnChainToken } from '../../../tokens/readToken'
+import type { TypedNames } from '../../../transactions/planNames'
 import { preload } from '../../../ui/fetchScript'
 import { useOnceHydrated } from '../../../ui/useHydrated'
 import { type Action, isAction } from './actions'
@@ -18,6 +19,8 @@ export type TokenOrders = Readonly<{
   orders: readonly TokenOrder[]
   /** The metadata file that is stored before the review; the order to update the metadata gets its address. */
   file: NewFile | undefined
+  /** The names that were typed for addresses of the orders. */
+  names: TypedNames
 }>
 
 /**
@@ -32,12 +35,24 @@ export type NewFile = Readonly<{
 }>
 
 /** An operation that waits in the batch: its name in the list, and its order. */
-export type BatchItem = Readonly<{ words: string; order: TokenOrder; file: NewFile | undefined }>
+export type BatchItem = Readonly<{
+  words: string
+  order: TokenOrder
+  file: NewFile | undefined
+  names: TypedNames | undefined
+}>
 
-/** The operations of a batch as one order. */
+/** A name that leads to one address in one operation of a batch, and to another in another; undefined where there is none. */
+export function nameThatMoved(batch: readonly BatchItem[]): string | undefined {
+  const all = batch.flatMap(({ names }) => Object.entries(names ?? {}))
+  return all.find(([name, address]) => all.some(([other, its]) => other === name && its !== address))?.[0]
+}
+
+/** The operations of a batch as one order. Each of their names must lead to one address. */
 export function ordersOf({ mint }: OnChainToken, batch: readonly BatchItem[]): TokenOrders {
   const file = batch.findLast((one) => one.file !== undefined)?.file
-  return { mint, orders: batch.map(({ order }) => order), file }
+  const names = Object.assign({}, ...batch.map((one) => one.names)) as TypedNames
+  return { mint, orders: batch.map(({ order }) => order), file, names }
 }
 
 /** What the section and its panels share. */
