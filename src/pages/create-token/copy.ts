@@ -109,6 +109,9 @@ export const copy = {
     searching: 'Searching for an address with the letters that you chose.',
     nothingFound: 'With letters that you choose. No address has been found yet.',
     found: 'An address was found',
+    ended: 'The search for an address ended',
+    endedByNetwork:
+      'Each network has a form of its own. What was found is kept in the form of the earlier network.',
     venues: 'Where it can trade',
   },
   compatibility: {

@@ -4,12 +4,19 @@ import { Keypair, PublicKey } from '@solana/web3.js'
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { listClusters } from '../../../src/solana/cluster'
 import { forgetDraft, readDraft, saveDraft } from '../../../src/storage/drafts'
 import { parseDraft, TOKEN_PROGRAMS, type FoundMint } from '../../../src/tokens/form/draft'
 import { EMPTY_TOKEN_FORM, type TokenFormValues } from '../../../src/tokens/form/values'
 import { shortAddress } from '../../../src/units/shortAddress'
 import { searchStore } from '../../../src/vanity/search'
-import { setConnected, setDisconnected, setRestoring } from '../../../src/wallet/walletStore'
+import {
+  setCluster,
+  setConnected,
+  setDisconnected,
+  setRestoring,
+  walletStore,
+} from '../../../src/wallet/walletStore'
 import type { PracticeChain } from '../../support/chain'
 import { startPageChain } from '../../support/page'
 import { field, paste, press, radio, showDraft, thePage, tick } from './thePage'
@@ -228,6 +235,41 @@ describe('a search', () => {
     expect(await screen.findByText(/^The search stopped because of an error/)).toBeTruthy()
     await press('Try again')
     expect(await screen.findByText('The search is running.')).toBeTruthy()
+  })
+
+  it('that failed asks for a wallet before it is tried again without one', async () => {
+    connect()
+    await showSearch()
+    await paste('Address starts with', 'zzzzz')
+    await press('Search')
+    await screen.findByRole('button', { name: 'Pause' })
+    act(() => {
+      searchStore.setState({ status: 'failed' })
+      setDisconnected()
+    })
+    expect(await screen.findByRole('button', { name: 'Connect wallet' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+    connect()
+    await press('Try again')
+    expect(await screen.findByText('The search is running.')).toBeTruthy()
+  })
+
+  it('ends with the network, with a word, and what it found comes back with it', async () => {
+    connect()
+    await showFound(await foundBefore('aaaaaaaa'))
+    await userEvent.click(screen.getByText('Mint address', { selector: 'summary b' }))
+    await paste('Address starts with', 'zzzzz')
+    await press('Search')
+    await screen.findByRole('button', { name: 'Pause' })
+    const { cluster } = walletStore.getState()
+    try {
+      act(() => setCluster(listClusters()[1]))
+      expect(await screen.findByText('The search for an address ended')).toBeTruthy()
+      expect(searchStore.getState().status).toBe('idle')
+    } finally {
+      act(() => setCluster(cluster))
+    }
+    await waitFor(async () => expect(await shown()).toHaveLength(1))
   })
 
   it('says to what the browser slowed it', async () => {

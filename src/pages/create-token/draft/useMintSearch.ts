@@ -69,7 +69,16 @@ export function useMintSearch(draftStore: DraftStore, owner: MintOwner, generati
     loaded.current?.cancelSearch()
   }, [])
 
-  useEffect(() => cancel, [cancel, generation])
+  useEffect(
+    () => () => {
+      const { status: last } = loaded.current?.searchStore.getState() ?? NONE.getState()
+      cancel()
+      const isOpen = last === 'searching' || last === 'paused'
+      if (isOpen && draftStore.state.getState().generation !== generation)
+        toast({ variant: 'warning', message: copy.section.ended, detail: copy.section.endedByNetwork })
+    },
+    [cancel, draftStore, generation],
+  )
   useEffect(() => {
     if (!engine) return undefined
     const take = (now: Pick<SearchState, 'found'>, before: Pick<SearchState, 'found'>) => {

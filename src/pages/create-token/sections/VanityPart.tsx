@@ -207,7 +207,7 @@ type ControlsProps = {
 function Controls({ pattern, search, start, isStarting, wallet }: ControlsProps) {
   const { engine, status, order } = search
   const button = useRef<HTMLButtonElement>(null)
-  if (status === 'idle' && wallet === null) return <ConnectFirst />
+  if ((status === 'idle' || status === 'failed') && wallet === null) return <ConnectFirst />
   const first = {
     idle: { label: words.search, press: () => start(pattern) },
     searching: { label: words.pause, press: () => engine?.pauseSearch() },
