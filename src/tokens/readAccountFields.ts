@@ -80,7 +80,7 @@ function kindOf(data: Uint8Array): 'mint' | 'token-account' | undefined {
 }
 
 function readTokenAccount(info: AccountInfo<Buffer>, program: PublicKey): Fields {
-  const { mint, owner, amount, isFrozen, delegate, closeAuthority } = unpackAccount(
+  const { mint, owner, amount, isFrozen, delegate, delegatedAmount, closeAuthority } = unpackAccount(
     PublicKey.default,
     info,
     program,
@@ -91,6 +91,7 @@ function readTokenAccount(info: AccountInfo<Buffer>, program: PublicKey): Fields
     balance: `${amount}`,
     state: isFrozen ? FROZEN : OPEN,
     delegate: authority(delegate),
+    delegatedAmount: `${delegatedAmount}`,
     closeAuthority: authority(closeAuthority),
   }
 }

@@ -148,6 +148,7 @@ export function requireChanges(
 
 /** The fields that decide who may take what a token account holds, with their names for people. */
 const RIGHTS = { owner: 'owner', delegate: 'delegate', closeAuthority: 'close authority' } as const
+const MORE = 'delegate, with a larger amount than before,'
 
 /**
  * Throws simulation/mismatch where the simulation gave somebody a right over a token account that no one had before and that no change
@@ -164,20 +165,27 @@ export function requireNoNewRights(
     const [old, now] = [was(account), is(account)]
     if (now['balance'] === undefined) continue
     const isNew = old['balance'] === undefined
+    const refuse = (field: string, right: string) => {
+      throw new AppError('simulation/mismatch', {
+        account,
+        field,
+        right,
+        promised: old[field] ?? 'nothing',
+        simulated: now[field] ?? 'nothing',
+      })
+    }
     for (const [field, right] of Object.entries(RIGHTS)) {
       const isPromised = promised.some((change) => change.account === account && change.field === field)
-      const simulated = now[field]
-      const isGiven = simulated !== old[field] && simulated !== undefined && isAddress(simulated)
-      if (isGiven && !isPromised && !(isNew && field === 'owner'))
-        throw new AppError('simulation/mismatch', {
-          account,
-          field,
-          right,
-          promised: old[field] ?? 'nothing',
-          simulated,
-        })
+      if (isPromised || (isNew && field === 'owner') || !isAddress(now[field] ?? '')) continue
+      if (now[field] !== old[field]) refuse(field, right)
+      if (field === 'delegate' && allowance(now) > allowance(old)) refuse(field, MORE)
     }
   }
+}
+
+/** What a token account's delegate may take, in base units. */
+function allowance({ delegatedAmount = '0' }: Readonly<Record<string, string | undefined>>): bigint {
+  return BigInt(delegatedAmount)
 }
 
 /** A closed account holds no tokens. */

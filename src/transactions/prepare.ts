@@ -349,16 +349,17 @@ async function simulateAgain(
   const watched = readAccount ? changedAccounts(changes) : []
   const simulating = simulateMessage(connection, payer, simulated, titles, watched, tables)
   simulating.catch(() => {}) // An error about the balance is reported first
-  const [blockhash, balanceBefore, [least = 0n]] = await Promise.all([
+  const [blockhash, balanceBefore, [least = 0n], before] = await Promise.all([
     fetchBlockhash(connection),
     fetchBalance(connection, payer),
     fetchRent(connection, [0]),
+    transaction.before ?? fetchSnapshot(connection, watched),
   ])
   requireFunds({ total, balanceBefore }, least)
   const { units, payerAfter, after } = await simulating
   const paid = balanceBefore - payerAfter
   const moved = withSimulatedCosts(draft.steps, total, paid)
-  if (readAccount && transaction.before) requireNoNewRights(changes, readAccount, transaction.before, after)
+  if (readAccount) requireNoNewRights(changes, readAccount, before, after)
   const left = readAccount ? requireChanges(changes, readAccount, new Map(), after) : changes
   const steps = withSimulatedChanges(moved, left)
   const lines = [...costsOf(steps), ...fees]
@@ -466,7 +467,7 @@ function readable(account: SimulatedAccount | null): ReadableAccount | null {
 }
 
 /** The accounts at these base58 addresses at `confirmed`; all calls are made at once. Rejects with rpc/*. */
-async function fetchSnapshot(connection: Connection, addresses: readonly string[]): Promise<Snapshot> {
+export async function fetchSnapshot(connection: Connection, addresses: readonly string[]): Promise<Snapshot> {
   const keys = addresses.map((address) => new PublicKey(address))
   const accounts = await fetchAccounts(connection, keys)
   return new Map(addresses.map((address, index) => [address, accounts[index] ?? null]))

@@ -11,7 +11,14 @@ import { withRpcErrors } from '../solana/namedErrors'
 import { pause } from '../storage/pause'
 import { decodeBase58 } from '../units/base58'
 import { fromBase64, toBase64 } from '../units/bytes'
-import { foldChanges, isPriceDependent, type MovingStep, requireWithin } from './bill'
+import {
+  changedAccounts,
+  foldChanges,
+  isPriceDependent,
+  type MovingStep,
+  requireNoNewRights,
+  requireWithin,
+} from './bill'
 import { checkSigned, isSigned, signatureOf } from './broadcast'
 import type { ChainAccess } from './chainAccess'
 import type { ChangedRecord, ExecutionEvent, ExecutionEventOf, OperationRecord } from './events'
@@ -30,6 +37,7 @@ import { compileMessage, operationRecord, tablesOf } from './pack'
 import type { Cost } from './plan'
 import { requireNames } from './planNames'
 import {
+  fetchSnapshot,
   type PreparedOperation,
   type PreparedTransaction,
   prepareTransaction,
@@ -489,7 +497,7 @@ function sum(costs: readonly Cost[]): bigint {
 /**
  * The user's answer to the wallet's changes: `true` sends those very bytes, `false` ends it as declined. A consent that came too
  * late becomes an expiry. Yields nothing where no consent is pending. Rejects before anything is written, with simulation/mismatch
- * where the cost has changed, with name/* where a typed name leads to another address now, or with rpc/*: the transaction then keeps
+ * where the cost has changed or somebody would get a right, with name/* where a typed name leads to another address now, or with rpc/*: the transaction then keeps
  * waiting.
  */
 export async function* answerConsent(
@@ -517,22 +525,32 @@ export async function* answerConsent(
   yield* settleSigned(order, signed, access, record)
 }
 
-/** The recorded bytes must be those that were checked, and cost what was shown. */
+/** The recorded bytes must be those that were checked, cost what was shown, and give nobody a right over a token account. */
 async function requireStillSo(
   execution: Execution,
   request: LatestRequest,
   changed: ChangedRecord,
-  { connection }: ChainAccess,
+  { connection, readAccount }: ChainAccess,
 ): Promise<void> {
   const part = execution.operation.parts?.[currentTransaction(execution).index]
+  const tables = tablesOf(part)
   const signed = VersionedTransaction.deserialize(fromBase64(changed.wire))
-  checkSigned(VersionedMessage.deserialize(fromBase64(request.message)), signed, tablesOf(part))
+  checkSigned(VersionedMessage.deserialize(fromBase64(request.message)), signed, tables)
   const [payer] = signed.message.staticAccountKeys
   if (!payer || signatureOf(signed) !== changed.signature || !isSigned(signed.message, signed.signatures))
     throw new AppError('wallet/changed-transaction', { what: 'signature' })
   const steps = promisedSteps(execution).filter(({ id }) => part?.steps.some((step) => step.id === id))
-  const total = await withRpcErrors(() => simulatedTotal(connection, payer, signed.message))
-  requireWithin(steps, changed.total, total)
+  const changes = foldChanges(steps)
+  const watched = readAccount ? changedAccounts(changes) : []
+  const [balance, before, { payerAfter, after }] = await withRpcErrors(() =>
+    Promise.all([
+      fetchBalance(connection, payer),
+      fetchSnapshot(connection, watched),
+      simulateMessage(connection, payer, signed.message, [], watched, tables),
+    ]),
+  )
+  requireWithin(steps, changed.total, balance - payerAfter)
+  if (readAccount) requireNoNewRights(changes, readAccount, before, after)
 }
 
 /** In a browser without locks two tabs may answer at once: the order in the journal decides which answer counts. */

@@ -8,14 +8,21 @@ import {
 } from '@solana/spl-token'
 import { Keypair, type TransactionInstruction } from '@solana/web3.js'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { AppError } from '../../src/errors/AppError'
 import { describeError } from '../../src/errors/describeError'
 import { planTokenOrders } from '../../src/tokens/operations/planTokenOrders'
 import { readAccountFields } from '../../src/tokens/readAccountFields'
 import { tokenAccountOf } from '../../src/tokens/tokenProgram'
+import { currentTransaction, isDone } from '../../src/transactions/execution'
 import type { Plan } from '../../src/transactions/plan'
 import { prepareOperation } from '../../src/transactions/prepare'
+import { signAgain } from '../../src/transactions/resume'
+import { answerConsent, executeOperation, type TransactionSigner } from '../../src/transactions/sign'
 import { type PracticeChain, startPracticeChain } from '../support/chain'
+import { aChainAccess, aSigner } from '../support/engine'
+import { run } from '../support/operations'
 import { aManagedToken } from '../support/tokenOperations'
+import { aRaisingSigner } from './aRaisingSigner'
 
 vi.mock('../../src/storage/pause', () => import('../support/pace'))
 
@@ -37,14 +44,11 @@ async function aPayment() {
     ...plan,
     steps: plan.steps.map((step) => ({ ...step, instructions: [...step.instructions, more] })),
   })
-  const prepare = (one: Plan) =>
-    prepareOperation(one, {
-      connection: practice.connection,
-      priority: 'normal',
-      guarding: 'never',
-      readAccount: readAccountFields,
-    })
-  return { payer, account, plan, withMore, prepare }
+  const options = { connection: practice.connection, priority: 'normal', guarding: 'never' } as const
+  const prepare = (one: Plan) => prepareOperation(one, { ...options, readAccount: readAccountFields })
+  /** As if what the last simulation did had become known only now. */
+  const prepareUnchecked = (one: Plan) => prepareOperation(one, options)
+  return { payer, account, plan, withMore, prepare, prepareUnchecked }
 }
 
 test('a delegate or a close authority that no step promises stops the operation', async () => {
@@ -70,12 +74,46 @@ test('a delegate or a close authority that no step promises stops the operation'
   expect((await prepare(plan)).first.changes.length).toBeGreaterThan(0)
 })
 
-test('a delegate that was there before stops nothing', async () => {
-  const { payer, account, plan, prepare } = await aPayment()
-  const delegate = Keypair.generate().publicKey
-  await practice.send(
-    [createApproveInstruction(account, delegate, payer.publicKey, 9n, [], TOKEN_2022_PROGRAM_ID)],
-    payer,
+test('neither does a request that is repeated, nor one that the wallet made dearer, give such a right', async () => {
+  const { payer, account, plan, withMore, prepareUnchecked } = await aPayment()
+  const thief = Keypair.generate().publicKey
+  const gift = createApproveInstruction(account, thief, payer.publicKey, 9n, [], TOKEN_2022_PROGRAM_ID)
+  const unchecked = await aChainAccess(practice)
+  const access = { ...unchecked, readAccount: readAccountFields }
+  const refused = { code: 'simulation/mismatch', context: { right: 'delegate', simulated: thief.toBase58() } }
+
+  const prepared = await prepareUnchecked(withMore(gift))
+  const declining: TransactionSigner = {
+    address: payer.publicKey,
+    walletName: 'Test Wallet',
+    signTransaction: () => Promise.reject(new AppError('wallet/declined')),
+  }
+  const declined = await run(executeOperation(prepared, declining, unchecked), unchecked)
+  await expect(run(signAgain(declined, aSigner(payer), access), access, declined)).rejects.toMatchObject(
+    refused,
   )
+
+  const raising = aRaisingSigner(payer, prepared)
+  const asking = await run(signAgain(declined, raising, unchecked), unchecked, declined)
+  expect(currentTransaction(asking).state.status).toBe('awaiting-consent')
+  await expect(run(answerConsent(asking, true, access), access, asking)).rejects.toMatchObject(refused)
+
+  const honest = await prepareUnchecked(plan)
+  const other = await run(executeOperation(honest, aRaisingSigner(payer, honest), access), access)
+  expect(isDone(await run(answerConsent(other, true, access), access, other))).toBe(true)
+})
+
+test('a delegate that was there before stops nothing, unless it may take more', async () => {
+  const { payer, account, plan, withMore, prepare } = await aPayment()
+  const delegate = Keypair.generate().publicKey
+  const approve = (amount: bigint) =>
+    createApproveInstruction(account, delegate, payer.publicKey, amount, [], TOKEN_2022_PROGRAM_ID)
+  await practice.send([approve(9n)], payer)
   expect((await prepare(plan)).first.changes.length).toBeGreaterThan(0)
+  expect((await prepare(withMore(approve(8n)))).first.changes.length).toBeGreaterThan(0)
+  const failure: unknown = await prepare(withMore(approve(10n))).catch((error: unknown) => error)
+  expect(failure).toMatchObject({ code: 'simulation/mismatch', context: { field: 'delegate' } })
+  expect(describeError(failure).detail).toContain(
+    `${delegate.toBase58()} became the delegate, with a larger amount than before, of a token account`,
+  )
 })

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import 'fake-indexeddb/auto'
-import { ComputeBudgetProgram, Keypair, type PublicKey, VersionedTransaction } from '@solana/web3.js'
+import { Keypair, type PublicKey, type VersionedTransaction } from '@solana/web3.js'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { describeError } from '../../src/errors/describeError'
@@ -8,7 +8,6 @@ import { operationDecision } from '../../src/operation/decision'
 import { planSendSol } from '../../src/tokens/operations/transfer'
 import { AppError } from '../../src/errors/AppError'
 import { currentTransaction, isDone } from '../../src/transactions/execution'
-import { compileMessage } from '../../src/transactions/pack'
 import { namesOf, withNames } from '../../src/transactions/planNames'
 import { prepareOperation } from '../../src/transactions/prepare'
 import { signAgain } from '../../src/transactions/resume'
@@ -17,14 +16,13 @@ import { type PracticeChain, startPracticeChain } from '../support/chain'
 import { aChainAccess, aSigner } from '../support/engine'
 import { run } from '../support/operations'
 import { nameWriter } from '../support/walletNames'
+import { aRaisingSigner } from './aRaisingSigner'
 
 vi.mock('../../src/storage/pause', () => import('../support/pace'))
 
 /* A name that was typed for an address, from the plan to the record: the operation stops where the name moves. */
 
 const SOL = 10n ** 9n
-/** The first byte of the budget's instruction that sets a price. */
-const SET_PRICE = 3
 let practice: PracticeChain
 let write: ReturnType<typeof nameWriter>
 beforeAll(async () => {
@@ -130,18 +128,7 @@ describe('a payment to a name', () => {
   test('is not sent where the wallet raised its fee, and the name moved before the person agreed to that', async () => {
     const { to, payer, access, prepare } = await aPayment('frank')
     const prepared = await prepare()
-    const raising = aSigner(payer, () => {
-      const { instructions, blockhash } = prepared.first
-      const dearer = instructions.map((one) =>
-        one.programId.equals(ComputeBudgetProgram.programId) && one.data[0] === SET_PRICE
-          ? ComputeBudgetProgram.setComputeUnitPrice({ microLamports: 900_000_000 })
-          : one,
-      )
-      const message = compileMessage(payer.publicKey, dearer, blockhash.blockhash)
-      const signed = new VersionedTransaction(message)
-      signed.sign([payer])
-      return signed
-    })
+    const raising = aRaisingSigner(payer, prepared)
     const asking = await run(executeOperation(prepared, raising, access), access)
     expect(currentTransaction(asking).state.status).toBe('awaiting-consent')
     await give('frank', stranger())
