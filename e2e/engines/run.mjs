@@ -23,11 +23,12 @@ const count = { passed: 0, failed: 0, skipped: 0 }
 
 const wanted = readArguments(process.argv.slice(2))
 for (const file of readdirSync(new URL('walks', import.meta.url))) await import(`./walks/${file}`)
-const server = await startServer()
+/** The servers by the settings of their builds, each started when a walk first needs it. */
+const servers = new Map()
 try {
   await Promise.all(wanted.engines.map(walkAll))
 } finally {
-  server.stop()
+  for (const server of servers.values()) await server.then(({ stop }) => stop()).catch(() => undefined)
 }
 const skipped = count.skipped > 0 ? `, ${count.skipped} skipped` : ''
 console.log(`${count.passed} passed, ${count.failed} failed${skipped}`)
@@ -43,12 +44,28 @@ function readArguments(given) {
   }
 }
 
+/** The server whose build has these settings. */
+function serverOf(settings) {
+  const key = new URLSearchParams(settings).toString()
+  // One build at a time: one that has ended badly says so itself.
+  const before = Promise.allSettled(servers.values())
+  if (!servers.has(key))
+    servers.set(
+      key,
+      before.then(() => startServer(settings, key)),
+    )
+  return servers.get(key)
+}
+
 /** Starts what `npm start` starts, on a separate port with a new chain. */
-async function startServer() {
-  const port = Number(process.env.E2E_PORT ?? (await freePort()))
+async function startServer(settings, key) {
+  const port = key === '' && process.env.E2E_PORT ? Number(process.env.E2E_PORT) : await freePort()
+  const dist = key && {
+    MINTWRIGHT_DIST: `node_modules/.cache/mintwright/walks-${key.replaceAll(/\W/g, '-')}`,
+  }
   const child = spawn(process.execPath, ['sandbox/start.mjs', '--fresh', '--offline'], {
     cwd: root,
-    env: { ...process.env, PORT: String(port), MINTWRIGHT_STATE: state },
+    env: { ...process.env, PORT: String(port), MINTWRIGHT_STATE: state, ...dist, ...settings },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const origin = `http://127.0.0.1:${port}`
@@ -73,8 +90,9 @@ async function walkAll(name) {
 }
 
 async function walkOnce(engine, name, walk) {
-  const chain = new Connection(`${server.origin}/rpc`, 'confirmed')
-  const missing = await missingOf(chain, walk.needs)
+  const { origin } = await serverOf(walk.settings)
+  const chain = new Connection(`${origin}/rpc`, 'confirmed')
+  const missing = await missingOf(chain, walk.programs)
   if (missing.length > 0) {
     count.skipped += 1
     console.log(
@@ -83,7 +101,7 @@ async function walkOnce(engine, name, walk) {
     return
   }
   const started = Date.now()
-  const thrown = await stageFor(engine, name, chain, walk)
+  const thrown = await stageFor(engine, name, { chain, origin }, walk)
   const took = `${((Date.now() - started) / 1000).toFixed(1)} s`
   if (thrown === undefined) count.passed += 1
   else count.failed += 1
@@ -92,8 +110,8 @@ async function walkOnce(engine, name, walk) {
 }
 
 /** Runs a walk in a tab with empty storage, behind a separate network. Resolves with its error. */
-async function stageFor(engine, name, chain, walk) {
-  const network = await startNetwork(server.origin)
+async function stageFor(engine, name, { chain, origin }, walk) {
+  const network = await startNetwork(origin)
   let tab
   const tooLong = new Promise((_, reject) =>
     setTimeout(() => reject(new Error(`no end in ${PATIENCE_MS / 1000} s`)), PATIENCE_MS).unref(),

@@ -6,14 +6,17 @@ import type { Page } from './page'
 /** The inputs of a walk: a page with empty storage, the network, and a client of the chain. */
 export type Stage = Readonly<{ page: Page; network: Network; chain: Connection; engine: EngineName }>
 
-export type Walk = Readonly<{ name: string; go: (stage: Stage) => Promise<void>; needs: readonly string[] }>
+/** Programs (addresses) without which a walk is skipped, and settings (.env.example) of a build of its own. */
+type Needs = Readonly<{ programs?: readonly string[]; settings?: Readonly<Record<string, string>> }>
+
+export type Walk = Readonly<{ name: string; go: (stage: Stage) => Promise<void> }> & Required<Needs>
 
 export const walks: Walk[] = []
 
 /**
  * One thing that a person does, written once and run in every engine. It throws where the page is not as it should be
- * (`node:assert`). `needs` names programs (addresses) without which it is skipped, which is reported.
+ * (`node:assert`). Where programs that it needs are missing it is skipped, which is reported.
  */
-export function walk(name: string, go: Walk['go'], needs: readonly string[] = []): void {
-  walks.push({ name, go, needs })
+export function walk(name: string, go: Walk['go'], { programs = [], settings = {} }: Needs = {}): void {
+  walks.push({ name, go, programs, settings })
 }

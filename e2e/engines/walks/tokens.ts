@@ -111,7 +111,7 @@ walk(
     await approve(page, 'Swapped')
     await page.seeText('Promised and paid are the same, to the lamport.')
   },
-  [METEORA_DAMM_V2.programs.practice],
+  { programs: [METEORA_DAMM_V2.programs.practice] },
 )
 
 walk('a page that is left while it saves keeps no other page from what is stored', async ({ page }) => {

@@ -78,3 +78,23 @@ walk('a list is sent, and stands in the history', async ({ page, chain }) => {
   await page.goto('/history')
   await page.see('link', /Send 1\.5 SOL to 3 lines/)
 })
+
+walk(
+  'where a wallet must sign in, a declined one is not connected, and one that signed is there after a reload',
+  async ({ page }) => {
+    await page.goto('/send')
+    await page.click('button', 'Connect wallet')
+    await page.click('button', /^Practice Wallet/)
+    await page.seeText('Sign in to')
+    await page.click('button', 'Reject')
+    await page.seeText('Signature declined')
+    await page.click('button', 'Try again')
+    await page.seeText('This moves nothing and costs nothing.')
+    await page.click('button', 'Approve')
+    await page.see('button', /^Wallet /)
+    await page.goto('/send')
+    await page.click('button', /^Wallet /)
+    await page.seeText('Signed in until')
+  },
+  { settings: { VITE_SIGN_IN: 'required' } },
+)
