@@ -47,6 +47,7 @@ test('tells a mint and a token account in words', async () => {
     balance: '1000000000000000000',
     state: 'open',
     delegate: 'nobody',
+    delegatedAmount: '0',
     closeAuthority: 'nobody',
   })
 })
