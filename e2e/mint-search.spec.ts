@@ -12,7 +12,7 @@ import {
   openSection,
   review,
 } from './support/journey'
-import { expectShortTasks, watchTasks } from './support/longTasks'
+import { expectShortTasks } from './support/longTasks'
 
 test('a token is made at an address that a search found, after a reload, and after it was declined', async ({
   page,
@@ -51,7 +51,6 @@ test('a token is made at an address that a search found, after a reload, and aft
 })
 
 test('the form stays quick while every core searches', async ({ page }) => {
-  const tasks = await watchTasks(page)
   await begin(page)
   const section = await openSection(page, 'Mint address')
   await section.getByRole('radio', { name: 'With letters that I choose' }).check()
@@ -60,7 +59,6 @@ test('the form stays quick while every core searches', async ({ page }) => {
   await expect(section.getByText(/million addresses a second/)).toBeVisible()
   await expectShortTasks(
     page,
-    tasks,
     async (time) => {
       // Long enough for many reports of the search.
       for (const name of ['Quiet', 'Quiet Heron', `Quiet Heron ${time}`]) {

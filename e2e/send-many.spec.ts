@@ -4,7 +4,7 @@ import { expect, test, type Page } from '@playwright/test'
 import { Keypair, PublicKey } from '@solana/web3.js'
 import { setWallet } from './support/inWallet'
 import { aRichKey, chain, expectAccessible } from './support/journey'
-import { expectShortTasks, watchTasks } from './support/longTasks'
+import { expectShortTasks } from './support/longTasks'
 import { aMint } from './support/liquidity'
 import { addTestWallet } from './support/testWallet'
 
@@ -117,13 +117,12 @@ test('a token goes to owners whose accounts are opened; the same list again is n
 })
 
 test('ten thousand lines from a file are checked without a long task', async ({ page }) => {
-  const tasks = await watchTasks(page)
   await begin(page)
   const list = receivers(10_000).map((address) => `${address},0.000001`)
   const file = test.info().outputPath('list.csv')
   await writeFile(file, list.join('\n'))
   await page.waitForLoadState('networkidle')
-  await expectShortTasks(page, tasks, async (time) => {
+  await expectShortTasks(page, async (time) => {
     if (time > 0) await page.getByRole('button', { name: 'Clear', exact: true }).click()
     await expect(page.getByText('10,000', { exact: true })).toHaveCount(0)
     await page.getByLabel('Choose a file').last().setInputFiles(file)
@@ -136,7 +135,6 @@ test('ten thousand lines from a file are checked without a long task', async ({ 
 })
 
 test('Home and the history stay quick with a stored run of ten thousand lines', async ({ page }) => {
-  const tasks = await watchTasks(page)
   const key = await aRichKey(20)
   await addTestWallet(page, { keys: [key], returning: true })
   await page.goto('/send/many')
@@ -157,7 +155,7 @@ test('Home and the history stay quick with a stored run of ten thousand lines', 
   await expect(page.getByText('Paused. Nothing is asked of your wallet.')).toBeVisible({ timeout: 60_000 })
   for (const path of ['/', '/history'])
     await test.step(path, () =>
-      expectShortTasks(page, tasks, async () => {
+      expectShortTasks(page, async () => {
         await page.goto(path)
         await expect(page.getByRole('link', { name: /Send 10 SOL to 10,000 lines/ })).toBeVisible()
         await page.waitForLoadState('networkidle')

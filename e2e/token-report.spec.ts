@@ -14,7 +14,7 @@ import { expect, test, type Page } from '@playwright/test'
 import { Keypair, PublicKey, sendAndConfirmTransaction, SystemProgram, Transaction } from '@solana/web3.js'
 import { readFile } from 'node:fs/promises'
 import { aRichKey, chain, expectAccessible } from './support/journey'
-import { expectShortTasks, watchTasks } from './support/longTasks'
+import { expectShortTasks } from './support/longTasks'
 
 /*
  * What the page of a token says to a reader without a wallet. Each line of the report card: tests/pages/token; holders, origin and the
@@ -116,13 +116,12 @@ test('saves ten thousand holders without holding up the page for a tenth of a se
     const result = { context: { slot: 7 }, value: isExtended ? value : [] }
     await route.fulfill({ json: { jsonrpc: '2.0', id: 1, result } })
   })
-  const tasks = await watchTasks(page)
   await page.goto(`/token/${mint.toBase58()}`)
   await lookAt(page, 'Largest holders')
   await expect(page.getByText('burnt: Incinerator')).toBeVisible()
   // All of them, also those whose address no wallet can have.
   await page.getByRole('checkbox', { name: /Leave out pools/ }).uncheck()
-  await expectShortTasks(page, tasks, async () => {
+  await expectShortTasks(page, async () => {
     const saved = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Save holders as CSV' }).click()
     const lines = (await readFile(await (await saved).path(), 'utf8')).trimEnd().split('\n')

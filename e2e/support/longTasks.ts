@@ -1,55 +1,69 @@
 import { expect, type Page } from '@playwright/test'
 
-/* Long tasks of a page, and how long they may be on this machine. */
-
-type Watched = Window & { longTasks?: number[] }
-
-/** Notes each of the page's tasks of more than 50 ms, from the next navigation on. `forget` begins anew. */
-export async function watchTasks(
-  page: Page,
-): Promise<Readonly<{ longest: () => Promise<number>; forget: () => Promise<unknown> }>> {
-  await page.addInitScript(() => {
-    const watched = window as Watched
-    watched.longTasks = []
-    new PerformanceObserver((list) => {
-      for (const { duration } of list.getEntries()) watched.longTasks?.push(duration)
-    }).observe({ type: 'longtask', buffered: true })
-  })
-  return {
-    longest: () => page.evaluate(() => Math.max(0, ...((window as Watched).longTasks ?? []))),
-    forget: () => page.evaluate(() => ((window as Watched).longTasks = [])),
-  }
-}
-
 /** What a fixed piece of work takes on a machine where a task may take a hundred milliseconds. */
 const REFERENCE_MS = 25
 
-/** Something else may hold up the machine each time: that proves nothing about the page. */
-const MOST_TIMES = 8
+/** A collection of garbage, or another machine on the same processor, may lengthen one task each time: that proves nothing. */
+const MOST_TIMES = 4
 
-/** Does the same until once no task of the page is too long, more than `most` milliseconds. Fails where that is never so. */
+/**
+ * Does the same until once no task of the page's main thread is too long: at most `most` milliseconds of the processor's time, which the
+ * machine's other work does not lengthen. Fails where that is never so.
+ */
 export async function expectShortTasks(
   page: Page,
-  { longest, forget }: Awaited<ReturnType<typeof watchTasks>>,
   act: (time: number) => Promise<void>,
   most = 100,
 ): Promise<void> {
   const over: number[] = []
   for (let time = 0; time < MOST_TIMES && !over.some((ms) => ms <= 0); time += 1) {
-    await forget()
-    await act(time)
-    over.push((await longest()) - most * (await slowness(page)))
+    const longest = await longestTask(page, () => act(time))
+    over.push(longest - most * slowness())
   }
   expect(Math.min(...over), 'milliseconds over the longest task allowed').toBeLessThanOrEqual(0)
 }
 
-/** How many times as long as usual a piece of work takes in this page, because the machine is slow or busy; 1 where it takes no longer. */
-async function slowness(page: Page): Promise<number> {
-  const took = await page.evaluate(() => {
-    const start = performance.now()
-    let text = ''
-    for (let at = 0; at < 60_000; at += 1) text = JSON.stringify({ at, text: text.slice(0, 20) })
-    return text === '' ? 0 : performance.now() - start
-  })
-  return Math.max(1, took / REFERENCE_MS)
+/** An event of a trace (the Trace Event Format): `tdur` is the processor's time, in microseconds. */
+type TraceEvent = Readonly<{
+  name: string
+  pid: number
+  tid: number
+  tdur?: number
+  args?: Readonly<{ name?: string }>
+}>
+
+/** The longest task of the browser's pages while `act` runs, in milliseconds of the processor's time. */
+async function longestTask(page: Page, act: () => Promise<void>): Promise<number> {
+  const browser = page.context().browser()
+  if (!browser) throw new Error('a browser of its own is traced')
+  const session = await browser.newBrowserCDPSession()
+  const events: TraceEvent[] = []
+  session.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])))
+  const traceConfig = { recordMode: 'recordAsMuchAsPossible' as const, includedCategories: ['toplevel'] }
+  await session.send('Tracing.start', { transferMode: 'ReportEvents', traceConfig })
+  try {
+    await act()
+  } finally {
+    const complete = new Promise((resolve) => session.once('Tracing.tracingComplete', resolve))
+    await session.send('Tracing.end')
+    await complete
+    await session.detach()
+  }
+  const threadOf = ({ pid, tid }: TraceEvent) => `${pid} ${tid}`
+  const mains = events.filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain')
+  const main = new Set(mains.map(threadOf))
+  const tasks = events.filter((event) => event.name === TASK && main.has(threadOf(event)))
+  expect(tasks.length, 'tasks in the trace').toBeGreaterThan(0)
+  return tasks.reduce((longest, { tdur = 0 }) => Math.max(longest, tdur / 1000), 0)
+}
+
+const TASK = 'ThreadControllerImpl::RunTask'
+
+/** How many times as long as usual a piece of work takes on this processor; 1 where it takes no longer. */
+function slowness(): number {
+  const start = process.cpuUsage()
+  let text = ''
+  for (let at = 0; at < 60_000; at += 1) text = JSON.stringify({ at, text: text.slice(0, 20) })
+  const { user, system } = process.cpuUsage(start)
+  return text === '' ? 1 : Math.max(1, (user + system) / 1000 / REFERENCE_MS)
 }
