@@ -304,7 +304,7 @@ function Progress({ engine: { searchStore }, pattern }: ProgressProps) {
           <Rate searchStore={searchStore} />
         </dd>
         <dt>{words.time}</dt>
-        <dd>{formatDuration(seconds)}</dd>
+        <dd>{seconds === 0 ? words.soon : formatDuration(seconds)}</dd>
         <dt>{words.expected}</dt>
         <dd>{saidOfTime(tries, rate)}</dd>
         <dt>{words.nearest}</dt>
