@@ -13,6 +13,7 @@ import {
   review,
 } from './support/journey'
 import { expectShortTasks } from './support/longTasks'
+import { addTestWallet } from './support/testWallet'
 
 test('a token is made at an address that a search found, after a reload, and after it was declined', async ({
   page,
@@ -48,6 +49,45 @@ test('a token is made at an address that a search found, after a reload, and aft
   const derived = await PublicKey.createWithSeed(key.publicKey, seed, TOKEN_2022_PROGRAM_ID)
   expect(derived.toBase58()).toBe(address)
   await expect.poll(() => keptDraft(page)).not.toContain(address)
+})
+
+test('a search goes on offline, and a tab that is killed after signing loses neither the address nor the token', async ({
+  page,
+  context,
+}) => {
+  const key = await begin(page)
+  const section = await openSection(page, 'Mint address')
+  await section.getByRole('radio', { name: 'With letters that I choose' }).check()
+  await section.getByLabel('Address ends with').fill('abc')
+  await expect(section.getByText(/^On average 195,112 addresses: .* here/)).toBeVisible()
+  await context.setOffline(true)
+  await section.getByRole('button', { name: 'Search' }).click()
+  const found = section.getByRole('group', { name: 'Addresses that were found' }).getByRole('radio')
+  await expect(found.first()).toBeChecked()
+  const address = (await found.first().getAttribute('aria-label')) ?? ''
+  await context.setOffline(false)
+
+  await review(page)
+  await page.route('**/rpc', (route) =>
+    route.request().postData()?.includes('sendTransaction') ? route.abort() : route.continue(),
+  )
+  const sent = page.waitForRequest((request) => request.postData()?.includes('sendTransaction') ?? false)
+  await createToken(page)
+  await sent
+  const operation = page.url()
+  expect(operation).toContain('operation=')
+  await page.close()
+
+  const next = await context.newPage()
+  await addTestWallet(next, { keys: [key], returning: true })
+  await next.goto('/create-token')
+  const kept = await openSection(next, 'Mint address')
+  await expect(kept.getByRole('radio', { name: address })).toBeChecked()
+  await next.goto(operation)
+  await created(next)
+  const mint = await getTokenMetadata(chain, new PublicKey(address), 'confirmed', TOKEN_2022_PROGRAM_ID)
+  expect(mint?.name).toBe('Quiet Heron')
+  await expect.poll(() => keptDraft(next)).not.toContain(address)
 })
 
 test('the form stays quick while every core searches', async ({ page }) => {
