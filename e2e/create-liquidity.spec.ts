@@ -3,7 +3,7 @@ import { expect, test, type Page } from '@playwright/test'
 import { Keypair, PublicKey, type AccountInfo } from '@solana/web3.js'
 import type * as Sdk from '@meteora-ag/cp-amm-sdk'
 import { askedTimes, setWallet } from './support/inWallet'
-import { aRichKey, chain, expectAccessible, promisedOn, review } from './support/journey'
+import { aRichKey, chain, expectAccessible, isSend, loseSends, promisedOn, review } from './support/journey'
 import { aMint } from './support/liquidity'
 import { aPool, aToken, hasVenues, raydium } from './support/pools'
 import { addTestWallet } from './support/testWallet'
@@ -302,10 +302,8 @@ test('a tab that is reloaded after signing finds its pool, and pays once', async
   const before = await chain.getBalance(key.publicKey)
   await review(page)
   const promised = await promisedOn(page)
-  await page.route('**/rpc', (route) =>
-    route.request().postData()?.includes('sendTransaction') ? route.abort() : route.continue(),
-  )
-  const sent = page.waitForRequest((request) => request.postData()?.includes('sendTransaction') ?? false)
+  await loseSends(page)
+  const sent = page.waitForRequest(isSend)
   await page.getByRole('button', { name: 'Open the pool' }).click()
   await expect(page).toHaveURL(/operation=/)
   await sent

@@ -17,7 +17,9 @@ import {
   createToken,
   expectAccessible,
   fillToken,
+  isSend,
   keptDraft,
+  loseSends,
   mintOf,
   promisedOn,
   review,
@@ -132,10 +134,8 @@ test('a tab that is reloaded after signing finds its operation and its receipt, 
   await review(page)
   const promised = await promisedOn(page)
   const before = await chain.getBalance(key.publicKey)
-  await page.route('**/rpc', (route) =>
-    route.request().postData()?.includes('sendTransaction') ? route.abort() : route.continue(),
-  )
-  const sent = page.waitForRequest((request) => request.postData()?.includes('sendTransaction') ?? false)
+  await loseSends(page)
+  const sent = page.waitForRequest(isSend)
   await createToken(page)
   await expect(page).toHaveURL(/operation=/)
   await sent

@@ -6,6 +6,7 @@ import {
   created,
   createToken,
   expectAccessible,
+  loseSends,
   review,
   type Beginning,
 } from './support/journey'
@@ -125,9 +126,7 @@ async function ask(page: Page, beginning: Beginning = {}) {
 
 /** The wallet has signed, nothing has left the page, and the page is gone. */
 async function signedAndKilled(page: Page) {
-  await page.route('**/rpc', (route) =>
-    route.request().postData()?.includes('sendTransaction') ? route.abort() : route.continue(),
-  )
+  await loseSends(page)
   const payer = await ask(page)
   await expect(page.getByText('Approved in your wallet')).toBeVisible()
   await page.close()
@@ -136,9 +135,7 @@ async function signedAndKilled(page: Page) {
 
 /** Lets nothing be sent from any page until the returned function is called. */
 async function holdSends(context: BrowserContext): Promise<() => Promise<void>> {
-  await context.route('**/rpc', (route) =>
-    route.request().postData()?.includes('sendTransaction') ? route.abort() : route.continue(),
-  )
+  await loseSends(context)
   return () => context.unroute('**/rpc')
 }
 

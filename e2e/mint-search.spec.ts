@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, test, type Locator, type Page } from '@playwright/test'
 import { getTokenMetadata, TOKEN_2022_PROGRAM_ID } from '@solana/spl-token'
 import { PublicKey } from '@solana/web3.js'
 import { setWallet } from './support/inWallet'
@@ -8,25 +8,36 @@ import {
   created,
   createToken,
   expectAccessible,
+  isSend,
   keptDraft,
+  loseSends,
   openSection,
   review,
 } from './support/journey'
 import { expectShortTasks } from './support/longTasks'
 import { addTestWallet } from './support/testWallet'
 
+/** The section of the mint's address, with the search chosen. */
+async function openSearch(page: Page): Promise<Locator> {
+  const section = await openSection(page, 'Mint address')
+  await section.getByRole('radio', { name: 'With letters that I choose' }).check()
+  return section
+}
+
+const foundIn = (section: Locator) =>
+  section.getByRole('group', { name: 'Addresses that were found' }).getByRole('radio')
+
 test('a token is made at an address that a search found, after a reload, and after it was declined', async ({
   page,
 }) => {
   const key = await begin(page)
-  const section = await openSection(page, 'Mint address')
-  await section.getByRole('radio', { name: 'With letters that I choose' }).check()
+  const section = await openSearch(page)
   await section.getByLabel('Address ends with').fill('0')
   await expect(section.getByText(/^No address contains the digit 0/)).toBeVisible()
   await section.getByLabel('Address ends with').fill('abc')
   await expect(section.getByText(/^On average 195,112 addresses: .* here/)).toBeVisible()
   await section.getByRole('button', { name: 'Search' }).click()
-  const found = section.getByRole('group', { name: 'Addresses that were found' }).getByRole('radio')
+  const found = foundIn(section)
   await expect(found.first()).toBeChecked()
   await expectAccessible(page)
   const address = (await found.first().getAttribute('aria-label')) ?? ''
@@ -56,22 +67,19 @@ test('a search goes on offline, and a tab that is killed after signing loses nei
   context,
 }) => {
   const key = await begin(page)
-  const section = await openSection(page, 'Mint address')
-  await section.getByRole('radio', { name: 'With letters that I choose' }).check()
+  const section = await openSearch(page)
   await section.getByLabel('Address ends with').fill('abc')
   await expect(section.getByText(/^On average 195,112 addresses: .* here/)).toBeVisible()
   await context.setOffline(true)
   await section.getByRole('button', { name: 'Search' }).click()
-  const found = section.getByRole('group', { name: 'Addresses that were found' }).getByRole('radio')
+  const found = foundIn(section)
   await expect(found.first()).toBeChecked()
   const address = (await found.first().getAttribute('aria-label')) ?? ''
   await context.setOffline(false)
 
   await review(page)
-  await page.route('**/rpc', (route) =>
-    route.request().postData()?.includes('sendTransaction') ? route.abort() : route.continue(),
-  )
-  const sent = page.waitForRequest((request) => request.postData()?.includes('sendTransaction') ?? false)
+  await loseSends(page)
+  const sent = page.waitForRequest(isSend)
   await createToken(page)
   await sent
   const operation = page.url()
@@ -92,8 +100,7 @@ test('a search goes on offline, and a tab that is killed after signing loses nei
 
 test('the form stays quick while every core searches', async ({ page }) => {
   await begin(page)
-  const section = await openSection(page, 'Mint address')
-  await section.getByRole('radio', { name: 'With letters that I choose' }).check()
+  const section = await openSearch(page)
   await section.getByLabel('Address ends with').fill('zzzzzzz')
   await section.getByRole('button', { name: 'Search' }).click()
   await expect(section.getByText(/million addresses a second/)).toBeVisible()

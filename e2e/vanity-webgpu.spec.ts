@@ -133,7 +133,7 @@ test('searches beside the workers, and finds only what fits', async () => {
   expect(tried % 65_536).toBe(0)
   const seeds = found.flatMap((each) => ('seed' in each ? [each] : []))
   // One in 24,389 fits: none in so many is as good as impossible.
-  expect(seeds.length).toBeGreaterThan(0)
+  expect(seeds.length).toBeGreaterThan(tried / 24_389 / 3)
   for (const { seed, address, fits: isWhole } of seeds) {
     const bytes = Buffer.concat([Buffer.from(wallet), Buffer.from(seed), Buffer.from(program)])
     expect(address).toBe(bs58.encode(createHash('sha256').update(bytes).digest()))

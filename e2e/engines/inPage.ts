@@ -45,7 +45,7 @@ export function look({ role, label, name, isPattern, nth }: Query): Found | null
       .map((id) => root.getElementById(id)?.textContent)
     const labels = [...((each as HTMLInputElement).labels ?? [])].map((one) => one.textContent)
     const said = [plain(by.join(' ')), plain(each.getAttribute('aria-label')), plain(labels.join(' '))]
-    // A button of the wallet kit holds a place for the text that stands in the element around it.
+    // A button of the wallet kit shows the text of the element around it, through a slot.
     const slots = [...each.querySelectorAll('slot')].flatMap((slot) => slot.assignedNodes())
     const text = plain(each.textContent) || plain(slots.map((node) => node.textContent).join(' '))
     return said.find((one) => one !== '') ?? text

@@ -47,17 +47,15 @@ function readArguments(given) {
 /** The server whose build has these settings. */
 function serverOf(settings) {
   const key = new URLSearchParams(settings).toString()
-  // One build at a time: one that has ended badly says so itself.
-  const before = Promise.allSettled(servers.values())
-  if (!servers.has(key))
-    servers.set(
-      key,
-      before.then(() => startServer(settings, key)),
-    )
-  return servers.get(key)
+  const known = servers.get(key)
+  if (known) return known
+  // One build at a time.
+  const server = Promise.allSettled(servers.values()).then(() => startServer(settings, key))
+  servers.set(key, server)
+  return server
 }
 
-/** Starts what `npm start` starts, on a separate port with a new chain. */
+/** Starts what `npm start` starts, on a separate port with a new chain; with settings, from a build in a folder named by `key`. */
 async function startServer(settings, key) {
   const port = key === '' && process.env.E2E_PORT ? Number(process.env.E2E_PORT) : await freePort()
   const dist = key && {

@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
-import { expect, type Locator, type Page } from '@playwright/test'
+import { expect, type BrowserContext, type Locator, type Page, type Request } from '@playwright/test'
 import { ORIGIN } from './origin'
 import { addTestWallet, type TestWalletOptions } from './testWallet'
 import { Connection, Keypair, LAMPORTS_PER_SOL, PublicKey } from '@solana/web3.js'
@@ -145,6 +145,14 @@ export async function openSection(page: Page, title: string): Promise<Locator> {
   await section.locator('summary').click()
   await expect(section.getByText('Opening…')).toHaveCount(0)
   return section
+}
+
+/** Whether a request sends a transaction. */
+export const isSend = (request: Request) => request.postData()?.includes('sendTransaction') ?? false
+
+/** Lets no transaction of a page, or of all pages of a context, reach the node until `unroute`. */
+export async function loseSends(from: Page | BrowserContext): Promise<void> {
+  await from.route('**/rpc', (route) => (isSend(route.request()) ? route.abort() : route.continue()))
 }
 
 /** From the form to the review. */

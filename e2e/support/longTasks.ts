@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 /** What a fixed piece of work takes on a machine where a task may take a hundred milliseconds. */
 const REFERENCE_MS = 25
 
-/** A collection of garbage, or another machine on the same processor, may lengthen one task each time: that proves nothing. */
+/** Garbage collection, or another machine on the same processor, may lengthen a single task: that proves nothing. */
 const MOST_TIMES = 4
 
 /**
@@ -23,6 +23,9 @@ export async function expectShortTasks(
   expect(Math.min(...over), 'milliseconds over the longest task allowed').toBeLessThanOrEqual(0)
 }
 
+/** The name of each task in Chromium's traces. */
+const TASK = 'ThreadControllerImpl::RunTask'
+
 /** An event of a trace (the Trace Event Format): `tdur` is the processor's time, in microseconds. */
 type TraceEvent = Readonly<{
   name: string
@@ -35,7 +38,7 @@ type TraceEvent = Readonly<{
 /** The longest task of the browser's pages while `act` runs, in milliseconds of the processor's time. */
 async function longestTask(page: Page, act: () => Promise<void>): Promise<number> {
   const browser = page.context().browser()
-  if (!browser) throw new Error('a browser of its own is traced')
+  if (!browser) throw new Error('This page has no browser that can be traced')
   const session = await browser.newBrowserCDPSession()
   const events: TraceEvent[] = []
   session.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])))
@@ -56,8 +59,6 @@ async function longestTask(page: Page, act: () => Promise<void>): Promise<number
   expect(tasks.length, 'tasks in the trace').toBeGreaterThan(0)
   return tasks.reduce((longest, { tdur = 0 }) => Math.max(longest, tdur / 1000), 0)
 }
-
-const TASK = 'ThreadControllerImpl::RunTask'
 
 /** How many times as long as usual a piece of work takes on this processor; 1 where it takes no longer. */
 function slowness(): number {

@@ -148,11 +148,11 @@ export function requireChanges(
 
 /** The fields that decide who may take what a token account holds, with their names for people. */
 const RIGHTS = { owner: 'owner', delegate: 'delegate', closeAuthority: 'close authority' } as const
-const MORE = 'delegate, with a larger amount than before,'
 
 /**
- * Throws simulation/mismatch where the simulation gave somebody a right over a token account that no one had before and that no change
- * promises: a program that is called with the wallet's signature may try. A new account may have any owner here: where a program of others gets the wallet's signature, the plan promises whose it is.
+ * Throws simulation/mismatch where the simulation gave somebody a right over a token account, or a delegate a larger allowance, that no
+ * change promises: a program that is called with the wallet's signature may try. A new account may have any owner here: where a program
+ * of others gets the wallet's signature, the plan promises whose it is.
  */
 export function requireNoNewRights(
   promised: readonly Change[],
@@ -178,7 +178,8 @@ export function requireNoNewRights(
       const isPromised = promised.some((change) => change.account === account && change.field === field)
       if (isPromised || (isNew && field === 'owner') || !isAddress(now[field] ?? '')) continue
       if (now[field] !== old[field]) refuse(field, right)
-      if (field === 'delegate' && allowance(now) > allowance(old)) refuse(field, MORE)
+      if (field === 'delegate' && allowance(now) > allowance(old))
+        refuse(field, 'delegate, with a larger amount than before,')
     }
   }
 }

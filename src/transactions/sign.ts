@@ -3,7 +3,13 @@
  * was signed goes to `settleSigned` of settle.ts, which broadcasts it, waits for its confirmation and records what it has cost.
  */
 
-import { type Connection, type PublicKey, VersionedMessage, VersionedTransaction } from '@solana/web3.js'
+import {
+  type AddressLookupTableAccount,
+  type Connection,
+  type PublicKey,
+  VersionedMessage,
+  VersionedTransaction,
+} from '@solana/web3.js'
 import { AppError, type ErrorCode, type ErrorContext, toAppError } from '../errors/AppError'
 import { fetchBalance } from '../solana/balance'
 import { fetchBlockhash } from '../solana/blockhash'
@@ -18,6 +24,7 @@ import {
   type MovingStep,
   requireNoNewRights,
   requireWithin,
+  type Snapshot,
 } from './bill'
 import { checkSigned, isSigned, signatureOf } from './broadcast'
 import type { ChainAccess } from './chainAccess'
@@ -455,8 +462,8 @@ export function newBill(
   message: VersionedMessage,
 ): Promise<NewBill> {
   return withRpcErrors(async () => {
-    const [simulated, fee] = await Promise.all([
-      simulatedTotal(connection, payer, message),
+    const [{ paid: simulated }, fee] = await Promise.all([
+      simulateSigned(connection, payer, message),
       fetchFee(connection, message),
     ])
     const total = promised - sum(fees) + fee
@@ -467,17 +474,23 @@ export function newBill(
   })
 }
 
-/** Lamports that the message would take from the payer now. Rejects with simulation/* or rpc/*. */
-async function simulatedTotal(
+/**
+ * What the message would do now: the lamports that it would take from the payer, and the `watched` accounts (base58) before and after it.
+ * Rejects with simulation/* or rpc/*.
+ */
+async function simulateSigned(
   connection: Connection,
   payer: PublicKey,
   message: VersionedMessage,
-): Promise<bigint> {
-  const [before, { payerAfter }] = await Promise.all([
+  watched: readonly string[] = [],
+  tables: readonly AddressLookupTableAccount[] = [],
+): Promise<Readonly<{ paid: bigint; before: Snapshot; after: Snapshot }>> {
+  const [balance, before, { payerAfter, after }] = await Promise.all([
     fetchBalance(connection, payer),
-    simulateMessage(connection, payer, message),
+    fetchSnapshot(connection, watched),
+    simulateMessage(connection, payer, message, [], watched, tables),
   ])
-  return before - payerAfter
+  return { paid: balance - payerAfter, before, after }
 }
 
 /** The base fee stays; the rest is the priority fee that the wallet has set. */
@@ -497,8 +510,8 @@ function sum(costs: readonly Cost[]): bigint {
 /**
  * The user's answer to the wallet's changes: `true` sends those very bytes, `false` ends it as declined. A consent that came too
  * late becomes an expiry. Yields nothing where no consent is pending. Rejects before anything is written, with simulation/mismatch
- * where the cost has changed or somebody would get a right, with name/* where a typed name leads to another address now, or with rpc/*: the transaction then keeps
- * waiting.
+ * where the cost has changed or the transaction would give a new right over a token account, with name/* where a typed name leads to
+ * another address now, or with rpc/*: the transaction then keeps waiting.
  */
 export async function* answerConsent(
   execution: Execution,
@@ -525,7 +538,7 @@ export async function* answerConsent(
   yield* settleSigned(order, signed, access, record)
 }
 
-/** The recorded bytes must be those that were checked, cost what was shown, and give nobody a right over a token account. */
+/** The recorded bytes must be those that were checked, cost what was shown, and give no new right over a token account. */
 async function requireStillSo(
   execution: Execution,
   request: LatestRequest,
@@ -542,14 +555,10 @@ async function requireStillSo(
   const steps = promisedSteps(execution).filter(({ id }) => part?.steps.some((step) => step.id === id))
   const changes = foldChanges(steps)
   const watched = readAccount ? changedAccounts(changes) : []
-  const [balance, before, { payerAfter, after }] = await withRpcErrors(() =>
-    Promise.all([
-      fetchBalance(connection, payer),
-      fetchSnapshot(connection, watched),
-      simulateMessage(connection, payer, signed.message, [], watched, tables),
-    ]),
+  const { paid, before, after } = await withRpcErrors(() =>
+    simulateSigned(connection, payer, signed.message, watched, tables),
   )
-  requireWithin(steps, changed.total, balance - payerAfter)
+  requireWithin(steps, changed.total, paid)
   if (readAccount) requireNoNewRights(changes, readAccount, before, after)
 }
 

@@ -46,7 +46,7 @@ async function aPayment() {
   })
   const options = { connection: practice.connection, priority: 'normal', guarding: 'never' } as const
   const prepare = (one: Plan) => prepareOperation(one, { ...options, readAccount: readAccountFields })
-  /** As if what the last simulation did had become known only now. */
+  /** Prepares without looking at rights, so that only what follows can notice one. */
   const prepareUnchecked = (one: Plan) => prepareOperation(one, options)
   return { payer, account, plan, withMore, prepare, prepareUnchecked }
 }
@@ -74,7 +74,7 @@ test('a delegate or a close authority that no step promises stops the operation'
   expect((await prepare(plan)).first.changes.length).toBeGreaterThan(0)
 })
 
-test('neither does a request that is repeated, nor one that the wallet made dearer, give such a right', async () => {
+test('a delegate that a repeated request would make, or one whose fee the wallet raised, stops it too', async () => {
   const { payer, account, plan, withMore, prepareUnchecked } = await aPayment()
   const thief = Keypair.generate().publicKey
   const gift = createApproveInstruction(account, thief, payer.publicKey, 9n, [], TOKEN_2022_PROGRAM_ID)

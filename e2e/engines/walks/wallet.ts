@@ -92,7 +92,7 @@ walk(
     await page.seeText('This moves nothing and costs nothing.')
     await page.click('button', 'Approve')
     await page.see('button', /^Wallet /)
-    await page.goto('/send')
+    await page.reload()
     await page.click('button', /^Wallet /)
     await page.seeText('Signed in until')
   },
