@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import {
   createAssociatedTokenAccountIdempotentInstruction,
   getAssociatedTokenAddressSync,
@@ -8,6 +8,7 @@ import { sendAndConfirmTransaction, Transaction } from '@solana/web3.js'
 import { aRichKey, chain, expectAccessible, promisedOn } from './support/journey'
 import { aMint } from './support/liquidity'
 import { addTestWallet } from './support/testWallet'
+import { test } from './support/page'
 
 test('empty accounts are closed, and their rent is received to the lamport', async ({ page }) => {
   const [owner, maker] = [await aRichKey(), await aRichKey()]

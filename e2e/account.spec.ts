@@ -5,7 +5,7 @@ import {
   getAssociatedTokenAddressSync,
   TOKEN_PROGRAM_ID,
 } from '@solana/spl-token'
-import { expect, test, type Locator, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import {
   type Connection,
   type Keypair,
@@ -20,6 +20,7 @@ import { aMint } from './support/liquidity'
 import { expectShortTasks } from './support/longTasks'
 import { ORIGIN } from './support/origin'
 import { addTestWallet } from './support/testWallet'
+import { test } from './support/page'
 
 const MANY = 5_000
 /** So many mints and token accounts fit into one transaction. */

@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { askedTimes, holdSignatures, releaseSignatures, revoke, useAccount } from './support/inWallet'
 import {
   aRichKey,
@@ -12,6 +12,7 @@ import {
   UNDERSTOOD,
 } from './support/journey'
 import { addTestWallet } from './support/testWallet'
+import { test } from './support/page'
 
 /* Errors on the way to a token: each ends in a sentence about the money and a next step that works. */
 

@@ -1,6 +1,7 @@
-import { expect, test, type Page } from '@playwright/test'
-import { expectAccessible, untilRunning } from './support/journey'
+import { expect, type Page } from '@playwright/test'
+import { expectAccessible } from './support/journey'
 import { ORIGIN } from './support/origin'
+import { test } from './support/page'
 
 const SECRETS = 'code=SECRETCODE&data=SECRETDATA&nonce=SECRETNONCE&phantom_encryption_public_key=SECRETKEY'
 
@@ -61,6 +62,7 @@ test('what came with the address is gone from it before the app’s script arriv
   })
   const loaded = page.goto(`/callback?${SECRETS}&state=${state}#access_token=SECRETTOKEN`, {
     waitUntil: 'commit',
+    early: true,
   })
   await loaded
   await page.waitForFunction(() => document.querySelector('#root main') !== null)
@@ -97,13 +99,11 @@ test('a refusal goes on to the page of the asker, with a sentence above it that 
   await expectAccessible(page)
   await page.reload()
   await expect(page.getByRole('heading', { level: 1, name: 'Create a token' })).toBeVisible()
-  await untilRunning(page)
   await expect(page.getByText('Declined in your wallet')).toHaveCount(0)
   await page.goBack()
   await expect(page).toHaveURL(`${ORIGIN}/terms`)
   await page.goForward()
   await expect(page.getByRole('heading', { level: 1, name: 'Create a token' })).toBeVisible()
-  await untilRunning(page)
   await expect(page.getByText('Declined in your wallet')).toHaveCount(0)
 })
 
@@ -139,12 +139,11 @@ test('after a reload, and for those who come without an answer, the page says th
   page,
 }) => {
   await page.route(/assets\/index-.*\.js/, (route) => route.abort())
-  await page.goto(`/callback?${SECRETS}`)
+  await page.goto(`/callback?${SECRETS}`, { early: true })
   expect(page.url()).toBe(`${ORIGIN}/callback`)
   await page.unroute(/assets\/index-.*\.js/)
   await page.reload()
   await expect(page.getByRole('heading', { level: 1, name: 'Nothing to finish here' })).toBeVisible()
-  await untilRunning(page)
   await expect(page).toHaveURL(`${ORIGIN}/callback`)
   await expect(banner(page)).toHaveCount(0)
   await page.getByRole('link', { name: 'Go to Homepage' }).click()

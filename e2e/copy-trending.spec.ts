@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { address, createSolanaRpc } from '@solana/kit'
 import { fetchMint, type Extension } from '@solana-program/token-2022'
 import { createMint } from '@solana/spl-token'
@@ -15,6 +15,7 @@ import {
 } from './support/journey'
 import { answerFor, manyTokens, SOURCES, type SourceName } from './support/market'
 import { ORIGIN } from './support/origin'
+import { test } from './support/page'
 
 const LIST = 'Trending tokens'
 const PHONE = { width: 390, height: 844 }

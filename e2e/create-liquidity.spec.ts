@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { Keypair, PublicKey, type AccountInfo } from '@solana/web3.js'
 import type * as Sdk from '@meteora-ag/cp-amm-sdk'
 import { askedTimes, setWallet } from './support/inWallet'
@@ -7,6 +7,7 @@ import { aRichKey, chain, expectAccessible, isSend, loseSends, promisedOn, revie
 import { aMint } from './support/liquidity'
 import { aPool, aToken, hasVenues, raydium } from './support/pools'
 import { addTestWallet } from './support/testWallet'
+import { test } from './support/page'
 
 const RAYDIUM = 'Raydium CPMM'
 const METEORA = 'Meteora DAMM v2'
@@ -354,7 +355,7 @@ test('what is typed before hydration is kept', async ({ page }) => {
     await typed
     await route.continue()
   })
-  await page.goto(`/create-liquidity?token=${token.toBase58()}`, { waitUntil: 'commit' })
+  await page.goto(`/create-liquidity?token=${token.toBase58()}`, { waitUntil: 'commit', early: true })
   await page.locator('input[name=quote]').fill('2')
   await page.locator('input[name=base]').fill('400')
   release()

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import {
   getAccount,
   getAssociatedTokenAddressSync,
@@ -26,6 +26,7 @@ import {
   UNDERSTOOD,
 } from './support/journey'
 import { addTestWallet } from './support/testWallet'
+import { test } from './support/page'
 
 test('a newcomer creates a token with another wallet, and every field reads back from the chain', async ({
   page,

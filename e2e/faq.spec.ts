@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test'
-import { expectAccessible, untilRunning } from './support/journey'
+import { expect } from '@playwright/test'
+import { expectAccessible } from './support/journey'
+import { test } from './support/page'
 
 /* The questions. Search, addresses and figures in detail: tests/pages/faq. */
 
@@ -14,7 +15,6 @@ test('an address opens its question below the header; contents, search by keyboa
   expect(top).toBeGreaterThan(60)
   expect(top).toBeLessThan(300)
   await expect(expired.getByRole('link', { name: 'history' })).toBeVisible()
-  await untilRunning(page)
 
   await page.getByRole('searchbox', { name: 'Search the questions' }).focus()
   await page.keyboard.type('0x1777')
@@ -56,7 +56,7 @@ test('without JavaScript all questions can be opened and read, by their addresse
     ...(baseURL !== undefined && { baseURL }),
   })
   const page = await context.newPage()
-  await page.goto('/faq#twice')
+  await page.goto('/faq#twice', { early: true })
   expect(await page.locator('details').count()).toBeGreaterThan(40)
   await expect(
     page.getByText('Before your wallet is asked again, this page searches the chain'),

@@ -1,6 +1,7 @@
-import { expect, test, type Page, type Route } from '@playwright/test'
+import { expect, type Page, type Route } from '@playwright/test'
 import { prerendered } from '../src/app/prerendered'
 import { ORIGIN } from './support/origin'
+import { test } from './support/page'
 
 /** Longer than a page waits for a sign that somebody uses it. */
 const READING_MS = 5_000
@@ -129,7 +130,7 @@ test('the style sheet that a page does not wait for changes nothing that the pag
   // The app never loads: the page stays as it was built.
   await page.route(/\/assets\/app-.*\.js/, () => {})
   for (const { path } of prerendered) {
-    await page.goto(path)
+    await page.goto(path, { early: true })
     const looks = () =>
       page.evaluate(() =>
         [...document.querySelectorAll('#root *')].map((element) => {

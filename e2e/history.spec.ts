@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { expect, test, type BrowserContext, type Page } from '@playwright/test'
+import { expect, type BrowserContext, type Page } from '@playwright/test'
 import {
   begin,
   chain,
@@ -10,6 +10,7 @@ import {
   review,
   type Beginning,
 } from './support/journey'
+import { test } from './support/page'
 
 /* A browser's history of operations: read, exported, imported elsewhere, erased, and continued after a reload. */
 

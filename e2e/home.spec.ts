@@ -1,13 +1,6 @@
-import { expect, test, type Page } from '@playwright/test'
-import {
-  begin,
-  created,
-  createToken,
-  expectAccessible,
-  keptDraft,
-  review,
-  untilRunning,
-} from './support/journey'
+import { expect, type Page } from '@playwright/test'
+import { begin, created, createToken, expectAccessible, keptDraft, review } from './support/journey'
+import { test } from './support/page'
 
 /** The requests of a page to the samples of the market, and to any other host. */
 function watch(page: Page): string[] {
@@ -63,7 +56,7 @@ for (const width of [390, 768, 1440])
 test('without scripts Home leads to what trends, and shows no empty rows', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
-  await page.goto('/')
+  await page.goto('/', { early: true })
   const section = page.getByRole('region', { name: 'What trends now' })
   await expect(section.getByRole('link', { name: 'All trending tokens' })).toHaveAttribute(
     'href',
@@ -79,7 +72,6 @@ test('who comes back finds a draft, and the wallet’s token with its picture an
   await createToken(page)
   await created(page)
   await page.goto('/create-token')
-  await untilRunning(page)
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Quiet Heron')
   await expect.poll(async () => await keptDraft(page)).toContain('Quiet Heron')
   await page.getByRole('banner').getByRole('link', { name: 'Home', exact: true }).click()

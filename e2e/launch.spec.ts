@@ -1,4 +1,4 @@
-import { expect, test, type Locator, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import {
   getAccount,
   getAssociatedTokenAddressSync,
@@ -20,6 +20,7 @@ import {
   UNDERSTOOD,
 } from './support/journey'
 import { hasMetaplex } from './support/metaplex'
+import { test } from './support/page'
 
 const RAYDIUM = 'CPMMoo8L3F4NbTegBCKVNunggL7H1ZpdTHKxQB5qKP1C'
 const CONFIG = 'D4FPEruKEHrG5TenZ2mpDGEfu1iUvTiqBxvpU8HLBvC2'

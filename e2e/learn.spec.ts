@@ -1,7 +1,8 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { KNOWN_TOKEN } from '../src/pages/learn/tryIt'
 import { LESSONS } from '../src/pages/learn/lessons'
-import { expectAccessible, keptDraft, untilRunning } from './support/journey'
+import { expectAccessible, keptDraft } from './support/journey'
+import { test } from './support/page'
 
 /* The lessons in a browser. Their order, links, figures and words: tests/pages/learn. */
 
@@ -9,7 +10,6 @@ const NAME = 'Try it on the practice chain'
 
 async function open(page: Page, id: string): Promise<void> {
   await page.goto(`/learn/${id}`)
-  await untilRunning(page)
   await expect(page.getByRole('link', { name: NAME })).toBeVisible()
 }
 
@@ -20,10 +20,10 @@ async function tryIt(page: Page): Promise<void> {
 
 test('every lesson can be read without JavaScript', async ({ browser }) => {
   const page = await (await browser.newContext({ javaScriptEnabled: false })).newPage()
-  await page.goto('/learn')
+  await page.goto('/learn', { early: true })
   for (const { title } of LESSONS) await expect(page.getByRole('link', { name: title }).first()).toBeVisible()
   for (const { id, title } of LESSONS) {
-    await page.goto(`/learn/${id}`)
+    await page.goto(`/learn/${id}`, { early: true })
     await expect(page).toHaveTitle(`${title} · Mintwright`)
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
     await expect(page.locator('main svg[role=img]')).toBeVisible()
@@ -59,7 +59,6 @@ test('older links to parts of Learn lead to the word, and on to its lesson', asy
   await page.goto('/learn#impermanent-loss')
   const term = page.locator('#impermanent-loss')
   await expect(term).toBeInViewport()
-  await untilRunning(page)
   await page.locator('#impermanent-loss + dd').getByRole('link').click()
   await expect(page.getByRole('heading', { level: 1, name: 'Liquidity, locking, vesting' })).toBeFocused()
   await page.goto('/learn/no-such-lesson')
@@ -102,11 +101,9 @@ test('a lesson’s deposit fills in the pool of Create Token', async ({ page }) 
 
 test('a lesson asks before it replaces what somebody has typed', async ({ page }) => {
   await page.goto('/create-token')
-  await untilRunning(page)
   await page.getByLabel('Name', { exact: true }).fill('Grey Almanac')
   await expect.poll(() => keptDraft(page)).toContain('Grey Almanac')
   await page.goto('/learn/token-2022-or-spl')
-  await untilRunning(page)
   await tryIt(page)
   await expect(page.getByText('A draft from a link')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: 'Create a token' })).toBeFocused()
@@ -130,7 +127,6 @@ test('lessons open a report card, a template and Send', async ({ page }) => {
 
 test('on Mainnet a lesson says that it changes the network, and keeps the draft there', async ({ page }) => {
   await page.goto('/learn/what-a-mint-is')
-  await untilRunning(page)
   await page
     .getByRole('banner')
     .getByRole('button', { name: /^Network/ })

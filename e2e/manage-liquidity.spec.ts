@@ -1,4 +1,4 @@
-import { expect, test, type Locator, type Page, type Route } from '@playwright/test'
+import { expect, type Locator, type Page, type Route } from '@playwright/test'
 import { Keypair } from '@solana/web3.js'
 import bs58 from 'bs58'
 import type { Pool, Venue } from '../src/liquidity/venue'
@@ -18,6 +18,7 @@ import {
   type TestToken,
 } from './support/pools'
 import { addTestWallet } from './support/testWallet'
+import { test } from './support/page'
 
 /*
  * The positions of a wallet and each operation on them, with the real programs. Every operation at both venues, exact to the base

@@ -1,4 +1,4 @@
-import { expect, test, type Locator, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { getTokenMetadata, TOKEN_2022_PROGRAM_ID } from '@solana/spl-token'
 import { PublicKey } from '@solana/web3.js'
 import { setWallet } from './support/inWallet'
@@ -16,6 +16,7 @@ import {
 } from './support/journey'
 import { expectShortTasks } from './support/longTasks'
 import { addTestWallet } from './support/testWallet'
+import { test } from './support/page'
 
 /** The section of the mint's address, with the search chosen. */
 async function openSearch(page: Page): Promise<Locator> {

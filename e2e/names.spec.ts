@@ -1,10 +1,11 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { Keypair, LAMPORTS_PER_SOL } from '@solana/web3.js'
 import { type PracticeChain, startPracticeChain } from '../tests/support/chain'
 import { nameWriter } from '../tests/support/walletNames'
 import { askedTimes } from './support/inWallet'
 import { expectAccessible } from './support/journey'
 import { addTestWallet } from './support/testWallet'
+import { test } from './support/page'
 
 /* A name as the receiver, on a Mainnet that is a chain of this process. The rules of names: tests/solana/names.test.ts. */
 

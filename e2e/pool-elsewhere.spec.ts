@@ -1,7 +1,8 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { aRichKey, expectAccessible, review } from './support/journey'
 import { aToken, hasVenues } from './support/pools'
 import { addTestWallet } from './support/testWallet'
+import { test } from './support/page'
 
 /* A pool that was opened here, on the pages that are not about pools. */
 

@@ -1,12 +1,13 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { getAccount, getAssociatedTokenAddressSync, TOKEN_2022_PROGRAM_ID } from '@solana/spl-token'
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { Keypair, PublicKey } from '@solana/web3.js'
 import { setWallet } from './support/inWallet'
 import { aRichKey, chain, expectAccessible } from './support/journey'
 import { expectShortTasks } from './support/longTasks'
 import { aMint } from './support/liquidity'
 import { addTestWallet } from './support/testWallet'
+import { test } from './support/page'
 
 /* A list that is paid in many transactions. The run itself, killed, declined and expired: tests/tokens/sendList. */
 

@@ -4,12 +4,13 @@ import {
   getAssociatedTokenAddressSync,
   TOKEN_2022_PROGRAM_ID,
 } from '@solana/spl-token'
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { Keypair, LAMPORTS_PER_SOL } from '@solana/web3.js'
 import { setWallet } from './support/inWallet'
 import { aRichKey, chain, expectAccessible, lamportsOf } from './support/journey'
 import { aMint } from './support/liquidity'
 import { addTestWallet } from './support/testWallet'
+import { test } from './support/page'
 
 /* SOL and tokens to another address. The plans on both programs, exact to the lamport: tests/tokens/operations. */
 
@@ -76,7 +77,7 @@ test('a press on Review before the page has come to life leads to the review of 
     await route.continue()
   })
   const friend = Keypair.generate().publicKey.toBase58()
-  await page.goto(`/send?amount=0.5&to=${friend}`, { waitUntil: 'commit' })
+  await page.goto(`/send?amount=0.5&to=${friend}`, { waitUntil: 'commit', early: true })
   await page.getByRole('button', { name: 'Review', exact: true }).first().click()
   release()
   await expect(page.getByRole('heading', { name: 'Review', level: 1 })).toBeVisible()

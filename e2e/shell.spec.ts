@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test'
-import { aRichKey, connect, expectAccessible, keptDraft, untilRunning } from './support/journey'
+import { expect } from '@playwright/test'
+import { aRichKey, connect, expectAccessible, keptDraft } from './support/journey'
 import { ORIGIN } from './support/origin'
 import { addTestWallet, type TestWalletControl } from './support/testWallet'
+import { test } from './support/page'
 
 /** Path, heading of the page, and what its title begins with. */
 const PAGES = [
@@ -151,7 +152,6 @@ test('the not-found page says that the page does not exist, and leads home', asy
 
 test('a page whose code is slow to come shows Loading... meanwhile', async ({ page }) => {
   await page.goto('/')
-  await untilRunning(page)
   await page.waitForLoadState('networkidle')
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
@@ -173,7 +173,6 @@ test('the header links everywhere, marks the current page, and moves focus and s
   const nav = page.getByRole('banner').getByRole('navigation')
   for (const name of ['Home', 'Create Token', 'Copy Trending', 'Create Liquidity', 'Manage Liquidity'])
     await expect(nav.getByRole('link', { name, exact: true })).toBeVisible()
-  await untilRunning(page)
   await page.mouse.wheel(0, 900)
   await nav.getByRole('link', { name: 'Create Token' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Create a token' })).toBeFocused()
@@ -185,7 +184,6 @@ test('a page opened by its address begins at the top, and a reload stays where o
   const scrolled = () => page.evaluate(() => Math.round(window.scrollY))
   await page.goto('/faq')
   await expect(page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' })).toBeVisible()
-  await untilRunning(page)
   await page.mouse.wheel(0, 600)
   await expect.poll(scrolled).toBe(600)
   await expect.poll(() => page.evaluate(() => sessionStorage.getItem('mintwright.scroll'))).toContain('600')
@@ -211,7 +209,7 @@ test('the line that names the practice chain has its room before the page runs, 
         Math.round(part.getBoundingClientRect().top),
       ),
     )
-  await page.goto('/faq', { waitUntil: 'commit' })
+  await page.goto('/faq', { waitUntil: 'commit', early: true })
   await expect(page.getByRole('contentinfo')).toBeAttached()
   await page.evaluate(() => document.fonts.ready.then(() => {}))
   const before = await tops()
@@ -333,7 +331,7 @@ test('a click before the app has loaded is not lost', async ({ page }) => {
     await held
     await route.continue()
   })
-  await page.goto('/create-token')
+  await page.goto('/create-token', { early: true })
   await page.getByRole('banner').getByRole('button', { name: 'Connect wallet' }).click()
   release()
   await expect(page.getByText('Phantom').first()).toBeVisible()
@@ -349,12 +347,12 @@ test('a press that comes before the first script has run is not lost, and a butt
     await route.continue()
   })
   const connecting = page.getByRole('banner').getByRole('button', { name: 'Connect wallet' })
-  await page.goto('/create-token', { waitUntil: 'commit' })
+  await page.goto('/create-token', { waitUntil: 'commit', early: true })
   await connecting.click()
   release()
   await expect(page.getByText('Phantom').first()).toBeVisible()
   held = new Promise<void>((resolve) => (release = resolve))
-  await page.goto('/create-token', { waitUntil: 'commit' })
+  await page.goto('/create-token', { waitUntil: 'commit', early: true })
   await page
     .getByRole('banner')
     .getByRole('button', { name: /^Network/ })
@@ -380,7 +378,7 @@ test('what is typed before the app has loaded is not lost, nor is the draft', as
     await held
     await route.continue()
   })
-  await page.reload()
+  await page.reload({ early: true })
   await page.getByLabel('Name', { exact: true }).fill('Quiet Heron')
   await page.getByRole('checkbox', { name: 'Make metadata immutable' }).check()
   release()
@@ -404,7 +402,7 @@ test('a form that is submitted before the page has loaded is handled once it has
     await held
     await route.continue()
   })
-  await page.goto('/create-token')
+  await page.goto('/create-token', { early: true })
   await page.getByLabel('Symbol').fill('QHRN')
   await page.getByLabel('Symbol').press('Enter')
   release()

@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { isNone } from '@metaplex-foundation/umi'
 import {
   getAccount,
@@ -21,6 +21,7 @@ import {
   type Wanted,
 } from './support/journey'
 import { hasMetaplex, metaplexMetadataOf } from './support/metaplex'
+import { test } from './support/page'
 
 /* SPL Tokens, whose metadata Metaplex's program writes, and a token at the limits of either standard. */
 

@@ -1,4 +1,4 @@
-import { expect, test, type Page, type Route } from '@playwright/test'
+import { expect, type Page, type Route } from '@playwright/test'
 import { getTokenMetadata } from '@solana/spl-token'
 import { readFileSync } from 'node:fs'
 import { crc32, deflateSync } from 'node:zlib'
@@ -14,6 +14,7 @@ import {
   review,
 } from './support/journey'
 import { ORIGIN } from './support/origin'
+import { test } from './support/page'
 
 const JWT = 'eyJhbGciOiJI.eyJzdWIiOiIx.c2lnbmF0dXJl'
 const heron = readFileSync(new URL('../public/social/home.png', import.meta.url))

@@ -1,4 +1,4 @@
-import { expect, test, type BrowserContext, type Page, type Route } from '@playwright/test'
+import { expect, type BrowserContext, type Page, type Route } from '@playwright/test'
 import type { Connection, Keypair, PublicKey } from '@solana/web3.js'
 import { jupiterFolder, programsFolder } from '../sandbox/programs/folder'
 import { readProgramAccounts, readPrograms } from '../sandbox/programs/read'
@@ -12,6 +12,7 @@ import { aMint } from './support/liquidity'
 import { aRichKey, connectTo, expectAccessible, lamportsOf } from './support/journey'
 import { hasVenues } from './support/pools'
 import { addTestWallet } from './support/testWallet'
+import { test } from './support/page'
 
 /*
  * A swap through Jupiter on the page of swaps. The page is on Mainnet: its endpoint and Jupiter's host are answered here, by a chain with

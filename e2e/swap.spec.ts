@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import type { Keypair } from '@solana/web3.js'
 import { SOL_MINT } from '../src/liquidity/orient'
 import type { Pool } from '../src/liquidity/venue'
@@ -6,6 +6,7 @@ import { askedTimes, setWallet } from './support/inWallet'
 import { aRichKey, chain, expectAccessible, lamportsOf } from './support/journey'
 import { aPool, aToken, hasVenues, held, meteora, raydium, swapIn, type TestToken } from './support/pools'
 import { addTestWallet } from './support/testWallet'
+import { test } from './support/page'
 
 /*
  * A swap on its own page and on a pool's page, with the real programs. Quotes to the base unit, both directions, transfer fees, moved

@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { readFileSync } from 'node:fs'
 import {
   getAccount,
@@ -19,6 +19,7 @@ import {
   openSection,
   review,
 } from './support/journey'
+import { test } from './support/page'
 
 const heron = readFileSync(new URL('../public/social/home.png', import.meta.url))
 
@@ -79,7 +80,7 @@ test('what is typed and chosen before the page runs is kept', async ({ page }) =
   })
   const said: string[] = []
   page.on('console', (message) => message.type() === 'error' && said.push(message.text()))
-  await page.goto('/create-token', { waitUntil: 'commit' })
+  await page.goto('/create-token', { waitUntil: 'commit', early: true })
   const radio = (name: string) => page.getByRole('radio', { name })
   const tick = (name: string) => page.getByRole('checkbox', { name })
   await expect(radio('Token-2022')).toBeChecked()

@@ -25,11 +25,12 @@ import {
   TOKEN_2022_PROGRAM_ID,
 } from '@solana/spl-token'
 import { createInitializeInstruction } from '@solana/spl-token-metadata'
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { Keypair, PublicKey, SystemProgram, Transaction, sendAndConfirmTransaction } from '@solana/web3.js'
 import { aRichKey, chain, expectAccessible, lamportsOf, UNDERSTOOD } from './support/journey'
 import { setWallet } from './support/inWallet'
 import { addTestWallet } from './support/testWallet'
+import { test } from './support/page'
 
 /*
  * Operations on a token that exists, on its own page, by a wallet that holds all authorities. Every operation on both programs, exact to

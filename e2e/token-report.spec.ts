@@ -10,11 +10,12 @@ import {
   getMintLen,
   TOKEN_2022_PROGRAM_ID,
 } from '@solana/spl-token'
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { Keypair, PublicKey, sendAndConfirmTransaction, SystemProgram, Transaction } from '@solana/web3.js'
 import { readFile } from 'node:fs/promises'
 import { aRichKey, chain, expectAccessible } from './support/journey'
 import { expectShortTasks } from './support/longTasks'
+import { test } from './support/page'
 
 /*
  * What the page of a token says to a reader without a wallet. Each line of the report card: tests/pages/token; holders, origin and the

@@ -1,10 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { expect, test, chromium, type Browser, type Page } from '@playwright/test'
+// No page of the app: its own scripts at a made-up address.
+// eslint-disable-next-line no-restricted-imports
+import { expect, chromium, type Browser, type Page } from '@playwright/test'
 import bs58 from 'bs58'
 import type { Filter } from '../src/vanity/filter'
 import type { Part, searchPartByGpu, SearcherNews } from '../src/vanity/searcher'
 import type { GpuKernel, openGpu } from '../src/vanity/webgpu'
 import { bundled } from './support/bundled'
+import { test } from './support/page'
 
 /*
  * The kernel for a graphics processor, against addresses that Node derives: every candidate of a sweep, with the kernel's own reading of

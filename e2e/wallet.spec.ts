@@ -1,7 +1,8 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { Keypair } from '@solana/web3.js'
 import { connect, expectAccessible } from './support/journey'
 import { addTestWallet, type TestWalletControl } from './support/testWallet'
+import { test } from './support/page'
 
 const phone = {
   viewport: { width: 390, height: 844 },

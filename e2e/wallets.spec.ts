@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { Keypair } from '@solana/web3.js'
 import { askedTimes, setWallet } from './support/inWallet'
 import {
@@ -14,6 +14,7 @@ import {
   review,
 } from './support/journey'
 import { addTestWallet, type TestWalletControl } from './support/testWallet'
+import { test } from './support/page'
 
 /* Wallets that change what they are asked, wallets that send by themselves, and operations that ask a wallet more than once. */
 

@@ -29,17 +29,6 @@ export async function aRichKey(sol = 5, on = chain): Promise<Keypair> {
   return key
 }
 
-/**
- * Waits until the app runs, and the page in it, whose script may come later: before, a link opens its page as the browser does, and the
- * app takes over a button's press later.
- */
-export async function untilRunning(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
-    const isOfApp = (heading: Element) => Object.keys(heading).some((key) => key.startsWith('__react'))
-    return history.scrollRestoration === 'manual' && [...document.querySelectorAll('main h1')].every(isOfApp)
-  })
-}
-
 /** Connects through the wallet list, as a person does. */
 export async function connect(page: Page, wallet = 'Test Wallet'): Promise<void> {
   await page.getByRole('banner').getByRole('button', { name: 'Connect wallet' }).click()

@@ -1,14 +1,8 @@
 import { spawn } from 'node:child_process'
-import {
-  expect,
-  test as base,
-  type BrowserContext,
-  type Request,
-  type Route,
-  type WebSocketRoute,
-} from '@playwright/test'
+import { expect, type BrowserContext, type Request, type Route, type WebSocketRoute } from '@playwright/test'
 import { PORT, SLOT_MS, STATE_FOLDER } from './origin'
 import { takeTurn, untilAnswers } from './ownServer'
+import { test as base } from './page'
 
 /** The project id of the build that these tests meet: no real one. */
 export const PROJECT_ID = '00112233445566778899aabbccddeeff'

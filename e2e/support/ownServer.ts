@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process'
 import { createServer, type Server } from 'node:net'
-import { test as base, type APIRequestContext } from '@playwright/test'
+import type { APIRequestContext } from '@playwright/test'
 import type { Connection } from '@solana/web3.js'
 import { connectTo } from './journey'
 import { PORT, SLOT_MS, STATE_FOLDER } from './origin'
+import { test as base } from './page'
 
 /** A build with settings of its own (.env.example), in a folder of that name. */
 export type Build = Readonly<{ name: string; settings: Readonly<Record<string, string>> }>

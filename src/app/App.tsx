@@ -7,6 +7,7 @@ import { ErrorBoundary } from '../ui/ErrorBoundary'
 import { preload } from '../ui/fetchScript'
 import { NOT_ARRIVED } from '../ui/loadAnew'
 import { LoadAnewButton } from '../ui/LoadAnewButton'
+import { showsPage } from '../ui/pageReady'
 import { PageTitle } from '../ui/PageTitle'
 import { onGrouping, shownGrouping } from '../units/grouping'
 import { documentTitle } from './documentTitle'
@@ -52,7 +53,7 @@ function ShownPage({ Page }: Pick<AppRoute, 'Page'>) {
 
 /**
  * Rendered after a page in the same Suspense boundary, so that its effects run once the page is shown: sets the tab's title,
- * focuses the h1 and scrolls to the top, to the URL's #fragment, or back to the remembered position.
+ * focuses the h1 and scrolls to the top, to the URL's #fragment, or back to the remembered position, and says that the page is ready.
  */
 function Arrival({ title }: { title: string }) {
   const { key, hash, pathname } = useLocation()
@@ -61,6 +62,11 @@ function Arrival({ title }: { title: string }) {
   useEffect(() => {
     document.title = documentTitle(title)
   }, [title])
+
+  useEffect(() => {
+    showsPage(pathname)
+    return () => showsPage(undefined)
+  }, [pathname])
 
   useEffect(() => {
     const first = isFirstPage()

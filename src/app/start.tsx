@@ -1,6 +1,7 @@
 import { startTransition, StrictMode } from 'react'
 import { BrowserRouter } from 'react-router-dom'
 import { restoreSession } from '../wallet/actions'
+import { holdReady } from '../ui/pageReady'
 import { holdGrouping, releaseGrouping } from '../units/grouping'
 import { App } from './App'
 import { basename, routePath } from './basePath'
@@ -16,12 +17,16 @@ export function start(arrived: () => void): void {
   if (!root) return
   const isPrerendered = root.dataset['route'] === routePath(window.location.pathname)
   if (isPrerendered) holdGrouping()
+  const release = holdReady()
   onFirstPage(() => {
     releaseGrouping()
     // A press that came before is repeated once the page knows what the prerendered one does not: the wallet's return and, with the
     // render that follows these effects, URL, network and number format. Before, it would be about another form, or another network.
     void restoreSession()
-    setTimeout(arrived)
+    setTimeout(() => {
+      arrived()
+      release()
+    })
   })
   const app = (
     <StrictMode>

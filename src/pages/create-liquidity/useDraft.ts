@@ -5,6 +5,7 @@ import { fieldsOnPage, useSaveOnLeave } from '../../forms/draft'
 import { forgetDraft, readDraft, saveDraft } from '../../storage/drafts'
 import type { FormChange } from './form/formParts'
 import { EMPTY_LIQUIDITY_FORM, type LiquidityForm } from './form/values'
+import { useReady } from '../../ui/pageReady'
 import { cutTyped } from '../../units/cutTyped'
 import { useMints, type Mints } from './useMints'
 
@@ -52,6 +53,7 @@ export function useDraft(): [LiquidityForm, FormChange, finish: () => void] {
   const asked = useRef('')
   const latest = useRef<() => Promise<unknown>>(async () => {})
   const named = `${token ?? ''} ${quote}`
+  useReady(token === null || loaded === named)
 
   useEffect(() => {
     if (token === null || asked.current === named) return

@@ -9,6 +9,7 @@ import { type FoundMint, mismatchOf, sourceOf } from '../../../tokens/form/draft
 import { createDraftStore, type DraftStore, type DraftState } from '../../../tokens/form/draftStore'
 import { completeTokenForm, EMPTY_TOKEN_FORM, type TokenFormValues } from '../../../tokens/form/values'
 import type { Plan } from '../../../transactions/plan'
+import { useReady } from '../../../ui/pageReady'
 import { plainNumber } from '../../../units/amounts'
 import { checkPattern, seedLengthFor, USUAL_SEED } from '../../../vanity/pattern'
 import { walletStore } from '../../../wallet/walletStore'
@@ -69,6 +70,7 @@ export function useDraft(
   const { mintFrom, standard } = values
   const owner = useMemo(() => ({ wallet: address, standard }), [address, standard])
   const { isLoaded, found, generation } = state
+  useReady(isLoaded)
   useEffect(() => {
     // The form has the standard of a draft that was just read before it renders.
     if (isLoaded) draftStore.keepFoundOf({ wallet: address, standard: form.getValues('standard') })

@@ -1,0 +1,70 @@
+import { test as base, type Browser, type BrowserContext, type Page, type Response } from '@playwright/test'
+
+/** For tests about what a page does before it can be used, or that keep it from ever being so: a page then does not wait. */
+type Early = Readonly<{ early: true; waitUntil?: 'commit' }>
+
+declare module 'playwright-core' {
+  interface Page {
+    goto(url: string, options: Early): Promise<Response | null>
+    reload(options: Early): Promise<Response | null>
+    goBack(options: Early): Promise<Response | null>
+    goForward(options: Early): Promise<Response | null>
+  }
+}
+
+/**
+ * Playwright's test, whose pages, also those of contexts that a test opens, go to an address, reload and go back until the app there can
+ * be used: hydrated, with the page's own script and its kept draft. Before, a link opens its page as the browser does, and a press is
+ * taken over later. With `early: true` a page does not wait.
+ */
+export const test = base.extend<object, { browser: Browser }>({
+  browser: [
+    async ({ browser }, use) => {
+      const newContext = browser.newContext.bind(browser)
+      browser.newContext = async (options) => withReadyPages(await newContext(options))
+      await use(browser)
+    },
+    { scope: 'worker' },
+  ],
+})
+
+function withReadyPages(context: BrowserContext): BrowserContext {
+  const newPage = context.newPage.bind(context)
+  context.on('page', waitForReady)
+  context.newPage = async () => waitForReady(await newPage())
+  return context
+}
+
+const waiting = new WeakSet<Page>()
+
+/** Lets each of a page's ways to an address end when the app there can be used. */
+function waitForReady(page: Page): Page {
+  if (waiting.has(page)) return page
+  waiting.add(page)
+  const once =
+    <Args extends unknown[]>(go: (...args: Args) => Promise<Response | null>) =>
+    async (...args: Args) => {
+      const answer = await go.apply(page, args)
+      if (!isEarly(args.at(-1))) await untilReady(page)
+      return answer
+    }
+  return Object.assign(page, {
+    goto: once(page.goto),
+    reload: once(page.reload),
+    goBack: once(page.goBack),
+    goForward: once(page.goForward),
+  })
+}
+
+function isEarly(options: unknown): boolean {
+  return typeof options === 'object' && options !== null && 'early' in options
+}
+
+/** Waits until the page at the address can be used; at once where it is no page of the app. */
+async function untilReady(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const isOfApp = document.querySelector('#root') !== null
+    const path = location.pathname.replace(/\/+$/, '') || '/'
+    return !isOfApp || document.documentElement.dataset['ready']?.replace(/(.)\/+$/, '$1') === path
+  })
+}
