@@ -1,12 +1,13 @@
 // @vitest-environment happy-dom
 import { act, cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { lazy, StrictMode, type ComponentType } from 'react'
+import { lazy, StrictMode, useState, type ComponentType } from 'react'
 import { Link, MemoryRouter, useNavigate } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { App } from '../../src/app/App'
 import { prerendered } from '../../src/app/prerendered'
 import { routes, type AppRoute } from '../../src/app/routes'
+import { useReady } from '../../src/ui/pageReady'
 import { formatUnits } from '../../src/units/amounts'
 import { chooseGrouping } from '../../src/units/grouping'
 
@@ -34,6 +35,42 @@ test('shows Loading... while the chunk of a page is on its way, then the page, i
   await vi.waitFor(() => expect(document.activeElement).toBe(heading))
   expect(document.title).toBe('Slow page · Mintwright')
   expect(window.scrollTo).toHaveBeenCalledWith(0, 0)
+})
+
+test('says on <html data-ready> which page can be used: not while its chunk, or what it keeps, is on its way', async () => {
+  let read: (isReady: boolean) => void = () => {}
+  const Page = () => {
+    const [isReady, setReady] = useState(false)
+    useReady(isReady)
+    read = setReady
+    return <h1>{isReady ? 'With its draft' : 'Without its draft'}</h1>
+  }
+  let arrive: (page: { default: ComponentType }) => void = () => {}
+  const chunk = new Promise<{ default: ComponentType }>((resolve) => (arrive = resolve))
+  const { dataset } = document.documentElement
+  const readyWith = (text: string) => {
+    screen.getByRole('heading', { name: text })
+    return dataset['ready']
+  }
+  renderApp([
+    aRoute('/', 'First', () => <Link to="/slow">Go on</Link>),
+    { path: '/slow', title: 'Slow page', Page: lazy(() => chunk) },
+  ])
+  await screen.findByRole('link', { name: 'Go on' })
+  expect(dataset['ready']).toBe('/')
+  await userEvent.click(screen.getByRole('link', { name: 'Go on' }))
+  screen.getByText('Loading...')
+  expect(dataset['ready']).toBeUndefined()
+  await act(async () => {
+    arrive({ default: Page })
+    await chunk
+  })
+  await screen.findByRole('heading')
+  expect(readyWith('Without its draft')).toBeUndefined()
+  act(() => read(true))
+  expect(readyWith('With its draft')).toBe('/slow')
+  act(() => read(false))
+  expect(dataset['ready']).toBeUndefined()
 })
 
 test('the figures of a page follow the number format at once, and what was typed stays', async () => {
