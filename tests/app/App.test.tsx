@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import 'fake-indexeddb/auto'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { lazy, StrictMode, useState, type ComponentType } from 'react'
@@ -7,12 +8,19 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { App } from '../../src/app/App'
 import { prerendered } from '../../src/app/prerendered'
 import { routes, type AppRoute } from '../../src/app/routes'
+import { SOL_MINT } from '../../src/liquidity/orient'
+import { EMPTY_LIQUIDITY_FORM } from '../../src/pages/create-liquidity/form/values'
+import { saveDraft } from '../../src/storage/drafts'
+import { EMPTY_TOKEN_FORM } from '../../src/tokens/form/values'
 import { useReady } from '../../src/ui/pageReady'
 import { formatUnits } from '../../src/units/amounts'
 import { chooseGrouping } from '../../src/units/grouping'
 
 beforeEach(() => vi.spyOn(window, 'scrollTo').mockReturnValue())
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
 
 test('shows Loading... while the chunk of a page is on its way, then the page, its title and the focus on its h1', async () => {
   let arrive: (page: { default: ComponentType }) => void = () => {}
@@ -71,6 +79,31 @@ test('says on <html data-ready> which page can be used: not while its chunk, or 
   expect(readyWith('With its draft')).toBe('/slow')
   act(() => read(false))
   expect(dataset['ready']).toBeUndefined()
+})
+
+const MINT = 'So11111111111111111111111111111111111111112'
+const POOL = { ...EMPTY_LIQUIDITY_FORM, base: '400', quote: '2' }
+
+test.each([
+  ['/create-token', '/create-token', { values: { ...EMPTY_TOKEN_FORM, name: 'Grey Almanac' }, stored: {} }],
+  [
+    '/create-liquidity',
+    `/create-liquidity?token=${MINT}`,
+    { mints: { token: MINT, quote: SOL_MINT }, form: POOL },
+  ],
+])('%s can be used once its kept draft stands in the form', async (path, at, kept) => {
+  vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('offline'))
+  await saveDraft(path.slice(1), kept)
+  const { dataset } = document.documentElement
+  const told = new Promise<unknown>((resolve) => {
+    const seen = () => {
+      const fields = [...document.querySelectorAll<HTMLInputElement>('[name=name], [name=base]')]
+      if (dataset['ready'] === path) resolve(fields.map(({ value }) => value))
+    }
+    new MutationObserver(seen).observe(document.documentElement, { attributeFilter: ['data-ready'] })
+  })
+  renderApp(routes, at)
+  expect(await told).toEqual([path === '/create-token' ? 'Grey Almanac' : '400'])
 })
 
 test('the figures of a page follow the number format at once, and what was typed stays', async () => {
