@@ -172,23 +172,48 @@ test('bad input gets its sentence beside the field, and the draft survives a rel
   await expect(page.getByLabel('Total supply')).toHaveValue('20,000,000,000')
 })
 
-for (const width of [390, 1440])
-  test(`at ${width} px the bill keeps its height, from skeleton to figures and to a wallet`, async ({
-    page,
-  }) => {
-    await page.setViewportSize({ width, height: 900 })
-    await addTestWallet(page, { keys: [await aRichKey()] })
-    await page.addInitScript(keepBillHeights)
-    await page.goto('/create-token')
-    const bill = page.getByRole('region', { name: 'The bill' })
-    await expect(bill.getByText('once connected')).toBeVisible()
-    await connect(page)
-    await expect(bill.getByText('4.99')).toBeVisible()
-    const heights = await page.evaluate(() => (window as unknown as BillWindow).billHeights)
-    expect(heights.skeleton.length).toBeGreaterThan(0)
-    const all = [...heights.skeleton, ...heights.figures]
-    expect(Math.max(...all) - Math.min(...all), JSON.stringify(heights)).toBeLessThan(0.5)
+test('the bill keeps its height, from skeleton to figures and to a wallet', async ({ page }) => {
+  await addTestWallet(page, { keys: [await aRichKey()] })
+  const bill = page.getByRole('region', { name: 'The bill' })
+  const heights = async () => {
+    const found = []
+    for (const width of [390, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      const each = page.locator('.bill').first()
+      found.push({ width, height: await each.evaluate((one) => one.getBoundingClientRect().height) })
+    }
+    return found
+  }
+  const answer = await holdChain(page)
+  await page.goto('/create-token')
+  await expect(page.locator('.bill[aria-busy]').first()).toBeVisible()
+  const skeleton = await heights()
+  await expect(page.locator('.bill[aria-busy]').first()).toBeVisible()
+  answer()
+  await expect(bill.getByText('once connected')).toBeVisible()
+  expectEqualHeights(await heights(), skeleton)
+  await connect(page)
+  await expect(bill.getByText('4.99')).toBeVisible()
+  expectEqualHeights(await heights(), skeleton)
+})
+
+type Heights = readonly Readonly<{ width: number; height: number }>[]
+
+function expectEqualHeights(heights: Heights, before: Heights): void {
+  for (const [at, { width, height }] of heights.entries())
+    expect(Math.abs(height - (before[at]?.height ?? 0)), `at ${width} px`).toBeLessThan(0.5)
+}
+
+/** Lets no question reach the chain until the returned function is called. */
+async function holdChain(page: Page): Promise<() => void> {
+  let answer = () => {}
+  const answered = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('**/rpc', async (route) => {
+    await answered
+    await route.continue()
   })
+  return answer
+}
 
 test('a bill whose script does not load is reported; the reloaded page keeps every value', async ({
   page,
@@ -274,22 +299,6 @@ async function expectShared(page: Page, mint: string): Promise<void> {
   const file = readFileSync(await (await download).path())
   expect(file.subarray(1, 4).toString()).toBe('PNG')
   expect([file.readUInt32BE(16), file.readUInt32BE(20)]).toEqual([1200, 630])
-}
-
-type BillWindow = { billHeights: { skeleton: number[]; figures: number[] } }
-
-/** Runs inside the page: records the heights of the bill in every frame. */
-function keepBillHeights(): void {
-  const billHeights: BillWindow['billHeights'] = { skeleton: [], figures: [] }
-  Object.assign(window, { billHeights })
-  const look = () => {
-    const bill = document.querySelector('.bill')
-    const seen = bill?.hasAttribute('aria-busy') ? billHeights.skeleton : billHeights.figures
-    const height = bill?.getBoundingClientRect().height
-    if (height !== undefined && !seen.includes(height)) seen.push(height)
-    requestAnimationFrame(look)
-  }
-  look()
 }
 
 /** Focuses a control by keyboard and presses Enter. */
