@@ -89,6 +89,7 @@ export default defineConfig(({ mode }) => {
     test: {
       projects: testProjects(),
       sequence: { sequencer: ByProject, shuffle: { tests: true } },
+      globalSetup: ['tests/support/ownPrograms.ts'],
       setupFiles: ['tests/support/patience.ts', 'tests/leaveNoToast.ts'],
       maxWorkers: availableParallelism() + 2, // much of a test is waiting for blocks: a core has more to do than one file
       // Long, because a busy machine is no failure: no test is about time.

@@ -1,5 +1,8 @@
 import { defineConfig } from '@playwright/test'
+import useOwnPrograms from '../tests/support/ownPrograms'
 import { ORIGIN, PORT, SLOT_MS, STATE_FOLDER } from './support/origin'
+
+useOwnPrograms()
 
 const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
 

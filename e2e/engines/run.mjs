@@ -10,6 +10,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Connection, PublicKey } from '@solana/web3.js'
 import { findChromium, installFromDebian } from '../../tests/chromium.mjs'
+import useOwnPrograms from '../../tests/support/ownPrograms'
 import { answering, ENGINES, freePort, startEngine } from './engines'
 import { startNetwork } from './network'
 import { pageOf } from './page'
@@ -21,6 +22,7 @@ const state = join(root, 'node_modules', '.cache', 'mintwright', 'state')
 const PATIENCE_MS = 180_000
 const count = { passed: 0, failed: 0, skipped: 0 }
 
+useOwnPrograms()
 const wanted = readArguments(process.argv.slice(2))
 for (const file of readdirSync(new URL('walks', import.meta.url))) await import(`./walks/${file}`)
 /** The servers by the settings of their builds, each started when a walk first needs it. */

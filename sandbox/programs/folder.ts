@@ -11,8 +11,8 @@ export function programsFolder(env: NodeJS.ProcessEnv = process.env): string {
 }
 
 /** The folder of Jupiter's program, which only tests use. */
-export function jupiterFolder(): string {
-  return join(programsFolder(), 'jupiter')
+export function jupiterFolder(folder = programsFolder()): string {
+  return join(folder, 'jupiter')
 }
 
 /** The name of a program's file in the folder. */

@@ -29,9 +29,12 @@ export type PracticeChain = Readonly<{
   stop: () => Promise<void>
 }>
 
-/** A separate chain behind a real server on a free port, with the stand-ins for programs. Slots take 50 ms by default. */
+/**
+ * A separate chain behind a real server on a free port. The stand-ins for programs come last: no file of a machine replaces one. Slots
+ * take 50 ms by default.
+ */
 export async function startPracticeChain(options: ChainOptions = {}): Promise<PracticeChain> {
-  const programs = new Map([...standIns(), ...(options.programs ?? [])])
+  const programs = new Map([...(options.programs ?? []), ...standIns()])
   const chain = new Chain({ slotMs: 50, ...options, programs })
   return await startServing({ chain }, (to, lamports) =>
     Promise.resolve(chain.airdrop(to.toBase58(), lamports)),

@@ -15,7 +15,7 @@ export const METEORA_DAMM = 'cpamdpZCGKUy5JxQXB4dcpGPiikHawvSWAd6mEn1sGG'
 const folder = programsFolder()
 const here = { programs: readPrograms(folder), genesis: readProgramAccounts(folder) }
 
-/** The programs and accounts that `npm run sandbox:programs` fetched, as options of a chain. */
+/** The programs and accounts that `npm run sandbox:programs` fetched (ownPrograms.ts), as options of a chain. */
 export function practicePrograms(): Required<Pick<ChainOptions, 'programs' | 'genesis'>> {
   return here
 }
