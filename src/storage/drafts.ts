@@ -3,11 +3,12 @@ import { DRAFTS_FLAG } from './journalFlag'
 
 /** A page's saved draft, or undefined; the caller parses it. Never rejects: a lost draft is no error. */
 export async function readDraft(id: string): Promise<unknown> {
-  try {
-    return (await inTransaction(['drafts'], 'readonly', (rows) => rows.objectStore('drafts').get(id)))?.values
-  } catch {
-    return undefined
-  }
+  return await findDraft(id).catch(() => undefined)
+}
+
+/** The same, but rejects with the browser's own error where the drafts cannot be read: one may be kept all the same. */
+export async function findDraft(id: string): Promise<unknown> {
+  return (await inTransaction(['drafts'], 'readonly', (rows) => rows.objectStore('drafts').get(id)))?.values
 }
 
 /** Saves a page's draft (plain data, Blobs allowed) and resolves with whether that worked. */

@@ -3,8 +3,9 @@ import 'fake-indexeddb/auto'
 import { TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID } from '@solana/spl-token'
 import { Keypair } from '@solana/web3.js'
 import fc from 'fast-check'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { AppError } from '../../src/errors/AppError'
+import { openDatabase } from '../../src/storage/database'
 import { forgetDraft, readDraft, saveDraft } from '../../src/storage/drafts'
 import { createDraftStore, type DraftStore } from '../../src/tokens/form/draftStore'
 import {
@@ -359,6 +360,84 @@ it('brings nothing back that was deleted while it was being saved', async () => 
   await expect.poll(kept).toBeUndefined()
 })
 
+describe('a page that was left', () => {
+  it('writes no draft again, whatever comes for it later', async () => {
+    const { draftStore } = await open()
+    draftStore.change(completeTokenForm({ name: 'Moss Almanac' }))
+    await draftStore.save()
+    draftStore.close()
+    await leaveDraft()
+    // The chain's code arrives, and with it the first bill; a picture is copied; a file is stored.
+    draftStore.source(undefined, () => 'aaaaaaaa')
+    draftStore.setImage(undefined)
+    draftStore.stored.remember('hash', 'https://files.example/heron')
+    await draftStore.save()
+    expect(await kept()).toMatchObject({ values: heron, seed: undefined, image: { name: 'heron.png' } })
+  })
+
+  it('fills no form once its draft is read, and saves none', async () => {
+    await leaveDraft()
+    const draftStore = aDraftStore()
+    const filled: TokenFormValues[] = []
+    const reading = draftStore.load('mainnet', { isChanged: () => false, fill: fillInto(filled) })
+    draftStore.close()
+    await reading
+    expect(filled).toEqual([])
+    expect(draftStore.state.getState().isLoaded).toBe(false)
+  })
+
+  it('gives the next one what it was saving with a picture', async () => {
+    const earlier = await leaveDraft()
+    earlier.change(completeTokenForm({ ...heron, name: 'Moss Almanac' }))
+    void earlier.save()
+    earlier.close()
+    const { filled } = await open()
+    expect(filled.map(({ name }) => name)).toEqual(['Moss Almanac'])
+  })
+
+  it('is itself again where it is shown again', async () => {
+    const { draftStore } = await open()
+    draftStore.close()
+    await draftStore.load('mainnet', { isChanged: () => true, fill: fillInto([]) })
+    draftStore.change(heron)
+    await draftStore.save()
+    expect((await kept())?.values).toEqual(heron)
+  })
+})
+
+describe('a draft that could not be read', () => {
+  /** The page opened while the database answers nothing. */
+  async function openUnread() {
+    await leaveDraft()
+    const refused = vi.spyOn(await openDatabase(), 'transaction').mockImplementationOnce(() => {
+      throw new DOMException('The database is busy.', 'UnknownError')
+    })
+    const opened = await open()
+    refused.mockRestore()
+    return opened
+  }
+
+  it('is not replaced by the empty form', async () => {
+    const { draftStore, filled } = await openUnread()
+    draftStore.change(EMPTY_TOKEN_FORM)
+    draftStore.source(undefined, () => 'aaaaaaaa')
+    await draftStore.save()
+    expect(filled).toEqual([])
+    expect(await kept()).toMatchObject({ values: heron, image: { name: 'heron.png' } })
+  })
+
+  it('gives way to what is typed, which is kept until it is emptied', async () => {
+    const { draftStore } = await openUnread()
+    const moss = completeTokenForm({ name: 'Moss Almanac' })
+    draftStore.change(moss)
+    await draftStore.save()
+    expect((await kept())?.values).toEqual(moss)
+    draftStore.change(EMPTY_TOKEN_FORM)
+    await draftStore.save()
+    expect((await kept())?.values).toEqual(EMPTY_TOKEN_FORM)
+  })
+})
+
 it('an untouched form of a version that began without a supply is an empty form', async () => {
   await saveDraft(DRAFT_ID, { values: { ...EMPTY_TOKEN_FORM, supply: '' }, seed: 'aaaaaaaa', stored: {} })
   expect(await kept()).toMatchObject({ values: EMPTY_TOKEN_FORM, seed: 'aaaaaaaa' })
@@ -396,6 +475,12 @@ it('a link may fill the form at once only where nothing typed would be lost', as
   expect(await statusAfter(EMPTY_TOKEN_FORM)).toBe('ready')
   expect(await statusAfter(heron)).toBe('ready')
   expect(await statusAfter(completeTokenForm({ name: 'Mine' }))).toBe('asking')
+  // Typed while the kept draft was being read.
+  let typed = EMPTY_TOKEN_FORM
+  const opening = openLink(link, 'mainnet', () => typed, template)
+  await new Promise((resolve) => setImmediate(resolve))
+  typed = completeTokenForm({ name: 'Mine' })
+  expect((await opening).status).toBe('asking')
   await leaveDraft()
   expect(await statusAfter(EMPTY_TOKEN_FORM)).toBe('asking')
 })

@@ -133,7 +133,7 @@ export async function openLink(
   try {
     const linked = await readLink(link, loadTemplate)
     if (!linked) return { status: 'bad' }
-    const isFree = await nothingToLose(network, typed(), linked.values)
+    const isFree = await nothingToLose(network, typed, linked.values)
     return isFree ? { status: 'ready', linked } : { status: 'asking', linked }
   } catch (thrown) {
     return { status: 'failed', error: toAppError(thrown) }
@@ -152,12 +152,13 @@ async function readLink(
 /** Whether the form, and what the browser keeps of it for that network, holds nothing but what an empty form has or the link brings. */
 async function nothingToLose(
   network: ClusterId,
-  typed: TokenFormValues,
+  typed: () => TokenFormValues,
   linked: TokenFormValues,
 ): Promise<boolean> {
   const kept = parseDraft(await readDraft(draftIdOf(network)))
+  // Something may have been typed while the draft was read.
   const isFree = (values: unknown) => isSame(values, EMPTY_TOKEN_FORM) || isSame(values, linked)
-  return isFree(typed) && (!kept || (isFree(kept.values) && !kept.image && kept.found.length === 0))
+  return isFree(typed()) && (!kept || (isFree(kept.values) && !kept.image && kept.found.length === 0))
 }
 
 function isSame(values: unknown, others: TokenFormValues): boolean {

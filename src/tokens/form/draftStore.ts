@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { ClusterId } from '../../solana/cluster'
-import { forgetDraft, readDraft, saveDraft } from '../../storage/drafts'
+import { findDraft, forgetDraft, saveDraft } from '../../storage/drafts'
 import type { Plan } from '../../transactions/plan'
 import type { MintSource } from '../createToken'
 import type { MintKey } from '../keyFile'
@@ -74,6 +74,11 @@ export type DraftStore = Readonly<{
   /** Saves the last keystrokes at once. */
   save: () => Promise<void>
   /**
+   * The page is left: nothing that it still waits for (a script, an answer) writes its draft again, because the next page may keep
+   * another one by then. What is being saved is saved. `load` begins anew.
+   */
+  close: () => void
+  /**
    * Deletes the draft, because the token of this subject exists. Returns false, and deletes nothing, for the token of another
    * draft.
    */
@@ -97,9 +102,21 @@ const NOTHING: DraftState = {
   generation: 0,
 }
 
+/** In place of a draft that could not be read. */
+const UNREAD = Symbol('unread')
+
 const NO_DRAFT = { values: EMPTY_TOKEN_FORM, image: undefined, mintKey: undefined }
 
-/** Stores a form in this browser while the person fills it in. Nothing is saved before the earlier draft was read. */
+/**
+ * Ends when the picture of the last save is packed; undefined while none is being packed. What follows waits for it, on the next page
+ * too; the database keeps the order of what it is asked.
+ */
+let packing: Promise<unknown> | undefined
+
+/**
+ * Stores a form in this browser while the person fills it in. Nothing is saved before the earlier draft was read, nor after the page
+ * was left; and no empty form in place of a draft that could not be read.
+ */
 export function createDraftStore(): DraftStore {
   const state = createStore<DraftState>(() => NOTHING)
   let id = DRAFT_ID
@@ -108,14 +125,14 @@ export function createDraftStore(): DraftStore {
   let mintKey: string | undefined
   let urls: Record<string, string> = {}
   let isLoaded = false
+  /** Whether the earlier draft could not be read: the database may have it all the same. */
+  let isUnread = false
   /** Whether the form still has what another network's draft had when it was left. */
   let isOfAnother = false
   let loads = 0
   let made: Plan['subject'] | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let reading: Promise<void> | undefined
-  /** Ends when the picture of the last save is packed; undefined while none is being packed. What follows waits for it; the database keeps the order of what it is asked. */
-  let packing: Promise<unknown> | undefined
 
   const pack = (draft: Parameters<typeof packDraft>[0]) => {
     packing = Promise.resolve(packing)
@@ -125,7 +142,8 @@ export function createDraftStore(): DraftStore {
   }
   const save = async () => {
     clearTimeout(timer)
-    if (!isLoaded) return
+    if (!isLoaded || (isUnread && isEmpty())) return
+    isUnread = false
     const { image, found, chosen } = state.getState()
     const mint = { seed, mintKey, found, chosen: chosen?.address }
     const typed = { values, ...mint, stored: urls, version: DRAFT_VERSION }
@@ -136,6 +154,11 @@ export function createDraftStore(): DraftStore {
     const isSaved = draft !== undefined && saveDraft(whose, draft)
     if (packing === packed) packing = undefined
     state.setState({ kept: await isSaved })
+  }
+  const isEmpty = () => {
+    const { image, found } = state.getState()
+    const isUntyped = JSON.stringify(values) === JSON.stringify(EMPTY_TOKEN_FORM)
+    return isUntyped && !image && found.length === 0 && mintKey === undefined
   }
   const forget = async () => {
     const whose = id
@@ -151,9 +174,11 @@ export function createDraftStore(): DraftStore {
     id = draftIdOf(network)
     const turn = (loads += 1)
     await packing
-    const kept = parseDraft(await readDraft(id))
-    // Another network was chosen meanwhile.
+    const found = await findDraft(id).catch(() => UNREAD)
+    // Another network was chosen meanwhile, or the page was left.
     if (turn !== loads) return
+    isUnread = found === UNREAD
+    const kept = parseDraft(found)
     const draft = kept && made && isOf(kept, made) ? undefined : kept
     if (draft !== kept) void forget()
     isLoaded = true
@@ -181,6 +206,11 @@ export function createDraftStore(): DraftStore {
     urls = {}
     reading = undefined
     state.setState(({ kept, generation }) => ({ ...NOTHING, kept, generation: generation + 1 }))
+  }
+  const close = () => {
+    clearTimeout(timer)
+    loads += 1
+    isLoaded = false
   }
   const change = (next: TokenFormValues) => {
     values = next
@@ -294,6 +324,7 @@ export function createDraftStore(): DraftStore {
     load,
     change,
     save,
+    close,
     finish,
     keepNow,
     renew,

@@ -66,6 +66,8 @@ export function useDraft(
     })
   }, [form, draftStore, network])
   useSaveOnLeave(draftStore.save)
+  // After that save, which comes first because its effect does.
+  useEffect(() => draftStore.close, [draftStore])
   useEffect(() => draftStore.change(values), [draftStore, values])
   const { mintFrom, standard } = values
   const owner = useMemo(() => ({ wallet: address, standard }), [address, standard])
