@@ -14,6 +14,7 @@ import { productionRouterPlugin } from './src/build/productionRouterPlugin.ts'
 import { requireAddresses, signInMode } from './src/build/requireSettings.ts'
 import { wasmPlugin } from './src/build/wasmPlugin.ts'
 import { ByProject, testProjects } from './tests/projects.ts'
+import { runSeed } from './tests/seed.ts'
 
 /** What the first page needs at once, whoever else uses it: one script compresses better than ten. */
 const startsWith = [
@@ -88,9 +89,9 @@ export default defineConfig(({ mode }) => {
     },
     test: {
       projects: testProjects(),
-      sequence: { sequencer: ByProject, shuffle: { tests: true } },
-      globalSetup: ['tests/support/ownPrograms.ts'],
-      setupFiles: ['tests/support/patience.ts', 'tests/leaveNoToast.ts'],
+      sequence: { sequencer: ByProject, shuffle: { tests: true }, seed: runSeed() },
+      globalSetup: ['tests/support/ownPrograms.ts', 'tests/support/provideSeed.ts'],
+      setupFiles: ['tests/support/patience.ts', 'tests/support/seeded.ts', 'tests/leaveNoToast.ts'],
       maxWorkers: availableParallelism() + 2, // much of a test is waiting for blocks: a core has more to do than one file
       // Long, because a busy machine is no failure: no test is about time.
       testTimeout: 120_000,

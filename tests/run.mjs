@@ -1,7 +1,7 @@
 /*
  * npm test: all checks, from a fresh clone, the cheapest first. With --full, as in npm run test:full, it always runs all of the
- * sandbox's conformance and fuzz tests, and not only where something of it has changed. Prints each step with its time; the last
- * line is "N passed, N failed", with ", N skipped" where suites were skipped. What failed and what was skipped is named above it.
+ * sandbox's conformance and fuzz tests, and not only where something of it has changed, and with a seed by chance. Prints the seed, and
+ * each step with its time; the last line is "N passed, N failed", with ", N skipped" where suites were skipped. What failed and what was skipped is named above it.
  * Ends with a non-zero code if anything failed.
  */
 import { spawn } from 'node:child_process'
@@ -26,12 +26,16 @@ rmSync(results, { recursive: true, force: true })
 mkdirSync(results, { recursive: true })
 const chromium = await findChromium()
 console.log(`Chromium: ${chromium ?? 'none found'}`)
-const sandbox = sandboxRun(root, process.argv.includes('--full'))
+const full = process.argv.includes('--full')
+const seed = await chooseSeed()
+console.log(`Seed: ${seed}`)
+const sandbox = sandboxRun(root, full)
 console.log(`Conformance and fuzz of the sandbox: ${sandbox.full ? 'in full, ' : ''}${sandbox.why}`)
 const env = {
   ...process.env,
   ...(chromium && { CHROMIUM: chromium }),
-  SANDBOX_SAMPLE: sandbox.full ? '' : `${sandbox.seed}`,
+  SEED: `${seed}`,
+  SANDBOX_SAMPLE: sandbox.full ? '' : 'yes',
   FORCE_COLOR: '0',
   UNCAUGHT: join(results, 'uncaught.json'),
 }
@@ -72,10 +76,20 @@ if (built && chromium) {
 
 console.log(`\n── the slowest twenty\n${slowest(report('vitest.json'), report('playwright.json'))}\n`)
 for (const name of count.failed) console.log(`failed: ${name}`)
+if (count.failed.length > 0)
+  console.log(`The same values again: SEED=${seed} npm ${full ? 'run test:full' : 'test'}`)
 for (const name of count.skipped) console.log(`skipped: ${name}`)
 const skipped = count.skipped.length > 0 ? `, ${count.skipped.length} skipped` : ''
 console.log(`${count.passed} passed, ${count.failed.length} failed${skipped}`)
 process.exitCode = count.failed.length > 0 ? 1 : 0
+
+/** SEED, else the commit's, and in a full run one by chance. */
+async function chooseSeed() {
+  const { register } = await import('tsx/esm/api')
+  register()
+  const { runSeed } = await import('./seed.ts')
+  return runSeed(process.env.SEED || (full ? 'random' : ''))
+}
 
 /** A tool that says yes or no: one test. What it writes is shown once it has ended, for several may run at a time. */
 async function check(name, tool, ...args) {

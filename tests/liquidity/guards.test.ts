@@ -5,7 +5,7 @@ import {
   getAssociatedTokenAddressSync,
 } from '@solana/spl-token'
 import { Keypair, SystemProgram, VersionedTransaction } from '@solana/web3.js'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { LIGHTHOUSE } from '../../sandbox/programs/standIn'
 import { asOnMainnet } from '../../sandbox/wallet/guards'
 import {
@@ -39,6 +39,7 @@ import { aLookupTable } from '../support/lookupTable'
 import { EVERY_OPERATION, LIST_OPERATION } from '../support/everyOperation'
 import { TOKEN_OPERATIONS } from '../support/tokenOperations'
 import { describeWithPrograms, METAPLEX, METEORA_DAMM, practicePrograms, RAYDIUM } from '../support/programs'
+import { randomBy } from '../support/random'
 import { aCreateTokenPlan, all, aChainAccess, aTokenDraft } from '../support/engine'
 import { aPair, openPool } from './raydium-cpmm/onChain'
 
@@ -70,9 +71,13 @@ describeWithPrograms('with a wallet that adds guards', [METAPLEX, METEORA_DAMM, 
   let practice: PracticeChain
   let chain: Chain
   let payer: Keypair
+  let random: () => number
   let table: string
   const seen = new Set<PlanKind>()
 
+  beforeEach(({ task }) => {
+    random = randomBy(task.name)
+  })
   beforeAll(async () => {
     practice = await startPracticeChain(practicePrograms())
     chain = { connection: practice.connection, cluster: 'practice' }
@@ -373,7 +378,7 @@ describeWithPrograms('with a wallet that adds guards', [METAPLEX, METEORA_DAMM, 
   ): Promise<Plan> {
     const tier = tierAt(await fetchLaunchTiers(chain), '')
     const order = { tokens: TOKENS, sol: SOL, tier, opensAt: null, burn: false, atomic: true, ...over }
-    const source = { by: 'seed', seed: Math.random().toString(36).slice(2, 10) } as const
+    const source = { by: 'seed', seed: random().toString(36).slice(2, 10) } as const
     const asked = { draft, order, payer: payer.publicKey, source, table: by }
     return planLaunch(draft, order, await fetchLaunchFacts(chain, asked))
   }

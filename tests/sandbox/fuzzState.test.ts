@@ -9,6 +9,7 @@ import type { ChainState } from '../../sandbox/chain/state'
 import { loadState } from '../../sandbox/state/load'
 import { callRpc } from '../support/jsonRpc'
 import { startKept, type KeptServer } from '../support/keptProcess'
+import { randomBy } from '../support/random'
 
 /** Milliseconds, on a machine that may have other things to do. */
 const LONG = 60_000
@@ -57,12 +58,13 @@ describe('a chain that is killed again and again', () => {
     'has each transaction with its effects, and what it had the last time',
     async () => {
       let known: string[] = []
+      const random = randomBy('when the server is killed')
       for (let round = 0; round < 3; round += 1) {
         server = await startKept(folder, 20)
         const { rpcUrl } = server
         const load = Promise.allSettled([1, 2, 3].map((worker) => work(rpcUrl, worker)))
         while (!loadState(folder)?.landed) await new Promise((done) => setTimeout(done, 20))
-        await new Promise((done) => setTimeout(done, 200 + Math.random() * 600))
+        await new Promise((done) => setTimeout(done, 200 + random() * 600))
         await end('SIGKILL')
         await load
         const { records } = kept()

@@ -8,6 +8,7 @@ import { countPayments } from '../../../src/tokens/sendList/payLines'
 import { openRunJournal } from '../../../src/transactions/runJournal'
 import type { RunToken } from '../../../src/transactions/runs'
 import { type PracticeChain, startPracticeChain } from '../../support/chain'
+import { randomBy } from '../../support/random'
 import { aManagedToken, WITH_FEE } from '../../support/tokenOperations'
 import { carryOutPlan } from '../../support/operations'
 import { aRun, aTab, lines, readAgain } from './aRun'
@@ -54,10 +55,11 @@ test(
     const before = await practice.balance(payer)
     const list = lines(10_000, (at) => 900_000n + BigInt(at))
     const { head } = await aRun(practice, payer, list)
-    const kills = [0.05, 0.3, 0.6].map((from) => Math.floor((from + Math.random() * 0.25) * list.length))
+    const random = randomBy('when the tab is killed')
+    const kills = [0.05, 0.3, 0.6].map((from) => Math.floor((from + random() * 0.25) * list.length))
     const moments = ['asking', 'landing', 'preparing', 'landing'] as const
     for (const [at, paid] of kills.entries()) {
-      const moment = moments[(at + Math.floor(Math.random() * 3)) % 4]
+      const moment = moments[(at + Math.floor(random() * 3)) % 4]
       const tab = await aTab(practice, payer)
       await tab.driveUntil(
         await readAgain(head.id),

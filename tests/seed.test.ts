@@ -1,0 +1,35 @@
+// @vitest-environment node
+import fc from 'fast-check'
+import { expect, inject, it } from 'vitest'
+import { randomBy } from './support/random'
+import { runSeed } from './seed'
+
+it('is the one that is named, one by chance, or else always the same of a commit', () => {
+  expect(runSeed('20261126')).toBe(20_261_126)
+  expect(new Set([runSeed('random'), runSeed('random'), runSeed('random')]).size).toBeGreaterThan(1)
+  expect(runSeed('')).toBe(runSeed(''))
+  for (const seed of [runSeed(''), runSeed('random')]) {
+    expect(seed).toBeGreaterThanOrEqual(0)
+    expect(seed).toBeLessThan(2 ** 31)
+  }
+})
+
+it.each(['-1', '1.5', 'one', '0x10', ' 1', '12345678901234567890'])('is not %j', (named) => {
+  expect(() => runSeed(named)).toThrow('SEED is a whole number, or random')
+})
+
+it('is what fast-check begins with', () => {
+  expect(fc.readConfigureGlobal().seed).toBe(inject('seed'))
+  const values = () => fc.sample(fc.bigInt({ min: 0n, max: 2n ** 64n }), 5)
+  expect(values()).toEqual(values())
+})
+
+it('decides the numbers of a name, whatever was asked before', () => {
+  const first = randomBy('a name')
+  const numbers = [first(), first(), first()]
+  randomBy('another name')()
+  const again = randomBy('a name')
+  expect([again(), again(), again()]).toEqual(numbers)
+  expect(new Set([...numbers, randomBy('another name')()]).size).toBe(4)
+  for (const number of numbers) expect(number).toBeLessThan(1)
+})

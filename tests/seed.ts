@@ -1,0 +1,31 @@
+import { execFileSync } from 'node:child_process'
+import { createHash, randomInt } from 'node:crypto'
+
+const BEYOND = 2 ** 31
+
+/**
+ * The seed of a run, from which all chance in unit tests comes: the order of tests, fast-check's values, keys, moments. SEED names one, or
+ * is `random`; else the commit decides, so that whoever tests the same commit tries the same. Throws where SEED is neither.
+ */
+export function runSeed(named = process.env['SEED']): number {
+  if (named === 'random') return randomInt(BEYOND)
+  if (!named) return seedOf(commit())
+  if (!/^\d{1,15}$/.test(named)) throw new RangeError('SEED is a whole number, or random')
+  return Number(named)
+}
+
+function seedOf(text: string): number {
+  return createHash('sha256').update(text).digest().readUInt32BE(0) % BEYOND
+}
+
+/** The commit of this checkout; the same words wherever there is none. */
+function commit(): string {
+  try {
+    return execFileSync('git', ['rev-parse', 'HEAD'], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
+  } catch {
+    return 'no commit'
+  }
+}
