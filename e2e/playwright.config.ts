@@ -44,8 +44,7 @@ export default defineConfig({
     { name: 'one chain', testIgnore: [KIT, ...OWN_CHAIN] },
   ],
   forbidOnly: true,
-  // On a busy machine Chromium now and then stops drawing a page for minutes. Whatever passes at its second try only is named by `npm test`.
-  retries: 1,
+  retries: 0,
   timeout: 180_000,
   expect: { timeout: 30_000 },
   reporter: [['list'], ['json', { outputFile: '../node_modules/.cache/mintwright/results/playwright.json' }]],
