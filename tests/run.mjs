@@ -1,8 +1,8 @@
 /*
  * npm test: all checks, from a fresh clone, the cheapest first. With --full, as in npm run test:full, it always runs all of the
  * sandbox's conformance and fuzz tests, and not only where something of it has changed, and with a seed by chance. Prints the seed, and
- * each step with its time; the last line is "N passed, N failed", with ", N skipped" where suites were skipped. What failed and what was skipped is named above it.
- * Ends with a non-zero code if anything failed.
+ * each step with its time and what it took of the processor; the last line is "N passed, N failed", with ", N skipped" where suites
+ * were skipped. What failed and what was skipped is named above it. Ends with a non-zero code if anything failed.
  */
 import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
@@ -12,6 +12,7 @@ import { stripVTControlCharacters } from 'node:util'
 import { ensureInstalled } from '../sandbox/install.mjs'
 import { noteBuilt } from '../sandbox/start/prepare.mjs'
 import { findChromium } from './chromium.mjs'
+import { Costs } from './cost.mjs'
 import { keepHash, sandboxRun } from './sandboxRun.mjs'
 import { slowest } from './slowest.mjs'
 
@@ -21,11 +22,14 @@ const results = join(root, 'node_modules', '.cache', 'mintwright', 'results')
 /** @type {{ passed: number, failed: string[], skipped: string[] }} */
 const count = { passed: 0, failed: [], skipped: [] }
 
+const costs = new Costs()
+const installed = costs.begin('installation', process.pid)
 await ensureInstalled()
 rmSync(results, { recursive: true, force: true })
 mkdirSync(results, { recursive: true })
 const chromium = await findChromium()
 console.log(`Chromium: ${chromium ?? 'none found'}`)
+console.log(`Installation: ${installed()}`)
 const full = process.argv.includes('--full')
 const seed = await chooseSeed()
 console.log(`Seed: ${seed}`)
@@ -41,14 +45,15 @@ const env = {
 }
 
 await Promise.all([
-  check('types', 'tsc'),
-  check('lint and import directions', 'oxlint', '--type-aware', '--deny-warnings'),
-  check('format', 'prettier', '--check', '.', '--log-level', 'warn'),
-  check('unused code', 'knip'),
+  check('static checks', 'types', 'tsc'),
+  check('static checks', 'lint and import directions', 'oxlint', '--type-aware', '--deny-warnings'),
+  check('static checks', 'format', 'prettier', '--check', '.', '--log-level', 'warn'),
+  check('static checks', 'unused code', 'knip'),
 ])
-const built = await check('production build', 'vite', 'build', '--logLevel', 'warn')
+const built = await check('build', 'production build', 'vite', 'build', '--logLevel', 'warn')
 if (built) noteBuilt('dist')
 await suite(
+  'unit',
   'unit and chain tests',
   vitestCounts,
   'vitest',
@@ -60,8 +65,9 @@ await suite(
 )
 if (sandbox.full && sandboxPassed()) keepHash(root, sandbox.hash)
 if (built && chromium) {
-  tally('size budgets', await step('size budgets', ['node', 'tests/budgets.mjs']))
+  tally('size budgets', await step('budgets', 'size budgets', ['node', 'tests/budgets.mjs']))
   await suite(
+    'browser',
     'end to end in Chromium',
     playwrightCounts,
     'playwright',
@@ -74,7 +80,8 @@ if (built && chromium) {
   count.failed.push('size budgets', 'end to end in Chromium')
 }
 
-console.log(`\n── the slowest twenty\n${slowest(report('vitest.json'), report('playwright.json'))}\n`)
+console.log(`\n── the slowest twenty\n${slowest(report('vitest.json'), report('playwright.json'))}`)
+console.log(`\n── what each phase took\n${costs.table()}\n`)
 for (const name of count.failed) console.log(`failed: ${name}`)
 if (count.failed.length > 0)
   console.log(`The same values again: SEED=${seed} npm ${full ? 'run test:full' : 'test'}`)
@@ -92,20 +99,19 @@ async function chooseSeed() {
 }
 
 /** A tool that says yes or no: one test. What it writes is shown once it has ended, for several may run at a time. */
-async function check(name, tool, ...args) {
-  const started = Date.now()
+async function check(phase, name, tool, ...args) {
   const said = []
-  const ok = await run(bin(tool), args, said)
+  const { ok, took } = await run(phase, bin(tool), args, said)
   tally(name, ok)
   console.log(`\n── ${name}`)
   process.stdout.write(Buffer.concat(said))
-  console.log(`${ok ? '✓' : '✗'} ${name}, ${((Date.now() - started) / 1000).toFixed(1)} s`)
+  console.log(`${ok ? '✓' : '✗'} ${name}, ${took}`)
   return ok
 }
 
 /** A test runner: as many tests as its report counts; a runner that ends badly without a failed test has failed once more. */
-async function suite(name, read, tool, ...args) {
-  const ok = await step(name, [bin(tool), ...args])
+async function suite(phase, name, read, tool, ...args) {
+  const ok = await step(phase, name, [bin(tool), ...args])
   const { passed, failed, skipped } = read()
   count.passed += passed
   count.failed.push(...failed)
@@ -118,22 +124,25 @@ function tally(name, ok) {
   else count.failed.push(name)
 }
 
-async function step(name, [command, ...args]) {
-  const started = Date.now()
+async function step(phase, name, [command, ...args]) {
   console.log(`\n── ${name}`)
-  const ok = await run(command, args)
-  console.log(`${ok ? '✓' : '✗'} ${name}, ${((Date.now() - started) / 1000).toFixed(1)} s`)
+  const { ok, took } = await run(phase, command, args)
+  console.log(`${ok ? '✓' : '✗'} ${name}, ${took}`)
   return ok
 }
 
-/** Whether it ends well. What it writes goes where this writes, or into `said`. */
-function run(command, args, said) {
+/** Whether it ends well, and what it took. What it writes goes where this writes, or into `said`. */
+function run(phase, command, args, said) {
   return new Promise((resolve) => {
     const out = said ? 'pipe' : 'inherit'
     const child = spawn(command, args, { cwd: root, stdio: ['ignore', out, out], env })
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data) => said.push(data))
-    child.on('error', () => resolve(false))
-    child.on('close', (code) => resolve(code === 0))
+    const end = costs.begin(phase, child.pid)
+    let took = ''
+    // Once, and at once: the next child that ends is another step's.
+    child.once('exit', () => (took = end()))
+    child.on('error', () => resolve({ ok: false, took: 'not started' }))
+    child.on('close', (code) => resolve({ ok: code === 0, took }))
   })
 }
 
