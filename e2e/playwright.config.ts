@@ -1,8 +1,12 @@
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from '@playwright/test'
 import useOwnPrograms from '../tests/support/ownPrograms'
 import { ORIGIN, PORT, SLOT_MS, STATE_FOLDER } from './support/origin'
 
 useOwnPrograms()
+// Wrapping and heights come from fonts: those of a package, whatever the machine has. Without the package this throws.
+import.meta.resolve('dejavu-fonts-ttf/package.json')
+process.env['FONTCONFIG_FILE'] = fileURLToPath(new URL('support/fonts.conf', import.meta.url))
 
 const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
 
