@@ -1,6 +1,7 @@
 // @vitest-environment node
+import { Keypair } from '@solana/web3.js'
 import fc from 'fast-check'
-import { expect, inject, it } from 'vitest'
+import { describe, expect, inject, it } from 'vitest'
 import { randomBy } from './support/random'
 import { runSeed } from './seed'
 
@@ -32,4 +33,13 @@ it('decides the numbers of a name, whatever was asked before', () => {
   expect([again(), again(), again()]).toEqual(numbers)
   expect(new Set([...numbers, randomBy('another name')()]).size).toBe(4)
   for (const number of numbers) expect(number).toBeLessThan(1)
+})
+
+describe('decides the keys of a test', () => {
+  const seen: string[] = []
+  it.each([1, 2])('and no other test has them: %i', () => {
+    const keys = Array.from({ length: 10 }, () => Keypair.generate().publicKey.toBase58())
+    seen.push(...keys)
+    expect(new Set(seen).size).toBe(seen.length)
+  })
 })
