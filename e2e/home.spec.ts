@@ -12,17 +12,50 @@ function watch(page: Page): string[] {
   return asked
 }
 
-/** Counts each layout shift from the start of the page. */
-async function countShifts(page: Page): Promise<() => Promise<number>> {
-  await page.addInitScript(() => {
-    const seen = { shift: 0 }
-    Object.assign(window, { seen })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries())
-        seen.shift += (entry as PerformanceEntry & { value: number }).value
-    }).observe({ type: 'layout-shift', buffered: true })
+/** Where Home's titles, texts and buttons are, and the sections: top and height in CSS pixels from the top of the page. */
+const places = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('main h1, main h1 ~ *, main h1 ~ * > *, main aside, main h2, main h3')]
+      .filter((element) => element.getClientRects().length > 0)
+      .map((element) => {
+        const { top, height } = element.getBoundingClientRect()
+        const what = element.matches('h1, h2, h3') ? element.textContent : element.localName
+        return `${what}: ${Math.round(top + scrollY)}, ${Math.round(height)} high`
+      }),
+  )
+
+type Taken = { taken?: readonly (readonly [CSSStyleSheet, string])[] }
+
+/** Takes the face of the titles off the page, which then is as it is before that face is decoded. */
+const takeTitleFace = (page: Page) =>
+  page.evaluate(() => {
+    const isTitles = (rule: CSSRule): rule is CSSFontFaceRule =>
+      rule instanceof CSSFontFaceRule &&
+      rule.style.getPropertyValue('font-family').includes('Instrument Serif')
+    const faces = [...document.styleSheets].flatMap((sheet) =>
+      [...sheet.cssRules].filter(isTitles).map((rule) => [sheet, rule] as const),
+    )
+    for (const [sheet, rule] of faces) sheet.deleteRule([...sheet.cssRules].indexOf(rule))
+    Object.assign(window, { taken: faces.map(([sheet, { cssText }]) => [sheet, cssText]) })
+    return faces.length
   })
-  return () => page.evaluate(() => (window as unknown as { seen: { shift: number } }).seen.shift)
+
+/** Brings it back, and waits for it. */
+const bringTitleFace = (page: Page) =>
+  page.evaluate(async () => {
+    for (const [sheet, text] of (window as Taken).taken ?? []) sheet.insertRule(text, 0)
+    return (await document.fonts.load('56px "Instrument Serif"', 'Tokens')).length
+  })
+
+/** Holds the page's scripts until the returned function is called: the page stays as it is prerendered. */
+async function holdScripts(page: Page): Promise<() => void> {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => void (release = resolve))
+  await page.route('**/assets/*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  return release
 }
 
 for (const width of [390, 768, 1440])
@@ -31,11 +64,20 @@ for (const width of [390, 768, 1440])
   }) => {
     await page.setViewportSize({ width, height: 700 })
     const asked = watch(page)
-    const shift = await countShifts(page)
-    await page.goto('/')
+    const release = await holdScripts(page)
+    await page.goto('/', { waitUntil: 'commit' })
+    await expect(page.getByText('Works with Phantom')).toBeVisible()
+    expect(await takeTitleFace(page)).toBeGreaterThan(0)
+    const first = await places(page)
+    expect(first.length).toBeGreaterThan(10)
+    expect(await bringTitleFace(page)).toBe(1)
+    expect(await places(page)).toEqual(first)
+    release()
+    await untilRunning(page)
     await expect(page.getByRole('banner').getByRole('button', { name: 'Connect wallet' })).toBeVisible()
     await page.waitForLoadState('networkidle')
     expect(asked).toEqual([])
+    expect(await places(page)).toEqual(first)
     const section = page.getByRole('region', { name: 'What trends now' })
     const height = () => section.evaluate((element) => element.getBoundingClientRect().height)
     const before = await height()
@@ -46,12 +88,36 @@ for (const width of [390, 768, 1440])
     await expect(section.getByText(/DexScreener/)).toBeVisible()
     await page.waitForLoadState('networkidle')
     expect(await height()).toBe(before)
-    expect(await shift()).toBeLessThan(0.002)
+    expect(await places(page)).toEqual(first)
     expect(asked.filter((url) => url.startsWith('https:'))).toEqual([])
     await expectAccessible(page)
     await rows.first().click()
     await expect(page).toHaveURL(/\/copy-trending\?token=/)
   })
+
+test('titles have as many lines before their face is there as with it', async ({ page }) => {
+  // What is prerendered: no script changes it meanwhile.
+  await page.route('**/assets/*.js', (route) => route.abort())
+  const heights = async (path: string) => {
+    const seen: string[] = []
+    for (const width of [320, 330, 360, 375, 390, 410, 420, 430, 480, 600, 768, 1000, 1440]) {
+      await page.setViewportSize({ width, height: 700 })
+      const titles = await page
+        .locator('main h1, main h2')
+        .evaluateAll((all) => all.map((one) => one.clientHeight))
+      seen.push(`${path} at ${width} px: ${titles.join()}`)
+    }
+    return seen
+  }
+  for (const path of ['/', '/copy-trending', '/faq', '/callback', '/create-token']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(await takeTitleFace(page)).toBeGreaterThan(0)
+    const before = await heights(path)
+    expect(await bringTitleFace(page)).toBe(1)
+    expect(await heights(path)).toEqual(before)
+  }
+})
 
 test('without scripts Home leads to what trends, and shows no empty rows', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })

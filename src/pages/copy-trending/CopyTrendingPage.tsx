@@ -45,7 +45,7 @@ function CopyTrending() {
   return (
     <>
       <div className={classNames(covered && 'sr')}>
-        <PageTitle title={copy.title}>{copy.lede}</PageTitle>
+        <PageTitle title={<span className={styles['title']}>{copy.title}</span>}>{copy.lede}</PageTitle>
       </div>
       {/* Escape closes the details from anywhere beside them; their own button does it too. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
