@@ -40,7 +40,7 @@ const partsOfAll = [
 const groups = [
   {
     name: 'index',
-    test: /vite\/preload-helper|src\/(main|earlyPress|ui\/(fetchScript|loadAnew))/,
+    test: /vite\/preload-helper|src\/(main|testSettings|earlyPress|ui\/(fetchScript|loadAnew))/,
     priority: 3,
   },
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\/|src\/app\/react\.ts/, priority: 3 },
@@ -59,6 +59,8 @@ export default defineConfig(({ mode }) => {
   const settings = loadEnv(mode, process.cwd(), ['VITE_', 'BASE_PATH'])
   requireAddresses(settings)
   const base = settings['BASE_PATH'] || '/'
+  // The build that the tests share. Its pages bring their settings (src/testSettings.ts), so none is rendered before it is served.
+  const isForTests = mode === 'test-settings'
   return {
     base,
     plugins: [
@@ -69,13 +71,14 @@ export default defineConfig(({ mode }) => {
       documentPlugin(),
       noticesPlugin(),
       bundleReportPlugin(),
-      prerenderPlugin(siteUrl(settings['VITE_SITE_URL'], base)),
-      compressPlugin(),
+      prerenderPlugin({ url: siteUrl(settings['VITE_SITE_URL'], base), isForTests }),
+      !isForTests && compressPlugin(),
     ],
     worker: { format: 'es', plugins: () => [wasmPlugin()] },
     define: {
       __BUILD_INFO__: JSON.stringify(buildInfo(settings['VITE_SOURCE_URL'])),
-      __SIGN_IN__: JSON.stringify(signInMode(settings['VITE_SIGN_IN'])),
+      __TEST_SETTINGS__: JSON.stringify(isForTests),
+      ...(!isForTests && { __SIGN_IN__: JSON.stringify(signInMode(settings['VITE_SIGN_IN'])) }),
     },
     build: {
       target: 'es2022',

@@ -22,5 +22,5 @@ export async function devPages(pages: Server): Promise<{ route: Route; close: ()
 
 const practiceTagsPlugin: Plugin = {
   name: 'mintwright:practice-tags',
-  transformIndexHtml: { order: 'post', handler: withPracticeTags },
+  transformIndexHtml: { order: 'post', handler: (html) => withPracticeTags(html) },
 }

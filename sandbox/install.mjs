@@ -12,7 +12,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url))
 export async function ensureInstalled(folder = ROOT, what = 'the dependencies') {
   if (isInstalled(folder)) return
   await inOneLine(`Installing ${what}, which happens once and takes a minute or two:`, () =>
-    npm(folder, 'ci', '--include=dev', '--no-audit', '--no-fund'),
+    npm({ cwd: folder }, 'ci', '--include=dev', '--no-audit', '--no-fund'),
   )
 }
 

@@ -13,6 +13,7 @@ import type { Terminal } from './programs/ProgressLine'
 import { readProgramAccounts, readPrograms, sayPassedOver } from './programs/read'
 import { standIns } from './programs/standIn'
 import type { Prefetch } from './rpc/answer'
+import { chosenBuild } from './server/chosenBuild'
 import { practiceScripts } from './server/practiceScripts'
 import { serve } from './server/serve'
 import { staticFiles } from './server/staticFiles'
@@ -37,6 +38,8 @@ export type PracticeOptions = Readonly<{
   port: number
   /** The built app, or null to serve the pages from their sources. */
   dist: string | null
+  /** A folder of further builds, which the tests of this app choose from by a cookie (chosenBuild.ts). */
+  builds?: string | undefined
   /** The folder of the bundled Practice Wallet. */
   wallet: string
   /** Whether the state of an earlier run is discarded. */
@@ -53,7 +56,7 @@ export type PracticeOptions = Readonly<{
  * cannot be read, and with a sentence where a cluster cannot be forked.
  */
 export async function startPractice(options: PracticeOptions): Promise<Practice> {
-  const { port, dist, wallet } = options
+  const { port, dist, builds, wallet } = options
   const cluster = options.fork === undefined ? null : await openCluster(readForkUrl(options.fork, port))
   const folder = stateFolder(port) + (cluster ? `-fork-${cluster.genesisHash.slice(0, 8)}` : '')
   const ends: (() => Promise<void>)[] = []
@@ -68,6 +71,7 @@ export async function startPractice(options: PracticeOptions): Promise<Practice>
     ends.push(kept.close)
     const dev = dist === null ? await devPages(pages) : null
     if (dev) ends.push(dev.close)
+    const pagesRoute = dev ? dev.route : staticFiles(dist ?? '')
     return {
       chain: kept.chain,
       prefetch: kept.prefetch,
@@ -75,7 +79,7 @@ export async function startPractice(options: PracticeOptions): Promise<Practice>
         '/storage': storageRoute(join(folder, 'storage'), origin),
         '/market': marketRoute(kept.chain, origin),
         '/practice': practiceScripts(wallet),
-        '*': dev ? dev.route : staticFiles(dist ?? ''),
+        '*': builds === undefined ? pagesRoute : chosenBuild(builds, pagesRoute),
       },
       othersUpgrade: dist === null,
     }

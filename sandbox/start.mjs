@@ -26,6 +26,7 @@ async function main(args) {
   const practice = await startPractice({
     port,
     dist: dev ? null : dist,
+    builds: process.env.MINTWRIGHT_BUILDS,
     wallet: WALLET_FOLDER,
     fresh,
     fork,

@@ -1,13 +1,17 @@
+import { settingsOfPage } from './testSettings'
+
+const given: Readonly<Record<string, unknown>> = __TEST_SETTINGS__ ? settingsOfPage() : import.meta.env
+
 /** The deployer's settings at build time (.env.example), checked once. Empty means not set. */
 export const env = {
-  projectId: text(import.meta.env['VITE_REOWN_PROJECT_ID']),
-  mainnetRpcUrl: httpUrl('VITE_MAINNET_RPC_URL', import.meta.env['VITE_MAINNET_RPC_URL']),
-  devnetRpcUrl: httpUrl('VITE_DEVNET_RPC_URL', import.meta.env['VITE_DEVNET_RPC_URL']),
-  lookupTable: lookupTable(import.meta.env['VITE_LOOKUP_TABLE']),
+  projectId: text(given['VITE_REOWN_PROJECT_ID']),
+  mainnetRpcUrl: httpUrl('VITE_MAINNET_RPC_URL', given['VITE_MAINNET_RPC_URL']),
+  devnetRpcUrl: httpUrl('VITE_DEVNET_RPC_URL', given['VITE_DEVNET_RPC_URL']),
+  lookupTable: lookupTable(given['VITE_LOOKUP_TABLE']),
   serviceFee: serviceFee(
-    import.meta.env['VITE_SERVICE_FEE_LAMPORTS'],
-    import.meta.env['VITE_SERVICE_FEE_ADDRESS'],
-    import.meta.env['VITE_AFFILIATE_SHARE_BPS'],
+    given['VITE_SERVICE_FEE_LAMPORTS'],
+    given['VITE_SERVICE_FEE_ADDRESS'],
+    given['VITE_AFFILIATE_SHARE_BPS'],
   ),
 } as const
 

@@ -1,3 +1,4 @@
+import './testSettings'
 import { keepEarlyPress } from './earlyPress'
 import { beginFields, fieldsArrived, LOAD_ANEW, loadAnew, NOT_ARRIVED } from './ui/loadAnew'
 import './ui/styles.css'

@@ -11,6 +11,8 @@ import { withPracticeTags } from './practiceTags'
 
 type Encoding = 'br' | 'gzip' | 'identity'
 type File = Readonly<{ name: string; status: number }>
+/** Further tags for the pages that a request gets. */
+type MoreTags = (request: IncomingMessage) => string
 type Body = Readonly<{ bytes: Buffer; etag: string }>
 
 const COMPRESSIBLE = /^(text|image\/svg|application\/(json|xml|manifest))/
@@ -20,14 +22,14 @@ const PRECOMPRESSED = { br: '.br', gzip: '.gz' } as const
  * The built app as a static host serves it, with the practice tags in every page. Only files that were in the folder at the
  * server's start are served, so no path can lead out of it.
  */
-export function staticFiles(folder: string): Route {
+export function staticFiles(folder: string, moreTags: MoreTags = () => ''): Route {
   const names = new Set(
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => name.replaceAll('\\', '/')),
   )
   const bodies = new Map<string, Promise<Body>>()
-  const body = (name: string, encoding: Encoding): Promise<Body> => {
-    const key = `${encoding} ${name}`
-    const kept = bodies.get(key) ?? readEncoded(folder, names, name, encoding)
+  const body = (name: string, encoding: Encoding, tags: string): Promise<Body> => {
+    const key = `${encoding} ${name} ${tags}`
+    const kept = bodies.get(key) ?? readEncoded(folder, names, { name, tags }, encoding)
     bodies.set(key, kept)
     return kept
   }
@@ -36,7 +38,7 @@ export function staticFiles(folder: string): Route {
     const { name, status } = findFile(names, path)
     const type = mediaTypeOf(name)
     const encoding = COMPRESSIBLE.test(type) ? acceptedEncoding(request) : 'identity'
-    const { bytes, etag } = await body(name, encoding)
+    const { bytes, etag } = await body(name, encoding, isPage(name) ? moreTags(request) : '')
     const headers = headersFor(name, type, encoding, etag)
     if (status === 200 && request.headers['if-none-match'] === etag) {
       response.writeHead(304, headers).end()
@@ -69,14 +71,13 @@ function decode(path: string): string | undefined {
 }
 
 function headersFor(name: string, type: string, encoding: Encoding, etag: string): Record<string, string> {
-  const isPage = type.startsWith('text/html')
   return {
     'Content-Type': type,
     'Cache-Control': name.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
     ETag: etag,
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'strict-origin-when-cross-origin',
-    ...(isPage && {
+    ...(isPage(name) && {
       'Content-Security-Policy': "frame-ancestors 'none'",
       'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
     }),
@@ -98,16 +99,17 @@ function acceptedEncoding(request: IncomingMessage): Encoding {
 async function readEncoded(
   folder: string,
   names: ReadonlySet<string>,
-  name: string,
+  { name, tags }: Readonly<{ name: string; tags: string }>,
   encoding: Encoding,
 ): Promise<Body> {
-  const isPage = name.endsWith('.html')
   const packed = encoding === 'identity' ? undefined : name + PRECOMPRESSED[encoding]
-  if (packed && !isPage && names.has(packed)) return withTag(await readFile(join(folder, packed)))
+  if (packed && !isPage(name) && names.has(packed)) return withTag(await readFile(join(folder, packed)))
   const source = await readFile(join(folder, name))
-  const bytes = isPage ? Buffer.from(withPracticeTags(source.toString('utf8'))) : source
+  const bytes = isPage(name) ? Buffer.from(withPracticeTags(source.toString('utf8'), tags)) : source
   return withTag(await compress(bytes, encoding))
 }
+
+const isPage = (name: string) => name.endsWith('.html')
 
 function withTag(bytes: Buffer): Body {
   return { bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"` }

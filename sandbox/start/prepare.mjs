@@ -12,23 +12,28 @@ const SHARED = ['src/liquidity', 'src/solana/programs.ts', 'src/units']
 
 const SERVER_FOLDER = `${CACHE}/server`
 
-/** Builds the app into the folder `dist`, unless it was built from the same sources. */
-export async function buildApp(dist) {
-  const made = stampOf(dist)
+/**
+ * Builds the app into the folder `dist`, unless it was built from the same sources: with the settings of the environment, or with those
+ * given instead, in that mode of the build.
+ */
+export async function buildApp(dist, { settings = settingsOf(process.env), mode = 'production' } = {}) {
+  const made = stampOf(dist, settings, mode)
   if (isFresh(...made)) return
+  const env = { ...process.env, NODE_ENV: 'production', ...noSettings(), ...settings }
   await inOneLine('Building the app:', () =>
-    npm('.', 'run', 'build', '--', '--logLevel', 'warn', '--outDir', dist),
+    npm({ env }, 'run', 'build', '--', '--mode', mode, '--logLevel', 'warn', '--outDir', dist),
   )
   markFresh(...made)
 }
 
 /** Records that another process has just built the app into `dist`, so that it is not built again. */
 export function noteBuilt(dist) {
-  markFresh(...stampOf(dist))
+  markFresh(...stampOf(dist, settingsOf(process.env), 'production'))
 }
 
-function stampOf(dist) {
-  const print = fingerprint(appSources(), ...buildSettings())
+function stampOf(dist, settings, mode) {
+  const named = Object.entries(settings).map(([name, value]) => `${name}=${value}`)
+  const print = fingerprint(appSources(), mode, ...named.sort())
   return [`${CACHE}/${basename(dist)}.stamp`, print, `${dist}/index.html`]
 }
 
@@ -60,9 +65,12 @@ function appSources() {
   return ['src', 'public', ...files, ...settings]
 }
 
-function buildSettings() {
-  return Object.entries(process.env)
-    .filter(([name]) => name.startsWith('VITE_') || name === 'BASE_PATH')
-    .map(([name, value]) => `${name}=${value}`)
-    .sort()
+function settingsOf(env) {
+  const isSetting = ([name]) => name.startsWith('VITE_') || name === 'BASE_PATH'
+  return Object.fromEntries(Object.entries(env).filter(isSetting))
+}
+
+/** The settings of the environment, each taken away. */
+function noSettings() {
+  return Object.fromEntries(Object.keys(settingsOf(process.env)).map((name) => [name, undefined]))
 }

@@ -23,11 +23,11 @@ export async function inOneLine(sentence, act, out = process.stdout) {
   }
 }
 
-/** Runs npm in a folder silently. It ends with this process; on a failure throws all its output, and a sentence. */
-export function npm(folder, ...args) {
+/** Runs npm silently, with the options `where` of its process. It ends with this process; on a failure throws all its output, and a sentence. */
+export function npm(where, ...args) {
   const cli = process.env.npm_execpath ?? ''
   const [command, ...before] = cli.endsWith('npm-cli.js') ? [process.execPath, cli] : ['npm']
-  const child = spawn(command, [...before, ...args], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(command, [...before, ...args], { ...where, stdio: ['ignore', 'pipe', 'pipe'] })
   const said = []
   child.stdout.on('data', (data) => said.push(data))
   child.stderr.on('data', (data) => said.push(data))

@@ -13,9 +13,16 @@ const WORKSHOP = 'node_modules/.cache/mintwright/prerender'
 /**
  * Writes one file for each prerendered page, and two empty shells for all other paths: 200.html for hosts that can be
  * configured, 404.html for those that cannot. Beside them what search engines read: robots.txt, and a sitemap where the address of the
- * copy is known (`url`, with a slash at the end).
+ * copy is known (`url`, with a slash at the end). What the pages of the build for tests show hangs on settings that they bring along:
+ * each of them is the empty shell.
  */
-export function prerenderPlugin(url?: string): Plugin {
+export function prerenderPlugin({
+  url,
+  isForTests,
+}: {
+  url: string | undefined
+  isForTests: boolean
+}): Plugin {
   let config: ResolvedConfig
   return {
     name: 'mintwright:prerender',
@@ -33,7 +40,7 @@ export function prerenderPlugin(url?: string): Plugin {
         writeFileSync(file, html)
       }
       const styles = styleSheetOf(bundle)
-      const pages = await render(config)
+      const pages = isForTests ? [] : await render(config)
       for (const page of pages) {
         const head = ownHead(page, config.base) + headTags(page, url, pictureOf(page.path, config.publicDir))
         write(
@@ -42,7 +49,7 @@ export function prerenderPlugin(url?: string): Plugin {
         )
       }
       const shell = emptyShell(template, headTags(SHELL, url, 'home'))
-      for (const name of ['200.html', '404.html']) write(name, shell)
+      for (const name of ['200.html', '404.html', ...(isForTests ? ['index.html'] : [])]) write(name, shell)
       write('robots.txt', robotsFile(url))
       if (url !== undefined)
         write(

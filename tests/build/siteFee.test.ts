@@ -22,7 +22,11 @@ const FREE = [
 test('a copy with a fee names it, and never claims that there is none', async () => {
   vi.stubEnv('VITE_SERVICE_FEE_LAMPORTS', '12300000')
   vi.stubEnv('VITE_SERVICE_FEE_ADDRESS', 'Fwmr1111111111111111111111111111111111113kQz')
-  const define = { __BUILD_INFO__: JSON.stringify(buildInfo(undefined)), __SIGN_IN__: '"off"' }
+  const define = {
+    __BUILD_INFO__: JSON.stringify(buildInfo(undefined)),
+    __SIGN_IN__: '"off"',
+    __TEST_SETTINGS__: 'false',
+  }
   const workshop = 'node_modules/.cache/mintwright/prerender-with-fee'
   const pages = await render({ root: process.cwd(), base: '/', mode: 'production', define }, workshop)
   expect(pages.length).toBeGreaterThan(10)

@@ -9,6 +9,7 @@ import { Chain } from '../../sandbox/chain/Chain'
 import { PRACTICE_META, PRACTICE_SCRIPT } from '../../sandbox/server/practiceTags'
 import { serve, type RunningServer } from '../../sandbox/server/serve'
 import { staticFiles } from '../../sandbox/server/staticFiles'
+import { makeTestBuild } from '../support/builds'
 
 let dist = 'dist'
 let made: string | undefined
@@ -35,10 +36,20 @@ afterAll(async () => {
   if (made) rmSync(made, { recursive: true })
 })
 
-const files = () =>
-  readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((name) =>
-    statSync(join(dist, name)).isFile(),
+const files = (folder = dist) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    statSync(join(folder, name)).isFile(),
   )
+
+/** The files of a build in which one of these texts stands, and which. */
+const tracesIn = (folder: string, traces: readonly string[]) =>
+  files(folder)
+    .filter((name) => /\.(html|js|css|json)$/.test(name))
+    .flatMap((name) => {
+      const text = readFileSync(join(folder, name), 'utf8')
+      const found = traces.filter((trace) => text.includes(trace))
+      return found.length > 0 ? [{ name, found }] : []
+    })
 
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
@@ -64,10 +75,14 @@ describe('the one build', () => {
       '/practice/wallet.js',
       'practice-wallet.',
     ]
-    for (const name of files().filter((each) => /\.(html|js|css|json)$/.test(each))) {
-      const text = readFileSync(join(dist, name), 'utf8')
-      expect({ name, traces: traces.filter((trace) => text.includes(trace)) }).toEqual({ name, traces: [] })
-    }
+    expect(tracesIn(dist, traces)).toEqual([])
+  })
+
+  it('reads no settings from its pages, as the build for tests does', async () => {
+    const traces = ['mintwright-setting', '__TEST_SETTINGS__', '__SIGN_IN__']
+    const found = tracesIn(await makeTestBuild(), traces)
+    expect(found.flatMap((file) => file.found)).toEqual(expect.arrayContaining([traces[0], traces[2]]))
+    expect(tracesIn(dist, traces)).toEqual([])
   })
 })
 

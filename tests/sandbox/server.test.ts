@@ -12,6 +12,7 @@ import { Chain } from '../../sandbox/chain/Chain'
 import { sampleAccounts } from '../../sandbox/market/genesis'
 import { marketRoute, metadataAddress } from '../../sandbox/market/marketRoute'
 import { PRACTICE_META, PRACTICE_SCRIPT } from '../../sandbox/server/practiceTags'
+import { chosenBuild } from '../../sandbox/server/chosenBuild'
 import { serve, type RunningServer } from '../../sandbox/server/serve'
 import { staticFiles } from '../../sandbox/server/staticFiles'
 import { storageRoute } from '../../sandbox/server/storage'
@@ -39,13 +40,16 @@ beforeAll(async () => {
     writeFileSync(join(dist, name), text)
   }
   writeFileSync(join(folder, 'secret.txt'), 'secret')
+  mkdirSync(join(folder, 'builds/test'), { recursive: true })
+  writeFileSync(join(folder, 'builds/test/200.html'), '<html><head></head><body>Chosen</body></html>')
+  writeFileSync(join(folder, 'builds/test/404.html'), '<html><head></head><body>Not there</body></html>')
   const chain = new Chain({ genesis: sampleAccounts(metadataAddress('http://127.0.0.1')) })
   server = await serve(0, (origin) => ({
     chain,
     routes: {
       '/storage': storageRoute(join(folder, 'storage'), origin),
       '/market': marketRoute(chain, origin),
-      '*': staticFiles(dist),
+      '*': chosenBuild(join(folder, 'builds'), staticFiles(dist)),
     },
   }))
 })
@@ -176,6 +180,27 @@ describe('pages', () => {
     expect(await found('/token/So11111111111111111111111111111111111111112')).toBe('200 Shell')
     expect(await found('/nothing.png')).toBe('404 Missing')
     expect(await found('/%ZZ')).toBe('404 Missing')
+  })
+
+  it('are those of another build for a browser that names one, with a tag for each setting', async () => {
+    const asBrowserOf = async (cookie: string, path = '/faq') => {
+      const { status, body, headers } = await ask(path, { Cookie: cookie })
+      return { status, text: body.toString(), etag: headers.etag }
+    }
+    const settings = new URLSearchParams({ VITE_A: 'b=c', VITE_D: '"><script>&' })
+    const chosen = await asBrowserOf(`other=1; mintwright-build=test?${settings}; more=2`)
+    const tags =
+      '<meta name="mintwright-setting" content="VITE_A=b=c"><meta name="mintwright-setting" content="VITE_D=&#34;&#62;&#60;script&#62;&#38;">'
+    expect(chosen.text).toBe(
+      `<html><head>${PRACTICE_META}${tags}${PRACTICE_SCRIPT}</head><body>Chosen</body></html>`,
+    )
+    const plain = await asBrowserOf('mintwright-build=test')
+    expect(plain.text).toBe(`<html><head>${PRACTICE_META}${PRACTICE_SCRIPT}</head><body>Chosen</body></html>`)
+    expect(plain.etag).not.toBe(chosen.etag)
+    expect(await asBrowserOf('mintwright-build=none')).toMatchObject({ status: 404 })
+    expect(await asBrowserOf('mintwright-build=test', '/assets/app-1a2b.js')).toMatchObject({ status: 404 })
+    for (const cookie of ['mintwright-build=../dist', 'mintwright-build=', 'some-mintwright-build=test'])
+      expect((await asBrowserOf(cookie, '/create-token')).text).toContain('Create')
   })
 
   it('never lead out of the folder', async () => {
