@@ -1,9 +1,10 @@
 import { expect, type Page } from '@playwright/test'
-import { type Connection, Keypair, LAMPORTS_PER_SOL, type PublicKey } from '@solana/web3.js'
+import { Keypair, LAMPORTS_PER_SOL, type PublicKey } from '@solana/web3.js'
 import { readFile } from 'node:fs/promises'
 import {
   aRichKey,
   begin,
+  chain,
   created,
   createToken,
   expectAccessible,
@@ -12,28 +13,25 @@ import {
   promisedOn,
   review,
 } from './support/journey'
-import { test } from './support/ownServer'
 import { hasVenues } from './support/pools'
+import { test } from './support/settings'
 import { addTestWallet } from './support/testWallet'
 
-/* A build with a fee, of which a referrer gets a part. Every kind of operation, to the lamport: tests/transactions/serviceFee.test.ts. */
+/* A copy with a fee, of which a referrer gets a part. Every kind of operation, to the lamport: tests/transactions/serviceFee.test.ts. */
 
-const operator = Keypair.fromSeed(new Uint8Array(32).fill(7)).publicKey
+/** Each worker has its own: balances are compared, and tests run at the same time. */
+const operator = Keypair.generate().publicKey
 const [FEE, SHARE] = [10_000_000n, 2_500_000n]
 
 test.use({
-  build: {
-    name: 'fee-dist',
-    settings: {
-      VITE_SERVICE_FEE_LAMPORTS: `${FEE}`,
-      VITE_SERVICE_FEE_ADDRESS: operator.toBase58(),
-      VITE_AFFILIATE_SHARE_BPS: '2500',
-    },
+  settings: {
+    VITE_SERVICE_FEE_LAMPORTS: `${FEE}`,
+    VITE_SERVICE_FEE_ADDRESS: operator.toBase58(),
+    VITE_AFFILIATE_SHARE_BPS: '2500',
   },
 })
 
-const balanceOn = async (chain: Connection, address: PublicKey) =>
-  BigInt(await chain.getBalance(address, 'confirmed'))
+const balanceOf = async (address: PublicKey) => BigInt(await chain.getBalance(address, 'confirmed'))
 
 /** The line of the bill on the screen with that label, in lamports. */
 async function line(page: Page, label: string): Promise<bigint> {
@@ -44,14 +42,13 @@ async function line(page: Page, label: string): Promise<bigint> {
 /** Runs one operation, and compares what it promised with what everyone then has. */
 async function paidBy(
   page: Page,
-  chain: Connection,
   payer: PublicKey,
   referrer: PublicKey,
   operation: () => Promise<void>,
   expected: Readonly<{ operator: bigint; referrer: bigint }>,
 ): Promise<void> {
   const everyone = [payer, operator, referrer]
-  const balances = () => Promise.all(everyone.map((address) => balanceOn(chain, address)))
+  const balances = () => Promise.all(everyone.map(balanceOf))
   const before = await balances()
   const promised = await promisedOn(page)
   expect(await line(page, 'Fee of this site')).toBe(expected.operator)
@@ -65,9 +62,8 @@ async function paidBy(
 
 test('who came by a link pays the same fee, of which the referrer gets a part, for a token, a pool and a send; removed, they get no more', async ({
   page,
-  chain,
 }) => {
-  const referrer = (await aRichKey(1, chain)).publicKey
+  const referrer = (await aRichKey(1)).publicKey
   await chain.requestAirdrop(operator, LAMPORTS_PER_SOL)
   await page.goto(`/faq?ref=${referrer.toBase58()}&q=fee#cost`)
   await expect(page.getByText('referred you', { exact: false }).first()).toBeVisible()
@@ -77,10 +73,10 @@ test('who came by a link pays the same fee, of which the referrer gets a part, f
   await expect(page).toHaveURL(/\/$/)
 
   const both = { operator: FEE - SHARE, referrer: SHARE }
-  const payer = await begin(page, { sol: 20, on: chain, wanted: { symbol: 'GALM' } })
+  const payer = await begin(page, { sol: 20, wanted: { symbol: 'GALM' } })
   await review(page)
   const paying = (operation: () => Promise<void>, expected = both) =>
-    paidBy(page, chain, payer.publicKey, referrer, operation, expected)
+    paidBy(page, payer.publicKey, referrer, operation, expected)
   await paying(async () => {
     await createToken(page)
     await created(page)
@@ -100,7 +96,7 @@ test('who came by a link pays the same fee, of which the referrer gets a part, f
   }
 
   const send = async () => {
-    const to = (await aRichKey(1, chain)).publicKey.toBase58()
+    const to = (await aRichKey(1)).publicKey.toBase58()
     await page.goto(`/send?amount=0.5&to=${to}`)
     await review(page)
   }
@@ -132,10 +128,9 @@ test('what a draft says of a referrer is ignored', async ({ page }) => {
 
 test('the page makes the link and its QR code, and reads from the chain what a wallet earned, without a wallet', async ({
   page,
-  chain,
 }) => {
-  const referrer = await aRichKey(2, chain)
-  const payer = await aRichKey(5, chain)
+  const referrer = await aRichKey(2)
+  const payer = await aRichKey(5)
   await chain.requestAirdrop(operator, LAMPORTS_PER_SOL)
   await page.goto('/')
   await page.getByRole('contentinfo').getByRole('link', { name: 'Affiliate' }).click()

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from '@playwright/test'
+import { BUILDS } from '../tests/support/builds'
 import useOwnPrograms from '../tests/support/ownPrograms'
 import { ORIGIN, PORT, SLOT_MS, STATE_FOLDER } from './support/origin'
 
@@ -32,20 +33,18 @@ const NOT_NEEDED = [
   'ThirdPartyStoragePartitioning',
 ]
 
-/** Tests with a build of their own, and those that turn the clock of a chain or break it: each worker of theirs starts a server. */
-const KIT = 'kit*.spec.ts'
-const OWN_CHAIN = ['faults.spec.ts', 'practice-panel.spec.ts', 'affiliate.spec.ts', 'sign-in-*.spec.ts']
+/** Tests that turn the clock of a chain or break it: each worker of theirs starts a server. */
+const OWN_CHAIN = ['faults.spec.ts', 'practice-panel.spec.ts']
 
 /** End-to-end tests in real Chromium against what `npm start` serves, on a port and a practice chain of their own. */
 export default defineConfig({
   testDir: '.',
   fullyParallel: true,
   workers: 4,
-  // A test mostly waits: for a block, an answer, a script. A server of its own takes long to begin: one worker for each kind.
+  // A test mostly waits: for a block, an answer, a script. A server of its own takes long to begin: one worker for these.
   projects: [
-    { name: 'wallet kit', testMatch: KIT, workers: 1 },
     { name: 'own chain', testMatch: OWN_CHAIN, workers: 1 },
-    { name: 'one chain', testIgnore: [KIT, ...OWN_CHAIN] },
+    { name: 'one chain', testIgnore: OWN_CHAIN },
   ],
   forbidOnly: true,
   retries: 0,
@@ -76,7 +75,12 @@ export default defineConfig({
   webServer: {
     command: 'npm start -- --fresh --offline',
     cwd: '..',
-    env: { PORT: String(PORT), MINTWRIGHT_STATE: STATE_FOLDER, MINTWRIGHT_SLOT_MS: SLOT_MS },
+    env: {
+      PORT: String(PORT),
+      MINTWRIGHT_STATE: STATE_FOLDER,
+      MINTWRIGHT_SLOT_MS: SLOT_MS,
+      MINTWRIGHT_BUILDS: BUILDS,
+    },
     url: `${ORIGIN}/`,
     timeout: 180_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 5_000 },

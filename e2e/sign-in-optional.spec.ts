@@ -3,9 +3,9 @@ import { Keypair } from '@solana/web3.js'
 import { signInsAsked } from './support/inWallet'
 import { begin, connect, created, createToken, expectAccessible, review } from './support/journey'
 import { standForKitHosts } from './support/kitBuild'
-import { test } from './support/ownServer'
 import { startRelay } from './support/relay'
 import { startRelayWallet } from './support/relayWallet'
+import { test } from './support/settings'
 import {
   cancelButton,
   chooseNetwork,
@@ -15,14 +15,14 @@ import {
   kept,
   kitWindow,
   signButton,
-  signInBuild,
+  signInSettings,
   walletButton,
 } from './support/signIn'
 import { addTestWallet } from './support/testWallet'
 
-/* A build in which a wallet may sign in, and everything works without. */
+/* A copy in which a wallet may sign in, and everything works without. */
 
-test.use({ build: signInBuild('optional') })
+test.use({ settings: signInSettings('optional') })
 test.beforeEach(async ({ context }) => {
   await standForKitHosts(context)
   // The vendor's dashboard could put a sign-in of its own in place of ours.
@@ -84,9 +84,8 @@ test('who cancels is connected all the same, is not asked again, and signs in fr
 
 test('a token is created by a wallet that has not signed in, and a wallet that can sign no message is told so', async ({
   page,
-  chain,
 }) => {
-  await begin(page, { on: chain })
+  await begin(page)
   await review(page)
   await createToken(page)
   await created(page)

@@ -3,9 +3,9 @@ import { Keypair } from '@solana/web3.js'
 import { setWallet, signForAnother, signInsAsked, useAccount } from './support/inWallet'
 import { connect, expectAccessible } from './support/journey'
 import { standForKitHosts } from './support/kitBuild'
-import { test } from './support/ownServer'
 import { startRelay } from './support/relay'
 import { startRelayWallet } from './support/relayWallet'
+import { test } from './support/settings'
 import {
   cancelButton,
   chooseNetwork,
@@ -15,14 +15,16 @@ import {
   kept,
   kitWindow,
   signButton,
-  signInBuild,
+  signInSettings,
   walletButton,
 } from './support/signIn'
 import { addTestWallet } from './support/testWallet'
 
-/* A build in which a wallet must sign in before any page uses it. The rules without the kit: tests/wallet/signIn.test.ts. */
+/* A copy in which a wallet must sign in before any page uses it. The rules without the kit: tests/wallet/signIn.test.ts. */
 
-test.use({ build: signInBuild('required') })
+test.use({ settings: signInSettings('required') })
+/** Tests on what `npm run build` makes with these settings, where the mode of sign-in is a constant. */
+const testRealBuild = test.extend({ realBuild: 'sign-in' })
 test.beforeEach(async ({ context }) => void (await standForKitHosts(context)))
 
 const short = (key: Keypair) => key.publicKey.toBase58().slice(0, 4)
@@ -36,59 +38,62 @@ async function askedFor(page: Page, keys = [Keypair.generate()]): Promise<readon
   return keys
 }
 
-test('a wallet that can connects and signs in with one prompt, is there after a reload without the wallet kit, and signs again for another network, for another account and after it was left', async ({
-  page,
-}) => {
-  const keys = [Keypair.generate(), Keypair.generate()] as const
-  await addTestWallet(page, { keys, signsIn: 'signIn' })
-  await page.goto('/')
-  await connect(page)
-  await expect(walletButton(page)).toContainText(short(keys[0]))
-  await expect(kitWindow(page)).toHaveCount(0)
-  const { host, origin } = new URL(page.url())
-  expect(await signInsAsked(page)).toMatchObject([
-    {
-      domain: host,
-      uri: `${origin}/`,
-      version: '1',
-      chainId: 'devnet',
-      statement: 'Sign in to Mintwright. This moves nothing and costs nothing.',
-      resources: [`${origin}/terms`, `${origin}/privacy`],
-    },
-  ])
-  await walletButton(page).click()
-  await expect(page.getByRole('menu', { name: 'Wallet' })).toContainText(/Signed in until \d+ \w+, \d\d:\d\d/)
+testRealBuild(
+  'a wallet that can connects and signs in with one prompt, is there after a reload without the wallet kit, and signs again for another network, for another account and after it was left',
+  async ({ page }) => {
+    const keys = [Keypair.generate(), Keypair.generate()] as const
+    await addTestWallet(page, { keys, signsIn: 'signIn' })
+    await page.goto('/')
+    await connect(page)
+    await expect(walletButton(page)).toContainText(short(keys[0]))
+    await expect(kitWindow(page)).toHaveCount(0)
+    const { host, origin } = new URL(page.url())
+    expect(await signInsAsked(page)).toMatchObject([
+      {
+        domain: host,
+        uri: `${origin}/`,
+        version: '1',
+        chainId: 'devnet',
+        statement: 'Sign in to Mintwright. This moves nothing and costs nothing.',
+        resources: [`${origin}/terms`, `${origin}/privacy`],
+      },
+    ])
+    await walletButton(page).click()
+    await expect(page.getByRole('menu', { name: 'Wallet' })).toContainText(
+      /Signed in until \d+ \w+, \d\d:\d\d/,
+    )
 
-  const scripts: string[] = []
-  page.on('request', (request) => scripts.push(new URL(request.url()).pathname))
-  await page.reload()
-  await expect(walletButton(page)).toContainText(short(keys[0]))
-  expect(scripts.filter((path) => /\/kit-/.test(path))).toEqual([])
+    const scripts: string[] = []
+    page.on('request', (request) => scripts.push(new URL(request.url()).pathname))
+    await page.reload()
+    await expect(walletButton(page)).toContainText(short(keys[0]))
+    expect(scripts.filter((path) => /\/kit-/.test(path))).toEqual([])
 
-  await chooseNetwork(page, 'Mainnet')
-  await expectAsked(page)
-  await expect(walletButton(page)).toHaveCount(0)
-  await signButton(page).click()
-  await expect(walletButton(page)).toContainText(short(keys[0]))
-  await expect(kitWindow(page)).toHaveCount(0)
-  expect(JSON.parse((await kept(page)) ?? '[]')).toHaveLength(1)
+    await chooseNetwork(page, 'Mainnet')
+    await expectAsked(page)
+    await expect(walletButton(page)).toHaveCount(0)
+    await signButton(page).click()
+    await expect(walletButton(page)).toContainText(short(keys[0]))
+    await expect(kitWindow(page)).toHaveCount(0)
+    expect(JSON.parse((await kept(page)) ?? '[]')).toHaveLength(1)
 
-  await useAccount(page, 1)
-  await expectAsked(page)
-  await signButton(page).click()
-  await expect(walletButton(page)).toContainText(short(keys[1]))
-  expect(await signInsAsked(page)).toMatchObject([
-    { chainId: 'mainnet', address: keys[0].publicKey.toBase58() },
-    { chainId: 'mainnet', address: keys[1].publicKey.toBase58() },
-  ])
-  expect(JSON.parse((await kept(page)) ?? '[]')).toHaveLength(1)
+    await useAccount(page, 1)
+    await expectAsked(page)
+    await signButton(page).click()
+    await expect(walletButton(page)).toContainText(short(keys[1]))
+    expect(await signInsAsked(page)).toMatchObject([
+      { chainId: 'mainnet', address: keys[0].publicKey.toBase58() },
+      { chainId: 'mainnet', address: keys[1].publicKey.toBase58() },
+    ])
+    expect(JSON.parse((await kept(page)) ?? '[]')).toHaveLength(1)
 
-  await disconnect(page)
-  expect(await kept(page)).toBeNull()
-  await connect(page)
-  await expect(walletButton(page)).toBeVisible()
-  expect(await signInsAsked(page)).toHaveLength(3)
-})
+    await disconnect(page)
+    expect(await kept(page)).toBeNull()
+    await connect(page)
+    await expect(walletButton(page)).toBeVisible()
+    expect(await signInsAsked(page)).toHaveLength(3)
+  },
+)
 
 test('the view cannot be closed before the signature: it shakes; Cancel disconnects, and Sign goes on', async ({
   page,
@@ -158,15 +163,18 @@ test('a declined signature and a signature for another site sign nobody in, and 
   expect(await kept(page)).toBeNull()
 })
 
-test('who declines the one prompt is not connected, and is told what was declined', async ({ page }) => {
-  await addTestWallet(page, { keys: [Keypair.generate()], signsIn: 'signIn', reject: 'signIn' })
-  await page.goto('/')
-  await connect(page)
-  await expect(page.getByText('Signature declined')).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(connectButton(page)).toBeVisible()
-  expect(await kept(page)).toBeNull()
-})
+testRealBuild(
+  'who declines the one prompt is not connected, and is told what was declined',
+  async ({ page }) => {
+    await addTestWallet(page, { keys: [Keypair.generate()], signsIn: 'signIn', reject: 'signIn' })
+    await page.goto('/')
+    await connect(page)
+    await expect(page.getByText('Signature declined')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(connectButton(page)).toBeVisible()
+    expect(await kept(page)).toBeNull()
+  },
+)
 
 test('a sign-in that ends while the page is open is asked for again; one that has ended before a visit leaves the wallet', async ({
   page,

@@ -1,18 +1,14 @@
-import { spawn } from 'node:child_process'
 import { expect, type BrowserContext, type Request, type Route, type WebSocketRoute } from '@playwright/test'
-import { PORT, SLOT_MS, STATE_FOLDER } from './origin'
-import { takeTurn, untilAnswers } from './ownServer'
-import { test as base } from './page'
+import { test as base } from './settings'
 
-/** The project id of the build that these tests meet: no real one. */
+/** The project id of the copy that these tests meet: no real one. */
 export const PROJECT_ID = '00112233445566778899aabbccddeeff'
 
 /**
- * Tests of the wallet kit with a project id: a build of its own in a folder of its own, made once, served with a practice
- * chain on this worker's own port. `baseURL` is that server's. A test fails where the kit, or the page around it, does what the page's
- * policy forbids.
+ * Tests of the wallet kit with a project id. A test fails where the kit, or the page around it, does what the page's policy forbids.
  */
-export const test = base.extend<{ violations: void }, { kitOrigin: string }>({
+export const test = base.extend<{ violations: void }>({
+  settings: { VITE_REOWN_PROJECT_ID: PROJECT_ID },
   violations: [
     async ({ context }, use) => {
       const seen: string[] = []
@@ -25,32 +21,6 @@ export const test = base.extend<{ violations: void }, { kitOrigin: string }>({
     },
     { auto: true },
   ],
-  kitOrigin: [
-    async ({ playwright }, use, { workerIndex }) => {
-      const port = PORT + 200 + 2 * workerIndex
-      const origin = `http://127.0.0.1:${port}`
-      const env = {
-        ...process.env,
-        PORT: String(port),
-        MINTWRIGHT_STATE: STATE_FOLDER,
-        MINTWRIGHT_SLOT_MS: SLOT_MS,
-        MINTWRIGHT_DIST: 'node_modules/.cache/mintwright/kit-dist',
-        VITE_REOWN_PROJECT_ID: PROJECT_ID,
-      }
-      const release = await takeTurn()
-      const cwd = new URL('../..', import.meta.url)
-      const server = spawn(process.execPath, ['sandbox/start.mjs', '--fresh', '--offline'], {
-        cwd,
-        env,
-        stdio: 'ignore',
-      })
-      await untilAnswers(await playwright.request.newContext({ baseURL: origin })).finally(release)
-      await use(origin)
-      server.kill('SIGTERM')
-    },
-    { scope: 'worker', timeout: 300_000 },
-  ],
-  baseURL: ({ kitOrigin }, use) => use(kitOrigin),
 })
 
 /**

@@ -1,13 +1,12 @@
 import { expect, type Page } from '@playwright/test'
 import { PROJECT_ID } from './kitBuild'
-import type { Build } from './ownServer'
+import type { Settings } from './settings'
 
-/* What the tests of sign-in share: the builds, and what a person sees and presses. */
+/* What the tests of sign-in share: the settings, and what a person sees and presses. */
 
-/** A build of its own in which wallets sign in. */
-export function signInBuild(mode: 'optional' | 'required'): Build {
-  const settings = { VITE_SIGN_IN: mode, VITE_REOWN_PROJECT_ID: PROJECT_ID }
-  return { name: `sign-in-${mode}`, settings }
+/** The settings of a copy in which wallets sign in. */
+export function signInSettings(mode: 'optional' | 'required'): Settings {
+  return { VITE_SIGN_IN: mode, VITE_REOWN_PROJECT_ID: PROJECT_ID }
 }
 
 /** The kit's window, by the name of its view. */

@@ -1,0 +1,55 @@
+import { createServer, type Server } from 'node:net'
+import { test as base } from './page'
+import { makeBuild, makeTestBuild } from '../../tests/support/builds'
+import { PORT } from './origin'
+
+/** Settings of a copy, by the names of .env.example. */
+export type Settings = Readonly<Record<string, string>>
+
+/**
+ * Tests of a copy with other `settings` than dist/ has, on the shared server and its chain. They share one build, to which the server
+ * tells the settings of a test in the page. With `realBuild` they are those of a production build, in the folder of that name. What is
+ * missing is built when a test first needs it.
+ */
+export const test = base.extend<{ settings: Settings; realBuild: string | null; build: string }>({
+  settings: [{}, { option: true }],
+  realBuild: [null, { option: true }],
+  build: [
+    async ({ settings, realBuild }, use) => {
+      const release = await takeTurn()
+      await (realBuild === null ? makeTestBuild() : makeBuild(realBuild, settings)).finally(release)
+      await use(realBuild ?? `test?${new URLSearchParams(settings)}`)
+    },
+    { timeout: 300_000 },
+  ],
+  // As an option it holds for every context that a test opens by itself, too.
+  storageState: ({ build }, use) =>
+    use({
+      cookies: [
+        {
+          name: 'mintwright-build',
+          value: build,
+          domain: '127.0.0.1',
+          path: '/',
+          expires: -1,
+          httpOnly: true,
+          secure: false,
+          sameSite: 'Lax',
+        },
+      ],
+      origins: [],
+    }),
+})
+
+/** One worker builds at a time: the others wait for a port that the system takes back even from a worker that was killed. */
+async function takeTurn(): Promise<() => void> {
+  for (;;) {
+    const turn = await new Promise<Server | null>((resolve) => {
+      const server = createServer()
+      server.once('error', () => resolve(null))
+      server.listen(PORT + 99, '127.0.0.1', () => resolve(server))
+    })
+    if (turn) return () => turn.close()
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
+}
