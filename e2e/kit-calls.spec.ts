@@ -157,9 +157,20 @@ test('of the twenty calls of the Blockchain API, a session through every view an
   const all = Object.values(paths).filter(
     (path): path is Extract<typeof path, string> => typeof path === 'string',
   )
-  for (const path of [...all, paths.token('So11111111111111111111111111111111111111112'), '/nowhere']) {
+  const heading = page.getByRole('heading', { level: 1 })
+  // Three are loaded by themselves, as on another visit; to the others the session goes on, with the kit in the page.
+  for (const path of [paths.home, paths.account, '/nowhere']) {
     await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(heading).toBeVisible()
+    await expect(walletButton(page)).toBeVisible()
+  }
+  await choose(page, 'Wallet')
+  await expect(modal(page).getByText('Fund wallet')).toBeVisible()
+  await page.keyboard.press('Escape')
+  for (const path of [...all, paths.token('So11111111111111111111111111111111111111112'), '/nowhere']) {
+    const left = (await heading.textContent()) ?? ''
+    await page.evaluate(goTo, path)
+    await expect(heading).not.toHaveText(left)
     await expect(walletButton(page)).toBeVisible()
   }
 
@@ -202,6 +213,12 @@ test('of the twenty calls of the Blockchain API, a session through every view an
   expect(asked.filter(({ url }) => url.includes('pictures.example'))).toEqual([])
   relay.close()
 })
+
+/** To another page of the app, as its links lead there. Runs in the page. */
+function goTo(path: string): void {
+  history.pushState(null, '', path)
+  dispatchEvent(new PopStateEvent('popstate'))
+}
 
 function toCall({ method, url, body }: Asked) {
   const { pathname: path, searchParams } = new URL(url)

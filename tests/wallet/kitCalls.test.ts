@@ -1,5 +1,15 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { limitKitCalls } from '../../src/wallet/kit'
+// @vitest-environment happy-dom
+import type { AppKit } from '@reown/appkit'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { listClusters } from '../../src/solana/cluster'
+import { isSold, limitKitCalls } from '../../src/wallet/kit'
+import { kitOptions } from '../../src/wallet/kitOptions'
+import { setCluster } from '../../src/wallet/walletStore'
+
+/** How the kit reads its server's answer, which its package does not hand out. */
+type Config = { fetchRemoteFeatures: (options: object) => Promise<AppKit['remoteFeatures']> }
+const file = '../../node_modules/@reown/appkit/dist/esm/src/utils/ConfigUtil.js'
+const { ConfigUtil } = (await import(new URL(file, import.meta.url).href)) as { ConfigUtil: Config }
 
 /** A network on which the kit's servers never answer and all others do. */
 function aSilentNetwork() {
@@ -18,15 +28,24 @@ function aSilentNetwork() {
   return { scope, asked }
 }
 
-beforeEach(() => void vi.useFakeTimers())
-afterEach(() => void vi.useRealTimers())
-
-it('a server of the kit that does not answer is given up after three seconds, then left alone', async () => {
+/** The browser's own timers are not those of the test. */
+function timeOutWithTheTest(): void {
   vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
     const controller = new AbortController()
     setTimeout(() => controller.abort(new DOMException('late', 'TimeoutError')), ms)
     return controller.signal
   })
+}
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+it('a server of the kit that does not answer is given up after three seconds, then left alone', async () => {
+  timeOutWithTheTest()
   const { scope, asked } = aSilentNetwork()
   const waiting = expect(scope.fetch('https://api.web3modal.org/getWallets')).rejects.toThrow('late')
   await vi.advanceTimersByTimeAsync(3_000)
@@ -96,4 +115,47 @@ it('the wallet’s transactions come without pictures and without invisible char
   })
   // The kit would keep it for the next cursor.
   expect(JSON.stringify(page)).toBeUndefined()
+})
+
+describe('crypto is sold or not by what the kit makes of its server’s answer', () => {
+  const features = (value: unknown) => () => Promise.resolve(Response.json({ features: value }))
+  const sold = [{ id: 'onramp', isEnabled: true, config: ['meld'] }]
+
+  /** The kit keeps what was answered last as its default: what falls back on the default comes first. */
+  const ANSWERS: readonly (readonly [string, (signal?: AbortSignal | null) => Promise<Response>, boolean])[] =
+    [
+      [
+        'never',
+        (signal) =>
+          new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason as Error))),
+        true,
+      ],
+      ['as an error', () => Promise.resolve(new Response('down', { status: 500 })), true],
+      ['as something else', features({ onramp: true }), true],
+      ['as no JSON', () => Promise.resolve(new Response('<h1>Wi-Fi</h1>')), true],
+      [
+        'two seconds late',
+        () => new Promise((resolve) => setTimeout(resolve, 2_000)).then(features(sold)),
+        true,
+      ],
+      ['with others', features([{ id: 'onramp', isEnabled: true, config: ['nobody'] }]), false],
+      ['with none', features([]), false],
+    ]
+
+  it.each(ANSWERS)('that comes %s', async (_, answer, isExpected) => {
+    timeOutWithTheTest()
+    vi.spyOn(console, 'warn').mockImplementation(() => {})
+    const asked: string[] = []
+    vi.stubGlobal('fetch', (url: string | URL, init?: RequestInit) => {
+      asked.push(new URL(url).pathname)
+      return answer(init?.signal)
+    })
+    limitKitCalls()
+    const [mainnet] = listClusters(null)
+    setCluster(mainnet)
+    const read = ConfigUtil.fetchRemoteFeatures(kitOptions(mainnet, []))
+    await vi.advanceTimersByTimeAsync(3_000)
+    expect(isSold({ remoteFeatures: await read } as AppKit)).toBe(isExpected)
+    expect(asked).toEqual(['/appkit/v1/config'])
+  })
 })
