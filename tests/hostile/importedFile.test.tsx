@@ -1,121 +1,43 @@
 // @vitest-environment happy-dom
-import { Keypair } from '@solana/web3.js'
-import { act, cleanup, render } from '@testing-library/react'
-import bs58 from 'bs58'
+import { act, cleanup, render, waitFor } from '@testing-library/react'
 import 'fake-indexeddb/auto'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { MemoryRouter, useNavigate, type NavigateFunction } from 'react-router-dom'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { App } from '../../src/app/App'
 import { routes } from '../../src/app/routes'
-import type { ExecutionEvent } from '../../src/transactions/events'
-import { foldExecution } from '../../src/transactions/execution'
-import { takeOperations, type KeptOperation, openJournal } from '../../src/transactions/journal'
+import { operationShown } from '../../src/operation/driver'
+import { pageOf } from '../../src/operation/kinds'
+import { OperationAtRest } from '../../src/operation/NextStep'
+import { OperationPage, type OperationWords, useOperationPage } from '../../src/operation/OperationPage'
+import { OperationDetail } from '../../src/pages/history/OperationDetail'
+import { OperationList } from '../../src/pages/history/OperationList'
 import { paths } from '../../src/paths'
-import { formatJournalFile, parseJournalFile } from '../../src/transactions/journalFile'
+import { takeOperations, type KeptOperation, openJournal } from '../../src/transactions/journal'
 import { PLAN_KINDS, type PlanKind } from '../../src/transactions/plan'
+import { QueryRoot } from '../../src/ui/QueryRoot'
 import { setConnected } from '../../src/wallet/walletStore'
-import { anOperation, events } from '../support/events'
+import {
+  claimsOf,
+  doneEvents,
+  eventsTo,
+  everyOperation,
+  FORGED,
+  kindAt,
+  MAINNET,
+  mint,
+  ownOperation,
+  payer,
+  signature,
+  STATES,
+  STATUSES,
+  throughFile,
+} from './fileOperations'
 
 /*
- * Imported operations, in every state that their events can produce, of every kind, at every URL of the app. New kinds, events and
- * pages are covered without a new line here.
+ * Imported operations, in every state that their events can produce and of every kind: on the parts that draw an operation, and at
+ * every URL of the app. New kinds, events and pages are covered without a new line here.
  */
-
-const MAINNET = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKvc147dw2N9d'
-const address = () => Keypair.generate().publicKey.toBase58()
-const signature = bs58.encode(new Uint8Array(64).fill(9))
-const blockhash = address()
-const [payer, mint, pool] = [address(), address(), address()]
-/** A page whose text stays the same for so many checks, so many milliseconds apart, has settled. */
-const [STILL, WAIT_MS] = [3, 8]
-
-/** Claims and offers that are only allowed for operations of this browser. */
-const CLAIMS =
-  /\bpaid\b|\breceived\b|exists|(?:token|pool) (?:created|opened|made)|sent again|go on with this|do not send|(?:sign|ask|try) again|safe to|never pay|nothing (?:was|is) (?:sent|paid)|on the chain|(?:open|see) the receipt|pick it up|not yet known|wallet was asked|the same, to the lamport|can(?: no longer|not) land|waiting for|being looked up|your balance|\bdone\b|in slot/gi
-
-/** One sequence of events for each state that a transaction can come into, told apart by all that is known of it but times. */
-const STATES: ReadonlyMap<string, readonly ExecutionEvent[]> = everyState()
-
-function everyState(): ReadonlyMap<string, readonly ExecutionEvent[]> {
-  const found = new Map<string, readonly ExecutionEvent[]>()
-  let front: (readonly ExecutionEvent[])[] = [[]]
-  for (let length = 1; length <= 7; length++) {
-    front = front.flatMap((before) =>
-      anyEvent().flatMap((event) => {
-        const told = [...before, event]
-        const name = nameOf(told)
-        if (name === null || found.has(name)) return []
-        found.set(name, told)
-        return [told]
-      }),
-    )
-  }
-  return found
-}
-
-/** Each event that there is, and its variants. */
-function anyEvent(): readonly ExecutionEvent[] {
-  const { planned: _, ...later } = events
-  const variants: ExecutionEvent[] = [events.asked({ sends: true }), events.failed({ landed: true })]
-  return [...Object.values(later).map((make): ExecutionEvent => make()), ...variants].map((event) => ({
-    ...event,
-    ...('signature' in event && { signature }),
-    ...('blockhash' in event && { blockhash }),
-  }))
-}
-
-function nameOf(later: readonly ExecutionEvent[]): string | null {
-  const [state] = fold('x', 'create-token', later).execution.transactions
-  if (!state || state.status === 'prepared') return null
-  const { status, times: _, ...known } = state
-  const flags = Object.entries(known).map(([name, value]) =>
-    typeof value === 'boolean' ? `${name}=${value}` : name === 'asked' && value.sends ? 'sends' : name,
-  )
-  return [status, ...new Set(flags)].join(' ')
-}
-
-function fold(id: string, kind: PlanKind, later: readonly ExecutionEvent[]): KeptOperation {
-  const subject = {
-    mint,
-    pool,
-    name: 'Zzforged',
-    symbol: 'ZZF',
-    supply: '1000',
-    base: mint,
-    quote: pool,
-    venue: 'raydium-cpmm',
-  }
-  const creates = [{ label: 'Mint', address: mint }]
-  const operation = anOperation({
-    id,
-    kind,
-    title: `Zzforged ${id}`,
-    cluster: 'mainnet',
-    genesisHash: MAINNET,
-    payer,
-    subject,
-    creates,
-    createdAt: 1_700_000_000_000,
-    steps: [{ id: 'one', title: 'Zzstep', finality: 'reversible', costs: [], changes: [] }],
-  })
-  const all = [events.planned({ deed: operation }), ...later]
-  const execution = foldExecution(all)
-  if (!execution) throw new Error('no operation')
-  return { execution, events: all }
-}
-
-/** Each state, its kinds in turn; and each kind, done. */
-function everyOperation(prefix: string): readonly KeptOperation[] {
-  const states = [...STATES.values()].map((told, at) => [kindAt(at), told] as const)
-  const [, done = []] = [...STATES].find(([name]) => /^confirmed.* paid/.test(name)) ?? []
-  const kinds = PLAN_KINDS.map((kind) => [kind, done] as const)
-  return [...states, ...kinds].map(([kind, told], at) => fold(`${prefix}-${at}`, kind, told))
-}
-
-function kindAt(at: number): PlanKind {
-  return PLAN_KINDS[at % PLAN_KINDS.length] ?? 'create-token'
-}
 
 beforeAll(() => {
   vi.spyOn(window, 'scrollTo').mockReturnValue()
@@ -138,12 +60,93 @@ function answerNode(_: unknown, init?: RequestInit): Promise<Response> {
   return Promise.resolve(new Response(JSON.stringify(answered)))
 }
 
-/** What a page says at that address, and what it offers, once it has come to rest. */
-async function pageAt(path: string): Promise<string> {
-  const { textAt, unmount } = openApp()
-  const text = await textAt(path)
-  unmount()
-  return text
+const FROM_FILE = /from a file/i
+const idOf = ({ execution }: KeptOperation) => execution.operation.id
+const statusOf = ({ execution }: KeptOperation) => execution.transactions[0]?.status
+const nameOf = (kept: KeptOperation) => `${idOf(kept)}: ${kept.execution.operation.kind}, ${statusOf(kept)}`
+
+describe('an operation out of a file, at every URL,', () => {
+  const baseline = new Map<string, string>()
+  const shown: { path: string; kept: KeptOperation; text: string }[] = []
+  const app = openApp()
+
+  beforeAll(async () => {
+    // What a page loads late is there from the second time on.
+    for (let time = 1; time <= 2; time++)
+      for (const { path } of routes) baseline.set(path, await app.textAt(addressOf(path, 'no-such')))
+    const wanted = routes.map(({ path }, place) => ({
+      path,
+      imported: throughFile(operationsFor(path, place)),
+    }))
+    await takeOperations(
+      wanted.flatMap(({ imported }) => imported),
+      Date.now(),
+    )
+    for (const { path, imported } of wanted)
+      for (const kept of imported)
+        shown.push({ path, kept, text: await app.textAt(addressOf(path, idOf(kept))) })
+  }, 600_000)
+  afterAll(cleanup)
+
+  test.each(routes.map(({ path }) => path))('claims nothing at %s', (path) => {
+    const here = shown.filter((one) => one.path === path)
+    expect(new Set(here.map(({ kept }) => statusOf(kept)))).toEqual(new Set(STATUSES))
+    for (const { kept, text } of here) {
+      expect.soft(claimsBeyond(text, baseline.get(path) ?? ''), nameOf(kept)).toEqual([])
+      if (text.includes(FORGED)) expect.soft(text, nameOf(kept)).toMatch(FROM_FILE)
+    }
+  })
+
+  test('is shown at all where operations are', () => {
+    const { account, createToken, createLiquidity, manageLiquidity, history, send, swap, token } = paths
+    const forged = shown.filter(({ text }) => text.includes(FORGED))
+    expect(new Set(forged.map(({ path }) => path))).toEqual(
+      new Set([account, createToken, createLiquidity, manageLiquidity, history, send, swap, token(':mint')]),
+    )
+    const seen = new Set(forged.map(({ kept }) => kept))
+    const hidden = shown.filter(({ path, kept }) => !seen.has(kept) && isOwnKind(path, kept))
+    expect(hidden.map(({ kept }) => nameOf(kept))).toEqual([])
+  })
+
+  test('of this browser makes all of these claims', async () => {
+    const own = ownOperation('own', kindAt(PLAN_KINDS.length - 1), doneEvents())
+    for (const event of own.events) await openJournal().append(idOf(own), event)
+    const text = await app.textAt(`/history?operation=${idOf(own)}`)
+    expect(claimsBeyond(text, baseline.get('/history') ?? '')).toEqual(
+      expect.arrayContaining(['paid', 'done']),
+    )
+  })
+})
+
+/** The URL of a route, and an operation that it names. */
+const addressOf = (path: string, id: string) => `${urlOf(path)}?operation=${id}#operation-${id}`
+const urlOf = (path: string) =>
+  path.replace(':mint', mint).replace(':signature', signature).replace('*', '/no/such/page')
+
+const isOwnKind = (path: string, { execution }: KeptOperation) => pageOf(execution.operation) === urlOf(path)
+
+/**
+ * For each page an operation in each status: of the page's own kinds in turn and of all of them, or of any kinds where it has none;
+ * and two that other pages show. From page to page the states with the same status change.
+ */
+function operationsFor(path: string, place: number): readonly KeptOperation[] {
+  const make = (kind: PlanKind, at: number, isRouted = false) => {
+    const told = eventsTo(STATUSES[at % STATUSES.length] ?? '', place + at)
+    return ownOperation(`at-${place}-${at}`, kind, told, isRouted)
+  }
+  const own = PLAN_KINDS.flatMap((kind) =>
+    [false, true]
+      .filter((isRouted) => isOwnKind(path, make(kind, 0, isRouted)))
+      .map((isRouted) => ({ kind, isRouted })),
+  )
+  const many = Math.max(STATUSES.length, own.length)
+  const here = Array.from({ length: many }, (_, at) => {
+    const { kind, isRouted } = own[at % own.length] ?? { kind: kindAt(place * many + at), isRouted: false }
+    return make(kind, at, isRouted)
+  })
+  const others = PLAN_KINDS.filter((kind) => own.every((one) => one.kind !== kind))
+  const elsewhere = [0, 1].map((at) => make(others[(place + at) % others.length] ?? kindAt(at), many + at))
+  return [...here, ...elsewhere]
 }
 
 /** The app, and a walk to one address after the other in it. */
@@ -164,24 +167,48 @@ function openApp() {
       </MemoryRouter>,
     )
   let shown: ReturnType<typeof start> | undefined
+  /** What the page says at that address, and what it offers, once it has come to rest. */
   const textAt = async (path: string) => {
     if (shown) await act(async () => await walk.to?.(path))
     else shown = start(path)
     return await restingText(shown.container)
   }
-  return { textAt, unmount: () => shown?.unmount() }
+  return { textAt }
 }
+
+/** A page whose text stays the same for so many checks, so many milliseconds apart, has settled, where nothing is under way. */
+const [STILL, WAIT_MS] = [3, 8]
 
 async function restingText(container: Element): Promise<string> {
   const said = () => `${container.querySelector('main')?.textContent} ${document.title}`
   for (let [before, same] = ['', 0]; same < STILL;) {
-    await act(() => new Promise((resolve) => setTimeout(resolve, WAIT_MS)))
+    await act(async () => {
+      await vi.dynamicImportSettled()
+      await new Promise((resolve) => setTimeout(resolve, WAIT_MS))
+    })
     const now = said()
-    same = now === before && !/Loading\.\.\.|Reading what/.test(now) ? same + 1 : 0
+    same = now === before && reading === 0 && !/Loading\.\.\.|Reading what/.test(now) ? same + 1 : 0
     before = now
   }
   return said()
 }
+
+/** How many transactions of the database are not over. */
+let reading = 0
+
+beforeAll(() => {
+  const { transaction } = IDBDatabase.prototype as {
+    transaction: (this: IDBDatabase, ...given: Parameters<IDBDatabase['transaction']>) => IDBTransaction
+  }
+  vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (this: IDBDatabase, ...given) {
+    const begun = transaction.apply(this, given)
+    const end = () => void (reading -= 1)
+    reading += 1
+    begun.addEventListener('complete', end)
+    begun.addEventListener('abort', end)
+    return begun
+  })
+})
 
 /** The claims of a text that are not in the other, or there less often. */
 function claimsBeyond(text: string, without: string): readonly string[] {
@@ -191,70 +218,152 @@ function claimsBeyond(text: string, without: string): readonly string[] {
   )
 }
 
-function claimsOf(text: string): readonly string[] {
-  return Array.from(text.matchAll(CLAIMS), ([claim]) => claim.toLowerCase())
-}
-
 function countOf(claim: string, claims: readonly string[]): number {
   return claims.filter((one) => one === claim).length
 }
 
-const addressOf = (path: string, id: string) =>
-  `${path.replace(':mint', mint).replace(':signature', signature).replace('*', '/no/such/page')}?operation=${id}#operation-${id}`
+/** A page's own words, each of which is a claim: an imported operation gets none of them but the way back. */
+const words: OperationWords = {
+  page: 'Waiting for a form',
+  back: 'Back to the form',
+  running: (name) => `${name} is on the chain`,
+  stopped: (name) => `${name}: nothing was paid`,
+  kept: 'Nothing was sent.',
+  safe: 'It is safe to try again.',
+  oneKey: 'Sign again with another wallet.',
+}
+const idle = { state: { status: 'idle' }, leave: () => {}, setPriority: () => {} } as const
+const nothing = () => Promise.resolve()
+const Receipt = () => <h1>Done, and paid</h1>
 
-describe('an operation out of a file', () => {
-  const wanted = everyOperation('file')
-  const baseline = new Map<string, string>()
-  const showing = new Set<string>()
+describe('an operation out of a file, on the parts that draw one,', () => {
+  const every = throughFile(everyOperation('part'))
+  afterEach(cleanup)
 
-  beforeAll(async () => {
-    // What Home loads when it is near the window is there from the second time on.
-    await pageAt(paths.home)
-    for (const { path } of routes) baseline.set(path, await pageAt(addressOf(path, 'no-such')))
-    const file = parseJournalFile(formatJournalFile(wanted, Date.now()), Date.now())
-    if (file.status !== 'read') throw new Error(file.why)
-    expect(file.operations.map(({ execution }) => execution.operation.id).toSorted()).toEqual(
-      wanted.map(({ execution }) => execution.operation.id).toSorted(),
-    )
-    await takeOperations(file.operations, Date.now())
-  }, 600_000)
-  afterAll(cleanup)
-
-  test.each(routes.map(({ path }) => path))(
-    'claims nothing at %s',
-    async (path) => {
-      // A page that is word for word what it is without a file has no eye for the address: two are enough.
-      const empty = baseline.get(path) ?? ''
-      const isBlind = (await pageAt(addressOf(path, wanted[0]?.execution.operation.id ?? ''))) === empty
-      // The history shows all of them each time, and Home what was left unfinished: one walks from one to the next in them.
-      const walk = path === paths.history || path === paths.home ? openApp() : null
-      for (const { execution } of isBlind ? wanted.slice(1, 2) : wanted) {
-        const text = await (walk?.textAt ?? pageAt)(addressOf(path, execution.operation.id))
-        const told = `${execution.operation.kind}, ${execution.transactions[0]?.status}`
-        expect.soft(claimsBeyond(text, empty), told).toEqual([])
-        if (!text.includes('Zzforged')) continue
-        showing.add(path)
-        expect.soft(text, told).toMatch(/from a file/i)
-      }
-      walk?.unmount()
-    },
-    600_000,
-  )
-
-  test('is shown at all where operations are', () => {
-    const { account, createToken, createLiquidity, manageLiquidity, history, send, swap, token } = paths
-    expect(showing).toEqual(
-      new Set([account, createToken, createLiquidity, manageLiquidity, history, send, swap, token(':mint')]),
-    )
+  test.each(PLAN_KINDS)('claims nothing in any state in the frame of a page: %s', (kind) => {
+    const own = [...STATES.values()].map((told, at) => ownOperation(`frame-${at}`, kind, told))
+    const imported = throughFile(own)
+    const texts = textsOf(imported.map((kept) => <Frame key={idOf(kept)} kept={kept} />))
+    expectNoClaims(imported, texts)
   })
 
-  test('of this browser makes all of these claims', async () => {
-    const [own] = everyOperation('own').toReversed()
-    for (const event of own?.events ?? [])
-      await openJournal().append(own?.execution.operation.id ?? '', event)
-    const text = await pageAt(`/history?operation=${own?.execution.operation.id}`)
-    expect(claimsBeyond(text, baseline.get('/history') ?? '')).toEqual(
-      expect.arrayContaining(['paid', 'done']),
+  test('claims nothing on a page that reads it from the journal, nor on the tab', async () => {
+    await takeOperations(every, Date.now())
+    for (const kept of every) {
+      document.title = ''
+      const path = pageOf(kept.execution.operation)
+      const { container, unmount } = render(
+        <MemoryRouter initialEntries={[`${path}?operation=${idOf(kept)}`]}>
+          <Page path={path} />
+        </MemoryRouter>,
+      )
+      await waitFor(() => expect(document.title).toContain(FORGED))
+      expectNoClaims([kept], [`${container.textContent} ${document.title}`])
+      unmount()
+    }
+  })
+
+  test('is in no list of what this browser did', async () => {
+    await takeOperations(every, Date.now())
+    const listed = (await openJournal().list(MAINNET)).map(({ operation }) => operation.id)
+    expect(every.map(idOf).filter((id) => listed.includes(id))).toEqual([])
+  })
+
+  test('claims nothing in the row of the history, nor in its details', () => {
+    const chain = { id: 'mainnet', name: 'Mainnet', state: 'here' } as const
+    expectNoClaims(every, rowsOf(every))
+    const details = every.map((kept) => (
+      <OperationDetail key={idOf(kept)} id={idOf(kept)} kept={kept} chain={chain} lost={false} />
+    ))
+    expectNoClaims(every, textsOf(details))
+  })
+
+  test('has no button that asks the wallet', () => {
+    const atRest = (kept: KeptOperation) => (
+      <OperationAtRest
+        key={idOf(kept)}
+        words={words}
+        operation={operationShown(kept.execution, 'resting')}
+        next={{ status: 'as-before' }}
+        onAgain={nothing}
+        onBack={() => {}}
+      />
     )
+    expect(buttonsOf(every.map(atRest))).toEqual(new Set([words.back]))
+    const own = buttonsOf(everyOperation('own').map(atRest))
+    expect(own).toEqual(new Set([words.back, 'Try again', 'Sign again']))
   })
 })
+
+/** The frame of every page, with an operation that it has read. */
+function Frame({ kept: { execution } }: { kept: KeptOperation }) {
+  const page = {
+    operationId: execution.operation.id,
+    operation: {
+      view: operationShown(execution, 'resting'),
+      failure: null,
+      start: nothing,
+      again: nothing,
+      consent: nothing,
+      abort: () => {},
+      resume: () => {},
+    },
+    ready: null,
+    confirm: nothing,
+    toForm: () => {},
+    words,
+  }
+  const path = pageOf(execution.operation)
+  return (
+    <OperationPage path={path} page={page} review={idle} Receipt={Receipt}>
+      The form
+    </OperationPage>
+  )
+}
+
+function Page({ path }: { path: string }) {
+  const page = useOperationPage(idle, words)
+  return (
+    <OperationPage path={path} page={page} review={idle} Receipt={Receipt}>
+      The form
+    </OperationPage>
+  )
+}
+
+function expectNoClaims(shown: readonly KeptOperation[], texts: readonly string[]): void {
+  expect(texts).toHaveLength(shown.length)
+  const wrong = shown.flatMap((kept, at) => {
+    const text = texts[at] ?? ''
+    const claims = claimsOf(text)
+    const isMarked = text.includes(FORGED) && FROM_FILE.test(text)
+    return claims.length === 0 && isMarked ? [] : [[nameOf(kept), isMarked ? claims : text]]
+  })
+  expect(wrong).toEqual([])
+}
+
+/** What each of these says, drawn once. */
+function textsOf(parts: readonly ReactNode[]): readonly string[] {
+  return Array.from(draw(parts).children, ({ textContent }) => textContent)
+}
+
+function rowsOf(operations: readonly KeptOperation[]): readonly string[] {
+  const list = draw([<OperationList key="list" operations={operations} practiceHash={null} />])
+  return Array.from(list.querySelectorAll('li'), ({ textContent }) => textContent)
+}
+
+function buttonsOf(parts: readonly ReactNode[]): ReadonlySet<string> {
+  return new Set(Array.from(draw(parts).querySelectorAll('button'), ({ textContent }) => textContent))
+}
+
+function draw(parts: readonly ReactNode[]): Element {
+  const { container } = render(
+    <MemoryRouter>
+      <QueryRoot>
+        {parts.map((part, at) => (
+          <section key={at}>{part}</section>
+        ))}
+      </QueryRoot>
+    </MemoryRouter>,
+  )
+  return container
+}
