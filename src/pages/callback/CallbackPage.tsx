@@ -27,7 +27,7 @@ export default function CallbackPage() {
 
   return (
     <div className={styles.page}>
-      <PageTitle title="Nothing to finish here">
+      <PageTitle title={<span className={styles.title}>Nothing to finish here</span>}>
         Your wallet is the only sign-in here, and it answers on the page where you asked. If a link brought
         you here, it was already used, or it was empty. You can close this tab or go on.
       </PageTitle>
