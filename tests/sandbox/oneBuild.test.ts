@@ -83,7 +83,7 @@ describe('the one build', () => {
     const found = tracesIn(await makeTestBuild(), traces)
     expect(found.flatMap((file) => file.found)).toEqual(expect.arrayContaining([traces[0], traces[2]]))
     expect(tracesIn(dist, traces)).toEqual([])
-  })
+  }, 300_000)
 })
 
 function withoutTags(page: Buffer): Buffer {
