@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from '@playwright/test'
 import { BUILDS } from '../tests/support/builds'
@@ -9,11 +10,19 @@ useOwnPrograms()
 import.meta.resolve('dejavu-fonts-ttf/package.json')
 process.env['FONTCONFIG_FILE'] = fileURLToPath(new URL('support/fonts.conf', import.meta.url))
 
-const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
+const chromium = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
+
+/** Chromium without what surrounds its pages, as `npm test` found it; by hand Debian's, unless CHROMIUM names another browser. */
+const shell = process.env['HEADLESS_SHELL'] ?? process.env['CHROMIUM'] ?? debiansShell() ?? chromium
+
+function debiansShell(): string | undefined {
+  return ['/usr/bin/chromium-headless-shell'].find((path) => existsSync(path))
+}
 
 /**
  * Each window of Chromium would load two pages of its own for the list under its address bar, at a third of what a test costs. To
  * switch them off replaces the list that Playwright switches off, so what it has there for pages like ours stands here too.
+ * A spare renderer would start with each page, for a next page that no test opens.
  */
 const NOT_NEEDED = [
   'WebUIOmniboxPopup',
@@ -30,6 +39,7 @@ const NOT_NEEDED = [
   'OptimizationHints',
   'PaintHolding',
   'PreconnectToSearch',
+  'SpareRendererForSitePerProcess',
   'ThirdPartyStoragePartitioning',
 ]
 
@@ -59,7 +69,7 @@ export default defineConfig({
     // Whatever moves is drawn by the processor here, frame by frame. What is about motion asks for it (shell.spec.ts).
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
-      executablePath,
+      executablePath: shell,
       args: [
         '--no-sandbox',
         '--disable-gpu',

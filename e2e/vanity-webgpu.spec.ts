@@ -41,8 +41,7 @@ declare global {
 let browser: Browser
 let page: Page
 test.describe.configure({ mode: 'serial' })
-test.beforeAll(async () => {
-  const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
+test.beforeAll(async ({ launchOptions: { executablePath } }) => {
   const args = ['--no-sandbox', '--enable-unsafe-webgpu', '--use-webgpu-adapter=swiftshader']
   browser = await chromium.launch({ executablePath, args })
   page = await browser.newPage()

@@ -1,4 +1,7 @@
-/* A Chromium for the browser tests: one that is there, else Debian's package, else Playwright's own download. */
+/*
+ * A Chromium for the browser tests: one that is there, else Debian's package, else Playwright's own download. Beside it the headless
+ * shell: the same engine without the browser's own windows, pages and services.
+ */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
@@ -10,9 +13,17 @@ const USUAL_PLACES = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
+/** Debian's package of that name. */
+const SHELL = '/usr/bin/chromium-headless-shell'
+
 /** The path of an executable, or null where none could be had (the reason is printed). */
 export async function findChromium() {
   return given() ?? installed() ?? fromDebian() ?? (await fromPlaywright())
+}
+
+/** The headless shell where it is there; else, and where somebody named a Chromium, that Chromium. */
+export function findShell(chromium) {
+  return chromium === process.env.CHROMIUM || !existsSync(SHELL) ? chromium : SHELL
 }
 
 function given() {
@@ -28,7 +39,8 @@ function installed() {
 }
 
 function fromDebian() {
-  installFromDebian('chromium')
+  // One by one: where there is no package of the shell, apt would install neither.
+  for (const name of ['chromium', 'chromium-headless-shell']) installFromDebian(name)
   return installed()
 }
 
@@ -50,7 +62,7 @@ export function installFromDebian(...packages) {
 }
 
 async function fromPlaywright() {
-  const { chromium } = await import('playwright-core')
+  const { chromium } = await import('@playwright/test')
   const path = chromium.executablePath()
   if (existsSync(path)) return path
   try {

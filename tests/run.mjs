@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
 import { ensureInstalled } from '../sandbox/install.mjs'
 import { noteBuilt } from '../sandbox/start/prepare.mjs'
-import { findChromium } from './chromium.mjs'
+import { findChromium, findShell } from './chromium.mjs'
 import { Costs } from './cost.mjs'
 import { keepHash, sandboxRun } from './sandboxRun.mjs'
 import { slowest } from './slowest.mjs'
@@ -28,7 +28,8 @@ await ensureInstalled()
 rmSync(results, { recursive: true, force: true })
 mkdirSync(results, { recursive: true })
 const chromium = await findChromium()
-console.log(`Chromium: ${chromium ?? 'none found'}`)
+const shell = chromium && findShell(chromium)
+console.log(`Chromium: ${chromium ?? 'none found'}${shell === chromium ? '' : `, and ${shell}`}`)
 console.log(`Installation: ${installed()}`)
 const full = process.argv.includes('--full')
 const seed = await chooseSeed()
@@ -37,7 +38,7 @@ const sandbox = sandboxRun(root, full)
 console.log(`Conformance and fuzz of the sandbox: ${sandbox.full ? 'in full, ' : ''}${sandbox.why}`)
 const env = {
   ...process.env,
-  ...(chromium && { CHROMIUM: chromium }),
+  ...(chromium && { CHROMIUM: chromium, HEADLESS_SHELL: shell }),
   SEED: `${seed}`,
   SANDBOX_SAMPLE: sandbox.full ? '' : 'yes',
   FORCE_COLOR: '0',
