@@ -1,15 +1,19 @@
-import { expect, type Page, type Route } from '@playwright/test'
+import { expect, type BrowserContext, type Page, type Request, type Route } from '@playwright/test'
 import { prerendered } from '../src/app/prerendered'
 import { ORIGIN } from './support/origin'
-import { test } from './support/page'
+import { test, untilReady } from './support/page'
 
-/** Longer than a page waits for a sign that somebody uses it. */
-const READING_MS = 5_000
+/** Longer than a page waits for a sign that somebody uses it, in seconds of the page's clock. */
+const READING = 5
 /** Longer than a page waits, after that, for a node that never answers. */
-const SILENCE_MS = 20_000
+const SILENCE = 20
 
-/** So many pages are open together: more of them keep two cores busy with nothing but themselves. One that a silent node keeps waits most of the time. */
-const AT_ONCE = { answers: 5, 'is unreachable': 5, 'is silent': 12 } as const
+/** A label that follows its figure by a few pixels is less, in shares of the screen (`strayed`). */
+const LEAST_SHIFT = 0.00001
+
+/** What a page loads once it is shown: the app, and the sheet of all pages. */
+const LATER = /\/assets\/(app|react|style)-/
+
 /** How long main.tsx waits for the first paint. A busy machine may paint later: the page then does not wait for it. */
 const PAINT_MS = 3_000
 
@@ -27,13 +31,11 @@ function answerTo({ method, params }: RpcCall): unknown {
   return method === 'getSlot' ? 1 : null
 }
 
-type Shift = PerformanceEntry & {
-  value: number
-  sources: readonly { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[]
-}
-
-/** Serves the pages without the practice tags, so that they talk to Mainnet, and counts what they ask it. */
-async function openOnMainnet(page: Page, path: string, node: NodeWay) {
+/**
+ * Serves the page without the practice tags, so that it talks to Mainnet, and counts what it asks it. Until the first view is measured
+ * nothing comes that the page loads later; then the page's clock runs for so many seconds.
+ */
+async function openOnMainnet(page: Page, path: string, node: NodeWay, seconds: number) {
   const asked: string[] = []
   await page.route(`${ORIGIN}/**`, async (route) => {
     if (route.request().resourceType() !== 'document') return await route.continue()
@@ -59,37 +61,70 @@ async function openOnMainnet(page: Page, path: string, node: NodeWay) {
       await route.fulfill({ json: Array.isArray(question) ? answers : answers[0] })
     },
   )
-  await page.addInitScript(() => {
-    const shifts: string[] = []
-    Object.assign(window, { shifts })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as Shift[]) {
-        const moved = entry.sources.map(({ node, previousRect: before, currentRect: after }) => {
-          const what = node instanceof Element ? node.outerHTML.slice(0, 120) : node?.textContent
-          return `${what} from ${before.x},${before.y} to ${after.x},${after.y}`
-        })
-        const said = `${entry.value} at ${Math.round(entry.startTime)} ms: ${moved.join('; ')}`
-        // Less is a label that follows its figure by a pixel or two.
-        if (entry.value >= 0.0001) shifts.push(said)
-      }
-    }).observe({ type: 'layout-shift', buffered: true })
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await page.route(LATER, async (route) => {
+    await released
+    await route.continue()
   })
-  await page.goto(path)
-  // Many pages load at once: on a busy machine a sheet can take longer than the reading does.
-  await page.waitForFunction(() => [...document.styleSheets].some(({ href }) => href !== null))
-  await page.waitForTimeout(node === 'is silent' ? READING_MS + SILENCE_MS : READING_MS)
-  return { path, asked, ...(await page.evaluate(whatHappened, PAINT_MS)) }
+  const loading = new Set<Request>()
+  page.on('request', (request) => request.url().startsWith(ORIGIN) && loading.add(request))
+  page.on('requestfinished', (request) => loading.delete(request))
+  page.on('requestfailed', (request) => loading.delete(request))
+  await page.clock.install()
+  const app = page.waitForRequest(/\/assets\/app-/)
+  await page.goto(path, { early: true })
+  await app
+  await page.evaluate(rememberPlaces)
+  release()
+  await untilReady(page)
+  const moved = new Set<string>()
+  for (let second = 0; second <= seconds; second += 1) {
+    for (const one of await page.evaluate(strayed, LEAST_SHIFT)) moved.add(one)
+    await page.clock.runFor(1_000)
+    // The page's clock does not wait for its scripts.
+    await expect.poll(() => loading.size).toBe(0)
+  }
+  return { asked, moved: [...moved], ...(await page.evaluate(whatHappened, PAINT_MS)) }
 }
 
-function whatHappened(patience: number) {
-  const { shifts } = window as unknown as { shifts: readonly string[] }
-  const loaded = performance.getEntriesByType('resource') as (PerformanceResourceTiming & {
+/** Notes where each element stands of which something can be seen on the screen. */
+function rememberPlaces(): void {
+  const places = [...document.querySelectorAll('#root *')].flatMap((element) => {
+    const { x, y, width, height, bottom } = element.getBoundingClientRect()
+    const isSeen = bottom > 0 && y < innerHeight && element.checkVisibility({ visibilityProperty: true })
+    return isSeen ? [{ element, x, y, area: width * height }] : []
+  })
+  Object.assign(window, { places })
+}
+
+type Place = Readonly<{ element: Element; x: number; y: number; area: number }>
+
+/** The elements that stand elsewhere now: by three pixels or more, and by the part of the screen that they fill times that of its length. */
+function strayed(least: number): readonly string[] {
+  const { places } = window as unknown as { places: readonly Place[] }
+  return places.flatMap(({ element, x, y, area }) => {
+    const now = element.getBoundingClientRect()
+    const by = Math.max(Math.abs(now.x - x), Math.abs(now.y - y))
+    const weight = (area / (innerWidth * innerHeight)) * (by / Math.max(innerWidth, innerHeight))
+    if (by < 3 || weight < least || !element.checkVisibility({ visibilityProperty: true })) return []
+    return [`${element.outerHTML.slice(0, 120)} from ${x},${y} to ${now.x},${now.y}`]
+  })
+}
+
+/** What the page loaded, by the browser's own clock. */
+async function whatHappened(patience: number) {
+  const entriesOf = (type: string) =>
+    new Promise<PerformanceEntryList>((resolve) =>
+      new PerformanceObserver((list) => resolve(list.getEntries())).observe({ type, buffered: true }),
+    )
+  const loaded = (await entriesOf('resource')) as (PerformanceResourceTiming & {
     renderBlockingStatus: string
   })[]
-  const painted = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Infinity
+  const paints = await entriesOf('paint')
+  const painted = paints.find(({ name }) => name === 'first-contentful-paint')?.startTime ?? Infinity
   const due = Math.min(painted, patience)
   return {
-    shifts,
     blocking: loaded.filter((one) => one.renderBlockingStatus === 'blocking').map(({ name }) => name),
     early: loaded
       .filter(({ name, startTime }) => /\/assets\/(app|react|style)-/.test(name) && startTime < due)
@@ -98,30 +133,32 @@ function whatHappened(patience: number) {
   }
 }
 
-for (const node of ['answers', 'is unreachable', 'is silent'] as const)
-  test(`no page waits for a script or a sheet, shifts once it is shown, or asks a node more than twice; the node ${node}`, async ({
-    context,
-  }) => {
-    const seen = []
-    for (let at = 0; at < prerendered.length; at += AT_ONCE[node])
-      seen.push(
-        ...(await Promise.all(
-          prerendered.slice(at, at + AT_ONCE[node]).map(async ({ path }) => {
-            const page = await context.newPage()
-            const view = await openOnMainnet(page, path, node)
-            await page.close()
-            return view
-          }),
-        )),
-      )
-    for (const { path, asked, ...view } of seen) {
-      // The callback's few lines that take codes and keys out of the address bar come before everything else.
-      const blocking = path === '/callback' ? [`${ORIGIN}/callback.js`] : []
-      expect({ path, ...view }).toEqual({ path, shifts: [], blocking, early: [], sheets: 1 })
-      // A request that fails at once is repeated three times.
-      if (node !== 'is unreachable')
-        expect(asked.length, `${path}: ${asked.join('\n')}`).toBeLessThanOrEqual(2)
-    }
+async function expectStill(context: BrowserContext, path: string, node: NodeWay, seconds: number) {
+  const page = await context.newPage()
+  const { asked, ...view } = await openOnMainnet(page, path, node, seconds)
+  await page.close()
+  // The callback's few lines that take codes and keys out of the address bar come before everything else.
+  const blocking = path === '/callback' ? [`${ORIGIN}/callback.js`] : []
+  expect({ path, ...view }).toEqual({ path, moved: [], blocking, early: [], sheets: 1 })
+  // A request that fails at once is repeated three times.
+  if (node !== 'is unreachable') expect(asked.length, `${path}: ${asked.join('\n')}`).toBeLessThanOrEqual(2)
+}
+
+const TITLE = 'waits for a script or a sheet, moves once it is shown, or asks a node more than twice'
+
+test(`no page ${TITLE}; the node is silent`, async ({ context }) => {
+  for (const { path } of prerendered) await expectStill(context, path, 'is silent', READING + SILENCE)
+})
+
+/**
+ * A page for each way in which pages ask a node before anybody uses them: for a bill, for a form's bill, for what pools cost, for the
+ * figures of FAQ and lessons, and for the slot. What a page asks, and how it waits, does not hang on the answer.
+ */
+const ASKING = ['/', '/create-token', '/create-liquidity', '/faq', '/affiliate']
+
+for (const node of ['answers', 'is unreachable'] as const)
+  test(`no page ${TITLE}; the node ${node}`, async ({ context }) => {
+    for (const path of ASKING) await expectStill(context, path, node, READING)
   })
 
 test('the style sheet that a page does not wait for changes nothing that the page shows', async ({

@@ -61,7 +61,7 @@ function isEarly(options: unknown): boolean {
 }
 
 /** Waits until the page at the address can be used; at once where it is no page of the app. */
-async function untilReady(page: Page): Promise<void> {
+export async function untilReady(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const isOfApp = document.querySelector('#root') !== null
     const path = location.pathname.replace(/\/+$/, '') || '/'
