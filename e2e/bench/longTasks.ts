@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, test, type Page } from '@playwright/test'
 
 /** What a fixed piece of work takes on a machine where a task may take a hundred milliseconds. */
 const REFERENCE_MS = 25
@@ -18,7 +18,10 @@ export async function expectShortTasks(
   const over: number[] = []
   for (let time = 0; time < MOST_TIMES && !over.some((ms) => ms <= 0); time += 1) {
     const longest = await longestTask(page, () => act(time))
-    over.push(longest - most * slowness())
+    const allowed = most * slowness()
+    over.push(longest - allowed)
+    const part = (longest / allowed).toFixed(2)
+    console.log(`${test.info().title}: longest task ${longest.toFixed(0)} ms, ${part} of what is allowed`)
   }
   expect(Math.min(...over), 'milliseconds over the longest task allowed').toBeLessThanOrEqual(0)
 }

@@ -1,0 +1,14 @@
+import { defineConfig } from '@playwright/test'
+import tests from '../playwright.config'
+
+/** npm run bench:tasks: one page at a time, with nothing else to do, against the server of the browser tests. */
+export default defineConfig({
+  ...tests,
+  testDir: '.',
+  testMatch: '*.bench.ts',
+  projects: [{ name: 'tasks' }],
+  workers: 1,
+  retries: 0,
+  reporter: 'list',
+  webServer: tests.webServer && { ...tests.webServer, cwd: '../..' },
+})

@@ -1,0 +1,150 @@
+import { writeFile } from 'node:fs/promises'
+import {
+  createAssociatedTokenAccountIdempotentInstruction,
+  createInitializeMint2Instruction,
+  createMintToInstruction,
+  getAssociatedTokenAddressSync,
+  TOKEN_2022_PROGRAM_ID,
+  TOKEN_PROGRAM_ID,
+} from '@solana/spl-token'
+import { expect, type Page } from '@playwright/test'
+import {
+  type Connection,
+  Keypair,
+  PublicKey,
+  SystemProgram,
+  TransactionMessage,
+  VersionedTransaction,
+  type TransactionInstruction,
+} from '@solana/web3.js'
+import { aRichKey } from './journey'
+import { ORIGIN } from './origin'
+import { addTestWallet } from './testWallet'
+import { test } from './page'
+
+/* Thousands of accounts, lines and holders: what is counted in the tests is timed by `npm run bench:tasks`. */
+
+/** So many mints and token accounts fit into one transaction. */
+const A_TRANSACTION = 3
+
+/** Gives a wallet that many token accounts, each of a mint of its own; every other one is empty. */
+export async function holdMany(owner: Keypair, count: number, on: Connection): Promise<void> {
+  const rent = await on.getMinimumBalanceForRentExemption(82)
+  const numbers = Array.from({ length: count }, (_, at) => at)
+  const instructions: TransactionInstruction[][] = []
+  for (let at = 0; at < count; at += A_TRANSACTION)
+    instructions.push(
+      (await Promise.all(numbers.slice(at, at + A_TRANSACTION).map((n) => aHolding(owner, n, rent)))).flat(),
+    )
+  for (let at = 0; at < instructions.length; at += 100)
+    await sendMany(owner, instructions.slice(at, at + 100), on)
+}
+
+async function aHolding({ publicKey }: Keypair, n: number, rent: number): Promise<TransactionInstruction[]> {
+  const seed = `m${n}`
+  const mint = await PublicKey.createWithSeed(publicKey, seed, TOKEN_PROGRAM_ID)
+  const account = getAssociatedTokenAddressSync(mint, publicKey)
+  return [
+    SystemProgram.createAccountWithSeed({
+      fromPubkey: publicKey,
+      basePubkey: publicKey,
+      newAccountPubkey: mint,
+      seed,
+      space: 82,
+      lamports: rent,
+      programId: TOKEN_PROGRAM_ID,
+    }),
+    createInitializeMint2Instruction(mint, 6, publicKey, null),
+    createAssociatedTokenAccountIdempotentInstruction(publicKey, account, publicKey, mint),
+    ...(n % 2 === 0 ? [createMintToInstruction(mint, account, publicKey, 1_000_000 + n)] : []),
+  ]
+}
+
+/** Sends a hundred transactions in one request, and waits for the last. */
+async function sendMany(
+  owner: Keypair,
+  transactions: readonly TransactionInstruction[][],
+  on: Connection,
+): Promise<void> {
+  const { blockhash: recentBlockhash } = await on.getLatestBlockhash('confirmed')
+  const calls = transactions.map((instructions, id) => {
+    const message = new TransactionMessage({ payerKey: owner.publicKey, recentBlockhash, instructions })
+    const transaction = new VersionedTransaction(message.compileToV0Message())
+    transaction.sign([owner])
+    const wire = Buffer.from(transaction.serialize()).toString('base64')
+    const config = { encoding: 'base64', skipPreflight: true }
+    return { jsonrpc: '2.0', id, method: 'sendTransaction', params: [wire, config] }
+  })
+  const answer = await fetch(`${ORIGIN}/rpc`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(calls),
+  })
+  const answers = (await answer.json()) as { result?: string; error?: unknown }[]
+  expect(answers.filter(({ error }) => error !== undefined)).toEqual([])
+  const last = answers.at(-1)?.result ?? ''
+  await expect
+    .poll(async () => (await on.getSignatureStatus(last)).value?.confirmationStatus, {
+      timeout: 20_000,
+      intervals: [50],
+    })
+    .toMatch(/confirmed|finalized/)
+}
+
+export function receivers(count: number): string[] {
+  return Array.from({ length: count }, () => Keypair.generate().publicKey.toBase58())
+}
+
+/** A file with a line for each of so many receivers; its path. */
+export async function aListFile(count: number, amount: string): Promise<string> {
+  const file = test.info().outputPath('list.csv')
+  await writeFile(
+    file,
+    receivers(count)
+      .map((address) => `${address},${amount}`)
+      .join('\n'),
+  )
+  return file
+}
+
+/** The token program answers the page with so many holders of the mint, none of whom it has. */
+export async function answerWithHolders(page: Page, mint: PublicKey, count: number): Promise<void> {
+  const value = Array.from({ length: count }, (_, at) => {
+    const bytes = Buffer.alloc(40)
+    bytes.writeUInt32LE(at + 1, 0)
+    bytes.writeBigUInt64LE(BigInt(at + 1), 32)
+    const account = {
+      data: [bytes.toString('base64'), 'base64'],
+      executable: false,
+      lamports: 2_039_280,
+      owner: TOKEN_2022_PROGRAM_ID.toBase58(),
+      rentEpoch: 1,
+      space: 165,
+    }
+    return { pubkey: mint.toBase58(), account }
+  })
+  await page.context().route('**/rpc', async (route) => {
+    const body = route.request().postData() ?? ''
+    if (!body.includes('"getProgramAccounts"') || body.startsWith('[')) return route.fallback()
+    const isExtended = body.includes('"offset":165')
+    const result = { context: { slot: 7 }, value: isExtended ? value : [] }
+    await route.fulfill({ json: { jsonrpc: '2.0', id: 1, result } })
+  })
+}
+
+/** Begins a run of ten thousand lines with a wallet of its own, and pauses it. */
+export async function storeRun(page: Page): Promise<void> {
+  await addTestWallet(page, { keys: [await aRichKey(20)], returning: true })
+  await page.goto('/send/many')
+  await page
+    .getByLabel('Choose a file')
+    .last()
+    .setInputFiles(await aListFile(10_000, '0.001'))
+  await expect(page.getByText('10,000', { exact: true }).first()).toBeVisible({ timeout: 60_000 })
+  await page.getByRole('button', { name: 'Review', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Review', level: 1 })).toBeVisible({ timeout: 60_000 })
+  await page.getByRole('button', { name: 'Start sending' }).click()
+  await expect(page.getByText('Lines a minute')).toBeVisible({ timeout: 60_000 })
+  await page.getByRole('button', { name: 'Pause', exact: true }).click()
+  await expect(page.getByText('Paused. Nothing is asked of your wallet.')).toBeVisible({ timeout: 60_000 })
+}
