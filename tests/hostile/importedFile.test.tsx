@@ -178,10 +178,12 @@ function openApp() {
 
 /** A page whose text stays the same for so many checks, so many milliseconds apart, has settled, where nothing is under way. */
 const [STILL, WAIT_MS] = [3, 8]
+/** After so many checks the text counts as it is: one that changes for ever, as a countdown does, is a fault, and is to be named. */
+const MOST_CHECKS = 2_000
 
 async function restingText(container: Element): Promise<string> {
   const said = () => `${container.querySelector('main')?.textContent} ${document.title}`
-  for (let [before, same] = ['', 0]; same < STILL;) {
+  for (let [before, same, checks] = ['', 0, 0]; same < STILL && checks < MOST_CHECKS; checks += 1) {
     await act(async () => {
       await vi.dynamicImportSettled()
       await new Promise((resolve) => setTimeout(resolve, WAIT_MS))
