@@ -9,6 +9,7 @@ import { readRequests } from '../../sandbox/rpc/envelope'
 import type { Cluster } from '../../src/solana/cluster'
 import type { AskedCall } from '../support/endpoint'
 import type { RpcAnswer } from '../support/jsonRpc'
+import { TestChain } from '../support/TestChain'
 import { wait } from './time'
 
 /** How long the app waits for an answer, in the time of time.ts. */
@@ -115,7 +116,8 @@ export async function startLyingNode(chain: Chain): Promise<LyingNode> {
 
   /** An honest answer goes on as it was written: its numbers may be longer than a float holds. */
   async function answerOne(call: AskedCall): Promise<Written> {
-    const { method } = call
+    const { method, params } = call
+    if (chain instanceof TestChain) chain.asked(method, params)
     let told: string | undefined
     const honest = () => (told ??= method === 'getGenesisHash' ? asDevnet(call) : honestText(chain, call))
     const said = await lie?.(call, () => JSON.parse(honest()) as RpcAnswer, node)

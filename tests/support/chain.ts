@@ -10,6 +10,7 @@ import {
 import { Chain, type ChainOptions } from '../../sandbox/chain/Chain'
 import { standIns } from '../../sandbox/programs/standIn'
 import { serve, type Served } from '../../sandbox/server/serve'
+import { hearing, TestChain } from './TestChain'
 
 export type PracticeChain = Readonly<{
   chain: Chain
@@ -30,12 +31,12 @@ export type PracticeChain = Readonly<{
 }>
 
 /**
- * A separate chain behind a real server on a free port. The stand-ins for programs come last: no file of a machine replaces one. Slots
- * take 50 ms by default.
+ * A separate chain behind a real server on a free port. The stand-ins for programs come last: no file of a machine replaces one. It has
+ * the test's clock, unless `slotMs` is given: then blocks come by the machine's clock.
  */
 export async function startPracticeChain(options: ChainOptions = {}): Promise<PracticeChain> {
   const programs = new Map([...(options.programs ?? []), ...standIns()])
-  const chain = new Chain({ slotMs: 50, ...options, programs })
+  const chain = new (options.slotMs === undefined ? TestChain : Chain)({ ...options, programs })
   return await startServing({ chain }, (to, lamports) =>
     Promise.resolve(chain.airdrop(to.toBase58(), lamports)),
   )
@@ -47,7 +48,8 @@ export async function startServing(
   give: (to: PublicKey, lamports: bigint, connection: Connection) => Promise<unknown>,
 ): Promise<PracticeChain> {
   const { chain } = served
-  const { close, ...addresses } = await serve(0, () => served)
+  const prefetch = hearing(chain, served.prefetch)
+  const { close, ...addresses } = await serve(0, () => ({ ...served, prefetch }))
   let ended = false
   const connection = connectTo(addresses.rpcUrl, addresses.wsUrl, () => ended)
   const fund = async (to: PublicKey, lamports = 10n * BigInt(LAMPORTS_PER_SOL)) => {
@@ -82,7 +84,7 @@ export async function startServing(
 }
 
 /**
- * web3.js caches a blockhash for half a minute, which is longer than its lifetime with slots of 50 ms: the cache is off here.
+ * web3.js caches a blockhash for half a minute, in which a test may let it expire: the cache is off here.
  * After a confirmation web3.js keeps asking for a while and nobody catches the result: once `ended`, failures are kept from it.
  */
 function connectTo(rpcUrl: string, wsEndpoint: string, ended: () => boolean): Connection {

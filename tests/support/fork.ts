@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { Chain } from '../../sandbox/chain/Chain'
 import type { ChainState } from '../../sandbox/chain/state'
 import { forkInto, openCluster, startSlotOf } from '../../sandbox/fork/fork'
 import type { UpstreamOptions } from '../../sandbox/fork/Upstream'
 import { startServing, type PracticeChain } from './chain'
+import { TestChain } from './TestChain'
 
 export type UpstreamCall = Readonly<{ method: string; params: readonly unknown[] }>
 
@@ -62,7 +62,7 @@ export async function startFork(
 ): Promise<Fork> {
   const upstream = await watch(rpcUrl)
   const cluster = await openCluster(upstream.url, { timeoutMs: 5_000, pauseMs: 1, ...patience })
-  const chain = new Chain({ slotMs: 50, startSlot: startSlotOf(cluster), resume })
+  const chain = new TestChain({ startSlot: startSlotOf(cluster), resume })
   const prefetch = forkInto(chain, cluster)
   const practice = await startServing({ chain, prefetch }, (to, lamports, connection) =>
     connection.requestAirdrop(to, Number(lamports)),

@@ -155,6 +155,7 @@ describe('a wallet that sends what it was asked', () => {
         sent.push(await land(await aCopy(ready)))
         return other
       })
+      chain.chain.warp(1) // Its earlier one landed before the block in which it is asked.
       const unheld = { signatures: new Set<string>(), blockhashes: new Set<string>() }
       const access: ChainAccess =
         whose === 'its earlier, unknown here'

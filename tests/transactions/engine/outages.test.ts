@@ -171,7 +171,7 @@ let practice: PracticeChain
 const ends = new Map<string, Promise<unknown>>()
 
 beforeAll(async () => {
-  practice = await startPracticeChain({ slotMs: 400 })
+  practice = await startPracticeChain()
   // An impatient app waits only a part of the time for an answer: the test is about what it does then.
   const timeout = AbortSignal.timeout.bind(AbortSignal)
   vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout(Math.ceil(ms / 10)))
