@@ -12,7 +12,7 @@ const SAME_HASH = 3
 /**
  * A chain with the test's clock, so that a busy machine lets no block pass. Transactions land on receipt. The first request after
  * that sees them as `processed`; then their block is closed. A second look at the status of a transaction that is `confirmed` closes
- * some more, and one that wants to be told by a block that is not closed yet (`minContextSlot`) closes it, as does the third request for a blockhash that gets the same one. So whoever polls sees
+ * some more, and one that wants to be told by a block that is not closed yet (`minContextSlot`) closes it, as do the third request for a blockhash that gets the same one and, once a second, one for the time. So whoever polls sees
  * `confirmed`, and `finalized` in the end, and a chain on which nothing lands stands still. A blockhash expires only by `warp`: for
  * requests to do that, four later transactions would have to be watched until they are final.
  */
@@ -60,7 +60,8 @@ export class TestChain extends Chain {
       return BETWEEN_LOOKS
     const wanted = params.some((each) => isRecord(each) && Number(each['minContextSlot']) >= tip.slot)
     const wantsAnother = method === 'getLatestBlockhash' && this.#isGivenAgain(tip.blockhash)
-    return wanted || wantsAnother || tip.signatures.length > 0 ? 1 : 0
+    const wantsLater = method === 'getBlockTime' && tip.time < Math.floor(Date.now() / 1000)
+    return wanted || wantsAnother || wantsLater || tip.signatures.length > 0 ? 1 : 0
   }
 
   #isGivenAgain(hash: string): boolean {

@@ -13,6 +13,12 @@ import { aCreateTokenPlan, all, aChainAccess, aSigner, aTokenDraft } from './eng
 /** Blocks after which a blockhash has expired at finalized, whatever the node says of commitments. */
 export const PAST_EXPIRY = 200
 
+/** Waits for `ending` while blocks pass, as often as it takes, past every blockhash that a wallet may have chosen meanwhile. */
+export async function outliving<T>({ chain }: Pick<PracticeChain, 'chain'>, ending: Promise<T>): Promise<T> {
+  const passing = setInterval(() => chain.warp(2 * PAST_EXPIRY), 50)
+  return await ending.finally(() => clearInterval(passing))
+}
+
 /** An operation that waits for its wallet, and the wallet's lamports before it. */
 export type ReadyOperation = Readonly<{
   payer: Keypair

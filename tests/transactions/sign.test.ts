@@ -27,6 +27,7 @@ import { all, aSigner } from '../support/engine'
 import {
   aReadyOperation,
   aReadyToken,
+  outliving,
   PAST_EXPIRY,
   readOperation,
   run,
@@ -119,8 +120,9 @@ describe('a wallet that changes what it signs', () => {
 
       const again = await run(signAgain(late, adding(payer, [bid(700_000)]), access), access, late)
       chain.chain.warp(PAST_EXPIRY)
-      const found = await run(settleOperation(again, access), access, again)
-      expect(found.transactions[0]?.status).toBe('expired')
+      const settling = run(settleOperation(again, access), access, again)
+      await outliving(chain, settling)
+      expect((await settling).transactions[0]?.status).toBe('expired')
       expect(await chain.balance(payer)).toBe(before)
     })
 
@@ -225,9 +227,7 @@ describe('a wallet that changes what it signs', () => {
       const stale = aSigner(payer, (asked) =>
         signed(payer, TransactionMessage.decompile(asked.message).instructions, blockhash),
       )
-      const operation = run(executeOperation(prepared, stale, access), access)
-      const warping = setInterval(() => chain.chain.warp(PAST_EXPIRY), 500)
-      const execution = await operation.finally(() => clearInterval(warping))
+      const execution = await outliving(chain, run(executeOperation(prepared, stale, access), access))
       expect(execution.transactions[0]?.status).toBe('expired')
       expect(await chain.balance(payer)).toBe(before)
     })
@@ -273,9 +273,6 @@ describe('a wallet that does not return what it signs', () => {
   beforeAll(async () => void (chain = await startPracticeChain()))
   afterEach(() => Object.assign(chain.chain.faults, { drop: 0, lag: 0 }))
   afterAll(() => chain.stop())
-
-  /** Even past a blockhash that the wallet may have taken after ours. */
-  const PAST_EXPIRY = 320
 
   let sentByUs = 0
   beforeEach(() => void (sentByUs = 0))
@@ -402,7 +399,7 @@ describe('a wallet that does not return what it signs', () => {
       const open = await run(executeOperation(prepared, mute, access, aborter.signal), access)
       expect(open.transactions[0]?.status).toBe('awaiting-approval')
       const settling = run(settleOperation(open, access), access, open)
-      await expireAll(settling)
+      await outliving(chain, settling)
       expect((await settling).transactions[0]?.status).toBe('expired')
     })
 
@@ -438,7 +435,7 @@ describe('a wallet that does not return what it signs', () => {
           if (event.type === 'expired') heights.push(event.height)
           else if (event.type === 'approval-requested') heights.push(event.lastValidBlockHeight)
       })()
-      await expireAll(operation)
+      await outliving(chain, operation)
       await operation
       const [asked = 0, expired = 0] = heights
       expect(expired).toBeGreaterThan(asked + 100)
@@ -479,7 +476,7 @@ describe('a wallet that does not return what it signs', () => {
       const mute = sending(payer, () => Promise.reject(new Error('the window was closed')))
       const open = await run(executeOperation(prepared, mute, access), access)
       const settling = run(settleOperation(open, access), access, open)
-      await expireAll(settling)
+      await outliving(chain, settling)
       const expired = await settling
       expect(expired.transactions[0]?.status).toBe('expired')
       const { blockhash } = await chain.connection.getLatestBlockhash('confirmed')
@@ -522,20 +519,5 @@ describe('a wallet that does not return what it signs', () => {
   function askedIn(prepared: PreparedOperation, blockhash: string): VersionedTransaction {
     const { draft, instructions } = prepared.first
     return new VersionedTransaction(compileMessage(draft.payer, instructions, blockhash))
-  }
-
-  /** Lets blocks pass, as often as it takes, until what is waited for has come. */
-  async function expireAll(until: Promise<unknown>): Promise<void> {
-    let over = false
-    until.finally(() => (over = true)).catch(() => {})
-    await expect
-      .poll(
-        () => {
-          if (!over) chain.chain.warp(PAST_EXPIRY)
-          return over
-        },
-        { interval: 50, timeout: 30_000 },
-      )
-      .toBe(true)
   }
 })

@@ -27,6 +27,7 @@ import { startPracticeChain, withMethods, type PracticeChain } from '../../suppo
 import {
   aReadyOperation,
   aReadyToken,
+  outliving,
   PAST_EXPIRY,
   readOperation,
   run,
@@ -166,7 +167,7 @@ describe('a wallet that sends what it was asked', () => {
           : ready.access
       const ending = run(executeOperation(ready.prepared, wallet, access), access)
       await expect.poll(() => sent).toHaveLength(1)
-      if (whose === 'nobody’s') await warpUntil(ending)
+      if (whose === 'nobody’s') await outliving(chain, ending)
       expect(currentTransaction(await ending).state).toMatchObject({
         status: 'confirmed',
         signature: sent[0],
@@ -294,14 +295,12 @@ describe('a node', () => {
       if (last === 'approval-requested') await land(askedIn(left, ready.payer))
       chain.chain.warp(PAST_EVERY_COPY)
       const settling = all(settleOperation(left, withNode(ready.access, shortHistory())))
-      const refused = expect(settling).rejects.toMatchObject({ code: 'rpc/short-history' })
-      await warpUntil(settling.catch(() => {}))
-      await refused
+      await expect(outliving(chain, settling)).rejects.toMatchObject({ code: 'rpc/short-history' })
       expect(['awaiting-approval', 'signed', 'sent']).toContain(
         statusOf(await readOperation(ready.access, id)),
       )
-      const settled = await run(settleOperation(left, ready.access), ready.access, left)
-      expect(statusOf(settled)).toBe('confirmed')
+      const honest = run(settleOperation(left, ready.access), ready.access, left)
+      expect(statusOf(await outliving(chain, honest))).toBe('confirmed')
     },
   )
 
@@ -498,15 +497,4 @@ function shortHistory(): Partial<Connection> {
       return { ...told, value: told.value.map((status) => (status && status.slot >= first ? status : null)) }
     },
   }
-}
-
-/** Lets blocks pass, as often as it takes, until what is waited for has come. */
-async function warpUntil(until: Promise<unknown>): Promise<void> {
-  let over = false
-  until.finally(() => (over = true)).catch(() => {})
-  const pass = () => {
-    if (!over) chain.chain.warp(PAST_EVERY_COPY)
-    return over
-  }
-  await expect.poll(pass, { interval: 50, timeout: 30_000 }).toBe(true)
 }
