@@ -16,6 +16,8 @@ export type FaultProxy = {
   fault: (calls: readonly RpcCallBody[]) => Fault | undefined
   /** All calls so far, with or without a fault. */
   readonly asked: RpcCallBody[]
+  /** The requests that wait for an answer that never comes. */
+  readonly silent: Set<ServerResponse>
 }
 
 /** Whether a request sends a transaction. */
@@ -31,6 +33,7 @@ export async function startFaultProxy(
     origin: '',
     fault: () => undefined,
     asked: [],
+    silent: new Set(),
   }
   const server = createServer((request, response) => void pass(request, response, target, between))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -60,12 +63,21 @@ async function pass(
   proxy.asked.push(...calls)
   const fault = proxy.fault(calls)
   if (fault === undefined) forward(request, response, target, body)
+  else if (fault === 'silence') keepSilent(response, proxy)
   else if (fault === 'lag') await answerLate(response, target, read)
   else misbehave(response, fault, calls)
 }
 
-function misbehave(response: ServerResponse, fault: Exclude<Fault, 'lag'>, calls: readonly RpcCallBody[]) {
-  if (fault === 'silence') return
+function keepSilent(response: ServerResponse, { silent }: FaultProxy): void {
+  silent.add(response)
+  response.on('close', () => silent.delete(response))
+}
+
+function misbehave(
+  response: ServerResponse,
+  fault: Exclude<Fault, 'lag' | 'silence'>,
+  calls: readonly RpcCallBody[],
+) {
   if (fault === 'reset') return void response.socket?.resetAndDestroy()
   if (fault === 'html') return void response.end('<!doctype html><title>Welcome to the hotel</title>')
   if (fault === 'swallow') return void response.end(JSON.stringify(takenAnswer(calls)))
