@@ -46,6 +46,21 @@ const NOT_NEEDED = [
 /** Tests that turn the clock of a chain or break it: each worker of theirs starts a server. */
 const OWN_CHAIN = ['faults.spec.ts', 'practice-panel.spec.ts']
 
+/** What `npm start` serves, with the builds that tests choose from. */
+export const webServer = {
+  command: 'npm start -- --fresh --offline',
+  cwd: '..',
+  env: {
+    PORT: String(PORT),
+    MINTWRIGHT_STATE: STATE_FOLDER,
+    MINTWRIGHT_SLOT_MS: SLOT_MS,
+    MINTWRIGHT_BUILDS: BUILDS,
+  },
+  url: `${ORIGIN}/`,
+  timeout: 180_000,
+  gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 5_000 },
+}
+
 /** End-to-end tests in real Chromium against what `npm start` serves, on a port and a practice chain of their own. */
 export default defineConfig({
   testDir: '.',
@@ -82,17 +97,5 @@ export default defineConfig({
       ],
     },
   },
-  webServer: {
-    command: 'npm start -- --fresh --offline',
-    cwd: '..',
-    env: {
-      PORT: String(PORT),
-      MINTWRIGHT_STATE: STATE_FOLDER,
-      MINTWRIGHT_SLOT_MS: SLOT_MS,
-      MINTWRIGHT_BUILDS: BUILDS,
-    },
-    url: `${ORIGIN}/`,
-    timeout: 180_000,
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 5_000 },
-  },
+  webServer,
 })

@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import tests from '../playwright.config'
+import tests, { webServer } from '../playwright.config'
 
 /** npm run bench:tasks: one page at a time, with nothing else to do, against the server of the browser tests. */
 export default defineConfig({
@@ -10,5 +10,5 @@ export default defineConfig({
   workers: 1,
   retries: 0,
   reporter: 'list',
-  webServer: tests.webServer && { ...tests.webServer, cwd: '../..' },
+  webServer: { ...webServer, cwd: '../..' },
 })

@@ -44,15 +44,15 @@ function waitForReady(page: Page): Page {
   const once =
     <Args extends unknown[]>(go: (...args: Args) => Promise<Response | null>) =>
     async (...args: Args) => {
-      const answer = await go.apply(page, args)
+      const answer = await go(...args)
       if (!isEarly(args.at(-1))) await untilReady(page)
       return answer
     }
   return Object.assign(page, {
-    goto: once(page.goto),
-    reload: once(page.reload),
-    goBack: once(page.goBack),
-    goForward: once(page.goForward),
+    goto: once(page.goto.bind(page)),
+    reload: once(page.reload.bind(page)),
+    goBack: once(page.goBack.bind(page)),
+    goForward: once(page.goForward.bind(page)),
   })
 }
 

@@ -2,9 +2,10 @@
 import 'fake-indexeddb/auto'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { lazy, StrictMode, useState, type ComponentType } from 'react'
+import { lazy, StrictMode, type ComponentType } from 'react'
 import { Link, MemoryRouter, useNavigate } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createStore, useStore } from 'zustand'
 import { App } from '../../src/app/App'
 import { prerendered } from '../../src/app/prerendered'
 import { routes, type AppRoute } from '../../src/app/routes'
@@ -46,11 +47,10 @@ test('shows Loading... while the chunk of a page is on its way, then the page, i
 })
 
 test('says on <html data-ready> which page can be used: not while its chunk, or what it keeps, is on its way', async () => {
-  let read: (isReady: boolean) => void = () => {}
+  const draft = createStore(() => ({ isReady: false }))
   const Page = () => {
-    const [isReady, setReady] = useState(false)
+    const { isReady } = useStore(draft)
     useReady(isReady)
-    read = setReady
     return <h1>{isReady ? 'With its draft' : 'Without its draft'}</h1>
   }
   let arrive: (page: { default: ComponentType }) => void = () => {}
@@ -75,9 +75,9 @@ test('says on <html data-ready> which page can be used: not while its chunk, or 
   })
   await screen.findByRole('heading')
   expect(readyWith('Without its draft')).toBeUndefined()
-  act(() => read(true))
+  act(() => draft.setState({ isReady: true }))
   expect(readyWith('With its draft')).toBe('/slow')
-  act(() => read(false))
+  act(() => draft.setState({ isReady: false }))
   expect(dataset['ready']).toBeUndefined()
 })
 

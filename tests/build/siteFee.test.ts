@@ -50,7 +50,8 @@ test('a copy with a fee names it, and never claims that there is none', async ()
     'Mintwright’s fee 0.0123 SOL to whoever runs this copy',
   ])
     expect(home).toContain(part)
-})
+  // It builds all pages: on a busy machine that takes its time.
+}, 300_000)
 
 /** What a page says: its text and what its head tells of it, without tags, scripts and what only readers of code see. */
 function textOf(html: string): string {
