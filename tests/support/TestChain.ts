@@ -11,10 +11,11 @@ const SAME_HASH = 3
 
 /**
  * A chain with the test's clock, so that a busy machine lets no block pass. Transactions land on receipt. The first request after
- * that sees them as `processed`; then their block is closed. A second look at the status of a transaction that is `confirmed` closes
- * some more, and one that wants to be told by a block that is not closed yet (`minContextSlot`) closes it, as do the third request for a blockhash that gets the same one and, once a second, one for the time. So whoever polls sees
- * `confirmed`, and `finalized` in the end, and a chain on which nothing lands stands still. A blockhash expires only by `warp`: for
- * requests to do that, four later transactions would have to be watched until they are final.
+ * that sees them as `processed`; then their block is closed. These requests close blocks as well: a second look at the status of a
+ * transaction that is `confirmed`, one that wants to be told by a block that is not closed yet (`minContextSlot`), the third for a
+ * blockhash that gets the same one and, once a second, one for the time. So whoever polls sees `confirmed`, and `finalized` in the
+ * end, and a chain on which nothing lands stands still. No time that passes lets a blockhash expire: `warp` does. Requests alone would
+ * have to watch four later transactions until they are final, or ask for some hundred blockhashes.
  */
 export class TestChain extends Chain {
   #runs = false
