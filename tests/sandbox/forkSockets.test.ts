@@ -67,6 +67,7 @@ it('a subscription that waits is answered before it tells anything', async () =>
   await expect.poll(() => heard.length).toBeGreaterThan(1)
   expect(heard.slice(0, 2).map(({ id }) => id)).toEqual([1, 2])
   fork.chain.airdrop(address, 1_000_000n)
+  fork.chain.warp(1)
   await expect
     .poll(() => heard.find(({ method }) => method === 'accountNotification')?.params?.result)
     .toMatchObject({ value: { lamports: 1_000_000 } })

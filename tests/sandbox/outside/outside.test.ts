@@ -71,7 +71,7 @@ function expectAll({ passed, failed, output }: OutsideRun, atLeast: number): voi
 
 /** All scripts run at once: most of their time they wait for slots. Each has a chain of its own. */
 async function runOnFreshChain(script: URL, imports: readonly URL[]): Promise<OutsideRun> {
-  const practice = await startPracticeChain(practicePrograms())
+  const practice = await startPracticeChain({ ...practicePrograms(), slotMs: 50 })
   try {
     return await runOutside(script, practice, imports)
   } finally {
