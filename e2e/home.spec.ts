@@ -65,7 +65,7 @@ for (const width of [390, 768, 1440])
     await page.setViewportSize({ width, height: 700 })
     const asked = watch(page)
     const release = await holdScripts(page)
-    await page.goto('/', { waitUntil: 'commit' })
+    await page.goto('/', { waitUntil: 'commit', early: true })
     await expect(page.getByText('Works with Phantom')).toBeVisible()
     expect(await takeTitleFace(page)).toBeGreaterThan(0)
     const first = await places(page)
@@ -109,7 +109,7 @@ test('titles have as many lines before their face is there as with it', async ({
     return seen
   }
   for (const path of ['/', '/copy-trending', '/faq', '/callback', '/create-token']) {
-    await page.goto(path)
+    await page.goto(path, { early: true })
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     expect(await takeTitleFace(page)).toBeGreaterThan(0)
     const before = await heights(path)
