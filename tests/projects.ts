@@ -5,27 +5,26 @@ import type { TestProjectInlineConfiguration } from 'vitest/config'
 
 /** Each replaces something that all files of a process share, a module or a global. `vi.fn` and spies on the test's own objects do not. */
 const TOUCHES = [
-  /\bvi\.(mock|doMock|hoisted|resetModules|stubGlobal|stubEnv|useFakeTimers|setSystemTime)\(/,
+  /\bvi\.(mock|unmock|doMock|hoisted|resetModules|stubGlobal|stubEnv|useFakeTimers|setSystemTime)\(/,
   /\bvi\.spyOn\((globalThis|window|console|process|Date|performance|crypto|Math|[A-Z]\w*\.prototype)\b/,
   /\b(globalThis|process\.env)(\.\w+|\[.*?\])? = /,
 ]
-/** What most tests of the engine replace, and all in the same way. */
-const PACE = /^vi\.mock\('[./]+src\/storage\/pause', \(\) => import\('[./]+support\/pace'\)\)\n/m
+/** Brings a database, which all files of a process share. */
+const KEEPS = "import 'fake-indexeddb/auto'"
 
-type Kind = 'plain' | 'paced' | 'isolated' | 'dom'
+type Kind = 'plain' | 'keeping' | 'isolated' | 'dom'
 
 /** What a test file may touch, as its text says: that decides whom it may share a process with. */
 function kindOf(text: string): Kind {
   if (text.startsWith('// @vitest-environment happy-dom')) return 'dom'
-  const touches = (rest: string) => TOUCHES.some((pattern) => pattern.test(rest))
-  if (!touches(text)) return 'plain'
-  return touches(text.replace(PACE, '')) ? 'isolated' : 'paced'
+  if (TOUCHES.some((pattern) => pattern.test(text))) return 'isolated'
+  return text.includes(KEEPS) ? 'keeping' : 'plain'
 }
 
 /**
  * Four projects. Files that touch neither a DOM nor a global nor the state of a module share a process, so that the chain's
  * libraries are loaded once and not two hundred times; the files and their tests run in a new order each time, by a printed seed.
- * Files that only replace the engine's pause share other processes. All others have one each. In these three the tests of a file
+ * Files that only need a database share other processes. All others have one each. In these three the tests of a file
  * keep their order.
  */
 export function testProjects(): TestProjectInlineConfiguration[] {
@@ -43,7 +42,7 @@ export function testProjects(): TestProjectInlineConfiguration[] {
       ...(name !== 'plain' && { runner: 'tests/support/inOrder.ts' }),
     },
   })
-  return [project('plain', false), project('paced', false), project('isolated', true), project('dom', true)]
+  return [project('plain', false), project('keeping', false), project('isolated', true), project('dom', true)]
 }
 
 /** One project after the other, or else a shared process would be left at each change; what shares one comes in the order of the seed. */

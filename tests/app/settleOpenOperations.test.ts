@@ -19,8 +19,6 @@ import { aReadyToken, runUntil } from '../support/operations'
 import { aChainAccess, aSigner } from '../support/engine'
 import { anOperation, events } from '../support/events'
 
-vi.mock('../../src/storage/pause', () => import('../support/pace'))
-
 let practice: PracticeChain
 let access: ChainAccess
 const stop = new AbortController()

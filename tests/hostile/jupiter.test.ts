@@ -17,7 +17,7 @@ import {
   SystemProgram,
   TransactionInstruction,
 } from '@solana/web3.js'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { describeError } from '../../src/errors/describeError'
 import { toAppError } from '../../src/errors/AppError'
 import { orient, SOL_MINT } from '../../src/liquidity/orient'
@@ -30,8 +30,6 @@ import { startPracticeChain, type PracticeChain } from '../support/chain'
 import { type BuildAnswer, rawOf } from '../support/jupiter'
 import { aLookupTable } from '../support/lookupTable'
 import { describeWithPrograms, practicePrograms, RAYDIUM } from '../support/programs'
-
-vi.mock('../../src/storage/pause', () => import('../support/pace'))
 
 const SOL = 10n ** 9n
 

@@ -4,7 +4,7 @@ import { ExtensionType, getExtensionData, TOKEN_2022_PROGRAM_ID } from '@solana/
 import { pack, unpack } from '@solana/spl-token-metadata'
 import type { Connection } from '@solana/web3.js'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AppError } from '../../src/errors/AppError'
 import { fetchPairToken } from '../../src/liquidity/pairToken'
 import { readToken } from '../../src/tokens/readToken'
@@ -21,8 +21,6 @@ import { MINT } from '../tokens/anyTemplate'
 import { HOOK } from '../tokens/anyToken'
 import { makeToken, type Made } from '../tokens/makeToken'
 import { anything, HOSTILE, spoiled } from './spoil'
-
-vi.mock('../../src/storage/pause', () => import('../support/pace'))
 
 let chain: PracticeChain
 let mints: readonly Buffer[]

@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto'
 import { TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID } from '@solana/spl-token'
 import { Connection, type Keypair } from '@solana/web3.js'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { describeFailure } from '../../src/errors/describeError'
 import { readAccountFields } from '../../src/tokens/readAccountFields'
 import { receiptOf } from '../../src/operation/bills'
@@ -17,8 +17,6 @@ import { describeWithPrograms, METAPLEX, METEORA_DAMM, practicePrograms, RAYDIUM
 import { aChainAccess, aSigner } from '../support/engine'
 import { startLyingNode, type LyingNode } from './lyingNode'
 import { wrongDecimals } from './wrongDecimals'
-
-vi.mock('../../src/storage/pause', () => import('../support/pace'))
 
 /** What tells no amount of a mint that was there before: decimals of the mint that it makes are its own. */
 const TELLS_NO_AMOUNT: readonly PlanKind[] = [

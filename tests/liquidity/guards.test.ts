@@ -43,8 +43,6 @@ import { randomBy } from '../support/random'
 import { aCreateTokenPlan, all, aChainAccess, aTokenDraft } from '../support/engine'
 import { aPair, openPool } from './raydium-cpmm/onChain'
 
-vi.mock('../../src/storage/pause', () => import('../support/pace'))
-
 /*
  * A wallet that behaves like Phantom on Mainnet signs every kind of operation: three guards before and one after, without consent.
  * It uses the Practice Wallet's own code, with the real programs, and a program that does nothing in place of Lighthouse.

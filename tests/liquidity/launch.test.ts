@@ -6,7 +6,7 @@ import {
   NATIVE_MINT,
 } from '@solana/spl-token'
 import { Keypair } from '@solana/web3.js'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { decisionOf, operationDecision } from '../../src/operation/decision'
 import { type LaunchOrder, fetchLaunchFacts, fetchPoolCost, planLaunch } from '../../src/liquidity/launch'
 import { launchTableAddresses } from '../../src/liquidity/launchTable'
@@ -33,8 +33,6 @@ import { run, runUntil } from '../support/operations'
 import { aLookupTable } from '../support/lookupTable'
 import { describeWithPrograms, METAPLEX, practicePrograms, RAYDIUM } from '../support/programs'
 import { all, aChainAccess, aSigner, aTokenDraft } from '../support/engine'
-
-vi.mock('../../src/storage/pause', () => import('../support/pace'))
 
 const SOL = 1_000_000_000n
 /** A price is always bid, the least there is: one lamport more than the floors, which were measured without one. */

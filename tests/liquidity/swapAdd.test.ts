@@ -30,8 +30,6 @@ import type { Plan } from '../../src/transactions/plan'
 import { dataFor, FLAT } from './meteora-damm-v2/pond'
 import { aPair, asVenuesSee } from './raydium-cpmm/onChain'
 
-vi.mock('../../src/storage/pause', () => import('../support/pace'))
-
 const VENUES = [
   ['Raydium CPMM', raydiumCpmm],
   ['Meteora DAMM v2', meteoraDammV2],

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import 'fake-indexeddb/auto'
 import type { Keypair } from '@solana/web3.js'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { AppError } from '../../src/errors/AppError'
 import { readAccountFields } from '../../src/tokens/readAccountFields'
 import { executeOperation } from '../../src/transactions/sign'
@@ -16,8 +16,6 @@ import { carryOutPlan, PAST_EXPIRY, readOperation, run, runUntil } from '../supp
 import { EVERY_OPERATION } from '../support/everyOperation'
 import { describeWithPrograms, METAPLEX, METEORA_DAMM, practicePrograms, RAYDIUM } from '../support/programs'
 import { aChainAccess, aSigner } from '../support/engine'
-
-vi.mock('../../src/storage/pause', () => import('../support/pace'))
 
 const SOL = 1_000_000_000n
 

@@ -31,8 +31,6 @@ import { describeWithPrograms, METEORA_DAMM, practicePrograms, RAYDIUM } from '.
 import { aCreateTokenPlan, aChainAccess, aSigner, aTokenDraft } from '../support/engine'
 import { aPair, asVenuesSee } from '../liquidity/raydium-cpmm/onChain'
 
-vi.mock('../../src/storage/pause', () => import('../support/pace'))
-
 const SOL = 10n ** 9n
 /** One percent of each transfer. */
 const FEE = { standard: 'token-2022', fee: { basisPoints: 100, maximum: 10n ** 18n } } as const

@@ -20,8 +20,6 @@ import { startPracticeChain, type PracticeChain } from '../support/chain'
 import { PAST_EXPIRY, aReadyOperation, runUntil } from '../support/operations'
 import { aChainAccess, aSigner } from '../support/engine'
 
-vi.mock('../../src/storage/pause', () => import('../support/pace'))
-
 let practice: PracticeChain
 let access: ChainAccess
 let source: OperationSource

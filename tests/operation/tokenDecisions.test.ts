@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto'
 import { TOKEN_PROGRAM_ID } from '@solana/spl-token'
 import { Keypair, type PublicKey } from '@solana/web3.js'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { decisionOf, operationDecision } from '../../src/operation/decision'
 import type { TokenOrder } from '../../src/tokens/operations/order'
 import { planTokenOrders } from '../../src/tokens/operations/planTokenOrders'
@@ -17,8 +17,6 @@ import { startPracticeChain, type PracticeChain } from '../support/chain'
 import { aChainAccess, aSigner } from '../support/engine'
 import { run } from '../support/operations'
 import { aManagedToken, payFees, WITH_FEE } from '../support/tokenOperations'
-
-vi.mock('../../src/storage/pause', () => import('../support/pace'))
 
 const SOL = 10n ** 9n
 const other = Keypair.generate().publicKey.toBase58()

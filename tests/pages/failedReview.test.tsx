@@ -26,8 +26,6 @@ import type { PracticeChain } from '../support/chain'
 import { startPageChain } from '../support/page'
 import { describeWithPrograms, METEORA_DAMM, practicePrograms, RAYDIUM_CPMM } from '../support/programs'
 
-vi.mock('../../src/storage/pause', () => import('../support/pace'))
-
 /*
  * A node whose simulation leaves more in every mint and token account than the chain does, so that the review's promise is not
  * kept. Every page reports that until it is dismissed.

@@ -29,8 +29,6 @@ import {
 } from '../support/programs'
 import { nodeFaults, startPublicNode, type PublicNode } from '../support/publicNode'
 
-vi.mock('../../src/storage/pause', () => import('../support/pace'))
-
 const SOL = 10n ** 9n
 const PROGRAMS = [METAPLEX, RAYDIUM_CPMM, METEORA_DAMM]
 /** What everybody has to have; Burn & Earn is not everywhere. */

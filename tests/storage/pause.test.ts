@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { pause } from '../../src/storage/pause'
 
+vi.unmock('../../src/storage/pause')
+
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 

@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto'
 import { ASSOCIATED_TOKEN_PROGRAM_ID, TOKEN_PROGRAM_ID } from '@solana/spl-token'
 import { Keypair, PublicKey } from '@solana/web3.js'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CreateTokenFacts, MintExtensions, TokenDraft } from '../../src/tokens/createToken'
 import { finalSteps } from '../../src/transactions/plan'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
@@ -12,8 +12,6 @@ import { aCreateTokenPlan, aTokenDraft } from '../support/engine'
 import { anyWish, HOOK, OTHERS } from './anyToken'
 import { makeToken, type Made, type Wish } from './makeToken'
 import { expectAsWished } from './readBack'
-
-vi.mock('../../src/storage/pause', () => import('../support/pace'))
 
 const [FRIEND = HOOK, COMPANY = HOOK, VAULT = HOOK] = OTHERS
 const hasMetaplex = practicePrograms().programs.has(METAPLEX)

@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto'
 import { createSetTransferFeeInstruction, TOKEN_2022_PROGRAM_ID } from '@solana/spl-token'
 import { Keypair } from '@solana/web3.js'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Cluster } from '../../src/solana/cluster'
 import type { TokenDraft } from '../../src/tokens/createToken'
 import { readTemplate } from '../../src/tokens/template/readTemplate'
@@ -12,8 +12,6 @@ import { aTokenDraft } from '../support/engine'
 import { MINT } from './anyTemplate'
 import { HOOK } from './anyToken'
 import { makeToken, type Made } from './makeToken'
-
-vi.mock('../../src/storage/pause', () => import('../support/pace'))
 
 let chain: PracticeChain
 /** Another chain, where devnet would be: it knows none of the tokens. */

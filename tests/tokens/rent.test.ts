@@ -10,7 +10,7 @@ import {
   TOKEN_2022_PROGRAM_ID,
 } from '@solana/spl-token'
 import { Keypair, PublicKey } from '@solana/web3.js'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readHeldAccounts } from '../../src/tokens/heldAccounts'
 import { openTokenAccount } from '../../src/tokens/operations/accounts'
 import { operationOn, tokenAccountOf } from '../../src/tokens/tokenProgram'
@@ -25,8 +25,6 @@ import { aChainAccess, aSigner } from '../support/engine'
 import { aMint } from '../support/mint'
 import { run } from '../support/operations'
 import { aManagedToken, payFees, WITH_FEE } from '../support/tokenOperations'
-
-vi.mock('../../src/storage/pause', () => import('../support/pace'))
 
 let practice: PracticeChain
 beforeAll(async () => void (practice = await startPracticeChain()))

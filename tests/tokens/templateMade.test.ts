@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto'
 import { Keypair, PublicKey } from '@solana/web3.js'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sampleAccounts } from '../../sandbox/market/genesis'
 import { SAMPLE_TOKENS } from '../../sandbox/market/samples'
 import type { TokenFormValues } from '../../src/tokens/form/values'
@@ -20,8 +20,6 @@ import { anyWish } from './anyToken'
 import { findToken, type Found } from './madeAfter'
 import { makeToken, type Made } from './makeToken'
 import { expectAsWished } from './readBack'
-
-vi.mock('../../src/storage/pause', () => import('../support/pace'))
 
 const here = practicePrograms()
 const hasMetaplex = here.programs.has(METAPLEX)

@@ -17,8 +17,6 @@ import { aTokenDraft } from '../support/engine'
 import { MAKER, MINT } from './anyTemplate'
 import { makeToken } from './makeToken'
 
-vi.mock('../../src/storage/pause', () => import('../support/pace'))
-
 const filled = {
   ...EMPTY_TOKEN_FORM,
   name: 'Quiet Heron',

@@ -9,7 +9,7 @@ import {
 import { Keypair, SystemProgram, ComputeBudgetProgram, VersionedTransaction } from '@solana/web3.js'
 import 'fake-indexeddb/auto'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { AppError } from '../../src/errors/AppError'
 import { describeError } from '../../src/errors/describeError'
 import { receiptOf } from '../../src/operation/bills'
@@ -31,8 +31,6 @@ import { executeOperation, answerConsent } from '../../src/transactions/sign'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
 import { aCreateTokenPlan, all, aChainAccess, aSigner, aTokenDraft } from '../support/engine'
 import { run } from '../support/operations'
-
-vi.mock('../../src/storage/pause', () => import('../support/pace'))
 
 describe('changes that a plan promises', () => {
   const account = Keypair.generate().publicKey.toBase58()

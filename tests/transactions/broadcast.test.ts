@@ -24,8 +24,6 @@ import { startPracticeChain, withMethods, type PracticeChain } from '../support/
 import { all, aChainAccess, aSigner } from '../support/engine'
 import { aReadyToken } from '../support/operations'
 
-vi.mock('../../src/storage/pause', () => import('../support/pace'))
-
 describe('a signed transaction', () => {
   const payer = Keypair.generate()
   const friend = Keypair.generate().publicKey

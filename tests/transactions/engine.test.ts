@@ -25,8 +25,6 @@ import {
 } from '../support/operations'
 import { aCreateTokenPlan, all, aSigner, aTokenDraft } from '../support/engine'
 
-vi.mock('../../src/storage/pause', () => import('../support/pace'))
-
 let chain: PracticeChain
 beforeAll(async () => void (chain = await startPracticeChain()))
 afterEach(() => Object.assign(chain.chain.faults, { drop: 0, lag: 0 }))

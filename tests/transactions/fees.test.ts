@@ -2,7 +2,7 @@
 import { ComputeBudgetProgram, Keypair, SystemProgram } from '@solana/web3.js'
 import 'fake-indexeddb/auto'
 import fc from 'fast-check'
-import { describe, expect, test, afterAll, beforeAll, it, vi } from 'vitest'
+import { describe, expect, test, afterAll, beforeAll, it } from 'vitest'
 import { requireAddresses } from '../../src/build/requireSettings'
 import { lookupTable, serviceFee } from '../../src/env'
 import { addUpFees } from '../../src/transactions/bill'
@@ -10,8 +10,6 @@ import { budgetFor, feeCosts, fetchBaseFee } from '../../src/transactions/fees'
 import { priorityFee, compileMessage } from '../../src/transactions/pack'
 import { newBill } from '../../src/transactions/sign'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
-
-vi.mock('../../src/storage/pause', () => import('../support/pace'))
 
 describe('fees', () => {
   const LIMIT = fc.integer({ min: 1, max: 1_400_000 })

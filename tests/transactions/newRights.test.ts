@@ -7,7 +7,7 @@ import {
   TOKEN_2022_PROGRAM_ID,
 } from '@solana/spl-token'
 import { Keypair, type TransactionInstruction } from '@solana/web3.js'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { AppError } from '../../src/errors/AppError'
 import { describeError } from '../../src/errors/describeError'
 import { planTokenOrders } from '../../src/tokens/operations/planTokenOrders'
@@ -23,8 +23,6 @@ import { aChainAccess, aSigner } from '../support/engine'
 import { run } from '../support/operations'
 import { aManagedToken } from '../support/tokenOperations'
 import { aRaisingSigner } from './aRaisingSigner'
-
-vi.mock('../../src/storage/pause', () => import('../support/pace'))
 
 /* A program that is called with the wallet's signature could give itself a right over the wallet's tokens: the simulation shows it. */
 

@@ -11,7 +11,7 @@ import {
 } from '@solana/web3.js'
 import 'fake-indexeddb/auto'
 import fc from 'fast-check'
-import { describe, expect, test, afterAll, afterEach, beforeAll, vi } from 'vitest'
+import { describe, expect, test, afterAll, afterEach, beforeAll } from 'vitest'
 import { AppError } from '../../src/errors/AppError'
 import { carriesOut, checkSigned } from '../../src/transactions/broadcast'
 import { parseEvent } from '../../src/transactions/events'
@@ -39,8 +39,6 @@ import { startPracticeChain, type PracticeChain } from '../support/chain'
 import { aChainAccess, aSigner } from '../support/engine'
 import { aLookupTable } from '../support/lookupTable'
 import { readOperation, run, runUntil } from '../support/operations'
-
-vi.mock('../../src/storage/pause', () => import('../support/pace'))
 
 describe('a plan in transactions', () => {
   const payer = Keypair.generate().publicKey

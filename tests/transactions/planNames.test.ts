@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto'
 import { Keypair, type PublicKey, type VersionedTransaction } from '@solana/web3.js'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { describeError } from '../../src/errors/describeError'
 import { operationDecision } from '../../src/operation/decision'
 import { planSendSol } from '../../src/tokens/operations/transfer'
@@ -17,8 +17,6 @@ import { aChainAccess, aSigner } from '../support/engine'
 import { run } from '../support/operations'
 import { nameWriter } from '../support/walletNames'
 import { aRaisingSigner } from './aRaisingSigner'
-
-vi.mock('../../src/storage/pause', () => import('../support/pace'))
 
 /* A name that was typed for an address, from the plan to the record: the operation stops where the name moves. */
 

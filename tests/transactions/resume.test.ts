@@ -1,7 +1,7 @@
 // @vitest-environment node
 import 'fake-indexeddb/auto'
 import { Keypair, SystemProgram } from '@solana/web3.js'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { AppError } from '../../src/errors/AppError'
 import { billOf } from '../../src/transactions/bill'
 import { executeOperation } from '../../src/transactions/sign'
@@ -28,8 +28,6 @@ import {
   type ReadyOperation,
 } from '../support/operations'
 import { all, aSigner } from '../support/engine'
-
-vi.mock('../../src/storage/pause', () => import('../support/pace'))
 
 let chain: PracticeChain
 beforeAll(async () => void (chain = await startPracticeChain()))

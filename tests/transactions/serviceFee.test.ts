@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto'
 import { Keypair, PublicKey, SystemProgram } from '@solana/web3.js'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { receiptOf } from '../../src/operation/bills'
 import { readAccountFields } from '../../src/tokens/readAccountFields'
 import { isDone } from '../../src/transactions/execution'
@@ -27,8 +27,6 @@ import { aChainAccess, aCreateTokenPlan, aSigner, aTokenDraft } from '../support
 import { EVERY_OPERATION } from '../support/everyOperation'
 import { run } from '../support/operations'
 import { describeWithPrograms, METAPLEX, METEORA_DAMM, practicePrograms, RAYDIUM } from '../support/programs'
-
-vi.mock('../../src/storage/pause', () => import('../support/pace'))
 
 const SOL = 10n ** 9n
 const someone = () => Keypair.generate().publicKey

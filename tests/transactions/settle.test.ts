@@ -22,7 +22,6 @@ import { aReadyOperation, PAST_EXPIRY, readOperation, run } from '../support/ope
 
 // Which of two endpoints is asked first does not depend on how fast they are here.
 vi.mock('../../src/solana/rpcPoll', () => ({ betterFirst: (urls: readonly string[]) => urls }))
-vi.mock('../../src/storage/pause', () => import('../support/pace'))
 
 describe('finality', () => {
   let practice: PracticeChain

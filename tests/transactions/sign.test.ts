@@ -11,7 +11,7 @@ import {
 } from '@solana/web3.js'
 import bs58 from 'bs58'
 import 'fake-indexeddb/auto'
-import { afterAll, beforeAll, describe, expect, test, vi, afterEach, beforeEach } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, afterEach, beforeEach } from 'vitest'
 import { LIGHTHOUSE } from '../../sandbox/programs/standIn'
 import { AppError } from '../../src/errors/AppError'
 import type { ChainAccess } from '../../src/transactions/chainAccess'
@@ -34,8 +34,6 @@ import {
   runUntil,
   without,
 } from '../support/operations'
-
-vi.mock('../../src/storage/pause', () => import('../support/pace'))
 
 describe('a wallet that changes what it signs', () => {
   let chain: PracticeChain

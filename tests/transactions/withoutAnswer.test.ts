@@ -1,6 +1,6 @@
 // @vitest-environment node
 import 'fake-indexeddb/auto'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { AppError } from '../../src/errors/AppError'
 import { canSignAgain } from '../../src/transactions/resume'
 import { executeOperation } from '../../src/transactions/sign'
@@ -8,8 +8,6 @@ import { toSigningError } from '../../src/wallet/walletSigner'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
 import { aSigner } from '../support/engine'
 import { aReadyOperation, run } from '../support/operations'
-
-vi.mock('../../src/storage/pause', () => import('../support/pace'))
 
 let chain: PracticeChain
 beforeAll(async () => void (chain = await startPracticeChain()))

@@ -9,7 +9,7 @@ import {
   NATIVE_MINT,
 } from '@solana/spl-token'
 import { Keypair, PublicKey, SystemProgram, VersionedTransaction } from '@solana/web3.js'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { LIGHTHOUSE } from '../../../sandbox/programs/standIn'
 import { asOnMainnet } from '../../../sandbox/wallet/guards'
 import { AppError } from '../../../src/errors/AppError'
@@ -36,8 +36,6 @@ import { PAST_EXPIRY, run } from '../../support/operations'
 import { describeWithJupiter, programsWithJupiter } from '../../support/programs'
 import { aToken, carryOut, openPool } from '../raydium-cpmm/onChain'
 import { planned, shownRoute } from './planned'
-
-vi.mock('../../../src/storage/pause', () => import('../../support/pace'))
 
 const SOL = 10n ** 9n
 

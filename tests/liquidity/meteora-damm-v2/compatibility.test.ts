@@ -1,7 +1,7 @@
 // @vitest-environment node
 import 'fake-indexeddb/auto'
 import { PublicKey, type Keypair } from '@solana/web3.js'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CheckedExtension } from '../../../src/liquidity/compatibility'
 import { METEORA_DAMM_V2 } from '../../../src/liquidity/meteora-damm-v2/record'
 import { badgeAddress, DAMM_V2 } from '../../../src/liquidity/meteora-damm-v2/addresses'
@@ -12,8 +12,6 @@ import { prepareOperation } from '../../../src/transactions/prepare'
 import { startPracticeChain, type PracticeChain } from '../../support/chain'
 import { describeWithPrograms, METAPLEX, METEORA_DAMM, practicePrograms } from '../../support/programs'
 import { operationsOn } from './operations'
-
-vi.mock('../../../src/storage/pause', () => import('../../support/pace'))
 
 let chain: PracticeChain
 let on: ReturnType<typeof operationsOn>

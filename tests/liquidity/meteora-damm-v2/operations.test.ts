@@ -8,7 +8,7 @@ import {
   TOKEN_PROGRAM_ID,
 } from '@solana/spl-token'
 import { PublicKey, SystemProgram, type Keypair } from '@solana/web3.js'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { customPoolAddress, DAMM_V2, vaultAddress } from '../../../src/liquidity/meteora-damm-v2/addresses'
 import { meteoraDammV2 } from '../../../src/liquidity/meteora-damm-v2/venue'
 import { SOL_MINT } from '../../../src/liquidity/orient'
@@ -19,8 +19,6 @@ import { startPracticeChain, type PracticeChain } from '../../support/chain'
 import { describeWithPrograms, METAPLEX, METEORA_DAMM, practicePrograms } from '../../support/programs'
 import { operationsOn } from './operations'
 import { big, poolByOracle, positionByOracle } from './oracle'
-
-vi.mock('../../../src/storage/pause', () => import('../../support/pace'))
 
 let chain: PracticeChain
 let on: ReturnType<typeof operationsOn>

@@ -1,14 +1,12 @@
 // @vitest-environment node
 import 'fake-indexeddb/auto'
 import { Keypair, PublicKey, type Connection } from '@solana/web3.js'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { nftAccountAddress, positionAddress } from '../../../src/liquidity/meteora-damm-v2/addresses'
 import { meteoraDammV2 } from '../../../src/liquidity/meteora-damm-v2/venue'
 import { startPracticeChain, type PracticeChain } from '../../support/chain'
 import { describeWithPrograms, METAPLEX, METEORA_DAMM, practicePrograms } from '../../support/programs'
 import { operationsOn } from './operations'
-
-vi.mock('../../../src/storage/pause', () => import('../../support/pace'))
 
 let chain: PracticeChain
 beforeAll(async () => void (chain = await startPracticeChain(practicePrograms())))

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import 'fake-indexeddb/auto'
 import type { Keypair } from '@solana/web3.js'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { describeError } from '../../../src/errors/describeError'
 import { configAddress } from '../../../src/liquidity/meteora-damm-v2/addresses'
 import { meteoraDammV2 } from '../../../src/liquidity/meteora-damm-v2/venue'
@@ -14,8 +14,6 @@ import { startPracticeChain, withMethods, type PracticeChain } from '../../suppo
 import { describeWithPrograms, METAPLEX, METEORA_DAMM, practicePrograms } from '../../support/programs'
 import { operationsOn } from './operations'
 import { CONFIG } from './recorded'
-
-vi.mock('../../../src/storage/pause', () => import('../../support/pace'))
 
 let chain: PracticeChain
 let on: ReturnType<typeof operationsOn>

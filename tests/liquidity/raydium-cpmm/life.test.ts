@@ -1,7 +1,7 @@
 // @vitest-environment node
 import 'fake-indexeddb/auto'
 import { Keypair } from '@solana/web3.js'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { SOL_MINT } from '../../../src/liquidity/orient'
 import { raydiumCpmm } from '../../../src/liquidity/raydium-cpmm/venue'
 import type { Amounts, Pool } from '../../../src/liquidity/venue'
@@ -10,8 +10,6 @@ import type { PreparedOperation } from '../../../src/transactions/prepare'
 import { startPracticeChain, type PracticeChain } from '../../support/chain'
 import { describeWithPrograms, practicePrograms, RAYDIUM } from '../../support/programs'
 import { aPair, asVenuesSee, carryOut, onlyPosition, openPool, read, type Mint } from './onChain'
-
-vi.mock('../../../src/storage/pause', () => import('../../support/pace'))
 
 const SOL = 10n ** 9n
 

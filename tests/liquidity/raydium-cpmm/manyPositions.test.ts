@@ -13,8 +13,6 @@ import { startPracticeChain, type PracticeChain } from '../../support/chain'
 import { describeWithPrograms, practicePrograms, RAYDIUM } from '../../support/programs'
 import { aToken, openPool } from './onChain'
 
-vi.mock('../../../src/storage/pause', () => import('../../support/pace'))
-
 const MANY = 500
 /** Where the accounts of a pool name what is different in each (states/pool.rs, spl-token). */
 const LP_MINT_AT = 136

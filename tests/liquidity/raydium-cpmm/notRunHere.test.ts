@@ -1,7 +1,7 @@
 // @vitest-environment node
 import 'fake-indexeddb/auto'
 import { PublicKey, type AccountMeta, type Keypair } from '@solana/web3.js'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { orient, SOL_MINT } from '../../../src/liquidity/orient'
 import { fetchPairToken } from '../../../src/liquidity/pairToken'
 import {
@@ -19,8 +19,6 @@ import type { Plan } from '../../../src/transactions/plan'
 import { startPracticeChain, type PracticeChain } from '../../support/chain'
 import { describeWithPrograms, practicePrograms, RAYDIUM, RAYDIUM_CONFIG } from '../../support/programs'
 import { asVenuesSee, aToken, openPool, read } from './onChain'
-
-vi.mock('../../../src/storage/pause', () => import('../../support/pace'))
 
 /*
  * Operations that the programs in the cache cannot run: Burn & Earn is not among them, and creator fees are newer than the binary

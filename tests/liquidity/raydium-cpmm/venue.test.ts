@@ -36,8 +36,6 @@ import {
   read,
 } from './onChain'
 
-vi.mock('../../../src/storage/pause', () => import('../../support/pace'))
-
 const SOL = 10n ** 9n
 
 /** What web3.js throws where a node answers with an error. */

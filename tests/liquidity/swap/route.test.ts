@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto'
 import { getAssociatedTokenAddressSync, TOKEN_2022_PROGRAM_ID } from '@solana/spl-token'
 import { type Keypair, PublicKey } from '@solana/web3.js'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { AppError } from '../../../src/errors/AppError'
 import { meteoraDammV2 } from '../../../src/liquidity/meteora-damm-v2/venue'
 import { orient, SOL_MINT } from '../../../src/liquidity/orient'
@@ -22,8 +22,6 @@ import { openAt } from '../../support/everyOperation'
 import { carryOutPlan } from '../../support/operations'
 import { describeWithPrograms, METEORA_DAMM, practicePrograms, RAYDIUM_CPMM } from '../../support/programs'
 import { aToken, asVenuesSee, carryOut, finish, prepare } from '../raydium-cpmm/onChain'
-
-vi.mock('../../../src/storage/pause', () => import('../../support/pace'))
 
 const SOL = 10n ** 9n
 const FEE = { standard: 'token-2022', fee: { basisPoints: 250, maximum: 10n ** 12n } } as const

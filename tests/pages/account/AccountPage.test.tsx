@@ -6,7 +6,6 @@ import { afterEach, expect, it, vi } from 'vitest'
 import AccountPage from '../../../src/pages/account/AccountPage'
 import { setConnected, setDisconnected } from '../../../src/wallet/walletStore'
 
-vi.mock('../../../src/storage/pause', () => import('../../support/pace'))
 afterEach(() => {
   cleanup()
   setDisconnected()

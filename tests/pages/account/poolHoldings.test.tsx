@@ -17,7 +17,6 @@ import type { PracticeChain } from '../../support/chain'
 import { startPageChain } from '../../support/page'
 import { describeWithPrograms, practicePrograms, RAYDIUM_CONFIG, RAYDIUM_CPMM } from '../../support/programs'
 
-vi.mock('../../../src/storage/pause', () => import('../../support/pace'))
 afterEach(() => {
   cleanup()
   setDisconnected()

@@ -2,15 +2,13 @@
 import 'fake-indexeddb/auto'
 import { Keypair } from '@solana/web3.js'
 import { cleanup, screen, waitFor } from '@testing-library/react'
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import type { Cluster } from '../../../src/solana/cluster'
 import { setCluster, setConnected, setDisconnected, walletStore } from '../../../src/wallet/walletStore'
 import type { PracticeChain } from '../../support/chain'
 import { startMainnetChain } from '../../support/page'
 import { nameWriter } from '../../support/walletNames'
 import { showDraft } from './thePage'
-
-vi.mock('../../../src/storage/pause', () => import('../../support/pace'))
 
 /* Names typed for addresses in the form of a new token. How they become its plan: tests/tokens/typedNames.test.ts. */
 

@@ -28,8 +28,6 @@ import {
   RAYDIUM_CPMM,
 } from '../../support/programs'
 
-vi.mock('../../../src/storage/pause', () => import('../../support/pace'))
-
 const positions = vi.hoisted(() => ({ isLost: false }))
 vi.mock('../../../src/pages/manage-liquidity/chainWork', async (importOriginal) => {
   const work = await importOriginal<typeof chainWork>()

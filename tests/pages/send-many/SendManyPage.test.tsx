@@ -32,7 +32,6 @@ vi.mock('../../../src/env', async (original) => {
   return { ...others, env: settings }
 })
 vi.mock('../../../src/ui/saveFile', () => ({ saveFile: vi.fn() }))
-vi.mock('../../../src/storage/pause', () => import('../../support/pace'))
 
 /* Send to many, on a real chain. Runs that are killed, expire or are taken back: tests/tokens/sendList/driveRun.test.ts. */
 

@@ -14,8 +14,6 @@ import { startPageChain } from '../../support/page'
 import { aManagedToken } from '../../support/tokenOperations'
 import { carryOut } from '../../tokens/operations/carryOut'
 
-vi.mock('../../../src/storage/pause', () => import('../../support/pace'))
-
 /* The states and texts of Send, on a real chain. Plans and costs: tests/tokens/operations/transfer.test.ts. */
 
 const SOL = 10n ** 9n

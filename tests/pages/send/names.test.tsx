@@ -14,8 +14,6 @@ import type { PracticeChain } from '../../support/chain'
 import { startMainnetChain } from '../../support/page'
 import { nameWriter } from '../../support/walletNames'
 
-vi.mock('../../../src/storage/pause', () => import('../../support/pace'))
-
 /* A name typed as the receiver of Send, on a chain that says that it is Mainnet. The rules of names: tests/solana/names.test.ts. */
 
 const SOL = 10n ** 9n

@@ -25,8 +25,6 @@ import { buildAnswer } from '../../support/jupiter'
 import { startPageChain } from '../../support/page'
 import { describeWithPrograms, practicePrograms, RAYDIUM } from '../../support/programs'
 
-vi.mock('../../../src/storage/pause', () => import('../../support/pace'))
-
 /** How Jupiter answers, and what it was asked. */
 let answer: (url: URL) => Promise<Response> | Response
 const asked: URL[] = []

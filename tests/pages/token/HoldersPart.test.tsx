@@ -12,7 +12,6 @@ import type { PracticeChain } from '../../support/chain'
 import { startPageChain } from '../../support/page'
 
 vi.mock('../../../src/ui/saveFile', () => ({ saveFile: vi.fn() }))
-vi.mock('../../../src/storage/pause', () => import('../../support/pace'))
 
 const CONFIRMED = { commitment: 'confirmed' } as const
 const INCINERATOR = new PublicKey('1nc1nerator11111111111111111111111111111111')

@@ -5,7 +5,7 @@ import { Keypair } from '@solana/web3.js'
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter, Route, Routes } from 'react-router-dom'
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import TokenPage from '../../../src/pages/token/TokenPage'
 import { tokenAccountOf } from '../../../src/tokens/tokenProgram'
 import { setConnected, setDisconnected } from '../../../src/wallet/walletStore'
@@ -13,8 +13,6 @@ import type { PracticeChain } from '../../support/chain'
 import { startPageChain } from '../../support/page'
 import { aManagedToken } from '../../support/tokenOperations'
 import { carryOut } from '../../tokens/operations/carryOut'
-
-vi.mock('../../../src/storage/pause', () => import('../../support/pace'))
 
 /* What a connected wallet can do on the page of a token whose authorities it has. */
 

@@ -22,7 +22,6 @@ import {
   RAYDIUM_CPMM,
 } from '../../support/programs'
 
-vi.mock('../../../src/storage/pause', () => import('../../support/pace'))
 afterEach(cleanup)
 
 function open(mint: string): void {

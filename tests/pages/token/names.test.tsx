@@ -5,7 +5,7 @@ import { Keypair } from '@solana/web3.js'
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter, Route, Routes } from 'react-router-dom'
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import TokenPage from '../../../src/pages/token/TokenPage'
 import { linkRemote } from '../../../src/wallet/link'
 import { setCluster, setDisconnected, walletStore } from '../../../src/wallet/walletStore'
@@ -14,8 +14,6 @@ import { startMainnetChain } from '../../support/page'
 import { aManagedToken } from '../../support/tokenOperations'
 import { nameWriter } from '../../support/walletNames'
 import { carryOut } from '../../tokens/operations/carryOut'
-
-vi.mock('../../../src/storage/pause', () => import('../../support/pace'))
 
 /* Names on the page of a token: typed into its panels, and beside its authorities. */
 

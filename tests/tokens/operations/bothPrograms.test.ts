@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto'
 import { createAccount, getAccount, getTokenMetadata, mintTo } from '@solana/spl-token'
 import { deserializeMetadata } from '@metaplex-foundation/mpl-token-metadata'
 import { Keypair, type PublicKey } from '@solana/web3.js'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AppError } from '../../../src/errors/AppError'
 import { describeError } from '../../../src/errors/describeError'
 import { metaplexAddress } from '../../../src/tokens/metaplex'
@@ -17,8 +17,6 @@ import { startPracticeChain, type PracticeChain } from '../../support/chain'
 import { describeWithPrograms, METAPLEX, practicePrograms } from '../../support/programs'
 import { aManagedToken } from '../../support/tokenOperations'
 import { carryOut, mintOf, refusal } from './carryOut'
-
-vi.mock('../../../src/storage/pause', () => import('../../support/pace'))
 
 /* Every operation that mints of both programs have, read back by the official libraries. */
 

@@ -20,7 +20,7 @@ import {
   type Mint,
 } from '@solana/spl-token'
 import { Keypair, PublicKey } from '@solana/web3.js'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { AppError } from '../../../src/errors/AppError'
 import { describeError } from '../../../src/errors/describeError'
 import type { MintExtensions } from '../../../src/tokens/createToken'
@@ -33,8 +33,6 @@ import { prepareOperation } from '../../../src/transactions/prepare'
 import { startPracticeChain, withMethods, type PracticeChain } from '../../support/chain'
 import { aManagedToken, payFees, WITH_FEE } from '../../support/tokenOperations'
 import { carryOut, mintOf, refusal } from './carryOut'
-
-vi.mock('../../../src/storage/pause', () => import('../../support/pace'))
 
 /* Operations that only Token-2022 has, read back by the official library. */
 

@@ -12,7 +12,7 @@ import {
   mintTo,
 } from '@solana/spl-token'
 import { Keypair, PublicKey, SystemProgram } from '@solana/web3.js'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { receiptOf } from '../../../src/operation/bills'
 import { tokenAccountOf, tokenProgram } from '../../../src/tokens/tokenProgram'
 import type { TokenStandard } from '../../../src/tokens/createToken'
@@ -24,8 +24,6 @@ import { aChainAccess, aSigner } from '../../support/engine'
 import { run } from '../../support/operations'
 import { aManagedToken, WITH_FEE } from '../../support/tokenOperations'
 import { carryOut, refusal } from './carryOut'
-
-vi.mock('../../../src/storage/pause', () => import('../../support/pace'))
 
 /* SOL and tokens that go to another address, through the engine, read back by the official library. */
 

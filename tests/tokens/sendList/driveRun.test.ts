@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { getAccount, getAssociatedTokenAddressSync, TOKEN_2022_PROGRAM_ID } from '@solana/spl-token'
 import { PublicKey } from '@solana/web3.js'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { planTokenOrders } from '../../../src/tokens/operations/planTokenOrders'
 import type { More } from '../../../src/tokens/sendList/driveRun'
 import { countPayments } from '../../../src/tokens/sendList/payLines'
@@ -12,8 +12,6 @@ import { randomBy } from '../../support/random'
 import { aManagedToken, WITH_FEE } from '../../support/tokenOperations'
 import { carryOutPlan } from '../../support/operations'
 import { aRun, aTab, lines, readAgain } from './aRun'
-
-vi.mock('../../../src/storage/pause', () => import('../../support/pace'))
 
 let practice: PracticeChain
 beforeAll(async () => void (practice = await startPracticeChain()))

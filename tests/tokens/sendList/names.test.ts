@@ -1,13 +1,11 @@
 import 'fake-indexeddb/auto'
 import { Keypair } from '@solana/web3.js'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ListNames, parseSendList } from '../../../src/tokens/sendList/parseSendList'
 import type { RunLine } from '../../../src/transactions/runs'
 import { type PracticeChain, startPracticeChain } from '../../support/chain'
 import { nameWriter } from '../../support/walletNames'
 import { aRun, aTab, lines, readAgain } from './aRun'
-
-vi.mock('../../../src/storage/pause', () => import('../../support/pace'))
 
 /* Names in a list of payments. */
 

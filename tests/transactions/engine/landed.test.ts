@@ -36,8 +36,6 @@ import {
 } from '../../support/operations'
 import { all, aSigner } from '../../support/engine'
 
-vi.mock('../../../src/storage/pause', () => import('../../support/pace'))
-
 let chain: PracticeChain
 beforeAll(async () => void (chain = await startPracticeChain()))
 afterAll(() => chain.stop())

@@ -24,7 +24,6 @@ import { aTokenOrder, STORED, type TokenOrder } from '../../support/tokenOrder'
  * The app asks over HTTP as in a browser. One of them runs in Chromium (e2e/faults.spec.ts).
  */
 
-vi.mock('../../../src/storage/pause', () => import('../../support/pace'))
 vi.mock('../../../src/solana/rpcRetry', async (original) => ({
   ...(await original<object>()),
   waitBeforeRetry: () => Promise.resolve(),

@@ -6,7 +6,7 @@ import {
   VersionedTransaction,
   type Connection,
 } from '@solana/web3.js'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { AppError } from '../../../src/errors/AppError'
 import { openDatabase } from '../../../src/storage/database'
 import { executeOperation, type TransactionSigner } from '../../../src/transactions/sign'
@@ -34,8 +34,6 @@ import {
   type ReadyOperation,
 } from '../../support/operations'
 import { all, aSigner } from '../../support/engine'
-
-vi.mock('../../../src/storage/pause', () => import('../../support/pace'))
 
 let chain: PracticeChain
 beforeAll(async () => void (chain = await startPracticeChain()))

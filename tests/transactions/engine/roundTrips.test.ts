@@ -12,8 +12,6 @@ import { startPracticeChain, type PracticeChain } from '../../support/chain'
 import { all, aSigner } from '../../support/engine'
 import { aTokenOrder, STORED } from '../../support/tokenOrder'
 
-vi.mock('../../../src/storage/pause', () => import('../../support/pace'))
-
 let practice: PracticeChain
 beforeAll(async () => void (practice = await startPracticeChain()))
 afterAll(() => practice.stop())
