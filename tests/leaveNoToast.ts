@@ -1,13 +1,26 @@
 import { afterAll, vi } from 'vitest'
 
+/** So many turns of the event loop end what React has under way, also where a busy machine lets it do a little in each. */
+const TURNS = 20
+/** Longer than a second toast waits until the first one is gone (src/ui/toast/showToast.tsx), in milliseconds. */
+const REOPENED_MS = 200
+
 /* A toast loads late, and renders by itself until it is gone: not into a window that is no more. */
 afterAll(async () => {
   if (typeof document === 'undefined') return
   vi.useRealTimers()
   await vi.dynamicImportSettled()
-  if (!document.querySelector('[data-sonner-toast]')) return
+  // The list of toasts, and a toast in it, may be loaded and not yet drawn.
+  await turns()
+  if (!document.querySelector('[aria-label^="Notifications"]')) return
   const { toast } = await import('sonner')
+  await new Promise((resolve) => setTimeout(resolve, REOPENED_MS))
   toast.dismiss()
   await vi.waitUntil(() => !document.querySelector('[data-sonner-toast]'), { timeout: 50_000 })
-  await new Promise((resolve) => setImmediate(resolve))
+  await turns()
 })
+
+async function turns(): Promise<void> {
+  for (let turn = 0; turn < TURNS; turn += 1)
+    await new Promise((resolve) => setTimeout(() => setImmediate(resolve)))
+}

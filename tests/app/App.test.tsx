@@ -133,18 +133,18 @@ test('has a page for every path of outside links', () => {
 
 test('shows the 404 page for an unknown address, word for word', async () => {
   renderApp(routes, '/no/such/page')
-  await screen.findByRole('heading', { level: 1, name: '404 - Page Not Found' }, { timeout: 5000 })
+  await screen.findByRole('heading', { level: 1, name: '404 - Page Not Found' }, { timeout: 50_000 })
   screen.getByText("The page you're looking for doesn't exist. Let's get you back to the homepage.")
   expect(screen.getByRole('link', { name: 'Go to Homepage' }).getAttribute('href')).toBe('/')
 })
 
 test('a lesson has its title on the tab, and an unknown one is not found', async () => {
   renderApp(routes, '/learn/authorities')
-  await screen.findByRole('heading', { level: 1, name: 'Authorities' }, { timeout: 5000 })
+  await screen.findByRole('heading', { level: 1, name: 'Authorities' }, { timeout: 50_000 })
   await vi.waitFor(() => expect(document.title).toBe('Authorities · Mintwright'))
   cleanup()
   renderApp(routes, '/learn/nonsense')
-  await screen.findByRole('heading', { level: 1, name: '404 - Page Not Found' }, { timeout: 5000 })
+  await screen.findByRole('heading', { level: 1, name: '404 - Page Not Found' }, { timeout: 50_000 })
   await vi.waitFor(() => expect(document.title).toBe('Not found · Mintwright'))
 })
 

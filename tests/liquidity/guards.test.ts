@@ -392,6 +392,6 @@ describeWithPrograms('with a wallet that adds guards', [METAPLEX, METEORA_DAMM, 
     const { opensAt } = await poolOf(raydiumCpmm, pool)
     const { connection } = practice
     const now = async () => BigInt((await connection.getBlockTime(await connection.getSlot())) ?? 0)
-    await vi.waitFor(async () => expect(await now()).toBeGreaterThan(opensAt ?? 0n), { timeout: 20_000 })
+    await vi.waitFor(async () => expect(await now()).toBeGreaterThan(opensAt ?? 0n), { timeout: 50_000 })
   }
 })

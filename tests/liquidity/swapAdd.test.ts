@@ -464,7 +464,7 @@ describeWithPrograms('with the real programs', [METEORA_DAMM, ...RAYDIUM], () =>
         const time = await practice.connection.getBlockTime(await practice.connection.getSlot())
         expect(BigInt(time ?? 0)).toBeGreaterThan(now.pool.opensAt ?? 0n)
       },
-      { timeout: 20_000 },
+      { timeout: 50_000 },
     )
     return await look(venue, address)
   }

@@ -71,7 +71,7 @@ describe('the list of trending tokens', () => {
     const some: Trending[] = []
     const onSome = (trending: Trending) => void some.push(trending)
     const all = fetchTrending({ places: sources.places, window: '1h', onSome })
-    await vi.waitFor(() => expect(some.at(-1)?.outcomes).toHaveLength(2), { timeout: 20_000 })
+    await vi.waitFor(() => expect(some.at(-1)?.outcomes).toHaveLength(2), { timeout: 50_000 })
     expect(some.map(numbersOf).at(-1)).toEqual([2, 1, 3])
     answerAtLast()
     expect(statusOf(await all)).toEqual(['fresh', 'fresh', 'fresh'])
@@ -87,7 +87,7 @@ describe('the list of trending tokens', () => {
       setQueryData: (_: unknown, some: unknown) => kept.push(some),
     }
     const first = trendingQuery(sources.places, '1h').queryFn({ client })
-    await vi.waitFor(() => expect(kept.length).toBeGreaterThan(0), { timeout: 20_000 })
+    await vi.waitFor(() => expect(kept.length).toBeGreaterThan(0), { timeout: 50_000 })
     answerAtLast()
     kept.push(await first)
     const { length } = kept

@@ -91,7 +91,7 @@ describeWithPrograms('Raydium CPMM on the practice chain', RAYDIUM, () => {
     const openTime = Number(state?.data.readBigUInt64LE(OPEN_TIME_OFFSET))
     expect(openTime).toBeGreaterThan(1.7e9)
     const now = async () => connection.getBlockTime(await connection.getSlot())
-    await vi.waitFor(async () => expect(await now()).toBeGreaterThan(openTime), { timeout: 20_000 })
+    await vi.waitFor(async () => expect(await now()).toBeGreaterThan(openTime), { timeout: 50_000 })
   }
 
   function initialize(of: Pool, amount0: bigint, amount1: bigint): TransactionInstruction {

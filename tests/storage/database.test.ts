@@ -74,13 +74,13 @@ describe('a database of version 1', () => {
       code: 'journal/unavailable',
       context: { reason: 'BlockedError' },
     })
-    await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1), { interval: 1, timeout: 20_000 })
+    await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1), { interval: 1, timeout: 50_000 })
     await vi.advanceTimersByTimeAsync(3_000)
     await reading
     vi.useRealTimers()
     await expect(openDatabase()).rejects.toMatchObject({ name: 'BlockedError' })
     before.close()
-    await vi.waitFor(async () => expect((await openDatabase()).version).toBe(4), { timeout: 20_000 })
+    await vi.waitFor(async () => expect((await openDatabase()).version).toBe(4), { timeout: 50_000 })
     expect(await journal.read('old')).toBeNull()
   })
 })

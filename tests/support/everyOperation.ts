@@ -347,6 +347,6 @@ async function untilOpen({ connection }: PracticeChain, { opensAt }: Pool): Prom
       const time = await connection.getBlockTime(await connection.getSlot())
       expect(BigInt(time ?? 0)).toBeGreaterThan(opensAt ?? 0n)
     },
-    { timeout: 20_000 },
+    { timeout: 50_000 },
   )
 }

@@ -187,7 +187,7 @@ describe('the history', () => {
     const heard = vi.fn()
     const stop = onJournalNews(heard)
     await keep({ id: 'a' })
-    await vi.waitFor(() => expect(heard).toHaveBeenCalled(), { timeout: 20_000 })
+    await vi.waitFor(() => expect(heard).toHaveBeenCalled(), { timeout: 50_000 })
     stop()
   })
 })

@@ -39,7 +39,7 @@ test('a part that cannot be fetched leaves its place as it is, until the browser
     </Suspense>,
   )
   window.dispatchEvent(new Event('scroll'))
-  await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(1), { timeout: 20_000 })
+  await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(1), { timeout: 50_000 })
   await new Promise((resolve) => setTimeout(resolve))
   screen.getByText('Kept')
 

@@ -5,7 +5,7 @@ import { toast } from '../../src/ui/toast/toast'
 
 test('opens at once; a second one closes the first and opens 150 ms later', async () => {
   toast({ variant: 'success', message: 'Transaction started' })
-  await screen.findByText('Transaction started', {}, { timeout: 5000 })
+  await screen.findByText('Transaction started', {}, { timeout: 50_000 })
 
   const asked = performance.now()
   toast({ variant: 'error', message: 'Failed to send transaction. Please try again.' })
@@ -18,7 +18,7 @@ test('a link leads on within the app, and to a tab of its own where one is asked
   const followed = vi.fn()
   const link = { label: 'See the receipt', href: '/create-token?operation=a', onFollow: followed }
   toast({ variant: 'warning', message: 'Create Quiet Heron: not accepted in time', link })
-  const anchor = await screen.findByRole('link', { name: 'See the receipt' }, { timeout: 5000 })
+  const anchor = await screen.findByRole('link', { name: 'See the receipt' }, { timeout: 50_000 })
   expect(anchor.getAttribute('href')).toBe('/create-token?operation=a')
   const kept = new MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey: true })
   anchor.dispatchEvent(kept)

@@ -92,7 +92,7 @@ describe('a wallet of this browser', () => {
         return error
       }
     })()
-    await screen.findByText('Action not allowed', {}, { timeout: 5000 })
+    await screen.findByText('Action not allowed', {}, { timeout: 50_000 })
     screen.getByText(/never for experimental:drain\. Your wallet was not asked\./)
     expect(describeError(toSigningError(thrown, name)).title).toBe('Action not allowed')
   })

@@ -31,5 +31,5 @@ it('and in a toast where a view was to open', async () => {
   setDisconnected()
   kit.thrown = new Error('NetworkController client not set')
   await openWalletView('Account')
-  await screen.findByText(/The choice of network has not started\./, {}, { timeout: 5000 })
+  await screen.findByText(/The choice of network has not started\./, {}, { timeout: 50_000 })
 })

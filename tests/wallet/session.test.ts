@@ -113,7 +113,7 @@ describe('a connected wallet', () => {
     await restoreSession()
     await disconnectWallet()
     expect(state().status).toBe('disconnected')
-    await screen.findByText('Failed to disconnect', {}, { timeout: 5_000 })
+    await screen.findByText('Failed to disconnect', {}, { timeout: 50_000 })
   })
 
   it('stays connected while the pages turn to another network', async () => {

@@ -59,7 +59,7 @@ it('the wallet’s menu says the name by which it wants to be called', async () 
       <AccountMenu id="menu" onClose={() => {}} />
     </MemoryRouter>,
   )
-  await screen.findByText('menu-name.sol', {}, { timeout: 5_000 })
+  await screen.findByText('menu-name.sol', {}, { timeout: 50_000 })
 })
 
 it('a list asks once for all of its wallets', async () => {
@@ -67,7 +67,7 @@ it('a list asks once for all of its wallets', async () => {
   const wallets = [await named('first'), await named('second'), Keypair.generate().publicKey.toBase58()]
   const ask = vi.spyOn(globalThis, 'fetch')
   rows(wallets)
-  await screen.findByText('first.sol', {}, { timeout: 5_000 })
+  await screen.findByText('first.sol', {}, { timeout: 50_000 })
   await screen.findByText('second.sol')
   const bodies = ask.mock.calls.map(([, init]) => (typeof init?.body === 'string' ? init.body : ''))
   const calls = bodies.join().match(/getMultipleAccounts/g)

@@ -115,5 +115,5 @@ export async function onlyPosition(practice: PracticeChain, payer: Keypair, pool
 
 async function untilOpen({ connection }: PracticeChain, { opensAt }: Pool): Promise<void> {
   const now = async () => BigInt((await connection.getBlockTime(await connection.getSlot())) ?? 0)
-  await vi.waitFor(async () => expect(await now()).toBeGreaterThan(opensAt ?? 0n), { timeout: 20_000 })
+  await vi.waitFor(async () => expect(await now()).toBeGreaterThan(opensAt ?? 0n), { timeout: 50_000 })
 }

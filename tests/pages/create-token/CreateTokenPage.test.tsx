@@ -166,7 +166,7 @@ describe('the form', () => {
     try {
       render(thePage())
       expect(screen.getAllByText('being read')).toHaveLength(2)
-      await waitFor(() => expect(screen.getAllByText('cost not known')).toHaveLength(2), { timeout: 20_000 })
+      await waitFor(() => expect(screen.getAllByText('cost not known')).toHaveLength(2), { timeout: 50_000 })
       expect(screen.queryByText('being read')).toBeNull()
     } finally {
       changeSettings({ rpcUrls: { mainnet: practice.rpcUrl } })

@@ -153,7 +153,7 @@ describe('a template in the address', () => {
   it('can be tried again where the node was down', async () => {
     isOffline = true
     openTemplate()
-    const again = await screen.findByRole('button', { name: 'Try again' }, { timeout: 20_000 })
+    const again = await screen.findByRole('button', { name: 'Try again' }, { timeout: 50_000 })
     isOffline = false
     await userEvent.click(again)
     await waitFor(() => expect(field('Decimals').value).toBe('6'))

@@ -42,5 +42,5 @@ it('the address of a typed name stands below its field', async () => {
     mintKeeper: { who: 'address', address: 'alice.sol' },
     shares: [{ owner: 'alice.sol', amount: '5' }],
   })
-  await waitFor(() => expect(screen.getAllByText(owner.toBase58())).not.toHaveLength(0), { timeout: 10_000 })
+  await waitFor(() => expect(screen.getAllByText(owner.toBase58())).not.toHaveLength(0), { timeout: 50_000 })
 })

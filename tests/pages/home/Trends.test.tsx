@@ -99,10 +99,10 @@ test('says when no source answers, and asks again when told to', async () => {
   jupiterSays(() => (isUp ? listed() : new Response('', { status: 500 })))
   await show()
   comeNear()
-  await screen.findByText('The sources do not answer', {}, { timeout: 10_000 })
+  await screen.findByText('The sources do not answer', {}, { timeout: 50_000 })
   isUp = true
   await userEvent.click(screen.getByRole('button', { name: 'Ask again' }))
-  await screen.findByRole('list', { name: 'Trending tokens' }, { timeout: 10_000 })
+  await screen.findByRole('list', { name: 'Trending tokens' }, { timeout: 50_000 })
   expect(screen.queryByText('The sources do not answer')).toBeNull()
 })
 
@@ -112,5 +112,5 @@ test('says when the sources list nothing', async () => {
   )
   await show()
   comeNear()
-  await screen.findByText('The sources list nothing now.', {}, { timeout: 10_000 })
+  await screen.findByText('The sources list nothing now.', {}, { timeout: 50_000 })
 })

@@ -80,7 +80,7 @@ test('removes the record of an operation that came to nothing when asked to', as
   await screen.findByText(/the network did not accept it in time/)
   await userEvent.click(screen.getByRole('button', { name: 'Clear from history' }))
   await vi.waitFor(() => expect(screen.queryByRole('region', { name: 'Yours' })).toBeNull(), {
-    timeout: 10_000,
+    timeout: 50_000,
   })
 })
 
@@ -157,7 +157,7 @@ test('operations of another wallet come last and name it', async () => {
   expect(screen.getAllByText(/· wallet/)).toHaveLength(1)
   screen.getByText('Poo2…2222')
   screen.getByText('Your tokens')
-  await screen.findByText('Your tokens could not be read.', {}, { timeout: 10_000 })
+  await screen.findByText('Your tokens could not be read.', {}, { timeout: 50_000 })
 })
 
 test('a draft leads to its form, is removed, and comes back', async () => {

@@ -35,7 +35,7 @@ async function show(lesson: Lesson): Promise<HTMLElement> {
       <LessonPage lesson={lesson} />
     </MemoryRouter>,
   )
-  await screen.findByRole('link', { name: /^Try it on/ }, { timeout: 5000 })
+  await screen.findByRole('link', { name: /^Try it on/ }, { timeout: 50_000 })
   return container
 }
 

@@ -87,7 +87,7 @@ const press = async (name: string | RegExp) => {
 }
 const review = async () => {
   await press('Review')
-  await screen.findByRole('heading', { name: 'Review', level: 1 }, { timeout: 5_000 })
+  await screen.findByRole('heading', { name: 'Review', level: 1 }, { timeout: 50_000 })
 }
 /** A toast says it, apart from the page. */
 const toasted = (text: string) => screen.findByText(text, { selector: '[data-sonner-toast] *' })
@@ -144,7 +144,7 @@ describe('what is typed', () => {
     await press('Max')
     await review()
     await press('Send')
-    await screen.findByText('Send again', {}, { timeout: 10_000 })
+    await screen.findByText('Send again', {}, { timeout: 50_000 })
     expect(await practice.balance(key)).toBe(890_880n)
   })
 
@@ -175,7 +175,7 @@ describe('a transfer', () => {
     await review()
     await press('Send')
     await toasted('Transaction started')
-    await userEvent.click(await screen.findByText('Send again', {}, { timeout: 10_000 }))
+    await userEvent.click(await screen.findByText('Send again', {}, { timeout: 50_000 }))
     expect(typed()).toEqual(['', ''])
     expect(url()).toBe('/send')
     expect(asked()).toBe(2)

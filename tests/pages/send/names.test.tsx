@@ -85,11 +85,11 @@ describe('a name as the receiver', () => {
     await screen.findByText(owner.toBase58())
     expect(field().value).toBe('Alice.sol')
     await press('Review')
-    await screen.findByRole('heading', { name: 'Review', level: 1 }, { timeout: 5_000 })
+    await screen.findByRole('heading', { name: 'Review', level: 1 }, { timeout: 50_000 })
     const [begin, end] = [owner.toBase58().slice(0, 4), owner.toBase58().slice(-4)]
     expect(screen.getAllByText(new RegExp(`to alice\\.sol.→.${begin}…${end}`))).not.toHaveLength(0)
     await press('Send')
-    await screen.findByText('The account', {}, { timeout: 10_000 })
+    await screen.findByText('The account', {}, { timeout: 50_000 })
     expect(asked()).toBe(1)
     expect(await practice.connection.getBalance(owner, 'confirmed')).toBe(Number(SOL))
     expect(await practice.balance(key)).toBeLessThan(4n * SOL)
@@ -100,7 +100,7 @@ describe('a name as the receiver', () => {
     await give('bob')
     show('bob.sol')
     await press('Review')
-    await screen.findByRole('heading', { name: 'Review', level: 1 }, { timeout: 5_000 })
+    await screen.findByRole('heading', { name: 'Review', level: 1 }, { timeout: 50_000 })
   })
 
   it('that is sold during the review stops before the wallet: both addresses are named, and typing it again pays the new owner', async () => {
@@ -109,10 +109,10 @@ describe('a name as the receiver', () => {
     show('carol.sol')
     await screen.findByText(first.toBase58())
     await press('Review')
-    await screen.findByRole('heading', { name: 'Review', level: 1 }, { timeout: 5_000 })
+    await screen.findByRole('heading', { name: 'Review', level: 1 }, { timeout: 50_000 })
     const second = await give('carol')
     await press('Send')
-    await screen.findByText('carol.sol leads to another address now', {}, { timeout: 5_000 })
+    await screen.findByText('carol.sol leads to another address now', {}, { timeout: 50_000 })
     const said = screen.getByText(/^It led to /).textContent
     expect(said).toContain(first.toBase58())
     expect(said).toContain(second.toBase58())
@@ -127,7 +127,7 @@ describe('a name as the receiver', () => {
     await screen.findByText(first.toBase58())
     await give('dave')
     await press('Review')
-    await screen.findByText('dave.sol leads to another address now', {}, { timeout: 5_000 })
+    await screen.findByText('dave.sol leads to another address now', {}, { timeout: 50_000 })
     const third = await give('dave')
     fireEvent.change(field(), { target: { value: 'dave.so' } })
     await screen.findByText(/This is not a Solana address/)
@@ -150,7 +150,7 @@ describe('a name as the receiver', () => {
     await aWallet()
     changeSettings({ rpcUrls: { mainnet: 'http://127.0.0.1:9' } })
     show('alice.sol')
-    await screen.findByText(/^Error resolving name: /, {}, { timeout: 10_000 })
+    await screen.findByText(/^Error resolving name: /, {}, { timeout: 50_000 })
     changeSettings({ rpcUrls: { mainnet: practice.rpcUrl } })
   })
 

@@ -175,7 +175,7 @@ describeWithPrograms('a swap', [RAYDIUM_CPMM, METEORA_DAMM], () => {
     expect(await screen.findByText(warning)).toBeTruthy()
     expect(await screen.findByText('Network and priority fee')).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Review' }))
-    expect(await screen.findByRole('heading', { name: 'Review', level: 1 }, { timeout: 5_000 })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'Review', level: 1 }, { timeout: 50_000 })).toBeTruthy()
     const row = within(screen.getByText('Token you get').closest('dl') as HTMLElement)
     expect(row.getByRole('button', { name: `Copy address ${short}` })).toBeTruthy()
     expect(row.getByText(warning)).toBeTruthy()

@@ -198,7 +198,7 @@ describeWithPrograms('Jupiter’s offer on the page of swaps', RAYDIUM, () => {
       answer = how
       chooseJupiter(true)
       open()
-      expect(await screen.findByText(why, {}, { timeout: 5_000 })).toBeTruthy()
+      expect(await screen.findByText(why, {}, { timeout: 50_000 })).toBeTruthy()
       expect(await poolsOffer()).toBeTruthy()
       expect(await screen.findByText('Network and priority fee')).toBeTruthy()
       expect(screen.queryByRole('link', { name: /Powered by Jupiter/ })).toBeNull()

@@ -72,10 +72,10 @@ it('an authority goes to the owner of a typed name, once that is confirmed; a na
   const first = await give('alice')
   open(mint.toBase58(), '?action=transfer-mint')
   await userEvent.type(await screen.findByRole('textbox', { name: /New mint authority/ }), 'alice.sol')
-  await screen.findByText(first.toBase58(), {}, { timeout: 5_000 })
+  await screen.findByText(first.toBase58(), {}, { timeout: 50_000 })
   const review = async () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Review' }))
-    await screen.findByRole('heading', { name: 'Review', level: 1 }, { timeout: 5_000 })
+    await screen.findByRole('heading', { name: 'Review', level: 1 }, { timeout: 50_000 })
   }
   const sign = async () => {
     const tick = await screen.findByRole<HTMLInputElement>('checkbox')
@@ -87,7 +87,7 @@ it('an authority goes to the owner of a typed name, once that is confirmed; a na
   expect(screen.getAllByText(/to alice\.sol.→/)).not.toHaveLength(0)
   await give('alice')
   await sign()
-  await screen.findByText('alice.sol leads to another address now', {}, { timeout: 5_000 })
+  await screen.findByText('alice.sol leads to another address now', {}, { timeout: 50_000 })
   expect(asked).toBe(0)
   await write.own('alice', first)
   write.settle()
@@ -97,14 +97,14 @@ it('an authority goes to the owner of a typed name, once that is confirmed; a na
       const { mintAuthority } = await getMint(practice.connection, mint, 'confirmed', TOKEN_2022_PROGRAM_ID)
       expect(mintAuthority?.toBase58()).toBe(first.toBase58())
     },
-    { timeout: 10_000 },
+    { timeout: 50_000 },
   )
 })
 
 it('a name that leads elsewhere than in the batch is not added to it: each operation pays the address that was shown for it', async () => {
   const mint = await aManagedToken(practice, payer, { uri: '' })
   const mintTo = async () => {
-    const receiver = await screen.findByRole('textbox', { name: /^Receiver/ }, { timeout: 10_000 })
+    const receiver = await screen.findByRole('textbox', { name: /^Receiver/ }, { timeout: 50_000 })
     const [amount] = screen.getAllByRole('textbox').filter((field) => field !== receiver)
     await userEvent.type(amount ?? receiver, '1')
     await userEvent.type(receiver, 'batch.sol')
@@ -113,12 +113,12 @@ it('a name that leads elsewhere than in the batch is not added to it: each opera
   const first = await give('batch')
   open(mint.toBase58(), '?action=mint-more')
   await mintTo()
-  await screen.findByText(first.toBase58(), {}, { timeout: 5_000 })
+  await screen.findByText(first.toBase58(), {}, { timeout: 50_000 })
   await add()
   await userEvent.click(await screen.findByRole('button', { name: 'Mint more' }))
   const second = await give('batch')
   await mintTo()
-  await screen.findByText(second.toBase58(), {}, { timeout: 5_000 })
+  await screen.findByText(second.toBase58(), {}, { timeout: 50_000 })
   await screen.findByText(/^batch\.sol led to another address when it was put into the batch\./)
   await add()
   expect(screen.getAllByRole('button', { name: /^Remove: / })).toHaveLength(1)
@@ -131,7 +131,7 @@ it('the name of an authority stands beside its address', async () => {
   const to = minter.toBase58()
   await carryOut(practice, payer, mint, { kind: 'change-authority', role: 'mint', to })
   open(mint.toBase58())
-  const [name] = await screen.findAllByText('minter.sol', {}, { timeout: 5_000 })
+  const [name] = await screen.findAllByText('minter.sol', {}, { timeout: 50_000 })
   const short = `${to.slice(0, 4)}…${to.slice(-4)}`
   expect(within(name?.parentElement ?? document.body).getByText(short)).toBeTruthy()
 })

@@ -33,7 +33,7 @@ afterEach(async () => {
 })
 
 /** Until it is so: nothing here takes long, but the machine may be busy. */
-const soon = (check: () => void) => vi.waitFor(check, { timeout: 20_000 })
+const soon = (check: () => void) => vi.waitFor(check, { timeout: 50_000 })
 
 /** The part of the panel on the page, what it says, and its controls. */
 function aTroublePart() {
