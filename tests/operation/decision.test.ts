@@ -345,7 +345,7 @@ describeWithPrograms('what is decided', [...RAYDIUM, METEORA_DAMM], () => {
         const now = BigInt((await practice.connection.getBlockTime(slot)) ?? 0)
         expect(now).toBeGreaterThan(pool?.opensAt ?? 0n)
       },
-      { timeout: 20_000 },
+      { timeout: 50_000 },
     )
   }
 
