@@ -1,6 +1,29 @@
 import { settingsOfPage } from './testSettings'
 
-const given: Readonly<Record<string, unknown>> = __TEST_SETTINGS__ ? settingsOfPage() : import.meta.env
+declare global {
+  interface ImportMetaEnv {
+    readonly VITE_REOWN_PROJECT_ID?: string
+    readonly VITE_MAINNET_RPC_URL?: string
+    readonly VITE_DEVNET_RPC_URL?: string
+    readonly VITE_LOOKUP_TABLE?: string
+    readonly VITE_SERVICE_FEE_LAMPORTS?: string
+    readonly VITE_SERVICE_FEE_ADDRESS?: string
+    readonly VITE_AFFILIATE_SHARE_BPS?: string
+  }
+}
+
+/** Each by its name, with a dot: as a whole, the build would carry every VITE_ variable that its environment happens to have. */
+const given: Readonly<Record<string, unknown>> = __TEST_SETTINGS__
+  ? settingsOfPage()
+  : {
+      VITE_REOWN_PROJECT_ID: import.meta.env.VITE_REOWN_PROJECT_ID,
+      VITE_MAINNET_RPC_URL: import.meta.env.VITE_MAINNET_RPC_URL,
+      VITE_DEVNET_RPC_URL: import.meta.env.VITE_DEVNET_RPC_URL,
+      VITE_LOOKUP_TABLE: import.meta.env.VITE_LOOKUP_TABLE,
+      VITE_SERVICE_FEE_LAMPORTS: import.meta.env.VITE_SERVICE_FEE_LAMPORTS,
+      VITE_SERVICE_FEE_ADDRESS: import.meta.env.VITE_SERVICE_FEE_ADDRESS,
+      VITE_AFFILIATE_SHARE_BPS: import.meta.env.VITE_AFFILIATE_SHARE_BPS,
+    }
 
 /** The deployer's settings at build time (.env.example), checked once. Empty means not set. */
 export const env = {

@@ -5,6 +5,7 @@ import tests, { webServer } from '../playwright.config'
 export default defineConfig({
   ...tests,
   testDir: '.',
+  outputDir: '../../node_modules/.cache/mintwright/e2e',
   testMatch: '*.bench.ts',
   projects: [{ name: 'tasks' }],
   workers: 1,
