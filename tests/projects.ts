@@ -23,7 +23,7 @@ function kindOf(text: string): Kind {
 
 /**
  * Four projects. Files that touch neither a DOM nor a global nor the state of a module share a process, so that the chain's
- * libraries are loaded once and not two hundred times; the files and their tests run in a new order each time, by a printed seed.
+ * libraries are loaded once and not two hundred times; the files and their tests run in the order of the run’s seed.
  * Files that only need a database share other processes. All others have one each. In these three the tests of a file
  * keep their order.
  */
