@@ -55,6 +55,16 @@ async function open(isChanged = false) {
   return { draftStore, filled }
 }
 
+/** Does it while the database refuses the first thing that it is asked. */
+async function whileRefused<Result>(work: () => Promise<Result>): Promise<Result> {
+  const refused = vi.spyOn(await openDatabase(), 'transaction').mockImplementationOnce(() => {
+    throw new DOMException('The database is busy.', 'UnknownError')
+  })
+  const done = await work()
+  refused.mockRestore()
+  return done
+}
+
 /** A form that takes what it is filled with. */
 function fillInto(filled: TokenFormValues[]) {
   return (values: TokenFormValues) => {
@@ -409,13 +419,19 @@ describe('a draft that could not be read', () => {
   /** The page opened while the database answers nothing. */
   async function openUnread() {
     await leaveDraft()
-    const refused = vi.spyOn(await openDatabase(), 'transaction').mockImplementationOnce(() => {
-      throw new DOMException('The database is busy.', 'UnknownError')
-    })
-    const opened = await open()
-    refused.mockRestore()
-    return opened
+    return await whileRefused(() => open())
   }
+
+  it('is said not to be kept at once, before anything is typed', async () => {
+    const { draftStore } = await openUnread()
+    expect(draftStore.state.getState().kept).toBe(false)
+    draftStore.change(EMPTY_TOKEN_FORM)
+    await draftStore.save()
+    expect(draftStore.state.getState().kept).toBe(false)
+    draftStore.change(heron)
+    await draftStore.save()
+    expect(draftStore.state.getState().kept).toBe(true)
+  })
 
   it('is not replaced by the empty form', async () => {
     const { draftStore, filled } = await openUnread()
@@ -483,6 +499,21 @@ it('a link may fill the form at once only where nothing typed would be lost', as
   expect((await opening).status).toBe('asking')
   await leaveDraft()
   expect(await statusAfter(EMPTY_TOKEN_FORM)).toBe('asking')
+})
+
+it('a link asks before it replaces a draft that could not be read, or that is still being saved', async () => {
+  const status = async () =>
+    (await openLink(formatDraftHash(heron) ?? '', 'mainnet', nothingTyped, template)).status
+  expect(await status()).toBe('ready')
+  expect(await whileRefused(status)).toBe('asking')
+  await saveDraft(DRAFT_ID, { values: 'of a later version' })
+  expect(await status()).toBe('asking')
+  await forgetDraft(DRAFT_ID)
+  const { draftStore } = await open()
+  draftStore.change(completeTokenForm({ name: 'Moss Almanac' }))
+  draftStore.setImage(picture)
+  void draftStore.save()
+  expect(await status()).toBe('asking')
 })
 
 it('only the page that linked here can ask for the picture', () => {

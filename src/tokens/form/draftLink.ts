@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import { type AppError, toAppError } from '../../errors/AppError'
-import { readDraft } from '../../storage/drafts'
 import type { ClusterId } from '../../solana/cluster'
 import { isAddress } from '../../units/base58'
 import { isNameLike } from '../../units/walletName'
 import type { TemplateState } from '../template/templateStore'
-import { draftIdOf, parseDraft } from './draft'
+import { parseDraft } from './draft'
+import { findSavedDraft } from './draftStore'
 import { completeTokenForm, EMPTY_TOKEN_FORM, type TokenFormValues } from './values'
 
 /*
@@ -115,7 +115,7 @@ export type Linked = Readonly<{ values: TokenFormValues; known?: TemplateState }
 
 /**
  * A link after it was read: `bad` where it holds no draft, `failed` where its template cannot be read, `asking` where its values would
- * replace something that the person typed, else `ready`.
+ * replace something that the person typed, or a kept draft that cannot be read, else `ready`.
  */
 export type OpenedLink =
   | Readonly<{ status: 'bad' }>
@@ -149,16 +149,21 @@ async function readLink(
   return values && { values }
 }
 
-/** Whether the form, and what the browser keeps of it for that network, holds nothing but what an empty form has or the link brings. */
+/**
+ * Whether the form, and what the browser keeps of it for that network, holds nothing but what an empty form has or the link brings. A
+ * kept draft that cannot be read may hold anything.
+ */
 async function nothingToLose(
   network: ClusterId,
   typed: () => TokenFormValues,
   linked: TokenFormValues,
 ): Promise<boolean> {
-  const kept = parseDraft(await readDraft(draftIdOf(network)))
+  const found = await findSavedDraft(network).catch(() => 'unread')
+  const kept = parseDraft(found)
   // Something may have been typed while the draft was read.
   const isFree = (values: unknown) => isSame(values, EMPTY_TOKEN_FORM) || isSame(values, linked)
-  return isFree(typed()) && (!kept || (isFree(kept.values) && !kept.image && kept.found.length === 0))
+  if (!kept) return found === undefined && isFree(typed())
+  return isFree(typed()) && isFree(kept.values) && !kept.image && kept.found.length === 0
 }
 
 function isSame(values: unknown, others: TokenFormValues): boolean {

@@ -32,7 +32,7 @@ export type DraftState = Readonly<{
   chosen: FoundMint | undefined
   /** What was changed, where that ended a search or removed what it had found. */
   endedBy: keyof MintOwner | undefined
-  /** False where this browser stores no drafts. */
+  /** False where this browser stores no drafts, as far as is known: it gave none to read, or did not save the last one. */
   kept: boolean
   /** Whether the earlier draft was read, and the form filled from it. */
   isLoaded: boolean
@@ -113,6 +113,12 @@ const NO_DRAFT = { values: EMPTY_TOKEN_FORM, image: undefined, mintKey: undefine
  */
 let packing: Promise<unknown> | undefined
 
+/** What is kept for that network, with the last save; the caller parses it. Rejects with the browser's own error where it cannot be read. */
+export async function findSavedDraft(network: ClusterId): Promise<unknown> {
+  await packing
+  return await findDraft(draftIdOf(network))
+}
+
 /**
  * Stores a form in this browser while the person fills it in. Nothing is saved before the earlier draft was read, nor after the page
  * was left; and no empty form in place of a draft that could not be read.
@@ -173,11 +179,11 @@ export function createDraftStore(): DraftStore {
     if (isLoaded && id !== draftIdOf(network)) leave()
     id = draftIdOf(network)
     const turn = (loads += 1)
-    await packing
-    const found = await findDraft(id).catch(() => UNREAD)
+    const found = await findSavedDraft(network).catch(() => UNREAD)
     // Another network was chosen meanwhile, or the page was left.
     if (turn !== loads) return
     isUnread = found === UNREAD
+    if (isUnread) state.setState({ kept: false })
     const kept = parseDraft(found)
     const draft = kept && made && isOf(kept, made) ? undefined : kept
     if (draft !== kept) void forget()

@@ -10,7 +10,7 @@ import { forgetDraft } from '../../../src/storage/drafts'
 import { EMPTY_TOKEN_FORM } from '../../../src/tokens/form/values'
 import { field, keepDraft, keptValues, thePage } from './thePage'
 
-/** What the page waits for: its chain code, and the reading of the kept draft. Each is there at once, except where a test holds it. */
+/** What the page waits for: its chain code, and the form's reading of the kept draft. Each is there at once, except where a test holds it. */
 const held = vi.hoisted(() => ({ code: Promise.resolve(), reading: Promise.resolve(), isAsked: false }))
 vi.mock('../../../src/ui/fetchScript', async (real) => {
   const { preload, ...others } = await real<typeof FetchScript>()
@@ -26,7 +26,10 @@ vi.mock('../../../src/ui/fetchScript', async (real) => {
 vi.mock('../../../src/storage/drafts', async (real) => {
   const drafts = await real<typeof Drafts>()
   const findDraft = async (id: string) => {
-    await held.reading
+    const first = held.reading
+    // The form reads first, and the link, which fills an empty form before that ends, second.
+    held.reading = Promise.resolve()
+    await first
     return await drafts.findDraft(id)
   }
   return { ...drafts, findDraft }

@@ -22,6 +22,7 @@ import { ErrorNote } from '../../../ui/ErrorNote'
 import { preload } from '../../../ui/fetchScript'
 import { Mark } from '../../../ui/Mark'
 import { Note } from '../../../ui/Note'
+import { useReady } from '../../../ui/pageReady'
 import { useCopy } from '../../../ui/useCopy'
 import { useOnceHydrated } from '../../../ui/useHydrated'
 import styles from '../create-token.module.css'
@@ -171,6 +172,8 @@ function useLinkedDraft(
   const [found, setFound] = useState<LinkedState & { key: string }>({ status: 'none', key: '' })
   const key = link.startsWith('#') ? link : [link, cluster.id, ownRpcUrl, attempt].join(' ')
   const state = stateOf(link, found.key === key || link === '' ? found : undefined)
+  // Opened is a link that asks, or failed, or one that filled the form and is out of the address.
+  useReady(link === '' || (found.key === key && found.status !== 'used'))
 
   const leave = () => navigate(withoutLink(hash, search), { replace: true })
   const take = (linked: Linked) => {
