@@ -85,25 +85,32 @@ const MINT = 'So11111111111111111111111111111111111111112'
 const POOL = { ...EMPTY_LIQUIDITY_FORM, base: '400', quote: '2' }
 
 test.each([
-  ['/create-token', '/create-token', { values: { ...EMPTY_TOKEN_FORM, name: 'Grey Almanac' }, stored: {} }],
+  [
+    '/create-token',
+    '/create-token',
+    { values: { ...EMPTY_TOKEN_FORM, name: 'Grey Almanac' }, stored: {} },
+    'Grey Almanac',
+  ],
   [
     '/create-liquidity',
     `/create-liquidity?token=${MINT}`,
     { mints: { token: MINT, quote: SOL_MINT }, form: POOL },
+    '400',
   ],
-])('%s can be used once its kept draft stands in the form', async (path, at, kept) => {
+  ['/send/many', '/send/many', { text: `${MINT} 1` }, `${MINT} 1`],
+])('%s can be used once its kept draft stands in the form', async (path, at, kept, shown) => {
   vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('offline'))
-  await saveDraft(path.slice(1), kept)
+  await saveDraft(path.slice(1).replace('/', '-'), kept)
   const { dataset } = document.documentElement
   const told = new Promise<unknown>((resolve) => {
     const seen = () => {
-      const fields = [...document.querySelectorAll<HTMLInputElement>('[name=name], [name=base]')]
+      const fields = [...document.querySelectorAll<HTMLInputElement>('[name=name], [name=base], [name=list]')]
       if (dataset['ready'] === path) resolve(fields.map(({ value }) => value))
     }
     new MutationObserver(seen).observe(document.documentElement, { attributeFilter: ['data-ready'] })
   })
   renderApp(routes, at)
-  expect(await told).toEqual([path === '/create-token' ? 'Grey Almanac' : '400'])
+  expect(await told).toEqual([shown])
 })
 
 test('the figures of a page follow the number format at once, and what was typed stays', async () => {

@@ -11,6 +11,7 @@ import { runSendList } from '../../tokens/sendList/runSendList'
 import type { Reading } from '../../tokens/tokenQueries'
 import { SOL_MINT } from '../../tokens/wellKnown'
 import type { RunLine } from '../../transactions/runs'
+import { useReady } from '../../ui/pageReady'
 import { useHydrated } from '../../ui/useHydrated'
 import { isAddress } from '../../units/base58'
 import { shortAddress } from '../../units/shortAddress'
@@ -32,6 +33,8 @@ export function useListForm(): Readonly<{
 }> {
   const [search, setSearch] = useSearchParams()
   const [typed, setText] = useState<string | null>(null)
+  const [isLoaded, setLoaded] = useState(false)
+  useReady(isLoaded)
   const hydrated = useHydrated()
   // The prerendered page does not know what was typed into it before its scripts arrived.
   if (hydrated && typed === null) setText(typedEarly())
@@ -40,8 +43,13 @@ export function useListForm(): Readonly<{
   // The prerendered page does not know its URL.
   const named = (hydrated && search.get('token')) || ''
   useEffect(() => {
-    if (hydrated && typedEarly() === '')
-      void readDraft(DRAFT).then((kept) => latest.current === null && setText(textOf(kept)))
+    if (!hydrated) return
+    const early = typedEarly()
+    const reading = early === '' ? readDraft(DRAFT) : Promise.resolve({ text: early })
+    void reading.then((kept) => {
+      if (latest.current === null) setText(textOf(kept))
+      setLoaded(true)
+    })
   }, [hydrated])
   const save = useCallback(async () => {
     if (latest.current !== null) await saveDraft(DRAFT, { text: latest.current })
