@@ -60,11 +60,16 @@ function isEarly(options: unknown): boolean {
   return typeof options === 'object' && options !== null && 'early' in options
 }
 
-/** Waits until the page at the address can be used; at once where it is no page of the app. */
+/**
+ * Waits until the page at the address can be used; at once where it is no page of the app, which is known once the document is read to
+ * its end. A way within one document counts by its path: to another query or part of the page that is shown already it ends at once,
+ * and what the page then does of it is for the test to wait for.
+ */
 export async function untilReady(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const isOfApp = document.querySelector('#root') !== null
     const path = location.pathname.replace(/\/+$/, '') || '/'
-    return !isOfApp || document.documentElement.dataset['ready']?.replace(/(.)\/+$/, '$1') === path
+    if (!isOfApp) return document.readyState !== 'loading'
+    return document.documentElement.dataset['ready']?.replace(/(.)\/+$/, '$1') === path
   })
 }

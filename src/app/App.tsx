@@ -10,6 +10,7 @@ import { LoadAnewButton } from '../ui/LoadAnewButton'
 import { showsPage } from '../ui/pageReady'
 import { PageTitle } from '../ui/PageTitle'
 import { onGrouping, shownGrouping } from '../units/grouping'
+import { basename } from './basePath'
 import { documentTitle } from './documentTitle'
 import { routes, type AppRoute } from './routes'
 import { entryOf, isFirstPage, leaveFirstPage, recallScroll } from './scrollMemory'
@@ -64,7 +65,7 @@ function Arrival({ title }: { title: string }) {
   }, [title])
 
   useEffect(() => {
-    showsPage(pathname)
+    showsPage(`${basename}${pathname}`)
     return () => showsPage(undefined)
   }, [pathname])
 

@@ -19,14 +19,17 @@ export function start(arrived: () => void): void {
   if (isPrerendered) holdGrouping()
   const release = holdReady()
   onFirstPage(() => {
-    releaseGrouping()
     // A press that came before is repeated once the page knows what the prerendered one does not: the wallet's return and, with the
     // render that follows these effects, URL, network and number format. Before, it would be about another form, or another network.
-    void restoreSession()
     setTimeout(() => {
-      arrived()
-      release()
+      try {
+        arrived()
+      } finally {
+        release()
+      }
     })
+    releaseGrouping()
+    void restoreSession()
   })
   const app = (
     <StrictMode>

@@ -1,14 +1,16 @@
 import { useDeferredValue, useLayoutEffect } from 'react'
 
 /**
- * `<html data-ready="/path">` says that the page at that path can be used: it is hydrated, its own script has run, and what this browser
- * keeps of its form is filled in. Whoever drives the page from outside waits for that one signal, and for nothing by the clock.
+ * `<html data-ready="/path">` says that the page at that path of the address, with the base path, can be used: it is hydrated, its own
+ * script has run, and what this browser keeps of its form, or a link in the address brings, is filled in or asked about. It says
+ * nothing of what a page fetches to show, and a page that failed never says it. Whoever drives the page from outside waits for that one
+ * signal, and for nothing by the clock.
  */
 
 const holds = new Set<object>()
 let shownPath: string | undefined
 
-/** Says which page is shown; undefined while another is on its way. */
+/** Says at which path of the address a page is shown; undefined while another is on its way. */
 export function showsPage(path: string | undefined): void {
   shownPath = path
   tell()
