@@ -77,10 +77,12 @@ async function openOnMainnet(page: Page, path: string, node: NodeWay, seconds: n
   const app = page.waitForRequest(/\/assets\/app-/)
   await page.goto(path, { early: true })
   await app
-  await page.evaluate(rememberPlaces)
+  expect(await page.evaluate(rememberPlaces), `${path}: elements on the screen`).toBeGreaterThan(0)
   release()
   await untilReady(page)
-  const moved = new Set(await page.evaluate(strayed, LEAST_SHIFT))
+  // Hydration takes over what is there. Later a page replaces what it waited for, where it may.
+  const moved = new Set(await page.evaluate(replaced))
+  for (const one of await page.evaluate(strayed, LEAST_SHIFT)) moved.add(one)
   for (let second = 0; second < seconds; second += STEP) {
     await page.clock.runFor(STEP * 1_000)
     await expect.poll(() => loading.size).toBe(0)
@@ -89,17 +91,28 @@ async function openOnMainnet(page: Page, path: string, node: NodeWay, seconds: n
   return { asked, moved: [...moved], ...(await page.evaluate(whatHappened, PAINT_MS)) }
 }
 
-/** Notes where each element stands of which something can be seen on the screen. Drawings move within. */
-function rememberPlaces(): void {
+/** Notes where each element stands of which something can be seen on the screen, and returns how many these are. Drawings move within. */
+function rememberPlaces(): number {
   const places = [...document.querySelectorAll('#root :not(svg *)')].flatMap((element) => {
     const { x, y, width, height, bottom } = element.getBoundingClientRect()
     const isSeen = bottom > 0 && y < innerHeight && element.checkVisibility({ visibilityProperty: true })
     return isSeen ? [{ element, x, y, area: width * height }] : []
   })
   Object.assign(window, { places })
+  return places.length
 }
 
 type Place = Readonly<{ element: Element; x: number; y: number; area: number }>
+
+/** The elements that are no longer in the page, of which nobody can say where they would stand. What says that the page still reads may go. */
+function replaced(): readonly string[] {
+  const { places } = window as unknown as { places: readonly Place[] }
+  return places.flatMap(({ element }) =>
+    element.isConnected || element.matches('.sk, :has(.sk), output')
+      ? []
+      : [`${element.outerHTML.slice(0, 120)} was replaced`],
+  )
+}
 
 /** The elements that stand elsewhere now: by three pixels or more, and by the part of the screen that they fill times that of its length. */
 function strayed(least: number): readonly string[] {
