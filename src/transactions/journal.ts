@@ -4,6 +4,7 @@ import type { Keypair } from '@solana/web3.js'
 import { AppError } from '../errors/AppError'
 import { askToPersist, inTransaction, type Rows as RowsOf } from '../storage/database'
 import { lowerJournalFlag, raiseJournalFlag } from '../storage/journalFlag'
+import { channelOf } from '../units/channel'
 import type { ChainAccess } from './chainAccess'
 import {
   type ExecutionEvent,
@@ -105,6 +106,32 @@ async function append(
   await requireWritten(keys, operationId, events)
   raiseJournalFlag()
   announceJournalNews()
+  await announceLanding(events, () => read(operationId))
+}
+
+/**
+ * Announces what landed, where these events say that something did. Nothing depends on it: the operation goes on where that fails. Whoever
+ * sees a landing has loaded the chain's libraries.
+ */
+export async function announceLanding(
+  events: readonly ExecutionEvent[],
+  readOperation: () => Promise<Execution | null>,
+): Promise<void> {
+  const event = events.find(isOnChain)
+  if (!event) return
+  try {
+    const [{ announceTouched }, execution] = await Promise.all([import('./touched'), readOperation()])
+    if (execution) announceTouched(execution, event)
+  } catch {
+    // What is shown is then as old as without the announcement.
+  }
+}
+
+/** A transaction that failed on the chain has paid its fee. */
+function isOnChain(event: ExecutionEvent): boolean {
+  return (
+    event.type === 'confirmed' || event.type === 'finalized' || (event.type === 'failed' && event.landed)
+  )
 }
 
 /**
@@ -416,29 +443,16 @@ export function eraseOperations(
   })
 }
 
-const CHANNEL = 'mintwright.journal'
+const news = channelOf<null>('mintwright.journal')
 
 /** Notifies every page of this browser, this one included, that the journal has changed. */
 export function announceJournalNews(): void {
-  const channel = openChannel()
-  channel?.postMessage(null)
-  channel?.close()
+  news.announce(null)
 }
 
 /** Calls back, a moment later, whenever the journal has changed here or in another tab, until the returned function is called. */
 export function onJournalNews(listener: () => void): () => void {
-  const channel = openChannel()
-  channel?.addEventListener('message', listener)
-  return () => channel?.close()
-}
-
-/** A browser without BroadcastChannel shows changes after a reload. */
-function openChannel(): BroadcastChannel | null {
-  try {
-    return new BroadcastChannel(CHANNEL)
-  } catch {
-    return null
-  }
+  return news.listen(listener)
 }
 
 let settling: ReadonlySet<string> = new Set()

@@ -3,7 +3,7 @@
 import * as v from 'valibot'
 import { AppError } from '../errors/AppError'
 import { inTransaction, type Rows as RowsOf } from '../storage/database'
-import { type FailureRecord, parseEvent } from './events'
+import { type ExecutionEvent, type FailureRecord, parseEvent } from './events'
 import {
   currentTransaction,
   type Execution,
@@ -14,7 +14,7 @@ import {
   requestsOf,
 } from './execution'
 import { findUnderWay, underWay } from './expiry'
-import { guarded, type Held, isSame, type Journal } from './journal'
+import { announceLanding, guarded, type Held, isSame, type Journal } from './journal'
 
 const STRICT = { durability: 'strict' } as const
 
@@ -160,7 +160,11 @@ export async function openRunJournal(id: string): Promise<RunJournal> {
   }
 
   return {
-    append: (operationId, event) => inOrder(() => write(operationId, [event])),
+    append: (operationId, event: ExecutionEvent) =>
+      inOrder(async () => {
+        await write(operationId, [event])
+        await announceLanding([event], async () => operations.get(operationId)?.execution ?? null)
+      }),
     request: (...asked) => inOrder(() => request(...asked)),
     read: async (operationId) => operations.get(operationId)?.execution ?? null,
     list: async () =>

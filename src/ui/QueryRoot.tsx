@@ -1,6 +1,7 @@
 import { hashKey, type Query, QueryClient, QueryClientProvider, type QueryKey } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { isUnanswered, onAnswerAgain } from '../errors/silence'
+import { landings } from '../units/channel'
 
 /** One query cache for all pages. Queries do not retry, because the network layer does; data is fresh for ten seconds. */
 const client = new QueryClient({
@@ -11,6 +12,35 @@ const client = new QueryClient({
 
 /** What a silent network left open is read when it answers again. All else stays as it was read. */
 onAnswerAgain(() => void client.invalidateQueries({ predicate: lacksAnswer }))
+
+/**
+ * What names one of these addresses in its key is read again: now where it is shown, else when it is shown next, and what was read before
+ * is not shown then. Resolves when what is shown was read.
+ */
+export async function readAgain(addresses: readonly (string | null)[]): Promise<void> {
+  const named = addresses.filter((address) => address !== null)
+  const namesOne = ({ queryHash }: Query) => named.some((address) => queryHash.includes(address))
+  const isLeft = (query: Query) => namesOne(query) && query.state.fetchStatus === 'idle'
+  client.removeQueries({ type: 'inactive', predicate: isLeft })
+  await client.invalidateQueries({ predicate: namesOne })
+}
+
+/** Landings that come together are followed by one read, this many milliseconds later: a list of payments has many. */
+const TOGETHER = 500
+const landed = new Set<string>()
+
+/** Heard from the journals of all tabs. Where pages are prerendered nothing lands, and an open channel would hold up the end. */
+if (typeof document !== 'undefined')
+  landings.listen((addresses) => {
+    if (landed.size === 0) setTimeout(readLanded, TOGETHER)
+    for (const address of addresses) landed.add(address)
+  })
+
+function readLanded(): void {
+  const addresses = [...landed]
+  landed.clear()
+  void readAgain(addresses)
+}
 
 /** Surrounds a page that uses queries; its code loads with the first such page, not with the app. */
 export function QueryRoot({ children }: { children: ReactNode }) {

@@ -1,15 +1,13 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { endpointsInUse } from '../settings/endpoints'
 import type { Cluster } from '../solana/cluster'
 import { rpcCall } from '../solana/rpcFetch'
-import { onJournalNews } from '../transactions/journal'
 import { QueryRoot } from '../ui/QueryRoot'
 import { formatSol } from '../units/lamports'
 
 type BalanceProps = Readonly<{ address: string; cluster: Cluster }>
 
-/** The SOL of a wallet (base58) on a network in four places, read again when an operation goes on. */
+/** The SOL of a wallet (base58) on a network in four places. */
 export default function Balance(props: BalanceProps) {
   return (
     <QueryRoot>
@@ -19,13 +17,8 @@ export default function Balance(props: BalanceProps) {
 }
 
 function Figure({ address, cluster }: BalanceProps) {
-  const client = useQueryClient()
   const queryKey = ['wallet-balance', cluster.id, address]
   const { data, error } = useQuery({ queryKey, queryFn: () => readBalance(cluster, address) })
-  useEffect(
-    () => onJournalNews(() => void client.invalidateQueries({ queryKey: ['wallet-balance'] })),
-    [client],
-  )
   if (error) return 'SOL not known'
   return data === undefined ? null : `${shortSol(data)} SOL`
 }

@@ -1,6 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useAppContext } from '../../operation/appContext'
-import { OperationPage, useOperationPage, useWhenDone } from '../../operation/OperationPage'
+import { OperationPage, useOperationPage } from '../../operation/OperationPage'
 import type { ReviewResult, ReviewStep } from '../../operation/reviewPlan'
 import { useReview } from '../../operation/useReview'
 import { paths } from '../../paths'
@@ -29,16 +28,12 @@ function Account() {
   const wallet = useWallet()
   const context = useAppContext()
   const { ownRpcUrl } = context
-  const client = useQueryClient()
   const review: RentReview = useReview<typeof import('./chainWork'), RentOrder, ReviewResult, ReviewStep>({
     context,
     fetchWork: () => import('./chainWork'),
     makeReview: ({ reviewRent }, order, request) => reviewRent(order, request),
   })
   const page = useOperationPage(review, copy.operation)
-  useWhenDone(page.operation, () => {
-    for (const name of ['held-accounts', 'activity']) void client.invalidateQueries({ queryKey: [name] })
-  })
   return (
     <OperationPage path={paths.account} page={page} review={review} Receipt={ReceiptPart}>
       <PageTitle title={copy.title}>{copy.lede}</PageTitle>

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { OperationPage, useOperationPage, useWhenDone } from '../../operation/OperationPage'
 import { useReview } from '../../operation/useReview'
 import { paths } from '../../paths'
@@ -33,12 +32,10 @@ function Parts() {
     makeReview: ({ reviewNewPool }, order, request) => reviewNewPool(order, request),
   })
   const page = useOperationPage(review, words)
-  const client = useQueryClient()
-  // Empties form and draft once the pool is open; the venues' answers for the pair are then out of date.
+  // Empties form and draft once the pool is open.
   useWhenDone(page.operation, () => {
     finish()
     setVenue(null)
-    void client.invalidateQueries({ queryKey: ['venue-options'] })
   })
   return (
     <OperationPage

@@ -1,14 +1,13 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
-import { OperationPage, useOperationPage, useWhenDone } from '../../operation/OperationPage'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { OperationPage, useOperationPage } from '../../operation/OperationPage'
 import type { ReviewStep, ReviewResult } from '../../operation/reviewPlan'
 import { copy as operationCopy } from '../../operation/copy'
 import { StepLine } from '../../operation/LiveBill'
 import { useReview } from '../../operation/useReview'
 import { paths } from '../../paths'
 import { useAppContext } from '../../operation/appContext'
-import type { OperationControls } from '../../operation/useOperation'
-import { QueryRoot } from '../../ui/QueryRoot'
+import { QueryRoot, readAgain } from '../../ui/QueryRoot'
 import type { ActionOrder } from './action'
 import { PositionsPart } from './positions/PositionsPart'
 import { copy } from './copy'
@@ -43,7 +42,7 @@ function ManageLiquidity() {
   })
   const name = usePageName(context, urlState.pool)
   const page = useOperationPage(review, { ...copy.operation, page: name }, urlState.pool ?? 'positions')
-  useReadAnew(page.operation, review)
+  useReadMoved(review, [context.address, urlState.pool])
   const toForm = () => {
     review.leave()
     typed.clear()
@@ -81,17 +80,11 @@ function usePageName(context: PageWork['context'], pool: string | null): string 
   return data ? pairName(data.pair) : copy.pool.title
 }
 
-const READ = ['positions', 'pool', 'held', 'foreign', 'reserve'].map((name) => `liquidity-${name}`)
-
-/** Reads the chain again after an operation changed it, and after a price moved before the review. */
-function useReadAnew(operation: OperationControls, { state }: ActionReview): void {
-  const client = useQueryClient()
+/** Reads the wallet and the pool again after a price moved before the review. */
+function useReadMoved({ state }: ActionReview, addresses: readonly (string | null)[]): void {
   const moved = state.status === 'failed' && state.error.code === 'pool/price-moved' ? state : null
+  const read = useEffectEvent(() => void readAgain(addresses))
   useEffect(() => {
-    if (moved === null) return
-    for (const queryKey of READ) void client.invalidateQueries({ queryKey: [queryKey] })
-  }, [client, moved])
-  useWhenDone(operation, () => {
-    for (const queryKey of READ) void client.resetQueries({ queryKey: [queryKey] })
-  })
+    if (moved !== null) read()
+  }, [moved])
 }

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useAppContext } from '../../operation/appContext'
@@ -49,7 +48,6 @@ function Send() {
  */
 function useOutcome({ view }: OperationControls, reset: () => void): void {
   const navigate = useNavigate()
-  const client = useQueryClient()
   const seen = useRef<Readonly<{ id: string; stage: Stage }> | null>(null)
   const execution = view.status === 'shown' ? view.execution : null
   const stage = execution && stageOf(execution, view.status === 'shown' && view.activity === 'resting')
@@ -63,7 +61,6 @@ function useOutcome({ view }: OperationControls, reset: () => void): void {
     if (next !== 'done') return
     // The same words again, now with the way to the receipt: they are those for a payment that went well (docs/wallet.md).
     reset()
-    void client.invalidateQueries()
     const path = operationPath(now.operation)
     const receipt = () => void navigate(path)
     toast({

@@ -1,5 +1,5 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { AppError } from '../../errors/AppError'
 import type { PanelBill, TypedByField } from '../../forms/panel'
@@ -19,7 +19,7 @@ import { useReview } from '../../operation/useReview'
 import { paths } from '../../paths'
 import { preload } from '../../ui/fetchScript'
 import { PageTitle } from '../../ui/PageTitle'
-import { QueryRoot } from '../../ui/QueryRoot'
+import { QueryRoot, readAgain } from '../../ui/QueryRoot'
 import { useOnceHydrated } from '../../ui/useHydrated'
 import { isAddress } from '../../units/base58'
 import { copy } from './copy'
@@ -47,20 +47,13 @@ function Swap() {
   })
   const page = useOperationPage(review, { ...copy.operation, page: copy.title })
   const market = useQuery(swapMarketQuery(context, state.from, state.to))
-  const client = useQueryClient()
-  // What was read before an operation, or before the price moved, is out of date.
-  const readAnew = useCallback(() => {
-    for (const name of ['market', 'held', 'reserve', 'jupiter'])
-      void client.invalidateQueries({ queryKey: [`swap-${name}`] })
-  }, [client])
-  useWhenDone(page.operation, () => {
-    state.change({ text: '' })
-    readAnew()
-  })
+  useWhenDone(page.operation, () => state.change({ text: '' }))
   const hasMoved = review.state.status === 'failed' && review.state.error.code === 'pool/price-moved'
+  // What was read before the price moved is out of date.
+  const readMoved = useEffectEvent(() => void readAgain([context.address, state.from, state.to]))
   useEffect(() => {
-    if (hasMoved) readAnew()
-  }, [hasMoved, readAnew])
+    if (hasMoved) readMoved()
+  }, [hasMoved])
   const { state: at } = review
   const step = at.status === 'working' ? operationCopy.review.steps[at.progress ?? 'balance'] : ''
   const isOfChosenTokens = market.data?.from.mint === state.from && market.data?.to.mint === state.to

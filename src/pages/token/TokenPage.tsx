@@ -3,13 +3,12 @@ import type { TypedByField } from '../../forms/panel'
 import { type AppContext, useAppContext } from '../../operation/appContext'
 import { OperationPage, useOperationPage, useWhenDone } from '../../operation/OperationPage'
 import type { ReviewResult } from '../../operation/reviewPlan'
-import type { OperationControls } from '../../operation/useOperation'
 import { type ReviewControls, useReview } from '../../operation/useReview'
 import { UploadLine } from '../../forms/StorageField'
 import { paths } from '../../paths'
 import { useParams } from 'react-router-dom'
 import { AppError } from '../../errors/AppError'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { readTokenQuery } from '../../tokens/tokenQueries'
 import { ErrorNote } from '../../ui/ErrorNote'
 import { Button } from '../../ui/Button'
@@ -63,7 +62,7 @@ function Token({ mint }: { mint: string }) {
     token && retried ? 'token-after-all' : 'token',
   )
   const work = useTokenWork(context, review, <StepOf review={review} />)
-  useReadAnew(page.operation, work)
+  useWhenDone(page.operation, () => work.setBatch([]))
   const again = () => {
     setRetried(true)
     void refetch()
@@ -136,16 +135,6 @@ function useTokenWork(context: AppContext, review: TokenWork['review'], step: Re
   const [action, open] = useOpenAction()
   const close = () => open(null)
   return { context, review, step, typed, readBill: readTokenBill, close, action, open, batch, setBatch }
-}
-
-/** Reads the token again after an operation changed it; the batch is done then. */
-function useReadAnew(operation: OperationControls, { setBatch }: TokenWork): void {
-  const client = useQueryClient()
-  useWhenDone(operation, () => {
-    setBatch([])
-    for (const name of ['token', 'token-held', 'token-holders'])
-      void client.invalidateQueries({ queryKey: [name] })
-  })
 }
 
 /** An invalid address stays invalid, so it is not read again. */
