@@ -1,10 +1,12 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { pause } from '../storage/pause'
 import { checkedEndpoints } from '../solana/genesis'
 import { rpcCall } from '../solana/rpcFetch'
 import { Button } from '../ui/Button'
 import { ExternalLink } from '../ui/ExternalLink'
 import { ErrorNote } from '../ui/ErrorNote'
+import { readAgain } from '../ui/QueryRoot'
 import type { AppContext } from './appContext'
 
 /** Lamports of one payment by the faucet of the practice chain. */
@@ -15,24 +17,53 @@ const LOOKS = 100
 type GetSolProps = Readonly<{ context: AppContext; onPaid?: () => void }>
 
 /**
- * Where SOL is missing and costs nothing: on the practice chain a button for the faucet, after which the wallet’s figures are read again; on
- * Devnet a link to its faucet. Nothing on Mainnet.
+ * Where SOL is missing: it is looked for, and where it costs nothing, this is the way to it: on the practice chain a button for the faucet,
+ * after which the wallet’s figures are read again; on Devnet a link to its faucet.
  */
 export function GetSol({ context, onPaid }: GetSolProps) {
   const { cluster, address } = context
+  useArrival(context, true)
   if (address === null || cluster.money === 'real') return null
   if (cluster.id === 'devnet')
     return <ExternalLink href="https://faucet.solana.com">Get SOL from the Devnet faucet</ExternalLink>
   return <Faucet context={context} address={address} onPaid={onPaid} />
 }
 
+/** Milliseconds between two looks for SOL that may arrive. */
+const ARRIVAL_MS = 3_000
+
+/** While more is `needed` than a wallet has, looks at its balance in a visible tab, and has its figures read again once that has changed. */
+export function useArrival({ cluster, ownRpcUrl, address }: AppContext, needed: boolean): void {
+  const { data } = useQuery({
+    queryKey: ['arrival', cluster.id, ownRpcUrl, address],
+    enabled: needed && address !== null,
+    staleTime: 0,
+    gcTime: 0,
+    refetchInterval: ARRIVAL_MS,
+    queryFn: async () => {
+      const { value } = await rpcCall<{ value: number | bigint }>(
+        checkedEndpoints(cluster, ownRpcUrl),
+        'getBalance',
+        [address, { commitment: 'confirmed' }],
+      )
+      return `${value}`
+    },
+  })
+  const whose = `${cluster.id} ${address ?? ''}`
+  const seen = useRef({ whose, data })
+  useEffect(() => {
+    const before = seen.current
+    seen.current = { whose, data }
+    if (before.whose !== whose || before.data === undefined || data === undefined) return
+    if (before.data !== data) void readAgain([address])
+  }, [whose, data, address])
+}
+
 function Faucet({ context, address, onPaid }: GetSolProps & { address: string }) {
-  const client = useQueryClient()
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => getPaid(context, address),
     onSuccess: async () => {
-      // What was read of this wallet has its address in the key.
-      await client.invalidateQueries({ predicate: ({ queryHash }) => queryHash.includes(address) })
+      await readAgain([address])
       onPaid?.()
     },
   })

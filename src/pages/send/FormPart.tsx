@@ -15,6 +15,7 @@ import {
   StepLine,
   useLiveValue,
 } from '../../operation/LiveBill'
+import { useArrival } from '../../operation/GetSol'
 import type { ReviewResult, ReviewStep } from '../../operation/reviewPlan'
 import type { ReviewControls } from '../../operation/useReview'
 import { paths } from '../../paths'
@@ -58,6 +59,7 @@ export function FormPart({ form: { form, change }, context, review }: FormPartPr
   const token = useSentToken(context, form.mint)
   const held = heldOf(form.mint, holdings.data)
   const amount = readAmountOf(form.amount, token, held?.amount)
+  useArrival(context, form.mint === SOL_MINT && amount.isTooMuch === true)
   const typed = useTypedAddress(form.to)
   const to = typed.address
   const isReadable = to !== null && to !== address
@@ -172,12 +174,12 @@ function readAmountOf(
   text: string,
   { isRead, decimals }: SentToken,
   held: bigint | undefined,
-): Readonly<{ units: bigint | null; wrong: string | undefined }> {
+): Readonly<{ units: bigint | null; wrong: string | undefined; isTooMuch?: true }> {
   const amount = isRead ? readAmount(text, decimals) : undefined
   if (!amount) return { units: null, wrong: undefined }
   if ('wrong' in amount) return { units: null, wrong: amount.wrong }
   if (held !== undefined && amount.units > held)
-    return { units: null, wrong: copy.tooMuch(formatUnits(held, decimals)) }
+    return { units: null, wrong: copy.tooMuch(formatUnits(held, decimals)), isTooMuch: true }
   return { units: amount.units, wrong: undefined }
 }
 
