@@ -129,9 +129,7 @@ export async function announceLanding(
 
 /** A transaction that failed on the chain has paid its fee. */
 function isOnChain(event: ExecutionEvent): boolean {
-  return (
-    event.type === 'confirmed' || event.type === 'finalized' || (event.type === 'failed' && event.landed)
-  )
+  return event.type === 'confirmed' || event.type === 'finalized' || (event.type === 'failed' && event.landed)
 }
 
 /**

@@ -7,8 +7,9 @@ import { prepareOperation } from '../../src/transactions/prepare'
 import { landings } from '../../src/units/channel'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
 import { aChainAccess, aSigner } from '../support/engine'
-import { EVERY_OPERATION, LIST_OPERATION } from '../support/everyOperation'
+import { EVERY_OPERATION } from '../support/everyOperation'
 import { run } from '../support/operations'
+import { aRun, aTab, lines } from '../tokens/sendList/aRun'
 import { describeWithPrograms, METAPLEX, METEORA_DAMM, practicePrograms, RAYDIUM } from '../support/programs'
 
 const SOL = 1_000_000_000n
@@ -19,7 +20,7 @@ describeWithPrograms('every kind of operation', [METAPLEX, METEORA_DAMM, ...RAYD
   beforeAll(async () => void (practice = await startPracticeChain(practicePrograms())))
   afterAll(() => practice.stop())
 
-  test.each([...EVERY_OPERATION, LIST_OPERATION])(
+  test.each(EVERY_OPERATION)(
     '$name: announces once what each of its transactions names',
     async ({ prepare }) => {
       const payer = await practice.aPayer(100n * SOL)
@@ -38,4 +39,20 @@ describeWithPrograms('every kind of operation', [METAPLEX, METEORA_DAMM, ...RAYD
       expect(new Set(own().flat())).toEqual(new Set([...own().flat(), ...named]))
     },
   )
+})
+
+test('each transaction of a list announces the wallet and the receivers', async () => {
+  const practice = await startPracticeChain()
+  const payer = await practice.aPayer()
+  const list = lines(30)
+  const heard = new Set<string>()
+  const stop = landings.listen((addresses) => {
+    for (const address of addresses) heard.add(address)
+  })
+  const { drive } = await aTab(practice, payer)
+  expect(await drive(await aRun(practice, payer, list))).toMatchObject({ done: true })
+  const own = [payer.publicKey.toBase58(), ...list.map(({ address }) => address)]
+  await expect.poll(() => own.filter((address) => !heard.has(address))).toEqual([])
+  stop()
+  await practice.stop()
 })
