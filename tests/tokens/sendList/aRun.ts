@@ -211,6 +211,7 @@ export async function aTab(
           dead.add(tab)
           return die()
         }
+        throw new Error('the run ended before the tab could be killed')
       }
       await Promise.race([driving(), killed])
       await untilWritten()

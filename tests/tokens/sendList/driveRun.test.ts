@@ -46,15 +46,16 @@ async function balancesOf(addresses: readonly string[]): Promise<readonly number
 }
 
 test(
-  'pays ten thousand lines once each, though the tab is killed three times',
+  'pays two thousand lines once each, though the tab is killed three times',
   { timeout: 600_000 },
   async () => {
     const payer = await practice.aPayer(1_000n * 10n ** 9n)
     const before = await practice.balance(payer)
-    const list = lines(10_000, (at) => 900_000n + BigInt(at))
+    const list = lines(2_000, (at) => 900_000n + BigInt(at))
     const { head } = await aRun(practice, payer, list)
     const random = randomBy('when the tab is killed')
-    const kills = [0.05, 0.3, 0.6].map((from) => Math.floor((from + random() * 0.25) * list.length))
+    // After the last one more is left than a prompt takes, so that each moment comes once more.
+    const kills = [0.05, 0.2, 0.35].map((from) => Math.floor((from + random() * 0.15) * list.length))
     const moments = ['asking', 'landing', 'preparing', 'landing'] as const
     for (const [at, paid] of kills.entries()) {
       const moment = moments[(at + Math.floor(random() * 3)) % 4]
@@ -65,7 +66,7 @@ test(
       )
     }
     const last = await (await aTab(practice, payer)).drive(await readAgain(head.id))
-    expect(last).toMatchObject({ problem: null, done: true, counts: { paid: 10_000 } })
+    expect(last).toMatchObject({ problem: null, done: true, counts: { paid: 2_000 } })
     expect(await balancesOf(list.map(({ address }) => address))).toEqual(
       list.map(({ units }) => Number(units)),
     )
