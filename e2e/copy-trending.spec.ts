@@ -1,7 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { address, createSolanaRpc } from '@solana/kit'
 import { fetchMint, type Extension } from '@solana-program/token-2022'
-import { createMint } from '@solana/spl-token'
 import { addTestWallet } from './support/testWallet'
 import {
   aRichKey,
@@ -13,7 +12,7 @@ import {
   mintOf,
   review,
 } from './support/journey'
-import { answerFor, manyTokens, SOURCES, type SourceName } from './support/market'
+import { answerFor, manyTokens } from './support/market'
 import { ORIGIN } from './support/origin'
 import { test } from './support/page'
 
@@ -136,71 +135,6 @@ test('a verified token with the same name stops the last press, however late the
   expect(await chain.getSignaturesForAddress(key.publicKey)).toHaveLength(1)
 })
 
-test('any mint can be pasted, and hidden letters in its name are shown', async ({ page }) => {
-  const maker = await aRichKey()
-  const mint = await createMint(chain, maker, maker.publicKey, maker.publicKey, 3)
-  await page.goto('/copy-trending')
-  await page.getByLabel('Find a token').fill(` ${mint.toBase58()} `)
-  const use = page.getByRole('link', { name: 'Use as template' })
-  await expect(use).toBeVisible()
-  await expect(page.getByText('still held').first()).toBeVisible()
-  await use.click()
-  await expect(page.getByLabel('Decimals')).toHaveValue('3')
-  await expect(page.getByRole('checkbox', { name: 'Revoke freeze authority' })).not.toBeChecked()
-  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('')
-})
-
-type Wrong = Readonly<{
-  source: SourceName
-  name: string
-  answer: Parameters<typeof answerFor>[2]
-  said: string
-}>
-
-/** One error for each; all of them with each source are tested in tests/market. */
-const WRONG: Readonly<Record<string, Wrong>> = {
-  'asked too often': {
-    source: 'jupiter',
-    name: 'Jupiter',
-    answer: (route) => route.fulfill({ status: 429 }),
-    said: 'was asked too often',
-  },
-  'an error': {
-    source: 'dexscreener',
-    name: 'DexScreener',
-    answer: (route) => route.fulfill({ status: 500 }),
-    said: 'answered with an error',
-  },
-  HTML: {
-    source: 'geckoterminal',
-    name: 'GeckoTerminal',
-    answer: (route) =>
-      route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Busy</title>' }),
-    said: 'gave an unreadable answer',
-  },
-  'wrong types': {
-    source: 'jupiter',
-    name: 'Jupiter',
-    answer: (route) => route.fulfill({ json: { data: 7, included: 'x', pairs: [null] } }),
-    said: 'gave an unreadable answer',
-  },
-  'what no page may read': {
-    source: 'geckoterminal',
-    name: 'GeckoTerminal',
-    answer: (route) => route.abort(),
-    said: 'did not answer',
-  },
-}
-
-for (const [how, { source, name, answer, said }] of Object.entries(WRONG)) {
-  test(`a source is left out and named: ${name}, ${how}`, async ({ page }) => {
-    await answerFor(page, source, answer)
-    await page.goto('/copy-trending')
-    await expect(page.getByText(`${name} ${said}; shown without it`)).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Velvet Anvil' })).toBeVisible()
-  })
-}
-
 test('texts of the market stay texts: no markup, no scripts, pictures only from https or this origin', async ({
   page,
 }) => {
@@ -263,20 +197,6 @@ test('of a thousand rows only a few are rendered, and one key moves from the fir
   await expectAccessible(page)
 })
 
-test('when every source is down, the last list stays with its time, also after a reload', async ({
-  page,
-}) => {
-  await page.goto('/copy-trending')
-  await expect(page.getByRole('link', { name: 'Velvet Anvil' })).toBeVisible()
-  for (const source of Object.keys(SOURCES) as SourceName[])
-    await answerFor(page, source, (route) => route.abort())
-  await page.getByRole('button', { name: 'Refresh' }).click()
-  await expect(page.getByText(/GeckoTerminal did not answer; its list of \d\d:\d\d/)).toBeVisible()
-  await page.reload()
-  await expect(page.getByText(/Jupiter did not answer; its list of \d\d:\d\d/)).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Velvet Anvil' })).toBeVisible()
-})
-
 test('on a wide screen a token opens beside its row, and Escape and Back return to it at the same scroll', async ({
   page,
 }) => {
@@ -337,40 +257,44 @@ test('nothing is cut off or wider than the screen, at 320 to 1440 px, with and w
   await expectToFit()
 })
 
-for (const width of [390, 768, 1440])
-  test(`three hundred rows keep their places, columns and head on a screen of ${width} px, to the last and back`, async ({
-    page,
-  }) => {
-    await page.setViewportSize({ width, height: 844 })
-    await answerFor(page, 'jupiter', (route) => route.fulfill({ json: manyTokens(300) }))
-    for (const other of ['dexscreener', 'geckoterminal'] as const)
-      await answerFor(page, other, (route) => route.fulfill({ status: 500 }))
-    await page.goto('/copy-trending')
-    const first = page.getByRole('link', { name: 'Token number 1', exact: true })
-    await expect(first).toBeVisible()
-    await expect(page.getByText('DexScreener', { exact: false }).first()).toBeVisible()
-    await thereAndBack(page)
-    await first.focus()
-    await page.keyboard.press('End')
-    await page.keyboard.press('ArrowUp')
-    const near = page.getByRole('link', { name: 'Token number 299', exact: true })
-    await expect(near).toBeFocused()
-    await expect(near).toBeInViewport()
-    await page.keyboard.press('Enter')
-    const heading = page.getByRole('heading', { name: 'Token number 299', level: 2 })
-    await expect(heading).toBeFocused()
-    if (width >= 768) await thereAndBack(page)
-    await page.keyboard.press('Escape')
-    await expect(heading).toHaveCount(0)
-    await expect(near).toBeFocused()
-    await page.keyboard.press('Enter')
-    await expect(heading).toBeFocused()
-    await page.goBack()
-    await expect(heading).toHaveCount(0)
-    await expect(near).toBeFocused()
-    await page.keyboard.press('Tab')
-    await expect(near).not.toBeFocused()
-  })
+test('three hundred rows keep their places, columns and head on screens of 390, 768 and 1440 px, to the last and back', async ({
+  page,
+}) => {
+  await answerFor(page, 'jupiter', (route) => route.fulfill({ json: manyTokens(300) }))
+  for (const other of ['dexscreener', 'geckoterminal'] as const)
+    await answerFor(page, other, (route) => route.fulfill({ status: 500 }))
+  await page.goto('/copy-trending')
+  const first = page.getByRole('link', { name: 'Token number 1', exact: true })
+  await expect(first).toBeVisible()
+  await expect(page.getByText('DexScreener', { exact: false }).first()).toBeVisible()
+  for (const width of [390, 768, 1440])
+    await test.step(`at ${width} px`, async () => {
+      await page.setViewportSize({ width, height: 844 })
+      await page.evaluate(() => scrollTo(0, 0))
+      await expect(first).toBeInViewport()
+      await thereAndBack(page)
+      await first.focus()
+      await page.keyboard.press('End')
+      await page.keyboard.press('ArrowUp')
+      const near = page.getByRole('link', { name: 'Token number 299', exact: true })
+      await expect(near).toBeFocused()
+      await expect(near).toBeInViewport()
+      await page.keyboard.press('Enter')
+      const heading = page.getByRole('heading', { name: 'Token number 299', level: 2 })
+      await expect(heading).toBeFocused()
+      if (width >= 768) await thereAndBack(page)
+      await page.keyboard.press('Escape')
+      await expect(heading).toHaveCount(0)
+      await expect(near).toBeFocused()
+      await page.keyboard.press('Enter')
+      await expect(heading).toBeFocused()
+      await page.goBack()
+      await expect(heading).toHaveCount(0)
+      await expect(near).toBeFocused()
+      await page.keyboard.press('Tab')
+      await expect(near).not.toBeFocused()
+    })
+})
 
 /** Scrolls the list to its end and back. Each row must stand at its place, and the head and the name column stay as they were. */
 async function thereAndBack(page: Page): Promise<void> {
@@ -442,21 +366,13 @@ function overflowing(page: Page): Promise<string[]> {
   })
 }
 
-test('favourites stay over a reload, and are listed alone on demand', async ({ page }) => {
-  await page.goto('/copy-trending')
-  await page.getByRole('button', { name: 'Favourite Linen' }).click()
-  await page.getByRole('button', { name: 'Favourites', exact: true }).click()
-  const rows = page.locator('[data-row]')
-  await expect(rows).toHaveText(['Linen'])
-  await page.reload()
-  await expect(rows).toHaveText(['Linen'])
-  await expect(page.getByRole('button', { name: 'Favourite Linen' })).toHaveAttribute('aria-pressed', 'true')
-  await expectAccessible(page)
-})
-
-test('on a phone eight rows are on the screen at once', async ({ page }) => {
+test('on a phone eight rows are on the screen at once, the chosen token replaces the list, and Back returns to the same position', async ({
+  page,
+}) => {
   await page.setViewportSize(PHONE)
-  await page.goto('/copy-trending')
+  await page.goto('/copy-trending?window=24h')
+  const biscuit = page.getByRole('link', { name: 'Grey Biscuit' })
+  await expect(page.getByRole('link', { name: 'Velvet Anvil' })).toBeVisible()
   await page.getByRole('link', { name: 'Paper Lantern' }).scrollIntoViewIfNeeded()
   await page.evaluate(() => document.querySelector('[data-row]')?.scrollIntoView({ block: 'start' }))
   const heights = await page
@@ -470,15 +386,7 @@ test('on a phone eight rows are on the screen at once', async ({ page }) => {
     )
   expect(heights.length).toBeGreaterThanOrEqual(8)
   expect(Math.max(...heights)).toBeLessThanOrEqual(72)
-})
-
-test('on a phone the chosen token replaces the list, and Back returns to the same position', async ({
-  page,
-}) => {
-  await page.setViewportSize(PHONE)
-  await page.goto('/copy-trending?window=24h')
-  const biscuit = page.getByRole('link', { name: 'Grey Biscuit' })
-  await expect(page.getByRole('link', { name: 'Velvet Anvil' })).toBeVisible()
+  await page.evaluate(() => scrollTo(0, 0))
   await expect(async () => {
     await page.mouse.wheel(0, 500)
     await expect(biscuit).toBeInViewport({ timeout: 300 })
@@ -491,5 +399,9 @@ test('on a phone the chosen token replaces the list, and Back returns to the sam
   await page.goBack()
   await expect(biscuit).toBeInViewport()
   await expect(page.getByRole('button', { name: '24h' })).toHaveAttribute('aria-pressed', 'true')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Favourite Grey Biscuit' }).click()
+  await page.getByRole('button', { name: 'Favourites', exact: true }).click()
+  await expect(page.locator('[data-row]')).toHaveText(['Grey Biscuit'])
   await expectAccessible(page)
 })

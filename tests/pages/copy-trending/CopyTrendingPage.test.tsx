@@ -216,7 +216,9 @@ describe('favourites', () => {
     await open('/copy-trending?show=favourites')
     await screen.findByRole('link', { name: 'Moss Almanac' })
     expect(listed()).toEqual(['Moss Almanac'])
-    await userEvent.click(screen.getByRole('button', { name: 'Favourite Moss Almanac' }))
+    const again = screen.getByRole('button', { name: 'Favourite Moss Almanac' })
+    expect(again.getAttribute('aria-pressed')).toBe('true')
+    await userEvent.click(again)
     await screen.findByText('No favourites yet')
     await userEvent.click(screen.getByRole('button', { name: 'Show all' }))
     expect(listed()).toHaveLength(3)
@@ -237,21 +239,53 @@ describe('favourites', () => {
   })
 })
 
+const NAMES = { jupiter: 'Jupiter', dexscreener: 'DexScreener', geckoterminal: 'GeckoTerminal' } as const
+type SourceName = keyof typeof NAMES
+
+/** One error of each kind; all of them with each source are tested in tests/market. */
+const WRONG: readonly (readonly [SourceName, string, () => Response | Promise<Response>, string])[] = [
+  ['jupiter', 'too many requests', () => new Response('', { status: 429 }), 'was asked too often'],
+  ['dexscreener', 'an error', () => new Response('', { status: 500 }), 'answered with an error'],
+  ['geckoterminal', 'HTML', () => new Response('<!doctype html>'), 'gave an unreadable answer'],
+  [
+    'jupiter',
+    'wrong types',
+    () => Response.json({ data: 7, included: 'x', pairs: [null] }),
+    'gave an unreadable answer',
+  ],
+  [
+    'geckoterminal',
+    'what no page may read',
+    () => Promise.reject(new TypeError('Failed to fetch')),
+    'did not answer',
+  ],
+]
+
+const aPool = (mint: string, name: string) => ({
+  id: `solana_${mint}`,
+  attributes: { name: `${name} / SOL`, address: mint },
+  relationships: { base_token: { data: { id: `solana_${mint}` } } },
+})
+
 describe('sources in trouble', () => {
-  it('are named with what is wrong, and the list is shown without them', async () => {
-    sourcesAnswer({
-      jupiter: () => Response.json([aRow()]),
-      dexscreener: () => new Response('', { status: 500 }),
-      geckoterminal: () => new Response('<!doctype html>'),
-    })
-    await open()
-    await screen.findByRole('link', { name: 'Paper Comet' })
-    await screen.findByText('DexScreener answered with an error; shown without it')
-    await screen.findByText('GeckoTerminal gave an unreadable answer; shown without it')
-    expect(screen.getByRole('link', { name: /Powered by Jupiter/ }).getAttribute('href')).toBe(
-      'https://jup.ag',
-    )
-  })
+  it.each(WRONG)(
+    'are named with what is wrong, and the list is shown without them: %s, %s',
+    async (source, _, wrong, said) => {
+      const pool = aPool(aRow().id, 'Velvet Anvil')
+      sourcesAnswer({
+        jupiter: () => Response.json([aRow()]),
+        geckoterminal: () => Response.json({ data: [pool] }),
+        [source]: wrong,
+      })
+      await open()
+      await screen.findByRole('link', { name: source === 'jupiter' ? 'Velvet Anvil' : 'Paper Comet' })
+      await screen.findByText(`${NAMES[source]} ${said}; shown without it`)
+      if (source !== 'jupiter')
+        expect(screen.getByRole('link', { name: /Powered by Jupiter/ }).getAttribute('href')).toBe(
+          'https://jup.ag',
+        )
+    },
+  )
 
   it('are all of them: it is said what can be done, and done', async () => {
     const nothing = () => Promise.reject(new TypeError('Failed to fetch'))
@@ -269,13 +303,21 @@ describe('sources in trouble', () => {
     await screen.findByRole('link', { name: 'Paper Comet' })
   })
 
-  it('are stood in for by what they said last, with its time', async () => {
+  it('are stood in for by what they said last, with its time, where the list is asked for anew and after a reload', async () => {
+    const failed = () => Promise.reject(new TypeError('Failed to fetch'))
     jupiterLists(aRow())
     await open()
     await screen.findByRole('link', { name: 'Paper Comet' })
+    sourcesAnswer({ jupiter: failed, dexscreener: failed, geckoterminal: failed })
+    await userEvent.click(screen.getByRole('button', { name: 'Refresh' }))
+    await screen.findByText(/^GeckoTerminal did not answer; its list of \d\d:\d\d:\d\d UTC is shown$/)
     cleanup()
     vi.resetModules()
-    sourcesAnswer({ jupiter: () => new Response('', { status: 503 }) })
+    sourcesAnswer({
+      jupiter: () => new Response('', { status: 503 }),
+      dexscreener: failed,
+      geckoterminal: failed,
+    })
     await open()
     await screen.findByRole('link', { name: 'Paper Comet' })
     await screen.findByText(/^Jupiter answered with an error; its list of \d\d:\d\d:\d\d UTC is shown$/)
