@@ -191,13 +191,6 @@ test('a wallet that sends to other networks only is told so before anything is s
   expect(stored).toBe(0)
 })
 
-test('a wallet that uses a newer blockhash still makes the token', async ({ page }) => {
-  await begin(page, { wallet: { rewrite: 'blockhash' } })
-  await review(page)
-  await createToken(page)
-  await created(page)
-})
-
 test('Enter held down asks once', async ({ page }) => {
   await begin(page)
   await page.getByLabel('Name', { exact: true }).focus()

@@ -1,13 +1,15 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
-import { afterEach, describe, expect, it } from 'vitest'
-import { NextStep, OperationAtRest } from '../../src/operation/NextStep'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { NextStep, OperationAtRest, SendsByItself } from '../../src/operation/NextStep'
 import { AppError } from '../../src/errors/AppError'
 import { operationShown } from '../../src/operation/driver'
 import { foldExecution, type Execution } from '../../src/transactions/execution'
 import { wordsOf } from '../../src/pages/create-token/copy'
 import type { ExecutionEvent } from '../../src/transactions/events'
+import { setConnected, setDisconnected } from '../../src/wallet/walletStore'
 import { anOperation, events } from '../support/events'
 
 afterEach(cleanup)
@@ -72,6 +74,45 @@ describe('an operation that was declined', () => {
     show(new AppError('pool/price-moved', { label: 'Your GALM' }))
     expect(buttons()).toEqual([words.back])
   })
+})
+
+describe('an operation that a wallet made more expensive', () => {
+  it.each([
+    ['Go on with this', true],
+    ['Do not send', false],
+  ])('is answered by a press of "%s"', async (name, answer) => {
+    const nothing = () => Promise.resolve()
+    const onConsent = vi.fn(nothing)
+    render(
+      <MemoryRouter>
+        <NextStep
+          words={words}
+          operation={operationShown(ended(events.changed()), 'resting')}
+          next={{ status: 'as-before' }}
+          onAgain={nothing}
+          onConsent={onConsent}
+          onAbort={() => {}}
+          onResume={() => {}}
+          onBack={() => {}}
+        />
+      </MemoryRouter>,
+    )
+    screen.getByText('Your wallet changed the priority fee')
+    await userEvent.click(screen.getByRole('button', { name }))
+    expect(onConsent.mock.calls).toEqual([[answer]])
+  })
+})
+
+it('a wallet that sends by itself is announced, and no other', () => {
+  const connected = { address: 'Vote111111111111111111111111111111111111111', walletName: 'Test Wallet' }
+  const said = /^Test Wallet sends the transaction itself as soon as you approve/
+  for (const sends of [true, false] as const) {
+    setConnected({ ...connected, ...(sends && { sends }) })
+    render(<SendsByItself />)
+    expect(screen.queryAllByText(said)).toHaveLength(sends ? 1 : 0)
+    cleanup()
+  }
+  setDisconnected()
 })
 
 describe('an operation that has expired', () => {
