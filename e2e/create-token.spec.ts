@@ -18,7 +18,6 @@ import {
   expectAccessible,
   fillToken,
   isSend,
-  keptDraft,
   loseSends,
   mintOf,
   promisedOn,
@@ -148,28 +147,6 @@ test('a tab that is reloaded after signing finds its operation and its receipt, 
     performance.getEntriesByType('resource').some(({ name }) => name.includes('/Settling-')),
   )
   await expect(page.getByText('Create Quiet Heron: done')).toHaveCount(0) // No toast beside the receipt.
-})
-
-test('an empty wallet is told how much is missing, and keeps what was typed', async ({ page }) => {
-  await begin(page, { sol: 0.001 })
-  await page.getByRole('button', { name: 'Review' }).filter({ visible: true }).first().click()
-  await expect(page.getByText(/^Insufficient SOL: you need 0\.\d+ more$/).first()).toBeVisible()
-  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Quiet Heron')
-  await expectAccessible(page)
-})
-
-test('bad input gets its sentence beside the field, and the draft survives a reload', async ({ page }) => {
-  await page.goto('/create-token')
-  await fillToken(page, { name: 'é'.repeat(17), supply: '20,000,000,000', website: 'javascript:alert(1)' })
-  await page.getByRole('button', { name: 'Review' }).filter({ visible: true }).first().click()
-  await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
-  for (const label of ['Name', 'Total supply', 'Website'])
-    await expect(page.getByLabel(label, { exact: true })).toHaveAttribute('aria-invalid', 'true')
-  await expect(page.getByLabel('Total supply')).toHaveAccessibleDescription(/18,446,744,073/)
-  await expectAccessible(page)
-  await expect.poll(() => keptDraft(page)).toContain('20000000000')
-  await page.reload()
-  await expect(page.getByLabel('Total supply')).toHaveValue('20,000,000,000')
 })
 
 test('the bill keeps its height, from skeleton to figures and to a wallet', async ({ page }) => {

@@ -43,6 +43,20 @@ describe('the form', () => {
     expect(field('Name').getAttribute('aria-invalid')).toBe('true')
   })
 
+  it('says beside each field what is wrong with it, and goes to the first', async () => {
+    render(thePage())
+    await paste('Name', 'é'.repeat(17))
+    await paste('Total supply', '20,000,000,000')
+    await paste('Website', 'javascript:alert(1)')
+    await press('Review')
+    await waitFor(() => expect(document.activeElement).toBe(field('Name')))
+    for (const label of ['Name', 'Total supply', 'Website'])
+      expect(field(label).getAttribute('aria-invalid'), label).toBe('true')
+    const described = field('Total supply').getAttribute('aria-describedby') ?? ''
+    const said = described.split(' ').map((id) => document.getElementById(id)?.textContent)
+    expect(said.join(' ')).toMatch(/18,446,744,073/)
+  })
+
   it('counts bytes while one types', async () => {
     render(thePage())
     await userEvent.type(field('Name'), 'Zürich')
