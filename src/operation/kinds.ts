@@ -95,8 +95,10 @@ export function operationPath(operation: Pick<OperationRecord, 'id' | 'kind' | '
   return `${pageOf(operation)}?operation=${operation.id}`
 }
 
-/** The address of the operation that an error names as under way (transaction/under-way); null where it names none that is known. */
+/** The address of the operation or list that an error names as under way (transaction/under-way); null where it names none that is known. */
 export function pathToOther({ context }: AppError): string | null {
+  const { run } = context
+  if (typeof run === 'string') return paths.run(run)
   const kind = PLAN_KINDS.find((each) => each === context['kind'])
   const id = context['operation']
   const mint = context['mint']

@@ -16,6 +16,7 @@ import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB, type St
  *   2  the index of deeds by time
  *   3  the store kept
  *   4  the stores of runs
+ *   5  the indexes of both journals' events by signature and by blockhash
  */
 
 export interface Schema extends DBSchema {
@@ -27,7 +28,7 @@ export interface Schema extends DBSchema {
   events: {
     key: number
     value: { deedId: string; event: unknown }
-    indexes: { deedId: string }
+    indexes: { deedId: string; signature: string; blockhash: string }
   }
   drafts: { key: string; value: { id: string; savedAt: number; values: unknown } }
   kept: { key: string; value: { id: string; savedAt: number; value: unknown } }
@@ -36,14 +37,14 @@ export interface Schema extends DBSchema {
   runEvents: {
     key: number
     value: { runId: string; operationId: string; event: unknown }
-    indexes: { runId: string; operationId: string }
+    indexes: { runId: string; operationId: string; signature: string; blockhash: string }
   }
 }
 
 export type Database = IDBPDatabase<Schema>
 
 const NAME = 'mintwright'
-const VERSION = 4
+const VERSION = 5
 
 /** How long a tab of an older version may take to close the database before opening it counts as blocked. */
 const PATIENCE_MS = 3_000
@@ -78,6 +79,9 @@ export type Rows<
   Stores extends readonly StoreNames<Schema>[],
   Mode extends 'readonly' | 'readwrite' = 'readonly',
 > = IDBPTransaction<Schema, Stores, Mode>
+
+/** A running transaction over at least the stores that a function needs. */
+export type AnyRows<Mode extends 'readonly' | 'readwrite'> = Rows<readonly StoreNames<Schema>[], Mode>
 
 /**
  * Runs `work` in one transaction and resolves with its result once the transaction is complete. `work` waits for nothing but the
@@ -171,6 +175,12 @@ function upgrade(
     events.createIndex('runId', 'runId')
     events.createIndex('operationId', 'operationId')
   }
+  if (from < 5)
+    for (const store of ['events', 'runEvents'] as const) {
+      // Events that name none are not in the index.
+      transaction.objectStore(store).createIndex('signature', 'event.signature')
+      transaction.objectStore(store).createIndex('blockhash', 'event.blockhash')
+    }
 }
 
 const ASKED = 'mintwright.persist'

@@ -27,7 +27,6 @@ import type { ChainAccess } from './chainAccess'
 import type { Addition } from './events'
 import { askedSince, currentTransaction, type Execution, requestsOf, type WalletRequest } from './execution'
 import { byTwoNodes, type DatedHash, hashNow, isPast, canPayTwice, withoutHistory } from './expiry'
-import type { Held } from './journal'
 import { accountKeysOf, type Loaded, tablesOf } from './pack'
 
 /**
@@ -286,9 +285,10 @@ export type Nowhere = Readonly<{ kind: 'nowhere'; height: number; alone?: true }
 /**
  * Searches for every request for the operation's current transaction: among the transactions of an account that it makes, else of
  * the payer, since the slot of the first request (clocks are not used). A transaction answers a request if it has the request's
- * signature, or if it does what was asked and carries the request's blockhash. Where a wallet may have replaced the blockhash, a
- * transaction also answers if it landed at or after the request's slot and belongs to no other operation of this browser. So an
- * older operation that did the same is never mistaken for this one. An existing account proves nothing: somebody may have sent
+ * signature and does what was asked, whatever else it does. Without a signature it must do what was asked and nothing else but guards,
+ * belong to no other operation of this browser, single or of a list, and carry a blockhash with which none of them asked for the same:
+ * that of the request or, because the wallet may have replaced it, another one that landed at or after the request's slot. So an
+ * operation that did the same is never mistaken for this one. An existing account proves nothing: somebody may have sent
  * lamports to its address. Null where the node does not know its history yet, or has more of it than we read. Rejects with the
  * connection's errors, with rpc/short-history where the node keeps no history, and with journal/unavailable.
  */
@@ -313,15 +313,27 @@ export async function findLanded(
   if (!history || (exists && !history.some(({ err }) => err === null))) return null
   const candidates = history.filter((each) => each.slot >= since && mayAnswer(each, requests))
   if (candidates.length === 0) return { kind: 'nowhere', height }
-  const held = await journal.heldByOthers(execution.operation)
-  const known = new Set([...held.signatures, ...landedSignatures(execution)])
+  const known = new Set([
+    ...(await journal.heldByOthers(
+      execution.operation,
+      candidates.map(({ signature }) => signature),
+    )),
+    ...landedSignatures(execution),
+  ])
   const tables = tablesOf(execution.operation.parts?.[index])
   const mayFail = state.status === 'failed' && state.landed ? undefined : requests.at(-1)
   const others = othersOf(execution, connection)
   const unknown = candidates.filter(({ signature }) => !known.has(signature) && !others.has(signature))
   const found = await firstThatAnswers(
     connection,
-    { message, requests, mayFail, held, tables, others },
+    {
+      message,
+      requests,
+      mayFail,
+      askedByOthers: (blockhash) => journal.askedByOthers(execution.operation, blockhash),
+      tables,
+      others,
+    },
     unknown,
   )
   return found === 'none' ? { kind: 'nowhere', height } : found
@@ -355,7 +367,8 @@ type Wanted = Readonly<{
   requests: readonly WalletRequest[]
   /** The request whose failure is not known yet. */
   mayFail: WalletRequest | undefined
-  held: Held
+  /** The messages (base64) that other operations asked for with a blockhash. */
+  askedByOthers: (blockhash: string) => Promise<readonly string[]>
   tables: Loaded
   /** Signatures of transactions that turned out to do something else are added here. */
   others: Set<string>
@@ -398,6 +411,9 @@ async function firstThatAnswers(
       if (done.length === 0) continue
       if ((found.meta?.err === null) !== (error === null)) return null
       if (!answers(candidate, message.recentBlockhash, { ...wanted, requests: done })) continue
+      const isItsOwn = done.some((request) => request.signature === signature)
+      // oxlint-disable-next-line no-await-in-loop -- seldom more than one of them gets here
+      if (!isItsOwn && (await isOfOthers(found, wanted))) continue
       if (error === null) return { kind: 'confirmed', signature, slot }
       failed = { kind: 'landed-failed', signature, slot, error }
     }
@@ -405,16 +421,30 @@ async function firstThatAnswers(
   return failed
 }
 
-/** A transaction with the requests that it carries out; null where the node does not have it (yet). */
+/**
+ * A transaction with the requests that it carries out; null where the node does not have it (yet). One that does more is an answer to the
+ * request with its signature alone: what else the wallet did, another operation may have asked for.
+ */
 async function readDone(connection: Connection, wanted: Wanted, signature: string) {
   const found = await fetchTransaction(connection, signature).catch(withoutHistory)
   if (!found) return null
   const loaded = { asked: wanted.tables, found: found.meta?.loadedAddresses }
-  const done = wanted.requests.filter((request) =>
-    carriesOut(readMessage(request.message ?? wanted.message), found.transaction.message, loaded),
-  )
+  const done = wanted.requests.filter((request) => {
+    const does = request.signature === signature ? carriesOut : carriesOutAlone
+    return does(readMessage(request.message ?? wanted.message), found.transaction.message, loaded)
+  })
   if (done.length === 0) wanted.others.add(signature)
   return { ...found, done }
+}
+
+/** Whether another operation asked for the same with the blockhash of this transaction: it cannot be told whose answer it is. */
+async function isOfOthers(
+  { transaction: { message }, meta }: VersionedTransactionResponse,
+  { askedByOthers, tables }: Wanted,
+): Promise<boolean> {
+  const loaded = { asked: tables, found: meta?.loadedAddresses }
+  const asked = await askedByOthers(message.recentBlockhash)
+  return asked.some((each) => carriesOutAlone(readMessage(each), message, loaded))
 }
 
 /**
@@ -436,13 +466,12 @@ function mayAnswer({ signature, slot }: ConfirmedSignatureInfo, requests: readon
 function answers(
   { signature, slot, err }: ConfirmedSignatureInfo,
   blockhash: string,
-  { requests, mayFail, held }: Wanted,
+  { requests, mayFail }: Wanted,
 ): boolean {
   return requests.some((request) => {
     if (signature === request.signature || blockhash === request.blockhash)
       return err === null || request === mayFail
-    if (err !== null || request.slot === undefined) return false
-    return slot >= request.slot && !held.blockhashes.has(blockhash)
+    return err === null && request.slot !== undefined && slot >= request.slot
   })
 }
 
@@ -593,16 +622,25 @@ export function checkSigned(
 /** Sources for the addresses that the two messages name through lookup tables. */
 type BothLoaded = Readonly<{ asked?: Loaded | undefined; found?: Loaded | undefined }>
 
-/** Whether a transaction does all that was asked, from the same payer; it may add guards and change the bid. */
-export function carriesOut(
+/** Whether a transaction does all that was asked, from the same payer, whatever else it does. */
+export function carriesOut(...messages: Parameters<typeof additionsTo>): boolean {
+  return additionsTo(...messages) !== null
+}
+
+/** Whether a transaction does all that was asked, from the same payer, and nothing else; it may add guards and change the bid. */
+export function carriesOutAlone(...messages: Parameters<typeof carriesOut>): boolean {
+  return additionsTo(...messages)?.every(({ program }) => program === GUARD) ?? false
+}
+
+/** The instructions besides those that were asked and the bid; null where one of those is missing, or another wallet pays. */
+function additionsTo(
   asked: VersionedMessage,
   found: VersionedMessage,
   loaded: BothLoaded = {},
-): boolean {
+): readonly PlainInstruction[] | null {
   const [before, after] = [accountKeysOf(asked, loaded.asked), accountKeysOf(found, loaded.found)]
-  if (!before || !after || !samePayer(asked, found)) return false
-  const [ours, theirs] = [instructionsOf(asked, before), instructionsOf(found, after)]
-  return withoutInOrder(theirs.work, ours.work) !== null
+  if (!before || !after || !samePayer(asked, found)) return null
+  return withoutInOrder(instructionsOf(found, after).work, instructionsOf(asked, before).work)
 }
 
 /** The payer's signature as base58, which is the transaction's id; null where it is all zeros. */

@@ -320,10 +320,21 @@ export function findUnderWay(
   )
 }
 
-/** The error that says which operation is under way: its `operation` (an id), its `kind` and its `mint` lead to it. */
-export function underWay({ operation: { id, kind, subject } }: Pick<Execution, 'operation'>): AppError {
+/**
+ * The error that says which operation is under way: its `operation` (an id), its `kind` and its `mint` lead to it, or the `run` to which it
+ * belongs.
+ */
+export function underWay(
+  { operation: { id, kind, subject } }: Pick<Execution, 'operation'>,
+  run?: string,
+): AppError {
   const { mint } = subject
-  return new AppError('transaction/under-way', { operation: id, kind, ...(mint !== undefined && { mint }) })
+  return new AppError('transaction/under-way', {
+    operation: id,
+    kind,
+    ...(mint !== undefined && { mint }),
+    ...(run !== undefined && { run }),
+  })
 }
 
 type Making = Pick<OperationRecord, 'creates' | 'parts'>

@@ -2,7 +2,7 @@
 
 import type { Keypair } from '@solana/web3.js'
 import { AppError } from '../errors/AppError'
-import { askToPersist, inTransaction, type Rows as RowsOf } from '../storage/database'
+import { type AnyRows as Rows, askToPersist, inTransaction } from '../storage/database'
 import { lowerJournalFlag, raiseJournalFlag } from '../storage/journalFlag'
 import { channelOf } from '../units/channel'
 import type { ChainAccess } from './chainAccess'
@@ -13,17 +13,7 @@ import {
   type OperationRecord,
   parseEvent,
 } from './events'
-import {
-  currentTransaction,
-  type Execution,
-  foldExecution,
-  isAtRest,
-  isBegun,
-  isDone,
-  isUnsettled,
-  requestsOf,
-  type WalletRequest,
-} from './execution'
+import { type Execution, foldExecution, isBegun, isDone, isUnsettled, type WalletRequest } from './execution'
 
 /**
  * The events of operations, kept in this browser so that they outlive the tab. All methods reject with journal/unavailable.
@@ -38,9 +28,9 @@ export interface Journal {
    * Appends a request to the wallet, with its simulation, unless something prevents it. Rejects with transaction/under-way, whose
    * `operation` and `kind` name the cause: another open operation of the wallet that does the same or makes the same account, or
    * this operation itself, where it has not ended or has requests besides those that were `lookedFor`. Rejects with
-   * rpc/invalid-answer where another operation asked for the very same bytes, blockhash included: one signature would then answer
-   * both. It reads and writes in one transaction of the database, so of several tabs that ask at once, with or without locks, one
-   * comes first.
+   * rpc/invalid-answer where another operation asked for the same with the same blockhash: one transaction would then answer both.
+   * Single operations and those of lists count alike. It reads and writes in one transaction of the database, so of several tabs that
+   * ask at once, with or without locks, one comes first.
    */
   request(
     operationId: string,
@@ -58,15 +48,17 @@ export interface Journal {
    */
   list(genesisHash: string, payer?: string): Promise<readonly Execution[]>
   /**
-   * The signatures and blockhashes of the same wallet's other operations on the same chain. Imported operations are left out.
+   * Those of the signatures that belong to other operations, single ones or of lists. Imported operations are left out, here and below.
    */
-  heldByOthers(operation: Pick<OperationRecord, 'id' | 'genesisHash' | 'payer'>): Promise<Held>
+  heldByOthers(
+    operation: Pick<OperationRecord, 'id'>,
+    signatures: readonly string[],
+  ): Promise<ReadonlySet<string>>
+  /** The messages (base64) that other operations, single ones or of lists, asked for with this blockhash. */
+  askedByOthers(operation: Pick<OperationRecord, 'id'>, blockhash: string): Promise<readonly string[]>
   /** Removes an operation if it is settled. */
   forget(operationId: string): Promise<void>
 }
-
-/** The known signatures of operations, and the blockhashes of their requests. */
-export type Held = Readonly<{ signatures: ReadonlySet<string>; blockhashes: ReadonlySet<string> }>
 
 /** The journal in IndexedDB. */
 export function openJournal(): Journal {
@@ -75,9 +67,17 @@ export function openJournal(): Journal {
     request: (operationId, events, lookedFor) => guarded(() => request(operationId, events, lookedFor)),
     read: (operationId) => guarded(() => read(operationId)),
     list: (genesisHash, payer) => guarded(() => list(genesisHash, payer)),
-    heldByOthers: (operation) => guarded(() => heldByOthers(operation)),
+    ...OF_OTHERS,
     forget: (operationId) => guarded(() => forget(operationId)),
   }
+}
+
+/** What the operations of all journals hold, for each journal. held.ts is already loaded with the signing code. */
+export const OF_OTHERS: Pick<Journal, 'heldByOthers' | 'askedByOthers'> = {
+  heldByOthers: ({ id }, signatures) =>
+    guarded(async () => (await import('./held')).heldByOthers(id, signatures)),
+  askedByOthers: ({ id }, blockhash) =>
+    guarded(async () => (await import('./held')).askedByOthers(id, blockhash)),
 }
 
 /**
@@ -96,13 +96,16 @@ async function probe(): Promise<void> {
   await writing((rows) => rows.objectStore('deeds').delete(row.id))
 }
 
-async function append(
+async function append(operationId: string, events: readonly ExecutionEvent[]): Promise<void> {
+  if (events.some(({ type }) => type === 'planned')) askToPersist()
+  await confirmWritten(await writing((rows) => write(rows, operationId, events), STRICT), operationId, events)
+}
+
+async function confirmWritten(
+  keys: readonly number[],
   operationId: string,
   events: readonly ExecutionEvent[],
-  check: (rows: Rows<'readwrite'>) => Promise<void> = async () => {},
 ): Promise<void> {
-  if (events.some(({ type }) => type === 'planned')) askToPersist()
-  const keys = await writing((rows) => check(rows).then(() => write(rows, operationId, events)), STRICT)
   await requireWritten(keys, operationId, events)
   raiseJournalFlag()
   announceJournalNews()
@@ -132,13 +135,21 @@ function isOnChain(event: ExecutionEvent): boolean {
   return event.type === 'confirmed' || event.type === 'finalized' || (event.type === 'failed' && event.landed)
 }
 
-/**
- * expiry.ts is already loaded with the signing code. It is imported before the database transaction opens, because that would close
- * during a wait.
- */
+/** held.ts is imported before the database transaction opens, because that would close during a wait. */
 async function request(...[operationId, events, lookedFor]: Parameters<Journal['request']>): Promise<void> {
-  const ways = await import('./expiry')
-  await append(operationId, events, (rows) => requireFree(rows, operationId, events[1], lookedFor, ways))
+  const { requireFree, BOTH_JOURNALS } = await import('./held')
+  const keys = await inTransaction(
+    BOTH_JOURNALS,
+    'readwrite',
+    async (rows) => {
+      const mine = foldExecution(await readEvents(rows, operationId))
+      if (!mine) throw new AppError('journal/unavailable', { reason: 'erased' })
+      await requireFree(rows, mine, events[1], { lookedFor, singles: await readSingles(rows, mine) })
+      return await write(rows, operationId, events)
+    },
+    STRICT,
+  )
+  await confirmWritten(keys, operationId, events)
 }
 
 /** Resolves with the keys of the written events. */
@@ -157,33 +168,6 @@ async function write(
   return await Promise.all(
     events.map((event) => rows.objectStore('events').add({ deedId: operationId, event })),
   )
-}
-
-/** See Journal.request. */
-async function requireFree(
-  rows: Rows<'readwrite'>,
-  operationId: string,
-  { transaction, message }: ExecutionEventOf<'approval-requested'>,
-  lookedFor: readonly WalletRequest[],
-  { findUnderWay, underWay }: typeof import('./expiry'),
-): Promise<void> {
-  const mine = foldExecution(await readEvents(rows, operationId))
-  if (!mine) throw new AppError('journal/unavailable', { reason: 'erased' })
-  const { index, state } = currentTransaction(mine)
-  if (index !== transaction || !isAtRest(state) || requestsOf(state).length > lookedFor.length)
-    throw underWay(mine)
-  const { genesisHash, payer, parts } = mine.operation
-  const part = parts?.[index]
-  const operations = await eventsOfOperations(rows, genesisHash, payer)
-  const others = operations.flatMap(({ events }) => foldExecution(events) ?? [])
-  const open = findUnderWay({ ...mine.operation, parts: part ? [part] : [] }, others)
-  if (open) throw underWay(open)
-  const isTaken = operations.some(
-    ({ id, events }) =>
-      id !== operationId &&
-      events.some((event) => event.type === 'approval-requested' && event.message === message),
-  )
-  if (isTaken) throw new AppError('rpc/invalid-answer', { method: 'getLatestBlockhash', reason: 'again' })
 }
 
 /** A browser may report a write and keep nothing, so a separate transaction reads it back. */
@@ -249,6 +233,15 @@ function writing<T>(
   return inTransaction(STORES, 'readwrite', work, options)
 }
 
+/** The single operations of the wallet and chain of another one that were started in this browser, the newest first. */
+export async function readSingles(
+  rows: Rows<'readonly'> | Rows<'readwrite'>,
+  { operation: { genesisHash, payer } }: Execution,
+): Promise<readonly Execution[]> {
+  const operations = await eventsOfOperations(rows, genesisHash, payer)
+  return operations.flatMap(({ events }) => foldExecution(events) ?? [])
+}
+
 /** The journals of the operations that were started in this browser, the newest operation first. */
 async function eventsOfOperations(
   rows: Rows<'readonly'> | Rows<'readwrite'>,
@@ -260,21 +253,6 @@ async function eventsOfOperations(
     .filter((row) => row.importedAt === undefined && (payer === undefined || row.payer === payer))
     .toSorted((a, b) => b.createdAt - a.createdAt)
   return await Promise.all(mine.map(async ({ id }) => ({ id, events: await readEvents(rows, id) })))
-}
-
-async function heldByOthers({
-  id: mine,
-  genesisHash,
-  payer,
-}: Pick<OperationRecord, 'id' | 'genesisHash' | 'payer'>): Promise<Held> {
-  const operations = await reading((rows) => eventsOfOperations(rows, genesisHash, payer))
-  const events = operations.filter(({ id }) => id !== mine).flatMap((operation) => operation.events)
-  return {
-    signatures: new Set(events.flatMap((event) => ('signature' in event ? [event.signature] : []))),
-    blockhashes: new Set(
-      events.flatMap((event) => (event.type === 'approval-requested' ? [event.blockhash] : [])),
-    ),
-  }
 }
 
 /** For a list with the newest operation first. */
@@ -298,9 +276,6 @@ async function forget(operationId: string): Promise<void> {
 }
 
 const STORES = ['events', 'deeds'] as const
-
-/** A database transaction over both stores of the journal. */
-export type Rows<Mode extends 'readonly' | 'readwrite'> = RowsOf<typeof STORES, Mode>
 
 /** It counts as written only once it is on the disk. */
 const STRICT = { durability: 'strict' } as const

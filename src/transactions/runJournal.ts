@@ -2,20 +2,13 @@
 
 import * as v from 'valibot'
 import { AppError } from '../errors/AppError'
-import { inTransaction, type Rows as RowsOf } from '../storage/database'
+import { type AnyRows, inTransaction } from '../storage/database'
 import { type ExecutionEvent, type FailureRecord, parseEvent } from './events'
-import {
-  currentTransaction,
-  type Execution,
-  isAtRest,
-  isBegun,
-  isUnsettled,
-  reduceExecution,
-  requestsOf,
-} from './execution'
-import { findUnderWay, underWay } from './expiry'
-import { announceLanding, guarded, type Held, isSame, type Journal } from './journal'
+import { type Execution, isBegun, isUnsettled, reduceExecution } from './execution'
+import { BOTH_JOURNALS, newestEvent, requireFree, type SeenLists } from './held'
+import { announceLanding, guarded, isSame, type Journal, OF_OTHERS, readSingles } from './journal'
 
+const STORES = ['runEvents', 'runs'] as const
 const STRICT = { durability: 'strict' } as const
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
@@ -47,12 +40,9 @@ export interface RunJournal extends Journal {
 /** How many rows are read at once: more would block the page's thread. */
 const BATCH = 100
 
-type Kept = { execution: Execution | null; signatures: Set<string>; blockhashes: Set<string> }
-
 /** Reads the journal of a run, batch by batch. Rejects with journal/unavailable. */
 export async function openRunJournal(id: string): Promise<RunJournal> {
-  const operations = new Map<string, Kept>()
-  const requested = new Map<string, string>()
+  const operations = new Map<string, Execution | null>()
   const skipped = new Map<number, FailureRecord>()
   const abandoned = new Set<string>()
   let last = 0
@@ -64,19 +54,8 @@ export async function openRunJournal(id: string): Promise<RunJournal> {
       const { place, failure } = noted.output
       return void skipped.set(place, failure as FailureRecord)
     }
-    const kept = operations.get(operationId) ?? {
-      execution: null,
-      signatures: new Set(),
-      blockhashes: new Set(),
-    }
-    operations.set(operationId, kept)
-    for (const one of parseEvent(event)) {
-      kept.execution = reduceExecution(kept.execution, one)
-      if ('signature' in one) kept.signatures.add(one.signature)
-      if (one.type !== 'approval-requested') continue
-      kept.blockhashes.add(one.blockhash)
-      requested.set(one.message, operationId)
-    }
+    for (const one of parseEvent(event))
+      operations.set(operationId, reduceExecution(operations.get(operationId) ?? null, one))
   }
 
   const keys = await guarded(() =>
@@ -95,20 +74,22 @@ export async function openRunJournal(id: string): Promise<RunJournal> {
   }
   last = keys.at(-1) ?? 0
 
-  type Rows = RowsOf<readonly ['runEvents', 'runs'], 'readwrite'>
-  const writing = (work: (rows: Rows) => Promise<void>) =>
+  type Rows = AnyRows<'readwrite'>
+  const writing = (
+    work: (rows: Rows) => Promise<void>,
+    stores: typeof STORES | typeof BOTH_JOURNALS = STORES,
+  ) =>
     guarded(() =>
       inTransaction(
-        ['runEvents', 'runs'] as const,
+        stores,
         'readwrite',
         async (rows) => {
           const [head, newest] = await Promise.all([
             rows.objectStore('runs').getKey(id),
-            rows.objectStore('runEvents').index('runId').openKeyCursor(IDBKeyRange.only(id), 'prev'),
+            newestEvent(rows, id),
           ])
           if (head === undefined) throw new AppError('journal/unavailable', { reason: 'erased' })
-          if ((newest?.primaryKey ?? 0) !== last)
-            throw new AppError('journal/unavailable', { reason: 'other-tab' })
+          if (newest !== last) throw new AppError('journal/unavailable', { reason: 'other-tab' })
           await work(rows)
         },
         STRICT,
@@ -123,12 +104,17 @@ export async function openRunJournal(id: string): Promise<RunJournal> {
     return next
   }
 
-  const write = async (operationId: string, events: readonly unknown[]) => {
+  const write = async (
+    operationId: string,
+    events: readonly unknown[],
+    check?: (all: Rows) => Promise<void>,
+  ) => {
     const rows = events.map((event) => ({ runId: id, operationId, event }))
     let written: readonly number[] = []
     await writing(async (all) => {
+      await check?.(all)
       written = await Promise.all(rows.map((row) => all.objectStore('runEvents').add(row)))
-    })
+    }, check && BOTH_JOURNALS)
     last = Math.max(last, ...written)
     const kept = await guarded(() =>
       inTransaction(['runEvents'], 'readonly', (all) =>
@@ -139,48 +125,49 @@ export async function openRunJournal(id: string): Promise<RunJournal> {
     for (const event of events) take(operationId, event)
   }
 
-  const all = () => [...operations].flatMap(([key, { execution }]) => (execution ? [{ key, execution }] : []))
+  const all = () => [...operations].flatMap(([key, execution]) => (execution ? [{ key, execution }] : []))
   const counting = () => all().filter(({ key, execution }) => !abandoned.has(key) && isBegun(execution))
 
+  const seen: SeenLists = new Map()
+  let singles: Readonly<{ newest: number; open: readonly Execution[] }> = { newest: -1, open: [] }
+  /** The open single operations; where nothing was written meanwhile, they are not read again. */
+  const openSingles = async (rows: Rows, mine: Execution) => {
+    const newest = (await rows.objectStore('events').openKeyCursor(null, 'prev'))?.primaryKey ?? 0
+    if (newest !== singles.newest)
+      singles = { newest, open: (await readSingles(rows, mine)).filter(isUnsettled) }
+    return singles.open
+  }
+
   const request: Journal['request'] = async (operationId, events, lookedFor) => {
-    const mine = operations.get(operationId)?.execution
+    const mine = operations.get(operationId)
     if (!mine) throw new AppError('journal/unavailable', { reason: 'erased' })
-    const { index, state } = currentTransaction(mine)
-    const { transaction, message } = events[1]
-    if (index !== transaction || !isAtRest(state) || requestsOf(state).length > lookedFor.length)
-      throw underWay(mine)
-    const part = mine.operation.parts?.[index]
-    const others = counting().map(({ execution }) => execution)
-    const open = findUnderWay({ ...mine.operation, parts: part ? [part] : [] }, others)
-    if (open) throw underWay(open)
-    const owner = requested.get(message)
-    if (owner !== undefined && owner !== operationId)
-      throw new AppError('rpc/invalid-answer', { method: 'getLatestBlockhash', reason: 'again' })
-    await write(operationId, events)
+    await write(operationId, events, async (rows) => {
+      const run = { id, executions: counting().map(({ execution }) => execution) }
+      await requireFree(rows, mine, events[1], {
+        lookedFor,
+        singles: await openSingles(rows, mine),
+        run,
+        seen,
+      })
+    })
   }
 
   return {
     append: (operationId, event: ExecutionEvent) =>
       inOrder(async () => {
         await write(operationId, [event])
-        await announceLanding([event], async () => operations.get(operationId)?.execution ?? null)
+        await announceLanding([event], async () => operations.get(operationId) ?? null)
       }),
     request: (...asked) => inOrder(() => request(...asked)),
-    read: async (operationId) => operations.get(operationId)?.execution ?? null,
+    read: async (operationId) => operations.get(operationId) ?? null,
     list: async () =>
       counting()
         .map(({ execution }) => execution)
         .toReversed(),
-    heldByOthers: async ({ id: mine }): Promise<Held> => {
-      const others = [...operations].filter(([key]) => key !== mine).map(([, kept]) => kept)
-      return {
-        signatures: new Set(others.flatMap(({ signatures }) => [...signatures])),
-        blockhashes: new Set(others.flatMap(({ blockhashes }) => [...blockhashes])),
-      }
-    },
+    ...OF_OTHERS,
     forget: (operationId) =>
       inOrder(async () => {
-        const execution = operations.get(operationId)?.execution
+        const execution = operations.get(operationId)
         if (!execution || isUnsettled(execution)) return
         await writing(async (rows) => {
           const events = rows.objectStore('runEvents')
@@ -188,12 +175,7 @@ export async function openRunJournal(id: string): Promise<RunJournal> {
           await Promise.all(mine.map((key) => events.delete(key)))
         })
         operations.delete(operationId)
-        last = await guarded(async () => {
-          const left = await inTransaction(['runEvents'], 'readonly', (rows) =>
-            rows.objectStore('runEvents').index('runId').openKeyCursor(IDBKeyRange.only(id), 'prev'),
-          )
-          return left?.primaryKey ?? 0
-        })
+        last = await guarded(() => inTransaction(STORES, 'readonly', (rows) => newestEvent(rows, id)))
       }),
     executions: () => counting().map(({ execution }) => execution),
     skipped: () => skipped,

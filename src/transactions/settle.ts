@@ -232,8 +232,8 @@ async function wireOf(
 }
 
 /**
- * A transaction whose bytes we never saw is read once it has landed. It counts only if it does what was asked, landed after the
- * request and belongs to no other operation.
+ * A transaction whose bytes we never saw is read once it has landed. It counts only if it does what was asked, whatever else it does,
+ * landed after the request and belongs to no other operation. What else it took is on the receipt.
  */
 async function asWasAsked(
   { operation, asked, tables }: Order,
@@ -248,8 +248,8 @@ async function asWasAsked(
   const loaded = { asked: tables, found: landed.meta?.loadedAddresses }
   const isSince = Math.min(settlement.slot, landed.slot) >= (asked.slot ?? 0)
   if (!isSince || !carriesOut(message, landed.transaction.message, loaded)) return { kind: 'another' }
-  const held = await journal.heldByOthers(operation)
-  return held.signatures.has(signature) ? { kind: 'another' } : settlement
+  const held = await journal.heldByOthers(operation, [signature])
+  return held.has(signature) ? { kind: 'another' } : settlement
 }
 
 /** How often each endpoint is asked for the whole transaction: a node may know its status well before. */

@@ -219,7 +219,7 @@ const NEWER_MS = 500
 
 /**
  * Writes the simulation and the request in the journal, and returns both events with the transaction that is asked for: it has a
- * newer blockhash where another operation asked for the very same bytes. Rejects like Journal.request.
+ * newer blockhash where another operation asked for the same with this one. Rejects like Journal.request.
  */
 async function writeRequest(index: number, prepared: PreparedTransaction, signing: SigningContext) {
   const { access, abort, operation, lookedFor } = signing
@@ -313,9 +313,8 @@ async function askSigningWallet(
     if (signers.length > 0) returned.sign([...signers])
     if (!isSigned(returned.message, returned.signatures))
       throw new AppError('wallet/failed', { reason: 'bad-signature' })
-    const held = await access.journal.heldByOthers(operation)
-    if (held.signatures.has(signatureOf(returned) ?? ''))
-      throw new AppError('wallet/changed-transaction', { what: 'it signed an earlier one' })
+    const held = await access.journal.heldByOthers(operation, [signatureOf(returned) ?? ''])
+    if (held.size > 0) throw new AppError('wallet/changed-transaction', { what: 'it signed an earlier one' })
     const expiry = await expiryOf(access, returned.message, transaction.blockhash)
     if (expiry.late) return { type: 'expired', transaction: index, height: expiry.height }
     const signed = { ...bytesOf(returned), lastValidBlockHeight: expiry.lastValidBlockHeight }

@@ -155,12 +155,11 @@ describe('a wallet that sends what it was asked', () => {
         return other
       })
       chain.chain.warp(1) // Its earlier one landed before the block in which it is asked.
-      const unheld = { signatures: new Set<string>(), blockhashes: new Set<string>() }
       const access: ChainAccess =
         whose === 'its earlier, unknown here'
           ? {
               ...ready.access,
-              journal: { ...ready.access.journal, heldByOthers: () => Promise.resolve(unheld) },
+              journal: { ...ready.access.journal, heldByOthers: () => Promise.resolve(new Set<string>()) },
             }
           : ready.access
       const ending = run(executeOperation(ready.prepared, wallet, access), access)

@@ -1,0 +1,185 @@
+/**
+ * What the operations of this browser hold, single ones and those of lists alike: a signature belongs to one of them, and so does what was
+ * asked for with a blockhash. Otherwise one payment on the chain would be the end of two.
+ */
+
+import { VersionedMessage } from '@solana/web3.js'
+import * as v from 'valibot'
+import { AppError } from '../errors/AppError'
+import { type AnyRows, inTransaction } from '../storage/database'
+import { fromBase64 } from '../units/bytes'
+import { carriesOutAlone } from './broadcast'
+import { type ExecutionEventOf, parseEvent } from './events'
+import {
+  currentTransaction,
+  type Execution,
+  foldExecution,
+  isAtRest,
+  isUnsettled,
+  requestsOf,
+  type WalletRequest,
+} from './execution'
+import { findUnderWay, underWay } from './expiry'
+import { MOST_IN_PROMPT } from './limits'
+import { tablesOf } from './pack'
+
+/** The stores of the journal of single operations, and of the journals of lists. */
+export const BOTH_JOURNALS = ['events', 'deeds', 'runEvents', 'runs'] as const
+
+type Rows = AnyRows<'readonly'> | AnyRows<'readwrite'>
+
+/** See Journal.heldByOthers. */
+export function heldByOthers(mine: string, signatures: readonly string[]): Promise<ReadonlySet<string>> {
+  return inTransaction(BOTH_JOURNALS, 'readonly', async (rows) => {
+    const held = await Promise.all(
+      signatures.map(
+        async (signature) => (await eventsOfOthers(rows, mine, 'signature', signature)).length > 0,
+      ),
+    )
+    return new Set(signatures.filter((_, at) => held[at]))
+  })
+}
+
+/** See Journal.askedByOthers. */
+export function askedByOthers(mine: string, blockhash: string): Promise<readonly string[]> {
+  return inTransaction(BOTH_JOURNALS, 'readonly', (rows) => askedWith(rows, mine, blockhash))
+}
+
+async function askedWith(rows: Rows, mine: string, blockhash: string): Promise<readonly string[]> {
+  const events = await eventsOfOthers(rows, mine, 'blockhash', blockhash)
+  return events
+    .flatMap((event) => parseEvent(event))
+    .flatMap((event) => (event.type === 'approval-requested' ? [event.message] : []))
+}
+
+/** The events of other operations with this signature or blockhash. An imported operation is a stranger's word. */
+async function eventsOfOthers(
+  rows: Rows,
+  mine: string,
+  which: 'signature' | 'blockhash',
+  value: string,
+): Promise<readonly unknown[]> {
+  const [singles, ofLists] = await Promise.all([
+    rows.objectStore('events').index(which).getAll(value),
+    rows.objectStore('runEvents').index(which).getAll(value),
+  ])
+  const others = singles.filter(({ deedId }) => deedId !== mine)
+  const kept = await Promise.all(others.map(({ deedId }) => rows.objectStore('deeds').get(deedId)))
+  return [
+    ...others.filter((_, at) => kept[at] && kept[at].importedAt === undefined),
+    ...ofLists.filter(({ operationId }) => operationId !== mine),
+  ].map(({ event }) => event)
+}
+
+/**
+ * What a request is checked against. `lookedFor`: as in Journal.request. `singles`: the single operations of the wallet on the chain. `run`:
+ * the list to which the operation belongs, with its operations as its own journal knows them. `seen`: what openInLists found before.
+ */
+type Others = Readonly<{
+  lookedFor: readonly WalletRequest[]
+  singles: readonly Execution[]
+  run?: Readonly<{ id: string; executions: readonly Execution[] }>
+  seen?: SeenLists
+}>
+
+/** Throws what Journal.request rejects with, unless the request may be written. */
+export async function requireFree(
+  rows: Rows,
+  mine: Execution,
+  { transaction, message, blockhash }: ExecutionEventOf<'approval-requested'>,
+  { lookedFor, singles, run, seen = new Map() }: Others,
+): Promise<void> {
+  const { operation } = mine
+  const { index, state } = currentTransaction(mine)
+  if (index !== transaction || !isAtRest(state) || requestsOf(state).length > lookedFor.length)
+    throw underWay(mine, run?.id)
+  const part = operation.parts?.[index]
+  const wanted = { ...operation, parts: part ? [part] : [] }
+  const lists = [...(run ? [run] : []), ...(await openInLists(rows, operation, run?.id, seen))]
+  for (const { id, executions } of [{ id: undefined, executions: singles }, ...lists]) {
+    const open = findUnderWay(wanted, executions)
+    if (open) throw underWay(open, id)
+  }
+  const asked = await askedWith(rows, operation.id, blockhash)
+  if (asked.some((other) => other === message || isSameWork(other, message, part)))
+    throw new AppError('rpc/invalid-answer', { method: 'getLatestBlockhash', reason: 'again' })
+}
+
+/** Whether both do the same, at whatever price. */
+function isSameWork(a: string, b: string, part: Parameters<typeof tablesOf>[0]): boolean {
+  const tables = tablesOf(part)
+  const [one, two] = [a, b].map((each) => VersionedMessage.deserialize(fromBase64(each)))
+  return one !== undefined && two !== undefined && carriesOutAlone(one, two, { asked: tables, found: tables })
+}
+
+/** The part of RunHead that is needed here. */
+const headShape = v.object({
+  genesisHash: v.string(),
+  payer: v.string(),
+  lines: v.number(),
+  paid: v.number(),
+  skipped: v.number(),
+})
+
+type OpenList = Readonly<{ id: string; executions: readonly Execution[] }>
+
+/** By the id of a list: the key of its newest event, and what was open then. */
+export type SeenLists = Map<string, OpenList & Readonly<{ newest: number }>>
+
+/** The open operations of the wallet's other lists on the chain. A list without news is not read again. */
+async function openInLists(
+  rows: Rows,
+  { genesisHash, payer }: Readonly<{ genesisHash: string; payer: string }>,
+  except: string | undefined,
+  seen: SeenLists,
+): Promise<readonly OpenList[]> {
+  const others = (await rows.objectStore('runs').getAll()).flatMap(({ id, head }) => {
+    const read = v.safeParse(headShape, head)
+    if (!read.success || id === except) return []
+    const { lines, paid, skipped, ...of } = read.output
+    return of.genesisHash === genesisHash && of.payer === payer && paid + skipped < lines ? [id] : []
+  })
+  return await Promise.all(
+    others.map(async (id) => {
+      const newest = await newestEvent(rows, id)
+      const known = seen.get(id)
+      if (known?.newest === newest) return known
+      const found = { id, newest, executions: await openInList(rows, id) }
+      seen.set(id, found)
+      return found
+    }),
+  )
+}
+
+/** The key of a list's newest event; 0 where it has none. */
+export async function newestEvent(rows: Rows, runId: string): Promise<number> {
+  const ofRun = rows.objectStore('runEvents').index('runId')
+  return (await ofRun.openKeyCursor(IDBKeyRange.only(runId), 'prev'))?.primaryKey ?? 0
+}
+
+/** How many rows are read at once. */
+const BATCH = 100
+
+/**
+ * The open operations of a list. A list asks again only once nothing of the prompt before is open, so they are among those that it asked for
+ * last: of a long list the end alone is read.
+ */
+async function openInList(rows: Rows, runId: string): Promise<readonly Execution[]> {
+  const events = rows.objectStore('runEvents')
+  const keys = await events.index('runId').getAllKeys(runId)
+  const asked = new Set<string>()
+  for (let end = keys.length; end > 0 && asked.size < MOST_IN_PROMPT; end -= BATCH) {
+    const range = IDBKeyRange.bound(keys[Math.max(0, end - BATCH)], keys[end - 1])
+    // oxlint-disable-next-line no-await-in-loop -- one batch after another, from the end
+    for (const row of await events.getAll(range))
+      if (row.runId === runId && parseEvent(row.event).some(({ type }) => type === 'approval-requested'))
+        asked.add(row.operationId)
+  }
+  const executions = await Promise.all(
+    [...asked].map(async (id) => {
+      const written = await events.index('operationId').getAll(id)
+      return foldExecution(written.flatMap(({ event }) => parseEvent(event)))
+    }),
+  )
+  return executions.filter((execution) => execution !== null).filter(isUnsettled)
+}
