@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { AppContext } from '../../operation/appContext'
 import { Bill } from '../../operation/Bill'
 import type { RunLine, RunToken } from '../../transactions/runs'
@@ -48,9 +48,16 @@ export function ReviewPart({
   const total = lines.reduce((sum, { units }) => sum + units, 0n)
   const amount = `${formatUnits(total, token.decimals)} ${token.symbol}`
   const minutes = Math.max(1, Math.round((prompts * PROMPT_SECONDS) / 60))
+  /** The button is busy only once it is drawn again: until then further presses arrive. */
+  const isStarting = useRef(false)
   const begin = () => {
+    if (isStarting.current) return
+    isStarting.current = true
     setStart({ busy: true, error: null })
-    onStart().catch((error: unknown) => setStart({ busy: false, error }))
+    onStart().catch((error: unknown) => {
+      isStarting.current = false
+      setStart({ busy: false, error })
+    })
   }
   return (
     <>

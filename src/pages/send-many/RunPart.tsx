@@ -145,7 +145,7 @@ function timeText(seconds: number): string {
 /** What the run does or waits for, and the button for it. */
 function Now({ run, view, context }: ShownProps) {
   const { now, go, pause, stop } = run
-  const { head, prompt, activity, done, declined, problem } = view
+  const { head, prompt, activity, done, declined, sentAnyway, problem } = view
   if (now.isDriven)
     return (
       <Note
@@ -185,6 +185,7 @@ function Now({ run, view, context }: ShownProps) {
         }
       >
         <p>{done ? words.done : declined ? words.declined : (barred?.sentence ?? words.resting)}</p>
+        {sentAnyway > 0 && <p>{words.sentAnyway(formatWhole(sentAnyway))}</p>}
         {declined && barred && <p>{barred.sentence}</p>}
       </Note>
     </>

@@ -130,7 +130,11 @@ export const copy = {
     asking: (transactions: string, lines: string) =>
       `Your wallet asks for ${transactions === '1' ? 'one transaction' : `${transactions} transactions`}: ${linesText(lines)}.`,
     resting: 'Paused. Nothing is asked of your wallet.',
-    declined: 'You declined in your wallet. Nothing of that was sent.',
+    declined: 'You declined in your wallet. This page sent nothing.',
+    sentAnyway: (count: string) =>
+      count === '1'
+        ? 'You declined, but your wallet had sent one line: it is paid.'
+        : `You declined, but your wallet had sent ${count} lines: they are paid.`,
     done: 'Every line that can be paid is paid, and final.',
     pause: 'Pause',
     pausing: 'Pausing after what is under way',

@@ -136,6 +136,7 @@ class Progress {
   private rate: number | null = null
   private problem: AppError | null = null
   private declined = false
+  private sentAnyway = 0
   private done: boolean
 
   constructor(
@@ -178,9 +179,13 @@ class Progress {
     this.rate = this.rate === null ? now : (this.rate + 2 * now) / 3
   }
 
-  rest(problem: AppError | null = null, how: Readonly<{ declined?: boolean; done?: boolean }> = {}): void {
+  rest(
+    problem: AppError | null = null,
+    how: Readonly<{ declined?: boolean; sentAnyway?: number; done?: boolean }> = {},
+  ): void {
     this.problem = problem
     this.declined = how.declined ?? false
+    this.sentAnyway = how.sentAnyway ?? 0
     this.done = how.done ?? false
     this.set('resting')
   }
@@ -192,14 +197,15 @@ class Progress {
   }
 
   view(): RunView {
-    const { run, activity, prompt, rate, problem, declined, done } = this
+    const { run, activity, prompt, rate, problem, declined, sentAnyway, done } = this
     const counts = this.counts()
     const spent = this.journal
       .executions()
       .flatMap(({ transactions }) => transactions)
       .reduce((sum, state) => sum + (state.status === 'confirmed' ? (state.paid?.total ?? 0n) : 0n), 0n)
     const head = { ...run.head, paid: counts.paid, skipped: counts.skipped }
-    return { head, rows: [...this.rows], counts, activity, prompt, rate, spent, problem, declined, done }
+    const how = { problem, declined, sentAnyway, done }
+    return { head, rows: [...this.rows], counts, activity, prompt, rate, spent, ...how }
   }
 }
 
@@ -212,6 +218,8 @@ class RunWork {
   private readonly read = new Set<string>()
   /** Prompts in a row of which nothing landed. */
   private vain = 0
+  /** Lines that the wallet had sent when it declined them. */
+  private sentAnyway = 0
 
   constructor(
     private readonly run: Run,
@@ -230,7 +238,7 @@ class RunWork {
       if (!signer || pausing.aborted || stop.aborted) return await this.end({ problem: null })
       const stopped = await withRpcErrors(() => this.nextPrompt(signer))
       await this.note()
-      if (stopped) return await this.end(stopped)
+      if (stopped && !this.isComplete()) return await this.end(stopped)
     }
   }
 
@@ -245,7 +253,7 @@ class RunWork {
 
   private async end({ problem, declined = false }: Stopped): Promise<void> {
     await this.note()
-    this.progress.rest(problem, { declined })
+    this.progress.rest(problem, { declined, sentAnyway: this.sentAnyway })
   }
 
   /** Takes every open operation to its end. Resolves with why one of them cannot be told, or null. */
@@ -348,13 +356,13 @@ class RunWork {
     paid: number,
   ): Promise<Stopped | null> {
     const raised = await this.answerRaised()
+    const before = this.sentAnyway
+    await this.lookAtDeclined(ids)
     if (raised) return raised
     // One that was given up counts no more: its last state is of a prompt before this one.
-    const now = this.journal
-      .executions()
-      .filter(({ operation }) => ids.includes(operation.id))
-      .map((execution) => currentTransaction(execution).state)
-    if (now.some(({ status }) => status === 'declined')) return { problem: null, declined: true }
+    const now = this.among(ids).map((execution) => currentTransaction(execution).state)
+    if (now.some(({ status }) => status === 'declined') || this.sentAnyway > before)
+      return { problem: null, declined: true }
     const failure = now.find((state) => state.status === 'awaiting-approval' && state.unanswered)
     // A wallet that fails at several transactions at once may sign one.
     if (failure && ids.length > 1) this.several = false
@@ -372,6 +380,28 @@ class RunWork {
     if (error && !isOfOne(error)) return { problem: error }
     this.vain = paid > 0 ? 0 : this.vain + 1
     return this.vain < MOST_VAIN ? null : { problem: error ?? new AppError('transaction/expired') }
+  }
+
+  private among(ids: readonly string[]): readonly Execution[] {
+    return this.journal.executions().filter(({ operation }) => ids.includes(operation.id))
+  }
+
+  /**
+   * A wallet may have sent what it then declines: the chain is looked at before the page says that it sent nothing. What lands later, or
+   * where no node answers, is looked for again before the wallet is asked.
+   */
+  private async lookAtDeclined(ids: readonly string[]): Promise<void> {
+    const { access, stop } = this.ways
+    const declined = this.among(ids).filter(
+      (execution) => currentTransaction(execution).state.status === 'declined',
+    )
+    if (declined.length === 0) return
+    this.progress.set('settling')
+    const before = this.progress.counts().paid
+    await Promise.allSettled(
+      declined.map((execution) => this.follow(execution, settleOperation(execution, access, stop))),
+    )
+    this.sentAnyway += this.progress.counts().paid - before
   }
 
   /** A single payment that is still open may pay the very same: it comes first. */
@@ -539,7 +569,7 @@ class RunWork {
     if (!this.isComplete()) return await this.carryOut()
     if (open().length > 0) return await this.end({ problem: null })
     await this.note(Date.now())
-    this.progress.rest(null, { done: true })
+    this.progress.rest(null, { done: true, sentAnyway: this.sentAnyway })
   }
 
   private async lookAgain(late: readonly Execution[], quit: AbortSignal): Promise<void> {

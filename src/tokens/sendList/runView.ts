@@ -23,7 +23,8 @@ export type RunActivity = 'settling' | 'preparing' | 'asking' | 'landing' | 'fin
 /**
  * A run at one moment. `rows` in the order in which they are paid. `prompt`: what the wallet is asked for now. `rate`: lines a second,
  * once something was measured. `spent`: what landed transactions took from the wallet in all, in lamports. While it rests: `problem` is
- * the error that stopped it, null where the person paused or declined, or where it is done.
+ * the error that stopped it, null where the person paused or declined, or where it is done. `sentAnyway`: so many lines
+ * that were declined are on the chain, because the wallet had sent them.
  */
 export type RunView = Readonly<{
   head: RunHead
@@ -35,5 +36,6 @@ export type RunView = Readonly<{
   spent: bigint
   problem: AppError | null
   declined: boolean
+  sentAnyway: number
   done: boolean
 }>

@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto'
 import { getAccount, TOKEN_2022_PROGRAM_ID } from '@solana/spl-token'
 import { Keypair, PublicKey, VersionedTransaction } from '@solana/web3.js'
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { Wallet } from '@wallet-standard/base'
 import { Link, MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
@@ -372,7 +372,7 @@ describe('a run', () => {
     const { unmount } = show()
     await review(...to.map((address) => `${address},0.01`))
     const path = await start()
-    await screen.findByText('You declined in your wallet. Nothing of that was sent.')
+    await screen.findByText('You declined in your wallet. This page sent nothing.')
     expect(await balancesOf(to)).toEqual(to.map(() => 0))
     expect(await practice.balance(key)).toBe(5n * SOL)
     expect(fact('Left')).toBe('20')
@@ -400,13 +400,29 @@ describe('a run', () => {
     expect(prompts).toHaveLength(count)
   })
 
+  it('is begun once, however often its button is pressed before it is drawn again', async () => {
+    const { prompts } = await aWallet(5n * SOL)
+    const to = receivers(3)
+    show()
+    await review(...to.map((address) => `${address},0.01`))
+    const before = (await listRuns()).length
+    const pressed = await button('Start sending')
+    act(() => {
+      for (let presses = 0; presses < 6; presses += 1) pressed.click()
+    })
+    await screen.findByText(DONE)
+    expect(await listRuns()).toHaveLength(before + 1)
+    expect(prompts).toEqual([1])
+    expect(await balancesOf(to)).toEqual(to.map(() => 10_000_000))
+  })
+
   it('is not gone on with by another wallet, or on another network', async () => {
     const { prompts } = await aWallet(5n * SOL, () => new Error('User rejected the request.'))
     const [one = ''] = receivers(1)
     show()
     await review(`${one},0.01`)
     await start()
-    await screen.findByText('You declined in your wallet. Nothing of that was sent.')
+    await screen.findByText('You declined in your wallet. This page sent nothing.')
     const [head] = await listRuns()
     setCluster(listClusters()[1])
     await screen.findByText(/^This list is paid on .*Choose that network above to go on\.$/)
@@ -428,7 +444,7 @@ describe('a run', () => {
     show()
     await review(`${one},0.01`)
     const path = await start()
-    await screen.findByText('You declined in your wallet. Nothing of that was sent.')
+    await screen.findByText('You declined in your wallet. This page sent nothing.')
     const before = (await listRuns()).length
     await press('Erase from this browser')
     const question = within(await screen.findByRole('dialog', { name: 'Erase this list?' }))

@@ -209,6 +209,39 @@ describe('one payment is the end of one operation', () => {
   })
 })
 
+test.each([
+  ['all lines of a list', 20, { done: true, declined: false }],
+  ['the first lines of a list', 400, { done: false, declined: true }],
+])(
+  'a wallet that sends %s and then declines: they are found at once, and not paid again',
+  async (_, count, how) => {
+    const payer = await practice.aPayer()
+    const list = lines(count)
+    const run = await aRun(practice, payer, list)
+    let sent = 0
+    const signer: TransactionSigner = {
+      address: payer.publicKey,
+      walletName: 'Hasty',
+      signTransaction: sayNo,
+      signTransactions: async (transactions) => {
+        for (const transaction of transactions) {
+          transaction.sign([payer])
+          await practice.connection.sendRawTransaction(transaction.serialize())
+          sent += 1
+        }
+        return await sayNo()
+      },
+    }
+    const last = await (await aTab(practice, payer, { signer })).drive(run)
+    expect(last).toMatchObject({ problem: null, ...how })
+    expect(last.sentAnyway).toBe(last.counts.paid)
+    expect(last.counts.unpaid).toBe(0)
+    expect(last.counts.paid).toBeGreaterThan(0)
+    expect(await paidInJournals(payer, run)).toHaveLength(sent)
+    await expectEachPaidOnce(payer, run)
+  },
+)
+
 /** What this wallet makes of a payment to one: one to both. */
 async function sendBoth(payer: Keypair, both: readonly RunLine[], blockhash: string): Promise<string> {
   const transfers = both.map(({ address, units }) =>
