@@ -260,7 +260,7 @@ export async function* startOperation(
 
 /**
  * The views of an operation while the wallet is asked. Where the wallet returned no signature, or returned it too late, the chain
- * is searched for the request.
+ * is searched for the request; where it declined, it is searched once.
  */
 async function* answered(
   views: AsyncIterable<OperationShown>,
@@ -269,8 +269,22 @@ async function* answered(
   for await (const view of views) {
     if (isUnanswered(view)) yield* settle(view.execution, source)
     else if (isTooLate(view)) yield* searchChain(view.execution, source)
+    else if (isDeclined(view)) yield* lookAfterDecline(view, source)
     else yield view
   }
+}
+
+/** A wallet may have sent what it then declines. Where no node answers, it stays declined: the chain is searched before it is asked again. */
+async function* lookAfterDecline(
+  declined: OperationShown,
+  source: OperationSource,
+): AsyncGenerator<OperationShown> {
+  for await (const view of searchChain(declined.execution, source)) yield view.problem ? declined : view
+}
+
+function isDeclined({ execution, activity, problem }: OperationShown): boolean {
+  const { status } = currentTransaction(execution).state
+  return activity === 'resting' && status === 'declined' && problem === null
 }
 
 function isTooLate({ execution, activity, problem }: OperationShown): boolean {

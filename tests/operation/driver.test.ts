@@ -66,6 +66,16 @@ describe('an operation', () => {
     expect(statusOf(again)).toBe('confirmed, resting')
   })
 
+  it('that the wallet sends and then declines is found before the page says how it ended', async () => {
+    const { payer, prepared } = await prepare()
+    const hasty = aSigner(payer, async (signed) => {
+      await access.connection.sendRawTransaction(signed.serialize())
+      throw new AppError('wallet/declined')
+    })
+    const view = await last(startOperation(prepared, hasty, access, never))
+    expect(statusOf(view)).toBe('confirmed, resting')
+  })
+
   it('is asked for by a press at the very moment in which it stops, before the browser has released its lock', async () => {
     vi.stubGlobal('navigator', { locks: slowLocks() })
     const { payer, prepared } = await prepare()

@@ -48,10 +48,10 @@ export const wallets: Section = {
       question: 'I declined in my wallet. What now?',
       answer: (
         <p>
-          Nothing was sent and nothing was paid. The review stays open: press its button again when you are
-          ready, or go back to the form, which has kept what you typed. The{' '}
-          <Link to={paths.history}>history</Link> lists the operation as declined, so that you see later that
-          it cost nothing.
+          This page sent nothing, and looks on the chain whether your wallet did. The review stays open: press
+          its button again when you are ready, or go back to the form, which has kept what you typed. The{' '}
+          <Link to={paths.history}>history</Link> lists the operation as declined, or as done where your
+          wallet sent it all the same.
         </p>
       ),
     },
