@@ -13,8 +13,10 @@ test('every kind of operation leads to its own page', () => {
   )
 })
 
-test('an error links to the operation that it names, unless its kind is unknown', () => {
-  const errorAbout = (kind: string) => new AppError('transaction/under-way', { kind, operation: 'a1' })
+test('an error links to the operation that it names, or to the list that it belongs to, unless its kind is unknown', () => {
+  const errorAbout = (kind: string, of = {}) =>
+    new AppError('transaction/under-way', { kind, operation: 'a1', ...of })
+  expect(pathToOther(errorAbout('send', { run: 'b2' }))).toBe('/send/many?run=b2')
   expect(pathToOther(errorAbout('swap'))).toBe('/manage-liquidity?operation=a1')
   expect(pathToOther(errorAbout('stake-tokens'))).toBeNull()
 })

@@ -1,6 +1,8 @@
 import { type ReactNode, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import type { AppContext } from '../../operation/appContext'
+import { copy as operationCopy } from '../../operation/copy'
+import { pathToOther } from '../../operation/kinds'
 import { paths } from '../../paths'
 import { listClusters } from '../../solana/cluster'
 import type { RunView } from '../../tokens/sendList/runView'
@@ -167,10 +169,17 @@ function Now({ run, view, context }: ShownProps) {
       </Note>
     )
   const error = now.error ?? problem
+  const other = error && pathToOther(error)
   const barred = barOf(now, view, context)
   return (
     <>
-      {error !== null && <ErrorNote error={error} isBegun />}
+      {error !== null && (
+        <ErrorNote
+          error={error}
+          isBegun
+          {...(other !== null && { actions: <Link to={other}>{operationCopy.review.seeOperation}</Link> })}
+        />
+      )}
       <Note
         live="status"
         {...(declined && { kind: 'warn' as const })}
