@@ -170,6 +170,20 @@ describe('one payment is the end of one operation', () => {
     expect(list.last).toMatchObject({ problem: { code: 'transaction/under-way' }, counts: { paid: 0 } })
   })
 
+  test('pressed at the same moment, alone and in a list: each payment has its own signature', async () => {
+    const payer = await practice.aPayer()
+    const [one] = lines(1)
+    if (!one) throw new Error('no line')
+    const run = await aRun(practice, payer, [one])
+    const tab = await aTab(practice, payer)
+    const [listed, alone] = await Promise.allSettled([tab.drive(run), aSend(payer, one)])
+    const paid =
+      (listed.status === 'fulfilled' && listed.value.done ? 1 : 0) + (alone.status === 'fulfilled' ? 1 : 0)
+    expect(paid).toBeGreaterThan(0)
+    expect(await paidInJournals(payer, run)).toHaveLength(paid)
+    await expectEachPaidOnce(payer, run)
+  })
+
   test('a transaction without a known signature that does more than was asked is not taken for it', async () => {
     const payer = await practice.aPayer()
     const [one, other] = lines(2)
