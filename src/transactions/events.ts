@@ -156,7 +156,8 @@ export type ExecutionEvent =
   | Of<'finalized', { slot: number }>
   | Of<'retracted'>
   | Of<'unproven', { why: Unproven }>
-  | Of<'failed', { failure: FailureRecord; landed: boolean }>
+  /** `signature`: of what the wallet returned and this page does not send, where it does what was asked and more: the wallet may send it. */
+  | Of<'failed', { failure: FailureRecord; landed: boolean; signature?: string }>
   | Of<'expired', { height: number; alone?: true; searched?: true }>
 
 export type ExecutionEventOf<Type extends ExecutionEvent['type']> = Extract<ExecutionEvent, { type: Type }>
@@ -345,7 +346,13 @@ const event = v.variant('type', [
     ...any,
     why: v.picklist(UNPROVEN),
   } satisfies FieldsOf<'unproven'>),
-  v.object({ type: v.literal('failed'), ...any, failure, landed: v.boolean() } satisfies FieldsOf<'failed'>),
+  v.object({
+    type: v.literal('failed'),
+    ...any,
+    failure,
+    landed: v.boolean(),
+    signature: v.exactOptional(signature),
+  } satisfies FieldsOf<'failed'>),
   v.object({
     type: v.literal('expired'),
     ...any,

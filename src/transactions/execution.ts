@@ -250,6 +250,8 @@ type Unconfirmed = Known &
         signed?: Signed
         failure: FailureRecord
         landed: boolean
+        /** The signature of what the wallet returned and this page did not send. */
+        returned?: string
         endedAt: number
       }> &
         Searched)
@@ -297,7 +299,8 @@ function isOpen({ status }: TransactionState): boolean {
 export function requestsOf(state: TransactionState): readonly WalletRequest[] {
   if (!('asked' in state) || !state.asked) return []
   const { blockhash, slot, sends, earlier = [] } = state.asked
-  const signature = 'signed' in state ? state.signed?.signature : undefined
+  const signed = 'signed' in state ? state.signed?.signature : undefined
+  const signature = signed ?? ('returned' in state ? state.returned : undefined)
   const maySend = sends && state.status !== 'declined' && signature === undefined
   const { lastValidBlockHeight } = state.asked
   const when = { ...(slot !== undefined ? { slot } : { lastValidBlockHeight }), ...(maySend && { sends }) }
@@ -529,6 +532,7 @@ function failed(state: TransactionState, event: ExecutionEventOf<'failed'>): Tra
     ...('signed' in state && { signed: state.signed }),
     failure: event.failure,
     landed: event.landed,
+    ...(event.signature !== undefined && { returned: event.signature }),
     endedAt: event.at,
   }
 }

@@ -171,7 +171,7 @@ function isPlausible(operation: OperationRecord, events: readonly ExecutionEvent
   for (const name of ['mint', 'pool', 'position', 'base', 'quote'])
     if (subject[name] !== undefined) addresses.push(subject[name])
   const texts = [title, walletName, ...Object.values(subject), ...creates.map(({ label }) => label)]
-  const signatures = events.flatMap((event) => ('signature' in event ? [event.signature] : []))
+  const signatures = events.flatMap((event) => ('signature' in event ? (event.signature ?? []) : []))
   return (
     createdAt <= now + CLOCKS_MS &&
     addresses.every(isAddress) &&

@@ -26,7 +26,7 @@ import {
   requireWithin,
   type Snapshot,
 } from './bill'
-import { checkSigned, isSigned, signatureOf } from './broadcast'
+import { carriesOut, checkSigned, isSigned, signatureOf } from './broadcast'
 import type { ChainAccess } from './chainAccess'
 import type { ChangedRecord, ExecutionEvent, ExecutionEventOf, OperationRecord } from './events'
 import {
@@ -302,13 +302,14 @@ async function askSigningWallet(
   const { message } = transaction
   const { signers, tables } = transaction.draft
   let answer: VersionedTransaction
+  let returned: VersionedTransaction | null = null
   try {
     answer = await answerOf(signer, () => signer.signTransaction(copyOf(message)), abort)
   } catch (thrown) {
     return withoutAnswer(index, transaction, toAppError(thrown, 'wallet/failed'))
   }
   try {
-    const returned = read(answer)
+    returned = read(answer)
     const added = checkSigned(message, returned, tables)
     if (signers.length > 0) returned.sign([...signers])
     if (!isSigned(returned.message, returned.signatures))
@@ -326,7 +327,15 @@ async function askSigningWallet(
       ? { type: 'signed', transaction: index, ...signed }
       : { type: 'changed', transaction: index, ...signed, ...bill, added }
   } catch (thrown) {
-    return refusal(index, toAppError(thrown, 'wallet/failed'))
+    const refused = refusal(index, toAppError(thrown, 'wallet/failed'))
+    const doesMore =
+      returned !== null &&
+      isSigned(returned.message, returned.signatures) &&
+      carriesOut(message, returned.message, { asked: tables, found: tables })
+    const signature = doesMore && returned ? signatureOf(returned) : null
+    if (refused.type !== 'failed' || signature === null) return refused
+    const held = await access.journal.heldByOthers(operation, [signature])
+    return held.size > 0 ? refused : { ...refused, signature }
   }
 }
 

@@ -201,6 +201,31 @@ describe('one payment is the end of one operation', () => {
     expect(await statusOf(declined)).toBe('declined')
   })
 
+  test('a transaction that does more is not sent; where the wallet that returned it sends it, it is paid', async () => {
+    const payer = await practice.aPayer()
+    const [one, other] = lines(2)
+    if (!one || !other) throw new Error('no line')
+    const wallet: TransactionSigner = {
+      address: payer.publicKey,
+      walletName: 'Generous',
+      signTransaction: async ({ message }) => {
+        const signature = await sendBoth(payer, [one, other], message.recentBlockhash)
+        const sent = await practice.connection.getTransaction(signature, {
+          commitment: 'confirmed',
+          maxSupportedTransactionVersion: 0,
+        })
+        if (!sent) throw new Error('it did not land')
+        const transaction = new VersionedTransaction(sent.transaction.message)
+        transaction.sign([payer])
+        return transaction
+      },
+    }
+    const refused = await aSend(payer, one, wallet)
+    expect(currentTransaction(refused).state).toMatchObject({ status: 'failed', landed: false })
+    expect(await statusOf(refused)).toBe('confirmed')
+    await expectEachPaidOnce(payer)
+  })
+
   test('a transaction whose signature the wallet named is paid, whatever else it does, and says what it took', async () => {
     const payer = await practice.aPayer()
     const [one, other] = lines(2)
