@@ -34,3 +34,8 @@ export const paths = {
 export function namedOperation(search: URLSearchParams): string | null {
   return search.get('operation') ?? search.get('deed')
 }
+
+/** Whether a URL names the review of what its page's form holds (`?step=review`). An operation comes first. */
+export function namesReview(search: URLSearchParams): boolean {
+  return search.get('step') === 'review' && namedOperation(search) === null
+}

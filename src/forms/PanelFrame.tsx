@@ -14,6 +14,7 @@ import {
 import { isNetworkFee, type Bill } from '../transactions/bill'
 import { Amount } from '../ui/Amount'
 import { Button } from '../ui/Button'
+import { useReopening } from '../operation/useReview'
 import { classNames } from '../ui/classNames'
 import { ErrorNote } from '../ui/ErrorNote'
 import { Mark } from '../ui/Mark'
@@ -54,6 +55,7 @@ export function PanelFrame<Order>(props: PanelFrameProps<Order>) {
   const heading = useId()
   const live = useLiveValue(order, context, work.readBill)
   const panel = useShown()
+  useReopening(review, order)
   const leave = work.close
   const close = () => {
     work.typed.clear()

@@ -14,8 +14,16 @@
  * written to the journal before the wallet is asked; 5. the URL names the operation, and the page shows its progress and then its
  * receipt, also after a reload.
  */
-import { type ComponentType, type ReactNode, useCallback, useEffect, useEffectEvent, useState } from 'react'
-import { Link, Navigate, useSearchParams } from 'react-router-dom'
+import {
+  type ComponentType,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react'
+import { Link, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { operationDecision } from './decision'
 import { namedOperation, paths } from '../paths'
 import { type Execution, isDone } from '../transactions/execution'
@@ -38,6 +46,7 @@ import type { OperationShown } from './driver'
 import { fetchHeight, useOperationSource } from './operationSource'
 import { OPERATION_KINDS, operationPath, pageOf } from './kinds'
 import styles from './operation.module.css'
+import { indexInHistory, isAfterForm } from './reviewEntry'
 import type { ReviewResult } from './reviewPlan'
 import { OperationPart, operationTitle } from './Progress'
 import { type OperationControls, useOperation } from './useOperation'
@@ -48,7 +57,7 @@ type OperationPageProps<R extends ReviewResult> = {
   /** The page's path: an operation of a kind that belongs to another page is shown there. */
   path: string
   page: OperationFrame<R>
-  review: Pick<ReviewControls<never, R, unknown>, 'setPriority' | 'leave'>
+  review: Pick<ReviewControls<never, R, unknown>, 'setPriority' | 'back'>
   Receipt: ComponentType<ReceiptProps>
   /** The last press, where the page checks something before its `page.confirm`. */
   onConfirm?: (ready: R) => Promise<void>
@@ -101,7 +110,7 @@ function Shown<R extends ReviewResult>(props: OperationPageProps<R>) {
       words={words}
       onPriority={review.setPriority}
       onConfirm={() => onConfirm(ready.result)}
-      onBack={() => review.leave()}
+      onBack={review.back}
       {...besides?.(ready.result)}
     />
   )
@@ -140,7 +149,8 @@ export type OperationWords = Readonly<{
  */
 export type WordsOf = (kind: PlanKind | undefined) => OperationWords
 
-type OperationFrame<R extends ReviewResult> = Readonly<{
+/** A page's operation, as useOperationPage hands it to the page. */
+export type OperationFrame<R extends ReviewResult> = Readonly<{
   /** The operation in the URL (`?operation=`), and its state. It survives a reload. */
   operationId: string | null
   operation: OperationControls
@@ -150,8 +160,10 @@ type OperationFrame<R extends ReviewResult> = Readonly<{
    * The last press: asks the wallet, and shows the operation once the journal has it. Rejects where the wallet was not asked.
    */
   confirm: (ready: R) => Promise<void>
-  /** Leaves the review or the operation. */
+  /** Leaves the operation for the form. No entry of the browser's history keeps one that is not done before the form. */
   toForm: () => void
+  /** Leaves the operation for another page, which takes the form's place in the browser's history: there is no way back into the form. */
+  leaveTo: (path: string) => void
   /** The page's texts for what is shown. */
   words: OperationWords
 }>
@@ -166,7 +178,7 @@ export function useOperationPage<R extends ReviewResult>(
   words: OperationWords | WordsOf,
   ownPart = 'form',
 ): OperationFrame<R> {
-  const [operationId, goTo] = useOperationInAddress()
+  const { operationId, goTo, toForm, leaveTo } = useOperationInAddress()
   const operation = useOperation(operationId, useOperationSource(), untilGoneBack)
   const ready = review.state.status === 'ready' ? review.state : null
   const kind = kindOf(operation, ready)
@@ -179,16 +191,13 @@ export function useOperationPage<R extends ReviewResult>(
     if (walletStore.getState().cluster.id !== access.cluster) return review.leave(copy.notice.network)
     const onAsked = (id: string) => {
       pressed.end()
-      goTo(id)
-      review.leave()
+      goTo(id) // and so leaves the review's entry, which closes it
     }
     await operation.start(prepared, currentSigner(), access, stopAsking, onAsked)
   }
-  const toForm = () => {
-    review.leave()
-    goTo(null)
-  }
-  return { operationId, operation, ready, confirm, toForm, words: said }
+  const { view } = operation
+  const isOver = view.status === 'shown' && isDone(view.execution)
+  return { operationId, operation, ready, confirm, toForm: () => toForm(isOver), leaveTo, words: said }
 }
 
 /**
@@ -365,15 +374,39 @@ function ImportedOperation({ execution, title, words, onForm }: ImportedOperatio
   )
 }
 
-/** The operation in the URL (`?operation=`), and a function that sets or removes it. */
-function useOperationInAddress(): [string | null, (id: string | null) => void] {
+/**
+ * The operation in the URL (`?operation=`). `goTo` puts one in the place of its review. `toForm` goes on to the form from an operation that
+ * is over, so that Back shows its receipt; from any other it goes back to the form, or puts the form in its place.
+ */
+function useOperationInAddress() {
   const [search, setSearch] = useSearchParams()
-  const goTo = useCallback(
-    (id: string | null) => setSearch((before) => withOperation(before, id), { replace: id !== null }),
-    [setSearch],
-  )
+  const location = useLocation()
+  const navigate = useNavigate()
   // The prerendered page is the form: the URL's operation is read after hydration.
-  return [useOnceHydrated(namedOperation(search), null), goTo]
+  const operationId = useOnceHydrated(namedOperation(search), null)
+  const state: unknown = location.state
+  const goTo = useCallback(
+    (id: string) => setSearch((before) => withOperation(before, id), { replace: true, state }),
+    [setSearch, state],
+  )
+  const toForm = (isOver: boolean) => {
+    if (!isOver && isAfterForm(location)) void navigate(-1)
+    else setSearch((before) => withOperation(before, null), { replace: !isOver })
+  }
+  const leaving = useRef<string | null>(null)
+  const leaveTo = (path: string) => {
+    if (!isAfterForm(location)) return void navigate(path, { replace: true })
+    leaving.current = path
+    void navigate(-1)
+  }
+  const goOn = useEffectEvent(() => {
+    if (leaving.current !== null) void navigate(leaving.current, { replace: true })
+    leaving.current = null
+  })
+  useEffect(() => {
+    if (operationId === null) goOn()
+  }, [operationId])
+  return { operationId, goTo, toForm, leaveTo }
 }
 
 /**
@@ -393,19 +426,10 @@ function untilGoneBack(): AbortSignal {
   return gone.signal
 }
 
-/**
- * The router's position in its history; a replaced entry keeps its position. Null for entries that are not the router's, such as
- * that of a #part.
- */
-function indexInHistory(): number | null {
-  const state: unknown = window.history.state
-  const { idx } = (typeof state === 'object' && state !== null ? state : {}) as { idx?: unknown }
-  return typeof idx === 'number' ? idx : null
-}
-
 /** Other parameters stay. */
 function withOperation(before: URLSearchParams, id: string | null): URLSearchParams {
   const search = new URLSearchParams(before)
+  search.delete('step')
   // Older links name the operation by this parameter.
   search.delete('deed')
   if (id === null) search.delete('operation')

@@ -1,13 +1,14 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type AppError, toAppError } from '../errors/AppError'
 import { changeSettings } from '../settings/settingsStore'
 import type { PriorityLevel } from '../solana/priorityFee'
 import { lazyPart } from '../ui/lazyPart'
-import { openWallet } from '../wallet/actions'
+import { openWallet, restoreSession } from '../wallet/actions'
 import { type WalletState, walletStore } from '../wallet/walletStore'
 import type { AppContext } from './appContext'
 import { copy } from './copy'
 import { fetchSigning } from './driver'
+import { type KeptByForm, useReviewEntry } from './reviewEntry'
 import type { ReviewRequest, ReviewResult } from './reviewPlan'
 
 /**
@@ -29,12 +30,19 @@ export type ReadyState<R = ReviewResult> = Readonly<{
 
 export type ReviewControls<Fields, R extends ReviewResult, Progress> = Readonly<{
   state: ReviewState<Fields, R, Progress>
-  /** Goes from the parsed form to the review; asks for a wallet first where none is connected. */
+  /**
+   * Goes from the parsed form to the review; asks for a wallet first where none is connected. Where the form is asked for the review again
+   * (`isWanted`), it waits for the wallet of the last visit alone.
+   */
   open: (fields: Fields) => void
+  /** The URL names the review, and the form is asked to open it again: see useReopening. `leave` says that it cannot. */
+  isWanted: boolean
   /** Simulates the review's plan again with that level of the priority fee, which becomes the person's setting; null: with the same bid. */
   setPriority: (priority: PriorityLevel | null) => void
-  /** Back to the form. */
+  /** Back to the form. The review's entry in the browser's history becomes the form's. */
   leave: (notice?: string) => void
+  /** Back to the form by a press, which is a step back in the browser's history where the form is the entry before. */
+  back: () => void
 }>
 
 /** How a page gets from its parsed form to its review. */
@@ -44,6 +52,8 @@ export type ReviewOptions<Work, Fields, R extends ReviewResult, Progress> = Read
   fetchWork: () => Promise<Work>
   /** Makes the review with the page's current picture, seed and settings. Rejects where there is nothing to review. */
   makeReview: (work: Work, fields: Fields, request: ReviewRequest<Progress>) => Promise<R>
+  /** What the form still holds after a reload; see KeptByForm. */
+  kept?: KeptByForm
 }>
 
 /**
@@ -60,11 +70,24 @@ export function useReview<Work, Fields, R extends ReviewResult, Progress>(
   useEffect(() => {
     current.current = { state, options }
   })
-
-  const leave = useCallback((notice?: string) => {
+  const close = useCallback((notice?: string) => {
     under.current?.abort()
     setState(notice === undefined ? { status: 'idle' } : { status: 'idle', notice })
   }, [])
+  const { kept = 'nothing' } = options
+  const isUnder = state.status !== 'idle' && state.status !== 'failed'
+  const { isWanted, isNamed, add, end } = useReviewEntry({ isUnder, onLeft: close, kept })
+  const leave = useCallback(
+    (notice?: string) => {
+      close(notice)
+      end()
+    },
+    [close, end],
+  )
+  const back = useCallback(() => {
+    close()
+    end('back')
+  }, [close, end])
 
   const run = useCallback(async (fields: Fields, address: string) => {
     under.current?.abort()
@@ -77,11 +100,13 @@ export function useReview<Work, Fields, R extends ReviewResult, Progress>(
     try {
       const onProgress = (progress: Progress) => show({ status: 'working', progress })
       const result = await fetchAndReview(current.current.options, fields, address, onProgress, stop.signal)
-      show({ status: 'ready', result })
+      if (stop.signal.aborted) return
+      if (!add()) return close()
+      setState({ status: 'ready', result })
     } catch (error) {
       show({ status: 'failed', error: toAppError(error) })
     }
-  }, [])
+  }, [add, close])
 
   const setPriority = useCallback((priority: PriorityLevel | null) => {
     const { state: at, options: now } = current.current
@@ -97,18 +122,26 @@ export function useReview<Work, Fields, R extends ReviewResult, Progress>(
       .catch((error: unknown) => show({ status: 'ready', result, priorityChange: toAppError(error) }))
   }, [])
 
+  const last = useRef<Fields | null>(null)
   const open = useCallback(
     (fields: Fields) => {
+      last.current = fields
       const wallet = walletStore.getState()
       if (wallet.status === 'connected') return void run(fields, wallet.address)
       setState({ status: 'connecting', fields })
       if (wallet.status !== 'disconnected') return
-      void openWallet().then(() => {
+      void (isNamed() ? restoreSession() : openWallet()).then(() => {
         if (walletStore.getState().status === 'disconnected') leave(copy.notice.noWallet)
       })
     },
-    [run, leave],
+    [run, leave, isNamed],
   )
+  const reopen = useEffectEvent(() => {
+    if (kept === 'order' && last.current !== null) open(last.current)
+  })
+  useEffect(() => {
+    if (isWanted) reopen()
+  }, [isWanted])
 
   useEffect(() => {
     const stop = walletStore.subscribe((now, before) => {
@@ -129,7 +162,22 @@ export function useReview<Work, Fields, R extends ReviewResult, Progress>(
     }
   }, [leave, run])
 
-  return { state, open, setPriority, leave }
+  return { state, open, isWanted, setPriority, leave, back }
+}
+
+/**
+ * Opens the review again where it is wanted, as soon as the form has an order; null: it has none, or does not know yet. Without a word:
+ * the person has not pressed anything.
+ */
+export function useReopening<Fields>(
+  { isWanted, open }: Readonly<{ isWanted: boolean; open: (fields: Fields) => void }>,
+  order: Fields | null,
+): void {
+  const reopen = useEffectEvent(() => order !== null && open(order))
+  const can = isWanted && order !== null
+  useEffect(() => {
+    if (can) reopen()
+  }, [can])
 }
 
 async function fetchAndReview<Work, Fields, R extends ReviewResult, Progress>(

@@ -32,6 +32,7 @@ function Account() {
     context,
     fetchWork: () => import('./chainWork'),
     makeReview: ({ reviewRent }, order, request) => reviewRent(order, request),
+    kept: 'order',
   })
   const page = useOperationPage(review, copy.operation)
   return (

@@ -23,13 +23,14 @@ export default function CreateLiquidityPage() {
 }
 
 function Parts() {
-  const [form, setForm, finish] = useDraft()
+  const [form, setForm, finish, kept] = useDraft()
   const [, setVenue] = useVenueInUrl()
   const context = useAppContext()
   const review = useReview<typeof import('./chainWork'), VenueOrder, ReviewResult, ReviewStep>({
     context,
     fetchWork: () => import('./chainWork'),
     makeReview: ({ reviewNewPool }, order, request) => reviewNewPool(order, request),
+    kept,
   })
   const page = useOperationPage(review, words)
   // Empties form and draft once the pool is open.

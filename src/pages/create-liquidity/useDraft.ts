@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { VENUES, type VenueId } from '../../liquidity/records'
 import { fieldsOnPage, useSaveOnLeave } from '../../forms/draft'
 import { forgetDraft, readDraft, saveDraft } from '../../storage/drafts'
+import type { KeptByForm } from '../../operation/reviewEntry'
 import type { FormChange } from './form/formParts'
 import { EMPTY_LIQUIDITY_FORM, type LiquidityForm } from './form/values'
 import { useReady } from '../../ui/pageReady'
@@ -44,9 +45,9 @@ export function parseDraft(kept: unknown, { token, quote }: Mints): LiquidityFor
 
 /**
  * Keeps the form in this browser while the user types, together with the mints in the URL, and restores it after a reload.
- * `finish` empties both once the pool is open.
+ * `finish` empties both once the pool is open; `kept`: whether there is a draft.
  */
-export function useDraft(): [LiquidityForm, FormChange, finish: () => void] {
+export function useDraft(): [LiquidityForm, FormChange, finish: () => void, kept: KeptByForm] {
   const [{ token, quote }] = useMints()
   const [form, setForm] = useState(typedBefore)
   const [loaded, setLoaded] = useState<string | null>(null)
@@ -80,7 +81,8 @@ export function useDraft(): [LiquidityForm, FormChange, finish: () => void] {
     latest.current = async () => {}
     void forgetDraft(DRAFT_ID)
   }, [])
-  return [form, setForm, finish]
+  const isReading = token !== null && loaded !== named
+  return [form, setForm, finish, isReading ? 'reading' : isEmpty(form) ? 'nothing' : 'draft']
 }
 
 /** What was typed into the prerendered form before hydration: React would empty the fields. */

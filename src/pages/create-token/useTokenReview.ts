@@ -13,7 +13,7 @@ export type TokenReview = ReviewControls<TokenFields, TokenReviewResult, Progres
 
 /** Prepares the review of the draft's token. */
 export function useTokenReview(draft: DraftControls, context: AppContext): TokenReview {
-  const { imageWhenRead, source, stored } = draft
+  const { imageWhenRead, source, stored, isLoaded } = draft
   return useReview<typeof import('./chainWork'), TokenFields, TokenReviewResult, Progress>({
     context,
     fetchWork: () => import('./chainWork'),
@@ -29,5 +29,7 @@ export function useTokenReview(draft: DraftControls, context: AppContext): Token
         onProgress: (step, detail) => onProgress({ step, detail }),
       })
     },
+    // An empty form is as far from a review as none at all: it refuses without a word.
+    kept: isLoaded ? 'draft' : 'reading',
   })
 }

@@ -17,7 +17,7 @@ import {
 } from '../../operation/LiveBill'
 import { useArrival } from '../../operation/GetSol'
 import type { ReviewResult, ReviewStep } from '../../operation/reviewPlan'
-import type { ReviewControls } from '../../operation/useReview'
+import { type ReviewControls, useReopening } from '../../operation/useReview'
 import { paths } from '../../paths'
 import { heldBackFor, heldQuery } from '../../tokens/heldQuery'
 import { SOL_MINT } from '../../tokens/wellKnown'
@@ -87,6 +87,8 @@ export function FormPart({ form: { form, change }, context, review }: FormPartPr
     if (isReading) setPressed(form)
     else act()
   }
+  // A tick that the receiver needs shows only once the receiver is read.
+  useReopening({ ...review, open: act }, isReading || receiver.isPending ? null : order)
   const goOn = useEffectEvent(() => {
     if (pressed === form) act()
   })

@@ -3,9 +3,8 @@ import { useNavigate } from 'react-router-dom'
 import { useAppContext } from '../../operation/appContext'
 import { operationDecision } from '../../operation/decision'
 import { operationPath } from '../../operation/kinds'
-import { OperationPage, useOperationPage } from '../../operation/OperationPage'
+import { type OperationFrame, OperationPage, useOperationPage } from '../../operation/OperationPage'
 import type { ReviewResult, ReviewStep } from '../../operation/reviewPlan'
-import type { OperationControls } from '../../operation/useOperation'
 import { useReview } from '../../operation/useReview'
 import { paths } from '../../paths'
 import { currentTransaction, type Execution, isDone } from '../../transactions/execution'
@@ -32,9 +31,10 @@ function Send() {
     context,
     fetchWork: () => import('./chainWork'),
     makeReview: ({ reviewSend }, order, request) => reviewSend(order, request),
+    kept: 'address',
   })
   const page = useOperationPage(review, { ...copy.operation, page: copy.title })
-  useOutcome(page.operation, form.reset)
+  useOutcome(page, form.reset)
   return (
     <OperationPage path={paths.send} page={page} review={review} Receipt={ReceiptPart}>
       <FormPart {...{ form, context, review }} />
@@ -46,7 +46,10 @@ function Send() {
  * Says when the transaction has started and when it has failed. Once a transfer that was under way on this page has landed, its place in
  * the browser's history is the account's: there is no way back into the form.
  */
-function useOutcome({ view }: OperationControls, reset: () => void): void {
+function useOutcome(
+  { operation: { view }, leaveTo }: Pick<OperationFrame<ReviewResult>, 'operation' | 'leaveTo'>,
+  reset: () => void,
+): void {
   const navigate = useNavigate()
   const seen = useRef<Readonly<{ id: string; stage: Stage }> | null>(null)
   const execution = view.status === 'shown' ? view.execution : null
@@ -69,7 +72,7 @@ function useOutcome({ view }: OperationControls, reset: () => void): void {
       detail,
       link: { label: copy.showReceipt, href: path, onFollow: receipt },
     })
-    void navigate(paths.account, { replace: true })
+    leaveTo(paths.account)
   })
   const id = execution?.operation.id
   useEffect(() => {

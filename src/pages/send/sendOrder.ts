@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { useLocation, useSearchParams } from 'react-router-dom'
 import { AppError } from '../../errors/AppError'
 import { fieldsOnPage } from '../../forms/draft'
 import type { AppContext } from '../../operation/appContext'
@@ -67,10 +67,11 @@ export function useSendForm(): Readonly<{
  */
 export function useFormInUrl(form: SendForm): () => void {
   const [search, setSearch] = useSearchParams()
+  const state: unknown = useLocation().state
   const write = () => {
     const next = toUrl(search, form)
     if (namedOperation(search) !== null || next.toString() === search.toString()) return
-    setSearch(next, { replace: true, preventScrollReset: true })
+    setSearch(next, { replace: true, preventScrollReset: true, state })
   }
   const writeLater = useEffectEvent(write)
   useEffect(() => {

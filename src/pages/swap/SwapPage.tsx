@@ -44,6 +44,7 @@ function Swap() {
     context,
     fetchWork: () => import('./chainWork'),
     makeReview: ({ reviewSwap }, offer, request) => reviewSwap(offer, request),
+    kept: 'address',
   })
   const page = useOperationPage(review, { ...copy.operation, page: copy.title })
   const market = useQuery(swapMarketQuery(context, state.from, state.to))

@@ -70,10 +70,10 @@ function Token({ mint }: { mint: string }) {
   const { view } = page.operation
   const isOver = view.status === 'shown' && isDone(view.execution)
   const toToken = () => {
-    review.leave()
     // What was typed is still needed where the operation was not carried out.
-    if (isOver) work.typed.clear()
-    work.open(isOver ? null : work.action)
+    if (!isOver) return page.toForm()
+    work.typed.clear()
+    work.open(null)
   }
   return (
     <OperationPage

@@ -11,7 +11,7 @@ import { DecisionFacts } from '../../../operation/Facts'
 import { BottomBar, focusFirstBad, FORM_ID, LiveBillCard, StepLine } from '../../../operation/LiveBill'
 import { PairPicture } from '../../../operation/MintPicture'
 import type { ReviewStep, ReviewResult } from '../../../operation/reviewPlan'
-import type { ReviewControls, ReviewState } from '../../../operation/useReview'
+import { type ReviewControls, type ReviewState, useReopening } from '../../../operation/useReview'
 import { paths } from '../../../paths'
 import { type Bill, billOf } from '../../../transactions/bill'
 import { AddressText } from '../../../ui/AddressText'
@@ -57,11 +57,13 @@ export function FormPart({ form, onForm, context, review }: FormPartProps) {
   const why = whyNoReview(liquidity)
   const order = state?.reading.order ?? null
   const option = state?.reading.option ?? null
+  const ready: VenueOrder | null =
+    why === undefined && order && option ? { venue: option.venue.id, order } : null
   const open = () => {
-    if (why !== undefined || !order || !option) return false
-    review.open({ venue: option.venue.id, order })
-    return true
+    if (ready) review.open(ready)
+    return ready !== null
   }
+  useReopening(review, ready)
   const [venue] = useVenueInUrl()
   // Pair, venue and network are known after hydration. The pair's sides change places once it is read.
   const mints = [liquidity.base.mint ?? '', liquidity.quote.mint ?? ''].toSorted()

@@ -39,7 +39,7 @@ export function FormPart({ form, draft, context, review, readTemplate }: FormPar
   const typed = useWatch({ control: form.control, compute: completeTokenForm })
   const live = useLiveBill(likelyToken(typed), context, draft.source)
   const { cluster } = context
-  const submit = useSubmit(form, draft, cluster, review.open)
+  const submit = useSubmit(form, draft, cluster, review)
   useErrorsFollow(form, typed)
   useRefusedName(form, review)
   const another = () => {

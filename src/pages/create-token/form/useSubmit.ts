@@ -4,7 +4,6 @@ import { useStore } from 'zustand'
 import { focusFirstBad } from '../../../operation/LiveBill'
 import type { Cluster } from '../../../solana/cluster'
 import type { TokenFormValues } from '../../../tokens/form/values'
-import type { TokenFields } from '../../../tokens/createToken'
 import { templateStore } from '../../../tokens/template/templateStore'
 import { copy } from '../copy'
 import { isWrongInSections, sectionBody } from '../sections/Sections'
@@ -14,20 +13,20 @@ import { errorPaths } from '../../../forms/errorPaths'
 import type { TokenReview } from '../useTokenReview'
 
 /**
- * Parses the form, and passes the fields on; or focuses the first invalid field. Where that field is in a section, the focus waits for
- * the section's code.
+ * Parses the form, and opens the review; or focuses the first invalid field. Where that field is in a section, the focus waits for
+ * the section's code. Where the URL asks for the review, a form that is not valid is left as it is.
  */
 export function useSubmit(
   form: TokenFormControl,
   { mintKey, chosen }: DraftControls,
   cluster: Cluster,
-  onFields: (fields: TokenFields) => void,
+  { open, isWanted, leave }: Pick<TokenReview, 'open' | 'isWanted' | 'leave'>,
 ): () => void {
   const [refusals, setRefusals] = useState(0)
   useEffect(() => {
     if (refusals > 0) focusFirstBad()
   }, [refusals])
-  const submit = async () => {
+  const submit = async (isPress: boolean) => {
     const wrong: { in?: FieldErrors<TokenFormValues> } = {}
     await form.handleSubmit(
       (fields) => {
@@ -37,17 +36,27 @@ export function useSubmit(
           return form.setError('mintFrom', { message })
         }
         const missing = lacking(cluster, storageChoice.getState())
+        if (!missing) return open(fields)
         // The section about storage says what is missing, and takes the focus.
-        return missing ? form.setError('root.storage', { type: missing }) : onFields(fields)
+        if (isPress) form.setError('root.storage', { type: missing })
+        else leave()
       },
       (errors) => void (wrong.in = errors),
     )()
     if (!wrong.in) return
+    if (!isPress) {
+      form.clearErrors()
+      return leave()
+    }
     if (isWrongInSections(wrong.in)) await sectionBody.fetch().catch(() => {})
     // Now that the section is there, its field can take the focus.
     setRefusals((count) => count + 1)
   }
-  return () => void submit()
+  const reopen = useEffectEvent(() => void submit(false))
+  useEffect(() => {
+    if (isWanted) reopen()
+  }, [isWanted])
+  return () => void submit(true)
 
   function missingMint(from: TokenFormValues['mintFrom']): string | undefined {
     if (from === 'keypair' && !mintKey) return copy.form.noKeyFile

@@ -1,0 +1,127 @@
+/*
+ * The review as an entry of the browser's history (`?step=review`), after that of the form: Back leads from the review to the form, and
+ * Forward to the review again. The entry says only that a review belongs there: each time it is shown anew, the review is prepared anew
+ * from what the form holds, so that no old figure is shown, and no wallet is asked. Where there is nothing to prepare it from, the entry
+ * becomes the form's. An operation that was asked for takes the place of its review.
+ */
+import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type Location, useLocation, useNavigate, useNavigationType } from 'react-router-dom'
+import { namesReview } from '../paths'
+import { useOnceHydrated } from '../ui/useHydrated'
+
+/**
+ * What a form still holds after a reload. `draft`: what this browser keeps; `reading`: a draft that is being read; `address`: what the
+ * URL says, which a stranger's link can say too; `nothing`: nothing that was typed. `order`: a page without fields, on which nothing is
+ * typed, and whose last order is enough until the reload.
+ */
+export type KeptByForm = 'draft' | 'reading' | 'address' | 'nothing' | 'order'
+
+type ReviewEntryOptions = Readonly<{
+  /** The review is shown, or being prepared. */
+  isUnder: boolean
+  /** The person went to another entry: closes the review, or stops preparing it. */
+  onLeft: () => void
+  kept: KeptByForm
+}>
+
+export type ReviewEntry = Readonly<{
+  /** The review is to be prepared again, from what the form holds. Ends where the person presses or types first. */
+  isWanted: boolean
+  /** Whether the URL names the review. */
+  isNamed: () => boolean
+  /** Adds the entry of a review that is shown from now on. False where the person has gone elsewhere meanwhile. */
+  add: () => boolean
+  /** The review was closed, or is not to be prepared again. `back`: by the person, who goes back where the form is the entry before. */
+  end: (by?: 'back') => void
+}>
+
+export function useReviewEntry({ isUnder, onLeft, kept }: ReviewEntryOptions): ReviewEntry {
+  const location = useLocation()
+  const navigate = useNavigate()
+  const isReached = useNavigationType() === 'POP'
+  const { key } = location
+  // The prerendered page is the form.
+  const named = useOnceHydrated(namesReview(new URLSearchParams(location.search)), false)
+  const [hasOpened, setOpened] = useState(false)
+  /** The entry whose review was opened, or given up, since it is shown. */
+  const [ended, setEnded] = useState<string | null>(null)
+  if (isUnder && !hasOpened) setOpened(true)
+  if (named && isUnder && ended !== key) setEnded(key)
+  if (!named && ended !== null) setEnded(null)
+  const isOpen = named && isReached && !isUnder && ended !== key
+  const canAgain = hasOpened || kept === 'draft' || (kept === 'address' && isAfterForm(location))
+  const isWanted = isOpen && canAgain
+  const isOver = named && !isUnder && !(isOpen && (canAgain || kept === 'reading'))
+
+  const latest = useRef({ location, named, index: null as number | null, goesBack: false })
+  useLayoutEffect(() => {
+    Object.assign(latest.current, { location, named, index: indexInHistory() })
+  }, [location, named])
+
+  const left = useEffectEvent(() => {
+    if (isUnder) onLeft()
+  })
+  useEffect(() => (named ? () => left() : undefined), [named])
+
+  const end = useCallback((by?: 'back') => {
+    const { location: at, named: isThere } = latest.current
+    if (!isThere) return
+    latest.current.goesBack = by === 'back' && isAfterForm(at)
+    setEnded(at.key)
+  }, [])
+  const remove = useEffectEvent(() => {
+    const { goesBack, index } = latest.current
+    latest.current.goesBack = false
+    if (index !== indexInHistory()) return
+    if (goesBack) void navigate(-1)
+    else void navigate(withStep(location, false), { replace: true, preventScrollReset: true })
+  })
+  useEffect(() => {
+    if (isOver) remove()
+  }, [isOver])
+
+  useEffect(() => {
+    if (!isOpen) return undefined
+    const giveUp = (event: Event) => {
+      // A shortcut of the browser, such as that of Back, is no word about the form.
+      if (!(event instanceof KeyboardEvent && (event.altKey || event.metaKey || event.ctrlKey))) end()
+    }
+    for (const type of ['pointerdown', 'keydown']) addEventListener(type, giveUp, { capture: true })
+    return () => {
+      for (const type of ['pointerdown', 'keydown']) removeEventListener(type, giveUp, { capture: true })
+    }
+  }, [isOpen, end])
+
+  const add = useCallback(() => {
+    const { location: from, named: isThere, index } = latest.current
+    if (index !== indexInHistory()) return false
+    if (!isThere)
+      void navigate(withStep(from, true), { state: { isAfterForm: true }, preventScrollReset: true })
+    return true
+  }, [navigate])
+  const isNamed = useCallback(() => latest.current.named, [])
+  return { isWanted, isNamed, add, end }
+}
+
+/** Whether the entry before this one is the form that it came from. The browser keeps that with the entry, also during a reload. */
+export function isAfterForm({ state }: Pick<Location, 'state'>): boolean {
+  return typeof state === 'object' && state !== null && 'isAfterForm' in state
+}
+
+/** Other parameters stay. */
+function withStep({ search, hash }: Location, isReview: boolean): Readonly<{ search: string; hash: string }> {
+  const next = new URLSearchParams(search)
+  if (isReview) next.set('step', 'review')
+  else next.delete('step')
+  return { search: next.size === 0 ? '' : `?${next}`, hash }
+}
+
+/**
+ * The router's position in its history; a replaced entry keeps its position. Null for entries that are not the router's, such as
+ * that of a #part.
+ */
+export function indexInHistory(): number | null {
+  const state: unknown = window.history.state
+  const { idx } = (typeof state === 'object' && state !== null ? state : {}) as { idx?: unknown }
+  return typeof idx === 'number' ? idx : null
+}
