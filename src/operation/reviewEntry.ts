@@ -72,7 +72,8 @@ export function useReviewEntry({ isUnder, onLeft, kept }: ReviewEntryOptions): R
   const remove = useEffectEvent(() => {
     const { goesBack, index } = latest.current
     latest.current.goesBack = false
-    if (index !== indexInHistory()) return
+    // What leads elsewhere may be rendered later than this.
+    if (index !== indexInHistory() || (keyInHistory() ?? key) !== key) return
     if (goesBack) void navigate(-1)
     else void navigate(withStep(location, false), { replace: true, preventScrollReset: true })
   })
@@ -121,7 +122,17 @@ function withStep({ search, hash }: Location, isReview: boolean): Readonly<{ sea
  * that of a #part.
  */
 export function indexInHistory(): number | null {
-  const state: unknown = window.history.state
-  const { idx } = (typeof state === 'object' && state !== null ? state : {}) as { idx?: unknown }
+  const { idx } = stateInHistory()
   return typeof idx === 'number' ? idx : null
+}
+
+/** The router's key of the entry, which is another one once the entry is replaced. Undefined for the one that a document began with. */
+function keyInHistory(): string | undefined {
+  const { key } = stateInHistory()
+  return typeof key === 'string' ? key : undefined
+}
+
+function stateInHistory(): Readonly<{ idx?: unknown; key?: unknown }> {
+  const state: unknown = window.history.state
+  return typeof state === 'object' && state !== null ? state : {}
 }

@@ -234,7 +234,7 @@ const words: OperationWords = {
   safe: 'It is safe to try again.',
   oneKey: 'Sign again with another wallet.',
 }
-const idle = { state: { status: 'idle' }, leave: () => {}, setPriority: () => {} } as const
+const idle = { state: { status: 'idle' }, leave: () => {}, back: () => {}, setPriority: () => {} } as const
 const nothing = () => Promise.resolve()
 const Receipt = () => <h1>Done, and paid</h1>
 
@@ -313,6 +313,7 @@ function Frame({ kept: { execution } }: { kept: KeptOperation }) {
     ready: null,
     confirm: nothing,
     toForm: () => {},
+    leaveTo: () => {},
     words,
   }
   const path = pageOf(execution.operation)

@@ -28,7 +28,7 @@ const wordsOf = (kind: PlanKind | undefined): OperationWords => ({
   oneKey: 'Use another wallet.',
 })
 
-const idle = { state: { status: 'idle' }, leave: () => {}, setPriority: () => {} } as const
+const idle = { state: { status: 'idle' }, leave: () => {}, back: () => {}, setPriority: () => {} } as const
 
 /** A page with nothing of its own but its words and a receipt of one line. */
 function Page() {

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto'
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ReviewRequest, ReviewResult } from '../../src/operation/reviewPlan'
 import { type ReviewControls, useReview } from '../../src/operation/useReview'
@@ -36,7 +37,10 @@ afterEach(() => {
 
 function begin(prepare: Prepare): { now: () => ReviewControls<Order, ReviewResult, string> } {
   const fetchWork = () => Promise.resolve({})
-  const { result } = renderHook(() => useReview({ context: useAppContext(), fetchWork, makeReview: prepare }))
+  const { result } = renderHook(
+    () => useReview({ context: useAppContext(), fetchWork, makeReview: prepare }),
+    { wrapper: MemoryRouter },
+  )
   return { now: () => result.current }
 }
 

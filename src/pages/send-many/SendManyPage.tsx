@@ -1,8 +1,10 @@
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { AppError, toAppError } from '../../errors/AppError'
 import { type SentToken, useSentToken } from '../../forms/SentToken'
 import { type PayingContext, useAppContext } from '../../operation/appContext'
+import { useReviewEntry } from '../../operation/reviewEntry'
+import { useReopening } from '../../operation/useReview'
 import { paths } from '../../paths'
 import { SOL_MINT } from '../../tokens/wellKnown'
 import type { RunLine, RunToken } from '../../transactions/runs'
@@ -71,6 +73,14 @@ function List() {
   const under = useRef<AbortController | null>(null)
   // Another wallet, network or list: what is under way is about the one before.
   useEffect(() => () => under.current?.abort(), [about])
+  const isReview = review?.of === about
+  const close = useCallback(() => {
+    under.current?.abort()
+    setReview(null)
+    setProgress(null)
+  }, [])
+  const kept = form.isReading ? 'reading' : form.text.trim() === '' ? 'nothing' : 'draft'
+  const entry = useReviewEntry({ isUnder: isReview || progress !== null, onLeft: close, kept })
 
   const open = async () => {
     if (!checked || checked.rows.length === 0) return
@@ -99,11 +109,12 @@ function List() {
       signal.throwIfAborted()
       setFindings(found)
       const now = list && checkList(list, found.receivers, found.toOwners)
-      if (!now || (now.problems.length > 0 && !found.leavesOut) || now.payable.length === 0)
-        return setProgress(null)
+      if (!now || (now.problems.length > 0 && !found.leavesOut) || now.payable.length === 0) return entry.end()
       await showReview(paying, ofToken, now.payable, now.opens, signal)
     } catch (thrown) {
-      if (!signal.aborted) setFailure({ of: about, error: toAppError(thrown) })
+      if (signal.aborted) return
+      setFailure({ of: about, error: toAppError(thrown) })
+      entry.end()
     } finally {
       if (under.current === stop) setProgress(null)
     }
@@ -118,7 +129,8 @@ function List() {
   ) => {
     setProgress(copy.review.figures)
     const figures = await (await chainWork()).readFigures(paying, ofToken, lines, opens)
-    if (!signal.aborted) setReview({ of: about, context: paying, token: ofToken, lines, opens, figures })
+    if (signal.aborted || !entry.add()) return
+    setReview({ of: about, context: paying, token: ofToken, lines, opens, figures })
   }
 
   /** What a press was about that came before the list was read: it takes effect then, unless something changed meanwhile. */
@@ -132,13 +144,18 @@ function List() {
     if (!read.isReading) goOn()
   }, [read.isReading])
 
-  const isReview = review?.of === about
+  const isReadable = list !== null && !read.isReading && address !== null
+  useReopening({ isWanted: entry.isWanted, open: () => void open() }, isReadable ? list : null)
+
   useSectionTitle(isReview ? 'review' : 'form', isReview ? copy.review.title : copy.title)
   if (isReview)
     return (
       <ReviewPart
         {...review}
-        onBack={() => setReview(null)}
+        onBack={() => {
+          close()
+          entry.end('back')
+        }}
         onLeaveBefore={() => {
           const { figures, lines } = review
           setReview(null)

@@ -23,18 +23,20 @@ const SAVE_AFTER_MS = 500
 /** A longer list has more lines than are read. */
 export const LONGEST = 4 * 1024 * 1024
 
-/** The list as typed, which is kept in this browser, and the token, which is in the URL. */
+/** The list as typed, which is kept in this browser, and the token, which is in the URL. `isReading`: what is kept is not read yet. */
 export function useListForm(): Readonly<{
   mint: string
   text: string
+  isReading: boolean
   setMint: (mint: string) => void
   setText: (text: string) => void
+  /** Keeps the list no longer; the page shows its run from now on. */
   forget: () => void
 }> {
   const [search, setSearch] = useSearchParams()
   const [typed, setText] = useState<string | null>(null)
-  const [isLoaded, setLoaded] = useState(false)
-  useReady(isLoaded)
+  const [isReading, setReading] = useState(true)
+  useReady(!isReading)
   const hydrated = useHydrated()
   // The prerendered page does not know what was typed into it before its scripts arrived.
   if (hydrated && typed === null) setText(typedEarly())
@@ -48,7 +50,7 @@ export function useListForm(): Readonly<{
     const reading = early === '' ? readDraft(DRAFT) : Promise.resolve({ text: early })
     void reading.then((kept) => {
       if (latest.current === null) setText(textOf(kept))
-      setLoaded(true)
+      setReading(false)
     })
   }, [hydrated])
   const save = useCallback(async () => {
@@ -68,12 +70,12 @@ export function useListForm(): Readonly<{
   return {
     mint: isAddress(named) ? named : SOL_MINT,
     text,
+    isReading,
     setMint: (mint) =>
       setSearch(mint === SOL_MINT ? {} : { token: mint }, { replace: true, preventScrollReset: true }),
     setText: change,
     forget: () => {
       latest.current = null
-      setText('')
       void forgetDraft(DRAFT)
     },
   }
