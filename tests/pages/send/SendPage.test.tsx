@@ -1,10 +1,18 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto'
 import { Keypair, PublicKey } from '@solana/web3.js'
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { Wallet } from '@wallet-standard/base'
-import { Link, MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
+import {
+  Link,
+  MemoryRouter,
+  type NavigateFunction,
+  Route,
+  Routes,
+  useLocation,
+  useNavigate,
+} from 'react-router-dom'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import SendPage from '../../../src/pages/send/SendPage'
 import { linkRemote, linkWallet, type RemoteProvider } from '../../../src/wallet/link'
@@ -61,7 +69,7 @@ async function aWallet(lamports = 5n * SOL, refusal?: () => Error | undefined) {
 
 function show(search = ''): void {
   render(
-    <MemoryRouter initialEntries={[`/send${search}`]}>
+    <MemoryRouter initialEntries={['/before', `/send${search}`]} initialIndex={1}>
       <Routes>
         <Route path="/send" element={<SendPage />} />
         <Route path="/account" element={<Link to="/send">Send again</Link>} />
@@ -71,8 +79,12 @@ function show(search = ''): void {
   )
 }
 
+let go: NavigateFunction
+const travel = (steps: number) => act(async () => void (await go(steps)))
+
 function Address() {
   const { pathname, search } = useLocation()
+  go = useNavigate()
   return <output aria-label="URL">{pathname + search}</output>
 }
 
@@ -181,6 +193,36 @@ describe('a transfer', () => {
     expect(asked()).toBe(2)
     expect(await practice.connection.getBalance(friend, 'confirmed')).toBe(1_250_000_000)
     expect(await practice.balance(key)).toBe(5n * SOL - 1_250_000_000n - 15_000n)
+  })
+
+  it('is reviewed at an entry of its own: Forward shows what the form has by then, and a landed one leaves no form behind', async () => {
+    const { asked } = await aWallet()
+    const friend = stranger()
+    show(`?amount=1.25&to=${friend.toBase58()}`)
+    await review()
+    await waitFor(() => expect(url()).toBe(`/send?amount=1.25&to=${friend.toBase58()}&step=review`))
+    await travel(-1)
+    expect(typed()).toEqual(['1.25', friend.toBase58()])
+    type('Amount', '0.5')
+    await travel(1)
+    await screen.findByRole('heading', { name: 'Review', level: 1 }, { timeout: 50_000 })
+    expect(screen.getAllByText(/0\.5 SOL/)).not.toHaveLength(0)
+    await waitFor(() => expect(url()).toBe(`/send?amount=0.5&to=${friend.toBase58()}&step=review`))
+    expect(asked()).toBe(0)
+    await press('Send')
+    await screen.findByText('Send again', {}, { timeout: 50_000 })
+    expect(await practice.connection.getBalance(friend, 'confirmed')).toBe(500_000_000)
+    await travel(-1)
+    expect(url()).toBe('/before')
+  })
+
+  it("is not prepared from a stranger's link: that fills in the form alone", async () => {
+    await aWallet()
+    show(`?amount=1.25&to=${stranger().toBase58()}&step=review`)
+    await waitFor(() => expect(url()).not.toContain('step'))
+    expect(typed()[0]).toBe('1.25')
+    await screen.findByText(/This address holds no SOL/)
+    expect(screen.queryByText(/Preparing/)).toBeNull()
   })
 
   it('is not signed by a wallet that knows other networks alone, also where it has left this one since the review', async () => {
