@@ -7,7 +7,7 @@ import {
   getTokenMetadata,
   TOKEN_2022_PROGRAM_ID,
 } from '@solana/spl-token'
-import { setWallet } from './support/inWallet'
+import { askedTimes, setWallet } from './support/inWallet'
 import {
   aRichKey,
   begin,
@@ -119,12 +119,49 @@ test('two tokens made one after the other: Back and Forward show the right one',
   await created(page)
   const second = await mintOf(page)
   await page.goBack()
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('')
+  await page.goBack()
   await expect(page.getByText('First Heron').first()).toBeVisible()
   await created(page)
   const first = await mintOf(page)
   expect(first.toBase58()).not.toBe(second.toBase58())
   await page.goForward()
+  await page.goForward()
   await expect.poll(async () => (await mintOf(page)).toBase58()).toBe(second.toBase58())
+})
+
+test('Back on a review is the form, Forward and a reload are the review again, and a link without a draft is the form', async ({
+  page,
+  browser,
+}) => {
+  await begin(page)
+  const name = page.getByLabel('Name', { exact: true })
+  const shown = page.getByRole('heading', { name: 'Review', level: 1 })
+  await review(page)
+  await expect(page).toHaveURL(/\/create-token\?step=review$/)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/create-token$/)
+  await name.fill('Loud Heron')
+  await page.goForward()
+  await expect(shown).toBeVisible()
+  await expect(page.getByText('Loud Heron').first()).toBeVisible()
+  await page.reload()
+  await expect(shown).toBeVisible()
+  await expect(page.getByText('Loud Heron').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Back to the form' }).click()
+  await expect(name).toHaveValue('Loud Heron')
+  await expect(page).toHaveURL(/\/create-token$/)
+  expect(await askedTimes(page)).toBe(0)
+  await page.goForward()
+  await expect(shown).toBeVisible()
+  await createToken(page)
+  await created(page)
+  await page.goBack()
+  await expect(name).toHaveValue('')
+  const stranger = await (await browser.newContext()).newPage()
+  await stranger.goto(new URL('/create-token?step=review', page.url()).href)
+  await expect(stranger).toHaveURL(/\/create-token$/)
+  await stranger.context().close()
 })
 
 test('a tab that is reloaded after signing finds its operation and its receipt, pays once, and tells it once', async ({

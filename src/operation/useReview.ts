@@ -89,24 +89,27 @@ export function useReview<Work, Fields, R extends ReviewResult, Progress>(
     end('back')
   }, [close, end])
 
-  const run = useCallback(async (fields: Fields, address: string) => {
-    under.current?.abort()
-    const stop = new AbortController()
-    under.current = stop
-    const show = (next: State) => {
-      if (!stop.signal.aborted) setState(next)
-    }
-    show({ status: 'working', progress: null })
-    try {
-      const onProgress = (progress: Progress) => show({ status: 'working', progress })
-      const result = await fetchAndReview(current.current.options, fields, address, onProgress, stop.signal)
-      if (stop.signal.aborted) return
-      if (!add()) return close()
-      setState({ status: 'ready', result })
-    } catch (error) {
-      show({ status: 'failed', error: toAppError(error) })
-    }
-  }, [add, close])
+  const run = useCallback(
+    async (fields: Fields, address: string) => {
+      under.current?.abort()
+      const stop = new AbortController()
+      under.current = stop
+      const show = (next: State) => {
+        if (!stop.signal.aborted) setState(next)
+      }
+      show({ status: 'working', progress: null })
+      try {
+        const onProgress = (progress: Progress) => show({ status: 'working', progress })
+        const result = await fetchAndReview(current.current.options, fields, address, onProgress, stop.signal)
+        if (stop.signal.aborted) return
+        if (!add()) return close()
+        setState({ status: 'ready', result })
+      } catch (error) {
+        show({ status: 'failed', error: toAppError(error) })
+      }
+    },
+    [add, close],
+  )
 
   const setPriority = useCallback((priority: PriorityLevel | null) => {
     const { state: at, options: now } = current.current

@@ -2,8 +2,15 @@
 import 'fake-indexeddb/auto'
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { type Dispatch, type SetStateAction, useState } from 'react'
-import { MemoryRouter, type NavigateFunction, Route, Routes, useLocation, useNavigate } from 'react-router-dom'
+import { type Dispatch, type SetStateAction, useEffect, useState } from 'react'
+import {
+  MemoryRouter,
+  type NavigateFunction,
+  Route,
+  Routes,
+  useLocation,
+  useNavigate,
+} from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { AppError } from '../../src/errors/AppError'
 import { useAppContext } from '../../src/operation/appContext'
@@ -47,7 +54,9 @@ afterEach(() => {
 
 function Page({ first, kept }: { first: string; kept: KeptByForm }) {
   const [order, setOrder] = useState(first)
-  type = setOrder
+  useEffect(() => {
+    type = setOrder
+  }, [])
   const review = useReview<object, string, ReviewResult, string>({
     context: useAppContext(),
     fetchWork: () => Promise.resolve({}),
@@ -83,7 +92,10 @@ function Page({ first, kept }: { first: string; kept: KeptByForm }) {
 
 function Place() {
   const { pathname, search, ...location } = useLocation()
-  go = useNavigate()
+  const navigate = useNavigate()
+  useEffect(() => {
+    go = navigate
+  }, [navigate])
   return <output>{`${pathname}${search}${isAfterForm(location) ? ' after the form' : ''}`}</output>
 }
 
@@ -106,7 +118,7 @@ function show(entries: readonly Entry[], { first = 'a heron', kept = 'nothing' a
 const place = () => screen.getByRole('status').textContent
 const shows = (name: string) => screen.findByRole('heading', { level: 1, name })
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
-const travel = (steps: number) => act(async () => void (await go(steps)))
+const travel = (steps: number) => act(async () => await go(steps))
 const reviewed = async () => {
   await press('Review')
   await shows('Review of a heron')

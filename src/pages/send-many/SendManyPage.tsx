@@ -109,7 +109,8 @@ function List() {
       signal.throwIfAborted()
       setFindings(found)
       const now = list && checkList(list, found.receivers, found.toOwners)
-      if (!now || (now.problems.length > 0 && !found.leavesOut) || now.payable.length === 0) return entry.end()
+      if (!now || (now.problems.length > 0 && !found.leavesOut) || now.payable.length === 0)
+        return entry.end()
       await showReview(paying, ofToken, now.payable, now.opens, signal)
     } catch (thrown) {
       if (signal.aborted) return

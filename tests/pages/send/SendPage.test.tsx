@@ -4,6 +4,7 @@ import { Keypair, PublicKey } from '@solana/web3.js'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { Wallet } from '@wallet-standard/base'
+import { useEffect } from 'react'
 import {
   Link,
   MemoryRouter,
@@ -80,11 +81,14 @@ function show(search = ''): void {
 }
 
 let go: NavigateFunction
-const travel = (steps: number) => act(async () => void (await go(steps)))
+const travel = (steps: number) => act(async () => await go(steps))
 
 function Address() {
   const { pathname, search } = useLocation()
-  go = useNavigate()
+  const navigate = useNavigate()
+  useEffect(() => {
+    go = navigate
+  }, [navigate])
   return <output aria-label="URL">{pathname + search}</output>
 }
 

@@ -26,7 +26,9 @@ export function useSubmit(
   useEffect(() => {
     if (refusals > 0) focusFirstBad()
   }, [refusals])
-  const submit = async (isPress: boolean) => {
+  const read = async (
+    onLacking: (what: string) => void,
+  ): Promise<FieldErrors<TokenFormValues> | undefined> => {
     const wrong: { in?: FieldErrors<TokenFormValues> } = {}
     await form.handleSubmit(
       (fields) => {
@@ -36,27 +38,29 @@ export function useSubmit(
           return form.setError('mintFrom', { message })
         }
         const missing = lacking(cluster, storageChoice.getState())
-        if (!missing) return open(fields)
-        // The section about storage says what is missing, and takes the focus.
-        if (isPress) form.setError('root.storage', { type: missing })
-        else leave()
+        return missing ? onLacking(missing) : open(fields)
       },
       (errors) => void (wrong.in = errors),
     )()
-    if (!wrong.in) return
-    if (!isPress) {
-      form.clearErrors()
-      return leave()
-    }
-    if (isWrongInSections(wrong.in)) await sectionBody.fetch().catch(() => {})
+    return wrong.in
+  }
+  const submit = async () => {
+    // The section about storage says what is missing, and takes the focus.
+    const wrong = await read((type) => form.setError('root.storage', { type }))
+    if (!wrong) return
+    if (isWrongInSections(wrong)) await sectionBody.fetch().catch(() => {})
     // Now that the section is there, its field can take the focus.
     setRefusals((count) => count + 1)
   }
-  const reopen = useEffectEvent(() => void submit(false))
+  const reopen = useEffectEvent(async () => {
+    if (!(await read(() => leave()))) return
+    form.clearErrors()
+    leave()
+  })
   useEffect(() => {
-    if (isWanted) reopen()
+    if (isWanted) void reopen()
   }, [isWanted])
-  return () => void submit(true)
+  return () => void submit()
 
   function missingMint(from: TokenFormValues['mintFrom']): string | undefined {
     if (from === 'keypair' && !mintKey) return copy.form.noKeyFile
