@@ -10,9 +10,10 @@
  * From the form to the last press: 1. the form's submit calls `review.open(fields)`, which loads chainWork and calls `makeReview`;
  * 2. that makes the plan, adds this copy's fee with the referrer's part of it (reviewPlan's withFee, which reads settings/referrer.ts),
  * packs it and simulates the first transaction; the wallet is not asked yet; 3. the page shows the
- * review: the decision, the steps, the bill, and the changes by account; 4. the review's button starts the operation, which is
- * written to the journal before the wallet is asked; 5. the URL names the operation, and the page shows its progress and then its
- * receipt, also after a reload.
+ * review: the decision, the steps, the bill, and the changes by account; it is an entry of the browser's history after the form
+ * (`?step=review`, told at the head of operation/reviewEntry); 4. the review's button starts the operation, which is written to the journal
+ * before the wallet is asked; 5. in place of the review, the URL names the operation, and the page shows its progress and then its
+ * receipt, also after a reload. A page whose form keeps what is typed says so (`kept`), and its form calls `useReopening`.
  */
 import {
   type ComponentType,

@@ -79,7 +79,8 @@ export function useReviewEntry({ isUnder, onLeft, kept }: ReviewEntryOptions): R
   })
   useEffect(() => {
     if (isOver) remove()
-  }, [isOver])
+    // Again where what was under way has replaced the entry by one that still names the review.
+  }, [isOver, key])
 
   useEffect(() => {
     if (!isOpen) return undefined

@@ -2,14 +2,16 @@
 import 'fake-indexeddb/auto'
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { MemoryRouter, useLocation } from 'react-router-dom'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import CreateTokenPage from '../../../src/pages/create-token/CreateTokenPage'
 import { changeSettings } from '../../../src/settings/settingsStore'
 import { chooseStorage, storageChoice } from '../../../src/settings/storageChoice'
 import { forgetDraft, saveDraft } from '../../../src/storage/drafts'
 import type { PracticeChain } from '../../support/chain'
 import { listClusters } from '../../../src/solana/cluster'
 import { setCluster } from '../../../src/wallet/walletStore'
-import { EMPTY_TOKEN_FORM } from '../../../src/tokens/form/values'
+import { EMPTY_TOKEN_FORM, type TokenFormValues } from '../../../src/tokens/form/values'
 import { startPageChain } from '../../support/page'
 import { field, keepDraft, keptValues, paste, press, radio, showDraft, thePage, tick } from './thePage'
 
@@ -22,6 +24,10 @@ afterEach(async () => {
   chooseStorage(storageChoice.getInitialState())
   await forgetDraft('create-token')
 })
+
+function Search() {
+  return <output aria-label="Search">{useLocation().search}</output>
+}
 
 describe('the form', () => {
   it('has every field by its name, and the three ticks', () => {
@@ -191,6 +197,23 @@ describe('the form', () => {
     await showDraft({ name: 'Grey Almanac', decimals: '6' })
     expect(field('Name').value).toBe('Grey Almanac')
     expect(field('Decimals').value).toBe('6')
+  })
+
+  it.each<[string, Partial<TokenFormValues>]>([
+    ['a draft that is not ready for it', { name: 'Grey Almanac', symbol: '' }],
+    ['no draft', { name: '' }],
+  ])('is shown without a word where the address asks for the review of %s', async (_, values) => {
+    if (values.name !== '') await keepDraft(values)
+    render(
+      <MemoryRouter initialEntries={['/create-token?tab=1&step=review']}>
+        <CreateTokenPage />
+        <Search />
+      </MemoryRouter>,
+    )
+    await waitFor(() => expect(screen.getByLabelText('Search').textContent).toBe('?tab=1'))
+    expect(field('Name').value).toBe(values.name)
+    expect(document.querySelector('[aria-invalid="true"]')).toBeNull()
+    expect(document.activeElement).toBe(document.body)
   })
 
   it('begins empty where the draft is not one', async () => {

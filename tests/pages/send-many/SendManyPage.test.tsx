@@ -5,7 +5,16 @@ import { Keypair, PublicKey, VersionedTransaction } from '@solana/web3.js'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { Wallet } from '@wallet-standard/base'
-import { Link, MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
+import { useEffect } from 'react'
+import {
+  Link,
+  MemoryRouter,
+  type NavigateFunction,
+  Route,
+  Routes,
+  useLocation,
+  useNavigate,
+} from 'react-router-dom'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import SendManyPage from '../../../src/pages/send-many/SendManyPage'
 import { paths } from '../../../src/paths'
@@ -113,8 +122,15 @@ function show(path: string = paths.sendMany) {
 }
 
 /** Where the page is, and a way to SOL, as the choice of what is sent has it. */
+let go: NavigateFunction
+const travel = (steps: number) => act(async () => await go(steps))
+
 function Place() {
   const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+  useEffect(() => {
+    go = navigate
+  }, [navigate])
   return (
     <>
       <output aria-label="URL">{pathname + search}</output>
@@ -176,6 +192,32 @@ describe('the list', () => {
     fireEvent.click(review)
     await heading('Review')
     expect(screen.getByText(/^Send\s0\.5\sSOL to one line\.$/)).toBeTruthy()
+  })
+
+  it('is reviewed at an entry of its own, which Forward and a reload prepare anew from what is typed', async () => {
+    await aWallet()
+    const [one = '', two = ''] = receivers(2)
+    const { unmount } = show()
+    await review(`${one},0.5`)
+    await waitFor(() => expect(url()).toBe('/send/many?step=review'))
+    await travel(-1)
+    await heading('Send to many')
+    expect(url()).toBe('/send/many')
+    typeList(`${one},0.5`, `${two},0.25`)
+    await travel(1)
+    await heading('Review')
+    expect(screen.getByText(/^Send\s0\.75\sSOL to 2 lines\.$/)).toBeTruthy()
+    unmount()
+    show('/send/many?step=review')
+    await heading('Review')
+    expect(screen.getByText(/^Send\s0\.75\sSOL to 2 lines\.$/)).toBeTruthy()
+    await press('Back to the list')
+    await waitFor(() => expect(url()).toBe('/send/many'))
+    cleanup()
+    await forgetDraft('send-many')
+    show('/send/many?step=review')
+    await waitFor(() => expect(url()).toBe('/send/many'))
+    expect(field().value).toBe('')
   })
 
   it('waits for its token, and says why that is not known', async () => {
