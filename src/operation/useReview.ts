@@ -70,8 +70,11 @@ export function useReview<Work, Fields, R extends ReviewResult, Progress>(
   useEffect(() => {
     current.current = { state, options }
   })
+  /** What waits for a wallet: the store may tell of one before `current` knows that something waits. */
+  const waiting = useRef<Readonly<{ fields: Fields }> | null>(null)
   const close = useCallback((notice?: string) => {
     under.current?.abort()
+    waiting.current = null
     setState(notice === undefined ? { status: 'idle' } : { status: 'idle', notice })
   }, [])
   const { kept = 'nothing' } = options
@@ -92,6 +95,7 @@ export function useReview<Work, Fields, R extends ReviewResult, Progress>(
   const run = useCallback(
     async (fields: Fields, address: string) => {
       under.current?.abort()
+      waiting.current = null
       const stop = new AbortController()
       under.current = stop
       const show = (next: State) => {
@@ -132,6 +136,7 @@ export function useReview<Work, Fields, R extends ReviewResult, Progress>(
       const wallet = walletStore.getState()
       if (wallet.status === 'connected') return void run(fields, wallet.address)
       setState({ status: 'connecting', fields })
+      waiting.current = { fields }
       if (wallet.status !== 'disconnected') return
       void (isNamed() ? restoreSession() : openWallet()).then(() => {
         if (walletStore.getState().status === 'disconnected') leave(copy.notice.noWallet)
@@ -149,8 +154,8 @@ export function useReview<Work, Fields, R extends ReviewResult, Progress>(
   useEffect(() => {
     const stop = walletStore.subscribe((now, before) => {
       const { state: at } = current.current
-      if (at.status === 'connecting') {
-        if (now.status === 'connected') void run(at.fields, now.address)
+      if (waiting.current) {
+        if (now.status === 'connected') void run(waiting.current.fields, now.address)
         else if (now.status === 'disconnected') leave(copy.notice.noWallet)
       } else if (at.status === 'failed') {
         if (whatChanged(before, now) !== undefined) setState({ ...at, isOld: true })

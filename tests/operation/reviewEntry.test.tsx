@@ -20,7 +20,7 @@ import type { ReviewResult } from '../../src/operation/reviewPlan'
 import { useReopening, useReview } from '../../src/operation/useReview'
 import { openJournal } from '../../src/transactions/journal'
 import { openWallet } from '../../src/wallet/actions'
-import { setConnected, setDisconnected } from '../../src/wallet/walletStore'
+import { setConnected, setDisconnected, setRestoring } from '../../src/wallet/walletStore'
 import { anOperation, events } from '../support/events'
 
 vi.mock('../../src/wallet/actions', async (original) => ({
@@ -101,7 +101,17 @@ function Place() {
 
 type Entry = string | Readonly<{ pathname: string; search: string; state: unknown }>
 
-function show(entries: readonly Entry[], { first = 'a heron', kept = 'nothing' as KeptByForm } = {}): void {
+function Connects() {
+  useEffect(() => setConnected(heron), [])
+  return null
+}
+
+type Shown = { first?: string; kept?: KeptByForm; connects?: boolean }
+
+function show(
+  entries: readonly Entry[],
+  { first = 'a heron', kept = 'nothing', connects = false }: Shown = {},
+): void {
   render(
     <MemoryRouter initialEntries={['/before', ...entries]} initialIndex={entries.length}>
       <main>
@@ -111,6 +121,7 @@ function show(entries: readonly Entry[], { first = 'a heron', kept = 'nothing' a
         </Routes>
       </main>
       <Place />
+      {connects && <Connects />}
     </MemoryRouter>,
   )
 }
@@ -233,6 +244,12 @@ test.each<[string, Entry, KeptByForm]>([
   show(['/form', entry], { kept })
   await shows('Review of a heron')
   expect(openWallet).not.toHaveBeenCalled()
+})
+
+test('a wallet that is there again in the same moment is not waited for in vain', async () => {
+  setRestoring('Test Wallet')
+  show(['/form', oursAfterForm], { kept: 'draft', connects: true })
+  await shows('Review of a heron')
 })
 
 test.each<[string, Entry, KeptByForm]>([
