@@ -32,6 +32,7 @@ export type ErrorCode =
   | 'simulation/rent-changed'
   | 'transaction/too-large'
   | 'transaction/under-way'
+  | 'transaction/done-since'
   | 'transaction/expired'
   | 'transaction/failed'
   | 'storage/too-large'

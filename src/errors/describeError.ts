@@ -307,6 +307,11 @@ const table: Readonly<Record<ErrorCode, (context: ErrorContext) => Words>> = {
     'The other operation does the same, or makes the same account. Its result is not known yet. Nothing was sent now.',
     'Look at the other operation. Start this one again once that result is known.',
   ],
+  'transaction/done-since': () => [
+    'The same has been done since',
+    'Another operation did the same with the same amount after this one was stopped. Nothing was sent now.',
+    'Look at the other operation. To do it once more all the same, tick that you want it, then try again.',
+  ],
   'transaction/expired': () => [
     'The transaction expired',
     'The network did not take it in time. It can no longer land, and it cost nothing.',

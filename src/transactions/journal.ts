@@ -28,14 +28,16 @@ export interface Journal {
    * Appends a request to the wallet, with its simulation, unless something prevents it. Rejects with transaction/under-way, whose
    * `operation` and `kind` name the cause: another open operation of the wallet that does the same or makes the same account, or
    * this operation itself, where it has not ended or has requests besides those that were `lookedFor`. Rejects with
-   * rpc/invalid-answer where another operation asked for the same with the same blockhash: one transaction would then answer both.
-   * Single operations and those of lists count alike. It reads and writes in one transaction of the database, so of several tabs that
-   * ask at once, with or without locks, one comes first.
+   * transaction/done-since where another single one did the same since, besides those that the person `agreed` to repeat (ids). Rejects
+   * with rpc/invalid-answer where another operation asked for the same with the same blockhash: one transaction would then answer both.
+   * Single operations and those of lists count alike there. It reads and writes in one transaction of the database, so of several tabs
+   * that ask at once, with or without locks, one comes first.
    */
   request(
     operationId: string,
     events: readonly [ExecutionEventOf<'simulated'>, ExecutionEventOf<'approval-requested'>],
     lookedFor: readonly WalletRequest[],
+    agreed?: readonly string[],
   ): Promise<void>
   /**
    * Null where the journal has no such operation; rejects with journal/unknown-kind where another version of this page wrote an
@@ -64,7 +66,7 @@ export interface Journal {
 export function openJournal(): Journal {
   return {
     append: (operationId, event) => guarded(() => append(operationId, [event])),
-    request: (operationId, events, lookedFor) => guarded(() => request(operationId, events, lookedFor)),
+    request: (...asked) => guarded(() => request(...asked)),
     read: (operationId) => guarded(() => read(operationId)),
     list: (genesisHash, payer) => guarded(() => list(genesisHash, payer)),
     ...OF_OTHERS,
@@ -135,16 +137,23 @@ function isOnChain(event: ExecutionEvent): boolean {
   return event.type === 'confirmed' || event.type === 'finalized' || (event.type === 'failed' && event.landed)
 }
 
-/** held.ts is imported before the database transaction opens, because that would close during a wait. */
-async function request(...[operationId, events, lookedFor]: Parameters<Journal['request']>): Promise<void> {
-  const { requireFree, BOTH_JOURNALS } = await import('./held')
+/** What it needs is imported before the database transaction opens, because that would close during a wait. */
+async function request(
+  ...[operationId, events, lookedFor, agreed = []]: Parameters<Journal['request']>
+): Promise<void> {
+  const [{ requireFree, BOTH_JOURNALS }, { requireNotDoneSince }] = await Promise.all([
+    import('./held'),
+    import('./repeats'),
+  ])
   const keys = await inTransaction(
     BOTH_JOURNALS,
     'readwrite',
     async (rows) => {
       const mine = foldExecution(await readEvents(rows, operationId))
       if (!mine) throw new AppError('journal/unavailable', { reason: 'erased' })
-      await requireFree(rows, mine, events[1], { lookedFor, singles: await readSingles(rows, mine) })
+      const singles = await readSingles(rows, mine)
+      await requireFree(rows, mine, events[1], { lookedFor, singles })
+      requireNotDoneSince(mine, singles, agreed)
       return await write(rows, operationId, events)
     },
     STRICT,

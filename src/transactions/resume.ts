@@ -7,6 +7,7 @@ import { fetchPriorityFee } from '../solana/priorityFee'
 import { foldChanges } from './bill'
 import { requireOver, searchOnce } from './broadcast'
 import type { ChainAccess } from './chainAccess'
+import { paidInRuns } from './doneSince'
 import type { ExecutionEvent, PartRecord, StepRecord } from './events'
 import { currentTransaction, type Execution, isAtRest, promisedSteps, requestsOf } from './execution'
 import { writableAccounts } from './fees'
@@ -14,6 +15,7 @@ import { dropSigners, heldSigners, recorder } from './journal'
 import { partMessage, readMessage, readPart, signedLength, tablesOf, type TransactionDraft } from './pack'
 import type { Change, Step } from './plan'
 import { type PreparedTransaction, type PrepareOptions, prepareTransaction, resimulate } from './prepare'
+import { doneSince, requireNotDoneSince } from './repeats'
 import { landedOf, writePaid } from './settle'
 import { approveAndSend, requireNoneUnderWay, requireWallet, type TransactionSigner } from './sign'
 
@@ -109,7 +111,8 @@ export function canSignAgain(execution: Execution): boolean {
  * The instructions and addresses stay the same; the blockhash is new, and the transaction is simulated again. If an earlier request
  * has landed after all, that is found first, so nothing is paid twice. Aborting the signal `abort` stops waiting for the wallet.
  * Rejects, before anything is written, with wallet/disconnected where another wallet is connected, transaction/under-way where
- * another operation does the same or another tab has asked for this one since, rpc/not-known-yet or rpc/short-history where the
+ * another operation does the same or another tab has asked for this one since, transaction/done-since where another operation has done
+ * the same with an equal amount since, besides those that the person `agreed` to repeat (ids), rpc/not-known-yet or rpc/short-history where the
  * node cannot tell how the earlier requests ended, or like resimulate: the operation then keeps its state.
  */
 export async function* signAgain(
@@ -118,6 +121,7 @@ export async function* signAgain(
   access: ChainAccess,
   abort?: AbortSignal,
   next?: PreparedTransaction,
+  agreed: readonly string[] = [],
 ): AsyncGenerator<ExecutionEvent> {
   const { index, state } = currentTransaction(execution)
   const { operation } = execution
@@ -138,11 +142,30 @@ export async function* signAgain(
     if (!('asked' in state) || !state.asked) return
     return yield* writePaid(landedOf(execution, index, { signature, asked: state.asked }), access, record)
   }
+  await requireNotDone(execution, access, agreed)
   const asking = await resimulate(access.connection, transaction, operation.subject, access.readAccount)
-  const signing = { operation, signer, access, record, abort, lookedFor }
+  const signing = { operation, signer, access, record, abort, lookedFor, agreed }
   const last = yield* approveAndSend(index, asking, signing)
   const isLast = index === execution.transactions.length - 1
   if (last === 'confirmed' && isLast) dropSigners(operation.parts?.flatMap(({ signers }) => signers) ?? [])
+}
+
+/**
+ * Journal.request checks it again as it writes the request. The transactions of a list are left to it: it knows which of its lines were
+ * paid since, and may pay the same twice.
+ */
+async function requireNotDone(
+  execution: Execution,
+  { journal }: ChainAccess,
+  agreed: readonly string[],
+): Promise<void> {
+  const { kind, genesisHash, payer } = execution.operation
+  if (kind === 'send-many') return
+  requireNotDoneSince(execution, await journal.list(genesisHash, payer), agreed)
+  const again = (await paidInRuns(execution)).find(
+    ({ operation, isEqual }) => isEqual && !agreed.includes(operation.id),
+  )
+  if (again) throw doneSince(again)
 }
 
 /** The previous request and its simulation, with the further keys that must sign; null where any of it is not known. */

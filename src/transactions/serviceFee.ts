@@ -170,6 +170,9 @@ function withStep(plan: Plan, split: FeeSplit): Plan {
   return { ...plan, steps: [...plan.steps.slice(0, -1), said] }
 }
 
+/** The id of the step that pays the fee. */
+export const SERVICE_FEE_STEP = 'pay-service-fee'
+
 /** The step that pays the fee; undefined where no one is paid. */
 export function serviceFeeStep(payer: PublicKey, { parts, leftOut }: FeeSplit): Step | undefined {
   const paid = parts.filter(({ lamports }) => lamports > 0n)
@@ -180,7 +183,7 @@ export function serviceFeeStep(payer: PublicKey, { parts, leftOut }: FeeSplit): 
       : `${plainSol(lamports)} SOL to ${shortAddress(address)}, whose link brought you here`,
   )
   return {
-    id: 'pay-service-fee',
+    id: SERVICE_FEE_STEP,
     title: 'Pay the fee of this site',
     detail: `${shares.join(' and ')}, only if everything else succeeds.`,
     instructions: paid.map((part) => transferOf(payer, part)),

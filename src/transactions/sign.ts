@@ -87,7 +87,7 @@ export type TransactionSigner = SigningWallet | SendingWallet
  * stops waiting for a wallet that does not answer; a wallet that was not asked yet is not asked. Throws before the wallet is asked,
  * and keeps no record then: wallet/disconnected where it was prepared for another wallet, wallet/unsupported where that wallet
  * cannot sign together with another key, transaction/under-way where another operation may still do the same or make the same
- * accounts, journal/unavailable, and like resimulate. settleOperation continues a signed transaction after the tab was closed;
+ * accounts, transaction/done-since where one did the same in this moment, journal/unavailable, and like resimulate. settleOperation continues a signed transaction after the tab was closed;
  * signAgain continues an operation that stopped between two transactions.
  */
 export async function* executeOperation(
@@ -105,7 +105,7 @@ export async function* executeOperation(
   abort?.throwIfAborted()
   const record = recorder(access, operation.id)
   holdSigners(keys)
-  const signing = { operation, signer, access, record, abort, lookedFor: [] }
+  const signing = { operation, signer, access, record, abort, lookedFor: [], agreed: [] }
   let last = yield* forgottenUnlessAsked(operation, first, signing)
   for (let index = 1; index < drafts.length && last === 'confirmed'; index++)
     last = yield* approveAndSend(index, await laterTransaction(index, prepared, access), signing)
@@ -178,7 +178,7 @@ async function laterTransaction(
 
 /**
  * What the signing of every transaction of an operation needs. `lookedFor`: earlier requests for the current transaction, none of
- * which was found on the chain.
+ * which was found on the chain. `agreed`: operations (ids) that did the same since, which the person knows of.
  */
 type SigningContext = Readonly<{
   operation: OperationRecord
@@ -187,6 +187,7 @@ type SigningContext = Readonly<{
   record: Recorder
   abort: AbortSignal | undefined
   lookedFor: readonly WalletRequest[]
+  agreed: readonly string[]
 }>
 
 /**
@@ -222,7 +223,7 @@ const NEWER_MS = 500
  * newer blockhash where another operation asked for the same with this one. Rejects like Journal.request.
  */
 async function writeRequest(index: number, prepared: PreparedTransaction, signing: SigningContext) {
-  const { access, abort, operation, lookedFor } = signing
+  const { access, abort, operation, lookedFor, agreed } = signing
   let transaction = prepared
   for (let tries = 1; ; tries += 1) {
     const request = requestFor(transaction, signing)
@@ -231,7 +232,7 @@ async function writeRequest(index: number, prepared: PreparedTransaction, signin
     const requested = { type: 'approval-requested', at, transaction: index, ...request } as const
     await noteGiven(request, access.connection)
     try {
-      await access.journal.request(operation.id, [simulated, requested], lookedFor)
+      await access.journal.request(operation.id, [simulated, requested], lookedFor, agreed)
       return { transaction, simulated, requested }
     } catch (error) {
       const isAgain = error instanceof AppError && error.code === 'rpc/invalid-answer'

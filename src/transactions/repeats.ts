@@ -1,0 +1,393 @@
+/**
+ * Whether what a stopped operation would do has been done since by another one. "The same" is read from the instructions: whom a
+ * payment goes to, which mint or account is changed, which pool is used and on which side.
+ */
+
+import {
+  ASSOCIATED_TOKEN_PROGRAM_ID,
+  getAssociatedTokenAddressSync,
+  TOKEN_2022_PROGRAM_ID,
+  TOKEN_PROGRAM_ID,
+} from '@solana/spl-token'
+import {
+  ComputeBudgetProgram,
+  type PublicKey,
+  SystemProgram,
+  type TransactionInstruction,
+} from '@solana/web3.js'
+import { AppError } from '../errors/AppError'
+import type { OperationRecord } from './events'
+import { currentTransaction, type Execution, isAtRest, type TransactionState } from './execution'
+import { readMessage, readPart } from './pack'
+import type { PlanKind } from './plan'
+import { SERVICE_FEE_STEP } from './serviceFee'
+
+/**
+ * One thing that an operation does. Acts with the same `about` are the same. `amounts` are those that a person chose, also other
+ * values; none where there is nothing to choose. `rough`: they come from the price of a pool, so they are equal to within 1 %.
+ */
+export type Act = Readonly<{ about: string; amounts: readonly bigint[]; rough?: true }>
+
+/** An operation that did the same: when it was seen on the chain (ms since 1970), and whether with the same amount. */
+export type DoneSince = Readonly<{ operation: OperationRecord; at: number; isEqual: boolean }>
+
+/**
+ * Those of these operations that did since what a stopped one would do: of the same wallet and chain, confirmed after the stopped one
+ * was begun. Those with an equal amount come first, then the latest. None while it is open, or where it is done.
+ */
+export function findDoneSince(stopped: Execution, others: readonly Execution[]): readonly DoneSince[] {
+  const { id, genesisHash, payer, createdAt, imported } = stopped.operation
+  if (imported || !isAtRest(currentTransaction(stopped).state)) return []
+  const isLater = (state: TransactionState) => (confirmedAt(state) ?? 0) > createdAt
+  const candidates = others.filter(
+    ({ operation, transactions }) =>
+      operation.id !== id &&
+      !operation.imported &&
+      operation.genesisHash === genesisHash &&
+      operation.payer === payer &&
+      transactions.some(isLater),
+  )
+  if (candidates.length === 0) return []
+  const mine = actsOf(stopped, ({ status }) => status !== 'confirmed')
+  return candidates
+    .flatMap((execution): DoneSince[] => {
+      const { operation, transactions } = execution
+      const pairs = pairsOf(mine, actsOf(execution, isLater))
+      if (pairs.length === 0) return []
+      const at = Math.max(...transactions.map((state) => confirmedAt(state) ?? 0))
+      return [{ operation, at, isEqual: pairs.some(([a, b]) => isSameAmount(a, b)) }]
+    })
+    .toSorted((a, b) => Number(b.isEqual) - Number(a.isEqual) || b.at - a.at)
+}
+
+/**
+ * Throws transaction/done-since where an operation did the same with an equal amount since this one was begun, unless the person
+ * agreed to do it again: `agreed` are the ids of those that were named. The error's `operation`, `kind` and `mint` lead to it; `at` is
+ * when it was seen on the chain.
+ */
+export function requireNotDoneSince(
+  mine: Execution,
+  others: readonly Execution[],
+  agreed: readonly string[],
+): void {
+  const again = findDoneSince(mine, others).find(
+    ({ operation, isEqual }) => isEqual && !agreed.includes(operation.id),
+  )
+  if (again) throw doneSince(again)
+}
+
+/** The error that names the operation that did the same; `run`: the list that it belongs to. */
+export function doneSince({
+  operation: { id, kind, subject },
+  at,
+  run,
+}: Pick<DoneSince, 'operation' | 'at'> & Readonly<{ run?: string }>): AppError {
+  const { mint } = subject
+  const context = { operation: id, kind, at, ...(mint !== undefined && { mint }) }
+  return new AppError('transaction/done-since', { ...context, ...(run !== undefined && { run }) })
+}
+
+/** When this browser saw the transaction on the chain, where it did. */
+export function confirmedAt(state: TransactionState): number | undefined {
+  return state.status === 'confirmed' ? state.times.confirmed : undefined
+}
+
+function pairsOf(mine: readonly Act[], theirs: readonly Act[]): readonly (readonly [Act, Act])[] {
+  return mine.flatMap((act) =>
+    theirs.flatMap((other) => (other.about === act.about ? [[act, other] as const] : [])),
+  )
+}
+
+/** Equal unless they are known to differ. */
+export function isSameAmount(a: Act, b: Act): boolean {
+  if (a.amounts.length === 0 || a.amounts.length !== b.amounts.length) return true
+  if (!a.rough) return a.amounts.every((amount, at) => amount === b.amounts[at])
+  return a.amounts.some((amount, at) => isNear(amount, b.amounts[at] ?? 0n))
+}
+
+function isNear(a: bigint, b: bigint): boolean {
+  const apart = a > b ? a - b : b - a
+  return apart * 100n <= (a > b ? a : b)
+}
+
+/** What an operation does in the transactions that count; nothing where its record cannot be read. */
+export function actsOf(
+  { operation, transactions }: Execution,
+  counts: (state: TransactionState) => boolean,
+): readonly Act[] {
+  const instructions = transactions.flatMap((state, index) =>
+    counts(state) ? instructionsOf(operation, state, index) : [],
+  )
+  return instructions.length === 0 ? [] : RULES[operation.kind](instructions, operation)
+}
+
+/** Without the fee of the site, which many operations pay alike. Records of earlier versions have the request alone. */
+function instructionsOf(
+  { parts }: OperationRecord,
+  state: TransactionState,
+  index: number,
+): readonly TransactionInstruction[] {
+  const part = parts?.[index]
+  try {
+    if (part) {
+      const { steps, instructions, whole } = readPart(part)
+      const own = steps.filter(({ id }) => id !== SERVICE_FEE_STEP)
+      return whole ? own.flatMap((step) => step.instructions) : instructions
+    }
+    if (!('asked' in state) || !state.asked) return []
+    const { instructions } = readMessage(state.asked.message, [])
+    return instructions.filter(({ programId }) => !programId.equals(ComputeBudgetProgram.programId))
+  } catch {
+    return []
+  }
+}
+
+type Rule = (instructions: readonly TransactionInstruction[], operation: OperationRecord) => readonly Act[]
+
+/** The opcodes of the token programs (spl-token, TokenInstruction). */
+const OPCODES = {
+  transfer: 3,
+  mintTo: 7,
+  burn: 8,
+  closeAccount: 9,
+  freeze: 10,
+  thaw: 11,
+  transferChecked: 12,
+  mintToChecked: 14,
+  burnChecked: 15,
+  setAuthority: 6,
+  transferFee: 26,
+  withdrawExcess: 38,
+} as const
+const TRANSFER_WITH_FEE = 1
+
+/** How each kind of operation is compared. A kind that is missing here is a type error. */
+const RULES: Readonly<Record<PlanKind, Rule>> = {
+  'create-token': makes,
+  'launch-token': makes,
+  'create-pool': makes,
+  'add-liquidity': inPool('add'),
+  'swap-and-add': inPool('add'),
+  'remove-liquidity': inPool('remove'),
+  'claim-fees': inPool('claim', 'claim-creator'),
+  'lock-liquidity': inPool('lock'),
+  'burn-liquidity': burns,
+  // An LP token account is closed by the token program, a position by its venue.
+  'close-position': (...of) => [...inPool('close')(...of), ...onToken(OPCODES.closeAccount)(...of)],
+  swap: swaps,
+  send: payments,
+  'send-many': payments,
+  'mint-more': onToken(OPCODES.mintTo, OPCODES.mintToChecked),
+  'burn-tokens': burns,
+  'freeze-account': onToken(OPCODES.freeze),
+  'thaw-account': onToken(OPCODES.thaw),
+  'change-authority': settings,
+  'update-metadata': settings,
+  'change-transfer-fee': settings,
+  'change-token': settings,
+  'collect-fees': settings,
+  'close-mint': onToken(OPCODES.closeAccount),
+  'close-accounts': onToken(OPCODES.closeAccount),
+  'withdraw-rent': onToken(OPCODES.withdrawExcess),
+}
+
+/** The mint or pool comes first among the accounts that an operation makes. It can be made only once. */
+function makes(_: readonly TransactionInstruction[], { creates: [first] }: OperationRecord): readonly Act[] {
+  return first ? [{ about: `make ${first.address}`, amounts: [] }] : []
+}
+
+/** SOL to a wallet, or tokens to a token account. */
+function payments(instructions: readonly TransactionInstruction[]): readonly Act[] {
+  return instructions.flatMap((each): Act[] => {
+    const { data, keys, programId } = each
+    if (programId.equals(SystemProgram.programId))
+      return data.length === 12 && data.readUInt32LE(0) === SYSTEM_TRANSFER
+        ? [{ about: paymentTo('SOL', addressAt(each, 1)), amounts: [data.readBigUInt64LE(4)] }]
+        : []
+    if (!isTokenProgram(programId)) return []
+    const [code, sub] = data
+    const withFee = code === OPCODES.transferFee && sub === TRANSFER_WITH_FEE
+    if (code !== OPCODES.transfer && code !== OPCODES.transferChecked && !withFee) return []
+    const to = addressAt(each, code === OPCODES.transfer ? 1 : 2)
+    // A transfer of nothing to itself only checks the decimals.
+    if (keys[0]?.pubkey.toBase58() === to) return []
+    return [{ about: paymentTo('tokens', to), amounts: [data.readBigUInt64LE(withFee ? 2 : 1)] }]
+  })
+}
+
+/** What a payment is about: SOL to a wallet, or tokens to a token account. */
+export function paymentTo(what: 'SOL' | 'tokens', address: string): string {
+  return `pay ${what} ${address}`
+}
+
+const SYSTEM_TRANSFER = 2
+
+/** Burning may take from several accounts of the wallet at once: the mint and the sum count. */
+function burns(instructions: readonly TransactionInstruction[]): readonly Act[] {
+  const burnt = new Map<string, bigint>()
+  for (const each of instructions) {
+    const { data, programId } = each
+    if (!isTokenProgram(programId)) continue
+    if (data[0] !== OPCODES.burn && data[0] !== OPCODES.burnChecked) continue
+    const mint = addressAt(each, 1)
+    burnt.set(mint, (burnt.get(mint) ?? 0n) + data.readBigUInt64LE(1))
+  }
+  return [...burnt].map(([mint, amount]) => ({ about: `burn ${mint}`, amounts: [amount] }))
+}
+
+/** Instructions of the token programs with these opcodes. */
+function onToken(...opcodes: readonly number[]): Rule {
+  return (instructions) =>
+    settings(
+      instructions.filter(
+        ({ programId, data }) => isTokenProgram(programId) && opcodes.includes(data[0] ?? -1),
+      ),
+    )
+}
+
+/** Opcodes that open accounts or check something: they come beside what is done. */
+const BESIDES: readonly number[] = [0, 1, 2, 12, 16, 17, 18, 20, 21, 22, 23, 24, 25, 29]
+
+/** An instruction about accounts, with a value: another value counts as another amount. Signers are the wallet or new keys. */
+function settings(instructions: readonly TransactionInstruction[]): readonly Act[] {
+  return instructions.flatMap(({ programId, keys, data }): Act[] => {
+    if (BESIDE_PROGRAMS.has(programId.toBase58())) return []
+    if (isTokenProgram(programId) && BESIDES.includes(data[0] ?? -1)) return []
+    const named = keys.filter(({ isSigner }) => !isSigner).map(({ pubkey }) => pubkey.toBase58())
+    const length = nameLength(programId, data)
+    const name = data.subarray(0, length).toString('hex')
+    const value = data.subarray(length).toString('hex')
+    return [
+      {
+        about: [programId.toBase58(), name, ...named].join(' '),
+        amounts: value === '' ? [] : [BigInt(`0x${value}`)],
+      },
+    ]
+  })
+}
+
+const BESIDE_PROGRAMS: ReadonlySet<string> = new Set([
+  SystemProgram.programId.toBase58(),
+  ASSOCIATED_TOKEN_PROGRAM_ID.toBase58(),
+  'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr',
+])
+
+/**
+ * The bytes that name what an instruction does: of setAuthority and of extensions the second one tells which authority or what of the
+ * extension; UpdateField of the token metadata interface has eight and the field.
+ */
+function nameLength(programId: PublicKey, data: Uint8Array): number {
+  const [code = 0] = data
+  if (!isTokenProgram(programId)) return 1
+  if (code === UPDATE_FIELD) return 9
+  return code === OPCODES.setAuthority || (code >= OPCODES.transferFee && code < OPCODES.withdrawExcess)
+    ? 2
+    : 1
+}
+
+const UPDATE_FIELD = 221
+
+/**
+ * The calls of a pool's program, by the first bytes of their data (raydium-cp-swap, raydium_liquidity_locking, cp-amm): the places of
+ * the pool, and of the position where there is one, among their accounts, and the amounts in their data, from byte 8 on.
+ */
+type Call = 'add' | 'remove' | 'claim' | 'claim-creator' | 'lock' | 'close'
+const CALLS: readonly (readonly [
+  what: Call,
+  first: string,
+  places: readonly number[],
+  bytes: readonly number[],
+])[] = [
+  ['add', 'f223c68952e1f2b6', [2], [8, 8, 8]],
+  ['remove', 'b712469c946da122', [2], [8]],
+  ['claim-creator', '1416567bc61cdb84', [2], []],
+  ['lock', 'd89d1d4e26331f1a', [6], [8]],
+  ['claim', '081e33c7d1b8f785', [6, 3], []],
+  ['add', 'b59d59438fb63448', [0], [16, 8, 8]],
+  ['remove', '5055d14818ceb16c', [1, 2], [16]],
+  ['remove', '0a333d2370691855', [1, 2], []],
+  ['claim', 'b4269a118521a2d3', [1, 2], []],
+  ['lock', 'a5b07d06e7abbad5', [0, 1], [16]],
+  ['close', '7b86510031446262', [2, 3], []],
+]
+
+/** What is done in a pool. The amounts of a deposit come from the price. */
+function inPool(...wanted: readonly Call[]): Rule {
+  return (instructions) =>
+    instructions.flatMap((each): Act[] => {
+      const first = each.data.subarray(0, 8).toString('hex')
+      const call = CALLS.find(([what, name]) => name === first && wanted.includes(what))
+      if (!call) return []
+      const [what, , places, bytes] = call
+      let at = 8
+      const amounts = bytes.map((length) => littleEndian(each.data.subarray(at, (at += length))))
+      const about = [what, ...places.map((place) => addressAt(each, place))].join(' ')
+      return [{ about, amounts, ...(what === 'add' && { rough: true }) }]
+    })
+}
+
+/** One swap within an instruction: the mints that are paid and received, and the amount that is paid. */
+type Leg = Readonly<{ from: string; to: string; amount: bigint }>
+
+/** The places of both mints and of the amount in the calls that name them in order (raydium-cp-swap, jupiter). */
+const ORDERED_SWAPS: Readonly<Record<string, readonly [from: number, to: number, amount: number]>> = {
+  '8fbe5adac41e33de': [10, 11, 8],
+  '37d96256a34ab4ad': [10, 11, 8],
+  bb64facc31c4af14: [3, 4, 8],
+  d19853937cfed8e9: [6, 7, 9],
+}
+/** `swap` and `swap2` of cp-amm. */
+const UNORDERED_SWAPS: readonly string[] = ['f8c69e91e17587c8', '414b3f4ceb5b5b88']
+
+/** A swap is what is paid in all for what is received in all, whichever pools it goes through. */
+function swaps(instructions: readonly TransactionInstruction[]): readonly Act[] {
+  const legs = instructions.flatMap(legOf)
+  const [paid, received] = [new Set(legs.map(({ from }) => from)), new Set(legs.map(({ to }) => to))]
+  const first = legs.filter(({ from }) => !received.has(from))
+  const last = [...received].filter((mint) => !paid.has(mint))
+  const [from] = first
+  if (!from) return []
+  const amount = first.reduce((sum, leg) => sum + leg.amount, 0n)
+  return [{ about: `swap ${from.from} ${last.join(' ')}`, amounts: [amount] }]
+}
+
+function legOf(each: TransactionInstruction): readonly Leg[] {
+  const { data } = each
+  const name = data.subarray(0, 8).toString('hex')
+  const ordered = ORDERED_SWAPS[name]
+  if (ordered) {
+    const [from, to, at] = ordered
+    return [{ from: addressAt(each, from), to: addressAt(each, to), amount: data.readBigUInt64LE(at) }]
+  }
+  if (!UNORDERED_SWAPS.includes(name)) return []
+  // Its accounts name the pool's tokens in the pool's order, and the wallet's accounts in the order of the swap.
+  const [a, b] = [addressAt(each, 6), addressAt(each, 7)]
+  const isFromA = isAccountOf(each, 2, 6, 9) || isAccountOf(each, 3, 7, 10)
+  const [from, to] = isFromA ? [a, b] : [b, a]
+  return [{ from, to, amount: data.readBigUInt64LE(8) }]
+}
+
+/** Whether the account at one place is the wallet's associated account of the mint at another. SOL is wrapped in another account. */
+function isAccountOf(
+  { keys }: TransactionInstruction,
+  account: number,
+  mint: number,
+  program: number,
+): boolean {
+  const [key, of, by, owner] = [keys[account], keys[mint], keys[program], keys[8]]
+  if (!key || !of || !by || !owner) return false
+  const associated = getAssociatedTokenAddressSync(of.pubkey, owner.pubkey, true, by.pubkey)
+  return key.pubkey.equals(associated)
+}
+
+function isTokenProgram(program: PublicKey): boolean {
+  return program.equals(TOKEN_PROGRAM_ID) || program.equals(TOKEN_2022_PROGRAM_ID)
+}
+
+function addressAt({ keys }: TransactionInstruction, place: number): string {
+  return keys[place]?.pubkey.toBase58() ?? ''
+}
+
+function littleEndian(bytes: Uint8Array): bigint {
+  return bytes.reduceRight((value, byte) => value * 256n + BigInt(byte), 0n)
+}

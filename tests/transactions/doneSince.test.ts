@@ -1,0 +1,123 @@
+// @vitest-environment node
+import 'fake-indexeddb/auto'
+import { Keypair, type PublicKey } from '@solana/web3.js'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { AppError } from '../../src/errors/AppError'
+import { planSendSol } from '../../src/tokens/operations/transfer'
+import { readDoneSince } from '../../src/transactions/doneSince'
+import { executeOperation } from '../../src/transactions/sign'
+import type { Execution } from '../../src/transactions/execution'
+import { prepareOperation } from '../../src/transactions/prepare'
+import type { ChainAccess } from '../../src/transactions/chainAccess'
+import { signAgain } from '../../src/transactions/resume'
+import { startPracticeChain, withMethods, type PracticeChain } from '../support/chain'
+import { all, aChainAccess, aSigner } from '../support/engine'
+import { readOperation, run } from '../support/operations'
+
+let chain: PracticeChain
+beforeAll(async () => void (chain = await startPracticeChain()))
+afterAll(() => chain.stop())
+
+const AMOUNT = 1_250_000_000n
+
+/** A wallet that has declined to send an amount to a receiver. `send` sends to the same receiver, or to another one. */
+async function aDeclinedSend() {
+  const payer = await chain.aPayer(10_000_000_000n)
+  const access = await aChainAccess(chain)
+  const to = Keypair.generate().publicKey
+  const prepared = async (lamports: bigint, receiver: PublicKey) =>
+    prepareOperation(
+      await planSendSol(chain.connection, payer.publicKey, { to: receiver.toBase58(), lamports }),
+      { connection: chain.connection, priority: 'normal' },
+    )
+  const send = async (lamports = AMOUNT, receiver = to) =>
+    run(executeOperation(await prepared(lamports, receiver), aSigner(payer), access), access)
+  const declining = aSigner(payer, () => Promise.reject(new AppError('wallet/declined')))
+  const decline = async () => run(executeOperation(await prepared(AMOUNT, to), declining, access), access)
+  const counts = { asked: 0 }
+  const signer = aSigner(payer, (signed) => {
+    counts.asked += 1
+    return signed
+  })
+  const again = (execution: Execution, agreed: readonly string[] = [], over: ChainAccess = access) =>
+    all(signAgain(execution, signer, over, undefined, undefined, agreed))
+  const received = async () => BigInt(await chain.connection.getBalance(to))
+  return { access, send, decline, again, counts, received, declining }
+}
+
+const statusOf = (execution: Execution) => execution.transactions[0]?.status
+
+describe('a payment that was declined', () => {
+  test('and made anew is not asked for again: the error names the one that landed', async () => {
+    const { send, decline, again, counts, received } = await aDeclinedSend()
+    const declined = await decline()
+    const done = await send()
+    await expect(again(declined)).rejects.toMatchObject({
+      code: 'transaction/done-since',
+      context: { operation: done.operation.id, kind: 'send', at: expect.any(Number) as number },
+    })
+    expect(counts.asked).toBe(0)
+    expect(await received()).toBe(AMOUNT)
+    expect(await readDoneSince(declined)).toMatchObject([
+      { operation: { id: done.operation.id }, isEqual: true },
+    ])
+  })
+
+  test('is made a second time where the person agreed, and a third one needs another yes', async () => {
+    const { access, send, decline, again, counts, received } = await aDeclinedSend()
+    const declined = await decline()
+    const first = await send()
+    const second = await send()
+    await expect(again(declined, [first.operation.id])).rejects.toMatchObject({
+      code: 'transaction/done-since',
+      context: { operation: second.operation.id },
+    })
+    await again(declined, [first.operation.id, second.operation.id])
+    expect(counts.asked).toBe(1)
+    expect(statusOf(await readOperation(access, declined.operation.id))).toBe('confirmed')
+    expect(await received()).toBe(3n * AMOUNT)
+  })
+
+  test('is asked for again where another amount went to the same receiver since: that one is named', async () => {
+    const { send, decline, again, counts, received } = await aDeclinedSend()
+    const declined = await decline()
+    const other = await send(AMOUNT / 2n)
+    expect(await readDoneSince(declined)).toMatchObject([
+      { operation: { id: other.operation.id }, isEqual: false },
+    ])
+    await again(declined)
+    expect(counts.asked).toBe(1)
+    expect(await received()).toBe(AMOUNT + AMOUNT / 2n)
+  })
+
+  test('is asked for again where the same was paid before it, or to somebody else since', async () => {
+    const { send, decline, again, counts } = await aDeclinedSend()
+    await send()
+    const declined = await decline()
+    await send(AMOUNT, Keypair.generate().publicKey)
+    expect(await readDoneSince(declined)).toEqual([])
+    await again(declined)
+    expect(counts.asked).toBe(1)
+  })
+
+  test('is not asked for where another tab made it after this one looked', async () => {
+    const { access, send, decline, again, counts, received } = await aDeclinedSend()
+    const declined = await decline()
+    let isSent = false
+    const slow: ChainAccess = {
+      ...access,
+      connection: withMethods(chain.connection, {
+        getLatestBlockhashAndContext: async (...commitment) => {
+          if (!isSent) {
+            isSent = true
+            await send()
+          }
+          return await chain.connection.getLatestBlockhashAndContext(...commitment)
+        },
+      }),
+    }
+    await expect(again(declined, [], slow)).rejects.toMatchObject({ code: 'transaction/done-since' })
+    expect(counts.asked).toBe(0)
+    expect(await received()).toBe(AMOUNT)
+  })
+})
