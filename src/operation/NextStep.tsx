@@ -13,17 +13,20 @@ import {
   isUnsettled,
   type TransactionState,
 } from '../transactions/execution'
+import type { DoneElsewhere } from '../transactions/doneSince'
 import { heldSigners } from '../transactions/journal'
 import type { PreparedTransaction } from '../transactions/prepare'
 import { Button } from '../ui/Button'
 import { ErrorNote } from '../ui/ErrorNote'
 import { Note } from '../ui/Note'
+import { TickBox } from '../ui/TickBox'
 import { formatSol } from '../units/lamports'
 import { shortAddress } from '../units/shortAddress'
 import { openWallet, switchCluster } from '../wallet/actions'
 import { findCluster, useWallet } from '../wallet/walletStore'
 import { addedCost } from './bills'
 import { copy } from './copy'
+import { DoneSince } from './DoneSince'
 import type { OperationShown } from './driver'
 import { nextBillQuery } from './operationSource'
 import { pathToOther } from './kinds'
@@ -35,8 +38,13 @@ export type NextStepProps = {
   words: OperationWords
   operation: OperationShown
   next: NextBill
-  /** Asks the wallet again, for the same transaction or for one that was prepared again; rejects where nothing could be asked. */
-  onAgain: (next?: PreparedTransaction) => Promise<void>
+  /** What did the same since it stopped. */
+  since?: readonly DoneElsewhere[]
+  /**
+   * Asks the wallet again, for the same transaction or for one that was prepared again; rejects where nothing could be asked. `agreed`:
+   * those of `since` (ids) that the person means to repeat.
+   */
+  onAgain: (next?: PreparedTransaction, agreed?: readonly string[]) => Promise<void>
   /** The person's answer to what the wallet changed: send it, or not. */
   onConsent: (go: boolean) => Promise<void>
   /** Stops waiting for a wallet that does not answer. */
@@ -109,17 +117,53 @@ function Driving({ operation: { execution, lost }, onAbort }: Pick<NextStepProps
   return isAtRest(state) ? <Button busy>{copy.review.steps.simulate}</Button> : null
 }
 
-type OperationAtRestProps = {
-  words: OperationWords
-  operation: OperationShown
-  next: NextBill
-  /** Asks the wallet, for the same transaction or for one that was prepared again. */
-  onAgain: (next?: PreparedTransaction) => Promise<void>
-  onBack: () => void
+type OperationAtRestProps = Pick<
+  NextStepProps,
+  'words' | 'operation' | 'next' | 'since' | 'onAgain' | 'onBack'
+>
+
+/** Nothing is under way: names what did the same since, where something did, and shows how to continue. */
+export function OperationAtRest(props: OperationAtRestProps) {
+  const { since = [] } = props
+  const equal = since.filter(({ isEqual }) => isEqual).map(({ execution }) => execution.operation.id)
+  const [agreed, setAgreed] = useState<readonly string[]>([])
+  const isBarred = equal.some((id) => !agreed.includes(id))
+  if (since.length === 0) return <WaysOn {...props} isBarred={false} agreed={agreed} />
+  return (
+    <>
+      <Note kind="warn" title={equal.length > 0 ? copy.since.title : copy.since.otherAmount} live="status">
+        <DoneSince since={since} />
+        {equal.length > 0 && (
+          <TickBox
+            label={copy.since.again}
+            detail={copy.since.detail}
+            checked={!isBarred}
+            onChange={({ target }) => setAgreed(target.checked ? equal : [])}
+          />
+        )}
+      </Note>
+      <WaysOn {...props} isBarred={isBarred} agreed={agreed} />
+    </>
+  )
 }
 
-/** Nothing is under way: shows how to continue, and why that is safe where it is known to be. */
-export function OperationAtRest({ operation: view, words, next, onAgain, onBack }: OperationAtRestProps) {
+type WaysOnProps = OperationAtRestProps & {
+  /** The person has not said yet that it is to be done a second time. */
+  isBarred: boolean
+  agreed: readonly string[]
+}
+
+/** How to continue, and why that is safe where it is known to be. */
+function WaysOn({
+  operation: view,
+  words,
+  next,
+  since = [],
+  isBarred,
+  agreed,
+  onAgain,
+  onBack,
+}: WaysOnProps) {
   const { execution, problem } = view
   const { operation } = execution
   // The plan keeps its bounds: only a new plan, from the panel or form, takes the current price.
@@ -132,7 +176,13 @@ export function OperationAtRest({ operation: view, words, next, onAgain, onBack 
   )
   const ask = (action?: string, prepared?: PreparedTransaction) =>
     operation.imported ? null : (
-      <AskAgain operation={operation} state={state} action={action} onAgain={() => onAgain(prepared)} />
+      <AskAgain
+        operation={operation}
+        state={state}
+        action={action}
+        isBarred={isBarred}
+        onAgain={() => onAgain(prepared, agreed)}
+      />
     )
   switch (next.status) {
     case 'key-gone':
@@ -174,6 +224,7 @@ export function OperationAtRest({ operation: view, words, next, onAgain, onBack 
         <AsBefore
           state={state}
           words={words}
+          isRepeat={since.length > 0}
           again={canAskAgain(state) && !moved ? ask() : null}
           back={back}
         />
@@ -219,12 +270,19 @@ function KeyGone({ address, isSafe, back }: { address: string; isSafe: boolean; 
   )
 }
 
-type AsBeforeProps = { state: TransactionState; words: OperationWords; again: ReactNode; back: ReactNode }
+type AsBeforeProps = {
+  state: TransactionState
+  words: OperationWords
+  /** The same was done since: then nothing is said to be safe. */
+  isRepeat: boolean
+  again: ReactNode
+  back: ReactNode
+}
 
-function AsBefore({ state, words, again, back }: AsBeforeProps) {
+function AsBefore({ state, words, isRepeat, again, back }: AsBeforeProps) {
   // A wallet that sends by itself may still show the request, and send it with another blockhash.
   const isStillOpen = state.status === 'expired' && state.asked.sends === true && !state.signed
-  if (isStillOpen || (state.status === 'expired' && isNowhere(state)))
+  if (isStillOpen || (state.status === 'expired' && isNowhere(state) && !isRepeat))
     return (
       <Note
         kind="warn"
@@ -267,11 +325,12 @@ type AskAgainProps = {
   state: TransactionState
   /** The button's text, where it is not "Try again" or "Sign again". */
   action?: string | undefined
+  isBarred: boolean
   onAgain: () => Promise<void>
 }
 
 /** The button that asks the wallet again; where another wallet or network is chosen, what to change first. */
-function AskAgain({ operation, state, action, onAgain }: AskAgainProps) {
+function AskAgain({ operation, state, action, isBarred, onAgain }: AskAgainProps) {
   const wallet = useWallet()
   const [error, setError] = useState<AppError | null>(null)
   const [busy, setBusy] = useState(false)
@@ -304,7 +363,7 @@ function AskAgain({ operation, state, action, onAgain }: AskAgainProps) {
   return (
     <>
       {error && <ErrorNote isBegun error={error} />}
-      <Button variant="primary" busy={busy} onClick={ask}>
+      <Button variant="primary" busy={busy} disabled={isBarred} onClick={ask}>
         {action ?? (wasSigned(state) ? frame.signAgain : frame.askAgain)}
       </Button>
       <SendsByItself />

@@ -263,9 +263,9 @@ type NamedOperationProps = {
 /** The operation in the URL in any state: being read, unknown here, under way, or done with its receipt. */
 function NamedOperation({ operation, words, Receipt, onForm }: NamedOperationProps) {
   const { view, failure, again, consent, abort, resume } = operation
-  const askAgain = async (renewed?: PreparedTransaction) => {
+  const askAgain = async (renewed?: PreparedTransaction, agreed?: readonly string[]) => {
     const { currentSigner } = await import('./reviewPlan')
-    await again(currentSigner(), renewed)
+    await again(currentSigner(), renewed, agreed)
   }
   if (failure)
     return (

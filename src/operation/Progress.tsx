@@ -17,6 +17,7 @@ import { Bill, ConsentBill } from './Bill'
 import { copy } from './copy'
 import type { OperationShown } from './driver'
 import { OperationFacts } from './Facts'
+import { useDoneSince } from './useJournal'
 import { clusterNamed, type NextBill, NextStep, type NextStepProps, useNextBill } from './NextStep'
 import styles from './operation.module.css'
 import type { OperationWords } from './OperationPage'
@@ -24,7 +25,7 @@ import { ExecutionProgress } from './ProgressSteps'
 import { shownFigures } from '../units/grouping'
 import { unbroken } from '../units/unbroken'
 
-type OperationPartProps = Omit<NextStepProps, 'next'> & {
+type OperationPartProps = Omit<NextStepProps, 'next' | 'since'> & {
   fetchHeight: FetchHeightOf
 }
 
@@ -34,10 +35,13 @@ export function OperationPart(props: OperationPartProps) {
   const { operation } = execution
   const { state } = currentTransaction(execution)
   const next = useNextBill(props.operation)
+  const each = useDoneSince([execution])
+  const since = each?.get(operation.id) ?? []
+  const lede = since.length > 0 ? copy.operation.ledeSince : copy.operation.lede
   return (
     <>
       <PageTitle title={operationTitle(props.operation, props.words)}>
-        <bdi>{unbroken(operationDecision(execution).line)}.</bdi> {copy.operation.lede}
+        <bdi>{unbroken(operationDecision(execution).line)}.</bdi> {lede}
       </PageTitle>
       <div className="wrap work">
         <div className={styles['progress']}>
@@ -46,7 +50,8 @@ export function OperationPart(props: OperationPartProps) {
             <Countdown {...props} />
           )}
           <div className={styles['next']}>
-            <NextStep {...props} next={next} />
+            {/* What was done since is named before the wallet can be asked. */}
+            {(activity !== 'resting' || each) && <NextStep {...props} next={next} since={since} />}
           </div>
         </div>
         <div className="aside">

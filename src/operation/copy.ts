@@ -231,6 +231,7 @@ export const copy = {
   operation: {
     unknown: (name: string) => `${name}: not yet known`,
     lede: 'This browser stores each step of the operation. You may close this tab at any moment: you never pay twice.',
+    ledeSince: 'This browser stores each step of the operation. You may close this tab at any moment.',
     note: 'SOL, as reviewed',
     askAgain: 'Try again',
     signAgain: 'Sign again',
@@ -262,6 +263,17 @@ export const copy = {
       `${wallet} sends the transaction itself as soon as you approve. This page then follows its signature on the chain.`,
     sendsAlone: (wallet: string, oneKey: string) =>
       `${wallet} signs and sends at once, so a second key cannot sign. ${oneKey}`,
+  },
+  /** What did the same since an operation stopped. */
+  since: {
+    word: 'done since',
+    title: 'The same has been done since',
+    otherAmount: 'It has been done with another amount since',
+    detail: 'If you go on here, it is done and paid a second time.',
+    again: 'Do it a second time',
+    landed: (moment: string) => `on the chain at ${moment}`,
+    receipt: 'See the receipt',
+    list: 'See the list',
   },
   consent: {
     asked: 'as asked',

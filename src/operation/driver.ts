@@ -299,7 +299,7 @@ function isUnanswered({ execution, activity, problem }: OperationShown): boolean
 
 /**
  * Asks the wallet for the current transaction of a stopped operation: for the same as before, or for `renewed`, the transaction as
- * it was prepared again. Where another tab drives the operation, or asked first, this one watches it until `stopWatching`; where the
+ * it was prepared again. `agreed` as for signAgain. Where another tab drives the operation, or asked first, this one watches it until `stopWatching`; where the
  * journal says that it is unsettled after all, it is settled.
  */
 export async function* askAgain(
@@ -309,6 +309,7 @@ export async function* askAgain(
   stopWatching: AbortSignal,
   stopAsking: AbortSignal,
   renewed?: PreparedTransaction,
+  agreed?: readonly string[],
 ): AsyncGenerator<OperationView> {
   const { signAgain } = await fetchSigning()
   const release = await lockForPress(id)
@@ -317,7 +318,7 @@ export async function* askAgain(
     if (needsSettling(execution)) return settle(execution, source, stopWatching)
     if (isDone(execution)) return atRest(execution)
     const views = driveAnew(execution, source, controllerFor(stopAsking), (access, stopped) =>
-      signAgain(execution, signer, access, stopped, renewed),
+      signAgain(execution, signer, access, stopped, renewed, agreed),
     )
     return unlessAskedElsewhere(views, () => resumeOperation(id, source, stopWatching, LOOKS_AT_OTHER_TAB))
   })

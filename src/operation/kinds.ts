@@ -95,7 +95,10 @@ export function operationPath(operation: Pick<OperationRecord, 'id' | 'kind' | '
   return `${pageOf(operation)}?operation=${operation.id}`
 }
 
-/** The address of the operation or list that an error names as under way (transaction/under-way); null where it names none that is known. */
+/**
+ * The address of the operation, or of the list, that an error names: one that is under way, or that did the same since
+ * (transaction/under-way, transaction/done-since); null where it names none that is known.
+ */
 export function pathToOther({ context }: AppError): string | null {
   const { run } = context
   if (typeof run === 'string') return paths.run(run)

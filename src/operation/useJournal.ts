@@ -1,8 +1,15 @@
-import { useQuery, useQueryClient, type UseQueryOptions, type UseQueryResult } from '@tanstack/react-query'
+import {
+  keepPreviousData,
+  useQuery,
+  useQueryClient,
+  type UseQueryOptions,
+  type UseQueryResult,
+} from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import type { Cluster } from '../solana/cluster'
 import { fetchGenesisHash } from '../solana/genesis'
-import type { Execution } from '../transactions/execution'
+import type { DoneElsewhere } from '../transactions/doneSince'
+import { currentTransaction, type Execution, isAtRest, isDone } from '../transactions/execution'
 import { onJournalNews, onSettlingChange, openJournal, settlingNow } from '../transactions/journal'
 
 const JOURNAL = 'journal'
@@ -50,3 +57,29 @@ const NONE: readonly Execution[] = []
 export function useSettlingNow(): ReadonlySet<string> {
   return useSyncExternalStore(onSettlingChange, settlingNow, settlingNow)
 }
+
+/**
+ * What was done since each of these operations stopped, by their ids: nothing for one that is open, done or imported. Null while it is being
+ * read. Where it cannot be read, nothing is known: the journal refuses what would be done twice all the same.
+ */
+export function useDoneSince(executions: readonly Execution[]): DoneSinceEach | null {
+  const stopped = executions.filter(
+    (execution) =>
+      !isDone(execution) && !execution.operation.imported && isAtRest(currentTransaction(execution).state),
+  )
+  const { data, isError } = useJournal({
+    queryKey: ['done-since', ...stopped.map(({ operation }) => operation.id)],
+    gcTime: 0,
+    enabled: stopped.length > 0,
+    placeholderData: keepPreviousData,
+    structuralSharing: false,
+    queryFn: async () => await (await import('../transactions/doneSince')).readDoneSince(stopped),
+  })
+  if (stopped.length === 0 || isError) return NOTHING
+  return data ?? null
+}
+
+/** What was done since operations stopped, by the ids of those. */
+type DoneSinceEach = ReadonlyMap<string, readonly DoneElsewhere[]>
+
+const NOTHING: DoneSinceEach = new Map()

@@ -30,8 +30,15 @@ export type OperationControls = Readonly<{
     stopAsking: AbortSignal,
     onAsked: (id: string) => void,
   ) => Promise<void>
-  /** Asks the wallet for the operation's current transaction, as before or as it was prepared again. */
-  again: (signer: TransactionSigner, renewed?: PreparedTransaction) => Promise<void>
+  /**
+   * Asks the wallet for the operation's current transaction, as before or as it was prepared again. `agreed`: operations (ids) that did the
+   * same since, which the person means to repeat.
+   */
+  again: (
+    signer: TransactionSigner,
+    renewed?: PreparedTransaction,
+    agreed?: readonly string[],
+  ) => Promise<void>
   /** The person's answer to what the wallet changed in a transaction. */
   consent: (go: boolean) => Promise<void>
   /** Stops waiting for a wallet that does not answer. */
@@ -78,10 +85,10 @@ export function useOperation(
   )
 
   const again = useCallback<OperationControls['again']>(
-    async (signer, renewed) => {
+    async (signer, renewed, agreed) => {
       if (id === null) return
       const stopAsking = untilGoneBack()
-      noteDone(await show(askAgain(id, signer, source, untilUnmounted(), stopAsking, renewed)))
+      noteDone(await show(askAgain(id, signer, source, untilUnmounted(), stopAsking, renewed, agreed)))
     },
     [id, source, show, untilUnmounted, untilGoneBack, noteDone],
   )

@@ -19,13 +19,27 @@ import { listRuns, readRun, type RunHead, type RunLine } from './runs'
 /** An operation that did the same, of a list where it has a `run`. */
 export type DoneElsewhere = DoneSince & Readonly<{ run?: string }>
 
-/** What was done since a stopped operation, by single operations and by lists; see findDoneSince. Rejects with journal/unavailable. */
-export async function readDoneSince(stopped: Execution): Promise<readonly DoneElsewhere[]> {
-  const { genesisHash, payer } = stopped.operation
-  const [singles, ofRuns] = await Promise.all([openJournal().list(genesisHash, payer), paidInRuns(stopped)])
-  return [...findDoneSince(stopped, singles), ...ofRuns].toSorted(
-    (a, b) => Number(b.isEqual) - Number(a.isEqual) || b.at - a.at,
-  )
+/**
+ * What was done since each of these stopped operations, by single operations and by lists: see findDoneSince; by the ids of the stopped
+ * ones. Rejects with journal/unavailable.
+ */
+export async function readDoneSince(
+  stopped: readonly Execution[],
+): Promise<ReadonlyMap<string, readonly DoneElsewhere[]>> {
+  const journals = new Map<string, Promise<readonly Execution[]>>()
+  const singlesOf = ({ genesisHash, payer }: Execution['operation']) => {
+    const key = `${genesisHash} ${payer}`
+    const reading = journals.get(key) ?? openJournal().list(genesisHash, payer)
+    journals.set(key, reading)
+    return reading
+  }
+  const each = stopped.map(async (execution) => {
+    const [singles, ofRuns] = await Promise.all([singlesOf(execution.operation), paidInRuns(execution)])
+    const found: readonly DoneElsewhere[] = [...findDoneSince(execution, singles), ...ofRuns]
+    const sorted = found.toSorted((a, b) => Number(b.isEqual) - Number(a.isEqual) || b.at - a.at)
+    return [execution.operation.id, sorted] as const
+  })
+  return new Map(await Promise.all(each))
 }
 
 /** What lists have paid since a stopped payment. Only lists that pay the same are read whole. Rejects with journal/unavailable. */
@@ -108,7 +122,7 @@ async function paymentsSince(head: RunHead): Promise<readonly PaidSince[]> {
     if (times.length === 0 || at <= head.createdAt) return []
     const acts = actsOf(execution, (state) => (confirmedAt(state) ?? 0) > head.createdAt)
     const what = paymentTo(head.token.program === null ? 'SOL' : 'tokens', '')
-    const done = { operation: execution.operation, at, isEqual: true, ...(run !== undefined && { run }) }
+    const done = { execution, at, isEqual: true, ...(run !== undefined && { run }) }
     return acts.flatMap((act) => (act.about.startsWith(what) ? [{ act, done, used: false }] : []))
   })
 }

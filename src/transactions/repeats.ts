@@ -29,7 +29,7 @@ import { SERVICE_FEE_STEP } from './serviceFee'
 export type Act = Readonly<{ about: string; amounts: readonly bigint[]; rough?: true }>
 
 /** An operation that did the same: when it was seen on the chain (ms since 1970), and whether with the same amount. */
-export type DoneSince = Readonly<{ operation: OperationRecord; at: number; isEqual: boolean }>
+export type DoneSince = Readonly<{ execution: Execution; at: number; isEqual: boolean }>
 
 /**
  * Those of these operations that did since what a stopped one would do: of the same wallet and chain, confirmed after the stopped one
@@ -51,11 +51,11 @@ export function findDoneSince(stopped: Execution, others: readonly Execution[]):
   const mine = actsOf(stopped, ({ status }) => status !== 'confirmed')
   return candidates
     .flatMap((execution): DoneSince[] => {
-      const { operation, transactions } = execution
+      const { transactions } = execution
       const pairs = pairsOf(mine, actsOf(execution, isLater))
       if (pairs.length === 0) return []
       const at = Math.max(...transactions.map((state) => confirmedAt(state) ?? 0))
-      return [{ operation, at, isEqual: pairs.some(([a, b]) => isSameAmount(a, b)) }]
+      return [{ execution, at, isEqual: pairs.some(([a, b]) => isSameAmount(a, b)) }]
     })
     .toSorted((a, b) => Number(b.isEqual) - Number(a.isEqual) || b.at - a.at)
 }
@@ -71,17 +71,18 @@ export function requireNotDoneSince(
   agreed: readonly string[],
 ): void {
   const again = findDoneSince(mine, others).find(
-    ({ operation, isEqual }) => isEqual && !agreed.includes(operation.id),
+    ({ execution, isEqual }) => isEqual && !agreed.includes(execution.operation.id),
   )
   if (again) throw doneSince(again)
 }
 
 /** The error that names the operation that did the same; `run`: the list that it belongs to. */
 export function doneSince({
-  operation: { id, kind, subject },
+  execution,
   at,
   run,
-}: Pick<DoneSince, 'operation' | 'at'> & Readonly<{ run?: string }>): AppError {
+}: Pick<DoneSince, 'execution' | 'at'> & Readonly<{ run?: string }>): AppError {
+  const { id, kind, subject } = execution.operation
   const { mint } = subject
   const context = { operation: id, kind, at, ...(mint !== undefined && { mint }) }
   return new AppError('transaction/done-since', { ...context, ...(run !== undefined && { run }) })

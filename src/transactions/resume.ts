@@ -163,7 +163,7 @@ async function requireNotDone(
   if (kind === 'send-many') return
   requireNotDoneSince(execution, await journal.list(genesisHash, payer), agreed)
   const again = (await paidInRuns(execution)).find(
-    ({ operation, isEqual }) => isEqual && !agreed.includes(operation.id),
+    ({ execution: { operation: done }, isEqual }) => isEqual && !agreed.includes(done.id),
   )
   if (again) throw doneSince(again)
 }

@@ -45,6 +45,7 @@ async function aDeclinedSend() {
   return { access, send, decline, again, counts, received, declining }
 }
 
+const since = async (execution: Execution) => (await readDoneSince([execution])).get(execution.operation.id)
 const statusOf = (execution: Execution) => execution.transactions[0]?.status
 
 describe('a payment that was declined', () => {
@@ -58,8 +59,8 @@ describe('a payment that was declined', () => {
     })
     expect(counts.asked).toBe(0)
     expect(await received()).toBe(AMOUNT)
-    expect(await readDoneSince(declined)).toMatchObject([
-      { operation: { id: done.operation.id }, isEqual: true },
+    expect(await since(declined)).toMatchObject([
+      { execution: { operation: { id: done.operation.id } }, isEqual: true },
     ])
   })
 
@@ -82,8 +83,8 @@ describe('a payment that was declined', () => {
     const { send, decline, again, counts, received } = await aDeclinedSend()
     const declined = await decline()
     const other = await send(AMOUNT / 2n)
-    expect(await readDoneSince(declined)).toMatchObject([
-      { operation: { id: other.operation.id }, isEqual: false },
+    expect(await since(declined)).toMatchObject([
+      { execution: { operation: { id: other.operation.id } }, isEqual: false },
     ])
     await again(declined)
     expect(counts.asked).toBe(1)
@@ -95,7 +96,7 @@ describe('a payment that was declined', () => {
     await send()
     const declined = await decline()
     await send(AMOUNT, Keypair.generate().publicKey)
-    expect(await readDoneSince(declined)).toEqual([])
+    expect(await since(declined)).toEqual([])
     await again(declined)
     expect(counts.asked).toBe(1)
   })

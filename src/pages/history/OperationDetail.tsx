@@ -4,6 +4,7 @@ import { toAppError, type AppError } from '../../errors/AppError'
 import { operationDecision } from '../../operation/decision'
 import { venueName } from '../../liquidity/names'
 import { Bill, ReceiptBill } from '../../operation/Bill'
+import { DoneSince } from '../../operation/DoneSince'
 import { DecisionFacts } from '../../operation/Facts'
 import { MintName, titleOf } from '../../operation/MintName'
 import { DownloadReceipt } from '../../operation/Receipt'
@@ -17,6 +18,7 @@ import { listClusters } from '../../solana/cluster'
 import { ExplorerLinks } from '../../operation/ExplorerLinks'
 import { billOf } from '../../transactions/bill'
 import { isDone, promisedCosts, type Execution } from '../../transactions/execution'
+import type { DoneElsewhere } from '../../transactions/doneSince'
 import { isErasable, type KeptOperation } from '../../transactions/journal'
 import type { Finding } from '../../transactions/broadcast'
 import { AddressText } from '../../ui/AddressText'
@@ -38,10 +40,17 @@ import { subjectAddress } from './subjectAddress'
 
 const words = copy.detail
 
-type OperationDetailProps = { id: string; kept: KeptOperation; chain: Chain; lost: boolean }
+type OperationDetailProps = {
+  id: string
+  kept: KeptOperation
+  chain: Chain
+  lost: boolean
+  /** What did the same since it stopped; null while that is being read. */
+  since: readonly DoneElsewhere[] | null
+}
 
 /** The progress and the bill of an operation, as on its page, with its addresses and signatures and the next step. */
-export function OperationDetail({ id, kept, chain, lost }: OperationDetailProps) {
+export function OperationDetail({ id, kept, chain, lost, since }: OperationDetailProps) {
   const { execution } = kept
   const receipt = receiptOf(execution)
   const { imported } = execution.operation
@@ -57,7 +66,12 @@ export function OperationDetail({ id, kept, chain, lost }: OperationDetailProps)
           />
         )}
         <OperationFactList execution={execution} chain={chain} />
-        <Actions kept={kept} chain={chain} />
+        {since && since.length > 0 && (
+          <Note title={operationCopy.since.title}>
+            <DoneSince since={since} />
+          </Note>
+        )}
+        <Actions kept={kept} chain={chain} isOffered={since?.length === 0} />
       </div>
       {receipt ? (
         <ReceiptBill receipt={receipt} address={subjectAddress(execution)} isWatched={false} />
@@ -136,7 +150,8 @@ function TransactionsProgress({ execution, lost, idle }: TransactionsProgressPro
   ))
 }
 
-function Actions({ kept, chain }: { kept: KeptOperation; chain: Chain }) {
+/** `isOffered`: the operation can be picked up, because nothing did the same since. */
+function Actions({ kept, chain, isOffered }: { kept: KeptOperation; chain: Chain; isOffered: boolean }) {
   const { execution } = kept
   const { operation } = execution
   const [erasing, setErasing] = useState(false)
@@ -144,7 +159,7 @@ function Actions({ kept, chain }: { kept: KeptOperation; chain: Chain }) {
   return (
     <>
       <div className="actions">
-        <NextStep execution={execution} chain={chain} />
+        {isOffered && <NextStep execution={execution} chain={chain} />}
         {(isDone(execution) || operation.imported) && <DownloadReceipt execution={execution} />}
         {erasable && (
           <Button variant="quiet" onClick={() => setErasing(true)}>

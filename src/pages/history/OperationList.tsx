@@ -1,13 +1,15 @@
 import { memo, useEffect, useState, useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { copy as operationCopy } from '../../operation/copy'
 import { operationDecision } from '../../operation/decision'
 import { OperationPicture } from '../../operation/MintPicture'
-import { useSettlingNow } from '../../operation/useJournal'
+import { useDoneSince, useSettlingNow } from '../../operation/useJournal'
 import { summariseOperation } from '../../operation/summary'
 import { receiptOf } from '../../operation/bills'
 import { namedOperation } from '../../paths'
 import type { OperationRecord } from '../../transactions/events'
 import { isUnsettled, promisedCosts, type Execution } from '../../transactions/execution'
+import type { DoneElsewhere } from '../../transactions/doneSince'
 import type { KeptOperation } from '../../transactions/journal'
 import { Amount } from '../../ui/Amount'
 import { Button } from '../../ui/Button'
@@ -25,6 +27,7 @@ import { OperationDetail } from './OperationDetail'
 import { subjectAddress } from './subjectAddress'
 import { unbroken } from '../../units/unbroken'
 
+const sinceWords = operationCopy.since
 const PAGE = 300
 
 type OperationListProps = { operations: readonly KeptOperation[]; practiceHash: string | null }
@@ -37,6 +40,7 @@ export const OperationList = memo(function OperationList({ operations, practiceH
   const open = namedOperation(search)
   const toggle = (id: string) => setSearch(id === open ? {} : { operation: id }, { replace: true })
   useShownOnArrival(open)
+  const each = useDoneSince(operations.map(({ execution }) => execution))
   const left = operations.length - most
   return (
     <>
@@ -50,6 +54,7 @@ export const OperationList = memo(function OperationList({ operations, practiceH
               practiceHash={practiceHash}
               open={operation.id === open}
               lookedUp={settling.has(operation.id)}
+              since={each === null ? null : (each.get(operation.id) ?? NONE)}
               onToggle={() => toggle(operation.id)}
             />
           )
@@ -63,6 +68,8 @@ export const OperationList = memo(function OperationList({ operations, practiceH
     </>
   )
 })
+
+const NONE: readonly DoneElsewhere[] = []
 
 /** Scrolls to the row of the operation in the URL. */
 function useShownOnArrival(open: string | null): void {
@@ -80,11 +87,13 @@ type OperationRowProps = {
   open: boolean
   /** It is being settled in the background. */
   lookedUp: boolean
+  /** What did the same since it stopped; null while that is being read. */
+  since: readonly DoneElsewhere[] | null
   onToggle: () => void
 }
 
 /** One operation: what, when, where, how it ended and what it cost; opened, all details. */
-function OperationRow({ kept, practiceHash, open, lookedUp, onToggle }: OperationRowProps) {
+function OperationRow({ kept, practiceHash, open, lookedUp, since, onToggle }: OperationRowProps) {
   const { execution } = kept
   const { operation } = execution
   const id = `operation-${operation.id}`
@@ -97,7 +106,12 @@ function OperationRow({ kept, practiceHash, open, lookedUp, onToggle }: Operatio
         aria-controls={open ? `${id}-detail` : undefined}
         onClick={onToggle}
       >
-        <Summary execution={execution} practiceHash={practiceHash} lookedUp={lookedUp} />
+        <Summary
+          execution={execution}
+          practiceHash={practiceHash}
+          lookedUp={lookedUp}
+          isDoneSince={(since ?? NONE).length > 0}
+        />
       </button>
       {open && (
         <OperationDetail
@@ -105,16 +119,20 @@ function OperationRow({ kept, practiceHash, open, lookedUp, onToggle }: Operatio
           kept={kept}
           chain={chainOf(operation, practiceHash)}
           lost={isUnsettled(execution)}
+          since={since}
         />
       )}
     </li>
   )
 }
 
-type SummaryProps = Pick<OperationRowProps, 'practiceHash' | 'lookedUp'> & { execution: Execution }
+type SummaryProps = Pick<OperationRowProps, 'practiceHash' | 'lookedUp'> & {
+  execution: Execution
+  isDoneSince: boolean
+}
 
 /** The visible part of every operation. It is memoised while others open and close: there may be hundreds of them. */
-const Summary = memo(function Summary({ execution, practiceHash, lookedUp }: SummaryProps) {
+const Summary = memo(function Summary({ execution, practiceHash, lookedUp, isDoneSince }: SummaryProps) {
   const { operation } = execution
   return (
     <>
@@ -128,7 +146,15 @@ const Summary = memo(function Summary({ execution, practiceHash, lookedUp }: Sum
       </span>
       <span className={`mono ${styles['payer']}`}>{shortAddress(operation.payer)}</span>
       <Figure execution={execution} />
-      <span className={styles['state']}>{lookedUp ? <LookedUp /> : <State execution={execution} />}</span>
+      <span className={styles['state']}>
+        {lookedUp ? (
+          <LookedUp />
+        ) : isDoneSince ? (
+          <Mark kind="off">{sinceWords.word}</Mark>
+        ) : (
+          <State execution={execution} />
+        )}
+      </span>
     </>
   )
 })

@@ -4,7 +4,7 @@ import { pairName, venueName } from '../../liquidity/names'
 import { operationPath, OPERATION_KINDS } from '../../operation/kinds'
 import { MintPicture, PairPicture } from '../../operation/MintPicture'
 import { RunList, useRuns } from '../../operation/RunList'
-import { useOperations, useSettlingNow } from '../../operation/useJournal'
+import { useDoneSince, useOperations, useSettlingNow } from '../../operation/useJournal'
 import { summariseOperation } from '../../operation/summary'
 import { paths } from '../../paths'
 import { useSettings } from '../../settings/settingsStore'
@@ -57,8 +57,10 @@ function YourOperations() {
   const made = operations.filter(isDone).flatMap(madeBy)
   const files = filesOf(operations)
   const found = useFoundOut(operations)
+  const since = useDoneSince(operations)
+  const isDoneSince = ({ operation }: Execution) => (since?.get(operation.id) ?? []).length > 0
   const unfinished = ownFirst(
-    operations.filter((execution) => !isDone(execution)),
+    operations.filter((execution) => !isDone(execution) && !isDoneSince(execution)),
     address,
     ({ operation }) => operation.payer,
   )
@@ -71,7 +73,7 @@ function YourOperations() {
   const isOpen = found !== undefined || unfinished.length + runs.length + drafts.shown.length > 0
   const madeToo = address === null ? made : made.filter(({ what }) => what === 'pool')
   // Both columns come at once: the second one would move the first.
-  if (!drafts.isRead) return null
+  if (!drafts.isRead || !since) return null
   if (!isOpen && address === null && made.length === 0) return null
   return (
     <section className={classNames('wrap', styles['pair'])} aria-label={words.region}>

@@ -18,7 +18,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import SendPage from '../../../src/pages/send/SendPage'
 import { linkRemote, linkWallet, type RemoteProvider } from '../../../src/wallet/link'
 import { setCluster, setDisconnected, walletStore } from '../../../src/wallet/walletStore'
+import { planSendSol } from '../../../src/tokens/operations/transfer'
+import { prepareOperation } from '../../../src/transactions/prepare'
+import { executeOperation } from '../../../src/transactions/sign'
 import type { PracticeChain } from '../../support/chain'
+import { all, aChainAccess, aSigner } from '../../support/engine'
 import { startPageChain } from '../../support/page'
 import { aManagedToken } from '../../support/tokenOperations'
 import { carryOut } from '../../tokens/operations/carryOut'
@@ -30,9 +34,14 @@ const { cluster } = walletStore.getState()
 let practice: PracticeChain
 beforeAll(async () => {
   practice = await startPageChain()
+  const content = JSON.stringify({ rpc: new URL(practice.rpcUrl).pathname, storage: '/s', market: '/m' })
+  document.head.append(
+    Object.assign(document.createElement('meta'), { name: 'mintwright-practice', content }),
+  )
   begin()
 })
 afterAll(async () => {
+  document.head.querySelector('meta')?.remove()
   setCluster(cluster)
   await practice.stop()
 })
@@ -227,6 +236,47 @@ describe('a transfer', () => {
     expect(typed()[0]).toBe('1.25')
     await screen.findByText(/This address holds no SOL/)
     expect(screen.queryByText(/Preparing/)).toBeNull()
+  })
+
+  it('that was declined and made anew is named where its link is opened, and paid again only with a tick', async () => {
+    let refusal: Error | undefined = new Error('User rejected the request.')
+    const { key, asked } = await aWallet(5n * SOL, () => refusal)
+    const friend = stranger()
+    show(`?amount=1.25&to=${friend.toBase58()}`)
+    await review()
+    await press('Send')
+    await screen.findByRole('button', { name: 'Try again' })
+    await waitFor(() => expect(url()).toMatch(/operation=/))
+    const kept = url().slice('/send'.length)
+    cleanup()
+    // Another tab shows it while the same is paid here.
+    show(kept)
+    await screen.findByRole('button', { name: 'Try again' })
+    const access = await aChainAccess(practice)
+    const order = { to: friend.toBase58(), lamports: 1_250_000_000n }
+    const plan = await planSendSol(practice.connection, key.publicKey, order)
+    await all(
+      executeOperation(
+        await prepareOperation(plan, { connection: practice.connection, priority: 'normal' }),
+        aSigner(key),
+        access,
+      ),
+    )
+    await screen.findByRole('checkbox', { name: 'Do it a second time' })
+    screen.getByText('The same has been done since')
+    screen.getByRole('link', { name: 'See the receipt' })
+    expect(document.body.textContent).not.toContain('never pay twice')
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Try again' }).disabled).toBe(true)
+    cleanup()
+    // After a reload, too.
+    show(kept)
+    await screen.findByText('The same has been done since')
+    expect(asked()).toBe(1)
+    refusal = undefined
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Do it a second time' }))
+    await press('Try again')
+    await screen.findByText('Send again', {}, { timeout: 50_000 })
+    expect(await practice.connection.getBalance(friend, 'confirmed')).toBe(2_500_000_000)
   })
 
   it('is not signed by a wallet that knows other networks alone, also where it has left this one since the review', async () => {

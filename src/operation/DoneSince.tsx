@@ -1,0 +1,29 @@
+import { Link } from 'react-router-dom'
+import { paths } from '../paths'
+import type { DoneElsewhere } from '../transactions/doneSince'
+import { utcMoment } from '../units/moments'
+import { unbroken } from '../units/unbroken'
+import { copy } from './copy'
+import { operationDecision } from './decision'
+import { operationPath } from './kinds'
+
+const words = copy.since
+
+/** What did the same since something stopped: each with its time, and the way to its receipt. */
+export function DoneSince({ since }: { since: readonly DoneElsewhere[] }) {
+  return (
+    <ul>
+      {since.slice(0, SHOWN).map(({ execution, at, run }) => (
+        <li key={execution.operation.id}>
+          <bdi>{unbroken(operationDecision(execution).line)}</bdi>, {words.landed(utcMoment(at))} ·{' '}
+          <Link to={run === undefined ? operationPath(execution.operation) : paths.run(run)}>
+            {run === undefined ? words.receipt : words.list}
+          </Link>
+        </li>
+      ))}
+      {since.length > SHOWN && <li>{copy.several.more(since.length - SHOWN)}</li>}
+    </ul>
+  )
+}
+
+const SHOWN = 5
