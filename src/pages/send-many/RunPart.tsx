@@ -2,10 +2,13 @@ import { type ReactNode, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import type { AppContext } from '../../operation/appContext'
 import { copy as operationCopy } from '../../operation/copy'
+import { DoneSince } from '../../operation/DoneSince'
 import { pathToOther } from '../../operation/kinds'
+import { useJournal } from '../../operation/useJournal'
 import { paths } from '../../paths'
 import { listClusters } from '../../solana/cluster'
-import type { RunView } from '../../tokens/sendList/runView'
+import { type RunView, unpaidPlaces } from '../../tokens/sendList/runView'
+import type { DoneElsewhere } from '../../transactions/doneSince'
 import { AddressText } from '../../ui/AddressText'
 import { Button } from '../../ui/Button'
 import { buttonClass } from '../../ui/buttonClass'
@@ -16,6 +19,7 @@ import { PageTitle } from '../../ui/PageTitle'
 import { toast } from '../../ui/toast/toast'
 import { saveFile } from '../../ui/saveFile'
 import { Skeleton } from '../../ui/Skeleton'
+import { TickBox } from '../../ui/TickBox'
 import { formatUnits, plainUnits } from '../../units/amounts'
 import { formatWhole } from '../../units/grouping'
 import { formatSol } from '../../units/lamports'
@@ -148,6 +152,8 @@ function timeText(seconds: number): string {
 function Now({ run, view, context }: ShownProps) {
   const { now, go, pause, stop } = run
   const { head, prompt, activity, done, declined, sentAnyway, problem } = view
+  const since = usePaidSince(view, !now.isDriven && !done)
+  const [paysAgain, setPaysAgain] = useState<ReadonlySet<number>>(new Set())
   if (now.isDriven)
     return (
       <Note
@@ -173,6 +179,7 @@ function Now({ run, view, context }: ShownProps) {
   const barred = barOf(now, view, context)
   return (
     <>
+      <PaidSince since={since} paysAgain={paysAgain} onPayAgain={setPaysAgain} />
       {error !== null && (
         <ErrorNote
           error={error}
@@ -187,7 +194,7 @@ function Now({ run, view, context }: ShownProps) {
           !done &&
           (barred?.action ??
             (barred === null && (
-              <Button variant="primary" onClick={() => go(context, true)}>
+              <Button variant="primary" disabled={!since} onClick={() => go(context, true, paysAgain)}>
                 {words.go}
               </Button>
             )))
@@ -219,6 +226,54 @@ function Now({ run, view, context }: ShownProps) {
     if (address === null) return { sentence: words.otherWallet(shortAddress(payer)), action: connect }
     return address === payer ? null : { sentence: words.otherWallet(shortAddress(payer)), action: connect }
   }
+}
+
+type Since = ReadonlyMap<number, DoneElsewhere>
+
+/** What the receivers of the unpaid lines got since from elsewhere, by the places of the lines; null while it is being read. */
+function usePaidSince(view: RunView, isWanted: boolean): Since | null {
+  const { head, rows } = view
+  const places = unpaidPlaces(rows)
+  const { data, isError } = useJournal({
+    queryKey: ['paid-since', head.id, places.length],
+    gcTime: 0,
+    enabled: isWanted && places.length > 0,
+    structuralSharing: false,
+    queryFn: async () =>
+      await (await import('../../transactions/doneSince')).findLinesPaidSince({ head, lines: rows }, places),
+  })
+  return isWanted && places.length > 0 && !isError ? (data ?? null) : NOTHING
+}
+
+const NOTHING: Since = new Map()
+
+type PaidSinceProps = {
+  since: Since | null
+  paysAgain: ReadonlySet<number>
+  onPayAgain: (places: ReadonlySet<number>) => void
+}
+
+/** Names what the receivers of unpaid lines got since: those with the same amount are left out, unless the person wants them paid again. */
+function PaidSince({ since, paysAgain, onPayAgain }: PaidSinceProps) {
+  if (!since || since.size === 0) return null
+  const equal = [...since].filter(([, { isEqual }]) => isEqual)
+  const places = equal.map(([place]) => place)
+  const others = [...new Map([...since.values()].map((each) => [each.execution.operation.id, each])).values()]
+  const title =
+    equal.length > 0 ? words.since(formatWhole(equal.length)) : words.otherSince(formatWhole(since.size))
+  return (
+    <Note kind="warn" title={title} live="status">
+      <DoneSince since={others} />
+      {equal.length > 0 && (
+        <TickBox
+          label={words.sinceAgain}
+          detail={words.sinceText}
+          checked={places.every((place) => paysAgain.has(place))}
+          onChange={({ target }) => onPayAgain(new Set(target.checked ? places : []))}
+        />
+      )}
+    </Note>
+  )
 }
 
 function networkName(id: string): string {

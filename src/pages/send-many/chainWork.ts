@@ -246,12 +246,16 @@ export function beginRun(
   })
 }
 
-/** What the page adds to a run that it drives: the signals, and the question about a raised fee. `asks`: whether the wallet is asked. */
+/**
+ * What the page adds to a run that it drives: the signals, the question about a raised fee, and the lines that are paid again. `asks`:
+ * whether the wallet is asked.
+ */
 export type Driving = Readonly<{
   asks: boolean
   pause: AbortSignal
   stop: AbortSignal
   consent: (more: More) => Promise<boolean>
+  paysAgain: ReadonlySet<number>
 }>
 
 /** The views of a run that this page drives. Rejects with rpc/*, wallet/* or journal/unavailable. */

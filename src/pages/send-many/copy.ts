@@ -140,6 +140,14 @@ export const copy = {
     pausing: 'Pausing after what is under way',
     stop: 'Stop waiting for the wallet',
     go: 'Go on',
+    since: (count: string) =>
+      count === '1' ? 'One of these lines was paid since' : `${count} of these lines were paid since`,
+    sinceText: 'Their receivers got the same amount. If you go on, these lines are left out.',
+    sinceAgain: 'Pay these lines a second time',
+    otherSince: (count: string) =>
+      count === '1'
+        ? 'The receiver of one line got another amount since'
+        : `The receivers of ${count} lines got another amount since`,
     elsewhere: 'This list is being paid in another tab. It goes on there.',
     otherNetwork: (name: string) => `This list is paid on ${name}. Choose that network above to go on.`,
     otherWallet: (address: string) => `This list is paid by ${address}. Connect that wallet to go on.`,

@@ -32,8 +32,11 @@ const READING: RunState = {
 export type RunControls = Readonly<{
   state: () => RunState
   subscribe: (listener: () => void) => () => void
-  /** Looks up what is open; with `asks` it then asks the wallet for the rest. */
-  go: (context: AppContext, asks: boolean) => void
+  /**
+   * Looks up what is open; with `asks` it then asks the wallet for the rest. `paysAgain`: the places of lines to pay although their
+   * receiver got the same since.
+   */
+  go: (context: AppContext, asks: boolean, paysAgain?: ReadonlySet<number>) => void
   pause: () => void
   /** Stops waiting for the wallet. */
   stop: () => void
@@ -80,7 +83,11 @@ function makeControls(id: string): RunControls {
     }
   }
 
-  async function go(context: AppContext, asks: boolean): Promise<void> {
+  async function go(
+    context: AppContext,
+    asks: boolean,
+    paysAgain: ReadonlySet<number> = new Set(),
+  ): Promise<void> {
     await reading
     if (!run || state.isDriven) return
     set({ isDriven: true, isPausing: false, elsewhere: false, error: null })
@@ -100,7 +107,7 @@ function makeControls(id: string): RunControls {
       })
     try {
       const work = await chainWork()
-      const signals = { pause: pausing.signal, stop: stopping.signal, consent }
+      const signals = { pause: pausing.signal, stop: stopping.signal, consent, paysAgain }
       for await (const view of work.drive(run, context, { asks, ...signals })) set({ view })
     } catch (error) {
       set({ error: toAppError(error) })
@@ -116,7 +123,7 @@ function makeControls(id: string): RunControls {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    go: (context, asks) => void go(context, asks),
+    go: (...how) => void go(...how),
     pause: () => {
       pausing.abort()
       if (state.isDriven) set({ isPausing: true })

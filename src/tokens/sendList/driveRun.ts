@@ -10,7 +10,9 @@ import { withRpcErrors } from '../../solana/namedErrors'
 import { fetchRent } from '../../solana/rent'
 import { pause } from '../../storage/pause'
 import { requireFunds } from '../../transactions/bill'
+import { requireOver, searchOnce } from '../../transactions/broadcast'
 import type { ChainAccess } from '../../transactions/chainAccess'
+import { findLinesPaidSince } from '../../transactions/doneSince'
 import type { ExecutionEvent, FailureRecord } from '../../transactions/events'
 import {
   currentTransaction,
@@ -20,6 +22,7 @@ import {
   isFinal,
   isUnsettled,
   needsSettling,
+  requestsOf,
 } from '../../transactions/execution'
 import { underWay } from '../../transactions/expiry'
 import type { Conditions } from '../../transactions/fees'
@@ -27,6 +30,7 @@ import { MOST_IN_PROMPT } from '../../transactions/limits'
 import type { Guarding } from '../../transactions/pack'
 import type { Plan, Step } from '../../transactions/plan'
 import type { PreparedOperation } from '../../transactions/prepare'
+import { doneSince } from '../../transactions/repeats'
 import { signAgain } from '../../transactions/resume'
 import { openRunJournal, type RunJournal } from '../../transactions/runJournal'
 import { noteRun, type RunHead, type RunLine } from '../../transactions/runs'
@@ -38,8 +42,9 @@ import {
   type TransactionSigner,
 } from '../../transactions/sign'
 import { type Signing, signTogether } from '../../transactions/signTogether'
+import { utcMoment } from '../../units/moments'
 import { type PayingOrder, type Payment, type PlacedLine, placesOf, planPayments } from './payLines'
-import type { LineState, RunActivity, RunRow, RunView } from './runView'
+import { type LineState, type RunActivity, type RunRow, type RunView, unpaidPlaces } from './runView'
 
 /** A run as the journal has it; its lines in the order in which they are paid. */
 export type Run = Readonly<{ head: RunHead; lines: readonly RunLine[] }>
@@ -50,7 +55,8 @@ export type More = Readonly<{ transactions: number; lamports: bigint }>
 /**
  * What a run needs. Without a signer it only looks up what is open. `further`: a step of the run's first
  * transaction (the fee of the site). Aborting `pause` ends it after what is under way: already aborted, it only looks up what is open.
- * Aborting `stop` stops waiting for the wallet. `consent` asks the person where the wallet has raised its fee.
+ * Aborting `stop` stops waiting for the wallet. `consent` asks the person where the wallet has raised its fee. `paysAgain`: the places of
+ * lines that are paid although their receiver got the same since from elsewhere; other such lines are left out.
  */
 export type RunWays = Readonly<{
   access: ChainAccess
@@ -63,6 +69,7 @@ export type RunWays = Readonly<{
   pause: AbortSignal
   stop: AbortSignal
   consent: (more: More) => Promise<boolean>
+  paysAgain?: ReadonlySet<number>
 }>
 
 /** One prompt signs at most what lands in this time, so that no blockhash expires meanwhile. */
@@ -313,8 +320,10 @@ class RunWork {
     requireWallet(new PublicKey(this.run.head.payer), signer, 0)
     this.progress.set('preparing')
     await this.requireNoSend()
+    await this.leaveOutPaid()
     const began = performance.now()
     const before = this.progress.counts().paid
+    if (this.isComplete()) return null
     const signings = (await this.signingsAgain(signer)) ?? (await this.newSignings(signer))
     if (signings.length === 0) return null
     const lines = signings.reduce((sum, { places }) => sum + places.length, 0)
@@ -411,6 +420,41 @@ class RunWork {
     const others = await openJournal().list(genesisHash, payer)
     const open = others.find((execution) => execution.operation.kind === 'send' && isUnsettled(execution))
     if (open) throw underWay(open)
+  }
+
+  /**
+   * Leaves out the lines whose receiver got the same since the run began, from a single payment or another list. A transaction that ended
+   * without landing and pays such a line is given up once the chain was searched for it, and its other lines are planned anew.
+   */
+  private async leaveOutPaid(): Promise<void> {
+    const { access, paysAgain } = this.ways
+    const { rows } = this.progress
+    const places = unpaidPlaces(rows).filter((place) => !paysAgain?.has(place))
+    const found = [...(await findLinesPaidSince(this.run, places))].filter(([, { isEqual }]) => isEqual)
+    const paid = new Set(found.map(([place]) => place))
+    for (const execution of this.journal.executions()) {
+      const { id, subject } = execution.operation
+      const { state } = currentTransaction(execution)
+      if (isDone(execution) || !isAtRest(state) || !placesOf(subject).some((place) => paid.has(place)))
+        continue
+      // oxlint-disable-next-line no-await-in-loop -- one after another: each searches the chain
+      await requireOver(execution, access)
+      // oxlint-disable-next-line no-await-in-loop
+      const landed = requestsOf(state).length > 0 ? await searchOnce(execution, access) : null
+      // signAgain records it.
+      if (landed?.kind === 'confirmed') continue
+      // oxlint-disable-next-line no-await-in-loop
+      await this.journal.abandon(id)
+      for (const place of placesOf(subject)) this.progress.show(place, { state: 'waiting' })
+    }
+    for (const [place, done] of found) {
+      const line = this.run.lines[place]
+      if (!line || this.progress.rows[place]?.state !== 'waiting') continue
+      const { code, context } = doneSince(done)
+      const message = `Paid since by “${done.execution.operation.title}”, on the chain at ${utcMoment(done.at)}.`
+      // oxlint-disable-next-line no-await-in-loop -- the journal is written in the order of the lines
+      await this.skip({ ...line, place }, { code, context: { ...context, message } })
+    }
   }
 
   /** How many transactions the next prompt may have. */

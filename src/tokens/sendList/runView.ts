@@ -39,3 +39,8 @@ export type RunView = Readonly<{
   sentAnyway: number
   done: boolean
 }>
+
+/** The places of the lines that are still to be paid. */
+export function unpaidPlaces(rows: readonly RunRow[]): readonly number[] {
+  return rows.flatMap(({ state }, place) => (state === 'waiting' || state === 'unpaid' ? [place] : []))
+}
