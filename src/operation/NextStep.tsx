@@ -38,8 +38,8 @@ export type NextStepProps = {
   words: OperationWords
   operation: OperationShown
   next: NextBill
-  /** What did the same since it stopped. */
-  since?: readonly DoneElsewhere[]
+  /** What did the same since it stopped; null while that is being read, and the wallet cannot be asked. */
+  since?: readonly DoneElsewhere[] | null
   /**
    * Asks the wallet again, for the same transaction or for one that was prepared again; rejects where nothing could be asked. `agreed`:
    * those of `since` (ids) that the person means to repeat.
@@ -125,10 +125,10 @@ type OperationAtRestProps = Pick<
 /** Nothing is under way: names what did the same since, where something did, and shows how to continue. */
 export function OperationAtRest(props: OperationAtRestProps) {
   const { since = [] } = props
-  const equal = since.filter(({ isEqual }) => isEqual).map(({ execution }) => execution.operation.id)
+  const equal = (since ?? []).filter(({ isEqual }) => isEqual).map(({ execution }) => execution.operation.id)
   const [agreed, setAgreed] = useState<readonly string[]>([])
   const isBarred = equal.some((id) => !agreed.includes(id))
-  if (since.length === 0) return <WaysOn {...props} isBarred={false} agreed={agreed} />
+  if (!since || since.length === 0) return <WaysOn {...props} isBarred={false} agreed={agreed} />
   return (
     <>
       <Note kind="warn" title={equal.length > 0 ? copy.since.title : copy.since.otherAmount} live="status">
@@ -175,7 +175,9 @@ function WaysOn({
     </Button>
   )
   const ask = (action?: string, prepared?: PreparedTransaction) =>
-    operation.imported ? null : (
+    operation.imported ? null : !since ? (
+      <Button busy>{action ?? frame.askAgain}</Button>
+    ) : (
       <AskAgain
         operation={operation}
         state={state}
@@ -224,7 +226,7 @@ function WaysOn({
         <AsBefore
           state={state}
           words={words}
-          isRepeat={since.length > 0}
+          isRepeat={since?.length !== 0}
           again={canAskAgain(state) && !moved ? ask() : null}
           back={back}
         />
@@ -273,7 +275,7 @@ function KeyGone({ address, isSafe, back }: { address: string; isSafe: boolean; 
 type AsBeforeProps = {
   state: TransactionState
   words: OperationWords
-  /** The same was done since: then nothing is said to be safe. */
+  /** The same was done since, or that is not known yet: then nothing is said to be safe. */
   isRepeat: boolean
   again: ReactNode
   back: ReactNode

@@ -36,8 +36,8 @@ export function OperationPart(props: OperationPartProps) {
   const { state } = currentTransaction(execution)
   const next = useNextBill(props.operation)
   const each = useDoneSince([execution])
-  const since = each?.get(operation.id) ?? []
-  const lede = since.length > 0 ? copy.operation.ledeSince : copy.operation.lede
+  const since = each && (each.get(operation.id) ?? [])
+  const lede = since?.length !== 0 ? copy.operation.ledeSince : copy.operation.lede
   return (
     <>
       <PageTitle title={operationTitle(props.operation, props.words)}>
@@ -50,8 +50,7 @@ export function OperationPart(props: OperationPartProps) {
             <Countdown {...props} />
           )}
           <div className={styles['next']}>
-            {/* What was done since is named before the wallet can be asked. */}
-            {(activity !== 'resting' || each) && <NextStep {...props} next={next} since={since} />}
+            <NextStep {...props} next={next} since={since} />
           </div>
         </div>
         <div className="aside">

@@ -1,3 +1,8 @@
+import { PublicKey, SystemProgram } from '@solana/web3.js'
+import { SOL_MINT } from '../../src/tokens/wellKnown'
+import { compileMessage, PLACEHOLDER_BLOCKHASH } from '../../src/transactions/pack'
+import { toBase64 } from '../../src/units/bytes'
+import { plainSol } from '../../src/units/lamports'
 import type { OperationRecord, ExecutionEvent, ExecutionEventOf } from '../../src/transactions/events'
 
 /** An operation in the journal; name only what matters. */
@@ -17,6 +22,25 @@ export function anOperation(over: Partial<OperationRecord> = {}): OperationRecor
     subject: { mint: 'Mint11111111111111111111111111111111111111', name: 'Quiet Heron', symbol: 'QHRN' },
     ...over,
   }
+}
+
+/** The record of a payment of SOL, with its transaction. Addresses are base58. */
+export function aPayment(
+  { payer, to, lamports }: Readonly<{ payer: string; to: string; lamports: bigint }>,
+  over: Partial<OperationRecord> = {},
+): OperationRecord {
+  const [from, receiver] = [new PublicKey(payer), new PublicKey(to)]
+  const transfer = SystemProgram.transfer({ fromPubkey: from, toPubkey: receiver, lamports })
+  const message = toBase64(compileMessage(from, [transfer], PLACEHOLDER_BLOCKHASH).serialize())
+  return anOperation({
+    kind: 'send',
+    title: `Send ${plainSol(lamports)} SOL`,
+    payer,
+    steps: [{ id: 'send', title: 'Send', costs: [], finality: 'reversible' }],
+    subject: { token: SOL_MINT, symbol: 'SOL', decimals: '9', amount: `${lamports}`, to },
+    parts: [{ message, steps: [{ id: 'send', instructions: 1 }], signers: [] }],
+    ...over,
+  })
 }
 
 let clock = 1_000

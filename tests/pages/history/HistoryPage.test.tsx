@@ -10,7 +10,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type * as SettingsModule from '../../../src/settings/settingsStore'
 import type { OperationRecord, ExecutionEvent } from '../../../src/transactions/events'
 import type * as JournalModule from '../../../src/transactions/journal'
-import { anOperation, events } from '../../support/events'
+import { anOperation, aPayment, events } from '../../support/events'
 
 const MAINNET = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKvc147dw2N9d'
 const address = () => Keypair.generate().publicKey.toBase58()
@@ -48,6 +48,7 @@ async function keep(over: Partial<OperationRecord>, ...later: ExecutionEvent[]):
   return operation
 }
 
+const MAINNET_CHAIN = { cluster: 'mainnet', genesisHash: MAINNET } as const
 const asked = [events.simulated(), events.asked()]
 const signed = [...asked, events.signed({ signature })]
 const done = [...signed, events.broadcast(), events.confirmed({ signature }), events.paid()]
@@ -78,6 +79,18 @@ describe('the list', () => {
     await screen.findByText('No transactions yet')
     screen.getByRole('link', { name: 'Create a token' })
     screen.getByRole('button', { name: 'Import' })
+  })
+
+  test('does not offer what was declined once the same has landed since, and names that', async () => {
+    const payment = { payer: address(), to: address(), lamports: 1_250_000_000n }
+    const declined = await keep(aPayment(payment, { ...MAINNET_CHAIN, id: 'a' }), ...asked, events.declined())
+    await keep(aPayment(payment, { ...MAINNET_CHAIN, id: 'b', createdAt: 2 }), ...done)
+    await open(`/history?operation=${declined.id}`)
+    const link = await screen.findByRole('link', { name: 'See the receipt' })
+    expect(link.getAttribute('href')).toBe('/send?operation=b')
+    screen.getByText('The same has been done since')
+    expect((await row(/done since/)).textContent).toContain('Send 1.25 SOL')
+    expect(screen.queryByRole('link', { name: 'Pick it up' })).toBeNull()
   })
 
   test('shows the newest first, each with its end and its figure', async () => {

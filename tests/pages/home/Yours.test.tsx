@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { Keypair } from '@solana/web3.js'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { IDBFactory } from 'fake-indexeddb'
@@ -8,10 +9,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { OperationRecord, ExecutionEvent } from '../../../src/transactions/events'
 import type * as JournalModule from '../../../src/transactions/journal'
 import type * as SettlingModule from '../../../src/transactions/journal'
-import { anOperation, events } from '../../support/events'
+import { anOperation, aPayment, events } from '../../support/events'
 import { standAt } from '../../support/page'
 
 const MAINNET = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKvc147dw2N9d'
+const address = () => Keypair.generate().publicKey.toBase58()
 let journal: JournalModule.Journal
 
 /** A browser of its own, whose node says which chain it is and nothing else. */
@@ -33,7 +35,8 @@ function answerGenesis(_: string, init: { body: string }): Promise<Response> {
   return Promise.resolve(Response.json(Array.isArray(asked) ? asked.map(answer) : answer(asked)))
 }
 
-const signed = [events.simulated(), events.asked(), events.signed()]
+const asked = [events.simulated(), events.asked()]
+const signed = [...asked, events.signed()]
 
 async function keep(...later: ExecutionEvent[]): Promise<void> {
   await keepOperation({ id: 'a' }, ...later)
@@ -141,6 +144,25 @@ test('the picture of a token that was made here is fetched; an imported operatio
   await act(() => new Promise((resolve) => setTimeout(resolve, 200)))
   expect(screen.queryByText('foreign')).toBeNull()
   expect(asked.filter((one) => one !== 'getGenesisHash')).toEqual(['https://pictures.example/own.json'])
+})
+
+test('what was declined is no longer unfinished once the same has landed since, also from another tab', async () => {
+  const [to, other] = [address(), address()]
+  const payment = { payer: OWN, to, lamports: 1_250_000_000n }
+  const where = { cluster: 'mainnet', genesisHash: MAINNET } as const
+  await keepOperation(aPayment(payment, { ...where, id: 'a', createdAt: 1 }), ...asked, events.declined())
+  const elsewhere = { ...payment, to: other }
+  await keepOperation(aPayment(elsewhere, { ...where, id: 'b', createdAt: 2 }), ...asked, events.declined())
+  await show()
+  expect(await screen.findAllByRole('link', { name: 'Pick it up' })).toHaveLength(2)
+  await keepOperation(aPayment(payment, { ...where, id: 'c', createdAt: 3 }), ...done)
+  await vi.waitFor(
+    () => {
+      const links = screen.getAllByRole('link', { name: 'Pick it up' })
+      expect(links.map((link) => link.getAttribute('href'))).toEqual(['/send?operation=b'])
+    },
+    { timeout: 50_000 },
+  )
 })
 
 const OWN = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU'

@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto'
 import { getAccount, getAssociatedTokenAddressSync, TOKEN_2022_PROGRAM_ID } from '@solana/spl-token'
 import { PublicKey } from '@solana/web3.js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { planSendSol } from '../../../src/tokens/operations/transfer'
 import { planTokenOrders } from '../../../src/tokens/operations/planTokenOrders'
 import type { More } from '../../../src/tokens/sendList/driveRun'
 import { countPayments } from '../../../src/tokens/sendList/payLines'
@@ -255,4 +256,30 @@ test('stops where another tab has worked on it meanwhile', async () => {
   await expect(journal.skip(0, { code: 'unknown', context: {} })).rejects.toMatchObject({
     code: 'journal/unavailable',
   })
+})
+
+test('lines that were paid since by a single payment or another list are left out, and paid again only where that is wanted', async () => {
+  const payer = await practice.aPayer()
+  const list = lines(4, (at) => BigInt(at + 1) * 1_000_000n)
+  const [first, second, third] = list
+  if (!first || !second || !third) throw new Error('there are four lines')
+  const run = await aRun(practice, payer, list)
+  const declining = await aTab(practice, payer, {}, { declines: true })
+  expect(await declining.drive(run)).toMatchObject({ declined: true, counts: { unpaid: 4 } })
+
+  const single = await planSendSol(practice.connection, payer.publicKey, {
+    to: first.address,
+    lamports: first.units,
+  })
+  await carryOutPlan(practice, payer, single)
+  const other = await aRun(practice, payer, [second, { ...third, units: third.units + 1n }])
+  expect(await (await aTab(practice, payer)).drive(other)).toMatchObject({ done: true })
+
+  const tab = await aTab(practice, payer, { paysAgain: new Set([1]) })
+  const last = await tab.drive(await readAgain(run.head.id))
+  expect(last.rows.map(({ state }) => state)).toEqual(['skipped', 'paid', 'paid', 'paid'])
+  expect(last.rows[0]?.failure).toMatchObject({ code: 'transaction/done-since', context: { kind: 'send' } })
+  expect(last).toMatchObject({ done: true, counts: { paid: 3, skipped: 1 } })
+  const got = await Promise.all(list.map(({ address }) => balanceOf(address)))
+  expect(got).toEqual([1_000_000n, 4_000_000n, 6_000_001n, 4_000_000n])
 })
