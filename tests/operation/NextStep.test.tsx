@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from '@testing-library/react'
+import { Keypair } from '@solana/web3.js'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -8,9 +9,11 @@ import { AppError } from '../../src/errors/AppError'
 import { operationShown } from '../../src/operation/driver'
 import { foldExecution, type Execution } from '../../src/transactions/execution'
 import { wordsOf } from '../../src/pages/create-token/copy'
+import type { DoneElsewhere } from '../../src/transactions/doneSince'
 import type { ExecutionEvent } from '../../src/transactions/events'
+import { QueryRoot } from '../../src/ui/QueryRoot'
 import { setConnected, setDisconnected } from '../../src/wallet/walletStore'
-import { anOperation, events } from '../support/events'
+import { anOperation, aPayment, events } from '../support/events'
 
 afterEach(cleanup)
 
@@ -113,6 +116,63 @@ it('a wallet that sends by itself is announced, and no other', () => {
     cleanup()
   }
   setDisconnected()
+})
+
+describe('a payment that was done anew since', () => {
+  const [payer, to] = [Keypair.generate().publicKey.toBase58(), Keypair.generate().publicKey.toBase58()]
+  const done = (id: string, isEqual: boolean): DoneElsewhere => {
+    const deed = aPayment({ payer, to, lamports: 1_250_000_000n }, { id })
+    const ends = [events.simulated(), events.asked(), events.confirmed()]
+    const execution = foldExecution([events.planned({ deed }), ...ends])
+    if (!execution) throw new Error('an operation has begun')
+    return { execution, at: Date.UTC(2026, 10, 20, 14, 2), isEqual }
+  }
+  const page = (since: readonly DoneElsewhere[] | null) => (
+    <QueryRoot>
+      <MemoryRouter>
+        <OperationAtRest
+          words={words}
+          operation={operationShown(ended(events.expired({ searched: true })), 'resting')}
+          next={{ status: 'as-before' }}
+          since={since}
+          onAgain={() => Promise.resolve()}
+          onBack={() => {}}
+        />
+      </MemoryRouter>
+    </QueryRoot>
+  )
+  const tick = () => screen.queryByRole<HTMLInputElement>('checkbox', { name: 'Do it a second time' })
+
+  it('is named with its time and receipt, and nothing is called safe', () => {
+    render(page([done('b', true)]))
+    screen.getByText('The same has been done since')
+    expect(document.body.textContent).toContain('20 Nov 2026, 14:02:00 UTC')
+    expect(screen.getByRole('link', { name: 'See the receipt' }).getAttribute('href')).toBe(
+      '/send?operation=b',
+    )
+    expect(screen.queryByText('Safe to try again')).toBeNull()
+    expect(tick()?.checked).toBe(false)
+  })
+
+  it('asks for another tick where a further one lands after the first tick', async () => {
+    const { rerender } = render(page([done('b', true)]))
+    await userEvent.click(tick() ?? document.body)
+    expect(tick()?.checked).toBe(true)
+    rerender(page([done('c', true), done('b', true)]))
+    expect(tick()?.checked).toBe(false)
+  })
+
+  it('with another amount is named without a tick', () => {
+    render(page([done('b', false)]))
+    screen.getByText('It has been done with another amount since')
+    expect(tick()).toBeNull()
+  })
+
+  it('holds the wallet back while that is being read', () => {
+    render(page(null))
+    expect(screen.getByRole('button', { name: 'Try again' }).getAttribute('aria-busy')).toBe('true')
+    expect(screen.queryByText('Safe to try again')).toBeNull()
+  })
 })
 
 describe('an operation that has expired', () => {
