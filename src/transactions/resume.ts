@@ -132,6 +132,7 @@ export async function* signAgain(
   if (!transaction || operation.imported) return
   requireWallet(transaction.draft.payer, signer, transaction.draft.signers.length)
   await requireNoneUnderWay({ ...operation, parts: part ? [part] : [] }, access)
+  await requireNotDone(execution, access, agreed)
   const record = recorder(access, operation.id)
   const lookedFor = requestsOf(state)
   await requireOver(execution, access)
@@ -142,7 +143,6 @@ export async function* signAgain(
     if (!('asked' in state) || !state.asked) return
     return yield* writePaid(landedOf(execution, index, { signature, asked: state.asked }), access, record)
   }
-  await requireNotDone(execution, access, agreed)
   const asking = await resimulate(access.connection, transaction, operation.subject, access.readAccount)
   const signing = { operation, signer, access, record, abort, lookedFor, agreed }
   const last = yield* approveAndSend(index, asking, signing)

@@ -11,7 +11,12 @@ import type { RunToken } from '../../../src/transactions/runs'
 import { type PracticeChain, startPracticeChain } from '../../support/chain'
 import { randomBy } from '../../support/random'
 import { aManagedToken, WITH_FEE } from '../../support/tokenOperations'
-import { carryOutPlan } from '../../support/operations'
+import { AppError } from '../../../src/errors/AppError'
+import { prepareOperation } from '../../../src/transactions/prepare'
+import { signAgain } from '../../../src/transactions/resume'
+import { executeOperation } from '../../../src/transactions/sign'
+import { all, aChainAccess, aSigner } from '../../support/engine'
+import { carryOutPlan, run } from '../../support/operations'
 import { aRun, aTab, lines, readAgain } from './aRun'
 
 let practice: PracticeChain
@@ -282,4 +287,22 @@ test('lines that were paid since by a single payment or another list are left ou
   expect(last).toMatchObject({ done: true, counts: { paid: 3, skipped: 1 } })
   const got = await Promise.all(list.map(({ address }) => balanceOf(address)))
   expect(got).toEqual([1_000_000n, 4_000_000n, 6_000_001n, 4_000_000n])
+})
+
+test('a single payment that was declined is not asked for again once a list has paid the same', async () => {
+  const payer = await practice.aPayer()
+  const [line] = lines(1)
+  if (!line) throw new Error('there is a line')
+  const access = await aChainAccess(practice)
+  const order = { to: line.address, lamports: line.units }
+  const plan = await planSendSol(practice.connection, payer.publicKey, order)
+  const prepared = await prepareOperation(plan, { connection: practice.connection, priority: 'normal' })
+  const declining = aSigner(payer, () => Promise.reject(new AppError('wallet/declined')))
+  const declined = await run(executeOperation(prepared, declining, access), access)
+  const list = await aRun(practice, payer, [line])
+  expect(await (await aTab(practice, payer)).drive(list)).toMatchObject({ done: true })
+  const again = all(signAgain(declined, aSigner(payer), access))
+  const named = { kind: 'send-many', run: list.head.id }
+  await expect(again).rejects.toMatchObject({ code: 'transaction/done-since', context: named })
+  expect(await balanceOf(line.address)).toBe(line.units)
 })
