@@ -34,8 +34,9 @@ async function aList(payer: Keypair, list: readonly RunLine[], how: Parameters<t
   return { run, prompts: tab.prompts, last: await tab.drive(run) }
 }
 
-async function goOn(payer: Keypair, { head }: Run) {
-  const tab = await aTab(practice, payer)
+/** `again`: the person wants also those lines paid whose receivers got the same since. */
+async function goOn(payer: Keypair, { head, lines: all }: Run, again?: 'again') {
+  const tab = await aTab(practice, payer, again && { paysAgain: new Set(all.keys()) })
   return { last: await tab.drive(await readAgain(head.id)), prompts: tab.prompts }
 }
 
@@ -97,8 +98,18 @@ describe('one payment is the end of one operation', () => {
     ).drive(await readAgain(declined.run.head.id))
     expect(looked.counts).toMatchObject({ paid: 0, unpaid: 20 })
     await expectEachPaidOnce(payer, declined.run, paid.run)
-    const again = await goOn(payer, declined.run)
+    const again = await goOn(payer, declined.run, 'again')
     expect(again.prompts).toEqual([1])
+    await expectEachPaidOnce(payer, declined.run, paid.run)
+  })
+
+  test('of two lists of the same lines: what the other has paid since is left out where nobody wants it twice', async () => {
+    const payer = await practice.aPayer()
+    const list = lines(20)
+    const declined = await aList(payer, list, { declines: true })
+    const paid = await aList(payer, list)
+    const again = await goOn(payer, declined.run)
+    expect(again).toMatchObject({ prompts: [], last: { done: true, counts: { paid: 0, skipped: 20 } } })
     await expectEachPaidOnce(payer, declined.run, paid.run)
   })
 
@@ -127,7 +138,7 @@ describe('one payment is the end of one operation', () => {
     expect(looked.counts).toMatchObject({ paid: 0, unpaid: 1 })
     await expectEachPaidOnce(payer, list.run)
     const declined = await aSend(payer, one, declines(payer))
-    const again = await goOn(payer, list.run)
+    const again = await goOn(payer, list.run, 'again')
     expect(again).toMatchObject({ prompts: [1], last: { done: true } })
     expect(await statusOf(declined)).toBe('declined')
     await expectEachPaidOnce(payer, list.run)
@@ -154,7 +165,7 @@ describe('one payment is the end of one operation', () => {
     practice.chain.warp(200)
     const again = await goOn(payer, run)
     expect(again).toMatchObject({ prompts: [1], last: { done: true } })
-    const second = await goOn(payer, other.run)
+    const second = await goOn(payer, other.run, 'again')
     expect(second).toMatchObject({ prompts: [1], last: { done: true } })
     await expectEachPaidOnce(payer, run, other.run)
   })
