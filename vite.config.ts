@@ -92,10 +92,14 @@ export default defineConfig(({ mode }) => {
     },
     test: {
       projects: testProjects(),
-      sequence: { sequencer: ByProject, shuffle: { tests: true }, seed: runSeed() },
+      sequence: {
+        sequencer: ByProject,
+        shuffle: { tests: true },
+        ...(process.env['VITEST'] && { seed: runSeed() }),
+      },
       globalSetup: ['tests/support/ownPrograms.ts', 'tests/support/provideSeed.ts'],
       setupFiles: ['tests/support/patience.ts', 'tests/support/seeded.ts', 'tests/leaveNoToast.ts'],
-      maxWorkers: availableParallelism() + 2, // much of a test is waiting for blocks: a core has more to do than one file
+      maxWorkers: availableParallelism() + 2, // a test often waits for a node or for the database: a core has time for more than one file
       // Long, because a busy machine is no failure: no test is about time.
       testTimeout: 120_000,
       hookTimeout: 120_000,

@@ -166,7 +166,7 @@ test(`no page ${TITLE}; the node is silent`, async ({ context }) => {
 
 /**
  * A page for each way in which pages ask a node before anybody uses them: for a bill, for a form's bill, for what pools cost, for the
- * figures of FAQ and lessons, and for the slot. What a page asks, and how it waits, does not hang on the answer.
+ * figures of FAQ and lessons, and for the slot. What a page asks, and how it waits, does not depend on the answer.
  */
 const ASKING = ['/', '/create-token', '/create-liquidity', '/faq', '/affiliate']
 

@@ -66,7 +66,8 @@ export default defineConfig({
   testDir: '.',
   fullyParallel: true,
   workers: 4,
-  // A test mostly waits: for a block, an answer, a script. A server of its own takes long to begin: one worker for these.
+  // A test often waits for a block, an answer or a script, so two cores have time for four. A server of its own takes long to begin:
+  // one worker for these.
   projects: [
     { name: 'own chain', testMatch: OWN_CHAIN, workers: 1 },
     { name: 'one chain', testIgnore: OWN_CHAIN },

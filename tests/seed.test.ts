@@ -5,7 +5,7 @@ import { describe, expect, inject, it } from 'vitest'
 import { randomBy } from './support/random'
 import { runSeed } from './seed'
 
-it('is the one that is named, one by chance, or else always the same of a commit', () => {
+it('SEED names the seed or asks for one by chance; else the commit decides', () => {
   expect(runSeed('20261126')).toBe(20_261_126)
   expect(new Set([runSeed('random'), runSeed('random'), runSeed('random')]).size).toBeGreaterThan(1)
   expect(runSeed('')).toBe(runSeed(''))
@@ -19,13 +19,13 @@ it.each(['-1', '1.5', 'one', '0x10', ' 1', '12345678901234567890'])('is not %j',
   expect(() => runSeed(named)).toThrow('SEED is a whole number, or random')
 })
 
-it('is what fast-check begins with', () => {
+it('fast-check begins with the seed of the run', () => {
   expect(fc.readConfigureGlobal().seed).toBe(inject('seed'))
   const values = () => fc.sample(fc.bigInt({ min: 0n, max: 2n ** 64n }), 5)
   expect(values()).toEqual(values())
 })
 
-it('decides the numbers of a name, whatever was asked before', () => {
+it('a name always gives the same numbers, whatever was asked before', () => {
   const first = randomBy('a name')
   const numbers = [first(), first(), first()]
   randomBy('another name')()

@@ -4,7 +4,7 @@ import { createHash, randomInt } from 'node:crypto'
 const BEYOND = 2 ** 31
 
 /**
- * The seed of a run, from which all chance in unit tests comes: the order of tests, fast-check's values, keys, moments. SEED names one, or
+ * The seed of a run, from which unit tests take their order, fast-check's values, web3.js' keys and randomBy's numbers. SEED names one, or
  * is `random`; else the commit decides, so that whoever tests the same commit tries the same. Throws where SEED is neither.
  */
 export function runSeed(named = process.env['SEED']): number {

@@ -20,7 +20,7 @@ function bringSettings(settings: Readonly<Record<string, string>>): void {
   }
 }
 
-test('the build for tests takes its settings from its page alone', async () => {
+test('the build for tests reads its settings from the page alone', async () => {
   vi.stubGlobal('__TEST_SETTINGS__', true)
   vi.stubGlobal('__SIGN_IN__', undefined)
   vi.stubEnv('VITE_REOWN_PROJECT_ID', 'of-the-environment')
@@ -44,7 +44,7 @@ test('the build for tests takes its settings from its page alone', async () => {
   expect(__SIGN_IN__).toBe('required')
 })
 
-test('in it a page that brings none has none, and sign-in is off', async () => {
+test('without settings in the page it has none, and sign-in is off', async () => {
   vi.stubGlobal('__TEST_SETTINGS__', true)
   vi.stubGlobal('__SIGN_IN__', undefined)
   const { env } = await import('../src/env')
@@ -52,7 +52,7 @@ test('in it a page that brings none has none, and sign-in is off', async () => {
   expect(__SIGN_IN__).toBe('off')
 })
 
-test('every other build takes them from the environment alone', async () => {
+test('every other build reads its settings from the environment alone', async () => {
   vi.stubEnv('VITE_REOWN_PROJECT_ID', 'of-the-environment')
   bringSettings({ VITE_REOWN_PROJECT_ID: 'of-the-page', VITE_SIGN_IN: 'required' })
   const { env } = await import('../src/env')

@@ -13,7 +13,7 @@ const WORKSHOP = 'node_modules/.cache/mintwright/prerender'
 /**
  * Writes one file for each prerendered page, and two empty shells for all other paths: 200.html for hosts that can be
  * configured, 404.html for those that cannot. Beside them what search engines read: robots.txt, and a sitemap where the address of the
- * copy is known (`url`, with a slash at the end). What the pages of the build for tests show hangs on settings that they bring along:
+ * copy is known (`url`, with a slash at the end). What the pages of the build for tests show depends on settings that they bring along:
  * each of them is the empty shell.
  */
 export function prerenderPlugin({

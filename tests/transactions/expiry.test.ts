@@ -39,7 +39,7 @@ import { startPracticeChain, type PracticeChain } from '../support/chain'
 import { aReadyOperation, aReadyToken, readOperation, type ReadyOperation } from '../support/operations'
 import { aSigner } from '../support/engine'
 
-// Which of two endpoints is asked first does not hang on how fast they are here.
+// Which of two endpoints is asked first does not depend on how fast they are here.
 vi.mock('../../src/solana/rpcPoll', () => ({ betterFirst: (urls: readonly string[]) => urls }))
 vi.mock('../../src/storage/pause', () => import('../hostile/time'))
 vi.mock('../../src/solana/rpcRetry', async (original) => ({

@@ -169,8 +169,9 @@ const NODES: Readonly<Record<string, (scene: Scene) => Promise<void>>> = {
 }
 
 let practice: PracticeChain
-/** The network of the test that runs. */
+/** The network of the test that runs, and what looks whether it is silent. */
 let network: FaultProxy | undefined
+const looking = new Set<NodeJS.Timeout>()
 const files = new Map<string, Blob>()
 
 beforeAll(async () => {
@@ -178,11 +179,13 @@ beforeAll(async () => {
   // Where nobody answers, the app gives up at once; a machine that is busy only answers late.
   vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
     const late = new AbortController()
-    const looking = setInterval(() => {
-      if (network?.silent.size === 0) return
-      clearInterval(looking)
+    const asked = network
+    const look = setInterval(() => {
+      if (!asked || asked.silent.size === 0) return
+      clearInterval(look)
       late.abort(new DOMException('Nobody answered.', 'TimeoutError'))
     }, 50).unref()
+    looking.add(look)
     return late.signal
   })
   // The clock by which the app sends again runs as fast as its pauses do.
@@ -221,17 +224,26 @@ async function inScene(act: (scene: Scene) => Promise<void>): Promise<void> {
     asked: () => asked,
     execute: ({ prepared, access }) => executeOperation(prepared, signer, access),
   }
-  await act(scene).finally(close)
+  try {
+    await act(scene)
+  } finally {
+    for (const look of looking) clearInterval(look)
+    looking.clear()
+    await close()
+  }
 }
+
+/** What was under way when the network came back fails at most this often. */
+const MOST_PRESSES = 20
 
 /** Presses once more, as a person would: a question that was under way when the network came back may still fail. */
 async function again<T>(act: () => Promise<T>): Promise<T> {
-  for (;;) {
-    const done = await act().then(
-      (value) => ({ value }),
-      () => null,
-    )
-    if (done) return done.value
+  for (let presses = 1; ; presses += 1) {
+    try {
+      return await act()
+    } catch (error) {
+      if (presses === MOST_PRESSES) throw error
+    }
     await sleep(50)
   }
 }
@@ -267,7 +279,7 @@ async function finish(scene: Scene, ready: TokenReviewResult): Promise<void> {
   await expectPaidOnce(scene, ready, await all(scene.execute(ready)))
 }
 
-/** Waits without a limit of its own: how busy the machine is proves nothing. */
+/** Waits without a limit of its own, for how busy the machine is proves nothing: the test's time limit ends it. */
 async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await sleep(20)
 }
