@@ -61,6 +61,15 @@ async function changeDrafts(change: (drafts: Drafts) => Promise<unknown>): Promi
 }
 
 /** Says whether there are drafts, for a page that would otherwise not open the database. */
+/** Whether this browser says that it keeps no draft. What says so can be read where the drafts themselves cannot. */
+export function saysNoDrafts(): boolean {
+  try {
+    return globalThis.localStorage.getItem(DRAFTS_FLAG) === null
+  } catch {
+    return false
+  }
+}
+
 function flagDrafts(areThere: boolean): void {
   try {
     if (areThere) globalThis.localStorage.setItem(DRAFTS_FLAG, '1')

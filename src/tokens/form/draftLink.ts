@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { type AppError, toAppError } from '../../errors/AppError'
+import { saysNoDrafts } from '../../storage/drafts'
 import type { ClusterId } from '../../solana/cluster'
 import { isAddress } from '../../units/base58'
 import { isNameLike } from '../../units/walletName'
@@ -151,14 +152,14 @@ async function readLink(
 
 /**
  * Whether the form, and what the browser keeps of it for that network, holds nothing but what an empty form has or the link brings. A
- * kept draft that cannot be read may hold anything.
+ * kept draft that cannot be read may hold anything, unless this browser keeps none.
  */
 async function nothingToLose(
   network: ClusterId,
   typed: () => TokenFormValues,
   linked: TokenFormValues,
 ): Promise<boolean> {
-  const found = await findSavedDraft(network).catch(() => 'unread')
+  const found = await findSavedDraft(network).catch(() => (saysNoDrafts() ? undefined : 'unread'))
   const kept = parseDraft(found)
   // Something may have been typed while the draft was read.
   const isFree = (values: unknown) => isSame(values, EMPTY_TOKEN_FORM) || isSame(values, linked)
