@@ -72,8 +72,15 @@ export function isUnsettled({ operation, transactions }: Execution): boolean {
 
 /** True while the outcome or the real cost is not known. */
 export function needsSettling(execution: Execution): boolean {
-  const unread = execution.transactions.some((state) => state.status === 'confirmed' && !state.paid)
-  return (unread && !execution.operation.imported) || isUnsettled(execution)
+  return (!isRead(execution) && !execution.operation.imported) || isUnsettled(execution)
+}
+
+/**
+ * Whether every confirmed transaction was read, and does what was asked. Of any other there is a node's word alone that it is on the
+ * chain.
+ */
+export function isRead({ transactions }: Execution): boolean {
+  return transactions.every((state) => state.status !== 'confirmed' || state.paid !== undefined)
 }
 
 /**

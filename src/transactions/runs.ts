@@ -20,8 +20,8 @@ export type RunToken = Readonly<{
 }>
 
 /**
- * A run as lists of runs show it: what it pays in all (base units), to how many lines, and how many of them are `paid` or were `skipped`
- * because they cannot be paid. `endedAt` (ms since 1970): nothing is left to do. `fee`: what its review promised to pay for the whole run.
+ * A run as lists of runs show it: what it pays in all (base units), to how many lines, and how many of them are `paid` (their transactions
+ * were read) or were `skipped` because they cannot be paid. `endedAt` (ms since 1970): nothing is left to do. `fee`: what its review promised to pay for the whole run.
  */
 export type RunHead = Readonly<{
   id: string
@@ -147,14 +147,15 @@ function headOf(row: unknown): readonly RunHead[] {
   return read.success ? [read.output as RunHead] : []
 }
 
-/** Renews how far a run is. Rejects with journal/unavailable. */
+/** Renews how far a run is; without `endedAt` it has not ended, whatever was noted before. Rejects with journal/unavailable. */
 export function noteRun(id: string, progress: Pick<RunHead, 'paid' | 'skipped' | 'endedAt'>): Promise<void> {
   return guarded(async () => {
     await inTransaction(['runs'], 'readwrite', async (rows) => {
       const row = await rows.objectStore('runs').get(id)
       const [head] = headOf(row?.head)
       if (!row || !head) throw new AppError('journal/unavailable', { reason: 'erased' })
-      await rows.objectStore('runs').put({ ...row, head: { ...head, ...progress } })
+      const { endedAt: _, ...before } = head
+      await rows.objectStore('runs').put({ ...row, head: { ...before, ...progress } })
     })
     announceJournalNews()
   })

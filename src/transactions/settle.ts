@@ -653,20 +653,45 @@ const MOST_STATUSES = 256
  * where no endpoint answers.
  */
 export async function finalizeTogether(executions: readonly Execution[], access: ChainAccess): Promise<void> {
-  const open = executions.flatMap(({ operation, transactions }) =>
-    transactions.flatMap((state, transaction) =>
-      state.status === 'confirmed' && state.finalizedAt === undefined
-        ? [{ id: operation.id, transaction, signature: state.signature }]
-        : [],
+  const open = confirmedOf(executions).filter(({ state }) => state.finalizedAt === undefined)
+  for await (const [{ execution, transaction }, { status, isFinal }] of askTogether(open, access)) {
+    const { id } = execution.operation
+    if (status && isFinal) await recorder(access, id)({ type: 'finalized', transaction, slot: status.slot })
+  }
+}
+
+/**
+ * Which of these operations, all of the same chain, the nodes do not call final now, whatever they said before. Rejects where no
+ * endpoint answers.
+ */
+export async function findDoubtful(
+  executions: readonly Execution[],
+  access: ChainAccess,
+): Promise<readonly Execution[]> {
+  const doubtful = new Set<Execution>()
+  for await (const [{ execution }, { isFinal }] of askTogether(confirmedOf(executions), access))
+    if (!isFinal) doubtful.add(execution)
+  return [...doubtful]
+}
+
+type OneConfirmed = Readonly<{ execution: Execution; transaction: number; state: Confirmed }>
+
+function confirmedOf(executions: readonly Execution[]): readonly OneConfirmed[] {
+  return executions.flatMap((execution) =>
+    execution.transactions.flatMap((state, transaction) =>
+      state.status === 'confirmed' ? [{ execution, transaction, state }] : [],
     ),
   )
-  for (let at = 0; at < open.length; at += MOST_STATUSES) {
-    const some = open.slice(at, at + MOST_STATUSES)
-    const signatures = some.map(({ signature }) => signature)
+}
+
+async function* askTogether(
+  all: readonly OneConfirmed[],
+  access: ChainAccess,
+): AsyncGenerator<readonly [OneConfirmed, Said]> {
+  for (let at = 0; at < all.length; at += MOST_STATUSES) {
+    const some = all.slice(at, at + MOST_STATUSES)
+    const signatures = some.map(({ state }) => state.signature)
     const said = await askStatuses(signatures, access)
-    for (const [index, { id, transaction }] of some.entries()) {
-      const { status, isFinal } = said[index] ?? {}
-      if (status && isFinal) await recorder(access, id)({ type: 'finalized', transaction, slot: status.slot })
-    }
+    for (const [index, one] of some.entries()) yield [one, said[index] ?? { status: null, isFinal: false }]
   }
 }

@@ -78,6 +78,7 @@ export function TypedLines({
 const MARKS: Readonly<Record<RunRow['state'], MarkKind>> = {
   waiting: 'off',
   open: 'warn',
+  said: 'warn',
   paid: 'ok',
   unpaid: 'warn',
   skipped: 'err',

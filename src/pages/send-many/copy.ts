@@ -171,6 +171,7 @@ export const copy = {
     state: {
       waiting: 'Waiting',
       open: 'Under way',
+      said: 'Paid by the node’s word',
       paid: 'Paid',
       unpaid: 'Not paid yet',
       skipped: 'Left out',

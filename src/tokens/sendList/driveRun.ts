@@ -16,10 +16,12 @@ import { findLinesPaidSince } from '../../transactions/doneSince'
 import type { ExecutionEvent, FailureRecord } from '../../transactions/events'
 import {
   currentTransaction,
+  deservesLook,
   type Execution,
   isAtRest,
   isDone,
   isFinal,
+  isRead,
   isUnsettled,
   needsSettling,
   requestsOf,
@@ -34,7 +36,7 @@ import { doneSince } from '../../transactions/repeats'
 import { signAgain } from '../../transactions/resume'
 import { openRunJournal, type RunJournal } from '../../transactions/runJournal'
 import { noteRun, type RunHead, type RunLine } from '../../transactions/runs'
-import { finalizeTogether, settleFinality, settleOperation } from '../../transactions/settle'
+import { finalizeTogether, findDoubtful, settleFinality, settleOperation } from '../../transactions/settle'
 import {
   answerConsent,
   executeOperation,
@@ -79,6 +81,8 @@ const FIRST_PROMPT = 10
 /** How long the last transactions are watched until they are final; then they are looked up one by one. */
 const FINAL_MS = 60_000
 const FINAL_LOOK_MS = 4_000
+/** How long a node's word of an earlier drive is looked into before the wallet is asked for more. */
+const LOOK_MS = 20_000
 
 /** The run as its journal has it, at rest. Rejects with journal/unavailable. */
 export async function lookAtRun(run: Run): Promise<RunView> {
@@ -144,7 +148,7 @@ class Progress {
   private problem: AppError | null = null
   private declined = false
   private sentAnyway = 0
-  private done: boolean
+  endedAt: number | undefined
 
   constructor(
     private readonly run: Run,
@@ -153,21 +157,27 @@ class Progress {
     this.rows = run.lines.map((line) => ({ ...line, state: 'waiting' }))
     for (const [place, failure] of journal.skipped()) this.show(place, { state: 'skipped', failure })
     for (const execution of journal.executions()) this.take(execution)
-    this.done = run.head.endedAt !== undefined
+    this.endedAt = run.head.endedAt
   }
 
   /** Shows what is known of an operation at its lines. */
   take(execution: Execution): void {
     const { state } = currentTransaction(execution)
-    const known: LineState = isDone(execution) ? 'paid' : isUnsettled(execution) ? 'open' : 'unpaid'
+    const landed = isRead(execution) ? 'paid' : 'said'
+    const known: LineState = isDone(execution) ? landed : isUnsettled(execution) ? 'open' : 'unpaid'
+    const saidAt = state.status === 'confirmed' ? state.times.confirmed : undefined
     const signature =
       state.status === 'confirmed' ? state.signature : 'signed' in state ? state.signed?.signature : undefined
     for (const place of placesOf(execution.operation.subject))
-      this.show(place, { state: known, ...(signature !== undefined && { signature }) })
+      this.show(place, {
+        state: known,
+        ...(signature !== undefined && { signature }),
+        ...(saidAt !== undefined && { saidAt }),
+      })
     this.changed()
   }
 
-  show(place: number, what: Pick<RunRow, 'state' | 'signature' | 'failure'>): void {
+  show(place: number, what: Omit<RunRow, keyof RunLine>): void {
     const line = this.run.lines[place]
     if (line) this.rows[place] = { ...line, ...what }
     this.changed()
@@ -188,29 +198,37 @@ class Progress {
 
   rest(
     problem: AppError | null = null,
-    how: Readonly<{ declined?: boolean; sentAnyway?: number; done?: boolean }> = {},
+    how: Readonly<{ declined?: boolean; sentAnyway?: number }> = {},
   ): void {
     this.problem = problem
     this.declined = how.declined ?? false
     this.sentAnyway = how.sentAnyway ?? 0
-    this.done = how.done ?? false
     this.set('resting')
   }
 
   counts(): RunView['counts'] {
-    const counts = { waiting: 0, open: 0, paid: 0, unpaid: 0, skipped: 0 }
+    const counts = { waiting: 0, open: 0, said: 0, paid: 0, unpaid: 0, skipped: 0 }
     for (const { state } of this.rows) counts[state] += 1
     return counts
   }
 
+  /** So many lines are on the chain, at least by a node's word. */
+  landed(): number {
+    const { said, paid } = this.counts()
+    return said + paid
+  }
+
   view(): RunView {
-    const { run, activity, prompt, rate, problem, declined, sentAnyway, done } = this
+    const { run, activity, prompt, rate, problem, declined, sentAnyway, endedAt } = this
     const counts = this.counts()
+    const done = endedAt !== undefined && counts.paid + counts.skipped === this.rows.length
     const spent = this.journal
       .executions()
       .flatMap(({ transactions }) => transactions)
       .reduce((sum, state) => sum + (state.status === 'confirmed' ? (state.paid?.total ?? 0n) : 0n), 0n)
-    const head = { ...run.head, paid: counts.paid, skipped: counts.skipped }
+    const { endedAt: _, ...before } = run.head
+    const ended = endedAt !== undefined && { endedAt }
+    const head = { ...before, paid: counts.paid, skipped: counts.skipped, ...ended }
     const how = { problem, declined, sentAnyway, done }
     return { head, rows: [...this.rows], counts, activity, prompt, rate, spent, ...how }
   }
@@ -223,6 +241,7 @@ class RunWork {
   private size = FIRST_PROMPT
   private several = true
   private readonly read = new Set<string>()
+  private readonly looked = new Set<string>()
   /** Prompts in a row of which nothing landed. */
   private vain = 0
   /** Lines that the wallet had sent when it declined them. */
@@ -240,21 +259,26 @@ class RunWork {
     for (;;) {
       const unclear = await this.settleOpen()
       if (unclear) return await this.end(unclear)
-      if (this.isComplete()) return await this.complete()
+      if (this.isAllAsked()) return await this.complete()
+      if (await this.lookAtSaid()) continue
       const { signer } = this.ways
       if (!signer || pausing.aborted || stop.aborted) return await this.end({ problem: null })
       const stopped = await withRpcErrors(() => this.nextPrompt(signer))
       await this.note()
-      if (stopped && !this.isComplete()) return await this.end(stopped)
+      if (stopped && !this.isAllAsked()) return await this.end(stopped)
     }
   }
 
-  private isComplete(): boolean {
-    return this.progress.rows.every(({ state }) => state === 'paid' || state === 'skipped')
+  /** Whether nothing is left to ask for: what is not skipped is on the chain, at least by a node's word. */
+  private isAllAsked(): boolean {
+    return this.progress.rows.every(
+      ({ state }) => state === 'paid' || state === 'said' || state === 'skipped',
+    )
   }
 
   private async note(endedAt?: number): Promise<void> {
     const { paid, skipped } = this.progress.counts()
+    this.progress.endedAt = endedAt
     await noteRun(this.run.head.id, { paid, skipped, ...(endedAt !== undefined && { endedAt }) })
   }
 
@@ -286,7 +310,11 @@ class RunWork {
 
   /** Shows each event of an operation at its lines. */
   private async follow(before: Execution, events: AsyncGenerator<ExecutionEvent>): Promise<void> {
-    for await (const _ of events) this.show(before.operation.id)
+    for await (const { type } of events) {
+      this.show(before.operation.id)
+      // Other lists look only into the journals of lists that have unpaid lines.
+      if (type === 'retracted') await this.note()
+    }
   }
 
   /** Shows an operation at its lines, unless it was given up: then they wait for another one. */
@@ -322,8 +350,8 @@ class RunWork {
     await this.requireNoSend()
     await this.leaveOutPaid()
     const began = performance.now()
-    const before = this.progress.counts().paid
-    if (this.isComplete()) return null
+    const before = this.progress.landed()
+    if (this.isAllAsked()) return null
     const signings = (await this.signingsAgain(signer)) ?? (await this.newSignings(signer))
     if (signings.length === 0) return null
     const lines = signings.reduce((sum, { places }) => sum + places.length, 0)
@@ -344,17 +372,21 @@ class RunWork {
         this.show(ids[index] ?? '')
       },
     ).finally(() => (this.progressIsAsking = true))
-    for (const id of ids) this.show(id)
-    const landed = performance.now() - asked
-    const paid = this.progress.counts().paid - before
-    if (paid > 0) {
-      this.progress.measure(paid, performance.now() - began)
+    for (const id of ids) {
+      this.show(id)
+      this.read.add(id)
+      this.looked.add(id)
+    }
+    const took = performance.now() - asked
+    const landed = this.progress.landed() - before
+    if (landed > 0) {
+      this.progress.measure(landed, performance.now() - began)
       this.size = Math.max(
         1,
-        Math.min(MOST_IN_PROMPT, Math.round((signings.length * LANDING_MS) / Math.max(landed, 1))),
+        Math.min(MOST_IN_PROMPT, Math.round((signings.length * LANDING_MS) / Math.max(took, 1))),
       )
     }
-    return this.reasonToStop(ended, ids, paid)
+    return this.reasonToStop(ended, ids, landed)
   }
 
   private progressIsAsking = true
@@ -362,7 +394,7 @@ class RunWork {
   private async reasonToStop(
     ended: readonly PromiseSettledResult<ExecutionEvent | null>[],
     ids: readonly string[],
-    paid: number,
+    landed: number,
   ): Promise<Stopped | null> {
     const raised = await this.answerRaised()
     const before = this.sentAnyway
@@ -387,7 +419,7 @@ class RunWork {
     const thrown = ended.find((one) => one.status === 'rejected')
     const error = thrown ? toAppError(thrown.reason) : null
     if (error && !isOfOne(error)) return { problem: error }
-    this.vain = paid > 0 ? 0 : this.vain + 1
+    this.vain = landed > 0 ? 0 : this.vain + 1
     return this.vain < MOST_VAIN ? null : { problem: error ?? new AppError('transaction/expired') }
   }
 
@@ -406,11 +438,11 @@ class RunWork {
     )
     if (declined.length === 0) return
     this.progress.set('settling')
-    const before = this.progress.counts().paid
+    const before = this.progress.landed()
     await Promise.allSettled(
       declined.map((execution) => this.follow(execution, settleOperation(execution, access, stop))),
     )
-    this.sentAnyway += this.progress.counts().paid - before
+    this.sentAnyway += this.progress.landed() - before
   }
 
   /** A single payment that is still open may pay the very same: it comes first. */
@@ -598,22 +630,51 @@ class RunWork {
     requireFunds({ total, balanceBefore }, least)
   }
 
-  /** Waits until all payments are final; one that a fork took back is paid again. */
+  /**
+   * Before the wallet is asked for the rest, what an earlier drive left with a node's word alone is looked at once. Whether a transaction
+   * was taken back.
+   */
+  private async lookAtSaid(): Promise<boolean> {
+    const said = this.journal
+      .executions()
+      .filter((each) => isDone(each) && !isRead(each) && !this.looked.has(each.operation.id))
+    const { stop, pause: pausing } = this.ways
+    const quit = AbortSignal.any([stop, pausing, AbortSignal.timeout(LOOK_MS)])
+    if (said.length === 0 || quit.aborted) return false
+    const ids = said.map(({ operation }) => operation.id)
+    for (const id of ids) this.looked.add(id)
+    this.progress.set('settling')
+    await this.lookAgain(said, quit)
+    return !this.among(ids).every(isDone)
+  }
+
+  /**
+   * Waits until all payments are final and were read; one that a fork took back, or that a node had only claimed, is paid again. Until each
+   * was read, the run does not end. One that has ended within the last day is checked once more.
+   */
   private async complete(): Promise<void> {
     const { access, stop, pause: pausing } = this.ways
+    const { endedAt } = this.run.head
     const quit = AbortSignal.any([stop, pausing])
-    const open = () => this.journal.executions().filter((execution) => !isFinal(execution))
+    const late = () => this.journal.executions().filter((execution) => !isFinal(execution))
+    const open = () =>
+      this.journal.executions().filter((execution) => !isFinal(execution) || !isRead(execution))
     const end = performance.now() + FINAL_MS
-    while (open().length > 0 && performance.now() < end && !quit.aborted) {
+    while (late().length > 0 && performance.now() < end && !quit.aborted) {
       this.progress.set('finalizing')
-      await finalizeTogether(open(), access).catch(() => {})
-      if (open().length > 0) await pause(FINAL_LOOK_MS, quit).catch(() => {})
+      await finalizeTogether(late(), access).catch(() => {})
+      if (late().length > 0) await pause(FINAL_LOOK_MS, quit).catch(() => {})
     }
-    if (open().length > 0 && !quit.aborted) await this.lookAgain(open(), quit)
-    if (!this.isComplete()) return await this.carryOut()
+    if (!quit.aborted) {
+      this.progress.set('settling')
+      const fresh = this.journal.executions().filter((each) => deservesLook(each, access.now()))
+      const again = endedAt === undefined ? [] : await findDoubtful(fresh, access).catch(() => [])
+      await this.lookAgain([...new Set([...open(), ...again])], quit)
+    }
+    if (!this.isAllAsked()) return await this.carryOut()
     if (open().length > 0) return await this.end({ problem: null })
-    await this.note(Date.now())
-    this.progress.rest(null, { done: true, sentAnyway: this.sentAnyway })
+    await this.note(endedAt ?? Date.now())
+    this.progress.rest(null, { sentAnyway: this.sentAnyway })
   }
 
   private async lookAgain(late: readonly Execution[], quit: AbortSignal): Promise<void> {

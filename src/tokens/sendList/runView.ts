@@ -6,13 +6,18 @@ import type { RunHead, RunLine } from '../../transactions/runs'
 
 /**
  * What is known of a line. `waiting`: not asked for yet. `open`: the wallet was asked, and how it ended is not known yet. `unpaid`: it was
- * declined, expired or failed, is not on the chain, and is asked for again. `skipped`: it cannot be paid.
+ * declined, expired or failed, is not on the chain, and is asked for again. `said`: a node says that its transaction is on the chain, and
+ * none has shown it. `paid`: its transaction was read. `skipped`: it cannot be paid.
  */
-export const LINE_STATES = ['waiting', 'open', 'paid', 'unpaid', 'skipped'] as const
+export const LINE_STATES = ['waiting', 'open', 'said', 'paid', 'unpaid', 'skipped'] as const
 export type LineState = (typeof LINE_STATES)[number]
 
-/** A line with its state; `signature`: of the transaction that pays it, where it is known; `failure`: why it was skipped. */
-export type RunRow = RunLine & Readonly<{ state: LineState; signature?: string; failure?: FailureRecord }>
+/**
+ * A line with its state; `signature`: of the transaction that pays it, where it is known; `saidAt` (ms since 1970): when a node said that
+ * it is on the chain; `failure`: why it was skipped.
+ */
+export type RunRow = RunLine &
+  Readonly<{ state: LineState; signature?: string; saidAt?: number; failure?: FailureRecord }>
 
 /**
  * What the run is doing: looking up how earlier transactions ended, preparing the next ones, waiting for the wallet, waiting for the

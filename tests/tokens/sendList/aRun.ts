@@ -7,6 +7,7 @@ import {
   TransactionMessage,
   VersionedTransaction,
 } from '@solana/web3.js'
+import bs58 from 'bs58'
 import { SOL_MINT } from '../../../src/tokens/wellKnown'
 import type { Run, RunWays } from '../../../src/tokens/sendList/driveRun'
 import type { RunView } from '../../../src/tokens/sendList/runView'
@@ -70,6 +71,10 @@ async function untilWritten(): Promise<void> {
 const dead = new Set<string>()
 /** By tab: the transactions (base64) that alone reach the network. */
 const onlyThese = new Map<string, readonly string[]>()
+/** By tab: whether its node swallows a transaction (base64), and calls it final. */
+const swallows = new Map<string, (wire: string) => boolean>()
+/** The signatures of swallowed transactions. */
+const claimed = new Set<string>()
 let tabs = 0
 const ask = globalThis.fetch
 globalThis.fetch = (input, init) => {
@@ -78,12 +83,48 @@ globalThis.fetch = (input, init) => {
   const body = typeof init?.body === 'string' ? init.body : ''
   const sent = /"sendTransaction","params":\["([^"]*)/.exec(body)?.[1]
   const isKept = sent !== undefined && onlyThese.get(tab)?.includes(sent) === false
-  return dead.has(tab) || isKept ? new Promise<never>(() => {}) : ask(input, init)
+  if (dead.has(tab) || isKept) return new Promise<never>(() => {})
+  return swallows.has(tab) ? askLiar(tab, sent, () => ask(input, init), body) : ask(input, init)
+}
+
+/** A node that swallows some transactions, answers with their signatures, and calls them final ever after. */
+async function askLiar(
+  tab: string,
+  sent: string | undefined,
+  honest: () => Promise<Response>,
+  body: string,
+): Promise<Response> {
+  const { id, method, params } = JSON.parse(body) as { id: unknown; method: string; params: unknown[] }
+  const say = (result: unknown) => new Response(JSON.stringify({ jsonrpc: '2.0', id, result }))
+  if (sent !== undefined && swallows.get(tab)?.(sent)) {
+    const { signatures } = VersionedTransaction.deserialize(Buffer.from(sent, 'base64'))
+    const signature = bs58.encode(signatures[0] ?? new Uint8Array())
+    claimed.add(signature)
+    return say(signature)
+  }
+  if (method !== 'getSignatureStatuses') return await honest()
+  const { result } = (await (await honest()).json()) as {
+    result: { context: { slot: number }; value: unknown[] }
+  }
+  const { slot } = result.context
+  const final = {
+    slot,
+    confirmations: null,
+    err: null,
+    status: { Ok: null },
+    confirmationStatus: 'finalized',
+  }
+  const asked = params[0] as readonly string[]
+  return say({
+    ...result,
+    value: result.value.map((each, at) => (claimed.has(asked[at] ?? '') ? final : each)),
+  })
 }
 
 /**
  * How the wallet of a tab behaves: it declines, sends by itself, signs one at a time, or raises the price of a unit. `passesOn`: so many of
- * the transactions of a prompt reach the network.
+ * the transactions of a prompt reach the network. `swallows`: the node of this tab swallows that transaction of a prompt, by its index, and
+ * calls it final.
  */
 type Habits = Readonly<{
   declines?: boolean
@@ -91,6 +132,7 @@ type Habits = Readonly<{
   one?: boolean
   raises?: bigint
   passesOn?: number
+  swallows?: number
 }>
 
 function wireOf(signed: VersionedTransaction): string {
@@ -109,7 +151,7 @@ export async function aTab(
   practice: PracticeChain,
   payer: Keypair,
   over: Partial<RunWays> = {},
-  { declines, sends, one, raises, passesOn }: Habits = {},
+  { declines, sends, one, raises, passesOn, swallows: which }: Habits = {},
 ) {
   const tab = `${(tabs += 1)}`
   vi.resetModules()
@@ -147,6 +189,9 @@ export async function aTab(
     if (declines) throw new AppError('wallet/declined')
     const signed = transactions.map(sign)
     if (passesOn !== undefined) onlyThese.set(tab, signed.slice(0, passesOn).map(wireOf))
+    const swallowed = signed[which ?? -1]
+    const swallowedWire = swallowed && wireOf(swallowed)
+    if (which !== undefined) swallows.set(tab, (wire) => wire === swallowedWire)
     return signed
   }
   const [pausing, stopping] = [new AbortController(), new AbortController()]

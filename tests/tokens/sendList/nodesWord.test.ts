@@ -1,0 +1,41 @@
+import 'fake-indexeddb/auto'
+import { PublicKey } from '@solana/web3.js'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Run } from '../../../src/tokens/sendList/driveRun'
+import { type PracticeChain, startPracticeChain } from '../../support/chain'
+import { aRun, aTab, lines, readAgain } from './aRun'
+
+let practice: PracticeChain
+beforeAll(async () => void (practice = await startPracticeChain()))
+afterAll(() => practice.stop())
+
+const got = ({ lines: list }: Run) =>
+  Promise.all(list.map(({ address }) => practice.balance({ publicKey: new PublicKey(address) })))
+const asked = ({ lines: list }: Run) => list.map(({ units }) => units)
+
+/** A list of three transactions, of which the node swallowed the second one and calls it final. */
+async function swallowed() {
+  const payer = await practice.aPayer()
+  const run = await aRun(practice, payer, lines(60))
+  const lied = await (await aTab(practice, payer, {}, { swallows: 1 })).drive(run)
+  const unpaid = (await got(run)).filter((amount) => amount === 0n).length
+  return { payer, run, lied, unpaid, again: () => readAgain(run.head.id) }
+}
+
+describe('a node swallows one of three transactions, and calls it final', { timeout: 60_000 }, () => {
+  test('its lines are not called paid, and the list does not end; an honest node pays each line once', async () => {
+    const { payer, lied, unpaid, again } = await swallowed()
+    expect(unpaid).toBeGreaterThan(10)
+    expect(lied).toMatchObject({ problem: null, done: false, counts: { paid: 60 - unpaid, said: unpaid } })
+    expect((await again()).head).toMatchObject({ paid: 60 - unpaid, skipped: 0 })
+    expect((await again()).head).not.toHaveProperty('endedAt')
+
+    practice.chain.warp(200)
+    const looked = await (await aTab(practice, payer, { signer: null })).drive(await again())
+    expect(looked).toMatchObject({ done: false, counts: { paid: 60 - unpaid, unpaid, said: 0 } })
+    const honest = await aTab(practice, payer)
+    expect(await honest.drive(await again())).toMatchObject({ done: true, counts: { paid: 60 } })
+    expect(honest.prompts).toEqual([1])
+    expect(await got(await again())).toEqual(asked(await again()))
+  })
+})
