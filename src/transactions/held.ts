@@ -162,21 +162,24 @@ const BATCH = 100
 
 /**
  * The open operations of a list. A list asks again only once nothing of the prompt before is open, so they are among those that it asked for
- * last: of a long list the end alone is read.
+ * last, or of which a confirmation was taken back since: of a long list the end alone is read.
  */
-async function openInList(rows: Rows, runId: string): Promise<readonly Execution[]> {
+export async function openInList(rows: Rows, runId: string): Promise<readonly Execution[]> {
   const events = rows.objectStore('runEvents')
   const keys = await events.index('runId').getAllKeys(runId)
   const asked = new Set<string>()
+  const retracted = new Set<string>()
   for (let end = keys.length; end > 0 && asked.size < MOST_IN_PROMPT; end -= BATCH) {
     const range = IDBKeyRange.bound(keys[Math.max(0, end - BATCH)], keys[end - 1])
     // oxlint-disable-next-line no-await-in-loop -- one batch after another, from the end
-    for (const row of await events.getAll(range))
-      if (row.runId === runId && parseEvent(row.event).some(({ type }) => type === 'approval-requested'))
-        asked.add(row.operationId)
+    for (const row of await events.getAll(range)) {
+      const types = row.runId === runId ? parseEvent(row.event).map(({ type }) => type) : []
+      if (types.includes('approval-requested')) asked.add(row.operationId)
+      if (types.includes('retracted')) retracted.add(row.operationId)
+    }
   }
   const executions = await Promise.all(
-    [...asked].map(async (id) => {
+    [...new Set([...asked, ...retracted])].map(async (id) => {
       const written = await events.index('operationId').getAll(id)
       return foldExecution(written.flatMap(({ event }) => parseEvent(event)))
     }),

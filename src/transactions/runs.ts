@@ -161,16 +161,23 @@ export function noteRun(id: string, progress: Pick<RunHead, 'paid' | 'skipped' |
   })
 }
 
-/** Deletes a run with its list and its journal: what was paid can then be read from the chain alone. Rejects with journal/unavailable. */
-export function eraseRun(id: string): Promise<void> {
+/**
+ * Deletes a run with its list and its journal: what was paid can then be read from the chain alone. Resolves with false, and deletes
+ * nothing, while some of its lines are under way. Rejects with journal/unavailable.
+ */
+export function eraseRun(id: string): Promise<boolean> {
   return guarded(async () => {
-    await inTransaction(['runs', 'runLists', 'runEvents'], 'readwrite', async (rows) => {
+    const { openInList } = await import('./held')
+    const isErased = await inTransaction(['runs', 'runLists', 'runEvents'], 'readwrite', async (rows) => {
+      if ((await openInList(rows, id)).length > 0) return false
       const events = rows.objectStore('runEvents')
       const keys = await events.index('runId').getAllKeys(id)
       await Promise.all(keys.map((key) => events.delete(key)))
       await rows.objectStore('runLists').delete(id)
       await rows.objectStore('runs').delete(id)
+      return true
     })
     announceJournalNews()
+    return isErased
   })
 }

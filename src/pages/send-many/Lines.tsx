@@ -6,6 +6,7 @@ import { Mark, type MarkKind } from '../../ui/Mark'
 import { useWindowItems } from '../../ui/windowItems'
 import { formatUnits } from '../../units/amounts'
 import { isAddress } from '../../units/base58'
+import { utcMoment } from '../../units/moments'
 import { shortAddress } from '../../units/shortAddress'
 import { copy } from './copy'
 import type { ShownLine } from './listForm'
@@ -90,7 +91,7 @@ export function RunLines({ rows, decimals, symbol }: Amounts & { rows: readonly 
     <Rows
       label={copy.run.rows}
       rows={rows}
-      render={({ line, address, name, units, state, signature, failure }) => (
+      render={({ line, address, name, units, state, signature, saidAt, failure }) => (
         <>
           <span className={styles['number']}>{copy.line(line)}</span>
           <span className={styles['what']}>
@@ -99,7 +100,10 @@ export function RunLines({ rows, decimals, symbol }: Amounts & { rows: readonly 
               {shortAddress(address)}
             </span>
             <span className={styles['note']}>
-              <Mark kind={MARKS[state]}>{copy.run.state[state]}</Mark>{' '}
+              <Mark kind={MARKS[state]}>
+                {copy.run.state[state]}
+                {state === 'said' && saidAt !== undefined && copy.run.saidAt(utcMoment(saidAt))}
+              </Mark>{' '}
               {signature !== undefined && (
                 <Link to={paths.transaction(signature)} aria-label={`${copy.run.show} ${copy.line(line)}`}>
                   {copy.run.show}

@@ -133,6 +133,7 @@ function Counts({ view: { counts, rate, spent }, isDriven }: { view: RunView; is
       {fact(words.paid, formatWhole(counts.paid))}
       {fact(words.left, formatWhole(left))}
       {counts.open > 0 && fact(words.open, formatWhole(counts.open))}
+      {counts.said > 0 && fact(words.said, formatWhole(counts.said))}
       {counts.skipped > 0 && fact(words.skipped, formatWhole(counts.skipped))}
       {isDriven && rate !== null && fact(words.rate, formatWhole(Math.round(rate * 60)))}
       {isDriven && seconds !== null && left > 0 && fact(words.time, timeText(seconds))}
@@ -151,7 +152,7 @@ function timeText(seconds: number): string {
 /** What the run does or waits for, and the button for it. */
 function Now({ run, view, context }: ShownProps) {
   const { now, go, pause, stop } = run
-  const { head, prompt, activity, done, declined, sentAnyway, problem } = view
+  const { head, counts, prompt, activity, done, declined, sentAnyway, problem } = view
   const since = usePaidSince(view, !now.isDriven && !done)
   const [paysAgain, setPaysAgain] = useState<ReadonlySet<number>>(new Set())
   if (now.isDriven)
@@ -177,6 +178,7 @@ function Now({ run, view, context }: ShownProps) {
   const error = now.error ?? problem
   const other = error && pathToOther(error)
   const barred = barOf(now, view, context)
+  const isAllAsked = counts.waiting + counts.unpaid + counts.open === 0
   return (
     <>
       <PaidSince since={since} paysAgain={paysAgain} onPayAgain={setPaysAgain} />
@@ -218,6 +220,11 @@ function Now({ run, view, context }: ShownProps) {
         action: <Button onClick={() => go(context, true)}>{words.go}</Button>,
       }
     if (cluster !== here.id) return { sentence: words.otherNetwork(networkName(head.cluster)) }
+    if (isAllAsked)
+      return {
+        sentence: counts.said > 0 ? words.onlySaid(formatWhole(counts.said)) : words.notFinal,
+        action: <Button onClick={() => go(context, false)}>{words.look}</Button>,
+      }
     const connect = (
       <Button variant="primary" onClick={() => void openWallet()}>
         {words.connect}
@@ -285,13 +292,14 @@ function Actions({ run: controls, view }: Pick<ShownProps, 'run' | 'view'>) {
   const { now } = controls
   const navigate = useNavigate()
   const [isAsking, setAsking] = useState(false)
-  const { head, done } = view
+  const { head, counts } = view
+  const [hasAgreed, setAgreed] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
   const erase = async () => {
     setAsking(false)
-    const isErased = await controls.erase()
-    if (isErased) void navigate(paths.sendMany, { replace: true })
-    else toast({ variant: 'error', message: words.busy })
+    const what = await controls.erase()
+    if (what === 'erased') void navigate(paths.sendMany, { replace: true })
+    else toast({ variant: 'error', message: what === 'busy' ? words.busy : words.eraseUnderWay })
   }
   return (
     <div className={styles['actions']}>
@@ -320,12 +328,27 @@ function Actions({ run: controls, view }: Pick<ShownProps, 'run' | 'view'>) {
           actions={
             <>
               <Button onClick={() => setAsking(false)}>{words.keep}</Button>
-              <Button onClick={() => void erase().catch(setFailure)}>{words.erase}</Button>
+              {counts.open === 0 && (
+                <Button
+                  disabled={counts.said > 0 && !hasAgreed}
+                  onClick={() => void erase().catch(setFailure)}
+                >
+                  {words.erase}
+                </Button>
+              )}
             </>
           }
         >
-          <p>{words.eraseText}</p>
-          {!done && <p>{words.eraseOpen}</p>}
+          <p>{counts.open > 0 ? words.eraseUnderWay : words.eraseText}</p>
+          {counts.waiting + counts.unpaid > 0 && <p>{words.eraseOpen}</p>}
+          {counts.open === 0 && counts.said > 0 && (
+            <TickBox
+              label={words.eraseSaid(formatWhole(counts.said))}
+              detail={words.eraseSaidDetail}
+              checked={hasAgreed}
+              onChange={({ target }) => setAgreed(target.checked)}
+            />
+          )}
         </Dialog>
       )}
     </div>

@@ -115,6 +115,7 @@ export const copy = {
     paid: 'Paid',
     left: 'Left',
     open: 'Under way',
+    said: 'By the node’s word',
     skipped: 'Left out',
     rate: 'Lines a minute',
     time: 'Time left',
@@ -124,7 +125,7 @@ export const copy = {
       preparing: 'Preparing the next transactions.',
       asking: 'Waiting for your wallet.',
       landing: 'Sent. Waiting for the network.',
-      finalizing: 'All are paid. Waiting until they are final.',
+      finalizing: 'All are sent. Waiting until they are final.',
       resting: 'Paused.',
     } satisfies Readonly<Record<RunActivity, string>>,
     asking: (transactions: string, lines: string) =>
@@ -133,9 +134,15 @@ export const copy = {
     declined: 'You declined in your wallet. This page sent nothing.',
     sentAnyway: (count: string) =>
       count === '1'
-        ? 'You declined, but your wallet had sent one line: it is paid.'
-        : `You declined, but your wallet had sent ${count} lines: they are paid.`,
+        ? 'You declined, but your wallet had sent one line.'
+        : `You declined, but your wallet had sent ${count} lines.`,
     done: 'Every line that can be paid is paid, and final.',
+    onlySaid: (count: string) =>
+      count === '1'
+        ? 'The node says that one line is paid, but no endpoint has shown its transaction. It counts as paid once that was read.'
+        : `The node says that ${count} lines are paid, but no endpoint has shown their transactions. They count as paid once those were read.`,
+    notFinal: 'All are paid. It is not known yet that they are final.',
+    look: 'Look again',
     pause: 'Pause',
     pausing: 'Pausing after what is under way',
     stop: 'Stop waiting for the wallet',
@@ -160,6 +167,12 @@ export const copy = {
     eraseTitle: 'Erase this list?',
     eraseText: 'The list and the record of who was paid are deleted here. The payments stay on the chain.',
     eraseOpen: 'Some lines are not paid yet. Without the record, no one can tell here which ones.',
+    eraseUnderWay:
+      'Some lines are under way, and may still be paid. Find out first how they ended: then the list can be erased.',
+    eraseSaid: (count: string) =>
+      count === '1' ? 'Erase the record of one unread line' : `Erase the record of ${count} unread lines`,
+    eraseSaidDetail:
+      'There is only a node’s word that they are paid. Without the record, this page cannot look for them again.',
     keep: 'Keep it',
     missing: 'This browser has no such list',
     missingText: 'It was begun in another browser, or erased.',
@@ -176,6 +189,7 @@ export const copy = {
       unpaid: 'Not paid yet',
       skipped: 'Left out',
     } satisfies Readonly<Record<LineState, string>>,
+    saidAt: (at: string) => ` of ${at}`,
     rows: 'Lines of the list',
     show: 'Show',
   },

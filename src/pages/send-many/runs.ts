@@ -42,8 +42,11 @@ export type RunControls = Readonly<{
   stop: () => void
   /** Reads the run again where it was not there, or could not be read. */
   readAgain: () => void
-  /** Deletes it here; resolves with false where another tab works on it. Rejects with journal/unavailable. */
-  erase: () => Promise<boolean>
+  /**
+   * Deletes it here, unless another tab works on it (`busy`), or lines are under way (`open`): resolves with what became of it. Rejects with
+   * journal/unavailable.
+   */
+  erase: () => Promise<'erased' | 'busy' | 'open'>
 }>
 
 const known = new Map<string, RunControls>()
@@ -138,11 +141,11 @@ function makeControls(id: string): RunControls {
     },
     erase: async () => {
       const release = await lockRun(id)
-      if (!release) return false
+      if (!release) return 'busy'
       try {
-        await eraseRun(id)
+        if (!(await eraseRun(id))) return 'open'
         known.delete(id)
-        return true
+        return 'erased'
       } finally {
         release()
       }
@@ -168,8 +171,8 @@ function lockRun(id: string): Promise<(() => void) | null> {
 export function useRun(id: string, context: AppContext): RunControls & Readonly<{ now: RunState }> {
   const controls = controlsOf(id)
   const now = useSyncExternalStore(controls.subscribe, controls.state, () => READING)
-  // Open transactions are looked up, and whether the last ones are final.
-  const wantsLook = now.view !== null && !now.view.done && isLeftOpen(now.view)
+  // Open transactions are looked up, and whether the last ones are final and can be read; a list that has ended, within a day.
+  const wantsLook = now.view !== null && isLeftOpen(now.view)
   const isHere = now.view?.head.cluster === context.cluster.id
   useEffect(() => {
     if (wantsLook && isHere) controls.go(context, false)
@@ -180,9 +183,12 @@ export function useRun(id: string, context: AppContext): RunControls & Readonly<
   return { ...controls, now }
 }
 
-function isLeftOpen({ counts }: RunView): boolean {
-  return counts.open > 0 || (counts.waiting === 0 && counts.unpaid === 0)
+function isLeftOpen({ counts, done, head: { endedAt = 0 } }: RunView): boolean {
+  if (done) return Date.now() - endedAt < DAY_MS
+  return counts.open > 0 || counts.said > 0 || (counts.waiting === 0 && counts.unpaid === 0)
 }
+
+const DAY_MS = 86_400_000
 
 export async function chainWork() {
   const work = await preload(() => import('./chainWork'))
