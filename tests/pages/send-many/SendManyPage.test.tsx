@@ -30,6 +30,7 @@ import { linkWallet } from '../../../src/wallet/link'
 import { setCluster, setDisconnected, walletStore } from '../../../src/wallet/walletStore'
 import type { PracticeChain } from '../../support/chain'
 import { startPageChain } from '../../support/page'
+import { swallowingNode } from '../../support/swallowingNode'
 import { aManagedToken } from '../../support/tokenOperations'
 
 const copyFee = vi.hoisted(() => ({
@@ -440,6 +441,52 @@ describe('a run', () => {
     linkWallet(wallet)
     await screen.findByText(DONE)
     expect(prompts).toHaveLength(count)
+  })
+
+  it('of which the node swallowed a transaction says so, whatever the node says; by its link it pays each line once', async () => {
+    const { prompts } = await aWallet()
+    const to = receivers(45)
+    const sent: string[] = []
+    const ask = globalThis.fetch
+    const node = swallowingNode((wire) => {
+      if (!sent.includes(wire)) sent.push(wire)
+      return wire === sent[1]
+    })
+    const lying = vi.spyOn(globalThis, 'fetch')
+    lying.mockImplementation((input, init) =>
+      typeof init?.body === 'string' && init.body.includes('"method"')
+        ? node(init.body, () => ask(input, init))
+        : ask(input, init),
+    )
+    const { unmount } = show()
+    await review(...to.map((address) => `${address},0.01`))
+    const path = await start()
+    const word = await screen.findByText(
+      /^The node says that \d+ lines are paid, but no endpoint has shown their transactions\./,
+    )
+    const unpaid = (await balancesOf(to)).filter((lamports) => lamports === 0).length
+    expect(word.textContent).toContain(` ${unpaid} lines `)
+    expect(screen.queryByText(DONE)).toBeNull()
+    expect([fact('Paid'), fact('By the node’s word')]).toEqual([`${45 - unpaid}`, `${unpaid}`])
+    expect(await atLine('Lines of the list', 20)).toMatch(/Paid by the node’s word of \d+ \w+ \d{4}/)
+    await press('Erase from this browser')
+    const question = within(await screen.findByRole('dialog', { name: 'Erase this list?' }))
+    const erase = question.getByRole<HTMLButtonElement>('button', { name: 'Erase from this browser' })
+    expect(erase.disabled).toBe(true)
+    await userEvent.click(
+      question.getByRole('checkbox', { name: `Erase the record of ${unpaid} unread lines` }),
+    )
+    expect(erase.disabled).toBe(false)
+    await userEvent.click(question.getByRole('button', { name: 'Keep it' }))
+    unmount()
+
+    lying.mockRestore()
+    practice.chain.warp(200)
+    show(path)
+    await press('Go on')
+    await screen.findByText(DONE)
+    expect(prompts).toHaveLength(2)
+    expect(await balancesOf(to)).toEqual(to.map(() => 10_000_000))
   })
 
   it('is begun once, however often its button is pressed before it is drawn again', async () => {

@@ -7,7 +7,6 @@ import {
   TransactionMessage,
   VersionedTransaction,
 } from '@solana/web3.js'
-import bs58 from 'bs58'
 import { SOL_MINT } from '../../../src/tokens/wellKnown'
 import type { Run, RunWays } from '../../../src/tokens/sendList/driveRun'
 import type { RunView } from '../../../src/tokens/sendList/runView'
@@ -16,6 +15,7 @@ import { createRun, readRun, type RunLine, type RunToken } from '../../../src/tr
 import { inTransaction } from '../../../src/storage/database'
 import { vi } from 'vitest'
 import type { PracticeChain } from '../../support/chain'
+import { type SwallowingNode, swallowingNode } from '../../support/swallowingNode'
 
 const SOL: RunToken = { mint: SOL_MINT, program: null, decimals: 9, symbol: 'SOL' }
 
@@ -71,10 +71,8 @@ async function untilWritten(): Promise<void> {
 const dead = new Set<string>()
 /** By tab: the transactions (base64) that alone reach the network. */
 const onlyThese = new Map<string, readonly string[]>()
-/** By tab: whether its node swallows a transaction (base64), and calls it final. */
-const swallows = new Map<string, (wire: string) => boolean>()
-/** The signatures of swallowed transactions. */
-const claimed = new Set<string>()
+/** By tab: its node, where that swallows transactions. */
+const liars = new Map<string, SwallowingNode>()
 let tabs = 0
 const ask = globalThis.fetch
 globalThis.fetch = (input, init) => {
@@ -84,41 +82,7 @@ globalThis.fetch = (input, init) => {
   const sent = /"sendTransaction","params":\["([^"]*)/.exec(body)?.[1]
   const isKept = sent !== undefined && onlyThese.get(tab)?.includes(sent) === false
   if (dead.has(tab) || isKept) return new Promise<never>(() => {})
-  return swallows.has(tab) ? askLiar(tab, sent, () => ask(input, init), body) : ask(input, init)
-}
-
-/** A node that swallows some transactions, answers with their signatures, and calls them final ever after. */
-async function askLiar(
-  tab: string,
-  sent: string | undefined,
-  honest: () => Promise<Response>,
-  body: string,
-): Promise<Response> {
-  const { id, method, params } = JSON.parse(body) as { id: unknown; method: string; params: unknown[] }
-  const say = (result: unknown) => new Response(JSON.stringify({ jsonrpc: '2.0', id, result }))
-  if (sent !== undefined && swallows.get(tab)?.(sent)) {
-    const { signatures } = VersionedTransaction.deserialize(Buffer.from(sent, 'base64'))
-    const signature = bs58.encode(signatures[0] ?? new Uint8Array())
-    claimed.add(signature)
-    return say(signature)
-  }
-  if (method !== 'getSignatureStatuses') return await honest()
-  const { result } = (await (await honest()).json()) as {
-    result: { context: { slot: number }; value: unknown[] }
-  }
-  const { slot } = result.context
-  const final = {
-    slot,
-    confirmations: null,
-    err: null,
-    status: { Ok: null },
-    confirmationStatus: 'finalized',
-  }
-  const asked = params[0] as readonly string[]
-  return say({
-    ...result,
-    value: result.value.map((each, at) => (claimed.has(asked[at] ?? '') ? final : each)),
-  })
+  return liars.get(tab)?.(body, () => ask(input, init)) ?? ask(input, init)
 }
 
 /**
@@ -191,7 +155,11 @@ export async function aTab(
     if (passesOn !== undefined) onlyThese.set(tab, signed.slice(0, passesOn).map(wireOf))
     const swallowed = signed[which ?? -1]
     const swallowedWire = swallowed && wireOf(swallowed)
-    if (which !== undefined) swallows.set(tab, (wire) => wire === swallowedWire)
+    if (which !== undefined)
+      liars.set(
+        tab,
+        swallowingNode((wire) => wire === swallowedWire),
+      )
     return signed
   }
   const [pausing, stopping] = [new AbortController(), new AbortController()]
