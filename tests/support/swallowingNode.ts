@@ -1,29 +1,26 @@
 import { VersionedTransaction } from '@solana/web3.js'
 import bs58 from 'bs58'
 
-/** Answers a request with this body; `honest` asks the node behind it. */
-export type SwallowingNode = (body: string, honest: () => Promise<Response>) => Promise<Response>
+/** Answers a request with this body; `ask` asks the node behind it. */
+export type SwallowingNode = (body: string, ask: (body: string) => Promise<Response>) => Promise<Response>
+
+type Call = Readonly<{ id?: unknown; method: string; params?: readonly unknown[] }>
 
 /** A node that does not send on what `isSwallowed` names (base64), answers with its signature, and calls it final ever after. */
 export function swallowingNode(isSwallowed: (wire: string) => boolean): SwallowingNode {
   const claimed = new Set<string>()
-  return async (body, honest) => {
-    const { id, method, params } = JSON.parse(body) as Readonly<{
-      id: unknown
-      method: string
-      params: readonly unknown[]
-    }>
-    const say = (result: unknown) => new Response(JSON.stringify({ jsonrpc: '2.0', id, result }))
-    const [first] = params
+  const answer = async (call: Call, ask: () => Promise<string>): Promise<string> => {
+    const { id, method, params: [first] = [] } = call
+    const say = (result: unknown) => JSON.stringify({ jsonrpc: '2.0', id, result })
     if (method === 'sendTransaction' && typeof first === 'string' && isSwallowed(first)) {
       const { signatures } = VersionedTransaction.deserialize(Buffer.from(first, 'base64'))
       const signature = bs58.encode(signatures[0] ?? new Uint8Array())
       claimed.add(signature)
       return say(signature)
     }
-    if (method !== 'getSignatureStatuses') return await honest()
+    if (method !== 'getSignatureStatuses') return await ask()
     const asked = first as readonly string[]
-    const { result } = (await (await honest()).json()) as {
+    const { result } = JSON.parse(await ask()) as {
       result: { context: { slot: number }; value: readonly unknown[] }
     }
     const { slot } = result.context
@@ -34,7 +31,15 @@ export function swallowingNode(isSwallowed: (wire: string) => boolean): Swallowi
       status: { Ok: null },
       confirmationStatus: 'finalized',
     }
-    const value = result.value.map((each, at) => (claimed.has(asked[at] ?? '') ? word : each))
-    return say({ ...result, value })
+    return say({
+      ...result,
+      value: result.value.map((each, at) => (claimed.has(asked[at] ?? '') ? word : each)),
+    })
+  }
+  return async (body, ask) => {
+    const calls = JSON.parse(body) as Call | readonly Call[]
+    const one = (call: Call) => answer(call, async () => await (await ask(JSON.stringify(call))).text())
+    if (!Array.isArray(calls)) return new Response(await one(calls as Call))
+    return new Response(`[${(await Promise.all((calls as readonly Call[]).map(one))).join()}]`)
   }
 }

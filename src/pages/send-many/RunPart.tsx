@@ -177,8 +177,8 @@ function Now({ run, view, context }: ShownProps) {
     )
   const error = now.error ?? problem
   const other = error && pathToOther(error)
-  const barred = barOf(now, view, context)
   const isAllAsked = counts.waiting + counts.unpaid + counts.open === 0
+  const barred = barOf(now, view, context)
   return (
     <>
       <PaidSince since={since} paysAgain={paysAgain} onPayAgain={setPaysAgain} />

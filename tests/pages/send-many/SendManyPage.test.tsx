@@ -455,7 +455,7 @@ describe('a run', () => {
     const lying = vi.spyOn(globalThis, 'fetch')
     lying.mockImplementation((input, init) =>
       typeof init?.body === 'string' && init.body.includes('"method"')
-        ? node(init.body, () => ask(input, init))
+        ? node(init.body, (body) => ask(input, { ...init, body }))
         : ask(input, init),
     )
     const { unmount } = show()

@@ -82,7 +82,7 @@ globalThis.fetch = (input, init) => {
   const sent = /"sendTransaction","params":\["([^"]*)/.exec(body)?.[1]
   const isKept = sent !== undefined && onlyThese.get(tab)?.includes(sent) === false
   if (dead.has(tab) || isKept) return new Promise<never>(() => {})
-  return liars.get(tab)?.(body, () => ask(input, init)) ?? ask(input, init)
+  return liars.get(tab)?.(body, (call) => ask(input, { ...init, body: call })) ?? ask(input, init)
 }
 
 /**
