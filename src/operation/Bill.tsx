@@ -127,6 +127,7 @@ export function ReceiptBill({ receipt, address, isWatched = true }: ReceiptBillP
       <div className={styles['paidrow']}>
         <div className="small muted">
           <p>{comparison(receipt)}</p>
+          {paid === undefined && <p>{words.said}</p>}
           {paid !== undefined && !isDated && <p>{words.undated}</p>}
           <output>{words.final[isWatched || final === 'yes' ? final : 'unknown']}</output>
         </div>

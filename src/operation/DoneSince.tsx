@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom'
 import { paths } from '../paths'
 import type { DoneElsewhere } from '../transactions/doneSince'
+import { isRead } from '../transactions/execution'
 import { utcMoment } from '../units/moments'
 import { unbroken } from '../units/unbroken'
 import { copy } from './copy'
@@ -15,7 +16,8 @@ export function DoneSince({ since }: { since: readonly DoneElsewhere[] }) {
     <ul>
       {since.slice(0, SHOWN).map(({ execution, at, run }) => (
         <li key={execution.operation.id}>
-          <bdi>{unbroken(operationDecision(execution).line)}</bdi>, {words.landed(utcMoment(at))} ·{' '}
+          <bdi>{unbroken(operationDecision(execution).line)}</bdi>,
+          {(isRead(execution) ? words.landed : words.said)(utcMoment(at))} ·{' '}
           <Link to={run === undefined ? operationPath(execution.operation) : paths.run(run)}>
             {run === undefined ? words.receipt : words.list}
           </Link>

@@ -44,7 +44,7 @@ export function ReviewPart({
     busy: false,
     error: null,
   })
-  const { transactions, prompts, bill, isCovered, paidBefore } = figures
+  const { transactions, prompts, bill, isCovered, paidBefore, saidBefore } = figures
   const total = lines.reduce((sum, { units }) => sum + units, 0n)
   const amount = `${formatUnits(total, token.decimals)} ${token.symbol}`
   const minutes = Math.max(1, Math.round((prompts * PROMPT_SECONDS) / 60))
@@ -101,6 +101,7 @@ export function ReviewPart({
               }
             >
               <p>{words.beforeDetail}</p>
+              {saidBefore > 0 && <p>{words.beforeSaid(formatWhole(saidBefore))}</p>}
             </Note>
           )}
         </div>

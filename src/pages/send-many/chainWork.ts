@@ -77,7 +77,8 @@ export function lookAtReceivers(
 }
 
 /**
- * What a list costs, before anything is signed. `paidBefore`: places of the lines that an earlier list paid alike; `fee`: who gets what of the
+ * What a list costs, before anything is signed. `paidBefore`: places of the lines that an earlier list paid alike; `saidBefore`: of which so
+ * many earlier ones are paid by a node's word alone; `fee`: who gets what of the
  * fee of this site, once for the whole list.
  */
 export type Figures = Readonly<{
@@ -87,6 +88,7 @@ export type Figures = Readonly<{
   bill: Bill
   isCovered: boolean
   paidBefore: ReadonlySet<number>
+  saidBefore: number
   fee: FeeSplit | null
 }>
 
@@ -107,7 +109,7 @@ export function readFigures(
     const connection = connectTo(cluster, ownRpcUrl)
     const payer = new PublicKey(address)
     const placed = lines.map((line, place): PlacedLine => ({ ...line, place }))
-    const [facts, balance, { payments, unpayable }, [least = 0n], paidBefore, split] = await Promise.all([
+    const [facts, balance, { payments, unpayable }, [least = 0n], before, split] = await Promise.all([
       token.program === null ? null : fetchTokenFacts(connection, payer, new PublicKey(token.mint), []),
       fetchShownBalance(connection, payer),
       planPayments(connection, { payer, token, guarding }, placed.slice(0, SAMPLE), 1),
@@ -151,7 +153,7 @@ export function readFigures(
     )
     const isOne = signer.sends === true || signer.signTransactions === undefined
     const prompts = isOne ? transactions : Math.ceil(transactions / MOST_IN_PROMPT)
-    return { transactions, prompts, opened, bill, isCovered: isCovered(bill, least), paidBefore, fee }
+    return { transactions, prompts, opened, bill, isCovered: isCovered(bill, least), ...before, fee }
   })
 }
 
@@ -180,17 +182,21 @@ function costsOf(token: RunToken, lines: readonly RunLine[], opened: number, ren
 /** So many earlier lists are compared. */
 const MOST_COMPARED = 20
 
-/** The places of lines whose address gets or got the same amount of the same token from an earlier list of this wallet. */
+/**
+ * The places of lines whose address gets or got the same amount of the same token from an earlier list of this wallet, and for how many of
+ * them only a node's word says that it got it.
+ */
 async function findPaidBefore(
   { address, cluster, ownRpcUrl }: Pick<PayingContext, 'address' | 'cluster' | 'ownRpcUrl'>,
   { mint }: RunToken,
   lines: readonly RunLine[],
-): Promise<ReadonlySet<number>> {
+): Promise<Pick<Figures, 'paidBefore' | 'saidBefore'>> {
   const { genesisHash } = await openAccess(cluster, ownRpcUrl)
   const earlier = (await listRuns())
     .filter((head) => head.genesisHash === genesisHash && head.payer === address && head.token.mint === mint)
     .slice(0, MOST_COMPARED)
   const left = new Map<string, number>()
+  const said = new Map<string, number>()
   for (const { id } of earlier) {
     // oxlint-disable-next-line no-await-in-loop -- one list after another: together they may be large
     const run = await readRun(id)
@@ -201,15 +207,20 @@ async function findPaidBefore(
       if (row.state === 'skipped') continue
       const key = `${row.address} ${row.units}`
       left.set(key, (left.get(key) ?? 0) + 1)
+      if (row.state === 'said') said.set(key, (said.get(key) ?? 0) + 1)
     }
   }
+  let saidBefore = 0
   const found = lines.flatMap(({ address: to, units }, place) => {
     const key = `${to} ${units}`
     const count = left.get(key) ?? 0
     left.set(key, count - 1)
+    const words = said.get(key) ?? 0
+    said.set(key, words - 1)
+    if (words > 0) saidBefore += 1
     return count > 0 ? [place] : []
   })
-  return new Set(found)
+  return { paidBefore: new Set(found), saidBefore }
 }
 
 /**
@@ -226,7 +237,7 @@ export function beginRun(
     const context = { cluster, ownRpcUrl, address }
     // Another tab may have begun the same list since the review.
     const now = await findPaidBefore(context, token, lines)
-    if ([...now].some((place) => !paidBefore.has(place))) throw unfit(copy.review.sinceThen)
+    if ([...now.paidBefore].some((place) => !paidBefore.has(place))) throw unfit(copy.review.sinceThen)
     const { genesisHash } = await openAccess(cluster, ownRpcUrl)
     const head: RunHead = {
       id: crypto.randomUUID(),

@@ -104,6 +104,10 @@ export const copy = {
         : `${count} of these lines stand in earlier lists, too.`,
     beforeDetail:
       'There this wallet sent the same amount to the same address, or will when that list goes on. To pay it twice on purpose, leave them in.',
+    beforeSaid: (count: string) =>
+      count === '1'
+        ? 'For one of them there is only a node’s word that it is paid. Open that list to look again.'
+        : `For ${count} of them there is only a node’s word that they are paid. Open that list to look again.`,
     sinceThen:
       'Another list of this wallet has taken up some of these lines since the review. Go back to the list, and review it again.',
     leaveBefore: 'Leave them out',

@@ -242,6 +242,8 @@ class RunWork {
   private several = true
   private readonly read = new Set<string>()
   private readonly looked = new Set<string>()
+  /** The places of lines that were paid since from elsewhere by a node's word: they wait until that was read, or the person decides. */
+  private readonly held = new Set<number>()
   /** Prompts in a row of which nothing landed. */
   private vain = 0
   /** Lines that the wallet had sent when it declined them. */
@@ -353,7 +355,10 @@ class RunWork {
     const before = this.progress.landed()
     if (this.isAllAsked()) return null
     const signings = (await this.signingsAgain(signer)) ?? (await this.newSignings(signer))
-    if (signings.length === 0) return null
+    if (signings.length === 0)
+      return unpaidPlaces(this.progress.rows).every((place) => this.held.has(place))
+        ? { problem: null }
+        : null
     const lines = signings.reduce((sum, { places }) => sum + places.length, 0)
     this.progress.set('asking', { transactions: signings.length, lines })
     let asked = performance.now()
@@ -456,7 +461,8 @@ class RunWork {
 
   /**
    * Leaves out the lines whose receiver got the same since the run began, from a single payment or another list. A transaction that ended
-   * without landing and pays such a line is given up once the chain was searched for it, and its other lines are planned anew.
+   * without landing and pays such a line is given up once the chain was searched for it, and its other lines are planned anew. Where there
+   * is only a node's word for the other payment, the line waits.
    */
   private async leaveOutPaid(): Promise<void> {
     const { access, paysAgain } = this.ways
@@ -479,8 +485,11 @@ class RunWork {
       await this.journal.abandon(id)
       for (const place of placesOf(subject)) this.progress.show(place, { state: 'waiting' })
     }
+    this.held.clear()
     for (const [place, done] of found) {
       const line = this.run.lines[place]
+      if (!isRead(done.execution)) this.held.add(place)
+      if (this.held.has(place)) continue
       if (!line || this.progress.rows[place]?.state !== 'waiting') continue
       const { code, context } = doneSince(done)
       const message = `Paid since by “${done.execution.operation.title}”, on the chain at ${utcMoment(done.at)}.`
@@ -534,7 +543,7 @@ class RunWork {
   private async newSignings(signer: TransactionSigner): Promise<readonly Asking[]> {
     const { access, stop } = this.ways
     const waiting = this.run.lines.flatMap((line, place): PlacedLine[] =>
-      this.progress.rows[place]?.state === 'waiting' ? [{ ...line, place }] : [],
+      this.progress.rows[place]?.state === 'waiting' && !this.held.has(place) ? [{ ...line, place }] : [],
     )
     const prepared = await this.prepareSome(waiting, this.promptSize(signer))
     return prepared.map(({ payment, operation }) => ({

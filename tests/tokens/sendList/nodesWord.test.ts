@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto'
 import { PublicKey } from '@solana/web3.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Run } from '../../../src/tokens/sendList/driveRun'
+import { eraseRun, readRun } from '../../../src/transactions/runs'
 import { type PracticeChain, startPracticeChain } from '../../support/chain'
 import { aRun, aTab, lines, readAgain } from './aRun'
 
@@ -37,5 +38,34 @@ describe('a node swallows one of three transactions, and calls it final', { time
     expect(await honest.drive(await again())).toMatchObject({ done: true, counts: { paid: 60 } })
     expect(honest.prompts).toEqual([1])
     expect(await got(await again())).toEqual(asked(await again()))
+  })
+
+  test('another list neither pays nor leaves out what is paid by its word, until that was read or the person decides', async () => {
+    const payer = await practice.aPayer()
+    const [one] = lines(1)
+    if (!one) throw new Error('there is a line')
+    const later = await aRun(practice, payer, [one])
+    const run = await aRun(practice, payer, [one])
+    const lied = await (await aTab(practice, payer, {}, { swallows: 0 })).drive(run)
+    expect(lied).toMatchObject({ done: false, counts: { said: 1 } })
+    const honest = await aTab(practice, payer)
+    const waits = await honest.drive(later)
+    expect(waits).toMatchObject({ problem: null, done: false, counts: { waiting: 1, skipped: 0 } })
+    expect(honest.prompts).toEqual([])
+    const again = await aTab(practice, payer, { paysAgain: new Set([0]) })
+    expect(await again.drive(await readAgain(later.head.id))).toMatchObject({ done: true })
+    expect(await got(run)).toEqual([one.units])
+  })
+
+  test('a list with lines under way is not erased', async () => {
+    const payer = await practice.aPayer()
+    const run = await aRun(practice, payer, lines(1))
+    await (await aTab(practice, payer)).driveUntil(run, ({ activity }) => activity === 'asking')
+    expect(await eraseRun(run.head.id)).toBe(false)
+    expect(await readRun(run.head.id)).not.toBeNull()
+    practice.chain.warp(200)
+    await (await aTab(practice, payer, { signer: null })).drive(await readAgain(run.head.id))
+    expect(await eraseRun(run.head.id)).toBe(true)
+    expect(await readRun(run.head.id)).toBeNull()
   })
 })
