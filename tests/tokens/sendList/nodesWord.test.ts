@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { PublicKey } from '@solana/web3.js'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Run } from '../../../src/tokens/sendList/driveRun'
 import { eraseRun, readRun } from '../../../src/transactions/runs'
 import { type PracticeChain, startPracticeChain } from '../../support/chain'
@@ -55,6 +55,25 @@ describe('a node swallows one of three transactions, and calls it final', { time
     const again = await aTab(practice, payer, { paysAgain: new Set([0]) })
     expect(await again.drive(await readAgain(later.head.id))).toMatchObject({ done: true })
     expect(await got(run)).toEqual([one.units])
+  })
+
+  test('where no endpoint keeps the blocks of that time any more, its lines stay paid by its word, are not asked for, and the list can be erased', async () => {
+    const { payer, run, unpaid, again } = await swallowed()
+    practice.chain.warp(200)
+    const ask = globalThis.fetch
+    const short = vi.spyOn(globalThis, 'fetch')
+    short.mockImplementation((input, init) =>
+      typeof init?.body === 'string' && init.body.includes('"getFirstAvailableBlock"')
+        ? Promise.resolve(new Response(JSON.stringify({ jsonrpc: '2.0', id: 1, result: 1_000_000_000 })))
+        : ask(input, init),
+    )
+    const tab = await aTab(practice, payer)
+    const looked = await tab.drive(await again())
+    short.mockRestore()
+    expect(looked).toMatchObject({ problem: null, done: false, counts: { said: unpaid, unpaid: 0 } })
+    expect(tab.prompts).toEqual([])
+    expect(looked.rows.find(({ state }) => state === 'said')?.saidAt).toBeGreaterThan(run.head.createdAt)
+    expect(await eraseRun(run.head.id)).toBe(true)
   })
 
   test('a list with lines under way is not erased', async () => {
