@@ -309,8 +309,8 @@ const table: Readonly<Record<ErrorCode, (context: ErrorContext) => Words>> = {
   ],
   'transaction/done-since': () => [
     'The same has been done since',
-    'Another operation did the same with the same amount after this one was stopped. Nothing was sent now.',
-    'Look at the other operation. To do it once more all the same, tick that you want it, then try again.',
+    'Another operation did the same after this one was begun. Nothing was sent now.',
+    'Look at the other operation. To do it a second time all the same, tick that on this page, then press its button again.',
   ],
   'transaction/expired': () => [
     'The transaction expired',

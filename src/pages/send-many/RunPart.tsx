@@ -265,17 +265,18 @@ function PaidSince({ since, paysAgain, onPayAgain }: PaidSinceProps) {
   if (!since || since.size === 0) return null
   const equal = [...since].filter(([, { isEqual }]) => isEqual)
   const places = equal.map(([place]) => place)
+  const count = formatWhole(places.length)
+  const isAgain = places.every((place) => paysAgain.has(place))
   const others = [...new Map([...since.values()].map((each) => [each.execution.operation.id, each])).values()]
-  const title =
-    equal.length > 0 ? words.since(formatWhole(equal.length)) : words.otherSince(formatWhole(since.size))
+  const title = equal.length > 0 ? words.since(count) : words.otherSince(formatWhole(since.size))
   return (
     <Note kind="warn" title={title} live="status">
       <DoneSince since={others} />
       {equal.length > 0 && (
         <TickBox
-          label={words.sinceAgain}
-          detail={words.sinceText}
-          checked={places.every((place) => paysAgain.has(place))}
+          label={words.sinceAgain(count)}
+          detail={words.sinceText(count, isAgain)}
+          checked={isAgain}
           onChange={({ target }) => onPayAgain(new Set(target.checked ? places : []))}
         />
       )}

@@ -153,8 +153,13 @@ export const copy = {
     go: 'Go on',
     since: (count: string) =>
       count === '1' ? 'One of these lines was paid since' : `${count} of these lines were paid since`,
-    sinceText: 'Their receivers got the same amount. If you go on, these lines are left out.',
-    sinceAgain: 'Pay these lines a second time',
+    sinceText: (count: string, isAgain: boolean) => {
+      const whose = count === '1' ? 'Its receiver' : 'Their receivers'
+      const left = count === '1' ? 'this line is' : 'these lines are'
+      const gets = count === '1' ? 'its receiver gets it' : 'their receivers get it'
+      return `${whose} got the same amount. If you go on, ${isAgain ? `${gets} a second time` : `${left} left out`}.`
+    },
+    sinceAgain: (count: string) => `Pay ${count === '1' ? 'this line' : 'these lines'} a second time`,
     otherSince: (count: string) =>
       count === '1'
         ? 'The receiver of one line got another amount since'

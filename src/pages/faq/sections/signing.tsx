@@ -48,10 +48,11 @@ export const wallets: Section = {
       question: 'I declined in my wallet. What now?',
       answer: (
         <p>
-          This page sent nothing, and looks on the chain whether your wallet did. The review stays open: press
-          its button again when you are ready, or go back to the form, which has kept what you typed. The{' '}
-          <Link to={paths.history}>history</Link> lists the operation as declined, or as done where your
-          wallet sent it all the same.
+          This page sent nothing, and looks on the chain whether your wallet did. The page of the operation
+          opens: press “Try again” there when you are ready, or go back to the form, which has kept what you
+          typed. If you do the same anew, that page names it and asks for a tick before your wallet is asked a
+          second time. The <Link to={paths.history}>history</Link> lists the operation as declined, or as done
+          where your wallet sent it all the same.
         </p>
       ),
     },
