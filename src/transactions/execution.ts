@@ -290,7 +290,7 @@ export function isAtRest({ status }: TransactionState): boolean {
 }
 
 /** It was asked for or signed, and neither the person nor the chain has ended it. */
-function isOpen({ status }: TransactionState): boolean {
+export function isOpen({ status }: TransactionState): boolean {
   return (
     status === 'awaiting-approval' ||
     status === 'awaiting-consent' ||

@@ -22,6 +22,7 @@ import {
 import { findUnderWay, underWay } from './expiry'
 import { MOST_IN_PROMPT } from './limits'
 import { tablesOf } from './pack'
+import { actsOf, findSameUnderWay } from './repeats'
 
 /** The stores of the journal of single operations, and of the journals of lists. */
 export const BOTH_JOURNALS = ['events', 'deeds', 'runEvents', 'runs'] as const
@@ -96,8 +97,13 @@ export async function requireFree(
   const part = operation.parts?.[index]
   const wanted = { ...operation, parts: part ? [part] : [] }
   const lists = [...(run ? [run] : []), ...(await openInLists(rows, operation, run?.id, seen))]
+  const acts = actsOf(mine, (_, at) => at === index)
   for (const { id, executions } of [{ id: undefined, executions: singles }, ...lists]) {
-    const open = findUnderWay(wanted, executions)
+    // A list may pay the same in two of its lines.
+    const isOwn = run !== undefined && id === run.id
+    const open =
+      findUnderWay(wanted, executions) ??
+      (isOwn ? undefined : findSameUnderWay(acts, executions, operation.id))
     if (open) throw underWay(open, id)
   }
   const asked = await askedWith(rows, operation.id, blockhash)

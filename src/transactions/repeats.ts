@@ -17,7 +17,14 @@ import {
 } from '@solana/web3.js'
 import { AppError } from '../errors/AppError'
 import type { OperationRecord } from './events'
-import { currentTransaction, type Execution, isAtRest, type TransactionState } from './execution'
+import {
+  currentTransaction,
+  type Execution,
+  isAtRest,
+  isOpen,
+  isUnsettled,
+  type TransactionState,
+} from './execution'
 import { readMessage, readPart } from './pack'
 import type { PlanKind } from './plan'
 import { SERVICE_FEE_STEP } from './serviceFee'
@@ -93,6 +100,30 @@ export function confirmedAt(state: TransactionState): number | undefined {
   return state.status === 'confirmed' ? state.times.confirmed : undefined
 }
 
+/** The open one of these operations that does one of these acts with an equal amount, however else it is packed. */
+export function findSameUnderWay(
+  mine: readonly Act[],
+  others: readonly Execution[],
+  except: string,
+): Execution | undefined {
+  if (mine.length === 0) return undefined
+  return others.find(
+    (execution) =>
+      execution.operation.id !== except &&
+      isUnsettled(execution) &&
+      pairsOf(mine, openActs(execution)).some(([a, b]) => isSameAmount(a, b)),
+  )
+}
+
+const openActsOf = new WeakMap<Execution, readonly Act[]>()
+
+/** Reading a message takes a while, and each transaction of a prompt is compared. */
+function openActs(execution: Execution): readonly Act[] {
+  const acts = openActsOf.get(execution) ?? actsOf(execution, isOpen)
+  openActsOf.set(execution, acts)
+  return acts
+}
+
 function pairsOf(mine: readonly Act[], theirs: readonly Act[]): readonly (readonly [Act, Act])[] {
   return mine.flatMap((act) =>
     theirs.flatMap((other) => (other.about === act.about ? [[act, other] as const] : [])),
@@ -114,10 +145,10 @@ function isNear(a: bigint, b: bigint): boolean {
 /** What an operation does in the transactions that count; nothing where its record cannot be read. */
 export function actsOf(
   { operation, transactions }: Execution,
-  counts: (state: TransactionState) => boolean,
+  counts: (state: TransactionState, index: number) => boolean,
 ): readonly Act[] {
   const instructions = transactions.flatMap((state, index) =>
-    counts(state) ? instructionsOf(operation, state, index) : [],
+    counts(state, index) ? instructionsOf(operation, state, index) : [],
   )
   return instructions.length === 0 ? [] : RULES[operation.kind](instructions, operation)
 }

@@ -1,0 +1,79 @@
+import 'fake-indexeddb/auto'
+import type { Keypair } from '@solana/web3.js'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { planSendSol } from '../../../src/tokens/operations/transfer'
+import { prepareOperation } from '../../../src/transactions/prepare'
+import type { RunLine } from '../../../src/transactions/runs'
+import type { TransactionSigner } from '../../../src/transactions/sign'
+import { type PracticeChain, startPracticeChain } from '../../support/chain'
+import { all, aSigner } from '../../support/engine'
+import { run as runSingle } from '../../support/operations'
+import { aRun, aTab, lines, } from './aRun'
+
+let practice: PracticeChain
+beforeAll(async () => void (practice = await startPracticeChain()))
+afterAll(() => practice.stop())
+
+/** A page with its own scripts: a tab loads them anew. `declined` and `sent` pay a line as single payments. */
+async function aPage(payer: Keypair) {
+  const [{ AppError }, { executeOperation }, { signAgain }, engine] = await Promise.all([
+    import('../../../src/errors/AppError'),
+    import('../../../src/transactions/sign'),
+    import('../../../src/transactions/resume'),
+    import('../../support/engine'),
+  ])
+  const access = await engine.aChainAccess(practice)
+  const { connection } = practice
+  const pay = async ({ address, units }: RunLine, signer: TransactionSigner) => {
+    const plan = await planSendSol(connection, payer.publicKey, { to: address, lamports: units })
+    const prepared = await prepareOperation(plan, { connection, priority: 'normal', guarding: 'never' })
+    return await runSingle(executeOperation(prepared, signer, access), access)
+  }
+  const decline = () => Promise.reject(new AppError('wallet/declined'))
+  return {
+    access,
+    signAgain,
+    declined: (line: RunLine) => pay(line, aSigner(payer, decline)),
+    sent: (line: RunLine) => pay(line, aSigner(payer)),
+  }
+}
+
+/** A wallet that does not answer. */
+function silent({ publicKey }: Keypair): TransactionSigner {
+  return { address: publicKey, walletName: 'Silent', signTransaction: () => new Promise(() => {}) }
+}
+
+test('a declined payment is not asked for again while a list that pays the same waits in the wallet', async () => {
+  const payer = await practice.aPayer()
+  const list = lines(3)
+  const [first] = list
+  const declined = await (await aPage(payer)).declined(first!)
+  const run = await aRun(practice, payer, list)
+  const waiting = await aTab(practice, payer, { signer: silent(payer) })
+  await waiting.driveUntil(run, ({ activity, counts }) => activity === 'asking' && counts.open === 3)
+  const { signAgain, access } = await aPage(payer)
+  let asked = 0
+  const signer = aSigner(payer, (signed) => {
+    asked += 1
+    return signed
+  })
+  await expect(all(signAgain(declined, signer, access))).rejects.toMatchObject({
+    code: 'transaction/under-way',
+    context: { run: run.head.id },
+  })
+  expect(asked).toBe(0)
+})
+
+test('a list is not asked for while another list pays one of its lines in a batch of other lines', async () => {
+  const payer = await practice.aPayer()
+  const [shared, other, third] = lines(3)
+  const before = await aRun(practice, payer, [shared!, other!])
+  const waiting = await aTab(practice, payer, { signer: silent(payer) })
+  await waiting.driveUntil(before, ({ activity, counts }) => activity === 'asking' && counts.open === 2)
+  const run = await aRun(practice, payer, [shared!, third!])
+  const tab = await aTab(practice, payer)
+  const last = await tab.drive(run)
+  expect(last.problem).toMatchObject({ code: 'transaction/under-way', context: { run: before.head.id } })
+  expect(last.counts).toMatchObject({ paid: 0 })
+  expect(tab.prompts).toEqual([])
+})
