@@ -2,7 +2,9 @@
 
 import { getAssociatedTokenAddressSync, TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID } from '@solana/spl-token'
 import { PublicKey } from '@solana/web3.js'
-import type { Execution } from './execution'
+import { pause } from '../storage/pause'
+import type { FailureRecord } from './events'
+import type { Execution, TransactionState } from './execution'
 import { openJournal } from './journal'
 import {
   type Act,
@@ -81,33 +83,61 @@ async function otherRuns(
   )
 }
 
+/** A line of a list; `failure`: why it was left out, where it was. */
+type ListLine = RunLine & Readonly<{ failure?: FailureRecord }>
+
+/** What a line's receiver got since; `isRead`: what the transaction took was read from the chain. */
+export type LinePaidSince = DoneElsewhere & Readonly<{ isRead: boolean }>
+
 /**
  * The lines of a list, among these places, whose receiver was paid since the list was begun, by another list or by a single payment. Each
- * such payment counts for one line. Rejects with journal/unavailable.
+ * such payment counts for one line, and one for which a line was left out before counts for that line. Rejects with journal/unavailable.
  */
 export async function findLinesPaidSince(
-  { head, lines }: Readonly<{ head: RunHead; lines: readonly RunLine[] }>,
+  { head, lines }: Readonly<{ head: RunHead; lines: readonly ListLine[] }>,
   places: readonly number[],
-): Promise<ReadonlyMap<number, DoneElsewhere>> {
+): Promise<ReadonlyMap<number, LinePaidSince>> {
   const paid = await paymentsSince(head)
-  const found = new Map<number, DoneElsewhere>()
-  if (paid.length === 0) return found
+  const found = new Map<number, LinePaidSince>()
+  const take = (line: ListLine, wanted: (payment: PaidSince) => boolean) => {
+    const to = receiverOf(line, head, paid)
+    const rivals = (payments: readonly PaidSince[] = []) =>
+      payments.filter((payment) => !payment.used && wanted(payment))
+    const all = [...rivals(paid.to.get(to.named)), ...(to.account ? rivals(paid.to.get(to.account)) : [])]
+    const mine: Act = { about: '', amounts: [line.units] }
+    const equal = all.find(({ act }) => isSameAmount(mine, act))
+    const one = equal ?? all[0]
+    if (one) one.used = true
+    return one && { ...one.done, isEqual: equal !== undefined }
+  }
+  if (paid.to.size === 0) return found
+  let looked = 0
+  for (const line of lines) {
+    if (line.failure?.code !== 'transaction/done-since') continue
+    const { operation } = line.failure.context
+    take(line, ({ done }) => done.execution.operation.id === operation)
+    // oxlint-disable-next-line no-await-in-loop -- a long list leaves the page time between
+    if ((looked += 1) % SLICE === 0) await pause(0)
+  }
   for (const place of places) {
     const line = lines[place]
-    if (!line) continue
-    const mine: Act = { about: '', amounts: [line.units] }
-    const rivals = paid.filter(({ act, used }) => !used && isTo(act, line, head))
-    const one = rivals.find(({ act }) => isSameAmount(mine, act)) ?? rivals[0]
-    if (!one) continue
-    one.used = true
-    found.set(place, { ...one.done, isEqual: isSameAmount(mine, one.act) })
+    const one = line && take(line, () => true)
+    if (one) found.set(place, one)
+    // oxlint-disable-next-line no-await-in-loop
+    if ((looked += 1) % SLICE === 0) await pause(0)
   }
   return found
 }
 
-type PaidSince = { readonly act: Act; readonly done: DoneElsewhere; used: boolean }
+/** Lines between two pauses: the address of a token account takes up to a millisecond. */
+const SLICE = 50
 
-async function paymentsSince(head: RunHead): Promise<readonly PaidSince[]> {
+type PaidSince = { readonly act: Act; readonly done: LinePaidSince; used: boolean }
+
+/** By what they are about, the payments since; and the amounts of all of them. */
+type PaymentsSince = Readonly<{ to: ReadonlyMap<string, readonly PaidSince[]>; amounts: ReadonlySet<bigint> }>
+
+async function paymentsSince(head: RunHead): Promise<PaymentsSince> {
   const singles = (await openJournal().list(head.genesisHash, head.payer)).map((execution) => ({ execution }))
   const all: { execution: Execution; run?: string }[] = [...singles]
   for (const other of await otherRuns(head, head.createdAt)) {
@@ -116,29 +146,46 @@ async function paymentsSince(head: RunHead): Promise<readonly PaidSince[]> {
     const journal = await openRunJournal(other.id)
     all.push(...journal.executions().map((execution) => ({ execution, run: other.id })))
   }
-  return all.flatMap(({ execution, run }): PaidSince[] => {
-    const times = execution.transactions.flatMap((state) => confirmedAt(state) ?? [])
-    const at = Math.max(...times)
-    if (times.length === 0 || at <= head.createdAt) return []
-    const acts = actsOf(execution, (state) => (confirmedAt(state) ?? 0) > head.createdAt)
-    const what = paymentTo(head.token.program === null ? 'SOL' : 'tokens', '')
-    const done = { execution, at, isEqual: true, ...(run !== undefined && { run }) }
-    return acts.flatMap((act) => (act.about.startsWith(what) ? [{ act, done, used: false }] : []))
+  const what = paymentTo(head.token.program === null ? 'SOL' : 'tokens', '')
+  const isLater = (state: TransactionState) => (confirmedAt(state) ?? 0) > head.createdAt
+  const payments = all.flatMap(({ execution, run }): PaidSince[] => {
+    if (execution.operation.imported) return []
+    const later = execution.transactions.filter(isLater)
+    if (later.length === 0) return []
+    const at = Math.max(...later.map((state) => confirmedAt(state) ?? 0))
+    const isRead = later.every((state) => state.status === 'confirmed' && state.paid !== undefined)
+    const done = { execution, at, isEqual: true, isRead, ...(run !== undefined && { run }) }
+    return actsOf(execution, isLater).flatMap((act) =>
+      act.about.startsWith(what) ? [{ act, done, used: false }] : [],
+    )
   })
+  const to = new Map<string, PaidSince[]>()
+  for (const payment of payments) {
+    const { about } = payment.act
+    const known = to.get(about)
+    if (known) known.push(payment)
+    else to.set(about, [payment])
+  }
+  return {
+    to,
+    amounts: new Set(payments.flatMap(({ act }) => act.amounts)),
+  }
 }
 
-/** Whether a payment goes to the receiver of a line: to the wallet, or to its account of the token. */
-function isTo({ about, amounts }: Act, { address, units }: RunLine, { token }: RunHead): boolean {
-  if (token.program === null) return about === paymentTo('SOL', address)
-  if (about === paymentTo('tokens', address)) return true
-  // Deriving an address takes a while, and a list may be long.
-  if (amounts[0] !== units) return false
+/**
+ * What a payment to a line is about: to its address, which may be a token account, or to the wallet's account of the token. That one is
+ * derived only where a payment has the line's amount: it takes a while, and a list may be long.
+ */
+function receiverOf(
+  { address, units }: RunLine,
+  { token }: RunHead,
+  { amounts }: PaymentsSince,
+): Readonly<{ named: string; account?: string }> {
+  if (token.program === null) return { named: paymentTo('SOL', address) }
+  const named = paymentTo('tokens', address)
+  if (!amounts.has(units)) return { named }
   const program = token.program === 'token' ? TOKEN_PROGRAM_ID : TOKEN_2022_PROGRAM_ID
-  const account = getAssociatedTokenAddressSync(
-    new PublicKey(token.mint),
-    new PublicKey(address),
-    true,
-    program,
-  )
-  return about === paymentTo('tokens', account.toBase58())
+  const [mint, owner] = [new PublicKey(token.mint), new PublicKey(address)]
+  const account = getAssociatedTokenAddressSync(mint, owner, true, program)
+  return { named, account: paymentTo('tokens', account.toBase58()) }
 }

@@ -468,7 +468,11 @@ class RunWork {
     const { access, paysAgain } = this.ways
     const { rows } = this.progress
     const places = unpaidPlaces(rows).filter((place) => !paysAgain?.has(place))
-    const found = [...(await findLinesPaidSince(this.run, places))].filter(([, { isEqual }]) => isEqual)
+    const since = await findLinesPaidSince({ head: this.run.head, lines: rows }, places)
+    const found = [...since].filter(([, { isEqual }]) => isEqual)
+    // A line is left out for good, so what pays it must be read: a node's word that it landed is not enough.
+    const unread = found.find(([, { isRead }]) => !isRead)?.[1]
+    if (unread) throw underWay(unread.execution, unread.run)
     const paid = new Set(found.map(([place]) => place))
     for (const execution of this.journal.executions()) {
       const { id, subject } = execution.operation

@@ -8,7 +8,7 @@ import type { TransactionSigner } from '../../../src/transactions/sign'
 import { type PracticeChain, startPracticeChain } from '../../support/chain'
 import { all, aSigner } from '../../support/engine'
 import { run as runSingle } from '../../support/operations'
-import { aRun, aTab, lines, } from './aRun'
+import { aRun, aTab, lines, readAgain } from './aRun'
 
 let practice: PracticeChain
 beforeAll(async () => void (practice = await startPracticeChain()))
@@ -76,4 +76,18 @@ test('a list is not asked for while another list pays one of its lines in a batc
   expect(last.problem).toMatchObject({ code: 'transaction/under-way', context: { run: before.head.id } })
   expect(last.counts).toMatchObject({ paid: 0 })
   expect(tab.prompts).toEqual([])
+})
+
+test('one payment leaves out one of two equal lines, also where the wallet declines in between', async () => {
+  const payer = await practice.aPayer()
+  const [line] = lines(1)
+  const run = await aRun(practice, payer, [line!, { ...line!, line: 2 }])
+  const decline = async () =>
+    await (await aTab(practice, payer, {}, { declines: true })).drive(await readAgain(run.head.id))
+  expect((await decline()).counts).toMatchObject({ skipped: 0, paid: 0 })
+  await (await aPage(payer)).sent(line!)
+  expect((await decline()).counts).toMatchObject({ skipped: 1, paid: 0 })
+  const last = await (await aTab(practice, payer)).drive(await readAgain(run.head.id))
+  expect(last.counts).toMatchObject({ skipped: 1, paid: 1 })
+  expect(last.done).toBe(true)
 })
