@@ -17,29 +17,47 @@ onAnswerAgain(() => void client.invalidateQueries({ predicate: lacksAnswer }))
  * What names one of these addresses in its key is read again: now where it is shown, else when it is shown next, and what was read before
  * is not shown then. Resolves when what is shown was read.
  */
-export async function readAgain(addresses: readonly (string | null)[]): Promise<void> {
-  const named = addresses.filter((address) => address !== null)
-  const namesOne = ({ queryHash }: Query) => named.some((address) => queryHash.includes(address))
+export async function readAgain(addresses: readonly (string | null)[], cancelRefetch = true): Promise<void> {
+  const namesOne = namesOneOf(addresses)
   const isLeft = (query: Query) => namesOne(query) && query.state.fetchStatus === 'idle'
   client.removeQueries({ type: 'inactive', predicate: isLeft })
-  await client.invalidateQueries({ predicate: namesOne })
+  await client.invalidateQueries({ predicate: namesOne }, { cancelRefetch })
+}
+
+function namesOneOf(addresses: readonly (string | null)[]): (query: Query) => boolean {
+  const named = addresses.filter((address) => address !== null)
+  return ({ queryHash }) => named.some((address) => queryHash.includes(address))
 }
 
 /** Landings that come together are followed by one read, this many milliseconds later: a list of payments has many. */
 const TOGETHER = 500
+/** While more land, the next read begins this much later. */
+const APART = 3_000
 const landed = new Set<string>()
+let next: ReturnType<typeof setTimeout> | undefined
 
 /** Heard from the journals of all tabs. Where pages are prerendered nothing lands, and an open channel would hold up the end. */
-if (typeof document !== 'undefined')
+if (typeof document !== 'undefined') {
   landings.listen((addresses) => {
-    if (landed.size === 0) setTimeout(readLanded, TOGETHER)
     for (const address of addresses) landed.add(address)
+    next ??= setTimeout(readLanded, TOGETHER)
   })
+  document.addEventListener('visibilitychange', () => {
+    next ??= setTimeout(readLanded, TOGETHER)
+  })
+}
 
+/**
+ * A hidden tab reads what has landed once it is shown. What is being read already comes to its end, however slow the network is, and is read
+ * once more afterwards: it may have missed what landed meanwhile.
+ */
 function readLanded(): void {
+  next = undefined
+  if (landed.size === 0 || document.visibilityState === 'hidden') return
   const addresses = [...landed]
-  landed.clear()
-  void readAgain(addresses)
+  if (client.isFetching({ predicate: namesOneOf(addresses) }) === 0) landed.clear()
+  void readAgain(addresses, false)
+  next = setTimeout(readLanded, APART)
 }
 
 /** Surrounds a page that uses queries; its code loads with the first such page, not with the app. */
