@@ -28,4 +28,9 @@ export function DoneSince({ since }: { since: readonly DoneElsewhere[] }) {
   )
 }
 
+/** Says whether the same was done, or the same with another amount. */
+export function sinceTitle(since: readonly DoneElsewhere[]): string {
+  return since.some(({ isEqual }) => isEqual) ? words.title : words.otherAmount
+}
+
 const SHOWN = 5

@@ -26,7 +26,8 @@ import { openWallet, switchCluster } from '../wallet/actions'
 import { findCluster, useWallet } from '../wallet/walletStore'
 import { addedCost } from './bills'
 import { copy } from './copy'
-import { DoneSince } from './DoneSince'
+import type { SinceFailure } from './useJournal'
+import { DoneSince, sinceTitle } from './DoneSince'
 import type { OperationShown } from './driver'
 import { nextBillQuery } from './operationSource'
 import { pathToOther } from './kinds'
@@ -40,6 +41,8 @@ export type NextStepProps = {
   next: NextBill
   /** What did the same since it stopped; null while that is being read, and the wallet cannot be asked. */
   since?: readonly DoneElsewhere[] | null
+  /** Why that cannot be read, and the way to read it again. */
+  unread?: SinceFailure | null
   /**
    * Asks the wallet again, for the same transaction or for one that was prepared again; rejects where nothing could be asked. `agreed`:
    * those of `since` (ids) that the person means to repeat.
@@ -119,19 +122,33 @@ function Driving({ operation: { execution, lost }, onAbort }: Pick<NextStepProps
 
 type OperationAtRestProps = Pick<
   NextStepProps,
-  'words' | 'operation' | 'next' | 'since' | 'onAgain' | 'onBack'
+  'words' | 'operation' | 'next' | 'since' | 'unread' | 'onAgain' | 'onBack'
 >
 
 /** Nothing is under way: names what did the same since, where something did, and shows how to continue. */
 export function OperationAtRest(props: OperationAtRestProps) {
-  const { since = [] } = props
+  const { since = [], unread } = props
   const equal = (since ?? []).filter(({ isEqual }) => isEqual).map(({ execution }) => execution.operation.id)
   const [agreed, setAgreed] = useState<readonly string[]>([])
   const isBarred = equal.some((id) => !agreed.includes(id))
+  if (!since && unread)
+    return (
+      <>
+        <Note
+          kind="warn"
+          title={copy.since.unread}
+          live="status"
+          actions={<Button onClick={unread.again}>{copy.since.readAgain}</Button>}
+        >
+          <p>{copy.since.unreadDetail}</p>
+        </Note>
+        <WaysOn {...props} isBarred={false} agreed={agreed} />
+      </>
+    )
   if (!since || since.length === 0) return <WaysOn {...props} isBarred={false} agreed={agreed} />
   return (
     <>
-      <Note kind="warn" title={equal.length > 0 ? copy.since.title : copy.since.otherAmount} live="status">
+      <Note kind="warn" title={sinceTitle(since)} live="status">
         <DoneSince since={since} />
         {equal.length > 0 && (
           <TickBox
@@ -159,6 +176,7 @@ function WaysOn({
   words,
   next,
   since = [],
+  unread,
   isBarred,
   agreed,
   onAgain,
@@ -175,7 +193,7 @@ function WaysOn({
     </Button>
   )
   const ask = (action?: string, prepared?: PreparedTransaction) =>
-    operation.imported ? null : !since ? (
+    operation.imported || (!since && unread) ? null : !since ? (
       <Button busy>{action ?? frame.askAgain}</Button>
     ) : (
       <AskAgain

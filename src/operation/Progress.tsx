@@ -25,7 +25,7 @@ import { ExecutionProgress } from './ProgressSteps'
 import { shownFigures } from '../units/grouping'
 import { unbroken } from '../units/unbroken'
 
-type OperationPartProps = Omit<NextStepProps, 'next' | 'since'> & {
+type OperationPartProps = Omit<NextStepProps, 'next' | 'since' | 'unread'> & {
   fetchHeight: FetchHeightOf
 }
 
@@ -35,8 +35,8 @@ export function OperationPart(props: OperationPartProps) {
   const { operation } = execution
   const { state } = currentTransaction(execution)
   const next = useNextBill(props.operation)
-  const each = useDoneSince([execution])
-  const since = each && (each.get(operation.id) ?? [])
+  const { of, failure } = useDoneSince([execution])
+  const since = of(operation.id)?.since ?? null
   const lede = since?.length !== 0 ? copy.operation.ledeSince : copy.operation.lede
   return (
     <>
@@ -50,7 +50,7 @@ export function OperationPart(props: OperationPartProps) {
             <Countdown {...props} />
           )}
           <div className={styles['next']}>
-            <NextStep {...props} next={next} since={since} />
+            <NextStep {...props} next={next} since={since} unread={failure} />
           </div>
         </div>
         <div className="aside">

@@ -59,27 +59,55 @@ export function useSettlingNow(): ReadonlySet<string> {
 }
 
 /**
- * What was done since each of these operations stopped, by their ids: nothing for one that is open, done or imported. Null while it is being
- * read. Where it cannot be read, nothing is known: the journal refuses what would be done twice all the same.
+ * What was done since each of these operations stopped: nothing for one that is open, done or imported. Where it cannot be read, the
+ * journal refuses what would be done twice all the same.
  */
-export function useDoneSince(executions: readonly Execution[]): DoneSinceEach | null {
+export function useDoneSince(executions: readonly Execution[]): DoneSinceEach {
   const stopped = executions.filter(
     (execution) =>
       !isDone(execution) && !execution.operation.imported && isAtRest(currentTransaction(execution).state),
   )
-  const { data, isError } = useJournal({
+  const { data, error, refetch } = useJournal({
     queryKey: ['done-since', ...stopped.map(({ operation }) => operation.id)],
     gcTime: 0,
     enabled: stopped.length > 0,
     placeholderData: keepPreviousData,
     structuralSharing: false,
-    queryFn: async () => await (await import('../transactions/doneSince')).readDoneSince(stopped),
+    queryFn: async () => await readSince(stopped),
   })
-  if (stopped.length === 0 || isError) return NOTHING
-  return data ?? null
+  const asked = new Set(stopped.map(({ operation }) => operation.id))
+  return {
+    // What is kept from other operations says nothing of this one.
+    of: (id) => (asked.has(id) ? (data?.get(id) ?? null) : NOTHING_SINCE),
+    failure: stopped.length === 0 || !error ? null : { error, again: () => void refetch() },
+  }
 }
 
-/** What was done since operations stopped, by the ids of those. */
-type DoneSinceEach = ReadonlyMap<string, readonly DoneElsewhere[]>
+async function readSince(stopped: readonly Execution[]): Promise<ReadonlyMap<string, SinceStopped>> {
+  const [{ readDoneSince }, { isAllDoneSince }] = await Promise.all([
+    import('../transactions/doneSince'),
+    import('../transactions/repeats'),
+  ])
+  const each = await readDoneSince(stopped)
+  return new Map(
+    stopped.map((execution) => {
+      const { id } = execution.operation
+      const since = each.get(id) ?? []
+      return [id, { since, isAll: isAllDoneSince(execution, since) }]
+    }),
+  )
+}
 
-const NOTHING: DoneSinceEach = new Map()
+/** What did the same since an operation stopped; `isAll`: all that it has left to do is done, with equal amounts. */
+export type SinceStopped = Readonly<{ since: readonly DoneElsewhere[]; isAll: boolean }>
+
+/** `of`: by the operation's id; null while it is not read. `failure`: why it cannot be read. */
+type DoneSinceEach = Readonly<{
+  of: (id: string) => SinceStopped | null
+  failure: SinceFailure | null
+}>
+
+/** What was done since could not be read; `again` reads it again. */
+export type SinceFailure = Readonly<{ error: Error; again: () => void }>
+
+const NOTHING_SINCE: SinceStopped = { since: [], isAll: false }

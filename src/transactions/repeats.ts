@@ -67,6 +67,19 @@ export function findDoneSince(stopped: Execution, others: readonly Execution[]):
     .toSorted((a, b) => Number(b.isEqual) - Number(a.isEqual) || b.at - a.at)
 }
 
+/** Whether those, each act for one, did with equal amounts all that the stopped operation has left to do. */
+export function isAllDoneSince(stopped: Execution, since: readonly DoneSince[]): boolean {
+  const { createdAt } = stopped.operation
+  const isLater = (state: TransactionState) => (confirmedAt(state) ?? 0) > createdAt
+  const theirs = since.flatMap(({ execution }) => actsOf(execution, isLater))
+  const mine = actsOf(stopped, ({ status }) => status !== 'confirmed')
+  const isMatched = (act: Act) => {
+    const at = theirs.findIndex((other) => other.about === act.about && isSameAmount(act, other))
+    return at >= 0 && theirs.splice(at, 1).length > 0
+  }
+  return mine.length > 0 && mine.every(isMatched)
+}
+
 /**
  * Throws transaction/done-since where an operation did the same with an equal amount since this one was begun, unless the person
  * agreed to do it again: `agreed` are the ids of those that were named. The error's `operation`, `kind` and `mint` lead to it; `at` is

@@ -275,7 +275,15 @@ describe('an operation out of a file, on the parts that draw one,', () => {
     const chain = { id: 'mainnet', name: 'Mainnet', state: 'here' } as const
     expectNoClaims(every, rowsOf(every))
     const details = every.map((kept) => (
-      <OperationDetail key={idOf(kept)} id={idOf(kept)} kept={kept} chain={chain} lost={false} since={[]} />
+      <OperationDetail
+        key={idOf(kept)}
+        id={idOf(kept)}
+        kept={kept}
+        chain={chain}
+        lost={false}
+        since={[]}
+        isOffered
+      />
     ))
     expectNoClaims(every, textsOf(details))
   })

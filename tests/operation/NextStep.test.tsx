@@ -127,7 +127,7 @@ describe('a payment that was done anew since', () => {
     if (!execution) throw new Error('an operation has begun')
     return { execution, at: Date.UTC(2026, 10, 20, 14, 2), isEqual }
   }
-  const page = (since: readonly DoneElsewhere[] | null) => (
+  const page = (since: readonly DoneElsewhere[] | null, again?: () => void) => (
     <QueryRoot>
       <MemoryRouter>
         <OperationAtRest
@@ -135,6 +135,7 @@ describe('a payment that was done anew since', () => {
           operation={operationShown(ended(events.expired({ searched: true })), 'resting')}
           next={{ status: 'as-before' }}
           since={since}
+          {...(again && { unread: { error: new Error('closed'), again } })}
           onAgain={() => Promise.resolve()}
           onBack={() => {}}
         />
@@ -166,6 +167,15 @@ describe('a payment that was done anew since', () => {
     render(page([done('b', false)]))
     screen.getByText('It has been done with another amount since')
     expect(tick()).toBeNull()
+  })
+
+  it('is not called safe where that cannot be read: it is read again on request', async () => {
+    const again = vi.fn()
+    render(page(null, again))
+    expect(screen.queryByText('Safe to try again')).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Read again' }))
+    expect(again).toHaveBeenCalledOnce()
   })
 
   it('holds the wallet back while that is being read', () => {

@@ -4,7 +4,7 @@ import { toAppError, type AppError } from '../../errors/AppError'
 import { operationDecision } from '../../operation/decision'
 import { venueName } from '../../liquidity/names'
 import { Bill, ReceiptBill } from '../../operation/Bill'
-import { DoneSince } from '../../operation/DoneSince'
+import { DoneSince, sinceTitle } from '../../operation/DoneSince'
 import { DecisionFacts } from '../../operation/Facts'
 import { MintName, titleOf } from '../../operation/MintName'
 import { DownloadReceipt } from '../../operation/Receipt'
@@ -45,12 +45,14 @@ type OperationDetailProps = {
   kept: KeptOperation
   chain: Chain
   lost: boolean
-  /** What did the same since it stopped; null while that is being read. */
-  since: readonly DoneElsewhere[] | null
+  /** What did the same since it stopped, as far as that is read. */
+  since: readonly DoneElsewhere[]
+  /** The operation can be picked up, because not all of it has been done since. */
+  isOffered: boolean
 }
 
 /** The progress and the bill of an operation, as on its page, with its addresses and signatures and the next step. */
-export function OperationDetail({ id, kept, chain, lost, since }: OperationDetailProps) {
+export function OperationDetail({ id, kept, chain, lost, since, isOffered }: OperationDetailProps) {
   const { execution } = kept
   const receipt = receiptOf(execution)
   const { imported } = execution.operation
@@ -66,12 +68,12 @@ export function OperationDetail({ id, kept, chain, lost, since }: OperationDetai
           />
         )}
         <OperationFactList execution={execution} chain={chain} />
-        {since && since.length > 0 && (
-          <Note title={operationCopy.since.title}>
+        {since.length > 0 && (
+          <Note title={sinceTitle(since)}>
             <DoneSince since={since} />
           </Note>
         )}
-        <Actions kept={kept} chain={chain} isOffered={since?.length === 0} />
+        <Actions kept={kept} chain={chain} isOffered={isOffered} />
       </div>
       {receipt ? (
         <ReceiptBill receipt={receipt} address={subjectAddress(execution)} isWatched={false} />
@@ -150,8 +152,7 @@ function TransactionsProgress({ execution, lost, idle }: TransactionsProgressPro
   ))
 }
 
-/** `isOffered`: the operation can be picked up, because nothing did the same since. */
-function Actions({ kept, chain, isOffered }: { kept: KeptOperation; chain: Chain; isOffered: boolean }) {
+function Actions({ kept, chain, isOffered }: Pick<OperationDetailProps, 'kept' | 'chain' | 'isOffered'>) {
   const { execution } = kept
   const { operation } = execution
   const [erasing, setErasing] = useState(false)

@@ -3,13 +3,12 @@ import { useSearchParams } from 'react-router-dom'
 import { copy as operationCopy } from '../../operation/copy'
 import { operationDecision } from '../../operation/decision'
 import { OperationPicture } from '../../operation/MintPicture'
-import { useDoneSince, useSettlingNow } from '../../operation/useJournal'
+import { type SinceStopped, useDoneSince, useSettlingNow } from '../../operation/useJournal'
 import { summariseOperation } from '../../operation/summary'
 import { receiptOf } from '../../operation/bills'
 import { namedOperation } from '../../paths'
 import type { OperationRecord } from '../../transactions/events'
 import { isUnsettled, promisedCosts, type Execution } from '../../transactions/execution'
-import type { DoneElsewhere } from '../../transactions/doneSince'
 import type { KeptOperation } from '../../transactions/journal'
 import { Amount } from '../../ui/Amount'
 import { Button } from '../../ui/Button'
@@ -54,7 +53,8 @@ export const OperationList = memo(function OperationList({ operations, practiceH
               practiceHash={practiceHash}
               open={operation.id === open}
               lookedUp={settling.has(operation.id)}
-              since={each === null ? null : (each.get(operation.id) ?? NONE)}
+              since={each.of(operation.id)}
+              isUnread={each.failure !== null}
               onToggle={() => toggle(operation.id)}
             />
           )
@@ -68,8 +68,6 @@ export const OperationList = memo(function OperationList({ operations, practiceH
     </>
   )
 })
-
-const NONE: readonly DoneElsewhere[] = []
 
 /** Scrolls to the row of the operation in the URL. */
 function useShownOnArrival(open: string | null): void {
@@ -88,12 +86,14 @@ type OperationRowProps = {
   /** It is being settled in the background. */
   lookedUp: boolean
   /** What did the same since it stopped; null while that is being read. */
-  since: readonly DoneElsewhere[] | null
+  since: SinceStopped | null
+  /** That cannot be read. */
+  isUnread: boolean
   onToggle: () => void
 }
 
 /** One operation: what, when, where, how it ended and what it cost; opened, all details. */
-function OperationRow({ kept, practiceHash, open, lookedUp, since, onToggle }: OperationRowProps) {
+function OperationRow({ kept, practiceHash, open, lookedUp, since, isUnread, onToggle }: OperationRowProps) {
   const { execution } = kept
   const { operation } = execution
   const id = `operation-${operation.id}`
@@ -110,7 +110,7 @@ function OperationRow({ kept, practiceHash, open, lookedUp, since, onToggle }: O
           execution={execution}
           practiceHash={practiceHash}
           lookedUp={lookedUp}
-          isDoneSince={(since ?? NONE).length > 0}
+          isDoneSince={since?.isAll === true}
         />
       </button>
       {open && (
@@ -119,7 +119,8 @@ function OperationRow({ kept, practiceHash, open, lookedUp, since, onToggle }: O
           kept={kept}
           chain={chainOf(operation, practiceHash)}
           lost={isUnsettled(execution)}
-          since={since}
+          since={since?.since ?? []}
+          isOffered={since === null ? isUnread : !since.isAll}
         />
       )}
     </li>

@@ -58,7 +58,7 @@ function YourOperations() {
   const files = filesOf(operations)
   const found = useFoundOut(operations)
   const since = useDoneSince(operations)
-  const isDoneSince = ({ operation }: Execution) => (since?.get(operation.id) ?? []).length > 0
+  const isDoneSince = ({ operation }: Execution) => since.of(operation.id)?.isAll === true
   const unfinished = ownFirst(
     operations.filter((execution) => !isDone(execution) && !isDoneSince(execution)),
     address,
@@ -73,7 +73,7 @@ function YourOperations() {
   const isOpen = found !== undefined || unfinished.length + runs.length + drafts.shown.length > 0
   const madeToo = address === null ? made : made.filter(({ what }) => what === 'pool')
   // Both columns come at once: the second one would move the first.
-  if (!drafts.isRead || !since) return null
+  if (!drafts.isRead) return null
   if (!isOpen && address === null && made.length === 0) return null
   return (
     <section className={classNames('wrap', styles['pair'])} aria-label={words.region}>

@@ -93,6 +93,17 @@ describe('the list', () => {
     expect(screen.queryByRole('link', { name: 'Pick it up' })).toBeNull()
   })
 
+  test('offers what was declined where another amount was paid since, and says so', async () => {
+    const payment = { payer: address(), to: address(), lamports: 5_000_000_000n }
+    const declined = await keep(aPayment(payment, { ...MAINNET_CHAIN, id: 'a' }), ...asked, events.declined())
+    const less = { ...payment, lamports: 100_000_000n }
+    await keep(aPayment(less, { ...MAINNET_CHAIN, id: 'b', createdAt: 2 }), ...done)
+    await open(`/history?operation=${declined.id}`)
+    await screen.findByText('It has been done with another amount since')
+    screen.getByRole('link', { name: 'Pick it up' })
+    expect(screen.queryByRole('button', { name: /done since/ })).toBeNull()
+  })
+
   test('shows the newest first, each with its end and its figure', async () => {
     await keep({ id: 'a', title: 'Create First', createdAt: 1 }, ...done)
     await keep({ id: 'b', title: 'Create Second', createdAt: 2 }, ...asked, events.declined())

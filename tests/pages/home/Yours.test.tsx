@@ -77,6 +77,21 @@ test('follows an open operation while it is looked up, and says what it came to'
   screen.getByText('Your tokens')
 })
 
+test.each([
+  ['another amount', 100_000_000n, 1],
+  ['the same amount', 5_000_000_000n, 0],
+] as const)('a declined payment, of which %s was paid since', async (_, lamports, shown) => {
+  const payment = { payer: address(), to: address(), lamports: 5_000_000_000n }
+  const where = { cluster: 'mainnet', genesisHash: MAINNET } as const
+  await keepOperation(aPayment(payment, { ...where, id: 'a' }), ...asked, events.declined())
+  const paid = aPayment({ ...payment, lamports }, { ...where, id: 'b', createdAt: 2 })
+  await keepOperation(paid, ...signed, events.confirmed())
+  await keepOperation({ id: 'c', title: 'Create Another' }, ...asked, events.declined())
+  await show()
+  await screen.findByText('Create Another')
+  await vi.waitFor(() => expect(screen.queryAllByText('Send 5 SOL')).toHaveLength(shown))
+})
+
 test('removes the record of an operation that came to nothing when asked to', async () => {
   await keep(...signed, events.expired())
   await show()
