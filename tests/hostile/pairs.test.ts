@@ -1,0 +1,48 @@
+// @vitest-environment node
+import 'fake-indexeddb/auto'
+import fc from 'fast-check'
+import { afterAll, beforeAll, inject, test } from 'vitest'
+import { startPracticeChain, type PracticeChain } from '../support/chain'
+import { describeWithPrograms, METAPLEX, practicePrograms } from '../support/programs'
+import { ASSETS, type Case, ENDS, FORMS, pair, settings } from './pairs'
+
+const SIDES = FORMS.flatMap((form) => ENDS.map((end) => ({ form, end })))
+
+const EVERY: readonly Case[] = SIDES.flatMap((first) =>
+  SIDES.flatMap((second) =>
+    ASSETS.flatMap((asset) =>
+      [true, false].flatMap((agrees) =>
+        [true, false].map((early) => ({ first, second, asset, agrees, early })),
+      ),
+    ),
+  ),
+).filter(({ first, early }) => early || first.end === 'declined, and sent later')
+
+/* Set PAIRS=all to try every order. */
+const SOME = 12
+const chosen =
+  process.env['PAIRS'] === 'all'
+    ? EVERY
+    : fc.sample(fc.shuffledSubarray([...EVERY], { minLength: SOME, maxLength: SOME }), {
+        numRuns: 1,
+        seed: inject('seed'),
+      })[0]
+
+describeWithPrograms('two that pay the same', [METAPLEX], () => {
+  let practice: PracticeChain
+  let aSetting: ReturnType<typeof settings>
+  beforeAll(async () => {
+    practice = await startPracticeChain(practicePrograms())
+    aSetting = settings(practice)
+  })
+  afterAll(() => practice.stop())
+
+  test.each((chosen ?? []).map((each) => [nameOf(each), each] as const))('%s', async (_, each) => {
+    await pair(await aSetting(each.asset), each)
+  })
+})
+
+function nameOf({ first, second, asset, agrees, early }: Case): string {
+  const sides = [first, second].map(({ form, end }) => `a ${form} (${end})`).join(' and ')
+  return `${asset}: ${sides}${early ? '' : ', sent after the second'}${agrees ? ', agreed' : ''}`
+}
