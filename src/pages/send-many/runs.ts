@@ -171,7 +171,8 @@ function lockRun(id: string): Promise<(() => void) | null> {
 export function useRun(id: string, context: AppContext): RunControls & Readonly<{ now: RunState }> {
   const controls = controlsOf(id)
   const now = useSyncExternalStore(controls.subscribe, controls.state, () => READING)
-  // Open transactions are looked up, and whether the last ones are final and can be read; a list that has ended, within a day.
+  // Open transactions are looked up, those that the wallet may have sent later, and whether the last ones are final and can be read; a
+  // list that has ended, within a day.
   const wantsLook = now.view !== null && isLeftOpen(now.view)
   const isHere = now.view?.head.cluster === context.cluster.id
   useEffect(() => {
@@ -185,7 +186,7 @@ export function useRun(id: string, context: AppContext): RunControls & Readonly<
 
 function isLeftOpen({ counts, done, head: { endedAt = 0 } }: RunView): boolean {
   if (done) return Date.now() - endedAt < DAY_MS
-  return counts.open > 0 || counts.said > 0 || (counts.waiting === 0 && counts.unpaid === 0)
+  return counts.open > 0 || counts.said > 0 || counts.unpaid > 0 || counts.waiting === 0
 }
 
 const DAY_MS = 86_400_000

@@ -23,6 +23,7 @@ import {
   isFinal,
   isRead,
   isUnsettled,
+  needsSearching,
   needsSettling,
   requestsOf,
 } from '../../transactions/execution'
@@ -291,11 +292,13 @@ class RunWork {
 
   /** Takes every open operation to its end. Resolves with why one of them cannot be told, or null. */
   private async settleOpen(): Promise<Stopped | null> {
-    const { access, stop } = this.ways
-    // What a landed transaction took is read once more; a node without history never tells.
+    const { access, signer, stop } = this.ways
+    // What a landed transaction took is read once more; a node without history never tells. A wallet may send later what it declined:
+    // where it is asked again, signAgain searches for that.
+    const isUnread = (each: Execution) => needsSettling(each) || (!signer && needsSearching(each))
     const open = this.journal
       .executions()
-      .filter((each) => isUnsettled(each) || (needsSettling(each) && !this.read.has(each.operation.id)))
+      .filter((each) => isUnsettled(each) || (isUnread(each) && !this.read.has(each.operation.id)))
     if (open.length === 0) return null
     for (const { operation } of open) this.read.add(operation.id)
     this.progress.set('settling')
