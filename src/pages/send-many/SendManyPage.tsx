@@ -171,7 +171,8 @@ function List() {
             await chainWork()
           ).beginRun(review.context, review.token, review.lines, review.figures)
           form.forget()
-          controlsOf(id).go(review.context, true)
+          // The review has named the lines that an earlier list paid alike.
+          controlsOf(id).go(review.context, true, review.figures.paidBefore)
           void navigate(paths.run(id), { replace: true })
         }}
       />

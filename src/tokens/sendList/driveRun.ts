@@ -249,6 +249,7 @@ class RunWork {
   private vain = 0
   /** Lines that the wallet had sent when it declined them. */
   private sentAnyway = 0
+  private hasAsked = false
 
   constructor(
     private readonly run: Run,
@@ -363,6 +364,7 @@ class RunWork {
         ? { problem: null }
         : null
     const lines = signings.reduce((sum, { places }) => sum + places.length, 0)
+    this.hasAsked = true
     this.progress.set('asking', { transactions: signings.length, lines })
     let asked = performance.now()
     const ids = signings.map(({ id }) => id ?? '')
@@ -465,17 +467,21 @@ class RunWork {
   /**
    * Leaves out the lines whose receiver got the same since the run began, from a single payment or another list. A transaction that ended
    * without landing and pays such a line is given up once the chain was searched for it, and its other lines are planned anew. Where there
-   * is only a node's word for the other payment, the line waits.
+   * is only a node's word for the other payment, the line waits. After the first prompt the run stops instead: the person decides, who
+   * could not know of it when the run was begun.
    */
   private async leaveOutPaid(): Promise<void> {
     const { access, paysAgain } = this.ways
     const { rows } = this.progress
-    const places = unpaidPlaces(rows).filter((place) => !paysAgain?.has(place))
+    // What a line is paid for again counts for that line, and for no other one.
+    const places = [...new Set([...unpaidPlaces(rows), ...(paysAgain ?? [])])].toSorted((a, b) => a - b)
     const since = await findLinesPaidSince({ head: this.run.head, lines: rows }, places)
-    const found = [...since].filter(([, { isEqual }]) => isEqual)
+    const found = [...since].filter(([place, { isEqual }]) => isEqual && !paysAgain?.has(place))
     // A line is left out for good, so what pays it must be read: a node's word that it landed is not enough.
     const unread = found.find(([, { isRead }]) => !isRead)?.[1]
     if (unread) throw underWay(unread.execution, unread.run)
+    const [news] = found
+    if (news && this.hasAsked) throw doneSince(news[1])
     const paid = new Set(found.map(([place]) => place))
     for (const execution of this.journal.executions()) {
       const { id, subject } = execution.operation

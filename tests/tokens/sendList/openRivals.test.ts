@@ -91,3 +91,41 @@ test('one payment leaves out one of two equal lines, also where the wallet decli
   expect(last.counts).toMatchObject({ skipped: 1, paid: 1 })
   expect(last.done).toBe(true)
 })
+
+test('a list that pays one of two equal lines again pays the other one too', async () => {
+  const payer = await practice.aPayer()
+  const [line] = lines(1)
+  const run = await aRun(practice, payer, [line!, { ...line!, line: 2 }])
+  await (await aTab(practice, payer, {}, { declines: true })).drive(run)
+  await (await aPage(payer)).sent(line!)
+  const tab = await aTab(practice, payer, { paysAgain: new Set([0]) })
+  const last = await tab.drive(await readAgain(run.head.id))
+  expect(last).toMatchObject({ done: true, counts: { paid: 2, skipped: 0 } })
+})
+
+test('a list stops after a prompt where a later line was paid meanwhile, and leaves it out once it goes on', async () => {
+  const payer = await practice.aPayer()
+  const list = lines(45)
+  const run = await aRun(practice, payer, list)
+  let page: Awaited<ReturnType<typeof aPage>> | undefined
+  let prompts = 0
+  const signer: TransactionSigner = {
+    address: payer.publicKey,
+    walletName: 'One',
+    signTransaction: async (transaction) => {
+      prompts += 1
+      if (prompts === 1) await page?.sent(list[44]!)
+      transaction.sign([payer])
+      return transaction
+    },
+  }
+  const tab = await aTab(practice, payer, { signer })
+  page = await aPage(payer)
+  const stopped = await tab.drive(run)
+  expect(stopped.problem).toMatchObject({ code: 'transaction/done-since', context: { kind: 'send' } })
+  expect(prompts).toBe(1)
+  expect(stopped.counts.paid).toBeGreaterThan(0)
+  expect(stopped.counts.skipped).toBe(0)
+  const last = await (await aTab(practice, payer)).drive(await readAgain(run.head.id))
+  expect(last).toMatchObject({ done: true, counts: { paid: 44, skipped: 1 } })
+})
