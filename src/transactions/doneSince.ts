@@ -4,7 +4,7 @@ import { getAssociatedTokenAddressSync, TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID 
 import { PublicKey } from '@solana/web3.js'
 import { pause } from '../storage/pause'
 import type { FailureRecord } from './events'
-import type { Execution, TransactionState } from './execution'
+import type { Execution } from './execution'
 import { openJournal } from './journal'
 import {
   type Act,
@@ -13,6 +13,7 @@ import {
   type DoneSince,
   findDoneSince,
   isSameAmount,
+  landedSince,
   paymentTo,
 } from './repeats'
 import { openRunJournal } from './runJournal'
@@ -147,7 +148,11 @@ async function paymentsSince(head: RunHead): Promise<PaymentsSince> {
     all.push(...journal.executions().map((execution) => ({ execution, run: other.id })))
   }
   const what = paymentTo(head.token.program === null ? 'SOL' : 'tokens', '')
-  const isLater = (state: TransactionState) => (confirmedAt(state) ?? 0) > head.createdAt
+  const own = (await openRunJournal(head.id)).executions()
+  const isLater = landedSince(
+    head.createdAt,
+    own.flatMap(({ transactions }) => transactions),
+  )
   const payments = all.flatMap(({ execution, run }): PaidSince[] => {
     if (execution.operation.imported) return []
     const later = execution.transactions.filter(isLater)

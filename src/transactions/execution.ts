@@ -281,6 +281,13 @@ export type Confirmed = Known &
     unproven?: Unproven
   }>
 
+/** The slot from which any request of these transactions may have landed; undefined where one of them was asked for without a slot. */
+export function firstSlotOf(transactions: readonly TransactionState[]): number | undefined {
+  const slots = transactions.flatMap((state) => requestsOf(state)).map(({ slot }) => slot)
+  const known = slots.filter((slot) => slot !== undefined)
+  return known.length === 0 || known.length < slots.length ? undefined : Math.min(...known)
+}
+
 /** Ended after the wallet was asked. */
 type Ended = Extract<TransactionState, { endedAt: number }> & Readonly<{ asked: LatestRequest }>
 

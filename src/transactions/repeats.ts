@@ -20,6 +20,7 @@ import type { OperationRecord } from './events'
 import {
   currentTransaction,
   type Execution,
+  firstSlotOf,
   isAtRest,
   isOpen,
   isUnsettled,
@@ -45,7 +46,7 @@ export type DoneSince = Readonly<{ execution: Execution; at: number; isEqual: bo
 export function findDoneSince(stopped: Execution, others: readonly Execution[]): readonly DoneSince[] {
   const { id, genesisHash, payer, createdAt, imported } = stopped.operation
   if (imported || !isAtRest(currentTransaction(stopped).state)) return []
-  const isLater = (state: TransactionState) => (confirmedAt(state) ?? 0) > createdAt
+  const isLater = landedSince(createdAt, stopped.transactions)
   const candidates = others.filter(
     ({ operation, transactions }) =>
       operation.id !== id &&
@@ -106,6 +107,20 @@ export function doneSince({
   const { mint } = subject
   const context = { operation: id, kind, at, ...(mint !== undefined && { mint }) }
   return new AppError('transaction/done-since', { ...context, ...(run !== undefined && { run }) })
+}
+
+/**
+ * Tells of a transaction whether it landed since something was begun at a time (ms since 1970), which asked for these transactions. The
+ * slots tell, where all are known: the clock may have been set meanwhile, and what landed before may have been seen later.
+ */
+export function landedSince(
+  createdAt: number,
+  asked: readonly TransactionState[],
+): (state: TransactionState) => boolean {
+  const first = firstSlotOf(asked)
+  return (state) =>
+    state.status === 'confirmed' &&
+    (first === undefined ? (confirmedAt(state) ?? 0) > createdAt : state.slot > first)
 }
 
 /** When this browser saw the transaction on the chain, where it did. */

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import 'fake-indexeddb/auto'
 import { Keypair, type PublicKey } from '@solana/web3.js'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { AppError } from '../../src/errors/AppError'
 import { planSendSol } from '../../src/tokens/operations/transfer'
 import { readDoneSince } from '../../src/transactions/doneSince'
@@ -120,5 +120,29 @@ describe('a payment that was declined', () => {
     await expect(again(declined, [], slow)).rejects.toMatchObject({ code: 'transaction/done-since' })
     expect(counts.asked).toBe(0)
     expect(await received()).toBe(AMOUNT)
+  })
+})
+
+describe('a clock that was set', () => {
+  const HOUR = 3_600_000
+
+  test('back by an hour after a payment was declined: what was paid since is still seen', async () => {
+    const { send, decline, again, counts } = await aDeclinedSend()
+    const declined = await decline()
+    vi.setSystemTime(Date.now() - HOUR)
+    const done = await send().finally(() => vi.useRealTimers())
+    expect(await since(declined)).toMatchObject([{ execution: { operation: { id: done.operation.id } } }])
+    await expect(again(declined)).rejects.toMatchObject({ code: 'transaction/done-since' })
+    expect(counts.asked).toBe(0)
+  })
+
+  test('back by an hour before a payment was declined: what was paid before does not count as since', async () => {
+    const { send, decline, again, counts } = await aDeclinedSend()
+    await send()
+    vi.setSystemTime(Date.now() - HOUR)
+    const declined = await decline().finally(() => vi.useRealTimers())
+    expect(await since(declined)).toEqual([])
+    await again(declined)
+    expect(counts.asked).toBe(1)
   })
 })
