@@ -477,11 +477,8 @@ class RunWork {
     const places = [...new Set([...unpaidPlaces(rows), ...(paysAgain ?? [])])].toSorted((a, b) => a - b)
     const since = await findLinesPaidSince({ head: this.run.head, lines: rows }, places)
     const found = [...since].filter(([place, { isEqual }]) => isEqual && !paysAgain?.has(place))
-    // A line is left out for good, so what pays it must be read: a node's word that it landed is not enough.
-    const unread = found.find(([, { isRead }]) => !isRead)?.[1]
-    if (unread) throw underWay(unread.execution, unread.run)
-    const [news] = found
-    if (news && this.hasAsked) throw doneSince(news[1])
+    const news = found.find(([, done]) => done.isRead)?.[1]
+    if (news && this.hasAsked) throw doneSince(news)
     const paid = new Set(found.map(([place]) => place))
     for (const execution of this.journal.executions()) {
       const { id, subject } = execution.operation
@@ -501,7 +498,8 @@ class RunWork {
     this.held.clear()
     for (const [place, done] of found) {
       const line = this.run.lines[place]
-      if (!isRead(done.execution)) this.held.add(place)
+      // A line is left out for good, so what pays it must be read: a node's word that it landed is not enough.
+      if (!done.isRead) this.held.add(place)
       if (this.held.has(place)) continue
       if (!line || this.progress.rows[place]?.state !== 'waiting') continue
       const { code, context } = doneSince(done)
