@@ -31,7 +31,7 @@ export type ReviewEntry = Readonly<{
   isNamed: () => boolean
   /** Adds the entry of a review that is shown from now on. False where the person has gone elsewhere meanwhile. */
   add: () => boolean
-  /** The review was closed, or is not to be prepared again. `back`: by the person, who goes back where the form is the entry before. */
+  /** The review was closed, or is not to be prepared again. `back`: where the form is the entry before, that is shown, so that no second form is left behind. */
   end: (by?: 'back') => void
 }>
 

@@ -161,14 +161,16 @@ export function useReview<Work, Fields, R extends ReviewResult, Progress>(
         if (whatChanged(before, now) !== undefined) setState({ ...at, isOld: true })
       } else if (at.status === 'working' || at.status === 'ready') {
         const notice = whatChanged(before, now)
-        if (notice !== undefined) leave(notice)
+        if (notice === undefined) return
+        close(notice)
+        end('back')
       }
     })
     return () => {
       stop()
       under.current?.abort()
     }
-  }, [leave, run])
+  }, [leave, close, end, run])
 
   return { state, open, isWanted, setPriority, leave, back }
 }

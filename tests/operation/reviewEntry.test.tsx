@@ -196,7 +196,7 @@ test('"Back to the form" is a step back, so that no second form is left behind',
   await shows('Elsewhere')
 })
 
-test('a review that another account closes leaves its reason, and its entry is the form', async () => {
+test('a review that another account closes leaves its reason, and no second form behind', async () => {
   show(['/form'])
   await reviewed()
   await waitFor(() => expect(place()).toContain('step=review'))
@@ -204,6 +204,8 @@ test('a review that another account closes leaves its reason, and its entry is t
   await screen.findByText(/account in your wallet changed/)
   await waitFor(() => expect(place()).toBe('/form'))
   expect(prepared).toHaveLength(1)
+  await travel(-1)
+  await shows('Elsewhere')
 })
 
 test('where Forward cannot prepare it, the entry is the form: with the reason, or without a word where the form has no order', async () => {
