@@ -9,6 +9,7 @@ import { opensAt, quoteOffers, type SwapMarket, type SwapWish } from '../../liqu
 import type { PairToken } from '../../liquidity/venue'
 import type { AppContext } from '../../operation/appContext'
 import { decisionOf } from '../../operation/decision'
+import { useArrival } from '../../operation/GetSol'
 import { NotArrived } from '../../ui/NotArrived'
 import { picker } from '../../operation/picker'
 import type { Plan } from '../../transactions/plan'
@@ -96,6 +97,7 @@ export function SwapPanel<Order, Other extends ShownOffer = PoolsOffer>(props: S
     () => quote(shown, text, slippage.basisPoints ?? 0, held?.[0]),
     [shown, text, slippage.basisPoints, held],
   )
+  useArrival(context, from === SOL_MINT && quoted.isShort === true)
   const others = useOthers(quoted.wish)
   const offers = useMemo(
     () => bestFirst<PoolsOffer | Other>([...quoted.offers, ...others.offers]),
@@ -237,6 +239,8 @@ type Quoted = Readonly<{
   offers: readonly PoolsOffer[]
   wrong?: string | undefined
   refusal?: string | undefined
+  /** The wallet holds less than is typed. */
+  isShort?: boolean
 }>
 
 /**
@@ -255,7 +259,12 @@ function quote(shown: ShownMarket | null, text: string, slippage: number, held: 
     return { wish, offers, refusal: [`${title}.`, detail, remedy].join(' ') }
   }
   const isShort = held !== undefined && typed.units > held
-  return { wish, offers, wrong: isShort ? panelCopy.tooMuch(formatUnits(held, from.decimals)) : undefined }
+  return {
+    wish,
+    offers,
+    isShort,
+    wrong: isShort ? panelCopy.tooMuch(formatUnits(held, from.decimals)) : undefined,
+  }
 }
 
 const SMALL: Move = { moved: 0n, effect: 'small' }

@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { AppContext } from '../../operation/appContext'
 import { type LiveValue, useLiveValue } from '../../operation/LiveBill'
+import { useArrival } from '../../operation/GetSol'
 import { AppError, toAppError } from '../../errors/AppError'
 import type { VenueId } from '../../liquidity/records'
-import { orient } from '../../liquidity/orient'
+import { orient, SOL_MINT } from '../../liquidity/orient'
 import type { Pair, PairToken } from '../../liquidity/venue'
 import { type MarketPrice, marketPriceOf, type PriceAnswers, usdPricesOf } from '../../market/price'
 import { preload } from '../../ui/fetchScript'
@@ -110,6 +111,7 @@ function usePairState(
     readings.find(({ option }) => (option?.venue.id ?? null) === venue) ?? readings[0] ?? null
   const order = own === null ? readings.find((one) => one.order)?.order : readingOf(own)?.order
   const typed = order && isCoveredBy(order, held.data ?? null) ? order : null
+  useArrival(context, isShortOfSol(pair, order ?? null, held.data ?? null))
   const bills = useLiveValue(
     { orders: ordersOf(form, typed, pair, list), example: typed === null },
     context,
@@ -200,6 +202,14 @@ function existingPool(read: VenueBill | undefined, { option }: Reading): string 
 /** Whether the balances suffice for the deposit, or are not known. A plan for more is refused, so that an example is priced instead. */
 function isCoveredBy({ deposit }: Order, held: Held | null): boolean {
   return !held || (deposit.base <= held.base && deposit.quote <= held.quote)
+}
+
+/** Whether the deposit takes more SOL than the wallet has. */
+function isShortOfSol(pair: Pair | null, order: Order | null, held: Held | null): boolean {
+  if (!pair || !order || !held) return false
+  return (['base', 'quote'] as const).some(
+    (side) => pair[side].mint === SOL_MINT && order.deposit[side] > held[side],
+  )
 }
 
 /** The orders to price at every venue that accepts the pair: the typed one, or an example. */

@@ -6,6 +6,7 @@ import { otherSide, SOL_MINT } from '../../../liquidity/orient'
 import { addSubject, swapAddSubject } from '../../../liquidity/subject'
 import type { Amounts, Pool, Position, Side } from '../../../liquidity/venue'
 import { type Decision, decisionOf } from '../../../operation/decision'
+import { useArrival } from '../../../operation/GetSol'
 import { SelectField } from '../../../ui/Field'
 import { Segmented } from '../../../ui/Segmented'
 import { formatUnits } from '../../../units/amounts'
@@ -137,6 +138,10 @@ function useBoth({ work, pool, position, held, slippage, key, shown }: WayInput)
   })
   const { quote: deposit, wrong } = quoteAdd(pool, typed.side, shown ? typed.text : '', held)
   const asked = deposit && basisPoints !== null && { pool, position, quote: deposit, slippage: basisPoints }
+  useArrival(
+    work.context,
+    deposit !== null && SIDES.some((side) => pair[side].mint === SOL_MINT && wrong[side] !== undefined),
+  )
   const sample = () => held && sampleAdd(pool, position, held)
   const spendable = {
     base: useSpendable(work, { token: pair.base, held: held?.base }, `add ${key}`, sample),
@@ -198,6 +203,7 @@ function useAlone({ work, pool, position, held, slippage, key, shown }: WayInput
   })
   const { quote, moved, effect, wrong } = quoteAlone(pool, side, shown ? texts[side] : '', held, basisPoints)
   const asked = quote && basisPoints !== null && { pool, position, quote, slippage: basisPoints }
+  useArrival(work.context, quote !== null && wrong !== undefined && pair[side].mint === SOL_MINT)
   const field = { token: pair[side], held: held?.[side] }
   const spendable = useSpendable(work, field, `alone ${key} ${side}`, () => sampleAlone(pool, position, side))
   return {
