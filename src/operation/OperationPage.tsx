@@ -29,6 +29,7 @@ import { operationDecision } from './decision'
 import { namedOperation, paths } from '../paths'
 import { type Execution, isDone } from '../transactions/execution'
 import type { OperationRecord } from '../transactions/events'
+import { isSame, onJournalNews } from '../transactions/journal'
 import type { PlanKind } from '../transactions/plan'
 import type { PreparedTransaction } from '../transactions/prepare'
 import { Button } from '../ui/Button'
@@ -75,6 +76,41 @@ export function useWhenDone({ view }: OperationControls, onDone: (operation: Ope
   const done = view.status === 'shown' && isDone(view.execution) ? view.execution.operation : null
   const tell = useEffectEvent(() => done && onDone(done))
   useEffect(() => void tell(), [done?.id])
+}
+
+/**
+ * Calls back once where the operation that this form asked for last has landed while something else was shown, such as the form again:
+ * left as it is, the form would pay a second time. Not where its fields are other ones by then.
+ */
+export function useLandedUnseen(
+  { askedId, operationId }: Pick<OperationFrame<ReviewResult>, 'askedId' | 'operationId'>,
+  fields: unknown,
+  onLanded: (execution: Execution) => void,
+): void {
+  const { journal } = useOperationSource()
+  const asked = useRef(fields)
+  const keep = useEffectEvent(() => void (asked.current = fields))
+  useEffect(() => void keep(), [askedId])
+  const tell = useEffectEvent((landed: Execution) => {
+    if (isSame(asked.current, fields)) onLanded(landed)
+  })
+  const isSeen = askedId === operationId
+  useEffect(() => {
+    if (askedId === null || isSeen) return undefined
+    let isOver = false
+    const look = async () => {
+      const now = await journal.read(askedId).catch(() => null)
+      if (isOver || !now || !isDone(now)) return
+      isOver = true
+      tell(now)
+    }
+    void look()
+    const stop = onJournalNews(() => void look())
+    return () => {
+      isOver = true
+      stop()
+    }
+  }, [askedId, isSeen, journal])
 }
 
 /** Shows one of three: the operation in the URL, else the review, else the form. */
@@ -155,6 +191,8 @@ export type OperationFrame<R extends ReviewResult> = Readonly<{
   /** The operation in the URL (`?operation=`), and its state. It survives a reload. */
   operationId: string | null
   operation: OperationControls
+  /** The operation that was asked for last from this form, since the page is open. */
+  askedId: string | null
   /** The shown review, or null. */
   ready: ReadyState<R> | null
   /**
@@ -185,6 +223,7 @@ export function useOperationPage<R extends ReviewResult>(
   const kind = kindOf(operation, ready)
   const said = typeof words === 'function' ? words(kind) : words
   useSectionTitle(...partOf(operation, ready !== null, said, ownPart))
+  const [askedId, setAskedId] = useState<string | null>(null)
   const pressed = usePress(ready !== null)
   const confirm = async ({ prepared, access }: R) => {
     const stopAsking = pressed.begin(untilGoneBack())
@@ -192,13 +231,23 @@ export function useOperationPage<R extends ReviewResult>(
     if (walletStore.getState().cluster.id !== access.cluster) return review.leave(copy.notice.network)
     const onAsked = (id: string) => {
       pressed.end()
+      setAskedId(id)
       goTo(id) // and so leaves the review's entry, which closes it
     }
     await operation.start(prepared, currentSigner(), access, stopAsking, onAsked)
   }
   const { view } = operation
   const isOver = view.status === 'shown' && isDone(view.execution)
-  return { operationId, operation, ready, confirm, toForm: () => toForm(isOver), leaveTo, words: said }
+  return {
+    operationId,
+    operation,
+    askedId,
+    ready,
+    confirm,
+    toForm: () => toForm(isOver),
+    leaveTo,
+    words: said,
+  }
 }
 
 /**

@@ -309,6 +309,7 @@ describe('an operation out of a file, on the parts that draw one,', () => {
 function Frame({ kept: { execution } }: { kept: KeptOperation }) {
   const page = {
     operationId: execution.operation.id,
+    askedId: null,
     operation: {
       view: operationShown(execution, 'resting'),
       failure: null,

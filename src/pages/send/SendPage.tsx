@@ -3,7 +3,12 @@ import { useNavigate } from 'react-router-dom'
 import { useAppContext } from '../../operation/appContext'
 import { operationDecision } from '../../operation/decision'
 import { operationPath } from '../../operation/kinds'
-import { type OperationFrame, OperationPage, useOperationPage } from '../../operation/OperationPage'
+import {
+  type OperationFrame,
+  OperationPage,
+  useLandedUnseen,
+  useOperationPage,
+} from '../../operation/OperationPage'
 import type { ReviewResult, ReviewStep } from '../../operation/reviewPlan'
 import { useReview } from '../../operation/useReview'
 import { paths } from '../../paths'
@@ -35,6 +40,12 @@ function Send() {
   })
   const page = useOperationPage(review, { ...copy.operation, page: copy.title })
   useOutcome(page, form.reset)
+  const tellLanded = useLandedToast()
+  useLandedUnseen(page, form.form, (execution) => {
+    review.leave()
+    form.reset()
+    tellLanded(execution)
+  })
   return (
     <OperationPage path={paths.send} page={page} review={review} Receipt={ReceiptPart}>
       <FormPart {...{ form, context, review }} />
@@ -50,7 +61,7 @@ function useOutcome(
   { operation: { view }, leaveTo }: Pick<OperationFrame<ReviewResult>, 'operation' | 'leaveTo'>,
   reset: () => void,
 ): void {
-  const navigate = useNavigate()
+  const tellLanded = useLandedToast()
   const seen = useRef<Readonly<{ id: string; stage: Stage }> | null>(null)
   const execution = view.status === 'shown' ? view.execution : null
   const stage = execution && stageOf(execution, view.status === 'shown' && view.activity === 'resting')
@@ -62,16 +73,8 @@ function useOutcome(
     if (next === 'started') toast({ variant: 'success', message: copy.started, detail })
     if (next === 'stopped') toast({ variant: 'error', message: copy.failed })
     if (next !== 'done') return
-    // The same words again, now with the way to the receipt: they are those for a payment that went well (docs/wallet.md).
     reset()
-    const path = operationPath(now.operation)
-    const receipt = () => void navigate(path)
-    toast({
-      variant: 'success',
-      message: copy.started,
-      detail,
-      link: { label: copy.showReceipt, href: path, onFollow: receipt },
-    })
+    tellLanded(now)
     leaveTo(paths.account)
   })
   const id = execution?.operation.id
@@ -79,6 +82,20 @@ function useOutcome(
     if (execution && stage) follow(execution, stage)
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [id, stage])
+}
+
+/** Says the same words again, now with the way to the receipt: they are those for a payment that went well (docs/wallet.md). */
+function useLandedToast(): (landed: Execution) => void {
+  const navigate = useNavigate()
+  return (landed) => {
+    const path = operationPath(landed.operation)
+    toast({
+      variant: 'success',
+      message: copy.started,
+      detail: operationDecision(landed).line,
+      link: { label: copy.showReceipt, href: path, onFollow: () => void navigate(path) },
+    })
+  }
 }
 
 /** Asked: the wallet has it. Started: it was sent. Stopped: it was declined, has failed or has expired. */

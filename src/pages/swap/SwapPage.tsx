@@ -13,7 +13,7 @@ import type { JupiterOffer, SwapOffer } from '../../liquidity/swap/offer'
 import { type AppContext, useAppContext } from '../../operation/appContext'
 import { copy as operationCopy } from '../../operation/copy'
 import { StepLine } from '../../operation/LiveBill'
-import { OperationPage, useOperationPage, useWhenDone } from '../../operation/OperationPage'
+import { OperationPage, useLandedUnseen, useOperationPage, useWhenDone } from '../../operation/OperationPage'
 import type { ReviewResult, ReviewStep } from '../../operation/reviewPlan'
 import { useReview } from '../../operation/useReview'
 import { paths } from '../../paths'
@@ -49,6 +49,10 @@ function Swap() {
   const page = useOperationPage(review, { ...copy.operation, page: copy.title })
   const market = useQuery(swapMarketQuery(context, state.from, state.to))
   useWhenDone(page.operation, () => state.change({ text: '' }))
+  useLandedUnseen(page, [state.from, state.to, state.text], () => {
+    review.leave()
+    state.change({ text: '' })
+  })
   const hasMoved = review.state.status === 'failed' && review.state.error.code === 'pool/price-moved'
   // What was read before the price moved is out of date.
   const readMoved = useEffectEvent(() => void readAgain([context.address, state.from, state.to]))

@@ -116,6 +116,22 @@ const review = async () => {
 }
 /** A toast says it, apart from the page. */
 const toasted = (text: string) => screen.findByText(text, { selector: '[data-sonner-toast] *' })
+/** Whether something has landed is not answered until `release` is called; `held` counts who waits for it. */
+function holdStatuses() {
+  const counts = { held: 0 }
+  let release = () => {}
+  const promise = new Promise<void>((resolve) => (release = resolve))
+  const fetchNow = globalThis.fetch
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (...request) => {
+    const body = request[1]?.body
+    if (typeof body === 'string' && body.includes('getSignatureStatuses')) {
+      counts.held += 1
+      await promise
+    }
+    return await fetchNow(...request)
+  })
+  return { counts, release: () => release() }
+}
 const stranger = () => Keypair.generate().publicKey
 
 describe('what is typed', () => {
@@ -227,6 +243,23 @@ describe('a transfer', () => {
     expect(await practice.connection.getBalance(friend, 'confirmed')).toBe(500_000_000)
     await travel(-1)
     expect(url()).toBe('/before')
+  })
+
+  it('that lands after the person has gone back to the form empties the form and says so', async () => {
+    await aWallet()
+    const friend = stranger()
+    const { counts, release } = holdStatuses()
+    show(`?amount=1.25&to=${friend.toBase58()}`)
+    await review()
+    await press('Send')
+    await waitFor(() => expect(counts.held).toBeGreaterThan(0), { timeout: 50_000 })
+    await travel(-1)
+    expect(typed()).toEqual(['1.25', friend.toBase58()])
+    release()
+    await waitFor(() => expect(typed()).toEqual(['', '']), { timeout: 15_000 })
+    await screen.findByText('Show the receipt', { selector: '[data-sonner-toast] *' })
+    await waitFor(() => expect(url()).toBe('/send'))
+    expect(await practice.connection.getBalance(friend, 'confirmed')).toBe(1_250_000_000)
   })
 
   it("is not prepared from a stranger's link: that fills in the form alone", async () => {
