@@ -15,6 +15,7 @@ import type { Execution } from '../../src/transactions/execution'
 import { isDone, isUnsettled } from '../../src/transactions/execution'
 import { openJournal } from '../../src/transactions/journal'
 import { prepareOperation } from '../../src/transactions/prepare'
+import { confirmedAt } from '../../src/transactions/repeats'
 import { openRunJournal } from '../../src/transactions/runJournal'
 import type { RunToken } from '../../src/transactions/runs'
 import type { TransactionSigner } from '../../src/transactions/sign'
@@ -80,10 +81,12 @@ export function settings(practice: PracticeChain) {
     const { holder, mint } = await tokenOf(asset === 'token' ? 'spl' : 'token-2022')
     const program = asset === 'token' ? TOKEN_PROGRAM_ID : TOKEN_2022_PROGRAM_ID
     const account = (owner: PublicKey) => getAssociatedTokenAddressSync(mint, owner, true, program)
-    const [from, mine] = [account(holder.publicKey), account(payer.publicKey)]
+    const [from, mine, theirs] = [holder.publicKey, payer.publicKey, receiver].map(account)
+    if (!from || !mine || !theirs) throw new Error('no account')
     await practice.send(
       [
         createAssociatedTokenAccountInstruction(holder.publicKey, mine, payer.publicKey, mint, program),
+        createAssociatedTokenAccountInstruction(holder.publicKey, theirs, receiver, mint, program),
         createTransferCheckedInstruction(from, mint, mine, holder.publicKey, 10n * UNITS, 9, [], program),
       ],
       holder,
@@ -144,6 +147,8 @@ type Party = Readonly<{
   open: () => Promise<void>
   again: (agreed: readonly string[]) => Promise<void>
   executions: () => Promise<readonly Execution[]>
+  /** When the person began it (ms since 1970): what is paid later was done since. */
+  begun: () => Promise<number>
 }>
 
 /** What a page may be stopped by: the same is open, or was done since. */
@@ -188,6 +193,7 @@ function single(setting: Setting, end: End): Party {
   return {
     sendLater,
     executions: read,
+    begun: async () => (await read())[0]?.operation.createdAt ?? Infinity,
     begin: async () => {
       const { executeOperation, access } = await aPage(practice)
       const before = new Set(
@@ -203,7 +209,7 @@ function single(setting: Setting, end: End): Party {
           await Promise.race([run(events, access), asked])
         else await run(events, access)
       }
-      await unlessRefused(outliving2(practice, end, sending()))
+      await unlessRefused(inTime(practice, end, sending()))
       const now = await access.journal.list(access.genesisHash, payer.publicKey.toBase58())
       id = now.find(({ operation }) => !before.has(operation.id))?.operation.id ?? ''
     },
@@ -225,7 +231,7 @@ function single(setting: Setting, end: End): Party {
 }
 
 /** What is signed too late has expired once blocks have passed. */
-async function outliving2<T>(practice: PracticeChain, end: End, work: Promise<T>): Promise<T> {
+async function inTime<T>(practice: PracticeChain, end: End, work: Promise<T>): Promise<T> {
   return end === 'signed too late' ? await outliving(practice, work) : await work
 }
 
@@ -237,19 +243,24 @@ async function list(setting: Setting, end: End): Promise<Party> {
   return {
     sendLater,
     executions: async () => (await openRunJournal(id)).executions(),
+    begun: () => Promise.resolve(made.head.createdAt),
     begin: async () => {
       const tab = await aTab(practice, payer, { signer })
       if (end === 'killed while it asks' || end === 'lost by a wallet that sends it') {
         const killing = tab.driveUntil(
           made,
-          ({ activity, counts, problem }) => problem !== null || (activity === 'asking' && counts.open === 1),
+          ({ activity, counts, problem, done }) =>
+            problem !== null || done || (activity === 'asking' && counts.open === 1),
         )
         await killing
         if ((await openRunJournal(id)).executions().length > 0) await asked
       } else if (end === 'killed once it is signed')
-        await tab.driveUntil(made, ({ activity, problem }) => problem !== null || activity === 'landing')
+        await tab.driveUntil(
+          made,
+          ({ activity, problem, done }) => problem !== null || done || activity === 'landing',
+        )
       else
-        await outliving2(
+        await inTime(
           practice,
           end,
           tab.drive(
@@ -295,17 +306,24 @@ export async function pair(setting: Setting, { first, second, agrees, early }: C
     const mineDone = (await mine.executions()).some(isDone)
     const their = await theirs.executions()
     const isMade = (await mine.executions()).length > 0
+    const begun = await mine.begun()
+    const isDoneSince = their.some((execution) => isDone(execution) && paidAt(execution) > begun)
     const agreed = agrees ? their.map(({ operation }) => operation.id) : []
     expect((await mine.executions()).some(isUnsettled)).toBe(false)
     await mine.again(agreed)
     const more = (await setting.received()) - before
     if (mineDone) expect(more, 'what is done is paid again').toBe(0)
-    else if (their.some(isDone) && isMade) expect(more, 'what was done since').toBe(agrees ? 1 : 0)
+    else if (isDoneSince && isMade) expect(more, 'what was done since').toBe(agrees ? 1 : 0)
     else expect(more).toBeLessThanOrEqual(1)
     await one.open()
     await other.open()
     await requireTold(setting, both)
   }
+}
+
+/** When this browser saw it on the chain. */
+function paidAt({ transactions }: Execution): number {
+  return Math.max(...transactions.map((state) => confirmedAt(state) ?? 0))
 }
 
 /** Payments on the chain are those that the app calls paid, and each is the end of one operation. */
