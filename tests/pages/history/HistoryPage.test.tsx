@@ -84,7 +84,9 @@ describe('the list', () => {
   test('does not offer what was declined once the same has landed since, and names that', async () => {
     const payment = { payer: address(), to: address(), lamports: 1_250_000_000n }
     const declined = await keep(aPayment(payment, { ...MAINNET_CHAIN, id: 'a' }), ...asked, events.declined())
-    await keep(aPayment(payment, { ...MAINNET_CHAIN, id: 'b', createdAt: 2 }), ...done)
+    const landed = [events.confirmed({ signature, slot: 8 }), events.paid()]
+    const since = aPayment(payment, { ...MAINNET_CHAIN, id: 'b', createdAt: 2 })
+    await keep(since, ...signed, events.broadcast(), ...landed)
     await open(`/history?operation=${declined.id}`)
     const link = await screen.findByRole('link', { name: 'See the receipt' })
     expect(link.getAttribute('href')).toBe('/send?operation=b')
