@@ -170,7 +170,8 @@ test('what was declined is no longer unfinished once the same has landed since, 
   await keepOperation(aPayment(elsewhere, { ...where, id: 'b', createdAt: 2 }), ...asked, events.declined())
   await show()
   expect(await screen.findAllByRole('link', { name: 'Pick it up' })).toHaveLength(2)
-  await keepOperation(aPayment(payment, { ...where, id: 'c', createdAt: 3 }), ...done)
+  const landed = events.confirmed({ slot: 8 })
+  await keepOperation(aPayment(payment, { ...where, id: 'c', createdAt: 3 }), ...signed, landed)
   await vi.waitFor(
     () => {
       const links = screen.getAllByRole('link', { name: 'Pick it up' })
