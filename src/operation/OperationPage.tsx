@@ -89,8 +89,10 @@ export function useLandedUnseen(
 ): void {
   const { journal } = useOperationSource()
   const asked = useRef(fields)
-  const keep = useEffectEvent(() => void (asked.current = fields))
-  useEffect(() => void keep(), [askedId])
+  const keep = useEffectEvent(() => {
+    asked.current = fields
+  })
+  useEffect(() => keep(), [askedId])
   const tell = useEffectEvent((landed: Execution) => {
     if (isSame(asked.current, fields)) onLanded(landed)
   })

@@ -13,39 +13,24 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** A figure of the wallet that takes `ms` to read. */
-function Figure({
-  wallet,
-  ms,
-  reads,
-}: {
-  wallet: string
-  ms: number
-  reads: { begun: number; ended: number }
-}) {
-  useQuery({
-    queryKey: ['figure', wallet],
-    queryFn: async () => {
-      reads.begun += 1
-      await new Promise((resolve) => setTimeout(resolve, ms))
-      return (reads.ended += 1)
-    },
-  })
-  return null
+/** Shows a figure of the wallet that takes `ms` to read, and counts the reads. */
+function show(wallet: string, ms: number) {
+  const reads = { begun: 0, ended: 0 }
+  const queryFn = async () => {
+    reads.begun += 1
+    await new Promise((resolve) => setTimeout(resolve, ms))
+    return (reads.ended += 1)
+  }
+  function Figure() {
+    useQuery({ queryKey: ['figure', wallet], queryFn })
+    return null
+  }
+  render(<Figure />, { wrapper: QueryRoot })
+  return reads
 }
 
 async function after(ms: number): Promise<void> {
   await act(async () => void (await vi.advanceTimersByTimeAsync(ms)))
-}
-
-function show(wallet: string, ms: number) {
-  const reads = { begun: 0, ended: 0 }
-  render(
-    <QueryRoot>
-      <Figure {...{ wallet, ms, reads }} />
-    </QueryRoot>,
-  )
-  return reads
 }
 
 test('a slow read comes to its end while payments land, and what has landed last is read', async () => {
