@@ -72,7 +72,7 @@ function YourOperations() {
   const drafts = useDrafts(cluster.id, operations)
   const isOpen = found !== undefined || unfinished.length + runs.length + drafts.shown.length > 0
   const madeToo = address === null ? made : made.filter(({ what }) => what === 'pool')
-  // Both columns come at once: the second one would move the first.
+  // Both columns come at once: the second one would move the first. What was done since takes longer and only takes entries away.
   if (!drafts.isRead) return null
   if (!isOpen && address === null && made.length === 0) return null
   return (
