@@ -96,6 +96,7 @@ test('a delegate that a repeated request would make, or one whose fee the wallet
   expect(currentTransaction(asking).state.status).toBe('awaiting-consent')
   await expect(run(answerConsent(asking, true, access), access, asking)).rejects.toMatchObject(refused)
 
+  await run(answerConsent(asking, false, access), access, asking)
   const honest = await prepareUnchecked(plan)
   const other = await run(executeOperation(honest, aRaisingSigner(payer, honest), access), access)
   expect(isDone(await run(answerConsent(other, true, access), access, other))).toBe(true)

@@ -99,7 +99,8 @@ describe('the list', () => {
     const payment = { payer: address(), to: address(), lamports: 5_000_000_000n }
     const declined = await keep(aPayment(payment, { ...MAINNET_CHAIN, id: 'a' }), ...asked, events.declined())
     const less = { ...payment, lamports: 100_000_000n }
-    await keep(aPayment(less, { ...MAINNET_CHAIN, id: 'b', createdAt: 2 }), ...done)
+    const landed = [events.confirmed({ signature, slot: 8 }), events.paid()]
+    await keep(aPayment(less, { ...MAINNET_CHAIN, id: 'b', createdAt: 2 }), ...signed, ...landed)
     await open(`/history?operation=${declined.id}`)
     await screen.findByText('It has been done with another amount since')
     screen.getByRole('link', { name: 'Pick it up' })

@@ -83,9 +83,9 @@ test('a declined payment is gone once the same was paid since, and stays where a
   const pay = (id: string, to: string, lamports: bigint, createdAt = 1) =>
     aPayment({ payer, to, lamports }, { ...where, id, createdAt })
   await keepOperation(pay('a', first, 5_000_000_000n), ...asked, events.declined())
-  await keepOperation(pay('b', first, 100_000_000n, 2), ...signed, events.confirmed())
+  await keepOperation(pay('b', first, 100_000_000n, 2), ...signed, events.confirmed({ slot: 8 }))
   await keepOperation(pay('c', second, 2_000_000_000n), ...asked, events.declined())
-  await keepOperation(pay('d', second, 2_000_000_000n, 2), ...signed, events.confirmed())
+  await keepOperation(pay('d', second, 2_000_000_000n, 2), ...signed, events.confirmed({ slot: 8 }))
   await show()
   await screen.findByText('Send 5 SOL')
   await vi.waitFor(() => expect(screen.queryByText('Send 2 SOL')).toBeNull())
