@@ -196,7 +196,7 @@ function Now({ run, view, context }: ShownProps) {
           !done &&
           (barred?.action ??
             (barred === null && (
-              <Button variant="primary" disabled={!since} onClick={() => go(context, true, paysAgain)}>
+              <Button variant="primary" busy={!since} onClick={() => go(context, true, paysAgain)}>
                 {words.go}
               </Button>
             )))

@@ -63,9 +63,6 @@ function makeControls(id: string): RunControls {
   let run: Run | null = null
   let pausing = new AbortController()
   let stopping = new AbortController()
-  /** Pressed while the run was only being looked at, before the page had drawn that: it follows. */
-  let pressed: (() => void) | null = null
-  let isAsking = false
   const listeners = new Set<() => void>()
   const set = (part: Partial<RunState>) => {
     state = { ...state, ...part }
@@ -95,12 +92,7 @@ function makeControls(id: string): RunControls {
     paysAgain: ReadonlySet<number> = new Set(),
   ): Promise<void> {
     await reading
-    if (!run) return
-    if (state.isDriven) {
-      if (asks && !isAsking) pressed = () => void go(context, true, paysAgain)
-      return
-    }
-    isAsking = asks
+    if (!run || state.isDriven) return
     set({ isDriven: true, isPausing: false, elsewhere: false, error: null })
     // Before the lock: who pauses or leaves meanwhile, pauses this drive.
     pausing = new AbortController()
@@ -126,9 +118,6 @@ function makeControls(id: string): RunControls {
       release()
       set({ isDriven: false, isPausing: false, question: null })
     }
-    const next = pressed
-    pressed = null
-    next?.()
   }
 
   return {
@@ -139,12 +128,10 @@ function makeControls(id: string): RunControls {
     },
     go: (...how) => void go(...how),
     pause: () => {
-      pressed = null
       pausing.abort()
       if (state.isDriven) set({ isPausing: true })
     },
     stop: () => {
-      pressed = null
       pausing.abort()
       stopping.abort()
     },

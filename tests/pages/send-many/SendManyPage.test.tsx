@@ -146,6 +146,11 @@ const field = () =>
 const heading = (name: string) => screen.findByRole('heading', { name, level: 1 })
 const button = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name })
 const press = async (name: string) => userEvent.click(await button(name))
+/** Once it is read what was paid since: before, the button is busy. */
+const goOn = async () => {
+  await waitFor(async () => expect((await button('Go on')).getAttribute('aria-busy')).toBeNull())
+  await press('Go on')
+}
 const receivers = (count: number) =>
   Array.from({ length: count }, () => Keypair.generate().publicKey.toBase58())
 const typeList = (...lines: readonly string[]) =>
@@ -427,7 +432,7 @@ describe('a run', () => {
     expect(await atLine('Lines of the list', 20)).toContain(shortAddress(to[19] ?? ''))
     expect(prompts).toHaveLength(asked)
     refusal = undefined
-    await press('Go on')
+    await goOn()
     await screen.findByText(DONE)
     expect(await balancesOf(to)).toEqual(to.map(() => 10_000_000))
     leave()
@@ -483,7 +488,7 @@ describe('a run', () => {
     lying.mockRestore()
     practice.chain.warp(200)
     show(path)
-    await press('Go on')
+    await goOn()
     await screen.findByText(DONE)
     expect(prompts).toHaveLength(2)
     expect(await balancesOf(to)).toEqual(to.map(() => 10_000_000))

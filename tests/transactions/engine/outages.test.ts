@@ -229,7 +229,7 @@ async function inScene(act: (scene: Scene) => Promise<void>): Promise<void> {
   } finally {
     for (const look of looking) clearInterval(look)
     looking.clear()
-    await close()
+    close()
   }
 }
 
