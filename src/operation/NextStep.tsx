@@ -340,6 +340,9 @@ function canAskAgain(state: TransactionState): boolean {
   return resting && state.asked !== undefined && state.simulation !== undefined
 }
 
+/** The id of the sentence that says what the button waits for. */
+const BARRED = 'ask-again-barred'
+
 type AskAgainProps = {
   operation: OperationRecord
   state: TransactionState
@@ -383,9 +386,20 @@ function AskAgain({ operation, state, action, isBarred, onAgain }: AskAgainProps
   return (
     <>
       {error && <ErrorNote isBegun error={error} />}
-      <Button variant="primary" busy={busy} disabled={isBarred} onClick={ask}>
+      <Button
+        variant="primary"
+        busy={busy}
+        disabled={isBarred}
+        aria-describedby={isBarred ? BARRED : undefined}
+        onClick={ask}
+      >
         {action ?? (wasSigned(state) ? frame.signAgain : frame.askAgain)}
       </Button>
+      {isBarred && (
+        <p className="small muted" id={BARRED}>
+          {copy.since.tickFirst}
+        </p>
+      )}
       <SendsByItself />
     </>
   )

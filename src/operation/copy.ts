@@ -271,6 +271,7 @@ export const copy = {
     otherAmount: 'It has been done with another amount since',
     detail: 'If you go on here, it is done and paid a second time.',
     again: 'Do it a second time',
+    tickFirst: 'Tick “Do it a second time” first: the button waits for it.',
     landed: (moment: string) => `on the chain at ${moment}`,
     said: (moment: string) => `on the chain by a node’s word of ${moment}`,
     unread: 'Whether it has been done since is not known',
