@@ -105,8 +105,10 @@ async function begin(page: Page): Promise<Scene> {
   return { key, mint }
 }
 
-function openPanel(page: Page, name: string): Promise<void> {
-  return page.getByRole('button', { name, exact: true }).click()
+/** Opens a panel, and waits for its script. */
+async function openPanel(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name, exact: true }).click()
+  await expect(page.locator('#action-panel')).toBeVisible()
 }
 
 /** From the open panel to the review, and to the receipt; promised is paid, to the lamport. */

@@ -70,8 +70,7 @@ export function findDoneSince(stopped: Execution, others: readonly Execution[]):
 
 /** Whether those, each act for one, did with equal amounts all that the stopped operation has left to do. */
 export function isAllDoneSince(stopped: Execution, since: readonly DoneSince[]): boolean {
-  const { createdAt } = stopped.operation
-  const isLater = (state: TransactionState) => (confirmedAt(state) ?? 0) > createdAt
+  const isLater = landedSince(stopped.operation.createdAt, stopped.transactions)
   const theirs = since.flatMap(({ execution }) => actsOf(execution, isLater))
   const mine = actsOf(stopped, ({ status }) => status !== 'confirmed')
   const isMatched = (act: Act) => {
@@ -110,8 +109,9 @@ export function doneSince({
 }
 
 /**
- * Tells of a transaction whether it landed since something was begun at a time (ms since 1970), which asked for these transactions. The
- * slots tell, where all are known: the clock may have been set meanwhile, and what landed before may have been seen later.
+ * Tells of a transaction whether it landed, or was first seen on the chain, since something was begun at a time (ms since 1970), which asked
+ * for these transactions. Of what landed before and was seen later nobody knew at the beginning. The slots count as well, for the clock may
+ * have been set back meanwhile.
  */
 export function landedSince(
   createdAt: number,
@@ -120,7 +120,7 @@ export function landedSince(
   const first = firstSlotOf(asked)
   return (state) =>
     state.status === 'confirmed' &&
-    (first === undefined ? (confirmedAt(state) ?? 0) > createdAt : state.slot > first)
+    ((confirmedAt(state) ?? 0) > createdAt || (first !== undefined && state.slot > first))
 }
 
 /** When this browser saw the transaction on the chain, where it did. */

@@ -88,7 +88,7 @@ test('a declined payment is gone once the same was paid since, and stays where a
   await keepOperation(pay('d', second, 2_000_000_000n, 2), ...signed, events.confirmed({ slot: 8 }))
   await show()
   await screen.findByText('Send 5 SOL')
-  await vi.waitFor(() => expect(screen.queryByText('Send 2 SOL')).toBeNull())
+  await vi.waitFor(() => expect(screen.queryByText('Send 2 SOL')).toBeNull(), { timeout: 50_000 })
   screen.getByText('Send 5 SOL')
 })
 
