@@ -9,6 +9,7 @@ import { openJournal } from './journal'
 import {
   type Act,
   actsOf,
+  equalThenLatest,
   confirmedAt,
   type DoneSince,
   findDoneSince,
@@ -39,8 +40,7 @@ export async function readDoneSince(
   const each = stopped.map(async (execution) => {
     const [singles, ofRuns] = await Promise.all([singlesOf(execution.operation), paidInRuns(execution)])
     const found: readonly DoneElsewhere[] = [...findDoneSince(execution, singles), ...ofRuns]
-    const sorted = found.toSorted((a, b) => Number(b.isEqual) - Number(a.isEqual) || b.at - a.at)
-    return [execution.operation.id, sorted] as const
+    return [execution.operation.id, found.toSorted(equalThenLatest)] as const
   })
   return new Map(await Promise.all(each))
 }

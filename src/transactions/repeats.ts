@@ -65,7 +65,12 @@ export function findDoneSince(stopped: Execution, others: readonly Execution[]):
       const at = Math.max(...transactions.map((state) => confirmedAt(state) ?? 0))
       return [{ execution, at, isEqual: pairs.some(([a, b]) => isSameAmount(a, b)) }]
     })
-    .toSorted((a, b) => Number(b.isEqual) - Number(a.isEqual) || b.at - a.at)
+    .toSorted(equalThenLatest)
+}
+
+/** Those with an equal amount come first, then the latest. */
+export function equalThenLatest(a: DoneSince, b: DoneSince): number {
+  return Number(b.isEqual) - Number(a.isEqual) || b.at - a.at
 }
 
 /** Whether those, each act for one, did with equal amounts all that the stopped operation has left to do. */
