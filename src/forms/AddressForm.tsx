@@ -1,7 +1,8 @@
-import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { Button } from '../ui/Button'
 import { classNames } from '../ui/classNames'
 import { Field } from '../ui/Field'
+import { Form } from '../ui/Form'
 import styles from './AddressForm.module.css'
 import { useTypedAddress } from './typedAddress'
 
@@ -22,8 +23,7 @@ export function AddressForm({ words, id, className, given = '', hint, onAddress 
   const [pressed, setPressed] = useState<string | null>(null)
   const { address, hint: named, isReading, problem } = useTypedAddress(typed)
   const isPressed = pressed === typed
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setPressed(typed)
     if (address !== null) onAddress(address)
   }
@@ -35,7 +35,7 @@ export function AddressForm({ words, id, className, given = '', hint, onAddress 
     if (!isReading) goOn()
   }, [isReading])
   return (
-    <form className={classNames('card', styles['form'], className)} onSubmit={submit} noValidate>
+    <Form className={classNames('card', styles['form'], className)} onSubmit={submit}>
       <h2 className="h3">{words.title}</h2>
       <Field
         numeric
@@ -51,6 +51,6 @@ export function AddressForm({ words, id, className, given = '', hint, onAddress 
       <Button type="submit" busy={isPressed && isReading}>
         {words.action}
       </Button>
-    </form>
+    </Form>
   )
 }

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, type FormEvent, type ReactNode } from 'react'
+import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { type Decision, decisionOf } from '../operation/decision'
 import type { AppContext } from '../operation/appContext'
 import { copy as operationCopy } from '../operation/copy'
@@ -17,6 +17,7 @@ import { Button } from '../ui/Button'
 import { useReopening } from '../operation/useReview'
 import { classNames } from '../ui/classNames'
 import { ErrorNote } from '../ui/ErrorNote'
+import { Form } from '../ui/Form'
 import { Mark } from '../ui/Mark'
 import { Skeleton } from '../ui/Skeleton'
 import { formatSolFixed } from '../units/lamports'
@@ -63,8 +64,7 @@ export function PanelFrame<Order>(props: PanelFrameProps<Order>) {
     document.querySelector<HTMLElement>(`[aria-controls="${PANEL_ID}"]`)?.focus()
     leave?.()
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     if (order) review.open(order)
     else if (!focusFirstBad()) focusFirstEmpty()
   }
@@ -76,13 +76,13 @@ export function PanelFrame<Order>(props: PanelFrameProps<Order>) {
       className={classNames(styles['panel'], final && styles['final'])}
       aria-labelledby={heading}
     >
-      <form id={FORM_ID} onSubmit={submit} noValidate>
+      <Form id={FORM_ID} onSubmit={submit}>
         <h2 id={heading} className="h3" tabIndex={-1}>
           {title}
         </h2>
         <p className="small muted">{lead}</p>
         {children}
-      </form>
+      </Form>
       <div className={styles['side']}>
         <section className="bill" aria-label={figures.title}>
           <header>

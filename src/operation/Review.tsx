@@ -13,6 +13,7 @@ import { Amount } from '../ui/Amount'
 import { Button } from '../ui/Button'
 import { ErrorNote } from '../ui/ErrorNote'
 import { Field } from '../ui/Field'
+import { Form } from '../ui/Form'
 import { DiamondIcon } from '../ui/icons'
 import { Mark } from '../ui/Mark'
 import { Note } from '../ui/Note'
@@ -381,13 +382,7 @@ function FinalAction({ plan, action, busyAction, busy, onAction, back, problem, 
     else field.current?.focus()
   }
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit()
-      }}
-    >
+    <Form onSubmit={submit}>
       {word === undefined ? (
         <TickBox
           ref={field}
@@ -425,7 +420,7 @@ function FinalAction({ plan, action, busyAction, busy, onAction, back, problem, 
           {busy ? busyAction : action}
         </Button>
       </LastRow>
-    </form>
+    </Form>
   )
 }
 

@@ -88,15 +88,21 @@ test('hosts are told about addresses without a file, and that assets never chang
 test('no code of ours makes markup from a text, or starts a worker, outside of the two policies', () => {
   const sinks =
     /[iI]nnerHTML|outerHTML|insertAdjacentHTML|document\.write|srcdoc|new Worker|DOMParser|createContextualFragment/
+  expect(filesWith(sinks)).toEqual(['src/ui/IdenticonArt.tsx', 'src/units/startWorker.ts'])
+})
+
+test('each form is the one whose submit before the page has come to life does nothing of its own', () => {
+  expect(filesWith(/<form\b/)).toEqual(['src/ui/Form.tsx'])
+})
+
+/** Our source files with such a text. */
+function filesWith(text: RegExp): string[] {
   const files = ['src', 'sandbox/wallet'].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
   )
-  const found = files.filter((file) => /\.tsx?$/.test(file) && sinks.test(readFileSync(file, 'utf8')))
-  expect(found.map((file) => file.replaceAll('\\', '/')).toSorted()).toEqual([
-    'src/ui/IdenticonArt.tsx',
-    'src/units/startWorker.ts',
-  ])
-})
+  const found = files.filter((file) => /\.tsx?$/.test(file) && text.test(readFileSync(file, 'utf8')))
+  return found.map((file) => file.replaceAll('\\', '/')).toSorted()
+}
 
 test('every package of the lockfile has an integrity hash, on every platform, and no host', () => {
   const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {

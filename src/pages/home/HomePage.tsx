@@ -1,9 +1,10 @@
-import { Suspense, useState, type FormEvent, type ReactNode } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { paths } from '../../paths'
 import { siteFee } from '../../siteFee'
 import { DRAFTS_FLAG, hasJournal } from '../../storage/journalFlag'
 import { Button } from '../../ui/Button'
+import { Form } from '../../ui/Form'
 import { classNames } from '../../ui/classNames'
 import { preload } from '../../ui/fetchScript'
 import { lazyPart, lazyWhenNear } from '../../ui/lazyPart'
@@ -99,9 +100,8 @@ function LookUp() {
   const [wrong, setWrong] = useState<ReactNode>()
   const navigate = useNavigate()
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const given = new FormData(event.currentTarget).get('mint')
+  const submit = async (form: HTMLFormElement) => {
+    const given = new FormData(form).get('mint')
     const mint = typeof given === 'string' ? given.trim() : ''
     const check = await preload(fetchCheck)
     const complaint = check?.complainAbout(mint)
@@ -110,7 +110,7 @@ function LookUp() {
   }
 
   return (
-    <form className={styles.lookup} onSubmit={(event) => void submit(event)} noValidate>
+    <Form className={styles.lookup} onSubmit={(form) => void submit(form)}>
       <div>
         <label htmlFor="look-up">Have a mint address?</label>
         <p className="muted" id="look-up-hint">
@@ -138,7 +138,7 @@ function LookUp() {
           {wrong}
         </output>
       </div>
-    </form>
+    </Form>
   )
 }
 

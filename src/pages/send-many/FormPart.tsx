@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ClipboardEvent, type DragEvent, type FormEvent, useMemo, useRef, useState } from 'react'
+import { type ClipboardEvent, type DragEvent, useMemo, useRef, useState } from 'react'
 import { heldOf, SentTokenRow, type SentToken } from '../../forms/SentToken'
 import type { AppError } from '../../errors/AppError'
 import { sentenceOfName } from '../../forms/typedAddress'
@@ -11,6 +11,7 @@ import { SOL_MINT } from '../../tokens/wellKnown'
 import { Button } from '../../ui/Button'
 import { ErrorNote } from '../../ui/ErrorNote'
 import { TextAreaField } from '../../ui/Field'
+import { Form } from '../../ui/Form'
 import { Note } from '../../ui/Note'
 import { PageTitle } from '../../ui/PageTitle'
 import { Segmented } from '../../ui/Segmented'
@@ -44,10 +45,9 @@ export function FormPart(props: FormPartProps) {
   const isBusy = progress !== null
   const [isAsked, setAsked] = useState(false)
   const isEmpty = form.text.trim() === ''
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
+  const submit = (element: HTMLFormElement) => {
     setAsked(isEmpty)
-    if (isEmpty) event.currentTarget.querySelector('textarea')?.focus()
+    if (isEmpty) element.querySelector('textarea')?.focus()
     else if (!isBusy) onReview()
   }
   const missing = isAsked && isEmpty ? copy.empty : undefined
@@ -55,7 +55,7 @@ export function FormPart(props: FormPartProps) {
     <>
       <PageTitle title={copy.title}>{copy.lede}</PageTitle>
       <div className="wrap work">
-        <form id={FORM_ID} className="form" noValidate onSubmit={submit}>
+        <Form id={FORM_ID} className="form" onSubmit={submit}>
           <fieldset className={styles['part']}>
             <legend>{copy.what}</legend>
             <SentTokenRow context={context} token={token} onPick={form.setMint} />
@@ -66,7 +66,7 @@ export function FormPart(props: FormPartProps) {
             <ListField form={form} error={read.error ? sentenceOfUnread(read.error) : missing} />
             {checked && <Problems {...props} checked={checked} />}
           </fieldset>
-        </form>
+        </Form>
         <div className="aside">
           <Summary context={context} token={token} read={read} checked={checked} />
           <div className={styles['parts']}>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
-import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { AmountField, readAmount, type Spendable } from '../../forms/AmountField'
 import { heldOf, SentTokenRow, type SentToken, useSentToken } from '../../forms/SentToken'
 import { type TypedAddress, useTypedAddress } from '../../forms/typedAddress'
@@ -23,6 +23,7 @@ import { heldBackFor, heldQuery } from '../../tokens/heldQuery'
 import { SOL_MINT } from '../../tokens/wellKnown'
 import { Button } from '../../ui/Button'
 import { Field } from '../../ui/Field'
+import { Form } from '../../ui/Form'
 import { Note } from '../../ui/Note'
 import { PageTitle } from '../../ui/PageTitle'
 import { TickBox } from '../../ui/TickBox'
@@ -82,8 +83,7 @@ export function FormPart({ form: { form, change }, context, review }: FormPartPr
     toast({ variant: 'error', message: copy.incomplete })
     if (!focusFirstBad()) focusFirstEmpty()
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     if (isReading) setPressed(form)
     else act()
   }
@@ -102,7 +102,7 @@ export function FormPart({ form: { form, change }, context, review }: FormPartPr
     <>
       <PageTitle title={copy.title}>{copy.lede}</PageTitle>
       <div className="wrap work">
-        <form id={FORM_ID} className="form" noValidate onSubmit={submit}>
+        <Form id={FORM_ID} className="form" onSubmit={submit}>
           <fieldset className={styles['part']}>
             <legend>{copy.what}</legend>
             <SentTokenRow context={context} token={token} onPick={(mint) => change({ mint, amount: '' })} />
@@ -156,7 +156,7 @@ export function FormPart({ form: { form, change }, context, review }: FormPartPr
               </Link>
             </p>
           </fieldset>
-        </form>
+        </Form>
         <div className="aside">
           <LiveBillCard
             live={{ bill: live.value?.bill ?? null, error: order ? live.error : null, again: live.again }}

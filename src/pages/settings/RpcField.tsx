@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { describeError } from '../../errors/describeError'
 import { changeSettings, useSettings } from '../../settings/settingsStore'
 import { testEndpoint } from '../../settings/testEndpoint'
@@ -6,6 +6,7 @@ import { rpcUrlProblem } from '../../settings/validation'
 import type { Cluster } from '../../solana/cluster'
 import { Button } from '../../ui/Button'
 import { Field } from '../../ui/Field'
+import { Form } from '../../ui/Form'
 import { Mark } from '../../ui/Mark'
 import { copy } from './copy'
 
@@ -29,8 +30,7 @@ export function RpcField({ cluster }: { cluster: Cluster }) {
     setOutcome({ status: 'testing' })
     setOutcome(await tryEndpoint(url, cluster))
   }
-  const save = async (event: FormEvent) => {
-    event.preventDefault()
+  const save = async () => {
     if (url === '') return keep(undefined, words.savedDefault)
     setOutcome({ status: 'saving' })
     const result = await tryEndpoint(url, cluster)
@@ -43,7 +43,7 @@ export function RpcField({ cluster }: { cluster: Cluster }) {
   }
 
   return (
-    <form className="rpc-field" onSubmit={(event) => void save(event)} noValidate>
+    <Form className="rpc-field" onSubmit={() => void save()}>
       <Field
         id={`rpc-${cluster.id}`}
         label={words.label(cluster.name)}
@@ -70,7 +70,7 @@ export function RpcField({ cluster }: { cluster: Cluster }) {
         </Button>
         <output>{outcome.status === 'good' && <Mark kind="ok">{outcome.sentence}</Mark>}</output>
       </div>
-    </form>
+    </Form>
   )
 }
 

@@ -17,6 +17,7 @@ import { type Bill, billOf } from '../../../transactions/bill'
 import { AddressText } from '../../../ui/AddressText'
 import { buttonClass } from '../../../ui/buttonClass'
 import { Field } from '../../../ui/Field'
+import { Form } from '../../../ui/Form'
 import { NotArrived } from '../../../ui/NotArrived'
 import { Note } from '../../../ui/Note'
 import { PageTitle } from '../../../ui/PageTitle'
@@ -85,16 +86,7 @@ export function FormPart({ form, onForm, context, review }: FormPartProps) {
     <>
       <PageTitle title={copy.title}>{copy.lede}</PageTitle>
       <div className="wrap work">
-        <form
-          id={FORM_ID}
-          className="form"
-          data-draft
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault()
-            press()
-          }}
-        >
+        <Form id={FORM_ID} className="form" data-draft onSubmit={press}>
           <PairFields {...parts} tried={tried} onPick={picking.open} />
           {picking.missing && <NotArrived />}
           <PriceFields {...parts} />
@@ -102,7 +94,7 @@ export function FormPart({ form, onForm, context, review }: FormPartProps) {
           <CurveField state={state} />
           <OpeningSection {...parts} />
           <p className="small muted">{copy.kept}</p>
-        </form>
+        </Form>
         <div className="aside">
           {state && <PairCard state={state} />}
           <BillCard

@@ -8,6 +8,7 @@ import { completeTokenForm, EMPTY_TOKEN_FORM } from '../../../tokens/form/values
 import { templateStore } from '../../../tokens/template/templateStore'
 import { Button } from '../../../ui/Button'
 import { ChoiceCards } from '../../../ui/ChoiceCards'
+import { Form } from '../../../ui/Form'
 import { classNames } from '../../../ui/classNames'
 import { lazyPart } from '../../../ui/lazyPart'
 import { Note } from '../../../ui/Note'
@@ -47,16 +48,7 @@ export function TokenForm({ form, sections, prices, image, kept, onSubmit }: Tok
   const { cluster } = sections.context
   const { storage, needsPicture } = useStorage(cluster)
   return (
-    <form
-      id={FORM_ID}
-      className="form"
-      data-draft
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        onSubmit()
-      }}
-    >
+    <Form id={FORM_ID} className="form" data-draft onSubmit={onSubmit}>
       <fieldset>
         <legend>{words.basics}</legend>
         <p className="lead">{words.basicsLead}</p>
@@ -88,7 +80,7 @@ export function TokenForm({ form, sections, prices, image, kept, onSubmit }: Tok
       <AdvancedSections {...sections} />
       <p className="small muted">{kept ? words.kept : words.notKept}</p>
       <DraftLink form={form} />
-    </form>
+    </Form>
   )
 }
 
