@@ -151,7 +151,7 @@ export function addressInRecordV1(
   const address = record.data.subarray(0, 32)
   const signed = Buffer.from(Buffer.concat([address, key.toBuffer()]).toString('hex'))
   try {
-    return ed25519.verify(record.data.subarray(32, 96), signed, owner.toBytes())
+    return ed25519.verify(record.data.subarray(32, 96), signed, owner.toBytes(), { zip215: false })
       ? new PublicKey(address)
       : null
   } catch {

@@ -122,6 +122,20 @@ describe('hostile accounts', () => {
   })
 })
 
+it('an owner whose key fits any message, as one of eight small ones does, signs for nobody', () => {
+  const data = Buffer.alloc(96 + 96)
+  stranger().toBuffer().copy(data, 96)
+  data[96 + 32] = 1 // the signature: the neutral element, and 0
+  const account = {
+    owner: new PublicKey('namesLPneVptA9Z5rqUDD9tMTWEJwofgaYwp8cawRkX'),
+    data,
+    lamports: 1,
+    executable: false,
+  }
+  expect(parseRegistry(account)?.data).toHaveLength(96)
+  expect(addressInRecordV1(account, stranger(), PublicKey.default)).toBeNull()
+})
+
 describe('who gets what is sent to a name', () => {
   let practice: PracticeChain
   let write: ReturnType<typeof nameWriter>
