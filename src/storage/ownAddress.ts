@@ -31,8 +31,8 @@ export function problemOfOwnAddress(typed: string): OwnAddressProblem | undefine
   const address = typed.trim()
   if (address === '') return 'empty'
   if (!OF_AN_ADDRESS.test(address) || !URL.canParse(address)) return 'not-an-address'
-  if (!isReadableAddress(address)) return 'not-https'
   const { username, password } = new URL(address)
   if (username !== '' || password !== '') return 'secret'
+  if (!isReadableAddress(address)) return 'not-https'
   return utf8Length(address) > LONGEST ? 'too-long' : undefined
 }

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { AppError } from '../errors/AppError'
 import { fetchFile } from '../storage/fetchFile'
 import { isReadableAddress } from '../storage/readableAddress'
+import { isHttpsAddress } from '../units/httpsAddress'
 import { isAddress } from '../units/base58'
 import { TEMPLATE_KEY, type TokenFields } from './createToken'
 /** A stored picture: its address, and its content type where that is known. */
@@ -92,10 +93,10 @@ export function parseTokenMetadataFile(json: string): TokenMetadataFile {
     symbol: file.symbol,
     description: file.description,
     image: firstThat(isReadableAddress, file.image),
-    website: firstThat(isHttps, file.external_url, file.website, more.website),
-    x: firstThat(isHttps, file.twitter, more.twitter),
-    telegram: firstThat(isHttps, file.telegram, more.telegram),
-    discord: firstThat(isHttps, file.discord, more.discord),
+    website: firstThat(isHttpsAddress, file.external_url, file.website, more.website),
+    x: firstThat(isHttpsAddress, file.twitter, more.twitter),
+    telegram: firstThat(isHttpsAddress, file.telegram, more.telegram),
+    discord: firstThat(isHttpsAddress, file.discord, more.discord),
     templateOf: firstThat(isAddress, file[TEMPLATE_KEY]),
   })
 }
@@ -133,10 +134,6 @@ export async function readTokenMetadataFile(
 /** The file at an address is no JSON, by its content type or its text. */
 export function notJson(url: string, type: string): AppError {
   return new AppError('storage/failed', { url, type, reason: 'not-json' })
-}
-
-function isHttps(uri: string): boolean {
-  return URL.canParse(uri) && new URL(uri).protocol === 'https:'
 }
 
 function firstThat(

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { isHttpsAddress } from '../../units/httpsAddress'
 import { parseUnits, formatUnits } from '../../units/amounts'
 import { parseSol } from '../../units/lamports'
 import { problemsOf, type Combination } from '../combinations'
@@ -283,8 +284,7 @@ function problemOfWebsite(text: string): string | undefined {
   const url = !READ_OTHERWISE.test(text) && URL.canParse(text) ? new URL(text) : undefined
   if (!url || !url.hostname.includes('.'))
     return 'This is not a web address. One looks like https://example.com.'
-  if (url.username !== '' || url.password !== '')
-    return 'Leave the user name and password out of the address.'
+  if (!isHttpsAddress(text)) return 'Leave the user name and password out of the address.'
   return problemOfHidden(text) ?? problemOfBytes(text, BYTE_LIMITS.link)
 }
 
