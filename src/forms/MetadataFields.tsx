@@ -15,12 +15,14 @@ type MetadataFieldsProps<Values extends MetadataValues, Parsed> = {
   form: UseFormReturn<Values, unknown, Parsed>
 }
 
-/** Name, symbol and description, with the bytes that are left on the chain. `original`: how another token, whose settings the form has, is called. */
+/** Name, symbol and description, with the bytes that are left on the chain. `original`: how another token, whose settings the form has, is called; `warnings`: what may be mistaken for it. */
 export function NameFields<Values extends MetadataValues, Parsed>({
   form,
   original,
+  warnings,
 }: MetadataFieldsProps<Values, Parsed> & {
   original?: Readonly<Record<'name' | 'symbol', string>> | undefined
+  warnings?: Readonly<Record<'name' | 'symbol', string | undefined>>
 }) {
   const typed = useWatch({ control: form.control, compute: ({ name, symbol }) => ({ name, symbol }) })
   const description = pathOf<Values>('description')
@@ -33,7 +35,7 @@ export function NameFields<Values extends MetadataValues, Parsed>({
         label={words.name}
         count={byteCount(typed.name, BYTE_LIMITS.name)}
         placeholder={words.namePlaceholder}
-        hint={originally(original?.name)}
+        hint={warnings?.name ?? originally(original?.name)}
         dir="auto"
       />
       <FormField
@@ -43,7 +45,7 @@ export function NameFields<Values extends MetadataValues, Parsed>({
         count={byteCount(typed.symbol, BYTE_LIMITS.symbol)}
         autoCapitalize="characters"
         spellCheck={false}
-        hint={originally(original?.symbol)}
+        hint={warnings?.symbol ?? originally(original?.symbol)}
         dir="auto"
       />
       <TextAreaField

@@ -124,7 +124,17 @@ function waysToTake(chars: readonly string[]): readonly Way[] {
     )
   }
   if (chars.some(isOne)) ways.push(read(() => 'one-i'))
-  return [look(chars), ...ways, ...ways.flatMap((way) => rnAsM(chars, way))]
+  return [look(chars), ...ways, ...ways.flatMap((way) => rnAsM(chars, way)), ...signsAsLetters(chars)]
+}
+
+/** The readings in which signs of money are the letters that they are made of; in the second, a first one is an ornament: "$U$DC". */
+function signsAsLetters(chars: readonly string[]): readonly Way[] {
+  const first = chars.findIndex((char) => SIGNS.has(char))
+  if (first === -1) return []
+  return [first - 1, first].map((ornament) => ({
+    kind: 'read',
+    pieces: chars.map((char, index) => readLetter((index > ornament && SIGNS.get(char)) || char, 'capital')),
+  }))
 }
 
 /** How the characters look without accents, spaces and punctuation; where nothing would be left, without spaces only. */
@@ -169,9 +179,20 @@ function isSmall(char = ''): boolean {
  */
 const SINCE_13 = 'ӏl þp шw ƿp ϸp ϭo ւi ⲂB ⲓi ⳏp ⳎP ⲽw ០o ടs ငc ၚc 𖺶b 𖺪l 𑷚l 𑷡l 𑷠O'
 
+/** Letters that the table leaves to themselves, though a reader takes them for the Latin one. */
+const OURS = 'ȷj πn ωw ЯR ИN'
+
+/** Signs of money, each with the letter that it is drawn from, where the table has none. */
+const SIGNS: ReadonlyMap<string, string> = new Map(
+  '$S €E £L ¥Y ¢C ₿B ₳A ₦N ₩W ₱P ₭K ₲G ₴S ₫D ₡C ₽P @A'.split(' ').map((pair) => {
+    const [sign = '', letter = ''] = Array.from(pair)
+    return [sign, letter]
+  }),
+)
+
 /** What each character looks like: from a character to its prototype (Unicode UTS #39, confusables.txt). */
 const PROTOTYPES = new Map(Object.entries<string>(confusables))
-for (const [letter = '', prototype = ''] of SINCE_13.split(' ').map((pair) => Array.from(pair)))
+for (const [letter = '', prototype = ''] of `${SINCE_13} ${OURS}`.split(' ').map((pair) => Array.from(pair)))
   PROTOTYPES.set(letter, prototype)
 
 /** Letters in black circles (from U+1F150) and squares (from U+1F170), in alphabetical order; no normal form decomposes them. */
@@ -231,7 +252,9 @@ const isCapitalI = remembered(
 const isOne = remembered((char) => !/[\p{Lu}\p{Ll}]/u.test(char.normalize('NFKD')) && lettersOf(char) === 'l')
 
 function parts(text: string, read: (part: string) => string): string {
-  const seen = ORNAMENT.test(text) ? '' : withoutAccents(enclosed(text) ?? text)
+  // The table comes before the normal form, which takes ϲ for a sigma.
+  const whole = /\p{L}/u.test(text) && PLAIN.test(PROTOTYPES.get(text) ?? '') ? text : undefined
+  const seen = ORNAMENT.test(text) ? '' : (whole ?? withoutAccents(enclosed(text) ?? text))
   return Array.from(seen, (part) => (counts(part) ? read(part) : '')).join('')
 }
 

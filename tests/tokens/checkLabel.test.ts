@@ -51,5 +51,13 @@ it.each([
   ['symbol', 'MOSA', undefined],
   ['name', ' ', undefined],
 ] as const)('the %s %s after a template: %s', (what, typed, sentence) => {
-  expect(checkLabel(what, typed, COMET, VERIFIED)).toBe(sentence)
+  const finding = checkLabel(what, typed, COMET, VERIFIED)
+  expect(finding).toEqual(sentence && { sentence, isRefused: true })
+})
+
+it('a symbol that is one sign away from that of a token that is not verified can be used', () => {
+  expect(checkLabel('symbol', '1SP', { ...COMET, symbol: 'LSP' }, VERIFIED)).toEqual({
+    sentence: '“1SP” can be mistaken for the original: its “1” can be read as “L”.',
+    isRefused: false,
+  })
 })

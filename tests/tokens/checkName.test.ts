@@ -39,6 +39,37 @@ describe('a name of a token made after another', () => {
     })
   })
 
+  describe('one sign of the keyboard away', () => {
+    const names = verified([BONK, 'Bonk', 'BONK'])
+    const lsp = { ...COMET, name: 'Lamp Spark', symbol: 'LSP' }
+
+    it.each([
+      ['1SP', '1', 'L'],
+      ['L$P', '$', 'S'],
+    ])('may be used beside a token that is not verified, with a warning: %s', (typed, shown, letter) => {
+      expect(checkName('symbol', typed, lsp, names)).toMatchObject({
+        ok: 'one-sign-apart',
+        of: 'original',
+        similarity: { kind: 'character', shown, letter },
+      })
+    })
+
+    it('is refused beside one that is, or may be', () => {
+      const refused = { ok: false, like: 'LSP' }
+      const listed = verified([COMET.mint, 'Lamp Spark', 'LSP'])
+      expect(checkName('symbol', '1SP', lsp, listed)).toMatchObject(refused)
+      expect(checkName('symbol', '1SP', lsp, UNAVAILABLE)).toMatchObject(refused)
+      const bonk = { ...COMET, name: 'Bank', symbol: 'B0NC' }
+      expect(checkName('symbol', 'B0NK', bonk, names)).toMatchObject({ ok: false, of: 'verified' })
+    })
+
+    it('is refused where two signs differ, or one of another script', () => {
+      expect(checkName('symbol', '1$P', lsp, names)).toMatchObject({ ok: false })
+      expect(checkName('symbol', 'LSР', lsp, names)).toMatchObject({ ok: false })
+      expect(checkName('symbol', 'lsp', lsp, names)).toMatchObject({ ok: false })
+    })
+  })
+
   it('is its own', () => {
     const names = verified([BONK, 'Bonk', 'BONK'])
     expect(checkName('name', 'Quiet Heron', COMET, names)).toEqual({ ok: true })

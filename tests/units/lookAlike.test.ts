@@ -47,6 +47,14 @@ describe('two texts are alike', () => {
     ['a letter with two capitals', 'Straße', 'STRASSE'],
     ['a long s for an f', 'ſun', 'fun'],
     ['a long s for an s', 'ſun', 'sun'],
+    ['a Greek sigma that looks like a c, in the other case', 'usdϲ', 'USDC'],
+    ['a j without its dot, in the other case', 'ȷup', 'JUP'],
+    ['a small Cyrillic p', 'boпk', 'BONK'],
+    ['a sign of money for a letter', '$OL', 'SOL'],
+    ['a sign of money in a word', 'U$DC', 'usdc'],
+    ['the same after one that stands by itself', '$U$DC', 'USDC'],
+    ['another sign of money', '₿onk', 'BONK'],
+    ['a mirrored letter', 'Яay', 'RAY'],
     ['a letter that version 13 of the table did not know', '\u0448if', 'wif'],
   ])('by %s: %s, %s', (_, one, other) => {
     expect(areAlike(one, other)).toBe(true)

@@ -15,21 +15,25 @@ export type VerifiedNames =
 
 type Original = Readonly<{ mint: string; name: string; symbol: string }>
 
-/**
- * Why a typed name or symbol is too close to another, as a sentence for its field; undefined where it is not, or nothing is typed.
- */
+/** What is said of a typed name or symbol that is close to another, for its field. `isRefused`: another has to be chosen. */
+export type NameFinding = Readonly<{ sentence: string; isRefused: boolean }>
+
+/** What is said of a typed name or symbol; undefined where it is like no other, or nothing is typed. */
 export function checkLabel(
   what: NamePart,
   typed: string,
   original: Original,
   verified: VerifiedNames,
-): string | undefined {
+): NameFinding | undefined {
   if (typed.trim() === '') return undefined
   const check = checkName(what, typed.trim(), original, verified)
-  if (check.ok) return undefined
-  const { similarity, ...close } = check
+  if (check.ok === true) return undefined
+  const { similarity, ok, ...close } = check
   const whose = { ...close, like: shown(close.like), mint: shortAddress(close.mint) }
-  return closeSentence(what, shown(typed.trim()), whose, similarity)
+  const said = [what, shown(typed.trim()), whose, similarity] as const
+  return ok === 'one-sign-apart'
+    ? { sentence: nearSentence(...said), isRefused: false }
+    : { sentence: closeSentence(...said), isRefused: true }
 }
 
 /**
@@ -44,8 +48,12 @@ type Close = Readonly<{
   listed?: true
 }>
 
-/** Whether a name or symbol is distinct; where not, what it is similar to. */
-type NameCheck = Readonly<{ ok: true }> | (Close & Readonly<{ ok: false; similarity: Similarity }>)
+/**
+ * Whether a name or symbol is distinct; where not, what it is similar to. `one-sign-apart`: honest names can be so, as 1SP and LSP are:
+ * one sign of the keyboard differs, and the original is not called like a verified token.
+ */
+type NameCheck =
+  Readonly<{ ok: true }> | (Close & Readonly<{ ok: false | 'one-sign-apart'; similarity: Similarity }>)
 
 /** The fewest letters and digits of a name that is compared with symbols, and of a symbol that is compared with names. */
 const LEAST_CROSSED = 3
@@ -60,8 +68,27 @@ export function checkName(
   original: Original,
   verified: VerifiedNames,
 ): NameCheck {
-  const close = closeToOriginal(what, typed, original) ?? closeToVerified(what, typed, original, verified)
-  return close ? { ok: false, ...close, similarity: similarityOf(typed, close.like) } : { ok: true }
+  const own = closeToOriginal(what, typed, original)
+  const isNear = own !== undefined && isOneSignApart(typed, own.like) && isUnverified(own, verified)
+  const listed = own && !isNear ? undefined : closeToVerified(what, typed, original, verified)
+  const close = listed ?? own
+  if (!close) return { ok: true }
+  const ok = isNear && !listed ? 'one-sign-apart' : false
+  return { ok, ...close, similarity: similarityOf(typed, close.like) }
+}
+
+/** Whether one sign of the keyboard stands in place of another, and not its other case. */
+function isOneSignApart(typed: string, like: string): boolean {
+  if (!/^[ -~]+$/.test(typed + like) || typed.length !== like.length) return false
+  const others = Array.from(typed).filter((sign, index) => sign.toLowerCase() !== like[index]?.toLowerCase())
+  return others.length === 1
+}
+
+/** Whether no verified token is called like the original. False where their list is not known. */
+function isUnverified({ like }: Close, verified: VerifiedNames): boolean {
+  return (
+    verified.status === 'known' && !(['name', 'symbol'] as const).some((part) => verified.find(part, like))
+  )
 }
 
 function closeToOriginal(what: NamePart, typed: string, original: Original): Close | undefined {
@@ -120,6 +147,11 @@ function closeSentence(what: NamePart, typed: string, close: Close, similarity: 
   return `“${typed}” reads the same as ${otherOf(what, close)}: ${reasonOf(similarity)}. ${remedy}`
 }
 
+/** What is said of a name that is one sign apart. */
+function nearSentence(what: NamePart, typed: string, close: Close, similarity: Similarity): string {
+  return `“${typed}” can be mistaken for ${otherOf(what, close)}: ${reasonOf(similarity)}.`
+}
+
 function ownerOf({ of, part, mint, listed }: Close): string {
   if (of === 'verified') return `the ${WORDS[part]} of a verified token (${mint})`
   return `the original’s ${WORDS[part]}${listed ? ' among verified tokens' : ''}`
@@ -149,8 +181,7 @@ function reasonOf(similarity: Similarity): string {
 
 /** A letter of the keyboard needs no code point: people recognise it. */
 function passingOf({ shown, code, letter }: Extract<Similarity, { kind: 'character' }>): string {
-  const passes = `passes for “${letter}”`
-  if (/^[\x20-\x7e]+$/.test(shown)) return `its “${shown}” ${passes}`
+  if (/^[\x20-\x7e]+$/.test(shown)) return `its “${shown}” can be read as “${letter}”`
   const script = SCRIPTS.find(([pattern]) => pattern.test(shown))?.[1]
-  return `its ${shown} is ${code}, ${script ?? `which ${passes}`}`
+  return `its ${shown} is ${code}, ${script ?? `which passes for “${letter}”`}`
 }

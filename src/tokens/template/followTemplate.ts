@@ -98,9 +98,13 @@ export async function checkNamesAgain(
   learn(key, { template, verified })
   const checkName = nameCheckOf({ mint: fields.template, template, verified })
   for (const field of ['name', 'symbol'] as const) {
-    const message = checkName(field, fields[field])
-    if (message !== undefined)
-      throw new AppError('input/invalid', { check: `the ${field}`, message, formField: field })
+    const finding = checkName(field, fields[field])
+    if (finding?.isRefused)
+      throw new AppError('input/invalid', {
+        check: `the ${field}`,
+        message: finding.sentence,
+        formField: field,
+      })
   }
 }
 
@@ -148,7 +152,9 @@ type Known = Readonly<{ mint: string; template: Template; verified?: VerifiedNam
 function nameCheckOf({ mint, template, verified = NOT_ASKED }: Known): CheckName {
   const { name = '', symbol = '' } = template.token.metadata ?? {}
   const cut = originalNames(template)
-  return (what, typed) =>
-    checkLabel(what, typed, { mint, name, symbol }, verified) ??
-    checkLabel(what, typed, { mint, ...cut }, NOT_ASKED)
+  return (what, typed) => {
+    const whole = checkLabel(what, typed, { mint, name, symbol }, verified)
+    if (whole?.isRefused || (cut.name === name && cut.symbol === symbol)) return whole
+    return checkLabel(what, typed, { mint, ...cut }, verified) ?? whole
+  }
 }

@@ -5,7 +5,7 @@ import type { Cluster } from '../../../solana/cluster'
 import type { TokenStandard } from '../../../tokens/createToken'
 import { parseTemplate, largestSupply, parseDecimals, smallestPart } from '../../../tokens/form/parseField'
 import { completeTokenForm, EMPTY_TOKEN_FORM } from '../../../tokens/form/values'
-import { templateStore } from '../../../tokens/template/templateStore'
+import { nameWarning, templateStore } from '../../../tokens/template/templateStore'
 import { Button } from '../../../ui/Button'
 import { ChoiceCards } from '../../../ui/ChoiceCards'
 import { Form } from '../../../ui/Form'
@@ -94,9 +94,15 @@ type PartProps = { form: TokenFormControl }
 
 /** Name, symbol and description; with a template, what the original is called stands beside them. */
 function Names({ form }: PartProps) {
-  const template = useWatch({ control: form.control, name: 'template' })
+  const values = useWatch({
+    control: form.control,
+    compute: ({ template, name, symbol }) => ({ template, name, symbol }),
+  })
   const { mint, original } = useStore(templateStore)
-  return <NameFields form={form} original={mint === template ? original : undefined} />
+  const warnings = { name: nameWarning('name', values), symbol: nameWarning('symbol', values) }
+  return (
+    <NameFields form={form} original={mint === values.template ? original : undefined} warnings={warnings} />
+  )
 }
 
 /** The section about storage. It compares name, symbol and template with those in the person's own metadata file. */

@@ -79,7 +79,7 @@ export function useErrorsFollow(form: TokenFormControl, values: TokenFormValues)
       (path) => path !== 'mintFrom',
     )
     const close = (['name', 'symbol'] as const).filter(
-      (what) => checkName?.(what, values[what]) !== undefined,
+      (what) => checkName?.(what, values[what])?.isRefused === true,
     )
     if (wrong.length + close.length > 0) void form.trigger([...wrong, ...close])
   })
