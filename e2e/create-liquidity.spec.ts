@@ -153,7 +153,7 @@ test('Meteora DAMM v2: a pool of two SPL tokens, whose second signer is announce
     await aMint(key, { standard: 'spl' }),
     await aMint(key, { standard: 'spl', decimals: 2 }),
   ]
-  await fill(page, { token, quote, venue: METEORA, base: '1,000', other: '25' })
+  await fill(page, { token, quote, venue: METEORA, base: '1000', other: '25' })
   const before = await chain.getBalance(key.publicKey)
   await review(page)
   await expect(page.locator('dt:text-is("Signers besides you") + dd')).not.toHaveText('none')

@@ -26,7 +26,7 @@ const heron = readFileSync(new URL('../public/social/home.png', import.meta.url)
 test('a token with a fee, a field, an allocation, another address as authority and its own metadata address is made as typed', async ({
   page,
 }) => {
-  const key = await begin(page, { wanted: { decimals: '2', supply: '1,000', revokeMint: false } })
+  const key = await begin(page, { wanted: { decimals: '2', supply: '1000', revokeMint: false } })
   const [mintKey, friend, multisig] = [Keypair.generate(), Keypair.generate(), Keypair.generate()]
   await page.getByLabel('Whose mint authority it shall be').selectOption('Another address')
   await page.getByLabel('Address', { exact: true }).fill(multisig.publicKey.toBase58())

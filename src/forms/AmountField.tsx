@@ -3,7 +3,7 @@ import { SOL_MINT } from '../liquidity/orient'
 import type { PairToken } from '../liquidity/venue'
 import { Button } from '../ui/Button'
 import { NumberInput } from '../ui/NumberInput'
-import { formatUnits, parseUnits } from '../units/amounts'
+import { parseUnits, typedUnits } from '../units/amounts'
 import { panelCopy } from './panelCopy'
 import styles from './panel.module.css'
 
@@ -36,7 +36,7 @@ export function AmountField(props: AmountFieldProps) {
     spendable = ownOf(token, held),
   } = props
   const { most, note } = spendable
-  const { onMost = (units) => onText(formatUnits(units, token.decimals)) } = props
+  const { onMost = (units) => onText(typedUnits(units, token.decimals)) } = props
   const holds = held === undefined ? undefined : panelCopy.held(amountOf(held, token))
   const offered = held !== undefined && held > 0n
   return (

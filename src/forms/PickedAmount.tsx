@@ -3,8 +3,7 @@ import { MintPicture } from '../operation/MintPicture'
 import { picker } from '../operation/picker'
 import { classNames } from '../ui/classNames'
 import { Mark } from '../ui/Mark'
-import { numberTyped } from '../ui/numberTyped'
-import { groupNumber } from '../units/typedNumber'
+import { useNumberText } from '../ui/useNumberText'
 import styles from './pickedAmount.module.css'
 
 /** A part of the wallet's balance, ready to be typed: what its button says, and the amount as text. */
@@ -41,9 +40,10 @@ type PickedAmountProps = {
 /** A token to choose, and its amount. */
 export function PickedAmount(props: PickedAmountProps) {
   const { name, label, token, value, held, problem, hint, parts = [], worth, onType, onPick } = props
-  const shown = groupNumber(value)
+  const { shown, onChange, question } = useNumberText(value, onType ?? (() => undefined))
   const id = useId()
-  const bad = problem !== undefined
+  const wrong = question ?? problem
+  const bad = wrong !== undefined && wrong !== null
   const symbol = token?.symbol ?? null
   const face = (
     <>
@@ -87,7 +87,7 @@ export function PickedAmount(props: PickedAmountProps) {
           aria-describedby={`${id}-worth ${id}-note`}
           placeholder="0"
           value={shown}
-          onChange={(event) => onType?.(numberTyped(shown, event))}
+          onChange={onChange}
         />
       </div>
       <div className={styles['beneath']}>
@@ -99,7 +99,7 @@ export function PickedAmount(props: PickedAmountProps) {
         </span>
       </div>
       <div className="hint" id={`${id}-note`}>
-        {bad ? <Mark kind="err">{problem}</Mark> : hint}
+        {bad ? <Mark kind="err">{wrong}</Mark> : hint}
       </div>
     </div>
   )

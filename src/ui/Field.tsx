@@ -8,7 +8,7 @@ type FieldLook = {
   count?: string | undefined
   hint?: ReactNode
   /** What is wrong and the remedy, in place of the hint. */
-  error?: string | undefined
+  error?: ReactNode
   /** The number's unit, shown inside the field: "QHRN", "%". */
   unit?: ReactNode
   /** Digits in mono. */
@@ -98,9 +98,10 @@ function FieldFrame({
   const id = givenId ?? ownId
   const { label, count, hint, error, unit, numeric, full } = look
   const noteId = `${id}-note`
-  const described = error !== undefined || hint !== undefined
+  const hasError = error !== undefined && error !== null
+  const described = hasError || hint !== undefined
   return (
-    <div className={classNames('field', error !== undefined && 'bad', full && 'full')}>
+    <div className={classNames('field', hasError && 'bad', full && 'full')}>
       <div className="lab">
         <label htmlFor={id}>{label}</label>
         {count !== undefined && <span className="count">{count}</span>}
@@ -109,13 +110,13 @@ function FieldFrame({
         {children({
           id,
           'aria-describedby': described ? noteId : undefined,
-          'aria-invalid': error !== undefined ? true : undefined,
+          'aria-invalid': hasError ? true : undefined,
         })}
         {unit !== undefined && <span className="unit">{unit}</span>}
       </div>
       {described && (
         <div className="hint" id={noteId}>
-          {error !== undefined ? <Mark kind="err">{error}</Mark> : hint}
+          {hasError ? <Mark kind="err">{error}</Mark> : hint}
         </div>
       )}
     </div>

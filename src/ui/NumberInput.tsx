@@ -1,7 +1,6 @@
 import type { ComponentProps } from 'react'
-import { groupNumber } from '../units/typedNumber'
 import { Field } from './Field'
-import { numberTyped } from './numberTyped'
+import { useNumberText } from './useNumberText'
 
 type NumberInputProps = Omit<ComponentProps<typeof Field>, 'value' | 'onChange' | 'numeric'> & {
   /** As plain digits. */
@@ -10,18 +9,19 @@ type NumberInputProps = Omit<ComponentProps<typeof Field>, 'value' | 'onChange' 
 }
 
 /**
- * A labelled number. Whoever holds it has the plain digits; the field shows them with separators between the thousands, and the caret stays
- * at its digit while they come and go. A text that is no number stays as it was typed, for the form to say so.
+ * A labelled number; see useNumberText. The caret stays at its digit while separators come and go. A text that is no number stays as it was
+ * typed, for the form to say so.
  */
-export function NumberInput({ value, onType, ...look }: NumberInputProps) {
-  const shown = groupNumber(value)
+export function NumberInput({ value, onType, error, ...look }: NumberInputProps) {
+  const { shown, onChange, question } = useNumberText(value, onType)
   return (
     <Field
       inputMode="decimal"
       {...look}
       numeric
+      error={question ?? error}
       value={shown}
-      onChange={(event) => onType(numberTyped(shown, event))}
+      onChange={onChange}
     />
   )
 }

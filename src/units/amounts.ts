@@ -10,9 +10,9 @@ export type ParsedAmount =
 
 /**
  * A number as people write it: separators between groups of three, one decimal point. Groups never begin with a zero: "0,125" is a
- * decimal comma, and is refused rather than read as 125.
+ * decimal comma, and is refused rather than read as 125. So is "1,500", which can be read in two ways (readingsOf).
  */
-export const NUMBER = /^(\d+|[1-9]\d{0,2}(?:[,_'’\s]\d{3})+)?(?:\.(\d*))?$/
+export const NUMBER = /^(?![1-9]\d{0,2},\d{3}$)(\d+|[1-9]\d{0,2}(?:[,_'’\s]\d{3})+)?(?:\.(\d*))?$/
 
 /**
  * A typed amount as whole base units: "1,000.5" with 9 decimals → 1000500000000n.
@@ -30,6 +30,19 @@ export function parseUnits(text: string, decimals: number): ParsedAmount {
   if (places.length > decimals) return { ok: false, reason: 'too-many-decimals' }
   const units = BigInt((whole ?? '0') + places.padEnd(decimals, '0'))
   return units > U64_MAX ? { ok: false, reason: 'too-large' } : { ok: true, units }
+}
+
+/**
+ * What a number can be that has one comma, or one point, before its last three digits: "1,500" is 1500 or 1.5. Null for any other text.
+ * A typed point is decimal; a point in a text from elsewhere may not be.
+ */
+export function readingsOf(
+  text: string,
+  sign: ',' | '.',
+): Readonly<{ grouped: string; decimal: string }> | null {
+  const [whole = '', places = '', ...more] = text.trim().split(sign)
+  if (more.length > 0 || !/^[1-9]\d{0,2}$/.test(whole) || !/^\d{3}$/.test(places)) return null
+  return { grouped: whole + places, decimal: [whole, withoutZeros(places)].filter(Boolean).join('.') }
 }
 
 /** A typed number without the separators between its thousands: "1,000.50" → "1000.50". Undefined for any other text. */

@@ -36,6 +36,11 @@ export function plainRatio(ratio: Ratio, digits: number): string {
   return plainUnits(roundedTo(ratio, places), places)
 }
 
+/** As `formatRatio` without separators, as a form holds a typed number. */
+export function typedRatio(ratio: Ratio): string {
+  return plainRatio(ratio, 9).replaceAll(',', '')
+}
+
 /** Whether `formatRatio` shows the fraction exactly. */
 export function isExact(ratio: Ratio, digits = 9): boolean {
   const { num, den } = ratio

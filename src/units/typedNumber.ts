@@ -20,11 +20,12 @@ export function groupNumber(text: string): string {
 }
 
 /**
- * What a field shows after an edit turned `before` into `text`. Separators that this function set are moved as digits come and go. Where the
+ * What a field of the number `value` shows after an edit turned its text into `text`. Separators that this function set are moved as digits come and go. Where the
  * person types or pastes separators themselves, the text counts as a number only once it is one as a whole: "1,5" is never 15.
  */
-export function typeNumber(before: string, text: string, caret: number, edit: Edit): TypedNumber {
-  const isOurs = plainNumber(before) === undefined ? before === '' : groupNumber(before) === before
+export function typeNumber(value: string, text: string, caret: number, edit: Edit): TypedNumber {
+  const isOurs = value === '' || plainNumber(value) === value
+  const before = groupNumber(value)
   const { inserted } = edit
   if (!isOurs || inserted === undefined || /[^\d.]/.test(inserted)) return shownAs(text, text, caret)
   const [left, right] = withoutDigitAt(before, text, caret, edit)

@@ -21,7 +21,7 @@ const filled: TokenFormValues = {
   ...EMPTY_TOKEN_FORM,
   name: 'Quiet Heron',
   symbol: 'QHRN',
-  supply: '1,000',
+  supply: '1000',
   decimals: '2',
 }
 const SOMEBODY = 'Fwmr3v2oQ6xg3N6c2uW4PfWSd7D6q2p5yq2f1m8N3kQz'

@@ -63,7 +63,7 @@ const names = { name: 'yours', symbol: 'yours' } as const
 async function makeAfter(original: PublicKey): Promise<void> {
   const template = await readTemplate(chain.connection, original, 'practice')
   const filled = templateValues(template)
-  const values = { ...filled, ...OWN, description: 'For a reading club.', supply: filled.supply || '1,000' }
+  const values = { ...filled, ...OWN, description: 'For a reading club.', supply: filled.supply || '1000' }
   const rows = diffRows({ template, values, names, picture: 'none' })
   expectTakenOrSaidWhy(rows)
   const fields = fieldsOf(values)

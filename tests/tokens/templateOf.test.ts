@@ -21,7 +21,7 @@ const filled = {
   ...EMPTY_TOKEN_FORM,
   name: 'Quiet Heron',
   symbol: 'QHRN',
-  supply: '1,000',
+  supply: '1000',
   template: MINT,
 } satisfies TokenFormValues
 const NAMED = { key: 'template_of', value: MINT }

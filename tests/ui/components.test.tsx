@@ -1,13 +1,16 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { AddressText } from '../../src/ui/AddressText'
 import { Amount, splitLeadingZeros } from '../../src/ui/Amount'
 import { Button } from '../../src/ui/Button'
 import { Dialog } from '../../src/ui/Dialog'
 import { Field } from '../../src/ui/Field'
+import { NumberInput } from '../../src/ui/NumberInput'
 import { ReadingSection } from '../../src/ui/Reading'
+import { parseUnits } from '../../src/units/amounts'
 import { shortAddress } from '../../src/units/shortAddress'
 import { TickBox } from '../../src/ui/TickBox'
 import { TokenPicture } from '../../src/ui/TokenPicture'
@@ -25,6 +28,50 @@ test('a field is named by its label alone; its hint describes it, and an error t
   rerender(<Field label="Name" hint="What wallets call it" error="Give it a name." />)
   expect(describedBy(input)).toBe('Give it a name.')
   expect(input.getAttribute('aria-invalid')).toBe('true')
+})
+
+function Priced() {
+  const [value, setValue] = useState('')
+  return (
+    <>
+      <NumberInput label="Amount" hint="You hold 5,000." value={value} onType={setValue} />
+      <output>{value}</output>
+    </>
+  )
+}
+
+test('a number with a comma that can be either sign is asked, next to where it was typed, and a press answers', async () => {
+  render(<Priced />)
+  const field = screen.getByRole('textbox', { name: 'Amount' })
+  await userEvent.type(field, '1,500')
+  expect(describedBy(field)).toContain('“1,500” can be read in two ways. It is:')
+  expect(field.getAttribute('aria-invalid')).toBe('true')
+  expect(parseUnits(screen.getByRole('status').textContent, 9).ok).toBe(false)
+  await userEvent.click(screen.getByRole('button', { name: '1.5' }))
+  expect(field).toHaveProperty('value', '1.5')
+  expect(document.activeElement).toBe(field)
+  expect(describedBy(field)).toBe('You hold 5,000.')
+  await userEvent.clear(field)
+  await userEvent.type(field, '1500')
+  expect(field).toHaveProperty('value', '1,500')
+  expect(describedBy(field)).toBe('You hold 5,000.')
+})
+
+test('a pasted number with one point is asked, and is none before the answer; a typed point is decimal', async () => {
+  render(<Priced />)
+  const field = screen.getByRole('textbox', { name: 'Amount' })
+  await userEvent.type(field, '1.500')
+  expect(screen.getByRole('status').textContent).toBe('1.500')
+  await userEvent.clear(field)
+  await userEvent.paste('1.500')
+  expect(field).toHaveProperty('value', '1.500')
+  expect(describedBy(field)).toContain('“1.500” can be read in two ways.')
+  expect(screen.getByRole('status').textContent).toBe('')
+  await userEvent.click(screen.getByRole('button', { name: '1500' }))
+  expect(field).toHaveProperty('value', '1,500')
+  await userEvent.clear(field)
+  await userEvent.paste('1,234,567')
+  expect(screen.getByRole('status').textContent).toBe('1234567')
 })
 
 test('a tick box is named by its label; what it does forever is part of its description', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { formatUnits, parseUnits, plainNumber, U64_MAX } from '../../src/units/amounts'
+import { formatUnits, parseUnits, plainNumber, readingsOf, U64_MAX } from '../../src/units/amounts'
 import { cutTyped } from '../../src/units/cutTyped'
 import { parseRatio } from '../../src/units/ratio'
 import { formatSol, formatSolAbout, formatSolFixed, parseSol } from '../../src/units/lamports'
@@ -40,7 +40,10 @@ describe('amounts', () => {
     fc.assert(
       fc.property(units, decimals, fc.constantFrom(',', '_', ' ', "'", ''), (value, places, separator) => {
         const typed = formatUnits(value, places).replaceAll(',', separator)
-        expect(parseUnits(` ${typed} `, places)).toEqual({ ok: true, units: value })
+        const isOpen = readingsOf(typed, ',') !== null
+        expect(parseUnits(` ${typed} `, places)).toEqual(
+          isOpen ? { ok: false, reason: 'not-a-number' } : { ok: true, units: value },
+        )
       }),
     )
   })
@@ -92,6 +95,22 @@ describe('lamports', () => {
     expect(formatSolAbout(4_181_457n)).toBe('0.0042')
     expect(formatSol(-1_500_000_000n)).toBe('-1.5')
   })
+})
+
+test('one comma before three digits is one of two numbers, and neither before somebody said which', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 999 }), fc.integer({ min: 0, max: 999 }), (whole, places) => {
+      const text = `${whole},${String(places).padStart(3, '0')}`
+      expect(parseUnits(text, 9)).toEqual({ ok: false, reason: 'not-a-number' })
+      expect(parseRatio(text)).toEqual({ ok: false, reason: 'not-a-number' })
+      const { grouped = '', decimal = '' } = readingsOf(text, ',') ?? {}
+      expect(parseUnits(grouped, 0)).toEqual({ ok: true, units: BigInt(whole * 1000 + places) })
+      expect(parseUnits(decimal, 3)).toEqual({ ok: true, units: BigInt(whole * 1000 + places) })
+    }),
+  )
+  for (const text of ['1,500.5', '1,500,000', '0,125', '1,50', '1500', '1,5000', '1,500,'])
+    expect(readingsOf(text, ',')).toBeNull()
+  expect(readingsOf('1.500', '.')).toEqual({ grouped: '1500', decimal: '1.5' })
 })
 
 test('refuses a decimal comma, rather than read it as thousands', () => {

@@ -1,21 +1,23 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { plainNumber } from '../../src/units/amounts'
 import { chooseGrouping } from '../../src/units/grouping'
 import { groupNumber, typeNumber } from '../../src/units/typedNumber'
 
 /** Types keys at the mark "|" of a shown number; "<" is Backspace, ">" is Delete. Answers with the number and the caret in it. */
 function type(begin: string, keys: string): string {
   let shown = begin.replace('|', '')
+  let value = plainNumber(shown.replaceAll(/[,\u202F]/g, '')) ?? shown
   let caret = begin.indexOf('|')
   for (const key of keys) {
     const [from, to, inserted] =
       key === '<' ? [caret - 1, caret, ''] : key === '>' ? [caret, caret + 1, ''] : [caret, caret, key]
     const text = shown.slice(0, Math.max(0, from)) + inserted + shown.slice(to)
-    const typed = typeNumber(shown, text, Math.max(0, from) + inserted.length, {
+    const typed = typeNumber(value, text, Math.max(0, from) + inserted.length, {
       inserted,
       forward: key === '>',
     })
-    shown = typed.shown
+    ;({ shown, value } = typed)
     caret = typed.caret
   }
   return `${shown.slice(0, caret)}|${shown.slice(caret)}`
@@ -45,8 +47,8 @@ describe('a number while it is typed', () => {
 
   it('becomes a number once the rest of it is there, and stays what it is while a comma is wrong', () => {
     expect(type('|', '1,0')).toBe('1,0|')
-    expect(type('|', '1,000')).toBe('1,000|')
-    expect(type('|', '1,0000')).toBe('10,000|')
+    expect(type('|', '1,000,00')).toBe('1,000,00|')
+    expect(type('|', '1,000,0000')).toBe('10,000,000|')
     expect(type('|', '1,5<')).toBe('1,|')
   })
 
@@ -59,7 +61,7 @@ describe('a number while it is typed', () => {
     ['18446744073709551615', '18446744073709551615', '18,446,744,073,709,551,615'],
   ])('%s in one go, over another number, is exactly that', (text, value, shown) => {
     for (const inserted of [text, undefined])
-      expect(typeNumber('1,000,000,000', text, text.length, { inserted })).toEqual({
+      expect(typeNumber('1000000000', text, text.length, { inserted })).toEqual({
         value,
         shown,
         caret: shown.length,
@@ -78,6 +80,16 @@ describe('a number while it is typed', () => {
         expect(end).toBe(groupNumber(end.replaceAll(',', '')))
       }),
     )
+  })
+
+  it('is none where a typed comma can be either sign, also once more is typed', () => {
+    expect(typeNumber('', '1,500', 5, { inserted: '1,500' })).toMatchObject({
+      value: '1,500',
+      shown: '1,500',
+    })
+    expect(type('|', '1,500')).toBe('1,500|')
+    expect(type('|', '1,5000')).toBe('1,5000|')
+    expect(type('|', '1,500.5')).toBe('1,500.5|')
   })
 
   it('is not slow where somebody pastes a book', () => {

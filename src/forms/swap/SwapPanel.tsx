@@ -16,7 +16,7 @@ import type { Plan } from '../../transactions/plan'
 import { Button } from '../../ui/Button'
 import { TurnIcon } from '../../ui/icons'
 import { Note } from '../../ui/Note'
-import { formatUnits, plainUnits } from '../../units/amounts'
+import { formatUnits, typedUnits } from '../../units/amounts'
 import { formatSolAbout } from '../../units/lamports'
 import { utcMoment } from '../../units/moments'
 import { shortAddress } from '../../units/shortAddress'
@@ -127,7 +127,7 @@ export function SwapPanel<Order, Other extends ShownOffer = PoolsOffer>(props: S
     change({
       ...(to !== null && { from: to }),
       to: from,
-      text: offer ? plainDigits(offer.amountOut, offer.to) : '',
+      text: offer ? typedUnits(offer.amountOut, offer.to.decimals) : '',
     })
   return (
     <PanelFrame
@@ -172,7 +172,7 @@ export function SwapPanel<Order, Other extends ShownOffer = PoolsOffer>(props: S
         name="get"
         label={words.gets}
         token={getToken}
-        value={offer ? plainDigits(offer.amountOut, offer.to) : ''}
+        value={offer ? typedUnits(offer.amountOut, offer.to.decimals) : ''}
         held={heldWords(held?.[1], shown?.to)}
         problem={same}
         onPick={canPick ? () => setPicking('to') : undefined}
@@ -304,15 +304,11 @@ function heldWords(held: bigint | undefined, token: PairToken | undefined): stri
   return held === undefined || !token ? undefined : words.held(amountOf(held, token))
 }
 
-function plainDigits(units: bigint, { decimals }: PairToken): string {
-  return plainUnits(units, decimals).replaceAll(',', '')
-}
-
 function partsOf(most: bigint | undefined, token: PairToken | undefined): readonly Part[] {
   if (most === undefined || !token || most < 2n) return []
   return [
-    { label: words.half, text: plainDigits(most / 2n, token) },
-    { label: words.max, text: plainDigits(most, token) },
+    { label: words.half, text: typedUnits(most / 2n, token.decimals) },
+    { label: words.max, text: typedUnits(most, token.decimals) },
   ]
 }
 

@@ -70,7 +70,7 @@ function sentenceOf(
 ): string {
   if (reason === 'too-many-decimals') return sentenceOfPlaces(decimals)
   if (reason === 'too-large') return 'This is more than a token can hold. Leave it empty for no maximum.'
-  return 'This is not a number. Write it like 1,000, or leave it empty for no maximum.'
+  return 'This is not a number. Write it like 1000, or leave it empty for no maximum.'
 }
 
 function parseInterest(interest: ExtensionValues['interestBearing'], report: Report): Extensions {

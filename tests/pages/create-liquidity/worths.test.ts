@@ -20,7 +20,7 @@ const aToken = (mint: string, decimals: number): PairToken => ({
   freezable: false,
 })
 const PAIR: Pair = { base: aToken(HERON, 6), quote: aToken(SOL, 9) }
-const deposit = readDeposit({ ...EMPTY_LIQUIDITY_FORM, base: '800,000', quote: '2' }, PAIR)
+const deposit = readDeposit({ ...EMPTY_LIQUIDITY_FORM, base: '800000', quote: '2' }, PAIR)
 
 describe('what a deposit is worth', () => {
   it('follows the opening price where the token has no market price, and says so', () => {

@@ -21,7 +21,7 @@ afterEach(async () => {
 })
 
 const pool = { ...EMPTY_TOKEN_FORM.pool, on: true, share: '50', sol: '2' }
-const token = { symbol: 'GRY', supply: '1,000', decimals: '6' }
+const token = { symbol: 'GRY', supply: '1000', decimals: '6' }
 
 it('the offer stands in the form, and opens in place once it is taken', async () => {
   await showDraft(token)
@@ -41,7 +41,7 @@ it('a pool of a draft is there, and the opening price both ways', async () => {
 })
 
 it('a transfer fee stays behind: what is told is in the pool after it, and so is the opening price', async () => {
-  const transferFee = { ...EMPTY_TOKEN_FORM.extensions.transferFee, on: true, percent: '1', maximum: '1,000' }
+  const transferFee = { ...EMPTY_TOKEN_FORM.extensions.transferFee, on: true, percent: '1', maximum: '1000' }
   await showDraft({ ...token, extensions: { ...EMPTY_TOKEN_FORM.extensions, transferFee }, pool })
   expect(await screen.findByText('1 GRY = 0.0040404 SOL')).toBeTruthy()
   expect(screen.getByText('1 SOL = 247.5 GRY')).toBeTruthy()

@@ -161,6 +161,8 @@ describeWithPrograms('all positions', [RAYDIUM_CPMM, METEORA_DAMM], () => {
     expect(panel.getByText(panelCopy.problems['not-a-number'], { exact: false })).toBeTruthy()
     expect(panel.queryByText(panelCopy.problems.empty)).toBeNull()
     await userEvent.type(sol, '00')
+    expect([sol.value, other?.value]).toEqual(['1,000', ''])
+    await userEvent.click(panel.getByRole('button', { name: '1000' }))
     expect(sol.value).toBe('1,000')
     expect(other?.value).toBe(formatUnits(pool.quotes.deposit('quote', 10n ** 12n).deposits.base, 6))
   })

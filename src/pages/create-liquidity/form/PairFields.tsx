@@ -3,7 +3,7 @@ import { netOf } from '../../../liquidity/math'
 import { symbolOf, wellKnownWords } from '../../../liquidity/names'
 import { SOL_MINT } from '../../../liquidity/orient'
 import type { PairToken } from '../../../liquidity/venue'
-import { formatUnits } from '../../../units/amounts'
+import { formatUnits, typedUnits } from '../../../units/amounts'
 import { formatSol } from '../../../units/lamports'
 import { shortAddress } from '../../../units/shortAddress'
 import { copy } from '../copy'
@@ -142,7 +142,7 @@ function partsOf(side: 'base' | 'quote', state: PairState | null): readonly Part
   if (spare === null || spare <= 0n) return []
   return PERCENTS.map((percent) => ({
     label: percent === 100n ? words.all : `${percent} %`,
-    text: formatUnits((spare * percent) / 100n, decimals),
+    text: typedUnits((spare * percent) / 100n, decimals),
   }))
 }
 

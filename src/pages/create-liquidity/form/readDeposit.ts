@@ -1,8 +1,8 @@
 import { netOf, grossFor } from '../../../liquidity/math'
 import { otherSide } from '../../../liquidity/orient'
 import type { Amounts, Pair, PairToken } from '../../../liquidity/venue'
-import { formatUnits, parseUnits } from '../../../units/amounts'
-import { formatRatio, inverse, parseRatio, rescale, type Ratio } from '../../../units/ratio'
+import { parseUnits, typedUnits } from '../../../units/amounts'
+import { formatRatio, inverse, parseRatio, rescale, type Ratio, typedRatio } from '../../../units/ratio'
 import type { LiquidityForm, PriceWay } from './values'
 
 /** What is wrong with a field. `too-large` is beyond what a token account holds, `nothing` comes to less than one base unit. */
@@ -40,7 +40,7 @@ export function readDeposit(form: LiquidityForm, pair: Pair): Deposit {
       problems: { [form.follows]: computed.problem },
     }
   const amounts = { base: given.value, quote: given.value, [form.follows]: computed.value }
-  const shown = { ...fields, [form.follows]: formatUnits(computed.value, pair[form.follows].decimals) }
+  const shown = { ...fields, [form.follows]: typedUnits(computed.value, pair[form.follows].decimals) }
   const real = priceOf(amounts, pair)
   return { shown: { ...shown, ...textsOf(form, pair, real) }, amounts, price: real, problems: {} }
 }
@@ -109,7 +109,8 @@ function textsOf({ price: typed, way }: LiquidityForm, pair: Pair, price: Ratio 
 }
 
 function allWays(price: Ratio, pair: Pair): Readonly<Record<PriceWay, string>> {
-  return { ...bothWays(price, pair), cap: pair.base.supply === 0n ? '' : formatRatio(capOf(price, pair)) }
+  const cap = pair.base.supply === 0n ? '' : typedRatio(capOf(price, pair))
+  return { ...bothWays(price, pair, typedRatio), cap }
 }
 
 /** The whole supply at a price in base units, in whole quote tokens. */
@@ -118,7 +119,11 @@ export function capOf({ num, den }: Ratio, { base, quote }: Pair): Ratio {
 }
 
 /** A price in base units as text, in both directions. */
-export function bothWays(price: Ratio, { base, quote }: Pair): Readonly<{ costs: string; buys: string }> {
+export function bothWays(
+  price: Ratio,
+  { base, quote }: Pair,
+  write: (ratio: Ratio) => string = formatRatio,
+): Readonly<{ costs: string; buys: string }> {
   const whole = rescale(price, quote.decimals, base.decimals)
-  return { costs: formatRatio(whole), buys: formatRatio(inverse(whole)) }
+  return { costs: write(whole), buys: write(inverse(whole)) }
 }

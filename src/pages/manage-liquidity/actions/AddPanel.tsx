@@ -9,7 +9,7 @@ import { type Decision, decisionOf } from '../../../operation/decision'
 import { useArrival } from '../../../operation/GetSol'
 import { SelectField } from '../../../ui/Field'
 import { Segmented } from '../../../ui/Segmented'
-import { formatUnits } from '../../../units/amounts'
+import { formatUnits, typedUnits } from '../../../units/amounts'
 import { formatSolAbout } from '../../../units/lamports'
 import { formatShare } from '../../../units/percent'
 import type { ActionOrder } from '../action'
@@ -159,13 +159,13 @@ function useBoth({ work, pool, position, held, slippage, key, shown }: WayInput)
   const fill = (side: Side, units: bigint) => {
     const other = otherSide(side)
     const most = mostOf(other).most ?? 0n
-    const { quote } = quoteAdd(pool, side, formatUnits(units, pair[side].decimals), null)
+    const { quote } = quoteAdd(pool, side, typedUnits(units, pair[side].decimals), null)
     const isShort = quote !== null && most > 0n && quote.deposits[other] > most
     const [by, amount] = isShort ? [other, most] : [side, units]
-    setTyped({ side: by, text: formatUnits(amount, pair[by].decimals) })
+    setTyped({ side: by, text: typedUnits(amount, pair[by].decimals) })
   }
   const textOf = (side: Side) =>
-    side === typed.side ? typed.text : deposit ? formatUnits(deposit.deposits[side], pair[side].decimals) : ''
+    side === typed.side ? typed.text : deposit ? typedUnits(deposit.deposits[side], pair[side].decimals) : ''
   return {
     lead: words.lead,
     order: asked && Object.keys(wrong).length === 0 ? { action: 'add', ...asked } : null,
