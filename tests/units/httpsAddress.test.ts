@@ -21,6 +21,7 @@ describe('an https address', () => {
       'https://a.example?u=@b',
       'https://a.example#@b',
       'HTTPS://a.example',
+      'https://a.example/a picture.png',
     ])
       expect(isHttpsAddress(url)).toBe(true)
   })
