@@ -297,10 +297,11 @@ export const copy = {
     busy: 'Simulating it on the network',
     yours: (name: string) => `${name}: for you to decide`,
   },
-  newPrice: {
-    title: 'The price has moved',
-    detail: 'The transaction was simulated again. The bill shows what it costs now.',
-    bill: 'SOL · at the current price',
+  newBill: {
+    title: 'The bill is new',
+    detail:
+      'Something has changed since you reviewed it. It was simulated again: the bill shows what it costs now.',
+    bill: 'SOL · as simulated now',
   },
   keyGone: {
     title: 'A key that this transaction needs is gone',

@@ -4,7 +4,7 @@ import { PublicKey, type TransactionInstruction } from '@solana/web3.js'
 import { AppError } from '../errors/AppError'
 import { withRpcErrors } from '../solana/namedErrors'
 import { fetchPriorityFee } from '../solana/priorityFee'
-import { foldChanges } from './bill'
+import { foldChanges, startOf } from './bill'
 import { requireOver, searchOnce } from './broadcast'
 import type { ChainAccess } from './chainAccess'
 import { paidInRuns } from './doneSince'
@@ -31,7 +31,7 @@ export function prepareNext(
     const draft = nextDraft(execution)
     if (!draft) throw new AppError('input/invalid', { what: 'an operation that this browser can continue' })
     const price = await fetchPriorityFee(connection, writableAccounts(draft.instructions), priority)
-    const earlier = changesBefore(execution, draft)
+    const earlier = stateBefore(execution, draft.steps)
     return await prepareTransaction(
       connection,
       draft,
@@ -41,14 +41,18 @@ export function prepareNext(
   })
 }
 
-/** The promised changes of the transactions that have landed; undefined before the first has. */
-function changesBefore(
+/**
+ * What the transaction's promises count from: what the transactions before it promise, or what there was when it was prepared; undefined where
+ * neither is known.
+ */
+function stateBefore(
   { operation, transactions }: Execution,
-  { steps }: TransactionDraft,
+  steps: readonly Step[],
 ): readonly Change[] | undefined {
-  if (currentTransaction({ operation, transactions }).index === 0) return undefined
+  const start = startOf(steps)
+  if (currentTransaction({ operation, transactions }).index === 0) return start ?? undefined
   const first = operation.steps.findIndex(({ id }) => id === steps[0]?.id)
-  return foldChanges(operation.steps.slice(0, first))
+  return [...foldChanges(operation.steps.slice(0, first)), ...(start ?? [])]
 }
 
 /**
@@ -186,7 +190,8 @@ function askedBefore(execution: Execution): PreparedTransaction | null {
   const lines = [...steps.flatMap(({ costs }) => costs), ...fees]
   const bill = { lines, total, balanceBefore, balanceAfter: balanceBefore - total }
   const changes = foldChanges(known?.steps ?? [])
+  const earlier = stateBefore(execution, known?.steps ?? [])
   const { blockhash, lastValidBlockHeight } = state.asked
   const asked = { message, blockhash: { blockhash, lastValidBlockHeight } }
-  return { ...asked, draft, instructions, units, bytes, fees, bill, changes }
+  return { ...asked, draft, instructions, units, bytes, fees, bill, changes, ...(earlier && { earlier }) }
 }

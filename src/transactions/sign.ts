@@ -39,7 +39,7 @@ import {
 } from './execution'
 import { expiryOf, findUnderWay, hashOf, isPast, noteGiven, underWay } from './expiry'
 import { fetchFee } from './fees'
-import { dropSigners, holdSigners, recorder, type Recorder, type Undated } from './journal'
+import { dropSigners, holdSigners, isSame, recorder, type Recorder, type Undated } from './journal'
 import { compileMessage, operationRecord, tablesOf } from './pack'
 import type { Cost } from './plan'
 import { requireNames } from './planNames'
@@ -228,7 +228,12 @@ async function writeRequest(index: number, prepared: PreparedTransaction, signin
   for (let tries = 1; ; tries += 1) {
     const request = requestFor(transaction, signing)
     const at = access.now()
-    const simulated = { type: 'simulated', at, transaction: index, ...simulationOf(transaction) } as const
+    const simulated = {
+      type: 'simulated',
+      at,
+      transaction: index,
+      ...simulationOf(transaction, operation),
+    } as const
     const requested = { type: 'approval-requested', at, transaction: index, ...request } as const
     await noteGiven(request, access.connection)
     try {
@@ -250,9 +255,13 @@ async function withNewerBlockhash(transaction: PreparedTransaction, { connection
   return { ...transaction, message, blockhash }
 }
 
-function simulationOf({ units, bytes, fees, bill, draft }: PreparedTransaction) {
+/** With the steps whose values are not those of the record, or may move before the next request. */
+function simulationOf({ units, bytes, fees, bill, draft }: PreparedTransaction, operation: OperationRecord) {
   const { total, balanceBefore } = bill
-  const moved = draft.steps.filter(isPriceDependent).map(promiseOf)
+  const recorded = new Map(operation.steps.map((step) => [step.id, promiseOf(step)]))
+  const moved = draft.steps
+    .filter((step) => isPriceDependent(step) || !isSame(promiseOf(step), recorded.get(step.id)))
+    .map(promiseOf)
   return { units, bytes, fees, total, balanceBefore, ...(moved.length > 0 && { moved }) }
 }
 

@@ -111,12 +111,9 @@ export function balanceChange(
     field: 'balance',
     label: accountLabel(holder, facts),
     after: `${after}`,
-    shown: amountOf(after, { decimals: token.decimals, symbol }),
     counts: true,
-    ...(own && {
-      unit: { decimals: token.decimals, symbol },
-      moves: { mint: token.mint, before: `${holder.amount}` },
-    }),
+    unit: { decimals: token.decimals, symbol },
+    ...(own && { moves: { mint: token.mint, before: `${holder.amount}` } }),
   }
 }
 

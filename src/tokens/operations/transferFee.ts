@@ -110,15 +110,13 @@ export function collectSteps(
         createWithdrawWithheldTokensFromMintInstruction(mint, holder.account, authority, [], program),
       ],
       signers: [],
-      changes: [atLeast(balanceChange(holder, total, facts, running), facts)],
+      changes: [atLeast(balanceChange(holder, total, facts, running))],
       finality: 'reversible',
     },
   ]
 }
 
 /** Transfers withhold fees all the time: what is withdrawn may be more than was found, and is never less. */
-function atLeast(found: Change, { token, symbol }: TokenFacts): Change {
-  const { shown: _shown, ...change } = found
-  const unit = { decimals: token.decimals, symbol }
-  return { ...change, unit, bounds: { least: BigInt(change.after), most: U64_MAX } }
+function atLeast(found: Change): Change {
+  return { ...found, bounds: { least: BigInt(found.after), most: U64_MAX } }
 }
