@@ -122,7 +122,8 @@ export function requireChanges(
   const [was, is] = [wordsOf(before, read), wordsOf(after, read)]
   const left =
     earlier && new Map(earlier.map((change) => [`${change.account} ${change.field}`, change.after]))
-  return promised.map(({ before: _, ...given }) => {
+  return promised.map((each) => {
+    const { before: _, ...given } = each
     const { account, field, label } = given
     const old = was(account)?.[field]
     const start = left?.get(`${account} ${field}`)

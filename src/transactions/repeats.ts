@@ -249,7 +249,7 @@ const RULES: Readonly<Record<PlanKind, Rule>> = {
   'change-authority': settings,
   'update-metadata': settings,
   'change-transfer-fee': settings,
-  'change-token': settings,
+  'change-token': together,
   'collect-fees': settings,
   'close-mint': onToken(OPCODES.closeAccount),
   'close-accounts': onToken(OPCODES.closeAccount),
@@ -286,6 +286,12 @@ export function paymentTo(what: 'SOL' | 'tokens', address: string): string {
 }
 
 const SYSTEM_TRANSFER = 2
+
+/** Several orders on a token in one operation: each of them is compared as if it were alone. */
+function together(instructions: readonly TransactionInstruction[]): readonly Act[] {
+  const others = instructions.filter((each) => payments([each]).length + burns([each]).length === 0)
+  return [...payments(instructions), ...burns(instructions), ...settings(others)]
+}
 
 /** Burning may take from several accounts of the wallet at once: the mint and the sum count. */
 function burns(instructions: readonly TransactionInstruction[]): readonly Act[] {
