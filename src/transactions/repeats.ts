@@ -148,6 +148,12 @@ export function findSameUnderWay(
   )
 }
 
+/** Whether an operation has done one of these acts with an equal amount. */
+export function doesSame(mine: readonly Act[], done: Execution): boolean {
+  const acts = actsOf(done, ({ status }) => status === 'confirmed')
+  return pairsOf(mine, acts).some(([a, b]) => isSameAmount(a, b))
+}
+
 const openActsOf = new WeakMap<Execution, readonly Act[]>()
 
 /** Reading a message takes a while, and each transaction of a prompt is compared. */

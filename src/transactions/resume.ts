@@ -11,7 +11,7 @@ import { paidInRuns } from './doneSince'
 import type { ExecutionEvent, PartRecord, StepRecord } from './events'
 import { currentTransaction, type Execution, isAtRest, promisedSteps, requestsOf } from './execution'
 import { writableAccounts } from './fees'
-import { dropSigners, heldSigners, recorder } from './journal'
+import { dropSigners, heldSigners, readNewestEvents, recorder } from './journal'
 import { partMessage, readMessage, readPart, signedLength, tablesOf, type TransactionDraft } from './pack'
 import type { Change, Step } from './plan'
 import { type PreparedTransaction, type PrepareOptions, prepareTransaction, resimulate } from './prepare'
@@ -136,6 +136,7 @@ export async function* signAgain(
   if (!transaction || operation.imported) return
   requireWallet(transaction.draft.payer, signer, transaction.draft.signers.length)
   await requireNoneUnderWay({ ...operation, parts: part ? [part] : [] }, access)
+  const newest = await readNewestEvents()
   await requireNotDone(execution, access, agreed)
   const record = recorder(access, operation.id)
   const lookedFor = requestsOf(state)
@@ -148,7 +149,7 @@ export async function* signAgain(
     return yield* writePaid(landedOf(execution, index, { signature, asked: state.asked }), access, record)
   }
   const asking = await resimulate(access.connection, transaction, operation.subject, access.readAccount)
-  const signing = { operation, signer, access, record, abort, lookedFor, agreed }
+  const signing = { operation, signer, access, record, abort, lookedFor, known: { agreed, newest } }
   const last = yield* approveAndSend(index, asking, signing)
   const isLast = index === execution.transactions.length - 1
   if (last === 'confirmed' && isLast) dropSigners(operation.parts?.flatMap(({ signers }) => signers) ?? [])

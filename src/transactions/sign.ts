@@ -39,7 +39,15 @@ import {
 } from './execution'
 import { expiryOf, findUnderWay, hashOf, isPast, noteGiven, underWay } from './expiry'
 import { fetchFee } from './fees'
-import { dropSigners, holdSigners, isSame, recorder, type Recorder, type Undated } from './journal'
+import {
+  dropSigners,
+  holdSigners,
+  isSame,
+  type KnownSince,
+  recorder,
+  type Recorder,
+  type Undated,
+} from './journal'
 import { compileMessage, operationRecord, tablesOf } from './pack'
 import type { Cost } from './plan'
 import { requireNames } from './planNames'
@@ -105,7 +113,7 @@ export async function* executeOperation(
   abort?.throwIfAborted()
   const record = recorder(access, operation.id)
   holdSigners(keys)
-  const signing = { operation, signer, access, record, abort, lookedFor: [], agreed: [] }
+  const signing = { operation, signer, access, record, abort, lookedFor: [], known: { agreed: [] } }
   let last = yield* forgottenUnlessAsked(operation, first, signing)
   for (let index = 1; index < drafts.length && last === 'confirmed'; index++)
     last = yield* approveAndSend(index, await laterTransaction(index, prepared, access), signing)
@@ -178,7 +186,7 @@ async function laterTransaction(
 
 /**
  * What the signing of every transaction of an operation needs. `lookedFor`: earlier requests for the current transaction, none of
- * which was found on the chain. `agreed`: operations (ids) that did the same since, which the person knows of.
+ * which was found on the chain. `known`: of what did the same since; see Journal.request.
  */
 type SigningContext = Readonly<{
   operation: OperationRecord
@@ -187,7 +195,7 @@ type SigningContext = Readonly<{
   record: Recorder
   abort: AbortSignal | undefined
   lookedFor: readonly WalletRequest[]
-  agreed: readonly string[]
+  known: KnownSince
 }>
 
 /**
@@ -223,7 +231,7 @@ const NEWER_MS = 500
  * newer blockhash where another operation asked for the same with this one. Rejects like Journal.request.
  */
 async function writeRequest(index: number, prepared: PreparedTransaction, signing: SigningContext) {
-  const { access, abort, operation, lookedFor, agreed } = signing
+  const { access, abort, operation, lookedFor, known } = signing
   let transaction = prepared
   for (let tries = 1; ; tries += 1) {
     const request = requestFor(transaction, signing)
@@ -237,7 +245,7 @@ async function writeRequest(index: number, prepared: PreparedTransaction, signin
     const requested = { type: 'approval-requested', at, transaction: index, ...request } as const
     await noteGiven(request, access.connection)
     try {
-      await access.journal.request(operation.id, [simulated, requested], lookedFor, agreed)
+      await access.journal.request(operation.id, [simulated, requested], lookedFor, known)
       return { transaction, simulated, requested }
     } catch (error) {
       const isAgain = error instanceof AppError && error.code === 'rpc/invalid-answer'

@@ -4,6 +4,7 @@ import { expect } from 'vitest'
 import type { TokenOrder } from '../../src/tokens/operations/order'
 import { planTokenOrders } from '../../src/tokens/operations/planTokenOrders'
 import { planSendSol } from '../../src/tokens/operations/transfer'
+import type { RunView } from '../../src/tokens/sendList/runView'
 import { readAccountFields } from '../../src/tokens/readAccountFields'
 import type { ExecutionEvent } from '../../src/transactions/events'
 import type { Execution } from '../../src/transactions/execution'
@@ -241,8 +242,11 @@ export async function list(
     begun: () => Promise.resolve(made.head.createdAt),
     begin: async () => {
       const tab = await aTab(practice, payer, { signer })
-      const isOver = ({ problem, done }: Readonly<{ problem: unknown; done: boolean }>) =>
-        problem !== null || done
+      let works = false
+      const isOver = ({ activity, problem, done }: RunView) => {
+        works ||= activity !== 'resting'
+        return problem !== null || done || (works && activity === 'resting')
+      }
       if (end === 'killed while it asks' || end === 'lost by a wallet that sends it') {
         await tab.driveUntil(
           made,

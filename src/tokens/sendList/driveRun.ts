@@ -475,6 +475,7 @@ class RunWork {
     const { rows } = this.progress
     // What a line is paid for again counts for that line, and for no other one.
     const places = [...new Set([...unpaidPlaces(rows), ...(paysAgain ?? [])])].toSorted((a, b) => a - b)
+    await this.journal.beginLook()
     const since = await findLinesPaidSince({ head: this.run.head, lines: rows }, places)
     const found = [...since].filter(([place, { isEqual }]) => isEqual && !paysAgain?.has(place))
     const news = found.find(([, done]) => done.isRead)?.[1]
