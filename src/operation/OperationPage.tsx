@@ -215,7 +215,7 @@ export type OperationFrame<R extends ReviewResult> = Readonly<{
  * review nor operation.
  */
 export function useOperationPage<R extends ReviewResult>(
-  review: Readonly<{ state: ReviewState<unknown, R>; leave: (notice?: string) => void }>,
+  review: Readonly<{ state: ReviewState<R>; leave: (notice?: string) => void }>,
   words: OperationWords | WordsOf,
   ownPart = 'form',
 ): OperationFrame<R> {

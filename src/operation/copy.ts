@@ -279,6 +279,7 @@ export const copy = {
     readAgain: 'Read again',
     receipt: 'See the receipt',
     list: 'See the list',
+    nth: (what: string, nth: number, of: number) => `${what} (${nth} of ${of})`,
   },
   consent: {
     asked: 'as asked',

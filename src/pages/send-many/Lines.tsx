@@ -15,7 +15,7 @@ import styles from './sendMany.module.css'
 /** The height of a row in rem; the style sheet has the same value. */
 const ROW = 4
 
-type RowsProps<Row> = { label: string; rows: readonly Row[]; render: (row: Row) => ReactNode }
+type RowsProps<Row> = { label: string; rows: readonly Row[]; render: (row: Row, index: number) => ReactNode }
 
 /** Rows of a list that scrolls with the page; only those near the window are rendered. */
 function Rows<Row extends Readonly<{ line: number }>>({ label, rows, render }: RowsProps<Row>) {
@@ -34,7 +34,7 @@ function Rows<Row extends Readonly<{ line: number }>>({ label, rows, render }: R
               aria-posinset={index + 1}
               style={{ transform: `translateY(${top}px)` }}
             >
-              {render(row)}
+              {render(row, index)}
             </li>
           )
         )
@@ -85,13 +85,19 @@ const MARKS: Readonly<Record<RunRow['state'], MarkKind>> = {
   skipped: 'err',
 }
 
+type RunLinesProps = Amounts & {
+  rows: readonly RunRow[]
+  /** The places of unpaid lines that were paid since from elsewhere. */
+  elsewhere: ReadonlySet<number>
+}
+
 /** The lines of a run with their state. */
-export function RunLines({ rows, decimals, symbol }: Amounts & { rows: readonly RunRow[] }) {
+export function RunLines({ rows, elsewhere, decimals, symbol }: RunLinesProps) {
   return (
     <Rows
       label={copy.run.rows}
       rows={rows}
-      render={({ line, address, name, units, state, signature, saidAt, failure }) => (
+      render={({ line, address, name, units, state, signature, saidAt, failure }, place) => (
         <>
           <span className={styles['number']}>{copy.line(line)}</span>
           <span className={styles['what']}>
@@ -101,7 +107,7 @@ export function RunLines({ rows, decimals, symbol }: Amounts & { rows: readonly 
             </span>
             <span className={styles['note']}>
               <Mark kind={MARKS[state]}>
-                {copy.run.state[state]}
+                {elsewhere.has(place) ? copy.run.since : copy.run.state[state]}
                 {state === 'said' && saidAt !== undefined && copy.run.saidAt(utcMoment(saidAt))}
               </Mark>{' '}
               {signature !== undefined && (

@@ -66,6 +66,7 @@ export const copy = {
   opens: 'Its token account is opened.',
   unused: 'No one has used this address yet.',
   line: (line: number) => `Line ${line}`,
+  lines: (lines: readonly number[]) => `${lines.length === 1 ? 'Line' : 'Lines'} ${lines.join(', ')}`,
   summary: {
     title: 'The list',
     lines: 'Lines',
@@ -121,6 +122,7 @@ export const copy = {
     open: 'Under way',
     said: 'By the node’s word',
     skipped: 'Left out',
+    since: 'Paid since elsewhere',
     rate: 'Lines a minute',
     time: 'Time left',
     spent: 'It has cost',
@@ -136,6 +138,7 @@ export const copy = {
       `Your wallet asks for ${transactions === '1' ? 'one transaction' : `${transactions} transactions`}: ${linesText(lines)}.`,
     resting: 'Paused. Nothing is asked of your wallet.',
     declined: 'You declined in your wallet. This page sent nothing.',
+    declinedLater: 'You declined in your wallet. This page sent nothing more.',
     sentAnyway: (count: string) =>
       count === '1'
         ? 'You declined, but your wallet had sent one line.'
@@ -151,7 +154,7 @@ export const copy = {
     pausing: 'Pausing after what is under way',
     stop: 'Stop waiting for the wallet',
     go: 'Go on',
-    since: (count: string) =>
+    sinceTitle: (count: string) =>
       count === '1' ? 'One of these lines was paid since' : `${count} of these lines were paid since`,
     sinceText: (count: string, isAgain: boolean) => {
       const whose = count === '1' ? 'Its receiver' : 'Their receivers'

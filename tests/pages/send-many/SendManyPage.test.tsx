@@ -21,6 +21,7 @@ import { paths } from '../../../src/paths'
 import { removeReferrer, takeReferrer } from '../../../src/settings/referrer'
 import { listClusters } from '../../../src/solana/cluster'
 import { forgetDraft } from '../../../src/storage/drafts'
+import { planSendSol } from '../../../src/tokens/operations/transfer'
 import { tokenAccountOf } from '../../../src/tokens/tokenProgram'
 import { listRuns } from '../../../src/transactions/runs'
 import { saveFile } from '../../../src/ui/saveFile'
@@ -29,6 +30,7 @@ import { shortAddress } from '../../../src/units/shortAddress'
 import { linkWallet } from '../../../src/wallet/link'
 import { setCluster, setDisconnected, walletStore } from '../../../src/wallet/walletStore'
 import type { PracticeChain } from '../../support/chain'
+import { carryOutPlan } from '../../support/operations'
 import { startPageChain } from '../../support/page'
 import { swallowingNode } from '../../support/swallowingNode'
 import { aManagedToken } from '../../support/tokenOperations'
@@ -446,6 +448,57 @@ describe('a run', () => {
     linkWallet(wallet)
     await screen.findByText(DONE)
     expect(prompts).toHaveLength(count)
+  })
+
+  it('that the wallet declines once some of it is paid says that nothing more was sent', async () => {
+    let prompt = 0
+    const refusal = () => ((prompt += 1) === 2 ? new Error('User rejected the request.') : undefined)
+    const { prompts } = await aWallet(5n * SOL, refusal)
+    const [one = ''] = receivers(1)
+    show()
+    // Two transactions that do the very same: the wallet is asked for one after the other.
+    await review(...Array.from({ length: 48 }, () => `${one},0.01`))
+    await start()
+    await screen.findByText('You declined in your wallet. This page sent nothing more.')
+    expect(prompts).toEqual([1, 1])
+    expect([fact('Paid'), fact('Left')]).toEqual(['24', '24'])
+    expect(await balancesOf([one])).toEqual([240_000_000])
+  })
+
+  it('of which a line was paid since from elsewhere says so at the line and names it, and does not count it as left', async () => {
+    let refusal: Error | undefined = new Error('User rejected the request.')
+    const { key } = await aWallet(5n * SOL, () => refusal)
+    const to = receivers(4)
+    const pay = async (address = '') => {
+      const order = { to: address, lamports: SOL / 100n }
+      await carryOutPlan(practice, key, await planSendSol(practice.connection, key.publicKey, order))
+    }
+    const { unmount } = show()
+    await review(...to.map((address) => `${address},0.01`))
+    const path = await start()
+    await screen.findByText('You declined in your wallet. This page sent nothing.')
+    unmount()
+    await pay(to[1])
+    await pay(to[3])
+    show(path)
+    await screen.findByText('2 of these lines were paid since')
+    expect(screen.getAllByText(/^Line [24]: /, { selector: 'li' })).toHaveLength(2)
+    expect(
+      screen
+        .getAllByRole('link', { name: /^See the receipt/ })
+        .map((link) => link.getAttribute('aria-label')),
+    ).toEqual(['See the receipt (1 of 2)', 'See the receipt (2 of 2)'])
+    expect([fact('Left'), fact('Paid since elsewhere')]).toEqual(['2', '2'])
+    expect(await atLine('Lines of the list', 2)).toContain('Paid since elsewhere')
+    expect(await atLine('Lines of the list', 3)).toContain('Not paid yet')
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Pay these lines a second time' }))
+    expect(await atLine('Lines of the list', 2)).toContain('Not paid yet')
+    expect(fact('Left')).toBe('4')
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Pay these lines a second time' }))
+    refusal = undefined
+    await goOn()
+    await screen.findByText(DONE)
+    expect(await balancesOf(to)).toEqual(to.map(() => 10_000_000))
   })
 
   it('of which the node swallowed a transaction says so, whatever the node says; by its link it pays each line once', async () => {
