@@ -192,6 +192,14 @@ export function actsOf(
   return instructions.length === 0 ? [] : RULES[operation.kind](instructions, operation)
 }
 
+/** The accounts (base58) that the instructions name of which nothing has landed. */
+export function accountsOf({ operation, transactions }: Execution): ReadonlySet<string> {
+  const instructions = transactions.flatMap((state, index) =>
+    state.status === 'confirmed' ? [] : instructionsOf(operation, state, index),
+  )
+  return new Set(instructions.flatMap(({ keys }) => keys.map(({ pubkey }) => pubkey.toBase58())))
+}
+
 /** Without the fee of the site, which many operations pay alike. Records of earlier versions have the request alone. */
 function instructionsOf(
   { parts }: OperationRecord,

@@ -268,14 +268,19 @@ type Since = ReadonlyMap<number, DoneElsewhere>
 function usePaidSince(view: RunView, isWanted: boolean): Since | null {
   const { head, rows } = view
   const places = unpaidPlaces(rows)
-  const { data, isError } = useJournal({
-    queryKey: ['paid-since', head.id, places.length],
-    gcTime: 0,
-    enabled: isWanted && places.length > 0,
-    structuralSharing: false,
-    queryFn: async () =>
-      await (await import('../../transactions/doneSince')).findLinesPaidSince({ head, lines: rows }, places),
-  })
+  const { data, isError } = useJournal(
+    {
+      queryKey: ['paid-since', head.id, places.length],
+      gcTime: 0,
+      enabled: isWanted && places.length > 0,
+      structuralSharing: false,
+      queryFn: async () =>
+        await (
+          await import('../../transactions/doneSince')
+        ).findLinesPaidSince({ head, lines: rows }, places),
+    },
+    true,
+  )
   return isWanted && places.length > 0 && !isError ? (data ?? null) : NOTHING
 }
 
