@@ -3,10 +3,11 @@ import 'fake-indexeddb/auto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, inject, test, vi } from 'vitest'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
-import { describeWithPrograms, METAPLEX, practicePrograms } from '../support/programs'
+import { describeWithPrograms, METAPLEX, METEORA_DAMM, practicePrograms, RAYDIUM } from '../support/programs'
 import { randomBy } from '../support/random'
 import { ASSETS, type Case, FORMS, pair, settings } from './pairs'
-import { ENDS } from './parties'
+import { type KindCase, kindPair, REPEATABLE } from './kindPairs'
+import { ENDS, type Side } from './parties'
 import { beginTime } from './time'
 
 // Nobody waits: the chain goes on while a page does.
@@ -39,40 +40,90 @@ const EVERY: readonly Case[] = SIDES.flatMap((first) =>
     ({ first, second, asset }) => asset !== 'SOL' || (first.form !== 'batch' && second.form !== 'batch'),
   )
 
+const EVERY_KIND: readonly KindCase[] = REPEATABLE.flatMap((operation) =>
+  ENDS.flatMap((first) =>
+    ENDS.flatMap((second) =>
+      [true, false].flatMap((agrees) =>
+        [true, false].map((early) => ({
+          operation,
+          first: { end: first, moment: aMoment() },
+          second: { end: second, moment: aMoment() },
+          agrees,
+          early,
+        })),
+      ),
+    ),
+  ),
+).filter(({ first, early }) => early || first.end === 'declined, and sent later')
+
 /*
- * PAIRS: how many of these orders are tried, or all. KILLS: of those in which a tab is killed at some moment, drawn by the seed. Without
- * either, a few.
+ * PAIRS: how many of these orders are tried, or all; KINDS: how many of those of two operations of one kind, or all. KILLS: how many of those
+ * in which a tab is killed at some moment. Without them, a few. The seed draws them, and their moments.
  */
-const { PAIRS, KILLS } = process.env
-const isKill = ({ first, second }: Case) => [first.end, second.end].includes('killed at some moment')
-const some = KILLS ? EVERY.filter(isKill) : EVERY
-const count = PAIRS === 'all' ? EVERY.length : Number(KILLS ?? PAIRS ?? 8)
-const [chosen = []] = fc.sample(fc.shuffledSubarray([...some], { minLength: count, maxLength: count }), {
-  numRuns: 1,
-  seed: inject('seed'),
-})
+const { PAIRS, KINDS, KILLS } = process.env
+const isKill = ({ first, second }: Readonly<{ first: Side; second: Side }>) =>
+  [first.end, second.end].includes('killed at some moment')
 
-describeWithPrograms('two that pay the same', [METAPLEX], () => {
-  let practice: PracticeChain
-  let aSetting: ReturnType<typeof settings>
-  beforeAll(async () => {
-    practice = await startPracticeChain(practicePrograms())
-    beginTime(practice.chain)
-    aSetting = settings(practice)
+function drawn<Each extends Readonly<{ first: Side; second: Side }>>(
+  all: readonly Each[],
+  wanted: string | undefined,
+  few: number,
+): readonly Each[] {
+  const some = KILLS ? all.filter(isKill) : all
+  const others = PAIRS ?? KINDS ?? KILLS
+  const count = wanted === 'all' ? some.length : Number(wanted ?? (others === undefined ? few : 0))
+  const [chosen = []] = fc.sample(fc.shuffledSubarray([...some], { minLength: count, maxLength: count }), {
+    numRuns: 1,
+    seed: inject('seed'),
   })
-  afterAll(() => practice.stop())
-
-  test.each(chosen.map((each) => [nameOf(each), each] as const))('%s', async (_, each) => {
-    await pair(await aSetting(each.asset), each)
-  })
-})
-
-function nameOf({ first, second, asset, agrees, early }: Case): string {
-  const sides = [first, second].map(sideName).join(' and ')
-  return `${asset}: ${sides}${early ? '' : ', sent after the second'}${agrees ? ', agreed' : ''}`
+  return chosen
 }
 
-function sideName({ form, end, moment: { after, heard } }: Case['first']): string {
+const payments = drawn(EVERY, PAIRS ?? KILLS, 6)
+const kinds = drawn(EVERY_KIND, KINDS, 2)
+
+if (payments.length > 0)
+  describeWithPrograms('two that pay the same', [METAPLEX], () => {
+    let practice: PracticeChain
+    let aSetting: ReturnType<typeof settings>
+    beforeAll(async () => {
+      practice = await startPracticeChain(practicePrograms())
+      beginTime(practice.chain)
+      aSetting = settings(practice)
+    })
+    afterAll(() => practice.stop())
+
+    test.each(payments.map((each) => [`${each.asset}: ${nameOf(each)}`, each] as const))(
+      '%s',
+      async (_, each) => {
+        await pair(await aSetting(each.asset), each)
+      },
+    )
+  })
+
+if (kinds.length > 0)
+  describeWithPrograms('two that do the same', [METAPLEX, METEORA_DAMM, ...RAYDIUM], () => {
+    let practice: PracticeChain
+    beforeAll(async () => {
+      practice = await startPracticeChain(practicePrograms())
+      beginTime(practice.chain)
+    })
+    afterAll(() => practice.stop())
+
+    test.each(kinds.map((each) => [`${each.operation.name}: ${nameOf(each)}`, each] as const))(
+      '%s',
+      async (_, each) => kindPair(practice, each),
+    )
+  })
+
+type Named = Pick<Case, 'agrees' | 'early'> & Readonly<{ first: Side; second: Side }>
+
+function nameOf({ first, second, agrees, early }: Named): string {
+  const sides = [first, second].map(sideName).join(' and ')
+  return `${sides}${early ? '' : ', sent after the second'}${agrees ? ', agreed' : ''}`
+}
+
+function sideName({ end, moment: { after, heard }, ...of }: Side & Partial<Case['first']>): string {
   const moment = end === 'killed at some moment' ? `: after ${after} answers${heard ? ', heard' : ''}` : ''
-  return `a ${form} (${end}${moment})`
+  return `${of.form ? `a ${of.form}` : 'one'} (${end}${moment})`
 }

@@ -5,6 +5,7 @@ import { operationOn, tokenAccountOf } from '../../src/tokens/tokenProgram'
 import { readToken } from '../../src/tokens/readToken'
 import { planPayments } from '../../src/tokens/sendList/payLines'
 import { expect, vi } from 'vitest'
+import { AppError } from '../../src/errors/AppError'
 import { fetchAccounts } from '../../src/solana/accounts'
 import { fetchLaunchFacts, planLaunch } from '../../src/liquidity/launch'
 import { meteoraDammV2 } from '../../src/liquidity/meteora-damm-v2/venue'
@@ -333,7 +334,7 @@ async function aPosition(venue: Venue, practice: PracticeChain, key: Keypair): P
     const pool = await venue.fetchPool(at, address)
     const positions = await venue.fetchPositions(at, payer)
     const position = positions.find((one) => one.pool.address === address)
-    if (!pool || !position) throw new Error('the pool is not there')
+    if (!pool || !position) throw new AppError('account/not-found', { address })
     return { practice, key, at, payer, pool, position, look }
   }
   const now = await look()
