@@ -328,16 +328,13 @@ export function withSimulatedChanges<Moving extends MovingStep>(
 }
 
 /**
- * What the promises of a transaction count from: what there was when it was prepared, as changes to it. Null where an earlier version did not
- * record that.
+ * The balances and supplies that there were when a transaction was prepared, as changes to these values. Those are missing that were not
+ * read then, or by an earlier version.
  */
-export function startOf(steps: readonly Pick<Step, 'changes'>[]): readonly Change[] | null {
-  const counting = foldChanges(steps).filter(({ counts }) => counts)
-  const known = counting.flatMap((change) => {
-    const before = change.before ?? change.moves?.before
-    return before === undefined ? [] : [{ ...change, after: before }]
-  })
-  return known.length === counting.length ? known : null
+export function startOf(steps: readonly Pick<Step, 'changes'>[]): readonly Change[] {
+  return foldChanges(steps).flatMap((change) =>
+    change.counts && change.before !== undefined ? [{ ...change, after: change.before }] : [],
+  )
 }
 
 /** The part of `difference` that fits within the bounds of a number. */

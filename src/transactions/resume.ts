@@ -50,9 +50,12 @@ function stateBefore(
   steps: readonly Step[],
 ): readonly Change[] | undefined {
   const start = startOf(steps)
-  if (currentTransaction({ operation, transactions }).index === 0) return start ?? undefined
+  if (currentTransaction({ operation, transactions }).index === 0) {
+    const isKnown = start.length === foldChanges(steps).filter(({ counts }) => counts).length
+    return isKnown ? start : undefined
+  }
   const first = operation.steps.findIndex(({ id }) => id === steps[0]?.id)
-  return [...foldChanges(operation.steps.slice(0, first)), ...(start ?? [])]
+  return [...foldChanges(operation.steps.slice(0, first)), ...start]
 }
 
 /**

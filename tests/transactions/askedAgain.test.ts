@@ -14,7 +14,7 @@ import { prepareNext, signAgain } from '../../src/transactions/resume'
 import { executeOperation } from '../../src/transactions/sign'
 import { type PracticeChain, startPracticeChain } from '../support/chain'
 import { aChainAccess, aSigner } from '../support/engine'
-import { carryOutPlan, run } from '../support/operations'
+import { carryOutPlan, readOperation, run, runUntil } from '../support/operations'
 import { describeWithPrograms, METAPLEX, practicePrograms } from '../support/programs'
 import { aManagedToken } from '../support/tokenOperations'
 
@@ -25,8 +25,11 @@ describeWithPrograms('an operation on a token that was declined and is asked for
   beforeAll(async () => void (practice = await startPracticeChain(practicePrograms())))
   afterAll(() => practice.stop())
 
-  /** The holder of a token, who is also its authority, has declined these orders. */
-  async function aDeclined(ordersOf: (own: string) => readonly TokenOrder[]) {
+  /**
+   * The holder of a token, who is also its authority, has declined these orders, at the nth transaction, or has closed the tab after the
+   * first one.
+   */
+  async function aDeclined(ordersOf: (own: string) => readonly TokenOrder[], nth: number | 'closed' = 1) {
     const payer = await practice.aPayer()
     const mint = await aManagedToken(practice, payer)
     const { connection } = practice
@@ -34,8 +37,15 @@ describeWithPrograms('an operation on a token that was declined and is asked for
     const plan = (orders: readonly TokenOrder[]) => planTokenOrders(connection, payer.publicKey, mint, orders)
     const options = { connection, priority: 'normal', readAccount: readAccountFields } as const
     const prepared = await prepareOperation(await plan(ordersOf(payer.publicKey.toBase58())), options)
-    const declining = aSigner(payer, () => Promise.reject(new AppError('wallet/declined')))
-    const declined = await run(executeOperation(prepared, declining, access), access)
+    let prompts = 0
+    const declining = aSigner(payer, (signed) =>
+      (prompts += 1) === nth ? Promise.reject(new AppError('wallet/declined')) : signed,
+    )
+    const events = executeOperation(prepared, declining, access)
+    const declined =
+      nth === 'closed'
+        ? await readOperation(access, await runUntil('paid', events))
+        : await run(events, access)
     return {
       declined,
       since: async (...orders: readonly TokenOrder[]) => carryOutPlan(practice, payer, await plan(orders)),
@@ -97,6 +107,29 @@ describeWithPrograms('an operation on a token that was declined and is asked for
       AMOUNT,
     ])
     await requireKept(await again(shown))
+  })
+
+  test.each([true, false])(
+    'the second of two transactions: is done, whatever balances have become since (prepared again: %s)',
+    async (isPrepared) => {
+      const { declined, since, next, again } = await aDeclined(
+        () => Array.from({ length: 10 }, () => send(to(), 3n)),
+        2,
+      )
+      expect(declined.transactions.map(({ status }) => status)).toEqual(['confirmed', 'declined'])
+      await since(send(to(), 7n))
+      const stopped = await again(isPrepared ? await next() : undefined)
+      expect(isDone(stopped)).toBe(true)
+      expect(receiptOf(stopped)).toMatchObject({ same: true })
+    },
+  )
+
+  test('the second of two transactions: is done where the tab was closed before it', async () => {
+    const orders = Array.from({ length: 10 }, () => send(to(), 3n))
+    const { declined, since, next, again } = await aDeclined(() => orders, 'closed')
+    expect(declined.transactions.map(({ status }) => status)).toEqual(['confirmed', 'prepared'])
+    await since(send(to(), 7n))
+    expect(receiptOf(await again(await next()))).toMatchObject({ same: true })
   })
 
   test('a payment: is not asked for where it would do anything else than what was reviewed', async () => {
