@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './support/journey'
 import { ORIGIN } from './support/origin'
-import { test } from './support/page'
+import { holdBack, test } from './support/page'
 
 const SECRETS = 'code=SECRETCODE&data=SECRETDATA&nonce=SECRETNONCE&phantom_encryption_public_key=SECRETKEY'
 
@@ -54,12 +54,7 @@ test('what came with the address is gone from it before the app’s script arriv
   })
   const state = await expectAnswer(page, '/faq#fees')
   referers.length = 0
-  let release = () => {}
-  const held = new Promise<void>((resolve) => (release = resolve))
-  await page.route(/assets\/index-.*\.js/, async (route) => {
-    await held
-    await route.continue()
-  })
+  const release = await holdBack(page, /assets\/index-.*\.js/)
   const loaded = page.goto(`/callback?${SECRETS}&state=${state}#access_token=SECRETTOKEN`, {
     waitUntil: 'commit',
     early: true,
