@@ -76,7 +76,7 @@ async function openPool(page: Page): Promise<void> {
 }
 
 async function opened(page: Page): Promise<void> {
-  await expect(page.getByRole('heading', { name: 'Pool opened' })).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByRole('heading', { name: 'Pool opened' })).toBeVisible()
 }
 
 /** The address of the pool that the receipt names. */

@@ -256,7 +256,7 @@ test('with the keyboard alone, on a phone, with the practice wallet', async ({ p
   await expect(page.getByRole('banner').getByRole('button', { name: /…/ })).toBeVisible()
   await fillToken(page)
   await press(page, page.getByRole('button', { name: 'Review' }).filter({ visible: true }).first())
-  await expect(page.getByRole('heading', { name: 'Review', level: 1 })).toBeFocused({ timeout: 30_000 })
+  await expect(page.getByRole('heading', { name: 'Review', level: 1 })).toBeFocused()
   // Everything decided, what is forever, and the last button are on the first screen; pressed too early, it says what it waits for.
   const last = page.getByRole('button', { name: 'Create token' })
   await expect(page.getByRole('heading', { name: 'Two of these can never be undone' })).toBeInViewport({
