@@ -5,7 +5,7 @@ import {
   getAssociatedTokenAddressSync,
 } from '@solana/spl-token'
 import { Keypair, SystemProgram, VersionedTransaction } from '@solana/web3.js'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { LIGHTHOUSE } from '../../sandbox/programs/standIn'
 import { asOnMainnet } from '../../sandbox/wallet/guards'
 import {
@@ -32,7 +32,7 @@ import { foldExecution } from '../../src/transactions/execution'
 import { packPlan } from '../../src/transactions/pack'
 import { PLAN_KINDS, type Plan, type PlanKind } from '../../src/transactions/plan'
 import { prepareOperation } from '../../src/transactions/prepare'
-import { startPracticeChain, type PracticeChain } from '../support/chain'
+import { reachOpening, startPracticeChain, type PracticeChain } from '../support/chain'
 import { planCloseAccounts, planWithdrawRent } from '../../src/tokens/operations/rent'
 import { aMint } from '../support/mint'
 import { aLookupTable } from '../support/lookupTable'
@@ -389,9 +389,6 @@ describeWithPrograms('with a wallet that adds guards', [METAPLEX, METEORA_DAMM, 
   }
 
   async function untilOpen(pool: string): Promise<void> {
-    const { opensAt } = await poolOf(raydiumCpmm, pool)
-    const { connection } = practice
-    const now = async () => BigInt((await connection.getBlockTime(await connection.getSlot())) ?? 0)
-    await vi.waitFor(async () => expect(await now()).toBeGreaterThan(opensAt ?? 0n), { timeout: 50_000 })
+    reachOpening(practice, (await poolOf(raydiumCpmm, pool)).opensAt)
   }
 })

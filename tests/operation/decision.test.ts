@@ -1,7 +1,7 @@
 // @vitest-environment node
 import 'fake-indexeddb/auto'
 import type { Keypair } from '@solana/web3.js'
-import { afterAll, beforeAll, describe, expect, it, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { decisionOf, operationDecision, type Decision } from '../../src/operation/decision'
 import { joinPlans } from '../../src/liquidity/joinPlans'
 import { symbolOf } from '../../src/liquidity/names'
@@ -24,7 +24,7 @@ import { foldExecution, type Execution } from '../../src/transactions/execution'
 import { executeOperation } from '../../src/transactions/sign'
 import { PLAN_KINDS, type Plan } from '../../src/transactions/plan'
 import { prepareOperation } from '../../src/transactions/prepare'
-import { startPracticeChain, type PracticeChain } from '../support/chain'
+import { reachOpening, startPracticeChain, type PracticeChain } from '../support/chain'
 import { run } from '../support/operations'
 import { anOperation, events } from '../support/events'
 import { describeWithPrograms, METEORA_DAMM, practicePrograms, RAYDIUM } from '../support/programs'
@@ -338,15 +338,8 @@ describeWithPrograms('what is decided', [...RAYDIUM, METEORA_DAMM], () => {
 
   /** The chain's clock has to reach the opening, a second after the pool was made. */
   async function untilOpen(venue: Venue, { subject }: Plan): Promise<void> {
-    await vi.waitFor(
-      async () => {
-        const pool = await venue.fetchPool(at(), subject['pool'] ?? '')
-        const slot = await practice.connection.getSlot()
-        const now = BigInt((await practice.connection.getBlockTime(slot)) ?? 0)
-        expect(now).toBeGreaterThan(pool?.opensAt ?? 0n)
-      },
-      { timeout: 50_000 },
-    )
+    const pool = await venue.fetchPool(at(), subject['pool'] ?? '')
+    reachOpening(practice, pool?.opensAt)
   }
 
   async function tradeBack(venue: Venue, plan: Plan): Promise<void> {

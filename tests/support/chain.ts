@@ -105,6 +105,12 @@ function stayClosed(connection: Connection): void {
   socket.setAutoReconnect(false)
 }
 
+/** Lets time pass until a pool that opens then can be swapped in, a second after it was made. */
+export function reachOpening({ chain }: PracticeChain, opensAt: bigint | null | undefined): void {
+  if (!(chain instanceof TestChain)) throw new Error('it has the machine’s clock')
+  chain.reach((opensAt ?? 0n) + 1n)
+}
+
 /** The same connection, except for these methods. */
 export function withMethods(connection: Connection, own: Partial<Connection>): Connection {
   return Object.assign(Object.create(connection) as Connection, own)

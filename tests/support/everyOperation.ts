@@ -4,7 +4,6 @@ import { planCloseAccounts, planWithdrawRent } from '../../src/tokens/operations
 import { operationOn, tokenAccountOf } from '../../src/tokens/tokenProgram'
 import { readToken } from '../../src/tokens/readToken'
 import { planPayments } from '../../src/tokens/sendList/payLines'
-import { expect, vi } from 'vitest'
 import { AppError } from '../../src/errors/AppError'
 import { fetchAccounts } from '../../src/solana/accounts'
 import { fetchLaunchFacts, planLaunch } from '../../src/liquidity/launch'
@@ -20,7 +19,7 @@ import type { Chain, Pair, PairToken, Pool, Position, Venue } from '../../src/li
 import { newSeed } from '../../src/tokens/create/createTokenFacts'
 import type { Plan, PlanKind } from '../../src/transactions/plan'
 import { aPair, asVenuesSee } from '../liquidity/raydium-cpmm/onChain'
-import type { PracticeChain } from './chain'
+import { reachOpening, type PracticeChain } from './chain'
 import { aCreateTokenPlan, aTokenDraft } from './engine'
 import { carryOutPlan } from './operations'
 import { aManagedToken, TOKEN_OPERATIONS } from './tokenOperations'
@@ -298,7 +297,7 @@ export async function openAt(
     if (!pool) throw new Error('the pool is not there')
     return pool
   }
-  await untilOpen(practice, await look())
+  reachOpening(practice, (await look()).opensAt)
   return look
 }
 
@@ -338,16 +337,6 @@ async function aPosition(venue: Venue, practice: PracticeChain, key: Keypair): P
     return { practice, key, at, payer, pool, position, look }
   }
   const now = await look()
-  await untilOpen(practice, now.pool)
+  reachOpening(practice, now.pool.opensAt)
   return now
-}
-
-async function untilOpen({ connection }: PracticeChain, { opensAt }: Pool): Promise<void> {
-  await vi.waitFor(
-    async () => {
-      const time = await connection.getBlockTime(await connection.getSlot())
-      expect(BigInt(time ?? 0)).toBeGreaterThan(opensAt ?? 0n)
-    },
-    { timeout: 50_000 },
-  )
 }
