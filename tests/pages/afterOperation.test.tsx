@@ -48,11 +48,10 @@ const show = (page: ReactNode, path = '/') =>
   render(<MemoryRouter initialEntries={[path]}>{page}</MemoryRouter>)
 const balance = async (key: Keypair) => formatSolFixed(await practice.balance(key))
 const shown = async (text: string | RegExp) =>
-  await screen.findByText(text, { ignore: 'script, style' }, { timeout: 20_000 })
+  await screen.findByText(text, { ignore: 'script, style' })
 const balanceShows = async (figure: string) =>
   await vi.waitFor(
     () => expect(screen.getByText('Balance').nextElementSibling?.textContent).toBe(`${figure} SOL`),
-    20_000,
   )
 
 test('Account, Home and Send show a new token and what it took, though they were read just before', async () => {

@@ -256,7 +256,7 @@ describe('a transfer', () => {
     await travel(-1)
     expect(typed()).toEqual(['1.25', friend.toBase58()])
     release()
-    await waitFor(() => expect(typed()).toEqual(['', '']), { timeout: 15_000 })
+    await waitFor(() => expect(typed()).toEqual(['', '']))
     await screen.findByText('Show the receipt', { selector: '[data-sonner-toast] *' })
     await waitFor(() => expect(url()).toBe('/send'))
     expect(await practice.connection.getBalance(friend, 'confirmed')).toBe(1_250_000_000)
