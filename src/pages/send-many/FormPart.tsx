@@ -2,9 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { type ClipboardEvent, type DragEvent, type FormEvent, useMemo, useRef, useState } from 'react'
 import { heldOf, SentTokenRow, type SentToken } from '../../forms/SentToken'
 import type { AppError } from '../../errors/AppError'
+import { sentenceOfQuestion, sentenceOfRefusal } from '../../forms/listCopy'
 import { sentenceOfName } from '../../forms/typedAddress'
 import type { AppContext } from '../../operation/appContext'
 import { FORM_ID } from '../../operation/LiveBill'
+import type { SendList } from '../../tokens/sendList/parseSendList'
 import { heldQuery } from '../../tokens/heldQuery'
 import { readTokenQuery } from '../../tokens/tokenQueries'
 import { SOL_MINT } from '../../tokens/wellKnown'
@@ -64,6 +66,7 @@ export function FormPart(props: FormPartProps) {
           <fieldset className={styles['part']}>
             <legend>{copy.whom}</legend>
             <ListField form={form} error={read.error ? sentenceOfUnread(read.error) : missing} />
+            {read.list && <OpenList list={read.list} />}
             {checked && <Problems {...props} checked={checked} />}
           </fieldset>
         </form>
@@ -193,6 +196,16 @@ function ListField({ form, error }: { form: FormPartProps['form']; error: string
   )
 }
 
+/** What the person has to say before the list is read, or why it is not read. */
+function OpenList({ list }: { list: SendList }) {
+  if (list.status === 'read') return null
+  return (
+    <Note kind="warn" live="status">
+      <p>{list.status === 'refused' ? sentenceOfRefusal(list.refusal) : sentenceOfQuestion(list.question)}</p>
+    </Note>
+  )
+}
+
 function Problems({
   read,
   checked,
@@ -202,10 +215,12 @@ function Problems({
 }: FormPartProps & { checked: CheckedList }) {
   const { problems, owners } = checked
   const count = formatWhole(problems.length)
-  const { heading, tooMany } = read.list ?? { heading: null, tooMany: 0 }
+  const list = read.list?.status === 'read' ? read.list : null
+  const heading = list?.soFar.leftOut.find(({ why }) => why === 'heading')
+  const tooMany = list?.tooMany ?? 0
   return (
     <>
-      {heading !== null && <p className="small muted">{copy.heading(heading)}</p>}
+      {heading && <p className="small muted">{copy.heading(heading.line)}</p>}
       {tooMany > 0 && (
         <Note kind="warn">
           <p>{copy.tooMany(formatWhole(tooMany))}</p>

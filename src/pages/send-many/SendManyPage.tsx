@@ -63,7 +63,8 @@ function List() {
   const none: Findings = { of, receivers: null, toOwners: false, leavesOut: false }
   const known = findings?.of === of ? findings : none
   const { receivers, toOwners, leavesOut } = known
-  const { list } = read
+  // A question that is open, or a list that is not read at all, has no lines to pay.
+  const list = read.list?.status === 'read' ? read.list : null
   const checked = useMemo(() => list && checkList(list, receivers, toOwners), [list, receivers, toOwners])
   const { address } = context
   const about = `${address} ${of}`

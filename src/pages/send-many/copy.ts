@@ -44,14 +44,14 @@ export const copy = {
   problem: {
     columns:
       'Write an address and an amount, with a comma between them. Put an amount with a comma into quotes.',
-    quote: 'A quote is not closed.',
     'not-an-address': 'This is no Solana address. One has 32 to 44 letters and digits, no 0, O, I or l.',
     'own-wallet': 'This is your own wallet.',
     name: 'This name stands for no address.',
     'name-unread': 'Names are read on Mainnet only. Type the address.',
     'no-amount': 'The amount is missing.',
     'not-a-number': 'The amount is no number.',
-    ambiguous: 'This amount can be read in two ways. Write it without a separator of thousands.',
+    'other-sign': 'This amount has another decimal sign than the others of the list. Write it like them.',
+    'base-fraction': 'The amounts count base units, and this one has a fraction.',
     'too-many-decimals': 'The amount has more decimals than the token.',
     'too-large': 'The amount is larger than any balance can be.',
     zero: 'The amount is zero.',

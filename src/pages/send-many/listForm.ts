@@ -5,7 +5,7 @@ import type { AppContext } from '../../operation/appContext'
 import { fieldsOnPage, useSaveOnLeave } from '../../forms/draft'
 import { forgetDraft, readDraft, saveDraft } from '../../storage/drafts'
 import { pause } from '../../storage/pause'
-import type { SendLine, SendList, SendListJob } from '../../tokens/sendList/parseSendList'
+import type { ReadSendList, SendLine, SendList, SendListJob } from '../../tokens/sendList/parseSendList'
 import type { ListReceiver } from '../../tokens/sendList/readReceivers'
 import { runSendList } from '../../tokens/sendList/runSendList'
 import type { Reading } from '../../tokens/tokenQueries'
@@ -138,7 +138,7 @@ async function readWithNames(
   signal: AbortSignal,
 ): Promise<SendList> {
   const list = await runSendList(job, signal)
-  if (list.unread.length === 0 || cluster.id !== 'mainnet') return list
+  if (list.status !== 'read' || list.unread.length === 0 || cluster.id !== 'mainnet') return list
   const names = await (await chainWork()).readListNames({ cluster, ownRpcUrl }, list.unread)
   return await runSendList({ ...job, names }, signal)
 }
@@ -168,7 +168,7 @@ export type CheckedList = Readonly<{
 }>
 
 /** Puts the list and its receivers together. `toOwners`: what is addressed to a token account goes to its owner. */
-export function checkList(list: SendList, receivers: Receivers, toOwners: boolean): CheckedList {
+export function checkList(list: ReadSendList, receivers: Receivers, toOwners: boolean): CheckedList {
   const rows: ShownLine[] = list.bad.map(({ line, text, problem, why }) => ({
     line,
     what: text,

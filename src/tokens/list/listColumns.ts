@@ -1,0 +1,198 @@
+/** Which column of a list receives and which is the amount: by its name and by what stands in it, or it is asked. */
+
+import { isAmountLike } from './listAmounts'
+import { cleanReceiver, cleanText, isReceiver, type Field, type ListRecord } from './listTable'
+
+/** The places of the columns; `amount` null where each receiver gets the same. */
+export type ColumnChoice = Readonly<{ receiver: number; amount: number | null }>
+
+/** Columns that can have a part by what stands in them, by place. */
+export type ColumnCandidates = Readonly<{ receivers: readonly number[]; amounts: readonly number[] }>
+
+/** `width`: how many fields a line may have. Without `choice` it is asked. */
+export type FoundColumns = Readonly<{
+  width: number
+  choice: ColumnChoice | null
+  candidates: ColumnCandidates
+}>
+
+/** Names of columns without accents, in the languages of those who make such lists. */
+const RECEIVER =
+  /\b(?:addr|address|addresses|adress|adresse|wallet|wallets|owner|recipient|recipients|receiver|reciever|beneficiary|holder|holders|pubkey|public key|publickey|destination|to|payee|account|handle|empfanger|inhaber|konto|destinatario|destinataire|beneficiaire|direccion|endereco|indirizzo|adres|adresa|adressen|mottagare|portefeuille|cartera|billetera|carteira|portafoglio|portfel|odbiorca)\b|адрес|кошел|получател|地址|钱包|錢包|接收|收款|アドレス|ウォレット|受取|주소|지갑|عنوان|محفظة|آدرس|पता|वॉलेट/iu
+const NO_RECEIVER =
+  /\b(?:token (?:account|address|mint|program)|ata|associated|mint|contract|referrer|referrers|referral|referred|referer|inviter|invited|sender|senders|from|source|payer|creator|deployer|program|pool|vault|delegate|authority|signer|signature|tx|txn|hash|transaction|absender|expediteur|remitente|remetente|mittente)\b|отправител|发送|發送|送信|보낸/iu
+const AMOUNT =
+  /\b(?:amount|amounts|amt|betrag|betraege|betrage|summe|menge|anzahl|guthaben|wert|montant|montants|quantite|solde|somme|importe|cantidad|monto|saldo|quantidade|quantia|valor|importo|quantita|kwota|ilosc|belopp|antal|bedrag|quantity|quantities|qty|value|tokens|token|coins|balance|balances|holding|holdings|held|total|sum|airdrop|drop|reward|rewards|payout|payouts|payment|payments|pay|prize|prizes|bonus|allocation|allocations|allotment|distribution|send|claim|claimable|grant|salary|sol|lamports|raw|uiamount|units)\b|сумм|количеств|金额|金額|数量|數量|数額|금액|수량|مبلغ|المبلغ|मात्रा|राशि/iu
+const NO_AMOUNT =
+  /%|\$|€|£|¥|#|^(?:no|nr|n°|№)\.?$|\b(?:rank|rang|platz|position|place|index|id|ids|row|line|count|number|percent|percentage|pct|share|shares|anteil|ratio|weight|multiplier|score|scores|points?|wins?|losses|level|usd|eur|gbp|price|date|time|timestamp|block|slot|epoch|age|day|days|year|month|decimals|nonce|phone|discord|twitter|telegram|email|mail|note|notes|memo|comment|label|name|symbol|tx|txn|txs|hash|signature|proof|bump|nfts?|since|until|url)\b/iu
+/** Amounts under these names may be base units, of which a token has many. */
+const BASE_UNITS = /\b(?:lamports?|raw|base units?|atomic|smallest units?)\b/iu
+
+/** Whether the name of a column says that its amounts are base units. */
+export function isOfBaseUnits(name: string | null): boolean {
+  return name !== null && BASE_UNITS.test(words(name))
+}
+
+/** "tokenAccount" and "token_account" → "token Account", "Empfänger" → "Empfanger". */
+function words(name: string): string {
+  return name
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .normalize('NFC')
+    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+    .replace(/[_.\-/()[\]:]+/g, ' ')
+    .trim()
+}
+
+type Is = 'yes' | 'maybe' | 'no'
+
+function saysReceiver(name: string): Is {
+  const text = words(name)
+  return NO_RECEIVER.test(text) ? 'no' : RECEIVER.test(text) ? 'yes' : 'maybe'
+}
+
+function saysAmount(name: string): Is {
+  const text = words(name)
+  return NO_AMOUNT.test(text) ? 'no' : AMOUNT.test(text) ? 'yes' : 'maybe'
+}
+
+/**
+ * Whether a first record is the names of the columns: no address, and words; or numbers among at least two names that are known
+ * ("Wallet, Amount, 2024").
+ */
+export function isHeading({ fields }: ListRecord): boolean {
+  const texts = fields.map((field) => cleanText(field.text).text).filter((text) => text !== '')
+  if (texts.some((text) => isReceiver(cleanReceiver(text).text))) return false
+  const isKnown = (text: string) =>
+    saysReceiver(text) === 'yes' || saysAmount(text) !== 'maybe' || saysReceiver(text) === 'no'
+  const known = texts.filter(
+    (text) => !isAmountLike(text) && text.length <= LONGEST_NAME && isKnown(text),
+  ).length
+  if (texts.some((text) => isAmountLike(text) || text.length > LONGEST_NAME)) return known >= 2
+  return known > 0 || texts.every((text) => /^\p{L}[\p{L}\p{M}\s_()-]{0,30}$/u.test(text))
+}
+
+const LONGEST_NAME = 60
+
+/** What stands in a column. */
+type Column = Readonly<{
+  at: number
+  name: string
+  /** So many lines have an address or a name there. */
+  receivers: number
+  isAmount: boolean
+  isCounting: boolean
+}>
+
+/** `names`: of the heading, where there is one. */
+export function findColumns(
+  names: readonly string[] | null,
+  records: readonly ListRecord[],
+  isWithCommas: boolean,
+): FoundColumns {
+  const width = names && names.length > 1 ? names.length : widthOf(records, isWithCommas)
+  const columns = Array.from({ length: width }, (_, at) =>
+    columnOf(at, names?.length === width ? names[at] : undefined, records),
+  )
+  const most = Math.max(0, ...columns.map((column) => column.receivers))
+  // An address in the note of a line makes the notes no receivers.
+  const receivers = columns.filter((column) => column.receivers > 0 && column.receivers * 4 >= most)
+  const candidates = {
+    receivers: receivers.map(({ at }) => at),
+    amounts: columns.filter(({ isAmount }) => isAmount).map(({ at }) => at),
+  }
+  const choice =
+    width <= 2 ? pairOf(columns, receivers, records) : choiceOf(columns, receivers, records.length)
+  return { width, choice, candidates }
+}
+
+/** So many fields as most lines have; of two widths, the smaller. A line that may have an amount in two parts tells nothing. */
+function widthOf(records: readonly ListRecord[], isWithCommas: boolean): number {
+  const counts = new Map<number, number>()
+  for (const record of records) {
+    if (isWithCommas && isPerhapsCut(record)) continue
+    const width = filledWidth(record)
+    counts.set(width, (counts.get(width) ?? 0) + 1)
+  }
+  const [most] = [...counts].toSorted(([a, first], [b, second]) => second - first || a - b)
+  return most?.[0] ?? 2
+}
+
+function filledWidth({ fields }: ListRecord): number {
+  return fields.findLastIndex((field) => cleanText(field.text).text !== '') + 1
+}
+
+/** "A,1,000" without quotes: to pay one in place of a thousand would be wrong. */
+export function isPerhapsCut({ fields }: ListRecord): boolean {
+  const isPart = (field: Field | undefined) =>
+    field !== undefined && !field.isQuoted && /^\s*[\d.]+\s*$/.test(field.text)
+  return fields.some((field, at) => isPart(field) && isPart(fields[at + 1]))
+}
+
+function columnOf(at: number, name: string | undefined, records: readonly ListRecord[]): Column {
+  const texts = records.flatMap(({ fields }) => {
+    const text = fields[at] ? cleanText(fields[at].text).text : ''
+    return text === '' ? [] : [text]
+  })
+  const receivers = texts.filter((text) => isReceiver(cleanReceiver(text).text)).length
+  const amounts = texts.filter(isAmountLike).length
+  const isPercent = texts.some((text) => text.includes('%'))
+  return {
+    at,
+    name: name ?? '',
+    receivers,
+    isAmount: amounts > 0 && amounts * 2 >= texts.length && !isPercent,
+    isCounting:
+      texts.length > 1 &&
+      texts.every((text, place) => /^\d{1,15}$/.test(text) && Number(text) === Number(texts[0]) + place),
+  }
+}
+
+/** Few lines that count up may be amounts where the name says so. */
+function canPay({ name, isAmount, isCounting }: Column, lines: number): boolean {
+  const says = saysAmount(name)
+  return isAmount && says !== 'no' && !(isCounting && (says === 'maybe' || lines > 2))
+}
+
+/** Of two columns one receives, and the other is the amount, unless its name or its content says otherwise. */
+function pairOf(
+  columns: readonly Column[],
+  receivers: readonly Column[],
+  records: readonly ListRecord[],
+): ColumnChoice | null {
+  const [receiver, ...others] = receivers
+  if (columns.length < 2) return { receiver: 0, amount: null }
+  // Without any address, each line is refused.
+  if (!receiver) return { receiver: 0, amount: 1 }
+  const amount = columns.find((column) => column !== receiver)
+  if (others.length > 0 || !amount) return null
+  if (saysReceiver(receiver.name) === 'no' || saysAmount(amount.name) === 'no') return null
+  const isRank = amount.at < receiver.at || amount.name !== ''
+  if (saysAmount(amount.name) === 'maybe' && isRank && isUpward(amount, records)) return null
+  return { receiver: receiver.at, amount: amount.at }
+}
+
+/** Whole numbers that only grow from 0 or 1: ranks, of which two may be equal, or numbers of rows. */
+function isUpward({ at, isCounting }: Column, records: readonly ListRecord[]): boolean {
+  const texts = records.map(({ fields }) => fields[at]?.text.trim() ?? '').filter((text) => text !== '')
+  const isUp = texts.every(
+    (text, place) => /^\d{1,15}$/.test(text) && Number(text) >= Number(texts[place - 1] ?? 0),
+  )
+  return isCounting || (texts.length > 1 && isUp && Number(texts[0]) <= 1)
+}
+
+/** Exactly one column that can receive, and exactly one that can be the amount and is named so. */
+function choiceOf(
+  columns: readonly Column[],
+  receivers: readonly Column[],
+  lines: number,
+): ColumnChoice | null {
+  // Without any address, each line is refused.
+  if (receivers.length === 0) return { receiver: 0, amount: 1 }
+  const named = columns.some(({ name }) => name !== '')
+  const [receiver, ...others] = receivers.filter(({ name }) => saysReceiver(name) !== 'no')
+  const [amount, ...further] = columns.filter((column) => canPay(column, lines))
+  if (!named || !receiver || !amount || others.length > 0 || further.length > 0) return null
+  if (receivers.length > 1 && saysReceiver(receiver.name) !== 'yes') return null
+  return saysAmount(amount.name) === 'yes' ? { receiver: receiver.at, amount: amount.at } : null
+}

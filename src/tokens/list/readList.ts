@@ -1,0 +1,321 @@
+/**
+ * The one reader of lists of receivers and amounts, pasted or from a file. What a list does not say for certain is asked, never guessed: the
+ * answers are arguments, and with them the list is read again.
+ */
+
+import { MOST_LINES } from '../../transactions/limits'
+import {
+  amountIn,
+  type AmountStyle,
+  type DecimalSign,
+  readingsOf,
+  stylesWith,
+  styleOfAmounts,
+  type WrittenAmount,
+} from './listAmounts'
+import {
+  type ColumnCandidates,
+  type ColumnChoice,
+  findColumns,
+  type FoundColumns,
+  isHeading,
+  isOfBaseUnits,
+  isPerhapsCut,
+} from './listColumns'
+import {
+  cleanReceiver,
+  cleanText,
+  type Field,
+  isReceiver,
+  type ListRecord,
+  type ListTable,
+  readTable,
+  type Refusal,
+  type Separator,
+} from './listTable'
+
+/**
+ * What the person answered. `columns` counts also where nothing was asked, the others only where their question is open. `amountForAll` as
+ * typed in a field, where a point is decimal.
+ */
+export type ListChoices = Readonly<{
+  columns?: ColumnChoice
+  amountForAll?: string
+  decimals?: 'point' | 'comma'
+  units?: 'base' | 'whole'
+}>
+
+/** What only the person can say. */
+export type ListQuestion = Readonly<
+  /** Which column receives, and which is the amount. `rows`: the first lines, each as wide as `names`; a name is '' where there is none. */
+  | {
+      kind: 'columns'
+      names: readonly string[]
+      rows: readonly Readonly<{ line: number; fields: readonly string[] }>[]
+      candidates: ColumnCandidates
+    }
+  /** Addresses alone: how much each of them gets. `isInvalid`: the answer is no amount. */
+  | { kind: 'amount-for-all'; receivers: number; isInvalid: boolean }
+  /**
+   * What a point or a comma means. `readings`: the amount with a decimal point, by the answer; null where it is no number then.
+   * `disagree`: two amounts that contradict each other.
+   */
+  | {
+      kind: 'decimals'
+      amount: WrittenAmount
+      readings: Readonly<{ point: string | null; comma: string | null }>
+      disagree: readonly [WrittenAmount, WrittenAmount] | null
+    }
+  /** Whether amounts count base units. `amount`: the first one, with a decimal point. */
+  | { kind: 'units'; amount: string }
+>
+
+/**
+ * Why a line has no amount or no receiver. `other-sign`: a number only with another decimal sign than the list has.
+ * `base-fraction`: amounts count base units, and this one has a fraction.
+ */
+export type RowProblem =
+  'columns' | 'not-an-address' | 'no-amount' | 'not-a-number' | 'other-sign' | 'base-fraction'
+
+/**
+ * A line by its number in the text, the first being 1; in JSON by its place among the entries. `text`: how it begins. `receiver`: an
+ * address, a name, or what stands there instead. `amount`: with a decimal point and nothing else, null where there is a problem with it.
+ * `hadHidden`: what cannot be seen was taken out of its receiver or amount.
+ */
+export type ListRow = Readonly<{
+  line: number
+  text: string
+  receiver: string
+  written: string
+  amount: string | null
+  problem: RowProblem | null
+  hadHidden: boolean
+}>
+
+/** A line that is no payment. */
+export type LeftOut = Readonly<{ line: number; text: string; why: 'heading' | 'separator' }>
+
+/** A column by its place, the first being 0, and its name, '' where it has none. */
+export type ReadColumn = Readonly<{ at: number; name: string }>
+
+/**
+ * What was read of a list so far. `separator`: null where no line has two fields, and in JSON. `columns`: null while they are asked;
+ * without `amount`, each receiver gets the same. `decimals`: null where no amount has a point or a comma that matters; else the sign, and
+ * the first amount that proves it, null where the person said it.
+ */
+export type ReadSoFar = Readonly<{
+  form: 'lines' | 'json'
+  separator: Separator | null
+  columns: Readonly<{ receiver: ReadColumn; amount: ReadColumn | null; isChosen: boolean }> | null
+  decimals: Readonly<{ sign: DecimalSign; proof: WrittenAmount | null }> | null
+  units: 'base' | 'whole'
+  leftOut: readonly LeftOut[]
+}>
+
+/** A list as read, one question that is open, or why it is not read at all. `tooMany`: lines after the last one that is read. */
+export type ReadListResult = Readonly<
+  | { status: 'read'; soFar: ReadSoFar; rows: readonly ListRow[]; tooMany: number }
+  | { status: 'asks'; soFar: ReadSoFar; question: ListQuestion }
+  | { status: 'refused'; refusal: Refusal }
+>
+
+const SHOWN_ROWS = 6
+const SHOWN_CHARACTERS = 80
+
+/** Reads a list. Empty lines are left out. */
+export function readList(text: string, choices: ListChoices = {}): ReadListResult {
+  const table = readTable(text)
+  if ('reason' in table) return { status: 'refused', refusal: table }
+  const { names, heading, data } = dataOf(table)
+  const records = data.slice(0, MOST_LINES)
+  const found = findColumns(names, records, table.separator === ',')
+  const nameOf = (at: number) => (names?.length === found.width ? (names[at] ?? '') : '')
+  const isChosen = choices.columns !== undefined && isFit(choices.columns, found.width)
+  const columns = (isChosen && choices.columns) || found.choice
+  const soFar: ReadSoFar = {
+    form: table.form,
+    separator: table.separator,
+    columns: columns && {
+      receiver: { at: columns.receiver, name: nameOf(columns.receiver) },
+      amount: columns.amount === null ? null : { at: columns.amount, name: nameOf(columns.amount) },
+      isChosen,
+    },
+    decimals: null,
+    units: 'whole',
+    leftOut: [...leftOutOf(table.marks, 'separator'), ...leftOutOf(heading, 'heading')],
+  }
+  if (!columns) return { status: 'asks', soFar, question: aboutColumns(records, found, nameOf) }
+  const isCut = (record: ListRecord) => !names && table.separator === ',' && isPerhapsCut(record)
+  const rows = records.map((record) => rowOf(record, columns, isCut(record) ? 0 : found.width))
+  return withAmounts({ rows, soFar, tooMany: data.length - records.length, choices })
+}
+
+/** The names of the columns and the records below them. */
+function dataOf({ names, records }: ListTable): Readonly<{
+  names: readonly string[] | null
+  heading: ListRecord | null
+  data: readonly ListRecord[]
+}> {
+  const [first, ...others] = records
+  if (names || !first || !isHeading(first)) return { names, heading: null, data: records }
+  return { names: first.fields.map(({ text }) => cleanText(text).text), heading: first, data: others }
+}
+
+function isFit({ receiver, amount }: ColumnChoice, width: number): boolean {
+  return (
+    [receiver, amount ?? 0].every((at) => Number.isInteger(at) && at >= 0 && at < width) &&
+    receiver !== amount
+  )
+}
+
+function leftOutOf(record: ListRecord | null, why: LeftOut['why']): readonly LeftOut[] {
+  return record ? [{ line: record.line, text: beginOf(record), why }] : []
+}
+
+function beginOf({ text }: ListRecord): string {
+  return text.trim().slice(0, SHOWN_CHARACTERS)
+}
+
+function aboutColumns(
+  records: readonly ListRecord[],
+  { width, candidates }: FoundColumns,
+  nameOf: (at: number) => string,
+): ListQuestion {
+  const places = Array.from({ length: width }, (_, at) => at)
+  return {
+    kind: 'columns',
+    names: places.map(nameOf),
+    rows: records.slice(0, SHOWN_ROWS).map(({ line, fields }) => ({
+      line,
+      fields: places.map((at) => cleanText(fields[at]?.text ?? '').text.slice(0, SHOWN_CHARACTERS)),
+    })),
+    candidates,
+  }
+}
+
+/** A row whose amount is not read yet. */
+type OpenRow = ListRow & Readonly<{ isNumber: boolean }>
+
+/** `width`: how many fields the line may have. */
+function rowOf(record: ListRecord, { receiver: to, amount: at }: ColumnChoice, width: number): OpenRow {
+  const { line, fields } = record
+  const field: Field = (at === null ? undefined : fields[at]) ?? { text: '' }
+  const receiver = cleanReceiver(fields[to]?.text ?? '')
+  const written = cleanText(field.text)
+  const row = { line, text: beginOf(record), amount: null, isNumber: field.isNumber === true }
+  const isWide = fields.slice(width).some(({ text }) => cleanText(text).text !== '')
+  if (isWide || (at !== null && fields.length < 2))
+    return { ...row, receiver: receiver.text, written: '', problem: 'columns', hadHidden: false }
+  const hasReceiver = isReceiver(receiver.text)
+  const problem = !hasReceiver ? 'not-an-address' : at !== null && written.text === '' ? 'no-amount' : null
+  const hadHidden = receiver.hadHidden || written.hadHidden
+  return { ...row, receiver: receiver.text, written: written.text, problem, hadHidden }
+}
+
+type Amounts = Readonly<{
+  rows: readonly OpenRow[]
+  soFar: ReadSoFar
+  tooMany: number
+  choices: ListChoices
+}>
+
+function withAmounts({ rows, soFar, tooMany, choices }: Amounts): ReadListResult {
+  // Without any receiver there is nothing to ask about.
+  if (rows.every(({ problem }) => problem !== null)) return { status: 'read', soFar, rows, tooMany }
+  const isForAll = soFar.columns?.amount === null
+  const typed = isForAll ? (choices.amountForAll ?? '') : null
+  const texts = typed === null ? rows.filter(({ isNumber }) => !isNumber) : [{ line: 0, written: typed }]
+  // In a field a typed point is decimal.
+  const style: AmountStyle =
+    typed?.includes(',') === false
+      ? { known: true, sign: null, proof: null, styles: stylesWith('point') }
+      : styleOfAmounts(texts.map(({ line, written }) => ({ line, text: written })))
+  const styles = style.known ? style.styles : choices.decimals && stylesWith(choices.decimals)
+  if (!style.known && !styles) return { status: 'asks', soFar, question: aboutDecimals(style) }
+  const read = { ...soFar, decimals: signOf(style, choices) }
+  if (typed !== null) {
+    const amount = amountIn(readingsOf(typed), styles ?? [])
+    const receivers = rows.filter(({ problem }) => problem === null).length
+    if (amount === null)
+      return {
+        status: 'asks',
+        soFar,
+        question: { kind: 'amount-for-all', receivers, isInvalid: typed.trim() !== '' },
+      }
+    return {
+      status: 'read',
+      soFar: read,
+      rows: rows.map((row) => (row.problem ? row : { ...row, written: typed, amount })),
+      tooMany,
+    }
+  }
+  const filled = rows.map((row) => withAmount(row, styles ?? []))
+  const units = unitsOf(filled, read, choices)
+  if (units === null) {
+    const amount = filled.find((row) => row.amount !== null)?.amount ?? ''
+    return { status: 'asks', soFar: read, question: { kind: 'units', amount } }
+  }
+  const counted = units === 'base' ? filled.map(inBaseUnits) : filled
+  return { status: 'read', soFar: { ...read, units }, rows: counted, tooMany }
+}
+
+function aboutDecimals({ amount, readings, disagree }: AmountStyle & { known: false }): ListQuestion {
+  return { kind: 'decimals', amount, readings, disagree }
+}
+
+function signOf(style: AmountStyle, { decimals }: ListChoices): ReadSoFar['decimals'] {
+  if (style.known) return style.sign && style.proof && { sign: style.sign, proof: style.proof }
+  return decimals ? { sign: decimals, proof: null } : null
+}
+
+function withAmount(row: OpenRow, styles: readonly number[]): ListRow {
+  if (row.problem !== null) return row
+  if (row.isNumber) {
+    const amount = plainJsonNumber(row.written)
+    return { ...row, amount, problem: amount === null ? 'not-a-number' : null }
+  }
+  const readings = readingsOf(row.written)
+  const amount = amountIn(readings, styles)
+  if (amount !== null) return { ...row, amount }
+  return { ...row, problem: readings.some((reading) => reading !== null) ? 'other-sign' : 'not-a-number' }
+}
+
+const LONGEST_EXPONENT = 60
+
+/** A number of JSON without its exponent: "1.5e-7" → "0.00000015"; null for a negative one. */
+function plainJsonNumber(text: string): string | null {
+  const match = /^(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,3}))?$/.exec(text)
+  const [, whole = '', fraction = '', exponent = '0'] = match ?? []
+  const shift = Number(exponent)
+  if (!match || Math.abs(shift) > LONGEST_EXPONENT) return null
+  const digits = '0'.repeat(Math.max(0, -shift)) + whole + fraction + '0'.repeat(Math.max(0, shift))
+  const point = Math.max(0, -shift) + whole.length + shift
+  const after = digits.slice(point)
+  return digits.slice(0, point).replace(/^0+(?=\d)/, '') + (after === '' ? '' : `.${after}`)
+}
+
+/** What the amounts count; null where it is to be asked. What has a fraction counts no base units, unless its column is named so. */
+function unitsOf(
+  rows: readonly ListRow[],
+  { form, columns }: ReadSoFar,
+  { units }: ListChoices,
+): 'base' | 'whole' | null {
+  const amounts = rows.flatMap(({ amount }) => amount ?? [])
+  const isNamed = isOfBaseUnits(columns?.amount?.name ?? '')
+  const isWhole = amounts.every((amount) => wholeOf(amount) !== null)
+  if (amounts.length === 0 || (!isNamed && (form === 'lines' || !isWhole))) return 'whole'
+  return units ?? null
+}
+
+/** A number without a fraction of zeros; null where it has another. */
+function wholeOf(amount: string): string | null {
+  const [whole = '', fraction = ''] = amount.split('.')
+  return /^0*$/.test(fraction) ? whole : null
+}
+
+function inBaseUnits(row: ListRow): ListRow {
+  const whole = row.amount === null ? null : wholeOf(row.amount)
+  return row.amount === null || whole !== null
+    ? { ...row, amount: whole }
+    : { ...row, amount: null, problem: 'base-fraction' }
+}
