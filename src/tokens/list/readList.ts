@@ -119,6 +119,9 @@ export type ReadListResult = Readonly<
   | { status: 'refused'; refusal: Refusal }
 >
 
+/** A list of which nothing is open. */
+export type ReadRows = Extract<ReadListResult, { status: 'read' }>
+
 const SHOWN_ROWS = 6
 const SHOWN_CHARACTERS = 80
 
