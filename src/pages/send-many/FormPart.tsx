@@ -6,6 +6,7 @@ import { sentenceOfQuestion, sentenceOfRefusal } from '../../forms/listCopy'
 import { sentenceOfName } from '../../forms/typedAddress'
 import type { AppContext } from '../../operation/appContext'
 import { FORM_ID } from '../../operation/LiveBill'
+import { decodeList } from '../../tokens/list/listTable'
 import type { SendList } from '../../tokens/sendList/parseSendList'
 import { heldQuery } from '../../tokens/heldQuery'
 import { readTokenQuery } from '../../tokens/tokenQueries'
@@ -117,7 +118,12 @@ function ListField({ form, error }: { form: FormPartProps['form']; error: string
     if (!file) return
     setProblem(undefined)
     if (file.size > LONGEST) return setProblem(copy.fileTooLarge)
-    file.text().then(form.setText, () => setProblem(copy.fileUnread))
+    const unread = () => setProblem(copy.fileUnread)
+    file.arrayBuffer().then((bytes) => {
+      const text = decodeList(new Uint8Array(bytes))
+      if (text === null) unread()
+      else form.setText(text)
+    }, unread)
   }
   // Browsers take minutes to insert thousands of lines as if they were typed.
   const paste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
@@ -183,7 +189,7 @@ function ListField({ form, error }: { form: FormPartProps['form']; error: string
         <input
           ref={input}
           type="file"
-          accept=".csv,.tsv,.txt,text/csv,text/plain"
+          accept=".csv,.tsv,.txt,.json,text/csv,text/plain,application/json"
           hidden
           aria-label={copy.file}
           onChange={(event) => {

@@ -22,7 +22,7 @@ export const copy = {
   again: 'Try again',
   file: 'Choose a file',
   fileTooLarge: 'This file is longer than 4 MB. Divide it into several lists.',
-  fileUnread: 'This file could not be read. Paste its lines instead.',
+  fileUnread: 'This file is no text, or could not be read. Save the table as CSV, or paste its lines instead.',
   empty: 'Paste a list, or drop a CSV file here.',
   reading: 'Reading the list.',
   unread: 'The list could not be read here. Try again.',

@@ -99,7 +99,7 @@ export function findColumns(
   const receivers = columns.filter((column) => column.receivers > 0 && column.receivers * 4 >= most)
   const candidates = {
     receivers: receivers.map(({ at }) => at),
-    amounts: columns.filter(({ isAmount }) => isAmount).map(({ at }) => at),
+    amounts: columns.filter((column) => isPossibleAmount(column, records.length)).map(({ at }) => at),
   }
   const choice =
     width <= 2 ? pairOf(columns, receivers, records) : choiceOf(columns, receivers, records.length)
@@ -149,9 +149,8 @@ function columnOf(at: number, name: string | undefined, records: readonly ListRe
 }
 
 /** Few lines that count up may be amounts where the name says so. */
-function canPay({ name, isAmount, isCounting }: Column, lines: number): boolean {
-  const says = saysAmount(name)
-  return isAmount && says !== 'no' && !(isCounting && (says === 'maybe' || lines > 2))
+function isPossibleAmount({ name, isAmount, isCounting }: Column, lines: number): boolean {
+  return isAmount && !(isCounting && (lines > 2 || saysAmount(name) !== 'yes'))
 }
 
 /** Of two columns one receives, and the other is the amount, unless its name or its content says otherwise. */
@@ -191,7 +190,9 @@ function choiceOf(
   if (receivers.length === 0) return { receiver: 0, amount: 1 }
   const named = columns.some(({ name }) => name !== '')
   const [receiver, ...others] = receivers.filter(({ name }) => saysReceiver(name) !== 'no')
-  const [amount, ...further] = columns.filter((column) => canPay(column, lines))
+  const [amount, ...further] = columns.filter(
+    (column) => isPossibleAmount(column, lines) && saysAmount(column.name) !== 'no',
+  )
   if (!named || !receiver || !amount || others.length > 0 || further.length > 0) return null
   if (receivers.length > 1 && saysReceiver(receiver.name) !== 'yes') return null
   return saysAmount(amount.name) === 'yes' ? { receiver: receiver.at, amount: amount.at } : null
