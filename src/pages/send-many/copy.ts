@@ -22,7 +22,8 @@ export const copy = {
   again: 'Try again',
   file: 'Choose a file',
   fileTooLarge: 'This file is longer than 4 MB. Divide it into several lists.',
-  fileUnread: 'This file is no text, or could not be read. Save the table as CSV, or paste its lines instead.',
+  fileUnread:
+    'This file is no text, or could not be read. Save the table as CSV, or paste its lines instead.',
   empty: 'Paste a list, or drop a CSV file here.',
   reading: 'Reading the list.',
   unread: 'The list could not be read here. Try again.',
@@ -62,6 +63,7 @@ export const copy = {
     program: 'This is a program. What it gets is lost.',
   },
   repeats: (line: number) => `Also in line ${line}. Both are paid.`,
+  hidden: 'Characters that cannot be seen stood within this line. They are left out.',
   offCurve: 'No wallet has a key to this address: a program controls it.',
   opens: 'Its token account is opened.',
   unused: 'No one has used this address yet.',
