@@ -226,37 +226,17 @@ type Amounts = Readonly<{
   choices: ListChoices
 }>
 
-function withAmounts({ rows, soFar, tooMany, choices }: Amounts): ReadListResult {
+function withAmounts(list: Amounts): ReadListResult {
+  const { rows, soFar, tooMany, choices } = list
   // Without any receiver there is nothing to ask about.
   if (rows.every(({ problem }) => problem !== null)) return { status: 'read', soFar, rows, tooMany }
-  const isForAll = soFar.columns?.amount === null
-  const typed = isForAll ? (choices.amountForAll ?? '') : null
-  const texts = typed === null ? rows.filter(({ isNumber }) => !isNumber) : [{ line: 0, written: typed }]
-  // In a field a typed point is decimal.
-  const style: AmountStyle =
-    typed?.includes(',') === false
-      ? { known: true, sign: null, proof: null, styles: STYLES_WITH.point }
-      : styleOfAmounts(texts.map(({ line, written }) => ({ line, text: written })))
-  const styles = style.known ? style.styles : choices.decimals && STYLES_WITH[choices.decimals]
-  if (!style.known && !styles) return { status: 'asks', soFar, question: aboutDecimals(style) }
-  const read = { ...soFar, decimals: signOf(style, choices) }
-  if (typed !== null) {
-    const amount = amountIn(readingsOf(typed), styles ?? [])
-    const receivers = rows.filter(({ problem }) => problem === null).length
-    if (amount === null)
-      return {
-        status: 'asks',
-        soFar,
-        question: { kind: 'amount-for-all', receivers, isInvalid: typed.trim() !== '' },
-      }
-    return {
-      status: 'read',
-      soFar: read,
-      rows: rows.map((row) => (row.problem ? row : { ...row, written: typed, amount })),
-      tooMany,
-    }
-  }
-  const filled = rows.map((row) => withAmount(row, styles ?? []))
+  if (soFar.columns?.amount === null) return withAmountForAll(list, choices.amountForAll ?? '')
+  const written = rows.filter(({ isNumber }) => !isNumber)
+  const style = styleOfAmounts(written.map(({ line, written: text }) => ({ line, text })))
+  const said = saidStyle(style, choices)
+  if ('question' in said) return { status: 'asks', soFar, question: said.question }
+  const read = { ...soFar, decimals: said.decimals }
+  const filled = rows.map((row) => withAmount(row, said.styles))
   const units = unitsOf(filled, read, choices)
   if (units === null) {
     const amount = filled.find((row) => row.amount !== null)?.amount ?? ''
@@ -266,13 +246,34 @@ function withAmounts({ rows, soFar, tooMany, choices }: Amounts): ReadListResult
   return { status: 'read', soFar: { ...read, units }, rows: counted, tooMany }
 }
 
-function aboutDecimals({ amount, readings, disagree }: AmountStyle & { known: false }): ListQuestion {
-  return { kind: 'decimals', amount, readings, disagree }
+/** One amount for each receiver, as it was typed: its point is decimal, and a comma can have two meanings. */
+function withAmountForAll({ rows, soFar, tooMany, choices }: Amounts, typed: string): ReadListResult {
+  const style = styleOfAmounts(typed.includes(',') ? [{ line: 0, text: typed }] : [])
+  const said = saidStyle(style, choices)
+  if ('question' in said) return { status: 'asks', soFar, question: said.question }
+  const amount = amountIn(readingsOf(typed), typed.includes(',') ? said.styles : STYLES_WITH.point)
+  if (amount !== null) {
+    const filled = rows.map((row) => (row.problem === null ? { ...row, written: typed, amount } : row))
+    return { status: 'read', soFar: { ...soFar, decimals: said.decimals }, rows: filled, tooMany }
+  }
+  const receivers = rows.filter(({ problem }) => problem === null).length
+  const question = { kind: 'amount-for-all', receivers, isInvalid: typed.trim() !== '' } as const
+  return { status: 'asks', soFar, question }
 }
 
-function signOf(style: AmountStyle, { decimals }: ListChoices): ReadSoFar['decimals'] {
-  if (style.known) return style.sign && style.proof && { sign: style.sign, proof: style.proof }
-  return decimals ? { sign: decimals, proof: null } : null
+type SaidStyle = Readonly<
+  { styles: readonly number[]; decimals: ReadSoFar['decimals'] } | { question: ListQuestion }
+>
+
+/** How the amounts are written, by themselves or by the answer; else the question. */
+function saidStyle(style: AmountStyle, { decimals }: ListChoices): SaidStyle {
+  if (style.known) {
+    const { styles, sign, proof } = style
+    return { styles, decimals: sign && proof && { sign, proof } }
+  }
+  if (decimals) return { styles: STYLES_WITH[decimals], decimals: { sign: decimals, proof: null } }
+  const { amount, readings, disagree } = style
+  return { question: { kind: 'decimals', amount, readings, disagree } }
 }
 
 function withAmount(row: OpenRow, styles: readonly number[]): ListRow {
