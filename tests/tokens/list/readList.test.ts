@@ -224,6 +224,8 @@ describe('files of others', () => {
     ['A 0.5\nB   7', 'A 0.5, B 7'],
     ['wallet amount\nA 0,5\nB 7', 'A 0.5, B 7'],
     ['0.5 A\n7 B', 'A 0.5, B 7'],
+    ['A=0.5\nB: 7', 'A 0.5, B 7'],
+    ['A,0.5,\nB,7,', 'A 0.5, B 7'],
     ['A,5\nB;7\nC\t9\nA 1', 'A 5, B 7, C 9, A 1'],
   ])('%s', (text, expected) => {
     expect(told(filled(text))).toBe(expected)
@@ -297,6 +299,8 @@ describe('files of others', () => {
 
   it('that are no JSON are refused as such', () => {
     expect(told('[{"address":')).toBe('refused: json')
+    expect(told(filled('{"to":["A","B"],"amounts":[1,2]}'))).toBe('refused: json')
+    expect(told(filled('{"to":["A","B"]}'))).toBe('amount-for-all?')
     expect(told(filled('{"sent":[{"to":"A","amount":1}],"open":[{"to":"B","amount":2}]}'))).toBe(
       'refused: json',
     )
