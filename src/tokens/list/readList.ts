@@ -14,6 +14,7 @@ import {
   type WrittenAmount,
 } from './listAmounts'
 import {
+  type CertainColumns,
   type ColumnCandidates,
   type ColumnChoice,
   findColumns,
@@ -45,15 +46,21 @@ export type ListChoices = Readonly<{
   units?: 'base' | 'whole'
 }>
 
+/**
+ * The first lines of a list as a table, for the choice of its columns. `rows`: each as wide as `names`; a name is '' where there is none.
+ * `certain`: what name and content say alike, null where they do not.
+ */
+export type ListHead = Readonly<{
+  names: readonly string[]
+  rows: readonly Readonly<{ line: number; fields: readonly string[] }>[]
+  candidates: ColumnCandidates
+  certain: CertainColumns
+}>
+
 /** What only the person can say. */
 export type ListQuestion = Readonly<
-  /** Which column receives, and which is the amount. `rows`: the first lines, each as wide as `names`; a name is '' where there is none. */
-  | {
-      kind: 'columns'
-      names: readonly string[]
-      rows: readonly Readonly<{ line: number; fields: readonly string[] }>[]
-      candidates: ColumnCandidates
-    }
+  /** Which column receives, and which is the amount. */
+  | ({ kind: 'columns' } & ListHead)
   /** Addresses alone: how much each of them gets. `isInvalid`: the answer is no amount. */
   | { kind: 'amount-for-all'; receivers: number; isInvalid: boolean }
   /**
@@ -101,7 +108,8 @@ export type ReadColumn = Readonly<{ at: number; name: string }>
 /**
  * What was read of a list so far. `separator`: null where no line has two fields, and in JSON. `columns`: null while they are asked;
  * without `amount`, each receiver gets the same. `decimals`: null where no amount has a point or a comma that matters; else the sign, and
- * the first amount that proves it, null where the person said it.
+ * the first amount that proves it, null where the person said it. `answered`: the questions whose answers were taken, but that of the
+ * columns, which can be chosen anew with `head`.
  */
 export type ReadSoFar = Readonly<{
   form: 'lines' | 'json'
@@ -110,6 +118,8 @@ export type ReadSoFar = Readonly<{
   decimals: Readonly<{ sign: DecimalSign; proof: WrittenAmount | null }> | null
   units: 'base' | 'whole'
   leftOut: readonly LeftOut[]
+  head: ListHead
+  answered: readonly ListQuestion[]
 }>
 
 /** A list as read, one question that is open, or why it is not read at all. `tooMany`: lines after the last one that is read. */
@@ -146,8 +156,10 @@ export function readList(text: string, choices: ListChoices = {}): ReadListResul
     decimals: null,
     units: 'whole',
     leftOut: [...leftOutOf(table.marks, 'separator'), ...leftOutOf(heading, 'heading')],
+    head: headOf(records, found, nameOf),
+    answered: [],
   }
-  if (!columns) return { status: 'asks', soFar, question: aboutColumns(records, found, nameOf) }
+  if (!columns) return { status: 'asks', soFar, question: { kind: 'columns', ...soFar.head } }
   const isCut = (record: ListRecord) => !names && table.separator === ',' && isPerhapsCut(record)
   const rows = records.map((record) => rowOf(record, columns, isCut(record) ? 0 : found.width))
   return withAmounts({ rows, soFar, tooMany: data.length - records.length, choices })
@@ -179,20 +191,20 @@ function beginOf({ text }: ListRecord): string {
   return text.trim().slice(0, SHOWN_CHARACTERS)
 }
 
-function aboutColumns(
+function headOf(
   records: readonly ListRecord[],
-  { width, candidates }: FoundColumns,
+  { width, candidates, certain }: FoundColumns,
   nameOf: (at: number) => string,
-): ListQuestion {
+): ListHead {
   const places = Array.from({ length: width }, (_, at) => at)
   return {
-    kind: 'columns',
     names: places.map(nameOf),
     rows: records.slice(0, SHOWN_ROWS).map(({ line, fields }) => ({
       line,
       fields: places.map((at) => cleanText(fields[at]?.text ?? '').text.slice(0, SHOWN_CHARACTERS)),
     })),
     candidates,
+    certain,
   }
 }
 
@@ -234,17 +246,18 @@ function withAmounts({ rows, soFar, tooMany, choices }: Amounts): ReadListResult
       ? { known: true, sign: null, proof: null, styles: stylesWith('point') }
       : styleOfAmounts(texts.map(({ line, written }) => ({ line, text: written })))
   const styles = style.known ? style.styles : choices.decimals && stylesWith(choices.decimals)
-  if (!style.known && !styles) return { status: 'asks', soFar, question: aboutDecimals(style) }
-  const read = { ...soFar, decimals: signOf(style, choices) }
+  const receivers = rows.filter(({ problem }) => problem === null).length
+  const forAll = { kind: 'amount-for-all', receivers, isInvalid: false } as const
+  const aboutSign = style.known ? null : aboutDecimals(style)
+  const before = typed === null ? [] : [forAll]
+  if (aboutSign && !styles)
+    return { status: 'asks', soFar: { ...soFar, answered: before }, question: aboutSign }
+  const answered = [...before, ...(aboutSign ? [aboutSign] : [])]
+  const read = { ...soFar, decimals: signOf(style, choices), answered }
   if (typed !== null) {
     const amount = amountIn(readingsOf(typed), styles ?? [])
-    const receivers = rows.filter(({ problem }) => problem === null).length
     if (amount === null)
-      return {
-        status: 'asks',
-        soFar,
-        question: { kind: 'amount-for-all', receivers, isInvalid: typed.trim() !== '' },
-      }
+      return { status: 'asks', soFar, question: { ...forAll, isInvalid: typed.trim() !== '' } }
     return {
       status: 'read',
       soFar: read,
@@ -253,13 +266,14 @@ function withAmounts({ rows, soFar, tooMany, choices }: Amounts): ReadListResult
     }
   }
   const filled = rows.map((row) => withAmount(row, styles ?? []))
-  const units = unitsOf(filled, read, choices)
-  if (units === null) {
-    const amount = filled.find((row) => row.amount !== null)?.amount ?? ''
-    return { status: 'asks', soFar: read, question: { kind: 'units', amount } }
-  }
+  const known = unitsOf(filled, read)
+  const units = known ?? choices.units
+  const first = filled.find((row) => row.amount !== null)?.amount ?? ''
+  const aboutUnits = { kind: 'units', amount: first } as const
+  if (units === undefined) return { status: 'asks', soFar: read, question: aboutUnits }
+  const all = known === null ? [...answered, aboutUnits] : answered
   const counted = units === 'base' ? filled.map(inBaseUnits) : filled
-  return { status: 'read', soFar: { ...read, units }, rows: counted, tooMany }
+  return { status: 'read', soFar: { ...read, units, answered: all }, rows: counted, tooMany }
 }
 
 function aboutDecimals({ amount, readings, disagree }: AmountStyle & { known: false }): ListQuestion {
@@ -297,17 +311,12 @@ function plainJsonNumber(text: string): string | null {
   return digits.slice(0, point).replace(/^0+(?=\d)/, '') + (after === '' ? '' : `.${after}`)
 }
 
-/** What the amounts count; null where it is to be asked. What has a fraction counts no base units, unless its column is named so. */
-function unitsOf(
-  rows: readonly ListRow[],
-  { form, columns }: ReadSoFar,
-  { units }: ListChoices,
-): 'base' | 'whole' | null {
+/** What the amounts count; null where it is asked. What has a fraction counts no base units, unless its column is named so. */
+function unitsOf(rows: readonly ListRow[], { form, columns }: ReadSoFar): 'whole' | null {
   const amounts = rows.flatMap(({ amount }) => amount ?? [])
   const isNamed = isOfBaseUnits(columns?.amount?.name ?? '')
   const isWhole = amounts.every((amount) => wholeOf(amount) !== null)
-  if (amounts.length === 0 || (!isNamed && (form === 'lines' || !isWhole))) return 'whole'
-  return units ?? null
+  return amounts.length === 0 || (!isNamed && (form === 'lines' || !isWhole)) ? 'whole' : null
 }
 
 /** A number without a fraction of zeros; null where it has another. */
