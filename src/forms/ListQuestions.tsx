@@ -131,7 +131,9 @@ function columnsOf({ columns }: ListChoices): ListChoices {
 
 /** What was read of a list: its columns, what its amounts mean, and the lines that are no payments. */
 export function ReadFacts({ soFar, onChange }: { soFar: ReadSoFar; onChange?: (() => void) | undefined }) {
-  const { columns, leftOut } = soFar
+  const { leftOut, head } = soFar
+  // Without any address no column receives.
+  const columns = head.candidates.receivers.length > 0 ? soFar.columns : null
   const sentences = [...sentencesOfAmounts(soFar), ...leftOut.map(sentenceOfLeftOut)]
   if (!columns && sentences.length === 0) return null
   return (

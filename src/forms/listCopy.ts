@@ -87,6 +87,8 @@ function placeOf({ text, line }: Readonly<{ text: string; line: number }>): stri
 /** Why a line is no payment. */
 export function sentenceOfLeftOut({ line, why }: LeftOut): string {
   switch (why) {
+    case 'title':
+      return `Line ${line} was read as a title.`
     case 'heading':
       return `Line ${line} was read as the names of the columns.`
     case 'separator':

@@ -62,6 +62,7 @@ export const copy = {
     program: 'This is a program. What it gets is lost.',
   },
   repeats: (line: number) => `Also in line ${line}. Both are paid.`,
+  hidden: 'Characters that cannot be seen stood within this line. They are left out.',
   offCurve: 'No wallet has a key to this address: a program controls it.',
   opens: 'Its token account is opened.',
   unused: 'No one has used this address yet.',

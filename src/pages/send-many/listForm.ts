@@ -253,9 +253,10 @@ function problemOf(found: ListReceiver | undefined): string | null {
   return found?.kind === 'mint' || found?.kind === 'program' ? copy.receiver[found.kind] : null
 }
 
-function noteOf({ repeats, offCurve }: SendLine, found: ListReceiver | undefined): string | null {
+function noteOf({ repeats, offCurve, hadHidden }: SendLine, found: ListReceiver | undefined): string | null {
   const notes = [
     repeats !== null && copy.repeats(repeats),
+    hadHidden && copy.hidden,
     offCurve && copy.offCurve,
     found?.kind === 'wallet' && found.opens && copy.opens,
     found?.kind === 'wallet' && !found.isUsed && copy.unused,

@@ -83,8 +83,14 @@ export function amountIn(readings: AmountReadings, styles: readonly number[]): s
   return null
 }
 
-/** Every style of this sign: with one sign, no text is two numbers. */
-export function stylesWith(sign: DecimalSign): readonly number[] {
+/** The styles of each sign: with one sign, no text is two numbers. */
+export const STYLES_WITH: Readonly<Record<DecimalSign, readonly number[]>> = {
+  point: stylesWith('point'),
+  comma: stylesWith('comma'),
+  arabic: stylesWith('arabic'),
+}
+
+function stylesWith(sign: DecimalSign): readonly number[] {
   return STYLES.flatMap((style, at) => (style.sign === sign ? [at] : []))
 }
 
@@ -98,7 +104,7 @@ type Found = Readonly<{ amount: WrittenAmount; readings: AmountReadings; signs: 
 export function styleOfAmounts(amounts: readonly WrittenAmount[]): AmountStyle {
   const found = amounts.flatMap((amount): Found[] => {
     const readings = readingsOf(amount.text)
-    const signs = SIGNS.filter((sign) => amountIn(readings, stylesWith(sign)) !== null)
+    const signs = SIGNS.filter((sign) => amountIn(readings, STYLES_WITH[sign]) !== null)
     return signs.length > 0 ? [{ amount, readings, signs }] : []
   })
   const fitting = STYLES.flatMap((_, at) =>
@@ -106,7 +112,7 @@ export function styleOfAmounts(amounts: readonly WrittenAmount[]): AmountStyle {
   )
   const signs = SIGNS.filter((sign) => found.every((each) => each.signs.includes(sign)))
   // Groups that differ do not matter where all amounts have one sign.
-  const styles = fitting.length > 0 ? fitting : signs.flatMap(stylesWith)
+  const styles = fitting.length > 0 ? fitting : signs.flatMap((sign) => STYLES_WITH[sign])
   const open = found.find(({ readings }) => meaningsOf(readings, styles) > 1)
   if (signs.length > 0 && !open) return { known: true, styles, ...proofOf(found, styles) }
   const disagree = signs.length === 0 ? contradiction(found) : null
@@ -115,7 +121,7 @@ export function styleOfAmounts(amounts: readonly WrittenAmount[]): AmountStyle {
     found.find(({ readings }) => meaningsOf(readings, ALL) > 1) ??
     disagree?.find((each) => !each.signs.includes('arabic'))
   if (!asked) throw new RangeError('amounts that no sign reads contradict each other')
-  const reading = (sign: DecimalSign) => shortest(amountIn(asked.readings, stylesWith(sign)))
+  const reading = (sign: DecimalSign) => shortest(amountIn(asked.readings, STYLES_WITH[sign]))
   return {
     known: false,
     amount: asked.amount,

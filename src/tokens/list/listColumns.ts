@@ -12,9 +12,9 @@ export type ColumnCandidates = Readonly<{ receivers: readonly number[]; amounts:
 /** The column that receives, and that of the amounts, as far as one alone can be it by what stands in it and by its name. */
 export type CertainColumns = Readonly<{ receiver: number | null; amount: number | null }>
 
-/** `width`: how many fields a line may have. Without `choice` it is asked. */
+/** `names`: one for each field that a line may have, '' where there is none. Without `choice` it is asked. */
 export type FoundColumns = Readonly<{
-  width: number
+  names: readonly string[]
   choice: ColumnChoice | null
   candidates: ColumnCandidates
   certain: CertainColumns
@@ -60,12 +60,22 @@ function saysAmount(name: string): Is {
   return NO_AMOUNT.test(text) ? 'no' : AMOUNT.test(text) ? 'yes' : 'maybe'
 }
 
+/** The filled fields of a record. */
+function filledOf({ fields }: ListRecord): readonly string[] {
+  return fields.map((field) => cleanText(field.text).text).filter((text) => text !== '')
+}
+
+/** Whether a record above the names of the columns is a title: words in one field. */
+export function isTitle(record: ListRecord, next: ListRecord | undefined): boolean {
+  return next !== undefined && filledOf(record).length === 1 && filledOf(next).length > 1 && isHeading(next)
+}
+
 /**
  * Whether a first record is the names of the columns: no address, and words; or numbers among at least two names that are known
  * ("Wallet, Amount, 2024").
  */
-export function isHeading({ fields }: ListRecord): boolean {
-  const texts = fields.map((field) => cleanText(field.text).text).filter((text) => text !== '')
+export function isHeading(record: ListRecord): boolean {
+  const texts = filledOf(record)
   if (texts.some((text) => isReceiver(cleanReceiver(text).text))) return false
   const isKnown = (text: string) =>
     saysReceiver(text) === 'yes' || saysAmount(text) !== 'maybe' || saysReceiver(text) === 'no'
@@ -94,10 +104,12 @@ export function findColumns(
   records: readonly ListRecord[],
   isWithCommas: boolean,
 ): FoundColumns {
-  const width = names && names.length > 1 ? names.length : widthOf(records, isWithCommas)
-  const columns = Array.from({ length: width }, (_, at) =>
-    columnOf(at, names?.length === width ? names[at] : undefined, records),
-  )
+  const ofRecords = widthOf(records, isWithCommas && !names)
+  const named = (names?.findLastIndex((name) => name !== '') ?? -1) + 1
+  // A name alone is a title, or of the only column.
+  const width = names && named > 1 ? Math.max(named, Math.min(names.length, ofRecords)) : ofRecords
+  const known = named > 1 || width === 1 ? names : null
+  const columns = Array.from({ length: width }, (_, at) => columnOf(at, known?.[at] ?? '', records))
   const most = Math.max(0, ...columns.map((column) => column.receivers))
   // An address in the note of a line makes the notes no receivers.
   const receivers = columns.filter((column) => column.receivers > 0 && column.receivers * 4 >= most)
@@ -107,10 +119,10 @@ export function findColumns(
   }
   const certain = certainOf(columns, receivers, records.length)
   const choice = width <= 2 ? pairOf(columns, receivers, records) : choiceOf(receivers, certain)
-  return { width, choice, candidates, certain }
+  return { names: columns.map(({ name }) => name), choice, candidates, certain }
 }
 
-/** So many fields as most lines have; of two widths, the smaller. A line that may have an amount in two parts tells nothing. */
+/** So many fields as most lines have; of two widths that are as frequent, the smaller that has an amount. A line that may have an amount in two parts tells nothing. */
 function widthOf(records: readonly ListRecord[], isWithCommas: boolean): number {
   const counts = new Map<number, number>()
   for (const record of records) {
@@ -118,7 +130,9 @@ function widthOf(records: readonly ListRecord[], isWithCommas: boolean): number 
     const width = filledWidth(record)
     counts.set(width, (counts.get(width) ?? 0) + 1)
   }
-  const [most] = [...counts].toSorted(([a, first], [b, second]) => second - first || a - b)
+  const [most] = [...counts].toSorted(
+    ([a, first], [b, second]) => second - first || (a < 2 || b < 2 ? b - a : a - b),
+  )
   return most?.[0] ?? 2
 }
 
@@ -128,12 +142,15 @@ function filledWidth({ fields }: ListRecord): number {
 
 /** "A,1,000" without quotes: to pay one in place of a thousand would be wrong. */
 export function isPerhapsCut({ fields }: ListRecord): boolean {
-  const isPart = (field: Field | undefined) =>
-    field !== undefined && !field.isQuoted && /^\s*[\d.]+\s*$/.test(field.text)
-  return fields.some((field, at) => isPart(field) && isPart(fields[at + 1]))
+  const digits = ({ text, isQuoted }: Field) => !isQuoted && /^\s*\d+\s*$/.test(text)
+  return fields.some((field, at) => {
+    const next = fields[at + 1]
+    if (!next || next.isQuoted || !digits(field)) return false
+    return isAmountLike(`${field.text.trim()},${next.text.trim()}`)
+  })
 }
 
-function columnOf(at: number, name: string | undefined, records: readonly ListRecord[]): Column {
+function columnOf(at: number, name: string, records: readonly ListRecord[]): Column {
   const texts = records.flatMap(({ fields }) => {
     const text = fields[at] ? cleanText(fields[at].text).text : ''
     return text === '' ? [] : [text]
@@ -143,7 +160,7 @@ function columnOf(at: number, name: string | undefined, records: readonly ListRe
   const isPercent = texts.some((text) => text.includes('%'))
   return {
     at,
-    name: name ?? '',
+    name,
     receivers,
     isAmount: amounts > 0 && amounts * 2 >= texts.length && !isPercent,
     isCounting:
@@ -164,9 +181,9 @@ function pairOf(
   records: readonly ListRecord[],
 ): ColumnChoice | null {
   const [receiver, ...others] = receivers
-  if (columns.length < 2) return { receiver: 0, amount: null }
   // Without any address, each line is refused.
   if (!receiver) return { receiver: 0, amount: 1 }
+  if (columns.length < 2) return { receiver: 0, amount: null }
   const amount = columns.find((column) => column !== receiver)
   if (others.length > 0 || !amount) return null
   if (saysReceiver(receiver.name) === 'no' || saysAmount(amount.name) === 'no') return null

@@ -32,7 +32,7 @@ export type ListTable = Readonly<{
  */
 export function decodeList(bytes: Uint8Array): string | null {
   const text = new TextDecoder(encodingOf(bytes)).decode(bytes)
-  return text.includes('\0') || /^PK[\x03\x05]/.test(text) ? null : text
+  return text.includes('\0') || text.startsWith('PK\u0003') ? null : text
 }
 
 function encodingOf(bytes: Uint8Array): string {
@@ -60,7 +60,7 @@ function hasReceiver({ fields }: ListRecord): boolean {
 /** Zero-width and bidirectional characters, and marks of the byte order. */
 const HIDDEN =
   '\\u00AD\\u034F\\u061C\\u180E\\u200B-\\u200F\\u202A-\\u202E\\u2060-\\u2064\\u2066-\\u206F\\uFEFF'
-const AROUND = new RegExp(`^[\\s${HIDDEN}]+|[\\s${HIDDEN}]+$`, 'g')
+const SPACE = new RegExp(`[\\s${HIDDEN}]`)
 const WITHIN = new RegExp(`[${HIDDEN}]`, 'g')
 const WITHIN_ADDRESS = new RegExp(`[${HIDDEN}\\u00A0\\u2000-\\u200A\\u202F\\u205F\\u3000]`, 'g')
 
@@ -78,27 +78,38 @@ export function cleanText(text: string): Cleaned {
  */
 export function cleanReceiver(text: string): Cleaned {
   const visible = cleaned(text, WITHIN)
-  if (isReceiver(visible.text) && !visible.hadHidden) return visible
+  if (trimmed(text).search(WITHIN_ADDRESS) === -1) return visible
   const joined = isReceiver(visible.text) ? visible : cleaned(text, WITHIN_ADDRESS)
-  if (text.split(WITHIN_ADDRESS).some(isAddress)) return { text: text.replace(AROUND, ''), hadHidden: false }
+  if (text.split(WITHIN_ADDRESS).some(isAddress)) return { text: trimmed(text), hadHidden: false }
   return isAddress(joined.text) ? joined : visible
 }
 
 function cleaned(text: string, within: RegExp): Cleaned {
-  const inner = text.replace(AROUND, '')
+  const inner = trimmed(text)
   const visible = inner.replace(within, '')
   return { text: visible, hadHidden: visible !== inner }
+}
+
+/** Without spaces and what cannot be seen around. By loops: a pattern takes the square of the length. */
+function trimmed(text: string): string {
+  let [start, end] = [0, text.length]
+  while (start < end && SPACE.test(text[start] ?? '')) start += 1
+  while (end > start && SPACE.test(text[end - 1] ?? '')) end -= 1
+  return text.slice(start, end)
 }
 
 export function isReceiver(text: string): boolean {
   return isAddress(text) || isNameLike(text)
 }
 
+/** Excel's line that names the separator. */
+const MARK = new RegExp(`^[\\s${HIDDEN}]*"?sep=(.)"?[^\\S\\t\\r\\n]*(?:[\\r\\n]|$)`, 'i')
+
 /** The records of a list; empty lines are left out. */
 export function readTable(written: string): ListTable | Refusal {
   const text = written.replace(/^\uFEFF/, '')
   if (/^[\s\uFEFF]*[[{]/.test(text)) return readJson(text)
-  const named = /^[\s\uFEFF]*"?sep=(.)"?[^\S\t]*(?:\r\n|\n|\r|$)/i.exec(text)
+  const named = MARK.exec(text)
   const marked = SEPARATORS.find((each) => each === named?.[1])
   const separator = marked ?? separatorOf(text)
   const { records, refusal } = recordsOf(text, separator)
@@ -114,6 +125,9 @@ export function readTable(written: string): ListTable | Refusal {
 }
 
 const TRIED = 100
+const TRIED_CHARACTERS = 100_000
+/** A record with more is none. */
+const MOST_FIELDS = 100
 
 /**
  * The separator under which most of the first lines have an address and an amount; then, an address. So an unquoted semicolon in a note
@@ -121,7 +135,7 @@ const TRIED = 100
  */
 function separatorOf(text: string): (typeof SEPARATORS)[number] {
   const tried = SEPARATORS.map((separator) => {
-    const { records } = recordsOf(text, separator, TRIED)
+    const { records } = recordsOf(text.slice(0, TRIED_CHARACTERS), separator, TRIED)
     const fits = records.reduce((sum, { fields }) => {
       const to = fields.findIndex((field) => isReceiver(cleanReceiver(field.text).text))
       if (to === -1) return sum
@@ -181,7 +195,11 @@ function recordsOf(
       continue
     }
     if (fields.some((field) => field.text.trim() !== ''))
-      records.push({ line: beginLine, text: text.slice(begin, at), fields })
+      records.push({
+        line: beginLine,
+        text: text.slice(begin, at),
+        fields: fields.length > MOST_FIELDS ? [] : fields,
+      })
     if (at >= text.length) break
     at += text.startsWith('\r\n', at) ? 2 : 1
     line += 1
@@ -199,24 +217,30 @@ function closingQuote(text: string, quote: number): number {
 }
 
 const LONGEST_PAIR = 200
-const PAIR = /^"?([^\s,;|"]+)"?(?:\s*[,;|]\s*|\s+)"?([^"]*?)"?$/
-const PAIR_BACKWARDS = /^"?([^"]*?)"?(?:\s*[,;|]\s*|\s+)"?([^\s,;|"]+)"?$/
+const PAIR = /^"?([^\s,;|"]+)"?(\s*[,;|]\s*|\s+)"?([^"\t]*?)"?$/
+const PAIR_BACKWARDS = /^"?([^"\t]*?)"?(\s*[,;|]\s*|\s+)"?([^\s,;|"]+)"?$/
 
 /** A line without a receiver of its own is an address and an amount where nothing but one separator, or white space, stands between them. */
 function dividedBySpace(record: ListRecord): ListRecord {
   if (record.text.length > LONGEST_PAIR || hasReceiver(record)) return record
   const { text } = cleanText(record.text)
-  const [, owner = '', after = ''] = PAIR.exec(text) ?? []
-  if (isReceiver(owner) && isAmountLike(after))
+  const [, owner = '', gap = '', after = ''] = PAIR.exec(text) ?? []
+  if (isReceiver(owner) && isOneAmount(after, gap))
     return { ...record, fields: [{ text: owner }, { text: after }] }
-  const [, before = '', last = ''] = PAIR_BACKWARDS.exec(text) ?? []
-  if (isReceiver(last) && isAmountLike(before))
+  const [, before = '', space = '', last = ''] = PAIR_BACKWARDS.exec(text) ?? []
+  if (isReceiver(last) && isOneAmount(before, space))
     return { ...record, fields: [{ text: before }, { text: last }] }
   return record
 }
 
+/** "A 1 500" may be a rank and an amount: a space that separates fields stands in none. */
+function isOneAmount(text: string, gap: string): boolean {
+  const spaces = ` ${gap}`.split('').filter((char) => char.trim() === '')
+  return isAmountLike(text) && !spaces.some((space) => text.includes(space))
+}
+
 /** A number of JSON keeps its digits: as a number of JavaScript it would lose those after the sixteenth. */
-const TOKENS = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g
+const TOKENS = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/g
 const NUMBER_MARK = '\0'
 
 /**
@@ -224,8 +248,8 @@ const NUMBER_MARK = '\0'
  * object in each line.
  */
 function readJson(text: string): ListTable | Refusal {
-  const marked = text.replace(TOKENS, (token) => (token.startsWith('"') ? token : `"\\u0000${token}"`))
   try {
+    const marked = text.replace(TOKENS, (token) => (token.startsWith('"') ? token : `"\\u0000${token}"`))
     const entries = entriesOf(parseJson(marked.trim()))
     if (!entries) return { reason: 'json' }
     const rows = entries.map((entry) => new Map(flat(entry)))

@@ -9,7 +9,7 @@ import {
   type AmountStyle,
   type DecimalSign,
   readingsOf,
-  stylesWith,
+  STYLES_WITH,
   styleOfAmounts,
   type WrittenAmount,
 } from './listAmounts'
@@ -22,6 +22,7 @@ import {
   isHeading,
   isOfBaseUnits,
   isPerhapsCut,
+  isTitle,
 } from './listColumns'
 import {
   cleanReceiver,
@@ -99,8 +100,8 @@ export type ListRow = Readonly<{
   hadHidden: boolean
 }>
 
-/** A line that is no payment. */
-export type LeftOut = Readonly<{ line: number; text: string; why: 'heading' | 'separator' }>
+/** A line that is no payment: a title, the names of the columns, or the line that names the separator. */
+export type LeftOut = Readonly<{ line: number; text: string; why: 'title' | 'heading' | 'separator' }>
 
 /** A column by its place, the first being 0, and its name, '' where it has none. */
 export type ReadColumn = Readonly<{ at: number; name: string }>
@@ -139,11 +140,12 @@ const SHOWN_CHARACTERS = 80
 export function readList(text: string, choices: ListChoices = {}): ReadListResult {
   const table = readTable(text)
   if ('reason' in table) return { status: 'refused', refusal: table }
-  const { names, heading, data } = dataOf(table)
+  const { names, leftOut, data } = dataOf(table)
   const records = data.slice(0, MOST_LINES)
   const found = findColumns(names, records, table.separator === ',')
-  const nameOf = (at: number) => (names?.length === found.width ? (names[at] ?? '') : '')
-  const isChosen = choices.columns !== undefined && isFit(choices.columns, found.width)
+  const width = found.names.length
+  const nameOf = (at: number) => found.names[at] ?? ''
+  const isChosen = choices.columns !== undefined && isFit(choices.columns, width)
   const columns = (isChosen && choices.columns) || found.choice
   const soFar: ReadSoFar = {
     form: table.form,
@@ -155,25 +157,36 @@ export function readList(text: string, choices: ListChoices = {}): ReadListResul
     },
     decimals: null,
     units: 'whole',
-    leftOut: [...leftOutOf(table.marks, 'separator'), ...leftOutOf(heading, 'heading')],
-    head: headOf(records, found, nameOf),
+    leftOut,
+    head: headOf(records, found),
     answered: [],
   }
   if (!columns) return { status: 'asks', soFar, question: { kind: 'columns', ...soFar.head } }
   const isCut = (record: ListRecord) => !names && table.separator === ',' && isPerhapsCut(record)
-  const rows = records.map((record) => rowOf(record, columns, isCut(record) ? 0 : found.width))
+  const rows = records.map((record) => rowOf(record, columns, isCut(record) ? 0 : width))
   return withAmounts({ rows, soFar, tooMany: data.length - records.length, choices })
 }
 
-/** The names of the columns and the records below them. */
-function dataOf({ names, records }: ListTable): Readonly<{
+/** The names of the columns, the records below them, and what stands above. */
+function dataOf({ names, marks, records, separator }: ListTable): Readonly<{
   names: readonly string[] | null
-  heading: ListRecord | null
+  leftOut: readonly LeftOut[]
   data: readonly ListRecord[]
 }> {
-  const [first, ...others] = records
-  if (names || !first || !isHeading(first)) return { names, heading: null, data: records }
-  return { names: first.fields.map(({ text }) => cleanText(text).text), heading: first, data: others }
+  const above = marks ? [leftOutOf(marks, 'separator')] : []
+  const titles = records.findIndex((record, at) => !isTitle(record, records[at + 1]))
+  const heading = names ? undefined : records[titles]
+  if (!heading || !isHeading(heading)) return { names, leftOut: above, data: records }
+  const texts = heading.fields.map(({ text }) => cleanText(text).text)
+  return {
+    names: separator === 'space' && texts.length === 1 ? (texts[0] ?? '').split(/\s+/) : texts,
+    leftOut: [
+      ...above,
+      ...records.slice(0, titles).map((record) => leftOutOf(record, 'title')),
+      leftOutOf(heading, 'heading'),
+    ],
+    data: records.slice(titles + 1),
+  }
 }
 
 function isFit({ receiver, amount }: ColumnChoice, width: number): boolean {
@@ -183,29 +196,21 @@ function isFit({ receiver, amount }: ColumnChoice, width: number): boolean {
   )
 }
 
-function leftOutOf(record: ListRecord | null, why: LeftOut['why']): readonly LeftOut[] {
-  return record ? [{ line: record.line, text: beginOf(record), why }] : []
+function leftOutOf(record: ListRecord, why: LeftOut['why']): LeftOut {
+  return { line: record.line, text: beginOf(record), why }
 }
 
 function beginOf({ text }: ListRecord): string {
   return text.trim().slice(0, SHOWN_CHARACTERS)
 }
 
-function headOf(
-  records: readonly ListRecord[],
-  { width, candidates, certain }: FoundColumns,
-  nameOf: (at: number) => string,
-): ListHead {
-  const places = Array.from({ length: width }, (_, at) => at)
-  return {
-    names: places.map(nameOf),
-    rows: records.slice(0, SHOWN_ROWS).map(({ line, fields }) => ({
-      line,
-      fields: places.map((at) => cleanText(fields[at]?.text ?? '').text.slice(0, SHOWN_CHARACTERS)),
-    })),
-    candidates,
-    certain,
-  }
+function headOf(records: readonly ListRecord[], found: FoundColumns): ListHead {
+  const { names, candidates, certain } = found
+  const rows = records.slice(0, SHOWN_ROWS).map(({ line, fields }) => ({
+    line,
+    fields: names.map((_, at) => cleanText(fields[at]?.text ?? '').text.slice(0, SHOWN_CHARACTERS)),
+  }))
+  return { names, rows, candidates, certain }
 }
 
 /** A row whose amount is not read yet. */
@@ -243,9 +248,9 @@ function withAmounts({ rows, soFar, tooMany, choices }: Amounts): ReadListResult
   // In a field a typed point is decimal.
   const style: AmountStyle =
     typed?.includes(',') === false
-      ? { known: true, sign: null, proof: null, styles: stylesWith('point') }
+      ? { known: true, sign: null, proof: null, styles: STYLES_WITH.point }
       : styleOfAmounts(texts.map(({ line, written }) => ({ line, text: written })))
-  const styles = style.known ? style.styles : choices.decimals && stylesWith(choices.decimals)
+  const styles = style.known ? style.styles : choices.decimals && STYLES_WITH[choices.decimals]
   const receivers = rows.filter(({ problem }) => problem === null).length
   const forAll = { kind: 'amount-for-all', receivers, isInvalid: false } as const
   const aboutSign = style.known ? null : aboutDecimals(style)

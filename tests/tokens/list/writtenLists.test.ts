@@ -10,10 +10,10 @@ import { parseUnits, typedUnits } from '../../../src/units/amounts'
 
 const LISTS = 400
 
-const LOCALES = [
-  ...['de-DE', 'de-CH', 'de-AT', 'fr-FR', 'en-US', 'en-IN', 'en-ZA', 'pt-BR', 'pt-PT', 'es-ES', 'es-MX'],
-  ...['pl-PL', 'sv-SE', 'it-IT', 'ja-JP', 'ar-EG', 'hi-IN', 'hi-IN-u-nu-deva', 'fa-IR', 'bn-BD', 'ru-RU'],
-]
+const LOCALES =
+  'de-DE de-CH de-AT fr-FR en-US en-IN en-ZA pt-BR pt-PT es-ES es-MX pl-PL sv-SE it-IT ja-JP ar-EG hi-IN hi-IN-u-nu-deva fa-IR bn-BD ru-RU'.split(
+    ' ',
+  )
 
 const ADDRESSES = Array.from({ length: 12 }, (_, at) =>
   Keypair.fromSeed(new Uint8Array(32).fill(at + 1)).publicKey.toBase58(),
