@@ -1,13 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ClipboardEvent, type DragEvent, type FormEvent, useMemo, useRef, useState } from 'react'
+import {
+  type ClipboardEvent,
+  type DragEvent,
+  type FormEvent,
+  type Ref,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { heldOf, SentTokenRow, type SentToken } from '../../forms/SentToken'
 import type { AppError } from '../../errors/AppError'
-import { sentenceOfQuestion, sentenceOfRefusal } from '../../forms/listCopy'
+import { ListQuestions } from '../../forms/ListQuestions'
 import { sentenceOfName } from '../../forms/typedAddress'
 import type { AppContext } from '../../operation/appContext'
 import { FORM_ID } from '../../operation/LiveBill'
 import { decodeList } from '../../tokens/list/listTable'
-import type { SendList } from '../../tokens/sendList/parseSendList'
 import { heldQuery } from '../../tokens/heldQuery'
 import { readTokenQuery } from '../../tokens/tokenQueries'
 import { SOL_MINT } from '../../tokens/wellKnown'
@@ -38,12 +45,14 @@ type FormPartProps = {
   /** What the way to the review does now, or what stopped it. */
   progress: string | null
   error: unknown
+  /** The first control of what is open about the list. */
+  question: Ref<HTMLElement>
   onReview: () => void
 }
 
 /** What to send, and the list of who gets how much; what is wrong stands beside each line. */
 export function FormPart(props: FormPartProps) {
-  const { context, form, token, read, checked, progress, error, onReview } = props
+  const { context, form, token, read, checked, progress, error, question, onReview } = props
   const isBusy = progress !== null
   const [isAsked, setAsked] = useState(false)
   const isEmpty = form.text.trim() === ''
@@ -66,8 +75,17 @@ export function FormPart(props: FormPartProps) {
           </fieldset>
           <fieldset className={styles['part']}>
             <legend>{copy.whom}</legend>
-            <ListField form={form} error={read.error ? sentenceOfUnread(read.error) : missing} />
-            {read.list && <OpenList list={read.list} />}
+            <div>
+              <ListField form={form} error={read.error ? sentenceOfUnread(read.error) : missing} />
+              <ListQuestions
+                list={read.list}
+                choices={form.choices}
+                // An answer about an earlier text says nothing about this one.
+                onChoose={(choices) => read.text === form.text && form.setChoices(choices)}
+                token={token}
+                open={question}
+              />
+            </div>
             {checked && <Problems {...props} checked={checked} />}
           </fieldset>
         </form>
@@ -202,16 +220,6 @@ function ListField({ form, error }: { form: FormPartProps['form']; error: string
   )
 }
 
-/** What the person has to say before the list is read, or why it is not read. */
-function OpenList({ list }: { list: SendList }) {
-  if (list.status === 'read') return null
-  return (
-    <Note kind="warn" live="status">
-      <p>{list.status === 'refused' ? sentenceOfRefusal(list.refusal) : sentenceOfQuestion(list.question)}</p>
-    </Note>
-  )
-}
-
 function Problems({
   read,
   checked,
@@ -222,11 +230,9 @@ function Problems({
   const { problems, owners } = checked
   const count = formatWhole(problems.length)
   const list = read.list?.status === 'read' ? read.list : null
-  const heading = list?.soFar.leftOut.find(({ why }) => why === 'heading')
   const tooMany = list?.tooMany ?? 0
   return (
     <>
-      {heading && <p className="small muted">{copy.heading(heading.line)}</p>}
       {tooMany > 0 && (
         <Note kind="warn">
           <p>{copy.tooMany(formatWhole(tooMany))}</p>

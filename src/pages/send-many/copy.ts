@@ -28,7 +28,6 @@ export const copy = {
   reading: 'Reading the list.',
   unread: 'The list could not be read here. Try again.',
   tooMany: (left: string) => `${left} lines after the first 20,000 are not read. Send them as a second list.`,
-  heading: (line: number) => `Line ${line} was read as the names of the columns.`,
   all: 'All lines',
   problems: (count: string) => `Problems (${count})`,
   leaveOut: (count: string) => `Leave out ${count}`,

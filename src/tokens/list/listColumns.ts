@@ -9,11 +9,15 @@ export type ColumnChoice = Readonly<{ receiver: number; amount: number | null }>
 /** Columns that can have a part by what stands in them, by place. */
 export type ColumnCandidates = Readonly<{ receivers: readonly number[]; amounts: readonly number[] }>
 
+/** The column that receives, and that of the amounts, as far as one alone can be it by what stands in it and by its name. */
+export type CertainColumns = Readonly<{ receiver: number | null; amount: number | null }>
+
 /** `names`: one for each field that a line may have, '' where there is none. Without `choice` it is asked. */
 export type FoundColumns = Readonly<{
   names: readonly string[]
   choice: ColumnChoice | null
   candidates: ColumnCandidates
+  certain: CertainColumns
 }>
 
 /** Names of columns without accents, in the languages of those who make such lists. */
@@ -113,9 +117,9 @@ export function findColumns(
     receivers: receivers.map(({ at }) => at),
     amounts: columns.filter((column) => isPossibleAmount(column, records.length)).map(({ at }) => at),
   }
-  const choice =
-    width <= 2 ? pairOf(columns, receivers, records) : choiceOf(columns, receivers, records.length)
-  return { names: columns.map(({ name }) => name), choice, candidates }
+  const certain = certainOf(columns, receivers, records.length)
+  const choice = width <= 2 ? pairOf(columns, receivers, records) : choiceOf(receivers, certain)
+  return { names: columns.map(({ name }) => name), choice, candidates, certain }
 }
 
 /** So many fields as most lines have, without those at the end that are always empty; of two widths that are as frequent, the smaller that has an amount. A line that may have an amount in two parts tells nothing. */
@@ -199,19 +203,20 @@ function isUpward({ at, isCounting }: Column, records: readonly ListRecord[]): b
 }
 
 /** Exactly one column that can receive, and exactly one that can be the amount and is named so. */
-function choiceOf(
-  columns: readonly Column[],
-  receivers: readonly Column[],
-  lines: number,
-): ColumnChoice | null {
-  // Without any address, each line is refused.
-  if (receivers.length === 0) return { receiver: 0, amount: 1 }
-  const named = columns.some(({ name }) => name !== '')
+function certainOf(columns: readonly Column[], receivers: readonly Column[], lines: number): CertainColumns {
   const [receiver, ...others] = receivers.filter(({ name }) => saysReceiver(name) !== 'no')
   const [amount, ...further] = columns.filter(
     (column) => isPossibleAmount(column, lines) && saysAmount(column.name) !== 'no',
   )
-  if (!named || !receiver || !amount || others.length > 0 || further.length > 0) return null
-  if (receivers.length > 1 && saysReceiver(receiver.name) !== 'yes') return null
-  return saysAmount(amount.name) === 'yes' ? { receiver: receiver.at, amount: amount.at } : null
+  const isNamed = receiver && (receivers.length === 1 || saysReceiver(receiver.name) === 'yes')
+  return {
+    receiver: isNamed && others.length === 0 ? receiver.at : null,
+    amount: amount && further.length === 0 && saysAmount(amount.name) === 'yes' ? amount.at : null,
+  }
+}
+
+function choiceOf(receivers: readonly Column[], { receiver, amount }: CertainColumns): ColumnChoice | null {
+  // Without any address, each line is refused.
+  if (receivers.length === 0) return { receiver: 0, amount: 1 }
+  return receiver === null || amount === null ? null : { receiver, amount }
 }

@@ -14,6 +14,7 @@ import {
   type WrittenAmount,
 } from './listAmounts'
 import {
+  type CertainColumns,
   type ColumnCandidates,
   type ColumnChoice,
   findColumns,
@@ -46,15 +47,21 @@ export type ListChoices = Readonly<{
   units?: 'base' | 'whole'
 }>
 
+/**
+ * The first lines of a list as a table, for the choice of its columns. `rows`: each as wide as `names`; a name is '' where there is none.
+ * `certain`: what name and content say alike, null where they do not.
+ */
+export type ListHead = Readonly<{
+  names: readonly string[]
+  rows: readonly Readonly<{ line: number; fields: readonly string[] }>[]
+  candidates: ColumnCandidates
+  certain: CertainColumns
+}>
+
 /** What only the person can say. */
 export type ListQuestion = Readonly<
-  /** Which column receives, and which is the amount. `rows`: the first lines, each as wide as `names`; a name is '' where there is none. */
-  | {
-      kind: 'columns'
-      names: readonly string[]
-      rows: readonly Readonly<{ line: number; fields: readonly string[] }>[]
-      candidates: ColumnCandidates
-    }
+  /** Which column receives, and which is the amount. */
+  | ({ kind: 'columns' } & ListHead)
   /** Addresses alone: how much each of them gets. `isInvalid`: the answer is no amount. */
   | { kind: 'amount-for-all'; receivers: number; isInvalid: boolean }
   /**
@@ -102,7 +109,8 @@ export type ReadColumn = Readonly<{ at: number; name: string }>
 /**
  * What was read of a list so far. `separator`: null where no line has two fields, and in JSON. `columns`: null while they are asked;
  * without `amount`, each receiver gets the same. `decimals`: null where no amount has a point or a comma that matters; else the sign, and
- * the first amount that proves it, null where the person said it.
+ * the first amount that proves it, null where the person said it. `answered`: the questions whose answers were taken, but that of the
+ * columns, which can be chosen anew with `head`.
  */
 export type ReadSoFar = Readonly<{
   form: 'lines' | 'json'
@@ -111,6 +119,8 @@ export type ReadSoFar = Readonly<{
   decimals: Readonly<{ sign: DecimalSign; proof: WrittenAmount | null }> | null
   units: 'base' | 'whole'
   leftOut: readonly LeftOut[]
+  head: ListHead
+  answered: readonly ListQuestion[]
 }>
 
 /** A list as read, one question that is open, or why it is not read at all. `tooMany`: lines after the last one that is read. */
@@ -148,8 +158,10 @@ export function readList(text: string, choices: ListChoices = {}): ReadListResul
     decimals: null,
     units: 'whole',
     leftOut,
+    head: headOf(records, found),
+    answered: [],
   }
-  if (!columns) return { status: 'asks', soFar, question: aboutColumns(records, found) }
+  if (!columns) return { status: 'asks', soFar, question: { kind: 'columns', ...soFar.head } }
   const isCut = (record: ListRecord) => !names && table.separator === ',' && isPerhapsCut(record)
   const rows = records.map((record) => rowOf(record, columns, isCut(record) ? 0 : width))
   return withAmounts({ rows, soFar, tooMany: data.length - records.length, choices })
@@ -192,12 +204,13 @@ function beginOf({ text }: ListRecord): string {
   return text.trim().slice(0, SHOWN_CHARACTERS)
 }
 
-function aboutColumns(records: readonly ListRecord[], { names, candidates }: FoundColumns): ListQuestion {
+function headOf(records: readonly ListRecord[], found: FoundColumns): ListHead {
+  const { names, candidates, certain } = found
   const rows = records.slice(0, SHOWN_ROWS).map(({ line, fields }) => ({
     line,
     fields: names.map((_, at) => cleanText(fields[at]?.text ?? '').text.slice(0, SHOWN_CHARACTERS)),
   }))
-  return { kind: 'columns', names, rows, candidates }
+  return { names, rows, candidates, certain }
 }
 
 /** A row whose amount is not read yet. */
@@ -233,47 +246,51 @@ function withAmounts(list: Amounts): ReadListResult {
   if (soFar.columns?.amount === null) return withAmountForAll(list, choices.amountForAll ?? '')
   const written = rows.filter(({ isNumber }) => !isNumber)
   const style = styleOfAmounts(written.map(({ line, written: text }) => ({ line, text })))
-  const said = saidStyle(style, choices)
-  if ('question' in said) return { status: 'asks', soFar, question: said.question }
-  const read = { ...soFar, decimals: said.decimals }
+  const said = saidStyle(style, soFar, choices)
+  if (said.status === 'asks') return said
   const filled = rows.map((row) => withAmount(row, said.styles))
-  const units = unitsOf(filled, read, choices)
-  if (units === null) {
-    const amount = filled.find((row) => row.amount !== null)?.amount ?? ''
-    return { status: 'asks', soFar: read, question: { kind: 'units', amount } }
-  }
+  const known = unitsOf(filled, said.soFar)
+  const units = known ?? choices.units
+  const first = filled.find((row) => row.amount !== null)?.amount ?? ''
+  const question = { kind: 'units', amount: first } as const
+  if (units === undefined) return { status: 'asks', soFar: said.soFar, question }
+  const answered = known === null ? [...said.soFar.answered, question] : said.soFar.answered
   const counted = units === 'base' ? filled.map(inBaseUnits) : filled
-  return { status: 'read', soFar: { ...read, units }, rows: counted, tooMany }
+  return { status: 'read', soFar: { ...said.soFar, units, answered }, rows: counted, tooMany }
 }
 
 /** One amount for each receiver, as it was typed: its point is decimal, and a comma can have two meanings. */
 function withAmountForAll({ rows, soFar, tooMany, choices }: Amounts, typed: string): ReadListResult {
-  const style = styleOfAmounts(typed.includes(',') ? [{ line: 0, text: typed }] : [])
-  const said = saidStyle(style, choices)
-  if ('question' in said) return { status: 'asks', soFar, question: said.question }
-  const amount = amountIn(readingsOf(typed), typed.includes(',') ? said.styles : STYLES_WITH.point)
-  if (amount !== null) {
-    const filled = rows.map((row) => (row.problem === null ? { ...row, written: typed, amount } : row))
-    return { status: 'read', soFar: { ...soFar, decimals: said.decimals }, rows: filled, tooMany }
-  }
   const receivers = rows.filter(({ problem }) => problem === null).length
-  const question = { kind: 'amount-for-all', receivers, isInvalid: typed.trim() !== '' } as const
-  return { status: 'asks', soFar, question }
+  const question = { kind: 'amount-for-all', receivers, isInvalid: false } as const
+  const hasComma = typed.includes(',')
+  const style = styleOfAmounts(hasComma ? [{ line: 0, text: typed }] : [])
+  const said = saidStyle(style, { ...soFar, answered: [question] }, choices)
+  if (said.status === 'asks') return said
+  const amount = amountIn(readingsOf(typed), hasComma ? said.styles : STYLES_WITH.point)
+  if (amount === null)
+    return { status: 'asks', soFar, question: { ...question, isInvalid: typed.trim() !== '' } }
+  const filled = rows.map((row) => (row.problem === null ? { ...row, written: typed, amount } : row))
+  return { status: 'read', soFar: said.soFar, rows: filled, tooMany }
 }
 
 type SaidStyle = Readonly<
-  { styles: readonly number[]; decimals: ReadSoFar['decimals'] } | { question: ListQuestion }
+  | { status: 'said'; soFar: ReadSoFar; styles: readonly number[] }
+  | { status: 'asks'; soFar: ReadSoFar; question: ListQuestion }
 >
 
 /** How the amounts are written, by themselves or by the answer; else the question. */
-function saidStyle(style: AmountStyle, { decimals }: ListChoices): SaidStyle {
+function saidStyle(style: AmountStyle, soFar: ReadSoFar, { decimals }: ListChoices): SaidStyle {
   if (style.known) {
     const { styles, sign, proof } = style
-    return { styles, decimals: sign && proof && { sign, proof } }
+    return { status: 'said', soFar: { ...soFar, decimals: sign && proof && { sign, proof } }, styles }
   }
-  if (decimals) return { styles: STYLES_WITH[decimals], decimals: { sign: decimals, proof: null } }
   const { amount, readings, disagree } = style
-  return { question: { kind: 'decimals', amount, readings, disagree } }
+  const question = { kind: 'decimals', amount, readings, disagree } as const
+  if (!decimals) return { status: 'asks', soFar, question }
+  const answered = [...soFar.answered, question]
+  const known = { ...soFar, decimals: { sign: decimals, proof: null }, answered }
+  return { status: 'said', soFar: known, styles: STYLES_WITH[decimals] }
 }
 
 function withAmount(row: OpenRow, styles: readonly number[]): ListRow {
@@ -302,17 +319,12 @@ function plainJsonNumber(text: string): string | null {
   return digits.slice(0, point).replace(/^0+(?=\d)/, '') + (after === '' ? '' : `.${after}`)
 }
 
-/** What the amounts count; null where it is to be asked. What has a fraction counts no base units, unless its column is named so. */
-function unitsOf(
-  rows: readonly ListRow[],
-  { form, columns }: ReadSoFar,
-  { units }: ListChoices,
-): 'base' | 'whole' | null {
+/** What the amounts count; null where it is asked. What has a fraction counts no base units, unless its column is named so. */
+function unitsOf(rows: readonly ListRow[], { form, columns }: ReadSoFar): 'whole' | null {
   const amounts = rows.flatMap(({ amount }) => amount ?? [])
   const isNamed = isOfBaseUnits(columns?.amount?.name ?? '')
   const isWhole = amounts.every((amount) => wholeOf(amount) !== null)
-  if (amounts.length === 0 || (!isNamed && (form === 'lines' || !isWhole))) return 'whole'
-  return units ?? null
+  return amounts.length === 0 || (!isNamed && (form === 'lines' || !isWhole)) ? 'whole' : null
 }
 
 /** A number without a fraction of zeros; null where it has another. */
