@@ -8,12 +8,14 @@ import {
   useState,
 } from 'react'
 import { LIMITS } from '../tokens/combinations'
-import { parsePastedAllocations } from '../tokens/form/rows'
+import { allocationsOf } from '../tokens/form/rows'
 import type { AllocationRow, FieldRow } from '../tokens/form/values'
+import { readList } from '../tokens/list/readList'
 import { Button } from '../ui/Button'
 import { classNames } from '../ui/classNames'
 import { Field, TextAreaField } from '../ui/Field'
 import { NumberInput } from '../ui/NumberInput'
+import { sentenceOfQuestion, sentenceOfRefusal } from './listCopy'
 import { byteCount } from './MetadataFields'
 import styles from './rows.module.css'
 import { useTypedAddress } from './typedAddress'
@@ -86,6 +88,7 @@ type AllocationRowsProps = {
   /** The person's wallet, which needs no row; null while it is not known. */
   wallet: string | null
   symbol: string
+  decimals: number
   /** The errors of the row at that place. */
   errorsAt: (at: number) => Readonly<{ owner?: string | undefined; amount?: string | undefined }>
   /** A field was left, or a list was pasted. */
@@ -93,9 +96,19 @@ type AllocationRowsProps = {
 }
 
 /** Who gets how much: one row for each address, typed or pasted as a list. */
-export function AllocationRows({ rows, onChange, wallet, symbol, errorsAt, onCheck }: AllocationRowsProps) {
+export function AllocationRows(props: AllocationRowsProps) {
+  const { rows, onChange, wallet, symbol, decimals, errorsAt, onCheck } = props
+  const [list, setList] = useState<string | null>(null)
+  const [open, setOpen] = useState<string>()
   const take = (at: number, pasted: string) => {
-    onChange(rows.toSpliced(at, 1, ...parsePastedAllocations(pasted)))
+    const read = readList(pasted)
+    if (read.status !== 'read') {
+      setList(pasted)
+      setOpen(read.status === 'asks' ? sentenceOfQuestion(read.question) : sentenceOfRefusal(read.refusal))
+      return
+    }
+    setList(null)
+    onChange(rows.toSpliced(at, 1, ...allocationsOf(read, decimals)))
     onCheck()
   }
   const pasted = (event: ClipboardEvent, at: number) => {
@@ -111,7 +124,17 @@ export function AllocationRows({ rows, onChange, wallet, symbol, errorsAt, onChe
       blank={{ owner: '', amount: '' }}
       add={words.addAllocation}
       className={styles['allocation']}
-      beside={<PasteList onTake={(text) => take(rows.length, text)} />}
+      beside={
+        <PasteList
+          text={list}
+          error={open}
+          onType={(text) => {
+            setList(text)
+            setOpen(undefined)
+          }}
+          onTake={(text) => take(rows.length, text)}
+        />
+      }
       fields={({ owner, amount }, at, change) => (
         <>
           <OwnerField
@@ -208,12 +231,20 @@ export function FieldRows({ rows, onChange, barred, errorsAt, onCheck }: FieldRo
   )
 }
 
+type PasteListProps = {
+  /** Null while the field is closed. */
+  text: string | null
+  /** What is open about the list, or why it is not read. */
+  error: string | undefined
+  onType: (text: string) => void
+  onTake: (text: string) => void
+}
+
 /** A field for a whole list, which a button opens. */
-function PasteList({ onTake }: { onTake: (text: string) => void }) {
-  const [text, setText] = useState<string | null>(null)
+function PasteList({ text, error, onType, onTake }: PasteListProps) {
   if (text === null)
     return (
-      <Button variant="quiet" slim onClick={() => setText('')}>
+      <Button variant="quiet" slim onClick={() => onType('')}>
         {words.pasteAllocations}
       </Button>
     )
@@ -222,18 +253,12 @@ function PasteList({ onTake }: { onTake: (text: string) => void }) {
       <TextAreaField
         label={words.pasted}
         hint={words.pastedHint}
+        error={error}
         value={text}
         spellCheck={false}
-        onChange={({ target }) => setText(target.value)}
+        onChange={({ target }) => onType(target.value)}
       />
-      <Button
-        slim
-        disabled={text.trim() === ''}
-        onClick={() => {
-          onTake(text)
-          setText(null)
-        }}
-      >
+      <Button slim disabled={text.trim() === ''} onClick={() => onTake(text)}>
         {words.takePasted}
       </Button>
     </div>

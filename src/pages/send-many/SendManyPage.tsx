@@ -57,13 +57,14 @@ function List() {
   const navigate = useNavigate()
   const form = useListForm()
   const token = useSentToken(context, form.mint)
-  const read = useReadList(form.text, token.isRead ? token.decimals : null, context)
-  const of = `${context.cluster.id} ${form.mint} ${form.text}`
+  const read = useReadList(form, token.isRead ? token.decimals : null, context)
+  const of = `${context.cluster.id} ${form.mint} ${JSON.stringify(form.choices)} ${form.text}`
   const [findings, setFindings] = useState<Findings | null>(null)
   const none: Findings = { of, receivers: null, toOwners: false, leavesOut: false }
   const known = findings?.of === of ? findings : none
   const { receivers, toOwners, leavesOut } = known
-  const { list } = read
+  // A question that is open, or a list that is not read at all, has no lines to pay.
+  const list = read.list?.status === 'read' ? read.list : null
   const checked = useMemo(() => list && checkList(list, receivers, toOwners), [list, receivers, toOwners])
   const { address } = context
   const about = `${address} ${of}`
@@ -82,7 +83,13 @@ function List() {
   const kept = form.isReading ? 'reading' : form.text.trim() === '' ? 'nothing' : 'draft'
   const entry = useReviewEntry({ isUnder: isReview || progress !== null, onLeft: close, kept })
 
+  /** What is open about the list: the first control of its question, or why it is not read. */
+  const question = useRef<HTMLElement>(null)
   const open = async () => {
+    if (question.current) {
+      question.current.focus()
+      return entry.end()
+    }
     if (!checked || checked.rows.length === 0) return
     if (address === null) return void openWallet()
     const paying = { ...context, address }
@@ -145,8 +152,8 @@ function List() {
     if (!read.isReading) goOn()
   }, [read.isReading])
 
-  const isReadable = list !== null && !read.isReading && address !== null
-  useReopening({ isWanted: entry.isWanted, open: () => void open() }, isReadable ? list : null)
+  const isReadable = read.list !== null && !read.isReading && address !== null
+  useReopening({ isWanted: entry.isWanted, open: () => void open() }, isReadable ? read.list : null)
 
   useSectionTitle(isReview ? 'review' : 'form', isReview ? copy.review.title : copy.title)
   if (isReview)
@@ -180,7 +187,7 @@ function List() {
   const note = (part: Partial<Findings>) => setFindings({ ...known, ...part })
   return (
     <FormPart
-      {...{ context, form, token, read, checked, leavesOut, progress }}
+      {...{ context, form, token, read, checked, leavesOut, progress, question }}
       error={failure?.of === about ? failure.error : null}
       onLeaveOut={(leaves) => note({ leavesOut: leaves })}
       onToOwners={() => note({ toOwners: true })}

@@ -228,6 +228,33 @@ describe('the list', () => {
     expect(field().value).toBe('')
   })
 
+  it('is not reviewed while it does not say what an amount is, or where it ends', async () => {
+    await aWallet()
+    const [one = '', two = ''] = receivers(2)
+    show()
+    typeList(`${one};1.500`, `${two};25`)
+    await screen.findByText(/“1\.500” can be read in two ways/)
+    await press('Review')
+    typeList(`${one},1`, `"${two},2`)
+    await screen.findByText(/A quote in line 2 is not closed/)
+    await press('Review')
+    expect(screen.queryByRole('heading', { name: 'Review' })).toBeNull()
+    typeList(`${one};1.500`, `${two};0,5`)
+    expect(await atLine('All lines', 1)).toContain('1,500 SOL')
+    expect(await atLine('All lines', 2)).toContain('0.5 SOL')
+  })
+
+  it('is read from a spreadsheet’s file in UTF-16', async () => {
+    const [one = ''] = receivers(1)
+    show()
+    const bytes = Buffer.from(`\uFEFFaddress\tamount\r\n${one}\t0.5\r\n`, 'utf16le')
+    await userEvent.upload(
+      screen.getByLabelText('Choose a file', { selector: 'input' }),
+      new File([bytes], 'list.csv'),
+    )
+    expect(await atLine('All lines', 2)).toContain('0.5 SOL')
+  })
+
   it('waits for its token, and says why that is not known', async () => {
     await aWallet()
     const [one = '', none = ''] = receivers(2)
