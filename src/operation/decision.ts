@@ -18,7 +18,7 @@ import { DESCRIBE_TOKEN } from './tokenDecisions'
 
 /**
  * One figure of a decision. `note` explains it; `final`: it can never be undone; `address` (base58) is the account behind the
- * value; `warning` is what is to be checked before one decides.
+ * value, `whole` where money or a right goes to it; `warning` is what is to be checked before one decides.
  */
 export type Fact = Readonly<{
   label: string
@@ -27,6 +27,7 @@ export type Fact = Readonly<{
   warning?: string
   final?: true
   address?: string
+  whole?: true
 }>
 
 /**
