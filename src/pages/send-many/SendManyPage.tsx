@@ -153,6 +153,7 @@ function List() {
     return (
       <ReviewPart
         {...review}
+        receivers={receivers}
         onBack={() => {
           close()
           entry.end('back')
@@ -180,7 +181,7 @@ function List() {
   const note = (part: Partial<Findings>) => setFindings({ ...known, ...part })
   return (
     <FormPart
-      {...{ context, form, token, read, checked, leavesOut, progress }}
+      {...{ context, form, token, read, checked, receivers, leavesOut, progress }}
       error={failure?.of === about ? failure.error : null}
       onLeaveOut={(leaves) => note({ leavesOut: leaves })}
       onToOwners={() => note({ toOwners: true })}

@@ -26,6 +26,7 @@ import type { PracticeChain } from '../../support/chain'
 import { all, aChainAccess, aSigner } from '../../support/engine'
 import { imitationOf } from '../../support/imitation'
 import { startPageChain } from '../../support/page'
+import { wholeAddress } from '../../support/wholeAddress'
 import { aManagedToken } from '../../support/tokenOperations'
 import { carryOut } from '../../tokens/operations/carryOut'
 
@@ -205,9 +206,7 @@ describe('what is typed', () => {
 describe('the receiver', () => {
   const NEVER_PAID = /You have never paid it from this browser/
   const IMITATION = /looks like an address you have paid or received from .* but is another/
-  /** The address in groups of four, as often as it is shown. */
-  const whole = (address: string) =>
-    [...document.querySelectorAll('.addr.full > span')].filter(({ textContent }) => textContent === address)
+  const whole = (address: string) => screen.getAllByText(wholeAddress(address))
 
   it('stands whole beside its identicon in form, review and receipt; one that imitates it is named in form and review', async () => {
     await aWallet()
