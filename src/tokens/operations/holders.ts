@@ -21,7 +21,7 @@ import type { HolderAccount, TokenFacts } from './tokenFacts'
 
 /**
  * What the steps before have changed: the supply, balances and opened or thawed accounts, by base58 address, whether new accounts begin
- * frozen, and whether a paused token is resumed.
+ * frozen, whether a paused token is resumed, and what each changed field is by then.
  */
 export type Running = {
   supply: bigint
@@ -30,6 +30,7 @@ export type Running = {
   thawed: Set<string>
   frozenAtFirst: boolean
   resumed: boolean
+  promised: Map<string, string>
 }
 
 /** The account that an order names. */

@@ -42,10 +42,16 @@ function planOrders(orders: readonly TokenOrder[], facts: TokenFacts, hooked: Ho
     thawed: new Set(),
     frozenAtFirst: facts.frozenAtFirst,
     resumed: sorted.some(({ kind }) => kind === 'resume'),
+    promised: new Map(),
   }
   for (const order of sorted) requireAuthority(order, facts)
   requireOtherAccounts(orders, facts)
-  const all = sorted.flatMap((order) => stepsOf(order, facts, running, hooked))
+  const all = sorted.flatMap((order) => {
+    const steps = stepsOf(order, facts, running, hooked)
+    for (const { field, after } of steps.flatMap(({ changes = [] }) => changes))
+      running.promised.set(field, after)
+    return steps
+  })
   const closes = sorted.some(({ kind }) => kind === 'close-mint')
   const steps = closes ? all.map((step) => withoutChangesOf(step, facts.token.mint)) : all
   const [only, ...others] = sorted
@@ -148,11 +154,11 @@ function stepsOf(
     case 'thaw':
       return [thawStep(order, facts, running)]
     case 'change-authority':
-      return [authorityStep(order, { ...facts, frozenAtFirst: running.frozenAtFirst }, running.supply)]
+      return [authorityStep(order, { ...facts, frozenAtFirst: running.frozenAtFirst }, running)]
     case 'update-metadata':
       return metadataSteps(order, facts)
     case 'make-immutable':
-      return [immutableStep(facts, running.supply)]
+      return [immutableStep(facts, running)]
     case 'transfer-fee':
       return [transferFeeStep(order, facts)]
     case 'collect-fees':

@@ -321,6 +321,7 @@ function runningOf({ frozenAtFirst }: TokenFacts): Running {
     thawed: new Set(),
     frozenAtFirst,
     resumed: false,
+    promised: new Map(),
   }
 }
 
