@@ -234,7 +234,11 @@ function Problem({ error, context, onPaid }: ProblemProps) {
   const actions = isShort ? (
     <GetSol context={context} onPaid={paid} />
   ) : (
-    other !== null && <Link to={other}>{copy.review.seeOperation}</Link>
+    other !== null && (
+      <Link to={other}>
+        {error.code === 'account/exists' ? copy.review.viewMade : copy.review.seeOperation}
+      </Link>
+    )
   )
   const { notAsked } = copy.review
   return (
