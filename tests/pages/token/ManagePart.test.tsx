@@ -97,6 +97,16 @@ it('offers neither minting nor burning while the token is paused, nor closing wh
   expect([button('Burn').disabled, button('Mint more').disabled]).toEqual([false, false])
 })
 
+it('counts what others may do apart from what no one can ever do', async () => {
+  const authorities = { mint: 'wallet', freeze: 'revoked', metadata: 'revoked' } as const
+  const mint = await aManagedToken(practice, payer, { uri: '', authorities })
+  open(mint.toBase58())
+  await screen.findByText(/^\d actions that no one can ever do$/)
+  cleanup()
+  open((await aManagedToken(practice, await practice.aPayer(), { uri: '', authorities })).toBase58())
+  await screen.findByText(/^One action that others may do, \d that no one can ever do$/)
+})
+
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
 
 it('lists all accounts of an owner, and freezes those that are chosen', async () => {

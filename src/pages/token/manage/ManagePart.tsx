@@ -238,9 +238,10 @@ function Others({ token, address }: { token: OnChainToken; address: string | nul
   const others = possibleActions(token).filter(({ by }) => by === null || by !== address)
   if (others.length === 0) return null
   const holders = [...new Set(others.map(({ by }) => by))]
+  const noOne = others.filter(({ by }) => by === null).length
   return (
     <details className={styles['others']}>
-      <summary className="small">{words.others(others.length)}</summary>
+      <summary className="small">{words.others(others.length - noOne, noOne)}</summary>
       <dl>
         {holders.map((by) => (
           <div key={by ?? 'none'}>

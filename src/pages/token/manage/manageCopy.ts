@@ -22,8 +22,11 @@ export const manageCopy = {
     settings: 'Settings',
   } satisfies Record<Group | 'yours', string>,
   authorities: 'Authorities',
-  others: (count: number) =>
-    count === 1 ? 'One action that others may do' : `${count} actions that others may do`,
+  others: (others: number, noOne: number) => {
+    const some = (count: number) => (count === 1 ? 'One action' : `${count} actions`)
+    if (others === 0) return `${some(noOne)} that no one can ever do`
+    return `${some(others)} that others may do${noOne === 0 ? '' : `, ${noOne === 1 ? 'one' : noOne} that no one can ever do`}`
+  },
   only: 'Only this address may do it:',
   noOne: 'No one can do it, ever: the authority is revoked or was never set.',
   send: 'Send',
