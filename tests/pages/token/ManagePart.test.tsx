@@ -5,7 +5,7 @@ import { Keypair } from '@solana/web3.js'
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter, Route, Routes } from 'react-router-dom'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import TokenPage from '../../../src/pages/token/TokenPage'
 import { tokenAccountOf } from '../../../src/tokens/tokenProgram'
 import { setConnected, setDisconnected } from '../../../src/wallet/walletStore'
@@ -95,6 +95,23 @@ it('offers neither minting nor burning while the token is paused, nor closing wh
   await userEvent.click(button('Resume transfers'))
   await userEvent.click(await screen.findByRole('button', { name: 'Add to batch' }))
   expect([button('Burn').disabled, button('Mint more').disabled]).toEqual([false, false])
+})
+
+it('shows the present picture where another one can be chosen', async () => {
+  const uri = 'https://files.example/heron.json'
+  const fetchNow = globalThis.fetch
+  const file = { name: 'Quiet Heron', symbol: 'QHRN', image: 'https://files.example/heron.png' }
+  vi.spyOn(globalThis, 'fetch').mockImplementation((...request) =>
+    request[0] instanceof Request || `${request[0]}` !== uri
+      ? fetchNow(...request)
+      : Promise.resolve(Response.json(file)),
+  )
+  const mint = await aManagedToken(practice, payer, { uri })
+  open(mint.toBase58(), '?action=update-metadata')
+  await screen.findByText('The present picture stays')
+  expect(screen.getByText('Choose another')).toBeTruthy()
+  expect(screen.queryByText('No picture yet')).toBeNull()
+  vi.restoreAllMocks()
 })
 
 it('counts what others may do apart from what no one can ever do', async () => {

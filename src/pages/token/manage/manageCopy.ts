@@ -79,7 +79,6 @@ export const manageCopy = {
     keepFile: 'Keep the present metadata file',
     keepFileDetail:
       'Only name and symbol on the chain are written. Picture, description and links stay as they are.',
-    samePicture: 'The present picture stays, unless you choose another one.',
     fields: 'Further fields',
     fieldsLead:
       'Names and values that stand on the mint itself, where programs can read them. A longer mint needs more rent.',
