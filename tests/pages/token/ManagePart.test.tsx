@@ -8,6 +8,7 @@ import { MemoryRouter, Route, Routes } from 'react-router-dom'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import TokenPage from '../../../src/pages/token/TokenPage'
 import { tokenAccountOf } from '../../../src/tokens/tokenProgram'
+import { readAgain } from '../../../src/ui/QueryRoot'
 import { setConnected, setDisconnected } from '../../../src/wallet/walletStore'
 import type { PracticeChain } from '../../support/chain'
 import { startPageChain } from '../../support/page'
@@ -112,6 +113,42 @@ it('shows the present picture where another one can be chosen', async () => {
   expect(screen.getByText('Choose another')).toBeTruthy()
   expect(screen.queryByText('No picture yet')).toBeNull()
   vi.restoreAllMocks()
+})
+
+it.each([
+  [
+    'paused',
+    { kind: 'pause' },
+    'Paused: no one can transfer, mint or burn it now.',
+    'Send: not while the token is paused.',
+  ],
+  [
+    'frozen',
+    { kind: 'freeze', account: 'own' },
+    /^Your account of it is frozen/,
+    /^Send: not while your account is frozen\./,
+  ],
+] as const)('says at the head that it is %s, and closes the ways to send it', async (_, order, head, why) => {
+  const authorities = { mint: 'wallet', freeze: 'wallet', metadata: 'wallet' } as const
+  const mint = await aManagedToken(practice, payer, {
+    uri: '',
+    authorities,
+    extensions: { pausable: 'wallet' },
+  })
+  open(mint.toBase58())
+  await screen.findByRole('link', { name: 'Send' })
+  expect(screen.queryByText(head)).toBeNull()
+  cleanup()
+  const own = payer.publicKey.toBase58()
+  await carryOut(practice, payer, mint, order.kind === 'pause' ? order : { ...order, account: own })
+  await readAgain([mint.toBase58()])
+  open(mint.toBase58())
+  const said = await screen.findByText(head)
+  expect(said.closest('.title')).toBeTruthy()
+  await screen.findByText(why)
+  expect([button('Send').disabled, button('Send to many').disabled]).toEqual([true, true])
+  expect(button('Send').getAttribute('aria-describedby')).toBe(screen.getByText(why).id)
+  expect(screen.queryByRole('link', { name: 'Send' })).toBeNull()
 })
 
 it('counts what others may do apart from what no one can ever do', async () => {

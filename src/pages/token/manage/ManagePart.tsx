@@ -15,10 +15,18 @@ import { Skeleton } from '../../../ui/Skeleton'
 import { openWallet } from '../../../wallet/actions'
 import { useWallet } from '../../../wallet/walletStore'
 import { WalletName } from '../../../wallet/WalletName'
-import { type Action, authoritiesOf, GROUPS, obstacleTo, possibleActions } from './actions'
+import {
+  type Action,
+  authoritiesOf,
+  GROUPS,
+  obstacleTo,
+  obstacleToSending,
+  possibleActions,
+  type SendObstacle,
+} from './actions'
 import { manageCopy as words, nameOfAction, wordsOfObstacle } from './manageCopy'
 import styles from './manage.module.css'
-import { heldQuery, type TokenPanelProps, type TokenWork } from './tokenWork'
+import { frozenQuery, heldQuery, type TokenPanelProps, type TokenWork } from './tokenWork'
 
 const panel = lazyPart<TokenPanelProps>(() => import('./Panel'))
 
@@ -68,6 +76,8 @@ function Own({ token, work, address, held }: OwnProps) {
   const own = possibleActions(token).filter(({ by }) => by === address)
   const roles = authoritiesOf(token).filter(([, by]) => by === address)
   const holds = held !== undefined && held > 0n
+  const { data: isFrozen = false } = useQuery(frozenQuery(work.context, token))
+  const closed = obstacleToSending(token, isFrozen)
   const orders = work.batch.map(({ order }) => order.kind)
   const button = (action: Action, final = false, label?: string) => {
     const barred = obstacleTo(action, token, orders) !== undefined
@@ -79,14 +89,14 @@ function Own({ token, work, address, held }: OwnProps) {
       <dl className={styles['groups']}>
         {holds && (
           <Group name={words.groups.yours} actions={['burn']} token={token} work={work}>
-            <Link className={buttonClass({ slim: true })} to={paths.sendToken(token.mint)}>
-              {words.send}
-            </Link>
-            <Link className={buttonClass({ slim: true })} to={paths.sendTokenToMany(token.mint)}>
-              {words.sendMany}
-            </Link>
+            <WaysToSend mint={token.mint} obstacle={closed} />
             <span className="grow" />
             {button('burn', true)}
+            {closed && (
+              <p id="why-send" className={classNames('small', 'muted', styles['why'])}>
+                {words.sendObstacles[closed]}
+              </p>
+            )}
           </Group>
         )}
         {GROUPS.map((group) => {
@@ -123,6 +133,25 @@ function Own({ token, work, address, held }: OwnProps) {
       </dl>
       <BatchList token={token} work={work} />
     </>
+  )
+}
+
+/** Links to the pages that send the token; closed where that cannot be done now, which the row says. */
+function WaysToSend({ mint, obstacle }: { mint: string; obstacle: SendObstacle | undefined }) {
+  const ways = [
+    [words.send, paths.sendToken(mint)],
+    [words.sendMany, paths.sendTokenToMany(mint)],
+  ] as const
+  return ways.map(([name, path]) =>
+    obstacle ? (
+      <Button key={name} slim disabled aria-describedby="why-send">
+        {name}
+      </Button>
+    ) : (
+      <Link key={name} className={buttonClass({ slim: true })} to={path}>
+        {name}
+      </Link>
+    ),
   )
 }
 

@@ -1,7 +1,7 @@
 import type { OnChainToken } from '../../../tokens/readToken'
 import { formatUnits } from '../../../units/amounts'
 import { ADDRESS_RULE } from '../../../units/base58'
-import type { Action, Group, Obstacle } from './actions'
+import type { Action, Group, Obstacle, SendObstacle } from './actions'
 import { CHANGEABLE_ROLES, type ChangeableRole, ROLE_NAMES } from '../../../tokens/operations/order'
 
 /** The texts of the section, and of its panels. */
@@ -72,6 +72,11 @@ export const manageCopy = {
     supply: (name: string, supply: string) =>
       `${name}: possible once the supply is zero. It is ${supply} now; burn all of it first.`,
   },
+  sendObstacles: {
+    paused: 'Send: not while the token is paused.',
+    frozen: 'Send: not while your account is frozen. Its freeze authority must thaw it first.',
+    never: 'Send: it can never be transferred. It stays with whoever received it.',
+  } satisfies Record<SendObstacle, string>,
   metadata: {
     reading: 'Reading the present metadata file.',
     unread:

@@ -112,6 +112,16 @@ export function heldQuery(context: AppContext, token: OnChainToken) {
   }
 }
 
+/** Whether all that the wallet holds of the token is in frozen accounts. */
+export function frozenQuery(context: AppContext, token: OnChainToken) {
+  return {
+    ...accountsQuery(context, token, context.address),
+    select: (accounts: readonly HeldAccount[]) =>
+      accounts.some(({ frozen }) => frozen) &&
+      accounts.every(({ frozen, amount }) => frozen || amount === 0n),
+  }
+}
+
 /** The plan of the orders and its bill, null of none. Rejects like readOrdersBill of the page's chain work. */
 export async function readTokenBill(
   wanted: TokenOrders | null,
