@@ -110,11 +110,14 @@ const table: Readonly<Record<ErrorCode, (context: ErrorContext) => Words>> = {
     `The setting ${text(what, 'that it needs')} could not be read. ${NOTHING_SENT}`,
     'Tell whoever runs this site.',
   ],
-  'input/invalid': ({ what, check, message }) => [
-    check === undefined ? `This is not ${text(what, 'what is asked for')}` : `Check ${text(check, '')}`,
-    text(message, 'A field needs another value.'),
-    'Correct it, then press the button again.',
-  ],
+  'input/invalid': ({ what, check, barred, message }) =>
+    barred === true
+      ? ['This cannot be done', text(message, 'The chain does not allow it.'), NOTHING_SENT_NOW]
+      : [
+          check === undefined ? `This is not ${text(what, 'what is asked for')}` : `Check ${text(check, '')}`,
+          text(message, 'A field needs another value.'),
+          'Correct it, then press the button again.',
+        ],
   'wallet/declined': () => ['Declined in your wallet', PAGE_SENT_NOTHING, 'Try again when you are ready.'],
   'wallet/disconnected': ({ expected }) =>
     expected

@@ -8,7 +8,7 @@ import type { MintOperation } from '../tokenProgram'
 import { plainUnits } from '../../units/amounts'
 import { metaplexAddress, updateMetaplexMetadata } from '../metaplex'
 import { checkOfDecimals, type Running } from './holders'
-import { type ChangeableRole, ROLE_NAMES, type TokenOrder, unfit } from './order'
+import { barred, type ChangeableRole, ROLE_NAMES, type TokenOrder } from './order'
 import type { TokenFacts } from './tokenFacts'
 
 /*
@@ -141,7 +141,7 @@ export function immutableStep(facts: TokenFacts, running: Pick<Running, 'supply'
 
 /** Another update authority of Metaplex's metadata, or none: Metaplex has a flag for that, and the account becomes immutable. */
 function metaplexAuthority(to: PublicKey | null, { operation, mint, metaplex }: TokenFacts): Step {
-  if (!metaplex) throw unfit('This token has no metadata of Metaplex.')
+  if (!metaplex) throw barred('This token has no metadata of Metaplex.')
   const account = metaplexAddress(mint.address)
   const update = to === null ? ({ immutable: true } as const) : { newAuthority: to }
   const instruction = updateMetaplexMetadata(account, operation.authority, metaplex.data, update)

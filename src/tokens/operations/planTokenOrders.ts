@@ -3,7 +3,7 @@ import type { Plan, PlanKind, Step } from '../../transactions/plan'
 import { shortAddress } from '../../units/shortAddress'
 import { authorityStep, immutableStep } from './authorities'
 import { metadataSteps } from './updateMetadata'
-import { type ChangeableRole, type TokenOrder, unfit } from './order'
+import { barred, type ChangeableRole, type TokenOrder, unfit } from './order'
 import { defaultStateStep, hookStep, interestStep, pauseStep, scaledStep } from './settings'
 import { burnStep, closeMintStep, freezeStep, mintMoreStep, type Running, thawStep } from './holders'
 import { fetchTokenFacts, type TokenFacts } from './tokenFacts'
@@ -260,9 +260,9 @@ function requireAuthority(order: TokenOrder, { token, operation }: TokenFacts): 
   if (role === null) return
   const by = token.authorities[role]
   if (by === operation.authority.toBase58()) return
-  if (by === undefined) throw unfit('This token does not have what the operation changes.')
-  if (by === null) throw unfit('No one can do this: the authority is revoked.')
-  throw unfit(`Only ${shortAddress(by)} may do this. Connect that wallet.`)
+  if (by === undefined) throw barred('This token does not have what the operation changes.')
+  if (by === null) throw barred('No one can do this: the authority is revoked.')
+  throw barred(`Only ${shortAddress(by)} may do this. Connect that wallet.`)
 }
 
 /** Two orders that change the same thing cannot be signed together. Minting, burning and holders' accounts may come several times. */

@@ -151,6 +151,16 @@ it.each([
   expect(screen.queryByRole('link', { name: 'Send' })).toBeNull()
 })
 
+it('has nothing to collect as an empty state, which is no error and asks for no correction', async () => {
+  const transferFee = { basisPoints: 100, maximum: 10n ** 9n, config: 'wallet', withdraw: 'wallet' } as const
+  const mint = await aManagedToken(practice, payer, { uri: '', extensions: { transferFee } })
+  open(mint.toBase58(), '?action=collect-fees')
+  const said = await screen.findByText(/^No fees are withheld now\./, {}, { timeout: 50_000 })
+  expect(said.closest('.note')?.className).toBe('note')
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(screen.queryByText(/Correct it/)).toBeNull()
+})
+
 it('counts what others may do apart from what no one can ever do', async () => {
   const authorities = { mint: 'wallet', freeze: 'revoked', metadata: 'revoked' } as const
   const mint = await aManagedToken(practice, payer, { uri: '', authorities })
