@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto'
 import { createAccount, TOKEN_2022_PROGRAM_ID } from '@solana/spl-token'
-import { Keypair } from '@solana/web3.js'
+import { Keypair, PublicKey } from '@solana/web3.js'
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter, Route, Routes } from 'react-router-dom'
@@ -159,6 +159,32 @@ it('has nothing to collect as an empty state, which is no error and asks for no 
   expect(said.closest('.note')?.className).toBe('note')
   expect(screen.queryByRole('alert')).toBeNull()
   expect(screen.queryByText(/Correct it/)).toBeNull()
+})
+
+it('says which fee is taken now where it can be changed, and where that right is given up for good', async () => {
+  const transferFee = {
+    basisPoints: 100,
+    maximum: 5n * 10n ** 9n,
+    config: 'wallet',
+    withdraw: 'wallet',
+  } as const
+  const mint = (await aManagedToken(practice, payer, { uri: '', extensions: { transferFee } })).toBase58()
+  open(mint, '?action=change-fee')
+  await screen.findByText('Now: 1.00 % of each transfer, at most 5.')
+  cleanup()
+  open(mint, '?action=revoke-fee-config')
+  await screen.findByText('The transfer fee can then never change. Now: 1.00 % of each transfer, at most 5.')
+  cleanup()
+  await carryOut(practice, payer, new PublicKey(mint), {
+    kind: 'transfer-fee',
+    basisPoints: 250,
+    maximum: 10n ** 9n,
+  })
+  await readAgain([mint])
+  open(mint, '?action=change-fee')
+  await screen.findByText(
+    /^Now: 1\.00 % of each transfer, at most 5\. From epoch \d+ on: 2\.50 % of each transfer, at most 1\.$/,
+  )
 })
 
 it('counts what others may do apart from what no one can ever do', async () => {

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom'
 import { notePress, PANEL_ID } from '../../../forms/panel'
 import { paths } from '../../../paths'
 import { ROLE_NAMES } from '../../../tokens/operations/order'
-import type { OnChainToken } from '../../../tokens/readToken'
+import type { OnChainToken, ReadToken } from '../../../tokens/readToken'
 import { AddressText } from '../../../ui/AddressText'
 import { Button } from '../../../ui/Button'
 import { buttonClass } from '../../../ui/buttonClass'
@@ -30,7 +30,7 @@ import { frozenQuery, heldQuery, type TokenPanelProps, type TokenWork } from './
 
 const panel = lazyPart<TokenPanelProps>(() => import('./Panel'))
 
-type ManagePartProps = { token: OnChainToken; work: TokenWork }
+type ManagePartProps = { token: ReadToken; work: TokenWork }
 
 /** Every operation on the token: buttons for what the connected wallet may do, and who may do the rest. */
 export function ManagePart({ token, work }: ManagePartProps) {

@@ -121,6 +121,14 @@ export const manageCopy = {
     revoke: (name: string) =>
       `Without a ${name}, no one can ever do what it allows. This can never be undone.`,
     transfer: (name: string) => `Another address becomes the ${name}. Your wallet cannot take it back.`,
+    present: (what: string) => `Now: ${what}.`,
+    presentAndNext: (now: string, epoch: string, next: string) =>
+      `Now: ${now}. From epoch ${epoch} on: ${next}.`,
+    stays: {
+      'fee-config': (now: string) => `The transfer fee can then never change. ${now}`,
+      'interest-rate': (now: string) => `The rate can then never change. ${now}`,
+      'scaled-amount': (now: string) => `The multiplier can then never change. ${now}`,
+    },
     newAuthority: (name: string) => `New ${name}`,
     newAuthorityHint:
       'A multisig works too: use the address of its vault. An authority that goes to an address no one can sign for is lost.',
