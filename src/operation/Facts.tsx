@@ -19,8 +19,17 @@ export function DecisionLine({ decision, picture }: { decision: Decision; pictur
   )
 }
 
+/** What a page knows of an address of the decision. */
+export type About = (address: string) => ReactNode
+
 /** The figures of a decision, as rows of a `.kv`: the pool first. */
-export function DecisionFacts({ decision: { pool, facts } }: { decision: Decision }) {
+export function DecisionFacts({
+  decision: { pool, facts },
+  about,
+}: {
+  decision: Decision
+  about?: About | undefined
+}) {
   return (
     <>
       {pool && (
@@ -33,13 +42,14 @@ export function DecisionFacts({ decision: { pool, facts } }: { decision: Decisio
         </>
       )}
       {facts.map((fact, at) => (
-        <FactRow key={`${at} ${fact.label}`} fact={fact} />
+        <FactRow key={`${at} ${fact.label}`} fact={fact} about={about} />
       ))}
     </>
   )
 }
 
-function FactRow({ fact: { label, value, note, warning, final, address } }: { fact: DecidedFact }) {
+function FactRow({ fact, about }: { fact: DecidedFact; about: About | undefined }) {
+  const { label, value, note, warning, final, address, whole } = fact
   return (
     <>
       <dt>
@@ -54,7 +64,9 @@ function FactRow({ fact: { label, value, note, warning, final, address } }: { fa
         {address !== undefined && (
           <>
             {' '}
-            <AddressText address={address} /> {value === '' && <WalletName address={address} />}
+            <AddressText address={address} full={whole === true} />{' '}
+            {value === '' && <WalletName address={address} />}
+            {about?.(address)}
           </>
         )}
         {warning !== undefined && (

@@ -30,7 +30,7 @@ import { Bill } from './Bill'
 import { ChangeList } from './ChangeList'
 import { copy } from './copy'
 import { GetSol } from './GetSol'
-import { DecisionFacts, DecisionLine, OperationFacts } from './Facts'
+import { type About, DecisionFacts, DecisionLine, OperationFacts } from './Facts'
 import { OPERATION_KINDS, pathToOther } from './kinds'
 import { OperationPicture } from './MintPicture'
 import { SendsByItself } from './NextStep'
@@ -52,11 +52,13 @@ type ReviewPartProps = {
   picture?: ReactNode
   /** The page's other offers for the plan, below the facts. */
   extras?: ReactNode
+  /** What the page knows of an address of the decision, below it. */
+  about?: About
 }
 
 /** The review: the decision and what of it is forever, the last button, the bill, all steps, and the simulated changes. */
 export default function ReviewPart(props: ReviewPartProps) {
-  const { state, context, words, onPriority, onBack, picture, extras } = props
+  const { state, context, words, onPriority, onBack, picture, extras, about } = props
   const { busy, error, action, forget } = useLastButton(props.onConfirm)
   const { priorityChange } = state
   const { prepared } = state.result
@@ -88,7 +90,7 @@ export default function ReviewPart(props: ReviewPartProps) {
             <>
               <GuardNote prepared={prepared} walletName={walletName} />
               <dl className="kv" aria-label={copy.review.decided}>
-                <DecisionFacts decision={decision} />
+                <DecisionFacts decision={decision} about={about} />
               </dl>
             </>
           }
@@ -232,7 +234,11 @@ function Problem({ error, context, onPaid }: ProblemProps) {
   const actions = isShort ? (
     <GetSol context={context} onPaid={paid} />
   ) : (
-    other !== null && <Link to={other}>{copy.review.seeOperation}</Link>
+    other !== null && (
+      <Link to={other}>
+        {error.code === 'account/exists' ? copy.review.viewMade : copy.review.seeOperation}
+      </Link>
+    )
   )
   const { notAsked } = copy.review
   return (

@@ -61,6 +61,7 @@ export const copy = {
     bidding: 'Simulating it again',
     notAsked: 'Your wallet was not asked: nothing was sent and nothing was paid.',
     seeOperation: 'See how it stands',
+    viewMade: 'View it',
     several: (count: number) =>
       `This takes ${count} transactions, and your wallet asks for each, one after the other. If you decline one or it does not land, the earlier ones stay, and you pay only for those. You can continue with the rest later.`,
     sizeOfSeveral: (count: number) =>

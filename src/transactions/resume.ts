@@ -29,7 +29,10 @@ export function prepareNext(
 ): Promise<PreparedTransaction> {
   return withRpcErrors(async () => {
     const draft = nextDraft(execution)
-    if (!draft) throw new AppError('input/invalid', { what: 'an operation that this browser can continue' })
+    if (!draft) {
+      const message = 'This browser cannot continue this operation: a part of its record, or a key, is gone.'
+      throw new AppError('input/invalid', { barred: true, message })
+    }
     const price = await fetchPriorityFee(connection, writableAccounts(draft.instructions), priority)
     const earlier = stateBefore(execution, draft.steps)
     return await prepareTransaction(

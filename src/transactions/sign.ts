@@ -34,6 +34,7 @@ import {
   currentTransaction,
   type Execution,
   isBegun,
+  isDone,
   promisedSteps,
   type WalletRequest,
 } from './execution'
@@ -49,7 +50,7 @@ import {
   type Undated,
 } from './journal'
 import { compileMessage, operationRecord, tablesOf } from './pack'
-import type { Cost } from './plan'
+import type { Cost, PlanKind } from './plan'
 import { requireNames } from './planNames'
 import {
   fetchSnapshot,
@@ -59,6 +60,7 @@ import {
   resimulate,
   simulateMessage,
 } from './prepare'
+import { confirmedAt } from './repeats'
 import { type Outcome, settleSigned } from './settle'
 
 type Known = Readonly<{ address: PublicKey; walletName: string }>
@@ -95,7 +97,7 @@ export type TransactionSigner = SigningWallet | SendingWallet
  * stops waiting for a wallet that does not answer; a wallet that was not asked yet is not asked. Throws before the wallet is asked,
  * and keeps no record then: wallet/disconnected where it was prepared for another wallet, wallet/unsupported where that wallet
  * cannot sign together with another key, transaction/under-way where another operation may still do the same or make the same
- * accounts, transaction/done-since where one did the same in this moment, journal/unavailable, and like resimulate. settleOperation continues a signed transaction after the tab was closed;
+ * accounts, account/exists where one has made them, transaction/done-since where one did the same in this moment, journal/unavailable, and like resimulate. settleOperation continues a signed transaction after the tab was closed;
  * signAgain continues an operation that stopped between two transactions.
  */
 export async function* executeOperation(
@@ -109,6 +111,7 @@ export async function* executeOperation(
   requireWallet(plan.accounts.payer, signer, keys.length)
   const operation = operationRecord(prepared, signer, access)
   await requireNoneUnderWay(operation, access)
+  await requireNotMade(operation, access)
   const first = await resimulate(access.connection, prepared.first, plan.subject, access.readAccount)
   abort?.throwIfAborted()
   const record = recorder(access, operation.id)
@@ -169,6 +172,31 @@ export async function requireNoneUnderWay(
 ): Promise<void> {
   const open = findUnderWay(mine, await journal.list(genesisHash, mine.payer))
   if (open) throw underWay(open)
+}
+
+/** The kinds that make what can be made only once: the first account that they create. */
+const MAKING: readonly PlanKind[] = ['create-token', 'launch-token', 'create-pool']
+
+/** Throws account/exists where another operation of this browser, such as one of another tab, has made the same token or pool. */
+async function requireNotMade(
+  { kind, payer, creates: [mine] }: OperationRecord,
+  { journal, genesisHash }: ChainAccess,
+): Promise<void> {
+  if (!mine || !MAKING.includes(kind)) return
+  const made = (await journal.list(genesisHash, payer)).find(
+    (other) => isDone(other) && other.operation.creates[0]?.address === mine.address,
+  )
+  if (!made) return
+  const { id, kind: of, subject } = made.operation
+  const at = Math.max(...made.transactions.map((state) => confirmedAt(state) ?? 0))
+  throw new AppError('account/exists', {
+    address: mine.address,
+    by: 'operation',
+    at,
+    operation: id,
+    kind: of,
+    ...(subject['mint'] !== undefined && { mint: subject['mint'] }),
+  })
 }
 
 async function laterTransaction(

@@ -315,6 +315,40 @@ describeWithPrograms('what is decided', [...RAYDIUM, METEORA_DAMM], () => {
       expect(facts).toContainEqual({ label: 'QHR in your wallet', value: '1,000,000,000' })
   })
 
+  it('says in its line and its rows which extensions a new token has, with their figures', async () => {
+    const transferFee = {
+      basisPoints: 125,
+      maximum: 5_000_000_000_000n,
+      config: 'revoked',
+      withdraw: 'wallet',
+    } as const
+    const authorities = { mint: 'wallet', freeze: 'wallet', metadata: 'wallet' } as const
+    const extensions = {
+      transferFee,
+      pausable: 'wallet',
+      permanentDelegate: 'wallet',
+      defaultFrozen: true,
+    } as const
+    const draft = aTokenDraft({ standard: 'token-2022', decimals: 9, authorities, extensions })
+    const { review, receipt, execution } = await described(await aCreateTokenPlan(practice, payer, draft))
+    const fee = '1.25 % of each transfer, at most 5,000'
+    expect(review.line).toContain(
+      `; with a transfer fee (${fee}), a pause on all transfers, a permanent delegate that can move or burn anyone’s tokens and new accounts frozen; `,
+    )
+    expect(receipt.line).toContain(`; with a transfer fee (${fee}), a pause on all transfers`)
+    const wallet = payer.publicKey.toBase58()
+    for (const { facts } of [review, receipt]) {
+      expect(facts).toContainEqual({ label: 'Transfer fee', value: fee })
+      expect(facts).toContainEqual({ label: 'Pause authority', value: '', address: wallet })
+      expect(facts).toContainEqual({ label: 'Permanent delegate', value: '', address: wallet })
+      expect(facts).toContainEqual({ label: 'New accounts', value: 'frozen' })
+    }
+    const [, ...steps] = execution.operation.steps
+    expect(steps.map((step) => (step.finality === 'final' ? step.consequence : null))).toContain(
+      `No one can ever change the fee: ${fee} ${draft.symbol}.`,
+    )
+  })
+
   it('keeps what really moved: a receipt reports a difference from what was promised', async () => {
     const pair = await aPair(practice, payer, {}, null)
     const { plan } = await openPool(raydiumCpmm, pair)

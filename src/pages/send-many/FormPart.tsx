@@ -22,7 +22,8 @@ import { formatBytes } from '../../units/formatBytes'
 import { formatWhole } from '../../units/grouping'
 import { copy } from './copy'
 import { TypedLines } from './Lines'
-import { type CheckedList, LONGEST, type ReadList, type useListForm } from './listForm'
+import { type CheckedList, LONGEST, type ReadList, type Receivers, type useListForm } from './listForm'
+import { ReceiverCounts } from './ReceiverCounts'
 import styles from './sendMany.module.css'
 
 type FormPartProps = {
@@ -31,6 +32,8 @@ type FormPartProps = {
   token: SentToken
   read: ReadList
   checked: CheckedList | null
+  /** As far as they were looked at. */
+  receivers: Receivers
   /** The lines with problems are left out. */
   leavesOut: boolean
   onLeaveOut: (leaves: boolean) => void
@@ -82,7 +85,7 @@ export function FormPart(props: FormPartProps) {
           </fieldset>
         </Form>
         <div className="aside">
-          <Summary context={context} token={token} read={read} checked={checked} />
+          <Summary {...props} />
           <div className={styles['parts']}>
             <Button variant="primary" type="submit" form={FORM_ID} busy={isBusy} wide>
               {copy.review.action}
@@ -287,10 +290,10 @@ function CheckedLines({ checked: { rows, problems }, token }: { checked: Checked
   )
 }
 
-type SummaryProps = Pick<FormPartProps, 'context' | 'token' | 'read' | 'checked'>
+type SummaryProps = Pick<FormPartProps, 'context' | 'token' | 'read' | 'checked' | 'receivers'>
 
 /** How much the list is, in all; and what the wallet holds. */
-function Summary({ context, token, read, checked }: SummaryProps) {
+function Summary({ context, token, read, checked, receivers }: SummaryProps) {
   const { address } = context
   const holdings = useQuery({ ...heldQuery(context, address ?? ''), enabled: address !== null })
   const held = heldOf(token.mint, holdings.data)?.amount
@@ -318,6 +321,7 @@ function Summary({ context, token, read, checked }: SummaryProps) {
           </>
         )}
       </dl>
+      <ReceiverCounts context={context} lines={checked.payable} receivers={receivers} />
       {held !== undefined && total > held && (
         <Note kind="err" live="status">
           <p>{copy.tooMuch}</p>

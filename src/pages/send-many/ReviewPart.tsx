@@ -12,6 +12,8 @@ import { formatWhole } from '../../units/grouping'
 import { unbroken } from '../../units/unbroken'
 import type { Figures } from './chainWork'
 import { copy } from './copy'
+import type { Receivers } from './listForm'
+import { ReceiverCounts } from './ReceiverCounts'
 import styles from './sendMany.module.css'
 
 const words = copy.review
@@ -20,6 +22,7 @@ type ReviewPartProps = {
   context: AppContext & Readonly<{ address: string }>
   token: RunToken
   lines: readonly RunLine[]
+  receivers: Receivers
   figures: Figures
   /** Leaves out the lines that were paid before. */
   onLeaveBefore: () => void
@@ -35,6 +38,7 @@ export function ReviewPart({
   context,
   token,
   lines,
+  receivers,
   figures,
   onLeaveBefore,
   onBack,
@@ -87,6 +91,7 @@ export function ReviewPart({
               <dt>{words.time}</dt>
               <dd>{words.minutes(formatWhole(minutes))}</dd>
             </dl>
+            <ReceiverCounts context={context} lines={lines} receivers={receivers} />
           </div>
           {paidBefore.size > 0 && (
             <Note

@@ -160,6 +160,7 @@ function List() {
     return (
       <ReviewPart
         {...review}
+        receivers={receivers}
         onBack={() => {
           close()
           entry.end('back')
@@ -187,7 +188,7 @@ function List() {
   const note = (part: Partial<Findings>) => setFindings({ ...known, ...part })
   return (
     <FormPart
-      {...{ context, form, token, read, checked, leavesOut, progress, question }}
+      {...{ context, form, token, read, checked, receivers, leavesOut, progress, question }}
       error={failure?.of === about ? failure.error : null}
       onLeaveOut={(leaves) => note({ leavesOut: leaves })}
       onToOwners={() => note({ toOwners: true })}

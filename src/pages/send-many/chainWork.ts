@@ -8,7 +8,7 @@ import { connectTo } from '../../solana/connection'
 import { withRpcErrors } from '../../solana/namedErrors'
 import { resolveNames } from '../../solana/names'
 import { fetchRent } from '../../solana/rent'
-import { unfit } from '../../tokens/operations/order'
+import { barred } from '../../tokens/operations/order'
 import { requireMovable } from '../../tokens/operations/transfer'
 import { fetchTokenFacts } from '../../tokens/operations/tokenFacts'
 import { driveRun, lookAtRun, type More, type Run } from '../../tokens/sendList/driveRun'
@@ -237,7 +237,7 @@ export function beginRun(
     const context = { cluster, ownRpcUrl, address }
     // Another tab may have begun the same list since the review.
     const now = await findPaidBefore(context, token, lines)
-    if ([...now.paidBefore].some((place) => !paidBefore.has(place))) throw unfit(copy.review.sinceThen)
+    if ([...now.paidBefore].some((place) => !paidBefore.has(place))) throw barred(copy.review.sinceThen)
     const { genesisHash } = await openAccess(cluster, ownRpcUrl)
     const head: RunHead = {
       id: crypto.randomUUID(),

@@ -6,7 +6,7 @@ import {
 import type { Change } from '../../transactions/plan'
 import { U64_MAX } from '../../units/amounts'
 import { transferFeeWord } from '../accountWords'
-import { type TokenOrder, unfit } from './order'
+import { nothingThere, type TokenOrder, unfit } from './order'
 import type { TokenStep } from './planTokenOrders'
 import { theAccount, balanceChange, checkOfDecimals, openHolder, type Running } from './holders'
 import { amountOf } from './supply'
@@ -61,7 +61,7 @@ export function collectSteps(
   const { onMint, accounts, left, found } = withheld
   const total = accounts.reduce((sum, { amount }) => sum + amount, onMint)
   if (total === 0n)
-    throw unfit(
+    throw nothingThere(
       found === 'all'
         ? 'No fees are withheld now. Try again after the next transfers.'
         : 'The largest accounts have no withheld fees, and this RPC endpoint does not list the others. Choose another one in the settings.',

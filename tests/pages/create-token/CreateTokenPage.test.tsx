@@ -162,6 +162,11 @@ describe('the form', () => {
       false,
     )
     expect(screen.getByText(/^Changed:/)).toBeTruthy()
+    expect(
+      screen
+        .getByText(/Raydium CPMM refuses it; Meteora DAMM v2 and Orca ask for a badge\.$/)
+        .closest('label')?.textContent,
+    ).toContain('Regulated')
     await userEvent.click(radio('Regulated'))
     await waitFor(async () => expect((await keptValues())?.extensions.pausable.on).toBe(true))
     await press('Undo')

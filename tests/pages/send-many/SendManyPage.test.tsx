@@ -1,7 +1,14 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto'
 import { getAccount, TOKEN_2022_PROGRAM_ID } from '@solana/spl-token'
-import { Keypair, PublicKey, VersionedTransaction } from '@solana/web3.js'
+import {
+  Keypair,
+  PublicKey,
+  sendAndConfirmTransaction,
+  SystemProgram,
+  Transaction,
+  VersionedTransaction,
+} from '@solana/web3.js'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { Wallet } from '@wallet-standard/base'
@@ -23,13 +30,17 @@ import { listClusters } from '../../../src/solana/cluster'
 import { forgetDraft } from '../../../src/storage/drafts'
 import { planSendSol } from '../../../src/tokens/operations/transfer'
 import { tokenAccountOf } from '../../../src/tokens/tokenProgram'
+import { prepareOperation } from '../../../src/transactions/prepare'
 import { listRuns } from '../../../src/transactions/runs'
+import { executeOperation } from '../../../src/transactions/sign'
 import { saveFile } from '../../../src/ui/saveFile'
 import { formatSolFixed } from '../../../src/units/lamports'
 import { shortAddress } from '../../../src/units/shortAddress'
 import { linkWallet } from '../../../src/wallet/link'
 import { setCluster, setDisconnected, walletStore } from '../../../src/wallet/walletStore'
 import type { PracticeChain } from '../../support/chain'
+import { aChainAccess, all, aSigner } from '../../support/engine'
+import { imitationOf } from '../../support/imitation'
 import { carryOutPlan } from '../../support/operations'
 import { startPageChain } from '../../support/page'
 import { swallowingNode } from '../../support/swallowingNode'
@@ -297,6 +308,36 @@ describe('the list', () => {
     await press('Back to the list')
     expect(field().value).toContain('nonsense,1')
     expect(prompts).toEqual([])
+  })
+
+  it('counts who was never used, never paid, imitates a paid address or is no wallet, with their lines, in form and review', async () => {
+    const { key } = await aWallet()
+    const { connection } = practice
+    const [friend = '', fresh = '', other = ''] = receivers(3)
+    const plan = await planSendSol(connection, key.publicKey, { to: friend, lamports: SOL / 10n })
+    const prepared = await prepareOperation(plan, { connection, priority: 'normal', guarding: 'never' })
+    await all(executeOperation(prepared, aSigner(key), await aChainAccess(practice)))
+    const nonce = Keypair.generate()
+    const made = SystemProgram.createAccount({
+      fromPubkey: key.publicKey,
+      newAccountPubkey: nonce.publicKey,
+      lamports: 10_000_000,
+      space: 80,
+      programId: SystemProgram.programId,
+    })
+    await sendAndConfirmTransaction(connection, new Transaction().add(made), [key, nonce])
+    show()
+    const addresses = [friend, fresh, nonce.publicKey.toBase58(), imitationOf(friend), other]
+    typeList(...addresses.map((address) => `${address},0.01`))
+    await screen.findByText(/^1 looks like an address you have paid .* but is another \(line 4\)\.$/)
+    await screen.findByText('4 were never paid by you from this browser (lines 2, 3, 4, 5).')
+    await press('Review')
+    await heading('Review')
+    await screen.findByText(/^1 looks like an address you have paid .* but is another \(line 4\)\.$/)
+    await screen.findByText('1 belongs to a program: this is no wallet (line 3).')
+    await screen.findByText('3 hold no SOL and may never have been used (lines 2, 4, 5).')
+    await press('Back to the list')
+    await screen.findByText('1 belongs to a program: this is no wallet (line 3).')
   })
 
   it('points out an address that stands twice, and token accounts, which can go to their owners', async () => {
