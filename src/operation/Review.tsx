@@ -29,6 +29,7 @@ import type { AppContext } from './appContext'
 import { Bill } from './Bill'
 import { ChangeList } from './ChangeList'
 import { copy } from './copy'
+import { DoneSince } from './DoneSince'
 import { GetSol } from './GetSol'
 import { type About, DecisionFacts, DecisionLine, OperationFacts } from './Facts'
 import { OPERATION_KINDS, pathToOther } from './kinds'
@@ -36,6 +37,7 @@ import { OperationPicture } from './MintPicture'
 import { SendsByItself } from './NextStep'
 import styles from './operation.module.css'
 import type { OperationWords } from './OperationPage'
+import { useDoneLately } from './useJournal'
 import type { ReadyState } from './useReview'
 
 type ReviewPartProps = {
@@ -101,6 +103,7 @@ export default function ReviewPart(props: ReviewPartProps) {
           onAction={action}
           problem={
             <>
+              <DoneLately prepared={prepared} context={context} />
               <SendsByItself signers={signers} oneKey={words.oneKey} />
               {trouble && (
                 <Problem
@@ -141,6 +144,22 @@ export default function ReviewPart(props: ReviewPartProps) {
         />
       </div>
     </>
+  )
+}
+
+/** Says that the very same was done some minutes ago: a link that fills a form fills it after a payment, too. */
+function DoneLately({ prepared, context }: { prepared: PreparedOperation; context: AppContext }) {
+  const { cluster, ownRpcUrl } = context
+  const lately = useDoneLately(
+    { cluster, ownRpcUrl, payer: prepared.plan.accounts.payer.toBase58() },
+    prepared,
+  )
+  if (lately.length === 0) return null
+  return (
+    <Note kind="warn" live="status" title={copy.since.lately}>
+      <DoneSince since={lately} />
+      <p>{copy.since.latelyDetail}</p>
+    </Note>
   )
 }
 

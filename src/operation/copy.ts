@@ -271,6 +271,8 @@ export const copy = {
     title: 'The same has been done since',
     otherAmount: 'It has been done with another amount since',
     detail: 'If you go on here, it is done and paid a second time.',
+    lately: 'You did the very same a few minutes ago',
+    latelyDetail: 'The button below does it, and pays it, a second time.',
     again: 'Do it a second time',
     tickFirst: 'Tick “Do it a second time” first: the button waits for it.',
     landed: (moment: string) => `on the chain at ${moment}`,

@@ -11,6 +11,7 @@ import { fetchGenesisHash } from '../solana/genesis'
 import type { DoneElsewhere } from '../transactions/doneSince'
 import { currentTransaction, type Execution, isAtRest, isDone } from '../transactions/execution'
 import { onJournalNews, onSettlingChange, openJournal, settlingNow } from '../transactions/journal'
+import type { PreparedOperation } from '../transactions/prepare'
 
 const JOURNAL = 'journal'
 
@@ -103,6 +104,30 @@ export function useDoneSince(executions: readonly Execution[]): DoneSinceEach {
     failure: stopped.length === 0 || !error ? null : { error, again: () => void refetch() },
   }
 }
+
+/** What did just what a reviewed plan would do, with equal amounts, within some minutes before it was prepared: see findDoneLately. */
+export function useDoneLately(
+  of: OperationsOf,
+  { plan, preparedAt }: Pick<PreparedOperation, 'plan' | 'preparedAt'>,
+): readonly DoneElsewhere[] {
+  const { queryKey, queryFn, enabled } = operationsQuery(of)
+  const lately = useJournal({
+    queryKey: ['done-lately', ...queryKey, plan.kind, preparedAt],
+    enabled,
+    gcTime: 0,
+    structuralSharing: false,
+    queryFn: async () => {
+      const [{ findDoneLately }, operations] = await Promise.all([
+        import('../transactions/repeats'),
+        queryFn(),
+      ])
+      return findDoneLately(plan, operations, preparedAt - LATELY_MS)
+    },
+  })
+  return lately.data ?? []
+}
+
+const LATELY_MS = 10 * 60_000
 
 async function readSince(stopped: readonly Execution[]): Promise<ReadonlyMap<string, SinceStopped>> {
   const [{ readDoneSince }, { isAllDoneSince }] = await Promise.all([

@@ -27,7 +27,7 @@ import {
   type TransactionState,
 } from './execution'
 import { readMessage, readPart } from './pack'
-import type { PlanKind } from './plan'
+import type { Plan, PlanKind } from './plan'
 import { SERVICE_FEE_STEP } from './serviceFee'
 
 /**
@@ -64,6 +64,35 @@ export function findDoneSince(stopped: Execution, others: readonly Execution[]):
       if (pairs.length === 0) return []
       const at = Math.max(...transactions.map((state) => confirmedAt(state) ?? 0))
       return [{ execution, at, isEqual: pairs.some(([a, b]) => isSameAmount(a, b)) }]
+    })
+    .toSorted(equalThenLatest)
+}
+
+/**
+ * Those of these operations that have done, since a time (ms since 1970), all that a plan of the same kind would do, with equal amounts; the
+ * latest first. For a plan that nobody has asked for yet: a form can be filled again by its link, and a person not know that it was paid.
+ */
+export function findDoneLately(
+  { kind, steps }: Pick<Plan, 'kind' | 'steps'>,
+  others: readonly Execution[],
+  since: number,
+): readonly DoneSince[] {
+  const own = steps.filter(({ id }) => id !== SERVICE_FEE_STEP).flatMap(({ instructions }) => instructions)
+  const isLate = (state: TransactionState) => (confirmedAt(state) ?? 0) > since
+  const lately = others.filter(
+    ({ operation, transactions }) =>
+      operation.kind === kind && !operation.imported && transactions.some(isLate),
+  )
+  if (lately.length === 0) return []
+  return lately
+    .flatMap((execution): DoneSince[] => {
+      const mine = RULES[kind](own, execution.operation).filter(({ amounts }) => amounts.length > 0)
+      const theirs = [...actsOf(execution, isLate)]
+      const isMatched = (act: Act) =>
+        theirs.some((other) => other.about === act.about && isSameAmount(act, other))
+      if (mine.length === 0 || !mine.every(isMatched)) return []
+      const at = Math.max(...execution.transactions.map((state) => confirmedAt(state) ?? 0))
+      return [{ execution, at, isEqual: true }]
     })
     .toSorted(equalThenLatest)
 }
