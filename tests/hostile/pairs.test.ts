@@ -79,8 +79,8 @@ function drawn<Each extends Readonly<{ first: Side; second: Side }>>(
   return chosen
 }
 
-const payments = drawn(EVERY, PAIRS ?? KILLS, 6)
-const kinds = drawn(EVERY_KIND, KINDS, 2)
+const payments = drawn(EVERY, PAIRS ?? KILLS, 5)
+const kinds = drawn(EVERY_KIND, KINDS, 1)
 
 if (payments.length > 0)
   describeWithPrograms('two that pay the same', [METAPLEX], () => {
