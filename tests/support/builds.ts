@@ -14,12 +14,15 @@ const prepare = new URL('../../sandbox/start/prepare.mjs', import.meta.url).href
 /** Where builds with other settings than those of dist/ are, a folder for each. The practice server of the tests serves them by name. */
 export const BUILDS = 'node_modules/.cache/mintwright/builds'
 
+/** What somebody's environment may have for another program: no build is to tell it. */
+export const NOBODYS_SETTING = { VITE_NOBODYS_SETTING: 'told-to-nobody' } as const
+
 /**
  * Makes the build that takes its settings from its pages (src/testSettings.ts) unless it is there: one for all tests that want settings
  * of their own. Returns its folder.
  */
 export async function makeTestBuild(): Promise<string> {
-  return await make('test', { mode: 'test-settings', settings: {} })
+  return await make('test', { mode: 'test-settings', settings: NOBODYS_SETTING })
 }
 
 /** Makes the build that `npm run build` makes with these settings (.env.example), in the folder of that name. Returns the folder. */
