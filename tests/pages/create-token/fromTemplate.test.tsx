@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+// It opens the wallet kit, and has a process of its own.
 import 'fake-indexeddb/auto'
 import { Keypair, sendAndConfirmTransaction, Transaction } from '@solana/web3.js'
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
