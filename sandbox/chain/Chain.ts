@@ -73,7 +73,7 @@ export class Chain {
     this.faucet = createFaucet(resume?.faucetSeed)
     for (const [address, elf] of programs ?? []) this.svm.addProgram(bs58.decode(address), elf)
     this.accounts = new Accounts(this.svm, () => this.#feedSysvars())
-    this.blocks = new Blocks(resume?.blocks[0] ?? firstBlock(this.now(), startSlot))
+    this.blocks = new Blocks(resume?.blocks[0] ?? firstBlock(unixNow(), startSlot))
     if (resume) this.#resume(resume)
     for (const [address, account] of genesis ?? [])
       if (!this.accounts.isKnown(address)) this.accounts.put(address, account)
@@ -228,11 +228,6 @@ export class Chain {
     return this.#ledger.add(listener)
   }
 
-  /** The time of a block that opens now, in unix seconds. */
-  protected now(): number {
-    return Math.floor(Date.now() / 1000)
-  }
-
   /** Programs are set last: LiteSVM compiles one when it sees its account, and needs its data for that. */
   #resume({ lamportsPerByte, blocks, accounts, undos, records, landed }: ChainState): void {
     setRentPerByte(this.svm, lamportsPerByte)
@@ -254,7 +249,7 @@ export class Chain {
       confirmed: this.blocks.at('confirmed').height,
       finalized: this.blocks.at('finalized').height,
     }
-    const block = this.blocks.open(this.now(), slot)
+    const block = this.blocks.open(unixNow(), slot)
     this.#ledger.tell({ type: 'block', block })
     const due = this.#misfortunes.due(block.height)
     this.#areSysvarsOld = true
@@ -326,4 +321,8 @@ export class Chain {
     this.#ledger.tell({ type: 'landed', ...landed })
     this.#settled.tell(landed.record, 'landed')
   }
+}
+
+function unixNow(): number {
+  return Math.floor(Date.now() / 1000)
 }

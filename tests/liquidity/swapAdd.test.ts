@@ -22,7 +22,7 @@ import { packPlan } from '../../src/transactions/pack'
 import { prepareOperation } from '../../src/transactions/prepare'
 import { executeOperation } from '../../src/transactions/sign'
 import { aToken, SOL as WRAPPED } from '../pages/manage-liquidity/aPool'
-import { reachOpening, startPracticeChain, type PracticeChain } from '../support/chain'
+import { startPracticeChain, untilOpen, type PracticeChain } from '../support/chain'
 import { aChainAccess, aSigner } from '../support/engine'
 import { carryOutPlan, run } from '../support/operations'
 import { describeWithPrograms, METEORA_DAMM, practicePrograms, RAYDIUM } from '../support/programs'
@@ -459,7 +459,7 @@ describeWithPrograms('with the real programs', [METEORA_DAMM, ...RAYDIUM], () =>
     else await carryOutPlan(practice, payer, plan)
     const address = plan.subject['pool'] ?? ''
     const now = await look(venue, address)
-    reachOpening(practice, now.pool.opensAt)
+    await untilOpen(practice, now.pool.opensAt)
     return await look(venue, address)
   }
 })

@@ -24,7 +24,7 @@ import { foldExecution, type Execution } from '../../src/transactions/execution'
 import { executeOperation } from '../../src/transactions/sign'
 import { PLAN_KINDS, type Plan } from '../../src/transactions/plan'
 import { prepareOperation } from '../../src/transactions/prepare'
-import { reachOpening, startPracticeChain, type PracticeChain } from '../support/chain'
+import { startPracticeChain, untilOpen, type PracticeChain } from '../support/chain'
 import { run } from '../support/operations'
 import { anOperation, events } from '../support/events'
 import { describeWithPrograms, METEORA_DAMM, practicePrograms, RAYDIUM } from '../support/programs'
@@ -105,7 +105,7 @@ describeWithPrograms('what is decided', [...RAYDIUM, METEORA_DAMM], () => {
         /^5,000 le(ave|ft) your wallet, before its transfer fee$/,
       )
     }
-    await untilOpen(venue, opened.plan)
+    await untilSwappable(venue, opened.plan)
 
     const first = await look(venue, opened.plan)
     const deposit = first.pool.quotes.deposit('quote', SOL / 2n)
@@ -263,7 +263,7 @@ describeWithPrograms('what is decided', [...RAYDIUM, METEORA_DAMM], () => {
     for (const supply of [10n ** 15n, 10n ** 16n]) {
       const pair = await aPair(practice, payer, { supply }, null)
       const { plan } = await openPool(meteoraDammV2, pair)
-      await untilOpen(meteoraDammV2, plan)
+      await untilSwappable(meteoraDammV2, plan)
       await tradeBack(meteoraDammV2, plan)
       const { position } = await look(meteoraDammV2, plan)
       plans.push(can(await meteoraDammV2.planClaim?.(at(), position)))
@@ -352,7 +352,7 @@ describeWithPrograms('what is decided', [...RAYDIUM, METEORA_DAMM], () => {
   it('keeps what really moved: a receipt reports a difference from what was promised', async () => {
     const pair = await aPair(practice, payer, {}, null)
     const { plan } = await openPool(raydiumCpmm, pair)
-    await untilOpen(raydiumCpmm, plan)
+    await untilSwappable(raydiumCpmm, plan)
     const { pool } = await look(raydiumCpmm, plan)
     const order = { pool, quote: pool.quotes.swap('quote', SOL / 100n), slippage: 500 }
     const { execution } = await described(
@@ -371,9 +371,9 @@ describeWithPrograms('what is decided', [...RAYDIUM, METEORA_DAMM], () => {
   })
 
   /** The chain's clock has to reach the opening, a second after the pool was made. */
-  async function untilOpen(venue: Venue, { subject }: Plan): Promise<void> {
+  async function untilSwappable(venue: Venue, { subject }: Plan): Promise<void> {
     const pool = await venue.fetchPool(at(), subject['pool'] ?? '')
-    reachOpening(practice, pool?.opensAt)
+    await untilOpen(practice, pool?.opensAt)
   }
 
   async function tradeBack(venue: Venue, plan: Plan): Promise<void> {

@@ -18,7 +18,7 @@ import {
 } from '@solana/spl-token'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { aMint } from '../support/mint'
-import { reachOpening, startPracticeChain, type PracticeChain } from '../support/chain'
+import { startPracticeChain, untilOpen, type PracticeChain } from '../support/chain'
 import {
   describeWithPrograms,
   practicePrograms,
@@ -90,7 +90,7 @@ describeWithPrograms('Raydium CPMM on the practice chain', RAYDIUM, () => {
     const state = await connection.getAccountInfo(pool.state)
     const openTime = Number(state?.data.readBigUInt64LE(OPEN_TIME_OFFSET))
     expect(openTime).toBeGreaterThan(1.7e9)
-    reachOpening(practice, BigInt(openTime))
+    await untilOpen(practice, BigInt(openTime))
   }
 
   function initialize(of: Pool, amount0: bigint, amount1: bigint): TransactionInstruction {

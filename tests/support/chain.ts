@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import {
   Connection,
   Keypair,
@@ -105,10 +106,17 @@ function stayClosed(connection: Connection): void {
   socket.setAutoReconnect(false)
 }
 
-/** Lets time pass until a pool that opens then can be swapped in, a second after it was made. */
-export function reachOpening({ chain }: PracticeChain, opensAt: bigint | null | undefined): void {
-  if (!(chain instanceof TestChain)) throw new Error('it has the machine’s clock')
-  chain.reach((opensAt ?? 0n) + 1n)
+/**
+ * Waits until a pool that opens then can be swapped in, a second after it was made: the app compares that with the machine's clock, which
+ * chains have too.
+ */
+export async function untilOpen(
+  { connection }: PracticeChain,
+  opensAt: bigint | null | undefined,
+): Promise<void> {
+  const now = async () => BigInt((await connection.getBlockTime(await connection.getSlot())) ?? 0)
+  const signal = AbortSignal.timeout(50_000)
+  while ((await now()) <= (opensAt ?? 0n)) await sleep(50, undefined, { signal })
 }
 
 /** The same connection, except for these methods. */

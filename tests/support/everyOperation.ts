@@ -19,7 +19,7 @@ import type { Chain, Pair, PairToken, Pool, Position, Venue } from '../../src/li
 import { newSeed } from '../../src/tokens/create/createTokenFacts'
 import type { Plan, PlanKind } from '../../src/transactions/plan'
 import { aPair, asVenuesSee } from '../liquidity/raydium-cpmm/onChain'
-import { reachOpening, type PracticeChain } from './chain'
+import { untilOpen, type PracticeChain } from './chain'
 import { aCreateTokenPlan, aTokenDraft } from './engine'
 import { carryOutPlan } from './operations'
 import { aManagedToken, TOKEN_OPERATIONS } from './tokenOperations'
@@ -297,7 +297,7 @@ export async function openAt(
     if (!pool) throw new Error('the pool is not there')
     return pool
   }
-  reachOpening(practice, (await look()).opensAt)
+  await untilOpen(practice, (await look()).opensAt)
   return look
 }
 
@@ -337,6 +337,6 @@ async function aPosition(venue: Venue, practice: PracticeChain, key: Keypair): P
     return { practice, key, at, payer, pool, position, look }
   }
   const now = await look()
-  reachOpening(practice, now.pool.opensAt)
+  await untilOpen(practice, now.pool.opensAt)
   return now
 }

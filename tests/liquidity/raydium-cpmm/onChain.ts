@@ -19,7 +19,7 @@ import type { Execution } from '../../../src/transactions/execution'
 import { executeOperation } from '../../../src/transactions/sign'
 import type { Plan } from '../../../src/transactions/plan'
 import { prepareOperation, type PreparedOperation } from '../../../src/transactions/prepare'
-import { reachOpening, type PracticeChain } from '../../support/chain'
+import { untilOpen, type PracticeChain } from '../../support/chain'
 import { run } from '../../support/operations'
 import { makingMint, mintBytes } from '../../support/makingMint'
 import { aChainAccess, aSigner } from '../../support/engine'
@@ -96,7 +96,7 @@ export async function openPool(
   const full = { ...order, payer: payer.publicKey.toBase58(), tier, opensAt: null, lock: false }
   const done = await carryOut(practice, payer, await raydiumCpmm.planCreate(chain, full))
   const pool = await read(practice, done.prepared.plan.subject['pool'] ?? '')
-  reachOpening(practice, pool.opensAt)
+  await untilOpen(practice, pool.opensAt)
   return { ...done, pool, position: await onlyPosition(practice, payer, pool) }
 }
 
