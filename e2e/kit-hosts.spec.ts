@@ -33,7 +33,7 @@ const CONFIGS: readonly (readonly [string, (route: Route) => Promise<unknown>, '
  * has three seconds to answer: where that `answers`, minutes too, for a late answer is in time however long it is on its way.
  */
 function waitLonger(answers: boolean): void {
-  const { setTimeout: wait } = window
+  const wait = window.setTimeout.bind(window)
   const limit = AbortSignal.timeout.bind(AbortSignal)
   const longer = (ms = 0) => (ms < 3_000 ? ms : 60 * ms)
   Object.assign(window, {

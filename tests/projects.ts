@@ -79,7 +79,7 @@ export class ByProject extends BaseSequencer {
     const sorted = await super.sort(files)
     const places = Object.keys(KINDS)
     const keyOf = (file: TestSpecification, at: number) => {
-      const { isolate, name = '' } = file.project.config
+      const { isolate, name } = file.project.config
       const isShort = !readFileSync(file.moduleId, 'utf8').includes("/everyOperation'")
       const [place, order] = isolate ? ['', `${at}`.padStart(4, '0')] : [places.indexOf(name), mixed(file)]
       return `${place} ${Number(isShort)} ${order}`

@@ -28,22 +28,22 @@ async function watchWindow(): Promise<() => void> {
   const { href } = location
   const page = document.documentElement
   const attributes = [...page.attributes].map(({ name, value }) => [name, value] as const)
-  const { addEventListener } = window
-  const heard: Parameters<typeof addEventListener>[] = []
-  window.addEventListener = (...about: Parameters<typeof addEventListener>) => {
+  const listen = window.addEventListener.bind(window)
+  const heard: Parameters<typeof listen>[] = []
+  window.addEventListener = (...about: Parameters<typeof listen>) => {
     heard.push(about)
-    addEventListener(...about)
+    listen(...about)
   }
   return () => {
     cleanup()
     const kit = document.querySelector('w3m-modal')
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
-    window.addEventListener = addEventListener
+    window.addEventListener = listen
     for (const [type, listener, options] of heard) window.removeEventListener(type, listener, options)
     localStorage.clear()
     sessionStorage.clear()
     ;(window as unknown as { happyDOM: { setURL: (url: string) => void } }).happyDOM.setURL(href)
-    for (const { name } of [...page.attributes]) page.removeAttribute(name)
+    for (const name of page.getAttributeNames()) page.removeAttribute(name)
     for (const [name, value] of attributes) page.setAttribute(name, value)
     document.head.replaceChildren()
     document.body.replaceChildren()
