@@ -239,38 +239,18 @@ type Amounts = Readonly<{
   choices: ListChoices
 }>
 
-function withAmounts({ rows, soFar, tooMany, choices }: Amounts): ReadListResult {
+function withAmounts(list: Amounts): ReadListResult {
+  const { rows, soFar, tooMany, choices } = list
   // Without any receiver there is nothing to ask about.
   if (rows.every(({ problem }) => problem !== null)) return { status: 'read', soFar, rows, tooMany }
-  const isForAll = soFar.columns?.amount === null
-  const typed = isForAll ? (choices.amountForAll ?? '') : null
-  const texts = typed === null ? rows.filter(({ isNumber }) => !isNumber) : [{ line: 0, written: typed }]
-  // In a field a typed point is decimal.
-  const style: AmountStyle =
-    typed?.includes(',') === false
-      ? { known: true, sign: null, proof: null, styles: STYLES_WITH.point }
-      : styleOfAmounts(texts.map(({ line, written }) => ({ line, text: written })))
-  const styles = style.known ? style.styles : choices.decimals && STYLES_WITH[choices.decimals]
-  const receivers = rows.filter(({ problem }) => problem === null).length
-  const forAll = { kind: 'amount-for-all', receivers, isInvalid: false } as const
-  const aboutSign = style.known ? null : aboutDecimals(style)
-  const before = typed === null ? [] : [forAll]
-  if (aboutSign && !styles)
-    return { status: 'asks', soFar: { ...soFar, answered: before }, question: aboutSign }
-  const answered = [...before, ...(aboutSign ? [aboutSign] : [])]
-  const read = { ...soFar, decimals: signOf(style, choices), answered }
-  if (typed !== null) {
-    const amount = amountIn(readingsOf(typed), styles ?? [])
-    if (amount === null)
-      return { status: 'asks', soFar, question: { ...forAll, isInvalid: typed.trim() !== '' } }
-    return {
-      status: 'read',
-      soFar: read,
-      rows: rows.map((row) => (row.problem ? row : { ...row, written: typed, amount })),
-      tooMany,
-    }
-  }
-  const filled = rows.map((row) => withAmount(row, styles ?? []))
+  if (soFar.columns?.amount === null) return withAmountForAll(list, choices.amountForAll ?? '')
+  const written = rows.filter(({ isNumber }) => !isNumber)
+  const style = styleOfAmounts(written.map(({ line, written: text }) => ({ line, text })))
+  const said = saidStyle(style, choices)
+  if (!said.styles) return { status: 'asks', soFar, question: said.question }
+  const answered = said.question ? [said.question] : []
+  const read = { ...soFar, decimals: said.decimals, answered }
+  const filled = rows.map((row) => withAmount(row, said.styles))
   const known = unitsOf(filled, read)
   const units = known ?? choices.units
   const first = filled.find((row) => row.amount !== null)?.amount ?? ''
@@ -281,13 +261,38 @@ function withAmounts({ rows, soFar, tooMany, choices }: Amounts): ReadListResult
   return { status: 'read', soFar: { ...read, units, answered: all }, rows: counted, tooMany }
 }
 
-function aboutDecimals({ amount, readings, disagree }: AmountStyle & { known: false }): ListQuestion {
-  return { kind: 'decimals', amount, readings, disagree }
+/** One amount for each receiver, as it was typed: its point is decimal, and a comma can have two meanings. */
+function withAmountForAll({ rows, soFar, tooMany, choices }: Amounts, typed: string): ReadListResult {
+  const receivers = rows.filter(({ problem }) => problem === null).length
+  const question = { kind: 'amount-for-all', receivers, isInvalid: false } as const
+  const style = styleOfAmounts(typed.includes(',') ? [{ line: 0, text: typed }] : [])
+  const said = saidStyle(style, choices)
+  if (!said.styles)
+    return { status: 'asks', soFar: { ...soFar, answered: [question] }, question: said.question }
+  const amount = amountIn(readingsOf(typed), typed.includes(',') ? said.styles : STYLES_WITH.point)
+  if (amount === null)
+    return { status: 'asks', soFar, question: { ...question, isInvalid: typed.trim() !== '' } }
+  const answered = [question, ...(said.question ? [said.question] : [])]
+  const filled = rows.map((row) => (row.problem === null ? { ...row, written: typed, amount } : row))
+  return { status: 'read', soFar: { ...soFar, decimals: said.decimals, answered }, rows: filled, tooMany }
 }
 
-function signOf(style: AmountStyle, { decimals }: ListChoices): ReadSoFar['decimals'] {
-  if (style.known) return style.sign && style.proof && { sign: style.sign, proof: style.proof }
-  return decimals ? { sign: decimals, proof: null } : null
+/** `question`: that was answered. */
+type SaidStyle = Readonly<
+  | { styles: readonly number[]; decimals: ReadSoFar['decimals']; question?: ListQuestion }
+  | { styles: null; question: ListQuestion }
+>
+
+/** How the amounts are written, by themselves or by the answer; else the question. */
+function saidStyle(style: AmountStyle, { decimals }: ListChoices): SaidStyle {
+  if (style.known) {
+    const { styles, sign, proof } = style
+    return { styles, decimals: sign && proof && { sign, proof } }
+  }
+  const { amount, readings, disagree } = style
+  const question = { kind: 'decimals', amount, readings, disagree } as const
+  if (!decimals) return { styles: null, question }
+  return { styles: STYLES_WITH[decimals], decimals: { sign: decimals, proof: null }, question }
 }
 
 function withAmount(row: OpenRow, styles: readonly number[]): ListRow {

@@ -130,3 +130,88 @@ test('nearly every list that says what it means is read without a question', () 
   const count = (outcome: Outcome) => outcomes.filter((each) => each === outcome).length
   expect(count('read') / (count('read') + count('asks'))).toBeGreaterThan(0.9)
 })
+
+test('characters that cannot be seen change nothing, wherever they stand around an address or an amount', () => {
+  const hidden = fc.array(
+    fc.constantFrom('\u200B', '\u200E', '\u2068', '\u2069', '\uFEFF', '\u00A0', '\u202F', ' '),
+    { maxLength: 3 },
+  )
+  const around = fc.tuple(hidden, hidden).map(([before, after]) => [before.join(''), after.join('')] as const)
+  const aLine = fc.record({
+    address: fc.constantFrom(...ADDRESSES),
+    units: anAmount,
+    of: fc.array(around, { minLength: 2, maxLength: 2 }),
+    isQuoted: fc.boolean(),
+  })
+  fc.assert(
+    fc.property(
+      fc.array(aLine, { minLength: 1, maxLength: 6 }),
+      fc.constantFrom(',', ';', '\t'),
+      (lines, mark) => {
+        const text = lines.map(({ address, units, of, isQuoted }) => {
+          const quote = isQuoted ? '"' : ''
+          const cells = [address, `${typedUnits(units, 9)}5`].map((cell, at) => {
+            const [before = '', after = ''] = of[at] ?? []
+            return `${before}${quote}${cell}${quote}${after}`
+          })
+          return cells.join(mark)
+        })
+        const list = readList(text.join('\n'), { decimals: 'point' })
+        expect(list.status === 'read' && list.rows.map(({ receiver, amount }) => [receiver, amount])).toEqual(
+          lines.map(({ address, units }) => [address, `${typedUnits(units, 9)}5`]),
+        )
+      },
+    ),
+    { numRuns: LISTS },
+  )
+})
+
+test('JSON is read to the last digit, whether its amounts are numbers or texts', () => {
+  const anEntry = fc.record({ address: fc.constantFrom(...ADDRESSES), units: anAmount, isText: fc.boolean() })
+  fc.assert(
+    fc.property(fc.array(anEntry, { minLength: 1, maxLength: 6 }), fc.boolean(), (entries, isWrapped) => {
+      const amounts = entries.map(({ units }) => typedUnits(units, 9))
+      const all = entries.map(({ address, isText }, at) => {
+        const amount = isText ? `"${amounts[at]}"` : amounts[at]
+        return `{"note":"7,5","wallet":"${address}","amount":${amount}}`
+      })
+      const text = isWrapped ? `{"at":1,"list":[${all.join(',\n')}]}` : `[${all.join()}]`
+      const list = readList(text, { units: 'whole', decimals: 'point' })
+      expect(list.status === 'read' && list.rows.map(({ amount }) => amount)).toEqual(amounts)
+    }),
+    { numRuns: LISTS },
+  )
+})
+
+test('no text makes the reader throw', () => {
+  const unit = fc.constantFrom(
+    ...[
+      ...ADDRESSES.slice(0, 3),
+      'x.sol',
+      ',',
+      ';',
+      '\t',
+      '|',
+      '"',
+      '\n',
+      '\r',
+      ' ',
+      '.',
+      '1',
+      '000',
+      '٫',
+      '%',
+    ],
+    ...['[', ']', '{', '}', ':', 'Wallet', 'Amount', 'sep=', '\u200B', '\\'],
+  )
+  fc.assert(
+    fc.property(fc.array(unit, { maxLength: 40 }), (parts) => {
+      const list = readList(parts.join(''))
+      // An address is what stands in the text, to the letter.
+      if (list.status === 'read')
+        for (const { receiver, problem, hadHidden } of list.rows)
+          if (problem === null && !hadHidden) expect(parts.join('')).toContain(receiver)
+    }),
+    { numRuns: 1_000 },
+  )
+})
