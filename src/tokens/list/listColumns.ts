@@ -104,11 +104,12 @@ export function findColumns(
   records: readonly ListRecord[],
   isWithCommas: boolean,
 ): FoundColumns {
-  const ofRecords = widthOf(records, isWithCommas && !names)
-  const named = (names?.findLastIndex((name) => name !== '') ?? -1) + 1
-  // A name alone is a title, or of the only column.
-  const width = names && named > 1 ? Math.max(named, Math.min(names.length, ofRecords)) : ofRecords
-  const known = named > 1 || width === 1 ? names : null
+  // A line of one field above several is a title.
+  const headed = names && names.length > 1 ? names : null
+  const ofRecords = widthOf(records, isWithCommas && !headed)
+  const named = (headed?.findLastIndex((name) => name !== '') ?? -1) + 1
+  const width = headed ? Math.max(named, Math.min(headed.length, ofRecords)) : ofRecords
+  const known = width === 1 ? names : headed
   const columns = Array.from({ length: width }, (_, at) => columnOf(at, known?.[at] ?? '', records))
   const most = Math.max(0, ...columns.map((column) => column.receivers))
   // An address in the note of a line makes the notes no receivers.
@@ -122,18 +123,19 @@ export function findColumns(
   return { names: columns.map(({ name }) => name), choice, candidates, certain }
 }
 
-/** So many fields as most lines have; of two widths that are as frequent, the smaller that has an amount. A line that may have an amount in two parts tells nothing. */
+/** So many fields as most lines have, without those at the end that are always empty; of two widths that are as frequent, the smaller that has an amount. A line that may have an amount in two parts tells nothing. */
 function widthOf(records: readonly ListRecord[], isWithCommas: boolean): number {
   const counts = new Map<number, number>()
   for (const record of records) {
     if (isWithCommas && isPerhapsCut(record)) continue
-    const width = filledWidth(record)
+    const width = record.fields.length
     counts.set(width, (counts.get(width) ?? 0) + 1)
   }
   const [most] = [...counts].toSorted(
     ([a, first], [b, second]) => second - first || (a < 2 || b < 2 ? b - a : a - b),
   )
-  return most?.[0] ?? 2
+  const filled = records.reduce((widest, record) => Math.max(widest, filledWidth(record)), 1)
+  return Math.min(most?.[0] ?? 2, filled)
 }
 
 function filledWidth({ fields }: ListRecord): number {
@@ -145,7 +147,7 @@ export function isPerhapsCut({ fields }: ListRecord): boolean {
   const digits = ({ text, isQuoted }: Field) => !isQuoted && /^\s*\d+\s*$/.test(text)
   return fields.some((field, at) => {
     const next = fields[at + 1]
-    if (!next || next.isQuoted || !digits(field)) return false
+    if (!next || next.isQuoted || !digits(field) || next.text.trim() === '') return false
     return isAmountLike(`${field.text.trim()},${next.text.trim()}`)
   })
 }

@@ -217,8 +217,8 @@ function closingQuote(text: string, quote: number): number {
 }
 
 const LONGEST_PAIR = 200
-const PAIR = /^"?([^\s,;|"]+)"?(\s*[,;|]\s*|\s+)"?([^"\t]*?)"?$/
-const PAIR_BACKWARDS = /^"?([^"\t]*?)"?(\s*[,;|]\s*|\s+)"?([^\s,;|"]+)"?$/
+const PAIR = /^"?([^\s,;|=:"]+)"?(\s*[,;|=:]\s*|\s+)"?([^"\t]*?)"?$/
+const PAIR_BACKWARDS = /^"?([^"\t]*?)"?(\s*[,;|=:]\s*|\s+)"?([^\s,;|=:"]+)"?$/
 
 /** A line without a receiver of its own is an address and an amount where nothing but one separator, or white space, stands between them. */
 function dividedBySpace(record: ListRecord): ListRecord {
@@ -298,7 +298,10 @@ function listsWithin(value: unknown, depth: number): (readonly unknown[])[] {
     return [
       pairs.map(([address, amount]) => (isObject(amount) ? { address, ...amount } : { address, amount })),
     ]
-  return pairs.flatMap(([, inner]) => listsWithin(inner, depth + 1))
+  const lists = pairs.flatMap(([, inner]) => listsWithin(inner, depth + 1))
+  const arrays = pairs.flatMap(([, inner]) => (Array.isArray(inner) ? [inner] : []))
+  // Amounts in an array of their own cannot be told from anything else.
+  return arrays.length > 1 && lists.some((list) => list.every(isReceiverText)) ? arrays : lists
 }
 
 function isReceiverText(text: unknown): boolean {

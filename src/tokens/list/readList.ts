@@ -162,7 +162,8 @@ export function readList(text: string, choices: ListChoices = {}): ReadListResul
     answered: [],
   }
   if (!columns) return { status: 'asks', soFar, question: { kind: 'columns', ...soFar.head } }
-  const isCut = (record: ListRecord) => !names && table.separator === ',' && isPerhapsCut(record)
+  const isCut = (record: ListRecord) =>
+    (names?.length ?? 0) < 2 && table.separator === ',' && isPerhapsCut(record)
   const rows = records.map((record) => rowOf(record, columns, isCut(record) ? 0 : width))
   return withAmounts({ rows, soFar, tooMany: data.length - records.length, choices })
 }
@@ -246,53 +247,51 @@ function withAmounts(list: Amounts): ReadListResult {
   if (soFar.columns?.amount === null) return withAmountForAll(list, choices.amountForAll ?? '')
   const written = rows.filter(({ isNumber }) => !isNumber)
   const style = styleOfAmounts(written.map(({ line, written: text }) => ({ line, text })))
-  const said = saidStyle(style, choices)
-  if (!said.styles) return { status: 'asks', soFar, question: said.question }
-  const answered = said.question ? [said.question] : []
-  const read = { ...soFar, decimals: said.decimals, answered }
+  const said = saidStyle(style, soFar, choices)
+  if (said.status === 'asks') return said
   const filled = rows.map((row) => withAmount(row, said.styles))
-  const known = unitsOf(filled, read)
+  const known = unitsOf(filled, said.soFar)
   const units = known ?? choices.units
   const first = filled.find((row) => row.amount !== null)?.amount ?? ''
-  const aboutUnits = { kind: 'units', amount: first } as const
-  if (units === undefined) return { status: 'asks', soFar: read, question: aboutUnits }
-  const all = known === null ? [...answered, aboutUnits] : answered
+  const question = { kind: 'units', amount: first } as const
+  if (units === undefined) return { status: 'asks', soFar: said.soFar, question }
+  const answered = known === null ? [...said.soFar.answered, question] : said.soFar.answered
   const counted = units === 'base' ? filled.map(inBaseUnits) : filled
-  return { status: 'read', soFar: { ...read, units, answered: all }, rows: counted, tooMany }
+  return { status: 'read', soFar: { ...said.soFar, units, answered }, rows: counted, tooMany }
 }
 
 /** One amount for each receiver, as it was typed: its point is decimal, and a comma can have two meanings. */
 function withAmountForAll({ rows, soFar, tooMany, choices }: Amounts, typed: string): ReadListResult {
   const receivers = rows.filter(({ problem }) => problem === null).length
   const question = { kind: 'amount-for-all', receivers, isInvalid: false } as const
-  const style = styleOfAmounts(typed.includes(',') ? [{ line: 0, text: typed }] : [])
-  const said = saidStyle(style, choices)
-  if (!said.styles)
-    return { status: 'asks', soFar: { ...soFar, answered: [question] }, question: said.question }
-  const amount = amountIn(readingsOf(typed), typed.includes(',') ? said.styles : STYLES_WITH.point)
+  const hasComma = typed.includes(',')
+  const style = styleOfAmounts(hasComma ? [{ line: 0, text: typed }] : [])
+  const said = saidStyle(style, { ...soFar, answered: [question] }, choices)
+  if (said.status === 'asks') return said
+  const amount = amountIn(readingsOf(typed), hasComma ? said.styles : STYLES_WITH.point)
   if (amount === null)
     return { status: 'asks', soFar, question: { ...question, isInvalid: typed.trim() !== '' } }
-  const answered = [question, ...(said.question ? [said.question] : [])]
   const filled = rows.map((row) => (row.problem === null ? { ...row, written: typed, amount } : row))
-  return { status: 'read', soFar: { ...soFar, decimals: said.decimals, answered }, rows: filled, tooMany }
+  return { status: 'read', soFar: said.soFar, rows: filled, tooMany }
 }
 
-/** `question`: that was answered. */
 type SaidStyle = Readonly<
-  | { styles: readonly number[]; decimals: ReadSoFar['decimals']; question?: ListQuestion }
-  | { styles: null; question: ListQuestion }
+  | { status: 'said'; soFar: ReadSoFar; styles: readonly number[] }
+  | { status: 'asks'; soFar: ReadSoFar; question: ListQuestion }
 >
 
 /** How the amounts are written, by themselves or by the answer; else the question. */
-function saidStyle(style: AmountStyle, { decimals }: ListChoices): SaidStyle {
+function saidStyle(style: AmountStyle, soFar: ReadSoFar, { decimals }: ListChoices): SaidStyle {
   if (style.known) {
     const { styles, sign, proof } = style
-    return { styles, decimals: sign && proof && { sign, proof } }
+    return { status: 'said', soFar: { ...soFar, decimals: sign && proof && { sign, proof } }, styles }
   }
   const { amount, readings, disagree } = style
   const question = { kind: 'decimals', amount, readings, disagree } as const
-  if (!decimals) return { styles: null, question }
-  return { styles: STYLES_WITH[decimals], decimals: { sign: decimals, proof: null }, question }
+  if (!decimals) return { status: 'asks', soFar, question }
+  const answered = [...soFar.answered, question]
+  const known = { ...soFar, decimals: { sign: decimals, proof: null }, answered }
+  return { status: 'said', soFar: known, styles: STYLES_WITH[decimals] }
 }
 
 function withAmount(row: OpenRow, styles: readonly number[]): ListRow {

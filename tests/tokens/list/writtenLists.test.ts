@@ -184,26 +184,8 @@ test('JSON is read to the last digit, whether its amounts are numbers or texts',
 })
 
 test('no text makes the reader throw', () => {
-  const unit = fc.constantFrom(
-    ...[
-      ...ADDRESSES.slice(0, 3),
-      'x.sol',
-      ',',
-      ';',
-      '\t',
-      '|',
-      '"',
-      '\n',
-      '\r',
-      ' ',
-      '.',
-      '1',
-      '000',
-      '٫',
-      '%',
-    ],
-    ...['[', ']', '{', '}', ':', 'Wallet', 'Amount', 'sep=', '\u200B', '\\'],
-  )
+  const signs = ',;\t|"\n\r .1٫%[]{}:\u200B\\'.split('')
+  const unit = fc.constantFrom(...ADDRESSES.slice(0, 3), 'x.sol', '000', 'Wallet', 'Amount', 'sep=', ...signs)
   fc.assert(
     fc.property(fc.array(unit, { maxLength: 40 }), (parts) => {
       const list = readList(parts.join(''))
