@@ -10,7 +10,13 @@ import { copy } from './copy'
 import styles from './operation.module.css'
 
 /** The decision in one sentence, with its picture: the first line of a review. */
-export function DecisionLine({ decision, picture }: { decision: Decision; picture: ReactNode }) {
+export function DecisionLine({
+  decision,
+  picture,
+}: {
+  decision: Pick<Decision, 'line'>
+  picture: ReactNode
+}) {
   return (
     <span className={styles['decided']}>
       {picture}

@@ -2,6 +2,8 @@ import { type ReactNode, useCallback, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '../../paths'
 import type { RunRow } from '../../tokens/sendList/runView'
+import { AddressText } from '../../ui/AddressText'
+import { classNames } from '../../ui/classNames'
 import { Mark, type MarkKind } from '../../ui/Mark'
 import { useWindowItems } from '../../ui/windowItems'
 import { formatUnits } from '../../units/amounts'
@@ -12,18 +14,29 @@ import { copy } from './copy'
 import type { ShownLine } from './listForm'
 import styles from './sendMany.module.css'
 
-/** The height of a row in rem; the style sheet has the same value. */
-const ROW = 4
+/** The heights of rows in rem; the style sheet has the same values. */
+const ROW = { one: 4, whole: 5.5 } as const
 
-type RowsProps<Row> = { label: string; rows: readonly Row[]; render: (row: Row, index: number) => ReactNode }
+type RowsProps<Row> = {
+  label: string
+  rows: readonly Row[]
+  render: (row: Row, index: number) => ReactNode
+  /** `whole`: with a whole address. */
+  height?: keyof typeof ROW
+}
 
 /** Rows of a list that scrolls with the page; only those near the window are rendered. */
-function Rows<Row extends Readonly<{ line: number }>>({ label, rows, render }: RowsProps<Row>) {
+function Rows<Row extends Readonly<{ line: number }>>({
+  label,
+  rows,
+  render,
+  height: kind = 'one',
+}: RowsProps<Row>) {
   const list = useRef<HTMLUListElement>(null)
   const keyOf = useCallback((index: number) => `${rows[index]?.line ?? index}`, [rows])
-  const { items, height } = useWindowItems({ list, count: rows.length, keyOf, row: ROW })
+  const { items, height } = useWindowItems({ list, count: rows.length, keyOf, row: ROW[kind] })
   return (
-    <ul ref={list} className={styles['list']} style={{ height }} aria-label={label}>
+    <ul ref={list} className={classNames(styles['list'], styles[kind])} style={{ height }} aria-label={label}>
       {items.map(({ index, top }) => {
         const row = rows[index]
         return (
@@ -70,6 +83,47 @@ export function TypedLines({
             )}
           </span>
           {units !== null && <Figure {...{ units, decimals, symbol }} />}
+        </>
+      )}
+    />
+  )
+}
+
+/** A line of a reviewed list: whole, or why it is left out. */
+export type ReviewedLine = Readonly<{
+  line: number
+  address: string | null
+  what: string
+  units: bigint | null
+  why: string | null
+}>
+
+/** The lines of a list as the person decides on them. */
+export function ReviewedLines({ rows, decimals, symbol }: Amounts & { rows: readonly ReviewedLine[] }) {
+  return (
+    <Rows
+      label={copy.review.list}
+      height="whole"
+      rows={rows}
+      render={({ line, address, what, units, why }) => (
+        <>
+          <span className={styles['number']}>{copy.line(line)}</span>
+          {units !== null && <Figure {...{ units, decimals, symbol }} />}
+          <span className={styles['what']}>
+            {address === null ? (
+              <bdi className="mono small">{what}</bdi>
+            ) : (
+              <>
+                {what !== address && <bdi className="small">{what}</bdi>}
+                <AddressText address={address} full identicon={false} copy={false} />
+              </>
+            )}
+            {why !== null && (
+              <span className={styles['note']}>
+                <Mark kind="off">{copy.review.leftOut(why)}</Mark>
+              </span>
+            )}
+          </span>
         </>
       )}
     />

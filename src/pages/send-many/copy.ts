@@ -1,8 +1,14 @@
+import { FIRST_PROMPT, MOST_IN_PROMPT } from '../../transactions/limits'
 import type { LineProblem } from '../../tokens/sendList/parseSendList'
 import type { LineState, RunActivity } from '../../tokens/sendList/runView'
+import { formatWhole } from '../../units/grouping'
 
 function linesText(count: string): string {
   return count === '1' ? 'one line' : `${count} lines`
+}
+
+function leftText(count: string): string {
+  return count === '1' ? 'one line left out' : `${count} lines left out`
 }
 
 /** The texts of this page. */
@@ -85,12 +91,40 @@ export const copy = {
     start: 'Start sending',
     starting: 'Keeping the list.',
     back: 'Back to the list',
-    line: (amount: string, count: string) => `Send ${amount} to ${linesText(count)}`,
+    line: (amount: string, addresses: string, payments: string, left: string) =>
+      [
+        `Send ${amount} to ${addresses === '1' ? 'one address' : `${addresses} addresses`}`,
+        payments !== addresses && ` (${payments} payments)`,
+        left !== '0' && `; ${leftText(left)}`,
+      ]
+        .filter(Boolean)
+        .join(''),
     from: 'From',
     token: 'Token',
     transactions: 'Transactions',
-    prompts: 'Your wallet asks',
-    promptsValue: (count: string) => (count === '1' ? 'once' : `${count} times, for some transactions each`),
+    asks: ({ prompts, forEach }: Readonly<{ prompts: number; forEach: boolean }>, transactions: number) => {
+      if (transactions === 1) return 'Your wallet asks once.'
+      const [times, all] = [formatWhole(prompts), formatWhole(transactions)]
+      if (forEach) return `Your wallet signs one transaction at a time: it asks ${times} times.`
+      if (prompts === 1) return `Your wallet asks once, for all ${all} transactions together.`
+      return `Your wallet asks about ${times} times: first for ${FIRST_PROMPT} transactions, then for up to ${MOST_IN_PROMPT} at a time.`
+    },
+    left: leftText,
+    leftOf: (numbers: string, isOne: boolean, why: string) =>
+      `${isOne ? 'Line' : 'Lines'} ${numbers}: ${why}`,
+    more: (named: string, more: string) => `${named} and ${more} more`,
+    leftElse: (count: string) =>
+      count === '1'
+        ? 'One more line, for a reason of its own.'
+        : `${count} more lines, each with its reason.`,
+    leftEarlier: 'An earlier list pays the same.',
+    list: 'The list',
+    listSaid: (payments: string, left: string) =>
+      `${payments === '1' ? 'One payment' : `${payments} payments`}${left === '0' ? '' : `; ${leftText(left)}`}`,
+    leftOut: (why: string) => `Left out. ${why}`,
+    find: 'Find an address or a line',
+    found: (count: string, all: string) => `${count} of ${all} lines`,
+    foundNone: 'No line has this. Type a part of an address, or the number of a line.',
     time: 'Takes about',
     minutes: (count: string) => (count === '1' ? 'a minute' : `${count} minutes`),
     note: 'SOL · estimated',

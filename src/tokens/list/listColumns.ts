@@ -104,11 +104,12 @@ export function findColumns(
   records: readonly ListRecord[],
   isWithCommas: boolean,
 ): FoundColumns {
-  const ofRecords = widthOf(records, isWithCommas && !names)
-  const named = (names?.findLastIndex((name) => name !== '') ?? -1) + 1
-  // A name alone is a title, or of the only column.
-  const width = names && named > 1 ? Math.max(named, Math.min(names.length, ofRecords)) : ofRecords
-  const known = named > 1 || width === 1 ? names : null
+  // A line of one field above several is a title.
+  const headed = names && names.length > 1 ? names : null
+  const ofRecords = widthOf(records, isWithCommas && !headed)
+  const named = (headed?.findLastIndex((name) => name !== '') ?? -1) + 1
+  const width = headed ? Math.max(named, Math.min(headed.length, ofRecords)) : ofRecords
+  const known = width === 1 ? names : headed
   const columns = Array.from({ length: width }, (_, at) => columnOf(at, known?.[at] ?? '', records))
   const most = Math.max(0, ...columns.map((column) => column.receivers))
   // An address in the note of a line makes the notes no receivers.

@@ -162,7 +162,8 @@ export function readList(text: string, choices: ListChoices = {}): ReadListResul
     answered: [],
   }
   if (!columns) return { status: 'asks', soFar, question: { kind: 'columns', ...soFar.head } }
-  const isCut = (record: ListRecord) => !names && table.separator === ',' && isPerhapsCut(record)
+  const isCut = (record: ListRecord) =>
+    (names?.length ?? 0) < 2 && table.separator === ',' && isPerhapsCut(record)
   const rows = records.map((record) => rowOf(record, columns, isCut(record) ? 0 : width))
   return withAmounts({ rows, soFar, tooMany: data.length - records.length, choices })
 }

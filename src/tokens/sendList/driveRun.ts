@@ -29,7 +29,7 @@ import {
 } from '../../transactions/execution'
 import { underWay } from '../../transactions/expiry'
 import type { Conditions } from '../../transactions/fees'
-import { MOST_IN_PROMPT } from '../../transactions/limits'
+import { FIRST_PROMPT, MOST_IN_PROMPT } from '../../transactions/limits'
 import type { Guarding } from '../../transactions/pack'
 import type { Plan, Step } from '../../transactions/plan'
 import type { PreparedOperation } from '../../transactions/prepare'
@@ -77,8 +77,6 @@ export type RunWays = Readonly<{
 
 /** One prompt signs at most what lands in this time, so that no blockhash expires meanwhile. */
 const LANDING_MS = 20_000
-/** Transactions of the first prompt, before it is known how fast they land. */
-const FIRST_PROMPT = 10
 /** How long the last transactions are watched until they are final; then they are looked up one by one. */
 const FINAL_MS = 60_000
 const FINAL_LOOK_MS = 4_000

@@ -23,6 +23,7 @@ import {
   useNavigate,
 } from 'react-router-dom'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { copy } from '../../../src/pages/send-many/copy'
 import SendManyPage from '../../../src/pages/send-many/SendManyPage'
 import { paths } from '../../../src/paths'
 import { removeReferrer, takeReferrer } from '../../../src/settings/referrer'
@@ -210,7 +211,7 @@ describe('the list', () => {
     typeList(`${one},0.5`)
     fireEvent.click(review)
     await heading('Review')
-    expect(screen.getByText(/^Send\s0\.5\sSOL to one line\.$/)).toBeTruthy()
+    expect(screen.getByText(/^Send\s0\.5\sSOL to one address\.$/)).toBeTruthy()
   })
 
   it('is reviewed at an entry of its own, which Forward and a reload prepare anew from what is typed', async () => {
@@ -225,11 +226,11 @@ describe('the list', () => {
     typeList(`${one},0.5`, `${two},0.25`)
     await travel(1)
     await heading('Review')
-    expect(screen.getByText(/^Send\s0\.75\sSOL to 2 lines\.$/)).toBeTruthy()
+    expect(screen.getByText(/^Send\s0\.75\sSOL to 2 addresses\.$/)).toBeTruthy()
     unmount()
     show('/send/many?step=review')
     await heading('Review')
-    expect(screen.getByText(/^Send\s0\.75\sSOL to 2 lines\.$/)).toBeTruthy()
+    expect(screen.getByText(/^Send\s0\.75\sSOL to 2 addresses\.$/)).toBeTruthy()
     await press('Back to the list')
     await waitFor(() => expect(url()).toBe('/send/many'))
     cleanup()
@@ -304,7 +305,7 @@ describe('the list', () => {
     await screen.findByText('4 lines are left out.')
     await press('Review')
     await heading('Review')
-    expect(screen.getByText(/^Send\s0\.5\sSOL to one line\.$/)).toBeTruthy()
+    expect(screen.getByText(/^Send\s0\.5\sSOL to one address; 4\slines left out\.$/)).toBeTruthy()
     await press('Back to the list')
     expect(field().value).toContain('nonsense,1')
     expect(prompts).toEqual([])
@@ -363,7 +364,7 @@ describe('the list', () => {
     await waitFor(() => expect(screen.queryByText(/cannot be paid as it is/)).toBeNull())
     await press('Review')
     await heading('Review')
-    expect(screen.getByText(/^Send\s6\s\w+ to 3 lines\.$/)).toBeTruthy()
+    expect(screen.getByText(/^Send\s6\s\w+ to one address \(3\spayments\)\.$/)).toBeTruthy()
     expect(screen.getByText('Rent of one token account')).toBeTruthy()
     await start()
     await screen.findByText(DONE)
@@ -454,10 +455,12 @@ describe('a run', () => {
     const to = receivers(45)
     show()
     await review(...to.map((address, at) => `${address},0.0${at + 10}`))
-    expect(screen.getByText(/^Send\s1\.44\sSOL to 45 lines\.$/)).toBeTruthy()
+    expect(screen.getByText(/^Send\s1\.44\sSOL to 45 addresses\.$/)).toBeTruthy()
     const transactions = Number(fact('Transactions'))
     expect(transactions).toBeGreaterThan(1)
-    expect(fact('Your wallet asks')).toBe('once')
+    expect(
+      screen.getByText(`Your wallet asks once, for all ${transactions} transactions together.`),
+    ).toBeTruthy()
     expect(screen.getByText('To 45 lines')).toBeTruthy()
     expect(screen.getAllByText(`for ${transactions} transactions`, { exact: false }).length).toBeGreaterThan(
       0,
@@ -676,6 +679,92 @@ describe('a run', () => {
     show(path)
     await heading('This browser has no such list')
     expect(screen.getByRole('link', { name: 'Send another list' })).toBeTruthy()
+  })
+})
+
+describe('the review of a list', () => {
+  const folded = async () => {
+    await userEvent.click(screen.getByText('The list', { selector: 'summary *' }))
+    return screen.findByRole('textbox', { name: 'Find an address or a line' })
+  }
+
+  it('says how it was read, what is left out and why, and holds the list itself, folded and searched', async () => {
+    await aWallet()
+    const [one = '', two = '', three = ''] = receivers(3)
+    show()
+    typeList(
+      'sep=;',
+      'Rank;Wallet;Tokens;Reward',
+      `1;${one};30;1.500`,
+      `2;${two};10;0,5`,
+      `3;${one};5;0,25`,
+      `4;nonsense;5;1`,
+      `5;${three};5;abc`,
+      `6;${three};5;`,
+    )
+    await screen.findByText(/^Choose the column of the receivers/, { selector: '[role=status] *' })
+    await press('Review')
+    expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Rank' }))
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Reward' }), 'Amount')
+    await press('Use these columns')
+    await press('Leave out 3')
+    await press('Review')
+    // The wallet holds 5 SOL.
+    await heading('Review')
+    const line = screen.getByText(/^Send/).textContent?.replaceAll('\u00a0', ' ')
+    expect(line).toBe('Send 1,500.75 SOL to 2 addresses (3 payments); 3 lines left out.')
+    expect(screen.getByText('Wallet → receives, Reward → amount')).toBeTruthy()
+    expect(screen.getByText('The comma is decimal: “0,5” in line 4 shows it.')).toBeTruthy()
+    expect(screen.getByText('Line 2 was read as the names of the columns.')).toBeTruthy()
+    expect(screen.getByText('Line 1 names the separator.')).toBeTruthy()
+    expect(screen.getByText(/^Line 6: This is no Solana address\./)).toBeTruthy()
+    expect(screen.getByText('Line 7: The amount is no number.')).toBeTruthy()
+    expect(screen.getByText('Line 8: The amount is missing.')).toBeTruthy()
+    expect(screen.getByText('Your wallet asks once.')).toBeTruthy()
+    expect(screen.queryByRole('list', { name: 'The list' })).toBeNull()
+    const find = await folded()
+    expect(await atLine('The list', 3)).toContain('1,500 SOL')
+    expect(await atLine('The list', 7)).toContain('Left out. The amount is no number.')
+    await userEvent.type(find, one.slice(4, 20))
+    await screen.findByText('2 of 6 lines')
+    const rows = () => screen.getAllByText(/^Line \d+$/, { selector: 'li *' }).map((row) => row.textContent)
+    expect(rows()).toEqual(['Line 3', 'Line 5'])
+    await userEvent.clear(find)
+    await userEvent.type(find, '4')
+    await screen.findByText('1 of 6 lines')
+    expect(rows()).toEqual(['Line 4'])
+    expect((await atLine('The list', 4)).replaceAll(' ', '')).toContain(two)
+    await userEvent.clear(find)
+    await userEvent.type(find, 'nobody')
+    await screen.findByText(/^No line has this\./)
+  })
+
+  it('is of the answers that stand: another answer closes none of them silently', async () => {
+    await aWallet()
+    const [one = ''] = receivers(1)
+    show()
+    typeList(`${one};1.500`)
+    await userEvent.click(await screen.findByRole('radio', { name: '1.5' }))
+    await waitFor(() => expect(fact('Lines')).toBe('1'))
+    await press('Review')
+    await heading('Review')
+    expect(screen.getByText(/^Send\s1\.5\sSOL to one address\.$/)).toBeTruthy()
+    expect(screen.getByText('The point is decimal, as you chose.')).toBeTruthy()
+    await press('Back to the list')
+    await userEvent.click(await screen.findByRole('radio', { name: '1,500' }))
+    await waitFor(() => expect(fact('In all')).toMatch(/^1,500\sSOL$/))
+    await press('Review')
+    await heading('Review')
+    expect(screen.getByText(/^Send\s1,500\sSOL to one address\.$/)).toBeTruthy()
+  })
+
+  it('names how often a wallet asks that signs one transaction at a time, and one that begins with few', () => {
+    expect(copy.review.asks({ prompts: 3, forEach: true }, 3)).toBe(
+      'Your wallet signs one transaction at a time: it asks 3 times.',
+    )
+    expect(copy.review.asks({ prompts: 2, forEach: false }, 12)).toBe(
+      'Your wallet asks about 2 times: first for 10 transactions, then for up to 20 at a time.',
+    )
   })
 })
 

@@ -227,7 +227,7 @@ describe('amounts', () => {
     await asked('Say whether 1000 counts whole tokens or base units, the smallest part of a token.')
     expect(screen.getByRole('radiogroup', { name: '1000 is' })).toBeTruthy()
     isWaiting()
-    await userEvent.click(await radio(/^1,000 base units = 0\.000001\sSOL$/))
+    await userEvent.click(await radio(/^1,000\sbase units = 0\.000001\sSOL$/))
     await total('0.0000015 SOL')
     expect(screen.getByText('The amounts count base units, as you chose.')).toBeTruthy()
     await userEvent.click(await radio(/^1,000\sSOL$/))

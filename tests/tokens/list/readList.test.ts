@@ -56,6 +56,9 @@ describe('columns', () => {
     ['token accounts alone', 'Token Account,Amount\nA,5\nB,7', 'columns?'],
     ['a column of rows without a name', ',address,amount\n0,A,5\n1,B,7', 'A 5, B 7'],
     ['a rank and a wallet', 'Rank,Wallet\n1,A\n2,B', 'columns?'],
+    ['a rank, and a column without a name', 'Rank,\n1,A', 'columns?'],
+    ['wallets, and a column without a name', 'Wallet,\nA,5\nB,7', 'A 5, B 7'],
+    ['wallets, and two columns without names', 'Wallet,,\nA,5,7\nB,7,5', 'columns?'],
     ['ranks without names', '1,A\n2,B\n2,C', 'columns?'],
     ['a number that counts up, whatever its name', 'Los,Wallet\n1,A\n2,B\n3,C', 'columns?'],
     ['amounts that count up', 'Wallet,Name,Amount\nA,x,1\nB,y,2\nC,z,3', 'columns?'],
@@ -114,6 +117,7 @@ describe('columns', () => {
     expect(told(filled('A,0,5\nB,0,25'), { columns: { receiver: 0, amount: 1 } })).toBe(
       '1: columns, 2: columns',
     )
+    expect(told(filled('Winners\nA,1,000\nB,2,500'))).toBe('2: columns, 3: columns')
     expect(told(filled('Wallet,Amount\nA,1,000'))).toBe('2: columns')
     expect(told(filled('A,30,0.75\nB,10,0.25'))).toBe('columns?')
     expect(told(filled('A 1 500\nB 2 700'))).toBe('1: columns, 2: columns')
