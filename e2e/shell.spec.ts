@@ -268,6 +268,18 @@ test('the error that a navigation carries is shown once, above the page', async 
   await expect(page.getByText('Signing in was refused.')).toHaveCount(0)
 })
 
+test('a long word in the error that a navigation carries does not widen the page', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/')
+  const word = 'a'.repeat(600)
+  await page.evaluate((error) => {
+    history.replaceState({ ...history.state, usr: { error } }, '', '/faq')
+    location.reload()
+  }, word)
+  await expect(page.getByRole('alert').filter({ hasText: word })).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+})
+
 test('connected, the button shows 4 + 4 characters and opens the menu; disconnecting leaves nothing behind', async ({
   page,
 }) => {
