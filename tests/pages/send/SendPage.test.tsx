@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+// It counts what its page asks, which no page of another file is to join: it has a process of its own.
 import 'fake-indexeddb/auto'
 import { Keypair, PublicKey, sendAndConfirmTransaction, SystemProgram, Transaction } from '@solana/web3.js'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
