@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router-dom'
 import * as v from 'valibot'
 import { toAppError, type AppError } from '../../errors/AppError'
 import type { AppContext } from '../../operation/appContext'
+import { type AnsweredList, EMPTY_LIST, withListText } from '../../forms/answeredList'
 import { fieldsOnPage, useSaveOnLeave } from '../../forms/draft'
 import { forgetDraft, readDraft, saveDraft } from '../../storage/drafts'
 import { pause } from '../../storage/pause'
@@ -47,7 +48,7 @@ export function useListForm(): Readonly<{
   const hydrated = useHydrated()
   // The prerendered page does not know what was typed into it before its scripts arrived.
   if (hydrated && typed === null) setTyped(listOf({ text: typedEarly() }))
-  const { text, choices } = typed ?? EMPTY
+  const { text, choices } = typed ?? EMPTY_LIST
   const latest = useRef<AnsweredList | null>(null)
   // The prerendered page does not know its URL.
   const named = (hydrated && search.get('token')) || ''
@@ -82,34 +83,13 @@ export function useListForm(): Readonly<{
     isReading,
     setMint: (mint) =>
       setSearch(mint === SOL_MINT ? {} : { token: mint }, { replace: true, preventScrollReset: true }),
-    setText: (next) => change(withText(typed ?? EMPTY, next.slice(0, LONGEST))),
+    setText: (next) => change(withListText(typed ?? EMPTY_LIST, next.slice(0, LONGEST))),
     setChoices: (next) => change({ text, choices: next, answeredFor: text }),
     forget: () => {
       latest.current = null
       void forgetDraft(DRAFT)
     },
   }
-}
-
-/** A list with the answers to what it does not say, and its text when they were given. */
-type AnsweredList = Readonly<{ text: string; choices: ListChoices; answeredFor: string }>
-
-const EMPTY: AnsweredList = { text: '', choices: {}, answeredFor: '' }
-
-/** The answers belong to the list: they stay while it is corrected, and are forgotten with another one in its place. */
-function withText({ choices, answeredFor }: AnsweredList, text: string): AnsweredList {
-  const isSame = Object.keys(choices).length > 0 && isSameList(answeredFor, text)
-  return isSame ? { text, choices, answeredFor } : { ...EMPTY, text }
-}
-
-/** Whether more than half of the lines of each are lines of the other. */
-export function isSameList(before: string, after: string): boolean {
-  const [one = [], other = []] = [before, after].map((text) =>
-    text.split(/[\r\n]+/).filter((line) => line.trim() !== ''),
-  )
-  const isMostlyIn = (lines: readonly string[], all: ReadonlySet<string>) =>
-    lines.filter((line) => all.has(line)).length * 2 > lines.length
-  return isMostlyIn(one, new Set(other)) && isMostlyIn(other, new Set(one))
 }
 
 function typedEarly(): string {
@@ -128,7 +108,7 @@ const keptList = v.object({ text: v.string(), choices: v.fallback(keptChoices, {
 
 function listOf(kept: unknown): AnsweredList {
   const read = v.safeParse(keptList, kept)
-  if (!read.success) return EMPTY
+  if (!read.success) return EMPTY_LIST
   const text = read.output.text.slice(0, LONGEST)
   return { text, choices: read.output.choices, answeredFor: text }
 }
