@@ -223,6 +223,7 @@ describe('the receiver', () => {
     await screen.findByText(/holds no SOL/)
     await press('Send')
     const receipt = await screen.findByText('Show the receipt', { selector: '[data-sonner-toast] *' })
+    await waitFor(() => expect(url()).toBe('/account'))
     fireEvent.click(receipt)
     await waitFor(() => expect(url()).toContain('/send?operation='))
     await screen.findByRole('heading', { name: 'Sent', level: 1 }, { timeout: 50_000 })
