@@ -98,7 +98,13 @@ export default defineConfig(({ mode }) => {
         ...(process.env['VITEST'] && { seed: runSeed() }),
       },
       globalSetup: ['tests/support/ownPrograms.ts', 'tests/support/provideSeed.ts'],
-      setupFiles: ['tests/support/patience.ts', 'tests/support/seeded.ts', 'tests/leaveNoToast.ts'],
+      setupFiles: [
+        'tests/support/emptied.ts',
+        'tests/support/onlyHere.ts',
+        'tests/support/patience.ts',
+        'tests/support/seeded.ts',
+        'tests/leaveNoToast.ts',
+      ],
       maxWorkers: availableParallelism() + 2, // a test often waits for a node or for the database: a core has time for more than one file
       // Long, because a busy machine is no failure: no test is about time.
       testTimeout: 120_000,

@@ -7,7 +7,7 @@ import { holdMany } from './support/many'
 import { addTestWallet } from './support/testWallet'
 import { test } from './support/page'
 
-const MANY = 5_000
+const MANY = 1_000
 
 /** The calls of each request of the page to the node, in their order. */
 function watchRequests(page: Page): string[][] {
@@ -28,21 +28,20 @@ async function expectBalance(row: Locator, { publicKey }: Keypair): Promise<void
     const { value } = await chain.getTokenAccountBalance(getAssociatedTokenAddressSync(mint, publicKey))
     const end = mint.toBase58().slice(-4)
     expect(text).toMatch(new RegExp(`…${end}${value.uiAmountString}$`))
-  }).toPass({ timeout: 30_000 })
+  }).toPass()
 }
 
-test('a wallet with 5,000 token accounts opens in few requests, and reads and renders what is near the screen', async ({
+test('a wallet with 1,000 token accounts opens in few requests, and reads and renders what is near the screen', async ({
   page,
 }) => {
-  test.setTimeout(240_000)
   const owner = await aRichKey(50)
   await holdMany(owner, MANY, chain)
   await addTestWallet(page, { keys: [owner], returning: true })
   const requests = watchRequests(page)
   const tokens = page.getByRole('list', { name: 'Tokens' })
   await page.goto('/account')
-  await expect(page.getByRole('heading', { name: 'Tokens · 2,500' })).toBeVisible({ timeout: 30_000 })
-  await expect(page.getByText('Empty accounts · 2,500')).toBeAttached()
+  await expect(page.getByRole('heading', { name: 'Tokens · 500' })).toBeVisible()
+  await expect(page.getByText('Empty accounts · 500')).toBeAttached()
   await expectBalance(tokens.getByRole('link').first(), owner)
   await page.waitForLoadState('networkidle')
   const calls = requests.flat()
@@ -52,7 +51,7 @@ test('a wallet with 5,000 token accounts opens in few requests, and reads and re
   expect(calls.filter((method) => method === 'getMultipleAccounts').length).toBeLessThanOrEqual(3)
   expect(await tokens.getByRole('listitem').count()).toBeLessThan(60)
 
-  await page.evaluate(() => window.scrollTo(0, 60_000))
+  await page.evaluate(() => window.scrollTo(0, 12_000))
   await expectBalance(tokens.getByRole('link').nth(12), owner)
 
   await page.evaluate(() => window.scrollTo(0, 0))
@@ -112,9 +111,7 @@ test('transactions that cannot be fetched are said so, and read again from the n
     await route.fulfill({ json: answers.length === 1 ? answers[0] : answers })
   })
   await page.goto('/account?tab=activity')
-  await expect(page.getByText('Failed to fetch transactions', { exact: true })).toBeVisible({
-    timeout: 20_000,
-  })
+  await expect(page.getByText('Failed to fetch transactions', { exact: true })).toBeVisible()
   broken = false
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('link', { name: /^Received 5 SOL/ })).toBeVisible()

@@ -193,7 +193,7 @@ test('Enter held down asks once', async ({ page }) => {
   await begin(page)
   await page.getByLabel('Name', { exact: true }).focus()
   for (let presses = 0; presses < 5; presses++) await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: 'Review', level: 1 })).toBeFocused({ timeout: 30_000 })
+  await expect(page.getByRole('heading', { name: 'Review', level: 1 })).toBeFocused()
   await page.getByRole('checkbox', { name: UNDERSTOOD }).check()
   for (let presses = 0; presses < 5; presses++) await page.keyboard.press('Enter')
   await created(page)

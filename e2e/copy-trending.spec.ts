@@ -14,7 +14,7 @@ import {
 } from './support/journey'
 import { answerFor, manyTokens } from './support/market'
 import { ORIGIN } from './support/origin'
-import { test } from './support/page'
+import { holdBack, test } from './support/page'
 
 const LIST = 'Trending tokens'
 const PHONE = { width: 390, height: 844 }
@@ -111,12 +111,7 @@ test('a verified token with the same name stops the last press, however late the
 }) => {
   const key = await aRichKey()
   await addTestWallet(page, { keys: [key], returning: true })
-  let answer: () => void = () => {}
-  const held = new Promise<void>((resolve) => (answer = resolve))
-  await page.route('**/tokens/v2/tag**', async (route) => {
-    await held
-    await route.continue()
-  })
+  const answer = await holdBack(page, '**/tokens/v2/tag**')
   await page.goto('/copy-trending')
   await page.getByRole('link', { name: 'Brass Otter' }).click()
   await page.getByRole('link', { name: 'Use as template' }).click()

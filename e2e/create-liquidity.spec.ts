@@ -7,7 +7,7 @@ import { aRichKey, chain, expectAccessible, isSend, loseSends, promisedOn, revie
 import { aMint } from './support/liquidity'
 import { aPool, aToken, hasVenues, raydium } from './support/pools'
 import { addTestWallet } from './support/testWallet'
-import { test } from './support/page'
+import { holdBack, test } from './support/page'
 
 const RAYDIUM = 'Raydium CPMM'
 const METEORA = 'Meteora DAMM v2'
@@ -76,7 +76,7 @@ async function openPool(page: Page): Promise<void> {
 }
 
 async function opened(page: Page): Promise<void> {
-  await expect(page.getByRole('heading', { name: 'Pool opened' })).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByRole('heading', { name: 'Pool opened' })).toBeVisible()
 }
 
 /** The address of the pool that the receipt names. */
@@ -97,12 +97,7 @@ test('a press that comes while the costs of the typed pair are read waits for th
 }) => {
   const key = await aWallet(page)
   const token = await aMint(key)
-  let release: () => void = () => undefined
-  const held = new Promise<void>((resolve) => (release = resolve))
-  await page.route('**/rpc', async (route) => {
-    await held
-    await route.continue()
-  })
+  const release = await holdBack(page, '**/rpc')
   await page.goto(`/create-liquidity?token=${token.toBase58()}`)
   const [base, quote] = [page.locator('input[name=base]'), page.locator('input[name=quote]')]
   await expect(base).toBeVisible()
@@ -349,12 +344,7 @@ test('a pool that somebody opens between review and signature is reported; nothi
 
 test('what is typed before hydration is kept', async ({ page }) => {
   const token = await aMint(await aRichKey())
-  let release = () => {}
-  const typed = new Promise<void>((resolve) => (release = resolve))
-  await page.route('**/assets/*.js', async (route) => {
-    await typed
-    await route.continue()
-  })
+  const release = await holdBack(page, '**/assets/*.js')
   await page.goto(`/create-liquidity?token=${token.toBase58()}`, { waitUntil: 'commit', early: true })
   await page.locator('input[name=quote]').fill('2')
   await page.locator('input[name=base]').fill('400')

@@ -25,7 +25,7 @@ import {
   UNDERSTOOD,
 } from './support/journey'
 import { addTestWallet } from './support/testWallet'
-import { test } from './support/page'
+import { holdBack, test } from './support/page'
 
 test('a newcomer creates a token with another wallet, and every field reads back from the chain', async ({
   page,
@@ -198,7 +198,7 @@ test('the bill keeps its height, from skeleton to figures and to a wallet', asyn
     }
     return found
   }
-  const answer = await holdChain(page)
+  const answer = await holdBack(page, '**/rpc')
   await page.goto('/create-token')
   await expect(page.locator('.bill[aria-busy]').first()).toBeVisible()
   const skeleton = await heights()
@@ -216,17 +216,6 @@ type Heights = readonly Readonly<{ width: number; height: number }>[]
 function expectEqualHeights(heights: Heights, before: Heights): void {
   for (const [at, { width, height }] of heights.entries())
     expect(Math.abs(height - (before[at]?.height ?? 0)), `at ${width} px`).toBeLessThan(0.5)
-}
-
-/** Lets no question reach the chain until the returned function is called. */
-async function holdChain(page: Page): Promise<() => void> {
-  let answer = () => {}
-  const answered = new Promise<void>((resolve) => (answer = resolve))
-  await page.route('**/rpc', async (route) => {
-    await answered
-    await route.continue()
-  })
-  return answer
 }
 
 test('a bill whose script does not load is reported; the reloaded page keeps every value', async ({
@@ -267,7 +256,7 @@ test('with the keyboard alone, on a phone, with the practice wallet', async ({ p
   await expect(page.getByRole('banner').getByRole('button', { name: /…/ })).toBeVisible()
   await fillToken(page)
   await press(page, page.getByRole('button', { name: 'Review' }).filter({ visible: true }).first())
-  await expect(page.getByRole('heading', { name: 'Review', level: 1 })).toBeFocused({ timeout: 30_000 })
+  await expect(page.getByRole('heading', { name: 'Review', level: 1 })).toBeFocused()
   // Everything decided, what is forever, and the last button are on the first screen; pressed too early, it says what it waits for.
   const last = page.getByRole('button', { name: 'Create token' })
   await expect(page.getByRole('heading', { name: 'Two of these can never be undone' })).toBeInViewport({

@@ -1,7 +1,7 @@
 import { expect, type BrowserContext, type Page, type Request, type Route } from '@playwright/test'
 import { prerendered } from '../src/app/prerendered'
 import { ORIGIN } from './support/origin'
-import { test, untilReady } from './support/page'
+import { holdBack, test, untilReady } from './support/page'
 
 /** Longer than a page waits for a sign that somebody uses it, in seconds of the page's clock. */
 const READING = 5
@@ -63,12 +63,7 @@ async function openOnMainnet(page: Page, path: string, node: NodeWay, seconds: n
       await route.fulfill({ json: Array.isArray(question) ? answers : answers[0] })
     },
   )
-  let release = () => {}
-  const released = new Promise<void>((resolve) => (release = resolve))
-  await page.route(LATER, async (route) => {
-    await released
-    await route.continue()
-  })
+  const release = await holdBack(page, LATER)
   const loading = new Set<Request>()
   page.on('request', (request) => request.url().startsWith(ORIGIN) && loading.add(request))
   page.on('requestfinished', (request) => loading.delete(request))

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { begin, created, createToken, expectAccessible, keptDraft, review } from './support/journey'
-import { test } from './support/page'
+import { holdBack, test } from './support/page'
 
 /** The requests of a page to the samples of the market, and to any other host. */
 function watch(page: Page): string[] {
@@ -47,24 +47,14 @@ const bringTitleFace = (page: Page) =>
     return (await document.fonts.load('56px "Instrument Serif"', 'Tokens')).length
   })
 
-/** Holds the page's scripts until the returned function is called: the page stays as it is prerendered. */
-async function holdScripts(page: Page): Promise<() => void> {
-  let release = () => {}
-  const held = new Promise<void>((resolve) => void (release = resolve))
-  await page.route('**/assets/*.js', async (route) => {
-    await held
-    await route.continue()
-  })
-  return release
-}
-
 for (const width of [390, 768, 1440])
   test(`what trends is asked for once its section comes near, and moves nothing, at ${width} px`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 700 })
     const asked = watch(page)
-    const release = await holdScripts(page)
+    // Until its scripts come the page stays as it is prerendered.
+    const release = await holdBack(page, '**/assets/*.js')
     await page.goto('/', { waitUntil: 'commit', early: true })
     await expect(page.getByText('Works with Phantom')).toBeVisible()
     expect(await takeTitleFace(page)).toBeGreaterThan(0)

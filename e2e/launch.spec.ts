@@ -159,9 +159,7 @@ async function expectPictureEverywhere(page: Page, mint: PublicKey): Promise<voi
   const expectPicture = async (part: Locator) => {
     await part.scrollIntoViewIfNeeded()
     const picture = part.locator('img').first()
-    await expect
-      .poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth), { timeout: 20_000 })
-      .toBeGreaterThan(1)
+    await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(1)
   }
   await expectPicture(main)
   await page.goto('/manage-liquidity')
@@ -218,7 +216,7 @@ async function launch(page: Page): Promise<void> {
   if (await word.isVisible()) await word.fill('QHRN')
   else await page.getByRole('checkbox', { name: UNDERSTOOD }).check()
   await page.getByRole('button', { name: 'Create token and pool' }).click()
-  await expect(page.getByRole('heading', { name: 'Token and pool created' })).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByRole('heading', { name: 'Token and pool created' })).toBeVisible()
 }
 
 /** The pool that the receipt on the screen leads to. */

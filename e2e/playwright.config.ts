@@ -1,6 +1,6 @@
-import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from '@playwright/test'
+import { findShell } from '../tests/chromium.mjs'
 import { BUILDS } from '../tests/support/builds'
 import useOwnPrograms from '../tests/support/ownPrograms'
 import { ORIGIN, PORT, SLOT_MS, STATE_FOLDER } from './support/origin'
@@ -13,11 +13,7 @@ process.env['FONTCONFIG_FILE'] = fileURLToPath(new URL('support/fonts.conf', imp
 const chromium = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
 
 /** Chromium without what surrounds its pages, as `npm test` found it; by hand Debian's, unless CHROMIUM names another browser. */
-const shell = process.env['HEADLESS_SHELL'] ?? process.env['CHROMIUM'] ?? debiansShell() ?? chromium
-
-function debiansShell(): string | undefined {
-  return ['/usr/bin/chromium-headless-shell'].find((path) => existsSync(path))
-}
+const shell = process.env['HEADLESS_SHELL'] ?? findShell(chromium)
 
 /**
  * Each window of Chromium would load two pages of its own for the list under its address bar, at a third of what a test costs. To
@@ -75,7 +71,8 @@ export default defineConfig({
   forbidOnly: true,
   retries: 0,
   timeout: 180_000,
-  expect: { timeout: 30_000 },
+  // Long, because a busy machine is no failure: no test is about time.
+  expect: { timeout: 60_000 },
   reporter: [['list'], ['json', { outputFile: '../node_modules/.cache/mintwright/results/playwright.json' }]],
   outputDir: '../node_modules/.cache/mintwright/e2e',
   use: {

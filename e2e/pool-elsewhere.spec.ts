@@ -24,7 +24,9 @@ test('a pool that was opened here is on Home, in the history, among the wallet�
 
   await page.goto('/')
   await expect(page.getByRole('heading', { name: 'Your pools' })).toBeVisible()
-  await leadsToPool(page, /GALM \/ SOL.*Raydium CPMM/)
+  await leadsToPool(page, /GALM \/ SOL.*Raydium CPMM · (?!LP tokens)/)
+  await page.goto('/')
+  await leadsToPool(page, /GALM \/ SOL.*Raydium CPMM · LP tokens/)
 
   await page.goto('/history')
   await page.getByRole('searchbox', { name: 'Search' }).fill('galm')

@@ -50,7 +50,7 @@ test('a dropped transaction is shown by pill and panel, expires in the app, and 
   await press(page, 'Pass 151 blocks')
   await expect(told(page)).toHaveText(/^151 blocks have passed/)
   await leave(page)
-  await expect(page.getByText('Safe to try again')).toBeVisible({ timeout: 40_000 })
+  await expect(page.getByText('Safe to try again')).toBeVisible()
   await expectAccessible(page)
   await expect(pill(page)).toHaveAccessibleName(/SOL$/)
   await page.getByRole('button', { name: 'Sign again' }).click()

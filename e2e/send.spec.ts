@@ -10,7 +10,7 @@ import { setWallet } from './support/inWallet'
 import { aRichKey, chain, expectAccessible, lamportsOf } from './support/journey'
 import { aMint } from './support/liquidity'
 import { addTestWallet } from './support/testWallet'
-import { test } from './support/page'
+import { holdBack, test } from './support/page'
 
 /* SOL and tokens to another address. The plans on both programs, exact to the lamport: tests/tokens/operations. */
 
@@ -74,12 +74,7 @@ for (const [until, held] of [
       const soon = window.requestAnimationFrame.bind(window)
       window.requestAnimationFrame = (draw) => soon(() => setTimeout(draw, 1_000, performance.now()))
     })
-    let release = () => {}
-    const pressed = new Promise<void>((resolve) => (release = resolve))
-    await page.route(held, async (route) => {
-      await pressed
-      await route.continue()
-    })
+    const release = await holdBack(page, held)
     const friend = Keypair.generate().publicKey.toBase58()
     const started = page.waitForRequest(held)
     await page.goto(`/send?amount=0.5&to=${friend}`, { waitUntil: 'commit', early: true })

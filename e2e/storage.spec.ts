@@ -233,20 +233,25 @@ test('a picture that is still being read when Review is pressed is in the token;
 }) => {
   await page.addInitScript(() => {
     const decode = window.createImageBitmap.bind(window) as (file: Blob) => Promise<ImageBitmap>
-    const slowly = (file: Blob) =>
-      new Promise((resolve) => setTimeout(resolve, 2_000)).then(() => decode(file))
-    Object.assign(window, { createImageBitmap: slowly })
+    const whenTold = (file: Blob) =>
+      new Promise<void>((resolve) => Object.assign(window, { readPicture: resolve })).then(() => decode(file))
+    Object.assign(window, { createImageBitmap: whenTold })
   })
+  const read = () => page.evaluate(() => (window as unknown as { readPicture: () => void }).readPicture())
   await begin(page)
   const choose = (name: string, buffer: Buffer) =>
     page.getByLabel('Image').setInputFiles({ name, mimeType: 'image/png', buffer })
   await choose('cut.png', aPng(300, 300).subarray(0, 60))
   await page.getByRole('button', { name: 'Review' }).first().click()
   await expect(page.getByText('Waiting for the picture…').first()).toBeVisible()
+  await read()
   await expect(page.getByText('Check the picture')).toBeVisible()
   await choose('clear.png', aPng(64, 64))
   await expect(page.getByText('Resizing the picture')).toBeVisible()
-  await review(page)
+  await page.getByRole('button', { name: 'Review' }).first().click()
+  await expect(page.getByText('Waiting for the picture…').first()).toBeVisible()
+  await read()
+  await expect(page.getByRole('heading', { name: 'Review', level: 1 })).toBeVisible()
   await createToken(page)
   const file = (await (await page.request.get(await uriOf(page))).json()) as { image: string }
   const picture = await page.request.get(file.image)

@@ -19,7 +19,7 @@ import {
   openSection,
   review,
 } from './support/journey'
-import { test } from './support/page'
+import { holdBack, test } from './support/page'
 
 const heron = readFileSync(new URL('../public/social/home.png', import.meta.url))
 
@@ -72,12 +72,7 @@ test('a token with a fee, a field, an allocation, another address as authority a
 })
 
 test('what is typed and chosen before the page runs is kept', async ({ page }) => {
-  let letScriptsGo = () => {}
-  const wait = new Promise<void>((resolve) => (letScriptsGo = resolve))
-  await page.route(/assets\/.*\.js$/, async (route) => {
-    await wait
-    await route.continue()
-  })
+  const letScriptsGo = await holdBack(page, /assets\/.*\.js$/)
   const said: string[] = []
   page.on('console', (message) => message.type() === 'error' && said.push(message.text()))
   await page.goto('/create-token', { waitUntil: 'commit', early: true })

@@ -98,9 +98,7 @@ test('an operation of several transactions that stops in between is continued', 
   const before = await chain.getBalance(key.publicKey)
   await declineAfter(page, 1)
   await createToken(page)
-  await expect(page.getByRole('heading', { name: 'Quiet Heron: 1 of 3 done' })).toBeFocused({
-    timeout: 40_000,
-  })
+  await expect(page.getByRole('heading', { name: 'Quiet Heron: 1 of 3 done' })).toBeFocused()
   await expect(page.getByText('1 of 3 transactions are on the chain')).toBeVisible()
   await page.reload()
   const halfway = await chain.getBalance(key.publicKey)
@@ -110,11 +108,9 @@ test('an operation of several transactions that stops in between is continued', 
   const total = await page.getByRole('region', { name: 'The bill' }).locator('.tot').textContent()
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect
-    .poll(async () => BigInt(halfway - (await chain.getBalance(key.publicKey))), { timeout: 40_000 })
+    .poll(async () => BigInt(halfway - (await chain.getBalance(key.publicKey))))
     .toBe(lamportsOf(total ?? ''))
-  await expect(page.getByRole('heading', { name: 'Quiet Heron: 2 of 3 done' })).toBeVisible({
-    timeout: 40_000,
-  })
+  await expect(page.getByRole('heading', { name: 'Quiet Heron: 2 of 3 done' })).toBeVisible()
   await page.getByRole('button', { name: 'Continue' }).click()
   await created(page)
 })

@@ -12,20 +12,39 @@ const LOOK_MS = 1_000
 export class Costs {
   /** @type {Map<string, { from: number, to: number, processor: number | null }>} */
   #phases = new Map()
-  #waitedFor = waitedFor()
+  #system
+  #waitedFor
+  #running = 0
+  /** What the system counted of steps that ended, beyond what was seen of them: it may be of a step whose end is told next. */
+  #beyond = 0
+
+  constructor(system = { waitedFor, processes }) {
+    this.#system = system
+    this.#waitedFor = system.waitedFor()
+  }
 
   /** Begins a step of a phase; `pid`: the process that does it. To be ended when that has ended. Ending says what the step took. */
   begin(phase, pid) {
     const from = Date.now()
-    const tree = new Tree(pid)
+    const tree = new Tree(pid, this.#system.processes)
     const timer = setInterval(() => tree.look(), LOOK_MS).unref()
+    this.#running += 1
     return () => {
       clearInterval(timer)
-      const now = waitedFor()
-      const processor = now === null ? null : Math.max(now - this.#waitedFor, tree.seconds)
-      this.#waitedFor = now
-      return words(this.#add(phase, { from, to: Date.now(), processor }))
+      this.#running -= 1
+      return words(this.#add(phase, { from, to: Date.now(), processor: this.#took(tree.seconds) }))
     }
+  }
+
+  /** What the step took that now ended, of which so many seconds were seen. Two may have ended before the first end is told. */
+  #took(seen) {
+    const now = this.#system.waitedFor()
+    if (now === null) return null
+    const counted = now - this.#waitedFor + this.#beyond
+    const took = Math.max(counted, seen) - this.#beyond
+    this.#waitedFor = now
+    this.#beyond = this.#running > 0 ? Math.max(0, counted - seen) : 0
+    return took
   }
 
   /** A line for each phase, and one for all. */
@@ -59,11 +78,13 @@ function words({ from, to, processor }) {
 /** A process with all that it starts, also what outlives its parent. */
 class Tree {
   #pid
+  #processes
   /** Seconds as last seen, by process id and start: the system gives ids again. */
   #seen = new Map()
 
-  constructor(pid) {
+  constructor(pid, all) {
     this.#pid = pid
+    this.#processes = all
     this.look()
   }
 
@@ -74,7 +95,7 @@ class Tree {
   look() {
     const ours = new Set([this.#pid])
     // A parent is older than its children.
-    for (const { pid, parent, start, seconds } of this.#pid ? processes() : []) {
+    for (const { pid, parent, start, seconds } of this.#pid ? this.#processes() : []) {
       const key = `${pid} ${start}`
       if (!ours.has(pid) && !ours.has(parent) && !this.#seen.has(key)) continue
       ours.add(pid)

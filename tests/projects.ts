@@ -1,66 +1,92 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
+import { isDeepStrictEqual } from 'node:util'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import type { TestProjectInlineConfiguration } from 'vitest/config'
 
-/** Each replaces something that all files of a process share, a module or a global. `vi.fn` and spies on the test's own objects do not. */
-const TOUCHES = [
-  /\bvi\.(mock|unmock|doMock|hoisted|resetModules|stubGlobal|stubEnv|useFakeTimers|setSystemTime)\(/,
+/** Each replaces something that all files of a process share, and gives it back. `vi.fn` and spies on the test's own objects do not. */
+const BORROWS = [
+  /\bvi\.(stubGlobal|stubEnv|useFakeTimers|setSystemTime)\(/,
   /\bvi\.spyOn\((globalThis|window|console|process|Date|performance|crypto|Math|[A-Z]\w*\.prototype)\b/,
+]
+/** Each replaces a module, or something else for good, or says that the file needs a process for another reason. */
+const KEEPS = [
+  /\bvi\.(mock|unmock|doMock|hoisted|resetModules)\(/,
   /\b(globalThis|process\.env)(\.\w+|\[.*?\])? = /,
+  /a process of its own/,
 ]
 /** Brings a database, which all files of a process share. */
-const KEEPS = "import 'fake-indexeddb/auto'"
-
-type Kind = 'plain' | 'keeping' | 'isolated' | 'dom'
+const STORES = "import 'fake-indexeddb/auto'"
 
 /** What a test file may touch, as its text says: that decides whom it may share a process with. */
+type Kind = Readonly<{ shares: 'all' | 'anew' | 'nothing'; hasWindow: boolean; stores: boolean }>
+
 function kindOf(text: string): Kind {
-  if (text.startsWith('// @vitest-environment happy-dom')) return 'dom'
-  if (TOUCHES.some((pattern) => pattern.test(text))) return 'isolated'
-  return text.includes(KEEPS) ? 'keeping' : 'plain'
+  const does = (patterns: readonly RegExp[]) => patterns.some((pattern) => pattern.test(text))
+  const hasWindow = text.startsWith('// @vitest-environment happy-dom')
+  if (does(KEEPS)) return { shares: 'nothing', hasWindow, stores: false }
+  return { shares: hasWindow || does(BORROWS) ? 'anew' : 'all', hasWindow, stores: text.includes(STORES) }
+}
+
+/** In this order they run: those with the longest files are not the last. */
+const KINDS: Readonly<Record<string, Kind>> = {
+  'alone in a window': { shares: 'nothing', hasWindow: true, stores: false },
+  alone: { shares: 'nothing', hasWindow: false, stores: false },
+  stores: { shares: 'all', hasWindow: false, stores: true },
+  'anew, stores': { shares: 'anew', hasWindow: false, stores: true },
+  'window, stores': { shares: 'anew', hasWindow: true, stores: true },
+  window: { shares: 'anew', hasWindow: true, stores: false },
+  anew: { shares: 'anew', hasWindow: false, stores: false },
+  plain: { shares: 'all', hasWindow: false, stores: false },
 }
 
 /**
- * Four projects. Files that touch neither a DOM nor a global nor the state of a module share a process, so that the chain's
- * libraries are loaded once and not two hundred times; the files and their tests run in the order of the run’s seed.
- * Files that only need a database share other processes. All others have one each. In these three the tests of a file
- * keep their order.
+ * A project for each kind. Files that touch neither a window nor a global nor the state of a module share a process, so that the chain's
+ * libraries are loaded once and not two hundred times; the files and their tests run in the order of the run’s seed. Files that only
+ * need a database share other processes. Those that have a window, or borrow a global, share processes that are emptied after each file,
+ * whose modules are loaded anew (support/emptied.ts). All others have one each. But for the first two the tests of a file keep their
+ * order.
  */
 export function testProjects(): TestProjectInlineConfiguration[] {
   const files = readdirSync('tests', { recursive: true, encoding: 'utf8' }).filter((file) =>
     /\.test\.tsx?$/.test(file),
   )
   const kinds = files.map((file) => [`tests/${file}`, kindOf(readFileSync(`tests/${file}`, 'utf8'))] as const)
-  const project = (name: Kind, isolate: boolean): TestProjectInlineConfiguration => ({
+  return Object.entries(KINDS).map(([name, kind]) => ({
     extends: true,
     test: {
       name,
-      isolate,
-      environment: name === 'dom' ? 'happy-dom' : 'node',
-      include: kinds.filter(([, kind]) => kind === name).map(([file]) => file),
-      ...(name !== 'plain' && { runner: 'tests/support/inOrder.ts' }),
+      isolate: kind.shares === 'nothing',
+      environment: kind.hasWindow ? 'happy-dom' : 'node',
+      include: kinds.filter(([, one]) => isDeepStrictEqual(one, kind)).map(([file]) => file),
+      provide: { beginsAnew: kind.shares === 'anew' },
+      // What they know of the page's wallets and toasts begins anew with the modules of a file.
+      server: { deps: { inline: [/@wallet-standard\/app/, /\/sonner\//] } },
+      ...((kind.shares !== 'all' || kind.stores) && { runner: 'tests/support/inOrder.ts' }),
     },
-  })
-  return [project('plain', false), project('keeping', false), project('isolated', true), project('dom', true)]
+  }))
 }
 
-/** One project after the other, or else a shared process would be left at each change; what shares one comes in the order of the seed. */
+/**
+ * One project after the other, or else a shared process would be left at each change; what shares one comes in the order of the seed. But
+ * what goes through every operation, and takes a minute for that, begins before the rest of its project: none is left for the end.
+ */
 export class ByProject extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const { seed } = this.ctx.config.sequence
     const mixed = ({ moduleId }: TestSpecification) =>
       createHash('sha1').update(`${seed} ${moduleId}`).digest('hex')
     const sorted = await super.sort(files)
-    const [alone, shared] = [true, false].map((isolate) =>
-      sorted.filter(({ project }) => project.config.isolate === isolate),
-    )
-    const order = (shared ?? []).toSorted((a, b) => (mixed(a) < mixed(b) ? -1 : 1))
-    return [
-      ...(alone ?? []),
-      ...[...new Set(order.map(({ project }) => project))].flatMap((project) =>
-        order.filter((file) => file.project === project),
-      ),
-    ]
+    const places = Object.keys(KINDS)
+    const keyOf = (file: TestSpecification, at: number) => {
+      const { isolate, name } = file.project.config
+      const isShort = !readFileSync(file.moduleId, 'utf8').includes("/everyOperation'")
+      const [place, order] = isolate ? ['', `${at}`.padStart(4, '0')] : [places.indexOf(name), mixed(file)]
+      return `${place} ${Number(isShort)} ${order}`
+    }
+    return sorted
+      .map((file, at) => ({ file, key: keyOf(file, at) }))
+      .sort((one, other) => (one.key < other.key ? -1 : 1))
+      .map(({ file }) => file)
   }
 }

@@ -41,7 +41,7 @@ test('checks ten thousand lines from a file', async ({ page }) => {
 
 for (const path of ['/', '/history'])
   test(`opens ${path} with a stored run of ten thousand lines`, async ({ page }) => {
-    await storeRun(page)
+    await storeRun(page, 10_000)
     await expectShortTasks(page, async () => {
       await page.goto(path)
       await expect(page.getByRole('link', { name: /Send 10 SOL to 10,000 lines/ })).toBeVisible()

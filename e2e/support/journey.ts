@@ -25,7 +25,6 @@ export async function aRichKey(sol = 5, on = chain): Promise<Keypair> {
   const signature = await on.requestAirdrop(key.publicKey, sol * LAMPORTS_PER_SOL)
   await expect
     .poll(async () => (await on.getSignatureStatus(signature)).value?.confirmationStatus, {
-      timeout: 20_000,
       intervals: [100],
     })
     .toMatch(/confirmed|finalized/)
@@ -128,7 +127,7 @@ export async function begin(page: Page, { wallet, wanted, sol, on }: Beginning =
 
 /** The token is on the chain, and its receipt on the screen. */
 export async function created(page: Page): Promise<void> {
-  await expect(page.getByRole('heading', { name: 'Token created' })).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByRole('heading', { name: 'Token created' })).toBeVisible()
 }
 
 /** Opens a section of the form, and waits for what is inside. */
@@ -150,7 +149,7 @@ export async function loseSends(from: Page | BrowserContext): Promise<void> {
 /** From the form to the review. */
 export async function review(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Review' }).filter({ visible: true }).first().click()
-  await expect(page.getByRole('heading', { name: 'Review', level: 1 })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('heading', { name: 'Review', level: 1 })).toBeVisible()
 }
 
 /** The box of a review that is ticked where something of a new token is forever. */
@@ -186,14 +185,8 @@ export async function mintOf(page: Page): Promise<PublicKey> {
 export async function expectAccessible(page: Page, part = 'html'): Promise<void> {
   // What still fades in has less contrast than what will stand there.
   await page.evaluate(() => {
-    const finite = document
-      .getAnimations()
-      .filter(
-        ({ playState, effect }) =>
-          playState === 'running' && effect?.getComputedTiming().endTime !== Infinity,
-      )
-    const soon = new Promise((resolve) => setTimeout(resolve, 3_000))
-    return Promise.race([Promise.allSettled(finite.map(({ finished }) => finished)), soon]).then(() => {})
+    for (const animation of document.getAnimations())
+      if (animation.effect?.getComputedTiming().endTime !== Infinity) animation.finish()
   })
   const { violations } = await axeResults(page, part)
   const told = violations.map(

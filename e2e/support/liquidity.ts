@@ -126,7 +126,7 @@ async function sendAll(
   transaction.add(...instructions)
   const signature = await on.sendTransaction(transaction, signers)
   await expect
-    .poll(async () => (await on.getSignatureStatus(signature)).value, { timeout: 20_000, intervals: [100] })
+    .poll(async () => (await on.getSignatureStatus(signature)).value, { intervals: [100] })
     .toMatchObject({
       err: null,
       confirmationStatus: expect.stringMatching(/confirmed|finalized/) as unknown as string,

@@ -73,3 +73,14 @@ export async function untilReady(page: Page): Promise<void> {
     return document.documentElement.dataset['ready']?.replace(/(.)\/+$/, '$1') === path
   })
 }
+
+/** Lets no request to these addresses go on until the returned function is called. */
+export async function holdBack(page: Page, url: string | RegExp): Promise<() => void> {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route(url, async (route) => {
+    await held
+    await route.continue()
+  })
+  return release
+}

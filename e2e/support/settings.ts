@@ -1,7 +1,5 @@
-import { createServer, type Server } from 'node:net'
 import { test as base } from './page'
 import { makeBuild, makeTestBuild } from '../../tests/support/builds'
-import { PORT } from './origin'
 
 /** Settings of a copy, by the names of .env.example. */
 export type Settings = Readonly<Record<string, string>>
@@ -16,8 +14,7 @@ export const test = base.extend<{ settings: Settings; realBuild: string | null; 
   realBuild: [null, { option: true }],
   build: [
     async ({ settings, realBuild }, use) => {
-      const release = await takeTurn()
-      await (realBuild === null ? makeTestBuild() : makeBuild(realBuild, settings)).finally(release)
+      await (realBuild === null ? makeTestBuild() : makeBuild(realBuild, settings))
       await use(realBuild ?? `test?${new URLSearchParams(settings)}`)
     },
     { timeout: 300_000 },
@@ -40,16 +37,3 @@ export const test = base.extend<{ settings: Settings; realBuild: string | null; 
       origins: [],
     }),
 })
-
-/** One worker builds at a time: the others wait for a port that the system takes back even from a worker that was killed. */
-async function takeTurn(): Promise<() => void> {
-  for (;;) {
-    const turn = await new Promise<Server | null>((resolve) => {
-      const server = createServer()
-      server.once('error', () => resolve(null))
-      server.listen(PORT + 99, '127.0.0.1', () => resolve(server))
-    })
-    if (turn) return () => turn.close()
-    await new Promise((resolve) => setTimeout(resolve, 200))
-  }
-}

@@ -59,6 +59,8 @@ export class Chain {
   /** Transactions that were received and have not landed yet, in the order of receipt. */
   #onTheirWay = new Map<WireTransaction, NodeJS.Timeout>()
   #sysvars = new Sysvars(this.svm)
+  /** Whether the sysvars are of an earlier block. They are written when somebody reads them or a program runs: most blocks have neither. */
+  #areSysvarsOld = false
   #settled = new Listeners<Parameters<SettledListener>>()
   #opened = new Listeners<Parameters<BlockListener>>()
   #ledger = new Listeners<Parameters<LedgerListener>>()
@@ -70,7 +72,7 @@ export class Chain {
     this.genesisHash = resume?.genesisHash ?? bs58.encode(randomBytes(32))
     this.faucet = createFaucet(resume?.faucetSeed)
     for (const [address, elf] of programs ?? []) this.svm.addProgram(bs58.decode(address), elf)
-    this.accounts = new Accounts(this.svm)
+    this.accounts = new Accounts(this.svm, () => this.#feedSysvars())
     this.blocks = new Blocks(resume?.blocks[0] ?? firstBlock(unixNow(), startSlot))
     if (resume) this.#resume(resume)
     for (const [address, account] of genesis ?? [])
@@ -78,6 +80,7 @@ export class Chain {
     if (resume) return
     this.accounts.put(this.faucet.address, wallet(FAUCET_LAMPORTS))
     this.warp(BLOCKS_AT_GENESIS)
+    this.#feedSysvars()
   }
 
   /** Starts a block every `slotMs`. The timer does not keep the process alive. */
@@ -97,7 +100,7 @@ export class Chain {
    */
   warp(blocks: number): void {
     if (blocks > 0) this.#landAll()
-    for (let left = blocks; left > 0; left -= 1) this.#openBlock(undefined, left === 1)
+    for (let left = blocks; left > 0; left -= 1) this.#openBlock()
   }
 
   /** Opens the next block in the first slot of the next epoch, as if all slots until then had been skipped. */
@@ -188,6 +191,7 @@ export class Chain {
   /** The result of the transaction on the chain's current state, whatever its blockhash. */
   simulate(transaction: WireTransaction, verifySignatures: boolean): Outcome {
     const { blockhash } = this.blocks.tip
+    this.#feedSysvars()
     return execute(this.svm, this.accounts, transaction, 'simulate', verifySignatures, blockhash)
   }
 
@@ -235,10 +239,11 @@ export class Chain {
     for (const undo of undos) this.accounts.recall(undo)
     for (const block of blocks.slice(1)) this.blocks.add(block)
     this.history.resume(records, landed)
+    this.#areSysvarsOld = true
     this.#feedSysvars()
   }
 
-  #openBlock(slot?: number, feed = true): void {
+  #openBlock(slot?: number): void {
     const before = {
       processed: this.blocks.tip.height - 1,
       confirmed: this.blocks.at('confirmed').height,
@@ -247,7 +252,9 @@ export class Chain {
     const block = this.blocks.open(unixNow(), slot)
     this.#ledger.tell({ type: 'block', block })
     const due = this.#misfortunes.due(block.height)
-    if (feed || due.length > 0) this.#feedSysvars()
+    this.#areSysvarsOld = true
+    // Clock remembers when the epoch began.
+    if (epochOf(block.slot) !== epochOf(block.parentSlot)) this.#feedSysvars()
     this.accounts.forgetBefore(this.blocks.at('finalized').slot)
     this.#announce('processed', block.height - 1, before.processed)
     for (const commitment of ['confirmed', 'finalized'] as const)
@@ -257,6 +264,8 @@ export class Chain {
   }
 
   #feedSysvars(): void {
+    if (!this.#areSysvarsOld) return
+    this.#areSysvarsOld = false
     const [tip, ...closed] = this.blocks.newest(SLOT_HASHES + 1)
     if (tip) this.#sysvars.feed(tip, closed)
   }
@@ -303,6 +312,7 @@ export class Chain {
     const { tip } = this.blocks
     const recent = this.blocks.withLiveHash(transaction.message.blockhash)
     const nonce = recent ? null : nonceOf(this.accounts, transaction, tip)
+    this.#feedSysvars()
     const landed = land(this.svm, this.accounts, transaction, tip, nonce)
     if (!landed) return
     this.history.add(landed.record)

@@ -41,8 +41,11 @@ export class Accounts {
   #byOwner = new Map<string, Set<string>>()
   #undo = new Map<string, Undo[]>()
 
-  /** Reads LiteSVM's accounts, including programs that were added to it. */
-  constructor(private readonly svm: LiteSvm) {
+  /** Reads LiteSVM's accounts, including programs that were added to it. Calls `feedSysvars` before it reads a sysvar. */
+  constructor(
+    private readonly svm: LiteSvm,
+    private readonly feedSysvars: () => void,
+  ) {
     this.takeFromSvm(OWNERS_AT_BIRTH)
   }
 
@@ -171,7 +174,9 @@ export class Accounts {
   }
 
   #sysvar(address: string): LedgerAccount | null {
-    return address.startsWith('Sysvar') ? this.readBack(address) : null
+    if (!address.startsWith('Sysvar')) return null
+    this.feedSysvars()
+    return this.readBack(address)
   }
 }
 

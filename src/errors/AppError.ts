@@ -91,6 +91,11 @@ export function isMissingScript(thrown: unknown): boolean {
   return toAppError(thrown).code === 'page/not-loaded'
 }
 
+/** Whether it says only that there was nothing to do anything with. */
+export function isEmptyState(thrown: unknown): boolean {
+  return thrown instanceof AppError && thrown.code === 'input/invalid' && thrown.context['empty'] === true
+}
+
 /** What Chromium, Firefox and Safari throw when the script of an import() does not load. */
 const SCRIPT_MISSING =
   /dynamically imported module|importing a module script failed|not a valid JavaScript MIME type/i

@@ -1,5 +1,6 @@
 import { plainText } from '../units/hiddenCharacters'
 import { formatSolAbout, formatSolFixed } from '../units/lamports'
+import { clock } from '../units/moments'
 import { shortAddress } from '../units/shortAddress'
 import { toAppError, type ErrorCode, type ErrorContext } from './AppError'
 import { arrivedWords, PAGE_SENT_NOTHING, SIGN_IN_FAILED, SIGNED_IS_SAVED, UNAFFECTED } from './codes'
@@ -109,11 +110,14 @@ const table: Readonly<Record<ErrorCode, (context: ErrorContext) => Words>> = {
     `The setting ${text(what, 'that it needs')} could not be read. ${NOTHING_SENT}`,
     'Tell whoever runs this site.',
   ],
-  'input/invalid': ({ what, check, message }) => [
-    check === undefined ? `This is not ${text(what, 'what is asked for')}` : `Check ${text(check, '')}`,
-    text(message, 'A field needs another value.'),
-    'Correct it, then press the button again.',
-  ],
+  'input/invalid': ({ what, check, barred, message }) =>
+    barred === true
+      ? ['This cannot be done', text(message, 'The chain does not allow it.'), NOTHING_SENT_NOW]
+      : [
+          check === undefined ? `This is not ${text(what, 'what is asked for')}` : `Check ${text(check, '')}`,
+          text(message, 'A field needs another value.'),
+          'Correct it, then press the button again.',
+        ],
   'wallet/declined': () => ['Declined in your wallet', PAGE_SENT_NOTHING, 'Try again when you are ready.'],
   'wallet/disconnected': ({ expected }) =>
     expected
@@ -250,8 +254,14 @@ const table: Readonly<Record<ErrorCode, (context: ErrorContext) => Words>> = {
     `${short(address)} exists, but this page cannot manage it.`,
     'Look for the address of the pool itself, not of its token, its vault or a position.',
   ],
-  'account/exists': ({ address, by }) =>
-    by === 'keypair'
+  'account/exists': ({ address, by, at }) => {
+    if (by === 'operation')
+      return [
+        `Created ${typeof at === 'number' && at > 0 ? `at ${clock(at).slice(0, 5)} ` : ''}in another tab`,
+        `It is at ${short(address)}. ${NOTHING_SENT}`,
+        'View it.',
+      ]
+    return by === 'keypair'
       ? [
           'The address of your key is taken',
           `An account already exists at ${short(address)}. ${NOTHING_SENT}`,
@@ -261,7 +271,8 @@ const table: Readonly<Record<ErrorCode, (context: ErrorContext) => Words>> = {
           'A token was already made from this draft',
           `It is at ${short(address)}. ${NOTHING_SENT}`,
           'Open that token, or begin another draft with the same values.',
-        ],
+        ]
+  },
   'simulation/insufficient-funds': (context) => [
     insufficient(context),
     `${shortage(context)} ${NOTHING_SENT}`,

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, type DragEvent } from 'react'
+import { useEffect, useId, useRef, useState, type DragEvent, type ReactNode } from 'react'
 import { AppError } from '../errors/AppError'
 import { IMAGE_ACCEPT, prepareImage, type ImageProblem, type TokenImage } from '../tokens/imageFile'
 import { CENTRED, type Crop, type Size } from '../tokens/pictureCrop'
@@ -14,6 +14,8 @@ import { useObjectUrl } from '../ui/useObjectUrl'
 
 export type ImageFieldProps = {
   image: TokenImage | undefined
+  /** The picture that stays unless one is chosen, 72 px wide. */
+  present?: ReactNode
   onImage: (image: TokenImage | undefined) => void
   /** A file is being read: the promise ends after onImage, and rejects where the file is no picture that can be stored. */
   onReading: (reading: Promise<void>) => void
@@ -25,7 +27,7 @@ type Reading =
   Readonly<{ status: 'idle' | 'reading' }> | Readonly<{ status: 'problem'; problem: ImageProblem }>
 
 /** The picture: chosen or dropped, made smaller in the browser, and shown with its size before and after. */
-export function ImageField({ image, onImage, onReading, fetchLimit }: ImageFieldProps) {
+export function ImageField({ image, present, onImage, onReading, fetchLimit }: ImageFieldProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const latest = useRef(0)
@@ -102,7 +104,7 @@ export function ImageField({ image, onImage, onReading, fetchLimit }: ImageField
           aria-invalid={problem !== undefined || undefined}
           onChange={(event) => take(event.target.files?.[0])}
         />
-        <Picture image={image} />
+        {image === undefined && present !== undefined ? present : <Picture image={image} />}
         <div className="grow small" id={`${id}-note`} aria-live="polite">
           {reading.status === 'reading' ? (
             words.reading
@@ -112,14 +114,14 @@ export function ImageField({ image, onImage, onReading, fetchLimit }: ImageField
             <ImageFacts image={image} />
           ) : (
             <>
-              <b>{words.empty}</b>
+              <b>{present === undefined ? words.empty : words.present}</b>
               <div className="muted">{words.hint}</div>
             </>
           )}
         </div>
         <div className={styles['dropactions']}>
           <label htmlFor={id} className="btn slim secondary">
-            {image ? words.replace : words.choose}
+            {image ? words.replace : present === undefined ? words.choose : words.another}
           </label>
           {image && (
             <Button variant="quiet" slim onClick={remove}>
@@ -174,9 +176,11 @@ function Picture({ image }: { image: TokenImage | undefined }) {
 const words = {
   label: 'Image',
   choose: 'Choose a picture',
+  another: 'Choose another',
   replace: 'Replace',
   remove: 'Remove',
   empty: 'No picture yet',
+  present: 'The present picture stays',
   hint: 'PNG, JPEG, WebP or GIF. Wallets show it in a circle: you choose the square.',
   reading: 'Resizing the picture',
   size: (width: number, height: number, type: string, size: string) =>

@@ -2,18 +2,23 @@ import {
   type ClipboardEvent,
   type ComponentProps,
   type ReactNode,
+  type Ref,
   useEffect,
   useEffectEvent,
+  useMemo,
   useRef,
   useState,
 } from 'react'
 import { LIMITS } from '../tokens/combinations'
-import { parsePastedAllocations } from '../tokens/form/rows'
+import { allocationsOf } from '../tokens/form/rows'
 import type { AllocationRow, FieldRow } from '../tokens/form/values'
+import { readList, type ReadListResult, type ReadSoFar } from '../tokens/list/readList'
 import { Button } from '../ui/Button'
 import { classNames } from '../ui/classNames'
 import { Field, TextAreaField } from '../ui/Field'
 import { NumberInput } from '../ui/NumberInput'
+import { type AnsweredList, EMPTY_LIST, withListText } from './answeredList'
+import { ListQuestions, ReadFacts } from './ListQuestions'
 import { byteCount } from './MetadataFields'
 import styles from './rows.module.css'
 import { useTypedAddress } from './typedAddress'
@@ -86,6 +91,7 @@ type AllocationRowsProps = {
   /** The person's wallet, which needs no row; null while it is not known. */
   wallet: string | null
   symbol: string
+  decimals: number
   /** The errors of the row at that place. */
   errorsAt: (at: number) => Readonly<{ owner?: string | undefined; amount?: string | undefined }>
   /** A field was left, or a list was pasted. */
@@ -93,16 +99,33 @@ type AllocationRowsProps = {
 }
 
 /** Who gets how much: one row for each address, typed or pasted as a list. */
-export function AllocationRows({ rows, onChange, wallet, symbol, errorsAt, onCheck }: AllocationRowsProps) {
-  const take = (at: number, pasted: string) => {
-    onChange(rows.toSpliced(at, 1, ...parsePastedAllocations(pasted)))
+export function AllocationRows(props: AllocationRowsProps) {
+  const { rows, onChange, wallet, symbol, decimals, errorsAt, onCheck } = props
+  const [pasted, setPasted] = useState<PastedList | null>(null)
+  const [taken, setTaken] = useState<ReadSoFar | null>(null)
+  const open = useRef<HTMLElement>(null)
+  const opener = useRef<HTMLButtonElement>(null)
+  const asked = pasted?.isAsked ? pasted : null
+  const read = useMemo(() => asked && readAllocations(asked, decimals), [asked, decimals])
+  const take = (next: PastedList) => {
+    const now = readAllocations(next, decimals)
+    const isBlank = rows[next.at]?.owner === '' && rows[next.at]?.amount === ''
+    if (now.status !== 'read') {
+      setPasted({ ...next, isAsked: true })
+      requestAnimationFrame(() => open.current?.focus())
+      return
+    }
+    if (pasted) requestAnimationFrame(() => opener.current?.focus())
+    setPasted(null)
+    setTaken(now.soFar)
+    onChange(rows.toSpliced(next.at, isBlank ? 1 : 0, ...allocationsOf(now, decimals)))
     onCheck()
   }
-  const pasted = (event: ClipboardEvent, at: number) => {
+  const paste = (event: ClipboardEvent, at: number) => {
     const text = event.clipboardData.getData('text')
     if (!/[\n\t,;]/.test(text.trim())) return
     event.preventDefault()
-    take(at, text)
+    take({ ...EMPTY_LIST, text, at, isAsked: false })
   }
   return (
     <Rows<AllocationRow>
@@ -111,7 +134,34 @@ export function AllocationRows({ rows, onChange, wallet, symbol, errorsAt, onChe
       blank={{ owner: '', amount: '' }}
       add={words.addAllocation}
       className={styles['allocation']}
-      beside={<PasteList onTake={(text) => take(rows.length, text)} />}
+      beside={
+        <>
+          {pasted ? (
+            <PasteList
+              pasted={pasted}
+              list={read}
+              token={{ decimals, symbol }}
+              open={open}
+              onChange={(next) => setPasted({ ...pasted, ...next })}
+              onTake={() => take(pasted)}
+            />
+          ) : (
+            <Button
+              ref={opener}
+              variant="quiet"
+              slim
+              onClick={() => setPasted({ ...EMPTY_LIST, at: rows.length, isAsked: false })}
+            >
+              {words.pasteAllocations}
+            </Button>
+          )}
+          {taken && !pasted && rows.length > 0 && (
+            <div className={styles['paste']}>
+              <ReadFacts soFar={taken} />
+            </div>
+          )}
+        </>
+      }
       fields={({ owner, amount }, at, change) => (
         <>
           <OwnerField
@@ -119,7 +169,7 @@ export function AllocationRows({ rows, onChange, wallet, symbol, errorsAt, onChe
             wallet={wallet}
             error={errorsAt(at).owner}
             onChange={({ target }) => change({ owner: target.value })}
-            onPaste={(event) => pasted(event, at)}
+            onPaste={(event) => paste(event, at)}
             onCheck={onCheck}
           />
           <NumberInput
@@ -134,6 +184,14 @@ export function AllocationRows({ rows, onChange, wallet, symbol, errorsAt, onChe
       )}
     />
   )
+}
+
+/** A list on its way into the rows. `at`: the row in which it was pasted; `isAsked`: it was to be taken, and something is open. */
+type PastedList = AnsweredList & Readonly<{ at: number; isAsked: boolean }>
+
+function readAllocations({ text, choices }: AnsweredList, decimals: number): ReadListResult {
+  // Without decimals, a base unit is a whole one.
+  return readList(text, decimals === 0 ? { ...choices, units: 'whole' } : choices)
 }
 
 type OwnerFieldProps = Pick<ComponentProps<typeof Field>, 'error' | 'onChange' | 'onPaste'> & {
@@ -208,15 +266,19 @@ export function FieldRows({ rows, onChange, barred, errorsAt, onCheck }: FieldRo
   )
 }
 
-/** A field for a whole list, which a button opens. */
-function PasteList({ onTake }: { onTake: (text: string) => void }) {
-  const [text, setText] = useState<string | null>(null)
-  if (text === null)
-    return (
-      <Button variant="quiet" slim onClick={() => setText('')}>
-        {words.pasteAllocations}
-      </Button>
-    )
+type PasteListProps = {
+  pasted: AnsweredList
+  /** As far as it is read; null before it is to be taken. */
+  list: ReadListResult | null
+  token: Readonly<{ decimals: number; symbol: string }>
+  open: Ref<HTMLElement>
+  onChange: (list: AnsweredList) => void
+  onTake: () => void
+}
+
+/** A field for a whole list, with what is asked about it. */
+function PasteList({ pasted, list, token, open, onChange, onTake }: PasteListProps) {
+  const { text, choices } = pasted
   return (
     <div className={styles['paste']}>
       <TextAreaField
@@ -224,16 +286,16 @@ function PasteList({ onTake }: { onTake: (text: string) => void }) {
         hint={words.pastedHint}
         value={text}
         spellCheck={false}
-        onChange={({ target }) => setText(target.value)}
+        onChange={({ target }) => onChange(withListText(pasted, target.value))}
       />
-      <Button
-        slim
-        disabled={text.trim() === ''}
-        onClick={() => {
-          onTake(text)
-          setText(null)
-        }}
-      >
+      <ListQuestions
+        list={list}
+        choices={choices}
+        onChoose={(next) => onChange({ text, choices: next, answeredFor: text })}
+        token={token}
+        open={open}
+      />
+      <Button slim disabled={text.trim() === ''} onClick={onTake}>
         {words.takePasted}
       </Button>
     </div>
@@ -248,7 +310,7 @@ const words = {
   addAllocation: 'Add an address',
   pasteAllocations: 'Paste a list',
   pasted: 'One a line: address, amount',
-  pastedHint: 'Separated by a comma, semicolon, tab or space, as a table gives it.',
+  pastedHint: 'As a table, a CSV file or JSON gives it; what it does not say is asked.',
   takePasted: 'Add these rows',
   fieldKey: 'Name of the field',
   fieldValue: 'What it holds',

@@ -1,5 +1,7 @@
-import type { PoolsOf } from './venues'
+import type { PoolsOf, WalletPositions } from './venues'
+import type { HeldAccount } from '../tokens/heldAccounts'
 import type { Reading } from '../tokens/tokenQueries'
+import { wellKnownToken } from '../tokens/wellKnown'
 
 /** The pools of a mint, as of `slot` or later; null where the node did not say. The venues' code loads late, together with the Solana libraries. */
 export function poolsQuery({ cluster, ownRpcUrl }: Reading, mint: string) {
@@ -17,4 +19,36 @@ export function poolsQuery({ cluster, ownRpcUrl }: Reading, mint: string) {
       return { ...(await fetchPoolsOf({ connection, cluster: cluster.id }, mint)), slot }
     },
   }
+}
+
+/** With more accounts than this, the wallet's pools are searched when the person asks: it takes a read of every mint. */
+export const POOLS_SEARCHED = 300
+
+/**
+ * What a wallet has in the pools of the venues, by the LP mint or the position's NFT. Nothing is read where no token can be of a pool.
+ */
+export function poolPositionsQuery(
+  { cluster, ownRpcUrl }: Reading,
+  owner: string,
+  accounts: readonly HeldAccount[],
+  asked: boolean,
+) {
+  return {
+    queryKey: ['pool-holdings', cluster.id, ownRpcUrl, owner],
+    staleTime: 0,
+    enabled: (asked || accounts.length <= POOLS_SEARCHED) && accounts.some(mayBeOfPool),
+    queryFn: async (): Promise<WalletPositions> => {
+      const [{ fetchWalletPositions }, { connectTo }] = await Promise.all([
+        import('./venues'),
+        import('../solana/connection'),
+      ])
+      const chain = { connection: connectTo(cluster, ownRpcUrl), cluster: cluster.id }
+      return await fetchWalletPositions(chain, owner)
+    },
+  }
+}
+
+/** LP tokens are SPL tokens, and a position's NFT has a supply of one. */
+function mayBeOfPool({ mint, amount, program }: HeldAccount): boolean {
+  return amount === 1n || (amount > 0n && program === 'token' && wellKnownToken(mint) === undefined)
 }

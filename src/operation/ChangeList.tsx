@@ -1,4 +1,5 @@
-import { tellAmount, type FieldChange, isPriceDependent } from '../transactions/bill'
+import { tellAmount, isPriceDependent } from '../transactions/bill'
+import type { Change } from '../transactions/plan'
 import { NO_AUTHORITY } from '../tokens/accountWords'
 import { AddressText } from '../ui/AddressText'
 import { Amount } from '../ui/Amount'
@@ -12,8 +13,8 @@ const words = copy.changes
 
 type ChangeListProps = {
   /** The changes in the simulation, and those of later transactions of the same operation. */
-  changes: readonly FieldChange[]
-  later: readonly FieldChange[]
+  changes: readonly Change[]
+  later: readonly Change[]
   /** The payer (base58), and their lamports before and after. */
   payer: string
   balance: Readonly<{ before: bigint; after: bigint }>
@@ -91,7 +92,7 @@ function AccountRow({ name, address }: { name: string; address: string }) {
   )
 }
 
-function FieldRow({ change, payer }: { change: FieldChange; payer: string }) {
+function FieldRow({ change, payer }: { change: Change; payer: string }) {
   const { label, before, after, shown } = change
   const asRead = (amount: string) =>
     isRevoked(change, amount) ? words.revoked : figuresOf(change, tellAmount(change, amount))
@@ -113,12 +114,12 @@ function FieldRow({ change, payer }: { change: FieldChange; payer: string }) {
 }
 
 /** Only the numbers of amounts are grouped anew: a name or a URL is shown as it is. */
-function figuresOf({ field }: FieldChange, value: string): string {
+function figuresOf({ field }: Change, value: string): string {
   return field === 'supply' || field === 'transferFee' ? shownFigures(value) : value
 }
 
 /** Only for authorities: a token may have this word as its name. */
-function isRevoked({ field }: FieldChange, value: string): boolean {
+function isRevoked({ field }: Change, value: string): boolean {
   return value === NO_AUTHORITY && AUTHORITY_FIELD.test(field)
 }
 

@@ -10,22 +10,36 @@ import { operationPath } from './kinds'
 
 const words = copy.since
 
+type DoneSinceProps = {
+  since: readonly DoneElsewhere[]
+  /** What an operation (by its id) was done for: lines of a list. */
+  forWhat?: (id: string) => string
+}
+
 /** What did the same since something stopped: each with its time, and the way to its receipt. */
-export function DoneSince({ since }: { since: readonly DoneElsewhere[] }) {
+export function DoneSince({ since, forWhat }: DoneSinceProps) {
   return (
     <ul>
-      {since.slice(0, SHOWN).map(({ execution, at, run }) => (
+      {since.slice(0, SHOWN).map(({ execution, at, run }, nth) => (
         <li key={execution.operation.id}>
+          {forWhat && `${forWhat(execution.operation.id)}: `}
           <bdi>{unbroken(operationDecision(execution).line)}</bdi>,
           {(isRead(execution) ? words.landed : words.said)(utcMoment(at))} ·{' '}
-          <Link to={run === undefined ? operationPath(execution.operation) : paths.run(run)}>
-            {run === undefined ? words.receipt : words.list}
+          <Link
+            to={run === undefined ? operationPath(execution.operation) : paths.run(run)}
+            aria-label={since.length > 1 ? words.nth(nameOf(run), nth + 1, since.length) : undefined}
+          >
+            {nameOf(run)}
           </Link>
         </li>
       ))}
       {since.length > SHOWN && <li>{copy.several.more(since.length - SHOWN)}</li>}
     </ul>
   )
+}
+
+function nameOf(run: string | undefined): string {
+  return run === undefined ? words.receipt : words.list
 }
 
 /** Says whether the same was done, or the same with another amount. */

@@ -10,7 +10,13 @@ import { copy } from './copy'
 import styles from './operation.module.css'
 
 /** The decision in one sentence, with its picture: the first line of a review. */
-export function DecisionLine({ decision, picture }: { decision: Decision; picture: ReactNode }) {
+export function DecisionLine({
+  decision,
+  picture,
+}: {
+  decision: Pick<Decision, 'line'>
+  picture: ReactNode
+}) {
   return (
     <span className={styles['decided']}>
       {picture}
@@ -19,8 +25,17 @@ export function DecisionLine({ decision, picture }: { decision: Decision; pictur
   )
 }
 
+/** What a page knows of an address of the decision. */
+export type About = (address: string) => ReactNode
+
 /** The figures of a decision, as rows of a `.kv`: the pool first. */
-export function DecisionFacts({ decision: { pool, facts } }: { decision: Decision }) {
+export function DecisionFacts({
+  decision: { pool, facts },
+  about,
+}: {
+  decision: Decision
+  about?: About | undefined
+}) {
   return (
     <>
       {pool && (
@@ -33,13 +48,14 @@ export function DecisionFacts({ decision: { pool, facts } }: { decision: Decisio
         </>
       )}
       {facts.map((fact, at) => (
-        <FactRow key={`${at} ${fact.label}`} fact={fact} />
+        <FactRow key={`${at} ${fact.label}`} fact={fact} about={about} />
       ))}
     </>
   )
 }
 
-function FactRow({ fact: { label, value, note, warning, final, address } }: { fact: DecidedFact }) {
+function FactRow({ fact, about }: { fact: DecidedFact; about: About | undefined }) {
+  const { label, value, note, warning, final, address, whole } = fact
   return (
     <>
       <dt>
@@ -54,7 +70,9 @@ function FactRow({ fact: { label, value, note, warning, final, address } }: { fa
         {address !== undefined && (
           <>
             {' '}
-            <AddressText address={address} /> {value === '' && <WalletName address={address} />}
+            <AddressText address={address} full={whole === true} />{' '}
+            {value === '' && <WalletName address={address} />}
+            {about?.(address)}
           </>
         )}
         {warning !== undefined && (

@@ -252,7 +252,7 @@ function WaysOn({
   }
 }
 
-/** Some of several transactions are done, or the price moved: the bill of the next transaction is shown beside it. */
+/** Some of several transactions are done, or something changed since the review: the bill of the next transaction is shown beside it. */
 function Anew({
   execution,
   reading,
@@ -265,9 +265,7 @@ function Anew({
   const all = execution.transactions.length
   const done = countDone(execution)
   const [title, detail] =
-    all > 1
-      ? [copy.several.title(done, all), copy.several.detail]
-      : [copy.newPrice.title, copy.newPrice.detail]
+    all > 1 ? [copy.several.title(done, all), copy.several.detail] : [copy.newBill.title, copy.newBill.detail]
   return (
     <Note kind="warn" title={title} actions={actions}>
       <p>{reading ? copy.several.reading : detail}</p>
@@ -483,7 +481,7 @@ export type NextBill =
 
 /**
  * The new bill of a stopped operation's current transaction, where the recorded one is out of date: the next of several
- * transactions, or one whose price moved.
+ * transactions, or one whose costs or changes are no longer those of its review.
  */
 export function useNextBill(operation: OperationShown): NextBill {
   const { execution, activity } = operation

@@ -45,6 +45,7 @@ import { walletStore } from '../wallet/walletStore'
 import { useAppContext } from './appContext'
 import { copy } from './copy'
 import type { OperationShown } from './driver'
+import type { About } from './Facts'
 import { fetchHeight, useOperationSource } from './operationSource'
 import { OPERATION_KINDS, operationPath, pageOf } from './kinds'
 import styles from './operation.module.css'
@@ -66,7 +67,7 @@ type OperationPageProps<R extends ReviewResult> = {
   /** Leaves the operation, where that is more than `page.toForm`. */
   onForm?: () => void
   /** The page's additions to the review: see ReviewPart. */
-  besides?: (ready: R) => Readonly<{ picture?: ReactNode; extras?: ReactNode }>
+  besides?: (ready: R) => Readonly<{ picture?: ReactNode; extras?: ReactNode; about?: About }>
   /** The form. */
   children: ReactNode
 }
@@ -215,7 +216,7 @@ export type OperationFrame<R extends ReviewResult> = Readonly<{
  * review nor operation.
  */
 export function useOperationPage<R extends ReviewResult>(
-  review: Readonly<{ state: ReviewState<unknown, R>; leave: (notice?: string) => void }>,
+  review: Readonly<{ state: ReviewState<R>; leave: (notice?: string) => void }>,
   words: OperationWords | WordsOf,
   ownPart = 'form',
 ): OperationFrame<R> {

@@ -72,7 +72,7 @@ function OperationBill({ execution, next }: { execution: OperationShown['executi
   const { state } = currentTransaction(execution)
   if (state.status === 'awaiting-consent')
     return <ConsentBill execution={execution} changed={state.changed} />
-  const note = execution.transactions.length > 1 ? copy.several.bill : copy.newPrice.bill
+  const note = execution.transactions.length > 1 ? copy.several.bill : copy.newBill.bill
   if (next.status === 'reading') return <Bill bill={null} note={note} />
   if (next.status === 'ready') return <Bill bill={next.next.bill} note={note} />
   return <Bill bill={billOf(promisedCosts(execution))} note={copy.operation.note} />

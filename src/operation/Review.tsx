@@ -29,13 +29,15 @@ import type { AppContext } from './appContext'
 import { Bill } from './Bill'
 import { ChangeList } from './ChangeList'
 import { copy } from './copy'
+import { DoneSince } from './DoneSince'
 import { GetSol } from './GetSol'
-import { DecisionFacts, DecisionLine, OperationFacts } from './Facts'
+import { type About, DecisionFacts, DecisionLine, OperationFacts } from './Facts'
 import { OPERATION_KINDS, pathToOther } from './kinds'
 import { OperationPicture } from './MintPicture'
 import { SendsByItself } from './NextStep'
 import styles from './operation.module.css'
 import type { OperationWords } from './OperationPage'
+import { useDoneLately } from './useJournal'
 import type { ReadyState } from './useReview'
 
 type ReviewPartProps = {
@@ -52,11 +54,13 @@ type ReviewPartProps = {
   picture?: ReactNode
   /** The page's other offers for the plan, below the facts. */
   extras?: ReactNode
+  /** What the page knows of an address of the decision, below it. */
+  about?: About
 }
 
 /** The review: the decision and what of it is forever, the last button, the bill, all steps, and the simulated changes. */
 export default function ReviewPart(props: ReviewPartProps) {
-  const { state, context, words, onPriority, onBack, picture, extras } = props
+  const { state, context, words, onPriority, onBack, picture, extras, about } = props
   const { busy, error, action, forget } = useLastButton(props.onConfirm)
   const { priorityChange } = state
   const { prepared } = state.result
@@ -88,7 +92,7 @@ export default function ReviewPart(props: ReviewPartProps) {
             <>
               <GuardNote prepared={prepared} walletName={walletName} />
               <dl className="kv" aria-label={copy.review.decided}>
-                <DecisionFacts decision={decision} />
+                <DecisionFacts decision={decision} about={about} />
               </dl>
             </>
           }
@@ -99,6 +103,7 @@ export default function ReviewPart(props: ReviewPartProps) {
           onAction={action}
           problem={
             <>
+              <DoneLately prepared={prepared} context={context} />
               <SendsByItself signers={signers} oneKey={words.oneKey} />
               {trouble && (
                 <Problem
@@ -139,6 +144,22 @@ export default function ReviewPart(props: ReviewPartProps) {
         />
       </div>
     </>
+  )
+}
+
+/** Says that the very same was done some minutes ago: a link that fills a form fills it after a payment, too. */
+function DoneLately({ prepared, context }: { prepared: PreparedOperation; context: AppContext }) {
+  const { cluster, ownRpcUrl } = context
+  const lately = useDoneLately(
+    { cluster, ownRpcUrl, payer: prepared.plan.accounts.payer.toBase58() },
+    prepared,
+  )
+  if (lately.length === 0) return null
+  return (
+    <Note kind="warn" live="status" title={copy.since.lately}>
+      <DoneSince since={lately} />
+      <p>{copy.since.latelyDetail}</p>
+    </Note>
   )
 }
 
@@ -232,7 +253,11 @@ function Problem({ error, context, onPaid }: ProblemProps) {
   const actions = isShort ? (
     <GetSol context={context} onPaid={paid} />
   ) : (
-    other !== null && <Link to={other}>{copy.review.seeOperation}</Link>
+    other !== null && (
+      <Link to={other}>
+        {error.code === 'account/exists' ? copy.review.viewMade : copy.review.seeOperation}
+      </Link>
+    )
   )
   const { notAsked } = copy.review
   return (

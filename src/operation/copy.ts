@@ -61,6 +61,7 @@ export const copy = {
     bidding: 'Simulating it again',
     notAsked: 'Your wallet was not asked: nothing was sent and nothing was paid.',
     seeOperation: 'See how it stands',
+    viewMade: 'View it',
     several: (count: number) =>
       `This takes ${count} transactions, and your wallet asks for each, one after the other. If you decline one or it does not land, the earlier ones stay, and you pay only for those. You can continue with the rest later.`,
     sizeOfSeveral: (count: number) =>
@@ -270,6 +271,8 @@ export const copy = {
     title: 'The same has been done since',
     otherAmount: 'It has been done with another amount since',
     detail: 'If you go on here, it is done and paid a second time.',
+    lately: 'You did the very same a few minutes ago',
+    latelyDetail: 'The button below does it, and pays it, a second time.',
     again: 'Do it a second time',
     tickFirst: 'Tick “Do it a second time” first: the button waits for it.',
     landed: (moment: string) => `on the chain at ${moment}`,
@@ -279,6 +282,7 @@ export const copy = {
     readAgain: 'Read again',
     receipt: 'See the receipt',
     list: 'See the list',
+    nth: (what: string, nth: number, of: number) => `${what} (${nth} of ${of})`,
   },
   consent: {
     asked: 'as asked',
@@ -297,10 +301,11 @@ export const copy = {
     busy: 'Simulating it on the network',
     yours: (name: string) => `${name}: for you to decide`,
   },
-  newPrice: {
-    title: 'The price has moved',
-    detail: 'The transaction was simulated again. The bill shows what it costs now.',
-    bill: 'SOL · at the current price',
+  newBill: {
+    title: 'The bill is new',
+    detail:
+      'Something has changed since you reviewed it. It was simulated again: the bill shows what it costs now.',
+    bill: 'SOL · as simulated now',
   },
   keyGone: {
     title: 'A key that this transaction needs is gone',

@@ -6,6 +6,7 @@ import type { TokenDelta } from '../transactions/events'
 import type { Change, Cost, Plan, PlanKind } from '../transactions/plan'
 import { namesOf } from '../transactions/planNames'
 import { formatUnits } from '../units/amounts'
+import { isAddress } from '../units/base58'
 import { formatSol } from '../units/lamports'
 import { amountOf, pairName, symbolOf, venueName, wellKnownWords } from '../liquidity/names'
 import { SOL_MINT } from '../liquidity/orient'
@@ -18,7 +19,7 @@ import { DESCRIBE_TOKEN } from './tokenDecisions'
 
 /**
  * One figure of a decision. `note` explains it; `final`: it can never be undone; `address` (base58) is the account behind the
- * value; `warning` is what is to be checked before one decides.
+ * value, `whole` where money or a right goes to it; `warning` is what is to be checked before one decides.
  */
 export type Fact = Readonly<{
   label: string
@@ -27,6 +28,7 @@ export type Fact = Readonly<{
   warning?: string
   final?: true
   address?: string
+  whole?: true
 }>
 
 /**
@@ -343,7 +345,7 @@ function describeToken(read: Read): Decision {
       ? 'all of it in your wallet'
       : `a part of it for ${others} other ${others === 1 ? 'address' : 'addresses'}`
   return {
-    line: `${done ? 'Created' : 'Create'} ${nameOf(subject)} with a supply of ${shownFigures(subject['supply'] ?? '')}, ${whose}${authoritiesIn(read)}`,
+    line: `${done ? 'Created' : 'Create'} ${nameOf(subject)} with a supply of ${shownFigures(subject['supply'] ?? '')}, ${whose}${extensionsIn(read)}${authoritiesIn(read)}`,
     pool: null,
     facts: tokenFacts(read),
   }
@@ -351,6 +353,41 @@ function describeToken(read: Read): Decision {
 
 function nameOf(subject: Plan['subject']): string {
   return `${subject['name'] ?? ''} (${subject['symbol'] ?? ''})`
+}
+
+/**
+ * What an extension of a new token is in the line, by the field of the mint that its step promises, in the order in which they matter to
+ * whoever holds it. `word` is its figure.
+ */
+const EXTENSIONS: Readonly<Record<string, (word: string) => string>> = {
+  transferFee: (word) => `a transfer fee (${word})`,
+  pauseAuthority: () => 'a pause on all transfers',
+  permanentDelegate: () => 'a permanent delegate that can move or burn anyone’s tokens',
+  transferHook: () => 'a program that decides on each transfer',
+  newAccounts: () => 'new accounts frozen',
+  nonTransferable: () => 'no transfers at all',
+  interest: (word) => `interest shown (${word})`,
+  multiplier: (word) => `amounts shown ${word}`,
+  closeAuthority: () => 'a mint that can be closed',
+}
+
+function extensionsOf({ steps, subject }: Read): readonly Change[] {
+  const { mint } = subject
+  const changes = steps.flatMap(({ changes: its = [] }) => its).filter(({ account }) => account === mint)
+  return Object.keys(EXTENSIONS).flatMap((field) => changes.find((change) => change.field === field) ?? [])
+}
+
+/** "; with a transfer fee (1 % of each transfer, at most 5) and a pause on all transfers" */
+function extensionsIn(read: Read): string {
+  const parts = extensionsOf(read).map(({ field, after }) => EXTENSIONS[field]?.(after) ?? '')
+  return parts.length === 0 ? '' : `; with ${listed(parts)}`
+}
+
+/** A row for each: its figure, or who has its authority. */
+function extensionFacts(read: Read): readonly Fact[] {
+  return extensionsOf(read).map(({ label, after }) =>
+    isAddress(after) ? { label, value: '', address: after } : { label, value: after },
+  )
 }
 
 /** "; mint and freeze authority revoked forever; update authority kept by your wallet" */
@@ -381,13 +418,15 @@ const FATES: Readonly<Record<string, string>> = {
 }
 
 /** `mintKeeper` and similar fields are older names, which the journal stores, for an authority (base58). */
-function tokenFacts({ subject, payer, actual }: Read): readonly Fact[] {
+function tokenFacts(read: Read): readonly Fact[] {
+  const { subject, payer, actual } = read
   const { supply, symbol = '', mint = '', decimals = '' } = subject
   const token = { mint, symbol, decimals: Number(/^\d{1,3}$/.test(decimals) ? decimals : NaN) }
   const own = { token, promised: wholeOf(subject['own']), actual: actual && actualDelta(actual, mint, []) }
   return [
     ...(supply === undefined ? [] : [{ label: 'Supply', value: `${shownFigures(supply)} ${symbol}`.trim() }]),
     ...(token.decimals <= 255 ? amountFact((name) => `${name} in your wallet`, own) : []),
+    ...extensionFacts(read),
     ...authorityFact('Mint authority', subject['mintAuthority'], subject['mintKeeper']),
     ...authorityFact('Freeze authority', subject['freezeAuthority'], subject['freezeKeeper']),
     ...metadataFact(subject, payer),
@@ -415,7 +454,7 @@ function describeLaunch(read: Read): Decision {
   const burnt = subject['liquidity'] === 'burnt'
   const pool = describePool(read)
   return {
-    line: `${done ? 'Created' : 'Create'} ${nameOf(subject)} with a supply of ${shownFigures(subject['supply'] ?? '')}, and ${done ? 'opened' : 'open'} ${opens(read)}, ${burnt ? 'its LP tokens burnt forever' : stays(read)}${authoritiesIn(read)}`,
+    line: `${done ? 'Created' : 'Create'} ${nameOf(subject)} with a supply of ${shownFigures(subject['supply'] ?? '')}, and ${done ? 'opened' : 'open'} ${opens(read)}, ${burnt ? 'its LP tokens burnt forever' : stays(read)}${extensionsIn(read)}${authoritiesIn(read)}`,
     pool: pool.pool,
     facts: [
       ...tokenFacts(read),

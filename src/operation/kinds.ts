@@ -97,7 +97,7 @@ export function operationPath(operation: Pick<OperationRecord, 'id' | 'kind' | '
 
 /**
  * The address of the operation, or of the list, that an error names: one that is under way, or that did the same since
- * (transaction/under-way, transaction/done-since); null where it names none that is known.
+ * (transaction/under-way, transaction/done-since), or that has made it already (account/exists); null where it names none that is known.
  */
 export function pathToOther({ context }: AppError): string | null {
   const { run } = context

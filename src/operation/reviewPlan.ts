@@ -21,7 +21,7 @@ import type { Plan } from '../transactions/plan'
 import { type Guarding, packPlan, tooLongForGuards } from '../transactions/pack'
 import { type PreparedOperation, prepareOperation, type PrepareOptions } from '../transactions/prepare'
 import { fetchFeeSplit, type FeeSplit, withServiceFee } from '../transactions/serviceFee'
-import { referrerNow } from '../settings/referrer'
+import { referrerNow, removeReferrer } from '../settings/referrer'
 import { guardingOn } from '../wallet/guarding'
 import { currentSigner } from '../wallet/walletSigner'
 import type { AppContext, PayingContext } from './appContext'
@@ -120,14 +120,16 @@ export async function withFee(plan: Promise<Plan>, paying: Paying): Promise<Plan
   return withServiceFee(bare, split, paying.guarding)
 }
 
-/** Who gets what of this build's fee; null where it has none. Rejects with rpc/*. */
+/** Who gets what of this build's fee; null where it has none. A referrer that is no wallet is kept no longer. Rejects with rpc/*. */
 export async function readFeeSplit({
   connection,
   payer,
 }: Pick<Paying, 'connection' | 'payer'>): Promise<FeeSplit | null> {
   const { serviceFee } = env
   if (!serviceFee) return null
-  return await fetchFeeSplit(connection, serviceFee, payer, referrerNow()?.address ?? null)
+  const split = await fetchFeeSplit(connection, serviceFee, payer, referrerNow()?.address ?? null)
+  if (split.leftOut.some(({ to, why }) => to === 'referrer' && why === 'no-wallet')) removeReferrer()
+  return split
 }
 
 /**

@@ -61,11 +61,15 @@ function decided(read: TokenRead, line: string): Decision {
   return { line, pool: null, facts: [...about, ...addressFacts(subject), ...changeFacts(read)] }
 }
 
-/** The addresses that the sentence shortens. */
+/** The addresses that the sentence shortens. All of the receiver's is to be compared: an imitation has the same ends. */
 function addressFacts({ to, owner, account }: Plan['subject']): readonly Fact[] {
   const fact = (label: string, address: string | undefined): Fact[] =>
     address !== undefined && isAddress(address) ? [{ label, value: '', address }] : []
-  return [...fact('To', to), ...fact('Owner', owner), ...fact('Token account', account)]
+  return [
+    ...fact('To', to).map((one): Fact => ({ ...one, whole: true })),
+    ...fact('Owner', owner),
+    ...fact('Token account', account),
+  ]
 }
 
 /** Each promised value, the last one of a field. */

@@ -11,24 +11,43 @@ import { fetchGenesisHash } from '../solana/genesis'
 import type { DoneElsewhere } from '../transactions/doneSince'
 import { currentTransaction, type Execution, isAtRest, isDone } from '../transactions/execution'
 import { onJournalNews, onSettlingChange, openJournal, settlingNow } from '../transactions/journal'
+import type { PreparedOperation } from '../transactions/prepare'
 
 const JOURNAL = 'journal'
 
 /**
  * What a page shows of the journal: read whenever it is shown, and again whenever the journal changes, in this tab or another. `queryKey`
- * names what is read.
+ * names what is read. `calm`: it reads much, so of news that come together it is read once.
  */
-export function useJournal<T>(options: UseQueryOptions<T>): UseQueryResult<T> {
+export function useJournal<T>(options: UseQueryOptions<T>, calm = false): UseQueryResult<T> {
   const client = useQueryClient()
-  useEffect(() => onJournalNews(() => void client.invalidateQueries({ queryKey: [JOURNAL] })), [client])
+  const root = calm ? `${JOURNAL}, calm` : JOURNAL
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const renew = () => {
+      timer = undefined
+      void client.invalidateQueries({ queryKey: [root] })
+    }
+    const stop = onJournalNews(() => {
+      if (!calm) renew()
+      else timer ??= setTimeout(renew, CALM_MS)
+    })
+    return () => {
+      clearTimeout(timer)
+      stop()
+    }
+  }, [client, root, calm])
   return useQuery({
     staleTime: 0,
     refetchOnWindowFocus: false,
     networkMode: 'always',
     ...options,
-    queryKey: [JOURNAL, ...options.queryKey],
+    queryKey: [root, ...options.queryKey],
   })
 }
+
+/** An operation under way writes some events within this time. */
+const CALM_MS = 300
 
 /** `payer`: of this wallet alone; null where no wallet is connected. Without it: of all wallets. */
 type OperationsOf = Readonly<{ cluster: Cluster; ownRpcUrl: string | undefined; payer?: string | null }>
@@ -67,14 +86,17 @@ export function useDoneSince(executions: readonly Execution[]): DoneSinceEach {
     (execution) =>
       !isDone(execution) && !execution.operation.imported && isAtRest(currentTransaction(execution).state),
   )
-  const { data, error, refetch } = useJournal({
-    queryKey: ['done-since', ...stopped.map(({ operation }) => operation.id)],
-    gcTime: 0,
-    enabled: stopped.length > 0,
-    placeholderData: keepPreviousData,
-    structuralSharing: false,
-    queryFn: async () => await readSince(stopped),
-  })
+  const { data, error, refetch } = useJournal(
+    {
+      queryKey: ['done-since', ...stopped.map(({ operation }) => operation.id)],
+      gcTime: 0,
+      enabled: stopped.length > 0,
+      placeholderData: keepPreviousData,
+      structuralSharing: false,
+      queryFn: async () => await readSince(stopped),
+    },
+    true,
+  )
   const asked = new Set(stopped.map(({ operation }) => operation.id))
   return {
     // What is kept from other operations says nothing of this one.
@@ -82,6 +104,30 @@ export function useDoneSince(executions: readonly Execution[]): DoneSinceEach {
     failure: stopped.length === 0 || !error ? null : { error, again: () => void refetch() },
   }
 }
+
+/** What did just what a reviewed plan would do, with equal amounts, within some minutes before it was prepared: see findDoneLately. */
+export function useDoneLately(
+  of: OperationsOf,
+  { plan, preparedAt }: Pick<PreparedOperation, 'plan' | 'preparedAt'>,
+): readonly DoneElsewhere[] {
+  const { queryKey, queryFn, enabled } = operationsQuery(of)
+  const lately = useJournal({
+    queryKey: ['done-lately', ...queryKey, plan.kind, preparedAt],
+    enabled,
+    gcTime: 0,
+    structuralSharing: false,
+    queryFn: async () => {
+      const [{ findDoneLately }, operations] = await Promise.all([
+        import('../transactions/repeats'),
+        queryFn(),
+      ])
+      return findDoneLately(plan, operations, preparedAt - LATELY_MS)
+    },
+  })
+  return lately.data ?? []
+}
+
+const LATELY_MS = 10 * 60_000
 
 async function readSince(stopped: readonly Execution[]): Promise<ReadonlyMap<string, SinceStopped>> {
   const [{ readDoneSince }, { isAllDoneSince }] = await Promise.all([

@@ -15,9 +15,9 @@ import type { ReviewRequest, ReviewResult } from './reviewPlan'
  * How far a page is from its form to its review. `notice` says why it went back to the form; `progress` is null until the first
  * step is known. An error stays until `leave` or the next `review`; `isOld`: wallet or network changed since.
  */
-export type ReviewState<Fields = unknown, R = ReviewResult, Progress = unknown> =
+export type ReviewState<R = ReviewResult, Progress = unknown> =
   | Readonly<{ status: 'idle'; notice?: string }>
-  | Readonly<{ status: 'connecting'; fields: Fields }>
+  | Readonly<{ status: 'connecting' }>
   | Readonly<{ status: 'working'; progress: Progress | null }>
   | Readonly<{ status: 'failed'; error: AppError; isOld?: true }>
   | ReadyState<R>
@@ -29,7 +29,7 @@ export type ReadyState<R = ReviewResult> = Readonly<{
 }>
 
 export type ReviewControls<Fields, R extends ReviewResult, Progress> = Readonly<{
-  state: ReviewState<Fields, R, Progress>
+  state: ReviewState<R, Progress>
   /**
    * Goes from the parsed form to the review; asks for a wallet first where none is connected. Where the form is asked for the review again
    * (`isWanted`), it waits for the wallet of the last visit alone.
@@ -63,7 +63,7 @@ export type ReviewOptions<Work, Fields, R extends ReviewResult, Progress> = Read
 export function useReview<Work, Fields, R extends ReviewResult, Progress>(
   options: ReviewOptions<Work, Fields, R, Progress>,
 ): ReviewControls<Fields, R, Progress> {
-  type State = ReviewState<Fields, R, Progress>
+  type State = ReviewState<R, Progress>
   const [state, setState] = useState<State>({ status: 'idle' })
   const under = useRef<AbortController | null>(null)
   const current = useRef({ state, options })
@@ -135,7 +135,7 @@ export function useReview<Work, Fields, R extends ReviewResult, Progress>(
       last.current = fields
       const wallet = walletStore.getState()
       if (wallet.status === 'connected') return void run(fields, wallet.address)
-      setState({ status: 'connecting', fields })
+      setState({ status: 'connecting' })
       waiting.current = { fields }
       if (wallet.status !== 'disconnected') return
       void (isNamed() ? restoreSession() : openWallet()).then(() => {

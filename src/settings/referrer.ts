@@ -1,5 +1,6 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
+import { env } from '../env'
 import { isAddress } from '../units/base58'
 
 /** Who sent this person here: a wallet's address (base58), and when its link was opened (ms since 1970). */
@@ -9,6 +10,17 @@ export type Referrer = Readonly<{ address: string; since: number }>
 export const REFERRER_DAYS = 90
 const MS_A_DAY = 86_400_000
 const KEY = 'mintwright.referrer'
+
+/** Native programs and sysvars end with a row of ones, as no found key does; other programs are told by their addresses. */
+const NATIVE = /1{7}$/
+const PROGRAMS: readonly string[] = [
+  'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
+  'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
+  'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL',
+  'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr',
+  'Memo1UhkJRfHyvLMcVucJwxXeuD728EqVDDwQDxFMNo',
+  'metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s',
+]
 
 const store = createStore<Readonly<{ referrer: Referrer | null }>>(() => ({ referrer: readStored() }))
 if (typeof window !== 'undefined')
@@ -32,13 +44,26 @@ export function heldUntil({ since }: Referrer): number {
   return since + REFERRER_DAYS * MS_A_DAY
 }
 
-/** Takes the referrer of a link, where it is an address and none holds. Says whether it holds now. */
+/**
+ * Takes the referrer of a link, where it can be a person's wallet and none holds. Says whether it holds now. What the chain says of an
+ * address is looked at in a review, before anything is paid.
+ */
 export function takeReferrer(address: string, now = Date.now()): boolean {
-  if (!isAddress(address)) return false
+  if (!isPerson(address)) return false
   const held = referrerNow(now)
   if (held) return held.address === address
   keep({ address, since: now })
   return true
+}
+
+/** Whether an address may be one that a person has the key of, and who does not get the rest of the fee anyway. */
+function isPerson(address: string): boolean {
+  return (
+    isAddress(address) &&
+    !NATIVE.test(address) &&
+    !PROGRAMS.includes(address) &&
+    address !== env.serviceFee?.address
+  )
 }
 
 export function removeReferrer(): void {
@@ -59,7 +84,7 @@ function keep(referrer: Referrer | null): void {
 function readStored(): Referrer | null {
   try {
     const [, since = '', address = ''] = /^(\d{13}) (\w+)$/.exec(localStorage.getItem(KEY) ?? '') ?? []
-    return isAddress(address) && Number(since) <= Date.now() ? { address, since: Number(since) } : null
+    return isPerson(address) && Number(since) <= Date.now() ? { address, since: Number(since) } : null
   } catch {
     return null
   }

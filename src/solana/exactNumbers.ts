@@ -15,7 +15,9 @@ export function parseExactly(answer: string): unknown {
   const rounded: unknown = JSON.parse(text)
   if (isDeeper(rounded, DEEPEST)) throw new SyntaxError(`nested more than ${DEEPEST} deep`)
   if (!/\d{16}/.test(text)) return rounded
-  return JSON.parse(markLong(text), (_, value: unknown) => {
+  const marked = markLong(text)
+  if (marked === text) return rounded
+  return JSON.parse(marked, (_, value: unknown) => {
     if (typeof value !== 'object' || value === null || !('$exactly' in value)) return value
     const digits = value.$exactly
     return typeof digits === 'string' && /^-?\d{16,40}$/.test(digits) ? BigInt(digits) : value

@@ -88,9 +88,6 @@ function requireSum(promised: bigint, simulated: bigint): void {
 /** Accounts at one moment, by base58 address; null where no account exists. */
 export type Snapshot = ReadonlyMap<string, ReadableAccount | null>
 
-/** A field of an account before and after an operation. Without `before` the account or field did not exist. */
-export type FieldChange = Change & Readonly<{ before?: string }>
-
 /**
  * The changes of several steps together: a later step's change of a field replaces an earlier one's, in the earlier one's
  * place.
@@ -111,8 +108,9 @@ export function changedAccounts(changes: readonly Change[]): readonly string[] {
  * Adds to each promised change the value before it. Throws simulation/mismatch (account, field, label, promised, simulated) where
  * an account in `after` has another value than promised; accounts that are missing from `after` are not checked. A price-dependent
  * change takes the simulated value if that is within its bounds, else it throws pool/price-moved (label, promised, simulated).
- * `earlier` are the changes of the operation's earlier transactions: somebody else may have changed a balance marked `counts` since
- * then, so it takes the simulated value too.
+ * `earlier` is the state from which the promises count, as changes to it: what the operation's earlier transactions promise, or what there was
+ * when a transaction was prepared that is asked for again. Somebody else may have changed a balance marked `counts` since then, so it takes
+ * the simulated value too, where the difference is the promised one.
  */
 export function requireChanges(
   promised: readonly Change[],
@@ -120,11 +118,12 @@ export function requireChanges(
   before: Snapshot,
   after: Snapshot,
   earlier?: readonly Change[],
-): readonly FieldChange[] {
+): readonly Change[] {
   const [was, is] = [wordsOf(before, read), wordsOf(after, read)]
   const left =
     earlier && new Map(earlier.map((change) => [`${change.account} ${change.field}`, change.after]))
-  return promised.map((given) => {
+  return promised.map((each) => {
+    const { before: _, ...given } = each
     const { account, field, label } = given
     const old = was(account)?.[field]
     const start = left?.get(`${account} ${field}`)
@@ -194,12 +193,21 @@ function heldByNone({ account, moves }: Change, after: Snapshot): '0' | undefine
   return moves && after.get(account) === null ? '0' : undefined
 }
 
-/** Drops the values that somebody else has changed since the operation's earlier transactions. */
+/** The same difference, counted from what the chain holds now: somebody else may have changed a balance since. */
 function sinceThen(change: Change, left: string, is: string | undefined): Change {
-  const { moves } = change
-  if (!moves || is === undefined || is === left) return change
-  const before = BigInt(moves.before) + BigInt(is) - BigInt(left)
-  return { ...change, moves: { ...moves, before: `${before}` } }
+  const { after, bounds, moves, counts } = change
+  if (is === undefined || is === left || ![after, left, is].every(isWhole)) return change
+  const more = BigInt(is) - BigInt(left)
+  const now = counts && bounds && { least: bounds.least + more, most: bounds.most + more }
+  return {
+    ...change,
+    ...(moves && { moves: { ...moves, before: `${BigInt(moves.before) + more}` } }),
+    ...(now && { after: `${BigInt(after) + more}`, bounds: now }),
+  }
+}
+
+function isWhole(text: string): boolean {
+  return /^\d+$/.test(text)
 }
 
 /** A price-dependent change with the simulated value. */
@@ -213,7 +221,7 @@ function asTried(change: Change, simulated: string): Change {
 
 /** A field's value for people: base units become tokens where the change names a unit. */
 export function tellAmount({ unit }: Pick<Change, 'unit'>, text: string): string {
-  if (!unit || !/^\d+$/.test(text)) return text
+  if (!unit || !isWhole(text)) return text
   return `${formatUnits(BigInt(text), unit.decimals)} ${unit.symbol}`.trim()
 }
 
@@ -226,12 +234,13 @@ function movedChange(
   start: string | undefined,
   was: string | undefined,
   is: string | undefined,
-): FieldChange | undefined {
+): Change | undefined {
   if (!change.counts || is === undefined || is === change.after) return undefined
   const added = amountOf(is) - amountOf(was)
   if (added !== amountOf(change.after) - amountOf(start)) return undefined
-  if (change.shown !== undefined) return { ...change, after: is, shown: `${change.shown} more` }
-  return { ...change, after: is, ...(was !== undefined && { before: was }) }
+  const { shown, ...rest } = change
+  const now = { ...rest, after: is, ...(was !== undefined && { before: was }) }
+  return shown === undefined || change.unit ? now : { ...now, shown: `${shown} more` }
 }
 
 /** An amount as account readers write it ("1,000.5"), as a whole number of billionths; 0 where there is none. */
@@ -299,23 +308,33 @@ export function requireWithin(
   })
 }
 
-/** The steps with these values for their price-dependent changes. */
+/**
+ * The steps with these values for their price-dependent changes, and for the last change of each balance that others may change, with the
+ * value before it: a transaction that is asked for again promises the difference.
+ */
 export function withSimulatedChanges<Moving extends MovingStep>(
   steps: readonly Moving[],
   simulated: readonly Change[],
 ): readonly Moving[] {
   const after = new Map(simulated.map((change) => [`${change.account} ${change.field}`, change]))
-  return steps.map((step) =>
-    step.changes?.some(({ bounds }) => bounds)
-      ? { ...step, changes: step.changes.map((change) => withSimulatedValue(change, after)) }
-      : step,
-  )
+  const last = new Set(foldChanges(steps))
+  const valueOf = (change: Change) => {
+    const found = after.get(`${change.account} ${change.field}`)
+    if (found && change.counts && last.has(change)) return { ...found, before: found.before ?? '0' }
+    if (!change.bounds || !found) return change
+    return { ...change, after: found.after, ...(found.moves && { moves: found.moves }) }
+  }
+  return steps.map((step) => (step.changes ? { ...step, changes: step.changes.map(valueOf) } : step))
 }
 
-function withSimulatedValue(change: Change, after: ReadonlyMap<string, Change>): Change {
-  const simulated = after.get(`${change.account} ${change.field}`)
-  if (!change.bounds || !simulated) return change
-  return { ...change, after: simulated.after, ...(simulated.moves && { moves: simulated.moves }) }
+/**
+ * The balances and supplies that there were when a transaction was prepared, as changes to these values. Those are missing that were not
+ * read then, or by an earlier version.
+ */
+export function startOf(steps: readonly Pick<Step, 'changes'>[]): readonly Change[] {
+  return foldChanges(steps).flatMap((change) =>
+    change.counts && change.before !== undefined ? [{ ...change, after: change.before }] : [],
+  )
 }
 
 /** The part of `difference` that fits within the bounds of a number. */

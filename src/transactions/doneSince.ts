@@ -7,6 +7,7 @@ import type { FailureRecord } from './events'
 import type { Execution } from './execution'
 import { openJournal } from './journal'
 import {
+  accountsOf,
   type Act,
   actsOf,
   equalThenLatest,
@@ -37,51 +38,72 @@ export async function readDoneSince(
     journals.set(key, reading)
     return reading
   }
+  const inRuns = readInRuns(stopped)
   const each = stopped.map(async (execution) => {
-    const [singles, ofRuns] = await Promise.all([singlesOf(execution.operation), paidInRuns(execution)])
-    const found: readonly DoneElsewhere[] = [...findDoneSince(execution, singles), ...ofRuns]
-    return [execution.operation.id, found.toSorted(equalThenLatest)] as const
+    const { id } = execution.operation
+    const [singles, ofRuns] = await Promise.all([singlesOf(execution.operation), inRuns])
+    const found: readonly DoneElsewhere[] = [...findDoneSince(execution, singles), ...(ofRuns.get(id) ?? [])]
+    return [id, found.toSorted(equalThenLatest)] as const
   })
   return new Map(await Promise.all(each))
 }
 
-/** What lists have paid since a stopped payment. Only lists that pay the same are read whole. Rejects with journal/unavailable. */
+/** What lists have paid since a stopped payment. Rejects with journal/unavailable. */
 export async function paidInRuns(stopped: Execution): Promise<readonly DoneElsewhere[]> {
-  const { operation } = stopped
-  const wanted = new Set(actsOf(stopped, ({ status }) => status !== 'confirmed').map(({ about }) => about))
-  const isOf = (what: 'SOL' | 'tokens') => [...wanted].some((about) => about.startsWith(paymentTo(what, '')))
-  const [sol, tokens] = [isOf('SOL'), isOf('tokens')]
-  if (!sol && !tokens) return []
-  const found: DoneElsewhere[] = []
-  for (const head of await otherRuns(operation, operation.createdAt)) {
-    if (head.token.program === null ? !sol : !tokens) continue
+  return (await readInRuns([stopped])).get(stopped.operation.id) ?? []
+}
+
+/** A stopped payment: what it would pay, and the accounts that its instructions name, such as the mint. */
+type Stopped = Readonly<{ execution: Execution; pays: ReadonlySet<string>; accounts: ReadonlySet<string> }>
+
+/** What lists have paid since each of these stopped operations, by their ids. Only lists that pay the same are read whole, and each once. */
+async function readInRuns(
+  stopped: readonly Execution[],
+): Promise<ReadonlyMap<string, readonly DoneElsewhere[]>> {
+  const payments = stopped.map(paymentsOf).filter(({ pays }) => pays.size > 0)
+  const found = new Map<string, readonly DoneElsewhere[]>()
+  if (payments.length === 0) return found
+  for (const head of await listRuns()) {
+    const alike = payments.filter(({ execution, pays, accounts }) => {
+      const what = paymentTo(head.token.program === null ? 'SOL' : 'tokens', '')
+      const isSame = head.token.program === null || accounts.has(head.token.mint)
+      return isSame && mayPaySince(head, execution) && [...pays].some((about) => about.startsWith(what))
+    })
     // One list after another: each may be large.
     // oxlint-disable-next-line no-await-in-loop
-    if (head.token.program === null && !(await paysOneOf(head, wanted))) continue
+    const some = head.token.program === null ? await withLineIn(head, alike) : alike
+    if (some.length === 0) continue
     // oxlint-disable-next-line no-await-in-loop
-    const journal = await openRunJournal(head.id)
-    found.push(...findDoneSince(stopped, journal.executions()).map((each) => ({ ...each, run: head.id })))
+    const executions = (await openRunJournal(head.id)).executions()
+    for (const { execution } of some) {
+      const { id } = execution.operation
+      const paid = findDoneSince(execution, executions).map((each) => ({ ...each, run: head.id }))
+      found.set(id, [...(found.get(id) ?? []), ...paid])
+    }
   }
   return found
 }
 
-async function paysOneOf({ id }: RunHead, wanted: ReadonlySet<string>): Promise<boolean> {
-  const run = await readRun(id)
-  return run?.lines.some(({ address }) => wanted.has(paymentTo('SOL', address))) ?? false
+function paymentsOf(execution: Execution): Stopped {
+  const abouts = actsOf(execution, ({ status }) => status !== 'confirmed').map(({ about }) => about)
+  const whats = [paymentTo('SOL', ''), paymentTo('tokens', '')]
+  const pays = abouts.filter((about) => whats.some((what) => about.startsWith(what)))
+  return { execution, pays: new Set(pays), accounts: accountsOf(execution) }
 }
 
-/** The lists of the same wallet and chain that had not ended by then. */
-async function otherRuns(
-  { id, genesisHash, payer }: Readonly<{ id: string; genesisHash: string; payer: string }>,
-  since: number,
-): Promise<readonly RunHead[]> {
-  return (await listRuns()).filter(
-    (head) =>
-      head.id !== id &&
-      head.genesisHash === genesisHash &&
-      head.payer === payer &&
-      (head.endedAt ?? Infinity) > since,
-  )
+/** Those of these payments whose receiver of SOL has a line in the list. */
+async function withLineIn({ id }: RunHead, payments: readonly Stopped[]): Promise<readonly Stopped[]> {
+  if (payments.length === 0) return payments
+  const lines = new Set((await readRun(id))?.lines.map(({ address }) => paymentTo('SOL', address)))
+  return payments.filter(({ pays }) => [...pays].some((about) => lines.has(about)))
+}
+
+/** Whether a list is of the same wallet and chain, and had not ended as an operation or another list was begun. */
+function mayPaySince(
+  { genesisHash, payer, endedAt = Infinity }: RunHead,
+  { operation: mine }: Readonly<{ operation: Pick<RunHead, 'genesisHash' | 'payer' | 'createdAt'> }>,
+): boolean {
+  return genesisHash === mine.genesisHash && payer === mine.payer && endedAt > mine.createdAt
 }
 
 /** A line of a list; `failure`: why it was left out, where it was. */
@@ -141,8 +163,9 @@ type PaymentsSince = Readonly<{ to: ReadonlyMap<string, readonly PaidSince[]>; a
 async function paymentsSince(head: RunHead): Promise<PaymentsSince> {
   const singles = (await openJournal().list(head.genesisHash, head.payer)).map((execution) => ({ execution }))
   const all: { execution: Execution; run?: string }[] = [...singles]
-  for (const other of await otherRuns(head, head.createdAt)) {
-    if (other.token.mint !== head.token.mint) continue
+  for (const other of await listRuns()) {
+    if (other.id === head.id || other.token.mint !== head.token.mint) continue
+    if (!mayPaySince(other, { operation: head })) continue
     // oxlint-disable-next-line no-await-in-loop -- one list after another: together they may be large
     const journal = await openRunJournal(other.id)
     all.push(...journal.executions().map((execution) => ({ execution, run: other.id })))

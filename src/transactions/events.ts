@@ -190,6 +190,7 @@ const change = v.object({
   field: v.string(),
   label: v.string(),
   after: v.string(),
+  before: v.exactOptional(v.string()),
   shown: v.exactOptional(v.string()),
   counts: v.exactOptional(v.literal(true)),
   bounds: v.exactOptional(bounds),

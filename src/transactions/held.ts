@@ -22,7 +22,7 @@ import {
 import { findUnderWay, underWay } from './expiry'
 import { MOST_IN_PROMPT } from './limits'
 import { tablesOf } from './pack'
-import { actsOf, findSameUnderWay } from './repeats'
+import { actsOf, confirmedAt, doesSame, doneSince, findSameUnderWay } from './repeats'
 
 /** The stores of the journal of single operations, and of the journals of lists. */
 export const BOTH_JOURNALS = ['events', 'deeds', 'runEvents', 'runs'] as const
@@ -126,6 +126,60 @@ const headShape = v.object({
   paid: v.number(),
   skipped: v.number(),
 })
+
+/** The keys of the newest events of single operations, and of lists. */
+export type NewestEvents = Readonly<Record<'events' | 'runEvents', number>>
+
+/** Read before what was done since is read: what lands later is refused as the request is written. */
+export function readNewest(): Promise<NewestEvents> {
+  return inTransaction(BOTH_JOURNALS, 'readonly', async (rows) => {
+    const keyOf = async (store: 'events' | 'runEvents') =>
+      (await rows.objectStore(store).openKeyCursor(null, 'prev'))?.primaryKey ?? 0
+    return { events: await keyOf('events'), runEvents: await keyOf('runEvents') }
+  })
+}
+
+/**
+ * Throws transaction/done-since where an operation of the same wallet and chain was seen to land after these events, which did one of the
+ * same acts with an equal amount, besides those that the person `agreed` to repeat (ids). Of the list `run` itself it says nothing.
+ */
+export async function requireNoneLanded(
+  rows: Rows,
+  mine: Execution,
+  newest: NewestEvents,
+  { agreed = [], run }: Readonly<{ agreed?: readonly string[]; run?: string }>,
+): Promise<void> {
+  const [singles, ofLists] = await Promise.all([
+    rows.objectStore('events').getAll(IDBKeyRange.lowerBound(newest.events, true)),
+    rows.objectStore('runEvents').getAll(IDBKeyRange.lowerBound(newest.runEvents, true)),
+  ])
+  const hasLanded = ({ event }: Readonly<{ event: unknown }>) =>
+    parseEvent(event).some(({ type }) => type === 'confirmed')
+  const found = new Map<string, string | undefined>([
+    ...singles.filter(hasLanded).map(({ deedId }) => [deedId, undefined] as const),
+    ...ofLists
+      .filter((row) => row.runId !== run && hasLanded(row))
+      .map((row) => [row.operationId, row.runId] as const),
+  ])
+  const { index } = currentTransaction(mine)
+  const acts = actsOf(mine, (_, at) => at === index)
+  for (const [id, list] of found) {
+    if (id === mine.operation.id || agreed.includes(id)) continue
+    const events =
+      list === undefined
+        ? rows.objectStore('events').index('deedId')
+        : rows.objectStore('runEvents').index('operationId')
+    // oxlint-disable-next-line no-await-in-loop -- hardly ever more than one
+    const execution = foldExecution((await events.getAll(id)).flatMap(({ event }) => parseEvent(event)))
+    if (!execution || !isOfSameWallet(execution, mine) || !doesSame(acts, execution)) continue
+    const at = Math.max(...execution.transactions.map((state) => confirmedAt(state) ?? 0))
+    throw doneSince({ execution, at, ...(list !== undefined && { run: list }) })
+  }
+}
+
+function isOfSameWallet({ operation: one }: Execution, { operation: other }: Execution): boolean {
+  return !one.imported && one.genesisHash === other.genesisHash && one.payer === other.payer
+}
 
 type OpenList = Readonly<{ id: string; executions: readonly Execution[] }>
 

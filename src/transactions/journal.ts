@@ -13,6 +13,7 @@ import {
   type OperationRecord,
   parseEvent,
 } from './events'
+import type { NewestEvents } from './held'
 import { type Execution, foldExecution, isBegun, isDone, isUnsettled, type WalletRequest } from './execution'
 
 /**
@@ -28,7 +29,7 @@ export interface Journal {
    * Appends a request to the wallet, with its simulation, unless something prevents it. Rejects with transaction/under-way, whose
    * `operation` and `kind` name the cause: another open operation of the wallet that does the same or makes the same account, or
    * this operation itself, where it has not ended or has requests besides those that were `lookedFor`. Rejects with
-   * transaction/done-since where another single one did the same since, besides those that the person `agreed` to repeat (ids). Rejects
+   * transaction/done-since where another one did the same since, besides those that are `known`: of lists, since what they did was read. Rejects
    * with rpc/invalid-answer where another operation asked for the same with the same blockhash: one transaction would then answer both.
    * Single operations and those of lists count alike there. It reads and writes in one transaction of the database, so of several tabs
    * that ask at once, with or without locks, one comes first.
@@ -37,7 +38,7 @@ export interface Journal {
     operationId: string,
     events: readonly [ExecutionEventOf<'simulated'>, ExecutionEventOf<'approval-requested'>],
     lookedFor: readonly WalletRequest[],
-    agreed?: readonly string[],
+    known?: KnownSince,
   ): Promise<void>
   /**
    * Null where the journal has no such operation; rejects with journal/unknown-kind where another version of this page wrote an
@@ -62,6 +63,12 @@ export interface Journal {
   forget(operationId: string): Promise<void>
 }
 
+/**
+ * What is known of others that did the same since: `agreed` are those that the person means to repeat (ids), `newest` the newest events when
+ * that was read. The journal of a list reads `newest` by itself.
+ */
+export type KnownSince = Readonly<{ agreed: readonly string[]; newest?: NewestEvents }>
+
 /** The journal in IndexedDB. */
 export function openJournal(): Journal {
   return {
@@ -80,6 +87,11 @@ export const OF_OTHERS: Pick<Journal, 'heldByOthers' | 'askedByOthers'> = {
     guarded(async () => (await import('./held')).heldByOthers(id, signatures)),
   askedByOthers: ({ id }, blockhash) =>
     guarded(async () => (await import('./held')).askedByOthers(id, blockhash)),
+}
+
+/** The newest events of both journals; see KnownSince. Rejects with journal/unavailable. */
+export function readNewestEvents(): Promise<NewestEvents> {
+  return guarded(async () => (await import('./held')).readNewest())
 }
 
 /**
@@ -139,9 +151,9 @@ function isOnChain(event: ExecutionEvent): boolean {
 
 /** What it needs is imported before the database transaction opens, because that would close during a wait. */
 async function request(
-  ...[operationId, events, lookedFor, agreed = []]: Parameters<Journal['request']>
+  ...[operationId, events, lookedFor, { agreed, newest } = { agreed: [] }]: Parameters<Journal['request']>
 ): Promise<void> {
-  const [{ requireFree, BOTH_JOURNALS }, { requireNotDoneSince }] = await Promise.all([
+  const [{ requireFree, requireNoneLanded, BOTH_JOURNALS }, { requireNotDoneSince }] = await Promise.all([
     import('./held'),
     import('./repeats'),
   ])
@@ -155,6 +167,7 @@ async function request(
       await requireFree(rows, mine, events[1], { lookedFor, singles })
       // What was begun a moment ago repeats nothing, whatever the clock says.
       if (isBegun(mine)) requireNotDoneSince(mine, singles, agreed)
+      if (newest) await requireNoneLanded(rows, mine, newest, { agreed })
       return await write(rows, operationId, events)
     },
     STRICT,

@@ -14,5 +14,8 @@ export const GUARDS = { bytes: 160, units: 10_000 } as const
 /** The most transactions of one prompt: more would not land before their blockhash expires, and no one can look through them. */
 export const MOST_IN_PROMPT = 20
 
+/** The most transactions of the first prompt of a list, before it is known how fast they land. */
+export const FIRST_PROMPT = 10
+
 /** The most lines of a list: more would take hours to send. */
 export const MOST_LINES = 20_000

@@ -65,6 +65,8 @@ export type Change = Readonly<{
   /** Names field and account for people: "Mint authority". */
   label: string
   after: string
+  /** The value before the transaction, once that was read: none where the account or the field did not exist. */
+  before?: string
   /**
    * How people read the value: a token account does not know its decimals, so balances are compared in base units and shown in
    * tokens.

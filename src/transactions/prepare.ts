@@ -27,7 +27,6 @@ import {
   type Bill,
   billOf,
   changedAccounts,
-  type FieldChange,
   foldChanges,
   rentedAccounts,
   requireChanges,
@@ -88,7 +87,7 @@ export type PreparedOperation = Readonly<{
   plan: Plan
   drafts: readonly TransactionDraft[]
   first: PreparedTransaction
-  later: readonly FieldChange[]
+  later: readonly Change[]
   laterFees: readonly (readonly Cost[])[]
   bill: Bill
   units: number
@@ -149,7 +148,7 @@ function costsOf(steps: readonly Step[]) {
 }
 
 /** The changes of later steps, with the values that the first steps leave as those before them. */
-function changesAfter(first: readonly Step[], later: readonly Step[]): readonly FieldChange[] {
+function changesAfter(first: readonly Step[], later: readonly Step[]): readonly Change[] {
   const earlier = new Map(foldChanges(first).map((change) => [`${change.account} ${change.field}`, change]))
   return foldChanges(later).map((change) => {
     const left = earlier.get(`${change.account} ${change.field}`)
@@ -172,14 +171,16 @@ export type PreparedTransaction = Readonly<{
   fees: readonly Cost[]
   bill: Required<Bill>
   /** The state that the simulation left in the accounts, which equals the promised one. */
-  changes: readonly FieldChange[]
+  changes: readonly Change[]
   /** The accounts of these changes before the operation; not known of a request that is repeated. */
   before?: Snapshot
+  /** Of a request that is repeated: what its changes count from; see requireChanges. */
+  earlier?: readonly Change[]
 }>
 
 /**
  * A blockhash that is already known; the cost of the operation's later transactions, for which the funds must suffice too; and the
- * changes of `earlier` transactions that have landed, since which somebody else may have paid for accounts or changed balances.
+ * `earlier` state from which the promises count, since which somebody else may have paid for accounts or changed balances: see requireChanges.
  */
 type Beforehand = Readonly<{
   readAccount?: AccountReader | undefined
@@ -360,7 +361,9 @@ async function simulateAgain(
   const paid = balanceBefore - payerAfter
   const moved = withSimulatedCosts(draft.steps, total, paid)
   if (readAccount) requireNoNewRights(changes, readAccount, before, after)
-  const left = readAccount ? requireChanges(changes, readAccount, new Map(), after) : changes
+  const left = readAccount
+    ? requireChanges(changes, readAccount, before, after, transaction.earlier)
+    : changes
   const steps = withSimulatedChanges(moved, left)
   const lines = [...costsOf(steps), ...fees]
   const bill = { lines, total: paid, balanceBefore, balanceAfter: balanceBefore - paid }

@@ -27,7 +27,7 @@ import {
   type TransactionState,
 } from './execution'
 import { readMessage, readPart } from './pack'
-import type { PlanKind } from './plan'
+import type { Plan, PlanKind } from './plan'
 import { SERVICE_FEE_STEP } from './serviceFee'
 
 /**
@@ -64,6 +64,35 @@ export function findDoneSince(stopped: Execution, others: readonly Execution[]):
       if (pairs.length === 0) return []
       const at = Math.max(...transactions.map((state) => confirmedAt(state) ?? 0))
       return [{ execution, at, isEqual: pairs.some(([a, b]) => isSameAmount(a, b)) }]
+    })
+    .toSorted(equalThenLatest)
+}
+
+/**
+ * Those of these operations that have done, since a time (ms since 1970), all that a plan of the same kind would do, with equal amounts; the
+ * latest first. For a plan that nobody has asked for yet: a form can be filled again by its link, and a person not know that it was paid.
+ */
+export function findDoneLately(
+  { kind, steps }: Pick<Plan, 'kind' | 'steps'>,
+  others: readonly Execution[],
+  since: number,
+): readonly DoneSince[] {
+  const own = steps.filter(({ id }) => id !== SERVICE_FEE_STEP).flatMap(({ instructions }) => instructions)
+  const isLate = (state: TransactionState) => (confirmedAt(state) ?? 0) > since
+  const lately = others.filter(
+    ({ operation, transactions }) =>
+      operation.kind === kind && !operation.imported && transactions.some(isLate),
+  )
+  if (lately.length === 0) return []
+  return lately
+    .flatMap((execution): DoneSince[] => {
+      const mine = RULES[kind](own, execution.operation).filter(({ amounts }) => amounts.length > 0)
+      const theirs = [...actsOf(execution, isLate)]
+      const isMatched = (act: Act) =>
+        theirs.some((other) => other.about === act.about && isSameAmount(act, other))
+      if (mine.length === 0 || !mine.every(isMatched)) return []
+      const at = Math.max(...execution.transactions.map((state) => confirmedAt(state) ?? 0))
+      return [{ execution, at, isEqual: true }]
     })
     .toSorted(equalThenLatest)
 }
@@ -148,6 +177,12 @@ export function findSameUnderWay(
   )
 }
 
+/** Whether an operation has done one of these acts with an equal amount. */
+export function doesSame(mine: readonly Act[], done: Execution): boolean {
+  const acts = actsOf(done, ({ status }) => status === 'confirmed')
+  return pairsOf(mine, acts).some(([a, b]) => isSameAmount(a, b))
+}
+
 const openActsOf = new WeakMap<Execution, readonly Act[]>()
 
 /** Reading a message takes a while, and each transaction of a prompt is compared. */
@@ -184,6 +219,14 @@ export function actsOf(
     counts(state, index) ? instructionsOf(operation, state, index) : [],
   )
   return instructions.length === 0 ? [] : RULES[operation.kind](instructions, operation)
+}
+
+/** The accounts (base58) that the instructions name of which nothing has landed. */
+export function accountsOf({ operation, transactions }: Execution): ReadonlySet<string> {
+  const instructions = transactions.flatMap((state, index) =>
+    state.status === 'confirmed' ? [] : instructionsOf(operation, state, index),
+  )
+  return new Set(instructions.flatMap(({ keys }) => keys.map(({ pubkey }) => pubkey.toBase58())))
 }
 
 /** Without the fee of the site, which many operations pay alike. Records of earlier versions have the request alone. */
@@ -249,7 +292,7 @@ const RULES: Readonly<Record<PlanKind, Rule>> = {
   'change-authority': settings,
   'update-metadata': settings,
   'change-transfer-fee': settings,
-  'change-token': settings,
+  'change-token': together,
   'collect-fees': settings,
   'close-mint': onToken(OPCODES.closeAccount),
   'close-accounts': onToken(OPCODES.closeAccount),
@@ -286,6 +329,12 @@ export function paymentTo(what: 'SOL' | 'tokens', address: string): string {
 }
 
 const SYSTEM_TRANSFER = 2
+
+/** Several orders on a token in one operation: each of them is compared as if it were alone. */
+function together(instructions: readonly TransactionInstruction[]): readonly Act[] {
+  const others = instructions.filter((each) => payments([each]).length + burns([each]).length === 0)
+  return [...payments(instructions), ...burns(instructions), ...settings(others)]
+}
 
 /** Burning may take from several accounts of the wallet at once: the mint and the sum count. */
 function burns(instructions: readonly TransactionInstruction[]): readonly Act[] {

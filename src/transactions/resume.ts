@@ -4,14 +4,14 @@ import { PublicKey, type TransactionInstruction } from '@solana/web3.js'
 import { AppError } from '../errors/AppError'
 import { withRpcErrors } from '../solana/namedErrors'
 import { fetchPriorityFee } from '../solana/priorityFee'
-import { foldChanges } from './bill'
+import { foldChanges, startOf } from './bill'
 import { requireOver, searchOnce } from './broadcast'
 import type { ChainAccess } from './chainAccess'
 import { paidInRuns } from './doneSince'
 import type { ExecutionEvent, PartRecord, StepRecord } from './events'
 import { currentTransaction, type Execution, isAtRest, promisedSteps, requestsOf } from './execution'
 import { writableAccounts } from './fees'
-import { dropSigners, heldSigners, recorder } from './journal'
+import { dropSigners, heldSigners, readNewestEvents, recorder } from './journal'
 import { partMessage, readMessage, readPart, signedLength, tablesOf, type TransactionDraft } from './pack'
 import type { Change, Step } from './plan'
 import { type PreparedTransaction, type PrepareOptions, prepareTransaction, resimulate } from './prepare'
@@ -29,9 +29,12 @@ export function prepareNext(
 ): Promise<PreparedTransaction> {
   return withRpcErrors(async () => {
     const draft = nextDraft(execution)
-    if (!draft) throw new AppError('input/invalid', { what: 'an operation that this browser can continue' })
+    if (!draft) {
+      const message = 'This browser cannot continue this operation: a part of its record, or a key, is gone.'
+      throw new AppError('input/invalid', { barred: true, message })
+    }
     const price = await fetchPriorityFee(connection, writableAccounts(draft.instructions), priority)
-    const earlier = changesBefore(execution, draft)
+    const earlier = stateBefore(execution, draft.steps)
     return await prepareTransaction(
       connection,
       draft,
@@ -41,14 +44,21 @@ export function prepareNext(
   })
 }
 
-/** The promised changes of the transactions that have landed; undefined before the first has. */
-function changesBefore(
+/**
+ * What the transaction's promises count from: what the transactions before it promise, or what there was when it was prepared; undefined where
+ * neither is known.
+ */
+function stateBefore(
   { operation, transactions }: Execution,
-  { steps }: TransactionDraft,
+  steps: readonly Step[],
 ): readonly Change[] | undefined {
-  if (currentTransaction({ operation, transactions }).index === 0) return undefined
+  const start = startOf(steps)
+  if (currentTransaction({ operation, transactions }).index === 0) {
+    const isKnown = start.length === foldChanges(steps).filter(({ counts }) => counts).length
+    return isKnown ? start : undefined
+  }
   const first = operation.steps.findIndex(({ id }) => id === steps[0]?.id)
-  return foldChanges(operation.steps.slice(0, first))
+  return [...foldChanges(operation.steps.slice(0, first)), ...start]
 }
 
 /**
@@ -132,6 +142,7 @@ export async function* signAgain(
   if (!transaction || operation.imported) return
   requireWallet(transaction.draft.payer, signer, transaction.draft.signers.length)
   await requireNoneUnderWay({ ...operation, parts: part ? [part] : [] }, access)
+  const newest = await readNewestEvents()
   await requireNotDone(execution, access, agreed)
   const record = recorder(access, operation.id)
   const lookedFor = requestsOf(state)
@@ -144,7 +155,7 @@ export async function* signAgain(
     return yield* writePaid(landedOf(execution, index, { signature, asked: state.asked }), access, record)
   }
   const asking = await resimulate(access.connection, transaction, operation.subject, access.readAccount)
-  const signing = { operation, signer, access, record, abort, lookedFor, agreed }
+  const signing = { operation, signer, access, record, abort, lookedFor, known: { agreed, newest } }
   const last = yield* approveAndSend(index, asking, signing)
   const isLast = index === execution.transactions.length - 1
   if (last === 'confirmed' && isLast) dropSigners(operation.parts?.flatMap(({ signers }) => signers) ?? [])
@@ -186,7 +197,8 @@ function askedBefore(execution: Execution): PreparedTransaction | null {
   const lines = [...steps.flatMap(({ costs }) => costs), ...fees]
   const bill = { lines, total, balanceBefore, balanceAfter: balanceBefore - total }
   const changes = foldChanges(known?.steps ?? [])
+  const earlier = stateBefore(execution, known?.steps ?? [])
   const { blockhash, lastValidBlockHeight } = state.asked
   const asked = { message, blockhash: { blockhash, lastValidBlockHeight } }
-  return { ...asked, draft, instructions, units, bytes, fees, bill, changes }
+  return { ...asked, draft, instructions, units, bytes, fees, bill, changes, ...(earlier && { earlier }) }
 }

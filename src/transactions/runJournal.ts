@@ -5,8 +5,23 @@ import { AppError } from '../errors/AppError'
 import { type AnyRows, inTransaction } from '../storage/database'
 import { type ExecutionEvent, type FailureRecord, parseEvent } from './events'
 import { type Execution, isBegun, isUnsettled, reduceExecution } from './execution'
-import { BOTH_JOURNALS, newestEvent, requireFree, type SeenLists } from './held'
-import { announceLanding, guarded, isSame, type Journal, OF_OTHERS, readSingles } from './journal'
+import {
+  BOTH_JOURNALS,
+  type NewestEvents,
+  newestEvent,
+  requireFree,
+  requireNoneLanded,
+  type SeenLists,
+} from './held'
+import {
+  announceLanding,
+  guarded,
+  isSame,
+  type Journal,
+  OF_OTHERS,
+  readNewestEvents,
+  readSingles,
+} from './journal'
 
 const STORES = ['runEvents', 'runs'] as const
 const STRICT = { durability: 'strict' } as const
@@ -33,6 +48,8 @@ export interface RunJournal extends Journal {
   /** The lines, by their place in the list, that cannot be paid, and why. */
   skipped(): ReadonlyMap<number, FailureRecord>
   skip(place: number, failure: FailureRecord): Promise<void>
+  /** To be called before it is read what was paid since: a request is refused where the same lands after this. */
+  beginLook(): Promise<void>
   /** The operation will not be asked for again, and its lines are paid by another one: nothing of it can land any more. */
   abandon(operationId: string): Promise<void>
 }
@@ -128,6 +145,7 @@ export async function openRunJournal(id: string): Promise<RunJournal> {
   const all = () => [...operations].flatMap(([key, execution]) => (execution ? [{ key, execution }] : []))
   const counting = () => all().filter(({ key, execution }) => !abandoned.has(key) && isBegun(execution))
 
+  let looked: NewestEvents | null = null
   const seen: SeenLists = new Map()
   let singles: Readonly<{ newest: number; open: readonly Execution[] }> = { newest: -1, open: [] }
   /** The open single operations; where nothing was written meanwhile, they are not read again. */
@@ -149,6 +167,7 @@ export async function openRunJournal(id: string): Promise<RunJournal> {
         run,
         seen,
       })
+      if (looked) await requireNoneLanded(rows, mine, looked, { run: id })
     })
   }
 
@@ -179,6 +198,7 @@ export async function openRunJournal(id: string): Promise<RunJournal> {
       }),
     executions: () => counting().map(({ execution }) => execution),
     skipped: () => skipped,
+    beginLook: async () => void (looked = await readNewestEvents()),
     skip: (place, failure) => inOrder(() => write('', [{ type: 'skipped', place, failure }])),
     abandon: (operationId) => inOrder(() => write(operationId, [{ type: 'abandoned' }])),
   }

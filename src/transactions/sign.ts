@@ -34,14 +34,23 @@ import {
   currentTransaction,
   type Execution,
   isBegun,
+  isDone,
   promisedSteps,
   type WalletRequest,
 } from './execution'
 import { expiryOf, findUnderWay, hashOf, isPast, noteGiven, underWay } from './expiry'
 import { fetchFee } from './fees'
-import { dropSigners, holdSigners, recorder, type Recorder, type Undated } from './journal'
+import {
+  dropSigners,
+  holdSigners,
+  isSame,
+  type KnownSince,
+  recorder,
+  type Recorder,
+  type Undated,
+} from './journal'
 import { compileMessage, operationRecord, tablesOf } from './pack'
-import type { Cost } from './plan'
+import type { Cost, PlanKind } from './plan'
 import { requireNames } from './planNames'
 import {
   fetchSnapshot,
@@ -51,6 +60,7 @@ import {
   resimulate,
   simulateMessage,
 } from './prepare'
+import { confirmedAt } from './repeats'
 import { type Outcome, settleSigned } from './settle'
 
 type Known = Readonly<{ address: PublicKey; walletName: string }>
@@ -87,7 +97,7 @@ export type TransactionSigner = SigningWallet | SendingWallet
  * stops waiting for a wallet that does not answer; a wallet that was not asked yet is not asked. Throws before the wallet is asked,
  * and keeps no record then: wallet/disconnected where it was prepared for another wallet, wallet/unsupported where that wallet
  * cannot sign together with another key, transaction/under-way where another operation may still do the same or make the same
- * accounts, transaction/done-since where one did the same in this moment, journal/unavailable, and like resimulate. settleOperation continues a signed transaction after the tab was closed;
+ * accounts, account/exists where one has made them, transaction/done-since where one did the same in this moment, journal/unavailable, and like resimulate. settleOperation continues a signed transaction after the tab was closed;
  * signAgain continues an operation that stopped between two transactions.
  */
 export async function* executeOperation(
@@ -101,11 +111,12 @@ export async function* executeOperation(
   requireWallet(plan.accounts.payer, signer, keys.length)
   const operation = operationRecord(prepared, signer, access)
   await requireNoneUnderWay(operation, access)
+  await requireNotMade(operation, access)
   const first = await resimulate(access.connection, prepared.first, plan.subject, access.readAccount)
   abort?.throwIfAborted()
   const record = recorder(access, operation.id)
   holdSigners(keys)
-  const signing = { operation, signer, access, record, abort, lookedFor: [], agreed: [] }
+  const signing = { operation, signer, access, record, abort, lookedFor: [], known: { agreed: [] } }
   let last = yield* forgottenUnlessAsked(operation, first, signing)
   for (let index = 1; index < drafts.length && last === 'confirmed'; index++)
     last = yield* approveAndSend(index, await laterTransaction(index, prepared, access), signing)
@@ -163,6 +174,31 @@ export async function requireNoneUnderWay(
   if (open) throw underWay(open)
 }
 
+/** The kinds that make what can be made only once: the first account that they create. */
+const MAKING: readonly PlanKind[] = ['create-token', 'launch-token', 'create-pool']
+
+/** Throws account/exists where another operation of this browser, such as one of another tab, has made the same token or pool. */
+async function requireNotMade(
+  { kind, payer, creates: [mine] }: OperationRecord,
+  { journal, genesisHash }: ChainAccess,
+): Promise<void> {
+  if (!mine || !MAKING.includes(kind)) return
+  const made = (await journal.list(genesisHash, payer)).find(
+    (other) => isDone(other) && other.operation.creates[0]?.address === mine.address,
+  )
+  if (!made) return
+  const { id, kind: of, subject } = made.operation
+  const at = Math.max(...made.transactions.map((state) => confirmedAt(state) ?? 0))
+  throw new AppError('account/exists', {
+    address: mine.address,
+    by: 'operation',
+    at,
+    operation: id,
+    kind: of,
+    ...(subject['mint'] !== undefined && { mint: subject['mint'] }),
+  })
+}
+
 async function laterTransaction(
   index: number,
   { plan, drafts, price, priority, ceiling }: PreparedOperation,
@@ -178,7 +214,7 @@ async function laterTransaction(
 
 /**
  * What the signing of every transaction of an operation needs. `lookedFor`: earlier requests for the current transaction, none of
- * which was found on the chain. `agreed`: operations (ids) that did the same since, which the person knows of.
+ * which was found on the chain. `known`: of what did the same since; see Journal.request.
  */
 type SigningContext = Readonly<{
   operation: OperationRecord
@@ -187,7 +223,7 @@ type SigningContext = Readonly<{
   record: Recorder
   abort: AbortSignal | undefined
   lookedFor: readonly WalletRequest[]
-  agreed: readonly string[]
+  known: KnownSince
 }>
 
 /**
@@ -223,16 +259,21 @@ const NEWER_MS = 500
  * newer blockhash where another operation asked for the same with this one. Rejects like Journal.request.
  */
 async function writeRequest(index: number, prepared: PreparedTransaction, signing: SigningContext) {
-  const { access, abort, operation, lookedFor, agreed } = signing
+  const { access, abort, operation, lookedFor, known } = signing
   let transaction = prepared
   for (let tries = 1; ; tries += 1) {
     const request = requestFor(transaction, signing)
     const at = access.now()
-    const simulated = { type: 'simulated', at, transaction: index, ...simulationOf(transaction) } as const
+    const simulated = {
+      type: 'simulated',
+      at,
+      transaction: index,
+      ...simulationOf(transaction, operation),
+    } as const
     const requested = { type: 'approval-requested', at, transaction: index, ...request } as const
     await noteGiven(request, access.connection)
     try {
-      await access.journal.request(operation.id, [simulated, requested], lookedFor, agreed)
+      await access.journal.request(operation.id, [simulated, requested], lookedFor, known)
       return { transaction, simulated, requested }
     } catch (error) {
       const isAgain = error instanceof AppError && error.code === 'rpc/invalid-answer'
@@ -250,9 +291,13 @@ async function withNewerBlockhash(transaction: PreparedTransaction, { connection
   return { ...transaction, message, blockhash }
 }
 
-function simulationOf({ units, bytes, fees, bill, draft }: PreparedTransaction) {
+/** With the steps whose values are not those of the record, or may move before the next request. */
+function simulationOf({ units, bytes, fees, bill, draft }: PreparedTransaction, operation: OperationRecord) {
   const { total, balanceBefore } = bill
-  const moved = draft.steps.filter(isPriceDependent).map(promiseOf)
+  const recorded = new Map(operation.steps.map((step) => [step.id, promiseOf(step)]))
+  const moved = draft.steps
+    .filter((step) => isPriceDependent(step) || !isSame(promiseOf(step), recorded.get(step.id)))
+    .map(promiseOf)
   return { units, bytes, fees, total, balanceBefore, ...(moved.length > 0 && { moved }) }
 }
 

@@ -1,10 +1,11 @@
+import { Fragment } from 'react'
 import { classNames } from './classNames'
 import { CopyButton } from './CopyButton'
 import { Identicon } from './Identicon'
 import { shortAddress } from '../units/shortAddress'
 
 /**
- * An address (base58) as 4 + 4 characters with its identicon and a copy button. `full` prints all of it; `identicon={false}`
+ * An address (base58) as 4 + 4 characters with its identicon and a copy button. `full` prints all of it in groups of four, which leave no spaces in what is copied; `identicon={false}`
  * leaves the identicon out where one is beside it.
  */
 export function AddressText({
@@ -24,8 +25,19 @@ export function AddressText({
   return (
     <span className={classNames('addr', full && 'full')}>
       {identicon && <Identicon address={address} size={24} />}
-      <span title={full ? undefined : address}>{full ? address : shortAddress(address)}</span>
+      <span title={full ? undefined : address}>
+        {full ? <Groups address={address} /> : shortAddress(address)}
+      </span>
       {copy && <CopyButton text={address} label={`Copy ${what} ${shortAddress(address)}`} />}
     </span>
   )
+}
+
+function Groups({ address }: { address: string }) {
+  return (address.match(/.{1,4}/gsu) ?? []).map((group, at) => (
+    <Fragment key={at}>
+      <span>{group}</span>
+      <wbr />
+    </Fragment>
+  ))
 }

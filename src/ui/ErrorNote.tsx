@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { useStore } from 'zustand'
-import { isMissingScript } from '../errors/AppError'
+import { isEmptyState, isMissingScript } from '../errors/AppError'
 import { describeError } from '../errors/describeError'
 import { isUnanswered, silence } from '../errors/silence'
 import { paths } from '../paths'
@@ -29,6 +29,7 @@ type ErrorNoteProps = {
 /**
  * An error: what happened, what it means for the money and what to do next. `actions` are buttons for the next steps; where a script did not
  * load, they are replaced by a button that reloads the page. `isBegun`: a wallet was asked before for the operation that is shown.
+ * Where there was nothing to do anything with, that is no error, and looks like none.
  * While the page says that the network does not answer, this says only what is not known for that reason.
  */
 export function ErrorNote({ error, actions, hint, isBegun, unanswered }: ErrorNoteProps) {
@@ -39,6 +40,12 @@ export function ErrorNote({ error, actions, hint, isBegun, unanswered }: ErrorNo
     ) : (
       <Note kind="warn" live="status" actions={actions}>
         <p>{unanswered}</p>
+      </Note>
+    )
+  if (isEmptyState(error))
+    return (
+      <Note live="status" actions={actions}>
+        <p>{describeError(error).detail}</p>
       </Note>
     )
   const { title, detail, remedy, settings, question, raw } = describeError(error, isBegun)

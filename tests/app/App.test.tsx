@@ -21,6 +21,7 @@ beforeEach(() => vi.spyOn(window, 'scrollTo').mockReturnValue())
 afterEach(() => {
   cleanup()
   vi.restoreAllMocks()
+  vi.unstubAllGlobals()
 })
 
 test('shows Loading... while the chunk of a page is on its way, then the page, its title and the focus on its h1', async () => {
@@ -156,6 +157,8 @@ test('a lesson has its title on the tab, and an unknown one is not found', async
 })
 
 test('shows the error of a navigation once, above the content, and takes it out of history', async () => {
+  // A node that answers nothing: the header would say in another alert that it cannot be reached.
+  vi.stubGlobal('fetch', () => new Promise(() => {}))
   renderApp([
     aRoute('/', 'First', () => {
       const navigate = useNavigate()

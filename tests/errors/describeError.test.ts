@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { AppError } from '../../src/errors/AppError'
 import { describeError, describeFailure } from '../../src/errors/describeError'
 import { findHiddenCharacter } from '../../src/units/hiddenCharacters'
+import { barred, unfit } from '../../src/tokens/operations/order'
 
 describe('errors in words', () => {
   test('say how much SOL is missing: in two figures, and to the lamport', () => {
@@ -78,6 +79,14 @@ describe('errors in words', () => {
   test('lead to the settings where another endpoint helps', () => {
     expect(describeFailure('rpc/forbidden', {}).settings).toBe(true)
     expect(describeFailure('wallet/declined', {}).settings).toBe(false)
+  })
+
+  test('ask for a correction only where something can be corrected', () => {
+    const message = 'All transfers of QHRN are paused. Try again when they are resumed.'
+    const remedyOf = (error: AppError) => describeError(error).remedy
+    expect(remedyOf(unfit('Type a smaller amount.'))).toBe('Correct it, then press the button again.')
+    expect(remedyOf(barred(message))).toBe('Nothing was sent now.')
+    expect(describeError(barred(message))).toMatchObject({ title: 'This cannot be done', detail: message })
   })
 
   test('exist for whatever is thrown, with a remedy, and stay readable', () => {

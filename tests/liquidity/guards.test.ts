@@ -5,7 +5,7 @@ import {
   getAssociatedTokenAddressSync,
 } from '@solana/spl-token'
 import { Keypair, SystemProgram, VersionedTransaction } from '@solana/web3.js'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { LIGHTHOUSE } from '../../sandbox/programs/standIn'
 import { asOnMainnet } from '../../sandbox/wallet/guards'
 import {
@@ -32,7 +32,7 @@ import { foldExecution } from '../../src/transactions/execution'
 import { packPlan } from '../../src/transactions/pack'
 import { PLAN_KINDS, type Plan, type PlanKind } from '../../src/transactions/plan'
 import { prepareOperation } from '../../src/transactions/prepare'
-import { startPracticeChain, type PracticeChain } from '../support/chain'
+import { startPracticeChain, untilOpen, type PracticeChain } from '../support/chain'
 import { planCloseAccounts, planWithdrawRent } from '../../src/tokens/operations/rent'
 import { aMint } from '../support/mint'
 import { aLookupTable } from '../support/lookupTable'
@@ -115,7 +115,7 @@ describeWithPrograms('with a wallet that adds guards', [METAPLEX, METEORA_DAMM, 
     const plan = await raydiumCpmm.planCreate(chain, order)
     await carryOut(plan)
     const pool = plan.subject['pool'] ?? ''
-    await untilOpen(pool)
+    await untilOpen(practice, (await poolOf(raydiumCpmm, pool)).opensAt)
     await useOf(raydiumCpmm, pool)
     const { free } = await positionIn(raydiumCpmm, pool)
     await carryOut(
@@ -386,12 +386,5 @@ describeWithPrograms('with a wallet that adds guards', [METAPLEX, METEORA_DAMM, 
     const [draft, ...others] = packPlan(plan, 'surely')
     if (!draft || others.length > 0) throw new Error('it is not one transaction')
     return draft.bytes
-  }
-
-  async function untilOpen(pool: string): Promise<void> {
-    const { opensAt } = await poolOf(raydiumCpmm, pool)
-    const { connection } = practice
-    const now = async () => BigInt((await connection.getBlockTime(await connection.getSlot())) ?? 0)
-    await vi.waitFor(async () => expect(await now()).toBeGreaterThan(opensAt ?? 0n), { timeout: 50_000 })
   }
 })

@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto'
 import { type Keypair, PublicKey } from '@solana/web3.js'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { AppError } from '../../src/errors/AppError'
 import { isqrt } from '../../src/liquidity/math'
 import type { PoolState } from '../../src/liquidity/meteora-damm-v2/layouts'
@@ -22,7 +22,7 @@ import { packPlan } from '../../src/transactions/pack'
 import { prepareOperation } from '../../src/transactions/prepare'
 import { executeOperation } from '../../src/transactions/sign'
 import { aToken, SOL as WRAPPED } from '../pages/manage-liquidity/aPool'
-import { startPracticeChain, type PracticeChain } from '../support/chain'
+import { startPracticeChain, untilOpen, type PracticeChain } from '../support/chain'
 import { aChainAccess, aSigner } from '../support/engine'
 import { carryOutPlan, run } from '../support/operations'
 import { describeWithPrograms, METEORA_DAMM, practicePrograms, RAYDIUM } from '../support/programs'
@@ -459,13 +459,7 @@ describeWithPrograms('with the real programs', [METEORA_DAMM, ...RAYDIUM], () =>
     else await carryOutPlan(practice, payer, plan)
     const address = plan.subject['pool'] ?? ''
     const now = await look(venue, address)
-    await vi.waitFor(
-      async () => {
-        const time = await practice.connection.getBlockTime(await practice.connection.getSlot())
-        expect(BigInt(time ?? 0)).toBeGreaterThan(now.pool.opensAt ?? 0n)
-      },
-      { timeout: 50_000 },
-    )
+    await untilOpen(practice, now.pool.opensAt)
     return await look(venue, address)
   }
 })

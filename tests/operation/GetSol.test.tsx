@@ -92,7 +92,7 @@ test('SOL that arrives from outside shows in a form that needs it, on every netw
   // The page's own look, and one for SOL that arrives.
   await expect.poll(() => looks).toBeGreaterThan(1)
   chain.airdrop(key.toBase58(), 3_000_000n)
-  await screen.findByText('holds 3000000', undefined, { timeout: 20_000 })
+  await screen.findByText('holds 3000000')
   vi.unstubAllGlobals()
   await stop()
 })

@@ -152,6 +152,24 @@ describe('a review', () => {
       expect(screen.queryByText(/asked for it before/)).toBeNull()
     })
 
+    it('says when another tab has made it, and leads there', async () => {
+      const at = new Date(2026, 10, 26, 19, 2, 7).getTime()
+      const made = {
+        by: 'operation',
+        address: 'A'.repeat(43),
+        operation: 'operation-9',
+        kind: 'create-token',
+        at,
+      }
+      show({ onConfirm: () => Promise.reject(new AppError('account/exists', made)) })
+      await userEvent.click(screen.getByRole('button', { name: 'Create token' }))
+      const alert = within(await screen.findByRole('alert'))
+      alert.getByText('Created at 19:02 in another tab')
+      expect(alert.getByRole('link', { name: 'View it' }).getAttribute('href')).toBe(
+        '/create-token?operation=operation-9',
+      )
+    })
+
     it('offers SOL where it is missing and costs nothing, and simulates again with the same bid once it is there', async () => {
       const { rpcUrl, connection, stop } = await startPageChain()
       const cluster = {

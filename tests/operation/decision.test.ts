@@ -1,7 +1,7 @@
 // @vitest-environment node
 import 'fake-indexeddb/auto'
 import type { Keypair } from '@solana/web3.js'
-import { afterAll, beforeAll, describe, expect, it, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { decisionOf, operationDecision, type Decision } from '../../src/operation/decision'
 import { joinPlans } from '../../src/liquidity/joinPlans'
 import { symbolOf } from '../../src/liquidity/names'
@@ -24,7 +24,7 @@ import { foldExecution, type Execution } from '../../src/transactions/execution'
 import { executeOperation } from '../../src/transactions/sign'
 import { PLAN_KINDS, type Plan } from '../../src/transactions/plan'
 import { prepareOperation } from '../../src/transactions/prepare'
-import { startPracticeChain, type PracticeChain } from '../support/chain'
+import { startPracticeChain, untilOpen, type PracticeChain } from '../support/chain'
 import { run } from '../support/operations'
 import { anOperation, events } from '../support/events'
 import { describeWithPrograms, METEORA_DAMM, practicePrograms, RAYDIUM } from '../support/programs'
@@ -105,7 +105,7 @@ describeWithPrograms('what is decided', [...RAYDIUM, METEORA_DAMM], () => {
         /^5,000 le(ave|ft) your wallet, before its transfer fee$/,
       )
     }
-    await untilOpen(venue, opened.plan)
+    await untilSwappable(venue, opened.plan)
 
     const first = await look(venue, opened.plan)
     const deposit = first.pool.quotes.deposit('quote', SOL / 2n)
@@ -263,7 +263,7 @@ describeWithPrograms('what is decided', [...RAYDIUM, METEORA_DAMM], () => {
     for (const supply of [10n ** 15n, 10n ** 16n]) {
       const pair = await aPair(practice, payer, { supply }, null)
       const { plan } = await openPool(meteoraDammV2, pair)
-      await untilOpen(meteoraDammV2, plan)
+      await untilSwappable(meteoraDammV2, plan)
       await tradeBack(meteoraDammV2, plan)
       const { position } = await look(meteoraDammV2, plan)
       plans.push(can(await meteoraDammV2.planClaim?.(at(), position)))
@@ -315,10 +315,44 @@ describeWithPrograms('what is decided', [...RAYDIUM, METEORA_DAMM], () => {
       expect(facts).toContainEqual({ label: 'QHR in your wallet', value: '1,000,000,000' })
   })
 
+  it('says in its line and its rows which extensions a new token has, with their figures', async () => {
+    const transferFee = {
+      basisPoints: 125,
+      maximum: 5_000_000_000_000n,
+      config: 'revoked',
+      withdraw: 'wallet',
+    } as const
+    const authorities = { mint: 'wallet', freeze: 'wallet', metadata: 'wallet' } as const
+    const extensions = {
+      transferFee,
+      pausable: 'wallet',
+      permanentDelegate: 'wallet',
+      defaultFrozen: true,
+    } as const
+    const draft = aTokenDraft({ standard: 'token-2022', decimals: 9, authorities, extensions })
+    const { review, receipt, execution } = await described(await aCreateTokenPlan(practice, payer, draft))
+    const fee = '1.25 % of each transfer, at most 5,000'
+    expect(review.line).toContain(
+      `; with a transfer fee (${fee}), a pause on all transfers, a permanent delegate that can move or burn anyone’s tokens and new accounts frozen; `,
+    )
+    expect(receipt.line).toContain(`; with a transfer fee (${fee}), a pause on all transfers`)
+    const wallet = payer.publicKey.toBase58()
+    for (const { facts } of [review, receipt]) {
+      expect(facts).toContainEqual({ label: 'Transfer fee', value: fee })
+      expect(facts).toContainEqual({ label: 'Pause authority', value: '', address: wallet })
+      expect(facts).toContainEqual({ label: 'Permanent delegate', value: '', address: wallet })
+      expect(facts).toContainEqual({ label: 'New accounts', value: 'frozen' })
+    }
+    const [, ...steps] = execution.operation.steps
+    expect(steps.map((step) => (step.finality === 'final' ? step.consequence : null))).toContain(
+      `No one can ever change the fee: ${fee} ${draft.symbol}.`,
+    )
+  })
+
   it('keeps what really moved: a receipt reports a difference from what was promised', async () => {
     const pair = await aPair(practice, payer, {}, null)
     const { plan } = await openPool(raydiumCpmm, pair)
-    await untilOpen(raydiumCpmm, plan)
+    await untilSwappable(raydiumCpmm, plan)
     const { pool } = await look(raydiumCpmm, plan)
     const order = { pool, quote: pool.quotes.swap('quote', SOL / 100n), slippage: 500 }
     const { execution } = await described(
@@ -337,16 +371,9 @@ describeWithPrograms('what is decided', [...RAYDIUM, METEORA_DAMM], () => {
   })
 
   /** The chain's clock has to reach the opening, a second after the pool was made. */
-  async function untilOpen(venue: Venue, { subject }: Plan): Promise<void> {
-    await vi.waitFor(
-      async () => {
-        const pool = await venue.fetchPool(at(), subject['pool'] ?? '')
-        const slot = await practice.connection.getSlot()
-        const now = BigInt((await practice.connection.getBlockTime(slot)) ?? 0)
-        expect(now).toBeGreaterThan(pool?.opensAt ?? 0n)
-      },
-      { timeout: 50_000 },
-    )
+  async function untilSwappable(venue: Venue, { subject }: Plan): Promise<void> {
+    const pool = await venue.fetchPool(at(), subject['pool'] ?? '')
+    await untilOpen(practice, pool?.opensAt)
   }
 
   async function tradeBack(venue: Venue, plan: Plan): Promise<void> {

@@ -1,17 +1,20 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto'
-import type { Keypair } from '@solana/web3.js'
+import { Keypair } from '@solana/web3.js'
 import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import AccountPage from '../../src/pages/account/AccountPage'
 import Yours from '../../src/pages/home/Yours'
 import SendPage from '../../src/pages/send/SendPage'
+import { planSendSol } from '../../src/tokens/operations/transfer'
 import { formatSolFixed } from '../../src/units/lamports'
 import { linkRemote } from '../../src/wallet/link'
 import { setCluster, setDisconnected, walletStore } from '../../src/wallet/walletStore'
 import type { PracticeChain } from '../support/chain'
+import { carryOutPlan } from '../support/operations'
 import { startPageChain } from '../support/page'
 import { aManagedToken } from '../support/tokenOperations'
 import { carryOut } from '../tokens/operations/carryOut'
@@ -47,12 +50,10 @@ async function aWallet(): Promise<Keypair> {
 const show = (page: ReactNode, path = '/') =>
   render(<MemoryRouter initialEntries={[path]}>{page}</MemoryRouter>)
 const balance = async (key: Keypair) => formatSolFixed(await practice.balance(key))
-const shown = async (text: string | RegExp) =>
-  await screen.findByText(text, { ignore: 'script, style' }, { timeout: 20_000 })
+const shown = async (text: string | RegExp) => await screen.findByText(text, { ignore: 'script, style' })
 const balanceShows = async (figure: string) =>
-  await vi.waitFor(
-    () => expect(screen.getByText('Balance').nextElementSibling?.textContent).toBe(`${figure} SOL`),
-    20_000,
+  await vi.waitFor(() =>
+    expect(screen.getByText('Balance').nextElementSibling?.textContent).toBe(`${figure} SOL`),
   )
 
 test('Account, Home and Send show a new token and what it took, though they were read just before', async () => {
@@ -98,4 +99,24 @@ test('an open page reads the wallet once after an operation', async () => {
   await carryOut(practice, key, mint, own)
   await balanceShows(await balance(key))
   expect(reads).toBe(4)
+})
+
+test('a review names the very same payment of a moment ago, and no other one', async () => {
+  const key = await aWallet()
+  const friend = Keypair.generate().publicKey.toBase58()
+  const order = { to: friend, lamports: 500_000_000n }
+  await carryOutPlan(practice, key, await planSendSol(practice.connection, key.publicKey, order))
+  const review = async (amount: string) => {
+    const page = show(<SendPage />, `/send?amount=${amount}&to=${friend}`)
+    const [button] = await screen.findAllByRole('button', { name: 'Review' })
+    if (button) await userEvent.click(button)
+    await screen.findByRole('heading', { name: 'Review', level: 1 })
+    return page
+  }
+  const other = await review('0.6')
+  expect(screen.queryByText('You did the very same a few minutes ago')).toBeNull()
+  other.unmount()
+  await review('0.5')
+  await shown('You did the very same a few minutes ago')
+  expect(screen.getByRole('link', { name: 'See the receipt' })).toBeTruthy()
 })

@@ -9,7 +9,7 @@ import { Chain } from '../../sandbox/chain/Chain'
 import { PRACTICE_META, PRACTICE_SCRIPT } from '../../sandbox/server/practiceTags'
 import { serve, type RunningServer } from '../../sandbox/server/serve'
 import { staticFiles } from '../../sandbox/server/staticFiles'
-import { makeTestBuild } from '../support/builds'
+import { makeTestBuild, NOBODYS_SETTING } from '../support/builds'
 
 let dist = 'dist'
 let made: string | undefined
@@ -30,7 +30,7 @@ beforeAll(async () => {
   }
   const folder = dist
   server = await serve(0, () => ({ chain: new Chain(), routes: { '*': staticFiles(folder) } }))
-}, 60_000)
+}, 300_000)
 afterAll(async () => {
   await server.close()
   if (made) rmSync(made, { recursive: true })
@@ -83,6 +83,11 @@ describe('the one build', () => {
     const found = tracesIn(await makeTestBuild(), traces)
     expect(found.flatMap((file) => file.found)).toEqual(expect.arrayContaining([traces[0], traces[2]]))
     expect(tracesIn(dist, traces)).toEqual([])
+  }, 300_000)
+
+  it('tells no setting of the environment that the app does not know', async () => {
+    const traces = Object.entries(NOBODYS_SETTING).flat()
+    expect(tracesIn(await makeTestBuild(), traces)).toEqual([])
   }, 300_000)
 })
 

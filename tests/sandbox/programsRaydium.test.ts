@@ -16,9 +16,9 @@ import {
   getAssociatedTokenAddressSync,
   TOKEN_PROGRAM_ID,
 } from '@solana/spl-token'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { aMint } from '../support/mint'
-import { startPracticeChain, type PracticeChain } from '../support/chain'
+import { startPracticeChain, untilOpen, type PracticeChain } from '../support/chain'
 import {
   describeWithPrograms,
   practicePrograms,
@@ -90,8 +90,7 @@ describeWithPrograms('Raydium CPMM on the practice chain', RAYDIUM, () => {
     const state = await connection.getAccountInfo(pool.state)
     const openTime = Number(state?.data.readBigUInt64LE(OPEN_TIME_OFFSET))
     expect(openTime).toBeGreaterThan(1.7e9)
-    const now = async () => connection.getBlockTime(await connection.getSlot())
-    await vi.waitFor(async () => expect(await now()).toBeGreaterThan(openTime), { timeout: 50_000 })
+    await untilOpen(practice, BigInt(openTime))
   }
 
   function initialize(of: Pool, amount0: bigint, amount1: bigint): TransactionInstruction {

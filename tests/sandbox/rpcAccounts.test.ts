@@ -206,6 +206,7 @@ describe('what a node is born with', () => {
     const { chain } = practice
     chain.warp(1)
     const { slot, time } = chain.blocks.tip
+    chain.account('SysvarC1ock11111111111111111111111111111111', 'processed') // They are written when one is read, or a program runs.
     expect(chain.svm.getClock()).toMatchObject({
       slot: BigInt(slot),
       unixTimestamp: BigInt(time),

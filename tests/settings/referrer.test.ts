@@ -8,6 +8,12 @@ const KEY = 'mintwright.referrer'
 const DAY = 86_400_000
 const someone = () => Keypair.generate().publicKey.toBase58()
 
+const OPERATOR = vi.hoisted(() => '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU')
+vi.mock('../../src/env', async (original) => {
+  const { env, ...others } = await original<typeof import('../../src/env')>()
+  return { ...others, env: { ...env, serviceFee: { lamports: 1n, address: OPERATOR, shareBps: 0 } } }
+})
+
 /** The module as a newly opened page loads it. */
 async function opened() {
   vi.resetModules()
@@ -91,4 +97,18 @@ test('a file of settings neither holds nor brings a referrer', async () => {
   page.takeReferrer(address)
   expect(formatSettings(settingsStore.getState())).not.toContain(address)
   expect(readShared({ referrer: address, ref: address, 'mintwright.referrer': address })).toEqual({})
+})
+
+test.each([
+  ['a program', 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'],
+  ['the System program', '11111111111111111111111111111111'],
+  ['a sysvar', 'SysvarC1ock11111111111111111111111111111111'],
+  ['the operator', OPERATOR],
+])('one that is %s is not kept, also where an earlier version has kept it', async (_, address) => {
+  const page = await opened()
+  expect(page.takeReferrer(address)).toBe(false)
+  expect(page.referrerNow()).toBeNull()
+  localStorage.setItem(KEY, `${Date.now()} ${address}`)
+  expect((await opened()).referrerNow()).toBeNull()
+  expect(page.takeReferrer(someone())).toBe(true)
 })

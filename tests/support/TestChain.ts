@@ -1,5 +1,6 @@
 import { Chain, type ChainOptions } from '../../sandbox/chain/Chain'
 import type { Prefetch } from '../../sandbox/rpc/answer'
+import { isRecord } from './jsonRpc'
 
 /** Longer than any test: the health of a chain that stands still is not what these tests are about. */
 const STILL_MS = 3_600_000
@@ -88,8 +89,4 @@ export function hearing(chain: Chain, prefetch?: Prefetch): Prefetch | undefined
     await prefetch?.(method, params)
     chain.asked(method, params.all)
   }
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null
 }

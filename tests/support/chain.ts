@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import {
   Connection,
   Keypair,
@@ -103,6 +104,19 @@ function stayClosed(connection: Connection): void {
     _rpcWebSocket: { setAutoReconnect: (on: boolean) => void }
   }
   socket.setAutoReconnect(false)
+}
+
+/**
+ * Waits until a pool that opens then can be swapped in, a second after it was made: the app compares that with the machine's clock, which
+ * chains have too.
+ */
+export async function untilOpen(
+  { connection }: PracticeChain,
+  opensAt: bigint | null | undefined,
+): Promise<void> {
+  const now = async () => BigInt((await connection.getBlockTime(await connection.getSlot())) ?? 0)
+  const signal = AbortSignal.timeout(50_000)
+  while ((await now()) <= (opensAt ?? 0n)) await sleep(50, undefined, { signal })
 }
 
 /** The same connection, except for these methods. */

@@ -4,7 +4,7 @@ import { planCloseAccounts, planWithdrawRent } from '../../src/tokens/operations
 import { operationOn, tokenAccountOf } from '../../src/tokens/tokenProgram'
 import { readToken } from '../../src/tokens/readToken'
 import { planPayments } from '../../src/tokens/sendList/payLines'
-import { expect, vi } from 'vitest'
+import { AppError } from '../../src/errors/AppError'
 import { fetchAccounts } from '../../src/solana/accounts'
 import { fetchLaunchFacts, planLaunch } from '../../src/liquidity/launch'
 import { meteoraDammV2 } from '../../src/liquidity/meteora-damm-v2/venue'
@@ -19,7 +19,7 @@ import type { Chain, Pair, PairToken, Pool, Position, Venue } from '../../src/li
 import { newSeed } from '../../src/tokens/create/createTokenFacts'
 import type { Plan, PlanKind } from '../../src/transactions/plan'
 import { aPair, asVenuesSee } from '../liquidity/raydium-cpmm/onChain'
-import type { PracticeChain } from './chain'
+import { untilOpen, type PracticeChain } from './chain'
 import { aCreateTokenPlan, aTokenDraft } from './engine'
 import { carryOutPlan } from './operations'
 import { aManagedToken, TOKEN_OPERATIONS } from './tokenOperations'
@@ -297,7 +297,7 @@ export async function openAt(
     if (!pool) throw new Error('the pool is not there')
     return pool
   }
-  await untilOpen(practice, await look())
+  await untilOpen(practice, (await look()).opensAt)
   return look
 }
 
@@ -333,20 +333,10 @@ async function aPosition(venue: Venue, practice: PracticeChain, key: Keypair): P
     const pool = await venue.fetchPool(at, address)
     const positions = await venue.fetchPositions(at, payer)
     const position = positions.find((one) => one.pool.address === address)
-    if (!pool || !position) throw new Error('the pool is not there')
+    if (!pool || !position) throw new AppError('account/not-found', { address })
     return { practice, key, at, payer, pool, position, look }
   }
   const now = await look()
-  await untilOpen(practice, now.pool)
+  await untilOpen(practice, now.pool.opensAt)
   return now
-}
-
-async function untilOpen({ connection }: PracticeChain, { opensAt }: Pool): Promise<void> {
-  await vi.waitFor(
-    async () => {
-      const time = await connection.getBlockTime(await connection.getSlot())
-      expect(BigInt(time ?? 0)).toBeGreaterThan(opensAt ?? 0n)
-    },
-    { timeout: 50_000 },
-  )
 }

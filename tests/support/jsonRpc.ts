@@ -15,3 +15,8 @@ export async function callRpc(url: string, method: string, ...params: unknown[])
   const body = JSON.stringify({ jsonrpc: '2.0', id: 7, method, params })
   return (await postRpc(url, body)) as RpcAnswer
 }
+
+/** Whether this is a JSON object. */
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,3 +1,5 @@
+import { isRecord } from './jsonRpc'
+
 export type RpcCallBody = Readonly<{ id: unknown; method: string; params?: readonly unknown[] }>
 export type RpcAnswerBody = Readonly<{ id: unknown; result?: unknown; error?: unknown }>
 
@@ -22,8 +24,4 @@ export function laggingAnswer({ method }: RpcCallBody, answer: RpcAnswerBody): R
     isRecord(each) && each['confirmationStatus'] === 'finalized' ? each : null,
   )
   return { ...answer, result: { context: { ...context, slot: context.slot - BEHIND }, value: known } }
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

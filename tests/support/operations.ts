@@ -13,7 +13,10 @@ import { aCreateTokenPlan, all, aChainAccess, aSigner, aTokenDraft } from './eng
 /** Blocks after which a blockhash has expired at finalized, whatever the node says of commitments. */
 export const PAST_EXPIRY = 200
 
-/** Waits for `ending` while blocks pass, as often as it takes, past every blockhash that a wallet may have chosen meanwhile. */
+/**
+ * Waits for `ending` while blocks pass, as often as it takes, past every blockhash that a wallet may have chosen meanwhile. To be called once
+ * the wallet has answered (upTo): before, so many blocks at once are no chain that the app believes.
+ */
 export async function outliving<T>({ chain }: Pick<PracticeChain, 'chain'>, ending: Promise<T>): Promise<T> {
   const passing = setInterval(() => chain.warp(2 * PAST_EXPIRY), 50)
   return await ending.finally(() => clearInterval(passing))
@@ -102,6 +105,20 @@ export async function runUntil(
     if (event.type === last) break
   }
   return id
+}
+
+/** The events up to that one. The operation goes on where it is asked for more. */
+export async function upTo(
+  last: ExecutionEvent['type'],
+  events: AsyncGenerator<ExecutionEvent>,
+): Promise<readonly ExecutionEvent[]> {
+  const taken: ExecutionEvent[] = []
+  while (taken.at(-1)?.type !== last) {
+    const { value } = await events.next()
+    if (!value) throw new Error(`it ended without “${last}”`)
+    taken.push(value)
+  }
+  return taken
 }
 
 /** The journal's record of an operation that must be in it. */

@@ -1,7 +1,19 @@
-import { vi } from 'vitest'
+import { afterAll, vi } from 'vitest'
 
 /* A busy machine may be slow to show something: these tests say nothing about speed. Pauses are short, for all that waits by them. */
 vi.mock('../../src/storage/pause', () => import('./pace'))
+
+/** Of `vi.waitFor` and `vi.waitUntil`, whose own patience is a second, unless a test names another. */
+const PATIENCE_MS = 50_000
+const { waitFor, waitUntil } = vi
+type Options = Exclude<Parameters<typeof waitFor>[1], number>
+Object.assign(vi, {
+  waitFor: (look: Parameters<typeof waitFor>[0], options?: Options) =>
+    waitFor(look, { timeout: PATIENCE_MS, ...options }),
+  waitUntil: (look: Parameters<typeof waitUntil>[0], options?: Options) =>
+    waitUntil(look, { timeout: PATIENCE_MS, ...options }),
+})
+afterAll(() => void Object.assign(vi, { waitFor, waitUntil }))
 
 if (typeof document !== 'undefined') {
   const { configure } = await import('@testing-library/react')

@@ -69,7 +69,7 @@ test('the consequence of an authority that the wallet does not keep names who ha
   const plan = await aCreateTokenPlan(chain, Keypair.generate(), draft)
   expect(finalSteps(plan).map(({ consequence }) => consequence)).toEqual([
     `Only ${FRIEND.toBase58()} can withdraw the fees. Your wallet cannot take that back.`,
-    'No one can ever change the rate.',
+    'No one can ever change the rate: -0.05 % a year.',
   ])
   expect(plan.steps.find(({ id }) => id === 'add-transfer-fee')?.detail).toContain(
     'Your wallet may change the fee.',

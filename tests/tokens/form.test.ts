@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { parsePercent } from '../../src/tokens/form/extensions'
 import { parseSocialLink, parseTokenForm } from '../../src/tokens/form/tokenForm'
 import { formatSupply, wordsOfExtensions } from '../../src/tokens/form/summaries'
-import { MOST_ALLOCATIONS, parsePastedAllocations, divideSupply } from '../../src/tokens/form/rows'
+import { allocationsOf, MOST_ALLOCATIONS, divideSupply } from '../../src/tokens/form/rows'
+import { type ListChoices, readList } from '../../src/tokens/list/readList'
 import {
   completeTokenForm,
   EMPTY_TOKEN_FORM,
@@ -286,6 +287,12 @@ describe('extensions', () => {
 })
 
 describe('allocations', () => {
+  function pasted(text: string, choices: ListChoices = {}, decimals = 9) {
+    const list = readList(text, choices)
+    if (list.status !== 'read') throw new Error(JSON.stringify(list))
+    return allocationsOf(list, decimals)
+  }
+
   it('are base units, and the rest stays with the wallet', () => {
     const [one, two] = [address(), address()]
     const shares = [
@@ -334,13 +341,23 @@ describe('allocations', () => {
   it('can be pasted from a table', () => {
     const [one, two, three, four] = [address(), address(), address(), address()]
     const text = `address,amount\r\n${one},"1,000.5"\n\n${two}\t20\n${three}; 30 \n${four} 40\nnonsense`
-    expect(parsePastedAllocations(text)).toEqual([
-      { owner: one, amount: '1,000.5' },
+    expect(pasted(text)).toEqual([
+      { owner: one, amount: '1000.5' },
       { owner: two, amount: '20' },
       { owner: three, amount: '30' },
       { owner: four, amount: '40' },
       { owner: 'nonsense', amount: '' },
     ])
+  })
+
+  it('can be pasted in base units, and with amounts that are asked', () => {
+    const [one, two] = [address(), address()]
+    const gumdrop = JSON.stringify([one, two].map((handle) => ({ handle, amount: 1_500 })))
+    expect(pasted(gumdrop, { units: 'base' }, 3).map(({ amount }) => amount)).toEqual(['1.5', '1.5'])
+    expect(pasted(gumdrop, { units: 'whole' }, 3).map(({ amount }) => amount)).toEqual(['1500', '1500'])
+    expect(pasted(`${one};1.500`, { decimals: 'comma' })).toEqual([{ owner: one, amount: '1500' }])
+    const marked = `\uFEFF${one};1,234\n${two};0,5\n${one};1,23,4`
+    expect(pasted(marked).map(({ amount }) => amount)).toEqual(['1.234', '0.5', '1,23,4'])
   })
 
   it('read back what was written as a table, whatever the separator', () => {
@@ -352,7 +369,7 @@ describe('allocations', () => {
       fc.property(fc.array(row, { maxLength: 6 }), (rows) => {
         const owner = SOMEBODY
         const text = rows.map(({ amount, separator }) => owner + separator + amount).join('\n')
-        expect(parsePastedAllocations(text)).toEqual(rows.map(({ amount }) => ({ owner, amount })))
+        expect(pasted(text)).toEqual(rows.map(({ amount }) => ({ owner, amount })))
       }),
     )
   })

@@ -59,7 +59,7 @@ it('closes sixty empty accounts of a wallet in three transactions, and has nothi
   await expect(planCloseAccounts(practice.connection, payer.publicKey)).rejects.toMatchObject({
     code: 'input/invalid',
   })
-}, 60_000)
+})
 
 it('withdraws what accounts and mints hold beyond the rent that fell, each once', async () => {
   const payer = await practice.aPayer()
@@ -75,7 +75,7 @@ it('withdraws what accounts and mints hold beyond the rent that fell, each once'
     code: 'input/invalid',
   })
   await carryOut(await planCloseAccounts(practice.connection, payer.publicKey), payer)
-}, 60_000)
+})
 
 it('closes an account that withholds fees after it has harvested them, and one that is frozen', async () => {
   const maker = await practice.aPayer()

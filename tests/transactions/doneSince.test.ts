@@ -1,8 +1,10 @@
 // @vitest-environment node
 import 'fake-indexeddb/auto'
+import { createMint, getOrCreateAssociatedTokenAccount, mintTo } from '@solana/spl-token'
 import { Keypair, type PublicKey } from '@solana/web3.js'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { AppError } from '../../src/errors/AppError'
+import { planTokenOrders } from '../../src/tokens/operations/planTokenOrders'
 import { planSendSol } from '../../src/tokens/operations/transfer'
 import { readDoneSince } from '../../src/transactions/doneSince'
 import { executeOperation } from '../../src/transactions/sign'
@@ -13,6 +15,7 @@ import { signAgain } from '../../src/transactions/resume'
 import { startPracticeChain, withMethods, type PracticeChain } from '../support/chain'
 import { all, aChainAccess, aSigner } from '../support/engine'
 import { readOperation, run } from '../support/operations'
+import { aRun, lines } from '../tokens/sendList/aRun'
 
 let chain: PracticeChain
 beforeAll(async () => void (chain = await startPracticeChain()))
@@ -123,6 +126,42 @@ describe('a payment that was declined', () => {
     expect(await received()).toBe(AMOUNT)
   })
 })
+
+describe('payments of a token that were declined', () => {
+  test('read each list of that token once, and no list of another token', async () => {
+    const payer = await chain.aPayer()
+    const [mint, other] = [await aMint(payer), await aMint(payer)]
+    const access: ChainAccess = { ...(await aChainAccess(chain)), now: () => Date.now() }
+    const declining = aSigner(payer, () => Promise.reject(new AppError('wallet/declined')))
+    const decline = async () => {
+      const to = Keypair.generate().publicKey.toBase58()
+      const order = { kind: 'send', amount: 1n, from: null, to } as const
+      const plan = await planTokenOrders(chain.connection, payer.publicKey, mint, [order])
+      const prepared = await prepareOperation(plan, { connection: chain.connection, priority: 'normal' })
+      return await run(executeOperation(prepared, declining, access), access)
+    }
+    const declined = [await decline(), await decline()]
+    for (const of of [mint, other]) {
+      const token = { mint: of.toBase58(), program: 'token', decimals: 9, symbol: 'T' } as const
+      await aRun(chain, payer, lines(2), token)
+    }
+    const reading = vi.spyOn(IDBIndex.prototype, 'getAllKeys')
+    await readDoneSince(declined)
+    const opened = (reading.mock.contexts as IDBIndex[]).filter(
+      ({ objectStore }) => objectStore.name === 'runEvents',
+    ).length
+    reading.mockRestore()
+    expect(opened).toBe(1)
+  })
+})
+
+async function aMint(payer: Keypair): Promise<PublicKey> {
+  const { connection } = chain
+  const mint = await createMint(connection, payer, payer.publicKey, null, 9)
+  const { address } = await getOrCreateAssociatedTokenAccount(connection, payer, mint, payer.publicKey)
+  await mintTo(connection, payer, mint, address, payer, 10n)
+  return mint
+}
 
 describe('a clock that was set', () => {
   const HOUR = 3_600_000

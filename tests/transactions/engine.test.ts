@@ -436,6 +436,22 @@ describe('the engine', () => {
     })
   })
 
+  test('makes no second one of a mint that another tab has made since the review: it says when, and leads there', async () => {
+    const { payer, prepared, access } = await aReadyToken(chain)
+    const made = await run(executeOperation(prepared, aSigner(payer), access), access)
+    const { id, kind, subject } = made.operation
+    await expect(all(executeOperation(prepared, aSigner(payer), access))).rejects.toMatchObject({
+      code: 'account/exists',
+      context: {
+        by: 'operation',
+        operation: id,
+        kind,
+        mint: subject['mint'],
+        at: expect.any(Number) as number,
+      },
+    })
+  })
+
   test('signs with no other wallet than the one that was reviewed', async () => {
     const { prepared, access } = await aReadyOperation(chain)
     const other = Keypair.generate()

@@ -28,6 +28,7 @@ import {
   aReadyOperation,
   aReadyToken,
   outliving,
+  upTo,
   PAST_EXPIRY,
   readOperation,
   run,
@@ -225,8 +226,10 @@ describe('a wallet that changes what it signs', () => {
       const stale = aSigner(payer, (asked) =>
         signed(payer, TransactionMessage.decompile(asked.message).instructions, blockhash),
       )
-      const execution = await outliving(chain, run(executeOperation(prepared, stale, access), access))
-      expect(execution.transactions[0]?.status).toBe('expired')
+      const events = executeOperation(prepared, stale, access)
+      await upTo('signed', events)
+      const [last] = (await outliving(chain, all(events))).slice(-1)
+      expect(last?.type).toBe('expired')
       expect(await chain.balance(payer)).toBe(before)
     })
   })
@@ -427,14 +430,15 @@ describe('a wallet that does not return what it signs', () => {
         const { instructions } = TransactionMessage.decompile(asked.message)
         return await send(signed(payer, instructions, blockhash))
       })
-      const heights: number[] = []
-      const operation = (async () => {
-        for await (const event of executeOperation(prepared, fresh, access))
-          if (event.type === 'expired') heights.push(event.height)
-          else if (event.type === 'approval-requested') heights.push(event.lastValidBlockHeight)
-      })()
-      await outliving(chain, operation)
-      await operation
+      const events = executeOperation(prepared, fresh, access)
+      const before = await upTo('sent-by-wallet', events)
+      const heights = [...before, ...(await outliving(chain, all(events)))].flatMap((event) =>
+        event.type === 'expired'
+          ? [event.height]
+          : event.type === 'approval-requested'
+            ? [event.lastValidBlockHeight]
+            : [],
+      )
       const [asked = 0, expired = 0] = heights
       expect(expired).toBeGreaterThan(asked + 100)
     })

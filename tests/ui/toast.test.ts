@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { toast as sonner } from 'sonner'
 import { expect, test, vi } from 'vitest'
 import { toast } from '../../src/ui/toast/toast'
 
@@ -26,4 +27,16 @@ test('a link leads on within the app, and to a tab of its own where one is asked
   expect(followed).not.toHaveBeenCalled()
   fireEvent.click(anchor)
   expect(followed).toHaveBeenCalledTimes(1)
+})
+
+test('one of an error stays until it is closed; any other goes by itself', async () => {
+  const opened = vi.spyOn(sonner, 'custom')
+  toast({ variant: 'success', message: 'Saved' })
+  await screen.findByText('Saved', {}, { timeout: 50_000 })
+  toast({ variant: 'error', message: 'Failed to disconnect' })
+  await screen.findByText('Failed to disconnect')
+  expect(opened.mock.calls.map(([, how]) => how?.duration)).toEqual([6_000, Infinity])
+  await waitFor(() => expect(screen.queryByText('Saved')).toBeNull())
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(screen.queryByText('Failed to disconnect')).toBeNull())
 })

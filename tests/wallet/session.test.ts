@@ -100,7 +100,8 @@ describe('a connected wallet', () => {
     const { control } = await connected()
     control.clings = true
     void disconnectWallet()
-    await vi.waitFor(() => expect(state().status).toBe('disconnected'))
+    await vi.dynamicImportSettled()
+    expect(state().status).toBe('disconnected')
     expect(currentLink()).toBeNull()
     expect(localStorage.getItem('mintwright.wallet')).toBeNull()
   })

@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useRef } from 'react'
-import { Link } from 'react-router-dom'
 import { mintPriceQuery } from '../../market/mintPrice'
 import { formatWorth, usdWorth } from '../../market/worth'
 import { HeldToken } from '../../operation/HeldToken'
-import { PairPicture } from '../../operation/MintPicture'
-import { paths } from '../../paths'
+import { type PoolHolding, PoolTokens } from '../../operation/PoolTokens'
 import type { HeldAccount } from '../../tokens/heldAccounts'
 import { closableBy } from '../../tokens/heldRent'
 import { tokenNameQuery } from '../../tokens/tokenNames'
@@ -13,10 +11,8 @@ import type { Reading } from '../../tokens/tokenQueries'
 import { Tag } from '../../ui/Tag'
 import { useWindowItems } from '../../ui/windowItems'
 import { formatUnits } from '../../units/amounts'
-import { shortAddress } from '../../units/shortAddress'
 import styles from './account.module.css'
 import { copy } from './copy'
-import type { PoolHolding } from './groups'
 
 /** The height of a row in rem; the style sheet has the same value. */
 const ROW = 4.25
@@ -63,24 +59,14 @@ export function HoldingList({ label, accounts, ofPools, reading, owner }: Holdin
 
 type RowProps = { held: HeldAccount; reading: Reading }
 
-/** LP tokens, or the NFT of a position: its actions are on the page of its pool. */
 function PoolRow({ held: { mint, amount }, ofPool, reading }: RowProps & { ofPool: PoolHolding }) {
   const { data: token } = useQuery(tokenNameQuery(reading, mint))
   return (
-    <Link className="tok" to={paths.pool(ofPool.pool)}>
-      <PairPicture pair={ofPool.pair} size={40} inList />
-      <div className="grow">
-        <b>
-          <bdi>{ofPool.name}</bdi>
-        </b>
-        <span className="s">
-          {ofPool.what} · <span className="mono">{shortAddress(mint)}</span>
-        </span>
-      </div>
+    <PoolTokens mint={mint} ofPool={ofPool}>
       {token && token.decimals > 0 && (
         <span className={`mono small ${styles['amount']}`}>{formatUnits(amount, token.decimals)}</span>
       )}
-    </Link>
+    </PoolTokens>
   )
 }
 

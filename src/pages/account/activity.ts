@@ -1,4 +1,5 @@
 import { saidError } from '../../errors/codes'
+import { activityKey } from '../../operation/useKnownAddresses'
 import { type Execution, isUnsettled, type TransactionState } from '../../transactions/execution'
 import { isSpam, touchedMints } from '../../transactions/transfers'
 import type { WalletTransaction, WalletTransactions } from '../../transactions/walletTransactions'
@@ -8,7 +9,7 @@ import { wellKnownToken } from '../../tokens/wellKnown'
 /** One page after the other of the transactions that name a wallet. Fails with rpc/*, and without an address. */
 export function activityQuery({ cluster, ownRpcUrl }: Reading, address: string) {
   return {
-    queryKey: ['activity', cluster.id, ownRpcUrl, address],
+    queryKey: activityKey({ cluster, ownRpcUrl }, address),
     initialPageParam: null as string | null,
     refetchOnWindowFocus: false,
     queryFn: async ({ pageParam }: { pageParam: string | null }): Promise<WalletTransactions> => {

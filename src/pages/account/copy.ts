@@ -40,8 +40,6 @@ export const copy = {
   noNftsDetail: (network: string) => `This wallet holds no NFT on ${network}.`,
   create: 'Create a token',
   units: (amount: bigint) => (amount === 1n ? '1 base unit' : `${amount} base units`),
-  poolHolding: (venue: string, kind: 'lp-tokens' | 'position') =>
-    `${venue} · ${kind === 'position' ? 'position' : 'LP tokens'}`,
   frozen: 'frozen',
   closedByOther: 'Closed by another authority only',
   reading: 'Reading what the wallet holds.',

@@ -1,24 +1,6 @@
-import { pairName, venueName } from '../../liquidity/names'
-import type { Pair, Position } from '../../liquidity/venue'
-import type { WalletPositions } from '../../liquidity/venues'
+import type { PoolHolding } from '../../operation/PoolTokens'
 import type { HeldAccount } from '../../tokens/heldAccounts'
 import type { TokenName } from '../../tokens/tokenNames'
-import { copy } from './copy'
-
-/** LP tokens or the NFT of a position: the pool's address, its pair, and the venue with the kind of token. */
-export type PoolHolding = Readonly<{ pool: string; pair: Pair; what: string; name: string }>
-
-/** What a wallet has of pools, by mint. */
-export function poolHoldingsOf({ positions }: WalletPositions): ReadonlyMap<string, PoolHolding> {
-  return new Map(positions.flatMap(poolHoldingOf))
-}
-
-function poolHoldingOf({ nft, pool }: Position): readonly [mint: string, holding: PoolHolding][] {
-  const mint = nft ?? pool.lpMint
-  if (mint === null) return []
-  const what = copy.poolHolding(venueName(pool.venue), nft === null ? 'lp-tokens' : 'position')
-  return [[mint, { pool: pool.address, pair: pool.pair, what, name: pairName(pool.pair) }]]
-}
 
 /** The token accounts of a wallet as the page lists them; each in one group. */
 export type Groups = Readonly<{

@@ -1,6 +1,5 @@
 import { walletErrorOf } from '../../errors/codes'
 import { describeError } from '../../errors/describeError'
-import { plainText } from '../../units/hiddenCharacters'
 import { takeExpected } from '../../wallet/callbackState'
 import { returnPath } from './returnPath'
 
@@ -81,29 +80,30 @@ function single(given: Given, name: Name): string | undefined {
   return values.length === 1 ? values[0] : undefined
 }
 
-/** The error of an answer in words, ours first, then those that came with it as a quotation; undefined where it has none. */
+/**
+ * The error of an answer: its code in words of ours; undefined where it has none. Anyone can write an address, so its own words are
+ * shown nowhere, and kept in no entry of the browser's history.
+ */
 function errorOf(given: Given): string | undefined {
   const repeated = [...given.values()].some((values) => values.length > 1)
   if (repeated) return 'The answer contradicts itself: a part of it came more than once.'
-  const own = ownWords(given)
-  const quoted = quote(single(given, 'error_description') ?? single(given, 'errorMessage'))
-  if (own === undefined && quoted === undefined) return undefined
-  return [own ?? 'An error came back.', quoted].filter(Boolean).join(' ')
-}
-
-function ownWords(given: Given): string | undefined {
   const code = single(given, 'errorCode')
   if (code !== undefined) return wordsOfCode(code, walletOf(given))
   const error = single(given, 'error')
-  if (error === undefined) return undefined
-  return OAUTH_ERRORS.get(error) ?? `An error came back. ${quote(error) ?? ''}`.trim()
+  if (error !== undefined) return OAUTH_ERRORS.get(error) ?? `An error came back${coded(error)}.`
+  return given.has('error_description') || given.has('errorMessage') ? 'An error came back.' : undefined
 }
 
-/** A wallet's number in words; a code that is no number is quoted. */
+/** A wallet's number in words. */
 function wordsOfCode(code: string, wallet: string | undefined): string {
-  if (!/^-?\d{1,6}$/.test(code)) return `The wallet returned an error. ${quote(code) ?? ''}`.trim()
+  if (!/^-?\d{1,6}$/.test(code)) return `The wallet returned an error${coded(code)}.`
   const { title, detail, remedy } = describeError(walletErrorOf({ code: Number(code), message: '', wallet }))
   return `${title} (code ${Number(code)}). ${detail} ${remedy}`
+}
+
+/** " (code odd_one)"; nothing where the text is no code, but a sentence or an address. */
+function coded(text: string): string {
+  return /^[A-Za-z][A-Za-z0-9_]{0,31}$/.test(text) ? ` (code ${text})` : ''
 }
 
 function walletOf(given: Given): string | undefined {
@@ -121,14 +121,3 @@ const OAUTH_ERRORS: ReadonlyMap<string, string> = new Map([
   ['server_error', 'The sign-in had an error of its own. Try again.'],
   ['temporarily_unavailable', 'The sign-in is too busy now. Try again in a minute.'],
 ])
-
-const LONGEST = 200
-
-/** Anyone can write an address, so its words are shown as a quotation: one line, cut, without invisible characters. */
-function quote(text: string | undefined): string | undefined {
-  const line = (text ?? '')
-    .slice(0, 4 * LONGEST)
-    .replace(/\s+/g, ' ')
-    .trim()
-  return line === '' ? undefined : `It says: “${plainText(line, LONGEST).text}”.`
-}

@@ -7,7 +7,9 @@ export const copy = {
   lede: 'Choose the pair and the deposit. This page shows what each venue costs for exactly that, and chooses the cheapest.',
   pair: {
     title: 'Pair and deposit',
-    lead: 'Your deposits set the opening price. SOL is wrapped and unwrapped inside the same transaction.',
+    lead: 'Your deposits set the opening price.',
+    leadOfSol:
+      'Your deposits set the opening price. SOL is wrapped and unwrapped inside the same transaction.',
     base: 'Token',
     quote: 'Against',
     held: (amount: string) => `you hold ${amount}`,

@@ -1,12 +1,16 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
+import { poolPositionsQuery } from '../../liquidity/poolsQuery'
 import { usdPricesOf } from '../../market/price'
 import { formatWorth, pricesQuery, usdWorth } from '../../market/worth'
 import { HeldToken } from '../../operation/HeldToken'
+import { type PoolHolding, poolHoldingsOf, PoolTokens } from '../../operation/PoolTokens'
 import { paths } from '../../paths'
 import type { HeldAccount } from '../../tokens/heldAccounts'
 import { heldQuery } from '../../tokens/heldQuery'
+import { tokenNameQuery } from '../../tokens/tokenNames'
 import type { Reading } from '../../tokens/tokenQueries'
+import { wordsOfToken } from '../../tokens/wellKnown'
 import { Button } from '../../ui/Button'
 import { Skeleton } from '../../ui/Skeleton'
 import { formatUnits } from '../../units/amounts'
@@ -48,6 +52,7 @@ export function YourTokens({
     .toSorted((a, b) => Number(madeHere.has(b.mint)) - Number(madeHere.has(a.mint)))
   const shown = all.slice(0, SHOWN)
   const prices = usePrices(reading, shown)
+  const ofPools = usePools(reading, address, shown)
   return (
     <div className={styles['yours']}>
       <div className="row">
@@ -72,7 +77,7 @@ export function YourTokens({
           <ul aria-label={words.title}>
             {shown.map((held) => (
               <li key={held.account}>
-                <TokenRow held={held} reading={reading} prices={prices} />
+                <TokenRow held={held} reading={reading} prices={prices} ofPool={ofPools?.get(held.mint)} />
               </li>
             ))}
           </ul>
@@ -83,6 +88,20 @@ export function YourTokens({
       )}
     </div>
   )
+}
+
+/** What pools those of these tokens are of that have no name, as LP tokens have none; undefined until that is read. */
+function usePools(
+  reading: Reading,
+  address: string,
+  shown: readonly HeldAccount[],
+): ReadonlyMap<string, PoolHolding> | undefined {
+  const nameless = useQueries({
+    queries: shown.map(({ mint }) => tokenNameQuery(reading, mint)),
+    combine: (names) =>
+      shown.filter(({ mint }, at) => names[at]?.data && wordsOfToken(mint, names[at].data).name === ''),
+  })
+  return useQuery({ ...poolPositionsQuery(reading, address, nameless, false), select: poolHoldingsOf }).data
 }
 
 type Prices = Readonly<{ usd: ReturnType<typeof usdPricesOf>; said: string }>
@@ -97,9 +116,25 @@ function usePrices({ cluster }: Reading, shown: readonly HeldAccount[]): Prices 
   return { usd: usdPricesOf(data), said }
 }
 
-type TokenRowProps = { held: HeldAccount; reading: Reading; prices: Prices | undefined }
+type TokenRowProps = {
+  held: HeldAccount
+  reading: Reading
+  prices: Prices | undefined
+  ofPool: PoolHolding | undefined
+}
 
-function TokenRow({ held: { mint, amount }, reading, prices }: TokenRowProps) {
+function TokenRow({ held: { mint, amount }, reading, prices, ofPool }: TokenRowProps) {
+  const { data: lp } = useQuery({ ...tokenNameQuery(reading, mint), enabled: ofPool !== undefined })
+  if (ofPool)
+    return (
+      <PoolTokens mint={mint} ofPool={ofPool}>
+        {lp && (
+          <span className={styles['worth']}>
+            <span className="mono small">{formatUnits(amount, lp.decimals)}</span>
+          </span>
+        )}
+      </PoolTokens>
+    )
   return (
     <HeldToken mint={mint} reading={reading}>
       {(decimals) =>

@@ -58,9 +58,11 @@ function YourOperations() {
   const files = filesOf(operations)
   const found = useFoundOut(operations)
   const since = useDoneSince(operations)
-  const isDoneSince = ({ operation }: Execution) => since.of(operation.id)?.isAll === true
+  // None is shown for a moment, and taken off then: what was done since is read first, unless it cannot be read.
+  const isUnfinished = ({ operation }: Execution) =>
+    since.failure !== null || since.of(operation.id)?.isAll === false
   const unfinished = ownFirst(
-    operations.filter((execution) => !isDone(execution) && !isDoneSince(execution)),
+    operations.filter((execution) => !isDone(execution) && isUnfinished(execution)),
     address,
     ({ operation }) => operation.payer,
   )
@@ -72,7 +74,7 @@ function YourOperations() {
   const drafts = useDrafts(cluster.id, operations)
   const isOpen = found !== undefined || unfinished.length + runs.length + drafts.shown.length > 0
   const madeToo = address === null ? made : made.filter(({ what }) => what === 'pool')
-  // Both columns come at once: the second one would move the first. What was done since takes longer and only takes entries away.
+  // Both columns come at once: the second one would move the first.
   if (!drafts.isRead) return null
   if (!isOpen && address === null && made.length === 0) return null
   return (

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ClipboardEvent, type DragEvent, useMemo, useRef, useState } from 'react'
+import { type ClipboardEvent, type DragEvent, type Ref, useMemo, useRef, useState } from 'react'
 import { heldOf, SentTokenRow, type SentToken } from '../../forms/SentToken'
 import type { AppError } from '../../errors/AppError'
+import { ListQuestions } from '../../forms/ListQuestions'
 import { sentenceOfName } from '../../forms/typedAddress'
 import type { AppContext } from '../../operation/appContext'
 import { FORM_ID } from '../../operation/LiveBill'
+import { decodeList } from '../../tokens/list/listTable'
 import { heldQuery } from '../../tokens/heldQuery'
 import { readTokenQuery } from '../../tokens/tokenQueries'
 import { SOL_MINT } from '../../tokens/wellKnown'
@@ -20,7 +22,8 @@ import { formatBytes } from '../../units/formatBytes'
 import { formatWhole } from '../../units/grouping'
 import { copy } from './copy'
 import { TypedLines } from './Lines'
-import { type CheckedList, LONGEST, type ReadList, type useListForm } from './listForm'
+import { type CheckedList, LONGEST, type ReadList, type Receivers, type useListForm } from './listForm'
+import { ReceiverCounts } from './ReceiverCounts'
 import styles from './sendMany.module.css'
 
 type FormPartProps = {
@@ -29,6 +32,8 @@ type FormPartProps = {
   token: SentToken
   read: ReadList
   checked: CheckedList | null
+  /** As far as they were looked at. */
+  receivers: Receivers
   /** The lines with problems are left out. */
   leavesOut: boolean
   onLeaveOut: (leaves: boolean) => void
@@ -36,12 +41,14 @@ type FormPartProps = {
   /** What the way to the review does now, or what stopped it. */
   progress: string | null
   error: unknown
+  /** The first control of what is open about the list. */
+  question: Ref<HTMLElement>
   onReview: () => void
 }
 
 /** What to send, and the list of who gets how much; what is wrong stands beside each line. */
 export function FormPart(props: FormPartProps) {
-  const { context, form, token, read, checked, progress, error, onReview } = props
+  const { context, form, token, read, checked, progress, error, question, onReview } = props
   const isBusy = progress !== null
   const [isAsked, setAsked] = useState(false)
   const isEmpty = form.text.trim() === ''
@@ -63,12 +70,22 @@ export function FormPart(props: FormPartProps) {
           </fieldset>
           <fieldset className={styles['part']}>
             <legend>{copy.whom}</legend>
-            <ListField form={form} error={read.error ? sentenceOfUnread(read.error) : missing} />
+            <div>
+              <ListField form={form} error={read.error ? sentenceOfUnread(read.error) : missing} />
+              <ListQuestions
+                list={read.list}
+                choices={form.choices}
+                // An answer about an earlier text says nothing about this one.
+                onChoose={(choices) => read.text === form.text && form.setChoices(choices)}
+                token={token}
+                open={question}
+              />
+            </div>
             {checked && <Problems {...props} checked={checked} />}
           </fieldset>
         </Form>
         <div className="aside">
-          <Summary context={context} token={token} read={read} checked={checked} />
+          <Summary {...props} />
           <div className={styles['parts']}>
             <Button variant="primary" type="submit" form={FORM_ID} busy={isBusy} wide>
               {copy.review.action}
@@ -114,7 +131,12 @@ function ListField({ form, error }: { form: FormPartProps['form']; error: string
     if (!file) return
     setProblem(undefined)
     if (file.size > LONGEST) return setProblem(copy.fileTooLarge)
-    file.text().then(form.setText, () => setProblem(copy.fileUnread))
+    const unread = () => setProblem(copy.fileUnread)
+    file.arrayBuffer().then((bytes) => {
+      const text = decodeList(new Uint8Array(bytes))
+      if (text === null) unread()
+      else form.setText(text)
+    }, unread)
   }
   // Browsers take minutes to insert thousands of lines as if they were typed.
   const paste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
@@ -180,7 +202,7 @@ function ListField({ form, error }: { form: FormPartProps['form']; error: string
         <input
           ref={input}
           type="file"
-          accept=".csv,.tsv,.txt,text/csv,text/plain"
+          accept=".csv,.tsv,.txt,.json,text/csv,text/plain,application/json"
           hidden
           aria-label={copy.file}
           onChange={(event) => {
@@ -202,10 +224,10 @@ function Problems({
 }: FormPartProps & { checked: CheckedList }) {
   const { problems, owners } = checked
   const count = formatWhole(problems.length)
-  const { heading, tooMany } = read.list ?? { heading: null, tooMany: 0 }
+  const list = read.list?.status === 'read' ? read.list : null
+  const tooMany = list?.tooMany ?? 0
   return (
     <>
-      {heading !== null && <p className="small muted">{copy.heading(heading)}</p>}
       {tooMany > 0 && (
         <Note kind="warn">
           <p>{copy.tooMany(formatWhole(tooMany))}</p>
@@ -268,10 +290,10 @@ function CheckedLines({ checked: { rows, problems }, token }: { checked: Checked
   )
 }
 
-type SummaryProps = Pick<FormPartProps, 'context' | 'token' | 'read' | 'checked'>
+type SummaryProps = Pick<FormPartProps, 'context' | 'token' | 'read' | 'checked' | 'receivers'>
 
 /** How much the list is, in all; and what the wallet holds. */
-function Summary({ context, token, read, checked }: SummaryProps) {
+function Summary({ context, token, read, checked, receivers }: SummaryProps) {
   const { address } = context
   const holdings = useQuery({ ...heldQuery(context, address ?? ''), enabled: address !== null })
   const held = heldOf(token.mint, holdings.data)?.amount
@@ -299,6 +321,7 @@ function Summary({ context, token, read, checked }: SummaryProps) {
           </>
         )}
       </dl>
+      <ReceiverCounts context={context} lines={checked.payable} receivers={receivers} />
       {held !== undefined && total > held && (
         <Note kind="err" live="status">
           <p>{copy.tooMuch}</p>

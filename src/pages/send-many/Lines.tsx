@@ -2,6 +2,8 @@ import { type ReactNode, useCallback, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '../../paths'
 import type { RunRow } from '../../tokens/sendList/runView'
+import { AddressText } from '../../ui/AddressText'
+import { classNames } from '../../ui/classNames'
 import { Mark, type MarkKind } from '../../ui/Mark'
 import { useWindowItems } from '../../ui/windowItems'
 import { formatUnits } from '../../units/amounts'
@@ -12,18 +14,29 @@ import { copy } from './copy'
 import type { ShownLine } from './listForm'
 import styles from './sendMany.module.css'
 
-/** The height of a row in rem; the style sheet has the same value. */
-const ROW = 4
+/** The heights of rows in rem; the style sheet has the same values. */
+const ROW = { one: 4, whole: 5.5 } as const
 
-type RowsProps<Row> = { label: string; rows: readonly Row[]; render: (row: Row) => ReactNode }
+type RowsProps<Row> = {
+  label: string
+  rows: readonly Row[]
+  render: (row: Row, index: number) => ReactNode
+  /** `whole`: with a whole address. */
+  height?: keyof typeof ROW
+}
 
 /** Rows of a list that scrolls with the page; only those near the window are rendered. */
-function Rows<Row extends Readonly<{ line: number }>>({ label, rows, render }: RowsProps<Row>) {
+function Rows<Row extends Readonly<{ line: number }>>({
+  label,
+  rows,
+  render,
+  height: kind = 'one',
+}: RowsProps<Row>) {
   const list = useRef<HTMLUListElement>(null)
   const keyOf = useCallback((index: number) => `${rows[index]?.line ?? index}`, [rows])
-  const { items, height } = useWindowItems({ list, count: rows.length, keyOf, row: ROW })
+  const { items, height } = useWindowItems({ list, count: rows.length, keyOf, row: ROW[kind] })
   return (
-    <ul ref={list} className={styles['list']} style={{ height }} aria-label={label}>
+    <ul ref={list} className={classNames(styles['list'], styles[kind])} style={{ height }} aria-label={label}>
       {items.map(({ index, top }) => {
         const row = rows[index]
         return (
@@ -34,7 +47,7 @@ function Rows<Row extends Readonly<{ line: number }>>({ label, rows, render }: R
               aria-posinset={index + 1}
               style={{ transform: `translateY(${top}px)` }}
             >
-              {render(row)}
+              {render(row, index)}
             </li>
           )
         )
@@ -76,6 +89,47 @@ export function TypedLines({
   )
 }
 
+/** A line of a reviewed list: whole, or why it is left out. */
+export type ReviewedLine = Readonly<{
+  line: number
+  address: string | null
+  what: string
+  units: bigint | null
+  why: string | null
+}>
+
+/** The lines of a list as the person decides on them. */
+export function ReviewedLines({ rows, decimals, symbol }: Amounts & { rows: readonly ReviewedLine[] }) {
+  return (
+    <Rows
+      label={copy.review.list}
+      height="whole"
+      rows={rows}
+      render={({ line, address, what, units, why }) => (
+        <>
+          <span className={styles['number']}>{copy.line(line)}</span>
+          {units !== null && <Figure {...{ units, decimals, symbol }} />}
+          <span className={styles['what']}>
+            {address === null ? (
+              <bdi className="mono small">{what}</bdi>
+            ) : (
+              <>
+                {what !== address && <bdi className="small">{what}</bdi>}
+                <AddressText address={address} full identicon={false} copy={false} />
+              </>
+            )}
+            {why !== null && (
+              <span className={styles['note']}>
+                <Mark kind="off">{copy.review.leftOut(why)}</Mark>
+              </span>
+            )}
+          </span>
+        </>
+      )}
+    />
+  )
+}
+
 const MARKS: Readonly<Record<RunRow['state'], MarkKind>> = {
   waiting: 'off',
   open: 'warn',
@@ -85,13 +139,19 @@ const MARKS: Readonly<Record<RunRow['state'], MarkKind>> = {
   skipped: 'err',
 }
 
+type RunLinesProps = Amounts & {
+  rows: readonly RunRow[]
+  /** The places of unpaid lines that were paid since from elsewhere. */
+  elsewhere: ReadonlySet<number>
+}
+
 /** The lines of a run with their state. */
-export function RunLines({ rows, decimals, symbol }: Amounts & { rows: readonly RunRow[] }) {
+export function RunLines({ rows, elsewhere, decimals, symbol }: RunLinesProps) {
   return (
     <Rows
       label={copy.run.rows}
       rows={rows}
-      render={({ line, address, name, units, state, signature, saidAt, failure }) => (
+      render={({ line, address, name, units, state, signature, saidAt, failure }, place) => (
         <>
           <span className={styles['number']}>{copy.line(line)}</span>
           <span className={styles['what']}>
@@ -101,7 +161,7 @@ export function RunLines({ rows, decimals, symbol }: Amounts & { rows: readonly 
             </span>
             <span className={styles['note']}>
               <Mark kind={MARKS[state]}>
-                {copy.run.state[state]}
+                {elsewhere.has(place) ? copy.run.since : copy.run.state[state]}
                 {state === 'said' && saidAt !== undefined && copy.run.saidAt(utcMoment(saidAt))}
               </Mark>{' '}
               {signature !== undefined && (

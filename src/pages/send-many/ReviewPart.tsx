@@ -1,25 +1,39 @@
-import { useRef, useState } from 'react'
+import { useDeferredValue, useMemo, useRef, useState } from 'react'
+import { ReadFacts } from '../../forms/ListQuestions'
 import type { AppContext } from '../../operation/appContext'
 import { Bill } from '../../operation/Bill'
+import { DecisionLine } from '../../operation/Facts'
+import { MintPicture } from '../../operation/MintPicture'
+import type { ReadSendList } from '../../tokens/sendList/parseSendList'
 import type { RunLine, RunToken } from '../../transactions/runs'
 import { AddressText } from '../../ui/AddressText'
 import { Button } from '../../ui/Button'
 import { ErrorNote } from '../../ui/ErrorNote'
+import { Field } from '../../ui/Field'
 import { Note } from '../../ui/Note'
 import { PageTitle } from '../../ui/PageTitle'
 import { formatUnits } from '../../units/amounts'
 import { formatWhole } from '../../units/grouping'
-import { unbroken } from '../../units/unbroken'
 import type { Figures } from './chainWork'
 import { copy } from './copy'
+import type { Receivers } from './listForm'
+import { ReceiverCounts } from './ReceiverCounts'
+import { type ReviewedLine, ReviewedLines } from './Lines'
 import styles from './sendMany.module.css'
 
 const words = copy.review
 
+/** A line that is not paid, and why, in a sentence. */
+export type LeftLine = Readonly<{ line: number; what: string; why: string }>
+
 type ReviewPartProps = {
   context: AppContext & Readonly<{ address: string }>
   token: RunToken
+  list: ReadSendList
+  /** What is paid of it, and what is not. */
   lines: readonly RunLine[]
+  receivers: Receivers
+  left: readonly LeftLine[]
   figures: Figures
   /** Leaves out the lines that were paid before. */
   onLeaveBefore: () => void
@@ -34,7 +48,10 @@ const PROMPT_SECONDS = 30
 export function ReviewPart({
   context,
   token,
+  list,
   lines,
+  receivers,
+  left,
   figures,
   onLeaveBefore,
   onBack,
@@ -44,10 +61,12 @@ export function ReviewPart({
     busy: false,
     error: null,
   })
-  const { transactions, prompts, bill, isCovered, paidBefore, saidBefore } = figures
+  const { transactions, asks, bill, isCovered, paidBefore, saidBefore } = figures
   const total = lines.reduce((sum, { units }) => sum + units, 0n)
   const amount = `${formatUnits(total, token.decimals)} ${token.symbol}`
-  const minutes = Math.max(1, Math.round((prompts * PROMPT_SECONDS) / 60))
+  const addresses = formatWhole(new Set(lines.map((line) => line.address)).size)
+  const leftOut = left.length + list.tooMany
+  const minutes = Math.max(1, Math.round((asks.prompts * PROMPT_SECONDS) / 60))
   /** The button is busy only once it is drawn again: until then further presses arrive. */
   const isStarting = useRef(false)
   const begin = () => {
@@ -62,7 +81,10 @@ export function ReviewPart({
   return (
     <>
       <PageTitle title={words.title}>
-        <bdi>{unbroken(words.line(amount, formatWhole(lines.length)))}.</bdi>
+        <DecisionLine
+          decision={{ line: words.line(amount, addresses, formatWhole(lines.length), formatWhole(leftOut)) }}
+          picture={<MintPicture mint={token.mint} size={40} />}
+        />
       </PageTitle>
       <div className="wrap work">
         <div className={styles['parts']}>
@@ -82,11 +104,15 @@ export function ReviewPart({
               )}
               <dt>{words.transactions}</dt>
               <dd className="mono">{formatWhole(transactions)}</dd>
-              <dt>{words.prompts}</dt>
-              <dd>{words.promptsValue(formatWhole(prompts))}</dd>
               <dt>{words.time}</dt>
               <dd>{words.minutes(formatWhole(minutes))}</dd>
             </dl>
+            <ReceiverCounts context={context} lines={lines} receivers={receivers} />
+            <p className={styles['asks']}>{words.asks(asks, transactions)}</p>
+          </div>
+          <div className={styles['read']}>
+            <ReadFacts soFar={list.soFar} />
+            <LeftOut left={left} tooMany={list.tooMany} />
           </div>
           {paidBefore.size > 0 && (
             <Note
@@ -104,6 +130,7 @@ export function ReviewPart({
               {saidBefore > 0 && <p>{words.beforeSaid(formatWhole(saidBefore))}</p>}
             </Note>
           )}
+          <WholeList {...{ token, lines, left }} />
         </div>
         <div className="aside">
           <Bill bill={bill} note={words.note} foot={words.foot}>
@@ -125,5 +152,103 @@ export function ReviewPart({
         </div>
       </div>
     </>
+  )
+}
+
+/** So many reasons, and so many lines of each, are named; the whole list has all of them. */
+const NAMED = { reasons: 5, lines: 8 } as const
+
+/** What is left out and why, by the numbers of the lines. */
+function LeftOut({ left, tooMany }: { left: readonly LeftLine[]; tooMany: number }) {
+  const byReason = new Map<string, LeftLine[]>()
+  for (const line of left) {
+    const same = byReason.get(line.why) ?? []
+    same.push(line)
+    byReason.set(line.why, same)
+  }
+  const reasons = [...byReason].toSorted(([, one], [, other]) => other.length - one.length)
+  const others = reasons.slice(NAMED.reasons).reduce((sum, [, lines]) => sum + lines.length, 0)
+  if (left.length + tooMany === 0) return null
+  return (
+    <ul className={styles['left']}>
+      {reasons.slice(0, NAMED.reasons).map(([why, lines]) => (
+        <li key={why}>{words.leftOf(numbersOf(lines), lines.length === 1, why)}</li>
+      ))}
+      {others > 0 && <li>{words.leftElse(formatWhole(others))}</li>}
+      {tooMany > 0 && <li>{copy.tooMany(formatWhole(tooMany))}</li>}
+    </ul>
+  )
+}
+
+function numbersOf(lines: readonly LeftLine[]): string {
+  const numbers = lines.map(({ line }) => line).toSorted((a, b) => a - b)
+  const named = numbers.slice(0, NAMED.lines).map(formatWhole).join(', ')
+  const more = numbers.length - NAMED.lines
+  return more > 0 ? words.more(named, formatWhole(more)) : named
+}
+
+type WholeListProps = Pick<ReviewPartProps, 'token' | 'lines' | 'left'>
+
+/** Every line of the list, folded: searched by address, name or number. */
+function WholeList({ token, lines, left }: WholeListProps) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <details className="adv" open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>
+        <b>{words.list}</b>
+        <span className="chev" />
+        <span className="said">{words.listSaid(formatWhole(lines.length), formatWhole(left.length))}</span>
+      </summary>
+      {isOpen && <SearchedLines {...{ token, lines, left }} />}
+    </details>
+  )
+}
+
+function SearchedLines({ token, lines, left }: WholeListProps) {
+  const [typed, setTyped] = useState('')
+  // Thousands of lines are searched when no key waits.
+  const searched = useDeferredValue(typed)
+  const all = useMemo(() => reviewedLines(lines, left), [lines, left])
+  const found = useMemo(() => findLines(all, searched), [all, searched])
+  const { decimals, symbol } = token
+  return (
+    <div className={styles['parts']}>
+      <Field
+        label={words.find}
+        spellCheck={false}
+        autoCapitalize="off"
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+      <output className="small muted">
+        {found.length === 0
+          ? words.foundNone
+          : found.length < all.length && words.found(formatWhole(found.length), formatWhole(all.length))}
+      </output>
+      <ReviewedLines rows={found} {...{ decimals, symbol }} />
+    </div>
+  )
+}
+
+function reviewedLines(lines: readonly RunLine[], left: readonly LeftLine[]): readonly ReviewedLine[] {
+  return [
+    ...lines.map(({ line, address, units, name = address }) => ({
+      line,
+      address,
+      what: name,
+      units,
+      why: null,
+    })),
+    ...left.map(({ line, what, why }) => ({ line, address: null, what, units: null, why })),
+  ].toSorted((a, b) => a.line - b.line)
+}
+
+/** Digits are the beginning of a line's number; any other text is a part of an address, a name or a line. */
+function findLines(rows: readonly ReviewedLine[], typed: string): readonly ReviewedLine[] {
+  const text = typed.replace(/\s+/g, '').toLowerCase()
+  const number = /^(?:line)?(\d+)$/.exec(text)?.[1]
+  if (number !== undefined) return rows.filter(({ line }) => `${line}`.startsWith(number))
+  return rows.filter(({ address, what }) =>
+    [address ?? '', what].some((each) => each.replace(/\s+/g, '').toLowerCase().includes(text)),
   )
 }

@@ -76,6 +76,11 @@ function Shown({ run, view, context }: ShownProps) {
   const { now } = run
   const { head, rows, counts } = view
   const { token } = head
+  const since = usePaidSince(view, !now.isDriven && !view.done)
+  const [paysAgain, setPaysAgain] = useState<ReadonlySet<number>>(new Set())
+  const elsewhere = new Set(
+    [...(since ?? [])].flatMap(([place, { isEqual }]) => (isEqual && !paysAgain.has(place) ? [place] : [])),
+  )
   const amount = `${formatUnits(head.total, token.decimals)} ${token.symbol}`
   return (
     <>
@@ -89,8 +94,15 @@ function Shown({ run, view, context }: ShownProps) {
           max={Math.max(1, head.lines)}
           value={counts.paid + counts.skipped}
         />
-        <Counts view={view} isDriven={now.isDriven} />
-        <Now run={run} view={view} context={context} />
+        <Counts view={view} isDriven={now.isDriven} elsewhere={elsewhere.size} />
+        <Now
+          run={run}
+          view={view}
+          context={context}
+          since={since}
+          paysAgain={paysAgain}
+          onPayAgain={setPaysAgain}
+        />
         {now.question && (
           <Dialog
             title={words.fee}
@@ -113,14 +125,21 @@ function Shown({ run, view, context }: ShownProps) {
           </Dialog>
         )}
         <Actions run={run} view={view} />
-        <RunLines rows={rows} decimals={token.decimals} symbol={token.symbol} />
+        <RunLines rows={rows} elsewhere={elsewhere} decimals={token.decimals} symbol={token.symbol} />
       </div>
     </>
   )
 }
 
-function Counts({ view: { counts, rate, spent }, isDriven }: { view: RunView; isDriven: boolean }) {
-  const left = counts.waiting + counts.unpaid
+type CountsProps = {
+  view: RunView
+  isDriven: boolean
+  /** So many unpaid lines were paid since from elsewhere, and are left out. */
+  elsewhere: number
+}
+
+function Counts({ view: { counts, rate, spent }, isDriven, elsewhere }: CountsProps) {
+  const left = counts.waiting + counts.unpaid - elsewhere
   const seconds = rate !== null && rate > 0 ? Math.ceil((left + counts.open) / rate) : null
   const fact = (label: string, value: string) => (
     <div>
@@ -132,6 +151,7 @@ function Counts({ view: { counts, rate, spent }, isDriven }: { view: RunView; is
     <dl className={styles['facts']}>
       {fact(words.paid, formatWhole(counts.paid))}
       {fact(words.left, formatWhole(left))}
+      {elsewhere > 0 && fact(words.since, formatWhole(elsewhere))}
       {counts.open > 0 && fact(words.open, formatWhole(counts.open))}
       {counts.said > 0 && fact(words.said, formatWhole(counts.said))}
       {counts.skipped > 0 && fact(words.skipped, formatWhole(counts.skipped))}
@@ -150,11 +170,16 @@ function timeText(seconds: number): string {
 }
 
 /** What the run does or waits for, and the button for it. */
-function Now({ run, view, context }: ShownProps) {
+function Now({
+  run,
+  view,
+  context,
+  since,
+  paysAgain,
+  onPayAgain,
+}: ShownProps & Omit<PaidSinceProps, 'rows'>) {
   const { now, go, pause, stop } = run
-  const { head, counts, prompt, activity, done, declined, sentAnyway, problem } = view
-  const since = usePaidSince(view, !now.isDriven && !done)
-  const [paysAgain, setPaysAgain] = useState<ReadonlySet<number>>(new Set())
+  const { head, rows, counts, prompt, activity, done, declined, sentAnyway, problem } = view
   if (now.isDriven)
     return (
       <Note
@@ -179,9 +204,11 @@ function Now({ run, view, context }: ShownProps) {
   const other = error && pathToOther(error)
   const isAllAsked = counts.waiting + counts.unpaid + counts.open === 0
   const barred = barOf(now, view, context)
+  const isBegun = counts.paid + counts.said + counts.open > sentAnyway
+  const declinedText = isBegun ? words.declinedLater : words.declined
   return (
     <>
-      <PaidSince since={since} paysAgain={paysAgain} onPayAgain={setPaysAgain} />
+      <PaidSince rows={rows} since={since} paysAgain={paysAgain} onPayAgain={onPayAgain} />
       {error !== null && (
         <ErrorNote
           error={error}
@@ -202,7 +229,7 @@ function Now({ run, view, context }: ShownProps) {
             )))
         }
       >
-        <p>{done ? words.done : declined ? words.declined : (barred?.sentence ?? words.resting)}</p>
+        <p>{done ? words.done : declined ? declinedText : (barred?.sentence ?? words.resting)}</p>
         {sentAnyway > 0 && <p>{words.sentAnyway(formatWhole(sentAnyway))}</p>}
         {declined && barred && <p>{barred.sentence}</p>}
       </Note>
@@ -241,37 +268,49 @@ type Since = ReadonlyMap<number, DoneElsewhere>
 function usePaidSince(view: RunView, isWanted: boolean): Since | null {
   const { head, rows } = view
   const places = unpaidPlaces(rows)
-  const { data, isError } = useJournal({
-    queryKey: ['paid-since', head.id, places.length],
-    gcTime: 0,
-    enabled: isWanted && places.length > 0,
-    structuralSharing: false,
-    queryFn: async () =>
-      await (await import('../../transactions/doneSince')).findLinesPaidSince({ head, lines: rows }, places),
-  })
+  const { data, isError } = useJournal(
+    {
+      queryKey: ['paid-since', head.id, places.length],
+      gcTime: 0,
+      enabled: isWanted && places.length > 0,
+      structuralSharing: false,
+      queryFn: async () =>
+        await (
+          await import('../../transactions/doneSince')
+        ).findLinesPaidSince({ head, lines: rows }, places),
+    },
+    true,
+  )
   return isWanted && places.length > 0 && !isError ? (data ?? null) : NOTHING
 }
 
 const NOTHING: Since = new Map()
 
 type PaidSinceProps = {
+  rows: RunView['rows']
   since: Since | null
   paysAgain: ReadonlySet<number>
   onPayAgain: (places: ReadonlySet<number>) => void
 }
 
 /** Names what the receivers of unpaid lines got since: those with the same amount are left out, unless the person wants them paid again. */
-function PaidSince({ since, paysAgain, onPayAgain }: PaidSinceProps) {
+function PaidSince({ rows, since, paysAgain, onPayAgain }: PaidSinceProps) {
   if (!since || since.size === 0) return null
   const equal = [...since].filter(([, { isEqual }]) => isEqual)
   const places = equal.map(([place]) => place)
   const count = formatWhole(places.length)
   const isAgain = places.every((place) => paysAgain.has(place))
   const others = [...new Map([...since.values()].map((each) => [each.execution.operation.id, each])).values()]
-  const title = equal.length > 0 ? words.since(count) : words.otherSince(formatWhole(since.size))
+  const linesFor = (id: string) =>
+    copy.lines(
+      [...since]
+        .flatMap(([place, { execution }]) => (execution.operation.id === id ? (rows[place]?.line ?? []) : []))
+        .toSorted((a, b) => a - b),
+    )
+  const title = equal.length > 0 ? words.sinceTitle(count) : words.otherSince(formatWhole(since.size))
   return (
     <Note kind="warn" title={title} live="status">
-      <DoneSince since={others} />
+      <DoneSince since={others} forWhat={linesFor} />
       {equal.length > 0 && (
         <TickBox
           label={words.sinceAgain(count)}

@@ -6,6 +6,7 @@ import { type PayingContext, useAppContext } from '../../operation/appContext'
 import { useReviewEntry } from '../../operation/reviewEntry'
 import { useReopening } from '../../operation/useReview'
 import { paths } from '../../paths'
+import type { ReadSendList } from '../../tokens/sendList/parseSendList'
 import { SOL_MINT } from '../../tokens/wellKnown'
 import type { RunLine, RunToken } from '../../transactions/runs'
 import { QueryRoot } from '../../ui/QueryRoot'
@@ -16,8 +17,8 @@ import { openWallet } from '../../wallet/actions'
 import type { Figures } from './chainWork'
 import { copy } from './copy'
 import { FormPart } from './FormPart'
-import { type CheckedList, checkList, type Receivers, useListForm, useReadList } from './listForm'
-import { ReviewPart } from './ReviewPart'
+import { checkList, type Receivers, useListForm, useReadList } from './listForm'
+import { type LeftLine, ReviewPart } from './ReviewPart'
 import { RunPart } from './RunPart'
 import { chainWork, controlsOf } from './runs'
 
@@ -44,7 +45,10 @@ type Reviewed = Readonly<{
   of: string
   context: PayingContext
   token: RunToken
+  /** As it was read. */
+  list: ReadSendList
   lines: readonly RunLine[]
+  left: readonly LeftLine[]
   opens: ReadonlySet<string>
   figures: Figures
 }>
@@ -57,13 +61,14 @@ function List() {
   const navigate = useNavigate()
   const form = useListForm()
   const token = useSentToken(context, form.mint)
-  const read = useReadList(form.text, token.isRead ? token.decimals : null, context)
-  const of = `${context.cluster.id} ${form.mint} ${form.text}`
+  const read = useReadList(form, token.isRead ? token.decimals : null, context)
+  const of = `${context.cluster.id} ${form.mint} ${JSON.stringify(form.choices)} ${form.text}`
   const [findings, setFindings] = useState<Findings | null>(null)
   const none: Findings = { of, receivers: null, toOwners: false, leavesOut: false }
   const known = findings?.of === of ? findings : none
   const { receivers, toOwners, leavesOut } = known
-  const { list } = read
+  // A question that is open, or a list that is not read at all, has no lines to pay.
+  const list = read.list?.status === 'read' ? read.list : null
   const checked = useMemo(() => list && checkList(list, receivers, toOwners), [list, receivers, toOwners])
   const { address } = context
   const about = `${address} ${of}`
@@ -82,7 +87,13 @@ function List() {
   const kept = form.isReading ? 'reading' : form.text.trim() === '' ? 'nothing' : 'draft'
   const entry = useReviewEntry({ isUnder: isReview || progress !== null, onLeft: close, kept })
 
+  /** What is open about the list: the first control of its question, or why it is not read. */
+  const question = useRef<HTMLElement>(null)
   const open = async () => {
+    if (question.current) {
+      question.current.focus()
+      return entry.end()
+    }
     if (!checked || checked.rows.length === 0) return
     if (address === null) return void openWallet()
     const paying = { ...context, address }
@@ -109,9 +120,11 @@ function List() {
       signal.throwIfAborted()
       setFindings(found)
       const now = list && checkList(list, found.receivers, found.toOwners)
-      if (!now || (now.problems.length > 0 && !found.leavesOut) || now.payable.length === 0)
+      if (!list || !now || (now.problems.length > 0 && !found.leavesOut) || now.payable.length === 0)
         return entry.end()
-      await showReview(paying, ofToken, now.payable, now.opens, signal)
+      const left = now.problems.map(({ line, what, problem }) => ({ line, what, why: problem ?? '' }))
+      const { payable: lines, opens } = now
+      await showReview({ context: paying, token: ofToken, list, lines, left, opens }, signal)
     } catch (thrown) {
       if (signal.aborted) return
       setFailure({ of: about, error: toAppError(thrown) })
@@ -121,17 +134,12 @@ function List() {
     }
   }
 
-  const showReview = async (
-    paying: PayingContext,
-    ofToken: RunToken,
-    lines: readonly RunLine[],
-    opens: CheckedList['opens'],
-    signal: AbortSignal,
-  ) => {
+  const showReview = async (next: Omit<Reviewed, 'of' | 'figures'>, signal: AbortSignal) => {
     setProgress(copy.review.figures)
-    const figures = await (await chainWork()).readFigures(paying, ofToken, lines, opens)
+    const work = await chainWork()
+    const figures = await work.readFigures(next.context, next.token, next.lines, next.opens)
     if (signal.aborted || !entry.add()) return
-    setReview({ of: about, context: paying, token: ofToken, lines, opens, figures })
+    setReview({ ...next, of: about, figures })
   }
 
   /** What a press was about that came before the list was read: it takes effect then, unless something changed meanwhile. */
@@ -145,14 +153,15 @@ function List() {
     if (!read.isReading) goOn()
   }, [read.isReading])
 
-  const isReadable = list !== null && !read.isReading && address !== null
-  useReopening({ isWanted: entry.isWanted, open: () => void open() }, isReadable ? list : null)
+  const isReadable = read.list !== null && !read.isReading && address !== null
+  useReopening({ isWanted: entry.isWanted, open: () => void open() }, isReadable ? read.list : null)
 
   useSectionTitle(isReview ? 'review' : 'form', isReview ? copy.review.title : copy.title)
   if (isReview)
     return (
       <ReviewPart
         {...review}
+        receivers={receivers}
         onBack={() => {
           close()
           entry.end('back')
@@ -160,9 +169,15 @@ function List() {
         onLeaveBefore={() => {
           const { figures, lines } = review
           setReview(null)
-          const left = lines.filter((_, place) => !figures.paidBefore.has(place))
+          const isBefore = (_: unknown, place: number) => figures.paidBefore.has(place)
+          const left = lines.filter(isBefore).map((line) => ({
+            line: line.line,
+            what: line.address,
+            why: copy.review.leftEarlier,
+          }))
           const { signal } = (under.current = new AbortController())
-          showReview(review.context, review.token, left, review.opens, signal)
+          const others = lines.filter((_, place) => !isBefore(_, place))
+          showReview({ ...review, lines: others, left: [...review.left, ...left] }, signal)
             .catch((thrown: unknown) => setFailure({ of: about, error: toAppError(thrown) }))
             .finally(() => setProgress(null))
         }}
@@ -180,7 +195,7 @@ function List() {
   const note = (part: Partial<Findings>) => setFindings({ ...known, ...part })
   return (
     <FormPart
-      {...{ context, form, token, read, checked, leavesOut, progress }}
+      {...{ context, form, token, read, checked, receivers, leavesOut, progress, question }}
       error={failure?.of === about ? failure.error : null}
       onLeaveOut={(leaves) => note({ leavesOut: leaves })}
       onToOwners={() => note({ toOwners: true })}

@@ -8,7 +8,7 @@ import { connectTo } from '../../solana/connection'
 import { withRpcErrors } from '../../solana/namedErrors'
 import { resolveNames } from '../../solana/names'
 import { fetchRent } from '../../solana/rent'
-import { unfit } from '../../tokens/operations/order'
+import { barred } from '../../tokens/operations/order'
 import { requireMovable } from '../../tokens/operations/transfer'
 import { fetchTokenFacts } from '../../tokens/operations/tokenFacts'
 import { driveRun, lookAtRun, type More, type Run } from '../../tokens/sendList/driveRun'
@@ -19,7 +19,7 @@ import type { RunView } from '../../tokens/sendList/runView'
 import { type Bill, billOf, isCovered } from '../../transactions/bill'
 import { openAccess } from '../../transactions/chainAccess'
 import { estimateBill, fetchConditions } from '../../transactions/fees'
-import { MOST_IN_PROMPT } from '../../transactions/limits'
+import { FIRST_PROMPT, MOST_IN_PROMPT } from '../../transactions/limits'
 import { prepareOperation } from '../../transactions/prepare'
 import { probeJournal } from '../../transactions/journal'
 import type { Cost } from '../../transactions/plan'
@@ -76,6 +76,9 @@ export function lookAtReceivers(
   return withRpcErrors(() => readReceivers(connectTo(cluster, ownRpcUrl), addresses, ofToken, options))
 }
 
+/** How often the wallet asks, if all goes well. `forEach`: for one transaction at a time, because it cannot sign several. */
+export type Asks = Readonly<{ prompts: number; forEach: boolean }>
+
 /**
  * What a list costs, before anything is signed. `paidBefore`: places of the lines that an earlier list paid alike; `saidBefore`: of which so
  * many earlier ones are paid by a node's word alone; `fee`: who gets what of the
@@ -83,7 +86,7 @@ export function lookAtReceivers(
  */
 export type Figures = Readonly<{
   transactions: number
-  prompts: number
+  asks: Asks
   opened: number
   bill: Bill
   isCovered: boolean
@@ -152,8 +155,9 @@ export function readFigures(
       balance,
     )
     const isOne = signer.sends === true || signer.signTransactions === undefined
-    const prompts = isOne ? transactions : Math.ceil(transactions / MOST_IN_PROMPT)
-    return { transactions, prompts, opened, bill, isCovered: isCovered(bill, least), ...before, fee }
+    const later = Math.max(0, Math.ceil((transactions - FIRST_PROMPT) / MOST_IN_PROMPT))
+    const asks = { forEach: isOne, prompts: isOne ? transactions : 1 + later }
+    return { transactions, asks, opened, bill, isCovered: isCovered(bill, least), ...before, fee }
   })
 }
 
@@ -237,7 +241,7 @@ export function beginRun(
     const context = { cluster, ownRpcUrl, address }
     // Another tab may have begun the same list since the review.
     const now = await findPaidBefore(context, token, lines)
-    if ([...now.paidBefore].some((place) => !paidBefore.has(place))) throw unfit(copy.review.sinceThen)
+    if ([...now.paidBefore].some((place) => !paidBefore.has(place))) throw barred(copy.review.sinceThen)
     const { genesisHash } = await openAccess(cluster, ownRpcUrl)
     const head: RunHead = {
       id: crypto.randomUUID(),

@@ -1,8 +1,14 @@
+import { FIRST_PROMPT, MOST_IN_PROMPT } from '../../transactions/limits'
 import type { LineProblem } from '../../tokens/sendList/parseSendList'
 import type { LineState, RunActivity } from '../../tokens/sendList/runView'
+import { formatWhole } from '../../units/grouping'
 
 function linesText(count: string): string {
   return count === '1' ? 'one line' : `${count} lines`
+}
+
+function leftText(count: string): string {
+  return count === '1' ? 'one line left out' : `${count} lines left out`
 }
 
 /** The texts of this page. */
@@ -22,12 +28,12 @@ export const copy = {
   again: 'Try again',
   file: 'Choose a file',
   fileTooLarge: 'This file is longer than 4 MB. Divide it into several lists.',
-  fileUnread: 'This file could not be read. Paste its lines instead.',
+  fileUnread:
+    'This file is no text, or could not be read. Save the table as CSV, or paste its lines instead.',
   empty: 'Paste a list, or drop a CSV file here.',
   reading: 'Reading the list.',
   unread: 'The list could not be read here. Try again.',
   tooMany: (left: string) => `${left} lines after the first 20,000 are not read. Send them as a second list.`,
-  heading: (line: number) => `Line ${line} was read as the names of the columns.`,
   all: 'All lines',
   problems: (count: string) => `Problems (${count})`,
   leaveOut: (count: string) => `Leave out ${count}`,
@@ -44,14 +50,14 @@ export const copy = {
   problem: {
     columns:
       'Write an address and an amount, with a comma between them. Put an amount with a comma into quotes.',
-    quote: 'A quote is not closed.',
     'not-an-address': 'This is no Solana address. One has 32 to 44 letters and digits, no 0, O, I or l.',
     'own-wallet': 'This is your own wallet.',
     name: 'This name stands for no address.',
     'name-unread': 'Names are read on Mainnet only. Type the address.',
     'no-amount': 'The amount is missing.',
     'not-a-number': 'The amount is no number.',
-    ambiguous: 'This amount can be read in two ways. Write it without a separator of thousands.',
+    'other-sign': 'This amount has another decimal sign than the others of the list. Write it like them.',
+    'base-fraction': 'The amounts count base units, and this one has a fraction.',
     'too-many-decimals': 'The amount has more decimals than the token.',
     'too-large': 'The amount is larger than any balance can be.',
     zero: 'The amount is zero.',
@@ -62,10 +68,12 @@ export const copy = {
     program: 'This is a program. What it gets is lost.',
   },
   repeats: (line: number) => `Also in line ${line}. Both are paid.`,
+  hidden: 'Characters that cannot be seen stood within this line. They are left out.',
   offCurve: 'No wallet has a key to this address: a program controls it.',
   opens: 'Its token account is opened.',
   unused: 'No one has used this address yet.',
   line: (line: number) => `Line ${line}`,
+  lines: (lines: readonly number[]) => `${lines.length === 1 ? 'Line' : 'Lines'} ${lines.join(', ')}`,
   summary: {
     title: 'The list',
     lines: 'Lines',
@@ -83,12 +91,40 @@ export const copy = {
     start: 'Start sending',
     starting: 'Keeping the list.',
     back: 'Back to the list',
-    line: (amount: string, count: string) => `Send ${amount} to ${linesText(count)}`,
+    line: (amount: string, addresses: string, payments: string, left: string) =>
+      [
+        `Send ${amount} to ${addresses === '1' ? 'one address' : `${addresses} addresses`}`,
+        payments !== addresses && ` (${payments} payments)`,
+        left !== '0' && `; ${leftText(left)}`,
+      ]
+        .filter(Boolean)
+        .join(''),
     from: 'From',
     token: 'Token',
     transactions: 'Transactions',
-    prompts: 'Your wallet asks',
-    promptsValue: (count: string) => (count === '1' ? 'once' : `${count} times, for some transactions each`),
+    asks: ({ prompts, forEach }: Readonly<{ prompts: number; forEach: boolean }>, transactions: number) => {
+      if (transactions === 1) return 'Your wallet asks once.'
+      const [times, all] = [formatWhole(prompts), formatWhole(transactions)]
+      if (forEach) return `Your wallet signs one transaction at a time: it asks ${times} times.`
+      if (prompts === 1) return `Your wallet asks once, for all ${all} transactions together.`
+      return `Your wallet asks about ${times} times: first for ${FIRST_PROMPT} transactions, then for up to ${MOST_IN_PROMPT} at a time.`
+    },
+    left: leftText,
+    leftOf: (numbers: string, isOne: boolean, why: string) =>
+      `${isOne ? 'Line' : 'Lines'} ${numbers}: ${why}`,
+    more: (named: string, more: string) => `${named} and ${more} more`,
+    leftElse: (count: string) =>
+      count === '1'
+        ? 'One more line, for a reason of its own.'
+        : `${count} more lines, each with its reason.`,
+    leftEarlier: 'An earlier list pays the same.',
+    list: 'The list',
+    listSaid: (payments: string, left: string) =>
+      `${payments === '1' ? 'One payment' : `${payments} payments`}${left === '0' ? '' : `; ${leftText(left)}`}`,
+    leftOut: (why: string) => `Left out. ${why}`,
+    find: 'Find an address or a line',
+    found: (count: string, all: string) => `${count} of ${all} lines`,
+    foundNone: 'No line has this. Type a part of an address, or the number of a line.',
     time: 'Takes about',
     minutes: (count: string) => (count === '1' ? 'a minute' : `${count} minutes`),
     note: 'SOL · estimated',
@@ -121,6 +157,7 @@ export const copy = {
     open: 'Under way',
     said: 'By the node’s word',
     skipped: 'Left out',
+    since: 'Paid since elsewhere',
     rate: 'Lines a minute',
     time: 'Time left',
     spent: 'It has cost',
@@ -136,6 +173,7 @@ export const copy = {
       `Your wallet asks for ${transactions === '1' ? 'one transaction' : `${transactions} transactions`}: ${linesText(lines)}.`,
     resting: 'Paused. Nothing is asked of your wallet.',
     declined: 'You declined in your wallet. This page sent nothing.',
+    declinedLater: 'You declined in your wallet. This page sent nothing more.',
     sentAnyway: (count: string) =>
       count === '1'
         ? 'You declined, but your wallet had sent one line.'
@@ -151,7 +189,7 @@ export const copy = {
     pausing: 'Pausing after what is under way',
     stop: 'Stop waiting for the wallet',
     go: 'Go on',
-    since: (count: string) =>
+    sinceTitle: (count: string) =>
       count === '1' ? 'One of these lines was paid since' : `${count} of these lines were paid since`,
     sinceText: (count: string, isAgain: boolean) => {
       const whose = count === '1' ? 'Its receiver' : 'Their receivers'

@@ -1,11 +1,14 @@
 import { startTransition, useCallback, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import * as v from 'valibot'
 import { toAppError, type AppError } from '../../errors/AppError'
 import type { AppContext } from '../../operation/appContext'
+import { type AnsweredList, EMPTY_LIST, withListText } from '../../forms/answeredList'
 import { fieldsOnPage, useSaveOnLeave } from '../../forms/draft'
 import { forgetDraft, readDraft, saveDraft } from '../../storage/drafts'
 import { pause } from '../../storage/pause'
-import type { SendLine, SendList, SendListJob } from '../../tokens/sendList/parseSendList'
+import type { ListChoices } from '../../tokens/list/readList'
+import type { ReadSendList, SendLine, SendList, SendListJob } from '../../tokens/sendList/parseSendList'
 import type { ListReceiver } from '../../tokens/sendList/readReceivers'
 import { runSendList } from '../../tokens/sendList/runSendList'
 import type { Reading } from '../../tokens/tokenQueries'
@@ -23,25 +26,30 @@ const SAVE_AFTER_MS = 500
 /** A longer list has more lines than are read. */
 export const LONGEST = 4 * 1024 * 1024
 
-/** The list as typed, which is kept in this browser, and the token, which is in the URL. `isReading`: what is kept is not read yet. */
+/**
+ * The list as typed with what was answered about it, which are kept in this browser, and the token, which is in the URL. `isReading`: what
+ * is kept is not read yet.
+ */
 export function useListForm(): Readonly<{
   mint: string
   text: string
+  choices: ListChoices
   isReading: boolean
   setMint: (mint: string) => void
   setText: (text: string) => void
+  setChoices: (choices: ListChoices) => void
   /** Keeps the list no longer; the page shows its run from now on. */
   forget: () => void
 }> {
   const [search, setSearch] = useSearchParams()
-  const [typed, setText] = useState<string | null>(null)
+  const [typed, setTyped] = useState<AnsweredList | null>(null)
   const [isReading, setReading] = useState(true)
   useReady(!isReading)
   const hydrated = useHydrated()
   // The prerendered page does not know what was typed into it before its scripts arrived.
-  if (hydrated && typed === null) setText(typedEarly())
-  const text = typed ?? ''
-  const latest = useRef<string | null>(null)
+  if (hydrated && typed === null) setTyped(listOf({ text: typedEarly() }))
+  const { text, choices } = typed ?? EMPTY_LIST
+  const latest = useRef<AnsweredList | null>(null)
   // The prerendered page does not know its URL.
   const named = (hydrated && search.get('token')) || ''
   useEffect(() => {
@@ -49,31 +57,34 @@ export function useListForm(): Readonly<{
     const early = typedEarly()
     const reading = early === '' ? readDraft(DRAFT) : Promise.resolve({ text: early })
     void reading.then((kept) => {
-      if (latest.current === null) setText(textOf(kept))
+      if (latest.current === null) setTyped(listOf(kept))
       setReading(false)
     })
   }, [hydrated])
   const save = useCallback(async () => {
-    if (latest.current !== null) await saveDraft(DRAFT, { text: latest.current })
+    if (latest.current === null) return
+    const { text: last, choices: answered } = latest.current
+    await saveDraft(DRAFT, { text: last, choices: answered })
   }, [])
   useEffect(() => {
     if (latest.current === null) return undefined
     const timer = setTimeout(() => void save(), SAVE_AFTER_MS)
     return () => clearTimeout(timer)
-  }, [text, save])
+  }, [text, choices, save])
   useSaveOnLeave(save)
-  function change(next: string) {
-    const cut = next.slice(0, LONGEST)
-    latest.current = cut
-    setText(cut)
+  function change(next: AnsweredList) {
+    latest.current = next
+    setTyped(next)
   }
   return {
     mint: isAddress(named) ? named : SOL_MINT,
     text,
+    choices,
     isReading,
     setMint: (mint) =>
       setSearch(mint === SOL_MINT ? {} : { token: mint }, { replace: true, preventScrollReset: true }),
-    setText: change,
+    setText: (next) => change(withListText(typed ?? EMPTY_LIST, next.slice(0, LONGEST))),
+    setChoices: (next) => change({ text, choices: next, answeredFor: text }),
     forget: () => {
       latest.current = null
       void forgetDraft(DRAFT)
@@ -86,13 +97,29 @@ function typedEarly(): string {
   return typeof field?.value === 'string' ? field.value.slice(0, LONGEST) : ''
 }
 
-function textOf(kept: unknown): string {
-  const text = typeof kept === 'object' && kept !== null && 'text' in kept ? kept.text : ''
-  return typeof text === 'string' ? text.slice(0, LONGEST) : ''
+const place = v.pipe(v.number(), v.integer(), v.minValue(0))
+const keptChoices = v.object({
+  columns: v.exactOptional(v.object({ receiver: place, amount: v.nullable(place) })),
+  amountForAll: v.exactOptional(v.string()),
+  decimals: v.exactOptional(v.picklist(['point', 'comma'])),
+  units: v.exactOptional(v.picklist(['base', 'whole'])),
+})
+const keptList = v.object({ text: v.string(), choices: v.fallback(keptChoices, {}) })
+
+function listOf(kept: unknown): AnsweredList {
+  const read = v.safeParse(keptList, kept)
+  if (!read.success) return EMPTY_LIST
+  const text = read.output.text.slice(0, LONGEST)
+  return { text, choices: read.output.choices, answeredFor: text }
 }
 
-/** `of`: the text that was read. */
-export type ReadList = Readonly<{ list: SendList | null; isReading: boolean; error: AppError | null }>
+/** `text`: of the list, which may be an earlier one while the present one is being read. */
+export type ReadList = Readonly<{
+  list: SendList | null
+  text: string
+  isReading: boolean
+  error: AppError | null
+}>
 
 const SOON_MS = 250
 
@@ -101,35 +128,35 @@ const SOON_MS = 250
  * not known.
  */
 export function useReadList(
-  text: string,
+  { text, choices }: Readonly<{ text: string; choices: ListChoices }>,
   decimals: number | null,
   { cluster, ownRpcUrl, address: own }: AppContext,
 ): ReadList {
   const [read, setRead] = useState<ReadList & Readonly<{ of: string }>>({
-    list: null,
-    isReading: false,
-    error: null,
+    ...NOTHING_READ,
     of: '',
   })
-  const job = `${cluster.id} ${ownRpcUrl} ${decimals} ${own} ${text}`
+  const job = `${cluster.id} ${ownRpcUrl} ${decimals} ${own} ${JSON.stringify(choices)} ${text}`
   useEffect(() => {
     if (text.trim() === '' || decimals === null) return undefined
     const stop = new AbortController()
     const work = async () => {
       await pause(SOON_MS, stop.signal)
-      const list = await readWithNames({ text, decimals, own }, { cluster, ownRpcUrl }, stop.signal)
+      const list = await readWithNames({ text, decimals, own, choices }, { cluster, ownRpcUrl }, stop.signal)
       // Thousands of rows are drawn in small parts, so that they hold up no frame.
       if (!stop.signal.aborted)
-        startTransition(() => setRead({ list, isReading: false, error: null, of: job }))
+        startTransition(() => setRead({ list, text, isReading: false, error: null, of: job }))
     }
     work().catch((error: unknown) => {
-      if (!stop.signal.aborted) setRead({ list: null, isReading: false, error: toAppError(error), of: job })
+      if (!stop.signal.aborted) setRead({ ...NOTHING_READ, error: toAppError(error), of: job })
     })
     return () => stop.abort()
-  }, [text, decimals, own, cluster, ownRpcUrl, job])
-  if (text.trim() === '') return { list: null, isReading: false, error: null }
-  return read.of === job ? read : { list: read.list, isReading: true, error: null }
+  }, [text, choices, decimals, own, cluster, ownRpcUrl, job])
+  if (text.trim() === '') return NOTHING_READ
+  return read.of === job ? read : { list: read.list, text: read.text, isReading: true, error: null }
 }
+
+const NOTHING_READ: ReadList = { list: null, text: '', isReading: false, error: null }
 
 /** The list with the names on it resolved, twenty a call. Rejects like runSendList or with rpc/*. */
 async function readWithNames(
@@ -138,7 +165,7 @@ async function readWithNames(
   signal: AbortSignal,
 ): Promise<SendList> {
   const list = await runSendList(job, signal)
-  if (list.unread.length === 0 || cluster.id !== 'mainnet') return list
+  if (list.status !== 'read' || list.unread.length === 0 || cluster.id !== 'mainnet') return list
   const names = await (await chainWork()).readListNames({ cluster, ownRpcUrl }, list.unread)
   return await runSendList({ ...job, names }, signal)
 }
@@ -168,7 +195,7 @@ export type CheckedList = Readonly<{
 }>
 
 /** Puts the list and its receivers together. `toOwners`: what is addressed to a token account goes to its owner. */
-export function checkList(list: SendList, receivers: Receivers, toOwners: boolean): CheckedList {
+export function checkList(list: ReadSendList, receivers: Receivers, toOwners: boolean): CheckedList {
   const rows: ShownLine[] = list.bad.map(({ line, text, problem, why }) => ({
     line,
     what: text,
@@ -206,9 +233,10 @@ function problemOf(found: ListReceiver | undefined): string | null {
   return found?.kind === 'mint' || found?.kind === 'program' ? copy.receiver[found.kind] : null
 }
 
-function noteOf({ repeats, offCurve }: SendLine, found: ListReceiver | undefined): string | null {
+function noteOf({ repeats, offCurve, hadHidden }: SendLine, found: ListReceiver | undefined): string | null {
   const notes = [
     repeats !== null && copy.repeats(repeats),
+    hadHidden && copy.hidden,
     offCurve && copy.offCurve,
     found?.kind === 'wallet' && found.opens && copy.opens,
     found?.kind === 'wallet' && !found.isUsed && copy.unused,

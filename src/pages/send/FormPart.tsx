@@ -21,6 +21,7 @@ import { type ReviewControls, useReopening } from '../../operation/useReview'
 import { paths } from '../../paths'
 import { heldBackFor, heldQuery } from '../../tokens/heldQuery'
 import { SOL_MINT } from '../../tokens/wellKnown'
+import { AddressText } from '../../ui/AddressText'
 import { Button } from '../../ui/Button'
 import { Field } from '../../ui/Field'
 import { Form } from '../../ui/Form'
@@ -34,6 +35,7 @@ import { formatSolAbout } from '../../units/lamports'
 import { shortAddress } from '../../units/shortAddress'
 import { WalletName } from '../../wallet/WalletName'
 import { copy } from './copy'
+import { ReceiverFacts } from './ReceiverFacts'
 import styles from './send.module.css'
 import {
   readBillOf,
@@ -134,8 +136,8 @@ export function FormPart({ form: { form, change }, context, review }: FormPartPr
               label={copy.receiver}
               hint={
                 <>
-                  {typed.hint} {to !== null && typed.hint === undefined && <WalletName address={to} />}{' '}
-                  {!typed.isReading && hintOf(to, receiver.data, receiver.isError)}
+                  {typed.hint ?? (to !== null && <WholeAddress address={to} />)}{' '}
+                  {!typed.isReading && (to === null ? copy.receiverHint : copy.compare)}
                 </>
               }
               error={problem}
@@ -144,6 +146,7 @@ export function FormPart({ form: { form, change }, context, review }: FormPartPr
               autoCapitalize="off"
               onChange={(event) => change({ to: event.target.value })}
             />
+            {isReadable && <ReceiverFacts context={context} to={to} mint={form.mint} />}
             <ReceiverHelp
               receiver={isReadable ? receiver.data : undefined}
               to={to ?? ''}
@@ -211,13 +214,13 @@ function problemOf(
   return receiver && !receiver.isOnCurve && known !== to ? copy.tickFirst : undefined
 }
 
-function hintOf(to: string | null, receiver: Receiver | undefined, unread: boolean): string {
-  if (to === null) return copy.receiverHint
-  if (unread) return copy.unread
-  if (!receiver) return copy.reading
-  return [receiver.isUsed ? copy.used : copy.unused, receiver.opensAccount ? copy.opens : '']
-    .filter(Boolean)
-    .join(' ')
+/** The address as it is to be compared, on a line of its own. */
+function WholeAddress({ address }: { address: string }) {
+  return (
+    <span className={styles['whole']}>
+      <AddressText address={address} full copy={false} /> <WalletName address={address} />
+    </span>
+  )
 }
 
 type ReceiverHelpProps = {

@@ -12,12 +12,14 @@ import {
 import type { ReviewResult, ReviewStep } from '../../operation/reviewPlan'
 import { useReview } from '../../operation/useReview'
 import { paths } from '../../paths'
+import { SOL_MINT } from '../../tokens/wellKnown'
 import { currentTransaction, type Execution, isDone } from '../../transactions/execution'
 import { QueryRoot } from '../../ui/QueryRoot'
 import { toast } from '../../ui/toast/toast'
 import { copy } from './copy'
 import { FormPart } from './FormPart'
 import { ReceiptPart } from './ReceiptPart'
+import { ReceiverFacts } from './ReceiverFacts'
 import { type SendOrder, useSendForm } from './sendOrder'
 
 /** Send SOL or a token: the form, the review, and the transaction; once it has landed, the account. */
@@ -47,7 +49,18 @@ function Send() {
     tellLanded(execution)
   })
   return (
-    <OperationPage path={paths.send} page={page} review={review} Receipt={ReceiptPart}>
+    <OperationPage
+      path={paths.send}
+      page={page}
+      review={review}
+      Receipt={ReceiptPart}
+      besides={({ prepared }) => ({
+        about: (address) =>
+          address === prepared.plan.subject['to'] && (
+            <ReceiverFacts context={context} to={address} mint={prepared.plan.subject['mint'] ?? SOL_MINT} />
+          ),
+      })}
+    >
       <FormPart {...{ form, context, review }} />
     </OperationPage>
   )

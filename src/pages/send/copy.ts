@@ -17,7 +17,7 @@ export const copy = {
   amount: 'Amount',
   receiver: 'Receiver address',
   receiverHint:
-    'The address of a wallet, or its name such as alice.sol. Compare the first and last characters with what you were given.',
+    'The address of a wallet, or its name such as alice.sol. Compare all of it with what you were given: an imitation has the same first and last characters.',
   reading: 'Looking at this address.',
   unread: 'This address could not be looked at. The review checks it again.',
   notAddress: 'This is not a Solana address. One has 32 to 44 letters and digits, without 0, O, I and l.',
@@ -29,6 +29,12 @@ export const copy = {
   unused:
     'This address holds no SOL. It may never have been used: check it well. What goes to a wrong address is lost.',
   used: 'This address holds SOL.',
+  neverPaid: 'You have never paid it from this browser.',
+  compare: 'Compare all of it with what you were given.',
+  imitation:
+    'This looks like an address you have paid or received from (same first and last characters) but is another.',
+  ofProgram:
+    'This belongs to a program, such as a stake, a nonce or a pool: this is no wallet. What it gets may be lost.',
   tooMuch: (held: string) => `You can send at most ${held}.`,
   opens: 'It has no account for this token yet. You open one, and pay its rent.',
   offCurve: 'I know what controls this address',

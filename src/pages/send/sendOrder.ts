@@ -32,6 +32,8 @@ export type Receiver = Readonly<{
   owner: string | null
   isUsed: boolean
   isOnCurve: boolean
+  /** A program keeps its own data there: no wallet is there. */
+  isOfProgram: boolean
   /** The receiver has no account of the token yet. */
   opensAccount: boolean
 }>

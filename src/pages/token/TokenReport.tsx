@@ -2,6 +2,7 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { Suspense, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { SOL_MINT } from '../../liquidity/orient'
+import { useAppContext } from '../../operation/appContext'
 import { MintPicture } from '../../operation/MintPicture'
 import { paths } from '../../paths'
 import type { Cluster } from '../../solana/cluster'
@@ -25,7 +26,7 @@ import { copy } from './copy'
 import { holdersCopy, provenanceCopy } from './holdersCopy'
 import { LookUpAnother } from './LookUpAnother'
 import { ManagePart } from './manage/ManagePart'
-import type { TokenWork } from './manage/tokenWork'
+import { frozenQuery, type TokenWork } from './manage/tokenWork'
 import { ReportCard } from './ReportCard'
 import styles from './token.module.css'
 import { unbroken } from '../../units/unbroken'
@@ -62,6 +63,7 @@ export function TokenTitle({
               ? unbroken([symbol, copy.programs[program], cluster.name].filter(Boolean).join(' · '))
               : copy.lede}
           </p>
+          {token && <Standstill token={token} />}
           {isAddress(mint) && (
             <div className={styles['mint']}>
               <AddressText full address={mint} what="mint address" />
@@ -71,6 +73,22 @@ export function TokenTitle({
       </div>
       <div className="band" />
     </div>
+  )
+}
+
+/** That the token, or what the connected wallet holds of it, cannot be moved now. */
+function Standstill({ token }: { token: OnChainToken }) {
+  const context = useAppContext()
+  const { data: isFrozen = false } = useQuery({
+    ...frozenQuery(context, token),
+    enabled: context.address !== null && token.mint !== SOL_MINT,
+  })
+  const isPaused = token.settings.pausable?.paused === true
+  return (
+    <>
+      {isPaused && <Mark kind="warn">{copy.paused}</Mark>}{' '}
+      {isFrozen && <Mark kind="warn">{copy.frozen}</Mark>}
+    </>
   )
 }
 

@@ -7,6 +7,8 @@ export const copy = {
   reading: 'Reading the mint from the network.',
   programs: { token: 'SPL Token', 'token-2022': 'Token-2022' },
   noName: 'A token without a name',
+  paused: 'Paused: no one can transfer, mint or burn it now.',
+  frozen: 'Your account of it is frozen: you cannot send it until its freeze authority thaws it.',
   nameProves: 'A name proves nothing: anyone can take it. Compare the address.',
   altered: 'Parts of this token’s texts are hidden characters or far too long. They are shown as � or cut.',
   supply: 'Supply',

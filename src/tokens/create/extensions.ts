@@ -57,14 +57,23 @@ function stepOf(words: ExtensionWords, account: string, payer: PublicKey): Step 
   return { ...step, finality: 'final', consequence: lost.join(' ') }
 }
 
-function lossOf({ may, authority }: ExtensionAuthority, payer: PublicKey): readonly string[] {
+function lossOf({ may, never = may, authority }: ExtensionAuthority, payer: PublicKey): readonly string[] {
   if (isWallet(authority, payer)) return []
-  if (authority === 'revoked') return [`No one can ever ${may}.`]
+  if (authority === 'revoked') return [`No one can ever ${never}.`]
   return [`Only ${wordOf(authority, payer)} can ${may}. Your wallet cannot take that back.`]
 }
 
-/** What somebody may do with the extension: `may` completes "Your wallet may …" and "No one can ever …". */
-type ExtensionAuthority = Readonly<{ field: string; label: string; may: string; authority: Authority }>
+/**
+ * What somebody may do with the extension: `may` completes "Your wallet may …" and "Only … can …"; `never`, where a figure stays forever,
+ * completes "No one can ever …" with it.
+ */
+type ExtensionAuthority = Readonly<{
+  field: string
+  label: string
+  may: string
+  never?: string
+  authority: Authority
+}>
 
 /** An extension in words: its one main value, the authorities that it gives, and `forever`, what nobody at all can change. */
 type ExtensionWords = Readonly<{
@@ -107,7 +116,13 @@ const WORDS = {
       detail: `${fee} ${symbol}, withheld in the account that receives.`,
       value: { field: 'transferFee', label: 'Transfer fee', after: fee },
       authorities: [
-        { field: 'feeAuthority', label: 'Fee authority', may: 'change the fee', authority: config },
+        {
+          field: 'feeAuthority',
+          label: 'Fee authority',
+          may: 'change the fee',
+          never: `change the fee: ${fee} ${symbol}`,
+          authority: config,
+        },
         {
           field: 'feeWithdrawAuthority',
           label: 'Fee withdraw authority',
@@ -129,6 +144,7 @@ const WORDS = {
           field: 'interestAuthority',
           label: 'Interest authority',
           may: 'change the rate',
+          never: `change the rate: ${after}`,
           authority,
         },
       ],
@@ -175,7 +191,13 @@ const WORDS = {
     detail: `${program.toBase58()} decides whether a transfer goes through.`,
     value: { field: 'transferHook', label: 'Transfer hook', after: program.toBase58() },
     authorities: [
-      { field: 'hookAuthority', label: 'Hook authority', may: 'name another program', authority },
+      {
+        field: 'hookAuthority',
+        label: 'Hook authority',
+        may: 'name another program',
+        never: `name another program than ${program.toBase58()}`,
+        authority,
+      },
     ],
   }),
   pausable: (authority: HeldAuthority): ExtensionWords => ({
@@ -198,6 +220,7 @@ const WORDS = {
           field: 'multiplierAuthority',
           label: 'Multiplier authority',
           may: 'change the multiplier',
+          never: `change the multiplier: ${after}`,
           authority,
         },
       ],

@@ -1,6 +1,7 @@
-import { formatUnits, parseUnits } from '../../units/amounts'
+import { formatUnits, parseUnits, plainNumber, typedUnits } from '../../units/amounts'
 import { LIMITS } from '../combinations'
 import { TEMPLATE_KEY, type Address, type TokenFields } from '../createToken'
+import type { ReadRows } from '../list/readList'
 import {
   parseAddress,
   parseDecimals,
@@ -125,20 +126,16 @@ function problemOfTwin(fields: readonly FieldRow[], at: number): string | undefi
 }
 
 /**
- * Rows from a pasted list: one a line, an address and an amount separated by a comma, semicolon, tab or space, as in a table or a
- * CSV file. A heading and empty lines are left out; invalid lines stay as they are, for the form to report.
+ * The rows of a list that was read, for a token with so many decimals. A line with a problem stays as it is, for the form to report; an
+ * amount that the list does not say for certain is left out of it.
  */
-export function parsePastedAllocations(text: string): AllocationRow[] {
-  return text
-    .split(/\r?\n/)
-    .map((line) => line.trim())
-    .filter((line, at) => line !== '' && !(at === 0 && /^"?(?:address|wallet|owner|recipient)\b/i.test(line)))
-    .map(rowOf)
-}
-
-function rowOf(line: string): AllocationRow {
-  const [, owner = '', amount = ''] = /^"?([^\s,;"]*)"?\s*[\s,;]?\s*(.*)$/.exec(line) ?? []
-  return { owner, amount: amount.replace(/^"|"$/g, '').trim() }
+export function allocationsOf({ rows, soFar }: ReadRows, decimals: number): AllocationRow[] {
+  const inTokens = (amount: string) =>
+    soFar.units === 'base' ? typedUnits(BigInt(amount), decimals) : amount
+  return rows.map(({ receiver, written, amount }) => ({
+    owner: receiver,
+    amount: amount !== null ? inTokens(amount) : plainNumber(written) === undefined ? written : '',
+  }))
 }
 
 /**

@@ -3,12 +3,12 @@ import { AuthorityType, createSetAuthorityInstruction, TOKEN_2022_PROGRAM_ID } f
 import { createUpdateAuthorityInstruction } from '@solana/spl-token-metadata'
 import { PublicKey, type TransactionInstruction } from '@solana/web3.js'
 import type { Step } from '../../transactions/plan'
-import { NO_AUTHORITY } from '../accountWords'
+import { interestWord, multiplierWord, NO_AUTHORITY, NONE, transferFeeWord } from '../accountWords'
 import type { MintOperation } from '../tokenProgram'
 import { plainUnits } from '../../units/amounts'
 import { metaplexAddress, updateMetaplexMetadata } from '../metaplex'
-import { checkOfDecimals } from './holders'
-import { type ChangeableRole, ROLE_NAMES, type TokenOrder, unfit } from './order'
+import { checkOfDecimals, type Running } from './holders'
+import { barred, type ChangeableRole, ROLE_NAMES, type TokenOrder } from './order'
 import type { TokenFacts } from './tokenFacts'
 
 /*
@@ -101,11 +101,11 @@ export function changeMetadataAuthority(
   })
 }
 
-/** Transfers or revokes an authority of a mint that exists; `supply` is what the steps before leave. */
+/** Transfers or revokes an authority of a mint that exists; `supply` and the `promised` fields are what the steps before leave. */
 export function authorityStep(
   { role, to: address }: Extract<TokenOrder, { kind: 'change-authority' }>,
   facts: TokenFacts,
-  supply: bigint,
+  { supply, promised }: Pick<Running, 'supply' | 'promised'>,
 ): Step {
   const { operation, token, name, symbol } = facts
   const to = address === null ? null : new PublicKey(address)
@@ -122,7 +122,7 @@ export function authorityStep(
         ? metaplexAuthority(to, facts)
         : changeMetadataAuthority(operation, operation.mint, { to })
     default:
-      return changeOtherAuthority(role, to, operation)
+      return changeOtherAuthority(role, to, operation, ruledBy(role, token, promised))
   }
 }
 
@@ -135,13 +135,13 @@ function freezeAuthority(to: PublicKey | null, { operation, frozenAtFirst }: Tok
 }
 
 /** Name, symbol and file address can never be changed again. */
-export function immutableStep(facts: TokenFacts, supply: bigint): Step {
-  return authorityStep({ kind: 'change-authority', role: 'metadata', to: null }, facts, supply)
+export function immutableStep(facts: TokenFacts, running: Pick<Running, 'supply' | 'promised'>): Step {
+  return authorityStep({ kind: 'change-authority', role: 'metadata', to: null }, facts, running)
 }
 
 /** Another update authority of Metaplex's metadata, or none: Metaplex has a flag for that, and the account becomes immutable. */
 function metaplexAuthority(to: PublicKey | null, { operation, mint, metaplex }: TokenFacts): Step {
-  if (!metaplex) throw unfit('This token has no metadata of Metaplex.')
+  if (!metaplex) throw barred('This token has no metadata of Metaplex.')
   const account = metaplexAddress(mint.address)
   const update = to === null ? ({ immutable: true } as const) : { newAuthority: to }
   const instruction = updateMetaplexMetadata(account, operation.authority, metaplex.data, update)
@@ -171,8 +171,37 @@ const OTHERS: Readonly<Record<OtherRole, readonly [AuthorityType, string, string
   hook: [AuthorityType.TransferHookProgramId, 'hookAuthority', 'change the program that transfers call'],
 }
 
-function changeOtherAuthority(role: OtherRole, to: PublicKey | null, operation: MintOperation): Step {
+/** The figure that an authority can change, in words: no one can once it is revoked. Undefined where it is about no figure. */
+function ruledBy(
+  role: OtherRole,
+  { settings, decimals }: TokenFacts['token'],
+  promised: Running['promised'],
+): string | undefined {
+  const { transferFee, interest, scaledAmount, transferHook } = settings
+  switch (role) {
+    case 'fee-config': {
+      const { basisPoints = 0, maximum = 0n } = transferFee?.newer ?? {}
+      return promised.get('transferFee') ?? transferFeeWord(basisPoints, maximum, decimals)
+    }
+    case 'interest-rate':
+      return promised.get('interest') ?? interestWord(interest?.basisPoints ?? 0)
+    case 'scaled-amount':
+      return promised.get('multiplier') ?? multiplierWord(scaledAmount?.newMultiplier ?? 1)
+    case 'hook':
+      return promised.get('transferHook') ?? transferHook?.program ?? NONE
+    default:
+      return undefined
+  }
+}
+
+function changeOtherAuthority(
+  role: OtherRole,
+  to: PublicKey | null,
+  operation: MintOperation,
+  ruled: string | undefined,
+): Step {
   const [type, field, allows] = OTHERS[role]
+  const never = `no one can ever ${allows}${ruled === undefined ? '' : `: ${ruled}`}`
   const title = ROLE_NAMES[role]
   return stepOf(to, {
     account: operation.mint,
@@ -182,8 +211,8 @@ function changeOtherAuthority(role: OtherRole, to: PublicKey | null, operation: 
     revoked: {
       id: `revoke-${role}`,
       title: `Revoke ${title}`,
-      detail: `No one can ever ${allows}.`,
-      consequence: `The ${title} is revoked for good: no one can ever ${allows}.`,
+      detail: `N${never.slice(1)}.`,
+      consequence: `The ${title} is revoked for good, and ${never}.`,
     },
     transferred: (address) => ({
       id: `hand-on-${role}`,

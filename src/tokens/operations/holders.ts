@@ -12,7 +12,7 @@ import { shortAddress } from '../../units/shortAddress'
 import { FROZEN, OPEN } from '../accountWords'
 import { checkMintDecimals } from '../checkMintDecimals'
 import { openTokenAccount, rentCost } from './accounts'
-import { type OrderOf, unfit } from './order'
+import { barred, type OrderOf, unfit } from './order'
 import type { TokenStep } from './planTokenOrders'
 import { amountOf } from './supply'
 import type { HolderAccount, TokenFacts } from './tokenFacts'
@@ -21,7 +21,7 @@ import type { HolderAccount, TokenFacts } from './tokenFacts'
 
 /**
  * What the steps before have changed: the supply, balances and opened or thawed accounts, by base58 address, whether new accounts begin
- * frozen, and whether a paused token is resumed.
+ * frozen, whether a paused token is resumed, and what each changed field is by then.
  */
 export type Running = {
   supply: bigint
@@ -30,6 +30,7 @@ export type Running = {
   thawed: Set<string>
   frozenAtFirst: boolean
   resumed: boolean
+  promised: Map<string, string>
 }
 
 /** The account that an order names. */
@@ -68,10 +69,10 @@ export function openHolder(
   const label = accountLabel(holder, facts)
   const who = owner.equals(operation.authority) ? label : `The ${label}`
   if (isFrozen && token.authorities.freeze !== operation.authority.toBase58())
-    throw unfit(`${who} is frozen. Its freeze authority can thaw it.`)
+    throw barred(`${who} is frozen. Its freeze authority can thaw it.`)
   // Where accounts do not begin frozen, somebody has frozen this one on purpose.
   if (isFrozen && holder.exists && !frozenAtFirst)
-    throw unfit(`${who} is frozen. Thaw it first, or add both to the batch and sign them together.`)
+    throw barred(`${who} is frozen. Thaw it first, or add both to the batch and sign them together.`)
   if (isNew) running.opened.add(address)
   if (isFrozen) running.thawed.add(address)
   const thaw = createThawAccountInstruction(
@@ -111,12 +112,9 @@ export function balanceChange(
     field: 'balance',
     label: accountLabel(holder, facts),
     after: `${after}`,
-    shown: amountOf(after, { decimals: token.decimals, symbol }),
     counts: true,
-    ...(own && {
-      unit: { decimals: token.decimals, symbol },
-      moves: { mint: token.mint, before: `${holder.amount}` },
-    }),
+    unit: { decimals: token.decimals, symbol },
+    ...(own && { moves: { mint: token.mint, before: `${holder.amount}` } }),
   }
 }
 
@@ -183,7 +181,7 @@ function requireAmount(amount: bigint): void {
 /** While a token is paused, the program mints and burns nothing. */
 function requireRunning({ token }: TokenFacts, { resumed }: Running): void {
   if (!token.settings.pausable?.paused || resumed) return
-  throw unfit('The token is paused, so nothing can be minted or burnt. Resume transfers first.')
+  throw barred('The token is paused, so nothing can be minted or burnt. Resume transfers first.')
 }
 
 /**
@@ -236,7 +234,7 @@ function partsOf(
   if (total < amount) throw unfit(`Your wallet holds ${amountText(total)}. Type a smaller amount.`)
   const free = all.filter(({ account, frozen }) => !frozen || running.thawed.has(account.toBase58()))
   if (sumOf(free) < amount)
-    throw unfit(`Your ${symbol} account is frozen. Its freeze authority must thaw it first.`)
+    throw barred(`Your ${symbol} account is frozen. Its freeze authority must thaw it first.`)
   const isEnough = (holder: HolderAccount) =>
     holder.account.equals(own.account) && balanceOf(holder) >= amount
   const sorted = free.toSorted((a, b) => {
@@ -263,7 +261,7 @@ export function closeMintStep(
   running: Running,
 ): TokenStep {
   if (running.supply > 0n)
-    throw unfit(
+    throw barred(
       `There are still ${plainUnits(running.supply, token.decimals)} of it. Only a mint without supply can be closed: burn them first.`,
     )
   const { mint, authority, program } = operation

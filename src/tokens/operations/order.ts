@@ -67,7 +67,17 @@ export type TokenOrder =
 /** The order of one kind. */
 export type OrderOf<Kind extends TokenOrder['kind']> = Extract<TokenOrder, { kind: Kind }>
 
-/** The error of an operation that the token or its accounts do not allow now; `message` says what to do. */
+/** The error of an operation that does not fit the token with what was typed; `message` says what to correct. */
 export function unfit(message: string): AppError {
   return new AppError('input/invalid', { check: 'the operation', message })
+}
+
+/** The error of an operation that the token or its accounts do not allow now, whatever is typed; `message` says what helps. */
+export function barred(message: string): AppError {
+  return new AppError('input/invalid', { barred: true, message })
+}
+
+/** The same where there is nothing that it could be done with: no mistake of anyone. */
+export function nothingThere(message: string): AppError {
+  return new AppError('input/invalid', { barred: true, empty: true, message })
 }

@@ -3,7 +3,7 @@ import type { Plan, PlanKind, Step } from '../../transactions/plan'
 import { shortAddress } from '../../units/shortAddress'
 import { authorityStep, immutableStep } from './authorities'
 import { metadataSteps } from './updateMetadata'
-import { type ChangeableRole, type TokenOrder, unfit } from './order'
+import { barred, type ChangeableRole, type TokenOrder, unfit } from './order'
 import { defaultStateStep, hookStep, interestStep, pauseStep, scaledStep } from './settings'
 import { burnStep, closeMintStep, freezeStep, mintMoreStep, type Running, thawStep } from './holders'
 import { fetchTokenFacts, type TokenFacts } from './tokenFacts'
@@ -42,10 +42,16 @@ function planOrders(orders: readonly TokenOrder[], facts: TokenFacts, hooked: Ho
     thawed: new Set(),
     frozenAtFirst: facts.frozenAtFirst,
     resumed: sorted.some(({ kind }) => kind === 'resume'),
+    promised: new Map(),
   }
   for (const order of sorted) requireAuthority(order, facts)
   requireOtherAccounts(orders, facts)
-  const all = sorted.flatMap((order) => stepsOf(order, facts, running, hooked))
+  const all = sorted.flatMap((order) => {
+    const steps = stepsOf(order, facts, running, hooked)
+    for (const { field, after } of steps.flatMap(({ changes = [] }) => changes))
+      running.promised.set(field, after)
+    return steps
+  })
   const closes = sorted.some(({ kind }) => kind === 'close-mint')
   const steps = closes ? all.map((step) => withoutChangesOf(step, facts.token.mint)) : all
   const [only, ...others] = sorted
@@ -148,11 +154,11 @@ function stepsOf(
     case 'thaw':
       return [thawStep(order, facts, running)]
     case 'change-authority':
-      return [authorityStep(order, { ...facts, frozenAtFirst: running.frozenAtFirst }, running.supply)]
+      return [authorityStep(order, { ...facts, frozenAtFirst: running.frozenAtFirst }, running)]
     case 'update-metadata':
       return metadataSteps(order, facts)
     case 'make-immutable':
-      return [immutableStep(facts, running.supply)]
+      return [immutableStep(facts, running)]
     case 'transfer-fee':
       return [transferFeeStep(order, facts)]
     case 'collect-fees':
@@ -254,9 +260,9 @@ function requireAuthority(order: TokenOrder, { token, operation }: TokenFacts): 
   if (role === null) return
   const by = token.authorities[role]
   if (by === operation.authority.toBase58()) return
-  if (by === undefined) throw unfit('This token does not have what the operation changes.')
-  if (by === null) throw unfit('No one can do this: the authority is revoked.')
-  throw unfit(`Only ${shortAddress(by)} may do this. Connect that wallet.`)
+  if (by === undefined) throw barred('This token does not have what the operation changes.')
+  if (by === null) throw barred('No one can do this: the authority is revoked.')
+  throw barred(`Only ${shortAddress(by)} may do this. Connect that wallet.`)
 }
 
 /** Two orders that change the same thing cannot be signed together. Minting, burning and holders' accounts may come several times. */

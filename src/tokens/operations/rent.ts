@@ -15,7 +15,7 @@ import { shortAddress } from '../../units/shortAddress'
 import { type HeldAccount, readHeldAccounts } from '../heldAccounts'
 import { closableBy, MOST_CLOSED } from '../heldRent'
 import { decodeToken } from '../readToken'
-import { unfit } from './order'
+import { nothingThere } from './order'
 
 /*
  * The rent that a wallet's own accounts hold and need no longer: of empty token accounts, which are closed, and of accounts that were
@@ -38,7 +38,7 @@ type Giving = Readonly<{
 export async function planCloseAccounts(connection: Connection, payer: PublicKey): Promise<Plan> {
   const { accounts } = await readHeldAccounts(connection, payer)
   const closable = accounts.filter((held) => closableBy(held, payer.toBase58()) === 'yes').slice(0, MOST)
-  if (closable.length === 0) throw unfit('This wallet has no empty token account that it can close.')
+  if (closable.length === 0) throw nothingThere('This wallet has no empty token account that it can close.')
   const withheld = await mintsToHarvest(connection, closable)
   const giving = closable.map(({ account, mint, program, lamports }): Giving => {
     const harvest = withheld.has(account) ? { harvest: new PublicKey(mint) } : {}
@@ -148,7 +148,7 @@ export async function planWithdrawRent(
   made: readonly string[] = [],
 ): Promise<Plan> {
   const accounts = await fetchExcessRent(connection, payer, made)
-  if (accounts.length === 0) throw unfit('No account of this wallet holds more than its rent.')
+  if (accounts.length === 0) throw nothingThere('No account of this wallet holds more than its rent.')
   return planOf('withdraw-rent', payer, accounts.slice(0, MOST))
 }
 

@@ -14,7 +14,7 @@ import { MULTISIG_SLICE, requireSigner } from '../create/createTokenFacts'
 import { feeInEpoch } from '../mintSettings'
 import { SOL_MINT } from '../wellKnown'
 import { balanceChange, openHolder, type Running, theAccount } from './holders'
-import { type OrderOf, unfit } from './order'
+import { barred, type OrderOf, unfit } from './order'
 import type { TokenStep } from './planTokenOrders'
 import { amountOf } from './supply'
 import type { HolderAccount, TokenFacts } from './tokenFacts'
@@ -116,12 +116,12 @@ export function requireMovable(
 ): void {
   const { settings } = token
   if (settings.nonTransferable)
-    throw unfit(`${symbol} can never be transferred: it stays with whoever received it.`)
+    throw barred(`${symbol} can never be transferred: it stays with whoever received it.`)
   if (settings.pausable?.paused)
-    throw unfit(`All transfers of ${symbol} are paused. Try again when they are resumed.`)
+    throw barred(`All transfers of ${symbol} are paused. Try again when they are resumed.`)
   if (!from.exists || !from.owner.equals(operation.authority))
-    throw unfit(`Your wallet has no account of ${symbol}.`)
-  if (from.frozen) throw unfit(`Your ${symbol} account is frozen. Its freeze authority must thaw it first.`)
+    throw barred(`Your wallet has no account of ${symbol}.`)
+  if (from.frozen) throw barred(`Your ${symbol} account is frozen. Its freeze authority must thaw it first.`)
   if (from.amount < amount)
     throw unfit(
       `This account holds ${amountOf(from.amount, { decimals: token.decimals, symbol })}. Type a smaller amount.`,
@@ -211,7 +211,7 @@ export async function fetchHooked(
 }
 
 function unfitBecause(cause: unknown) {
-  const error = unfit(
+  const error = barred(
     'The program that this token calls at each transfer asks for accounts that cannot be found. Send it with its own app.',
   )
   error.cause = cause

@@ -6,7 +6,7 @@ import {
 import type { Change } from '../../transactions/plan'
 import { U64_MAX } from '../../units/amounts'
 import { transferFeeWord } from '../accountWords'
-import { type TokenOrder, unfit } from './order'
+import { nothingThere, type TokenOrder, unfit } from './order'
 import type { TokenStep } from './planTokenOrders'
 import { theAccount, balanceChange, checkOfDecimals, openHolder, type Running } from './holders'
 import { amountOf } from './supply'
@@ -61,7 +61,7 @@ export function collectSteps(
   const { onMint, accounts, left, found } = withheld
   const total = accounts.reduce((sum, { amount }) => sum + amount, onMint)
   if (total === 0n)
-    throw unfit(
+    throw nothingThere(
       found === 'all'
         ? 'No fees are withheld now. Try again after the next transfers.'
         : 'The largest accounts have no withheld fees, and this RPC endpoint does not list the others. Choose another one in the settings.',
@@ -110,15 +110,13 @@ export function collectSteps(
         createWithdrawWithheldTokensFromMintInstruction(mint, holder.account, authority, [], program),
       ],
       signers: [],
-      changes: [atLeast(balanceChange(holder, total, facts, running), facts)],
+      changes: [atLeast(balanceChange(holder, total, facts, running))],
       finality: 'reversible',
     },
   ]
 }
 
 /** Transfers withhold fees all the time: what is withdrawn may be more than was found, and is never less. */
-function atLeast(found: Change, { token, symbol }: TokenFacts): Change {
-  const { shown: _shown, ...change } = found
-  const unit = { decimals: token.decimals, symbol }
-  return { ...change, unit, bounds: { least: BigInt(change.after), most: U64_MAX } }
+function atLeast(found: Change): Change {
+  return { ...found, bounds: { least: BigInt(found.after), most: U64_MAX } }
 }

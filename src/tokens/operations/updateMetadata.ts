@@ -15,7 +15,7 @@ import { metaplexAddress, updateMetaplexMetadata } from '../metaplex'
 import { readMetaplexMetadata } from '../readMetadata'
 import { rentCost } from './accounts'
 import { writeField } from './metadata'
-import { type MetadataChanges, type TokenOrder, unfit } from './order'
+import { barred, type MetadataChanges, type TokenOrder, unfit } from './order'
 import type { TokenFacts } from './tokenFacts'
 
 /* Name, symbol, file address and further fields of a token that exists. */
@@ -87,7 +87,7 @@ const RESERVED = ['name', 'symbol', 'uri']
 function mintTexts(order: MetadataChanges, facts: TokenFacts): readonly Step[] {
   const { operation, mint, mintPrice, token } = facts
   const present = metadataOn(mint)
-  if (!present) throw unfit('This token has no metadata on its mint.')
+  if (!present) throw barred('This token has no metadata on its mint.')
   if (order.fields?.some(({ key }) => RESERVED.includes(key.toLowerCase())))
     throw unfit('A further field cannot be called name, symbol or uri. Give it another name.')
   const { mint: address, program, authority } = operation
@@ -162,7 +162,7 @@ const UPDATE = {
 
 function metaplexTexts(order: MetadataChanges, { operation, mint, metaplex }: TokenFacts): Step {
   const present = metaplex && readMetaplexMetadata(metaplex.data, mint.address)
-  if (!metaplex || !present) throw unfit('This token has no metadata of Metaplex.')
+  if (!metaplex || !present) throw barred('This token has no metadata of Metaplex.')
   if ((order.fields ?? []).length + (order.removed ?? []).length > 0)
     throw unfit('The metadata of an SPL token has no further fields.')
   const { name = present.name, symbol = present.symbol, uri = present.uri } = order

@@ -29,7 +29,7 @@ import {
 } from '../../transactions/execution'
 import { underWay } from '../../transactions/expiry'
 import type { Conditions } from '../../transactions/fees'
-import { MOST_IN_PROMPT } from '../../transactions/limits'
+import { FIRST_PROMPT, MOST_IN_PROMPT } from '../../transactions/limits'
 import type { Guarding } from '../../transactions/pack'
 import type { Plan, Step } from '../../transactions/plan'
 import type { PreparedOperation } from '../../transactions/prepare'
@@ -77,8 +77,6 @@ export type RunWays = Readonly<{
 
 /** One prompt signs at most what lands in this time, so that no blockhash expires meanwhile. */
 const LANDING_MS = 20_000
-/** Transactions of the first prompt, before it is known how fast they land. */
-const FIRST_PROMPT = 10
 /** How long the last transactions are watched until they are final; then they are looked up one by one. */
 const FINAL_MS = 60_000
 const FINAL_LOOK_MS = 4_000
@@ -475,6 +473,7 @@ class RunWork {
     const { rows } = this.progress
     // What a line is paid for again counts for that line, and for no other one.
     const places = [...new Set([...unpaidPlaces(rows), ...(paysAgain ?? [])])].toSorted((a, b) => a - b)
+    await this.journal.beginLook()
     const since = await findLinesPaidSince({ head: this.run.head, lines: rows }, places)
     const found = [...since].filter(([place, { isEqual }]) => isEqual && !paysAgain?.has(place))
     const news = found.find(([, done]) => done.isRead)?.[1]

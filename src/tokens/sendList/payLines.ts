@@ -16,7 +16,7 @@ import { plainSol } from '../../units/lamports'
 import { shortAddress } from '../../units/shortAddress'
 import { MULTISIG_SLICE } from '../create/createTokenFacts'
 import { balanceChange, type Running } from '../operations/holders'
-import { unfit } from '../operations/order'
+import { barred, unfit } from '../operations/order'
 import { fetchHolders, fetchTokenFacts, type HolderAccount, type TokenFacts } from '../operations/tokenFacts'
 import { requireMovable, sendStep } from '../operations/transfer'
 
@@ -321,13 +321,14 @@ function runningOf({ frozenAtFirst }: TokenFacts): Running {
     thawed: new Set(),
     frozenAtFirst,
     resumed: false,
+    promised: new Map(),
   }
 }
 
 /** Throws input/invalid where no line at all can be paid. */
 function requireSendable(facts: TokenFacts, { decimals }: RunToken, lines: readonly PlacedLine[]): void {
   if (facts.token.decimals !== decimals)
-    throw unfit(
+    throw barred(
       'The node says something else about this token than before. Choose another endpoint in Settings.',
     )
   requireMovable(
@@ -336,7 +337,7 @@ function requireSendable(facts: TokenFacts, { decimals }: RunToken, lines: reado
     facts,
   )
   if (facts.token.settings.transferHook?.program)
-    throw unfit(
+    throw barred(
       'This token calls a program of its own at each transfer, with accounts of its own. Send it to one address at a time.',
     )
 }

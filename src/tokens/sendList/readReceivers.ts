@@ -2,7 +2,7 @@
 
 import '../../solana/buffer'
 import { ACCOUNT_SIZE, MULTISIG_SIZE, TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID } from '@solana/spl-token'
-import { PublicKey, type Connection } from '@solana/web3.js'
+import { PublicKey, SystemProgram, type Connection } from '@solana/web3.js'
 import { fetchAccounts, type Found } from '../../solana/accounts'
 import { encodeBase58 } from '../../units/base58'
 import { tokenAccountOf } from '../tokenProgram'
@@ -13,10 +13,10 @@ export type ListToken = Readonly<{ mint: PublicKey; standard: TokenStandard }> |
 
 /**
  * What an address of the list is. `owner`: of a token account, who is probably meant. `opens`: it has no account of the token, which the
- * sender opens; of SOL never.
+ * sender opens; of SOL never. `isOfProgram`: a program keeps its own data there, such as a stake, a nonce or a pool: no wallet is there.
  */
 export type ListReceiver = Readonly<
-  | { kind: 'wallet'; opens: boolean; isUsed: boolean }
+  | { kind: 'wallet'; opens: boolean; isUsed: boolean; isOfProgram: boolean }
   | { kind: 'token-account'; owner: string }
   | { kind: 'mint' | 'program' }
 >
@@ -79,7 +79,12 @@ function receiverOf(account: Found, opens: boolean): ListReceiver {
 }
 
 function wallet(account: Found, opens: boolean): ListReceiver {
-  return { kind: 'wallet', opens, isUsed: account !== null }
+  return { kind: 'wallet', opens, isUsed: account !== null, isOfProgram: isOfProgram(account) }
+}
+
+/** Whether a program keeps something of its own there. A nonce belongs to the System program, as wallets do, which have no data. */
+export function isOfProgram(account: Found): boolean {
+  return account !== null && (!account.owner.equals(SystemProgram.programId) || account.data.length > 0)
 }
 
 function isTokenAccount({ data }: NonNullable<Found>): boolean {

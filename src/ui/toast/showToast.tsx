@@ -32,9 +32,9 @@ function open(content: ToastContent): void {
   })
 }
 
-/** Milliseconds for which a toast stays; longer where it has a link. */
+/** Milliseconds for which a toast stays; longer where it has a link. An error stays until it is closed: nobody should miss it. */
 function durationOf({ variant, link }: ToastContent): number {
-  if (variant === 'loading') return Infinity
+  if (variant === 'loading' || variant === 'error') return Infinity
   return link ? 15_000 : 6_000
 }
 
@@ -78,7 +78,7 @@ function ToastCard({ content, onClose }: { content: ToastContent; onClose: () =>
 }
 
 /**
- * What a toast says: `message` in bold, `detail` below. `loading` stays until the next toast, or until it is closed. A `link` leads to
+ * What a toast says: `message` in bold, `detail` below. `loading` and `error` stay until the next toast, or until they are closed. A `link` leads to
  * a page that says the same; a plain click calls `onFollow`, which navigates within the app.
  */
 export type ToastContent = Readonly<{

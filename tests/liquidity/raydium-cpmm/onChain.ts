@@ -1,5 +1,5 @@
 import { Keypair } from '@solana/web3.js'
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import { orient, SOL_MINT } from '../../../src/liquidity/orient'
 import { fetchPairToken } from '../../../src/liquidity/pairToken'
 import { readAccountFields } from '../../../src/tokens/readAccountFields'
@@ -19,7 +19,7 @@ import type { Execution } from '../../../src/transactions/execution'
 import { executeOperation } from '../../../src/transactions/sign'
 import type { Plan } from '../../../src/transactions/plan'
 import { prepareOperation, type PreparedOperation } from '../../../src/transactions/prepare'
-import type { PracticeChain } from '../../support/chain'
+import { untilOpen, type PracticeChain } from '../../support/chain'
 import { run } from '../../support/operations'
 import { makingMint, mintBytes } from '../../support/makingMint'
 import { aChainAccess, aSigner } from '../../support/engine'
@@ -96,7 +96,7 @@ export async function openPool(
   const full = { ...order, payer: payer.publicKey.toBase58(), tier, opensAt: null, lock: false }
   const done = await carryOut(practice, payer, await raydiumCpmm.planCreate(chain, full))
   const pool = await read(practice, done.prepared.plan.subject['pool'] ?? '')
-  await untilOpen(practice, pool)
+  await untilOpen(practice, pool.opensAt)
   return { ...done, pool, position: await onlyPosition(practice, payer, pool) }
 }
 
@@ -111,9 +111,4 @@ export async function onlyPosition(practice: PracticeChain, payer: Keypair, pool
   const [position, ...others] = positions.filter((one) => one.pool.address === pool.address)
   if (!position || others.length > 0) throw new Error(`there are ${positions.length} positions`)
   return position
-}
-
-async function untilOpen({ connection }: PracticeChain, { opensAt }: Pool): Promise<void> {
-  const now = async () => BigInt((await connection.getBlockTime(await connection.getSlot())) ?? 0)
-  await vi.waitFor(async () => expect(await now()).toBeGreaterThan(opensAt ?? 0n), { timeout: 50_000 })
 }

@@ -21,7 +21,7 @@ it('says that the balance is not known where no node answers', async () => {
     </MemoryRouter>,
   )
   const balance = (await screen.findByText('Balance')).nextElementSibling
-  await vi.waitFor(() => expect(balance?.textContent).toBe('not known'), 20_000)
+  await vi.waitFor(() => expect(balance?.textContent).toBe('not known'))
 })
 
 it('holds another try back for half a minute, and says the seconds that are left', async () => {

@@ -11,6 +11,7 @@ import { fetchPairToken } from '../../../src/liquidity/pairToken'
 import { meteoraDammV2 } from '../../../src/liquidity/meteora-damm-v2/venue'
 import { raydiumCpmm } from '../../../src/liquidity/raydium-cpmm/venue'
 import AccountPage from '../../../src/pages/account/AccountPage'
+import Yours from '../../../src/pages/home/Yours'
 import { setConnected, setDisconnected } from '../../../src/wallet/walletStore'
 import { aToken, openPool } from '../../liquidity/raydium-cpmm/onChain'
 import type { PracticeChain } from '../../support/chain'
@@ -47,6 +48,25 @@ describeWithPrograms('what a wallet holds of pools', [RAYDIUM_CPMM, RAYDIUM_CONF
     expect(row.textContent).toMatch(/\/ SOL/)
     const others = screen.getAllByRole('link', { name: /A token without a name/ })
     expect(others.map((link) => link.getAttribute('href'))).toEqual([`/token/${token.mint}`])
+  })
+
+  it('have the name of their pool on Home, too', async () => {
+    const another = await practice.aPayer(100_000_000_000n)
+    const token = await aToken(practice, another)
+    const { pair } = orient(token, await fetchPairToken(practice.connection, SOL_MINT))
+    const { pool } = await openPool(practice, another, {
+      pair,
+      deposit: { base: 10n ** 9n, quote: 10n ** 9n },
+    })
+    setConnected({ address: another.publicKey.toBase58(), walletName: 'Test Wallet' })
+    render(
+      <MemoryRouter>
+        <Yours />
+      </MemoryRouter>,
+    )
+    const row = await screen.findByRole('link', { name: /Raydium CPMM · LP tokens/ }, { timeout: 50_000 })
+    expect(row.getAttribute('href')).toBe(`/manage-liquidity?pool=${pool.address}`)
+    expect(row.textContent).toMatch(/\/ SOL/)
   })
 
   it('are found once a venue that did not answer does', async () => {

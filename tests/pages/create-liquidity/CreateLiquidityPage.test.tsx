@@ -89,6 +89,17 @@ describeWithPrograms('the form of a new pool', [RAYDIUM_CPMM, METEORA_DAMM], () 
   /** The page keeps a pair's prices for a while, so each answer of the market gets a token of its own. */
   const anotherMint = async () => (await aMint(practice.connection, await practice.aPayer())).toBase58()
 
+  it('names the chosen quote before a token is chosen, and SOL nowhere', async () => {
+    show('?quote=EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v')
+    expect((await screen.findAllByLabelText(/USDC/)).length).toBeGreaterThan(1)
+    const form = document.querySelector('form')
+    const parts = [...(form?.querySelectorAll('fieldset') ?? [])].filter((part) =>
+      /^(Pair and deposit|Opening price)/.test(part.textContent ?? ''),
+    )
+    expect(parts).toHaveLength(2)
+    for (const part of parts) expect(part.textContent).not.toMatch(/\bSOL\b/)
+  })
+
   it('asks for a token first, and says so where one goes on without', async () => {
     show()
     await press()

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+// It opens the wallet kit, and has a process of its own.
 import 'fake-indexeddb/auto'
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -162,6 +163,11 @@ describe('the form', () => {
       false,
     )
     expect(screen.getByText(/^Changed:/)).toBeTruthy()
+    expect(
+      screen
+        .getByText(/Raydium CPMM refuses it; Meteora DAMM v2 and Orca ask for a badge\.$/)
+        .closest('label')?.textContent,
+    ).toContain('Regulated')
     await userEvent.click(radio('Regulated'))
     await waitFor(async () => expect((await keptValues())?.extensions.pausable.on).toBe(true))
     await press('Undo')
@@ -191,7 +197,7 @@ describe('the form', () => {
     } finally {
       changeSettings({ rpcUrls: { mainnet: practice.rpcUrl } })
     }
-  }, 30_000)
+  })
 
   it('is filled again after a reload', async () => {
     await showDraft({ name: 'Grey Almanac', decimals: '6' })

@@ -8,6 +8,7 @@ import { setCluster, setConnected, setDisconnected, walletStore } from '../../..
 import type { PracticeChain } from '../../support/chain'
 import { startMainnetChain } from '../../support/page'
 import { nameWriter } from '../../support/walletNames'
+import { wholeAddress } from '../../support/wholeAddress'
 import { showDraft } from './thePage'
 
 /* Names typed for addresses in the form of a new token. How they become its plan: tests/tokens/typedNames.test.ts. */
@@ -42,5 +43,7 @@ it('the address of a typed name stands below its field', async () => {
     mintKeeper: { who: 'address', address: 'alice.sol' },
     shares: [{ owner: 'alice.sol', amount: '5' }],
   })
-  await waitFor(() => expect(screen.getAllByText(owner.toBase58())).not.toHaveLength(0), { timeout: 50_000 })
+  await waitFor(() => expect(screen.getAllByText(wholeAddress(owner.toBase58()))).not.toHaveLength(0), {
+    timeout: 50_000,
+  })
 })

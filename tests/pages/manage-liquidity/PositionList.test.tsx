@@ -61,7 +61,7 @@ it('draws many positions in steps, all of them in the end, and empty ones last',
   const list = screen.getByRole('list')
   expect(list.children.length).toBeLessThan(50)
   expect(list.getAttribute('aria-busy')).toBe('true')
-  await waitFor(() => expect(list.children).toHaveLength(61), { timeout: 30_000 })
+  await waitFor(() => expect(list.children).toHaveLength(61))
   expect(list.getAttribute('aria-busy')).toBeNull()
   expect(list.lastElementChild?.textContent).toContain('Close, get 0.002 SOL back')
 })

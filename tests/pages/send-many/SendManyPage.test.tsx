@@ -1,7 +1,14 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto'
 import { getAccount, TOKEN_2022_PROGRAM_ID } from '@solana/spl-token'
-import { Keypair, PublicKey, VersionedTransaction } from '@solana/web3.js'
+import {
+  Keypair,
+  PublicKey,
+  sendAndConfirmTransaction,
+  SystemProgram,
+  Transaction,
+  VersionedTransaction,
+} from '@solana/web3.js'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { Wallet } from '@wallet-standard/base'
@@ -16,19 +23,26 @@ import {
   useNavigate,
 } from 'react-router-dom'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { copy } from '../../../src/pages/send-many/copy'
 import SendManyPage from '../../../src/pages/send-many/SendManyPage'
 import { paths } from '../../../src/paths'
 import { removeReferrer, takeReferrer } from '../../../src/settings/referrer'
 import { listClusters } from '../../../src/solana/cluster'
 import { forgetDraft } from '../../../src/storage/drafts'
+import { planSendSol } from '../../../src/tokens/operations/transfer'
 import { tokenAccountOf } from '../../../src/tokens/tokenProgram'
+import { prepareOperation } from '../../../src/transactions/prepare'
 import { listRuns } from '../../../src/transactions/runs'
+import { executeOperation } from '../../../src/transactions/sign'
 import { saveFile } from '../../../src/ui/saveFile'
 import { formatSolFixed } from '../../../src/units/lamports'
 import { shortAddress } from '../../../src/units/shortAddress'
 import { linkWallet } from '../../../src/wallet/link'
 import { setCluster, setDisconnected, walletStore } from '../../../src/wallet/walletStore'
 import type { PracticeChain } from '../../support/chain'
+import { aChainAccess, all, aSigner } from '../../support/engine'
+import { imitationOf } from '../../support/imitation'
+import { carryOutPlan } from '../../support/operations'
 import { startPageChain } from '../../support/page'
 import { swallowingNode } from '../../support/swallowingNode'
 import { aManagedToken } from '../../support/tokenOperations'
@@ -197,7 +211,7 @@ describe('the list', () => {
     typeList(`${one},0.5`)
     fireEvent.click(review)
     await heading('Review')
-    expect(screen.getByText(/^Send\s0\.5\sSOL to one line\.$/)).toBeTruthy()
+    expect(screen.getByText(/^Send\s0\.5\sSOL to one address\.$/)).toBeTruthy()
   })
 
   it('is reviewed at an entry of its own, which Forward and a reload prepare anew from what is typed', async () => {
@@ -212,11 +226,11 @@ describe('the list', () => {
     typeList(`${one},0.5`, `${two},0.25`)
     await travel(1)
     await heading('Review')
-    expect(screen.getByText(/^Send\s0\.75\sSOL to 2 lines\.$/)).toBeTruthy()
+    expect(screen.getByText(/^Send\s0\.75\sSOL to 2 addresses\.$/)).toBeTruthy()
     unmount()
     show('/send/many?step=review')
     await heading('Review')
-    expect(screen.getByText(/^Send\s0\.75\sSOL to 2 lines\.$/)).toBeTruthy()
+    expect(screen.getByText(/^Send\s0\.75\sSOL to 2 addresses\.$/)).toBeTruthy()
     await press('Back to the list')
     await waitFor(() => expect(url()).toBe('/send/many'))
     cleanup()
@@ -224,6 +238,33 @@ describe('the list', () => {
     show('/send/many?step=review')
     await waitFor(() => expect(url()).toBe('/send/many'))
     expect(field().value).toBe('')
+  })
+
+  it('is not reviewed while it does not say what an amount is, or where it ends', async () => {
+    await aWallet()
+    const [one = '', two = ''] = receivers(2)
+    show()
+    typeList(`${one};1.500`, `${two};25`)
+    await screen.findByText(/“1\.500” can be read in two ways/)
+    await press('Review')
+    typeList(`${one},1`, `"${two},2`)
+    await screen.findByText(/A quote in line 2 is not closed/)
+    await press('Review')
+    expect(screen.queryByRole('heading', { name: 'Review' })).toBeNull()
+    typeList(`${one};1.500`, `${two};0,5`)
+    expect(await atLine('All lines', 1)).toContain('1,500 SOL')
+    expect(await atLine('All lines', 2)).toContain('0.5 SOL')
+  })
+
+  it('is read from a spreadsheet’s file in UTF-16', async () => {
+    const [one = ''] = receivers(1)
+    show()
+    const bytes = Buffer.from(`\uFEFFaddress\tamount\r\n${one}\t0.5\r\n`, 'utf16le')
+    await userEvent.upload(
+      screen.getByLabelText('Choose a file', { selector: 'input' }),
+      new File([bytes], 'list.csv'),
+    )
+    expect(await atLine('All lines', 2)).toContain('0.5 SOL')
   })
 
   it('waits for its token, and says why that is not known', async () => {
@@ -264,10 +305,40 @@ describe('the list', () => {
     await screen.findByText('4 lines are left out.')
     await press('Review')
     await heading('Review')
-    expect(screen.getByText(/^Send\s0\.5\sSOL to one line\.$/)).toBeTruthy()
+    expect(screen.getByText(/^Send\s0\.5\sSOL to one address; 4\slines left out\.$/)).toBeTruthy()
     await press('Back to the list')
     expect(field().value).toContain('nonsense,1')
     expect(prompts).toEqual([])
+  })
+
+  it('counts who was never used, never paid, imitates a paid address or is no wallet, with their lines, in form and review', async () => {
+    const { key } = await aWallet()
+    const { connection } = practice
+    const [friend = '', fresh = '', other = ''] = receivers(3)
+    const plan = await planSendSol(connection, key.publicKey, { to: friend, lamports: SOL / 10n })
+    const prepared = await prepareOperation(plan, { connection, priority: 'normal', guarding: 'never' })
+    await all(executeOperation(prepared, aSigner(key), await aChainAccess(practice)))
+    const nonce = Keypair.generate()
+    const made = SystemProgram.createAccount({
+      fromPubkey: key.publicKey,
+      newAccountPubkey: nonce.publicKey,
+      lamports: 10_000_000,
+      space: 80,
+      programId: SystemProgram.programId,
+    })
+    await sendAndConfirmTransaction(connection, new Transaction().add(made), [key, nonce])
+    show()
+    const addresses = [friend, fresh, nonce.publicKey.toBase58(), imitationOf(friend), other]
+    typeList(...addresses.map((address) => `${address},0.01`))
+    await screen.findByText(/^1 looks like an address you have paid .* but is another \(line 4\)\.$/)
+    await screen.findByText('4 were never paid by you from this browser (lines 2, 3, 4, 5).')
+    await press('Review')
+    await heading('Review')
+    await screen.findByText(/^1 looks like an address you have paid .* but is another \(line 4\)\.$/)
+    await screen.findByText('1 belongs to a program: this is no wallet (line 3).')
+    await screen.findByText('3 hold no SOL and may never have been used (lines 2, 4, 5).')
+    await press('Back to the list')
+    await screen.findByText('1 belongs to a program: this is no wallet (line 3).')
   })
 
   it('points out an address that stands twice, and token accounts, which can go to their owners', async () => {
@@ -293,7 +364,7 @@ describe('the list', () => {
     await waitFor(() => expect(screen.queryByText(/cannot be paid as it is/)).toBeNull())
     await press('Review')
     await heading('Review')
-    expect(screen.getByText(/^Send\s6\s\w+ to 3 lines\.$/)).toBeTruthy()
+    expect(screen.getByText(/^Send\s6\s\w+ to one address \(3\spayments\)\.$/)).toBeTruthy()
     expect(screen.getByText('Rent of one token account')).toBeTruthy()
     await start()
     await screen.findByText(DONE)
@@ -384,10 +455,12 @@ describe('a run', () => {
     const to = receivers(45)
     show()
     await review(...to.map((address, at) => `${address},0.0${at + 10}`))
-    expect(screen.getByText(/^Send\s1\.44\sSOL to 45 lines\.$/)).toBeTruthy()
+    expect(screen.getByText(/^Send\s1\.44\sSOL to 45 addresses\.$/)).toBeTruthy()
     const transactions = Number(fact('Transactions'))
     expect(transactions).toBeGreaterThan(1)
-    expect(fact('Your wallet asks')).toBe('once')
+    expect(
+      screen.getByText(`Your wallet asks once, for all ${transactions} transactions together.`),
+    ).toBeTruthy()
     expect(screen.getByText('To 45 lines')).toBeTruthy()
     expect(screen.getAllByText(`for ${transactions} transactions`, { exact: false }).length).toBeGreaterThan(
       0,
@@ -446,6 +519,57 @@ describe('a run', () => {
     linkWallet(wallet)
     await screen.findByText(DONE)
     expect(prompts).toHaveLength(count)
+  })
+
+  it('that the wallet declines once some of it is paid says that nothing more was sent', async () => {
+    let prompt = 0
+    const refusal = () => ((prompt += 1) === 2 ? new Error('User rejected the request.') : undefined)
+    const { prompts } = await aWallet(5n * SOL, refusal)
+    const [one = ''] = receivers(1)
+    show()
+    // Two transactions that do the very same: the wallet is asked for one after the other.
+    await review(...Array.from({ length: 48 }, () => `${one},0.01`))
+    await start()
+    await screen.findByText('You declined in your wallet. This page sent nothing more.')
+    expect(prompts).toEqual([1, 1])
+    expect([fact('Paid'), fact('Left')]).toEqual(['24', '24'])
+    expect(await balancesOf([one])).toEqual([240_000_000])
+  })
+
+  it('of which a line was paid since from elsewhere says so at the line and names it, and does not count it as left', async () => {
+    let refusal: Error | undefined = new Error('User rejected the request.')
+    const { key } = await aWallet(5n * SOL, () => refusal)
+    const to = receivers(4)
+    const pay = async (address = '') => {
+      const order = { to: address, lamports: SOL / 100n }
+      await carryOutPlan(practice, key, await planSendSol(practice.connection, key.publicKey, order))
+    }
+    const { unmount } = show()
+    await review(...to.map((address) => `${address},0.01`))
+    const path = await start()
+    await screen.findByText('You declined in your wallet. This page sent nothing.')
+    unmount()
+    await pay(to[1])
+    await pay(to[3])
+    show(path)
+    await screen.findByText('2 of these lines were paid since')
+    expect(screen.getAllByText(/^Line [24]: /, { selector: 'li' })).toHaveLength(2)
+    expect(
+      screen
+        .getAllByRole('link', { name: /^See the receipt/ })
+        .map((link) => link.getAttribute('aria-label')),
+    ).toEqual(['See the receipt (1 of 2)', 'See the receipt (2 of 2)'])
+    expect([fact('Left'), fact('Paid since elsewhere')]).toEqual(['2', '2'])
+    expect(await atLine('Lines of the list', 2)).toContain('Paid since elsewhere')
+    expect(await atLine('Lines of the list', 3)).toContain('Not paid yet')
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Pay these lines a second time' }))
+    expect(await atLine('Lines of the list', 2)).toContain('Not paid yet')
+    expect(fact('Left')).toBe('4')
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Pay these lines a second time' }))
+    refusal = undefined
+    await goOn()
+    await screen.findByText(DONE)
+    expect(await balancesOf(to)).toEqual(to.map(() => 10_000_000))
   })
 
   it('of which the node swallowed a transaction says so, whatever the node says; by its link it pays each line once', async () => {
@@ -555,6 +679,92 @@ describe('a run', () => {
     show(path)
     await heading('This browser has no such list')
     expect(screen.getByRole('link', { name: 'Send another list' })).toBeTruthy()
+  })
+})
+
+describe('the review of a list', () => {
+  const folded = async () => {
+    await userEvent.click(screen.getByText('The list', { selector: 'summary *' }))
+    return screen.findByRole('textbox', { name: 'Find an address or a line' })
+  }
+
+  it('says how it was read, what is left out and why, and holds the list itself, folded and searched', async () => {
+    await aWallet()
+    const [one = '', two = '', three = ''] = receivers(3)
+    show()
+    typeList(
+      'sep=;',
+      'Rank;Wallet;Tokens;Reward',
+      `1;${one};30;1.500`,
+      `2;${two};10;0,5`,
+      `3;${one};5;0,25`,
+      `4;nonsense;5;1`,
+      `5;${three};5;abc`,
+      `6;${three};5;`,
+    )
+    await screen.findByText(/^Choose the column of the receivers/, { selector: '[role=status] *' })
+    await press('Review')
+    expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Rank' }))
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Reward' }), 'Amount')
+    await press('Use these columns')
+    await press('Leave out 3')
+    await press('Review')
+    // The wallet holds 5 SOL.
+    await heading('Review')
+    const line = screen.getByText(/^Send/).textContent?.replaceAll('\u00a0', ' ')
+    expect(line).toBe('Send 1,500.75 SOL to 2 addresses (3 payments); 3 lines left out.')
+    expect(screen.getByText('Wallet → receives, Reward → amount')).toBeTruthy()
+    expect(screen.getByText('The comma is decimal: “0,5” in line 4 shows it.')).toBeTruthy()
+    expect(screen.getByText('Line 2 was read as the names of the columns.')).toBeTruthy()
+    expect(screen.getByText('Line 1 names the separator.')).toBeTruthy()
+    expect(screen.getByText(/^Line 6: This is no Solana address\./)).toBeTruthy()
+    expect(screen.getByText('Line 7: The amount is no number.')).toBeTruthy()
+    expect(screen.getByText('Line 8: The amount is missing.')).toBeTruthy()
+    expect(screen.getByText('Your wallet asks once.')).toBeTruthy()
+    expect(screen.queryByRole('list', { name: 'The list' })).toBeNull()
+    const find = await folded()
+    expect(await atLine('The list', 3)).toContain('1,500 SOL')
+    expect(await atLine('The list', 7)).toContain('Left out. The amount is no number.')
+    await userEvent.type(find, one.slice(4, 20))
+    await screen.findByText('2 of 6 lines')
+    const rows = () => screen.getAllByText(/^Line \d+$/, { selector: 'li *' }).map((row) => row.textContent)
+    expect(rows()).toEqual(['Line 3', 'Line 5'])
+    await userEvent.clear(find)
+    await userEvent.type(find, '4')
+    await screen.findByText('1 of 6 lines')
+    expect(rows()).toEqual(['Line 4'])
+    expect((await atLine('The list', 4)).replaceAll(' ', '')).toContain(two)
+    await userEvent.clear(find)
+    await userEvent.type(find, 'nobody')
+    await screen.findByText(/^No line has this\./)
+  })
+
+  it('is of the answers that stand: another answer closes none of them silently', async () => {
+    await aWallet()
+    const [one = ''] = receivers(1)
+    show()
+    typeList(`${one};1.500`)
+    await userEvent.click(await screen.findByRole('radio', { name: '1.5' }))
+    await waitFor(() => expect(fact('Lines')).toBe('1'))
+    await press('Review')
+    await heading('Review')
+    expect(screen.getByText(/^Send\s1\.5\sSOL to one address\.$/)).toBeTruthy()
+    expect(screen.getByText('The point is decimal, as you chose.')).toBeTruthy()
+    await press('Back to the list')
+    await userEvent.click(await screen.findByRole('radio', { name: '1,500' }))
+    await waitFor(() => expect(fact('In all')).toMatch(/^1,500\sSOL$/))
+    await press('Review')
+    await heading('Review')
+    expect(screen.getByText(/^Send\s1,500\sSOL to one address\.$/)).toBeTruthy()
+  })
+
+  it('names how often a wallet asks that signs one transaction at a time, and one that begins with few', () => {
+    expect(copy.review.asks({ prompts: 3, forEach: true }, 3)).toBe(
+      'Your wallet signs one transaction at a time: it asks 3 times.',
+    )
+    expect(copy.review.asks({ prompts: 2, forEach: false }, 12)).toBe(
+      'Your wallet asks about 2 times: first for 10 transactions, then for up to 20 at a time.',
+    )
   })
 })
 

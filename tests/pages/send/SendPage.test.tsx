@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
+// It counts what its page asks, which no page of another file is to join: it has a process of its own.
 import 'fake-indexeddb/auto'
-import { Keypair, PublicKey } from '@solana/web3.js'
+import { Keypair, PublicKey, sendAndConfirmTransaction, SystemProgram, Transaction } from '@solana/web3.js'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { Wallet } from '@wallet-standard/base'
@@ -15,6 +16,7 @@ import {
   useNavigate,
 } from 'react-router-dom'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import AccountPage from '../../../src/pages/account/AccountPage'
 import SendPage from '../../../src/pages/send/SendPage'
 import { linkRemote, linkWallet, type RemoteProvider } from '../../../src/wallet/link'
 import { setCluster, setDisconnected, walletStore } from '../../../src/wallet/walletStore'
@@ -23,7 +25,9 @@ import { prepareOperation } from '../../../src/transactions/prepare'
 import { executeOperation } from '../../../src/transactions/sign'
 import type { PracticeChain } from '../../support/chain'
 import { all, aChainAccess, aSigner } from '../../support/engine'
+import { imitationOf } from '../../support/imitation'
 import { startPageChain } from '../../support/page'
+import { wholeAddress } from '../../support/wholeAddress'
 import { aManagedToken } from '../../support/tokenOperations'
 import { carryOut } from '../../tokens/operations/carryOut'
 
@@ -200,6 +204,81 @@ describe('what is typed', () => {
   })
 })
 
+describe('the receiver', () => {
+  const NEVER_PAID = /You have never paid it from this browser/
+  const IMITATION = /looks like an address you have paid or received from .* but is another/
+  const whole = (address: string) => screen.getAllByText(wholeAddress(address))
+
+  it('stands whole beside its identicon in form, review and receipt; one that imitates it is named in form and review', async () => {
+    await aWallet()
+    const friend = stranger().toBase58()
+    show(`?amount=1.25&to=${friend}`)
+    await screen.findByText(NEVER_PAID)
+    expect(whole(friend)).toHaveLength(1)
+    expect(whole(friend)[0]?.firstElementChild?.textContent).toBe(friend.slice(0, 4))
+    expect(screen.getByText(/Compare all of it/)).toBeTruthy()
+    await review()
+    expect(whole(friend)).toHaveLength(1)
+    await screen.findByText(NEVER_PAID)
+    await screen.findByText(/holds no SOL/)
+    await press('Send')
+    const receipt = await screen.findByText('Show the receipt', { selector: '[data-sonner-toast] *' })
+    await waitFor(() => expect(url()).toBe('/account'))
+    fireEvent.click(receipt)
+    await waitFor(() => expect(url()).toContain('/send?operation='))
+    await screen.findByRole('heading', { name: 'Sent', level: 1 }, { timeout: 50_000 })
+    expect(whole(friend)).toHaveLength(1)
+    await press('Send something else')
+    type('Receiver address', friend)
+    await screen.findByText('This address holds SOL.')
+    expect(screen.queryByText(NEVER_PAID)).toBeNull()
+    const imitation = imitationOf(friend)
+    type('Amount', '1')
+    type('Receiver address', imitation)
+    await screen.findByText(IMITATION)
+    await review()
+    await screen.findByText(IMITATION)
+  })
+
+  it.each([
+    ['a pool or a stake', () => stranger()],
+    ['a nonce', () => SystemProgram.programId],
+  ])('that is an account of a program is no wallet: %s', async (_, owner) => {
+    const { key } = await aWallet()
+    const account = Keypair.generate()
+    const made = SystemProgram.createAccount({
+      fromPubkey: key.publicKey,
+      newAccountPubkey: account.publicKey,
+      lamports: 10_000_000,
+      space: 80,
+      programId: owner(),
+    })
+    await sendAndConfirmTransaction(practice.connection, new Transaction().add(made), [key, account])
+    show(`?amount=1.25&to=${account.publicKey.toBase58()}`)
+    await screen.findByText(/belongs to a program, .*: this is no wallet/)
+  })
+
+  it('that imitates an address which has paid the wallet is named where the page has read its activity', async () => {
+    const { key } = await aWallet()
+    const friend = await practice.aPayer()
+    const paid = SystemProgram.transfer({
+      fromPubkey: friend.publicKey,
+      toPubkey: key.publicKey,
+      lamports: 5_000_000,
+    })
+    await sendAndConfirmTransaction(practice.connection, new Transaction().add(paid), [friend])
+    render(
+      <MemoryRouter initialEntries={['/account?tab=activity']}>
+        <AccountPage />
+      </MemoryRouter>,
+    )
+    await screen.findByText(/0\.005/, {}, { timeout: 50_000 })
+    cleanup()
+    show(`?amount=1.25&to=${imitationOf(friend.publicKey.toBase58())}`)
+    await screen.findByText(IMITATION)
+  })
+})
+
 describe('a transfer', () => {
   it('that the wallet declines keeps every field: "Failed to send transaction. Please try again."; one that lands empties them', async () => {
     let refusal: Error | undefined = new Error('User rejected the request.')
@@ -256,7 +335,7 @@ describe('a transfer', () => {
     await travel(-1)
     expect(typed()).toEqual(['1.25', friend.toBase58()])
     release()
-    await waitFor(() => expect(typed()).toEqual(['', '']), { timeout: 15_000 })
+    await waitFor(() => expect(typed()).toEqual(['', '']))
     await screen.findByText('Show the receipt', { selector: '[data-sonner-toast] *' })
     await waitFor(() => expect(url()).toBe('/send'))
     expect(await practice.connection.getBalance(friend, 'confirmed')).toBe(1_250_000_000)

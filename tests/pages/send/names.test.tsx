@@ -13,6 +13,7 @@ import { setCluster, setDisconnected, walletStore } from '../../../src/wallet/wa
 import type { PracticeChain } from '../../support/chain'
 import { startMainnetChain } from '../../support/page'
 import { nameWriter } from '../../support/walletNames'
+import { wholeAddress } from '../../support/wholeAddress'
 
 /* A name typed as the receiver of Send, on a chain that says that it is Mainnet. The rules of names: tests/solana/names.test.ts. */
 
@@ -82,7 +83,7 @@ describe('a name as the receiver', () => {
     const { key, asked } = await aWallet()
     const owner = await give('alice')
     show('Alice.sol')
-    await screen.findByText(owner.toBase58())
+    await screen.findByText(wholeAddress(owner.toBase58()))
     expect(field().value).toBe('Alice.sol')
     await press('Review')
     await screen.findByRole('heading', { name: 'Review', level: 1 }, { timeout: 50_000 })
@@ -107,7 +108,7 @@ describe('a name as the receiver', () => {
     const { asked } = await aWallet()
     const first = await give('carol')
     show('carol.sol')
-    await screen.findByText(first.toBase58())
+    await screen.findByText(wholeAddress(first.toBase58()))
     await press('Review')
     await screen.findByRole('heading', { name: 'Review', level: 1 }, { timeout: 50_000 })
     const second = await give('carol')
@@ -124,7 +125,7 @@ describe('a name as the receiver', () => {
     await aWallet()
     const first = await give('dave')
     show('dave.sol')
-    await screen.findByText(first.toBase58())
+    await screen.findByText(wholeAddress(first.toBase58()))
     await give('dave')
     await press('Review')
     await screen.findByText('dave.sol leads to another address now', {}, { timeout: 50_000 })
@@ -132,7 +133,7 @@ describe('a name as the receiver', () => {
     fireEvent.change(field(), { target: { value: 'dave.so' } })
     await screen.findByText(/This is not a Solana address/)
     fireEvent.change(field(), { target: { value: 'dave.sol' } })
-    await screen.findByText(third.toBase58())
+    await screen.findByText(wholeAddress(third.toBase58()))
   })
 
   it.each([

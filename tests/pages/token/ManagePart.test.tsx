@@ -1,13 +1,14 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto'
 import { createAccount, TOKEN_2022_PROGRAM_ID } from '@solana/spl-token'
-import { Keypair } from '@solana/web3.js'
+import { Keypair, PublicKey } from '@solana/web3.js'
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter, Route, Routes } from 'react-router-dom'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import TokenPage from '../../../src/pages/token/TokenPage'
 import { tokenAccountOf } from '../../../src/tokens/tokenProgram'
+import { readAgain } from '../../../src/ui/QueryRoot'
 import { setConnected, setDisconnected } from '../../../src/wallet/walletStore'
 import type { PracticeChain } from '../../support/chain'
 import { startPageChain } from '../../support/page'
@@ -95,6 +96,105 @@ it('offers neither minting nor burning while the token is paused, nor closing wh
   await userEvent.click(button('Resume transfers'))
   await userEvent.click(await screen.findByRole('button', { name: 'Add to batch' }))
   expect([button('Burn').disabled, button('Mint more').disabled]).toEqual([false, false])
+})
+
+it('shows the present picture where another one can be chosen', async () => {
+  const uri = 'https://files.example/heron.json'
+  const fetchNow = globalThis.fetch
+  const file = { name: 'Quiet Heron', symbol: 'QHRN', image: 'https://files.example/heron.png' }
+  vi.spyOn(globalThis, 'fetch').mockImplementation((...request) =>
+    request[0] instanceof Request || `${request[0]}` !== uri
+      ? fetchNow(...request)
+      : Promise.resolve(Response.json(file)),
+  )
+  const mint = await aManagedToken(practice, payer, { uri })
+  open(mint.toBase58(), '?action=update-metadata')
+  await screen.findByText('The present picture stays')
+  expect(screen.getByText('Choose another')).toBeTruthy()
+  expect(screen.queryByText('No picture yet')).toBeNull()
+  vi.restoreAllMocks()
+})
+
+it.each([
+  [
+    'paused',
+    { kind: 'pause' },
+    'Paused: no one can transfer, mint or burn it now.',
+    'Send: not while the token is paused.',
+  ],
+  [
+    'frozen',
+    { kind: 'freeze', account: 'own' },
+    /^Your account of it is frozen/,
+    /^Send: not while your account is frozen\./,
+  ],
+] as const)('says at the head that it is %s, and closes the ways to send it', async (_, order, head, why) => {
+  const authorities = { mint: 'wallet', freeze: 'wallet', metadata: 'wallet' } as const
+  const mint = await aManagedToken(practice, payer, {
+    uri: '',
+    authorities,
+    extensions: { pausable: 'wallet' },
+  })
+  open(mint.toBase58())
+  await screen.findByRole('link', { name: 'Send' })
+  expect(screen.queryByText(head)).toBeNull()
+  cleanup()
+  const own = payer.publicKey.toBase58()
+  await carryOut(practice, payer, mint, order.kind === 'pause' ? order : { ...order, account: own })
+  await readAgain([mint.toBase58()])
+  open(mint.toBase58())
+  const said = await screen.findByText(head)
+  expect(said.closest('.title')).toBeTruthy()
+  await screen.findByText(why)
+  expect([button('Send').disabled, button('Send to many').disabled]).toEqual([true, true])
+  expect(button('Send').getAttribute('aria-describedby')).toBe(screen.getByText(why).id)
+  expect(screen.queryByRole('link', { name: 'Send' })).toBeNull()
+})
+
+it('has nothing to collect as an empty state, which is no error and asks for no correction', async () => {
+  const transferFee = { basisPoints: 100, maximum: 10n ** 9n, config: 'wallet', withdraw: 'wallet' } as const
+  const mint = await aManagedToken(practice, payer, { uri: '', extensions: { transferFee } })
+  open(mint.toBase58(), '?action=collect-fees')
+  const said = await screen.findByText(/^No fees are withheld now\./, {}, { timeout: 50_000 })
+  expect(said.closest('.note')?.className).toBe('note')
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(screen.queryByText(/Correct it/)).toBeNull()
+})
+
+it('says which fee is taken now where it can be changed, and where that right is given up for good', async () => {
+  const transferFee = {
+    basisPoints: 100,
+    maximum: 5n * 10n ** 9n,
+    config: 'wallet',
+    withdraw: 'wallet',
+  } as const
+  const mint = (await aManagedToken(practice, payer, { uri: '', extensions: { transferFee } })).toBase58()
+  open(mint, '?action=change-fee')
+  await screen.findByText('Now: 1.00 % of each transfer, at most 5.')
+  cleanup()
+  open(mint, '?action=revoke-fee-config')
+  await screen.findByText('The transfer fee can then never change. Now: 1.00 % of each transfer, at most 5.')
+  cleanup()
+  await carryOut(practice, payer, new PublicKey(mint), {
+    kind: 'transfer-fee',
+    basisPoints: 250,
+    maximum: 10n ** 9n,
+  })
+  await readAgain([mint])
+  open(mint, '?action=change-fee')
+  await screen.findByText(
+    /^Now: 1\.00 % of each transfer, at most 5\. From epoch \d+ on: 2\.50 % of each transfer, at most 1\.$/,
+  )
+})
+
+it('counts what others may do apart from what no one can ever do', async () => {
+  const authorities = { mint: 'wallet', freeze: 'revoked', metadata: 'revoked' } as const
+  const mint = await aManagedToken(practice, payer, { uri: '', authorities })
+  open(mint.toBase58())
+  await screen.findByText(/^\d actions that no one can ever do$/)
+  cleanup()
+  open((await aManagedToken(practice, await practice.aPayer(), { uri: '', authorities })).toBase58())
+  await screen.findByText(/^One action that others may do, \d that no one can ever do$/)
 })
 
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })

@@ -8,6 +8,7 @@ import TokenPage from '../../../src/pages/token/TokenPage'
 import type { PracticeChain } from '../../support/chain'
 import { startPageChain } from '../../support/page'
 import { aCreateTokenPlan, aTokenDraft } from '../../support/engine'
+import { wholeAddress } from '../../support/wholeAddress'
 
 let practice: PracticeChain
 let mint = ''
@@ -57,7 +58,7 @@ it('tells what the chain says of a token', async () => {
   expect(screen.getByText('can still freeze')).toBeTruthy()
   expect(screen.getByText('1,000,000,000')).toBeTruthy()
   expect(document.title).toBe('Quiet Heron1 · Mintwright')
-  expect(screen.getByText(mint).closest('.title')?.textContent).toContain('Quiet Heron1')
+  expect(screen.getByText(wholeAddress(mint)).closest('.title')?.textContent).toContain('Quiet Heron1')
 })
 
 it('says which token it was made after, and whose word that is', async () => {

@@ -13,6 +13,7 @@ import type { PracticeChain } from '../../support/chain'
 import { startMainnetChain } from '../../support/page'
 import { aManagedToken } from '../../support/tokenOperations'
 import { nameWriter } from '../../support/walletNames'
+import { wholeAddress } from '../../support/wholeAddress'
 import { carryOut } from '../../tokens/operations/carryOut'
 
 /* Names on the page of a token: typed into its panels, and beside its authorities. */
@@ -72,7 +73,7 @@ it('an authority goes to the owner of a typed name, once that is confirmed; a na
   const first = await give('alice')
   open(mint.toBase58(), '?action=transfer-mint')
   await userEvent.type(await screen.findByRole('textbox', { name: /New mint authority/ }), 'alice.sol')
-  await screen.findByText(first.toBase58(), {}, { timeout: 50_000 })
+  await screen.findByText(wholeAddress(first.toBase58()), {}, { timeout: 50_000 })
   const review = async () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Review' }))
     await screen.findByRole('heading', { name: 'Review', level: 1 }, { timeout: 50_000 })
@@ -113,12 +114,12 @@ it('a name that leads elsewhere than in the batch is not added to it: each opera
   const first = await give('batch')
   open(mint.toBase58(), '?action=mint-more')
   await mintTo()
-  await screen.findByText(first.toBase58(), {}, { timeout: 50_000 })
+  await screen.findByText(wholeAddress(first.toBase58()), {}, { timeout: 50_000 })
   await add()
   await userEvent.click(await screen.findByRole('button', { name: 'Mint more' }))
   const second = await give('batch')
   await mintTo()
-  await screen.findByText(second.toBase58(), {}, { timeout: 50_000 })
+  await screen.findByText(wholeAddress(second.toBase58()), {}, { timeout: 50_000 })
   await screen.findByText(/^batch\.sol led to another address when it was put into the batch\./)
   await add()
   expect(screen.getAllByRole('button', { name: /^Remove: / })).toHaveLength(1)

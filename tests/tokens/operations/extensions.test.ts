@@ -126,6 +126,27 @@ describe('every authority', () => {
   })
 })
 
+test.each([
+  [[], '1.00 % of each transfer, at most 5'],
+  [
+    [{ kind: 'transfer-fee', basisPoints: 250, maximum: 7_000_000_000n }],
+    '2.50 % of each transfer, at most 7',
+  ],
+] as const)('revoking the fee authority says which fee can then never change', async (changes, fee) => {
+  const transferFee = {
+    basisPoints: 100,
+    maximum: 5_000_000_000n,
+    config: 'wallet',
+    withdraw: 'wallet',
+  } as const
+  const mint = await aToken({ transferFee })
+  const revoke: TokenOrder = { kind: 'change-authority', role: 'fee-config', to: null }
+  const { plan } = await orders(mint, revoke, ...changes)
+  expect(plan.steps.at(-1)).toMatchObject({
+    consequence: `The fee authority is revoked for good, and no one can ever change the transfer fee: ${fee}.`,
+  })
+})
+
 describe('settings', () => {
   test('new accounts begin frozen, or open; one that is opened for new tokens is thawed', async () => {
     const mint = await aToken({ defaultFrozen: true })

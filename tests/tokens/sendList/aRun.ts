@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate as turn } from 'node:timers/promises'
 import {
   ComputeBudgetProgram,
   Connection,
@@ -57,18 +57,28 @@ export function lines(count: number, units: (at: number) => bigint = () => 1_000
   }))
 }
 
+/** As many turns of the event loop as a killed tab may take from one write to the next: no answer comes to it any more. */
+const QUIET_TURNS = 50
+
 /** Waits until the database has written what a killed tab had begun to write, also on a busy machine. */
-async function untilWritten(): Promise<void> {
+export async function untilWritten(): Promise<void> {
   const count = () =>
-    inTransaction(['runEvents'], 'readonly', (rows) => rows.objectStore('runEvents').count())
-  for (let [before, now] = [-1, await count()]; before !== now;) {
-    await sleep(500)
-    ;[before, now] = [now, await count()]
+    inTransaction(['runEvents', 'events'], 'readonly', async (rows) => {
+      const [ofLists, singles] = [rows.objectStore('runEvents'), rows.objectStore('events')]
+      return (await ofLists.count()) + (await singles.count())
+    })
+  for (let [before, quiet] = [-1, 0]; quiet < QUIET_TURNS;) {
+    await turn()
+    const now = await count()
+    quiet = now === before ? quiet + 1 : 0
+    before = now
   }
 }
 
 /** Tabs that were killed: their requests are never answered. */
 const dead = new Set<string>()
+/** By tab: how many more of its questions are answered, whether the node hears the next one, and what is called as it dies. */
+const lives = new Map<string, { left: number; heard: boolean; die: () => void }>()
 /** By tab: the transactions (base64) that alone reach the network. */
 const onlyThese = new Map<string, readonly string[]>()
 /** By tab: its node, where that swallows transactions. */
@@ -80,8 +90,38 @@ globalThis.fetch = (input, init) => {
   const body = typeof init?.body === 'string' ? init.body : ''
   const sent = /"sendTransaction","params":\["([^"]*)/.exec(body)?.[1]
   const isKept = sent !== undefined && onlyThese.get(tab)?.includes(sent) === false
-  if (dead.has(tab) || isKept) return new Promise<never>(() => {})
-  return liars.get(tab)?.(body, (call) => ask(input, { ...init, body: call })) ?? ask(input, init)
+  const never = new Promise<never>(() => {})
+  if (dead.has(tab) || isKept) return never
+  const life = lives.get(tab)
+  if (life && (life.left -= 1) < 0) {
+    dead.add(tab)
+    if (life.heard) ask(input, init).catch(() => {})
+    life.die()
+    return never
+  }
+  const answer = liars.get(tab)?.(body, (call) => ask(input, { ...init, body: call })) ?? ask(input, init)
+  return answer.then((said) => (dead.has(tab) ? never : said))
+}
+
+/** The tab dies once so many of its questions were answered: the node hears the next one or not. Resolves as it dies. */
+export function dieAfter(tab: string, questions: number, heard: boolean): Promise<void> {
+  return new Promise((die) => lives.set(tab, { left: questions, heard, die }))
+}
+
+export function isDead(tab: string): boolean {
+  return dead.has(tab)
+}
+
+/** A connection by which a tab asks: its requests are known as its own. */
+export async function connectTab(practice: PracticeChain, tab: string): Promise<Connection> {
+  const { rpcFetch } = await import('../../../src/solana/rpcFetch')
+  const url = `${practice.rpcUrl}/?tab=${tab}`
+  const connection = new Connection(url, {
+    commitment: 'confirmed',
+    wsEndpoint: practice.wsUrl,
+    fetch: rpcFetch([url]),
+  })
+  return Object.assign(connection, { _disableBlockhashCaching: true })
 }
 
 /**
@@ -119,28 +159,15 @@ export async function aTab(
   // Other test files of this process have tabs too, and some of these were killed.
   const tab = crypto.randomUUID()
   vi.resetModules()
-  const [
-    { AppError },
-    { driveRun },
-    { rpcFetch },
-    { openJournal },
-    { fetchConditions },
-    { prepareOperation },
-  ] = await Promise.all([
-    import('../../../src/errors/AppError'),
-    import('../../../src/tokens/sendList/driveRun'),
-    import('../../../src/solana/rpcFetch'),
-    import('../../../src/transactions/journal'),
-    import('../../../src/transactions/fees'),
-    import('../../../src/transactions/prepare'),
-  ])
-  const url = `${practice.rpcUrl}/?tab=${tab}`
-  const connection = new Connection(url, {
-    commitment: 'confirmed',
-    wsEndpoint: practice.wsUrl,
-    fetch: rpcFetch([url]),
-  })
-  Object.assign(connection, { _disableBlockhashCaching: true })
+  const [{ AppError }, { driveRun }, { openJournal }, { fetchConditions }, { prepareOperation }, connection] =
+    await Promise.all([
+      import('../../../src/errors/AppError'),
+      import('../../../src/tokens/sendList/driveRun'),
+      import('../../../src/transactions/journal'),
+      import('../../../src/transactions/fees'),
+      import('../../../src/transactions/prepare'),
+      connectTab(practice, tab),
+    ])
   const prompts: number[] = []
   const sign = (asked: VersionedTransaction) => {
     const transaction = raises === undefined ? asked : atPrice(asked, raises)
@@ -206,6 +233,7 @@ export async function aTab(
     ...over,
   }
   return {
+    id: tab,
     ways,
     prompts,
     pause: () => pausing.abort(),

@@ -5,7 +5,7 @@ import { planSendSol } from '../../../src/tokens/operations/transfer'
 import { prepareOperation } from '../../../src/transactions/prepare'
 import type { RunLine } from '../../../src/transactions/runs'
 import type { TransactionSigner } from '../../../src/transactions/sign'
-import { type PracticeChain, startPracticeChain } from '../../support/chain'
+import { type PracticeChain, startPracticeChain, withMethods } from '../../support/chain'
 import { all, aSigner } from '../../support/engine'
 import { run as runSingle } from '../../support/operations'
 import { aRun, aTab, lines, readAgain } from './aRun'
@@ -133,4 +133,64 @@ test('a list stops after a prompt where a later line was paid meanwhile, and lea
   expect(stopped.counts.skipped).toBe(0)
   const last = await (await aTab(practice, payer)).drive(await readAgain(run.head.id))
   expect(last).toMatchObject({ done: true, counts: { paid: 44, skipped: 1 } })
+})
+
+/** The wallet has paid the line from another tab once this one has read what was paid since, and before it asks. */
+test.each(['a single payment', 'another list'])(
+  'a line is not paid where %s lands after the list has looked, and is left out once it goes on',
+  async (rival) => {
+    const payer = await practice.aPayer()
+    const line = aLine()
+    const [other] = lines(1)
+    if (!other) throw new Error('no line')
+    const run = await aRun(practice, payer, [line, other])
+    const rivals = await aRun(practice, payer, [line])
+    const tab = await aTab(practice, payer)
+    const { fetchConditions } = tab.ways
+    let isPaid = false
+    Object.assign(tab.ways, {
+      fetchConditions: async (...of: Parameters<typeof fetchConditions>) => {
+        if (!isPaid) {
+          isPaid = true
+          if (rival === 'another list') await (await aTab(practice, payer)).drive(rivals)
+          else await (await aPage(payer)).sent(line)
+        }
+        return await fetchConditions(...of)
+      },
+    })
+    const stopped = await tab.drive(run)
+    expect(stopped.problem).toMatchObject({ code: 'transaction/done-since' })
+    expect(tab.prompts).toEqual([])
+    const last = await (await aTab(practice, payer)).drive(await readAgain(run.head.id))
+    expect(last).toMatchObject({ done: true, counts: { paid: 1, skipped: 1 } })
+  },
+)
+
+test('a declined payment is not asked for again where a list pays the same after the page has looked', async () => {
+  const payer = await practice.aPayer()
+  const line = aLine()
+  const declined = await (await aPage(payer)).declined(line)
+  const run = await aRun(practice, payer, [line])
+  const tab = await aTab(practice, payer)
+  const { signAgain, access } = await aPage(payer)
+  let asked = 0
+  const signer = aSigner(payer, (signed) => {
+    asked += 1
+    return signed
+  })
+  let isPaid = false
+  const connection = withMethods(practice.connection, {
+    getLatestBlockhashAndContext: async (...commitment) => {
+      if (!isPaid) {
+        isPaid = true
+        await tab.drive(run)
+      }
+      return await practice.connection.getLatestBlockhashAndContext(...commitment)
+    },
+  })
+  await expect(all(signAgain(declined, signer, { ...access, connection }))).rejects.toMatchObject({
+    code: 'transaction/done-since',
+    context: { run: run.head.id },
+  })
+  expect(asked).toBe(0)
 })

@@ -97,7 +97,7 @@ const STEPS: Readonly<Record<string, (scene: Scene, outage: Outage) => Promise<v
     between.fault = (calls) => (isSend(calls) ? fault : undefined)
     const seen: ExecutionEvent[] = []
     const running = noteAll(execute(ready), seen)
-    await until(() => sends(between) > 1)
+    await vi.waitFor(() => expect(sends(between)).toBeGreaterThan(1))
     await expectOpen(ready, seen, 'signed')
     expect(await practice.balance(key)).toBe(before)
     between.fault = () => undefined
@@ -120,7 +120,7 @@ const STEPS: Readonly<Record<string, (scene: Scene, outage: Outage) => Promise<v
     const seen: ExecutionEvent[] = []
     const running = noteAll(execute(ready), seen)
     await expectLanded(key)
-    await until(() => unanswered > 1)
+    await vi.waitFor(() => expect(unanswered).toBeGreaterThan(1))
     await expectOpen(ready, seen, 'sent')
     between.fault = () => undefined
     await running
@@ -279,16 +279,11 @@ async function finish(scene: Scene, ready: TokenReviewResult): Promise<void> {
   await expectPaidOnce(scene, ready, await all(scene.execute(ready)))
 }
 
-/** Waits without a limit of its own, for how busy the machine is proves nothing: the test's time limit ends it. */
-async function until(condition: () => boolean): Promise<void> {
-  while (!condition()) await sleep(20)
-}
-
 /** What the faucet gave and the creation are all that ever happened to the wallet. */
 async function expectLanded({ publicKey }: Keypair): Promise<void> {
-  for (let found = 0; found < 2; await sleep(20))
-    found = (await practice.connection.getSignaturesForAddress(publicKey)).length
-  expect(await practice.connection.getSignaturesForAddress(publicKey)).toHaveLength(2)
+  const landed = () => practice.connection.getSignaturesForAddress(publicKey)
+  await vi.waitFor(async () => expect((await landed()).length).toBeGreaterThan(1))
+  expect(await landed()).toHaveLength(2)
 }
 
 async function expectPaidOnce(

@@ -120,7 +120,7 @@ export function FormPart({ form, onForm, context, review }: FormPartProps) {
   )
 }
 
-function stepOf(state: ReviewState<VenueOrder, ReviewResult, ReviewStep>): string {
+function stepOf(state: ReviewState<ReviewResult, ReviewStep>): string {
   return state.status === 'working' ? operationCopy.review.steps[state.progress ?? 'balance'] : ''
 }
 

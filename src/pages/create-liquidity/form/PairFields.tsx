@@ -42,7 +42,7 @@ export function PairFields({
   return (
     <fieldset>
       <legend>{words.title}</legend>
-      <p className="lead">{words.lead}</p>
+      <p className="lead">{quote.mint === null || quote.mint === SOL_MINT ? words.leadOfSol : words.lead}</p>
       <div className="grid2">
         <PickedAmount {...side('base', base)} hint={state && <BaseHint state={state} />} />
         <PickedAmount {...side('quote', quote)} hint={state && <QuoteHint state={state} />} />
@@ -119,7 +119,8 @@ function Arrives({ token, amount }: { token: PairToken; amount: bigint }) {
   return <span className={styles['line']}>{words.arrives(arrives, symbolOf(token))}</span>
 }
 
-function shownToken({ mint, token }: Chosen) {
+/** The chosen token as the form names it, also before the pair is read; null where none is chosen. */
+export function shownToken({ mint, token }: Chosen) {
   if (mint === null) return null
   const symbol = token ? symbolOf(token) : (wellKnownWords(mint)?.symbol ?? shortAddress(mint))
   return { mint, uri: token?.uri ?? '', symbol }

@@ -7,6 +7,7 @@ import { copy } from '../copy'
 import { symbolOf } from '../../../liquidity/names'
 import type { PairState } from '../useLiquidity'
 import type { FormPartsProps } from './formParts'
+import { shownToken } from './PairFields'
 import { typePrice, type PriceWay } from './values'
 import { wholePrice } from './whyNot'
 
@@ -15,8 +16,8 @@ const words = copy.price
 /** The opening price in both directions, and as the market cap: from the deposit, or typed. */
 export function PriceFields({ form, onForm, liquidity, problems }: FormPartsProps) {
   const { state } = liquidity
-  const base = state ? symbolOf(state.pair.base) : copy.pair.base
-  const quote = state ? symbolOf(state.pair.quote) : 'SOL'
+  const base = state ? symbolOf(state.pair.base) : (shownToken(liquidity.base)?.symbol ?? copy.pair.base)
+  const quote = state ? symbolOf(state.pair.quote) : (shownToken(liquidity.quote)?.symbol ?? 'SOL')
   const shown = state?.reading.deposit.shown
   const type = (way: PriceWay) => (text: string) =>
     onForm((before) => typePrice(before, way, text, shown ?? { base: before.base, quote: before.quote }))

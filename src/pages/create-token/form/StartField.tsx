@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useSearchParams } from 'react-router-dom'
+import { COMPARED_VENUES, compatibilityOf, type CompatibilityStatus } from '../../../liquidity/compatibility'
 import { isStart, type Start, STARTS, settingsOf, startOf, valueAt } from '../../../tokens/form/starts'
 import { completeTokenForm, type TokenFormValues } from '../../../tokens/form/values'
 import { Button } from '../../../ui/Button'
@@ -86,6 +87,26 @@ function useStartInAddress(isLoaded: boolean, take: (start: Start) => void): voi
   }, [isLoaded, named])
 }
 
+/** Which venues open no pool for a token with a freeze and a pause authority: "Raydium CPMM refuses it, Orca asks for a badge." */
+function refusals(): string {
+  const regulated = {
+    standard: 'token-2022',
+    authorities: { freeze: 'kept' },
+    extensions: { pausable: true },
+  } as const
+  const answers = compatibilityOf(regulated)
+  const named = (wanted: CompatibilityStatus) =>
+    COMPARED_VENUES.filter(({ id }) => answers.some(({ venue, status }) => venue === id && status === wanted))
+      .map(({ name }) => name)
+      .join(' and ')
+  const said = (names: string, one: string, several: string) =>
+    names === '' ? [] : [`${names} ${names.includes(' and ') ? several : one}`]
+  return `${[
+    ...said(named('no'), 'refuses it', 'refuse it'),
+    ...said(named('badge'), 'asks for a badge', 'ask for a badge'),
+  ].join('; ')}.`
+}
+
 /** Every sentence about the kinds of token to start from. */
 const words = {
   label: 'Starting point',
@@ -94,7 +115,7 @@ const words = {
     utility: { name: 'Utility', detail: 'Mint authority kept, freeze authority revoked.' },
     regulated: {
       name: 'Regulated',
-      detail: 'Freeze and pause authority kept, mint authority revoked. Token-2022.',
+      detail: `Freeze and pause authority kept, mint authority revoked. Token-2022. ${refusals()}`,
     },
   },
   changed: 'Changed: your settings match none of these starting points.',

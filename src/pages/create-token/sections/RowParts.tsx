@@ -1,6 +1,7 @@
 import { useWatch } from 'react-hook-form'
 import { checkRows } from '../../../forms/errorPaths'
 import { AllocationRows, FieldRows } from '../../../forms/Rows'
+import { parseDecimals } from '../../../tokens/form/parseField'
 import { divideSupply } from '../../../tokens/form/rows'
 import { completeTokenForm } from '../../../tokens/form/values'
 import { Mark } from '../../../ui/Mark'
@@ -13,7 +14,10 @@ type DistributionProps = { form: TokenFormControl; wallet: string | null }
 
 /** Who gets a part of the supply when the token is created. */
 export function DistributionPart({ form, wallet }: DistributionProps) {
-  const [rows, symbol] = useWatch({ control: form.control, name: ['shares', 'symbol'] })
+  const [rows, symbol, decimals] = useWatch({
+    control: form.control,
+    name: ['shares', 'symbol', 'decimals'],
+  })
   const errors = form.formState.errors.shares
   return (
     <>
@@ -23,6 +27,7 @@ export function DistributionPart({ form, wallet }: DistributionProps) {
         onChange={(next) => form.setValue('shares', next, { shouldDirty: true })}
         wallet={wallet}
         symbol={symbol.trim()}
+        decimals={parseDecimals(decimals) ?? 9}
         errorsAt={(at) => ({
           owner: errors?.[at]?.owner?.message,
           amount:

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom'
 import { notePress, PANEL_ID } from '../../../forms/panel'
 import { paths } from '../../../paths'
 import { ROLE_NAMES } from '../../../tokens/operations/order'
-import type { OnChainToken } from '../../../tokens/readToken'
+import type { OnChainToken, ReadToken } from '../../../tokens/readToken'
 import { AddressText } from '../../../ui/AddressText'
 import { Button } from '../../../ui/Button'
 import { buttonClass } from '../../../ui/buttonClass'
@@ -15,14 +15,22 @@ import { Skeleton } from '../../../ui/Skeleton'
 import { openWallet } from '../../../wallet/actions'
 import { useWallet } from '../../../wallet/walletStore'
 import { WalletName } from '../../../wallet/WalletName'
-import { type Action, authoritiesOf, GROUPS, obstacleTo, possibleActions } from './actions'
+import {
+  type Action,
+  authoritiesOf,
+  GROUPS,
+  obstacleTo,
+  obstacleToSending,
+  possibleActions,
+  type SendObstacle,
+} from './actions'
 import { manageCopy as words, nameOfAction, wordsOfObstacle } from './manageCopy'
 import styles from './manage.module.css'
-import { heldQuery, type TokenPanelProps, type TokenWork } from './tokenWork'
+import { frozenQuery, heldQuery, type TokenPanelProps, type TokenWork } from './tokenWork'
 
 const panel = lazyPart<TokenPanelProps>(() => import('./Panel'))
 
-type ManagePartProps = { token: OnChainToken; work: TokenWork }
+type ManagePartProps = { token: ReadToken; work: TokenWork }
 
 /** Every operation on the token: buttons for what the connected wallet may do, and who may do the rest. */
 export function ManagePart({ token, work }: ManagePartProps) {
@@ -68,6 +76,8 @@ function Own({ token, work, address, held }: OwnProps) {
   const own = possibleActions(token).filter(({ by }) => by === address)
   const roles = authoritiesOf(token).filter(([, by]) => by === address)
   const holds = held !== undefined && held > 0n
+  const { data: isFrozen = false } = useQuery(frozenQuery(work.context, token))
+  const closed = obstacleToSending(token, isFrozen)
   const orders = work.batch.map(({ order }) => order.kind)
   const button = (action: Action, final = false, label?: string) => {
     const barred = obstacleTo(action, token, orders) !== undefined
@@ -79,14 +89,14 @@ function Own({ token, work, address, held }: OwnProps) {
       <dl className={styles['groups']}>
         {holds && (
           <Group name={words.groups.yours} actions={['burn']} token={token} work={work}>
-            <Link className={buttonClass({ slim: true })} to={paths.sendToken(token.mint)}>
-              {words.send}
-            </Link>
-            <Link className={buttonClass({ slim: true })} to={paths.sendTokenToMany(token.mint)}>
-              {words.sendMany}
-            </Link>
+            <WaysToSend mint={token.mint} obstacle={closed} />
             <span className="grow" />
             {button('burn', true)}
+            {closed && (
+              <p id="why-send" className={classNames('small', 'muted', styles['why'])}>
+                {words.sendObstacles[closed]}
+              </p>
+            )}
           </Group>
         )}
         {GROUPS.map((group) => {
@@ -123,6 +133,25 @@ function Own({ token, work, address, held }: OwnProps) {
       </dl>
       <BatchList token={token} work={work} />
     </>
+  )
+}
+
+/** Links to the pages that send the token; closed where that cannot be done now, which the row says. */
+function WaysToSend({ mint, obstacle }: { mint: string; obstacle: SendObstacle | undefined }) {
+  const ways = [
+    [words.send, paths.sendToken(mint)],
+    [words.sendMany, paths.sendTokenToMany(mint)],
+  ] as const
+  return ways.map(([name, path]) =>
+    obstacle ? (
+      <Button key={name} slim disabled aria-describedby="why-send">
+        {name}
+      </Button>
+    ) : (
+      <Link key={name} className={buttonClass({ slim: true })} to={path}>
+        {name}
+      </Link>
+    ),
   )
 }
 
@@ -238,9 +267,10 @@ function Others({ token, address }: { token: OnChainToken; address: string | nul
   const others = possibleActions(token).filter(({ by }) => by === null || by !== address)
   if (others.length === 0) return null
   const holders = [...new Set(others.map(({ by }) => by))]
+  const noOne = others.filter(({ by }) => by === null).length
   return (
     <details className={styles['others']}>
-      <summary className="small">{words.others(others.length)}</summary>
+      <summary className="small">{words.others(others.length - noOne, noOne)}</summary>
       <dl>
         {holders.map((by) => (
           <div key={by ?? 'none'}>

@@ -109,22 +109,20 @@ function MetadataForm({ token, work, action, file, unread }: MetadataFormProps) 
       {!keepsFile && (
         <>
           {needsPicture && (
-            <>
-              {image === undefined && file?.image !== undefined && (
-                <p className="small muted">
-                  <MintPicture mint={token.mint} uri={token.metadata?.uri} size={40} /> {words.samePicture}
-                </p>
-              )}
-              <ImageField
-                image={image}
-                onImage={setImage}
-                onReading={(next) => {
-                  setReading(next)
-                  next.catch(() => {}).finally(() => setReading(null))
-                }}
-                fetchLimit={() => pictureLimit(cluster)}
-              />
-            </>
+            <ImageField
+              image={image}
+              present={
+                file?.image === undefined ? undefined : (
+                  <MintPicture mint={token.mint} uri={token.metadata?.uri} size={72} />
+                )
+              }
+              onImage={setImage}
+              onReading={(next) => {
+                setReading(next)
+                next.catch(() => {}).finally(() => setReading(null))
+              }}
+              fetchLimit={() => pictureLimit(cluster)}
+            />
           )}
           <LinkFields form={form} />
           <StorageField cluster={cluster} name={values.name} symbol={values.symbol} refusal={undefined} />

@@ -4,8 +4,11 @@ import { usePanelField } from '../../../forms/panel'
 import { panelCopy } from '../../../forms/panelCopy'
 import { type TypedAddress, useTypedAddress } from '../../../forms/typedAddress'
 import { amountOf, symbolOf } from '../../../liquidity/names'
+import { interestWord, multiplierWord, transferFeeWord } from '../../../tokens/accountWords'
 import type { HeldAccount } from '../../../tokens/heldAccounts'
+import { type FeeOfEpoch, feeInEpoch, multiplierAt } from '../../../tokens/mintSettings'
 import { CHANGEABLE_ROLES, type ChangeableRole, ROLE_NAMES } from '../../../tokens/operations/order'
+import type { ReadToken } from '../../../tokens/readToken'
 import { wordsOfToken } from '../../../tokens/wellKnown'
 import { Field } from '../../../ui/Field'
 import { NumberInput } from '../../../ui/NumberInput'
@@ -32,7 +35,9 @@ export default function Panel({ action, token, work }: TokenPanelProps) {
         final
         lead={words.revoke(ROLE_NAMES[revoked])}
         order={{ kind: 'change-authority', role: revoked, to: null }}
-      />
+      >
+        <Stays role={revoked} token={token} />
+      </TokenPanel>
     )
   switch (action) {
     case 'mint-more':
@@ -248,6 +253,7 @@ function FeePanel({ token, ...rest }: TokenPanelProps) {
       order={order}
       about={bps === null ? undefined : `${bps / 100} %`}
     >
+      <p className="small muted">{presentFee(token)}</p>
       <NumberInput
         label={words.feePercent}
         unit="%"
@@ -265,6 +271,31 @@ function FeePanel({ token, ...rest }: TokenPanelProps) {
       />
     </TokenPanel>
   )
+}
+
+/** The figure that no one can change once an authority is revoked. */
+function Stays({ role, token }: { role: ChangeableRole; token: ReadToken }) {
+  const { 'fee-config': fee, 'interest-rate': rate, 'scaled-amount': multiplier } = words.stays
+  const said =
+    role === 'fee-config'
+      ? fee(presentFee(token))
+      : role === 'interest-rate'
+        ? rate(words.present(presentRate(token)))
+        : role === 'scaled-amount'
+          ? multiplier(words.present(presentMultiplier(token)))
+          : null
+  return said !== null && <p className="small muted">{said}</p>
+}
+
+/** The fee of today's transfers, and the one that was set for later. */
+function presentFee({ decimals, clock, settings: { transferFee } }: ReadToken): string {
+  if (!transferFee) return ''
+  const { older, newer } = transferFee
+  const said = ({ basisPoints, maximum }: FeeOfEpoch) => transferFeeWord(basisPoints, maximum, decimals)
+  const now = clock === null ? newer : feeInEpoch(transferFee, clock.epoch)
+  return now === older && said(older) !== said(newer)
+    ? words.presentAndNext(said(older), `${newer.epoch}`, said(newer))
+    : words.present(said(now))
 }
 
 /** Withheld fees, harvested from the accounts that have some and withdrawn. */
@@ -295,6 +326,7 @@ function InterestPanel(props: TokenPanelProps) {
       order={bps === null ? null : { kind: 'interest-rate', basisPoints: bps }}
       about={bps === null ? undefined : `${bps / 100} %`}
     >
+      <p className="small muted">{words.present(presentRate(props.token))}</p>
       <NumberInput
         label={words.interest}
         unit={words.perYear}
@@ -322,6 +354,7 @@ function ScaledPanel(props: TokenPanelProps) {
       order={order}
       about={good ? `× ${text}` : undefined}
     >
+      <p className="small muted">{words.present(presentMultiplier(props.token))}</p>
       <NumberInput
         label={words.multiplier}
         value={text}
@@ -338,6 +371,15 @@ function ScaledPanel(props: TokenPanelProps) {
       />
     </TokenPanel>
   )
+}
+
+function presentRate({ settings: { interest } }: ReadToken): string {
+  return interestWord(interest?.basisPoints ?? 0)
+}
+
+function presentMultiplier({ clock, settings: { scaledAmount } }: ReadToken): string {
+  if (!scaledAmount) return multiplierWord(1)
+  return multiplierWord(clock === null ? scaledAmount.newMultiplier : multiplierAt(scaledAmount, clock.time))
 }
 
 function HookPanel(props: TokenPanelProps) {

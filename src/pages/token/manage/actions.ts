@@ -79,6 +79,15 @@ export function obstacleTo(
   return action === 'close-mint' && token.supply > 0n && !orders.includes('burn') ? 'supply' : undefined
 }
 
+/** What keeps a holder from sending the token now, or ever. `isFrozen`: all that the wallet holds of it is frozen. */
+export type SendObstacle = 'paused' | 'frozen' | 'never'
+
+export function obstacleToSending(token: OnChainToken, isFrozen: boolean): SendObstacle | undefined {
+  if (token.settings.nonTransferable) return 'never'
+  if (token.settings.pausable?.paused) return 'paused'
+  return isFrozen ? 'frozen' : undefined
+}
+
 /** The setting of an extension, '' where it has none; undefined where the mint does not have it. */
 function setting({ extensions }: OnChainToken, name: ExtensionName): string | undefined {
   const found = extensions.find((extension) => extension.name === name)

@@ -1,7 +1,7 @@
 import type { OnChainToken } from '../../../tokens/readToken'
 import { formatUnits } from '../../../units/amounts'
 import { ADDRESS_RULE } from '../../../units/base58'
-import type { Action, Group, Obstacle } from './actions'
+import type { Action, Group, Obstacle, SendObstacle } from './actions'
 import { CHANGEABLE_ROLES, type ChangeableRole, ROLE_NAMES } from '../../../tokens/operations/order'
 
 /** The texts of the section, and of its panels. */
@@ -22,8 +22,11 @@ export const manageCopy = {
     settings: 'Settings',
   } satisfies Record<Group | 'yours', string>,
   authorities: 'Authorities',
-  others: (count: number) =>
-    count === 1 ? 'One action that others may do' : `${count} actions that others may do`,
+  others: (others: number, noOne: number) => {
+    const some = (count: number) => (count === 1 ? 'One action' : `${count} actions`)
+    if (others === 0) return `${some(noOne)} that no one can ever do`
+    return `${some(others)} that others may do${noOne === 0 ? '' : `, ${noOne === 1 ? 'one' : noOne} that no one can ever do`}`
+  },
   only: 'Only this address may do it:',
   noOne: 'No one can do it, ever: the authority is revoked or was never set.',
   send: 'Send',
@@ -69,6 +72,11 @@ export const manageCopy = {
     supply: (name: string, supply: string) =>
       `${name}: possible once the supply is zero. It is ${supply} now; burn all of it first.`,
   },
+  sendObstacles: {
+    paused: 'Send: not while the token is paused.',
+    frozen: 'Send: not while your account is frozen. Its freeze authority must thaw it first.',
+    never: 'Send: it can never be transferred. It stays with whoever received it.',
+  } satisfies Record<SendObstacle, string>,
   metadata: {
     reading: 'Reading the present metadata file.',
     unread:
@@ -76,7 +84,6 @@ export const manageCopy = {
     keepFile: 'Keep the present metadata file',
     keepFileDetail:
       'Only name and symbol on the chain are written. Picture, description and links stay as they are.',
-    samePicture: 'The present picture stays, unless you choose another one.',
     fields: 'Further fields',
     fieldsLead:
       'Names and values that stand on the mint itself, where programs can read them. A longer mint needs more rent.',
@@ -114,6 +121,14 @@ export const manageCopy = {
     revoke: (name: string) =>
       `Without a ${name}, no one can ever do what it allows. This can never be undone.`,
     transfer: (name: string) => `Another address becomes the ${name}. Your wallet cannot take it back.`,
+    present: (what: string) => `Now: ${what}.`,
+    presentAndNext: (now: string, epoch: string, next: string) =>
+      `Now: ${now}. From epoch ${epoch} on: ${next}.`,
+    stays: {
+      'fee-config': (now: string) => `The transfer fee can then never change. ${now}`,
+      'interest-rate': (now: string) => `The rate can then never change. ${now}`,
+      'scaled-amount': (now: string) => `The multiplier can then never change. ${now}`,
+    },
     newAuthority: (name: string) => `New ${name}`,
     newAuthorityHint:
       'A multisig works too: use the address of its vault. An authority that goes to an address no one can sign for is lost.',

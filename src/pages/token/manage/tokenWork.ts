@@ -7,7 +7,7 @@ import type { TokenOrder } from '../../../tokens/operations/order'
 import type { HeldAccount } from '../../../tokens/heldAccounts'
 import type { TokenFields } from '../../../tokens/createToken'
 import type { TokenImage } from '../../../tokens/imageFile'
-import type { OnChainToken } from '../../../tokens/readToken'
+import type { OnChainToken, ReadToken } from '../../../tokens/readToken'
 import type { TypedNames } from '../../../transactions/planNames'
 import { preload } from '../../../ui/fetchScript'
 import { useOnceHydrated } from '../../../ui/useHydrated'
@@ -65,7 +65,7 @@ export type TokenWork = PanelWork<TokenOrders> &
     setBatch: (batch: readonly BatchItem[]) => void
   }>
 
-export type TokenPanelProps = { action: Action; token: OnChainToken; work: TokenWork }
+export type TokenPanelProps = { action: Action; token: ReadToken; work: TokenWork }
 
 /** The open panel, in the URL (`?action=`), so that it survives a reload and can be shared. To open or close one leaves an operation. */
 export function useOpenAction(): readonly [Action | null, TokenWork['open']] {
@@ -109,6 +109,16 @@ export function heldQuery(context: AppContext, token: OnChainToken) {
   return {
     ...accountsQuery(context, token, context.address),
     select: (accounts: readonly HeldAccount[]) => accounts.reduce((sum, { amount }) => sum + amount, 0n),
+  }
+}
+
+/** Whether all that the wallet holds of the token is in frozen accounts. */
+export function frozenQuery(context: AppContext, token: OnChainToken) {
+  return {
+    ...accountsQuery(context, token, context.address),
+    select: (accounts: readonly HeldAccount[]) =>
+      accounts.some(({ frozen }) => frozen) &&
+      accounts.every(({ frozen, amount }) => frozen || amount === 0n),
   }
 }
 

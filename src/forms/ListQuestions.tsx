@@ -1,0 +1,360 @@
+import { type Ref, useId, useState } from 'react'
+import type { ColumnChoice } from '../tokens/list/listColumns'
+import type { Refusal } from '../tokens/list/listTable'
+import type { ListChoices, ListHead, ListQuestion, ReadSoFar } from '../tokens/list/readList'
+import { Button } from '../ui/Button'
+import { ChoiceCards } from '../ui/ChoiceCards'
+import { Field } from '../ui/Field'
+import { Mark } from '../ui/Mark'
+import { formatUnits, parseUnits } from '../units/amounts'
+import { isAddress } from '../units/base58'
+import { shortAddress } from '../units/shortAddress'
+import { groupNumber } from '../units/typedNumber'
+import { unbroken } from '../units/unbroken'
+import {
+  listWords as words,
+  nameOfColumn,
+  sentenceOfColumns,
+  sentenceOfLeftOut,
+  sentenceOfQuestion,
+  sentenceOfRefusal,
+  sentencesOfAmounts,
+} from './listCopy'
+import styles from './listQuestions.module.css'
+
+/** A list as far as it is read. */
+type ListOnPage = Readonly<
+  | { status: 'read'; soFar: ReadSoFar }
+  | { status: 'asks'; soFar: ReadSoFar; question: ListQuestion }
+  | { status: 'refused'; refusal: Refusal }
+>
+
+type Token = Readonly<{ decimals: number; symbol: string }>
+
+type ListQuestionsProps = {
+  /** Null while nothing is read. */
+  list: ListOnPage | null
+  choices: ListChoices
+  onChoose: (choices: ListChoices) => void
+  token: Token
+  /** The first control of the question that is open, or why the list is not read; null where nothing is open. */
+  open: Ref<HTMLElement>
+}
+
+/**
+ * What a list does not say for certain, asked one question after another; the answers stay, to be changed. Below it stands what was read,
+ * with the way to choose the columns again.
+ */
+export function ListQuestions({ list, choices, onChoose, token, open }: ListQuestionsProps) {
+  const [changing, setChanging] = useState<string | null>(null)
+  const question = list?.status === 'asks' ? list.question : null
+  const soFar = list && list.status !== 'refused' ? list.soFar : null
+  // Another list has other first lines, of which nobody wanted to change anything.
+  const head = soFar && JSON.stringify(soFar.head)
+  const isChanging = head !== null && changing === head
+  const asked = [...(soFar?.answered ?? []), ...(question ? [question] : [])]
+  const firstOf = (each: ListQuestion) => (each === question && !isChanging ? open : null)
+  const choose = (next: ListChoices) => {
+    setChanging(null)
+    onChoose(next)
+  }
+  return (
+    <div className={styles['questions']}>
+      <div
+        ref={list?.status === 'refused' ? (open as Ref<HTMLDivElement>) : null}
+        role="status"
+        tabIndex={list?.status === 'refused' ? -1 : undefined}
+      >
+        {question ? (
+          <Mark kind="warn">{sentenceOfQuestion(question)}</Mark>
+        ) : (
+          list?.status === 'refused' && <Mark kind="err">{sentenceOfRefusal(list.refusal)}</Mark>
+        )}
+      </div>
+      {soFar && (question?.kind === 'columns' || isChanging) && (
+        <ColumnsChoice
+          key={head}
+          head={soFar.head}
+          chosen={soFar.columns}
+          first={open}
+          onUse={(columns) => choose({ columns })}
+          onKeep={isChanging ? () => setChanging(null) : null}
+        />
+      )}
+      {asked.map((each) =>
+        each.kind === 'amount-for-all' ? (
+          <AmountForAll
+            key={each.kind}
+            question={each}
+            typed={choices.amountForAll ?? ''}
+            symbol={token.symbol}
+            first={firstOf(each)}
+            // What a comma in one amount means says nothing about another one.
+            onType={(amountForAll) => choose({ ...columnsOf(choices), amountForAll })}
+          />
+        ) : each.kind === 'decimals' ? (
+          <DecimalsChoice
+            key={each.kind}
+            question={each}
+            chosen={choices.decimals}
+            first={firstOf(each)}
+            onChoose={(decimals) => choose({ ...choices, decimals })}
+          />
+        ) : (
+          // Without decimals, a base unit is a whole one.
+          each.kind === 'units' &&
+          token.decimals > 0 && (
+            <UnitsChoice
+              key={each.kind}
+              amount={each.amount}
+              token={token}
+              chosen={choices.units}
+              first={firstOf(each)}
+              onChoose={(units) => choose({ ...choices, units })}
+            />
+          )
+        ),
+      )}
+      {soFar && !isChanging && (
+        <ReadFacts
+          soFar={soFar}
+          onChange={soFar.head.names.length > 1 ? () => setChanging(head) : undefined}
+        />
+      )}
+    </div>
+  )
+}
+
+function columnsOf({ columns }: ListChoices): ListChoices {
+  return columns ? { columns } : {}
+}
+
+/** What was read of a list: its columns, what its amounts mean, and the lines that are no payments. */
+export function ReadFacts({ soFar, onChange }: { soFar: ReadSoFar; onChange?: (() => void) | undefined }) {
+  const { leftOut, head } = soFar
+  // Without any address no column receives.
+  const columns = head.candidates.receivers.length > 0 ? soFar.columns : null
+  const sentences = [...sentencesOfAmounts(soFar), ...leftOut.map(sentenceOfLeftOut)]
+  if (!columns && sentences.length === 0) return null
+  return (
+    <div className={styles['facts']}>
+      {columns && (
+        <p className={styles['columns']}>
+          <bdi>{sentenceOfColumns(columns)}</bdi>
+          {onChange && (
+            <Button variant="quiet" slim aria-label={`${words.change}: ${words.columns}`} onClick={onChange}>
+              {words.change}
+            </Button>
+          )}
+        </p>
+      )}
+      {sentences.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+    </div>
+  )
+}
+
+type Part = keyof typeof words.parts
+const PARTS = ['unused', 'receiver', 'amount'] as const satisfies readonly Part[]
+
+type ColumnsChoiceProps = {
+  head: ListHead
+  /** As they are read now; null where they are asked. */
+  chosen: ReadSoFar['columns']
+  first: Ref<HTMLElement>
+  onUse: (columns: ColumnChoice) => void
+  /** Closes the choice without a change; null where it has to be made. */
+  onKeep: (() => void) | null
+}
+
+/** The first lines as a table, with a choice above each column. */
+function ColumnsChoice({ head, chosen, first, onUse, onKeep }: ColumnsChoiceProps) {
+  const id = useId()
+  const [receiver, setReceiver] = useState(chosen ? chosen.receiver.at : head.certain.receiver)
+  const [amount, setAmount] = useState(chosen ? (chosen.amount?.at ?? null) : head.certain.amount)
+  const [problem, setProblem] = useState<string>()
+  const choose = (at: number, part: string) => {
+    setProblem(undefined)
+    setReceiver(part === 'receiver' ? at : receiver === at ? null : receiver)
+    setAmount(part === 'amount' ? at : amount === at ? null : amount)
+  }
+  const use = (isForAll: boolean) => {
+    if (receiver === null) setProblem(words.noReceiver)
+    else if (isForAll) onUse({ receiver, amount: null })
+    else if (amount === null) setProblem(words.noAmount)
+    else onUse({ receiver, amount })
+  }
+  return (
+    <div>
+      <section className={styles['scroll']} aria-label={words.columns}>
+        <table className="table">
+          <thead>
+            <tr>
+              <th scope="col">{words.line}</th>
+              {head.names.map((name, at) => (
+                <th key={at} scope="col">
+                  <bdi id={`${id}-${at}`} className={styles['name']}>
+                    {nameOfColumn(name, at)}
+                  </bdi>
+                  <div className={`ctl ${styles['part']}`}>
+                    <select
+                      ref={at === 0 ? (first as Ref<HTMLSelectElement>) : null}
+                      aria-labelledby={`${id}-${at}`}
+                      value={receiver === at ? 'receiver' : amount === at ? 'amount' : 'unused'}
+                      onChange={({ target }) => choose(at, target.value)}
+                    >
+                      {PARTS.map((part) => (
+                        <option key={part} value={part}>
+                          {words.parts[part]}
+                        </option>
+                      ))}
+                    </select>
+                  </div>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {head.rows.map(({ line, fields }) => (
+              <tr key={line}>
+                <th scope="row">{line}</th>
+                {fields.map((text, at) => (
+                  <td key={at}>
+                    <bdi className="mono">{isAddress(text) ? shortAddress(text) : text}</bdi>
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {problem !== undefined && (
+        <p role="alert" className={styles['problem']}>
+          <Mark kind="err">{problem}</Mark>
+        </p>
+      )}
+      <div className={`actions ${styles['use']}`}>
+        <Button slim onClick={() => use(false)}>
+          {words.useColumns}
+        </Button>
+        <Button variant="quiet" slim onClick={() => use(true)}>
+          {words.sameForAll}
+        </Button>
+        {onKeep && (
+          <Button variant="quiet" slim onClick={onKeep}>
+            {words.keepColumns}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+type AmountForAllProps = {
+  question: Extract<ListQuestion, { kind: 'amount-for-all' }>
+  typed: string
+  symbol: string
+  first: Ref<HTMLElement>
+  onType: (text: string) => void
+}
+
+function AmountForAll({ question, typed, symbol, first, onType }: AmountForAllProps) {
+  return (
+    <Field
+      ref={first as Ref<HTMLInputElement>}
+      numeric
+      inputMode="decimal"
+      label={words.forAll}
+      unit={symbol || undefined}
+      hint={words.forAllHint(question.receivers)}
+      error={question.isInvalid ? words.forAllInvalid : undefined}
+      value={typed}
+      onChange={({ target }) => onType(target.value)}
+    />
+  )
+}
+
+type ChoiceProps<Value> = {
+  /** The answer, where there is one. */
+  chosen: Value | undefined
+  first: Ref<HTMLElement>
+  onChoose: (value: Value) => void
+}
+
+type DecimalsChoiceProps = ChoiceProps<'point' | 'comma'> & {
+  question: Extract<ListQuestion, { kind: 'decimals' }>
+}
+
+/** Both numbers that an amount can be; or which sign is decimal, where the list has both. */
+function DecimalsChoice({ question, ...choice }: DecimalsChoiceProps) {
+  const { amount, readings } = question
+  const isOfSigns = readings.point === null || readings.comma === null
+  const option = (value: 'comma' | 'point') => {
+    const reading = readings[value]
+    const sign = words.isDecimal[value]
+    if (!isOfSigns) return { value, name: groupNumber(reading ?? ''), detail: `${sign}.` }
+    const detail =
+      reading === null ? words.readsNone(amount.text) : words.reads(amount.text, groupNumber(reading))
+    return { value, name: sign, detail }
+  }
+  return (
+    <Choice
+      label={words.meaning(amount.text, amount.line)}
+      options={[option('comma'), option('point')]}
+      {...choice}
+    />
+  )
+}
+
+type UnitsChoiceProps = ChoiceProps<'base' | 'whole'> & { amount: string; token: Token }
+
+function UnitsChoice({ amount, token, ...choice }: UnitsChoiceProps) {
+  const { decimals } = token
+  const symbol = token.symbol || 'tokens'
+  const units = parseUnits(amount, 0)
+  const shown = groupNumber(amount)
+  const tokens = (text: string) => unbroken(`${text} ${symbol}`)
+  const base = units.ok
+    ? {
+        name: unbroken(words.baseUnits(shown, `${formatUnits(units.units, decimals)} ${symbol}`)),
+        detail: words.baseUnitsDetail,
+      }
+    : { name: words.noBaseUnits, detail: words.noBaseUnitsDetail }
+  return (
+    <Choice
+      label={words.units(amount)}
+      options={[
+        { value: 'base', ...base },
+        { value: 'whole', name: tokens(shown), detail: words.wholeDetail },
+      ]}
+      {...choice}
+    />
+  )
+}
+
+type ListChoiceProps<Value extends string> = ChoiceProps<Value> & {
+  label: string
+  options: readonly Readonly<{ value: Value; name: string; detail: string }>[]
+}
+
+function Choice<Value extends string>({ label, options, chosen, first, onChoose }: ListChoiceProps<Value>) {
+  const name = useId()
+  return (
+    <div>
+      <p className={styles['legend']} aria-hidden="true">
+        <bdi>{label}</bdi>
+      </p>
+      <ChoiceCards
+        label={label}
+        options={options}
+        input={(value) => ({
+          name,
+          ref: value === options[0]?.value ? (first as Ref<HTMLInputElement>) : null,
+          checked: chosen === value,
+          onChange: () => onChoose(value),
+        })}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import type { ListChoices } from '../tokens/list/readList'
+
+/** A list with the answers to what it does not say, and its text when they were given. */
+export type AnsweredList = Readonly<{ text: string; choices: ListChoices; answeredFor: string }>
+
+export const EMPTY_LIST: AnsweredList = { text: '', choices: {}, answeredFor: '' }
+
+/** The answers belong to the list: they stay while it is corrected, and are forgotten with another one in its place. */
+export function withListText({ choices, answeredFor }: AnsweredList, text: string): AnsweredList {
+  const isSame = Object.keys(choices).length > 0 && isSameList(answeredFor, text)
+  return isSame ? { text, choices, answeredFor } : { ...EMPTY_LIST, text }
+}
+
+/** Whether more than half of the lines of each are lines of the other. */
+function isSameList(before: string, after: string): boolean {
+  const [one = [], other = []] = [before, after].map((text) =>
+    text.split(/[\r\n]+/).filter((line) => line.trim() !== ''),
+  )
+  const isMostlyIn = (lines: readonly string[], all: ReadonlySet<string>) =>
+    lines.filter((line) => all.has(line)).length * 2 > lines.length
+  return isMostlyIn(one, new Set(other)) && isMostlyIn(other, new Set(one))
+}

@@ -1,0 +1,97 @@
+import type { Refusal } from '../tokens/list/listTable'
+import type { LeftOut, ListQuestion, ReadSoFar } from '../tokens/list/readList'
+import { groupNumber } from '../units/typedNumber'
+
+/** The words of the questions about a list. */
+export const listWords = {
+  columns: 'Columns of the list',
+  line: 'Line',
+  unnamed: (at: number) => `Column ${at + 1}`,
+  parts: { unused: 'Not used', receiver: 'Receiver', amount: 'Amount' },
+  useColumns: 'Use these columns',
+  sameForAll: 'Each gets the same amount',
+  keepColumns: 'Keep them',
+  change: 'Change',
+  noReceiver: 'Choose the column of the receivers.',
+  noAmount: 'Choose the column of the amounts, or say that each gets the same amount.',
+  meaning: (text: string, line: number) => (line > 0 ? `“${text}” in line ${line} is` : `“${text}” is`),
+  isDecimal: { point: 'The point is decimal', comma: 'The comma is decimal' },
+  reads: (text: string, number: string) => `“${text}” is ${number}.`,
+  readsNone: (text: string) => `“${text}” is no number then, and has to be corrected.`,
+  units: (amount: string) => `${amount} is`,
+  baseUnits: (amount: string, tokens: string) => `${amount} base units = ${tokens}`,
+  baseUnitsDetail: 'A base unit is the smallest part of a token.',
+  wholeDetail: 'Whole tokens.',
+  noBaseUnits: 'Base units',
+  noBaseUnitsDetail: 'A base unit has no parts: lines with a fraction have to be corrected.',
+  forAll: 'Each of them gets',
+  forAllHint: (receivers: number) =>
+    receivers === 1 ? 'The list has one address.' : `The list has ${groupNumber(`${receivers}`)} addresses.`,
+  forAllInvalid: 'This is no amount. Write it like 12.5.',
+} as const
+
+/** What is asked about a list before it is read, in a sentence. */
+export function sentenceOfQuestion(question: ListQuestion): string {
+  switch (question.kind) {
+    case 'columns':
+      return 'Choose the column of the receivers and the column of the amounts.'
+    case 'amount-for-all':
+      return 'This list has addresses alone. Say how much each of them gets.'
+    case 'decimals': {
+      const { amount, disagree } = question
+      if (!disagree) return `“${amount.text}” can be read in two ways. Say which number it is.`
+      const [one, other] = disagree
+      return `The amounts are written in two ways: “${one.text}” in line ${one.line}, “${other.text}” in line ${other.line}. Say which sign is decimal.`
+    }
+    case 'units':
+      return `Say whether ${question.amount} counts whole tokens or base units, the smallest part of a token.`
+  }
+}
+
+/** Why a list is not read at all. */
+export function sentenceOfRefusal(refusal: Refusal): string {
+  return refusal.reason === 'quote'
+    ? `A quote in line ${refusal.line} is not closed, so it cannot be told where the lines after it end. Close it, or remove it.`
+    : 'This looks like JSON, and cannot be read as a list. Use an array of entries with an address and an amount each.'
+}
+
+const LONGEST_NAME = 40
+
+/** The name of a column, or its place where it has none. */
+export function nameOfColumn(name: string, at: number): string {
+  if (name === '') return listWords.unnamed(at)
+  return name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}…` : name
+}
+
+/** Which columns are read: "Wallet → receives, SOL Airdrop → amount". */
+export function sentenceOfColumns({ receiver, amount }: NonNullable<ReadSoFar['columns']>): string {
+  const to = `${nameOfColumn(receiver.name, receiver.at)} → receives`
+  return amount ? `${to}, ${nameOfColumn(amount.name, amount.at)} → amount` : `${to}, each the same amount`
+}
+
+const SIGNS = { point: 'point', comma: 'comma', arabic: 'Arabic decimal sign' } as const
+
+/** Which sign is decimal, what the amounts count, and how that is known; nothing where it does not matter. */
+export function sentencesOfAmounts({ decimals, units }: ReadSoFar): readonly string[] {
+  return [
+    decimals &&
+      `The ${SIGNS[decimals.sign]} is decimal${decimals.proof ? `: ${placeOf(decimals.proof)} shows it` : ', as you chose'}.`,
+    units === 'base' && 'The amounts count base units, as you chose.',
+  ].filter((sentence) => sentence !== null && sentence !== false)
+}
+
+function placeOf({ text, line }: Readonly<{ text: string; line: number }>): string {
+  return line > 0 ? `“${text}” in line ${line}` : `“${text}”`
+}
+
+/** Why a line is no payment. */
+export function sentenceOfLeftOut({ line, why }: LeftOut): string {
+  switch (why) {
+    case 'title':
+      return `Line ${line} was read as a title.`
+    case 'heading':
+      return `Line ${line} was read as the names of the columns.`
+    case 'separator':
+      return `Line ${line} names the separator.`
+  }
+}

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { pairName, venueName } from '../liquidity/names'
+import type { Pair, Position } from '../liquidity/venue'
+import type { WalletPositions } from '../liquidity/venues'
+import { paths } from '../paths'
+import { shortAddress } from '../units/shortAddress'
+import { PairPicture } from './MintPicture'
+
+/** LP tokens or the NFT of a position: the pool's address, its pair, and the venue with the kind of token. */
+export type PoolHolding = Readonly<{ pool: string; pair: Pair; what: string; name: string }>
+
+/** What a wallet has of pools, by mint. */
+export function poolHoldingsOf({ positions }: WalletPositions): ReadonlyMap<string, PoolHolding> {
+  return new Map(positions.flatMap(poolHoldingOf))
+}
+
+function poolHoldingOf({ nft, pool }: Position): readonly [mint: string, holding: PoolHolding][] {
+  const mint = nft ?? pool.lpMint
+  if (mint === null) return []
+  const what = `${venueName(pool.venue)} · ${nft === null ? 'LP tokens' : 'position'}`
+  return [[mint, { pool: pool.address, pair: pool.pair, what, name: pairName(pool.pair) }]]
+}
+
+type PoolTokensProps = {
+  mint: string
+  ofPool: PoolHolding
+  /** What stands at the end of the row. */
+  children: ReactNode
+}
+
+/** The row of LP tokens, or of the NFT of a position, by the name of their pool: its actions are on the page of that. */
+export function PoolTokens({ mint, ofPool, children }: PoolTokensProps) {
+  return (
+    <Link className="tok" to={paths.pool(ofPool.pool)}>
+      <PairPicture pair={ofPool.pair} size={40} inList />
+      <div className="grow">
+        <b>
+          <bdi>{ofPool.name}</bdi>
+        </b>
+        <span className="s">
+          {ofPool.what} · <span className="mono">{shortAddress(mint)}</span>
+        </span>
+      </div>
+      {children}
+    </Link>
+  )
+}

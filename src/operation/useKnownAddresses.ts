@@ -1,0 +1,49 @@
+import { type InfiniteData, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { fetchGenesisHash } from '../solana/genesis'
+import { type KnownAddresses, knownAddresses } from '../tokens/knownAddresses'
+import type { Reading } from '../tokens/tokenQueries'
+import { transfersOf } from '../transactions/transfers'
+import type { WalletTransactions } from '../transactions/walletTransactions'
+import type { AppContext } from './appContext'
+import { useJournal } from './useJournal'
+
+/** Under which the transactions that name a wallet are kept, once a page has read them. */
+export function activityKey({ cluster, ownRpcUrl }: Reading, address: string): readonly unknown[] {
+  return ['activity', cluster.id, ownRpcUrl, address]
+}
+
+/**
+ * The addresses that the connected wallet has paid from this browser, and those that it was paid by, as far as a page has read its
+ * activity: nothing is asked of the network. Null without a wallet and until the journals are read. Needs a QueryRoot.
+ */
+export function useKnownAddresses({ cluster, ownRpcUrl, address }: AppContext): KnownAddresses | null {
+  const { data: paid } = useJournal({
+    queryKey: ['paid-addresses', cluster.id, ownRpcUrl, address],
+    enabled: address !== null,
+    structuralSharing: false,
+    queryFn: async () => {
+      const [{ readPaidAddresses }, genesisHash] = await Promise.all([
+        import('../tokens/sendList/paidAddresses'),
+        fetchGenesisHash(cluster, ownRpcUrl),
+      ])
+      return await readPaidAddresses(genesisHash, address ?? '')
+    },
+  })
+  const key = activityKey({ cluster, ownRpcUrl }, address ?? '')
+  const read = useQueryClient().getQueryData<InfiniteData<WalletTransactions>>(key)
+  return useMemo(
+    () => (paid && address !== null ? knownAddresses(paid, payersOf(read, address)) : null),
+    [paid, read, address],
+  )
+}
+
+/** Who paid a wallet in these transactions. */
+function payersOf(read: InfiniteData<WalletTransactions> | undefined, wallet: string): readonly string[] {
+  const transactions = (read?.pages ?? []).flatMap((page) => page.transactions)
+  return transactions.flatMap(({ transaction }) =>
+    transaction
+      ? transfersOf(transaction, wallet).flatMap(({ change, other }) => (change > 0n ? (other ?? []) : []))
+      : [],
+  )
+}

@@ -1,0 +1,186 @@
+/**
+ * Amounts of a list, in whatever style they are written. What a point or a comma means is told by all amounts together, or it is asked:
+ * "1.500" is a thousand and a half in one country, and one and a half in another.
+ */
+
+/** What divides an amount's whole part from its fraction. `arabic`: U+066B, beside digits of its own. */
+export type DecimalSign = 'point' | 'comma' | 'arabic'
+
+/** A way to write amounts: a sign, and what stands between thousands. */
+type Style = Readonly<{ sign: DecimalSign; pattern: RegExp }>
+
+/** An amount by its line. */
+export type WrittenAmount = Readonly<{ line: number; text: string }>
+
+/** What is known of a list's amounts: one sign for all of them; or how the first amount with two meanings reads with each sign. */
+export type AmountStyle =
+  | Readonly<{
+      known: true
+      sign: DecimalSign | null
+      proof: WrittenAmount | null
+      styles: readonly number[]
+    }>
+  | Readonly<{
+      known: false
+      amount: WrittenAmount
+      /** The amount with a decimal point, by the sign; null where it is no number then. */
+      readings: Readonly<{ point: string | null; comma: string | null }>
+      /** Two amounts of which each is a number with another sign alone. */
+      disagree: readonly [WrittenAmount, WrittenAmount] | null
+    }>
+
+const SIGNS = ['point', 'comma', 'arabic'] as const satisfies readonly DecimalSign[]
+const DECIMALS: Readonly<Record<DecimalSign, string>> = { point: '\\.', comma: ',', arabic: '٫' }
+
+const STYLES: readonly Style[] = [
+  aStyle('point', ','),
+  aStyle('point', "'"),
+  aStyle('point', ' '),
+  aStyle('point', '_'),
+  aStyle('comma', '.'),
+  aStyle('comma', "'"),
+  aStyle('comma', ' '),
+  aStyle('comma', '_'),
+  aStyle('arabic', '٬'),
+]
+
+/** Groups never begin with a zero: "0,125" is a decimal comma. India has groups of two before the last three digits, with commas. */
+function aStyle(sign: DecimalSign, group: string): Style {
+  const mark = group === '.' ? '\\.' : group
+  const indian = group === ',' ? `|[1-9]\\d?(?:,\\d{2})+,\\d{3}` : ''
+  return {
+    sign,
+    pattern: new RegExp(`^(\\d+|[1-9]\\d{0,2}(?:${mark}\\d{3})+${indian})?(?:${DECIMALS[sign]}(\\d*))?$`),
+  }
+}
+
+/** What a text is in each style, with a decimal point and nothing else ("1234.5"); null where it is no number then. */
+export type AmountReadings = readonly (string | null)[]
+
+/** No amount is longer; a stranger's text may be. */
+const LONGEST = 80
+
+export function readingsOf(text: string): AmountReadings {
+  const plain = plainCharacters(text)
+  return STYLES.map(({ pattern }) => {
+    const [, whole = '', fraction] = (plain !== null && pattern.exec(plain)) || []
+    if (whole === '' && !fraction) return null
+    return (whole.replace(/\D/g, '') || '0') + (fraction ? `.${fraction}` : '')
+  })
+}
+
+/** Whether a text is a number in some style. */
+export function isAmountLike(text: string): boolean {
+  return readingsOf(text).some((reading) => reading !== null)
+}
+
+/** The amount in one of these styles; null where it is no number in them. */
+export function amountIn(readings: AmountReadings, styles: readonly number[]): string | null {
+  for (const at of styles) {
+    const reading = readings[at]
+    if (typeof reading === 'string') return reading
+  }
+  return null
+}
+
+/** The styles of each sign: with one sign, no text is two numbers. */
+export const STYLES_WITH: Readonly<Record<DecimalSign, readonly number[]>> = {
+  point: stylesWith('point'),
+  comma: stylesWith('comma'),
+  arabic: stylesWith('arabic'),
+}
+
+function stylesWith(sign: DecimalSign): readonly number[] {
+  return STYLES.flatMap((style, at) => (style.sign === sign ? [at] : []))
+}
+
+type Found = Readonly<{ amount: WrittenAmount; readings: AmountReadings; signs: readonly DecimalSign[] }>
+
+/**
+ * The style of a list by all its amounts; texts that are no numbers tell nothing. First what fits all of them, sign and groups: "1'234"
+ * proves that "1.500" has no groups. Else the sign alone. Where one amount has two meanings still, or the amounts contradict each other,
+ * the list says nothing certain.
+ */
+export function styleOfAmounts(amounts: readonly WrittenAmount[]): AmountStyle {
+  const found = amounts.flatMap((amount): Found[] => {
+    const readings = readingsOf(amount.text)
+    const signs = SIGNS.filter((sign) => amountIn(readings, STYLES_WITH[sign]) !== null)
+    return signs.length > 0 ? [{ amount, readings, signs }] : []
+  })
+  const fitting = STYLES.flatMap((_, at) =>
+    found.every(({ readings }) => readings[at] !== null) ? [at] : [],
+  )
+  const signs = SIGNS.filter((sign) => found.every((each) => each.signs.includes(sign)))
+  // Groups that differ do not matter where all amounts have one sign.
+  const styles = fitting.length > 0 ? fitting : signs.flatMap((sign) => STYLES_WITH[sign])
+  const open = found.find(({ readings }) => meaningsOf(readings, styles) > 1)
+  if (signs.length > 0 && !open) return { known: true, styles, ...proofOf(found, styles) }
+  const disagree = signs.length === 0 ? contradiction(found) : null
+  const asked =
+    open ??
+    found.find(({ readings }) => meaningsOf(readings, ALL) > 1) ??
+    disagree?.find((each) => !each.signs.includes('arabic'))
+  if (!asked) throw new RangeError('amounts that no sign reads contradict each other')
+  const reading = (sign: DecimalSign) => shortest(amountIn(asked.readings, STYLES_WITH[sign]))
+  return {
+    known: false,
+    amount: asked.amount,
+    readings: { point: reading('point'), comma: reading('comma') },
+    disagree: disagree && [disagree[0].amount, disagree[1].amount],
+  }
+}
+
+const ALL = STYLES.map((_, at) => at)
+
+/** A number without the zeros at its end: "1.500" → "1.5". */
+function shortest(plain: string | null): string | null {
+  return plain?.includes('.') ? plain.replace(/\.?0*$/, '') : plain
+}
+
+/** How many numbers a text can be. */
+function meaningsOf(readings: AmountReadings, styles: readonly number[]): number {
+  return new Set(styles.flatMap((at) => readings[at] ?? [])).size
+}
+
+/** The sign that all amounts have, and the first amount that has no other; nothing where points and commas do not matter. */
+function proofOf(
+  found: readonly Found[],
+  styles: readonly number[],
+): Readonly<{ sign: DecimalSign | null; proof: WrittenAmount | null }> {
+  const [sign, ...others] = new Set(styles.map((at) => STYLES[at]?.sign))
+  if (found.length === 0 || others.length > 0 || !sign) return { sign: null, proof: null }
+  return { sign, proof: found.find(({ signs }) => signs.length === 1)?.amount ?? null }
+}
+
+/** The first amounts that no sign reads both: with three of them, two may always have one in common. */
+function contradiction(found: readonly Found[]): readonly [Found, Found] | null {
+  for (const one of found.filter(({ signs }) => signs.length === 1)) {
+    const other = found.find(({ signs }) => !signs.some((sign) => one.signs.includes(sign)))
+    if (other) return [one, other]
+  }
+  return null
+}
+
+/** The text with plain digits, apostrophes and spaces; null where it has digits of several scripts, or is too long. */
+function plainCharacters(text: string): string | null {
+  if (text.length > LONGEST) return null
+  const trimmed = text.trim()
+  if (/^[\d.,]*$/.test(trimmed)) return trimmed
+  const zeros = new Set<number>()
+  const plain = trimmed
+    .replace(/[’‘ʼ]/g, "'")
+    .replace(/\p{Zs}/gu, ' ')
+    .replace(/\p{Nd}/gu, (digit) => {
+      const zero = zeroOf(digit.codePointAt(0) ?? 0)
+      zeros.add(zero)
+      return `${((digit.codePointAt(0) ?? 0) - zero) % 10}`
+    })
+  return zeros.size > 1 ? null : plain
+}
+
+/** The zero of a digit's script: the digits of each stand side by side. */
+function zeroOf(digit: number): number {
+  let zero = digit
+  while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1
+  return zero
+}

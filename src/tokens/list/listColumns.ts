@@ -1,0 +1,223 @@
+/** Which column of a list receives and which is the amount: by its name and by what stands in it, or it is asked. */
+
+import { isAmountLike } from './listAmounts'
+import { cleanReceiver, cleanText, isReceiver, type Field, type ListRecord } from './listTable'
+
+/** The places of the columns; `amount` null where each receiver gets the same. */
+export type ColumnChoice = Readonly<{ receiver: number; amount: number | null }>
+
+/** Columns that can have a part by what stands in them, by place. */
+export type ColumnCandidates = Readonly<{ receivers: readonly number[]; amounts: readonly number[] }>
+
+/** The column that receives, and that of the amounts, as far as one alone can be it by what stands in it and by its name. */
+export type CertainColumns = Readonly<{ receiver: number | null; amount: number | null }>
+
+/** `names`: one for each field that a line may have, '' where there is none. Without `choice` it is asked. */
+export type FoundColumns = Readonly<{
+  names: readonly string[]
+  choice: ColumnChoice | null
+  candidates: ColumnCandidates
+  certain: CertainColumns
+}>
+
+/** Names of columns without accents, in the languages of those who make such lists. */
+const RECEIVER =
+  /\b(?:addr|address|addresses|adress|adresse|wallet|wallets|owner|recipient|recipients|receiver|reciever|beneficiary|holder|holders|pubkey|public key|publickey|destination|to|payee|account|handle|empfanger|inhaber|konto|destinatario|destinataire|beneficiaire|direccion|endereco|indirizzo|adres|adresa|adressen|mottagare|portefeuille|cartera|billetera|carteira|portafoglio|portfel|odbiorca)\b|адрес|кошел|получател|地址|钱包|錢包|接收|收款|アドレス|ウォレット|受取|주소|지갑|عنوان|محفظة|آدرس|पता|वॉलेट/iu
+const NO_RECEIVER =
+  /\b(?:token (?:account|address|mint|program)|ata|associated|mint|contract|referrer|referrers|referral|referred|referer|inviter|invited|sender|senders|from|source|payer|creator|deployer|program|pool|vault|delegate|authority|signer|signature|tx|txn|hash|transaction|absender|expediteur|remitente|remetente|mittente)\b|отправител|发送|發送|送信|보낸/iu
+const AMOUNT =
+  /\b(?:amount|amounts|amt|betrag|betraege|betrage|summe|menge|anzahl|guthaben|wert|montant|montants|quantite|solde|somme|importe|cantidad|monto|saldo|quantidade|quantia|valor|importo|quantita|kwota|ilosc|belopp|antal|bedrag|quantity|quantities|qty|value|tokens|token|coins|balance|balances|holding|holdings|held|total|sum|airdrop|drop|reward|rewards|payout|payouts|payment|payments|pay|prize|prizes|bonus|allocation|allocations|allotment|distribution|send|claim|claimable|grant|salary|sol|lamports|raw|uiamount|units)\b|сумм|количеств|金额|金額|数量|數量|数額|금액|수량|مبلغ|المبلغ|मात्रा|राशि/iu
+const NO_AMOUNT =
+  /%|\$|€|£|¥|#|^(?:no|nr|n°|№)\.?$|\b(?:rank|rang|platz|position|place|index|id|ids|row|line|count|number|percent|percentage|pct|share|shares|anteil|ratio|weight|multiplier|score|scores|points?|wins?|losses|level|usd|eur|gbp|price|date|time|timestamp|block|slot|epoch|age|day|days|year|month|decimals|nonce|phone|discord|twitter|telegram|email|mail|note|notes|memo|comment|label|name|symbol|tx|txn|txs|hash|signature|proof|bump|nfts?|since|until|url)\b/iu
+/** Amounts under these names may be base units, of which a token has many. */
+const BASE_UNITS = /\b(?:lamports?|raw|base units?|atomic|smallest units?)\b/iu
+
+/** Whether the name of a column says that its amounts are base units. */
+export function isOfBaseUnits(name: string | null): boolean {
+  return name !== null && BASE_UNITS.test(words(name))
+}
+
+/** "tokenAccount" and "token_account" → "token Account", "Empfänger" → "Empfanger". */
+function words(name: string): string {
+  return name
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .normalize('NFC')
+    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+    .replace(/[_.\-/()[\]:]+/g, ' ')
+    .trim()
+}
+
+type Is = 'yes' | 'maybe' | 'no'
+
+function saysReceiver(name: string): Is {
+  const text = words(name)
+  return NO_RECEIVER.test(text) ? 'no' : RECEIVER.test(text) ? 'yes' : 'maybe'
+}
+
+function saysAmount(name: string): Is {
+  const text = words(name)
+  return NO_AMOUNT.test(text) ? 'no' : AMOUNT.test(text) ? 'yes' : 'maybe'
+}
+
+/** The filled fields of a record. */
+function filledOf({ fields }: ListRecord): readonly string[] {
+  return fields.map((field) => cleanText(field.text).text).filter((text) => text !== '')
+}
+
+/** Whether a record above the names of the columns is a title: words in one field. */
+export function isTitle(record: ListRecord, next: ListRecord | undefined): boolean {
+  return next !== undefined && filledOf(record).length === 1 && filledOf(next).length > 1 && isHeading(next)
+}
+
+/**
+ * Whether a first record is the names of the columns: no address, and words; or numbers among at least two names that are known
+ * ("Wallet, Amount, 2024").
+ */
+export function isHeading(record: ListRecord): boolean {
+  const texts = filledOf(record)
+  if (texts.some((text) => isReceiver(cleanReceiver(text).text))) return false
+  const isKnown = (text: string) =>
+    saysReceiver(text) === 'yes' || saysAmount(text) !== 'maybe' || saysReceiver(text) === 'no'
+  const known = texts.filter(
+    (text) => !isAmountLike(text) && text.length <= LONGEST_NAME && isKnown(text),
+  ).length
+  if (texts.some((text) => isAmountLike(text) || text.length > LONGEST_NAME)) return known >= 2
+  return known > 0 || texts.every((text) => /^\p{L}[\p{L}\p{M}\s_()-]{0,30}$/u.test(text))
+}
+
+const LONGEST_NAME = 60
+
+/** What stands in a column. */
+type Column = Readonly<{
+  at: number
+  name: string
+  /** So many lines have an address or a name there. */
+  receivers: number
+  isAmount: boolean
+  isCounting: boolean
+}>
+
+/** `names`: of the heading, where there is one. */
+export function findColumns(
+  names: readonly string[] | null,
+  records: readonly ListRecord[],
+  isWithCommas: boolean,
+): FoundColumns {
+  // A line of one field above several is a title.
+  const headed = names && names.length > 1 ? names : null
+  const ofRecords = widthOf(records, isWithCommas && !headed)
+  const named = (headed?.findLastIndex((name) => name !== '') ?? -1) + 1
+  const width = headed ? Math.max(named, Math.min(headed.length, ofRecords)) : ofRecords
+  const known = width === 1 ? names : headed
+  const columns = Array.from({ length: width }, (_, at) => columnOf(at, known?.[at] ?? '', records))
+  const most = Math.max(0, ...columns.map((column) => column.receivers))
+  // An address in the note of a line makes the notes no receivers.
+  const receivers = columns.filter((column) => column.receivers > 0 && column.receivers * 4 >= most)
+  const candidates = {
+    receivers: receivers.map(({ at }) => at),
+    amounts: columns.filter((column) => isPossibleAmount(column, records.length)).map(({ at }) => at),
+  }
+  const certain = certainOf(columns, receivers, records.length)
+  const choice = width <= 2 ? pairOf(columns, receivers, records) : choiceOf(receivers, certain)
+  return { names: columns.map(({ name }) => name), choice, candidates, certain }
+}
+
+/** So many fields as most lines have, without those at the end that are always empty; of two widths that are as frequent, the smaller that has an amount. A line that may have an amount in two parts tells nothing. */
+function widthOf(records: readonly ListRecord[], isWithCommas: boolean): number {
+  const counts = new Map<number, number>()
+  for (const record of records) {
+    if (isWithCommas && isPerhapsCut(record)) continue
+    const width = record.fields.length
+    counts.set(width, (counts.get(width) ?? 0) + 1)
+  }
+  const [most] = [...counts].toSorted(
+    ([a, first], [b, second]) => second - first || (a < 2 || b < 2 ? b - a : a - b),
+  )
+  const filled = records.reduce((widest, record) => Math.max(widest, filledWidth(record)), 1)
+  return Math.min(most?.[0] ?? 2, filled)
+}
+
+function filledWidth({ fields }: ListRecord): number {
+  return fields.findLastIndex((field) => cleanText(field.text).text !== '') + 1
+}
+
+/** "A,1,000" without quotes: to pay one in place of a thousand would be wrong. */
+export function isPerhapsCut({ fields }: ListRecord): boolean {
+  const digits = ({ text, isQuoted }: Field) => !isQuoted && /^\s*\d+\s*$/.test(text)
+  return fields.some((field, at) => {
+    const next = fields[at + 1]
+    if (!next || next.isQuoted || !digits(field) || next.text.trim() === '') return false
+    return isAmountLike(`${field.text.trim()},${next.text.trim()}`)
+  })
+}
+
+function columnOf(at: number, name: string, records: readonly ListRecord[]): Column {
+  const texts = records.flatMap(({ fields }) => {
+    const text = fields[at] ? cleanText(fields[at].text).text : ''
+    return text === '' ? [] : [text]
+  })
+  const receivers = texts.filter((text) => isReceiver(cleanReceiver(text).text)).length
+  const amounts = texts.filter(isAmountLike).length
+  const isPercent = texts.some((text) => text.includes('%'))
+  return {
+    at,
+    name,
+    receivers,
+    isAmount: amounts > 0 && amounts * 2 >= texts.length && !isPercent,
+    isCounting:
+      texts.length > 1 &&
+      texts.every((text, place) => /^\d{1,15}$/.test(text) && Number(text) === Number(texts[0]) + place),
+  }
+}
+
+/** Few lines that count up may be amounts where the name says so. */
+function isPossibleAmount({ name, isAmount, isCounting }: Column, lines: number): boolean {
+  return isAmount && !(isCounting && (lines > 2 || saysAmount(name) !== 'yes'))
+}
+
+/** Of two columns one receives, and the other is the amount, unless its name or its content says otherwise. */
+function pairOf(
+  columns: readonly Column[],
+  receivers: readonly Column[],
+  records: readonly ListRecord[],
+): ColumnChoice | null {
+  const [receiver, ...others] = receivers
+  // Without any address, each line is refused.
+  if (!receiver) return { receiver: 0, amount: 1 }
+  if (columns.length < 2) return { receiver: 0, amount: null }
+  const amount = columns.find((column) => column !== receiver)
+  if (others.length > 0 || !amount) return null
+  if (saysReceiver(receiver.name) === 'no' || saysAmount(amount.name) === 'no') return null
+  const isRank = amount.at < receiver.at || amount.name !== ''
+  if (saysAmount(amount.name) === 'maybe' && isRank && isUpward(amount, records)) return null
+  return { receiver: receiver.at, amount: amount.at }
+}
+
+/** Whole numbers that only grow from 0 or 1: ranks, of which two may be equal, or numbers of rows. */
+function isUpward({ at, isCounting }: Column, records: readonly ListRecord[]): boolean {
+  const texts = records.map(({ fields }) => fields[at]?.text.trim() ?? '').filter((text) => text !== '')
+  const isUp = texts.every(
+    (text, place) => /^\d{1,15}$/.test(text) && Number(text) >= Number(texts[place - 1] ?? 0),
+  )
+  return isCounting || (texts.length > 1 && isUp && Number(texts[0]) <= 1)
+}
+
+/** Exactly one column that can receive, and exactly one that can be the amount and is named so. */
+function certainOf(columns: readonly Column[], receivers: readonly Column[], lines: number): CertainColumns {
+  const [receiver, ...others] = receivers.filter(({ name }) => saysReceiver(name) !== 'no')
+  const [amount, ...further] = columns.filter(
+    (column) => isPossibleAmount(column, lines) && saysAmount(column.name) !== 'no',
+  )
+  const isNamed = receiver && (receivers.length === 1 || saysReceiver(receiver.name) === 'yes')
+  return {
+    receiver: isNamed && others.length === 0 ? receiver.at : null,
+    amount: amount && further.length === 0 && saysAmount(amount.name) === 'yes' ? amount.at : null,
+  }
+}
+
+function choiceOf(receivers: readonly Column[], { receiver, amount }: CertainColumns): ColumnChoice | null {
+  // Without any address, each line is refused.
+  if (receivers.length === 0) return { receiver: 0, amount: 1 }
+  return receiver === null || amount === null ? null : { receiver, amount }
+}

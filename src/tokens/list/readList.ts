@@ -1,0 +1,342 @@
+/**
+ * The one reader of lists of receivers and amounts, pasted or from a file. What a list does not say for certain is asked, never guessed: the
+ * answers are arguments, and with them the list is read again.
+ */
+
+import { MOST_LINES } from '../../transactions/limits'
+import {
+  amountIn,
+  type AmountStyle,
+  type DecimalSign,
+  readingsOf,
+  STYLES_WITH,
+  styleOfAmounts,
+  type WrittenAmount,
+} from './listAmounts'
+import {
+  type CertainColumns,
+  type ColumnCandidates,
+  type ColumnChoice,
+  findColumns,
+  type FoundColumns,
+  isHeading,
+  isOfBaseUnits,
+  isPerhapsCut,
+  isTitle,
+} from './listColumns'
+import {
+  cleanReceiver,
+  cleanText,
+  type Field,
+  isReceiver,
+  type ListRecord,
+  type ListTable,
+  readTable,
+  type Refusal,
+  type Separator,
+} from './listTable'
+
+/**
+ * What the person answered. `columns` counts also where nothing was asked, the others only where their question is open. `amountForAll` as
+ * typed in a field, where a point is decimal.
+ */
+export type ListChoices = Readonly<{
+  columns?: ColumnChoice
+  amountForAll?: string
+  decimals?: 'point' | 'comma'
+  units?: 'base' | 'whole'
+}>
+
+/**
+ * The first lines of a list as a table, for the choice of its columns. `rows`: each as wide as `names`; a name is '' where there is none.
+ * `certain`: what name and content say alike, null where they do not.
+ */
+export type ListHead = Readonly<{
+  names: readonly string[]
+  rows: readonly Readonly<{ line: number; fields: readonly string[] }>[]
+  candidates: ColumnCandidates
+  certain: CertainColumns
+}>
+
+/** What only the person can say. */
+export type ListQuestion = Readonly<
+  /** Which column receives, and which is the amount. */
+  | ({ kind: 'columns' } & ListHead)
+  /** Addresses alone: how much each of them gets. `isInvalid`: the answer is no amount. */
+  | { kind: 'amount-for-all'; receivers: number; isInvalid: boolean }
+  /**
+   * What a point or a comma means. `readings`: the amount with a decimal point, by the answer; null where it is no number then.
+   * `disagree`: two amounts that contradict each other.
+   */
+  | {
+      kind: 'decimals'
+      amount: WrittenAmount
+      readings: Readonly<{ point: string | null; comma: string | null }>
+      disagree: readonly [WrittenAmount, WrittenAmount] | null
+    }
+  /** Whether amounts count base units. `amount`: the first one, with a decimal point. */
+  | { kind: 'units'; amount: string }
+>
+
+/**
+ * Why a line has no amount or no receiver. `other-sign`: a number only with another decimal sign than the list has.
+ * `base-fraction`: amounts count base units, and this one has a fraction.
+ */
+export type RowProblem =
+  'columns' | 'not-an-address' | 'no-amount' | 'not-a-number' | 'other-sign' | 'base-fraction'
+
+/**
+ * A line by its number in the text, the first being 1; in JSON by its place among the entries. `text`: how it begins. `receiver`: an
+ * address, a name, or what stands there instead. `amount`: with a decimal point and nothing else, null where there is a problem with it.
+ * `hadHidden`: what cannot be seen was taken out of its receiver or amount.
+ */
+export type ListRow = Readonly<{
+  line: number
+  text: string
+  receiver: string
+  written: string
+  amount: string | null
+  problem: RowProblem | null
+  hadHidden: boolean
+}>
+
+/** A line that is no payment: a title, the names of the columns, or the line that names the separator. */
+export type LeftOut = Readonly<{ line: number; text: string; why: 'title' | 'heading' | 'separator' }>
+
+/** A column by its place, the first being 0, and its name, '' where it has none. */
+export type ReadColumn = Readonly<{ at: number; name: string }>
+
+/**
+ * What was read of a list so far. `separator`: null where no line has two fields, and in JSON. `columns`: null while they are asked;
+ * without `amount`, each receiver gets the same. `decimals`: null where no amount has a point or a comma that matters; else the sign, and
+ * the first amount that proves it, null where the person said it. `answered`: the questions whose answers were taken, but that of the
+ * columns, which can be chosen anew with `head`.
+ */
+export type ReadSoFar = Readonly<{
+  form: 'lines' | 'json'
+  separator: Separator | null
+  columns: Readonly<{ receiver: ReadColumn; amount: ReadColumn | null; isChosen: boolean }> | null
+  decimals: Readonly<{ sign: DecimalSign; proof: WrittenAmount | null }> | null
+  units: 'base' | 'whole'
+  leftOut: readonly LeftOut[]
+  head: ListHead
+  answered: readonly ListQuestion[]
+}>
+
+/** A list as read, one question that is open, or why it is not read at all. `tooMany`: lines after the last one that is read. */
+export type ReadListResult = Readonly<
+  | { status: 'read'; soFar: ReadSoFar; rows: readonly ListRow[]; tooMany: number }
+  | { status: 'asks'; soFar: ReadSoFar; question: ListQuestion }
+  | { status: 'refused'; refusal: Refusal }
+>
+
+/** A list of which nothing is open. */
+export type ReadRows = Extract<ReadListResult, { status: 'read' }>
+
+const SHOWN_ROWS = 6
+const SHOWN_CHARACTERS = 80
+
+/** Reads a list. Empty lines are left out. */
+export function readList(text: string, choices: ListChoices = {}): ReadListResult {
+  const table = readTable(text)
+  if ('reason' in table) return { status: 'refused', refusal: table }
+  const { names, leftOut, data } = dataOf(table)
+  const records = data.slice(0, MOST_LINES)
+  const found = findColumns(names, records, table.separator === ',')
+  const width = found.names.length
+  const nameOf = (at: number) => found.names[at] ?? ''
+  const isChosen = choices.columns !== undefined && isFit(choices.columns, width)
+  const columns = (isChosen && choices.columns) || found.choice
+  const soFar: ReadSoFar = {
+    form: table.form,
+    separator: table.separator,
+    columns: columns && {
+      receiver: { at: columns.receiver, name: nameOf(columns.receiver) },
+      amount: columns.amount === null ? null : { at: columns.amount, name: nameOf(columns.amount) },
+      isChosen,
+    },
+    decimals: null,
+    units: 'whole',
+    leftOut,
+    head: headOf(records, found),
+    answered: [],
+  }
+  if (!columns) return { status: 'asks', soFar, question: { kind: 'columns', ...soFar.head } }
+  const isCut = (record: ListRecord) =>
+    (names?.length ?? 0) < 2 && table.separator === ',' && isPerhapsCut(record)
+  const rows = records.map((record) => rowOf(record, columns, isCut(record) ? 0 : width))
+  return withAmounts({ rows, soFar, tooMany: data.length - records.length, choices })
+}
+
+/** The names of the columns, the records below them, and what stands above. */
+function dataOf({ names, marks, records, separator }: ListTable): Readonly<{
+  names: readonly string[] | null
+  leftOut: readonly LeftOut[]
+  data: readonly ListRecord[]
+}> {
+  const above = marks ? [leftOutOf(marks, 'separator')] : []
+  const titles = records.findIndex((record, at) => !isTitle(record, records[at + 1]))
+  const heading = names ? undefined : records[titles]
+  if (!heading || !isHeading(heading)) return { names, leftOut: above, data: records }
+  const texts = heading.fields.map(({ text }) => cleanText(text).text)
+  return {
+    names: separator === 'space' && texts.length === 1 ? (texts[0] ?? '').split(/\s+/) : texts,
+    leftOut: [
+      ...above,
+      ...records.slice(0, titles).map((record) => leftOutOf(record, 'title')),
+      leftOutOf(heading, 'heading'),
+    ],
+    data: records.slice(titles + 1),
+  }
+}
+
+function isFit({ receiver, amount }: ColumnChoice, width: number): boolean {
+  return (
+    [receiver, amount ?? 0].every((at) => Number.isInteger(at) && at >= 0 && at < width) &&
+    receiver !== amount
+  )
+}
+
+function leftOutOf(record: ListRecord, why: LeftOut['why']): LeftOut {
+  return { line: record.line, text: beginOf(record), why }
+}
+
+function beginOf({ text }: ListRecord): string {
+  return text.trim().slice(0, SHOWN_CHARACTERS)
+}
+
+function headOf(records: readonly ListRecord[], found: FoundColumns): ListHead {
+  const { names, candidates, certain } = found
+  const rows = records.slice(0, SHOWN_ROWS).map(({ line, fields }) => ({
+    line,
+    fields: names.map((_, at) => cleanText(fields[at]?.text ?? '').text.slice(0, SHOWN_CHARACTERS)),
+  }))
+  return { names, rows, candidates, certain }
+}
+
+/** A row whose amount is not read yet. */
+type OpenRow = ListRow & Readonly<{ isNumber: boolean }>
+
+/** `width`: how many fields the line may have. */
+function rowOf(record: ListRecord, { receiver: to, amount: at }: ColumnChoice, width: number): OpenRow {
+  const { line, fields } = record
+  const field: Field = (at === null ? undefined : fields[at]) ?? { text: '' }
+  const receiver = cleanReceiver(fields[to]?.text ?? '')
+  const written = cleanText(field.text)
+  const row = { line, text: beginOf(record), amount: null, isNumber: field.isNumber === true }
+  const isWide = fields.slice(width).some(({ text }) => cleanText(text).text !== '')
+  if (isWide || (at !== null && fields.length < 2))
+    return { ...row, receiver: receiver.text, written: '', problem: 'columns', hadHidden: false }
+  const hasReceiver = isReceiver(receiver.text)
+  const problem = !hasReceiver ? 'not-an-address' : at !== null && written.text === '' ? 'no-amount' : null
+  const hadHidden = receiver.hadHidden || written.hadHidden
+  return { ...row, receiver: receiver.text, written: written.text, problem, hadHidden }
+}
+
+type Amounts = Readonly<{
+  rows: readonly OpenRow[]
+  soFar: ReadSoFar
+  tooMany: number
+  choices: ListChoices
+}>
+
+function withAmounts(list: Amounts): ReadListResult {
+  const { rows, soFar, tooMany, choices } = list
+  // Without any receiver there is nothing to ask about.
+  if (rows.every(({ problem }) => problem !== null)) return { status: 'read', soFar, rows, tooMany }
+  if (soFar.columns?.amount === null) return withAmountForAll(list, choices.amountForAll ?? '')
+  const written = rows.filter(({ isNumber }) => !isNumber)
+  const style = styleOfAmounts(written.map(({ line, written: text }) => ({ line, text })))
+  const said = saidStyle(style, soFar, choices)
+  if (said.status === 'asks') return said
+  const filled = rows.map((row) => withAmount(row, said.styles))
+  const known = unitsOf(filled, said.soFar)
+  const units = known ?? choices.units
+  const first = filled.find((row) => row.amount !== null)?.amount ?? ''
+  const question = { kind: 'units', amount: first } as const
+  if (units === undefined) return { status: 'asks', soFar: said.soFar, question }
+  const answered = known === null ? [...said.soFar.answered, question] : said.soFar.answered
+  const counted = units === 'base' ? filled.map(inBaseUnits) : filled
+  return { status: 'read', soFar: { ...said.soFar, units, answered }, rows: counted, tooMany }
+}
+
+/** One amount for each receiver, as it was typed: its point is decimal, and a comma can have two meanings. */
+function withAmountForAll({ rows, soFar, tooMany, choices }: Amounts, typed: string): ReadListResult {
+  const receivers = rows.filter(({ problem }) => problem === null).length
+  const question = { kind: 'amount-for-all', receivers, isInvalid: false } as const
+  const hasComma = typed.includes(',')
+  const style = styleOfAmounts(hasComma ? [{ line: 0, text: typed }] : [])
+  const said = saidStyle(style, { ...soFar, answered: [question] }, choices)
+  if (said.status === 'asks') return said
+  const amount = amountIn(readingsOf(typed), hasComma ? said.styles : STYLES_WITH.point)
+  if (amount === null)
+    return { status: 'asks', soFar, question: { ...question, isInvalid: typed.trim() !== '' } }
+  const filled = rows.map((row) => (row.problem === null ? { ...row, written: typed, amount } : row))
+  return { status: 'read', soFar: said.soFar, rows: filled, tooMany }
+}
+
+type SaidStyle = Readonly<
+  | { status: 'said'; soFar: ReadSoFar; styles: readonly number[] }
+  | { status: 'asks'; soFar: ReadSoFar; question: ListQuestion }
+>
+
+/** How the amounts are written, by themselves or by the answer; else the question. */
+function saidStyle(style: AmountStyle, soFar: ReadSoFar, { decimals }: ListChoices): SaidStyle {
+  if (style.known) {
+    const { styles, sign, proof } = style
+    return { status: 'said', soFar: { ...soFar, decimals: sign && proof && { sign, proof } }, styles }
+  }
+  const { amount, readings, disagree } = style
+  const question = { kind: 'decimals', amount, readings, disagree } as const
+  if (!decimals) return { status: 'asks', soFar, question }
+  const answered = [...soFar.answered, question]
+  const known = { ...soFar, decimals: { sign: decimals, proof: null }, answered }
+  return { status: 'said', soFar: known, styles: STYLES_WITH[decimals] }
+}
+
+function withAmount(row: OpenRow, styles: readonly number[]): ListRow {
+  if (row.problem !== null) return row
+  if (row.isNumber) {
+    const amount = plainJsonNumber(row.written)
+    return { ...row, amount, problem: amount === null ? 'not-a-number' : null }
+  }
+  const readings = readingsOf(row.written)
+  const amount = amountIn(readings, styles)
+  if (amount !== null) return { ...row, amount }
+  return { ...row, problem: readings.some((reading) => reading !== null) ? 'other-sign' : 'not-a-number' }
+}
+
+const LONGEST_EXPONENT = 60
+
+/** A number of JSON without its exponent: "1.5e-7" → "0.00000015"; null for a negative one. */
+function plainJsonNumber(text: string): string | null {
+  const match = /^(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,3}))?$/.exec(text)
+  const [, whole = '', fraction = '', exponent = '0'] = match ?? []
+  const shift = Number(exponent)
+  if (!match || Math.abs(shift) > LONGEST_EXPONENT) return null
+  const digits = '0'.repeat(Math.max(0, -shift)) + whole + fraction + '0'.repeat(Math.max(0, shift))
+  const point = Math.max(0, -shift) + whole.length + shift
+  const after = digits.slice(point)
+  return digits.slice(0, point).replace(/^0+(?=\d)/, '') + (after === '' ? '' : `.${after}`)
+}
+
+/** What the amounts count; null where it is asked. What has a fraction counts no base units, unless its column is named so. */
+function unitsOf(rows: readonly ListRow[], { form, columns }: ReadSoFar): 'whole' | null {
+  const amounts = rows.flatMap(({ amount }) => amount ?? [])
+  const isNamed = isOfBaseUnits(columns?.amount?.name ?? '')
+  const isWhole = amounts.every((amount) => wholeOf(amount) !== null)
+  return amounts.length === 0 || (!isNamed && (form === 'lines' || !isWhole)) ? 'whole' : null
+}
+
+/** A number without a fraction of zeros; null where it has another. */
+function wholeOf(amount: string): string | null {
+  const [whole = '', fraction = ''] = amount.split('.')
+  return /^0*$/.test(fraction) ? whole : null
+}
+
+function inBaseUnits(row: ListRow): ListRow {
+  const whole = row.amount === null ? null : wholeOf(row.amount)
+  return row.amount === null || whole !== null
+    ? { ...row, amount: whole }
+    : { ...row, amount: null, problem: 'base-fraction' }
+}

@@ -1,0 +1,2 @@
+/** The types of what the browser tests' configuration takes from chromium.mjs. */
+export function findShell(chromium: string): string

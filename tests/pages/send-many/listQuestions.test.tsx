@@ -1,0 +1,265 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto'
+import { Keypair } from '@solana/web3.js'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import SendManyPage from '../../../src/pages/send-many/SendManyPage'
+import { paths } from '../../../src/paths'
+import { forgetDraft, readDraft } from '../../../src/storage/drafts'
+
+/* What a list does not say is asked on the page. How lists are read: tests/tokens/list. The review waits: SendManyPage.test.tsx. */
+
+const [one = '', two = '', three = ''] = Array.from({ length: 3 }, () =>
+  Keypair.generate().publicKey.toBase58(),
+)
+
+beforeEach(() => void show())
+afterEach(async () => {
+  cleanup()
+  await forgetDraft('send-many')
+})
+
+function show() {
+  return render(
+    <MemoryRouter initialEntries={[paths.sendMany]}>
+      <SendManyPage />
+    </MemoryRouter>,
+  )
+}
+
+const field = () =>
+  screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'List of addresses and amounts' })
+const write = (...lines: readonly string[]) =>
+  fireEvent.change(field(), { target: { value: lines.join('\n') } })
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+const column = (name: string) =>
+  within(screen.getByRole('region', { name: 'Columns of the list' })).getByRole<HTMLSelectElement>(
+    'combobox',
+    {
+      name,
+    },
+  )
+const radio = (name: string | RegExp) => screen.findByRole<HTMLInputElement>('radio', { name })
+const asked = (question: string | RegExp) => screen.findByText(question, { selector: '[role=status] *' })
+/** The value beside a name in the summary, once the list is read. */
+const total = async (text: string) =>
+  await waitFor(() =>
+    expect(screen.getByText('In all', { selector: 'dt' }).nextElementSibling?.textContent).toBe(text),
+  )
+const isWaiting = () => expect(screen.queryByRole('heading', { name: 'The list' })).toBeNull()
+const goAndComeBack = async () => {
+  const text = field().value
+  await waitFor(async () => expect(await readDraft('send-many')).toMatchObject({ text }))
+  cleanup()
+  show()
+  await waitFor(() => expect(field().value).toBe(text))
+}
+
+const POINTS = ['Rank,Wallet,Points,Wins', `1,${one},0.5,3`, `2,${two},0.25,1`]
+
+describe('the columns of a list', () => {
+  it('are asked above its first lines, where only what is certain is chosen; a press on Review leads there', async () => {
+    write(...POINTS)
+    await asked('Choose the column of the receivers and the column of the amounts.')
+    isWaiting()
+    const table = within(screen.getByRole('table'))
+    expect(table.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([
+      'Line',
+      ...['Rank', 'Wallet', 'Points', 'Wins'].map((name) => `${name}Not usedReceiverAmount`),
+    ])
+    expect(table.getByRole('rowheader', { name: '3' })).toBeTruthy()
+    expect(['Rank', 'Wallet', 'Points', 'Wins'].map((name) => column(name).value)).toEqual([
+      'unused',
+      'receiver',
+      'unused',
+      'unused',
+    ])
+    await press('Review')
+    expect(document.activeElement).toBe(column('Rank'))
+    await press('Use these columns')
+    expect(screen.getByRole('alert').textContent).toContain('Choose the column of the amounts')
+    await userEvent.selectOptions(column('Points'), 'Amount')
+    await userEvent.selectOptions(column('Wins'), 'Amount')
+    expect(column('Points').value).toBe('unused')
+    await userEvent.selectOptions(column('Points'), 'Amount')
+    expect(screen.queryByRole('alert')).toBeNull()
+    await press('Use these columns')
+    await total('0.75 SOL')
+    expect(screen.getByText('Wallet → receives, Points → amount')).toBeTruthy()
+    expect(screen.queryByRole('table')).toBeNull()
+  })
+
+  it('are chosen again by Change, also where they were read without a question, and kept over a reload', async () => {
+    write('Rank,Wallet,Tokens,Share,SOL Airdrop', `1,${one},30,75.0%,0.75`, `2,${two},10,25.0%,0.25`)
+    await asked('Choose the column of the receivers and the column of the amounts.')
+    await userEvent.selectOptions(column('SOL Airdrop'), 'Amount')
+    await press('Use these columns')
+    await screen.findByText('Wallet → receives, SOL Airdrop → amount')
+    await total('1 SOL')
+    await press('Change: Columns of the list')
+    expect(column('SOL Airdrop').value).toBe('amount')
+    await press('Review')
+    expect(document.activeElement).toBe(column('Rank'))
+    await press('Keep them')
+    expect(screen.queryByRole('table')).toBeNull()
+    await press('Change: Columns of the list')
+    await userEvent.selectOptions(column('Tokens'), 'Amount')
+    await press('Use these columns')
+    await total('40 SOL')
+    await goAndComeBack()
+    await total('40 SOL')
+    expect(screen.getByText('Wallet → receives, Tokens → amount')).toBeTruthy()
+  })
+
+  it('without names have their place; one amount for each can be said instead', async () => {
+    write(`${one},0.5`, `${two},0.25`)
+    await screen.findByText('Column 1 → receives, Column 2 → amount')
+    await press('Change: Columns of the list')
+    expect(column('Column 1').value).toBe('receiver')
+    await press('Each gets the same amount')
+    await asked('This list has addresses alone. Say how much each of them gets.')
+    await userEvent.type(screen.getByRole('textbox', { name: 'Each of them gets' }), '2')
+    await total('4 SOL')
+    expect(screen.getByText('Column 1 → receives, each the same amount')).toBeTruthy()
+  })
+
+  it('are asked again for another list, and not for the same one with a line corrected', async () => {
+    write(...POINTS, `3,${three},x,1`)
+    await asked(/^Choose the column/)
+    await userEvent.selectOptions(column('Points'), 'Amount')
+    await press('Use these columns')
+    await total('0.75 SOL')
+    write(...POINTS, `3,${three},2,1`)
+    await total('2.75 SOL')
+    write('Rank,Wallet,Points,Wins', `1,${three},0.5,3`, `2,${two},0.125,1`)
+    await asked(/^Choose the column/)
+    isWaiting()
+    // What was said of a list is not remembered, whatever comes between.
+    write(...POINTS, `3,${three},2,1`)
+    await waitFor(() => expect(screen.getByRole('rowheader', { name: '4' })).toBeTruthy())
+    isWaiting()
+  })
+})
+
+describe('the decimal sign', () => {
+  it('is asked with both numbers; the answer stays to be changed, and is kept over a reload', async () => {
+    write('Adresse;Betrag', `${one};1.500`, `${two};2.000`)
+    await asked('“1.500” can be read in two ways. Say which number it is.')
+    isWaiting()
+    const group = within(screen.getByRole('radiogroup', { name: '“1.500” in line 2 is' }))
+    expect(group.getAllByRole<HTMLInputElement>('radio').map(({ checked }) => checked)).toEqual([
+      false,
+      false,
+    ])
+    await press('Review')
+    expect(document.activeElement).toBe(group.getByRole('radio', { name: '1,500' }))
+    await userEvent.click(await radio('1,500'))
+    await total('3,500 SOL')
+    expect((await radio('1,500')).checked).toBe(true)
+    expect(screen.queryByText(/can be read in two ways/)).toBeNull()
+    expect(screen.getByText('The comma is decimal, as you chose.')).toBeTruthy()
+    await userEvent.click(await radio('1.5'))
+    await total('3.5 SOL')
+    expect(screen.getByText('The point is decimal, as you chose.')).toBeTruthy()
+    await goAndComeBack()
+    await total('3.5 SOL')
+    expect((await radio('1.5')).checked).toBe(true)
+    write('Adresse;Betrag', `${one};2.500`, `${two};3.000`)
+    await asked('“2.500” can be read in two ways. Say which number it is.')
+    expect((await radio('2,500')).checked).toBe(false)
+    isWaiting()
+  })
+
+  it('that lines disagree about is asked; what is written otherwise is to be corrected', async () => {
+    write(`${one};0.5`, `${two};0,25`)
+    await asked(/^The amounts are written in two ways: “0\.5” in line 1, “0,25” in line 2\./)
+    await userEvent.click(await radio('The comma is decimal'))
+    await screen.findByText('One line cannot be paid as it is.')
+    expect(screen.getByText(/has another decimal sign than the others/)).toBeTruthy()
+  })
+
+  it('that the list proves is told with its proof, and nothing is asked', async () => {
+    write('sep=;', 'address;amount', `${one};1.500`, `${two};0,5`)
+    await total('1,500.5 SOL')
+    expect(screen.getByText('The comma is decimal: “0,5” in line 4 shows it.')).toBeTruthy()
+    expect(screen.getByText('Line 1 names the separator.')).toBeTruthy()
+    expect(screen.getByText('Line 2 was read as the names of the columns.')).toBeTruthy()
+    expect(screen.queryByRole('radio')).toBeNull()
+  })
+})
+
+describe('amounts', () => {
+  it('of a list of addresses alone are one for all, in which a comma is asked about', async () => {
+    write(one, two)
+    await asked('This list has addresses alone. Say how much each of them gets.')
+    await press('Review')
+    const each = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Each of them gets' })
+    expect(document.activeElement).toBe(each())
+    await userEvent.type(each(), '0.125')
+    await total('0.25 SOL')
+    // The field keeps the focus while the list is read.
+    expect(document.activeElement).toBe(each())
+    await userEvent.clear(each())
+    await userEvent.type(each(), '1,500')
+    await asked('“1,500” can be read in two ways. Say which number it is.')
+    await userEvent.click(await radio('1,500'))
+    await total('3,000 SOL')
+    await goAndComeBack()
+    await total('3,000 SOL')
+    expect(each().value).toBe('1,500')
+    await userEvent.clear(each())
+    await userEvent.type(each(), '2,500')
+    await asked('“2,500” can be read in two ways. Say which number it is.')
+    await userEvent.clear(each())
+    await userEvent.type(each(), 'x')
+    await waitFor(() => expect(each().getAttribute('aria-invalid')).toBe('true'))
+  })
+
+  it('of JSON may count base units, which is asked', async () => {
+    write(
+      JSON.stringify([
+        { address: one, amount: 1000 },
+        { address: two, amount: 500 },
+      ]),
+    )
+    await asked('Say whether 1000 counts whole tokens or base units, the smallest part of a token.')
+    expect(screen.getByRole('radiogroup', { name: '1000 is' })).toBeTruthy()
+    isWaiting()
+    await userEvent.click(await radio(/^1,000\sbase units = 0\.000001\sSOL$/))
+    await total('0.0000015 SOL')
+    expect(screen.getByText('The amounts count base units, as you chose.')).toBeTruthy()
+    await userEvent.click(await radio(/^1,000\sSOL$/))
+    await total('1,500 SOL')
+    expect(screen.queryByText('The amounts count base units, as you chose.')).toBeNull()
+  })
+})
+
+describe('a list that is not read', () => {
+  it('says why, where a press on Review leads', async () => {
+    write('address,amount,note', `${one},5,"from`, `${two},7`)
+    await asked(/^A quote in line 2 is not closed/)
+    await press('Review')
+    expect(document.activeElement?.textContent).toMatch(/^A quote in line 2 is not closed/)
+    write(`{"a": ${one}}`)
+    await asked(/^This looks like JSON, and cannot be read as a list\./)
+    write(`${one},0.5`)
+    await total('0.5 SOL')
+    expect(screen.queryByText(/cannot be read as a list/)).toBeNull()
+  })
+
+  it('is a file in UTF-16 that is read as its text, and asked about as if it were pasted', async () => {
+    const text = `\uFEFFaddress\tamount\r\n${one}\t1.500\r\n`
+    const bytes = new Uint8Array(
+      [...text].flatMap((sign) => [sign.charCodeAt(0) & 255, sign.charCodeAt(0) >> 8]),
+    )
+    fireEvent.change(screen.getByLabelText('Choose a file'), {
+      target: { files: [new File([bytes], 'list.txt')] },
+    })
+    await asked('“1.500” can be read in two ways. Say which number it is.')
+    expect(field().value).toContain(`${one}\t1.500`)
+    await userEvent.click(await radio('1.5'))
+    await total('1.5 SOL')
+  })
+})

@@ -1,0 +1,53 @@
+import { afterAll, inject, vi } from 'vitest'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    beginsAnew: boolean
+  }
+}
+
+/*
+ * Where files share a process that is emptied (tests/projects.ts) each begins with modules of its own, as in a process of its own, and
+ * gives back what it borrowed.
+ */
+if (inject('beginsAnew')) {
+  vi.resetModules()
+  const empty = typeof document === 'undefined' ? () => {} : await watchWindow()
+  afterAll(() => {
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+    vi.unstubAllEnvs()
+    if ('indexedDB' in globalThis) globalThis.indexedDB = new IDBFactory()
+    empty()
+  })
+}
+
+/** Returns what empties the window. Listeners to the document stay: they are those of React and of the testing library, which last. */
+async function watchWindow(): Promise<() => void> {
+  const { cleanup } = await import('@testing-library/react')
+  const { href } = location
+  const page = document.documentElement
+  const attributes = [...page.attributes].map(({ name, value }) => [name, value] as const)
+  const listen = window.addEventListener.bind(window)
+  const heard: Parameters<typeof listen>[] = []
+  window.addEventListener = (...about: Parameters<typeof listen>) => {
+    heard.push(about)
+    listen(...about)
+  }
+  return () => {
+    cleanup()
+    const kit = document.querySelector('w3m-modal')
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    window.addEventListener = listen
+    for (const [type, listener, options] of heard) window.removeEventListener(type, listener, options)
+    localStorage.clear()
+    sessionStorage.clear()
+    ;(window as unknown as { happyDOM: { setURL: (url: string) => void } }).happyDOM.setURL(href)
+    for (const name of page.getAttributeNames()) page.removeAttribute(name)
+    for (const [name, value] of attributes) page.setAttribute(name, value)
+    document.head.replaceChildren()
+    document.body.replaceChildren()
+    // It cannot begin anew, and would take the focus from the next file.
+    if (kit) throw new Error('This file opens the wallet kit. Say in it that it has a process of its own.')
+  }
+}
