@@ -62,7 +62,7 @@ export function ListQuestions({ list, choices, onChoose, token, open }: ListQues
     <div className={styles['questions']}>
       <div
         ref={list?.status === 'refused' ? (open as Ref<HTMLDivElement>) : null}
-        role="status"
+        aria-live="polite"
         tabIndex={list?.status === 'refused' ? -1 : undefined}
       >
         {question ? (

@@ -252,7 +252,7 @@ describe('a list that is not read', () => {
   it('is a file in UTF-16 that is read as its text, and asked about as if it were pasted', async () => {
     const text = `\uFEFFaddress\tamount\r\n${one}\t1.500\r\n`
     const bytes = new Uint8Array(
-      [...text].flatMap((sign) => [sign.charCodeAt(0) & 255, sign.charCodeAt(0) >> 8]),
+      Array.from(text).flatMap((sign) => [sign.charCodeAt(0) & 255, sign.charCodeAt(0) >> 8]),
     )
     fireEvent.change(screen.getByLabelText('Choose a file'), {
       target: { files: [new File([bytes], 'list.txt')] },
