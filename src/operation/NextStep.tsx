@@ -81,9 +81,11 @@ export function NextStep(props: NextStepProps) {
     return (
       <ErrorNote isBegun error={problem} actions={<Button onClick={onResume}>{frame.tryAgain}</Button>} />
     )
+  // The new bill says that something has changed; what the press said of it is over once that bill is read.
+  const isRenewed = isBillOld(problem) && ['reading', 'ready'].includes(props.next.status)
   return (
     <>
-      {problem && <NotAsked problem={problem} onResume={onResume} />}
+      {problem && !isRenewed && <NotAsked problem={problem} onResume={onResume} />}
       <OperationAtRest {...props} />
     </>
   )
@@ -509,8 +511,12 @@ function knownOf({ execution, problem }: OperationShown): NextBill {
   const gone = part.signers.find((address) => heldSigners([address]) === null)
   if (gone !== undefined) return { status: 'key-gone', address: gone }
   const begun = state.status !== 'prepared' || index > 0
-  const moved = problem?.code === 'simulation/mismatch' || problem?.code === 'simulation/rent-changed'
-  return { status: begun && (transactions > 1 || moved) ? 'reading' : 'as-before' }
+  return { status: begun && (transactions > 1 || isBillOld(problem)) ? 'reading' : 'as-before' }
+}
+
+/** The last press was not passed on to the wallet, because it would take or change something else by now. */
+function isBillOld(problem: AppError | null): boolean {
+  return problem?.code === 'simulation/mismatch' || problem?.code === 'simulation/rent-changed'
 }
 
 /** The network of an operation with its name; its id where this page does not have the network. */

@@ -1,6 +1,11 @@
 // @vitest-environment happy-dom
 // It counts what its page asks, which no page of another file is to join: it has a process of its own.
 import 'fake-indexeddb/auto'
+import {
+  createAssociatedTokenAccountInstruction,
+  getAssociatedTokenAddressSync,
+  TOKEN_2022_PROGRAM_ID,
+} from '@solana/spl-token'
 import { Keypair, PublicKey, sendAndConfirmTransaction, SystemProgram, Transaction } from '@solana/web3.js'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -389,6 +394,45 @@ describe('a transfer', () => {
     await press('Try again')
     await screen.findByText('Send again', {}, { timeout: 50_000 })
     expect(await practice.connection.getBalance(friend, 'confirmed')).toBe(2_500_000_000)
+  })
+
+  it('that became cheaper since it was declined shows its new bill first, and pays that', async () => {
+    let refusal: Error | undefined = new Error('User rejected the request.')
+    const { key, asked } = await aWallet(5n * SOL, () => refusal)
+    const mint = await aManagedToken(practice, key)
+    const friend = stranger()
+    show(`?token=${mint.toBase58()}&amount=5&to=${friend.toBase58()}`)
+    await review()
+    await press('Send')
+    await screen.findByRole('button', { name: 'Try again' })
+    const owner = await practice.aPayer()
+    const account = getAssociatedTokenAddressSync(mint, friend, false, TOKEN_2022_PROGRAM_ID)
+    await sendAndConfirmTransaction(
+      practice.connection,
+      new Transaction().add(
+        createAssociatedTokenAccountInstruction(
+          owner.publicKey,
+          account,
+          friend,
+          mint,
+          TOKEN_2022_PROGRAM_ID,
+        ),
+      ),
+      [owner],
+    )
+    const before = await practice.balance(key)
+    refusal = undefined
+    await press('Try again')
+    await screen.findByText(/^Something has changed since you reviewed it/, {}, { timeout: 50_000 })
+    screen.getByText('The bill is new')
+    screen.getByText('SOL · as simulated now')
+    expect(screen.queryByText('The simulated cost differs from the bill')).toBeNull()
+    expect(asked()).toBe(1)
+    await press('Try again')
+    await screen.findByText('Send again', {}, { timeout: 50_000 })
+    expect(asked()).toBe(2)
+    expect((await practice.connection.getTokenAccountBalance(account)).value.uiAmountString).toBe('5')
+    expect(before - (await practice.balance(key))).toBeLessThan(100_000n)
   })
 
   it('is not signed by a wallet that knows other networks alone, also where it has left this one since the review', async () => {
