@@ -1,3 +1,4 @@
+import { AppError } from '../errors/AppError'
 import type { Keypair, PublicKey, TransactionInstruction } from '@solana/web3.js'
 import { withRpcErrors } from '../solana/namedErrors'
 import { rentCost } from '../tokens/operations/accounts'
@@ -213,6 +214,12 @@ function openingDetail(
       : 'You get a position NFT. The key of the NFT’s mint signs after your wallet'
   const opens = opensAt === null ? 'It opens at once.' : `It opens at ${timeOf(opensAt)}.`
   return `${plainAmountsOf(deposits, pair)} ${goes}. ${receives}. ${opens}`
+}
+
+/** Throws pool/refused where a pool would open in the past; both in unix seconds, `now` by the chain's clock. */
+export function requireAhead(opensAt: bigint | null, now: bigint): void {
+  if (opensAt !== null && opensAt < now)
+    throw new AppError('pool/refused', { message: 'The opening time has passed.' })
 }
 
 /** 1800000000n → "2027-01-15 08:00 UTC". */

@@ -4,6 +4,7 @@ import { PublicKey, type Connection } from '@solana/web3.js'
 import * as v from 'valibot'
 import { AppError, toAppError } from '../errors/AppError'
 import { fetchAccounts, type Found } from './accounts'
+import { CLOCK, decodeClock } from './clock'
 import { exactCall } from './exactCall'
 import {
   addressInRecordV1,
@@ -56,8 +57,8 @@ export async function resolveName(connection: Connection, name: string): Promise
   throw resolution ?? new AppError('name/unresolved', { name })
 }
 
-/** Names of one call: five accounts each, a hundred in all. */
-const BATCH = 20
+/** Names of one call: five accounts each and the chain's clock, a hundred in all. */
+const BATCH = 19
 
 async function resolveBatch(
   connection: Connection,
@@ -71,20 +72,32 @@ async function resolveBatch(
     recordV2,
     srs,
   ])
-  const { slot, accounts: found } = await readTogether(connection, asked)
+  const together = await readTogether(connection, [CLOCK, ...asked])
+  const {
+    slot,
+    accounts: [clock, ...found],
+  } = together
+  const { time } = decodeClock(clock)
   const isMoved = slot >= SOL_MOVES_AT
   return await Promise.all(
     names.map(async (name, at) => {
       const own = keys[at]
       if (!own) throw new RangeError('the accounts of each name were derived')
       const accounts = found.slice(at * 5, at * 5 + 5)
-      const resolved = await resolve(connection, { name, keys: own, accounts, isMoved })
+      const resolved = await resolve(connection, { name, keys: own, accounts, isMoved, time })
       return [name, resolved instanceof PublicKey ? resolved.toBase58() : resolved] as const
     }),
   )
 }
 
-type Read = Readonly<{ name: string; keys: NameKeys; accounts: readonly Found[]; isMoved: boolean }>
+/** `time`: the chain's, in unix seconds. */
+type Read = Readonly<{
+  name: string
+  keys: NameKeys
+  accounts: readonly Found[]
+  isMoved: boolean
+  time: bigint
+}>
 
 async function resolve(connection: Connection, read: Read): Promise<PublicKey | AppError> {
   const { name, isMoved } = read
@@ -117,7 +130,7 @@ async function resolveSns(
 /** The rules of Solana Record Service (sns-sdk, resolveSol.ts). */
 async function resolveSrs(
   connection: Connection,
-  { name, keys, accounts }: Read,
+  { name, keys, accounts, time }: Read,
 ): Promise<PublicKey | AppError> {
   const record = parseSrsRecord(accounts[4])
   if (record === 'malformed') return unresolved(name, `The record of ${name} cannot be read.`)
@@ -127,8 +140,7 @@ async function resolveSrs(
       `No one has the name ${name} in Solana Record Service, where .sol names are now.`,
       `If it is a name of Solana Name Service, type ${labelsOf(name)}.sns.`,
     )
-  if (record.expiry !== 0n && record.expiry <= BigInt(Math.floor(Date.now() / 1_000)))
-    return unresolved(name, `The name ${name} has expired.`)
+  if (record.expiry !== 0n && record.expiry <= time) return unresolved(name, `The name ${name} has expired.`)
   if (record.by === 'address') return onCurve(name, record.key)
   const mint = srsMint(keys.srs)
   const holder = record.key.equals(mint) ? await holderOf(connection, mint, TOKEN_2022) : null

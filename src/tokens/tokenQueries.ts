@@ -12,6 +12,18 @@ export type Reading = Readonly<{ cluster: Cluster; ownRpcUrl: string | undefined
 /** A query's key and function; the readers load with the chain's libraries when it runs. */
 type Query<Data> = Readonly<{ queryKey: readonly unknown[]; queryFn: () => Promise<Data> }>
 
+/** The chain's clock, from which `chainNow` goes on: a form reads it where a time is chosen that the chain decides. */
+export function chainClockQuery({ cluster, ownRpcUrl }: Reading): Query<bigint> {
+  return {
+    queryKey: ['chain-clock', cluster.id, ownRpcUrl],
+    queryFn: async () => {
+      const { connectTo } = await loadChain()
+      const { CLOCK, decodeClock } = await import('../solana/clock')
+      return decodeClock(await connectTo(cluster, ownRpcUrl).getAccountInfo(CLOCK)).time
+    },
+  }
+}
+
 /** A mint as read from the chain. Fails with input/invalid where the text is no address, else like readToken. */
 export function readTokenQuery({ cluster, ownRpcUrl }: Reading, mint: string): Query<ReadToken> {
   return {

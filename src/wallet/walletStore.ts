@@ -1,5 +1,6 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
+import { forgetChainTime } from '../solana/chainTime'
 import { listClusters, type Cluster, type ClusterId } from '../solana/cluster'
 import { rememberCluster, rememberedCluster } from './memory'
 
@@ -68,6 +69,7 @@ export function setRestoring(walletName: string): void {
 /** Makes `cluster` the active one and remembers it for the next visit; the wallet stays connected. */
 export function setCluster(cluster: Cluster): void {
   rememberCluster(cluster.id)
+  if (cluster.id !== walletStore.getState().cluster.id) forgetChainTime()
   walletStore.setState({ cluster })
 }
 

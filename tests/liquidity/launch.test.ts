@@ -13,6 +13,7 @@ import { launchTableAddresses } from '../../src/liquidity/launchTable'
 import { tiersOf, configAddresses } from '../../src/liquidity/raydium-cpmm/fetchCreationTerms'
 import { raydiumCpmm } from '../../src/liquidity/raydium-cpmm/venue'
 import { fetchAccounts } from '../../src/solana/accounts'
+import { CLOCK, decodeClock } from '../../src/solana/clock'
 import { readAccountFields } from '../../src/tokens/readAccountFields'
 import type { Chain } from '../../src/liquidity/venue'
 import { readLiveBill, planToken } from '../../src/pages/create-token/chainWork'
@@ -216,7 +217,7 @@ describeWithPrograms('a token and its pool in one transaction', [METAPLEX, ...RA
     expect(await poolOf(plan, at)).toMatchObject({ reserves: { base: (TOKENS * 99n) / 100n, quote: SOL } })
     const review = decisionOf(plan)
     expect(review.line).toBe(
-      'Create Quiet Heron1 (QHR) with a supply of 1,000,000,000, and open QHR / SOL on Raydium CPMM at 0.00000000126263 SOL per QHR: 792,000,000 QHR + 1 SOL, removable at any time; mint and freeze authority revoked forever, metadata immutable forever',
+      'Create Quiet Heron1 (QHR) with a supply of 1,000,000,000, and open QHR / SOL on Raydium CPMM at 0.00000000126263 SOL per QHR: 792,000,000 QHR + 1 SOL, removable at any time; with a transfer fee (1.00 % of each transfer, no maximum); mint and freeze authority revoked forever, metadata immutable forever',
     )
     const receipt = operationDecision(done)
     expect(receipt.line).toBe(review.line.replace('Create', 'Created').replace('and open', 'and opened'))
@@ -235,6 +236,15 @@ describeWithPrograms('a token and its pool in one transaction', [METAPLEX, ...RA
     const opensAt = BigInt(Math.floor(Date.now() / 1000)) + 86_400n * 365n
     const launched = await launch({ draft: aTokenDraft(), table, order: { opensAt } })
     expect(launched.pool?.opensAt).toBe(opensAt)
+  })
+
+  test('is not opened at a time that is past by the chain’s clock', async () => {
+    const now = decodeClock(await chain.connection.getAccountInfo(CLOCK)).time
+    const order = { opensAt: now - 60n }
+    await expect(aLaunch({ draft: aTokenDraft(), table, order })).rejects.toMatchObject({
+      code: 'pool/refused',
+      context: { message: 'The opening time has passed.' },
+    })
   })
 
   test('says which token Raydium would not take, and that there is not enough of it', async () => {

@@ -233,7 +233,7 @@ describe('who gets what is sent to a name', () => {
     expect(await refusal('fake.sol')).toMatch(/No one has the name/)
   })
 
-  it('is read for twenty names in one call, and each name once', async () => {
+  it('is read for nineteen names in one call, and each name once', async () => {
     const names = Array.from({ length: 25 }, (_, at) => `many-${at}.sol`)
     for (const name of names.slice(0, 3))
       // oxlint-disable-next-line no-await-in-loop
@@ -298,6 +298,22 @@ describe('from the slot on in which .sol belongs to Solana Record Service', () =
   ])('a record that %s gives no address', async (_, data, said) => {
     await write.srs('erin', data)
     expect(await refusal('erin.sol')).toMatch(said)
+  })
+
+  it.each([-1, 1])('expires by the chain’s clock where this computer’s is off by %i hours', async (hours) => {
+    const owner = stranger()
+    const half = BigInt(Math.floor(Date.now() / 1_000) + hours * 1_800)
+    await write.srs('frank', srsData(owner, 0, half))
+    write.settle()
+    // The practice chain tells this computer's time; it closes no block from here on.
+    vi.spyOn(Date, 'now').mockReturnValue(Date.now() + hours * 3_600_000)
+    const found = resolveName(practice.connection, 'frank.sol')
+    try {
+      if (hours > 0) expect(await found).toBe(owner.toBase58())
+      else await expect(found).rejects.toThrow(/has expired/)
+    } finally {
+      vi.restoreAllMocks()
+    }
   })
 
   it('the token’s mint is derived from the record', async () => {

@@ -7,9 +7,9 @@ import {
   type Connection,
 } from '@solana/web3.js'
 import { AppError } from '../../errors/AppError'
-import { CLOCK } from '../../solana/clock'
+import { CLOCK, decodeClock } from '../../solana/clock'
 import { fetchTokenAccounts } from '../tokenAccounts'
-import type { BuiltPool, Opened } from '../plans'
+import { type BuiltPool, type Opened, requireAhead } from '../plans'
 import { nftChange, exactDeltaOut } from '../tokenDeltas'
 import type { Chain, PoolOrder, RentLine, PoolCreationTerms } from '../venue'
 import { poolAccounts, positionAccounts, configPoolAddress, customPoolAddress } from './addresses'
@@ -22,7 +22,6 @@ import {
   fetchPoolRents,
   fetchPositionRents,
 } from './fetchCreationTerms'
-import { decodeClock } from './fetchPools'
 import {
   initializeConfigPool,
   initializeCustomPool,
@@ -142,9 +141,9 @@ function requireNew(found: AccountInfo<Buffer> | null, pool: PublicKey): void {
 
 /** activation.rs: now or later, within 31 days. */
 function requireTime(opensAt: bigint | null, now: bigint): void {
-  if (opensAt === null) return
-  if (opensAt < now) throw refused('The opening time has passed.')
-  if (opensAt > now + OPENS_WITHIN) throw refused('Meteora opens pools 31 days ahead at most.')
+  requireAhead(opensAt, now)
+  if (opensAt !== null && opensAt > now + OPENS_WITHIN)
+    throw refused('Meteora opens pools 31 days ahead at most.')
 }
 
 function openedAt(

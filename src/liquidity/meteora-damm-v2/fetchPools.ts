@@ -1,6 +1,5 @@
 import { PublicKey, type AccountInfo, type Connection } from '@solana/web3.js'
-import { AppError } from '../../errors/AppError'
-import { CLOCK, readClock, type ChainClock } from '../../solana/clock'
+import { CLOCK, decodeClock, type ChainClock } from '../../solana/clock'
 import { withRpcErrors } from '../../solana/namedErrors'
 import { encodeBase58 } from '../../units/base58'
 import { askPatiently, inChunks } from '../../solana/accounts'
@@ -125,10 +124,3 @@ function decoded(
 
 /** The time as programs see it: the slot, and the validators' seconds since 1970. */
 export type Clock = Pick<ChainClock, 'slot' | 'time'>
-
-/** Throws rpc/invalid-answer where it is invalid. */
-export function decodeClock(account: AccountInfo<Buffer> | null | undefined): Clock {
-  const clock = readClock(account)
-  if (!clock) throw new AppError('rpc/invalid-answer', { method: 'getMultipleAccounts' })
-  return clock
-}

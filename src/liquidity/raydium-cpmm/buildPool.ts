@@ -3,8 +3,9 @@ import { AppError } from '../../errors/AppError'
 import { fetchRent } from '../../solana/rent'
 import { tokenAccountOf } from '../../tokens/tokenProgram'
 import { fromAmounts, SOL_MINT, toAmounts } from '../orient'
-import type { BuiltPool, Opened } from '../plans'
+import { type BuiltPool, type Opened, requireAhead } from '../plans'
 import { fetchAccounts, type Found } from '../../solana/accounts'
+import { CLOCK, decodeClock } from '../../solana/clock'
 import { fetchTokenAccounts, type TokenAccount } from '../tokenAccounts'
 import { exactDeltaOut, lpChange } from '../tokenDeltas'
 import type { Chain, PoolOrder } from '../venue'
@@ -98,7 +99,7 @@ export async function fetchCreatePoolFacts(chain: Chain, order: PoolOrder): Prom
   const own = addressesInOrder(order, at, lp)
   const lines = rentLines(pair)
   const [first, second] = fromAmounts(isFlipped(pair), deposit)
-  const [tokenAccounts, rents, [config = null, ...found]] = await Promise.all([
+  const [tokenAccounts, rents, [clock, config = null, ...found]] = await Promise.all([
     fetchTokenAccounts(
       chain.connection,
       payer,
@@ -112,10 +113,12 @@ export async function fetchCreatePoolFacts(chain: Chain, order: PoolOrder): Prom
       chain.connection,
       lines.map(({ bytes }) => bytes),
     ),
-    fetchAccounts(chain.connection, [at.config, ...own], { offset: 0, length: CONFIG_BYTES }),
+    fetchAccounts(chain.connection, [CLOCK, at.config, ...own], { offset: 0, length: CONFIG_BYTES }),
   ])
   if (found[0]?.owner.equals(at.program.address))
     throw new AppError('pool/exists', { address: at.pool.toBase58() })
+  // In the past, the program would open the pool at once (instructions/initialize.rs).
+  requireAhead(order.opensAt, decodeClock(clock).time)
   const opened = lines.map(({ label, bytes, refundable }, line): Opened => {
     const balance = BigInt(found[line]?.lamports ?? 0)
     const price = { bytes, rent: rents[line] ?? 0n, balance }

@@ -3,10 +3,19 @@ import * as v from 'valibot'
 import { exactCall } from '../../solana/exactCall'
 import { encodeBase58 } from '../../units/base58'
 import { askPatiently, fetchAccounts, type Found } from '../../solana/accounts'
+import { CLOCK, decodeClock } from '../../solana/clock'
 import { fetchPairTokens } from '../pairToken'
 import type { Chain, Pool } from '../venue'
 import { cpmmProgram, lockedLpAccount } from './addresses'
-import { decodeAmmConfig, decodePoolState, isPool, type Both, type PoolState, POOL_BYTES } from './layouts'
+import {
+  type AmmConfig,
+  decodeAmmConfig,
+  decodePoolState,
+  isPool,
+  type Both,
+  type PoolState,
+  POOL_BYTES,
+} from './layouts'
 import { poolOf, type Beside } from './pool'
 
 /** A pool's account. */
@@ -64,11 +73,15 @@ function amountAccounts({ state }: FoundPool): readonly PublicKey[] {
   return [...state.vaults, state.lpMint].map((address) => new PublicKey(address))
 }
 
-async function fetchConfigsAt(connection: Connection, addresses: readonly string[]) {
-  const accounts = await fetchAccounts(
-    connection,
-    addresses.map((address) => new PublicKey(address)),
-  )
+/** These configs; the chain's clock is read with them, because it decides whether a pool is open. */
+async function fetchConfigsAt(
+  connection: Connection,
+  addresses: readonly string[],
+): Promise<ReadonlyMap<string, AmmConfig>> {
+  if (addresses.length === 0) return new Map()
+  const keys = addresses.map((address) => new PublicKey(address))
+  const [clock, ...accounts] = await fetchAccounts(connection, [CLOCK, ...keys])
+  decodeClock(clock)
   return new Map(
     addresses.flatMap((address, at) => {
       const account = accounts[at]

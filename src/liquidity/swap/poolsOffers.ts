@@ -1,4 +1,5 @@
 import { AppError, toAppError } from '../../errors/AppError'
+import { chainNow } from '../../solana/chainTime'
 import { priceImpact } from '../impact'
 import { leastOf } from '../math'
 import { venueName } from '../names'
@@ -62,7 +63,7 @@ export function opensAt({ direct, through }: Pick<SwapMarket, 'direct' | 'throug
   const firstOf = (pools: readonly Pool[]) => Math.min(...pools.map(openingOf))
   const hops = through.map(({ first, second }) => Math.max(firstOf(first), firstOf(second)))
   const earliest = Math.min(firstOf(direct), ...hops)
-  return Number.isFinite(earliest) && earliest > Date.now() ? earliest : null
+  return Number.isFinite(earliest) && earliest > chainNow() ? earliest : null
 }
 
 type Quoted = Readonly<{ pool: Pool; quote: SwapQuote | null; error: AppError | null }>
@@ -77,7 +78,7 @@ function quoteIn(pool: Pool, from: string, amount: bigint): Quoted {
 }
 
 function isOpen(pool: Pool): boolean {
-  return openingOf(pool) <= Date.now()
+  return openingOf(pool) <= chainNow()
 }
 
 /** In ms since 1970; 0 for a pool that was open from the start. */

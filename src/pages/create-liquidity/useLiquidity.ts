@@ -4,6 +4,8 @@ import type { AppContext } from '../../operation/appContext'
 import { type LiveValue, useLiveValue } from '../../operation/LiveBill'
 import { useArrival } from '../../operation/GetSol'
 import { AppError, toAppError } from '../../errors/AppError'
+import { chainNow } from '../../solana/chainTime'
+import { chainClockQuery } from '../../tokens/tokenQueries'
 import type { VenueId } from '../../liquidity/records'
 import { orient, SOL_MINT } from '../../liquidity/orient'
 import type { Pair, PairToken } from '../../liquidity/venue'
@@ -101,7 +103,8 @@ function usePairState(
 ): PairState | null {
   const options = useQuery(venueOptionsQuery(context, pair))
   const held = useQuery(heldQuery(context, context.address, pair))
-  const now = useNow(TICK_MS)
+  useQuery({ ...chainClockQuery(context), enabled: form.opens === 'later' })
+  const now = useNow(TICK_MS, chainNow)
   const list = options.data ?? NO_OPTIONS
   const readings = useMemo(
     () => (pair ? [null, ...list].map((option) => readOrder(form, pair, option, now)) : []),

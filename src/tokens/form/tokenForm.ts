@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { chainNow } from '../../solana/chainTime'
 import { isHttpsAddress } from '../../units/httpsAddress'
 import { parseUnits, formatUnits } from '../../units/amounts'
 import { parseSol } from '../../units/lamports'
@@ -298,12 +299,12 @@ type Supply = Readonly<{
 const WHOLE = 10_000n
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000
 
-/** The typed pool, undefined where none is wanted or its values are still invalid. `now` in ms since 1970. */
+/** The typed pool, undefined where none is wanted or its values are still invalid. `now`: the chain's time, in ms since 1970. */
 export function parsePool(
   values: PoolValues,
   supply: Supply,
   report: Report,
-  now = Date.now(),
+  now = chainNow(),
 ): PoolFields | undefined {
   if (!values.on) return undefined
   const tokens = parsePoolShare(values.share, supply, report)

@@ -1,10 +1,11 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { leastOf } from '../../../src/liquidity/math'
 import { meteoraDammV2 } from '../../../src/liquidity/meteora-damm-v2/venue'
 import { orient } from '../../../src/liquidity/orient'
 import { raydiumCpmm } from '../../../src/liquidity/raydium-cpmm/venue'
 import { bestDivision, opensAt, quoteOffers, type SwapMarket } from '../../../src/liquidity/swap/poolsOffers'
+import { forgetChainTime, noteChainTime } from '../../../src/solana/chainTime'
 import type { PairToken, Pool, Venue } from '../../../src/liquidity/venue'
 import { aPool, aToken, SOL } from '../../pages/manage-liquidity/aPool'
 
@@ -132,6 +133,10 @@ describe('the offers of pools', () => {
 })
 
 describe('pools that are not open yet', () => {
+  afterEach(() => {
+    forgetChainTime()
+    vi.restoreAllMocks()
+  })
   const later = BigInt(Math.floor(Date.now() / 1_000) + 3_600)
   const closed = (opens: bigint) => ({ ...poolOf(raydiumCpmm, TOKEN, 10n ** 9n, 10n ** 15n), opensAt: opens })
   const open = poolOf(meteoraDammV2, TOKEN, 10n ** 9n, 10n ** 15n)
@@ -145,6 +150,15 @@ describe('pools that are not open yet', () => {
     expect(hops([closed(later)], [closed(later + 9n)])).toBe(Number(later + 9n) * 1_000)
     expect(hops([open, closed(later)], [open])).toBeNull()
     expect(hops([], [open])).toBeNull()
+  })
+
+  test.each([-1, 1])('open by the chain’s clock where this computer’s is off by %i hours', (hours) => {
+    const soon = later - 1_800n
+    noteChainTime(later - 3_600n)
+    vi.spyOn(Date, 'now').mockReturnValue(Date.now() + hours * 3_600_000)
+    expect(opensAt(market([closed(soon)]))).toBe(Number(soon) * 1_000)
+    noteChainTime(later)
+    expect(opensAt(market([closed(soon)]))).toBeNull()
   })
 
   test('do not hide what an open pool says of the amount', () => {

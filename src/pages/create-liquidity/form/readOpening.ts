@@ -5,7 +5,8 @@ export type OpeningTime =
 const YEAR = 365n * 24n * 60n * 60n
 
 /**
- * Reads a local time in the format of the browser's field. `opensWithin` is the venue's limit, in seconds; `now` in ms since 1970.
+ * Reads a local time in the format of the browser's field. `opensWithin` is the venue's limit, in seconds; `now`: the chain's
+ * time, in ms since 1970.
  * Pure.
  */
 export function readOpening(

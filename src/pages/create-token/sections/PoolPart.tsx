@@ -1,9 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
 import { netOf } from '../../../liquidity/math'
-import type { Cluster } from '../../../solana/cluster'
 import { completeTokenForm, type PoolValues } from '../../../tokens/form/values'
 import type { PoolFields, TokenFields } from '../../../tokens/createToken'
 import { readTokenForm } from '../../../tokens/form/tokenForm'
+import { chainClockQuery, type Reading } from '../../../tokens/tokenQueries'
 import type { Guarding } from '../../../transactions/pack'
 import { SelectField } from '../../../ui/Field'
 import { Mark } from '../../../ui/Mark'
@@ -21,15 +22,17 @@ import { formatRate } from '../../../units/percent'
 import { formatWhole } from '../../../units/grouping'
 import { unbroken } from '../../../units/unbroken'
 
-type PoolPartProps = { form: TokenFormControl; launch: LaunchNews | null; cluster: Cluster }
+type PoolPartProps = { form: TokenFormControl; launch: LaunchNews | null; reading: Reading }
 
 /** The pool that the token opens with: how much goes in, at which fee, when it opens, and whether all of it is one transaction. */
-export function PoolPart({ form, launch, cluster }: PoolPartProps) {
+export function PoolPart({ form, launch, reading }: PoolPartProps) {
   const values = useWatch({ control: form.control, compute: completeTokenForm })
   const { fields } = readTokenForm(values)
+  // That an opening time lies ahead is checked by this clock.
+  useQuery({ ...chainClockQuery(reading), enabled: values.pool.opens === 'later' })
   return (
     <div className={styles['pool']}>
-      {cluster.id === 'practice' && <NeedsRaydium cluster={cluster} />}
+      {reading.cluster.id === 'practice' && <NeedsRaydium cluster={reading.cluster} />}
       <Deposit form={form} />
       {fields.pool && <Price pool={fields.pool} {...fields} />}
       <PoolSettings form={form} pool={values.pool} launch={launch} />

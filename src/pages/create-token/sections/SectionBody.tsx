@@ -32,6 +32,6 @@ export default function SectionBody({ part, form, draft, context, launch }: Sect
     case 'venues':
       return <VenuesPart form={form} />
     case 'pool':
-      return <PoolPart form={form} launch={launch} cluster={context.cluster} />
+      return <PoolPart form={form} launch={launch} reading={context} />
   }
 }

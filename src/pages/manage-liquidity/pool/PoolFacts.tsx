@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { PairToken, Pool } from '../../../liquidity/venue'
 import { paths } from '../../../paths'
+import { chainNow } from '../../../solana/chainTime'
 import type { Cluster } from '../../../solana/cluster'
 import { ExplorerLinks } from '../../../operation/ExplorerLinks'
 import { NetworkName } from '../../../wallet/NetworkName'
@@ -93,10 +94,10 @@ function LockedShare({ pool: { lockedForever, lpSupply } }: { pool: Pool }) {
   return <Mark kind="final">{formatShare(lockedForever, lpSupply)}</Mark>
 }
 
-/** When it opened or will open, by this browser's clock. */
+/** When it opened or will open, by the chain's clock. */
 function opening(opensAt: bigint | null): string {
   if (opensAt === null || opensAt === 0n) return words.always
   const at = Number(opensAt) * 1000
   const time = unbroken(utcMoment(at))
-  return at > Date.now() ? words.opens(time) : words.since(time)
+  return at > chainNow() ? words.opens(time) : words.since(time)
 }

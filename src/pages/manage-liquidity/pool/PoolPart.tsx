@@ -7,6 +7,7 @@ import { pairName, venueName, symbolOf } from '../../../liquidity/names'
 import type { Pool, PairToken } from '../../../liquidity/venue'
 import { PairPicture } from '../../../operation/MintPicture'
 import { paths } from '../../../paths'
+import { chainNow } from '../../../solana/chainTime'
 import { Button } from '../../../ui/Button'
 import { buttonClass } from '../../../ui/buttonClass'
 import { ErrorNote } from '../../../ui/ErrorNote'
@@ -246,10 +247,10 @@ export function PoolNotes({ pool }: { pool: Pool }) {
   )
 }
 
-/** While the pool is not open, by this browser's clock: when it opens. */
+/** While the pool is not open, by the chain's clock: when it opens. */
 function openingOf({ opensAt }: Pool): readonly string[] {
   const at = Number(opensAt ?? 0n) * 1000
-  return at > Date.now() ? [words.notYet(unbroken(utcMoment(at)))] : []
+  return at > chainNow() ? [words.notYet(unbroken(utcMoment(at)))] : []
 }
 
 function warningsOf(token: PairToken): readonly string[] {
