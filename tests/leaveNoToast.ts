@@ -1,6 +1,9 @@
 import { afterAll, vi } from 'vitest'
 
-/** So many turns of the event loop end what React has under way, also where a busy machine lets it do a little in each. */
+/**
+ * So many turns of the event loop end what React has under way, also where a busy machine lets it do a little in each. Scripts that are being
+ * read are waited for: the wallet kit loads pictures of its own, which need the window.
+ */
 const TURNS = 20
 /** Longer than a second toast waits until the first one is gone (src/ui/toast/showToast.tsx), in milliseconds. */
 const REOPENED_MS = 200
@@ -13,14 +16,16 @@ afterAll(async () => {
   // The list of toasts, and a toast in it, may be loaded and not yet drawn.
   await turns()
   if (!document.querySelector('[aria-label^="Notifications"]')) return
-  const { toast } = await import('sonner')
   await new Promise((resolve) => setTimeout(resolve, REOPENED_MS))
-  toast.dismiss()
+  // By its own button: the file may have loaded the modules a second time, and this one would not know of the toasts of the first.
+  for (const close of document.querySelectorAll<HTMLElement>('[data-sonner-toast] button')) close.click()
   await vi.waitUntil(() => !document.querySelector('[data-sonner-toast]'), { timeout: 50_000 })
   await turns()
 })
 
 async function turns(): Promise<void> {
-  for (let turn = 0; turn < TURNS; turn += 1)
+  for (let calm = 0; calm < TURNS;) {
     await new Promise((resolve) => setTimeout(() => setImmediate(resolve)))
+    calm = process.getActiveResourcesInfo().some((what) => what.startsWith('FSReq')) ? 0 : calm + 1
+  }
 }

@@ -133,21 +133,25 @@ describe('the programs of others, while the chain runs', () => {
       'refuses',
       nodeFaults.status(403),
       /The node refuses \(HTTP 403\)\. Another one is named with MINTWRIGHT_RPC=/,
+      60_000,
     ],
-    ['hangs up at once', nodeFaults.hangUp, /cannot be reached, or hangs up \(.*\)\./],
-    ['is silent', nodeFaults.silence, /does not answer in time\./],
-    ['is on another cluster', nodeFaults.result('another'), /is not on Mainnet/],
-  ])('are told of in one sentence, and nobody insists, where the node %s', async (_, nodeFault, words) => {
-    node.always.nodeFault = nodeFault
-    const chain = new Chain()
-    await fetchInto(chain, { rpc: { url: node.url, timeout: 500 } })
-    expect(said).toMatch(
-      /^Not fetched: Metaplex Token Metadata, Raydium CPMM, Meteora DAMM v2\. .*\. To go on: npm run sandbox:programs\n$/,
-    )
-    expect(said).toMatch(words)
-    expect(node.asked).toHaveLength(1)
-    expect(has(chain, RAYDIUM_CPMM)).toBe(false)
-  })
+    ['hangs up at once', nodeFaults.hangUp, /cannot be reached, or hangs up \(.*\)\./, 60_000],
+    ['is silent', nodeFaults.silence, /does not answer in time\./, 500],
+    ['is on another cluster', nodeFaults.result('another'), /is not on Mainnet/, 60_000],
+  ])(
+    'are told of in one sentence, and nobody insists, where the node %s',
+    async (_, nodeFault, words, timeout) => {
+      node.always.nodeFault = nodeFault
+      const chain = new Chain()
+      await fetchInto(chain, { rpc: { url: node.url, timeout } })
+      expect(said).toMatch(
+        /^Not fetched: Metaplex Token Metadata, Raydium CPMM, Meteora DAMM v2\. .*\. To go on: npm run sandbox:programs\n$/,
+      )
+      expect(said).toMatch(words)
+      expect(node.asked).toHaveLength(1)
+      expect(has(chain, RAYDIUM_CPMM)).toBe(false)
+    },
+  )
 
   it('stay where a node dies half way, and the next start goes on', async () => {
     const chain = new Chain()

@@ -68,7 +68,7 @@ describe('a payment to a name', () => {
     const { line, facts } = operationDecision(done)
     const [begin, end] = [to.toBase58().slice(0, 4), to.toBase58().slice(-4)]
     expect(line).toBe(`Sent 1 SOL to alice.sol → ${begin}…${end}`)
-    expect(facts).toContainEqual({ label: 'To', value: 'alice.sol', address: to.toBase58() })
+    expect(facts).toContainEqual({ label: 'To', value: 'alice.sol', whole: true, address: to.toBase58() })
   })
 
   test('is not reviewed once the name has another owner: both addresses are named', async () => {
