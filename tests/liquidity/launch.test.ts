@@ -216,7 +216,7 @@ describeWithPrograms('a token and its pool in one transaction', [METAPLEX, ...RA
     expect(await poolOf(plan, at)).toMatchObject({ reserves: { base: (TOKENS * 99n) / 100n, quote: SOL } })
     const review = decisionOf(plan)
     expect(review.line).toBe(
-      'Create Quiet Heron1 (QHR) with a supply of 1,000,000,000, and open QHR / SOL on Raydium CPMM at 0.00000000126263 SOL per QHR: 792,000,000 QHR + 1 SOL, removable at any time; mint and freeze authority revoked forever, metadata immutable forever',
+      'Create Quiet Heron1 (QHR) with a supply of 1,000,000,000, and open QHR / SOL on Raydium CPMM at 0.00000000126263 SOL per QHR: 792,000,000 QHR + 1 SOL, removable at any time; with a transfer fee (1.00 % of each transfer, no maximum); mint and freeze authority revoked forever, metadata immutable forever',
     )
     const receipt = operationDecision(done)
     expect(receipt.line).toBe(review.line.replace('Create', 'Created').replace('and open', 'and opened'))
