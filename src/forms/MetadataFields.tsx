@@ -15,7 +15,10 @@ type MetadataFieldsProps<Values extends MetadataValues, Parsed> = {
   form: UseFormReturn<Values, unknown, Parsed>
 }
 
-/** Name, symbol and description, with the bytes that are left on the chain. `original`: how another token, whose settings the form has, is called; `warnings`: what may be mistaken for it. */
+/**
+ * Name, symbol and description, with the bytes that are left on the chain. `original`: how another token, whose settings the form has, is
+ * called; `warnings`: what may be mistaken for it.
+ */
 export function NameFields<Values extends MetadataValues, Parsed>({
   form,
   original,

@@ -43,7 +43,7 @@ export function PickedAmount(props: PickedAmountProps) {
   const { shown, onChange, question } = useNumberText(value, onType ?? (() => undefined))
   const id = useId()
   const wrong = question ?? problem
-  const bad = wrong !== undefined && wrong !== null
+  const bad = wrong !== undefined
   const symbol = token?.symbol ?? null
   const face = (
     <>

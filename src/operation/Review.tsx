@@ -37,6 +37,7 @@ import { OperationPicture } from './MintPicture'
 import { SendsByItself } from './NextStep'
 import styles from './operation.module.css'
 import type { OperationWords } from './OperationPage'
+import { PlannedReceiver } from './ReceiverNotes'
 import { useDoneLately } from './useJournal'
 import type { ReadyState } from './useReview'
 
@@ -60,7 +61,7 @@ type ReviewPartProps = {
 
 /** The review: the decision and what of it is forever, the last button, the bill, all steps, and the simulated changes. */
 export default function ReviewPart(props: ReviewPartProps) {
-  const { state, context, words, onPriority, onBack, picture, extras, about } = props
+  const { state, context, words, onPriority, onBack, picture, extras } = props
   const { busy, error, action, forget } = useLastButton(props.onConfirm)
   const { priorityChange } = state
   const { prepared } = state.result
@@ -71,6 +72,7 @@ export default function ReviewPart(props: ReviewPartProps) {
   const wallet = useWallet()
   const walletName = wallet.status === 'connected' ? wallet.walletName : ''
   const signers = drafts.reduce((sum, draft) => sum + draft.signers.length, 0)
+  const { about = (to) => <PlannedReceiver {...{ to, context }} accounts={plan.accounts} /> } = props
   const trouble = error ?? (priorityChange === 'asking' ? undefined : priorityChange)
   return (
     <>

@@ -13,6 +13,8 @@ import { SOL_MINT } from '../liquidity/orient'
 import { pricesOf } from '../liquidity/subject'
 import { formatPart, formatRate, formatNearestShare, formatAtLeastTiny } from '../units/percent'
 import { shownFigures } from '../units/grouping'
+import { shortAddress } from '../units/shortAddress'
+import { NO_AUTHORITY } from '../tokens/accountWords'
 import { wellKnownMints } from '../tokens/wellKnown'
 import { DESCRIBE_ACCOUNTS } from './accountDecisions'
 import { DESCRIBE_TOKEN } from './tokenDecisions'
@@ -340,15 +342,49 @@ const DESCRIBE: Readonly<Record<PlanKind, (read: Read) => Decision>> = {
 function describeToken(read: Read): Decision {
   const { done, subject } = read
   const others = Number(wholeOf(subject['shares']) ?? 0n)
-  const whose =
-    others === 0
-      ? 'all of it in your wallet'
-      : `a part of it for ${others} other ${others === 1 ? 'address' : 'addresses'}`
+  const whose = others === 0 ? 'all of it in your wallet' : givenText(read, others)
   return {
     line: `${done ? 'Created' : 'Create'} ${nameOf(subject)} with a supply of ${shownFigures(subject['supply'] ?? '')}, ${whose}${extensionsIn(read)}${authoritiesIn(read)}`,
     pool: null,
     facts: tokenFacts(read),
   }
+}
+
+/** What others get of a new token, in base units: the balances that the steps promise in their accounts. */
+function givenIn({ steps }: Read): readonly Readonly<{ owner: string; amount: bigint }>[] {
+  return steps
+    .flatMap(({ changes = [] }) => changes)
+    .flatMap(({ owner = '', after }) => {
+      const amount = wholeOf(after)
+      return isAddress(owner) && amount !== null ? [{ owner, amount }] : []
+    })
+}
+
+/** "1,000 QHR of it for 7Qhn…Ro2V", "3,000 QHR of it for 3 other addresses"; of an older record without the amounts. */
+function givenText(read: Read, others: number): string {
+  const given = givenIn(read)
+  const [first] = given
+  const sum = given.reduce((all, { amount }) => all + amount, 0n)
+  const token = newToken(read.subject)
+  const part = given.length === others && token ? `${amountOf(sum, token)} of it` : 'a part of it'
+  const one = first && given.length === 1 ? shortAddress(first.owner) : 'one other address'
+  return `${part} for ${others === 1 ? one : `${others} other addresses`}`
+}
+
+function givenFacts(read: Read): readonly Fact[] {
+  const token = newToken(read.subject)
+  return givenIn(read).map(({ owner, amount }) => ({
+    label: 'To',
+    value: token ? amountOf(amount, token) : '',
+    address: owner,
+    whole: true,
+  }))
+}
+
+function newToken({ mint = '', symbol = '', decimals = '' }: Plan['subject']): Token | null {
+  return /^\d{1,3}$/.test(decimals) && Number(decimals) <= 255
+    ? { mint, symbol, decimals: Number(decimals) }
+    : null
 }
 
 function nameOf(subject: Plan['subject']): string {
@@ -371,23 +407,34 @@ const EXTENSIONS: Readonly<Record<string, (word: string) => string>> = {
   closeAuthority: () => 'a mint that can be closed',
 }
 
-function extensionsOf({ steps, subject }: Read): readonly Change[] {
-  const { mint } = subject
-  const changes = steps.flatMap(({ changes: its = [] }) => its).filter(({ account }) => account === mint)
-  return Object.keys(EXTENSIONS).flatMap((field) => changes.find((change) => change.field === field) ?? [])
+/** Of each extension what it is, and after it whose its authorities are. */
+function extensionsOf({
+  steps,
+  subject,
+}: Read): readonly Readonly<{ main: Change; changes: readonly Change[] }>[] {
+  const ofMint = steps.map(({ changes = [] }) => changes.filter(({ account }) => account === subject['mint']))
+  return Object.keys(EXTENSIONS).flatMap((field) =>
+    ofMint.flatMap((changes) => {
+      const main = changes.find((change) => change.field === field)
+      return main ? [{ main, changes }] : []
+    }),
+  )
 }
 
 /** "; with a transfer fee (1 % of each transfer, at most 5) and a pause on all transfers" */
 function extensionsIn(read: Read): string {
-  const parts = extensionsOf(read).map(({ field, after }) => EXTENSIONS[field]?.(after) ?? '')
+  const parts = extensionsOf(read).map(({ main: { field, after } }) => EXTENSIONS[field]?.(after) ?? '')
   return parts.length === 0 ? '' : `; with ${listed(parts)}`
 }
 
-/** A row for each: its figure, or who has its authority. */
+/** Rows for each: its figure, and who has its authorities. */
 function extensionFacts(read: Read): readonly Fact[] {
-  return extensionsOf(read).map(({ label, after }) =>
-    isAddress(after) ? { label, value: '', address: after } : { label, value: after },
-  )
+  const rows = extensionsOf(read).flatMap(({ changes }) => changes)
+  return rows.map(({ label, after }): Fact => {
+    if (after === NO_AUTHORITY) return { label, value: 'revoked forever', final: true }
+    if (after === read.payer) return { label, value: 'kept by your wallet' }
+    return isAddress(after) ? { label, value: '', address: after, whole: true } : { label, value: after }
+  })
 }
 
 /** "; mint and freeze authority revoked forever; update authority kept by your wallet" */
@@ -420,12 +467,17 @@ const FATES: Readonly<Record<string, string>> = {
 /** `mintKeeper` and similar fields are older names, which the journal stores, for an authority (base58). */
 function tokenFacts(read: Read): readonly Fact[] {
   const { subject, payer, actual } = read
-  const { supply, symbol = '', mint = '', decimals = '' } = subject
-  const token = { mint, symbol, decimals: Number(/^\d{1,3}$/.test(decimals) ? decimals : NaN) }
-  const own = { token, promised: wholeOf(subject['own']), actual: actual && actualDelta(actual, mint, []) }
+  const { supply, symbol = '', mint = '' } = subject
+  const token = newToken(subject)
+  const own = token && {
+    token,
+    promised: wholeOf(subject['own']),
+    actual: actual && actualDelta(actual, mint, []),
+  }
   return [
     ...(supply === undefined ? [] : [{ label: 'Supply', value: `${shownFigures(supply)} ${symbol}`.trim() }]),
-    ...(token.decimals <= 255 ? amountFact((name) => `${name} in your wallet`, own) : []),
+    ...amountFact((name) => `${name} in your wallet`, own),
+    ...givenFacts(read),
     ...extensionFacts(read),
     ...authorityFact('Mint authority', subject['mintAuthority'], subject['mintKeeper']),
     ...authorityFact('Freeze authority', subject['freezeAuthority'], subject['freezeKeeper']),
@@ -436,7 +488,7 @@ function tokenFacts(read: Read): readonly Fact[] {
 function authorityFact(label: string, fate: string | undefined, authority: string | undefined): Fact[] {
   if (fate === undefined) return []
   if (fate === 'handed-on' && authority !== undefined)
-    return [{ label, value: 'transferred to', address: authority }]
+    return [{ label, value: 'transferred to', address: authority, whole: true }]
   return [{ label, value: FATES[fate] ?? fate, ...(fate === 'revoked' && { final: true as const }) }]
 }
 
@@ -446,7 +498,7 @@ function metadataFact({ metadata, metadataKeeper }: Plan['subject'], payer: stri
   if (metadata === 'immutable') return [{ label, value: 'immutable forever', final: true }]
   if (metadataKeeper === undefined || metadataKeeper === payer)
     return [{ label, value: 'can be changed by your wallet' }]
-  return [{ label, value: 'can be changed by', address: metadataKeeper }]
+  return [{ label, value: 'can be changed by', address: metadataKeeper, whole: true }]
 }
 
 function describeLaunch(read: Read): Decision {

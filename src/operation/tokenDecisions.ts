@@ -61,15 +61,12 @@ function decided(read: TokenRead, line: string): Decision {
   return { line, pool: null, facts: [...about, ...addressFacts(subject), ...changeFacts(read)] }
 }
 
-/** The addresses that the sentence shortens. All of the receiver's is to be compared: an imitation has the same ends. */
+/** The addresses that the sentence shortens. All of a person's is to be compared: an imitation has the same ends. */
 function addressFacts({ to, owner, account }: Plan['subject']): readonly Fact[] {
   const fact = (label: string, address: string | undefined): Fact[] =>
     address !== undefined && isAddress(address) ? [{ label, value: '', address }] : []
-  return [
-    ...fact('To', to).map((one): Fact => ({ ...one, whole: true })),
-    ...fact('Owner', owner),
-    ...fact('Token account', account),
-  ]
+  const whole = (one: Fact): Fact => ({ ...one, whole: true })
+  return [...fact('To', to).map(whole), ...fact('Owner', owner).map(whole), ...fact('Token account', account)]
 }
 
 /** Each promised value, the last one of a field. */
@@ -284,8 +281,7 @@ function feeText({
 }: TokenRead): string {
   if (!/^\d{1,5}$/.test(basisPoints)) return 'another one'
   const rate = formatPercentFixed(Number(basisPoints))
-  const isLimited = /^\d{1,20}$/.test(maximum) && BigInt(maximum) < U64_MAX && /^\d{1,3}$/.test(decimals)
-  return isLimited
-    ? `${rate}, at most ${amountOf(BigInt(maximum), { mint, symbol, decimals: Number(decimals) })}`
-    : rate
+  if (!/^\d{1,20}$/.test(maximum) || !/^\d{1,3}$/.test(decimals)) return rate
+  if (BigInt(maximum) >= U64_MAX) return `${rate}, no maximum`
+  return `${rate}, at most ${amountOf(BigInt(maximum), { mint, symbol, decimals: Number(decimals) })}`
 }

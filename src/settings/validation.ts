@@ -1,6 +1,6 @@
 import { parseSol } from '../units/lamports'
 import { formatUnits } from '../units/amounts'
-import { isPlainAddress } from '../units/httpsAddress'
+import { addressProblem } from '../units/httpsAddress'
 
 /** The highest slippage that can be set, in basis points: half of the price. */
 export const MOST_SLIPPAGE = 5000
@@ -11,16 +11,20 @@ export const MOST_SLIPPAGE = 5000
  */
 export function rpcUrlProblem(text: string, origin = globalThis.location?.origin): string | undefined {
   if (!URL.canParse(text)) return 'Enter the whole address, starting with https://.'
-  const { protocol, origin: itsOrigin, username, password } = new URL(text)
+  const { protocol, origin: itsOrigin } = new URL(text)
   if (protocol === 'ws:' || protocol === 'wss:')
     return 'Enter the https address: this page uses HTTP, not WebSockets.'
   if (protocol !== 'http:' && protocol !== 'https:') return 'An RPC address starts with https://.'
   if (protocol === 'http:' && itsOrigin !== origin)
     return 'Use https://: this page may not reach plain http addresses.'
-  if (username !== '' || password !== '')
-    return 'Put the key into the path or the query: a browser does not send user names in addresses.'
-  return isPlainAddress(text) ? undefined : 'Write the address in full, such as https://rpc.example.com.'
+  const problem = addressProblem(text)
+  return problem && ADDRESS_PROBLEMS[problem]
 }
+
+const ADDRESS_PROBLEMS = {
+  'user-name': 'Put the key into the path or the query: a browser does not send user names in addresses.',
+  'not-plain': 'Write the address in full, such as https://rpc.example.com.',
+} as const
 
 /** Whether a value is a slippage in basis points: a whole number from 1 to 5000. */
 export function isSlippage(value: unknown): value is number {

@@ -1,4 +1,5 @@
 import { utf8Length } from '../units/bytes'
+import { addressProblem } from '../units/httpsAddress'
 import { isReadableAddress } from './readableAddress'
 
 /** A metadata file at the user's own address: nothing is uploaded. */
@@ -31,8 +32,7 @@ export function problemOfOwnAddress(typed: string): OwnAddressProblem | undefine
   const address = typed.trim()
   if (address === '') return 'empty'
   if (!OF_AN_ADDRESS.test(address) || !URL.canParse(address)) return 'not-an-address'
-  const { username, password } = new URL(address)
-  if (username !== '' || password !== '') return 'secret'
+  if (addressProblem(address) === 'user-name') return 'secret'
   if (!isReadableAddress(address)) return 'not-https'
   return utf8Length(address) > LONGEST ? 'too-long' : undefined
 }

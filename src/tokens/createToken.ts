@@ -1,4 +1,5 @@
 import type { Keypair, PublicKey } from '@solana/web3.js'
+import type { ReceiverState } from '../transactions/plan'
 import type { TypedNames } from '../transactions/planNames'
 
 /**
@@ -86,6 +87,8 @@ export type CreateTokenFacts = Readonly<{
   tokenAccount: PublicKey
   metadata: PublicKey
   recipients: readonly Recipient[]
+  /** What is at each other address (base58) that gets tokens or an authority. */
+  receivers: ReadonlyMap<string, ReceiverState>
   accounts: Readonly<{ mint: AccountPrice; tokenAccount: AccountPrice }>
   metaplex: Readonly<{ bytes: number; rent: bigint; fee: bigint }> | null
 }>

@@ -196,6 +196,7 @@ const change = v.object({
   bounds: v.exactOptional(bounds),
   unit: v.exactOptional(v.object({ decimals, symbol: v.string() })),
   moves: v.exactOptional(v.object({ mint: v.string(), before: v.string() })),
+  owner: v.exactOptional(v.string()),
 } satisfies Fields<Change>)
 
 const step = v.object({

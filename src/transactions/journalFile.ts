@@ -190,17 +190,20 @@ function textsOf(step: OperationRecord['steps'][number]): readonly string[] {
 
 function promisesOf({ id, costs, changes = [] }: MovingStep): readonly string[] {
   const bill = costs.flatMap((cost) => [cost.label, cost.detail ?? '', cost.account ?? ''])
-  const fields = changes.flatMap(({ account, field, label, after, before = '', shown = '', unit, moves }) => [
-    account,
-    field,
-    label,
-    after,
-    before,
-    shown,
-    unit?.symbol ?? '',
-    moves?.mint ?? '',
-    moves?.before ?? '',
-  ])
+  const fields = changes.flatMap(
+    ({ account, field, label, after, before = '', shown = '', unit, moves, owner = '' }) => [
+      account,
+      field,
+      label,
+      after,
+      before,
+      shown,
+      unit?.symbol ?? '',
+      moves?.mint ?? '',
+      moves?.before ?? '',
+      owner,
+    ],
+  )
   return [id, ...bill, ...fields]
 }
 

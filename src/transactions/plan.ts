@@ -83,6 +83,8 @@ export type Change = Readonly<{
    * The payer's balance of a mint (base58) `before` the plan was made; the difference is the delta. The journal stores this name.
    */
   moves?: Readonly<{ mint: string; before: string }>
+  /** Of a balance that is given away: who holds the token account (base58). */
+  owner?: string
 }>
 
 /** An account as a node returns it. */
@@ -116,8 +118,15 @@ export type Step = Readonly<{
 /** An account that the operation makes; later it tells whether the operation landed. */
 export type CreatedAccount = Readonly<{ label: string; address: PublicKey }>
 
-/** The payer, and the accounts that the operation makes. */
-export type PlanAccounts = Readonly<{ payer: PublicKey; creates: readonly CreatedAccount[] }>
+/** What is at an address that gets something. `isOfProgram`: a program keeps its own data there, so that it is no wallet. */
+export type ReceiverState = Readonly<{ isUsed: boolean; isOfProgram: boolean }>
+
+/** The payer, the accounts that the operation makes, and what is at the other addresses (base58) that get something, where it was read. */
+export type PlanAccounts = Readonly<{
+  payer: PublicKey
+  creates: readonly CreatedAccount[]
+  receivers?: ReadonlyMap<string, ReceiverState>
+}>
 
 /**
  * What a person wants to do, complete and in order, as pure data before anything is sent. `subject` says what it is about for later

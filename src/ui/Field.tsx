@@ -1,4 +1,4 @@
-import { useId, type ComponentProps, type ReactNode } from 'react'
+import { useId, type ComponentProps, type ReactElement, type ReactNode } from 'react'
 import { classNames } from './classNames'
 import { Mark } from './Mark'
 
@@ -8,7 +8,7 @@ type FieldLook = {
   count?: string | undefined
   hint?: ReactNode
   /** What is wrong and the remedy, in place of the hint. */
-  error?: ReactNode
+  error?: string | ReactElement | undefined
   /** The number's unit, shown inside the field: "QHRN", "%". */
   unit?: ReactNode
   /** Digits in mono. */
@@ -98,7 +98,7 @@ function FieldFrame({
   const id = givenId ?? ownId
   const { label, count, hint, error, unit, numeric, full } = look
   const noteId = `${id}-note`
-  const hasError = error !== undefined && error !== null
+  const hasError = error !== undefined
   const described = hasError || hint !== undefined
   return (
     <div className={classNames('field', hasError && 'bad', full && 'full')}>

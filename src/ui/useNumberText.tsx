@@ -1,4 +1,4 @@
-import { type ChangeEvent, type ReactNode, useState } from 'react'
+import { type ChangeEvent, type ReactElement, useState } from 'react'
 import { readingsOf } from '../units/amounts'
 import { type Edit, groupNumber, typeNumber } from '../units/typedNumber'
 import { Button } from './Button'
@@ -8,7 +8,7 @@ type NumberText = Readonly<{
   shown: string
   onChange: (event: ChangeEvent<HTMLInputElement>) => void
   /** What only the person can say, in place of the field's hint; undefined where nothing is open. */
-  question: ReactNode
+  question: ReactElement | undefined
 }>
 
 /**
@@ -31,9 +31,9 @@ export function useNumberText(value: string, onType: (value: string) => void): N
       setPasted(isOpen ? text : '')
       onType(isOpen ? '' : numberTyped(open || value, event))
     },
-    question: readings && (
+    question: readings ? (
       <WhichNumber text={open || value} numbers={[readings.grouped, readings.decimal]} onChoose={choose} />
-    ),
+    ) : undefined,
   }
 }
 

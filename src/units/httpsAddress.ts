@@ -1,14 +1,20 @@
-/**
- * Whether a text is an https address that every program reads alike. Two slashes follow the scheme: a page reads "https:x" as a path of
- * its own, other programs as a host. No name and password stand before the host ("https://phantom.app@elsewhere"), and neither a
- * backslash nor a space in it, which browsers correct.
- */
+/** Whether a text is an https address that every program reads alike; see addressProblem. */
 export function isHttpsAddress(text: string): boolean {
   return /^https:\/\//i.test(text) && isPlainAddress(text)
 }
 
 /** The same for an https or http address. */
 export function isPlainAddress(text: string): boolean {
+  return addressProblem(text) === undefined
+}
+
+/**
+ * Why a text is no https or http address that every program reads alike; undefined where it is. Two slashes follow the scheme: a page
+ * reads "https:x" as a path of its own, other programs as a host. Neither a backslash nor a space stands in the host, which browsers
+ * correct, and no name and password before it ("https://phantom.app@elsewhere").
+ */
+export function addressProblem(text: string): 'not-plain' | 'user-name' | undefined {
   const host = /^https?:\/\/([^/?#]+)/i.exec(text)?.[1]
-  return host !== undefined && !/[\s\\@]/.test(host) && URL.canParse(text)
+  if (host === undefined || /[\s\\]/.test(host) || !URL.canParse(text)) return 'not-plain'
+  return host.includes('@') ? 'user-name' : undefined
 }

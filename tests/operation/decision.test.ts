@@ -1,6 +1,6 @@
 // @vitest-environment node
 import 'fake-indexeddb/auto'
-import type { Keypair } from '@solana/web3.js'
+import { Keypair, PublicKey } from '@solana/web3.js'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { decisionOf, operationDecision, type Decision } from '../../src/operation/decision'
 import { joinPlans } from '../../src/liquidity/joinPlans'
@@ -22,8 +22,10 @@ import type { Pair, Pool, Position, Venue } from '../../src/liquidity/venue'
 import { type TokenDelta, parseEvent } from '../../src/transactions/events'
 import { foldExecution, type Execution } from '../../src/transactions/execution'
 import { executeOperation } from '../../src/transactions/sign'
-import { PLAN_KINDS, type Plan } from '../../src/transactions/plan'
+import { finalSteps, PLAN_KINDS, type Plan } from '../../src/transactions/plan'
 import { prepareOperation } from '../../src/transactions/prepare'
+import { U64_MAX } from '../../src/units/amounts'
+import { shortAddress } from '../../src/units/shortAddress'
 import { startPracticeChain, untilOpen, type PracticeChain } from '../support/chain'
 import { run } from '../support/operations'
 import { anOperation, events } from '../support/events'
@@ -55,7 +57,8 @@ describeWithPrograms('what is decided', [...RAYDIUM, METEORA_DAMM], () => {
     const prepared = await prepareOperation(plan, { connection, priority: 'normal', readAccount })
     const execution = await run(executeOperation(prepared, aSigner(payer), access), access)
     expect(execution.transactions.every(({ status }) => status === 'confirmed')).toBe(true)
-    return { review: decisionOf(prepared.plan), receipt: operationDecision(execution), execution }
+    const review = decisionOf({ ...prepared.plan, payer: payer.publicKey.toBase58() })
+    return { review, receipt: operationDecision(execution), execution }
   }
 
   async function openPool(venue: Venue, pair: Pair, lock = false) {
@@ -316,6 +319,7 @@ describeWithPrograms('what is decided', [...RAYDIUM, METEORA_DAMM], () => {
   })
 
   it('says in its line and its rows which extensions a new token has, with their figures', async () => {
+    const friend = Keypair.generate().publicKey.toBase58()
     const transferFee = {
       basisPoints: 125,
       maximum: 5_000_000_000_000n,
@@ -325,7 +329,7 @@ describeWithPrograms('what is decided', [...RAYDIUM, METEORA_DAMM], () => {
     const authorities = { mint: 'wallet', freeze: 'wallet', metadata: 'wallet' } as const
     const extensions = {
       transferFee,
-      pausable: 'wallet',
+      pausable: new PublicKey(friend),
       permanentDelegate: 'wallet',
       defaultFrozen: true,
     } as const
@@ -336,17 +340,51 @@ describeWithPrograms('what is decided', [...RAYDIUM, METEORA_DAMM], () => {
       `; with a transfer fee (${fee}), a pause on all transfers, a permanent delegate that can move or burn anyone’s tokens and new accounts frozen; `,
     )
     expect(receipt.line).toContain(`; with a transfer fee (${fee}), a pause on all transfers`)
-    const wallet = payer.publicKey.toBase58()
     for (const { facts } of [review, receipt]) {
       expect(facts).toContainEqual({ label: 'Transfer fee', value: fee })
-      expect(facts).toContainEqual({ label: 'Pause authority', value: '', address: wallet })
-      expect(facts).toContainEqual({ label: 'Permanent delegate', value: '', address: wallet })
+      expect(facts).toContainEqual({ label: 'Fee authority', value: 'revoked forever', final: true })
+      expect(facts).toContainEqual({ label: 'Fee withdraw authority', value: 'kept by your wallet' })
+      expect(facts).toContainEqual({ label: 'Pause authority', value: '', address: friend, whole: true })
+      expect(facts).toContainEqual({ label: 'Permanent delegate', value: 'kept by your wallet' })
       expect(facts).toContainEqual({ label: 'New accounts', value: 'frozen' })
     }
     const [, ...steps] = execution.operation.steps
     expect(steps.map((step) => (step.finality === 'final' ? step.consequence : null))).toContain(
       `No one can ever change the fee: ${fee} ${draft.symbol}.`,
     )
+  })
+
+  it('names everybody who gets some of a new token, how much, and the whole address', async () => {
+    const [one, two] = [Keypair.generate().publicKey, Keypair.generate().publicKey]
+    const authorities = { mint: one, freeze: 'revoked', metadata: two } as const
+    const allocations = [
+      { owner: one, amount: 1_000n * 10n ** 9n },
+      { owner: two, amount: 2_500n * 10n ** 9n },
+    ]
+    const draft = aTokenDraft({ decimals: 9, authorities, allocations })
+    const { review, receipt } = await described(await aCreateTokenPlan(practice, payer, draft))
+    expect(review.line).toContain(', 3,500 QHR of it for 2 other addresses; ')
+    expect(receipt.line).toContain(', 3,500 QHR of it for 2 other addresses; ')
+    const [first, second] = [one.toBase58(), two.toBase58()]
+    for (const { facts } of [review, receipt]) {
+      expect(facts).toContainEqual({ label: 'To', value: '1,000 QHR', address: first, whole: true })
+      expect(facts).toContainEqual({ label: 'To', value: '2,500 QHR', address: second, whole: true })
+      const mintAuthority = { label: 'Mint authority', value: 'transferred to', address: first, whole: true }
+      expect(facts).toContainEqual(mintAuthority)
+      const metadata = { label: 'Metadata', value: 'can be changed by', address: second, whole: true }
+      expect(facts).toContainEqual(metadata)
+    }
+    const single = aTokenDraft({ decimals: 9, allocations: [{ owner: one, amount: 5n * 10n ** 8n }] })
+    const given = await described(await aCreateTokenPlan(practice, payer, single))
+    expect(given.review.line).toContain(`, 0.5 QHR of it for ${shortAddress(first)}; `)
+  })
+
+  it('says of a fee without a maximum that no one can ever change, that it has none', async () => {
+    const transferFee = { basisPoints: 125, maximum: U64_MAX, config: 'revoked', withdraw: 'wallet' } as const
+    const draft = aTokenDraft({ standard: 'token-2022', extensions: { transferFee } })
+    const plan = await aCreateTokenPlan(practice, payer, draft)
+    const consequences = finalSteps(plan).map(({ consequence }) => consequence)
+    expect(consequences).toContain('No one can ever change the fee: 1.25 % of each transfer, no maximum.')
   })
 
   it('keeps what really moved: a receipt reports a difference from what was promised', async () => {

@@ -90,7 +90,7 @@ describe('the sentence of an operation on a token, in the review and in the rece
     ])
     const [unlimited] = await said(mint, { kind: 'transfer-fee', basisPoints: 10_000, maximum: U64_MAX })
     expect(unlimited).toBe(
-      `Change the transfer fee of ${QHR} to 100.00 %, from the second epoch after this one`,
+      `Change the transfer fee of ${QHR} to 100.00 %, no maximum, from the second epoch after this one`,
     )
   })
 

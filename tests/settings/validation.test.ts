@@ -34,6 +34,10 @@ describe('an RPC address', () => {
       'https://me:secret@rpc.example',
       'Put the key into the path or the query: a browser does not send user names in addresses.',
     ],
+    [
+      'https://@rpc.example',
+      'Put the key into the path or the query: a browser does not send user names in addresses.',
+    ],
   ])('%s is refused with a reason', (text, reason) => {
     expect(rpcUrlProblem(text, origin)).toBe(reason)
   })

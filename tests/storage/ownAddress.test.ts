@@ -13,6 +13,7 @@ test.each([
   ['ipfs://bafy', 'not-https'],
   ['javascript:alert(1)', 'not-https'],
   ['https://me:secret@a.example/x.json', 'secret'],
+  ['https://@a.example/x.json', 'secret'],
   [`https://a.example/${'x'.repeat(183)}`, 'too-long'],
   [`https://a.example/${'x'.repeat(182)}`, undefined],
   [' https://a.example/x.json ', undefined],

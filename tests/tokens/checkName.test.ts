@@ -19,7 +19,7 @@ describe('a name of a token made after another', () => {
     ['Paper C\u043Emet', { kind: 'character', code: 'U+043E', shown: '\u043E', letter: 'o' }],
   ])('is too close to the original’s: %s', (typed, similarity) => {
     expect(checkName('name', typed, COMET, UNAVAILABLE)).toEqual({
-      ok: false,
+      is: 'too-close',
       of: 'original',
       part: 'name',
       like: 'Paper Comet',
@@ -30,7 +30,7 @@ describe('a name of a token made after another', () => {
 
   it('is too close to a verified token’s', () => {
     expect(checkName('symbol', 'B0NK', COMET, verified([BONK, 'Bonk', 'BONK']))).toEqual({
-      ok: false,
+      is: 'too-close',
       of: 'verified',
       part: 'symbol',
       like: 'BONK',
@@ -48,32 +48,32 @@ describe('a name of a token made after another', () => {
       ['L$P', '$', 'S'],
     ])('may be used beside a token that is not verified, with a warning: %s', (typed, shown, letter) => {
       expect(checkName('symbol', typed, lsp, names)).toMatchObject({
-        ok: 'one-sign-apart',
+        is: 'one-sign-apart',
         of: 'original',
         similarity: { kind: 'character', shown, letter },
       })
     })
 
     it('is refused beside one that is, or may be', () => {
-      const refused = { ok: false, like: 'LSP' }
+      const refused = { is: 'too-close', like: 'LSP' }
       const listed = verified([COMET.mint, 'Lamp Spark', 'LSP'])
       expect(checkName('symbol', '1SP', lsp, listed)).toMatchObject(refused)
       expect(checkName('symbol', '1SP', lsp, UNAVAILABLE)).toMatchObject(refused)
       const bonk = { ...COMET, name: 'Bank', symbol: 'B0NC' }
-      expect(checkName('symbol', 'B0NK', bonk, names)).toMatchObject({ ok: false, of: 'verified' })
+      expect(checkName('symbol', 'B0NK', bonk, names)).toMatchObject({ is: 'too-close', of: 'verified' })
     })
 
     it('is refused where two signs differ, or one of another script', () => {
-      expect(checkName('symbol', '1$P', lsp, names)).toMatchObject({ ok: false })
-      expect(checkName('symbol', 'LSР', lsp, names)).toMatchObject({ ok: false })
-      expect(checkName('symbol', 'lsp', lsp, names)).toMatchObject({ ok: false })
+      expect(checkName('symbol', '1$P', lsp, names)).toMatchObject({ is: 'too-close' })
+      expect(checkName('symbol', 'LSР', lsp, names)).toMatchObject({ is: 'too-close' })
+      expect(checkName('symbol', 'lsp', lsp, names)).toMatchObject({ is: 'too-close' })
     })
   })
 
   it('is its own', () => {
     const names = verified([BONK, 'Bonk', 'BONK'])
-    expect(checkName('name', 'Quiet Heron', COMET, names)).toEqual({ ok: true })
-    expect(checkName('symbol', 'HERON', COMET, UNAVAILABLE)).toEqual({ ok: true })
+    expect(checkName('name', 'Quiet Heron', COMET, names)).toEqual({ is: 'distinct' })
+    expect(checkName('symbol', 'HERON', COMET, UNAVAILABLE)).toEqual({ is: 'distinct' })
   })
 
   it.each([
@@ -84,13 +84,13 @@ describe('a name of a token made after another', () => {
     ['name', 'c\u0430t', 'verified', 'symbol', 'CAT'],
   ] as const)('as a %s is not %s, which is the %s’s %s', (what, typed, of, part, like) => {
     const names = verified([BONK, 'USD Coin', 'USDC'], [BONK, 'A Cat on a Roof', 'CAT'])
-    expect(checkName(what, typed, COMET, names)).toMatchObject({ ok: false, of, part, like })
+    expect(checkName(what, typed, COMET, names)).toMatchObject({ is: 'too-close', of, part, like })
   })
 
   it('may be a short word that is the other thing of a verified token, not of the original', () => {
     const names = verified([BONK, 'Vaulta', 'A'], [BONK, 'io', 'IONET'])
-    expect(checkName('name', 'a.', COMET, names)).toEqual({ ok: true })
-    expect(checkName('symbol', 'IO', COMET, names)).toEqual({ ok: true })
+    expect(checkName('name', 'a.', COMET, names)).toEqual({ is: 'distinct' })
+    expect(checkName('symbol', 'IO', COMET, names)).toEqual({ is: 'distinct' })
     expect(checkName('symbol', 'a', COMET, names)).toMatchObject({ of: 'verified', part: 'symbol' })
     expect(checkName('name', 'a', { ...COMET, symbol: 'A' }, names)).toMatchObject({ of: 'original' })
   })
@@ -103,7 +103,7 @@ describe('a name of a token made after another', () => {
 
   it('is not what the original is called by the list of verified tokens alone', () => {
     const names = verified([COMET.mint, 'Comet Coin', 'CMC'])
-    const listed = { ok: false, of: 'original', mint: COMET.mint, listed: true }
+    const listed = { is: 'too-close', of: 'original', mint: COMET.mint, listed: true }
     expect(checkName('name', 'C\u043Emet Coin', COMET, names)).toMatchObject({
       ...listed,
       like: 'Comet Coin',
@@ -115,7 +115,7 @@ describe('a name of a token made after another', () => {
   })
 
   it('has nothing to be like where the original has no name', () => {
-    expect(checkName('name', '', { ...COMET, name: '' }, UNAVAILABLE)).toEqual({ ok: true })
+    expect(checkName('name', '', { ...COMET, name: '' }, UNAVAILABLE)).toEqual({ is: 'distinct' })
   })
 })
 
@@ -138,7 +138,7 @@ describe('whatever is typed', () => {
           list
             .map((row) => row[part === 'name' ? 1 : 2])
             .filter((other) => canBeSeen(other) && areAlike(typed, other))
-        if (check.ok) expect(alike(what)).toEqual([])
+        if (check.is === 'distinct') expect(alike(what)).toEqual([])
         else expect(alike(check.part)).toContain(check.like)
       }),
     )
@@ -150,7 +150,7 @@ describe('whatever is typed', () => {
         fc.pre(name !== '')
         for (const typed of [name, name.toUpperCase(), name.toLowerCase()]) {
           if (canBeSeen(name))
-            expect(checkName('name', typed, { ...COMET, name }, UNAVAILABLE).ok).toBe(false)
+            expect(checkName('name', typed, { ...COMET, name }, UNAVAILABLE).is).toBe('too-close')
         }
       }),
     )

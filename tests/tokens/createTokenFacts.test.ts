@@ -1,6 +1,13 @@
 // @vitest-environment node
 import 'fake-indexeddb/auto'
-import { Connection, Keypair } from '@solana/web3.js'
+import {
+  Connection,
+  Keypair,
+  NONCE_ACCOUNT_LENGTH,
+  sendAndConfirmTransaction,
+  SystemProgram,
+  Transaction,
+} from '@solana/web3.js'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { rpcFetch } from '../../src/solana/rpcFetch'
@@ -42,6 +49,36 @@ describe('what the plan needs to know', () => {
     expect(facts.recipients.map(({ owner, exists }) => [owner.toBase58(), exists])).toEqual(
       allocations.map(({ owner }) => [owner.toBase58(), false]),
     )
+  })
+
+  test('of who gets tokens or an authority is what is there: nothing, a wallet, or what a program keeps', async () => {
+    const [payer, nonce, fresh] = [await chain.aPayer(), Keypair.generate(), Keypair.generate().publicKey]
+    const make = SystemProgram.createAccount({
+      fromPubkey: payer.publicKey,
+      newAccountPubkey: nonce.publicKey,
+      lamports: 10_000_000,
+      space: NONCE_ACCOUNT_LENGTH,
+      programId: SystemProgram.programId,
+    })
+    await sendAndConfirmTransaction(chain.connection, new Transaction().add(make), [payer, nonce])
+    const { connection, requests } = counting()
+    const draft = aTokenDraft({
+      allocations: [nonce.publicKey, payer.publicKey].map((owner) => ({ owner, amount: 1n })),
+      authorities: { mint: fresh, freeze: 'revoked', metadata: 'wallet' },
+    })
+    const facts = await fetchCreateTokenFacts(
+      connection,
+      draft,
+      Keypair.generate().publicKey,
+      aSource('seed'),
+    )
+    expect(requests).toHaveLength(1)
+    const wallet = { isUsed: true, isOfProgram: false }
+    expect(Object.fromEntries(facts.receivers)).toEqual({
+      [nonce.publicKey.toBase58()]: { isUsed: true, isOfProgram: true },
+      [payer.publicKey.toBase58()]: wallet,
+      [fresh.toBase58()]: { isUsed: false, isOfProgram: false },
+    })
   })
 
   test('is refused where the token exists already', async () => {

@@ -1,6 +1,6 @@
 import { Keypair } from '@solana/web3.js'
 import { describe, expect, it } from 'vitest'
-import { isImitation, knownAddresses, linesOfReceivers } from '../../src/tokens/knownAddresses'
+import { alikeAmong, isImitation, knownAddresses, linesOfReceivers } from '../../src/tokens/knownAddresses'
 import type { ListReceiver } from '../../src/tokens/sendList/readReceivers'
 import { imitationOf } from '../support/imitation'
 
@@ -16,6 +16,21 @@ describe('an imitation', () => {
     expect(isImitation(friend, known)).toBe(false)
     expect(isImitation(payer, known)).toBe(false)
     expect(isImitation(stranger(), known)).toBe(false)
+  })
+
+  it('is one with three right characters at one end and five at the other, and in another case', () => {
+    const paid = '7QhnVb2kQFqYyzXxJpVnRkLmNo4sTuWv8aBcDeFgRo2V'
+    const known = knownAddresses(new Set([paid]), [])
+    expect(isImitation('7QhxVb2kQFqYyzXxJpVnRkLmNo4sTuWv8aBcDeFgRo2V', known)).toBe(true)
+    expect(isImitation('7QhnVb2kQFqYyzXxJpVnRkLmNo4sTuWv8aBcDeFgxo2V', known)).toBe(true)
+    expect(isImitation('7qHNVb2kQFqYyzXxJpVnRkLmNo4sTuWv8aBcDeFgrO2v', known)).toBe(true)
+    expect(isImitation('7QxnVb2kQFqYyzXxJpVnRkLmNo4sTuWv8aBcDeFgRo2V', known)).toBe(false)
+  })
+
+  it('among the addresses of a list is as suspect as what it imitates: neither is known to be the one that was meant', () => {
+    const imitation = imitationOf(friend)
+    expect(alikeAmong([friend, stranger(), imitation, friend])).toEqual(new Set([friend, imitation]))
+    expect(alikeAmong([friend, payer, friend])).toEqual(new Set())
   })
 
   it('is still one after it has sent something itself; what it imitates is none, because it was paid', () => {
@@ -42,12 +57,14 @@ it('the lines of a list are counted for each fact, by their numbers', () => {
   const known = knownAddresses(new Set([friend]), [])
   expect(linesOfReceivers(lines, receivers, known)).toEqual({
     imitations: [6],
+    alike: [6, 8],
     ofPrograms: [10],
     unused: [7, 9],
     unpaid: [6, 7, 9, 10],
   })
   expect(linesOfReceivers(lines, null, null)).toEqual({
     imitations: [],
+    alike: [6, 8],
     ofPrograms: [],
     unused: [],
     unpaid: [],

@@ -13,11 +13,15 @@ type ReceiverCountsProps = { context: AppContext; lines: readonly RunLine[]; rec
 /** What is known of the receivers of a list, one count each with the numbers of the lines: first what speaks against them. */
 export function ReceiverCounts({ context, lines, receivers }: ReceiverCountsProps) {
   const known = useKnownAddresses(context)
-  const { imitations, ofPrograms, unused, unpaid } = useMemo(
+  const { imitations, alike, ofPrograms, unused, unpaid } = useMemo(
     () => linesOfReceivers(lines, receivers, known),
     [lines, receivers, known],
   )
-  const warnings = [said(imitations, words.imitations), said(ofPrograms, words.ofPrograms)]
+  const warnings = [
+    said(imitations, words.imitations),
+    said(alike, words.alike),
+    said(ofPrograms, words.ofPrograms),
+  ]
   const facts = [
     said(unused, words.unused),
     unpaid.length === lines.length && lines.length > 1 ? words.allUnpaid : said(unpaid, words.unpaid),
@@ -61,6 +65,8 @@ const words = {
     isOne
       ? '1 looks like an address you have paid or received from (same first and last characters) but is another'
       : `${count} look like addresses you have paid or received from (same first and last characters) but are others`,
+  alike: (count: string) =>
+    `${count} look like another address of this list (same first and last characters) but are others`,
   ofPrograms: (count: string, isOne: boolean) =>
     isOne ? '1 belongs to a program: this is no wallet' : `${count} belong to programs: these are no wallets`,
   unused: (count: string, isOne: boolean) =>

@@ -26,15 +26,7 @@ export const copy = {
   mint: 'This is the mint of a token, not a wallet. What it gets is lost. Type the address of a wallet.',
   tokenAccount: (owner: string) => `This is a token account. Its owner is ${owner}.`,
   useOwner: 'Send to its owner',
-  unused:
-    'This address holds no SOL. It may never have been used: check it well. What goes to a wrong address is lost.',
-  used: 'This address holds SOL.',
-  neverPaid: 'You have never paid it from this browser.',
   compare: 'Compare all of it with what you were given.',
-  imitation:
-    'This looks like an address you have paid or received from (same first and last characters) but is another.',
-  ofProgram:
-    'This belongs to a program, such as a stake, a nonce or a pool: this is no wallet. What it gets may be lost.',
   tooMuch: (held: string) => `You can send at most ${held}.`,
   opens: 'It has no account for this token yet. You open one, and pay its rent.',
   offCurve: 'I know what controls this address',

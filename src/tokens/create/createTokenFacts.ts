@@ -6,6 +6,7 @@ import { fetchRent } from '../../solana/rent'
 import type { AccountPrice, CreateTokenFacts, MintSource, TokenDraft, TokenStandard } from '../createToken'
 import { METAPLEX_BYTES, METAPLEX_FEE, metaplexAddress } from '../metaplex'
 import { mintBytes, tokenAccountBytes } from '../mintSize'
+import { isMultisig, RECEIVER_SLICE, receiverState } from '../sendList/readReceivers'
 import { allocationsOfOthers } from './giveSupply'
 import { tokenAccountOf, tokenProgram } from '../tokenProgram'
 import { short } from '../accountWords'
@@ -59,10 +60,11 @@ export async function fetchCreateTokenFacts(
   const asked = [...theirs.map(({ account }) => account), ...signers, ...(hook ? [hook] : [])]
   const [rents, [atMint = null, atTokenAccount = null, ...others]] = await Promise.all([
     fetchRents(connection, draft),
-    fetchAccounts(connection, [mint, tokenAccount, ...asked], MULTISIG_SLICE),
+    fetchAccounts(connection, [mint, tokenAccount, ...asked], RECEIVER_SLICE),
   ])
   if (isUsed(atMint)) throw new AppError('account/exists', { address: mint.toBase58(), by: source.by })
-  requireSigners(signers, others.slice(theirs.length))
+  const found = others.slice(theirs.length)
+  requireSigners(signers, found)
   requireProgram(hook, others[asked.length - 1] ?? null)
   return {
     payer,
@@ -71,9 +73,10 @@ export async function fetchCreateTokenFacts(
     tokenAccount,
     metadata: standard === 'spl' ? metaplexAddress(mint) : mint,
     recipients: theirs.map((recipient, index) => {
-      const found = others[index] ?? null
-      return { ...recipient, exists: isUsed(found), price: priceOf(rents.tokenAccount, found) }
+      const account = others[index] ?? null
+      return { ...recipient, exists: isUsed(account), price: priceOf(rents.tokenAccount, account) }
     }),
+    receivers: new Map(signers.map((key, at) => [key.toBase58(), receiverState(found[at] ?? null)])),
     accounts: {
       mint: priceOf(rents.mint, atMint),
       tokenAccount: priceOf(rents.tokenAccount, atTokenAccount),
@@ -136,12 +139,9 @@ function namedSigners({
   return [...new Map(signers.map((key) => [key.toBase58(), key])).values()]
 }
 
-/** Of an account's data only these bytes are needed: there is exactly one where it has the 355 bytes of a multisig. */
-export const MULTISIG_SLICE = { offset: 354, length: 2 } as const
-
 /**
  * Throws input/invalid (address) where one of the signers can never sign: a program, or what lies under a token program and is no
- * multisig. `found` are their accounts in the same order, with the bytes of MULTISIG_SLICE.
+ * multisig. `found` are their accounts in the same order, with the bytes of RECEIVER_SLICE.
  */
 function requireSigners(signers: readonly PublicKey[], found: readonly FoundSigner[]): void {
   signers.forEach((signer, at) => {
@@ -149,7 +149,7 @@ function requireSigners(signers: readonly PublicKey[], found: readonly FoundSign
   })
 }
 
-/** Throws input/invalid (address) where `signer` can never sign. `found` is its account, with the bytes of MULTISIG_SLICE. */
+/** Throws input/invalid (address) where `signer` can never sign. `found` is its account, with the bytes of RECEIVER_SLICE. */
 export function requireSigner(signer: PublicKey, found: FoundSigner): void {
   const problem = problemOf(found)
   if (problem === undefined) return
@@ -169,6 +169,6 @@ function problemOf(found: FoundSigner): string | undefined {
   if (found?.executable) return 'is a program: it can never sign, and what it gets is lost.'
   if (!found || ![TOKEN_PROGRAM_ID, TOKEN_2022_PROGRAM_ID].some((id) => id.equals(found.owner)))
     return undefined
-  if (found.data.length === 1) return undefined
+  if (isMultisig(found.data)) return undefined
   return 'is a token account or a mint, which can never sign. Put the address of the wallet itself.'
 }

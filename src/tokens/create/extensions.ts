@@ -13,6 +13,7 @@ import {
 } from '@solana/spl-token'
 import { PublicKey, type TransactionInstruction } from '@solana/web3.js'
 import type { Change, Step } from '../../transactions/plan'
+import { U64_MAX } from '../../units/amounts'
 import {
   isWallet,
   wordOf,
@@ -110,17 +111,18 @@ const WORDS = {
     { symbol, decimals }: TokenDraft,
   ): ExtensionWords => {
     const fee = transferFeeWord(basisPoints, maximum, decimals)
+    const said = maximum === U64_MAX ? fee : `${fee} ${symbol}`
     return {
       id: 'add-transfer-fee',
       title: 'Take a fee of each transfer',
-      detail: `${fee} ${symbol}, withheld in the account that receives.`,
+      detail: `${said}, withheld in the account that receives.`,
       value: { field: 'transferFee', label: 'Transfer fee', after: fee },
       authorities: [
         {
           field: 'feeAuthority',
           label: 'Fee authority',
           may: 'change the fee',
-          never: `change the fee: ${fee} ${symbol}`,
+          never: `change the fee: ${said}`,
           authority: config,
         },
         {

@@ -93,7 +93,7 @@ function giveAllocation(
     instructions: [openTokenAccount(operation, { owner, account, mayExist: true }), ...instructions],
     signers: [],
     costs: allocationCosts(recipient),
-    changes: [balance, supply],
+    changes: [{ ...balance, owner: owner.toBase58() }, supply],
     finality: 'reversible',
   }
 }

@@ -35,7 +35,7 @@ export function planCreateToken(draft: TokenDraft, facts: CreateTokenFacts): Pla
     kind: 'create-token',
     title: `Create ${draft.name}`,
     steps,
-    accounts: { payer: facts.payer, creates: createdAccounts(draft, facts) },
+    accounts: { payer: facts.payer, creates: createdAccounts(draft, facts), receivers: facts.receivers },
     subject: subjectOf(draft, facts),
   }
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { chainNow } from '../../solana/chainTime'
-import { isHttpsAddress } from '../../units/httpsAddress'
+import { isHttpsAddress, isPlainAddress } from '../../units/httpsAddress'
 import { parseUnits, formatUnits } from '../../units/amounts'
 import { parseSol } from '../../units/lamports'
 import { problemsOf, type Combination } from '../combinations'
@@ -262,10 +262,9 @@ function withScheme(text: string): string {
 /** The path of an address of a site, or undefined where it is of another one. */
 function pathOn({ hosts, path }: Site, text: string): string | undefined {
   const whole = /^https?:\/\//i.test(text) ? text : `https://${text}`
-  if (/\s/.test(text) || !URL.canParse(whole)) return undefined
-  const { hostname, pathname, port, username, password } = new URL(whole)
-  if (!hosts.includes(hostname.replace(/^(?:www|mobile|m)\./, '')) || port + username + password !== '')
-    return undefined
+  if (/\s/.test(text) || !isPlainAddress(whole)) return undefined
+  const { hostname, pathname, port } = new URL(whole)
+  if (!hosts.includes(hostname.replace(/^(?:www|mobile|m)\./, '')) || port !== '') return undefined
   const shortened = pathname
     .replace(/\/+$/, '')
     .replace(hosts.includes('discord.gg') ? /^\/invite(?=\/)/ : '', '')

@@ -72,7 +72,7 @@ function planOrders(orders: readonly TokenOrder[], facts: TokenFacts, hooked: Ho
     kind: others.length === 0 ? KINDS[only.kind] : 'change-token',
     title: others.length === 0 ? (steps.at(-1)?.title ?? '') : `Change ${facts.name}`,
     steps: steps.map(withOwnId),
-    accounts: { payer: operation.authority, creates },
+    accounts: { payer: operation.authority, creates, receivers: facts.receivers },
     subject,
     ...(sorted.some(({ kind }) => kind === 'burn') && { confirmWord: 'BURN' }),
   }

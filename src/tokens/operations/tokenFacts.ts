@@ -17,7 +17,9 @@ import {
 import { PublicKey, type AccountInfo, type Connection } from '@solana/web3.js'
 import { askPatiently, fetchAccounts, type Found } from '../../solana/accounts'
 import { fetchRent } from '../../solana/rent'
-import { EXAMPLE_PAYER, MULTISIG_SLICE, requireProgram, requireSigner } from '../create/createTokenFacts'
+import { EXAMPLE_PAYER, requireProgram, requireSigner } from '../create/createTokenFacts'
+import { RECEIVER_SLICE, receiverState } from '../sendList/readReceivers'
+import type { ReceiverState } from '../../transactions/plan'
 import type { AccountPrice } from '../createToken'
 import { readAccountsOf } from '../heldAccounts'
 import { decodeToken, fetchMintAccounts, type OnChainToken, unpackMintOf } from '../readToken'
@@ -62,6 +64,8 @@ export type TokenFacts = Readonly<{
   metaplex: AccountInfo<Buffer> | null
   /** By the base58 address that an order names; `own` is the wallet's. */
   holders: ReadonlyMap<string, HolderAccount>
+  /** What is at each address (base58) that gets tokens or an authority. */
+  receivers: ReadonlyMap<string, ReceiverState>
   own: HolderAccount
   /** All accounts of the wallet that hold the token, where an order burns; without its associated one where that is missing. */
   held: readonly HolderAccount[]
@@ -101,7 +105,7 @@ export async function fetchTokenFacts(
   const bytes = { account: accountBytes(mint, account.owner), mint: metadataBytes(account, mint, orders) }
   const [found, others, [rent = 0n, mintRent = 0n], withheld, held] = await Promise.all([
     fetchAccounts(connection, [...named, ...associated]),
-    fetchAccounts(connection, asked, MULTISIG_SLICE),
+    fetchAccounts(connection, asked, RECEIVER_SLICE),
     fetchRent(connection, [bytes.account, bytes.mint]),
     orders.some(({ kind }) => kind === 'collect-fees') ? fetchWithheld(connection, mint) : null,
     orders.some(({ kind }) => kind === 'burn') ? readAccountsOf(connection, payer.toBase58(), token) : [],
@@ -138,6 +142,7 @@ export async function fetchTokenFacts(
     symbol: symbol || 'tokens',
     metaplex,
     holders,
+    receivers: new Map(signers.map((signer, at) => [signer, receiverState(others[at] ?? null)])),
     own: holderAt(0),
     held: held.map(({ account: key, amount, frozen, bytes: length, lamports }) => ({
       owner: payer,

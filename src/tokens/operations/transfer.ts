@@ -10,7 +10,8 @@ import { fetchRent } from '../../solana/rent'
 import type { Plan } from '../../transactions/plan'
 import { plainSol } from '../../units/lamports'
 import { shortAddress } from '../../units/shortAddress'
-import { MULTISIG_SLICE, requireSigner } from '../create/createTokenFacts'
+import { requireSigner } from '../create/createTokenFacts'
+import { RECEIVER_SLICE } from '../sendList/readReceivers'
 import { feeInEpoch } from '../mintSettings'
 import { SOL_MINT } from '../wellKnown'
 import { balanceChange, openHolder, type Running, theAccount } from './holders'
@@ -36,7 +37,7 @@ export async function planSendSol(
   const receiver = new PublicKey(to)
   if (receiver.equals(payer)) throw unfit('This is your own wallet. Type another address.')
   const [[found = null], [least = 0n]] = await Promise.all([
-    fetchAccounts(connection, [receiver], MULTISIG_SLICE),
+    fetchAccounts(connection, [receiver], RECEIVER_SLICE),
     fetchRent(connection, [0]),
   ])
   requireSigner(receiver, found)

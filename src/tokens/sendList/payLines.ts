@@ -14,7 +14,7 @@ import type { RunLine, RunToken } from '../../transactions/runs'
 import { plainUnits } from '../../units/amounts'
 import { plainSol } from '../../units/lamports'
 import { shortAddress } from '../../units/shortAddress'
-import { MULTISIG_SLICE } from '../create/createTokenFacts'
+import { RECEIVER_SLICE } from './readReceivers'
 import { balanceChange, type Running } from '../operations/holders'
 import { barred, unfit } from '../operations/order'
 import { fetchHolders, fetchTokenFacts, type HolderAccount, type TokenFacts } from '../operations/tokenFacts'
@@ -265,7 +265,7 @@ async function planSol(
 ): Promise<PlannedLines> {
   const keys = lines.map(({ address }) => new PublicKey(address))
   const [found, [least = 0n]] = await Promise.all([
-    fetchAccounts(connection, keys, MULTISIG_SLICE),
+    fetchAccounts(connection, keys, RECEIVER_SLICE),
     fetchRent(connection, [0]),
   ])
   const none = () => []

@@ -5,6 +5,7 @@ import { ACCOUNT_SIZE, MULTISIG_SIZE, TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID } 
 import { PublicKey, SystemProgram, type Connection } from '@solana/web3.js'
 import { fetchAccounts, type Found } from '../../solana/accounts'
 import { encodeBase58 } from '../../units/base58'
+import type { ReceiverState } from '../../transactions/plan'
 import { tokenAccountOf } from '../tokenProgram'
 import type { TokenStandard } from '../createToken'
 
@@ -24,7 +25,7 @@ export type ListReceiver = Readonly<
 /** A batch takes two requests of a hundred accounts. */
 const BATCH = 100
 /** As much as tells a multisig, which has its length to itself, from what is longer. */
-const SLICE = { offset: 0, length: MULTISIG_SIZE + 1 } as const
+export const RECEIVER_SLICE = { offset: 0, length: MULTISIG_SIZE + 1 } as const
 /** Token-2022 puts the kind of an account with extensions behind its plain part. */
 const KIND_OF_TOKEN_ACCOUNT = 2
 
@@ -59,7 +60,7 @@ async function readBatch(
   const keys = batch.map((address) => new PublicKey(address))
   const accounts = token ? keys.map((owner) => tokenAccountOf(owner, token.mint, token.standard)) : []
   const [owners, opened] = await Promise.all([
-    fetchAccounts(connection, keys, SLICE),
+    fetchAccounts(connection, keys, RECEIVER_SLICE),
     fetchAccounts(connection, accounts, { offset: 0, length: 0 }),
   ])
   return batch.map((address, at) => {
@@ -79,7 +80,11 @@ function receiverOf(account: Found, opens: boolean): ListReceiver {
 }
 
 function wallet(account: Found, opens: boolean): ListReceiver {
-  return { kind: 'wallet', opens, isUsed: account !== null, isOfProgram: isOfProgram(account) }
+  return { kind: 'wallet', opens, ...receiverState(account) }
+}
+
+export function receiverState(account: Found): ReceiverState {
+  return { isUsed: account !== null, isOfProgram: isOfProgram(account) }
 }
 
 /** Whether a program keeps something of its own there. A nonce belongs to the System program, as wallets do, which have no data. */
@@ -92,7 +97,8 @@ function isTokenAccount({ data }: NonNullable<Found>): boolean {
   return data.length === ACCOUNT_SIZE || data[ACCOUNT_SIZE] === KIND_OF_TOKEN_ACCOUNT
 }
 
-function isMultisig(data: Uint8Array): boolean {
+/** Whether that is the data of a multisig of the token programs, which can own tokens and have authorities. */
+export function isMultisig(data: Uint8Array): boolean {
   return data.length === MULTISIG_SIZE
 }
 

@@ -27,11 +27,11 @@ export function checkLabel(
 ): NameFinding | undefined {
   if (typed.trim() === '') return undefined
   const check = checkName(what, typed.trim(), original, verified)
-  if (check.ok === true) return undefined
-  const { similarity, ok, ...close } = check
+  if (check.is === 'distinct') return undefined
+  const { similarity, is, ...close } = check
   const whose = { ...close, like: shown(close.like), mint: shortAddress(close.mint) }
   const said = [what, shown(typed.trim()), whose, similarity] as const
-  return ok === 'one-sign-apart'
+  return is === 'one-sign-apart'
     ? { sentence: nearSentence(...said), isRefused: false }
     : { sentence: closeSentence(...said), isRefused: true }
 }
@@ -50,10 +50,11 @@ type Close = Readonly<{
 
 /**
  * Whether a name or symbol is distinct; where not, what it is similar to. `one-sign-apart`: honest names can be so, as 1SP and LSP are:
- * one sign of the keyboard differs, and the original is not called like a verified token.
+ * one sign of the keyboard differs, and the original is not called like a verified token. `too-close`: it may not be used.
  */
 type NameCheck =
-  Readonly<{ ok: true }> | (Close & Readonly<{ ok: false | 'one-sign-apart'; similarity: Similarity }>)
+  | Readonly<{ is: 'distinct' }>
+  | (Close & Readonly<{ is: 'one-sign-apart' | 'too-close'; similarity: Similarity }>)
 
 /** The fewest letters and digits of a name that is compared with symbols, and of a symbol that is compared with names. */
 const LEAST_CROSSED = 3
@@ -72,9 +73,9 @@ export function checkName(
   const isNear = own !== undefined && isOneSignApart(typed, own.like) && isUnverified(own, verified)
   const listed = own && !isNear ? undefined : closeToVerified(what, typed, original, verified)
   const close = listed ?? own
-  if (!close) return { ok: true }
-  const ok = isNear && !listed ? 'one-sign-apart' : false
-  return { ok, ...close, similarity: similarityOf(typed, close.like) }
+  if (!close) return { is: 'distinct' }
+  const is = isNear && !listed ? 'one-sign-apart' : 'too-close'
+  return { is, ...close, similarity: similarityOf(typed, close.like) }
 }
 
 /** Whether one sign of the keyboard stands in place of another, and not its other case. */

@@ -335,6 +335,7 @@ describe('the list', () => {
     await press('Review')
     await heading('Review')
     await screen.findByText(/^1 looks like an address you have paid .* but is another \(line 4\)\.$/)
+    await screen.findByText(/^2 look like another address of this list .* but are others \(lines 1, 4\)\.$/)
     await screen.findByText('1 belongs to a program: this is no wallet (line 3).')
     await screen.findByText('3 hold no SOL and may never have been used (lines 2, 4, 5).')
     await press('Back to the list')

@@ -1,0 +1,82 @@
+import { alikeAmong, isImitation, type KnownAddresses } from '../tokens/knownAddresses'
+import type { PlanAccounts, ReceiverState } from '../transactions/plan'
+import { Mark } from '../ui/Mark'
+import { QueryRoot } from '../ui/QueryRoot'
+import type { AppContext } from './appContext'
+import styles from './receiverNotes.module.css'
+import { useKnownAddresses } from './useKnownAddresses'
+
+type ReceiverNotesProps = {
+  to: string
+  /** What is there; undefined where it is not read. */
+  at: ReceiverState | undefined
+  /** Null while it is not read whom the wallet has paid. */
+  known: KnownAddresses | null
+  /** Another address that gets something of the same operation looks like it. */
+  isAlike?: boolean
+  /** What else the page says of it: before everything, and after what is there. */
+  first?: readonly string[]
+  then?: readonly string[]
+}
+
+/** What is known of an address that gets something, in the form and in the review: first what speaks against it. */
+export function ReceiverNotes({ to, at, known, isAlike = false, first = [], then = [] }: ReceiverNotesProps) {
+  const warnings = [
+    ...(known && isImitation(to, known) ? [words.imitation] : []),
+    ...(isAlike ? [words.alike] : []),
+    ...(at?.isOfProgram ? [words.ofProgram] : []),
+  ]
+  const facts = [
+    ...first,
+    ...(at ? [at.isUsed ? words.used : words.unused] : []),
+    ...then,
+    ...(known && !known.paid.has(to) ? [words.neverPaid] : []),
+  ]
+  return (
+    <output className={styles['notes']}>
+      {warnings.map((text) => (
+        <Mark key={text} kind="warn">
+          {text}
+        </Mark>
+      ))}
+      <span className="small muted">{facts.join(' ')}</span>
+    </output>
+  )
+}
+
+type PlannedReceiverProps = {
+  to: string
+  accounts: PlanAccounts
+  context: AppContext
+}
+
+/** The same in the review of a plan that looked at its receivers; nothing of any other address, and of the wallet's own. */
+export function PlannedReceiver({ to, accounts: { payer, receivers }, context }: PlannedReceiverProps) {
+  const at = receivers?.get(to)
+  if (!receivers || !at || to === payer.toBase58()) return null
+  const others = [...receivers.keys()].filter((each) => each !== payer.toBase58())
+  return (
+    <QueryRoot>
+      <Known {...{ to, at, context }} isAlike={alikeAmong(others).has(to)} />
+    </QueryRoot>
+  )
+}
+
+type KnownProps = { to: string; at: ReceiverState; context: AppContext; isAlike: boolean }
+
+function Known({ context, ...state }: KnownProps) {
+  return <ReceiverNotes known={useKnownAddresses(context)} {...state} />
+}
+
+const words = {
+  imitation:
+    'This looks like an address you have paid or received from (same first and last characters) but is another.',
+  alike:
+    'This looks like another address that gets something here (same first and last characters) but is another.',
+  ofProgram:
+    'This belongs to a program, such as a stake, a nonce or a pool: this is no wallet. What it gets may be lost.',
+  unused:
+    'This address holds no SOL. It may never have been used: check it well. What goes to a wrong address is lost.',
+  used: 'This address holds SOL.',
+  neverPaid: 'You have never paid it from this browser.',
+}
