@@ -5,23 +5,29 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { AppError } from '../../src/errors/AppError'
 import { readAccountFields } from '../../src/tokens/readAccountFields'
 import { executeOperation } from '../../src/transactions/sign'
-import { currentTransaction, type Execution } from '../../src/transactions/execution'
-import { PLAN_KINDS } from '../../src/transactions/plan'
+import { currentTransaction, isDone, type Execution } from '../../src/transactions/execution'
+import { PLAN_KINDS, type Plan, type PlanKind } from '../../src/transactions/plan'
 import { prepareOperation } from '../../src/transactions/prepare'
 import type { ChainAccess } from '../../src/transactions/chainAccess'
 import { settleOperation } from '../../src/transactions/settle'
+import { actsOf } from '../../src/transactions/repeats'
 import { signAgain } from '../../src/transactions/resume'
+import { landings } from '../../src/units/channel'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
-import { carryOutPlan, PAST_EXPIRY, readOperation, run, runUntil } from '../support/operations'
+import { PAST_EXPIRY, readOperation, run, runUntil } from '../support/operations'
 import { EVERY_OPERATION } from '../support/everyOperation'
 import { describeWithPrograms, METAPLEX, METEORA_DAMM, practicePrograms, RAYDIUM } from '../support/programs'
-import { aChainAccess, aSigner } from '../support/engine'
+import { aChainAccess, all, aSigner } from '../support/engine'
 
 const SOL = 1_000_000_000n
 
+/** Kinds of which every plan makes a new mint: the same one is only what has the same address. */
+const MAKING = ['create-token', 'launch-token']
+
 /*
- * Each kind of operation is done once and then again: declined, its prompt lost, lost on its way, and finally signed. The first one
- * is never mistaken for the second, the wallet is asked each time, and each is paid once.
+ * Each kind of operation is declined and done anew from its form, which is announced; what was declined is then not asked for without a
+ * tick. And then it is done again: declined, its prompt lost, lost on its way, and finally signed. The first one is never mistaken for the
+ * second, the wallet is asked each time, and each is paid once.
  */
 describeWithPrograms('an operation done twice', [METAPLEX, METEORA_DAMM, ...RAYDIUM], () => {
   let practice: PracticeChain
@@ -37,7 +43,7 @@ describeWithPrograms('an operation done twice', [METAPLEX, METEORA_DAMM, ...RAYD
     const payer = await practice.aPayer(100n * SOL)
     const access: ChainAccess = { ...(await aChainAccess(practice)), readAccount: readAccountFields }
     const again = await prepare(practice, payer)
-    await carryOutPlan(practice, payer, await (await again())())
+    await declineAndDoAnew(payer, access, kind, await again())
 
     const plan = await (await again())()
     const prepared = await prepareOperation(plan, { ...access, priority: 'normal' })
@@ -75,6 +81,57 @@ describeWithPrograms('an operation done twice', [METAPLEX, METEORA_DAMM, ...RAYD
     expect(paid).toBe(state?.simulation?.total)
     expect(await practice.balance(payer)).toBe(before - (paid ?? 0n))
   })
+
+  async function declineAndDoAnew(
+    payer: Keypair,
+    access: ChainAccess,
+    kind: PlanKind,
+    planner: () => Promise<Plan>,
+  ): Promise<void> {
+    const plan = await planner()
+    const prepared = await prepareOperation(plan, { ...access, priority: 'normal' })
+    const declined = await run(executeOperation(prepared, declining(payer), access), access)
+    const wanted = actsOf(declined, () => true)
+    expect(wanted).not.toEqual([])
+    const { pool, from, base = '', quote = '' } = plan.subject
+    if (kind === 'swap')
+      expect(wanted.map(({ about }) => about)).toEqual([
+        from === 'base' || from === undefined ? expect.stringContaining('swap ') : `swap ${quote} ${base}`,
+      ])
+    else if (pool !== undefined && !['burn-liquidity', 'close-position', 'launch-token'].includes(kind))
+      expect(wanted.map(({ about }) => about).join(' ')).toContain(pool)
+
+    const done = await doAnnounced(payer, access, MAKING.includes(kind) ? plan : await planner())
+    // The journal of a list decides about its own lines.
+    if (kind === 'send-many') return
+    let asked = 0
+    const signing = aSigner(payer, (signed) => {
+      asked += 1
+      return signed
+    })
+    await expect(all(signAgain(declined, signing, access))).rejects.toMatchObject({
+      code: 'transaction/done-since',
+      context: { operation: done.operation.id, kind },
+    })
+    expect(asked).toBe(0)
+  }
+
+  /** Carries it out. It announces once what each of its transactions names, for that is then read again (readAgain in ui/QueryRoot). */
+  async function doAnnounced(payer: Keypair, access: ChainAccess, plan: Plan): Promise<Execution> {
+    const prepared = await prepareOperation(plan, { ...access, priority: 'normal' })
+    const heard: (readonly string[])[] = []
+    const stop = landings.listen((addresses) => void heard.push(addresses))
+    const done = await run(executeOperation(prepared, aSigner(payer), access), access)
+    expect(isDone(done)).toBe(true)
+    const own = () => heard.filter((each) => each.includes(payer.publicKey.toBase58()))
+    await expect.poll(() => own().length).toBe(prepared.drafts.length)
+    stop()
+    const named = plan.steps.flatMap(({ instructions }) =>
+      instructions.flatMap(({ keys }) => keys.map(({ pubkey }) => pubkey.toBase58())),
+    )
+    expect(new Set(own().flat())).toEqual(new Set([...own().flat(), ...named]))
+    return done
+  }
 })
 
 function declining(payer: Keypair) {

@@ -19,7 +19,7 @@ import { startPageChain } from '../support/page'
 import { aManagedToken } from '../support/tokenOperations'
 import { carryOut } from '../tokens/operations/carryOut'
 
-/* What pages show of a wallet after an operation that none of them has carried out. That every kind is heard of: tests/transactions/landings.test.ts. */
+/* What pages show of a wallet after an operation that none of them has carried out. That every kind is heard of: tests/liquidity/twice.test.ts. */
 
 const { cluster } = walletStore.getState()
 let practice: PracticeChain

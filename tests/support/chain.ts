@@ -10,7 +10,10 @@ import {
 } from '@solana/web3.js'
 import { Chain, type ChainOptions } from '../../sandbox/chain/Chain'
 import { standIns } from '../../sandbox/programs/standIn'
+import { answerText, callsOn, prefetched } from '../../sandbox/rpc/answer'
+import { readRequests } from '../../sandbox/rpc/envelope'
 import { serve, type Served } from '../../sandbox/server/serve'
+import { answerWithoutSocket } from './inProcess'
 import { hearing, TestChain } from './TestChain'
 
 export type PracticeChain = Readonly<{
@@ -51,6 +54,11 @@ export async function startServing(
   const { chain } = served
   const prefetch = hearing(chain, served.prefetch)
   const { close, ...addresses } = await serve(0, () => ({ ...served, prefetch }))
+  const call = callsOn(chain, addresses.port)
+  const useSockets = answerWithoutSocket(addresses.rpcUrl, async (body) => {
+    const requests = readRequests(body)
+    return answerText(prefetch ? await prefetched(requests, prefetch) : requests, call)
+  })
   let ended = false
   const connection = connectTo(addresses.rpcUrl, addresses.wsUrl, () => ended)
   const fund = async (to: PublicKey, lamports = 10n * BigInt(LAMPORTS_PER_SOL)) => {
@@ -77,6 +85,7 @@ export async function startServing(
     },
     async stop() {
       ended = true
+      useSockets()
       chain.stop()
       stayClosed(connection)
       await close()

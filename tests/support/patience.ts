@@ -16,8 +16,17 @@ Object.assign(vi, {
 afterAll(() => void Object.assign(vi, { waitFor, waitUntil }))
 
 if (typeof document !== 'undefined') {
-  const { configure } = await import('@testing-library/react')
-  configure({ asyncUtilTimeout: 50_000 })
+  const { configure, prettyDOM } = await import('@testing-library/react')
+  configure({
+    asyncUtilTimeout: 50_000,
+    // Whoever waits for something fails to find it many times: the page is written out only for who reads the message.
+    getElementError: function unfound(said, container) {
+      const error = Object.assign(new Error(said ?? ''), { name: 'TestingLibraryElementError' })
+      Error.captureStackTrace(error, unfound)
+      const message = { get: () => [said, prettyDOM(container)].join('\n\n'), configurable: true }
+      return Object.defineProperty(error, 'message', message)
+    },
+  })
   // The wallet kit would tell its servers what a test does, and nobody catches it where they cannot be reached.
   navigator.sendBeacon = () => true
 }
