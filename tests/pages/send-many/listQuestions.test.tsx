@@ -42,7 +42,7 @@ const column = (name: string) =>
     },
   )
 const radio = (name: string | RegExp) => screen.findByRole<HTMLInputElement>('radio', { name })
-const asked = (question: string | RegExp) => screen.findByText(question, { selector: '[role=status] *' })
+const asked = (question: string | RegExp) => screen.findByText(question, { selector: '[aria-live=polite] *' })
 /** The value beside a name in the summary, once the list is read. */
 const total = async (text: string) =>
   await waitFor(() =>
