@@ -4,8 +4,8 @@ import type { Refusal } from '../tokens/list/listTable'
 import type { ListChoices, ListHead, ListQuestion, ReadSoFar } from '../tokens/list/readList'
 import { Button } from '../ui/Button'
 import { ChoiceCards } from '../ui/ChoiceCards'
-import { Field } from '../ui/Field'
 import { Mark } from '../ui/Mark'
+import { NumberInput } from '../ui/NumberInput'
 import { formatUnits, parseUnits } from '../units/amounts'
 import { isAddress } from '../units/base58'
 import { shortAddress } from '../units/shortAddress'
@@ -89,8 +89,7 @@ export function ListQuestions({ list, choices, onChoose, token, open }: ListQues
             typed={choices.amountForAll ?? ''}
             symbol={token.symbol}
             first={firstOf(each)}
-            // What a comma in one amount means says nothing about another one.
-            onType={(amountForAll) => choose({ ...columnsOf(choices), amountForAll })}
+            onType={(amountForAll) => choose({ ...choices, amountForAll })}
           />
         ) : each.kind === 'decimals' ? (
           <DecimalsChoice
@@ -123,10 +122,6 @@ export function ListQuestions({ list, choices, onChoose, token, open }: ListQues
       )}
     </div>
   )
-}
-
-function columnsOf({ columns }: ListChoices): ListChoices {
-  return columns ? { columns } : {}
 }
 
 /** What was read of a list: its columns, what its amounts mean, and the lines that are no payments. */
@@ -261,16 +256,14 @@ type AmountForAllProps = {
 
 function AmountForAll({ question, typed, symbol, first, onType }: AmountForAllProps) {
   return (
-    <Field
+    <NumberInput
       ref={first as Ref<HTMLInputElement>}
-      numeric
-      inputMode="decimal"
       label={words.forAll}
       unit={symbol || undefined}
       hint={words.forAllHint(question.receivers)}
       error={question.isInvalid ? words.forAllInvalid : undefined}
       value={typed}
-      onChange={({ target }) => onType(target.value)}
+      onType={onType}
     />
   )
 }

@@ -14,7 +14,7 @@ export const listWords = {
   change: 'Change',
   noReceiver: 'Choose the column of the receivers.',
   noAmount: 'Choose the column of the amounts, or say that each gets the same amount.',
-  meaning: (text: string, line: number) => (line > 0 ? `“${text}” in line ${line} is` : `“${text}” is`),
+  meaning: (text: string, line: number) => `“${text}” in line ${line} is`,
   isDecimal: { point: 'The point is decimal', comma: 'The comma is decimal' },
   reads: (text: string, number: string) => `“${text}” is ${number}.`,
   readsNone: (text: string) => `“${text}” is no number then, and has to be corrected.`,
@@ -75,13 +75,9 @@ const SIGNS = { point: 'point', comma: 'comma', arabic: 'Arabic decimal sign' } 
 export function sentencesOfAmounts({ decimals, units }: ReadSoFar): readonly string[] {
   return [
     decimals &&
-      `The ${SIGNS[decimals.sign]} is decimal${decimals.proof ? `: ${placeOf(decimals.proof)} shows it` : ', as you chose'}.`,
+      `The ${SIGNS[decimals.sign]} is decimal${decimals.proof ? `: “${decimals.proof.text}” in line ${decimals.proof.line} shows it` : ', as you chose'}.`,
     units === 'base' && 'The amounts count base units, as you chose.',
   ].filter((sentence) => sentence !== null && sentence !== false)
-}
-
-function placeOf({ text, line }: Readonly<{ text: string; line: number }>): string {
-  return line > 0 ? `“${text}” in line ${line}` : `“${text}”`
 }
 
 /** Why a line is no payment. */

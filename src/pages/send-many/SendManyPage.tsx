@@ -61,7 +61,7 @@ function List() {
   const navigate = useNavigate()
   const form = useListForm()
   const token = useSentToken(context, form.mint)
-  const read = useReadList(form, token.isRead ? token.decimals : null, context)
+  const read = useReadList(form, token.isRead ? token : null, context)
   const of = `${context.cluster.id} ${form.mint} ${JSON.stringify(form.choices)} ${form.text}`
   const [findings, setFindings] = useState<Findings | null>(null)
   const none: Findings = { of, receivers: null, toOwners: false, leavesOut: false }

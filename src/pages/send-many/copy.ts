@@ -55,13 +55,18 @@ export const copy = {
     name: 'This name stands for no address.',
     'name-unread': 'Names are read on Mainnet only. Type the address.',
     'no-amount': 'The amount is missing.',
-    'not-a-number': 'The amount is no number.',
+    'not-a-number': 'The amount is no number. Write it like 12.5.',
+    unit: 'Write the amount as a number alone, like 12.5.',
+    shortened:
+      'A spreadsheet has left out digits of this amount. Show the whole number in its cell, and copy the list again.',
     'other-sign': 'This amount has another decimal sign than the others of the list. Write it like them.',
     'base-fraction': 'The amounts count base units, and this one has a fraction.',
     'too-many-decimals': 'The amount has more decimals than the token.',
     'too-large': 'The amount is larger than any balance can be.',
     zero: 'The amount is zero.',
   } satisfies Readonly<Record<LineProblem, string>>,
+  unit: (unit: string) =>
+    `“${unit}” stands beside the amount. Write the amount as a number alone, like 12.5.`,
   receiver: {
     'token-account': (owner: string) => `This is a token account. Its owner is ${owner}.`,
     mint: 'This is the mint of a token. What it gets is lost.',

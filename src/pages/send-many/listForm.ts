@@ -124,25 +124,27 @@ export type ReadList = Readonly<{
 const SOON_MS = 250
 
 /**
- * The list, read in a worker a moment after the last key; on Mainnet once more when its names are known. `decimals`: null while the token is
- * not known.
+ * The list, read in a worker a moment after the last key; on Mainnet once more when its names are known. `token`: null while it is not
+ * known.
  */
 export function useReadList(
   { text, choices }: Readonly<{ text: string; choices: ListChoices }>,
-  decimals: number | null,
+  token: Readonly<{ decimals: number; symbol: string }> | null,
   { cluster, ownRpcUrl, address: own }: AppContext,
 ): ReadList {
   const [read, setRead] = useState<ReadList & Readonly<{ of: string }>>({
     ...NOTHING_READ,
     of: '',
   })
-  const job = `${cluster.id} ${ownRpcUrl} ${decimals} ${own} ${JSON.stringify(choices)} ${text}`
+  const { decimals, symbol } = token ?? { decimals: null, symbol: '' }
+  const job = `${cluster.id} ${ownRpcUrl} ${decimals} ${symbol} ${own} ${JSON.stringify(choices)} ${text}`
   useEffect(() => {
     if (text.trim() === '' || decimals === null) return undefined
     const stop = new AbortController()
     const work = async () => {
       await pause(SOON_MS, stop.signal)
-      const list = await readWithNames({ text, decimals, own, choices }, { cluster, ownRpcUrl }, stop.signal)
+      const order = { text, decimals, own, choices, symbol }
+      const list = await readWithNames(order, { cluster, ownRpcUrl }, stop.signal)
       // Thousands of rows are drawn in small parts, so that they hold up no frame.
       if (!stop.signal.aborted)
         startTransition(() => setRead({ list, text, isReading: false, error: null, of: job }))
@@ -151,7 +153,7 @@ export function useReadList(
       if (!stop.signal.aborted) setRead({ ...NOTHING_READ, error: toAppError(error), of: job })
     })
     return () => stop.abort()
-  }, [text, choices, decimals, own, cluster, ownRpcUrl, job])
+  }, [text, choices, decimals, symbol, own, cluster, ownRpcUrl, job])
   if (text.trim() === '') return NOTHING_READ
   return read.of === job ? read : { list: read.list, text: read.text, isReading: true, error: null }
 }
@@ -196,11 +198,11 @@ export type CheckedList = Readonly<{
 
 /** Puts the list and its receivers together. `toOwners`: what is addressed to a token account goes to its owner. */
 export function checkList(list: ReadSendList, receivers: Receivers, toOwners: boolean): CheckedList {
-  const rows: ShownLine[] = list.bad.map(({ line, text, problem, why }) => ({
+  const rows: ShownLine[] = list.bad.map(({ line, text, problem, why, unit }) => ({
     line,
     what: text,
     units: null,
-    problem: why ?? copy.problem[problem],
+    problem: why ?? (unit === undefined ? copy.problem[problem] : copy.unit(unit)),
     note: null,
   }))
   const byAddress = new Map<string, RunLine[]>()

@@ -74,6 +74,34 @@ export function isAmountLike(text: string): boolean {
   return readingsOf(text).some((reading) => reading !== null)
 }
 
+/** A number with a word or a sign of money beside it: "5 SOL", "$5", "5,00 €". */
+export type WithUnit = Readonly<{ number: string; unit: string }>
+
+const UNIT = '[\\p{L}\\p{Sc}][^\\p{Nd}\\s]{0,11}'
+const UNIT_AFTER = new RegExp(`^(?<number>.*[\\p{Nd}.,])\\s*(?<unit>${UNIT})$`, 'u')
+const UNIT_BEFORE = new RegExp(`^(?<unit>${UNIT}?)\\s*(?<number>[\\p{Nd}.,].*)$`, 'u')
+
+/** The number and what stands beside it; null where it is a number alone, or none. */
+export function unitBeside(text: string): WithUnit | null {
+  if (text.length > LONGEST) return null
+  const { number = '', unit = '' } = (UNIT_AFTER.exec(text) ?? UNIT_BEFORE.exec(text))?.groups ?? {}
+  return unit !== '' && isAmountLike(number) ? { number, unit } : null
+}
+
+/** "5K" is no five of a token K. */
+const MULTIPLES = /^(?:k|m|b|t|bn|mn|mm|mio|mrd|tsd|thousand|million|billion|lakh|crore)\.?$/i
+
+/** Whether a unit is the token's own symbol, with or without the sign of a dollar before it. */
+export function isOwnUnit(unit: string, symbol: string): boolean {
+  const [own = '', other] = [symbol, unit].map((text) => text.trim().replace(/^\$/, '').toUpperCase())
+  return own === other && own.length > 1 && !MULTIPLES.test(unit)
+}
+
+/** A number as spreadsheets shorten it, "1.8E+7": the digits that they left out are nowhere in the list. */
+export function isShortened(text: string): boolean {
+  return /^[\d.,]{1,40}[eE][+-]?\d{1,3}$/.test(text.trim())
+}
+
 /** The amount in one of these styles; null where it is no number in them. */
 export function amountIn(readings: AmountReadings, styles: readonly number[]): string | null {
   for (const at of styles) {

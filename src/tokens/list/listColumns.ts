@@ -65,9 +65,13 @@ function filledOf({ fields }: ListRecord): readonly string[] {
   return fields.map((field) => cleanText(field.text).text).filter((text) => text !== '')
 }
 
-/** Whether a record above the names of the columns is a title: words in one field. */
+/** Whether a record above the names of the columns is a title: words in one field, or in fewer than name what receives and what is the amount. */
 export function isTitle(record: ListRecord, next: ListRecord | undefined): boolean {
-  return next !== undefined && filledOf(record).length === 1 && filledOf(next).length > 1 && isHeading(next)
+  if (next === undefined || !isHeading(next)) return false
+  const [own, below] = [filledOf(record), filledOf(next)]
+  if (own.length === 1) return below.length > 1
+  const names = (says: (name: string) => Is) => below.some((text) => says(text) === 'yes')
+  return own.length < below.length && isHeading(record) && names(saysReceiver) && names(saysAmount)
 }
 
 /**

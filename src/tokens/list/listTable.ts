@@ -2,7 +2,7 @@
 
 import { isAddress } from '../../units/base58'
 import { isNameLike } from '../../units/walletName'
-import { isAmountLike } from './listAmounts'
+import { isAmountLike, unitBeside } from './listAmounts'
 
 /** `isNumber`: a number of JSON, whose point is decimal. `isQuoted`: it stood between quotes. */
 export type Field = Readonly<{ text: string; isQuoted?: true; isNumber?: true }>
@@ -236,7 +236,8 @@ function dividedBySpace(record: ListRecord): ListRecord {
 /** "A 1 500" may be a rank and an amount: a space that separates fields stands in none. */
 function isOneAmount(text: string, gap: string): boolean {
   const spaces = ` ${gap}`.split('').filter((char) => char.trim() === '')
-  return isAmountLike(text) && !spaces.some((space) => text.includes(space))
+  const number = unitBeside(text)?.number ?? text
+  return isAmountLike(number) && !spaces.some((space) => number.includes(space))
 }
 
 /** A number of JSON keeps its digits: as a number of JavaScript it would lose those after the sixteenth. */

@@ -8,9 +8,12 @@ import {
   amountIn,
   type AmountStyle,
   type DecimalSign,
+  isOwnUnit,
+  isShortened,
   readingsOf,
   STYLES_WITH,
   styleOfAmounts,
+  unitBeside,
   type WrittenAmount,
 } from './listAmounts'
 import {
@@ -62,7 +65,7 @@ export type ListHead = Readonly<{
 export type ListQuestion = Readonly<
   /** Which column receives, and which is the amount. */
   | ({ kind: 'columns' } & ListHead)
-  /** Addresses alone: how much each of them gets. `isInvalid`: the answer is no amount. */
+  /** Addresses alone: how much each of them gets. `isInvalid`: the answer is no amount; of one with two meanings its field asks. */
   | { kind: 'amount-for-all'; receivers: number; isInvalid: boolean }
   /**
    * What a point or a comma means. `readings`: the amount with a decimal point, by the answer; null where it is no number then.
@@ -80,15 +83,23 @@ export type ListQuestion = Readonly<
 
 /**
  * Why a line has no amount or no receiver. `other-sign`: a number only with another decimal sign than the list has.
- * `base-fraction`: amounts count base units, and this one has a fraction.
+ * `base-fraction`: amounts count base units, and this one has a fraction. `unit`: something other than the token's symbol stands beside the
+ * number. `shortened`: a spreadsheet has left out digits.
  */
 export type RowProblem =
-  'columns' | 'not-an-address' | 'no-amount' | 'not-a-number' | 'other-sign' | 'base-fraction'
+  | 'columns'
+  | 'not-an-address'
+  | 'no-amount'
+  | 'not-a-number'
+  | 'other-sign'
+  | 'base-fraction'
+  | 'unit'
+  | 'shortened'
 
 /**
  * A line by its number in the text, the first being 1; in JSON by its place among the entries. `text`: how it begins. `receiver`: an
  * address, a name, or what stands there instead. `amount`: with a decimal point and nothing else, null where there is a problem with it.
- * `hadHidden`: what cannot be seen was taken out of its receiver or amount.
+ * `hadHidden`: what cannot be seen was taken out of its receiver or amount. `unit`: what stands beside the number, where that is the problem.
  */
 export type ListRow = Readonly<{
   line: number
@@ -98,6 +109,7 @@ export type ListRow = Readonly<{
   amount: string | null
   problem: RowProblem | null
   hadHidden: boolean
+  unit?: string
 }>
 
 /** A line that is no payment: a title, the names of the columns, or the line that names the separator. */
@@ -136,8 +148,8 @@ export type ReadRows = Extract<ReadListResult, { status: 'read' }>
 const SHOWN_ROWS = 6
 const SHOWN_CHARACTERS = 80
 
-/** Reads a list. Empty lines are left out. */
-export function readList(text: string, choices: ListChoices = {}): ReadListResult {
+/** Reads a list of amounts of the token with this symbol, which may stand beside them. Empty lines are left out. */
+export function readList(text: string, choices: ListChoices = {}, symbol = ''): ReadListResult {
   const table = readTable(text)
   if ('reason' in table) return { status: 'refused', refusal: table }
   const { names, leftOut, data } = dataOf(table)
@@ -164,7 +176,7 @@ export function readList(text: string, choices: ListChoices = {}): ReadListResul
   if (!columns) return { status: 'asks', soFar, question: { kind: 'columns', ...soFar.head } }
   const isCut = (record: ListRecord) =>
     (names?.length ?? 0) < 2 && table.separator === ',' && isPerhapsCut(record)
-  const rows = records.map((record) => rowOf(record, columns, isCut(record) ? 0 : width))
+  const rows = records.map((record) => withoutUnit(rowOf(record, columns, isCut(record) ? 0 : width), symbol))
   return withAmounts({ rows, soFar, tooMany: data.length - records.length, choices })
 }
 
@@ -233,6 +245,16 @@ function rowOf(record: ListRecord, { receiver: to, amount: at }: ColumnChoice, w
   return { ...row, receiver: receiver.text, written: written.text, problem, hadHidden }
 }
 
+/** The token's own symbol says nothing new; any other unit, and a number without all its digits, is a problem. */
+function withoutUnit(row: OpenRow, symbol: string): OpenRow {
+  if (row.problem !== null || row.isNumber) return row
+  if (isShortened(row.written)) return { ...row, problem: 'shortened' }
+  const found = unitBeside(row.written)
+  if (!found) return row
+  const { number, unit } = found
+  return isOwnUnit(unit, symbol) ? { ...row, written: number } : { ...row, problem: 'unit', unit }
+}
+
 type Amounts = Readonly<{
   rows: readonly OpenRow[]
   soFar: ReadSoFar
@@ -245,7 +267,7 @@ function withAmounts(list: Amounts): ReadListResult {
   // Without any receiver there is nothing to ask about.
   if (rows.every(({ problem }) => problem !== null)) return { status: 'read', soFar, rows, tooMany }
   if (soFar.columns?.amount === null) return withAmountForAll(list, choices.amountForAll ?? '')
-  const written = rows.filter(({ isNumber }) => !isNumber)
+  const written = rows.filter(({ isNumber, problem }) => !isNumber && problem !== 'unit')
   const style = styleOfAmounts(written.map(({ line, written: text }) => ({ line, text })))
   const said = saidStyle(style, soFar, choices)
   if (said.status === 'asks') return said
@@ -260,19 +282,17 @@ function withAmounts(list: Amounts): ReadListResult {
   return { status: 'read', soFar: { ...said.soFar, units, answered }, rows: counted, tooMany }
 }
 
-/** One amount for each receiver, as it was typed: its point is decimal, and a comma can have two meanings. */
-function withAmountForAll({ rows, soFar, tooMany, choices }: Amounts, typed: string): ReadListResult {
+/** One amount for each receiver, as it was typed: its point is decimal. Of a comma with two meanings its field asks, and nothing is read before. */
+function withAmountForAll({ rows, soFar, tooMany }: Amounts, typed: string): ReadListResult {
   const receivers = rows.filter(({ problem }) => problem === null).length
-  const question = { kind: 'amount-for-all', receivers, isInvalid: false } as const
-  const hasComma = typed.includes(',')
-  const style = styleOfAmounts(hasComma ? [{ line: 0, text: typed }] : [])
-  const said = saidStyle(style, { ...soFar, answered: [question] }, choices)
-  if (said.status === 'asks') return said
-  const amount = amountIn(readingsOf(typed), hasComma ? said.styles : STYLES_WITH.point)
-  if (amount === null)
-    return { status: 'asks', soFar, question: { ...question, isInvalid: typed.trim() !== '' } }
+  const style = styleOfAmounts(typed.includes(',') ? [{ line: 0, text: typed }] : [])
+  const styles = typed.includes(',') && style.known ? style.styles : STYLES_WITH.point
+  const amount = style.known ? amountIn(readingsOf(typed), styles) : null
+  const isInvalid = amount === null && style.known && typed.trim() !== ''
+  const question = { kind: 'amount-for-all', receivers, isInvalid } as const
+  if (amount === null) return { status: 'asks', soFar, question }
   const filled = rows.map((row) => (row.problem === null ? { ...row, written: typed, amount } : row))
-  return { status: 'read', soFar: said.soFar, rows: filled, tooMany }
+  return { status: 'read', soFar: { ...soFar, answered: [question] }, rows: filled, tooMany }
 }
 
 type SaidStyle = Readonly<

@@ -16,7 +16,8 @@ import { isOnCurve } from '../onCurve'
 
 /**
  * What is to be read. `own`: the sending wallet, where one is connected. `names`: what each name stands for, or why it stands for
- * nothing; null while they are not read, which they are on Mainnet alone. `choices`: what the person answered about this list.
+ * nothing; null while they are not read, which they are on Mainnet alone. `choices`: what the person answered about this list. `symbol`: of
+ * the token, which may stand beside an amount.
  */
 export type SendListJob = Readonly<{
   text: string
@@ -24,6 +25,7 @@ export type SendListJob = Readonly<{
   own: string | null
   names?: ListNames | null
   choices?: ListChoices
+  symbol?: string
 }>
 
 /** What the names of a list stand for, by name: an address (base58), or a sentence that says why there is none. */
@@ -51,8 +53,14 @@ export type SendLine = Readonly<{
   hadHidden: boolean
 }>
 
-/** A line that cannot be paid, with the beginning of its text. `why`: of a name that stands for nothing. */
-export type BadLine = Readonly<{ line: number; text: string; problem: LineProblem; why?: string }>
+/** A line that cannot be paid, with the beginning of its text. `why`: of a name that stands for nothing. `unit`: what stands beside its amount. */
+export type BadLine = Readonly<{
+  line: number
+  text: string
+  problem: LineProblem
+  why?: string
+  unit?: string
+}>
 
 /**
  * What is paid, or one question that is open, or why the list is not read at all. `tooMany`: lines after the last one that is read.
@@ -76,9 +84,10 @@ export type SendList = Readonly<
 export type ReadSendList = Extract<SendList, { status: 'read' }>
 
 /** Reads the list. Lines without text are left out. */
-export function parseSendList({ text, decimals, own, names = null, choices = {} }: SendListJob): SendList {
+export function parseSendList(job: SendListJob): SendList {
+  const { text, decimals, own, names = null, choices = {}, symbol = '' } = job
   // Without decimals, a base unit is a whole one.
-  const result = readList(text, decimals === 0 ? { ...choices, units: 'whole' } : choices)
+  const result = readList(text, decimals === 0 ? { ...choices, units: 'whole' } : choices, symbol)
   if (result.status !== 'read') return result
   const { soFar, rows, tooMany } = result
   const lines: SendLine[] = []
@@ -109,7 +118,7 @@ type Reading = Readonly<{ decimals: number; own: string | null; names: ListNames
 type Receiver = Readonly<{ address: string; name?: string }> | Unpaid
 
 type Unpaid = Readonly<
-  | { problem: Exclude<LineProblem, 'name' | 'name-unread'> }
+  | { problem: Exclude<LineProblem, 'name' | 'name-unread'>; unit?: string }
   | { problem: 'name'; why: string }
   | { problem: 'name-unread'; name: string }
 >
@@ -133,7 +142,7 @@ function readRow(
   const receiver = receiverOf(row.receiver, names)
   if ('problem' in receiver) return receiver
   if (receiver.address === own) return { problem: 'own-wallet' }
-  if (row.problem !== null) return { problem: row.problem }
+  if (row.problem !== null) return { problem: row.problem, ...(row.unit !== undefined && { unit: row.unit }) }
   const parsed = parseUnits(row.amount ?? '', decimals)
   if (!parsed.ok) return { problem: parsed.reason === 'empty' ? 'no-amount' : parsed.reason }
   return parsed.units === 0n ? { problem: 'zero' } : { ...receiver, units: parsed.units }

@@ -703,7 +703,7 @@ describe('the review of a list', () => {
       `5;${three};5;abc`,
       `6;${three};5;`,
     )
-    await screen.findByText(/^Choose the column of the receivers/, { selector: '[role=status] *' })
+    await screen.findByText(/^Choose the column of the receivers/, { selector: '[aria-live=polite] *' })
     await press('Review')
     expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Rank' }))
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Reward' }), 'Amount')
