@@ -14,7 +14,8 @@ const STEP = 5
 const LEAST_SHIFT = 0.00001
 
 /** What a page loads once it is shown: the app, and the sheet of all pages. */
-const LATER = /\/assets\/(app|react|style)-/
+const APP = /\/assets\/(app|react)-/
+const SHEET = /\/assets\/style-/
 
 /** How long main.tsx waits for the first paint. A busy machine may paint later: the page then does not wait for it. */
 const PAINT_MS = 3_000
@@ -63,7 +64,8 @@ async function openOnMainnet(page: Page, path: string, node: NodeWay, seconds: n
       await route.fulfill({ json: Array.isArray(question) ? answers : answers[0] })
     },
   )
-  const release = await holdBack(page, LATER)
+  const releaseApp = await holdBack(page, APP)
+  const releaseSheet = await holdBack(page, SHEET)
   const loading = new Set<Request>()
   page.on('request', (request) => request.url().startsWith(ORIGIN) && loading.add(request))
   page.on('requestfinished', (request) => loading.delete(request))
@@ -73,7 +75,10 @@ async function openOnMainnet(page: Page, path: string, node: NodeWay, seconds: n
   await page.goto(path, { early: true })
   await app
   expect(await page.evaluate(rememberPlaces), `${path}: elements on the screen`).toBeGreaterThan(0)
-  release()
+  releaseSheet()
+  await page.waitForFunction(() => [...document.styleSheets].some(({ href }) => href !== null))
+  const restyled = await page.evaluate(changedBySheet)
+  releaseApp()
   await untilReady(page)
   // Hydration takes over what is there. What a page waits for is replaced by the node's answer, or its failure.
   const moved = new Set(node === 'is silent' ? await page.evaluate(replaced) : [])
@@ -83,7 +88,23 @@ async function openOnMainnet(page: Page, path: string, node: NodeWay, seconds: n
     await expect.poll(() => loading.size).toBe(0)
     for (const one of await page.evaluate(strayed, LEAST_SHIFT)) moved.add(one)
   }
-  return { asked, moved: [...moved], ...(await page.evaluate(whatHappened, PAINT_MS)) }
+  return { asked, restyled, moved: [...moved], ...(await page.evaluate(whatHappened, PAINT_MS)) }
+}
+
+/** What looks otherwise, or stands elsewhere, without the sheet that the page does not wait for. */
+function changedBySheet(): readonly string[] {
+  const looks = () =>
+    [...document.querySelectorAll('#root *')].map((element) => {
+      const { width, height, x, y } = element.getBoundingClientRect()
+      const style = getComputedStyle(element)
+      return [element.className, x, y, width, height, style.color, style.font, style.background].join(' ')
+    })
+  const late = [...document.styleSheets].filter(({ href }) => href !== null)
+  const whole = looks()
+  for (const sheet of late) sheet.disabled = true
+  const changed = looks().filter((look, at) => look !== whole[at])
+  for (const sheet of late) sheet.disabled = false
+  return changed
 }
 
 /** Notes where each element stands of which something can be seen on the screen, and returns how many these are. Drawings move within. */
@@ -148,12 +169,12 @@ async function expectStill(context: BrowserContext, path: string, node: NodeWay,
   await page.close()
   // The callback's few lines that take codes and keys out of the address bar come before everything else.
   const blocking = path === '/callback' ? [`${ORIGIN}/callback.js`] : []
-  expect({ path, ...view }).toEqual({ path, moved: [], blocking, early: [], sheets: 1 })
+  expect({ path, ...view }).toEqual({ path, restyled: [], moved: [], blocking, early: [], sheets: 1 })
   // A request that fails at once is repeated three times.
   if (node !== 'is unreachable') expect(asked.length, `${path}: ${asked.join('\n')}`).toBeLessThanOrEqual(2)
 }
 
-const TITLE = 'waits for a script or a sheet, moves once it is shown, or asks a node more than twice'
+const TITLE = 'waits for a script or a sheet, changes with the sheet, moves, or asks a node more than twice'
 
 test(`no page ${TITLE}; the node is silent`, async ({ context }) => {
   for (const { path } of prerendered) await expectStill(context, path, 'is silent', READING + SILENCE)
@@ -169,26 +190,3 @@ for (const node of ['answers', 'is unreachable'] as const)
   test(`no page ${TITLE}; the node ${node}`, async ({ context }) => {
     for (const path of ASKING) await expectStill(context, path, node, READING)
   })
-
-test('the style sheet that a page does not wait for changes nothing that the page shows', async ({
-  page,
-}) => {
-  // The app never loads: the page stays as it was built.
-  await page.route(/\/assets\/app-.*\.js/, () => {})
-  for (const { path } of prerendered) {
-    await page.goto(path, { early: true })
-    const looks = () =>
-      page.evaluate(() =>
-        [...document.querySelectorAll('#root *')].map((element) => {
-          const { width, height, x, y } = element.getBoundingClientRect()
-          const style = getComputedStyle(element)
-          return [element.className, x, y, width, height, style.color, style.font, style.background].join(' ')
-        }),
-      )
-    await page.waitForFunction(() => [...document.styleSheets].some(({ href }) => href !== null))
-    const whole = await looks()
-    await page.evaluate(() => document.querySelector('link[rel=stylesheet]')?.remove())
-    const changed = (await looks()).filter((look, at) => look !== whole[at])
-    expect(changed, path).toEqual([])
-  }
-})

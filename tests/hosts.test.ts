@@ -33,6 +33,13 @@ test('it names the hosts that the wallet kit is set to call', () => {
   expect(urls.map((url) => new URL(url).host).filter((host) => !named.includes(host))).toEqual([])
 })
 
+test('the host that serves the kit’s calls is asked by the page for the chain alone', () => {
+  const addresses = sources().flatMap(
+    (file) => readFileSync(file, 'utf8').match(/walletconnect\.org[^`'"]*/g) ?? [],
+  )
+  expect(addresses).toEqual(['walletconnect.org/v1/?chainId=${caip}&projectId=${env.projectId}'])
+})
+
 test('it names no host that nothing calls', () => {
   const kit = filesBelow('node_modules/@reown', /\.js$/).concat(
     filesBelow('node_modules/@walletconnect', /\.js$/),

@@ -11,6 +11,22 @@ type Config = { fetchRemoteFeatures: (options: object) => Promise<AppKit['remote
 const file = '../../node_modules/@reown/appkit/dist/esm/src/utils/ConfigUtil.js'
 const { ConfigUtil } = (await import(new URL(file, import.meta.url).href)) as { ConfigUtil: Config }
 
+/** The kit's parts that ask for networks and transactions and say what failed, as its views use them. */
+type Controllers = {
+  BlockchainApiController: { state: { supportedChains: { http: readonly string[] } } }
+  ChainController: { state: { activeCaipNetwork?: { caipNetworkId: string } } }
+  SnackController: { state: { message: string }; hide: () => void }
+  TransactionsController: {
+    state: { empty: boolean; transactions: readonly unknown[] }
+    fetchTransactions: (account: string) => Promise<void>
+    resetTransactions: () => void
+  }
+}
+const controllers = '../../node_modules/@reown/appkit-controllers/dist/esm/exports/index.js'
+const { BlockchainApiController, ChainController, SnackController, TransactionsController } = (await import(
+  new URL(controllers, import.meta.url).href
+)) as Controllers
+
 /** A network on which the kit's servers never answer and all others do. */
 function aSilentNetwork() {
   const asked: string[] = []
@@ -27,6 +43,11 @@ function aSilentNetwork() {
   limitKitCalls(scope)
   return { scope, asked }
 }
+
+/** What a server does with a call, which the limit may end. */
+type Answer = (signal?: AbortSignal | null) => Promise<Response>
+const never: Answer = (signal) =>
+  new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason as Error)))
 
 /** The browser's own timers are not those of the test. */
 function timeOutWithTheTest(): void {
@@ -122,25 +143,19 @@ describe('crypto is sold or not by what the kit makes of its server’s answer',
   const sold = [{ id: 'onramp', isEnabled: true, config: ['meld'] }]
 
   /** The kit keeps what was answered last as its default: what falls back on the default comes first. */
-  const ANSWERS: readonly (readonly [string, (signal?: AbortSignal | null) => Promise<Response>, boolean])[] =
+  const ANSWERS: readonly (readonly [string, Answer, boolean])[] = [
+    ['never', never, true],
+    ['as an error', () => Promise.resolve(new Response('down', { status: 500 })), true],
+    ['as something else', features({ onramp: true }), true],
+    ['as no JSON', () => Promise.resolve(new Response('<h1>Wi-Fi</h1>')), true],
     [
-      [
-        'never',
-        (signal) =>
-          new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason as Error))),
-        true,
-      ],
-      ['as an error', () => Promise.resolve(new Response('down', { status: 500 })), true],
-      ['as something else', features({ onramp: true }), true],
-      ['as no JSON', () => Promise.resolve(new Response('<h1>Wi-Fi</h1>')), true],
-      [
-        'two seconds late',
-        () => new Promise((resolve) => setTimeout(resolve, 2_000)).then(features(sold)),
-        true,
-      ],
-      ['with others', features([{ id: 'onramp', isEnabled: true, config: ['nobody'] }]), false],
-      ['with none', features([]), false],
-    ]
+      'two seconds late',
+      () => new Promise((resolve) => setTimeout(resolve, 2_000)).then(features(sold)),
+      true,
+    ],
+    ['with others', features([{ id: 'onramp', isEnabled: true, config: ['nobody'] }]), false],
+    ['with none', features([]), false],
+  ]
 
   it.each(ANSWERS)('that comes %s', async (_, answer, isExpected) => {
     timeOutWithTheTest()
@@ -157,5 +172,74 @@ describe('crypto is sold or not by what the kit makes of its server’s answer',
     await vi.advanceTimersByTimeAsync(3_000)
     expect(isSold({ remoteFeatures: await read } as AppKit)).toBe(isExpected)
     expect(asked).toEqual(['/appkit/v1/config'])
+  })
+})
+
+describe('the wallet’s transactions', () => {
+  const MAINNET = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+  const json = (value: unknown) => () => Promise.resolve(Response.json(value))
+  const transaction = {
+    metadata: { minedAt: '2026-11-20T10:00:00Z', chain: MAINNET },
+    transfers: [{ direction: 'in', quantity: { numeric: '1' } }],
+  }
+  const lists = json({ data: [transaction], next: null })
+  const supports = (...http: readonly string[]) => json({ http, ws: [] })
+
+  const FAULTS: readonly (readonly [string, Answer])[] = [
+    ['403', () => Promise.resolve(new Response('Unauthorized', { status: 403 }))],
+    ['429', () => Promise.resolve(new Response('', { status: 429 }))],
+    ['500', () => Promise.resolve(new Response('down', { status: 500 }))],
+    ['a page', () => Promise.resolve(new Response('<h1>Wi-Fi</h1>'))],
+    ['silence', never],
+  ]
+
+  /** What the kit's view asks, and what it then shows, where the two calls are answered so. */
+  async function openActivity(networks: Answer, history: Answer) {
+    timeOutWithTheTest()
+    vi.spyOn(console, 'warn').mockImplementation(() => {})
+    const asked: string[] = []
+    vi.stubGlobal('fetch', (input: string | URL | Request, init?: RequestInit) => {
+      const { pathname } = new URL(input instanceof Request ? input.url : input)
+      if (/supported-chains|history/.test(pathname)) asked.push(pathname.replace(/.*\//, ''))
+      if (pathname.endsWith('supported-chains')) return networks(init?.signal)
+      return pathname.endsWith('history') ? history(init?.signal) : Promise.resolve(Response.json({}))
+    })
+    limitKitCalls()
+    BlockchainApiController.state.supportedChains = { http: [] }
+    ChainController.state.activeCaipNetwork = { caipNetworkId: MAINNET }
+    SnackController.hide()
+    SnackController.state.message = ''
+    TransactionsController.resetTransactions()
+    const reading = TransactionsController.fetchTransactions('abc')
+    await vi.advanceTimersByTimeAsync(3_000)
+    await reading
+    const { empty, transactions } = TransactionsController.state
+    return { asked, says: SnackController.state.message, empty, listed: transactions.length }
+  }
+
+  it('are listed where both calls are answered', async () => {
+    const asked = ['supported-chains', 'history']
+    expect(await openActivity(supports(MAINNET), lists)).toEqual({ asked, says: '', empty: false, listed: 1 })
+  })
+
+  it.each([...FAULTS, ['no list', json(null)] as const])(
+    'could not be fetched where the answer is %s: the kit says so, asks once and lists none',
+    async (_, fault) => {
+      const says = 'Failed to fetch transactions'
+      const asked = ['supported-chains', 'history']
+      expect(await openActivity(supports(MAINNET), fault)).toEqual({ asked, says, empty: true, listed: 0 })
+    },
+  )
+
+  it.each([
+    ...FAULTS,
+    ['no network', supports()] as const,
+    ['another network', supports('eip155:1')] as const,
+  ])('are not asked for where the list of networks is %s: none is listed', async (_, fault) => {
+    expect(await openActivity(fault, lists)).toMatchObject({
+      asked: ['supported-chains'],
+      empty: true,
+      listed: 0,
+    })
   })
 })
