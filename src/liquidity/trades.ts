@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { type AppError, toAppError } from '../errors/AppError'
 import { exactCall } from '../solana/exactCall'
 import { pause } from '../storage/pause'
+import { fetchLanded, isUnreadable, type LandedTransaction } from '../transactions/readTransaction'
 import { decodeBase58 } from '../units/base58'
 import type { Chain, Pool, SwapMarks } from './venue'
 
@@ -151,56 +152,37 @@ async function readOne(
   marks: SwapMarks,
 ): Promise<Part> {
   if (err !== null && err !== undefined) return 'failed'
-  const how = { commitment: 'confirmed', encoding: 'json', maxSupportedTransactionVersion: 1 }
-  const answer = await exactCall<unknown>(connection, 'getTransaction', [signature, how])
-  const landed = v.safeParse(Landed, answer)
-  return landed.success ? tradeOf(signature, landed.output, pool, marks) : 'unknown'
+  const landed = await fetchLanded(connection, signature).catch((error: unknown) => {
+    if (isUnreadable(error)) return null
+    throw error
+  })
+  return landed ? tradeOf(signature, landed, pool, marks) : 'unknown'
 }
 
-const Index = v.pipe(v.number(), v.integer(), v.minValue(0))
-const Instruction = v.object({ programIdIndex: Index, accounts: v.array(Index), data: v.string() })
-const Balance = v.object({
-  accountIndex: Index,
-  uiTokenAmount: v.object({ amount: v.pipe(v.string(), v.regex(/^\d{1,20}$/)) }),
-})
-/** A transaction in the encoding `json`. Without inner instructions or token balances a node cannot tell what it did. */
-const Landed = v.object({
-  blockTime: v.nullish(v.number()),
-  transaction: v.object({
-    message: v.object({ accountKeys: v.array(v.string()), instructions: v.array(Instruction) }),
-  }),
-  meta: v.object({
-    loadedAddresses: v.nullish(v.object({ writable: v.array(v.string()), readonly: v.array(v.string()) })),
-    innerInstructions: v.array(v.object({ instructions: v.array(Instruction) })),
-    preTokenBalances: v.array(Balance),
-    postTokenBalances: v.array(Balance),
-  }),
-})
-
-/** The trade of a transaction that only swaps in the pool: with a deposit in the same transaction the vaults do not tell the price. */
+/**
+ * The trade of a transaction that only swaps in the pool: with a deposit in the same transaction the vaults do not tell the price. Without
+ * inner instructions or token balances a node cannot tell what it did.
+ */
 function tradeOf(
   signature: string,
-  { blockTime, transaction: { message }, meta }: v.InferOutput<typeof Landed>,
+  { blockTime, transaction: { message }, meta, addresses: keys }: LandedTransaction,
   pool: Pick<Pool, 'address'>,
   { program, vaults, swaps }: SwapMarks,
-): Trade | 'other' {
-  const keys = [
-    ...message.accountKeys,
-    ...(meta.loadedAddresses?.writable ?? []),
-    ...(meta.loadedAddresses?.readonly ?? []),
-  ]
+): Trade | 'other' | 'unknown' {
+  const { innerInstructions, preTokenBalances, postTokenBalances } = meta ?? {}
+  if (!innerInstructions || !preTokenBalances || !postTokenBalances) return 'unknown'
   const calls = [
     ...message.instructions,
-    ...meta.innerInstructions.flatMap(({ instructions }) => instructions),
+    ...innerInstructions.flatMap(({ instructions }) => instructions),
   ].filter(
     ({ programIdIndex, accounts }) =>
       keys[programIdIndex] === program && accounts.some((index) => keys[index] === pool.address),
   )
   if (calls.length === 0 || !calls.every(({ data }) => isSwap(data, swaps))) return 'other'
   const moved = (vault: string) => {
-    const amount = (list: typeof meta.preTokenBalances) =>
+    const amount = (list: typeof preTokenBalances) =>
       BigInt(list.find(({ accountIndex }) => keys[accountIndex] === vault)?.uiTokenAmount.amount ?? 0)
-    return amount(meta.postTokenBalances) - amount(meta.preTokenBalances)
+    return amount(postTokenBalances) - amount(preTokenBalances)
   }
   const [base, quote] = [moved(vaults.base), moved(vaults.quote)]
   if (base === 0n || quote === 0n || base > 0n === quote > 0n) return 'other'

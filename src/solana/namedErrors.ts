@@ -22,6 +22,14 @@ export function toRpcError(error: unknown): AppError {
   return typeof code === 'number' ? nodeErrorOf({ code, message }, {}, { cause: error }) : known
 }
 
+/** JSON_RPC_SERVER_ERROR_UNSUPPORTED_TRANSACTION_VERSION (Agave). */
+const UNSUPPORTED_VERSION = -32_015
+
+/** Whether a node has a transaction and does not show it, because it is of a version that the reader did not ask for. */
+export function isUnsupportedVersion(error: unknown): boolean {
+  return toRpcError(error).context['code'] === UNSUPPORTED_VERSION
+}
+
 /** Whether the node itself answered with this error, as web3.js throws it. */
 function isOfNode(error: unknown): error is Error & { code?: unknown } {
   return error instanceof Error && error.name === 'SolanaJSONRPCError'

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { AppError } from '../errors/AppError'
 import { exactCall } from '../solana/exactCall'
 import { withRpcErrors } from '../solana/namedErrors'
+import { fetchLanded, isUnreadable, type LandedInstruction } from '../transactions/readTransaction'
 import { decodeBase58 } from '../units/base58'
 
 /**
@@ -88,42 +89,20 @@ async function searchOldest(
   return { status: 'found', creation, isFirst: landed.length > some.length || read > PAGE, read }
 }
 
-const Index = v.pipe(v.number(), v.integer(), v.minValue(0))
-const Instruction = v.object({ programIdIndex: Index, accounts: v.array(Index), data: v.string() })
-type Instruction = v.InferOutput<typeof Instruction>
-const Keys = v.array(v.string())
-/** A transaction in the encoding `json`. */
-const Landed = v.object({
-  slot: v.pipe(v.number(), v.safeInteger()),
-  blockTime: v.nullish(v.number()),
-  transaction: v.object({
-    message: v.object({
-      accountKeys: Keys,
-      header: v.object({ numRequiredSignatures: Index }),
-      instructions: v.array(Instruction),
-    }),
-  }),
-  meta: v.object({
-    err: v.unknown(),
-    loadedAddresses: v.nullish(v.object({ writable: Keys, readonly: Keys })),
-    innerInstructions: v.nullish(v.array(v.object({ instructions: v.array(Instruction) }))),
-  }),
-})
-
 /** How a transaction makes the mint; null where it does not, or cannot be read. */
 async function fetchCreation(
   connection: Connection,
   mint: PublicKey,
   signature: string,
 ): Promise<Creation | null> {
-  const how = { commitment: 'confirmed', encoding: 'json', maxSupportedTransactionVersion: 1 }
-  const read = v.safeParse(Landed, await exactCall<unknown>(connection, 'getTransaction', [signature, how]))
-  if (!read.success) return null
-  const { slot, blockTime, transaction, meta } = read.output
+  const read = await fetchLanded(connection, signature).catch((error: unknown) => {
+    if (isUnreadable(error)) return null
+    throw error
+  })
+  if (!read?.meta) return null
+  const { slot, blockTime, transaction, meta, addresses: keys } = read
   if (meta.err !== null && meta.err !== undefined) return null
   const { accountKeys, header, instructions } = transaction.message
-  const { writable = [], readonly = [] } = meta.loadedAddresses ?? {}
-  const keys = [...accountKeys, ...writable, ...readonly]
   const inner = meta.innerInstructions ?? []
   const all = [...instructions, ...inner.flatMap((group) => group.instructions)]
   const signers = accountKeys.slice(0, header.numRequiredSignatures)
@@ -169,7 +148,7 @@ const CREATE_ALLOW_PREFUND = 13
 const LONGEST = 250
 
 function creationIn(
-  { programIdIndex, accounts, data }: Instruction,
+  { programIdIndex, accounts, data }: LandedInstruction,
   keys: readonly string[],
   mint: PublicKey,
 ): Made | null {

@@ -19,7 +19,7 @@ import {
 } from '@solana/web3.js'
 import { AppError } from '../errors/AppError'
 import { connectToEach } from '../solana/connection'
-import { withRpcErrors } from '../solana/namedErrors'
+import { isUnsupportedVersion, withRpcErrors } from '../solana/namedErrors'
 import { pause } from '../storage/pause'
 import { decodeBase58, encodeBase58 } from '../units/base58'
 import { fromBase64 } from '../units/bytes'
@@ -426,7 +426,7 @@ async function firstThatAnswers(
  * request with its signature alone: what else the wallet did, another operation may have asked for.
  */
 async function readDone(connection: Connection, wanted: Wanted, signature: string) {
-  const found = await fetchTransaction(connection, signature).catch(withoutHistory)
+  const found = await fetchTransaction(connection, signature).catch(withoutHistory).catch(ofNewVersion)
   if (!found) return null
   const loaded = { asked: wanted.tables, found: found.meta?.loadedAddresses }
   const done = wanted.requests.filter((request) => {
@@ -435,6 +435,12 @@ async function readDone(connection: Connection, wanted: Wanted, signature: strin
   })
   if (done.length === 0) wanted.others.add(signature)
   return { ...found, done }
+}
+
+/** A transaction of a version that this page never asks a wallet to sign is none of its own. */
+function ofNewVersion(error: unknown): null {
+  if (isUnsupportedVersion(error)) return null
+  throw error
 }
 
 /** Whether another operation asked for the same with the blockhash of this transaction: it cannot be told whose answer it is. */
@@ -555,8 +561,8 @@ async function findMaking(
   const [made] = creates
   const first = made && (await firstSuccess(access, new PublicKey(made.address)))
   if (!first || first.slot < (asked.slot ?? 0)) return undefined
-  const { found } = await lookUpSignature(first.signature, payer, access)
-  return found === 'landed' ? first.signature : undefined
+  const finding = await lookUpSignature(first.signature, payer, access).catch(ofNewVersion)
+  return finding?.found === 'landed' ? first.signature : undefined
 }
 
 async function firstSuccess(

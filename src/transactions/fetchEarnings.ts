@@ -2,16 +2,16 @@
 
 import {
   type Connection,
-  type PublicKey,
+  PublicKey,
   SystemInstruction,
   SystemProgram,
-  type TransactionInstruction,
+  TransactionInstruction,
 } from '@solana/web3.js'
 import { inChunks } from '../solana/accounts'
 import { withRpcErrors } from '../solana/namedErrors'
 import type { Earning, Earnings } from './earnings'
-import { accountKeysOf } from './pack'
-import { fetchTransaction } from './readTransaction'
+import { decodeBase58 } from '../units/base58'
+import { fetchLanded, isUnreadable, type LandedInstruction } from './readTransaction'
 import { referenceOf } from './serviceFee'
 
 /** Transactions in one page, and in one request. */
@@ -39,7 +39,7 @@ export async function fetchEarnings(
     Promise.all(
       chunk.map(async ({ signature, blockTime }) => {
         const at = blockTime ? blockTime * 1000 : null
-        const instructions = await instructionsOf(connection, signature)
+        const instructions = await transfersIn(connection, signature)
         return instructions?.flatMap((one) => earningOf(one, { referrer, reference, signature, at })) ?? null
       }),
     ),
@@ -52,23 +52,39 @@ export async function fetchEarnings(
   }
 }
 
-/** A transaction's own instructions; null where the node does not have it. Rejects with rpc/*. */
-async function instructionsOf(
+/** A transaction's own instructions to the System Program; null where the node does not have it, or it cannot be read. Rejects with rpc/*. */
+async function transfersIn(
   connection: Connection,
   signature: string,
 ): Promise<readonly TransactionInstruction[] | null> {
-  const found = await fetchTransaction(connection, signature)
-  if (!found) return null
-  const { message } = found.transaction
-  const keys = accountKeysOf(message, found.meta?.loadedAddresses)
-  if (!keys) return null
-  return message.compiledInstructions.flatMap(({ programIdIndex, accountKeyIndexes, data }) => {
-    const programId = keys[programIdIndex]
-    const named = accountKeyIndexes.flatMap((index) => keys[index] ?? [])
-    if (!programId) return []
-    const accounts = named.map((pubkey) => ({ pubkey, isSigner: false, isWritable: false }))
-    return [{ programId, keys: accounts, data: Buffer.from(data) }]
+  const found = await fetchLanded(connection, signature).catch((error: unknown) => {
+    if (isUnreadable(error)) return null
+    throw error
   })
+  if (!found) return null
+  const { addresses, transaction } = found
+  return transaction.message.instructions.flatMap((one) => toSystem(one, addresses) ?? [])
+}
+
+/** No transfer is longer: nothing longer is decoded, because base58 takes the square of the length. */
+const LONGEST = 100
+
+function toSystem(
+  { programIdIndex, accounts, data }: LandedInstruction,
+  addresses: readonly string[],
+): TransactionInstruction | null {
+  if (addresses[programIdIndex] !== SystemProgram.programId.toBase58() || data.length > LONGEST) return null
+  try {
+    const keys = accounts.map((index) => ({
+      pubkey: new PublicKey(addresses[index] ?? ''),
+      isSigner: false,
+      isWritable: false,
+    }))
+    const bytes = Buffer.from(decodeBase58(data) ?? [])
+    return new TransactionInstruction({ programId: SystemProgram.programId, keys, data: bytes })
+  } catch {
+    return null
+  }
 }
 
 type Sought = Readonly<{ referrer: string; reference: PublicKey; signature: string; at: number | null }>
@@ -78,7 +94,6 @@ function earningOf(
   instruction: TransactionInstruction,
   { referrer, reference, signature, at }: Sought,
 ): readonly Earning[] {
-  if (!instruction.programId.equals(SystemProgram.programId)) return []
   if (!instruction.keys[2]?.pubkey.equals(reference)) return []
   try {
     if (SystemInstruction.decodeInstructionType(instruction) !== 'Transfer') return []

@@ -1,7 +1,10 @@
-import type { Connection, GetVersionedTransactionConfig, VersionedTransactionResponse } from '@solana/web3.js'
+import type { Connection } from '@solana/web3.js'
+import * as v from 'valibot'
 import { AppError } from '../errors/AppError'
 import type { Cluster } from '../solana/cluster'
-import { toRpcError } from '../solana/namedErrors'
+import { exactCall, isU64, type U64 } from '../solana/exactCall'
+import { stringifyRounded } from '../solana/exactNumbers'
+import { isUnsupportedVersion } from '../solana/namedErrors'
 import { programName } from '../solana/programs'
 import { decodeBase58 } from '../units/base58'
 
@@ -10,8 +13,12 @@ export type ReadTransaction = Readonly<{
   signature: string
   slot: number
   blockTime: number | null
+  version: 'legacy' | number
   failure: string | null
   fee: bigint
+  /** What a message of version 1 asks for, in units and lamports; null for others, which ask by instructions. */
+  budget: Readonly<{ units: number; priorityFee: bigint }> | null
+  /** Compute units that it used. */
   units: number | null
   payer: string
   /** All who signed it, the payer first. */
@@ -44,61 +51,130 @@ export function transactionQuery(cluster: Cluster, ownRpcUrl: string | undefined
 
 const NO_SIGNATURE = 'A signature has 64 bytes: 86 to 88 letters and digits, without 0, O, I and l.'
 
-/** web3.js 1.98 knows only version 0, while nodes also answer with version 1 and refuse a reader that did not ask for it. */
-const NEWEST = { commitment: 'confirmed', maxSupportedTransactionVersion: 1 } as const
+const Index = v.pipe(v.number(), v.integer(), v.minValue(0))
+const Lamports = v.custom<U64>(isU64)
+const Keys = v.array(v.string())
+const Instruction = v.object({ programIdIndex: Index, accounts: v.array(Index), data: v.string() })
+const Balance = v.object({
+  accountIndex: Index,
+  mint: v.string(),
+  owner: v.nullish(v.string()),
+  uiTokenAmount: v.object({ amount: v.pipe(v.string(), v.regex(/^\d{1,20}$/)), decimals: Index }),
+})
+/** What is asked of a message of version 1; what it leaves out counts as 0 (solana-message, `TransactionConfig`). */
+const Config = v.object({ computeUnitLimit: v.nullish(Index), priorityFee: v.nullish(Lamports) })
 
-/** Reads a transaction. Rejects with account/not-found where the node does not have it, or rpc/*. */
+/**
+ * What a node answers about a transaction in the encoding `json`, whatever its version: web3.js 1.98 refuses all but legacy and 0. What a
+ * node may leave out is null or not there.
+ */
+const Landed = v.object({
+  slot: Index,
+  blockTime: v.nullish(v.number()),
+  version: v.optional(v.union([v.literal('legacy'), Index])),
+  transaction: v.object({
+    message: v.object({
+      accountKeys: Keys,
+      header: v.object({ numRequiredSignatures: Index }),
+      instructions: v.array(Instruction),
+      transactionConfig: v.nullish(Config),
+    }),
+  }),
+  meta: v.nullable(
+    v.object({
+      err: v.unknown(),
+      fee: Lamports,
+      computeUnitsConsumed: v.nullish(Lamports),
+      preBalances: v.array(Lamports),
+      postBalances: v.array(Lamports),
+      preTokenBalances: v.nullish(v.array(Balance)),
+      postTokenBalances: v.nullish(v.array(Balance)),
+      loadedAddresses: v.nullish(v.object({ writable: Keys, readonly: Keys })),
+      innerInstructions: v.nullish(v.array(v.object({ instructions: v.array(Instruction) }))),
+      logMessages: v.nullish(Keys),
+    }),
+  ),
+})
+
+/** A transaction as a node shows it, with the addresses that its instructions and balances count, those of lookup tables last. */
+export type LandedTransaction = v.InferOutput<typeof Landed> & Readonly<{ addresses: readonly string[] }>
+export type LandedInstruction = v.InferOutput<typeof Instruction>
+
+/**
+ * A transaction as the node shows it; null where it does not have it. Rejects with rpc/invalid-answer where it cannot be read, which is no
+ * reason to leave out its neighbours, or with rpc/*.
+ */
+export async function fetchLanded(
+  connection: Connection,
+  signature: string,
+): Promise<LandedTransaction | null> {
+  const answer = await exactCall<unknown>(connection, 'getTransaction', [signature, HOW])
+  if (answer === null) return null
+  const { success, output } = v.safeParse(Landed, answer)
+  if (!success) throw new AppError('rpc/invalid-answer', { method: 'getTransaction' })
+  const { writable = [], readonly = [] } = output.meta?.loadedAddresses ?? {}
+  return { ...output, addresses: [...output.transaction.message.accountKeys, ...writable, ...readonly] }
+}
+
+/** Nodes refuse a reader that did not ask for the version of a transaction; the newest one is 1 (SIMD-0385). */
+const HOW = { commitment: 'confirmed', encoding: 'json', maxSupportedTransactionVersion: 1 }
+
+/** Whether a transaction is there and cannot be read: it is of a version that the node or this page does not know. */
+export function isUnreadable(error: unknown): boolean {
+  if (!(error instanceof AppError)) return false
+  return error.code === 'rpc/invalid-answer' || isUnsupportedVersion(error)
+}
+
+/** Reads a transaction. Rejects with account/not-found where the node does not have it, else as fetchLanded. */
 export async function readTransaction(connection: Connection, signature: string): Promise<ReadTransaction> {
-  const found = await fetchTransaction(connection, signature)
+  const found = await fetchLanded(connection, signature)
   if (!found?.meta) throw new AppError('account/not-found', { address: signature })
-  const { meta, slot, transaction } = found
-  const addresses = addressesOf(found)
+  const { meta, slot, transaction, addresses, blockTime, version = 'legacy' } = found
+  const { header, instructions, transactionConfig } = transaction.message
   return {
     signature,
     slot,
-    blockTime: found.blockTime ? found.blockTime * 1000 : null,
-    failure: meta.err ? JSON.stringify(meta.err) : null,
+    blockTime: typeof blockTime === 'number' ? blockTime * 1000 : null,
+    version,
+    failure: meta.err === null || meta.err === undefined ? null : stringifyRounded(meta.err),
     fee: BigInt(meta.fee),
-    units: meta.computeUnitsConsumed ?? null,
+    budget: transactionConfig
+      ? {
+          units: transactionConfig.computeUnitLimit ?? 0,
+          priorityFee: BigInt(transactionConfig.priorityFee ?? 0),
+        }
+      : null,
+    units:
+      meta.computeUnitsConsumed === null || meta.computeUnitsConsumed === undefined
+        ? null
+        : Number(meta.computeUnitsConsumed),
     payer: addresses[0] ?? '',
-    signers: addresses.slice(0, transaction.message.header.numRequiredSignatures),
+    signers: addresses.slice(0, header.numRequiredSignatures),
     balances: addresses.flatMap((address, at) =>
       balanceChange(address, meta.preBalances[at], meta.postBalances[at]),
     ),
     tokens: tokenChanges(meta, addresses),
     tokenAccounts: [...(meta.preTokenBalances ?? []), ...(meta.postTokenBalances ?? [])].map(
-      ({ accountIndex, mint, owner }) => ({ account: addresses[accountIndex] ?? '', mint, owner }),
+      ({ accountIndex, mint, owner }) => ({
+        account: addresses[accountIndex] ?? '',
+        mint,
+        owner: owner ?? undefined,
+      }),
     ),
     programs: programsOf(
-      transaction.message.compiledInstructions.map(({ programIdIndex }) => programIdIndex),
+      instructions.map(({ programIdIndex }) => programIdIndex),
       addresses,
     ),
     logs: meta.logMessages ?? [],
   }
 }
 
-/** A transaction as the node answers; null where it does not have it. Rejects with rpc/*. */
-export async function fetchTransaction(
-  connection: Connection,
-  signature: string,
-): Promise<VersionedTransactionResponse | null> {
-  try {
-    return await connection.getTransaction(signature, NEWEST as unknown as GetVersionedTransactionConfig)
-  } catch (error) {
-    throw toRpcError(error)
-  }
+function balanceChange(address: string, before: U64 = 0, after: U64 = 0): readonly BalanceChange[] {
+  const [was, is] = [BigInt(before), BigInt(after)]
+  return was === is ? [] : [{ address, change: is - was, after: is }]
 }
 
-function addressesOf({ meta, transaction }: VersionedTransactionResponse): readonly string[] {
-  const { writable = [], readonly = [] } = meta?.loadedAddresses ?? {}
-  return [...transaction.message.staticAccountKeys, ...writable, ...readonly].map((key) => key.toBase58())
-}
-
-function balanceChange(address: string, before = 0, after = 0): readonly BalanceChange[] {
-  return before === after ? [] : [{ address, change: BigInt(after) - BigInt(before), after: BigInt(after) }]
-}
-
-type Meta = NonNullable<VersionedTransactionResponse['meta']>
+type Meta = NonNullable<LandedTransaction['meta']>
 
 function tokenChanges(meta: Meta, addresses: readonly string[]): readonly TokenChange[] {
   const before = meta.preTokenBalances ?? []
@@ -110,7 +186,8 @@ function tokenChanges(meta: Meta, addresses: readonly string[]): readonly TokenC
     const change = BigInt(is?.uiTokenAmount.amount ?? 0) - BigInt(was?.uiTokenAmount.amount ?? 0)
     if (!known || change === 0n) return []
     const { mint, owner, uiTokenAmount } = known
-    return [{ account: addresses[index] ?? '', mint, owner, change, decimals: uiTokenAmount.decimals }]
+    const { decimals } = uiTokenAmount
+    return [{ account: addresses[index] ?? '', mint, owner: owner ?? undefined, change, decimals }]
   })
 }
 

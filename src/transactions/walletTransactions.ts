@@ -2,17 +2,18 @@ import type { Connection, PublicKey } from '@solana/web3.js'
 import { AppError } from '../errors/AppError'
 import { inChunks } from '../solana/accounts'
 import { withRpcErrors } from '../solana/namedErrors'
-import { readTransaction, type ReadTransaction } from './readTransaction'
+import { isUnreadable, readTransaction, type ReadTransaction } from './readTransaction'
 
 /**
  * A transaction that names a wallet. `at` in ms since 1970, null where the node does not say; `transaction` null where the node no longer
- * has it.
+ * has it, or where it is there and cannot be read (`unreadable`).
  */
 export type WalletTransaction = Readonly<{
   signature: string
   at: number | null
   failed: boolean
   transaction: ReadTransaction | null
+  unreadable?: true
 }>
 
 /** Transactions of a wallet, the newest first. `next`: the cursor of older ones, null where there are none. */
@@ -45,7 +46,7 @@ export async function fetchWalletTransactions(
         signature,
         at: blockTime ? blockTime * 1000 : null,
         failed: err !== null,
-        transaction: await readIfThere(connection, signature),
+        ...(await readIfThere(connection, signature)),
       })),
     ),
   )
@@ -53,11 +54,16 @@ export async function fetchWalletTransactions(
   return { transactions, next: last && found.length === PAGE ? last.signature : null }
 }
 
-async function readIfThere(connection: Connection, signature: string): Promise<ReadTransaction | null> {
+/** One that cannot be read costs its row, and not the list. */
+async function readIfThere(
+  connection: Connection,
+  signature: string,
+): Promise<Pick<WalletTransaction, 'transaction' | 'unreadable'>> {
   try {
-    return await readTransaction(connection, signature)
+    return { transaction: await readTransaction(connection, signature) }
   } catch (error) {
-    if (error instanceof AppError && error.code === 'account/not-found') return null
+    if (error instanceof AppError && error.code === 'account/not-found') return { transaction: null }
+    if (isUnreadable(error)) return { transaction: null, unreadable: true }
     throw error
   }
 }

@@ -27,7 +27,8 @@ function landed({ base, quote }: Balances, tags: readonly (readonly number[])[] 
   }))
   const balance = (accountIndex: number, amount: bigint) => ({
     accountIndex,
-    uiTokenAmount: { amount: `${amount}` },
+    mint: 'Mint',
+    uiTokenAmount: { amount: `${amount}`, decimals: 6 },
   })
   return {
     slot: 1,
@@ -35,10 +36,15 @@ function landed({ base, quote }: Balances, tags: readonly (readonly number[])[] 
     transaction: {
       message: {
         accountKeys: keys.slice(0, 2),
+        header: { numRequiredSignatures: 1 },
         instructions: inner ? [{ programIdIndex: 5, accounts: [0, 1], data: '' }] : calls,
       },
     },
     meta: {
+      err: null,
+      fee: 5_000,
+      preBalances: [9_000, 0, 0, 0, 0, 0],
+      postBalances: [4_000, 0, 0, 0, 0, 0],
       loadedAddresses: { writable: [BASE, QUOTE], readonly: [PROGRAM, 'Router'] },
       innerInstructions: inner ? [{ index: 0, instructions: calls }] : [],
       preTokenBalances: [balance(2, base[0]), balance(3, quote[0])],

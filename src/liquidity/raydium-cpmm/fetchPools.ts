@@ -1,6 +1,5 @@
 import { PublicKey, type Connection } from '@solana/web3.js'
-import * as v from 'valibot'
-import { exactCall } from '../../solana/exactCall'
+import { fetchLanded, isUnreadable } from '../../transactions/readTransaction'
 import { encodeBase58 } from '../../units/base58'
 import { askPatiently, fetchAccounts, type Found } from '../../solana/accounts'
 import { CLOCK, decodeClock } from '../../solana/clock'
@@ -189,20 +188,12 @@ export async function searchHistory(
   return pools.find(({ state }) => state.lpMint === lpMint) ?? null
 }
 
-const Landed = v.object({
-  transaction: v.object({ message: v.object({ accountKeys: v.array(v.string()) }) }),
-  meta: v.object({
-    loadedAddresses: v.nullish(v.object({ writable: v.array(v.string()), readonly: v.array(v.string()) })),
-  }),
-})
-
 /** The accounts that a transaction names; none where it cannot be read. */
 async function fetchNamed({ connection }: Chain, signature: string): Promise<readonly string[]> {
-  const how = { commitment: 'confirmed', encoding: 'json', maxSupportedTransactionVersion: 1 }
-  const { success, output } = v.safeParse(
-    Landed,
-    await exactCall<unknown>(connection, 'getTransaction', [signature, how]),
-  )
-  if (!success) return []
-  return [...output.transaction.message.accountKeys, ...(output.meta.loadedAddresses?.writable ?? [])]
+  try {
+    return (await fetchLanded(connection, signature))?.addresses ?? []
+  } catch (error) {
+    if (isUnreadable(error)) return []
+    throw error
+  }
 }

@@ -182,7 +182,8 @@ type TitleProps = { onChain: Entry['onChain']; transfers: readonly Transfer[]; r
 function Title({ onChain, transfers, reading }: TitleProps) {
   const [first] = transfers
   if (first) return <TransferWords transfer={first} reading={reading} />
-  if (onChain?.failed) return words.onlyFee
+  if (onChain?.failed) return onChain.transaction?.fee === 0n ? words.nothingPaid : words.onlyFee
+  if (onChain?.unreadable) return words.unreadable(shortAddress(onChain.signature))
   return onChain?.transaction ? words.nothingMoved : words.notKept(shortAddress(onChain?.signature ?? ''))
 }
 

@@ -126,6 +126,8 @@ export const copy = {
     to: 'to',
     from: 'from',
     onlyFee: 'A transaction that failed: only its fee was paid',
+    nothingPaid: 'A transaction that failed: nothing was paid',
+    unreadable: (short: string) => `Transaction ${short}, which this page cannot read`,
     failedMark: 'failed',
     nothingMoved: 'Nothing of this wallet moved',
     notKept: (signature: string) => `Transaction ${signature}: the node no longer has its details`,

@@ -71,6 +71,7 @@ function Transaction({ signature }: { signature: string }) {
     </Button>
   )
   const missing = error instanceof AppError && error.code === 'account/not-found'
+  const isMistyped = error instanceof AppError && error.code === 'input/invalid'
   return (
     <div className="wrap page-body">
       {missing ? (
@@ -78,7 +79,14 @@ function Transaction({ signature }: { signature: string }) {
           <p>{copy.missingDetail(cluster.name)}</p>
         </Note>
       ) : (
-        <ErrorNote error={error} actions={again} />
+        <>
+          <ErrorNote error={error} actions={again} />
+          {!isMistyped && (
+            <p>
+              {copy.look} <ExplorerLinks cluster={cluster} subject={{ signature }} />
+            </p>
+          )}
+        </>
       )}
     </div>
   )
@@ -174,13 +182,17 @@ function Named({ address }: { address: string }) {
 }
 
 function Facts({ transaction, cluster }: { transaction: ReadTransaction; cluster: Cluster }) {
-  const { signature, slot, blockTime, failure, fee, units, payer } = transaction
+  const { signature, slot, blockTime, version, failure, fee, budget, units, payer } = transaction
   return (
     <div className="card">
       <dl className="kv">
         <dt>{copy.status}</dt>
         <dd>
-          {failure === null ? <Mark kind="ok">{copy.succeeded}</Mark> : <Mark kind="err">{copy.failed}</Mark>}
+          {failure === null ? (
+            <Mark kind="ok">{copy.succeeded}</Mark>
+          ) : (
+            <Mark kind="err">{fee === 0n ? copy.failedUnpaid : copy.failed}</Mark>
+          )}
         </dd>
         {failure !== null && (
           <>
@@ -200,12 +212,24 @@ function Facts({ transaction, cluster }: { transaction: ReadTransaction; cluster
         <dd>
           <Amount value={formatSolFixed(fee)} /> SOL
         </dd>
+        {budget && (
+          <>
+            <dt>{copy.priorityFee}</dt>
+            <dd>
+              <Amount value={formatSolFixed(budget.priorityFee)} /> SOL
+            </dd>
+            <dt>{copy.unitLimit}</dt>
+            <dd className="mono">{formatUnits(BigInt(budget.units), 0)}</dd>
+          </>
+        )}
         {units !== null && (
           <>
             <dt>{copy.units}</dt>
             <dd className="mono">{formatUnits(BigInt(units), 0)}</dd>
           </>
         )}
+        <dt>{copy.version}</dt>
+        <dd className="mono">{version}</dd>
         <dt>{copy.payer}</dt>
         <dd>
           <Named address={payer} />

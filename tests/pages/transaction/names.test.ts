@@ -16,6 +16,8 @@ const transaction: ReadTransaction = {
   signature: 's',
   slot: 1,
   blockTime: null,
+  version: 0,
+  budget: null,
   failure: null,
   fee: 5_000n,
   units: null,

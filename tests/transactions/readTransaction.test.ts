@@ -1,0 +1,142 @@
+// @vitest-environment node
+import { Connection, Keypair, PublicKey, SystemProgram } from '@solana/web3.js'
+import { expect, test } from 'vitest'
+import { readTransaction } from '../../src/transactions/readTransaction'
+import { fetchWalletTransactions } from '../../src/transactions/walletTransactions'
+import { encodeBase58 } from '../../src/units/base58'
+import { anEndpoint } from '../support/endpoint'
+
+/* Transactions of every version, as nodes show them (transaction-status-client-types of Agave 4.2): web3.js 1.98 reads legacy and 0 alone. */
+
+const wallet = Keypair.generate().publicKey
+const friend = Keypair.generate().publicKey
+const signatureOf = (nth: number) => encodeBase58(new Uint8Array(64).fill(nth + 1))
+
+/** A payment of 5 SOL, in a message of that version. */
+function aPayment(version: unknown, message: object = {}, meta: object = {}) {
+  return {
+    slot: 424_242,
+    blockTime: 1_800_000_000,
+    version,
+    transaction: {
+      signatures: [signatureOf(0)],
+      message: {
+        header: { numRequiredSignatures: 1, numReadonlySignedAccounts: 0, numReadonlyUnsignedAccounts: 1 },
+        accountKeys: [wallet, friend, SystemProgram.programId].map((key) => key.toBase58()),
+        recentBlockhash: PublicKey.default.toBase58(),
+        instructions: [{ programIdIndex: 2, accounts: [0, 1], data: '3Bxs3zr2bQ1gqQkP', stackHeight: 1 }],
+        ...message,
+      },
+    },
+    meta: {
+      err: null,
+      status: { Ok: null },
+      fee: 7_500,
+      preBalances: [9_000_000_000, 0, 1],
+      postBalances: [3_999_992_500, 5_000_000_000, 1],
+      innerInstructions: [],
+      logMessages: ['Program 11111111111111111111111111111111 success'],
+      preTokenBalances: [],
+      postTokenBalances: [],
+      rewards: [],
+      loadedAddresses: { readonly: [], writable: [] },
+      computeUnitsConsumed: 150,
+      ...meta,
+    },
+  }
+}
+
+const CONFIG = {
+  computeUnitLimit: 1_000,
+  heapSize: null,
+  loadedAccountsDataSizeLimit: 65_536,
+  priorityFee: 2_500,
+}
+const VERSION_1 = aPayment(1, { transactionConfig: CONFIG })
+const UNSUPPORTED = {
+  code: -32_015,
+  message:
+    'Transaction version (2) is not supported by the requesting client. Please try the request again with the following configuration parameter: "maxSupportedTransactionVersion": 2',
+}
+
+/** A node that has these transactions of the wallet, the newest first; an error of its own where one has a `code`. */
+async function aNode(transactions: readonly object[]): Promise<Connection> {
+  const { url } = await anEndpoint(() => ({
+    each: ({ method, params }) => {
+      if (method === 'getSignaturesForAddress')
+        return {
+          result: transactions.map((_, nth) => ({
+            signature: signatureOf(nth),
+            slot: 424_242,
+            err: null,
+            memo: null,
+            blockTime: 1_800_000_000,
+            confirmationStatus: 'finalized',
+          })),
+        }
+      const found = transactions.find((_, nth) => signatureOf(nth) === params[0])
+      if (found && 'code' in found) return { error: found as typeof UNSUPPORTED }
+      return { result: found ?? null }
+    },
+  }))
+  return new Connection(url, { commitment: 'confirmed', disableRetryOnRateLimit: true })
+}
+
+test('a transaction of version 1 shows its fee, what it asked for and what changed, like any other', async () => {
+  const node = await aNode([VERSION_1, aPayment(0), aPayment('legacy')])
+  const [one, zero, legacy] = await Promise.all(
+    [0, 1, 2].map((nth) => readTransaction(node, signatureOf(nth))),
+  )
+  expect(one).toMatchObject({
+    version: 1,
+    fee: 7_500n,
+    budget: { units: 1_000, priorityFee: 2_500n },
+    units: 150,
+    payer: wallet.toBase58(),
+    signers: [wallet.toBase58()],
+    balances: [
+      { address: wallet.toBase58(), change: -5_000_007_500n, after: 3_999_992_500n },
+      { address: friend.toBase58(), change: 5_000_000_000n, after: 5_000_000_000n },
+    ],
+  })
+  const { signature: _one, version: _two, budget: _three, ...same } = one ?? {}
+  expect(zero).toMatchObject({ ...same, version: 0, budget: null })
+  expect(legacy).toMatchObject({ ...same, version: 'legacy', budget: null })
+})
+
+test('a message of version 1 without a limit or a fee asked for none', async () => {
+  const config = {
+    computeUnitLimit: null,
+    heapSize: null,
+    loadedAccountsDataSizeLimit: null,
+    priorityFee: null,
+  }
+  const node = await aNode([aPayment(1, { transactionConfig: config })])
+  expect((await readTransaction(node, signatureOf(0))).budget).toEqual({ units: 0, priorityFee: 0n })
+})
+
+test('balances beyond 2^53 lamports are exact', async () => {
+  const { url } = await anEndpoint(() => ({
+    text: JSON.stringify({ jsonrpc: '2.0', id: '1', result: VERSION_1 })
+      .replace('9000000000', '18446744073709551615')
+      .replace('3999992500', '18446744068709544115'),
+  }))
+  const { balances } = await readTransaction(new Connection(url), signatureOf(0))
+  expect(balances[0]?.after).toBe(18_446_744_068_709_544_115n)
+})
+
+test('what cannot be read is one row of the list, and costs no other', async () => {
+  const garbage = { slot: 'soon', transaction: 7 }
+  const future = aPayment(2, { accountKeys: undefined, instructions: undefined, body: 'AAAA' })
+  const node = await aNode([aPayment(0), VERSION_1, UNSUPPORTED, garbage, future, aPayment(0)])
+  const { transactions } = await fetchWalletTransactions(node, wallet, null)
+  expect(transactions.map(({ transaction, unreadable }) => unreadable ?? transaction?.version)).toEqual([
+    0,
+    1,
+    true,
+    true,
+    true,
+    0,
+  ])
+  expect(transactions.map(({ signature }) => signature)).toEqual([0, 1, 2, 3, 4, 5].map(signatureOf))
+})
