@@ -1,6 +1,6 @@
 /*
- * npm test: all checks, from a fresh clone, the cheapest first. With --full, as in npm run test:full, it always runs all of the
- * sandbox's conformance and fuzz tests, and not only where something of it has changed, and with a seed by chance. Prints the seed, and
+ * npm test: all checks, from a fresh clone, the cheapest first. With --full, as in npm run test:full, it always runs all tables of tests
+ * (fullRuns.mjs), and not only where something of theirs has changed, every attack on every kind, and with a seed by chance. Prints the seed, and
  * each step with its time and what it took of the processor; the last line is "N passed, N failed", with ", N skipped" where suites
  * were skipped. What failed and what was skipped is named above it. Ends with a non-zero code if anything failed.
  */
@@ -13,7 +13,6 @@ import { ensureInstalled } from '../sandbox/install.mjs'
 import { noteBuilt } from '../sandbox/start/prepare.mjs'
 import { findChromium, findShell } from './chromium.mjs'
 import { Costs } from './cost.mjs'
-import { keepHash, sandboxRun } from './sandboxRun.mjs'
 import { slowest } from './slowest.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -34,13 +33,23 @@ console.log(`Installation: ${installed()}`)
 const full = process.argv.includes('--full')
 const seed = await chooseSeed()
 console.log(`Seed: ${seed}`)
-const sandbox = sandboxRun(root, full)
-console.log(`Conformance and fuzz of the sandbox: ${sandbox.full ? 'in full, ' : ''}${sandbox.why}`)
+// What it parses with is installed by now.
+const { fullRuns, keepFullRuns } = await import('./fullRuns.mjs')
+const tables = fullRuns(root, full)
+const inFull = tables.filter(({ sampled }) => !sampled).map(({ tests }) => tests)
+console.log(
+  `Tables in full: ${inFull.join(', ') || 'none'}; ` +
+    (full ? 'as asked' : 'of the others a sample, for nothing has changed since they passed in full'),
+)
 const env = {
   ...process.env,
   ...(chromium && { CHROMIUM: chromium, HEADLESS_SHELL: shell }),
   SEED: `${seed}`,
-  SANDBOX_SAMPLE: sandbox.full ? '' : 'yes',
+  SAMPLED: tables
+    .filter(({ sampled }) => sampled)
+    .map(({ tests }) => tests)
+    .join(),
+  ...(full && { ATTACKS: 'all', CRASHES: '300', PAIRS: '200', KINDS: '50' }),
   FORCE_COLOR: '0',
   UNCAUGHT: join(results, 'uncaught.json'),
 }
@@ -64,7 +73,7 @@ await suite(
   `--outputFile.json=${join(results, 'vitest.json')}`,
   '--reporter=./tests/uncaught.mjs',
 )
-if (sandbox.full && sandboxPassed()) keepHash(root, sandbox.hash)
+keepFullRuns(root, tables, passedBelow)
 if (built && chromium) {
   tally('size budgets', await step('budgets', 'size budgets', ['node', 'tests/budgets.mjs']))
   await suite(
@@ -183,10 +192,10 @@ function vitestCounts() {
   }
 }
 
-/** Whether all tests of the sandbox ran and passed. */
-function sandboxPassed() {
+/** Whether all tests of this file, or in this folder, ran and passed. */
+function passedBelow(path) {
   const files = (report('vitest.json')?.testResults ?? []).filter(({ name }) =>
-    /tests[\\/]sandbox[\\/]/.test(name),
+    `${relative(root, name).replaceAll('\\', '/')}/`.startsWith(`${path}/`),
   )
   const tests = files.flatMap(({ assertionResults }) => assertionResults)
   return (

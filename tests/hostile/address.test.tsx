@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { App } from '../../src/app/App'
 import { routes } from '../../src/app/routes'
 import { findHiddenCharacter } from '../../src/units/hiddenCharacters'
+import { sampleOf } from '../support/sample'
 import type * as ScrollMemory from '../../src/app/scrollMemory'
 
 /** Each address is that of a new tab. */
@@ -60,7 +61,7 @@ afterEach(() => {
 test.each(routes.map(({ path }) => path))('no address at %s breaks the page', async (path) => {
   const told = vi.spyOn(console, 'error').mockImplementation(() => {})
   vi.spyOn(console, 'warn').mockImplementation(() => {}) // The router tells of each path that it cannot decode.
-  for (const bad of [...MALFORMED, ...HOSTILE])
+  for (const bad of sampleOf([...MALFORMED, ...HOSTILE]))
     for (const address of addressesWith(path, bad)) {
       const { unmount } = render(
         <MemoryRouter initialEntries={[address]}>

@@ -1,5 +1,5 @@
 import type { Keypair, VersionedTransaction } from '@solana/web3.js'
-import { vi } from 'vitest'
+import { inject, vi } from 'vitest'
 import type { TokenBalance, TransactionRecord } from '../../sandbox/chain/history'
 import { parseTransaction } from '../../sandbox/chain/wire'
 import { planAndSimulate, type ReviewResult } from '../../src/operation/reviewPlan'
@@ -20,6 +20,7 @@ import { canSignAgain, signAgain } from '../../src/transactions/resume'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
 import { EVERY_OPERATION, type Operation } from '../support/everyOperation'
 import { practicePrograms } from '../support/programs'
+import { isSample } from '../support/sample'
 import { aSigner } from '../support/engine'
 import type { Hand } from './wallets'
 import { clusterAt, startLyingNode, type Lie, type LyingNode } from './lyingNode'
@@ -113,15 +114,16 @@ async function makeActor({ practice, node }: Stage, operation: Operation): Promi
 const RICH = 100_000n * 10n ** 9n
 
 /**
- * The attacks for this operation: each runs on `kinds` of operations, spread over the registry, or on every one where ATTACKS=all
- * is set.
+ * The attacks on this kind of operation. Each of them is tried on one kind, and each kind is attacked as often as any other; which are
+ * tried on which the run's seed draws. All are tried on every kind with ATTACKS=all, and one on each in a sample.
  */
-export function shareOf<Wrong>(all: readonly Wrong[], operation: Operation, kinds: number): readonly Wrong[] {
+export function attacksOn<Wrong>(all: readonly Wrong[], operation: Operation): readonly Wrong[] {
   if (process.env['ATTACKS'] === 'all') return all
-  const count = EVERY_OPERATION.length
-  const mine = EVERY_OPERATION.indexOf(operation)
-  const turns = Array.from({ length: kinds }, (_, turn) => Math.floor((turn * count) / kinds))
-  return all.filter((_, index) => turns.some((turn) => (index + turn) % count === mine))
+  const kinds = EVERY_OPERATION.length
+  const at = EVERY_OPERATION.indexOf(operation)
+  const mine = all.filter((_, index) => (index + inject('seed')) % kinds === at)
+  const one = Math.floor(inject('seed') / kinds) % mine.length
+  return isSample() ? mine.slice(one, one + 1) : mine
 }
 
 /** How long a person watches a page that does not end, in the milliseconds of time.ts. */

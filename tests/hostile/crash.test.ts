@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, test, vi } from 'vitest'
 import { EVERY_OPERATION } from '../support/everyOperation'
 import { describeWithPrograms, METAPLEX, METEORA_DAMM, RAYDIUM } from '../support/programs'
+import { runs } from '../support/sample'
 import { attack, openStage, type Attack, type Stage } from './attack'
 import { withholding, type Lie } from './lyingNode'
 import { openTab } from './time'
@@ -14,7 +15,7 @@ vi.mock('../../src/solana/rpcRetry', async (original) => ({
   waitBeforeRetry: () => Promise.resolve(),
 }))
 
-/* Set CRASHES to try more than these. */
+/* Set CRASHES to try more than these, of all kinds. */
 const RUNS = Number(process.env['CRASHES'] ?? 60)
 
 /** The tab is closed with so many questions asked: the last one was `heard` by the node or not, and what it sends may be `kept` back. */
@@ -35,7 +36,7 @@ describeWithPrograms('a tab that is closed at any moment', [METAPLEX, METEORA_DA
   test.each(EVERY_OPERATION)('$name: payments on the chain are receipts in the app', async (operation) => {
     await fc.assert(
       fc.asyncProperty(crash, (moment) => attack(stage, operation, attackOf(moment))),
-      { numRuns: Math.ceil(RUNS / EVERY_OPERATION.length) },
+      runs(Math.ceil(RUNS / EVERY_OPERATION.length)),
     )
   })
 })

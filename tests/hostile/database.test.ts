@@ -14,6 +14,7 @@ import { canSignAgain } from '../../src/transactions/resume'
 import { EVERY_OPERATION, type Operation } from '../support/everyOperation'
 import { describeWithPrograms, METAPLEX, METEORA_DAMM, RAYDIUM } from '../support/programs'
 import { all, aSigner } from '../support/engine'
+import { runs } from '../support/sample'
 import { openStage, type Stage } from './attack'
 import { clusterAt } from './lyingNode'
 import { anything, spoiled } from './spoil'
@@ -49,7 +50,7 @@ describeWithPrograms('a database that is not as it was', [METAPLEX, METEORA_DAMM
         if (end instanceof Error) expect(end).toBeInstanceOf(AppError)
         expect(payments()).toBe(before)
       }),
-      { numRuns: 12 },
+      runs(12),
     )
   })
 

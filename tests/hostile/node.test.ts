@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto'
 import { afterAll, beforeAll, describe, test, vi } from 'vitest'
 import { EVERY_OPERATION } from '../support/everyOperation'
 import { describeWithPrograms, METAPLEX, METEORA_DAMM, RAYDIUM } from '../support/programs'
-import { attack, openStage, shareOf, type Stage } from './attack'
+import { attack, attacksOn, openStage, type Stage } from './attack'
 import { LIES, NONSENSE } from './lies'
 
 vi.mock('../../src/storage/pause', () => import('./time'))
@@ -13,6 +13,8 @@ vi.mock('../../src/solana/rpcRetry', async (original) => ({
   waitBeforeRetry: () => Promise.resolve(),
 }))
 
+const ALL = [...LIES, ...NONSENSE]
+
 describeWithPrograms('a node that lies', [METAPLEX, METEORA_DAMM, ...RAYDIUM], () => {
   let stage: Stage
   beforeAll(async () => void (stage = await openStage()))
@@ -20,7 +22,6 @@ describeWithPrograms('a node that lies', [METAPLEX, METEORA_DAMM, ...RAYDIUM], (
 
   describe.each(EVERY_OPERATION)('$name', (operation) => {
     test('succeeds with an honest node', () => attack(stage, operation, {}))
-    test.each(shareOf(LIES, operation, 2))('$since: $name', (lie) => attack(stage, operation, lie))
-    test.each(shareOf(NONSENSE, operation, 1))('$since: $name', (lie) => attack(stage, operation, lie))
+    test.each(attacksOn(ALL, operation))('$since: $name', (lie) => attack(stage, operation, lie))
   })
 })

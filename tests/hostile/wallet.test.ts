@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto'
 import { afterAll, beforeAll, describe, test, vi } from 'vitest'
 import { EVERY_OPERATION } from '../support/everyOperation'
 import { describeWithPrograms, METAPLEX, METEORA_DAMM, RAYDIUM } from '../support/programs'
-import { attack, openStage, shareOf, type Stage } from './attack'
+import { attack, attacksOn, openStage, type Stage } from './attack'
 import { WALLETS } from './wallets'
 
 vi.mock('../../src/storage/pause', () => import('./time'))
@@ -14,6 +14,6 @@ describeWithPrograms('a wallet with a will of its own', [METAPLEX, METEORA_DAMM,
   afterAll(() => stage.stop())
 
   describe.each(EVERY_OPERATION)('$name', (operation) => {
-    test.each(shareOf(WALLETS, operation, 2))('$name', (wrong) => attack(stage, operation, wrong))
+    test.each(attacksOn(WALLETS, operation))('$name', (wrong) => attack(stage, operation, wrong))
   })
 })

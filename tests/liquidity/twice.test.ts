@@ -18,6 +18,7 @@ import { PAST_EXPIRY, readOperation, run, runUntil } from '../support/operations
 import { EVERY_OPERATION } from '../support/everyOperation'
 import { describeWithPrograms, METAPLEX, METEORA_DAMM, practicePrograms, RAYDIUM } from '../support/programs'
 import { aChainAccess, all, aSigner } from '../support/engine'
+import { sampleOf } from '../support/sample'
 
 const SOL = 1_000_000_000n
 
@@ -39,7 +40,7 @@ describeWithPrograms('an operation done twice', [METAPLEX, METEORA_DAMM, ...RAYD
     expect(new Set(EVERY_OPERATION.map(({ kind }) => kind))).toEqual(new Set(PLAN_KINDS))
   })
 
-  test.each(EVERY_OPERATION)('$name', async ({ kind, prepare }) => {
+  test.each(sampleOf(EVERY_OPERATION))('$name', async ({ kind, prepare }) => {
     const payer = await practice.aPayer(100n * SOL)
     const access: ChainAccess = { ...(await aChainAccess(practice)), readAccount: readAccountFields }
     const again = await prepare(practice, payer)

@@ -1,0 +1,135 @@
+/*
+ * Which tables of tests run in full: those of which something that they depend on differs from what it was when all of them last passed.
+ * Of the others a sample is enough (support/sample.ts). A full run that passed writes into tests/full.json when that was, and a hash of
+ * what they depend on. `npm run test:full` runs all, and it alone every attack on every kind of operation (hostile/attack.ts).
+ */
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join, posix } from 'node:path'
+import { parseSync } from 'vite'
+
+const KEPT = 'tests/full.json'
+
+/**
+ * The tables: a folder of tests, or one file. What starts servers from files, and reads records, depends on whole folders, and any other
+ * table on what it imports. That is nearly all of the app: only `npm run test:full` records those, or else each commit would.
+ */
+const TABLES = [
+  { tests: 'tests/sandbox', folders: ['sandbox', 'tests/sandbox', 'tests/support'] },
+  { tests: 'tests/hostile/address.test.tsx' },
+  { tests: 'tests/hostile/crash.test.ts' },
+  { tests: 'tests/hostile/database.test.ts' },
+  { tests: 'tests/hostile/node.test.ts' },
+  { tests: 'tests/hostile/wallet.test.ts' },
+  { tests: 'tests/hostile/wrongDecimals.test.ts' },
+  { tests: 'tests/liquidity/twice.test.ts' },
+]
+
+/** @returns {{ tests: string, hash: string, sampled: boolean, records: boolean }[]} how each table is to be run */
+export function fullRuns(root, always) {
+  const kept = keptRuns(root)
+  return TABLES.map(({ tests, folders }) => {
+    const files = folders
+      ? below(root, folders)
+      : [...importedFrom(root, [tests, ...SETUP]), 'vite.config.ts']
+    const hash = hashOf(root, files)
+    const sampled = !always && kept[tests]?.hash === hash
+    return { tests, hash, sampled, records: always || (!sampled && folders !== undefined) }
+  })
+}
+
+/** Records those of these tables that have passed in full; `passed` says it of the tests below a path. */
+export function keepFullRuns(root, tables, passed) {
+  const kept = keptRuns(root)
+  const more = tables.filter(
+    ({ tests, hash, records }) => records && kept[tests]?.hash !== hash && passed(tests),
+  )
+  if (more.length === 0) return
+  const on = new Date().toISOString().slice(0, 10)
+  const runs = {
+    ...kept,
+    ...Object.fromEntries(more.map(({ tests, hash }) => [tests, { passed: on, hash }])),
+  }
+  const sorted = Object.fromEntries(Object.entries(runs).toSorted(([one], [other]) => inOrder(one, other)))
+  writeFileSync(join(root, KEPT), `${JSON.stringify(sorted, null, 2)}\n`)
+  const names = more.map(({ tests }) => tests).join(', ')
+  console.log(`Passed in full: ${names}. ${KEPT} says so now, and belongs into the next commit.`)
+}
+
+const inOrder = (one, other) => (one < other ? -1 : 1)
+
+function keptRuns(root) {
+  try {
+    return JSON.parse(readFileSync(join(root, KEPT), 'utf8'))
+  } catch {
+    return {}
+  }
+}
+
+/** Of Node's major, the lockfile, and names and contents of files, whatever their order and however a disk ends lines. */
+function hashOf(root, files) {
+  const hash = createHash('sha256').update(`node ${process.versions.node.split('.')[0]}\0`)
+  for (const file of [...new Set([...files, 'package-lock.json'])].toSorted(inOrder)) {
+    const text = readFileSync(join(root, file)).toString('latin1').replaceAll('\r\n', '\n')
+    hash.update(`${file}\0${text.length}\0${text}`, 'latin1')
+  }
+  return hash.digest('hex')
+}
+
+/** All files in these folders but for programs, of which the lists have hashes. */
+function below(root, folders) {
+  return folders.flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && !entry.name.endsWith('.so'))
+      .map((entry) => join(entry.parentPath ?? entry.path, entry.name).slice(root.length))
+      .map((name) => name.replaceAll('\\', '/').replace(/^\//, '')),
+  )
+}
+
+/** What every test file gets besides what it imports (vite.config.ts). */
+const SETUP = ['projects', 'leaveNoToast', 'support/ownPrograms', 'support/provideSeed', 'support/emptied']
+  .concat(['support/onlyHere', 'support/patience', 'support/seeded'])
+  .map((name) => `tests/${name}.ts`)
+
+/** These files, those that they import, and those that these import: but for packages, which the lockfile names. */
+export function importedFrom(root, first) {
+  const found = new Set(first)
+  for (const file of found) for (const next of importsOf(root, file)) found.add(next)
+  return [...found]
+}
+
+/** @type {Map<string, readonly string[]>} */
+const known = new Map()
+
+function importsOf(root, file) {
+  const imports = known.get(join(root, file)) ?? readImports(root, file)
+  known.set(join(root, file), imports)
+  return imports
+}
+
+function readImports(root, file) {
+  if (!/\.m?[jt]sx?$/.test(file)) return []
+  const text = readFileSync(join(root, file), 'utf8')
+  const { module, errors } = parseSync(file, text)
+  // AssemblyScript, whose files stand together.
+  if (errors.length > 0) return below(root, [dirname(file)])
+  const values = (entries) => entries.length === 0 || entries.some(({ isType }) => !isType)
+  const names = [
+    ...module.staticImports.filter(({ entries }) => values(entries)).map((each) => each.moduleRequest.value),
+    ...module.staticExports.flatMap(({ entries }) =>
+      entries.filter(({ isType }) => !isType).flatMap(({ moduleRequest }) => moduleRequest?.value ?? []),
+    ),
+    ...module.dynamicImports.map(({ moduleRequest: { start, end } }) => text.slice(start + 1, end - 1)),
+  ]
+  return names.filter((name) => name.startsWith('.')).map((name) => resolve(root, file, name))
+}
+
+/** As TypeScript and Vite find a file: what follows a question mark says how it is loaded. */
+function resolve(root, from, name) {
+  const path = posix.join(dirname(from), name.replace(/\?.*$/, ''))
+  const found = ['', '.ts', '.tsx', '/index.ts']
+    .map((end) => path + end)
+    .find((one) => existsSync(join(root, one)) && statSync(join(root, one)).isFile())
+  if (!found) throw new Error(`${from} imports ${name}, which is not there`)
+  return found
+}
