@@ -64,6 +64,35 @@ test('a list is declined, cut off by a reload and gone on with: each line is pai
   expect(await chain.getBalance(key.publicKey, 'confirmed')).toBeLessThan(5e9 - 0.6e9)
 })
 
+test('a file in UTF-16 that can be read in two ways is asked about, answered by keyboard, and paid as the review says', async ({
+  page,
+}) => {
+  await begin(page)
+  const [one = '', two = ''] = receivers(2)
+  const text = `\uFEFFRank\tWallet\tPrize\tLot\r\n1\t${one}\t1.500\t4\r\n2\t${two}\t1.250\t2\r\n`
+  const file = { name: 'winners.txt', mimeType: 'text/plain', buffer: Buffer.from(text, 'utf16le') }
+  await page.getByLabel('Choose a file').last().setInputFiles(file)
+  await expect(page.getByText(/^Choose the column of the receivers/)).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Review', exact: true }).click()
+  await expect(page.getByRole('combobox', { name: 'Rank' })).toBeFocused()
+  await page.getByRole('combobox', { name: 'Prize' }).focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await page.getByRole('button', { name: 'Use these columns' }).press('Enter')
+  await page.getByRole('radio', { name: '1.5' }).press('Space')
+  await expect(page.getByText('2.75 SOL')).toBeVisible()
+  await page.getByRole('button', { name: 'Review', exact: true }).press('Enter')
+  await expect(page.getByText('Send 2.75 SOL to 2 addresses')).toBeVisible()
+  await expect(page.getByText('Wallet → receives, Prize → amount')).toBeVisible()
+  await expect(page.getByText('The point is decimal, as you chose.')).toBeVisible()
+  await page.getByText('The list', { exact: true }).click()
+  await expect(page.getByRole('list', { name: 'The list' }).getByText('1.25 SOL')).toBeVisible()
+  await page.getByRole('button', { name: 'Start sending' }).click()
+  await expect(page.getByText(DONE)).toBeVisible()
+  expect(await balancesOf([one, two])).toEqual([1_500_000_000, 1_250_000_000])
+})
+
 test('what cannot be paid is said beside its line, and left out on purpose alone', async ({ page }) => {
   const key = await begin(page)
   const mint = await aMint(key)

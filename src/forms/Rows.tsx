@@ -11,15 +11,22 @@ import {
 } from 'react'
 import { LIMITS } from '../tokens/combinations'
 import { allocationsOf } from '../tokens/form/rows'
-import type { AllocationRow, FieldRow } from '../tokens/form/values'
-import { readList, type ReadListResult, type ReadSoFar } from '../tokens/list/readList'
+import {
+  type AllocationRow,
+  EMPTY_TOKEN_FORM,
+  type FieldRow,
+  type PastedList,
+  type TokenFormValues,
+} from '../tokens/form/values'
+import type { ReadListResult } from '../tokens/list/readList'
 import { Button } from '../ui/Button'
 import { classNames } from '../ui/classNames'
 import { Field, TextAreaField } from '../ui/Field'
 import { NumberInput } from '../ui/NumberInput'
-import { type AnsweredList, EMPTY_LIST, withListText } from './answeredList'
-import { ListQuestions, ReadFacts } from './ListQuestions'
+import { withListText } from './answeredList'
+import { ListQuestions } from './ListQuestions'
 import { byteCount } from './MetadataFields'
+import { choicesOf, PastedFacts, readPastedList } from './pastedList'
 import styles from './rows.module.css'
 import { useTypedAddress } from './typedAddress'
 
@@ -85,98 +92,120 @@ function useRowFocus() {
   return { list, add, toLast, toAdd }
 }
 
+/** The rows of a distribution, the list that is being pasted into it, and those whose rows it has. */
+type Allocations = Pick<TokenFormValues, 'shares' | 'list' | 'lists'>
+
 type AllocationRowsProps = {
-  rows: readonly AllocationRow[]
-  onChange: (rows: AllocationRow[]) => void
+  value: Allocations
+  onChange: (value: Partial<Allocations>) => void
   /** The person's wallet, which needs no row; null while it is not known. */
   wallet: string | null
   symbol: string
   decimals: number
   /** The errors of the row at that place. */
   errorsAt: (at: number) => Readonly<{ owner?: string | undefined; amount?: string | undefined }>
+  /** Why the list cannot stay as it is. */
+  listError: string | undefined
   /** A field was left, or a list was pasted. */
   onCheck: () => void
 }
 
 /** Who gets how much: one row for each address, typed or pasted as a list. */
 export function AllocationRows(props: AllocationRowsProps) {
-  const { rows, onChange, wallet, symbol, decimals, errorsAt, onCheck } = props
-  const [pasted, setPasted] = useState<PastedList | null>(null)
-  const [taken, setTaken] = useState<ReadSoFar | null>(null)
-  const open = useRef<HTMLElement>(null)
+  const { value, onChange, wallet, symbol, decimals, errorsAt, listError, onCheck } = props
+  const { shares: rows, list, lists } = value
+  const token = useMemo(() => ({ decimals, symbol }), [decimals, symbol])
+  /** The row in which the list was pasted; null where it is typed into its own field. */
+  const [at, setAt] = useState<number | null>(null)
+  const [isOpen, setOpen] = useState(false)
+  const [isAsked, setAsked] = useState(list.text !== '')
+  const question = useRef<HTMLElement>(null)
   const opener = useRef<HTMLButtonElement>(null)
-  const asked = pasted?.isAsked ? pasted : null
-  const read = useMemo(() => asked && readAllocations(asked, decimals), [asked, decimals])
-  const take = (next: PastedList) => {
-    const now = readAllocations(next, decimals)
-    const isBlank = rows[next.at]?.owner === '' && rows[next.at]?.amount === ''
+  const isPasting = isOpen || list.text !== ''
+  const isRead = isPasting && (isAsked || listError !== undefined)
+  const read = useMemo(() => (isRead ? readPastedList(list, token) : null), [isRead, list, token])
+  const take = (next: PastedList, place: number | null) => {
+    const now = readPastedList(next, token)
     if (now.status !== 'read') {
-      setPasted({ ...next, isAsked: true })
-      requestAnimationFrame(() => open.current?.focus())
+      setAt(place)
+      setAsked(true)
+      onChange({ list: next })
+      requestAnimationFrame(() => question.current?.focus())
       return
     }
-    if (pasted) requestAnimationFrame(() => opener.current?.focus())
-    setPasted(null)
-    setTaken(now.soFar)
-    onChange(rows.toSpliced(next.at, isBlank ? 1 : 0, ...allocationsOf(now, decimals)))
+    if (isPasting) requestAnimationFrame(() => opener.current?.focus())
+    const first = place ?? rows.length
+    const isBlank = rows[first]?.owner === '' && rows[first]?.amount === ''
+    onChange({
+      shares: rows.toSpliced(first, isBlank ? 1 : 0, ...allocationsOf(now, decimals)),
+      list: EMPTY_TOKEN_FORM.list,
+      lists: [...lists, next],
+    })
+    close()
     onCheck()
   }
-  const paste = (event: ClipboardEvent, at: number) => {
+  const close = () => {
+    setAt(null)
+    setOpen(false)
+    setAsked(false)
+  }
+  const paste = (event: ClipboardEvent, place: number) => {
     const text = event.clipboardData.getData('text')
     if (!/[\n\t,;]/.test(text.trim())) return
     event.preventDefault()
-    take({ ...EMPTY_LIST, text, at, isAsked: false })
+    take({ text, choices: '' }, place)
   }
   return (
     <Rows<AllocationRow>
       rows={rows}
-      onChange={onChange}
+      onChange={(next) => onChange({ shares: next, ...(next.length === 0 && { lists: [] }) })}
       blank={{ owner: '', amount: '' }}
       add={words.addAllocation}
       className={styles['allocation']}
       beside={
         <>
-          {pasted ? (
+          {isPasting ? (
             <PasteList
-              pasted={pasted}
+              pasted={list}
               list={read}
-              token={{ decimals, symbol }}
-              open={open}
-              onChange={(next) => setPasted({ ...pasted, ...next })}
-              onTake={() => take(pasted)}
+              token={token}
+              open={question}
+              error={listError}
+              onChange={(next) => onChange({ list: next })}
+              onTake={() => take(list, at)}
+              onCancel={() => {
+                onChange({ list: EMPTY_TOKEN_FORM.list })
+                close()
+                requestAnimationFrame(() => opener.current?.focus())
+              }}
             />
           ) : (
-            <Button
-              ref={opener}
-              variant="quiet"
-              slim
-              onClick={() => setPasted({ ...EMPTY_LIST, at: rows.length, isAsked: false })}
-            >
+            <Button ref={opener} variant="quiet" slim onClick={() => setOpen(true)}>
               {words.pasteAllocations}
             </Button>
           )}
-          {taken && !pasted && rows.length > 0 && (
+          {lists.length > 0 && (
             <div className={styles['paste']}>
-              <ReadFacts soFar={taken} />
+              <PastedFacts lists={lists} token={token} />
             </div>
           )}
         </>
       }
-      fields={({ owner, amount }, at, change) => (
+      fields={({ owner, amount }, place, change) => (
         <>
           <OwnerField
             owner={owner}
             wallet={wallet}
-            error={errorsAt(at).owner}
+            error={errorsAt(place).owner}
             onChange={({ target }) => change({ owner: target.value })}
-            onPaste={(event) => paste(event, at)}
+            onPaste={(event) => paste(event, place)}
             onCheck={onCheck}
           />
           <NumberInput
             label={words.amount}
             unit={symbol || undefined}
             value={amount}
-            error={errorsAt(at).amount}
+            error={errorsAt(place).amount}
             onType={(text) => change({ amount: text })}
             onBlur={onCheck}
           />
@@ -184,14 +213,6 @@ export function AllocationRows(props: AllocationRowsProps) {
       )}
     />
   )
-}
-
-/** A list on its way into the rows. `at`: the row in which it was pasted; `isAsked`: it was to be taken, and something is open. */
-type PastedList = AnsweredList & Readonly<{ at: number; isAsked: boolean }>
-
-function readAllocations({ text, choices }: AnsweredList, decimals: number): ReadListResult {
-  // Without decimals, a base unit is a whole one.
-  return readList(text, decimals === 0 ? { ...choices, units: 'whole' } : choices)
 }
 
 type OwnerFieldProps = Pick<ComponentProps<typeof Field>, 'error' | 'onChange' | 'onPaste'> & {
@@ -267,37 +288,55 @@ export function FieldRows({ rows, onChange, barred, errorsAt, onCheck }: FieldRo
 }
 
 type PasteListProps = {
-  pasted: AnsweredList
+  pasted: PastedList
   /** As far as it is read; null before it is to be taken. */
   list: ReadListResult | null
   token: Readonly<{ decimals: number; symbol: string }>
   open: Ref<HTMLElement>
-  onChange: (list: AnsweredList) => void
+  error: string | undefined
+  onChange: (list: PastedList) => void
   onTake: () => void
+  onCancel: () => void
 }
 
 /** A field for a whole list, with what is asked about it. */
-function PasteList({ pasted, list, token, open, onChange, onTake }: PasteListProps) {
-  const { text, choices } = pasted
+function PasteList({ pasted, list, token, open, error, onChange, onTake, onCancel }: PasteListProps) {
+  const { text } = pasted
+  const choices = useMemo(() => choicesOf(pasted), [pasted])
+  // The list of which something was answered: it stays while it is corrected.
+  const [answeredFor, setAnsweredFor] = useState(text)
   return (
     <div className={styles['paste']}>
       <TextAreaField
         label={words.pasted}
         hint={words.pastedHint}
+        error={error}
         value={text}
         spellCheck={false}
-        onChange={({ target }) => onChange(withListText(pasted, target.value))}
+        autoCapitalize="off"
+        onChange={({ target }) => {
+          const next = withListText({ text, choices, answeredFor }, target.value)
+          onChange({ text: next.text, choices: next.choices === choices ? pasted.choices : '' })
+        }}
       />
       <ListQuestions
         list={list}
         choices={choices}
-        onChoose={(next) => onChange({ text, choices: next, answeredFor: text })}
+        onChoose={(next) => {
+          setAnsweredFor(text)
+          onChange({ text, choices: JSON.stringify(next) })
+        }}
         token={token}
         open={open}
       />
-      <Button slim disabled={text.trim() === ''} onClick={onTake}>
-        {words.takePasted}
-      </Button>
+      <div className="actions">
+        <Button slim disabled={text.trim() === ''} onClick={onTake}>
+          {words.takePasted}
+        </Button>
+        <Button variant="quiet" slim onClick={onCancel}>
+          {words.cancelPasted}
+        </Button>
+      </div>
     </div>
   )
 }
@@ -312,6 +351,7 @@ const words = {
   pasted: 'One a line: address, amount',
   pastedHint: 'As a table, a CSV file or JSON gives it; what it does not say is asked.',
   takePasted: 'Add these rows',
+  cancelPasted: 'Cancel',
   fieldKey: 'Name of the field',
   fieldValue: 'What it holds',
   addField: 'Add a field',

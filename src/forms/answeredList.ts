@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import type { ListChoices } from '../tokens/list/readList'
 
 /** A list with the answers to what it does not say, and its text when they were given. */
@@ -20,3 +21,12 @@ function isSameList(before: string, after: string): boolean {
     lines.filter((line) => all.has(line)).length * 2 > lines.length
   return isMostlyIn(one, new Set(other)) && isMostlyIn(other, new Set(one))
 }
+
+const place = v.pipe(v.number(), v.integer(), v.minValue(0))
+/** The answers about a list as they are kept. */
+export const keptChoices = v.object({
+  columns: v.exactOptional(v.object({ receiver: place, amount: v.nullable(place) })),
+  amountForAll: v.exactOptional(v.string()),
+  decimals: v.exactOptional(v.picklist(['point', 'comma'])),
+  units: v.exactOptional(v.picklist(['base', 'whole'])),
+})

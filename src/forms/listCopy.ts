@@ -30,6 +30,23 @@ export const listWords = {
   forAllInvalid: 'This is no amount. Write it like 12.5.',
 } as const
 
+/** "one line left out" */
+export function linesLeftOut(count: string): string {
+  return count === '1' ? 'one line left out' : `${count} lines left out`
+}
+
+/** The words of a whole list in a review. */
+export const wholeListWords = {
+  title: 'The list',
+  line: (line: number) => `Line ${line}`,
+  said: (payments: string, left: string) =>
+    `${payments === '1' ? 'One payment' : `${payments} payments`}${left === '0' ? '' : `; ${linesLeftOut(left)}`}`,
+  leftOut: (why: string) => `Left out. ${why}`,
+  find: 'Find an address or a line',
+  found: (count: string, all: string) => `${count} of ${all} lines`,
+  foundNone: 'No line has this. Type a part of an address, or the number of a line.',
+} as const
+
 /** What is asked about a list before it is read, in a sentence. */
 export function sentenceOfQuestion(question: ListQuestion): string {
   switch (question.kind) {

@@ -67,7 +67,9 @@ type OperationPageProps<R extends ReviewResult> = {
   /** Leaves the operation, where that is more than `page.toForm`. */
   onForm?: () => void
   /** The page's additions to the review: see ReviewPart. */
-  besides?: (ready: R) => Readonly<{ picture?: ReactNode; extras?: ReactNode; about?: About }>
+  besides?: (
+    ready: R,
+  ) => Readonly<{ picture?: ReactNode; list?: ReactNode; extras?: ReactNode; about?: About }>
   /** The form. */
   children: ReactNode
 }

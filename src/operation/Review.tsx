@@ -53,6 +53,8 @@ type ReviewPartProps = {
   onBack: () => void
   /** A picture of the token or pool, 40 px wide; its identicon where the page has none. */
   picture?: ReactNode
+  /** A list that is decided on with it, below the decision. */
+  list?: ReactNode
   /** The page's other offers for the plan, below the facts. */
   extras?: ReactNode
   /** What the page knows of an address of the decision, below it. */
@@ -61,7 +63,7 @@ type ReviewPartProps = {
 
 /** The review: the decision and what of it is forever, the last button, the bill, all steps, and the simulated changes. */
 export default function ReviewPart(props: ReviewPartProps) {
-  const { state, context, words, onPriority, onBack, picture, extras } = props
+  const { state, context, words, onPriority, onBack, picture, list, extras } = props
   const { busy, error, action, forget } = useLastButton(props.onConfirm)
   const { priorityChange } = state
   const { prepared } = state.result
@@ -96,6 +98,7 @@ export default function ReviewPart(props: ReviewPartProps) {
               <dl className="kv" aria-label={copy.review.decided}>
                 <DecisionFacts decision={decision} about={about} />
               </dl>
+              {list}
             </>
           }
           changes={<Simulated prepared={prepared} />}

@@ -9,6 +9,7 @@ import type { TokenFields } from '../../tokens/createToken'
 import { tokenFormSchema } from '../../tokens/form/tokenForm'
 import { forgetNames } from '../../tokens/form/typedNames'
 import { forgetOwnAddress } from '../../settings/storageChoice'
+import { lazyPart } from '../../ui/lazyPart'
 import { TokenPicture } from '../../ui/TokenPicture'
 import type { TokenReviewResult } from './chainWork'
 import { copy, wordsOf } from './copy'
@@ -58,6 +59,7 @@ export default function CreateTokenPage() {
       onConfirm={checkNamesAndAct}
       besides={(token) => ({
         picture: <ReviewPicture mint={token.prepared.plan.subject['mint'] ?? ''} image={draft.image} />,
+        list: <DistributionSlot token={token} values={completeTokenForm(form.getValues())} />,
         extras: (
           <>
             <TemplateReviewSlot values={completeTokenForm(form.getValues())} image={draft.image} />
@@ -69,6 +71,19 @@ export default function CreateTokenPage() {
       <FormPart {...{ form, draft, context, review, readTemplate }} />
     </OperationPage>
   )
+}
+
+const distribution = lazyPart(() => import('./sections/DistributionReview'))
+
+/** Who gets a part of the supply, where others do. */
+function DistributionSlot({
+  token: { draft },
+  values,
+}: {
+  token: TokenReviewResult
+  values: TokenFormValues
+}) {
+  return draft.allocations.length > 0 && <distribution.Part {...{ draft, values }} />
 }
 
 function ReviewPicture({ mint, image }: { mint: string; image: { blob: Blob } | undefined }) {

@@ -1,60 +1,14 @@
-import { type ReactNode, useCallback, useRef } from 'react'
 import { Link } from 'react-router-dom'
+import { ListFigure, ListRows } from '../../forms/ListLines'
+import styles from '../../forms/listLines.module.css'
 import { paths } from '../../paths'
 import type { RunRow } from '../../tokens/sendList/runView'
-import { AddressText } from '../../ui/AddressText'
-import { classNames } from '../../ui/classNames'
 import { Mark, type MarkKind } from '../../ui/Mark'
-import { useWindowItems } from '../../ui/windowItems'
-import { formatUnits } from '../../units/amounts'
 import { isAddress } from '../../units/base58'
 import { utcMoment } from '../../units/moments'
 import { shortAddress } from '../../units/shortAddress'
 import { copy } from './copy'
 import type { ShownLine } from './listForm'
-import styles from './sendMany.module.css'
-
-/** The heights of rows in rem; the style sheet has the same values. */
-const ROW = { one: 4, whole: 5.5 } as const
-
-type RowsProps<Row> = {
-  label: string
-  rows: readonly Row[]
-  render: (row: Row, index: number) => ReactNode
-  /** `whole`: with a whole address. */
-  height?: keyof typeof ROW
-}
-
-/** Rows of a list that scrolls with the page; only those near the window are rendered. */
-function Rows<Row extends Readonly<{ line: number }>>({
-  label,
-  rows,
-  render,
-  height: kind = 'one',
-}: RowsProps<Row>) {
-  const list = useRef<HTMLUListElement>(null)
-  const keyOf = useCallback((index: number) => `${rows[index]?.line ?? index}`, [rows])
-  const { items, height } = useWindowItems({ list, count: rows.length, keyOf, row: ROW[kind] })
-  return (
-    <ul ref={list} className={classNames(styles['list'], styles[kind])} style={{ height }} aria-label={label}>
-      {items.map(({ index, top }) => {
-        const row = rows[index]
-        return (
-          row && (
-            <li
-              key={row.line}
-              aria-setsize={rows.length}
-              aria-posinset={index + 1}
-              style={{ transform: `translateY(${top}px)` }}
-            >
-              {render(row, index)}
-            </li>
-          )
-        )
-      })}
-    </ul>
-  )
-}
 
 type Amounts = { decimals: number; symbol: string }
 
@@ -66,7 +20,7 @@ export function TypedLines({
   label,
 }: Amounts & { rows: readonly ShownLine[]; label: string }) {
   return (
-    <Rows
+    <ListRows
       label={label}
       rows={rows}
       render={({ line, what, units, problem, note }) => (
@@ -82,48 +36,7 @@ export function TypedLines({
               note !== null && <span className={`${styles['note']} muted`}>{note}</span>
             )}
           </span>
-          {units !== null && <Figure {...{ units, decimals, symbol }} />}
-        </>
-      )}
-    />
-  )
-}
-
-/** A line of a reviewed list: whole, or why it is left out. */
-export type ReviewedLine = Readonly<{
-  line: number
-  address: string | null
-  what: string
-  units: bigint | null
-  why: string | null
-}>
-
-/** The lines of a list as the person decides on them. */
-export function ReviewedLines({ rows, decimals, symbol }: Amounts & { rows: readonly ReviewedLine[] }) {
-  return (
-    <Rows
-      label={copy.review.list}
-      height="whole"
-      rows={rows}
-      render={({ line, address, what, units, why }) => (
-        <>
-          <span className={styles['number']}>{copy.line(line)}</span>
-          {units !== null && <Figure {...{ units, decimals, symbol }} />}
-          <span className={styles['what']}>
-            {address === null ? (
-              <bdi className="mono small">{what}</bdi>
-            ) : (
-              <>
-                {what !== address && <bdi className="small">{what}</bdi>}
-                <AddressText address={address} full identicon={false} copy={false} />
-              </>
-            )}
-            {why !== null && (
-              <span className={styles['note']}>
-                <Mark kind="off">{copy.review.leftOut(why)}</Mark>
-              </span>
-            )}
-          </span>
+          {units !== null && <ListFigure {...{ units, decimals, symbol }} />}
         </>
       )}
     />
@@ -148,7 +61,7 @@ type RunLinesProps = Amounts & {
 /** The lines of a run with their state. */
 export function RunLines({ rows, elsewhere, decimals, symbol }: RunLinesProps) {
   return (
-    <Rows
+    <ListRows
       label={copy.run.rows}
       rows={rows}
       render={({ line, address, name, units, state, signature, saidAt, failure }, place) => (
@@ -172,7 +85,7 @@ export function RunLines({ rows, elsewhere, decimals, symbol }: RunLinesProps) {
               {failure !== undefined && <bdi>{reasonOf(failure.context['message'] ?? failure.code)}</bdi>}
             </span>
           </span>
-          <Figure {...{ units, decimals, symbol }} />
+          <ListFigure {...{ units, decimals, symbol }} />
         </>
       )}
     />
@@ -181,12 +94,4 @@ export function RunLines({ rows, elsewhere, decimals, symbol }: RunLinesProps) {
 
 function reasonOf(message: unknown): string {
   return typeof message === 'string' ? message : ''
-}
-
-function Figure({ units, decimals, symbol }: Amounts & { units: bigint }) {
-  return (
-    <span className={`mono small ${styles['amount']}`}>
-      {formatUnits(units, decimals)} <bdi>{symbol}</bdi>
-    </span>
-  )
 }

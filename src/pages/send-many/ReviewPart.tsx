@@ -1,4 +1,5 @@
-import { useDeferredValue, useMemo, useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
+import { type ReviewedLine, WholeList } from '../../forms/ListLines'
 import { ReadFacts } from '../../forms/ListQuestions'
 import type { AppContext } from '../../operation/appContext'
 import { Bill } from '../../operation/Bill'
@@ -9,7 +10,6 @@ import type { RunLine, RunToken } from '../../transactions/runs'
 import { AddressText } from '../../ui/AddressText'
 import { Button } from '../../ui/Button'
 import { ErrorNote } from '../../ui/ErrorNote'
-import { Field } from '../../ui/Field'
 import { Note } from '../../ui/Note'
 import { PageTitle } from '../../ui/PageTitle'
 import { formatUnits } from '../../units/amounts'
@@ -18,7 +18,6 @@ import type { Figures } from './chainWork'
 import { copy } from './copy'
 import type { Receivers } from './listForm'
 import { ReceiverCounts } from './ReceiverCounts'
-import { type ReviewedLine, ReviewedLines } from './Lines'
 import styles from './sendMany.module.css'
 
 const words = copy.review
@@ -62,6 +61,7 @@ export function ReviewPart({
     error: null,
   })
   const { transactions, asks, bill, isCovered, paidBefore, saidBefore } = figures
+  const all = useMemo(() => reviewedLines(lines, left), [lines, left])
   const total = lines.reduce((sum, { units }) => sum + units, 0n)
   const amount = `${formatUnits(total, token.decimals)} ${token.symbol}`
   const addresses = formatWhole(new Set(lines.map((line) => line.address)).size)
@@ -130,7 +130,7 @@ export function ReviewPart({
               {saidBefore > 0 && <p>{words.beforeSaid(formatWhole(saidBefore))}</p>}
             </Note>
           )}
-          <WholeList {...{ token, lines, left }} />
+          <WholeList token={token} lines={all} />
         </div>
         <div className="aside">
           <Bill bill={bill} note={words.note} foot={words.foot}>
@@ -187,49 +187,6 @@ function numbersOf(lines: readonly LeftLine[]): string {
   return more > 0 ? words.more(named, formatWhole(more)) : named
 }
 
-type WholeListProps = Pick<ReviewPartProps, 'token' | 'lines' | 'left'>
-
-/** Every line of the list, folded: searched by address, name or number. */
-function WholeList({ token, lines, left }: WholeListProps) {
-  const [isOpen, setOpen] = useState(false)
-  return (
-    <details className="adv" open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>
-        <b>{words.list}</b>
-        <span className="chev" />
-        <span className="said">{words.listSaid(formatWhole(lines.length), formatWhole(left.length))}</span>
-      </summary>
-      {isOpen && <SearchedLines {...{ token, lines, left }} />}
-    </details>
-  )
-}
-
-function SearchedLines({ token, lines, left }: WholeListProps) {
-  const [typed, setTyped] = useState('')
-  // Thousands of lines are searched when no key waits.
-  const searched = useDeferredValue(typed)
-  const all = useMemo(() => reviewedLines(lines, left), [lines, left])
-  const found = useMemo(() => findLines(all, searched), [all, searched])
-  const { decimals, symbol } = token
-  return (
-    <div className={styles['parts']}>
-      <Field
-        label={words.find}
-        spellCheck={false}
-        autoCapitalize="off"
-        value={typed}
-        onChange={({ target }) => setTyped(target.value)}
-      />
-      <output className="small muted">
-        {found.length === 0
-          ? words.foundNone
-          : found.length < all.length && words.found(formatWhole(found.length), formatWhole(all.length))}
-      </output>
-      <ReviewedLines rows={found} {...{ decimals, symbol }} />
-    </div>
-  )
-}
-
 function reviewedLines(lines: readonly RunLine[], left: readonly LeftLine[]): readonly ReviewedLine[] {
   return [
     ...lines.map(({ line, address, units, name = address }) => ({
@@ -241,14 +198,4 @@ function reviewedLines(lines: readonly RunLine[], left: readonly LeftLine[]): re
     })),
     ...left.map(({ line, what, why }) => ({ line, address: null, what, units: null, why })),
   ].toSorted((a, b) => a.line - b.line)
-}
-
-/** Digits are the beginning of a line's number; any other text is a part of an address, a name or a line. */
-function findLines(rows: readonly ReviewedLine[], typed: string): readonly ReviewedLine[] {
-  const text = typed.replace(/\s+/g, '').toLowerCase()
-  const number = /^(?:line)?(\d+)$/.exec(text)?.[1]
-  if (number !== undefined) return rows.filter(({ line }) => `${line}`.startsWith(number))
-  return rows.filter(({ address, what }) =>
-    [address ?? '', what].some((each) => each.replace(/\s+/g, '').toLowerCase().includes(text)),
-  )
 }

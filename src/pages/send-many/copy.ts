@@ -1,3 +1,4 @@
+import { linesLeftOut } from '../../forms/listCopy'
 import { FIRST_PROMPT, MOST_IN_PROMPT } from '../../transactions/limits'
 import type { LineProblem } from '../../tokens/sendList/parseSendList'
 import type { LineState, RunActivity } from '../../tokens/sendList/runView'
@@ -5,10 +6,6 @@ import { formatWhole } from '../../units/grouping'
 
 function linesText(count: string): string {
   return count === '1' ? 'one line' : `${count} lines`
-}
-
-function leftText(count: string): string {
-  return count === '1' ? 'one line left out' : `${count} lines left out`
 }
 
 /** The texts of this page. */
@@ -100,7 +97,7 @@ export const copy = {
       [
         `Send ${amount} to ${addresses === '1' ? 'one address' : `${addresses} addresses`}`,
         payments !== addresses && ` (${payments} payments)`,
-        left !== '0' && `; ${leftText(left)}`,
+        left !== '0' && `; ${linesLeftOut(left)}`,
       ]
         .filter(Boolean)
         .join(''),
@@ -114,7 +111,6 @@ export const copy = {
       if (prompts === 1) return `Your wallet asks once, for all ${all} transactions together.`
       return `Your wallet asks about ${times} times: first for ${FIRST_PROMPT} transactions, then for up to ${MOST_IN_PROMPT} at a time.`
     },
-    left: leftText,
     leftOf: (numbers: string, isOne: boolean, why: string) =>
       `${isOne ? 'Line' : 'Lines'} ${numbers}: ${why}`,
     more: (named: string, more: string) => `${named} and ${more} more`,
@@ -123,13 +119,6 @@ export const copy = {
         ? 'One more line, for a reason of its own.'
         : `${count} more lines, each with its reason.`,
     leftEarlier: 'An earlier list pays the same.',
-    list: 'The list',
-    listSaid: (payments: string, left: string) =>
-      `${payments === '1' ? 'One payment' : `${payments} payments`}${left === '0' ? '' : `; ${leftText(left)}`}`,
-    leftOut: (why: string) => `Left out. ${why}`,
-    find: 'Find an address or a line',
-    found: (count: string, all: string) => `${count} of ${all} lines`,
-    foundNone: 'No line has this. Type a part of an address, or the number of a line.',
     time: 'Takes about',
     minutes: (count: string) => (count === '1' ? 'a minute' : `${count} minutes`),
     note: 'SOL · estimated',

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router-dom'
 import * as v from 'valibot'
 import { toAppError, type AppError } from '../../errors/AppError'
 import type { AppContext } from '../../operation/appContext'
-import { type AnsweredList, EMPTY_LIST, withListText } from '../../forms/answeredList'
+import { type AnsweredList, EMPTY_LIST, keptChoices, withListText } from '../../forms/answeredList'
 import { fieldsOnPage, useSaveOnLeave } from '../../forms/draft'
 import { forgetDraft, readDraft, saveDraft } from '../../storage/drafts'
 import { pause } from '../../storage/pause'
@@ -97,13 +97,6 @@ function typedEarly(): string {
   return typeof field?.value === 'string' ? field.value.slice(0, LONGEST) : ''
 }
 
-const place = v.pipe(v.number(), v.integer(), v.minValue(0))
-const keptChoices = v.object({
-  columns: v.exactOptional(v.object({ receiver: place, amount: v.nullable(place) })),
-  amountForAll: v.exactOptional(v.string()),
-  decimals: v.exactOptional(v.picklist(['point', 'comma'])),
-  units: v.exactOptional(v.picklist(['base', 'whole'])),
-})
 const keptList = v.object({ text: v.string(), choices: v.fallback(keptChoices, {}) })
 
 function listOf(kept: unknown): AnsweredList {

@@ -55,8 +55,9 @@ export function parseDraftHash(hash: string): TokenFormValues | undefined {
   return { ...completeTokenForm(result.output), ...OWN }
 }
 
-/** What no link says: an address follows from the wallet, or from a key. */
-const OWN = { mintFrom: EMPTY_TOKEN_FORM.mintFrom, vanity: EMPTY_TOKEN_FORM.vanity }
+const { mintFrom, vanity, list, lists } = EMPTY_TOKEN_FORM
+/** What no link says: an address follows from the wallet, or from a key; of pasted lists it has the rows. */
+const OWN = { mintFrom, vanity, list, lists }
 
 /** Every address or name that a draft gives something to: tokens, an authority, a program; its template gets nothing. A stranger's link may name their own. */
 export function addressesIn(values: TokenFormValues): readonly string[] {

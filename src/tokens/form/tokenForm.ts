@@ -93,6 +93,9 @@ export const tokenFormSchema = v.pipe(
   }),
 )
 
+const OPEN_LIST =
+  'The rows of this list are not added yet. Answer what is asked about it and add them, or empty this field.'
+
 type PathItems = [v.ObjectPathItem, ...v.ObjectPathItem[]]
 
 function pathItems(path: string, input: object): PathItems {
@@ -116,6 +119,7 @@ function parse(values: TokenFormValues, report: Report): TokenFields {
   const decimals = parseDecimals(values.decimals)
   if (decimals === undefined) report('decimals', 'Decimals are a whole number from 0 to 9.')
   const allocations = parseAllocations(values.shares, supply, decimals, report)
+  if (values.list.text.trim() !== '') report('list.text', OPEN_LIST)
   const template = parseTemplate(values.template)
   const pool = parsePool(values.pool, { supply, decimals, allocations }, report)
   return {

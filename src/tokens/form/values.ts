@@ -12,6 +12,9 @@ export type AuthorityValue = { who: 'wallet' | 'address' | 'nobody'; address: st
 /** A row of the distribution (stored under the older name `shares`): an address and its number of whole tokens. */
 export type AllocationRow = { owner: string; amount: string }
 
+/** A list of allocations as it was pasted, and the answers about it, as JSON ('' where nothing was asked). */
+export type PastedList = { text: string; choices: string }
+
 /** A row of the further metadata fields. */
 export type FieldRow = { key: string; value: string }
 
@@ -76,6 +79,9 @@ export type TokenFormValues = {
   supply: string
   decimals: string
   shares: AllocationRow[]
+  /** A list that is pasted, and whose rows are not added yet; and those whose rows are. */
+  list: PastedList
+  lists: PastedList[]
   revokeMintAuthority: boolean
   revokeFreezeAuthority: boolean
   immutableMetadata: boolean
@@ -108,6 +114,8 @@ export const EMPTY_TOKEN_FORM: TokenFormValues = {
   supply: '1000000000',
   decimals: '9',
   shares: [],
+  list: { text: '', choices: '' },
+  lists: [],
   revokeMintAuthority: true,
   revokeFreezeAuthority: true,
   immutableMetadata: false,
@@ -164,8 +172,9 @@ const NUMBERS: ReadonlySet<string> = new Set([
 /** The fields that hold an end of an address. */
 const ENDS: ReadonlySet<string> = new Set(['prefix', 'suffix'])
 
-const ROWS: Readonly<Record<string, AllocationRow | FieldRow>> = {
+const ROWS: Readonly<Record<string, AllocationRow | PastedList | FieldRow>> = {
   shares: { owner: '', amount: '' },
+  lists: { text: '', choices: '' },
   fields: { key: '', value: '' },
 }
 

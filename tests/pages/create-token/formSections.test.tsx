@@ -147,6 +147,47 @@ describe('the distribution', () => {
     expect(section('Distribution').textContent).toContain('To your wallet90 G')
   })
 
+  it('asks what a pasted list does not say; the review waits for it, and what was read stands beside the rows', async () => {
+    const LIST = 'One a line: address, amount'
+    await showDraft({ symbol: 'G', supply: '10000' })
+    await open('Distribution')
+    await press('Paste a list')
+    await paste(
+      LIST,
+      `Rank;Wallet;Points\n1;${owner};1.500\n2;${Keypair.generate().publicKey.toBase58()};2.000`,
+    )
+    await press('Add these rows')
+    expect(await screen.findByText(/^Choose the column of the receivers/)).toBeTruthy()
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Rank' })))
+    await press('Review')
+    await waitFor(() => expect(described(field(LIST))).toContain('The rows of this list are not added yet.'))
+    await waitFor(() => expect(document.activeElement).toBe(field(LIST)))
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Points' }), 'Amount')
+    await press('Use these columns')
+    await userEvent.click(await screen.findByRole('radio', { name: '1,500' }))
+    await press('Add these rows')
+    const rows = within(section('Distribution'))
+    expect(rows.getAllByLabelText<HTMLInputElement>('Tokens').map(({ value }) => value)).toEqual([
+      '1,500',
+      '2,000',
+    ])
+    expect(rows.getByText('Wallet → receives, Points → amount')).toBeTruthy()
+    expect(rows.getByText('The comma is decimal, as you chose.')).toBeTruthy()
+    await waitFor(async () => expect((await keptValues())?.lists).toHaveLength(1))
+    await press('Remove row 2')
+    await press('Remove row 1')
+    await waitFor(() => expect(rows.queryByText('The comma is decimal, as you chose.')).toBeNull())
+  })
+
+  it('keeps a list whose rows are not added, and leaves it by Cancel', async () => {
+    await showDraft({ symbol: 'G', supply: '10000', list: { text: `${owner};1,500`, choices: '' } })
+    await open('Distribution')
+    expect(await screen.findByText('“1,500” can be read in two ways. Say which number it is.')).toBeTruthy()
+    await press('Cancel')
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Paste a list'))
+    await waitFor(async () => expect((await keptValues())?.list).toEqual({ text: '', choices: '' }))
+  })
+
   it('puts the focus into a new row, and keeps it when one is removed', async () => {
     await showDraft({})
     await open('Distribution')

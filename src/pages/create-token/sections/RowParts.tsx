@@ -3,7 +3,7 @@ import { checkRows } from '../../../forms/errorPaths'
 import { AllocationRows, FieldRows } from '../../../forms/Rows'
 import { parseDecimals } from '../../../tokens/form/parseField'
 import { divideSupply } from '../../../tokens/form/rows'
-import { completeTokenForm } from '../../../tokens/form/values'
+import { completeTokenForm, type TokenFormValues } from '../../../tokens/form/values'
 import { Mark } from '../../../ui/Mark'
 import { formatUnits } from '../../../units/amounts'
 import styles from '../create-token.module.css'
@@ -14,28 +14,35 @@ type DistributionProps = { form: TokenFormControl; wallet: string | null }
 
 /** Who gets a part of the supply when the token is created. */
 export function DistributionPart({ form, wallet }: DistributionProps) {
-  const [rows, symbol, decimals] = useWatch({
+  const [shares, list, lists, symbol, decimals] = useWatch({
     control: form.control,
-    name: ['shares', 'symbol', 'decimals'],
+    name: ['shares', 'list', 'lists', 'symbol', 'decimals'],
   })
   const errors = form.formState.errors.shares
+  const change = (next: Partial<Pick<TokenFormValues, 'shares' | 'list' | 'lists'>>) => {
+    const { shares: rows, list: pasted, lists: added } = next
+    if (rows) form.setValue('shares', rows, { shouldDirty: true })
+    if (pasted) form.setValue('list', pasted, { shouldDirty: true })
+    if (added) form.setValue('lists', added, { shouldDirty: true })
+  }
   return (
     <>
       <p className={`lead ${styles['plain']}`}>{words.distributionLead}</p>
       <AllocationRows
-        rows={rows}
-        onChange={(next) => form.setValue('shares', next, { shouldDirty: true })}
+        value={{ shares, list, lists }}
+        onChange={change}
         wallet={wallet}
         symbol={symbol.trim()}
         decimals={parseDecimals(decimals) ?? 9}
         errorsAt={(at) => ({
           owner: errors?.[at]?.owner?.message,
           amount:
-            errors?.[at]?.amount?.message ?? (at === rows.length - 1 ? errors?.root?.message : undefined),
+            errors?.[at]?.amount?.message ?? (at === shares.length - 1 ? errors?.root?.message : undefined),
         })}
+        listError={form.formState.errors.list?.text?.message}
         onCheck={() => checkRows(form, 'shares')}
       />
-      {rows.length > 0 && <AllocationSum form={form} />}
+      {shares.length > 0 && <AllocationSum form={form} />}
     </>
   )
 }

@@ -79,7 +79,7 @@ function Section({ part, said, chips, inside }: SectionProps) {
 }
 
 /** The fields of the form that are in sections. */
-const SET_IN_SECTIONS = ['shares', 'extensions', 'fields', 'mintFrom', 'pool'] as const
+const SET_IN_SECTIONS = ['shares', 'list', 'extensions', 'fields', 'mintFrom', 'pool'] as const
 
 function isSetInSections(values: TokenFormValues): boolean {
   return SET_IN_SECTIONS.some(

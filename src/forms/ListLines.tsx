@@ -1,0 +1,153 @@
+import { type ReactNode, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
+import { AddressText } from '../ui/AddressText'
+import { classNames } from '../ui/classNames'
+import { Field } from '../ui/Field'
+import { Mark } from '../ui/Mark'
+import { useWindowItems } from '../ui/windowItems'
+import { formatUnits } from '../units/amounts'
+import { formatWhole } from '../units/grouping'
+import { wholeListWords as words } from './listCopy'
+import styles from './listLines.module.css'
+
+/** The heights of rows in rem; the style sheet has the same values. */
+const ROW = { one: 4, whole: 5.5 } as const
+
+type RowsProps<Row> = {
+  label: string
+  rows: readonly Row[]
+  render: (row: Row, index: number) => ReactNode
+  /** `whole`: with a whole address. */
+  height?: keyof typeof ROW
+}
+
+/** Rows of a list that scrolls with the page; only those near the window are rendered. */
+export function ListRows<Row extends Readonly<{ line: number }>>({
+  label,
+  rows,
+  render,
+  height: kind = 'one',
+}: RowsProps<Row>) {
+  const list = useRef<HTMLUListElement>(null)
+  const keyOf = useCallback((index: number) => `${rows[index]?.line ?? index}`, [rows])
+  const { items, height } = useWindowItems({ list, count: rows.length, keyOf, row: ROW[kind] })
+  return (
+    <ul ref={list} className={classNames(styles['list'], styles[kind])} style={{ height }} aria-label={label}>
+      {items.map(({ index, top }) => {
+        const row = rows[index]
+        return (
+          row && (
+            <li
+              key={row.line}
+              aria-setsize={rows.length}
+              aria-posinset={index + 1}
+              style={{ transform: `translateY(${top}px)` }}
+            >
+              {render(row, index)}
+            </li>
+          )
+        )
+      })}
+    </ul>
+  )
+}
+
+type Amounts = { decimals: number; symbol: string }
+
+/** The amount of a line. */
+export function ListFigure({ units, decimals, symbol }: Amounts & { units: bigint }) {
+  return (
+    <span className={`mono small ${styles['amount']}`}>
+      {formatUnits(units, decimals)} <bdi>{symbol}</bdi>
+    </span>
+  )
+}
+
+/** A line of a reviewed list, paid or, with the reason, left out. `what`: the name that was typed, the address, or the line's text. */
+export type ReviewedLine = Readonly<{
+  line: number
+  address: string | null
+  what: string
+  units: bigint | null
+  why: string | null
+}>
+
+type WholeListProps = {
+  title?: string
+  token: Readonly<Amounts>
+  lines: readonly ReviewedLine[]
+}
+
+/** Every line of a list as the person decides on it, folded: searched by address, name or number. */
+export function WholeList({ title = words.title, token, lines }: WholeListProps) {
+  const [isOpen, setOpen] = useState(false)
+  const left = lines.filter(({ why }) => why !== null).length
+  return (
+    <details className="adv" open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>
+        <b>{title}</b>
+        <span className="chev" />
+        <span className="said">{words.said(formatWhole(lines.length - left), formatWhole(left))}</span>
+      </summary>
+      {isOpen && <SearchedLines {...{ title, token, lines }} />}
+    </details>
+  )
+}
+
+function SearchedLines({ title, token: { decimals, symbol }, lines }: Required<WholeListProps>) {
+  const [typed, setTyped] = useState('')
+  // Thousands of lines are searched when no key waits.
+  const searched = useDeferredValue(typed)
+  const found = useMemo(() => findLines(lines, searched), [lines, searched])
+  return (
+    <div className={styles['searched']}>
+      <Field
+        label={words.find}
+        spellCheck={false}
+        autoCapitalize="off"
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+      <output className="small muted">
+        {found.length === 0
+          ? words.foundNone
+          : found.length < lines.length && words.found(formatWhole(found.length), formatWhole(lines.length))}
+      </output>
+      <ListRows
+        label={title}
+        height="whole"
+        rows={found}
+        render={({ line, address, what, units, why }) => (
+          <>
+            <span className={styles['number']}>{words.line(line)}</span>
+            {units !== null && <ListFigure {...{ units, decimals, symbol }} />}
+            <span className={styles['what']}>
+              {address === null ? (
+                <bdi className="mono small">{what}</bdi>
+              ) : (
+                <>
+                  {what !== address && <bdi className="small">{what}</bdi>}
+                  <AddressText address={address} full identicon={false} copy={false} />
+                </>
+              )}
+              {why !== null && (
+                <span className={styles['note']}>
+                  <Mark kind="off">{words.leftOut(why)}</Mark>
+                </span>
+              )}
+            </span>
+          </>
+        )}
+      />
+    </div>
+  )
+}
+
+/** Digits are the beginning of a line's number; any other text is a part of an address, a name or a line. */
+function findLines(rows: readonly ReviewedLine[], typed: string): readonly ReviewedLine[] {
+  const text = typed.replace(/\s+/g, '').toLowerCase()
+  const number = /^(?:line)?(\d+)$/.exec(text)?.[1]
+  if (number !== undefined) return rows.filter(({ line }) => `${line}`.startsWith(number))
+  return rows.filter(({ address, what }) =>
+    [address ?? '', what].some((each) => each.replace(/\s+/g, '').toLowerCase().includes(text)),
+  )
+}

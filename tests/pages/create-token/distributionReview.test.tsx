@@ -1,0 +1,45 @@
+// @vitest-environment happy-dom
+import { Keypair } from '@solana/web3.js'
+import { cleanup, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, it } from 'vitest'
+import DistributionReview from '../../../src/pages/create-token/sections/DistributionReview'
+import { tokenDraft } from '../../../src/tokens/tokenDraft'
+import { parseTokenForm } from '../../../src/tokens/form/tokenForm'
+import { EMPTY_TOKEN_FORM } from '../../../src/tokens/form/values'
+
+afterEach(cleanup)
+
+it('the review has each allocation, and what was read of the pasted list', async () => {
+  const [wallet, ...others] = Array.from({ length: 3 }, () => Keypair.generate().publicKey)
+  const shares = [wallet, ...others].map((key, at) => ({
+    owner: key?.toBase58() ?? '',
+    amount: `${at + 1}500`,
+  }))
+  const text = shares.map(({ owner, amount }) => `${owner};${amount.replace('500', '.500')}`).join('\n')
+  const values = {
+    ...EMPTY_TOKEN_FORM,
+    name: 'Grey Almanac',
+    symbol: 'GREY',
+    shares,
+    lists: [{ text: `Wallet;Amount\n${text}`, choices: JSON.stringify({ decimals: 'comma' }) }],
+  }
+  const parsed = parseTokenForm(values)
+  if (!parsed.ok || !wallet) throw new Error(JSON.stringify(parsed))
+  render(
+    <DistributionReview draft={tokenDraft(parsed.fields, 'https://example.com', wallet)} values={values} />,
+  )
+  expect(screen.getByText('Wallet → receives, Amount → amount')).toBeTruthy()
+  expect(screen.getByText('The comma is decimal, as you chose.')).toBeTruthy()
+  expect(screen.getByText('2 payments')).toBeTruthy()
+  await userEvent.click(screen.getByText('Distribution'))
+  const list = await screen.findByRole('list', { name: 'Distribution' })
+  // The wallet’s own row is no allocation.
+  expect(list.textContent).toContain('Line 22,500 GREY')
+  expect(list.textContent).toContain('Line 33,500 GREY')
+  await userEvent.type(
+    screen.getByRole('textbox', { name: 'Find an address or a line' }),
+    others[1]?.toBase58() ?? '',
+  )
+  expect((await screen.findByText('1 of 2 lines')).textContent).toBeTruthy()
+})
