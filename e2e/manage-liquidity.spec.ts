@@ -398,15 +398,3 @@ test('says what an address is if it is not a pool', async ({ page }) => {
   await expect(page.getByRole('alert')).toBeVisible()
   await expectAccessible(page)
 })
-
-const NEEDS = 'without the programs the page says what is missing, and how to get it'
-
-if (hasVenues) test.skip(`${NEEDS} (the programs are here)`, () => {})
-else
-  test(NEEDS, async ({ page }) => {
-    const key = await aRichKey(1)
-    await addTestWallet(page, { keys: [key], returning: true })
-    await page.goto('/manage-liquidity')
-    await expect(page.getByText('npm run sandbox:programs', { exact: true }).first()).toBeVisible()
-    await expectAccessible(page)
-  })

@@ -20,7 +20,7 @@ import type { TestWalletOptions } from '../../../e2e/support/testWallet'
 import type { PracticeChain } from '../../support/chain'
 import { bePracticeChain, startPageChain } from '../../support/page'
 import { aWallet } from '../../wallet/aWallet'
-import { addressOf, field, press } from './thePage'
+import { addressOf, field } from './thePage'
 
 /*
  * What can happen between the form of a token and its receipt, and what the page says of it. The journal and the chain at each step, and
@@ -116,7 +116,7 @@ async function fill(values: Partial<TokenFormValues> = {}): Promise<void> {
 }
 
 async function review(): Promise<void> {
-  await press('Review')
+  await pressSoon('Review')
   await title('Review')
 }
 
@@ -124,7 +124,7 @@ async function review(): Promise<void> {
 async function create(): Promise<void> {
   const understood = screen.queryByRole('checkbox', { name: 'I understand that this can never be undone' })
   if (understood) await userEvent.click(understood)
-  await press('Create token')
+  await pressSoon('Create token')
 }
 
 /** The total of the bill on the screen, in lamports. */
@@ -220,7 +220,7 @@ describe('the wallet', () => {
   it('sends to other networks only: that is told before anything is stored', async () => {
     const { name } = await aRichWallet({ signsAlone: false, chains: ['solana:devnet'] })
     await fill()
-    await press('Review')
+    await pressSoon('Review')
     await says(`${name} cannot do this`)
     expect(screen.queryByRole('heading', { level: 1, name: 'Review' })).toBeNull()
     const asked = vi.mocked(globalThis.fetch).mock.calls.map(([input]) => addressOf(input))
@@ -306,11 +306,11 @@ describe('this browser', () => {
     await userEvent.click(there.getByRole('button', { name: 'Create token' }))
     await there.findByRole('heading', { level: 1, name: 'Token created' }, SLOW)
     other.unmount()
-    await press('Back to the form')
+    await pressSoon('Back to the form')
     await says('A token was already made from this draft')
     // An own address is that of one token.
     chooseStorage(OWN)
-    await press('Make another one')
+    await pressSoon('Make another one')
     await waitFor(() => expect(screen.queryByText('A token was already made from this draft')).toBeNull())
     await review()
     await create()
@@ -328,7 +328,7 @@ describe('this browser', () => {
     await userEvent.type(field('Name'), 'Quiet Heron')
     await userEvent.type(field('Symbol'), 'QHRN')
     await says(/This browser keeps no drafts/)
-    await press('Review')
+    await pressSoon('Review')
     await says('This browser cannot remember what is signed')
     expect(screen.queryByRole('heading', { level: 1, name: 'Review' })).toBeNull()
     expect(control.asked).toEqual([])
