@@ -162,6 +162,36 @@ test('texts of the market stay texts: no markup, no scripts, pictures only from 
   expect(wide).toBeLessThanOrEqual(0)
 })
 
+test('of a thousand rows only a few are rendered, and one key moves from the first to the last', async ({
+  page,
+}) => {
+  await answerFor(page, 'jupiter', (route) => route.fulfill({ json: manyTokens(3_000) }))
+  for (const other of ['dexscreener', 'geckoterminal'] as const)
+    await answerFor(page, other, (route) => route.fulfill({ status: 500 }))
+  await page.goto('/copy-trending')
+  await expect(page.getByRole('table').first()).toHaveAttribute('aria-rowcount', '1001')
+  await expect(page.getByText('Jupiter lists 2,000 more than are read')).toBeVisible()
+  await page.getByRole('link', { name: 'Token number 1', exact: true }).focus()
+  await page.keyboard.press('End')
+  await expect(page.getByRole('link', { name: 'Token number 1000' })).toBeFocused()
+  await page.keyboard.press('ArrowUp')
+  await expect(page.getByRole('link', { name: 'Token number 999' })).toBeFocused()
+  await page.keyboard.press('PageUp')
+  await page.keyboard.press('Home')
+  await expect(page.getByRole('link', { name: 'Token number 1', exact: true })).toBeFocused()
+  const table = page.getByRole('table').first()
+  await table.hover()
+  for (let step = 0; step < 10; step++) {
+    await page.mouse.wheel(0, 900)
+    const indexes = await table
+      .locator('tr[aria-rowindex]')
+      .evaluateAll((all) => all.map((row) => Number(row.getAttribute('aria-rowindex'))))
+    expect(indexes.length).toBeLessThan(60)
+    expect(new Set(indexes).size).toBe(indexes.length)
+  }
+  await expectAccessible(page)
+})
+
 test('on a wide screen a token opens beside its row, and Escape and Back return to it at the same scroll', async ({
   page,
 }) => {
@@ -222,18 +252,16 @@ test('nothing is cut off or wider than the screen, at 320 to 1440 px, with and w
   await expectToFit()
 })
 
-test('of a thousand rows only a few are rendered; they keep their places, columns and head, on a phone and a wide screen, to the last and back', async ({
+test('three hundred rows keep their places, columns and head on a phone and a wide screen, to the last and back, and only a few are rendered', async ({
   page,
 }) => {
-  await answerFor(page, 'jupiter', (route) => route.fulfill({ json: manyTokens(3_000) }))
+  await answerFor(page, 'jupiter', (route) => route.fulfill({ json: manyTokens(300) }))
   for (const other of ['dexscreener', 'geckoterminal'] as const)
     await answerFor(page, other, (route) => route.fulfill({ status: 500 }))
   await page.goto('/copy-trending')
   const first = page.getByRole('link', { name: 'Token number 1', exact: true })
   await expect(first).toBeVisible()
   await expect(page.getByText('DexScreener', { exact: false }).first()).toBeVisible()
-  await expect(page.getByRole('table').first()).toHaveAttribute('aria-rowcount', '1001')
-  await expect(page.getByText('Jupiter lists 2,000 more than are read')).toBeVisible()
   for (const width of [390, 1440])
     await test.step(`at ${width} px`, async () => {
       await page.setViewportSize({ width, height: 844 })
@@ -242,19 +270,12 @@ test('of a thousand rows only a few are rendered; they keep their places, column
       await thereAndBack(page)
       await first.focus()
       await page.keyboard.press('End')
-      await expect(page.getByRole('link', { name: 'Token number 1000' })).toBeFocused()
       await page.keyboard.press('ArrowUp')
-      const near = page.getByRole('link', { name: 'Token number 999', exact: true })
-      await expect(near).toBeFocused()
-      await page.keyboard.press('PageUp')
-      await page.keyboard.press('Home')
-      await expect(first).toBeFocused()
-      await page.keyboard.press('End')
-      await page.keyboard.press('ArrowUp')
+      const near = page.getByRole('link', { name: 'Token number 299', exact: true })
       await expect(near).toBeFocused()
       await expect(near).toBeInViewport()
       await page.keyboard.press('Enter')
-      const heading = page.getByRole('heading', { name: 'Token number 999', level: 2 })
+      const heading = page.getByRole('heading', { name: 'Token number 299', level: 2 })
       await expect(heading).toBeFocused()
       if (width > 390) await thereAndBack(page)
       await page.keyboard.press('Escape')
@@ -268,14 +289,12 @@ test('of a thousand rows only a few are rendered; they keep their places, column
       await page.keyboard.press('Tab')
       await expect(near).not.toBeFocused()
     })
-  await page.evaluate(() => scrollTo(0, 0))
-  await page.getByRole('table').first().hover()
-  for (let step = 0; step < 5; step++) await page.mouse.wheel(0, 900)
-  await expect(first).not.toBeInViewport()
-  await expectAccessible(page)
 })
 
-/** Scrolls the list to its end and back. Few rows are rendered, each once and at its place, and the head and the name column stay as they were. */
+/**
+ * Scrolls the list to its end and back. Few rows are rendered, each once and at its place, and the head and the name column stay as they
+ * were.
+ */
 async function thereAndBack(page: Page): Promise<void> {
   const list = page.getByRole('region', { name: LIST }).or(page.getByRole('list', { name: LIST }))
   const seen = await list.evaluate(async (element) => {
