@@ -181,7 +181,7 @@ test('of a thousand rows only a few are rendered, and one key moves from the fir
   await expect(page.getByRole('link', { name: 'Token number 1', exact: true })).toBeFocused()
   const table = page.getByRole('table').first()
   await table.hover()
-  for (let step = 0; step < 40; step++) {
+  for (let step = 0; step < 10; step++) {
     await page.mouse.wheel(0, 900)
     const indexes = await table
       .locator('tr[aria-rowindex]')
@@ -252,7 +252,7 @@ test('nothing is cut off or wider than the screen, at 320 to 1440 px, with and w
   await expectToFit()
 })
 
-test('three hundred rows keep their places, columns and head on screens of 390, 768 and 1440 px, to the last and back', async ({
+test('three hundred rows keep their places, columns and head on a phone and a wide screen, to the last and back, and only a few are rendered', async ({
   page,
 }) => {
   await answerFor(page, 'jupiter', (route) => route.fulfill({ json: manyTokens(300) }))
@@ -262,7 +262,7 @@ test('three hundred rows keep their places, columns and head on screens of 390, 
   const first = page.getByRole('link', { name: 'Token number 1', exact: true })
   await expect(first).toBeVisible()
   await expect(page.getByText('DexScreener', { exact: false }).first()).toBeVisible()
-  for (const width of [390, 768, 1440])
+  for (const width of [390, 1440])
     await test.step(`at ${width} px`, async () => {
       await page.setViewportSize({ width, height: 844 })
       await page.evaluate(() => scrollTo(0, 0))
@@ -277,7 +277,7 @@ test('three hundred rows keep their places, columns and head on screens of 390, 
       await page.keyboard.press('Enter')
       const heading = page.getByRole('heading', { name: 'Token number 299', level: 2 })
       await expect(heading).toBeFocused()
-      if (width >= 768) await thereAndBack(page)
+      if (width > 390) await thereAndBack(page)
       await page.keyboard.press('Escape')
       await expect(heading).toHaveCount(0)
       await expect(near).toBeFocused()
@@ -291,7 +291,10 @@ test('three hundred rows keep their places, columns and head on screens of 390, 
     })
 })
 
-/** Scrolls the list to its end and back. Each row must stand at its place, and the head and the name column stay as they were. */
+/**
+ * Scrolls the list to its end and back. Few rows are rendered, each once and at its place, and the head and the name column stay as they
+ * were.
+ */
 async function thereAndBack(page: Page): Promise<void> {
   const list = page.getByRole('region', { name: LIST }).or(page.getByRole('list', { name: LIST }))
   const seen = await list.evaluate(async (element) => {
@@ -315,8 +318,10 @@ async function thereAndBack(page: Page): Promise<void> {
       const bottom = body.getBoundingClientRect().bottom
       const room = Math.min(innerHeight, bottom) - Math.max(0, top)
       const head = element.querySelector('thead th')?.getBoundingClientRect().top ?? null
+      const places = rows.map((row) => row.getAttribute(isTable ? 'aria-rowindex' : 'aria-posinset'))
       return {
         strayed: strayed.length,
+        areFew: rows.length < 60 && new Set(places).size === rows.length,
         isCovered: inSight.length * height >= room - 1,
         name: Math.round(rows[0]?.querySelector('th')?.getBoundingClientRect().width ?? 0),
         head: head !== null && top < 65 && bottom > 150 ? head : 65,
@@ -338,7 +343,9 @@ async function thereAndBack(page: Page): Promise<void> {
     return found
   })
   const width = seen[0]?.name
-  expect(seen).toEqual(seen.map(({ part }) => ({ part, strayed: 0, isCovered: true, name: width, head: 65 })))
+  expect(seen).toEqual(
+    seen.map(({ part }) => ({ part, strayed: 0, areFew: true, isCovered: true, name: width, head: 65 })),
+  )
 }
 
 /** The visible texts of the table's cells that reach out of their cell. */

@@ -7,7 +7,7 @@ import {
   getTokenMetadata,
   TOKEN_2022_PROGRAM_ID,
 } from '@solana/spl-token'
-import { askedTimes, setWallet } from './support/inWallet'
+import { askedTimes } from './support/inWallet'
 import {
   aRichKey,
   begin,
@@ -80,30 +80,6 @@ test('a newcomer creates a token with another wallet, and every field reads back
   expect(picture.headers()['content-type']).toMatch(/^image\/(webp|png)$/)
 })
 
-test('declining is handled calmly; asked again, the token is made, and the wallet keeps the chosen authorities', async ({
-  page,
-}) => {
-  const wanted = { revokeMint: false, revokeFreeze: false }
-  const key = await begin(page, { wallet: { reject: 'sign' }, wanted })
-  await review(page)
-  await expect(page.getByRole('checkbox', { name: UNDERSTOOD })).toHaveCount(0)
-  const before = await chain.getBalance(key.publicKey)
-  await createToken(page)
-  await expect(page.getByText('This page sent nothing', { exact: false }).first()).toBeVisible()
-  await expectAccessible(page)
-  expect(await chain.getBalance(key.publicKey)).toBe(before)
-  await setWallet(page, { reject: undefined })
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await created(page)
-  const { mintAuthority, freezeAuthority } = await getMint(
-    chain,
-    await mintOf(page),
-    'confirmed',
-    TOKEN_2022_PROGRAM_ID,
-  )
-  expect([mintAuthority, freezeAuthority]).toEqual([key.publicKey, key.publicKey])
-})
-
 test('two tokens made one after the other: Back and Forward show the right one', async ({ page }) => {
   await begin(page, { wanted: { name: 'First Heron' } })
   await review(page)
@@ -164,7 +140,7 @@ test('Back on a review is the form, Forward and a reload are the review again, a
   await stranger.context().close()
 })
 
-test('a tab that is reloaded after signing finds its operation and its receipt, pays once, and tells it once', async ({
+test('a tab that is reloaded after signing finds its operation and its receipt, pays once, tells it once, and survives a journal that somebody edits', async ({
   page,
 }) => {
   const key = await begin(page)
@@ -184,7 +160,61 @@ test('a tab that is reloaded after signing finds its operation and its receipt, 
     performance.getEntriesByType('resource').some(({ name }) => name.includes('/Settling-')),
   )
   await expect(page.getByText('Create Quiet Heron: done')).toHaveCount(0) // No toast beside the receipt.
+
+  const operation = page.url()
+  const secret = Buffer.from(key.secretKey.slice(0, 32)).toString('hex')
+  expect(await everythingKept(page)).not.toContain(secret)
+  await editJournal(page, 'paid', { total: 'much', rents: null })
+  await page.goto(operation)
+  await created(page)
+  await editJournal(page, 'planned', { deed: { id: 'x', subject: { uri: 'javascript:alert(1)' } } })
+  await page.goto(operation)
+  await expect(page.getByText('This browser does not know this operation')).toBeVisible()
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
+
+/** Changes the events of one type in the journal, as somebody with the browser's tools could. */
+async function editJournal(page: Page, type: string, change: object): Promise<void> {
+  await page.evaluate(
+    async ([wanted, over]) => {
+      const result = <T>(request: IDBRequest<T>) =>
+        new Promise<T>((resolve) => (request.onsuccess = () => resolve(request.result)))
+      const database = await result(indexedDB.open('mintwright'))
+      const store = database.transaction('events', 'readwrite').objectStore('events')
+      const keys = await result(store.getAllKeys())
+      const rows = (await result(store.getAll())) as { event: { type: string } }[]
+      for (const [at, row] of rows.entries()) {
+        if (row.event.type === wanted)
+          await result(store.put({ ...row, event: { ...row.event, ...over } }, keys[at]))
+      }
+      database.close()
+    },
+    [type, change] as const,
+  )
+}
+
+/** Everything that the page left in the browser, as text; bytes as hex. */
+async function everythingKept(page: Page): Promise<string> {
+  return await page.evaluate(async () => {
+    const result = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve) => (request.onsuccess = () => resolve(request.result)))
+    const hex = (bytes: Uint8Array) =>
+      Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+    const database = await result(indexedDB.open('mintwright'))
+    const texts = [JSON.stringify(localStorage), JSON.stringify(sessionStorage)]
+    for (const name of ['deeds', 'events', 'drafts']) {
+      const rows: unknown[] = await result(database.transaction(name).objectStore(name).getAll())
+      texts.push(
+        JSON.stringify(rows, (_, value: unknown) =>
+          typeof value === 'bigint' ? `${value}` : value instanceof Uint8Array ? hex(value) : value,
+        ),
+      )
+    }
+    database.close()
+    return texts.join('\n')
+  })
+}
 
 test('the bill keeps its height, from skeleton to figures and to a wallet', async ({ page }) => {
   await addTestWallet(page, { keys: [await aRichKey()] })

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import type { Connection, Keypair } from '@solana/web3.js'
 import { isSend, sends, type FaultProxy } from '../tests/support/faultProxy'
 import { test } from './support/faultServer'
-import { askedTimes, holdSignatures, releaseSignatures } from './support/inWallet'
+import { askedTimes } from './support/inWallet'
 import { begin, created, createToken, expectAccessible, promisedOn, review } from './support/journey'
 import { addTestWallet } from './support/testWallet'
 
@@ -150,53 +150,6 @@ test('two tabs while the network fails: one sends, the other takes over when the
   await expectPaidOnce(second, chain, key, before, promised, 0)
 })
 
-test('a wallet that never answers can be left, found again, abandoned, and asked again once nothing can land', async ({
-  page,
-  chain,
-}) => {
-  await holdSignatures(page)
-  const { key, before } = await start(page, chain)
-  await review(page)
-  const promised = await promisedOn(page)
-  await createToken(page)
-  await expect(page.getByRole('button', { name: 'Stop waiting' })).toBeVisible()
-  await expectAccessible(page)
-  await page.getByRole('banner').getByRole('link', { name: 'Mintwright, home' }).click()
-  await page.getByRole('link', { name: 'Pick it up' }).click()
-  await page.getByRole('button', { name: 'Stop waiting' }).click()
-  await expect(page.getByText('Your wallet returned no valid signature').first()).toBeVisible()
-  await expect(page.getByText(/You stopped waiting for Test Wallet/).first()).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
-  await expectAccessible(page)
-  await warp(page, 250)
-  await expect(page.getByRole('heading', { name: 'Quiet Heron was not created' })).toBeFocused()
-  await releaseSignatures(page)
-  await page.getByRole('button', { name: /^(Try|Sign) again$/ }).dblclick()
-  await expectPaidOnce(page, chain, key, before, promised, 2)
-})
-
-test('a disk that fills up while the prompt is open: nothing is sent, and it can be made later', async ({
-  page,
-  chain,
-}) => {
-  await holdSignatures(page)
-  const { key, before } = await start(page, chain)
-  await review(page)
-  const promised = await promisedOn(page)
-  await createToken(page)
-  await expect.poll(() => askedTimes(page)).toBe(1)
-  await fillDisk(page)
-  await releaseSignatures(page)
-  await expect(page.getByText('This browser cannot remember what is signed').first()).toBeVisible()
-  await expectAccessible(page)
-  expect(await chain.getBalance(key.publicKey)).toBe(before)
-  await page.reload()
-  await warp(page, 250)
-  await askAgain(page)
-  await releaseSignatures(page)
-  await expectPaidOnce(page, chain, key, before, promised, 1)
-})
-
 /** A filled form with its bill, a connected wallet with money, and what it has in lamports. */
 async function start(page: Page, chain: Connection): Promise<Readonly<{ key: Keypair; before: number }>> {
   const key = await begin(page, { on: chain })
@@ -214,28 +167,6 @@ async function sendBlindly(page: Page, between: FaultProxy): Promise<void> {
   }
   await createToken(page)
   await expect.poll(() => sends(between)).toBeGreaterThan(0)
-}
-
-async function askAgain(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^(Try|Sign) again$/ }).click()
-  await expect.poll(() => askedTimes(page)).toBe(1)
-}
-
-/** From now on nothing more can be written into the page's database. */
-async function fillDisk(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    const full = () => {
-      throw new DOMException('The disk is full', 'QuotaExceededError')
-    }
-    IDBObjectStore.prototype.add = full
-    IDBObjectStore.prototype.put = full
-  })
-}
-
-/** Lets so many blocks pass: a block 40 blocks ago is final, and a blockhash 250 blocks ago has expired. */
-async function warp(page: Page, blocks: number): Promise<void> {
-  const data = { jsonrpc: '2.0', id: 1, method: 'practice_warp', params: [blocks] }
-  expect(await (await page.request.post('/rpc', { data })).json()).not.toHaveProperty('error')
 }
 
 async function expectNotSettled(page: Page): Promise<void> {

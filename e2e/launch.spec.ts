@@ -133,26 +133,6 @@ test('what does not fit into one transaction says by how much, and can be two se
   expect((await chain.getSignaturesForAddress(await poolOn(page))).length).toBe(1)
 })
 
-test('each setting that the pool cannot have is explained', async ({ page }) => {
-  await begin(page)
-  await choosePool(page, '0')
-  await page.getByLabel('Share of the supply').fill('101')
-  await page.getByRole('button', { name: 'Review' }).filter({ visible: true }).first().click()
-  await expect(page.getByText('Say how much SOL goes in.').first()).toBeVisible()
-  await expect(
-    page.getByText('A share is more than 0 and at most 100, with at most two decimals.'),
-  ).toBeVisible()
-  await page.getByLabel('Share of the supply').fill('50')
-  await page.getByLabel('SOL in the pool').fill('1')
-  await page.getByLabel('Opens', { exact: true }).selectOption('later')
-  await page.getByLabel('Time', { exact: true }).fill('2020-01-01T12:00')
-  await page.getByRole('button', { name: 'Review' }).filter({ visible: true }).first().click()
-  await expect(page.getByText('That time is past. Choose a later one, or let it open at once.')).toBeVisible()
-  const ahead = new Date(Date.now() + 400 * 24 * 3_600_000).toISOString().slice(0, 16)
-  await page.getByLabel('Time', { exact: true }).fill(ahead)
-  await expect(page.getByText('That is more than a year ahead. Choose an earlier time.')).toBeVisible()
-})
-
 /** The token's picture stands beside its name on every page, until pictures are switched off: then nothing is fetched for them. */
 async function expectPictureEverywhere(page: Page, mint: PublicKey): Promise<void> {
   const main = page.getByRole('main')

@@ -1,16 +1,12 @@
 import { expect, type Page } from '@playwright/test'
 import { Keypair } from '@solana/web3.js'
 import { signInsAsked } from './support/inWallet'
-import { begin, connect, created, createToken, expectAccessible, review } from './support/journey'
+import { connect, expectAccessible } from './support/journey'
 import { standForKitHosts } from './support/kitBuild'
-import { startRelay } from './support/relay'
-import { startRelayWallet } from './support/relayWallet'
 import { test } from './support/settings'
 import {
   cancelButton,
   chooseNetwork,
-  connectButton,
-  disconnect,
   expectAsked,
   kept,
   kitWindow,
@@ -80,46 +76,4 @@ test('who cancels is connected all the same, is not asked again, and signs in fr
   await walletButton(page).click()
   await expect(page.getByRole('menuitem', { name: 'Not signed in · Sign in' })).toBeVisible()
   expect(await kept(page)).toBeNull()
-})
-
-test('a token is created by a wallet that has not signed in, and a wallet that can sign no message is told so', async ({
-  page,
-}) => {
-  await begin(page)
-  await review(page)
-  await createToken(page)
-  await created(page)
-  await disconnect(page)
-  await connect(page)
-  await expectAsked(page)
-  await signButton(page).click()
-  await expect(kitWindow(page).getByText('Test Wallet cannot do this')).toBeVisible()
-  await expect(walletButton(page)).toBeAttached()
-})
-
-test('a wallet on another device is asked when it connects, and not at each visit', async ({
-  page,
-  context,
-}) => {
-  const relay = await startRelay()
-  await standForKitHosts(context, relay.join)
-  const wallet = await startRelayWallet(relay.url, Keypair.generate())
-  await page.goto('/')
-  await connectButton(page).click()
-  await kitWindow(page)
-    .getByRole('button', { name: /WalletConnect/ })
-    .click()
-  const code = kitWindow(page).locator('wui-qr-code')
-  await expect(code).toBeVisible()
-  await wallet.pair((await code.getAttribute('uri')) ?? '')
-  await expectAsked(page)
-  await cancelButton(page).click()
-  await expect(walletButton(page)).toBeVisible()
-  await page.reload()
-  await expect(walletButton(page)).toBeVisible()
-  await walletButton(page).click()
-  await expect(page.getByRole('menuitem', { name: 'Not signed in · Sign in' })).toBeVisible()
-  await expect(kitWindow(page)).toHaveCount(0)
-  expect(wallet.asked).toEqual([])
-  relay.close()
 })

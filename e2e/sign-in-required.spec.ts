@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { Keypair } from '@solana/web3.js'
-import { setWallet, signForAnother, signInsAsked, useAccount } from './support/inWallet'
+import { setWallet, signFor, signInsAsked, useAccount } from './support/inWallet'
 import { connect, expectAccessible } from './support/journey'
 import { standForKitHosts } from './support/kitBuild'
 import { startRelay } from './support/relay'
@@ -95,9 +95,10 @@ testRealBuild(
   },
 )
 
-test('the view cannot be closed before the signature: it shakes; Cancel disconnects, and Sign goes on', async ({
+test('the view cannot be closed before the signature: it shakes; Cancel disconnects, a declined or wrong signature signs nobody in, Sign goes on, and it is asked again once that has ended', async ({
   page,
 }) => {
+  await page.clock.install()
   await watchShakes(page)
   const [key] = await askedFor(page)
   await expectAccessible(page)
@@ -123,10 +124,36 @@ test('the view cannot be closed before the signature: it shakes; Cancel disconne
 
   await connect(page)
   await expectAsked(page)
+  await setWallet(page, { reject: 'signIn' })
+  await signButton(page).click()
+  await expect(kitWindow(page).getByText('Signature declined')).toBeVisible()
+  await setWallet(page, { reject: undefined })
+  await signFor(page, 'evil.example')
+  await signButton(page).click()
+  await expect(kitWindow(page).getByText('The wallet signed for another site.')).toBeVisible()
+  await expect(signButton(page)).toBeVisible()
+  expect(await kept(page)).toBeNull()
+
+  await signFor(page, null)
   await signButton(page).click()
   await expect(kitWindow(page)).toHaveCount(0)
   await expect(walletButton(page)).toContainText(short(key ?? Keypair.generate()))
-  expect(await signInsAsked(page)).toEqual([expect.stringMatching(/^127\.0\.0\.1:\d+ wants you to sign in/)])
+  const text = /^127\.0\.0\.1:\d+ wants you to sign in/
+  const asked = await signInsAsked(page)
+  expect(asked).toHaveLength(3)
+  for (const each of asked) expect(each).toEqual(expect.stringMatching(text))
+
+  await page.clock.fastForward('24:00:30')
+  await expectAsked(page)
+  await expect(walletButton(page)).toHaveCount(0)
+  expect(await kept(page)).toBeNull()
+  await signButton(page).click()
+  await expect(walletButton(page)).toBeVisible()
+  const ended = ((await kept(page)) ?? '').replaceAll(/2\d{3}-/g, '2020-')
+  await page.evaluate((over) => localStorage.setItem('mintwright.signin', over), ended)
+  await page.reload()
+  await expect(page.getByText('You are not signed in any more')).toBeVisible()
+  await expect(connectButton(page)).toBeVisible()
 })
 
 /** Notes each time the window of the kit begins to shake, from the attribute that moves it. */
@@ -148,21 +175,6 @@ async function watchShakes(page: Page): Promise<void> {
 
 const shakes = (page: Page) => page.evaluate(() => (window as unknown as { shaken: string[] }).shaken)
 
-test('a declined signature and a signature for another site sign nobody in, and the window says so', async ({
-  page,
-}) => {
-  await askedFor(page)
-  await setWallet(page, { reject: 'signIn' })
-  await signButton(page).click()
-  await expect(kitWindow(page).getByText('Signature declined')).toBeVisible()
-  await setWallet(page, { reject: undefined })
-  await signForAnother(page)
-  await signButton(page).click()
-  await expect(kitWindow(page).getByText('The wallet signed for another site.')).toBeVisible()
-  await expect(signButton(page)).toBeVisible()
-  expect(await kept(page)).toBeNull()
-})
-
 testRealBuild(
   'who declines the one prompt is not connected, and is told what was declined',
   async ({ page }) => {
@@ -175,27 +187,6 @@ testRealBuild(
     expect(await kept(page)).toBeNull()
   },
 )
-
-test('a sign-in that ends while the page is open is asked for again; one that has ended before a visit leaves the wallet', async ({
-  page,
-}) => {
-  await page.clock.install()
-  const [key] = await askedFor(page)
-  await signButton(page).click()
-  await expect(walletButton(page)).toContainText(short(key ?? Keypair.generate()))
-  await page.clock.fastForward('24:00:30')
-  await expectAsked(page)
-  await expect(walletButton(page)).toHaveCount(0)
-  expect(await kept(page)).toBeNull()
-  await signButton(page).click()
-  await expect(walletButton(page)).toBeVisible()
-
-  const ended = ((await kept(page)) ?? '').replaceAll(/2\d{3}-/g, '2020-')
-  await page.evaluate((text) => localStorage.setItem('mintwright.signin', text), ended)
-  await page.reload()
-  await expect(page.getByText('You are not signed in any more')).toBeVisible()
-  await expect(connectButton(page)).toBeVisible()
-})
 
 test('where the kit has lost the wallet, or cannot check, it says so and disconnects', async ({ page }) => {
   await askedFor(page)

@@ -1,5 +1,4 @@
 import { expect, type Page } from '@playwright/test'
-import { Keypair } from '@solana/web3.js'
 import {
   begin,
   chain,
@@ -12,10 +11,10 @@ import {
   mintOf,
   review,
 } from './support/journey'
-import { addTestWallet, type TestWalletControl } from './support/testWallet'
+import { addTestWallet } from './support/testWallet'
 import { test } from './support/page'
 
-/* Wallets that change what they are asked, wallets that send by themselves, and operations that ask a wallet more than once. */
+/* Wallets that change what they are asked, and other tabs that answer. */
 
 test('a bid that the wallet adds is shown beside the bill, and sent only after consent', async ({ page }) => {
   const key = await begin(page, { wallet: { rewrite: 'bid' } })
@@ -91,57 +90,10 @@ test('a wallet that behaves like Phantom on Mainnet needs no consent, and is pai
 
 const LIGHTHOUSE = 'L2TExMFKdjpN9kozasaurPirfHy9P8sbXoAN1qA3S95'
 
-test('an operation of several transactions that stops in between is continued', async ({ page }) => {
-  const key = await begin(page)
-  await giveToMany(page, 24)
-  await review(page)
-  const before = await chain.getBalance(key.publicKey)
-  await declineAfter(page, 1)
-  await createToken(page)
-  await expect(page.getByRole('heading', { name: 'Quiet Heron: 1 of 3 done' })).toBeFocused()
-  await expect(page.getByText('1 of 3 transactions are on the chain')).toBeVisible()
-  await page.reload()
-  const halfway = await chain.getBalance(key.publicKey)
-  expect(halfway).toBeLessThan(before)
-  await expect(page.getByRole('button', { name: 'Continue' })).toBeEnabled()
-  await expectAccessible(page)
-  const total = await page.getByRole('region', { name: 'The bill' }).locator('.tot').textContent()
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await expect
-    .poll(async () => BigInt(halfway - (await chain.getBalance(key.publicKey))))
-    .toBe(lamportsOf(total ?? ''))
-  await expect(page.getByRole('heading', { name: 'Quiet Heron: 2 of 3 done' })).toBeVisible()
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await created(page)
-})
-
-type TestWindow = { testWallet: TestWalletControl }
-
-/** The person approves so many times and then no more, until the page is loaded anew. */
-async function declineAfter(page: Page, times: number): Promise<void> {
-  await page.evaluate((most) => {
-    const { testWallet } = window as unknown as TestWindow
-    const { asked } = testWallet
-    const push = asked.push.bind(asked)
-    asked.push = (...requests) => {
-      if (asked.length >= most) testWallet.reject = 'sign'
-      return push(...requests)
-    }
-  }, times)
-}
-
 /** The totals of the bill as it was asked for and as it was signed, in lamports. */
 async function twoSums(page: Page): Promise<[bigint, bigint]> {
   const total = await page.getByRole('region', { name: 'The bill' }).locator('.tot').textContent()
   const [asked, signed] = [...(total ?? '').matchAll(/\d\.\d{9}/g)].map(([text]) => lamportsOf(text))
   if (asked === undefined || signed === undefined) throw new Error(`no two sums in ${total}`)
   return [asked, signed]
-}
-
-async function giveToMany(page: Page, count: number): Promise<void> {
-  await page.locator('summary').filter({ hasText: 'Distribution' }).click()
-  await page.getByRole('button', { name: 'Paste a list' }).click()
-  const rows = Array.from({ length: count }, () => `${Keypair.generate().publicKey.toBase58()}, 1`)
-  await page.getByLabel('One a line: address, amount').fill(rows.join('\n'))
-  await page.getByRole('button', { name: 'Add these rows' }).click()
 }

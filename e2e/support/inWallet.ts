@@ -32,12 +32,12 @@ export async function signInsAsked(page: Page): Promise<readonly (object | strin
   return await page.evaluate(() => (window as unknown as TestWindow).testWallet.signedIn)
 }
 
-/** Lets the wallet sign a text for another site than it is asked to sign in to. */
-export async function signForAnother(page: Page): Promise<void> {
-  await page.evaluate(() => {
+/** From now on the wallet signs in to another site than the page's; null: to this one again. */
+export async function signFor(page: Page, site: string | null): Promise<void> {
+  await page.evaluate((other) => {
     const { testWallet } = window as unknown as TestWindow
-    testWallet.mistake = (text) => text.replace(location.host, 'evil.example')
-  })
+    testWallet.mistake = (text) => (other === null ? text : text.replace(location.host, other))
+  }, site)
 }
 
 /** Changes what the wallet does from now on. */
@@ -54,9 +54,4 @@ export async function setWallet(
 /** Picks another account in the wallet. */
 export async function useAccount(page: Page, index: number): Promise<void> {
   await page.evaluate((at) => (window as unknown as TestWindow).testWallet.useAccount(at), index)
-}
-
-/** Ends the session in the wallet. */
-export async function revoke(page: Page): Promise<void> {
-  await page.evaluate(() => (window as unknown as TestWindow).testWallet.revoke())
 }

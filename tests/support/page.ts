@@ -1,6 +1,7 @@
 import type { ChainOptions } from '../../sandbox/chain/Chain'
 import { changeSettings, defaultSettings } from '../../src/settings/settingsStore'
 import { type Cluster, listClusters } from '../../src/solana/cluster'
+import { setCluster, walletStore } from '../../src/wallet/walletStore'
 import { startPracticeChain, type PracticeChain } from './chain'
 
 /** Sets the URL of happy-dom's page, so that servers that answer only to their own origin answer it. */
@@ -20,6 +21,19 @@ export async function startPageChain(options: ChainOptions = {}): Promise<Practi
       changeSettings(defaultSettings)
       await practice.stop()
     },
+  }
+}
+
+/** Makes the chain the practice chain of the page, as its server says in the page's head, until the returned function is called. */
+export function bePracticeChain({ rpcUrl }: PracticeChain): () => void {
+  const { cluster } = walletStore.getState()
+  const content = JSON.stringify({ rpc: new URL(rpcUrl).pathname, storage: '/s', market: '/m' })
+  const meta = Object.assign(document.createElement('meta'), { name: 'mintwright-practice', content })
+  document.head.append(meta)
+  setCluster({ ...cluster, id: 'practice', name: 'Practice chain', rpcUrls: [rpcUrl] })
+  return () => {
+    meta.remove()
+    setCluster(cluster)
   }
 }
 

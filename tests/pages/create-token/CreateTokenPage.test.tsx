@@ -259,8 +259,11 @@ describe('a storage that lacks something', () => {
 })
 
 it('says so where the address names an operation that this browser never began', async () => {
-  render(thePage('/create-token?operation=nothing'))
-  expect(await screen.findByText('This browser does not know this operation')).toBeTruthy()
+  for (const id of ['__proto__', '\u0000', '"><img src=x onerror=alert(1)>', 'nothing']) {
+    cleanup()
+    render(thePage(`/create-token?operation=${encodeURIComponent(id)}`))
+    expect(await screen.findByText('This browser does not know this operation')).toBeTruthy()
+  }
   await userEvent.click(screen.getByRole('button', { name: 'Back to the form' }))
   expect(field('Name')).toBeTruthy()
 })

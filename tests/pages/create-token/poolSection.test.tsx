@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto'
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { NeedsRaydium } from '../../../src/pages/create-token/sections/ProgramDownload'
@@ -9,7 +9,7 @@ import { forgetDraft } from '../../../src/storage/drafts'
 import { EMPTY_TOKEN_FORM } from '../../../src/tokens/form/values'
 import type { PracticeChain } from '../../support/chain'
 import { startPageChain } from '../../support/page'
-import { keptValues, showDraft } from './thePage'
+import { keptValues, paste, press, showDraft } from './thePage'
 
 let practice: PracticeChain
 beforeAll(async () => void (practice = await startPageChain()))
@@ -38,6 +38,24 @@ it('a pool of a draft is there, and the opening price both ways', async () => {
   expect(screen.getByText('1 SOL = 250 GRY')).toBeTruthy()
   expect(screen.getByText('500 GRY')).toBeTruthy()
   expect(screen.getByText('4 SOL')).toBeTruthy()
+})
+
+it('what the pool cannot have is said beside its field on the way to the review', async () => {
+  await showDraft({ ...token, pool: { ...pool, share: '101', sol: '0' } })
+  await screen.findByLabelText('SOL in the pool')
+  await press('Review')
+  expect(await screen.findAllByText('Say how much SOL goes in.')).not.toHaveLength(0)
+  expect(screen.getByText('A share is more than 0 and at most 100, with at most two decimals.')).toBeTruthy()
+  await paste('Share of the supply', '50')
+  await paste('SOL in the pool', '1')
+  await userEvent.selectOptions(screen.getByLabelText('Opens'), 'later')
+  const time = await screen.findByLabelText('Time')
+  fireEvent.change(time, { target: { value: '2020-01-01T12:00' } })
+  await press('Review')
+  await screen.findByText('That time is past. Choose a later one, or let it open at once.')
+  const ahead = new Date(Date.now() + 400 * 24 * 3_600_000).toISOString().slice(0, 16)
+  fireEvent.change(time, { target: { value: ahead } })
+  await screen.findByText('That is more than a year ahead. Choose an earlier time.')
 })
 
 it('a transfer fee stays behind: what is told is in the pool after it, and so is the opening price', async () => {

@@ -1,0 +1,164 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router-dom'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import CreateLiquidityPage from '../../../src/pages/create-liquidity/CreateLiquidityPage'
+import { forgetDraft } from '../../../src/storage/drafts'
+import { linkRemote, type RemoteProvider } from '../../../src/wallet/link'
+import { setDisconnected } from '../../../src/wallet/walletStore'
+import type { PracticeChain } from '../../support/chain'
+import { aMint } from '../../support/mint'
+import { bePracticeChain, startPageChain } from '../../support/page'
+import { describeWithPrograms, METEORA_DAMM, practicePrograms, RAYDIUM_CPMM } from '../../support/programs'
+
+/* The form of a new pool with a wallet that has a token, to the receipt. Every kind of pair at each venue: tests/liquidity. */
+
+const SOL = 10n ** 9n
+const SLOW = { timeout: 50_000 }
+
+describeWithPrograms('a new pool', [RAYDIUM_CPMM, METEORA_DAMM], () => {
+  let practice: PracticeChain
+  let leave: () => void
+  beforeAll(async () => {
+    practice = await startPageChain(practicePrograms())
+    leave = bePracticeChain(practice)
+  })
+  afterAll(async () => {
+    leave()
+    await practice.stop()
+  })
+  afterEach(async () => {
+    cleanup()
+    setDisconnected()
+    await forgetDraft('create-liquidity')
+  })
+
+  /** A wallet with a token of its own and then with so many lamports. `connect` makes it the page's; it signs unless it `declines`. */
+  async function aWallet(lamports = 5n * SOL) {
+    const key = await practice.aPayer(lamports + SOL)
+    const mint = (await aMint(practice.connection, key)).toBase58()
+    let asked = 0
+    const wallet = { declines: false }
+    const provider: RemoteProvider = {
+      signTransaction(transaction) {
+        asked += 1
+        if (wallet.declines) return Promise.reject(new Error('User rejected the request.'))
+        transaction.sign([key])
+        return Promise.resolve(transaction)
+      },
+      disconnect: () => Promise.resolve(),
+    }
+    const connect = () =>
+      linkRemote(provider, { address: key.publicKey.toBase58(), walletName: 'Test Wallet' })
+    const short = `${mint.slice(0, 4)}…${mint.slice(-4)}`
+    return { mint, short, wallet, connect, asked: () => asked, balance: () => practice.balance(key) }
+  }
+
+  function show(search = ''): void {
+    render(
+      <MemoryRouter initialEntries={[`/create-liquidity${search}`]}>
+        <main>
+          <CreateLiquidityPage />
+        </main>
+      </MemoryRouter>,
+    )
+  }
+
+  const input = (name: string) =>
+    document.querySelector<HTMLInputElement>(`input[name="${name}"]`) ?? document.createElement('input')
+  const type = (name: string, value: string) => fireEvent.change(input(name), { target: { value } })
+  /** Presses a button once it can be pressed. */
+  const press = async (name: string) => {
+    const enabled = () =>
+      screen
+        .queryAllByRole<HTMLButtonElement>('button', { name })
+        .find((one) => !one.disabled && one.getAttribute('aria-disabled') !== 'true')
+    await waitFor(() => expect(enabled()).toBeDefined(), SLOW)
+    await userEvent.click(enabled() ?? document.body)
+  }
+  const heading = (name: string | RegExp) => screen.findByRole('heading', { level: 1, name }, SLOW)
+  const says = (text: string | RegExp) => screen.findAllByText(text, {}, SLOW)
+
+  async function fill(mint: string, { venue = 'Raydium CPMM', base = '400', quote = '2' } = {}) {
+    show(`?token=${mint}`)
+    await userEvent.click(await screen.findByRole('radio', { name: venue }, SLOW))
+    type('base', base)
+    type('quote', quote)
+  }
+
+  it('is reviewed once the costs of the typed pair are read, unless one types on after the press', async () => {
+    const { mint, connect } = await aWallet()
+    connect()
+    show(`?token=${mint}`)
+    type('base', '400')
+    type('quote', '2')
+    await press('Review')
+    await says('Reading what it costs…')
+    type('quote', '2.5')
+    await waitFor(() => expect(screen.queryAllByText('Reading what it costs…')).toEqual([]))
+    await press('Review')
+    await heading('Review')
+    expect(await says(/400\s.*\s\+\s2\.5\sSOL/)).not.toHaveLength(0)
+  })
+
+  it('without a wallet offers to connect one in the list of tokens, which then shows what it holds', async () => {
+    const { mint, short, connect } = await aWallet()
+    show()
+    await press('Token: choose one')
+    const list = within(await screen.findByRole('dialog', { name: 'Which token' }))
+    await list.findByText(/^Connect a wallet to choose/)
+    list.getByRole('button', { name: 'Connect wallet' })
+    act(connect)
+    await userEvent.click(await list.findByRole('button', { name: new RegExp(short) }, SLOW))
+    const chosen = await screen.findByRole('button', { name: `Token: ${short}. Choose another` }, SLOW)
+    await waitFor(() => expect(document.activeElement).toBe(chosen))
+    expect(mint).toContain(short.slice(0, 4))
+  })
+
+  it('of more SOL than the wallet has says how much is missing, and Review leads to that field', async () => {
+    const { mint, connect } = await aWallet(1n * SOL)
+    connect()
+    await fill(mint, { quote: '1.9' })
+    await says(/You need .* more SOL for the deposit and all costs/)
+    type('quote', '3')
+    await says(/You hold .* SOL\. Type less\./)
+    await press('Review')
+    await waitFor(() => expect(document.activeElement).toBe(input('quote')))
+    expect(input('base').value).toBe('400')
+  })
+
+  it.each(['Raydium CPMM', 'Meteora DAMM v2'])(
+    '%s: takes all of the SOL but for what it costs',
+    async (venue) => {
+      const { mint, connect } = await aWallet(1n * SOL)
+      connect()
+      await fill(mint, { venue })
+      const parts = within(await screen.findByRole('group', { name: 'Parts of the SOL that you hold' }, SLOW))
+      await userEvent.click(parts.getByRole('button', { name: 'all' }))
+      await says(/^Leaves 0\.00\d+ SOL after all costs$/)
+      await press('Review')
+      await heading('Review')
+      await press('Open the pool')
+      await heading('Pool opened')
+    },
+  )
+
+  it('that is declined costs nothing, and is opened once it is asked for again', async () => {
+    const { mint, wallet, connect, asked, balance } = await aWallet()
+    connect()
+    await fill(mint)
+    const before = await balance()
+    await press('Review')
+    await heading('Review')
+    wallet.declines = true
+    await press('Open the pool')
+    await heading(/^Open a .* \/ SOL pool: not done$/)
+    expect(await balance()).toBe(before)
+    wallet.declines = false
+    await press('Try again')
+    await heading('Pool opened')
+    expect(asked()).toBe(2)
+  })
+})
