@@ -16,7 +16,7 @@ export const copy = {
   whom: 'Who gets how much',
   list: 'List of addresses and amounts',
   listHint:
-    'One line each: an address or a name such as alice.sol, a comma, an amount. Semicolons, tabs and a line with headings work, too.',
+    'An address or a name such as alice.sol, and an amount, in each line. A table with headings, a CSV file, JSON or addresses alone work, too; what they do not say is asked.',
   placeholder: '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU,12.5',
   long: (size: string) => `A list of ${size}`,
   longDetail: 'Its lines stand below.',
