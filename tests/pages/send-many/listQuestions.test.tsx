@@ -83,7 +83,11 @@ describe('the columns of a list', () => {
     await userEvent.selectOptions(column('Points'), 'Amount')
     await userEvent.selectOptions(column('Wins'), 'Amount')
     expect(column('Points').value).toBe('unused')
+    // The keyboard passes through Receiver on its way.
+    await userEvent.selectOptions(column('Points'), 'Receiver')
+    expect(column('Wallet').value).toBe('unused')
     await userEvent.selectOptions(column('Points'), 'Amount')
+    expect(column('Wallet').value).toBe('receiver')
     expect(screen.queryByRole('alert')).toBeNull()
     await press('Use these columns')
     await total('0.75 SOL')
