@@ -62,8 +62,7 @@ export const copy = {
     'too-large': 'The amount is larger than any balance can be.',
     zero: 'The amount is zero.',
   } satisfies Readonly<Record<LineProblem, string>>,
-  unit: (unit: string) =>
-    `“${unit}” stands beside the amount. Write the amount as a number alone, like 12.5.`,
+  unit: (unit: string) => `“${unit}” stands beside the amount. Write a number alone.`,
   receiver: {
     'token-account': (owner: string) => `This is a token account. Its owner is ${owner}.`,
     mint: 'This is the mint of a token. What it gets is lost.',
