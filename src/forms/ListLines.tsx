@@ -73,12 +73,14 @@ export type ReviewedLine = Readonly<{
 
 type WholeListProps = {
   title?: string
+  /** How many lines there are, in words. */
+  said?: string
   token: Readonly<Amounts>
   lines: readonly ReviewedLine[]
 }
 
 /** Every line of a list as the person decides on it, folded: searched by address, name or number. */
-export function WholeList({ title = words.title, token, lines }: WholeListProps) {
+export function WholeList({ title = words.title, said, token, lines }: WholeListProps) {
   const [isOpen, setOpen] = useState(false)
   const left = lines.filter(({ why }) => why !== null).length
   return (
@@ -86,14 +88,20 @@ export function WholeList({ title = words.title, token, lines }: WholeListProps)
       <summary>
         <b>{title}</b>
         <span className="chev" />
-        <span className="said">{words.said(formatWhole(lines.length - left), formatWhole(left))}</span>
+        <span className="said">
+          {said ?? words.said(formatWhole(lines.length - left), formatWhole(left))}
+        </span>
       </summary>
       {isOpen && <SearchedLines {...{ title, token, lines }} />}
     </details>
   )
 }
 
-function SearchedLines({ title, token: { decimals, symbol }, lines }: Required<WholeListProps>) {
+function SearchedLines({
+  title,
+  token: { decimals, symbol },
+  lines,
+}: Required<Omit<WholeListProps, 'said'>>) {
   const [typed, setTyped] = useState('')
   // Thousands of lines are searched when no key waits.
   const searched = useDeferredValue(typed)

@@ -153,6 +153,8 @@ export function ReadFacts({ soFar, onChange }: { soFar: ReadSoFar; onChange?: ((
 type Part = keyof typeof words.parts
 const PARTS = ['unused', 'receiver', 'amount'] as const satisfies readonly Part[]
 
+const NO_PARTS = { receiver: null, amount: null } as const
+
 type ColumnsChoiceProps = {
   head: ListHead
   /** As they are read now; null where they are asked. */
@@ -169,10 +171,20 @@ function ColumnsChoice({ head, chosen, first, onUse, onKeep }: ColumnsChoiceProp
   const [receiver, setReceiver] = useState(chosen ? chosen.receiver.at : head.certain.receiver)
   const [amount, setAmount] = useState(chosen ? (chosen.amount?.at ?? null) : head.certain.amount)
   const [problem, setProblem] = useState<string>()
+  /** Which column had a part before another took it. */
+  const [before, setBefore] = useState<Readonly<Record<'receiver' | 'amount', number | null>>>(NO_PARTS)
   const choose = (at: number, part: string) => {
+    // An arrow key steps through the parts: a column that is only passed through gives its part back.
+    const holder = (which: 'receiver' | 'amount', now: number | null) =>
+      part === which ? at : now === at ? before[which] : now
+    const [to, of] = [holder('receiver', receiver), holder('amount', amount)]
     setProblem(undefined)
-    setReceiver(part === 'receiver' ? at : receiver === at ? null : receiver)
-    setAmount(part === 'amount' ? at : amount === at ? null : amount)
+    setBefore({
+      receiver: part === 'receiver' && receiver !== at ? receiver : before.receiver,
+      amount: part === 'amount' && amount !== at ? amount : before.amount,
+    })
+    setReceiver(to === of && part !== 'receiver' ? null : to)
+    setAmount(to === of && part !== 'amount' ? null : of)
   }
   const use = (isForAll: boolean) => {
     if (receiver === null) setProblem(words.noReceiver)

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { Keypair } from '@solana/web3.js'
 import { KEYS } from '../engines'
 import { walk } from '../walk'
 
@@ -48,4 +49,24 @@ walk('a question opens by its address, and is found by the words of a message', 
   await page.seeText('It is an error of a program')
   await page.click('link', 'the history')
   await page.see('heading', 'History')
+})
+
+walk('a list is read as in Node: its columns and decimals, JSON, and what is refused', async ({ page }) => {
+  const [one, two] = [Keypair.generate(), Keypair.generate()].map((key) => key.publicKey.toBase58())
+  const lists = [
+    [
+      `sep=;\nAdresse;Betrag\n${one};1.234.567\n${two};1.500`,
+      'The comma is decimal: “1.234.567” in line 3 shows it.',
+    ],
+    [`Rank;Wallet;Points\n1;${one};0.5\n2;${two};0.25`, 'Choose the column of the receivers'],
+    [`${one};1.500\n${two};2.000`, '“1.500” can be read in two ways.'],
+    [`[{"address":"${one}","amount":1000}]`, 'Say whether 1000 counts whole tokens or base units'],
+    [`address,amount,note\n${one},5,"from\n${two},7`, 'A quote in line 2 is not closed'],
+    [`${one};5 SOL\n${two};1.8E+7`, 'A spreadsheet has left out digits of the amount.'],
+  ] as const
+  await page.goto('/send/many')
+  for (const [text, said] of lists) {
+    await page.fill('List of addresses and amounts', text)
+    await page.seeText(said)
+  }
 })

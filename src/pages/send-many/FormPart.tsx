@@ -303,7 +303,7 @@ function Summary({ context, token, read, checked, receivers }: SummaryProps) {
       {formatUnits(units, token.decimals)} <bdi>{token.symbol}</bdi>
     </span>
   )
-  if (!checked || !read.list) return <p className="small muted">{copy.empty}</p>
+  if (!checked) return <p className="small muted">{saidOfUnread(read)}</p>
   return (
     <div className="card">
       <h2>{copy.summary.title}</h2>
@@ -329,6 +329,12 @@ function Summary({ context, token, read, checked, receivers }: SummaryProps) {
       )}
     </div>
   )
+}
+
+/** Why there is nothing to add up. */
+function saidOfUnread({ list }: ReadList): string {
+  if (list?.status === 'asks') return copy.waits
+  return list?.status === 'refused' ? copy.notRead : copy.empty
 }
 
 function sumOf(checked: CheckedList | null): Readonly<{ total: bigint; different: number }> {

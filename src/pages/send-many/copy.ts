@@ -16,7 +16,7 @@ export const copy = {
   whom: 'Who gets how much',
   list: 'List of addresses and amounts',
   listHint:
-    'One line each: an address or a name such as alice.sol, a comma, an amount. Semicolons, tabs and a line with headings work, too.',
+    'An address or a name such as alice.sol, and an amount, in each line. A table with headings, a CSV file, JSON or addresses alone work, too; what they do not say is asked.',
   placeholder: '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU,12.5',
   long: (size: string) => `A list of ${size}`,
   longDetail: 'Its lines stand below.',
@@ -28,6 +28,8 @@ export const copy = {
   fileUnread:
     'This file is no text, or could not be read. Save the table as CSV, or paste its lines instead.',
   empty: 'Paste a list, or drop a CSV file here.',
+  waits: 'The list waits for your answer.',
+  notRead: 'The list is not read.',
   reading: 'Reading the list.',
   unread: 'The list could not be read here. Try again.',
   tooMany: (left: string) => `${left} lines after the first 20,000 are not read. Send them as a second list.`,
@@ -45,25 +47,22 @@ export const copy = {
   ownersDetail: 'Tokens go to the owner’s own account, which is opened where it is missing.',
   toOwners: 'Send to their owners',
   problem: {
-    columns:
-      'Write an address and an amount, with a comma between them. Put an amount with a comma into quotes.',
+    columns: 'Write an address, a comma and an amount; an amount with a comma in quotes.',
     'not-an-address': 'This is no Solana address. One has 32 to 44 letters and digits, no 0, O, I or l.',
     'own-wallet': 'This is your own wallet.',
     name: 'This name stands for no address.',
     'name-unread': 'Names are read on Mainnet only. Type the address.',
     'no-amount': 'The amount is missing.',
     'not-a-number': 'The amount is no number. Write it like 12.5.',
-    unit: 'Write the amount as a number alone, like 12.5.',
-    shortened:
-      'A spreadsheet has left out digits of this amount. Show the whole number in its cell, and copy the list again.',
-    'other-sign': 'This amount has another decimal sign than the others of the list. Write it like them.',
+    unit: 'Write the amount as a number alone.',
+    shortened: 'A spreadsheet has left out digits of the amount. Write all of them.',
+    'other-sign': 'The amount has another decimal sign than the others. Write it like them.',
     'base-fraction': 'The amounts count base units, and this one has a fraction.',
     'too-many-decimals': 'The amount has more decimals than the token.',
     'too-large': 'The amount is larger than any balance can be.',
     zero: 'The amount is zero.',
   } satisfies Readonly<Record<LineProblem, string>>,
-  unit: (unit: string) =>
-    `“${unit}” stands beside the amount. Write the amount as a number alone, like 12.5.`,
+  unit: (unit: string) => `“${unit}” stands beside the amount. Write a number alone.`,
   receiver: {
     'token-account': (owner: string) => `This is a token account. Its owner is ${owner}.`,
     mint: 'This is the mint of a token. What it gets is lost.',

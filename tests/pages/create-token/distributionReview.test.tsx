@@ -31,7 +31,7 @@ it('the review has each allocation, and what was read of the pasted list', async
   )
   expect(screen.getByText('Wallet → receives, Amount → amount')).toBeTruthy()
   expect(screen.getByText('The comma is decimal, as you chose.')).toBeTruthy()
-  expect(screen.getByText('2 payments')).toBeTruthy()
+  expect(screen.getByText('2 addresses get a part, your wallet the rest.')).toBeTruthy()
   await userEvent.click(screen.getByText('Distribution'))
   const list = await screen.findByRole('list', { name: 'Distribution' })
   // The wallet’s own row is no allocation.

@@ -83,7 +83,11 @@ describe('the columns of a list', () => {
     await userEvent.selectOptions(column('Points'), 'Amount')
     await userEvent.selectOptions(column('Wins'), 'Amount')
     expect(column('Points').value).toBe('unused')
+    // The keyboard passes through Receiver on its way.
+    await userEvent.selectOptions(column('Points'), 'Receiver')
+    expect(column('Wallet').value).toBe('unused')
     await userEvent.selectOptions(column('Points'), 'Amount')
+    expect(column('Wallet').value).toBe('receiver')
     expect(screen.queryByRole('alert')).toBeNull()
     await press('Use these columns')
     await total('0.75 SOL')
@@ -218,6 +222,16 @@ describe('amounts', () => {
     await userEvent.clear(each())
     await userEvent.type(each(), 'x')
     await waitFor(() => expect(each().getAttribute('aria-invalid')).toBe('true'))
+  })
+
+  it('are read with the token’s symbol beside them, and refused by line with any other unit, or shortened', async () => {
+    write('Wallet;Amount', `${one};1,5 SOL`, `${two};5,00 €`, `${three};1,8E+7`)
+    await total('1.5 SOL')
+    expect(screen.getByText('“€” stands beside the amount. Write a number alone.')).toBeTruthy()
+    expect(
+      screen.getByText('A spreadsheet has left out digits of the amount. Write all of them.'),
+    ).toBeTruthy()
+    await screen.findByText('2 lines cannot be paid as they are.')
   })
 
   it('of JSON may count base units, which is asked', async () => {

@@ -23,7 +23,12 @@ export default function DistributionReview({ draft, values }: DistributionReview
   return (
     <div className={styles['distribution']}>
       <PastedFacts lists={values.lists} token={token} />
-      <WholeList title={copy.section.distribution} token={token} lines={lines} />
+      <WholeList
+        title={copy.section.distribution}
+        said={copy.section.toOthers(lines.length)}
+        token={token}
+        lines={lines}
+      />
     </div>
   )
 }

@@ -46,14 +46,29 @@ export const sending: Section = {
       ),
     },
     {
+      id: 'list-forms',
+      question: 'What may my list look like?',
+      answer: (
+        <p>
+          As your spreadsheet, an explorer or another tool writes it: a CSV or text file, also in UTF-16, a
+          table that you paste, JSON, or addresses alone with one amount for all.{' '}
+          <Link to={paths.sendMany}>Send to many</Link> and the distribution of{' '}
+          <Link to={paths.createToken}>Create a token</Link> read them alike. What a list does not say is
+          asked: which column is paid, whether 1.500 is one and a half or a thousand and five hundred, and
+          whether JSON counts base units. What was read stands in the review, with every line.
+        </p>
+      ),
+    },
+    {
       id: 'bad-lines',
       question: 'Some lines of my list cannot be paid.',
       answer: (
         <p>
           Each of them is listed with its number and what to do: an address with a letter too few, an amount
-          that is no number, a token account in place of a wallet, an address of a program. Nothing is left
-          out unless you say so. <Link to={paths.sendMany}>Send to many</Link> offers the owner of a token
-          account in its place. At the end the result can be saved as a CSV file.
+          that is no number or in another currency, a number that a spreadsheet has shortened such as 1.8E+7,
+          a token account in place of a wallet, an address of a program. Nothing is left out unless you say
+          so. <Link to={paths.sendMany}>Send to many</Link> offers the owner of a token account in its place.
+          At the end the result can be saved as a CSV file.
         </p>
       ),
     },
