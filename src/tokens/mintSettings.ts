@@ -42,6 +42,9 @@ export type MintSettings = Readonly<{
   memberPointer?: Readonly<{ authority: Authority; address: string | null }>
   groupAuthority?: Authority
   confidentialAuthority?: Authority
+  confidentialFeeAuthority?: Authority
+  /** Holders burn only together with it; null: they burn alone. */
+  burnAuthority?: Authority
 }>
 
 /** The fee of a transfer in an epoch: a changed fee applies from the second epoch after the change on. */
@@ -75,6 +78,8 @@ export type AuthorityRole =
   | 'interest-rate'
   | 'scaled-amount'
   | 'confidential'
+  | 'confidential-fee'
+  | 'burn'
   | 'group'
   | 'group-pointer'
   | 'member-pointer'
@@ -96,6 +101,8 @@ export function extensionAuthorities(settings: MintSettings): TokenAuthorities {
     'interest-rate': interest?.authority,
     'scaled-amount': scaledAmount?.authority,
     confidential: settings.confidentialAuthority,
+    'confidential-fee': settings.confidentialFeeAuthority,
+    burn: settings.burnAuthority,
     group: settings.groupAuthority,
     'group-pointer': settings.groupPointer?.authority,
     'member-pointer': settings.memberPointer?.authority,

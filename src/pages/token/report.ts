@@ -74,10 +74,14 @@ function freezeRow({ freezeAuthority }: ReadToken): Row {
   }
 }
 
-function metadataRow({ metadata }: ReadToken): Row {
+/** A mint's own metadata that cannot be read has its line among the further ones. */
+function metadataRow({ metadata, extensions }: ReadToken): Row | undefined {
   const { title, none, gone, held } = words.metadata
   const row = { id: 'metadata', title }
-  if (!metadata) return { ...row, ...none, field: 'metadata' }
+  if (!metadata)
+    return extensions.some((extension) => extension.name === 'metadata')
+      ? undefined
+      : { ...row, ...none, field: 'metadata' }
   const { source, account, updateAuthority } = metadata
   if (updateAuthority === null) return { ...row, ...gone, account, field: words.metadata.fieldGone[source] }
   const { may, ...said } = held
@@ -216,37 +220,35 @@ function closeRow(authority: Authority): Row {
   return { id: 'close', title, field, ...said, ...holderOf(may, authority) }
 }
 
-/** Extensions that change little for a holder, and those that are newer than this page. */
+/** Extensions that change little for a holder, those that are newer than this page, and those that it cannot read. */
 function furtherRows({ extensions, settings }: ReadToken): readonly Row[] {
-  return extensions.flatMap(({ name, setting = '' }): readonly Row[] => {
+  return extensions.flatMap(({ name, setting = '', unreadable }): readonly Row[] => {
+    if (unreadable) return [{ id: name, ...words.unreadable(words.extensionNames[name]) }]
+    const may = (holder: Authority = null) => holderOf(words.confidentialMay, holder)
     if (name === 'confidential-transfer')
-      return [
-        {
-          id: name,
-          ...words.confidential,
-          ...holderOf(words.confidentialMay, settings.confidentialAuthority ?? null),
-        },
-      ]
+      return [{ id: name, ...words.confidential, ...may(settings.confidentialAuthority) }]
+    if (name === 'confidential-fee')
+      return [{ id: name, ...words.confidentialFee, ...may(settings.confidentialFeeAuthority) }]
+    if (name === 'confidential-supply') return [{ id: name, ...words.confidentialSupply }]
+    if (name === 'permissioned-burn') return [burnRow(settings.burnAuthority ?? null)]
     if (name === 'group') return [{ id: name, ...words.group }]
     if (name === 'unknown') return [{ id: name, ...words.unknown(setting) }]
     return []
   })
 }
 
+function burnRow(authority: Authority): Row {
+  const { title, field, gone, held } = words.permissionedBurn
+  const { may, ...said } = authority === null ? { may: '', ...gone } : held
+  return { id: 'permissioned-burn', title, field, ...said, ...holderOf(may, authority) }
+}
+
 /** What the mint does not have and can never get, in one line: extensions are chosen when a mint is made. */
-function absentRow({ program, settings }: ReadToken): Row | undefined {
+function absentRow({ program, extensions }: ReadToken): Row | undefined {
   const { titles, title, mark, field, meaning } = words.absent
-  const names = [
-    settings.permanentDelegate === undefined && titles.delegate,
-    !settings.transferFee && titles.fee,
-    !settings.transferHook && titles.hook,
-    settings.defaultState === undefined && titles.state,
-    !settings.pausable && titles.pausable,
-    !settings.nonTransferable && titles.nonTransferable,
-    !settings.scaledAmount && titles.scaled,
-    !settings.interest && titles.interest,
-    settings.closeAuthority === undefined && titles.close,
-  ].filter((name) => name !== false)
+  const names = (Object.keys(titles) as (keyof typeof titles)[])
+    .filter((name) => extensions.every((extension) => extension.name !== name))
+    .map((name) => titles[name])
   if (names.length === 0) return undefined
   return { id: 'absent', title: title(names), mark, field: field[program], meaning: meaning[program] }
 }

@@ -20,6 +20,7 @@ import { fetchRent } from '../../solana/rent'
 import { EXAMPLE_PAYER, MULTISIG_SLICE, requireProgram, requireSigner } from '../create/createTokenFacts'
 import type { AccountPrice } from '../createToken'
 import { readAccountsOf } from '../heldAccounts'
+import type { ExtensionName } from '../mintExtensions'
 import { decodeToken, fetchMintAccounts, type OnChainToken, unpackMintOf } from '../readToken'
 import { type MintOperation, operationOn, tokenAccountOf } from '../tokenProgram'
 import { wordsOfToken } from '../wellKnown'
@@ -89,6 +90,9 @@ export async function fetchTokenFacts(
 ): Promise<TokenFacts> {
   const { account, metaplex, clock } = await fetchMintAccounts(connection, address)
   const token = decodeToken(address, account, metaplex)
+  const unread = token.extensions.find(({ name, unreadable }) => unreadable && DECIDING.includes(name))
+  if (unread)
+    throw unfit('This page cannot read the token’s settings for transfers, so it plans nothing with it.')
   const mint = unpackMintOf(address, account)
   const standard = token.program === 'token' ? 'spl' : 'token-2022'
   const named = [...new Set([payer.toBase58(), ...orders.flatMap(addressesOf)])].map(
@@ -155,6 +159,9 @@ export async function fetchTokenFacts(
     presentBytes: account.data.length,
   }
 }
+
+/** The extensions that decide what arrives, and whether it may. */
+const DECIDING: readonly ExtensionName[] = ['transfer-fee', 'transfer-hook', 'default-state', 'pausable']
 
 /** The associated accounts of these owners, in their order, for a mint whose facts are known. Rejects like web3.js. */
 export async function fetchHolders(

@@ -133,7 +133,8 @@ describe('the report card', () => {
   })
 
   it('names in one line what is never possible', () => {
-    const row = reportOf(aToken({ closeAuthority: MAKER })).find(({ id }) => id === 'absent')
+    const extensions = [{ name: 'close-authority', setting: MAKER }] as const
+    const row = reportOf(aToken({ closeAuthority: MAKER }, { extensions })).find(({ id }) => id === 'absent')
     expect(row?.title).toMatch(/^No permanent delegate, no transfer fee, /)
     expect(row?.title).not.toMatch(/close authority/)
     expect(line(aToken({}, { program: 'token' }), 'absent')?.meaning).toMatch(/has none of them/)
