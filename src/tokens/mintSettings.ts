@@ -47,6 +47,16 @@ export type MintSettings = Readonly<{
   burnAuthority?: Authority
 }>
 
+/** The account that a mint's pointer names for name and picture, where that is none that this app reads; else null. */
+export function nameElsewhere({
+  mint,
+  metadata,
+  settings,
+}: Readonly<{ mint: string; metadata: unknown; settings: MintSettings }>): string | null {
+  const address = settings.metadataPointer?.address ?? null
+  return metadata === null && address !== mint ? address : null
+}
+
 /** The fee of a transfer in an epoch: a changed fee applies from the second epoch after the change on. */
 export function feeInEpoch(
   { older, newer }: Pick<NonNullable<MintSettings['transferFee']>, 'older' | 'newer'>,

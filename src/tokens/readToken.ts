@@ -124,12 +124,18 @@ export function decodeToken(
   const program = programOf(account)
   if (!program) throw new AppError('account/not-a-mint', { address, owner: account.owner.toBase58() })
   const decoded = unpackMintOf(mint, account)
-  const own = program === 'token-2022' ? readMintMetadata(withReadableEntries(decoded).tlvData) : null
-  const foreign = metaplex?.owner.equals(METAPLEX) ? readMetaplexMetadata(metaplex.data, mint) : null
+  const settings = readMintSettings(decoded)
+  const pointed = settings.metadataPointer?.address ?? null
+  // As wallets and explorers do: the mint's own entry counts where the pointer leads to it, Metaplex' account where no pointer leads elsewhere.
+  const own = pointed === address ? readMintMetadata(withReadableEntries(decoded).tlvData) : null
+  const beside = metaplex?.owner.equals(METAPLEX) ? metaplexAddress(mint).toBase58() : null
+  const foreign =
+    metaplex && beside !== null && (pointed === null || pointed === beside)
+      ? readMetaplexMetadata(metaplex.data, mint)
+      : null
   const metadata = own
     ? shown(own, 'mint', address, own.fields)
-    : foreign && shown(foreign, 'metaplex', metaplexAddress(mint).toBase58(), [])
-  const settings = readMintSettings(decoded)
+    : foreign && shown(foreign, 'metaplex', beside ?? '', [])
   const mintAuthority = decoded.mintAuthority?.toBase58() ?? null
   const freezeAuthority = decoded.freezeAuthority?.toBase58() ?? null
   return {

@@ -8,6 +8,7 @@ import { paths } from '../../paths'
 import type { Cluster } from '../../solana/cluster'
 import { ExplorerLinks } from '../../operation/ExplorerLinks'
 import { isReadableAddress } from '../../storage/readableAddress'
+import { nameElsewhere } from '../../tokens/mintSettings'
 import type { OnChainToken, ReadToken } from '../../tokens/readToken'
 import type { TokenMetadataFile } from '../../tokens/tokenMetadataFile'
 import { tokenFileQuery } from '../../tokens/tokenQueries'
@@ -108,10 +109,19 @@ export function TokenReport({
   work: TokenWork
 }) {
   const { metadata } = token
+  const elsewhere = nameElsewhere(token)
   const file = useTokenFile(token)
   return (
     <div className="wrap work">
       <div className={styles['parts']}>
+        {elsewhere !== null && (
+          <Note>
+            <p>
+              {copy.elsewhere} <AddressText address={elsewhere} /> (
+              <ExplorerLinks cluster={cluster} subject={{ address: elsewhere }} />)
+            </p>
+          </Note>
+        )}
         {metadata?.altered && (
           <Note kind="warn">
             <p>{copy.altered}</p>

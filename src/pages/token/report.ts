@@ -1,5 +1,5 @@
 import { interestWord, multiplierWord, transferFeeWord } from '../../tokens/accountWords'
-import { type Authority, feeInEpoch, multiplierAt } from '../../tokens/mintSettings'
+import { type Authority, feeInEpoch, multiplierAt, nameElsewhere } from '../../tokens/mintSettings'
 import type { ReadToken } from '../../tokens/readToken'
 import type { MarkKind } from '../../ui/Mark'
 import { utcDate } from '../../units/moments'
@@ -75,11 +75,17 @@ function freezeRow({ freezeAuthority }: ReadToken): Row {
 }
 
 /** A mint's own metadata that cannot be read has its line among the further ones. */
-function metadataRow({ metadata, extensions }: ReadToken): Row | undefined {
+function metadataRow(token: ReadToken): Row | undefined {
+  const { metadata, extensions } = token
   const { title, none, gone, held } = words.metadata
   const row = { id: 'metadata', title }
+  const elsewhere = nameElsewhere(token)
+  if (elsewhere !== null) {
+    const { may, ...said } = words.metadata.elsewhere
+    return { ...row, ...said, field: words.pointer.field, ...holderOf(may, elsewhere) }
+  }
   if (!metadata)
-    return extensions.some((extension) => extension.name === 'metadata')
+    return extensions.some(({ name, unreadable }) => name === 'metadata' && unreadable)
       ? undefined
       : { ...row, ...none, field: 'metadata' }
   const { source, account, updateAuthority } = metadata
@@ -94,14 +100,12 @@ function metadataRow({ metadata, extensions }: ReadToken): Row | undefined {
   }
 }
 
-/** Only where the pointer says more than that the metadata is on the mint and stays there. */
-function pointerRow({ mint, metadata, settings: { metadataPointer } }: ReadToken): Row | undefined {
+/** Only where the pointer says more than that the metadata is where it is shown from, and stays there. */
+function pointerRow({ settings: { metadataPointer } }: ReadToken): Row | undefined {
   if (!metadataPointer) return undefined
-  const { title, elsewhere, held, field } = words.pointer
-  const { authority, address } = metadataPointer
+  const { title, held, field } = words.pointer
+  const { authority } = metadataPointer
   const row = { id: 'metadata-pointer', title, field }
-  if (address !== null && address !== mint && address !== metadata?.account)
-    return { ...row, ...elsewhere, ...holderOf(held.may, authority) }
   if (authority === null) return undefined
   const { may, ...said } = held
   return { ...row, ...said, ...holderOf(may, authority) }

@@ -37,6 +37,11 @@ export const reportCopy = {
       mark: { kind: 'off', word: 'none' },
       meaning: 'The chain knows no name and no picture of it.',
     },
+    elsewhere: {
+      mark: { kind: 'warn', word: 'kept elsewhere' },
+      meaning: 'Its name is kept in another account, which this page does not read.',
+      may: 'It is kept in',
+    },
     gone: {
       mark: { kind: 'final', word: 'immutable forever' },
       meaning: 'Name, symbol and the address of the file stay as they are.',
@@ -52,11 +57,6 @@ export const reportCopy = {
   pointer: {
     title: 'Metadata pointer',
     field: 'metadata_pointer',
-    elsewhere: {
-      mark: { kind: 'warn', word: 'leads elsewhere' },
-      meaning:
-        'It names another account for name and picture, so a wallet may show another name than this page.',
-    },
     held: {
       mark: { kind: 'warn', word: 'can be moved' },
       meaning: 'It can be made to lead to another account, with another name and picture.',

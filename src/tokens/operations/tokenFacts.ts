@@ -102,7 +102,10 @@ export async function fetchTokenFacts(
   const signers = orders.flatMap(signersOf)
   const program = orders.find((order) => order.kind === 'hook')?.program ?? null
   const asked = [...signers, ...(program === null ? [] : [program])].map((one) => new PublicKey(one))
-  const bytes = { account: accountBytes(mint, account.owner), mint: metadataBytes(account, mint, orders) }
+  const bytes = {
+    account: accountBytes(mint, account.owner),
+    mint: metadataBytes(account, mint, token.metadata?.source === 'mint' ? orders : []),
+  }
   const [found, others, [rent = 0n, mintRent = 0n], withheld, held] = await Promise.all([
     fetchAccounts(connection, [...named, ...associated]),
     fetchAccounts(connection, asked, MULTISIG_SLICE),
