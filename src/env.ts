@@ -6,6 +6,7 @@ declare global {
     readonly VITE_MAINNET_RPC_URL?: string
     readonly VITE_DEVNET_RPC_URL?: string
     readonly VITE_LOOKUP_TABLE?: string
+    readonly VITE_IPFS_GATEWAY?: string
     readonly VITE_SERVICE_FEE_LAMPORTS?: string
     readonly VITE_SERVICE_FEE_ADDRESS?: string
     readonly VITE_AFFILIATE_SHARE_BPS?: string
@@ -20,6 +21,7 @@ const given: Readonly<Record<string, unknown>> = __TEST_SETTINGS__
       VITE_MAINNET_RPC_URL: import.meta.env.VITE_MAINNET_RPC_URL,
       VITE_DEVNET_RPC_URL: import.meta.env.VITE_DEVNET_RPC_URL,
       VITE_LOOKUP_TABLE: import.meta.env.VITE_LOOKUP_TABLE,
+      VITE_IPFS_GATEWAY: import.meta.env.VITE_IPFS_GATEWAY,
       VITE_SERVICE_FEE_LAMPORTS: import.meta.env.VITE_SERVICE_FEE_LAMPORTS,
       VITE_SERVICE_FEE_ADDRESS: import.meta.env.VITE_SERVICE_FEE_ADDRESS,
       VITE_AFFILIATE_SHARE_BPS: import.meta.env.VITE_AFFILIATE_SHARE_BPS,
@@ -31,6 +33,7 @@ export const env = {
   mainnetRpcUrl: httpUrl('VITE_MAINNET_RPC_URL', given['VITE_MAINNET_RPC_URL']),
   devnetRpcUrl: httpUrl('VITE_DEVNET_RPC_URL', given['VITE_DEVNET_RPC_URL']),
   lookupTable: lookupTable(given['VITE_LOOKUP_TABLE']),
+  ipfsGateway: httpUrl('VITE_IPFS_GATEWAY', given['VITE_IPFS_GATEWAY']),
   serviceFee: serviceFee(
     given['VITE_SERVICE_FEE_LAMPORTS'],
     given['VITE_SERVICE_FEE_ADDRESS'],

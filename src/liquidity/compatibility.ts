@@ -7,8 +7,19 @@ export type CompatibilityStatus = 'yes' | 'badge' | 'no'
 /** An extension that a venue checks before it opens a pool for a token, or its freeze authority. */
 export type CheckedExtension = keyof MintExtensions | 'freezeAuthority'
 
-/** The extensions of a mint that was made elsewhere, which may have more; `unknown`: one that is newer than this code. */
-export type ForeignExtension = CheckedExtension | 'confidentialTransfer' | 'group' | 'unknown'
+/**
+ * The extensions of a mint that was made elsewhere, which may have more. A transfer hook that names no program is an `openHook` where
+ * somebody can name one, else an `emptyHook`. `unknown`: one that is newer than this code, or that it cannot read.
+ */
+export type ForeignExtension =
+  | CheckedExtension
+  | 'confidentialTransfer'
+  | 'confidentialSupply'
+  | 'permissionedBurn'
+  | 'openHook'
+  | 'emptyHook'
+  | 'group'
+  | 'unknown'
 
 /** A venue's answer, and what decides it: empty where nothing stands in the way. */
 export type Compatibility<Of extends ForeignExtension = CheckedExtension> = Readonly<{
@@ -47,7 +58,11 @@ const ORCA: ComparedVenue = {
     transferHook: 'badge',
     nonTransferable: 'no',
     confidentialTransfer: 'yes',
-    group: 'badge',
+    confidentialSupply: 'no',
+    permissionedBurn: 'no',
+    openHook: 'badge',
+    emptyHook: 'badge',
+    group: 'no',
     unknown: 'no',
   },
 }
@@ -68,11 +83,23 @@ const EXTENSION_NAMES: Readonly<Record<ForeignExtension, string>> = {
   transferHook: 'a transfer hook',
   nonTransferable: 'non-transferability',
   confidentialTransfer: 'confidential transfers',
+  confidentialSupply: 'a confidential supply',
+  permissionedBurn: 'permissioned burn',
+  openHook: 'a transfer hook that can be set',
+  emptyHook: 'a transfer hook without a program',
   group: 'a token group',
   unknown: 'an extension that this page does not know',
 }
 
-const FOREIGN: readonly ForeignExtension[] = ['confidentialTransfer', 'group', 'unknown']
+const FOREIGN: readonly ForeignExtension[] = [
+  'confidentialTransfer',
+  'confidentialSupply',
+  'permissionedBurn',
+  'openHook',
+  'emptyHook',
+  'group',
+  'unknown',
+]
 const CHECKED = Object.keys(EXTENSION_NAMES).filter(
   (extension): extension is CheckedExtension => !FOREIGN.includes(extension as ForeignExtension),
 )

@@ -44,7 +44,7 @@ function tokenOf(found: FoundMint, epoch: bigint): readonly (readonly [string, P
 }
 
 /** A mint account, with its Metaplex account where there is one, as a side of a pair in this epoch. Throws account/not-a-mint. */
-function decodePairToken({ mint, account, metaplex }: FoundMint, epoch: bigint): PairToken {
+export function decodePairToken({ mint, account, metaplex }: FoundMint, epoch: bigint): PairToken {
   const token = decodeToken(mint, account, metaplex)
   const { decimals, supply, metadata, program } = token
   return {
@@ -64,20 +64,23 @@ function wordsOf({ mint }: OnChainToken, metadata: OnChainToken['metadata']) {
   return { name, symbol, uri: metadata?.uri ?? '' }
 }
 
-const CHECKED_AS: Readonly<Record<ExtensionName, ForeignExtension | null>> = {
+/** Confidential transfers and the fees of these are one thing to every venue. */
+const CHECKED_AS: Readonly<Record<Exclude<ExtensionName, 'transfer-hook'>, ForeignExtension | null>> = {
   'transfer-fee': 'transferFee',
   'close-authority': 'closeAuthority',
   'confidential-transfer': 'confidentialTransfer',
+  'confidential-fee': 'confidentialTransfer',
+  'confidential-supply': 'confidentialSupply',
   'default-state': 'defaultFrozen',
   'non-transferable': 'nonTransferable',
   'interest-bearing': 'interestBearing',
   'permanent-delegate': 'permanentDelegate',
-  'transfer-hook': 'transferHook',
   'metadata-pointer': null,
   metadata: null,
   group: 'group',
   'scaled-amount': 'scaledAmount',
   pausable: 'pausable',
+  'permissioned-burn': 'permissionedBurn',
   unknown: 'unknown',
 }
 
@@ -86,13 +89,22 @@ function extensionsOfToken({
   program,
   freezeAuthority,
   extensions,
+  settings,
 }: OnChainToken): readonly ForeignExtension[] {
   if (program === 'token') return []
-  const checked = extensions.map(({ name }: TokenExtension) => CHECKED_AS[name])
+  const checked = extensions.map(({ name, unreadable }: TokenExtension) => {
+    if (unreadable) return 'unknown'
+    return name === 'transfer-hook' ? hookOf(settings.transferHook) : CHECKED_AS[name]
+  })
   return [
     ...(freezeAuthority === null ? [] : ['freezeAuthority' as const]),
-    ...checked.filter((t) => t !== null),
+    ...new Set(checked.filter((t) => t !== null)),
   ]
+}
+
+function hookOf(hook: OnChainToken['settings']['transferHook']): ForeignExtension {
+  if (hook?.program) return 'transferHook'
+  return hook?.authority ? 'openHook' : 'emptyHook'
 }
 
 /** The transfer fee of a mint in this epoch; null without one (Token-2022 get_epoch_fee). */

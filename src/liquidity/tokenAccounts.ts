@@ -222,11 +222,14 @@ export function vaultSize({ standard, extensions }: PairToken): number {
     : getAccountLen([...extra(extensions)])
 }
 
+/** Accounts have the extension of a hook's mint whether a program is named or not. */
+const HOOKS = ['transferHook', 'openHook', 'emptyHook'] as const
+
 function extra(extensions: PairToken['extensions']): readonly ExtensionType[] {
   return [
     ...(extensions.includes('transferFee') ? [ExtensionType.TransferFeeAmount] : []),
     ...(extensions.includes('nonTransferable') ? [ExtensionType.NonTransferableAccount] : []),
-    ...(extensions.includes('transferHook') ? [ExtensionType.TransferHookAccount] : []),
+    ...(HOOKS.some((hook) => extensions.includes(hook)) ? [ExtensionType.TransferHookAccount] : []),
     ...(extensions.includes('pausable') ? [ExtensionType.PausableAccount] : []),
   ]
 }

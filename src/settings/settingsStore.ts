@@ -4,6 +4,9 @@ import { endpointsOf, listClusters, type ClusterId } from '../solana/cluster'
 import { moveEndpoints, choosePingFirst } from '../solana/rpcChoices'
 import { EXPLORERS, type Explorer } from '../solana/explorer'
 import { isPriorityLevel, type PriorityLevel } from '../solana/priorityFee'
+import { env } from '../env'
+import { chooseIpfsGateway } from '../storage/readableAddress'
+import { isHttpsAddress } from '../units/httpsAddress'
 import { chooseGrouping, GROUPINGS, type Grouping } from '../units/grouping'
 import { isCeiling, isSlippage, rpcUrlProblem } from './validation'
 
@@ -11,7 +14,8 @@ import { isCeiling, isSlippage, rpcUrlProblem } from './validation'
  * The settings of this browser. `slippageBps` is in basis points, 1 to 5000; `priorityCeiling` is the highest priority fee of one
  * transaction, in lamports; `pingFirst`: each endpoint is pinged before its first call. `explorer` is linked to before the others;
  * `worth`: in which money a sum is said to be worth something; `grouping`: how digits are grouped;
- * `pictures`: pictures of tokens are fetched and shown.
+ * `pictures`: pictures of tokens are fetched and shown; `ipfsGateway`: files at ipfs:// addresses are read through it, '' for the
+ * deployer's, or none.
  */
 export type Settings = Readonly<{
   rpcUrls: Readonly<Partial<Record<ClusterId, string>>>
@@ -23,6 +27,7 @@ export type Settings = Readonly<{
   explorer: Explorer
   worth: Worth
   grouping: Grouping
+  ipfsGateway: string
 }>
 
 const WORTHS = ['usd', 'sol'] as const
@@ -40,6 +45,7 @@ export const defaultSettings: Settings = {
   explorer: 'solana',
   worth: 'usd',
   grouping: 'comma',
+  ipfsGateway: '',
 }
 
 /** Begins with the defaults, as the prerendered page does; the stored settings are read right below. */
@@ -47,6 +53,8 @@ export const settingsStore = createStore<Settings>(() => defaultSettings)
 
 settingsStore.subscribe(({ pingFirst }) => choosePingFirst(pingFirst))
 settingsStore.subscribe(({ grouping }) => chooseGrouping(grouping))
+chooseIpfsGateway(env.ipfsGateway ?? '')
+settingsStore.subscribe(({ ipfsGateway }) => chooseIpfsGateway(ipfsGateway || (env.ipfsGateway ?? '')))
 settingsStore.setState(read() ?? defaultSettings)
 settingsStore.subscribe(({ rpcUrls: now }, { rpcUrls: before }) => {
   for (const cluster of now === before ? [] : listClusters())
@@ -70,21 +78,31 @@ export function changeSettings(changes: Partial<Settings>): void {
 
 /** The settings as text that `parseSettings` reads back. */
 export function formatSettings(settings: Settings): string {
-  return JSON.stringify({ rpcUrls: settings.rpcUrls, ...shareSettings(settings) })
+  return JSON.stringify({
+    rpcUrls: settings.rpcUrls,
+    ipfsGateway: settings.ipfsGateway,
+    ...shareSettings(settings),
+  })
 }
 
 /** The stored settings, each value validated: another version or the user may have written them. */
 export function parseSettings(text: string | null): Settings {
   const stored = parseObject(text)
-  return { ...defaultSettings, ...readShared(stored), rpcUrls: parseRpcUrls(stored['rpcUrls']) }
+  const gateway = stored['ipfsGateway']
+  return {
+    ...defaultSettings,
+    ...readShared(stored),
+    rpcUrls: parseRpcUrls(stored['rpcUrls']),
+    ipfsGateway: typeof gateway === 'string' && isHttpsAddress(gateway) ? gateway : '',
+  }
 }
 
-/** The settings that an exported file holds: all but the RPC endpoints, whose addresses may hold a key. */
-export type SharedSettings = Omit<Settings, 'rpcUrls'>
+/** The settings that an exported file holds: all but the RPC endpoints and the gateway, whose addresses may hold a key. */
+export type SharedSettings = Omit<Settings, 'rpcUrls' | 'ipfsGateway'>
 
 /** The settings for an exported file, as JSON values that `readShared` reads back. */
 export function shareSettings(settings: Settings): Record<string, unknown> {
-  const { rpcUrls: _, priorityCeiling, ...rest } = settings
+  const { rpcUrls: _, ipfsGateway: _gateway, priorityCeiling, ...rest } = settings
   return { ...rest, priorityCeiling: `${priorityCeiling}` }
 }
 

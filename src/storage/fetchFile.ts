@@ -2,7 +2,7 @@ import { AppError, toAppError } from '../errors/AppError'
 import { refusalOf } from '../errors/codes'
 import { atMost } from '../units/atMost'
 import { pause } from './pause'
-import { isReadableAddress } from './readableAddress'
+import { addressToRead, isReadableAddress, whyNotRead } from './readableAddress'
 
 /** A fetched file: its content type without parameters (lower case, '' where there is none) and its bytes. */
 type FetchedFile = Readonly<{ type: string; bytes: Uint8Array<ArrayBuffer> }>
@@ -16,16 +16,17 @@ type FetchFile = Readonly<{
 }>
 
 /**
- * Fetches a file of at most `limit` bytes. Redirects are followed; the final address, like the first, must be https or on this page's
+ * Fetches a file of at most `limit` bytes, that of an ipfs:// address through the chosen gateway. Redirects are followed; the final address, like the first, must be https or on this page's
  * own origin. Rejects with storage/failed (`status`, or `reason`: 'address' or
  * 'redirect'), storage/too-large, or storage/unavailable where nobody answers in time or the body breaks off.
  */
 export async function fetchFile(
-  url: string,
+  address: string,
   { limit, timeoutMs, signal, cache = 'no-store' }: FetchFile,
 ): Promise<FetchedFile> {
-  if (!isReadableAddress(url))
-    throw new AppError('storage/failed', { url, reason: 'address', message: NOT_READABLE })
+  const message = whyNotRead(address)
+  if (message !== null) throw new AppError('storage/failed', { url: address, reason: 'address', message })
+  const url = addressToRead(address)
   const timeout = AbortSignal.timeout(timeoutMs)
   try {
     const response = await fetch(url, {
@@ -47,8 +48,6 @@ export async function fetchFile(
     throw new AppError('storage/unavailable', { host: new URL(url).host }, { cause })
   }
 }
-
-const NOT_READABLE = 'The address does not begin with https://'
 
 /** Throws unless the answer is a file at an allowed address. Status 202 means that the gateway will have the file later. */
 function requireAnswer(url: string, { status, url: end, redirected }: Response): void {

@@ -1,7 +1,9 @@
 import type { Connection, PublicKey } from '@solana/web3.js'
 import { AppError } from '../errors/AppError'
 import { fetchBalance } from '../solana/balance'
+import { fetchAccounts } from '../solana/accounts'
 import { exactCall, isU64 } from '../solana/exactCall'
+import { withRpcErrors } from '../solana/namedErrors'
 import { encodeBase58 } from '../units/base58'
 
 /*
@@ -31,13 +33,19 @@ export type HeldAccount = Readonly<{
   closeAuthority: string | null
   lamports: bigint
   bytes: number
+  /** It has a confidential balance besides, of which only its owner's key knows how much. */
+  confidential?: true
 }>
+
+/** The fields that both programs share (spl-token, state::Account); a byte for the kind and the extensions come after them. */
+const LENGTH = 165
+const LENGTH_WITH_TYPE = LENGTH + 1
 
 /** A wallet's lamports, and all its token accounts of both programs. */
 export type HeldAccounts = Readonly<{ lamports: bigint; accounts: readonly HeldAccount[] }>
 
 /**
- * Reads a wallet's balance and token accounts in one round. Accounts that cannot be read are left out. Thousands are decoded in parts,
+ * Reads a wallet's balance and token accounts in one round, and in another what may have a confidential balance. Accounts that cannot be read are left out. Thousands are decoded in parts,
  * so that the page draws in between. Rejects with rpc/*.
  */
 export async function readHeldAccounts(connection: Connection, owner: PublicKey): Promise<HeldAccounts> {
@@ -46,7 +54,42 @@ export async function readHeldAccounts(connection: Connection, owner: PublicKey)
     fetchRows(connection, owner.toBase58(), 'token'),
     fetchRows(connection, owner.toBase58(), 'token-2022'),
   ])
-  return { lamports, accounts: [...(await decodeAll(token)), ...(await decodeAll(token2022))] }
+  const accounts = [...(await decodeAll(token)), ...(await decodeAll(token2022))]
+  return { lamports, accounts: await withConfidential(connection, accounts) }
+}
+
+/** Base account, type, and the entry's type and length before the balances of ConfidentialTransferAccount; no shorter account has them. */
+const CONFIDENTIAL_LENGTH = LENGTH_WITH_TYPE + 4 + 295
+const CONFIDENTIAL_ACCOUNT = 5
+/** Behind approval and key: the pending balance in two parts and the available one, each of 64 bytes. Zeros are nothing (closable). */
+const BALANCES = { from: 1 + 32, to: 1 + 32 + 3 * 64 }
+
+/** The same accounts; of those without a plain balance that are long enough for a confidential one, it is looked up whether they have it. */
+async function withConfidential(
+  connection: Connection,
+  accounts: readonly HeldAccount[],
+): Promise<readonly HeldAccount[]> {
+  const long = accounts.filter(({ amount, bytes }) => amount === 0n && bytes >= CONFIDENTIAL_LENGTH)
+  if (long.length === 0) return accounts
+  const { PublicKey } = await import('@solana/web3.js')
+  const keys = long.map(({ account }) => new PublicKey(account))
+  const found = await withRpcErrors(() => fetchAccounts(connection, keys))
+  const confidential = new Set(
+    long.flatMap(({ account }, at) => (hasConfidential(found[at]?.data) ? [account] : [])),
+  )
+  return accounts.map((held) =>
+    confidential.has(held.account) ? { ...held, confidential: true as const } : held,
+  )
+}
+
+function hasConfidential(data: Uint8Array | undefined): boolean {
+  if (!data) return false
+  const view = new DataView(data.buffer, data.byteOffset, data.byteLength)
+  for (let at = LENGTH_WITH_TYPE; at + 4 <= data.length; at += 4 + view.getUint16(at + 2, true)) {
+    if (view.getUint16(at, true) !== CONFIDENTIAL_ACCOUNT) continue
+    return data.subarray(at + 4 + BALANCES.from, at + 4 + BALANCES.to).some((byte) => byte !== 0)
+  }
+  return false
 }
 
 /** A wallet's token accounts of one mint, in one call; none for an address that owns none. Rejects with rpc/*. */
@@ -59,9 +102,6 @@ export async function readAccountsOf(
 }
 
 type Row = Readonly<{ row: unknown; program: TokenProgramName }>
-
-/** The fields that both programs share (spl-token, state::Account); extensions come after them. */
-const LENGTH = 165
 
 async function fetchRows(
   connection: Connection,

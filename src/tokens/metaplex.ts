@@ -113,8 +113,7 @@ export function updateMetaplexMetadata(
 
 /**
  * Royalty and creators, then collection and uses, as the bytes of a metadata account (state/metadata.rs): key, two addresses, three
- * texts, royalty (u16), creators (34 bytes each), two flags, edition nonce and token standard (a byte each, optional), collection (33
- * bytes, optional), uses (17 bytes, optional).
+ * texts, royalty (u16), creators (34 bytes each), two flags, edition nonce (a byte, optional), then token standard, collection and uses.
  */
 function besidesTexts(account: Uint8Array): Buffer[] {
   const data = Buffer.from(account)
@@ -125,9 +124,29 @@ function besidesTexts(account: Uint8Array): Buffer[] {
   at += data.readUInt8(at) === 1 ? 1 + 4 + 34 * data.readUInt32LE(at + 1) : 1
   const creators = data.subarray(start, at)
   at += 2
-  for (let option = 0; option < 2; option += 1) at += data.readUInt8(at) === 1 ? 2 : 1
-  const rest = at
-  for (const length of [33, 17]) at += data.readUInt8(at) === 1 ? 1 + length : 1
+  at += data.readUInt8(at) === 1 ? 2 : 1
   if (at > data.length) throw new RangeError('past the end')
-  return [creators, data.subarray(rest, at)]
+  return [creators, collectionAndUses(data.subarray(at))]
+}
+
+const TOKEN_STANDARDS = 6
+const USE_METHODS = 3
+
+/**
+ * The bytes of collection and uses, behind the token standard. Old accounts have left-over bytes here, and the program takes all three
+ * for absent where one of them is impossible (deser.rs, meta_deser_unchecked): so does this.
+ */
+function collectionAndUses(data: Buffer): Buffer {
+  const standard = optionAt(data, 0, 1, TOKEN_STANDARDS)
+  const collection = standard && optionAt(data, standard, 1 + 32, 2)
+  const uses = collection && optionAt(data, collection, 1 + 8 + 8, USE_METHODS)
+  return standard && uses ? data.subarray(standard, uses) : Buffer.from([0, 0])
+}
+
+/** The end of an optional value whose first byte is below `below`; undefined where there is no such value. */
+function optionAt(data: Buffer, at: number, length: number, below: number): number | undefined {
+  const isThere = data[at]
+  if (isThere === 0) return at + 1
+  const end = at + 1 + length
+  return isThere === 1 && end <= data.length && (data[at + 1] ?? below) < below ? end : undefined
 }

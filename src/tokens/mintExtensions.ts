@@ -2,8 +2,6 @@ import {
   AccountState,
   ExtensionType,
   getDefaultAccountState,
-  getExtensionData,
-  getExtensionTypes,
   getGroupMemberPointerState,
   getGroupPointerState,
   getInterestBearingMintConfigState,
@@ -18,19 +16,26 @@ import {
   type TransferFee,
   getNonTransferable,
   getScaledUiAmountConfig,
+  getTypeLen,
 } from '@solana/spl-token'
+import { unpack } from '@solana/spl-token-metadata'
 import { PublicKey } from '@solana/web3.js'
 import type { Authority, FeeOfEpoch, MintSettings } from './mintSettings'
 import type { TemplateExtensions } from './template/template'
 import { formatPercentFixed } from '../units/percent'
 
-/** A Token-2022 extension of a mint: its name, and its setting where that is one address or number. */
-export type TokenExtension = Readonly<{ name: ExtensionName; setting?: string }>
+/**
+ * A Token-2022 extension of a mint: its name, and its setting where that is one address or number. `unreadable`: its entry is not of
+ * the layout that this code knows, so that nothing of it is among the mint's settings.
+ */
+export type TokenExtension = Readonly<{ name: ExtensionName; setting?: string; unreadable?: true }>
 
 export type ExtensionName =
   | 'transfer-fee'
   | 'close-authority'
   | 'confidential-transfer'
+  | 'confidential-fee'
+  | 'confidential-supply'
   | 'default-state'
   | 'non-transferable'
   | 'interest-bearing'
@@ -41,12 +46,19 @@ export type ExtensionName =
   | 'group'
   | 'scaled-amount'
   | 'pausable'
+  | 'permissioned-burn'
   | 'unknown'
 
-const NAMES: Readonly<Partial<Record<ExtensionType, ExtensionName>>> = {
+/** Extensions of mints that the library has no name for (spl-token-2022-interface, extension/mod.rs: ExtensionType). */
+const CONFIDENTIAL_FEE = 16
+const CONFIDENTIAL_MINT_BURN = 24
+
+const NAMES: Readonly<Record<number, ExtensionName>> = {
   [ExtensionType.TransferFeeConfig]: 'transfer-fee',
   [ExtensionType.MintCloseAuthority]: 'close-authority',
   [ExtensionType.ConfidentialTransferMint]: 'confidential-transfer',
+  [CONFIDENTIAL_FEE]: 'confidential-fee',
+  [CONFIDENTIAL_MINT_BURN]: 'confidential-supply',
   [ExtensionType.DefaultAccountState]: 'default-state',
   [ExtensionType.NonTransferable]: 'non-transferable',
   [ExtensionType.InterestBearingConfig]: 'interest-bearing',
@@ -60,17 +72,69 @@ const NAMES: Readonly<Partial<Record<ExtensionType, ExtensionName>>> = {
   [ExtensionType.TokenGroupMember]: 'group',
   [ExtensionType.ScaledUiAmountConfig]: 'scaled-amount',
   [ExtensionType.PausableConfig]: 'pausable',
+  [ExtensionType.PermissionedBurn]: 'permissioned-burn',
+}
+
+/** An entry of a mint: its type, and its bytes as far as they are there. */
+type Entry = Readonly<{ type: number; value: Buffer; whole: Buffer; cut: boolean }>
+
+/** The entries of a mint's extensions: type (u16), length (u16), value. A type of 0 is the end (Token-2022, get_tlv_data_info). */
+function entriesOf(tlvData: Buffer): readonly Entry[] {
+  const entries: Entry[] = []
+  for (let at = 0; at + 4 <= tlvData.length;) {
+    const type = tlvData.readUInt16LE(at)
+    const end = at + 4 + tlvData.readUInt16LE(at + 2)
+    if (type === Number(ExtensionType.Uninitialized)) break
+    const whole = tlvData.subarray(at, end)
+    entries.push({ type, value: whole.subarray(4), whole, cut: end > tlvData.length })
+    at = end
+  }
+  return entries
+}
+
+/** Whether an entry has the layout that this code reads. */
+function isReadable({ type, value, cut }: Entry): boolean {
+  if (cut) return false
+  switch (type as ExtensionType | typeof CONFIDENTIAL_FEE) {
+    case CONFIDENTIAL_FEE:
+    case ExtensionType.ConfidentialTransferMint:
+    case ExtensionType.PermissionedBurn:
+      return value.length >= ADDRESS_BYTES
+    case ExtensionType.TokenMetadata:
+      return isMetadata(value)
+    default:
+      return NAMES[type] === undefined || type === CONFIDENTIAL_MINT_BURN || value.length === getTypeLen(type)
+  }
+}
+
+function isMetadata(value: Buffer): boolean {
+  try {
+    unpack(value)
+    return true
+  } catch {
+    return false
+  }
+}
+
+const ADDRESS_BYTES = 32
+
+/** A mint with those entries alone that this code can read: the library's readers throw at any other. */
+export function withReadableEntries(mint: Mint): Mint {
+  const entries = entriesOf(mint.tlvData)
+  const tlvData = Buffer.concat(entries.filter(isReadable).map(({ whole }) => whole))
+  return { ...mint, tlvData }
 }
 
 /** The extensions of a mint in their order on it, each once. One that is newer than this code is `unknown`. */
 export function describeExtensions(mint: Mint, settings: MintSettings): readonly TokenExtension[] {
-  const types = getExtensionTypes(mint.tlvData).filter((type) => type !== ExtensionType.Uninitialized)
-  const described = types.map((type) => describe(type, settings))
+  const described = entriesOf(mint.tlvData).map((entry) => describe(entry, settings))
   return described.filter(({ name }, at) => described.findIndex((other) => other.name === name) === at)
 }
 
-function describe(type: ExtensionType, settings: MintSettings): TokenExtension {
+function describe(entry: Entry, settings: MintSettings): TokenExtension {
+  const { type } = entry
   const name = NAMES[type] ?? 'unknown'
+  if (name !== 'unknown' && !isReadable(entry)) return { name, unreadable: true }
   const setting = name === 'unknown' ? `${type}` : settingOf(name, settings)
   return setting === undefined ? { name } : { name, setting }
 }
@@ -91,6 +155,8 @@ function settingOf(name: ExtensionName, settings: MintSettings): string | undefi
       return settings.defaultState === 'frozen' ? 'frozen' : undefined
     case 'pausable':
       return settings.pausable?.paused ? 'paused' : undefined
+    case 'permissioned-burn':
+      return settings.burnAuthority ?? undefined
     default:
       return undefined
   }
@@ -100,8 +166,9 @@ function percentOf(basisPoints: number | undefined): string | undefined {
   return basisPoints === undefined ? undefined : formatPercentFixed(basisPoints)
 }
 
-/** The settings of a mint's extensions. Throws where an entry is too short. */
-export function readMintSettings(mint: Mint): MintSettings {
+/** The settings of a mint's extensions, as far as their entries can be read. */
+export function readMintSettings(whole: Mint): MintSettings {
+  const mint = withReadableEntries(whole)
   return { ...readAmounts(mint), ...readPowers(mint), ...readPointers(mint) }
 }
 
@@ -149,7 +216,9 @@ function readPowers(mint: Mint): MintSettings {
   const hook = getTransferHook(mint)
   const pausable = getPausableConfig(mint)
   const state = getDefaultAccountState(mint)
-  const confidential = getExtensionData(ExtensionType.ConfidentialTransferMint, mint.tlvData)
+  const confidential = valueOf(ExtensionType.ConfidentialTransferMint, mint)
+  const confidentialFee = valueOf(CONFIDENTIAL_FEE, mint)
+  const permissionedBurn = valueOf(ExtensionType.PermissionedBurn, mint)
   return {
     ...(delegate && { permanentDelegate: authority(delegate.delegate) }),
     ...(getNonTransferable(mint) && { nonTransferable: true as const }),
@@ -159,15 +228,19 @@ function readPowers(mint: Mint): MintSettings {
       transferHook: { program: authority(hook.programId), authority: authority(hook.authority) },
     }),
     ...(pausable && { pausable: { paused: pausable.paused, authority: authority(pausable.authority) } }),
-    // The authority is the first of its fields (Token-2022, confidential_transfer: ConfidentialTransferMint).
-    ...(confidential && { confidentialAuthority: authority(keyAt(confidential)) }),
+    // The authority is the first field of each (Token-2022: ConfidentialTransferMint, ConfidentialTransferFeeConfig, PermissionedBurnConfig).
+    ...(confidential && { confidentialAuthority: firstKey(confidential) }),
+    ...(confidentialFee && { confidentialFeeAuthority: firstKey(confidentialFee) }),
+    ...(permissionedBurn && { burnAuthority: firstKey(permissionedBurn) }),
   }
 }
 
-/** The address at the beginning of an entry. Throws where it is too short, as the library's readers do. */
-function keyAt(entry: Buffer): PublicKey {
-  if (entry.length < 32) throw new RangeError('past the end')
-  return new PublicKey(entry.subarray(0, 32))
+function valueOf(type: number, { tlvData }: Mint): Buffer | undefined {
+  return entriesOf(tlvData).find((entry) => entry.type === type)?.value
+}
+
+function firstKey(entry: Buffer): Authority {
+  return authority(new PublicKey(entry.subarray(0, ADDRESS_BYTES)))
 }
 
 /** Extensions that say where name and group are stored. */
@@ -200,7 +273,7 @@ function authority(key: PublicKey | null | undefined): Authority {
 
 /**
  * The settings of a mint's extensions that a template copies. Of a transfer fee and a multiplier the newer setting counts, whether it
- * is in force already or in two epochs. Throws where an entry is too short.
+ * is in force already or in two epochs. What cannot be read is absent.
  */
 export function readMintExtensions(mint: Mint): TemplateExtensions {
   const settings = readMintSettings(mint)

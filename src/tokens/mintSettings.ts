@@ -42,7 +42,20 @@ export type MintSettings = Readonly<{
   memberPointer?: Readonly<{ authority: Authority; address: string | null }>
   groupAuthority?: Authority
   confidentialAuthority?: Authority
+  confidentialFeeAuthority?: Authority
+  /** Holders burn only together with it; null: they burn alone. */
+  burnAuthority?: Authority
 }>
+
+/** The account that a mint's pointer names for name and picture, where that is none that this app reads; else null. */
+export function nameElsewhere({
+  mint,
+  metadata,
+  settings,
+}: Readonly<{ mint: string; metadata: unknown; settings: MintSettings }>): string | null {
+  const address = settings.metadataPointer?.address ?? null
+  return metadata === null && address !== mint ? address : null
+}
 
 /** The fee of a transfer in an epoch: a changed fee applies from the second epoch after the change on. */
 export function feeInEpoch(
@@ -75,6 +88,8 @@ export type AuthorityRole =
   | 'interest-rate'
   | 'scaled-amount'
   | 'confidential'
+  | 'confidential-fee'
+  | 'burn'
   | 'group'
   | 'group-pointer'
   | 'member-pointer'
@@ -96,6 +111,8 @@ export function extensionAuthorities(settings: MintSettings): TokenAuthorities {
     'interest-rate': interest?.authority,
     'scaled-amount': scaledAmount?.authority,
     confidential: settings.confidentialAuthority,
+    'confidential-fee': settings.confidentialFeeAuthority,
+    burn: settings.burnAuthority,
     group: settings.groupAuthority,
     'group-pointer': settings.groupPointer?.authority,
     'member-pointer': settings.memberPointer?.authority,

@@ -34,7 +34,7 @@ import {
 } from './accountWords'
 import { METAPLEX } from './metaplex'
 import { readMetaplexMetadata } from './readMetadata'
-import { readMintExtensions } from './mintExtensions'
+import { readMintExtensions, withReadableEntries } from './mintExtensions'
 import type { OriginalAuthority, TemplateExtensions } from './template/template'
 
 type Fields = ReturnType<AccountReader>
@@ -110,7 +110,7 @@ function infoOf({ owner, lamports, data }: ReadableAccount): AccountInfo<Buffer>
 
 /** The fields of a mint with all known extensions, in the words of accountWords.ts. Throws where it is no mint. */
 function readMintFields(info: AccountInfo<Buffer>, program: PublicKey): Fields {
-  const mint = unpackMint(PublicKey.default, info, program)
+  const mint = withReadableEntries(unpackMint(PublicKey.default, info, program))
   if (!mint.isInitialized) return {}
   const extensions = readMintExtensions(mint)
   return {

@@ -10,7 +10,12 @@ import { AppError } from '../errors/AppError'
 import { fetchAccounts } from '../solana/accounts'
 import { CLOCK, readClock, type ChainClock } from '../solana/clock'
 import { toRpcError } from '../solana/namedErrors'
-import { describeExtensions, readMintSettings, type TokenExtension } from './mintExtensions'
+import {
+  describeExtensions,
+  readMintSettings,
+  withReadableEntries,
+  type TokenExtension,
+} from './mintExtensions'
 import { extensionAuthorities, type MintSettings, type TokenAuthorities } from './mintSettings'
 import { plainText } from '../units/hiddenCharacters'
 import { METAPLEX, metaplexAddress } from './metaplex'
@@ -119,12 +124,18 @@ export function decodeToken(
   const program = programOf(account)
   if (!program) throw new AppError('account/not-a-mint', { address, owner: account.owner.toBase58() })
   const decoded = unpackMintOf(mint, account)
-  const own = program === 'token-2022' ? readEntries(mint, () => readMintMetadata(decoded.tlvData)) : null
-  const foreign = metaplex?.owner.equals(METAPLEX) ? readMetaplexMetadata(metaplex.data, mint) : null
+  const settings = readMintSettings(decoded)
+  const pointed = settings.metadataPointer?.address ?? null
+  // As wallets and explorers do: the mint's own entry counts where the pointer leads to it, Metaplex' account where no pointer leads elsewhere.
+  const own = pointed === address ? readMintMetadata(withReadableEntries(decoded).tlvData) : null
+  const beside = metaplex?.owner.equals(METAPLEX) ? metaplexAddress(mint).toBase58() : null
+  const foreign =
+    metaplex && beside !== null && (pointed === null || pointed === beside)
+      ? readMetaplexMetadata(metaplex.data, mint)
+      : null
   const metadata = own
     ? shown(own, 'mint', address, own.fields)
-    : foreign && shown(foreign, 'metaplex', metaplexAddress(mint).toBase58(), [])
-  const settings = readEntries(mint, () => readMintSettings(decoded))
+    : foreign && shown(foreign, 'metaplex', beside ?? '', [])
   const mintAuthority = decoded.mintAuthority?.toBase58() ?? null
   const freezeAuthority = decoded.freezeAuthority?.toBase58() ?? null
   return {
@@ -141,7 +152,7 @@ export function decodeToken(
       ...extensionAuthorities(settings),
     },
     metadata,
-    extensions: readEntries(mint, () => describeExtensions(decoded, settings)),
+    extensions: describeExtensions(decoded, settings),
     settings,
     lamports: BigInt(account.lamports),
     bytes: account.data.length,
@@ -177,15 +188,6 @@ function withoutFiller(entries: Buffer): Buffer {
   let at = 0
   while (at + 4 <= entries.length) at += 4 + entries.readUInt16LE(at + 2)
   return at + 2 === entries.length && entries.readUInt16LE(at) === 0 ? entries.subarray(0, at) : entries
-}
-
-/** The result of `read` on the entries of a mint's extensions. Throws account/not-a-mint where one is cut short. */
-export function readEntries<Entries>(mint: PublicKey, read: () => Entries): Entries {
-  try {
-    return read()
-  } catch (error) {
-    throw new AppError('account/not-a-mint', { address: mint.toBase58() }, { cause: error })
-  }
 }
 
 function shown(

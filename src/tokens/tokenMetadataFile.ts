@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { AppError } from '../errors/AppError'
 import { fetchFile } from '../storage/fetchFile'
-import { isReadableAddress } from '../storage/readableAddress'
+import { addressToRead, isReadableAddress } from '../storage/readableAddress'
 import { isHttpsAddress } from '../units/httpsAddress'
 import { isAddress } from '../units/base58'
 import { TEMPLATE_KEY, type TokenFields } from './createToken'
@@ -92,7 +92,7 @@ export function parseTokenMetadataFile(json: string): TokenMetadataFile {
     name: file.name,
     symbol: file.symbol,
     description: file.description,
-    image: firstThat(isReadableAddress, file.image),
+    image: firstThat(isReadableAddress, file.image && addressToRead(file.image)),
     website: firstThat(isHttpsAddress, file.external_url, file.website, more.website),
     x: firstThat(isHttpsAddress, file.twitter, more.twitter),
     telegram: firstThat(isHttpsAddress, file.telegram, more.telegram),

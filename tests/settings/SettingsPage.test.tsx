@@ -4,7 +4,14 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { RpcField } from '../../src/pages/settings/RpcField'
 import SettingsPage from '../../src/pages/settings/SettingsPage'
-import { changeSettings, defaultSettings, settingsStore } from '../../src/settings/settingsStore'
+import {
+  changeSettings,
+  defaultSettings,
+  formatSettings,
+  parseSettings,
+  settingsStore,
+} from '../../src/settings/settingsStore'
+import { addressToRead } from '../../src/storage/readableAddress'
 import { listClusters } from '../../src/solana/cluster'
 import { formatUnits } from '../../src/units/amounts'
 import { anEndpoint } from '../support/endpoint'
@@ -48,6 +55,21 @@ it('the field of an RPC address names every endpoint of the default, in the orde
     <RpcField cluster={{ ...mainnet, rpcUrls: ['https://own.example/key', 'https://public.example/'] }} />,
   )
   expect(screen.getByText('Empty means the default, own.example, then public.example.')).toBeTruthy()
+})
+
+it('a gateway for ipfs:// addresses is kept where it is an https address, and used; none again where it is emptied', async () => {
+  const field = screen.getByRole('textbox', { name: 'Gateway for ipfs:// addresses' })
+  await user.type(field, 'gateway.example')
+  expect(field.getAttribute('aria-invalid')).toBe('true')
+  expect(stored().ipfsGateway).toBe('')
+  await user.clear(field)
+  await user.type(field, 'https://gateway.example')
+  expect(field.getAttribute('aria-invalid')).not.toBe('true')
+  expect(parseSettings(formatSettings(stored())).ipfsGateway).toBe('https://gateway.example')
+  expect(addressToRead('ipfs://bafy/1.json')).toBe('https://gateway.example/ipfs/bafy/1.json')
+  await user.clear(field)
+  expect(stored().ipfsGateway).toBe('')
+  expect(addressToRead('ipfs://bafy/1.json')).toBe('ipfs://bafy/1.json')
 })
 
 describe('an RPC address that answers', () => {

@@ -139,10 +139,11 @@ describe('the settings of an exported file', () => {
     grouping: 'space',
   } as const
 
-  it('are all but the RPC endpoints, and read back as they were written', () => {
+  it('are all but the RPC endpoints and the gateway, and read back as they were written', () => {
     const file: unknown = JSON.parse(JSON.stringify(shareSettings(settings)))
-    const { rpcUrls: _, ...rest } = settings
+    const { rpcUrls: _, ipfsGateway: _gateway, ...rest } = settings
     expect(file).not.toHaveProperty('rpcUrls')
+    expect(file).not.toHaveProperty('ipfsGateway')
     expect(readShared(file)).toEqual(rest)
   })
 

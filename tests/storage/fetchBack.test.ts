@@ -3,6 +3,7 @@ import type { ServerResponse } from 'node:http'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { describeError } from '../../src/errors/describeError'
 import { fetchBack, type GatewayPatience } from '../../src/storage/fetchFile'
+import { chooseIpfsGateway } from '../../src/storage/readableAddress'
 import { closeServers, pageIsAt, serve } from '../support/fileServer'
 
 afterEach(() => {
@@ -141,15 +142,33 @@ describe('redirects', () => {
     expect(seen).toHaveLength(1)
   })
 
-  test.each(['http://a.example/x', 'ipfs://x', 'data:image/png,x', 'file:///etc/passwd', ''])(
-    'and an address such as %j is not fetched at all',
-    async (url) => {
-      await expect(back(url)).rejects.toMatchObject({
-        code: 'storage/failed',
-        context: { reason: 'address' },
-      })
-    },
-  )
+  test.each([
+    ['http://a.example/x', 'This page does not read http:// addresses.'],
+    ['ipfs://x', 'This page does not read ipfs:// addresses.'],
+    ['ar://x', 'This page does not read ar:// addresses.'],
+    ['data:image/png,x', 'This page does not read data: addresses.'],
+    ['file:///etc/passwd', 'This page does not read file:// addresses.'],
+    ['', 'The address does not begin with https://'],
+  ])('and an address such as %j is not fetched at all', async (url, message) => {
+    await expect(back(url)).rejects.toMatchObject({
+      code: 'storage/failed',
+      context: { reason: 'address', message },
+    })
+  })
+})
+
+describe('where a gateway is chosen', () => {
+  afterEach(() => chooseIpfsGateway(''))
+
+  test.each([
+    ['ipfs://bafy/1.json', '/ipfs/bafy/1.json'],
+    ['ipfs://ipfs/bafy', '/ipfs/bafy'],
+  ])('%s is read through it', async (address, path) => {
+    const { url, seen } = await gateway(give())
+    chooseIpfsGateway(`${new URL(url).origin}/`)
+    await expect(back(address)).resolves.toBeUndefined()
+    expect(seen).toEqual([path])
+  })
 })
 
 test('waiting ends when it is no longer wanted', async () => {

@@ -1,4 +1,6 @@
 // @vitest-environment node
+import { address } from '@solana/kit'
+import { getTokenEncoder, type ExtensionArgs } from '@solana-program/token-2022'
 import 'fake-indexeddb/auto'
 import {
   createAssociatedTokenAccountIdempotentInstruction,
@@ -17,12 +19,15 @@ import { operationOn, tokenAccountOf } from '../../src/tokens/tokenProgram'
 import { planCloseAccounts, planWithdrawRent, readRentFacts } from '../../src/tokens/operations/rent'
 import { receiptOf } from '../../src/operation/bills'
 import { readAccountFields } from '../../src/tokens/readAccountFields'
+import { closableBy } from '../../src/tokens/heldRent'
 import { executeOperation } from '../../src/transactions/sign'
 import type { Plan } from '../../src/transactions/plan'
 import { prepareOperation } from '../../src/transactions/prepare'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
 import { aChainAccess, aSigner } from '../support/engine'
+import { ISSUER } from '../support/foreignMint'
 import { aMint } from '../support/mint'
+import { shortAddress } from '../../src/units/shortAddress'
 import { run } from '../support/operations'
 import { aManagedToken, payFees, WITH_FEE } from '../support/tokenOperations'
 
@@ -56,6 +61,99 @@ it('closes sixty empty accounts of a wallet in three transactions, and has nothi
   const plan = await planCloseAccounts(practice.connection, payer.publicKey)
   expect(await carryOut(plan, payer)).toBe(3)
   expect((await held()).filter(({ amount }) => amount === 0n)).toEqual([])
+  await expect(planCloseAccounts(practice.connection, payer.publicKey)).rejects.toMatchObject({
+    code: 'input/invalid',
+  })
+})
+
+const confidential = (over: Partial<ConfidentialAccount> = {}): ExtensionArgs => ({
+  __kind: 'ConfidentialTransferAccount',
+  approved: true,
+  elgamalPubkey: ISSUER,
+  pendingBalanceLow: NOTHING,
+  pendingBalanceHigh: NOTHING,
+  availableBalance: NOTHING,
+  decryptableAvailableBalance: new Uint8Array(36),
+  allowConfidentialCredits: true,
+  allowNonConfidentialCredits: true,
+  pendingBalanceCreditCounter: 0n,
+  maximumPendingBalanceCreditCounter: 65_536n,
+  expectedPendingBalanceCreditCounter: 0n,
+  actualPendingBalanceCreditCounter: 0n,
+  ...over,
+})
+type ConfidentialAccount = Extract<ExtensionArgs, { __kind: 'ConfidentialTransferAccount' }>
+const NOTHING = new Uint8Array(64)
+const SOMETHING = new Uint8Array(64).fill(5)
+
+/** Makes four token accounts without a plain balance, one of which has these extensions. */
+async function fourAccounts(extensions: readonly ExtensionArgs[]) {
+  const [payer, maker] = [await practice.aPayer(), await practice.aPayer()]
+  const mints = await Promise.all(Array.from({ length: 3 }, () => aMint(practice.connection, maker)))
+  await practice.send(
+    mints.map((mint) => opening(mint, payer)),
+    payer,
+  )
+  const special = Keypair.generate().publicKey.toBase58()
+  const data = getTokenEncoder().encode({
+    mint: address(mints[0]?.toBase58() ?? ''),
+    owner: address(payer.publicKey.toBase58()),
+    amount: 0n,
+    delegate: null,
+    state: 1,
+    isNative: null,
+    delegatedAmount: 0n,
+    closeAuthority: null,
+    extensions: [...extensions],
+  })
+  const owner = TOKEN_2022_PROGRAM_ID.toBase58()
+  practice.chain.adopt(special, {
+    data: Buffer.from(data),
+    owner,
+    lamports: 10n ** 7n,
+    executable: false,
+    rentEpoch: 0n,
+  })
+  practice.chain.warp(1)
+  return { payer, special }
+}
+
+it.each<[string, ExtensionArgs]>([
+  ['available', confidential({ availableBalance: SOMETHING })],
+  ['pending', confidential({ pendingBalanceLow: SOMETHING })],
+])(
+  'does not call an account empty that has a confidential balance, %s, and closes the others',
+  async (_, extension) => {
+    const { payer, special } = await fourAccounts([extension])
+    const { accounts } = await readHeldAccounts(practice.connection, payer.publicKey)
+    const held = accounts.find(({ account }) => account === special)
+    expect(held).toMatchObject({ amount: 0n, confidential: true })
+    expect(held && closableBy(held, payer.publicKey.toBase58())).toBe('not-empty')
+    const plan = await planCloseAccounts(practice.connection, payer.publicKey)
+    expect(plan.subject['accounts']).toBe('3')
+    expect(await carryOut(plan, payer)).toBe(1)
+  },
+)
+
+it('closes an account whose confidential balance is nothing', async () => {
+  const { payer } = await fourAccounts([confidential()])
+  const plan = await planCloseAccounts(practice.connection, payer.publicKey)
+  expect(plan.subject['accounts']).toBe('4')
+  expect(await carryOut(plan, payer)).toBe(1)
+})
+
+it('leaves out an account that the program refuses to close, says which and why, and closes the others', async () => {
+  const { payer, special } = await fourAccounts([
+    { __kind: 'ConfidentialTransferFeeAmount', withheldAmount: SOMETHING },
+  ])
+  const plan = await planCloseAccounts(practice.connection, payer.publicKey)
+  expect(plan.title).toBe('Close 3 empty accounts')
+  expect(plan.steps[0]?.detail).toContain(
+    `Left open: the account ${shortAddress(special)}. An account in which confidential transfer fees are withheld cannot be closed.`,
+  )
+  expect(await carryOut(plan, payer)).toBe(1)
+  const { accounts } = await readHeldAccounts(practice.connection, payer.publicKey)
+  expect(accounts.map(({ account }) => account)).toEqual([special])
   await expect(planCloseAccounts(practice.connection, payer.publicKey)).rejects.toMatchObject({
     code: 'input/invalid',
   })

@@ -64,6 +64,7 @@ export const ERRORS: ErrorTable = {
   6051: ['UndeterminedError', 'The program does not say why.', READ_ANEW],
   6052: ['InvalidPoolVersion', 'The pool is of an older version, which cannot do this.', READ_ANEW],
   6053: ['InvalidAuthority', 'Only another account may do this.', READ_ANEW],
+  6054: ['InvalidPermission', 'Only Meteora’s operators may do this.', READ_ANEW],
   6055: ['InvalidFeeMarketCapScheduler', OTHER_FEE, CHANGE_FORM],
   6057: ['InvalidDynamicFeeParameters', OTHER_FEE, CHANGE_FORM],
   6060: ['IncorrectATA', 'A token account is not the owner’s associated token account.', READ_ANEW],
@@ -72,5 +73,10 @@ export const ERRORS: ErrorTable = {
     'TransferFeeExcludedAmountIsZero',
     'The transfer fee takes the whole amount. Nothing would arrive.',
     CHANGE_FORM,
+  ],
+  6070: [
+    'DelegatedAmountNonZero',
+    'Another account may still move the position’s NFT.',
+    'Revoke that delegate in the wallet, then review again.',
   ],
 }

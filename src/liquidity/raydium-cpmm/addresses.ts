@@ -61,6 +61,11 @@ export function poolAddress(program: CpmmProgram, config: PublicKey, mints: Both
   return derive(program.address, 'pool', config, ...mints)
 }
 
+/** Where it stands, the program takes a mint whatever its extensions (states/support_mint_associated.rs). */
+export function supportAddress({ address }: CpmmProgram, mint: PublicKey): PublicKey {
+  return derive(address, 'support_mint', mint)
+}
+
 /** The pool's account of one of its tokens. */
 export function vaultAddress({ address }: CpmmProgram, pool: PublicKey, mint: PublicKey): PublicKey {
   return derive(address, 'pool_vault', pool, mint)

@@ -10,7 +10,7 @@ import { fetchTokenAccounts, type TokenAccount } from '../tokenAccounts'
 import { exactDeltaOut, lpChange } from '../tokenDeltas'
 import type { Chain, PoolOrder } from '../venue'
 import { cpmmProgram, derivePool, type PoolAddresses } from './addresses'
-import { rentLines } from './fetchCreationTerms'
+import { fetchSupported, rentLines } from './fetchCreationTerms'
 import { initialize } from './instructions'
 import { CONFIG_BYTES, decodeAmmConfig, type Both } from './layouts'
 import { feesOf, isFlipped, tokensOf } from './pool'
@@ -31,13 +31,13 @@ export async function buildPool(chain: Chain, order: PoolOrder): Promise<BuiltPo
 export function builtPool(order: PoolOrder, facts: CreatePoolFacts, refundable = true): BuiltPool {
   requirePossible(order)
   const { pair, deposit, opensAt } = order
-  const { payer, at, tokenAccounts, lp, opened, creationFee } = facts
+  const { payer, at, tokenAccounts, lp, opened, creationFee, supports } = facts
   const { lp: lpAmount, lpSupply, arrives, deposits } = lpOf(order, facts)
   const hands = { owner: payer, tokens: [tokenAccounts[0].address, tokenAccounts[1].address], lp } as const
   const reserves = toAmounts(isFlipped(pair), ...arrives)
   return {
     payer,
-    instructions: [initialize(at, hands, deposits, opensAt ?? 0n)],
+    instructions: [initialize(at, hands, deposits, opensAt ?? 0n, supports)],
     deltas: deltasOf(pair, facts, (place) => exactDeltaOut(deposits[place])),
     opened,
     changes: [lpChange(lp.toBase58(), at.lpMint.toBase58(), 0n, lpAmount)],
@@ -84,6 +84,8 @@ export type CreatePoolFacts = Readonly<{
   opened: readonly Opened[]
   creationFee: bigint
   strayed: bigint
+  /** The support accounts of its mints, where the program takes one for that alone. */
+  supports: readonly PublicKey[]
 }>
 
 /**
@@ -99,7 +101,7 @@ export async function fetchCreatePoolFacts(chain: Chain, order: PoolOrder): Prom
   const own = addressesInOrder(order, at, lp)
   const lines = rentLines(pair)
   const [first, second] = fromAmounts(isFlipped(pair), deposit)
-  const [tokenAccounts, rents, [clock, config = null, ...found]] = await Promise.all([
+  const [tokenAccounts, rents, [clock, config = null, ...found], supported] = await Promise.all([
     fetchTokenAccounts(
       chain.connection,
       payer,
@@ -114,6 +116,7 @@ export async function fetchCreatePoolFacts(chain: Chain, order: PoolOrder): Prom
       lines.map(({ bytes }) => bytes),
     ),
     fetchAccounts(chain.connection, [CLOCK, at.config, ...own], { offset: 0, length: CONFIG_BYTES }),
+    fetchSupported(chain, pair),
   ])
   if (found[0]?.owner.equals(at.program.address))
     throw new AppError('pool/exists', { address: at.pool.toBase58() })
@@ -133,6 +136,7 @@ export async function fetchCreatePoolFacts(chain: Chain, order: PoolOrder): Prom
     opened,
     creationFee: creationFeeOf(config, tier.id),
     strayed: strayedIn(opened, order, at),
+    supports: supported.map(({ account }) => account),
   }
 }
 

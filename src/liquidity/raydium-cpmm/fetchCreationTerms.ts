@@ -1,5 +1,5 @@
 import { ACCOUNT_SIZE, MINT_SIZE } from '@solana/spl-token'
-import type { PublicKey } from '@solana/web3.js'
+import { PublicKey } from '@solana/web3.js'
 import { AppError } from '../../errors/AppError'
 import type { ClusterId } from '../../solana/cluster'
 import { withRpcErrors } from '../../solana/namedErrors'
@@ -9,7 +9,7 @@ import { compatibilityWith } from '../compatibility'
 import { fetchAccounts, type Found } from '../../solana/accounts'
 import { SOL_MINT } from '../orient'
 import type { Chain, Pair, PairToken, Pool, RentLine, PoolCreationTerms, FeeTier } from '../venue'
-import { cpmmProgram, pairMints, poolAddress, lockProgram, configAddress } from './addresses'
+import { cpmmProgram, pairMints, poolAddress, lockProgram, configAddress, supportAddress } from './addresses'
 import { fetchPools, foundAt, type FoundPool, searchByMints } from './fetchPools'
 import { OBSERVATION_BYTES, POOL_BYTES, decodeAmmConfig, type AmmConfig } from './layouts'
 import { tierOf } from './pool'
@@ -26,11 +26,12 @@ export function fetchCreationTerms(chain: Chain, pair: Pair): Promise<PoolCreati
     const mints = pairMints(pair)
     const configs = configAddresses(cluster)
     const addresses = configs.map((config) => poolAddress(program, config, mints))
-    const [[own, lock], others, searched, rents] = await Promise.all([
+    const [[own, lock], others, searched, rents, supported] = await Promise.all([
       fetchAccounts(connection, [program.address, lockProgram(cluster).address], NO_DATA),
       fetchAccounts(connection, [...configs, ...addresses]),
       searchByMints(chain, mints),
       fetchRents(chain, pair),
+      fetchSupported(chain, pair),
     ])
     if (!own?.executable) throw new AppError('venue/missing', { venue: 'Raydium CPMM' })
     const [atConfigs, atPools] = [others.slice(0, configs.length), others.slice(configs.length)]
@@ -44,12 +45,55 @@ export function fetchCreationTerms(chain: Chain, pair: Pair): Promise<PoolCreati
       holds: 'lp-tokens',
       fees: 'with-withdrawal',
       lock: lock?.executable ? { by: 'Raydium Burn & Earn', atOnce: false } : null,
-      compatibility: compatibilityWith(RAYDIUM_CPMM, [...pair.base.extensions, ...pair.quote.extensions]),
+      compatibility: compatibilityOfPair(pair, supported),
       pools: pools.toSorted(deepestFirst),
       poolsComplete: searched !== null && pools.length === found.length,
       opensWithin: null,
     }
   })
+}
+
+/**
+ * Token-2022 mints that the program takes whatever their extensions, by their address (utils/token.rs: MINT_WHITELIST): a yen and three
+ * dollars, the last of them PYUSD.
+ */
+export const TAKEN_BY_ADDRESS: readonly string[] = [
+  'Crn4x1Y2HUKko7ox2EZMT6N2t2ZyH7eKtwkBGVnhEq1g',
+  'HVbpJAQGNpkgBaYBZQBR1t7yFdvaYVp2vCQQfKKEN4tM',
+  'FrBfWJ4qE5sCzKm3k3JaAtqZcXUh4LvJygDeketsrsH4',
+  '2b1kV6DkPAnxd5ixfnxCpjxmKwqjjaYmCZfHsFu24GXo',
+]
+
+const isRefused = ({ extensions }: PairToken) => compatibilityWith(RAYDIUM_CPMM, extensions).status !== 'yes'
+
+/** A mint that the program takes though its rules exclude it; `account`: what must be named for it as the pool is opened. */
+type Supported = Readonly<{ mint: string; account: PublicKey }>
+
+/** Those mints of a pair for which the operators have made a support account. Rejects like web3.js. */
+export async function fetchSupported(
+  { connection, cluster }: Chain,
+  pair: Pair,
+): Promise<readonly Supported[]> {
+  const program = cpmmProgram(cluster)
+  const refused = [pair.base, pair.quote].filter(isRefused).map(({ mint }) => mint)
+  if (refused.length === 0) return []
+  const addresses = refused.map((mint) => supportAddress(program, new PublicKey(mint)))
+  const found = await fetchAccounts(connection, addresses, NO_DATA)
+  return addresses.flatMap((account, at) =>
+    found[at]?.owner.equals(program.address) ? [{ mint: refused[at] ?? '', account }] : [],
+  )
+}
+
+function compatibilityOfPair(
+  { base, quote }: Pair,
+  supported: readonly Supported[],
+): PoolCreationTerms['compatibility'] {
+  const taken = [...TAKEN_BY_ADDRESS, ...supported.map(({ mint }) => mint)]
+  const asked = [base, quote].filter(({ mint }) => !taken.includes(mint))
+  return compatibilityWith(
+    RAYDIUM_CPMM,
+    asked.flatMap(({ extensions }) => extensions),
+  )
 }
 
 /** Whether an account is a program can be seen without its data. */

@@ -37,12 +37,14 @@ export const SWAPS = [KINDS.swapBaseInput, KINDS.swapBaseOutput] as const
 
 /**
  * Opens the pool with these amounts and makes the wallet's LP token account; `opensAt` in unix seconds, 0n: a second from now.
+ * `supports`: the support accounts of its mints, which the program looks for behind the others.
  */
 export function initialize(
   at: PoolAddresses,
   { owner, tokens, lp }: Hands,
   amounts: Both<bigint>,
   opensAt: bigint,
+  supports: readonly PublicKey[] = [],
 ): TransactionInstruction {
   const keys = [
     signer(owner),
@@ -52,6 +54,7 @@ export function initialize(
     ...[at.lpMint, ...tokens, lp, ...at.vaults, at.program.feeReceiver, at.observation].map(writable),
     ...[TOKEN_PROGRAM_ID, ...at.programs].map(readOnly),
     ...[ASSOCIATED_TOKEN_PROGRAM_ID, SystemProgram.programId, SYSVAR_RENT_PUBKEY].map(readOnly),
+    ...supports.map(readOnly),
   ]
   return instruction(at, 'initialize', keys, [...amounts, opensAt])
 }

@@ -5,7 +5,7 @@ import { useOperations } from '../../operation/useJournal'
 import type { ReviewResult, ReviewStep } from '../../operation/reviewPlan'
 import type { ReviewControls } from '../../operation/useReview'
 import type { HeldAccount } from '../../tokens/heldAccounts'
-import { closableBy, MOST_CLOSED } from '../../tokens/heldRent'
+import { closableBy, isEmptyAccount, MOST_CLOSED } from '../../tokens/heldRent'
 import { rentForecast } from '../../tokens/rentForecast'
 import type { Reading } from '../../tokens/tokenQueries'
 import { Button } from '../../ui/Button'
@@ -31,7 +31,7 @@ type RentProps = { accounts: readonly HeldAccount[]; address: string; reading: R
 /** The rent that the wallet can have back: of its empty accounts, and what is more than today's rent. */
 export function Rent({ accounts, address, reading, review }: RentProps) {
   const operations = useOperations({ ...reading, payer: address })
-  const empty = accounts.filter(({ amount }) => amount === 0n)
+  const empty = accounts.filter(isEmptyAccount)
   const closable = empty.filter((held) => closableBy(held, address) === 'yes')
   const others = empty.length - closable.length
   const sum = closable.reduce((all, { lamports }) => all + lamports, 0n)

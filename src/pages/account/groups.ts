@@ -1,5 +1,6 @@
 import type { PoolHolding } from '../../operation/PoolTokens'
 import type { HeldAccount } from '../../tokens/heldAccounts'
+import { isEmptyAccount } from '../../tokens/heldRent'
 import type { TokenName } from '../../tokens/tokenNames'
 
 /** The token accounts of a wallet as the page lists them; each in one group. */
@@ -21,7 +22,7 @@ export function groupAccounts(
 ): Groups {
   const groups = { tokens: [], lp: [], nfts: [], empty: [] } as Record<keyof Groups, HeldAccount[]>
   for (const held of accounts) {
-    if (held.amount === 0n) groups.empty.push(held)
+    if (isEmptyAccount(held)) groups.empty.push(held)
     else if (held.amount === 1n && isNft(held.mint) !== false) groups.nfts.push(held)
     else if (ofPools.has(held.mint)) groups.lp.push(held)
     else groups.tokens.push(held)

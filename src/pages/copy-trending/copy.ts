@@ -165,6 +165,8 @@ export const copy = {
     'transfer-fee': 'transfer fee',
     'close-authority': 'mint close authority',
     'confidential-transfer': 'confidential transfer',
+    'confidential-fee': 'confidential transfer fee',
+    'confidential-supply': 'confidential supply',
     'default-state': 'default account state',
     'non-transferable': 'non-transferable',
     'interest-bearing': 'interest bearing',
@@ -175,6 +177,7 @@ export const copy = {
     group: 'group',
     'scaled-amount': 'scaled amount',
     pausable: 'pausable',
+    'permissioned-burn': 'permissioned burn',
     unknown: 'one that this page does not know',
   } satisfies Record<ExtensionName, string>,
   differs: {

@@ -22,6 +22,7 @@ import { Segmented } from '../../ui/Segmented'
 import { Skeleton } from '../../ui/Skeleton'
 import { TickBox } from '../../ui/TickBox'
 import { useHydrated } from '../../ui/useHydrated'
+import { isHttpsAddress } from '../../units/httpsAddress'
 import { formatSol } from '../../units/lamports'
 import { useIsSilent } from '../../wallet/useIsSilent'
 import { copy } from './copy'
@@ -51,6 +52,7 @@ export default function SettingsPage() {
           </fieldset>
           <JupiterPart />
           <PicturesPart />
+          <GatewayPart />
           <DisplayPart />
           <p className="small muted">{copy.file}</p>
         </div>
@@ -225,6 +227,39 @@ function PicturesPart() {
           if (box && box.checked !== pictures) changeSettings({ pictures: box.checked })
         }}
         onChange={(event) => changeSettings({ pictures: event.target.checked })}
+      />
+    </fieldset>
+  )
+}
+
+/** Through which host files at ipfs:// addresses are read; it is kept as soon as it is an https address, or empty. */
+function GatewayPart() {
+  const { ipfsGateway } = useSettings()
+  const [typed, setTyped] = useState<string>()
+  const text = typed ?? ipfsGateway
+  const { legend, label, hint, wrong } = copy.gateway
+  const isFit = (address: string) => address === '' || isHttpsAddress(address)
+  const take = (value: string) => {
+    setTyped(value)
+    if (isFit(value.trim())) changeSettings({ ipfsGateway: value.trim() })
+  }
+  return (
+    <fieldset>
+      <legend>{legend}</legend>
+      <Field
+        id="ipfs-gateway"
+        label={label}
+        inputMode="url"
+        spellCheck={false}
+        placeholder="https://"
+        value={text}
+        ref={(field) => {
+          // What was typed before hydration is reported by no event.
+          if (field && field.value !== text) take(field.value)
+        }}
+        onChange={(event) => take(event.target.value)}
+        hint={hint}
+        error={isFit(text.trim()) ? undefined : wrong}
       />
     </fieldset>
   )

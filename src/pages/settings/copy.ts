@@ -53,6 +53,12 @@ export const copy = {
     detail:
       'A token’s maker chooses the host of its picture. That host sees your IP address and which token is shown. Without pictures, each token shows the identicon of its address.',
   },
+  gateway: {
+    legend: 'IPFS gateway',
+    label: 'Gateway for ipfs:// addresses',
+    hint: 'Files and pictures at ipfs:// addresses are read through it. Its host sees your IP address and which file is read. Empty: this copy’s own, or none.',
+    wrong: 'Enter the whole address, starting with https://.',
+  },
   display: {
     legend: 'Display',
     lead: 'How links and figures look. What is stored and exported stays the same.',

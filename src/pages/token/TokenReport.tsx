@@ -7,7 +7,8 @@ import { MintPicture } from '../../operation/MintPicture'
 import { paths } from '../../paths'
 import type { Cluster } from '../../solana/cluster'
 import { ExplorerLinks } from '../../operation/ExplorerLinks'
-import { isReadableAddress } from '../../storage/readableAddress'
+import { addressToRead, isReadableAddress, whyNotRead } from '../../storage/readableAddress'
+import { nameElsewhere } from '../../tokens/mintSettings'
 import type { OnChainToken, ReadToken } from '../../tokens/readToken'
 import type { TokenMetadataFile } from '../../tokens/tokenMetadataFile'
 import { tokenFileQuery } from '../../tokens/tokenQueries'
@@ -108,10 +109,19 @@ export function TokenReport({
   work: TokenWork
 }) {
   const { metadata } = token
+  const elsewhere = nameElsewhere(token)
   const file = useTokenFile(token)
   return (
     <div className="wrap work">
       <div className={styles['parts']}>
+        {elsewhere !== null && (
+          <Note>
+            <p>
+              {copy.elsewhere} <AddressText address={elsewhere} /> (
+              <ExplorerLinks cluster={cluster} subject={{ address: elsewhere }} />)
+            </p>
+          </Note>
+        )}
         {metadata?.altered && (
           <Note kind="warn">
             <p>{copy.altered}</p>
@@ -237,12 +247,13 @@ const LINKS = ['website', 'x', 'telegram', 'discord'] as const
 /** The file that the token names, and its content: a stranger's text, shown as plain text. */
 function MetadataFile({ uri, file }: { uri: string; file: UseQueryResult<TokenMetadataFile> }) {
   if (uri === '') return <p className="small muted">{copy.file.none}</p>
+  const address = addressToRead(uri)
   const { description } = file.data ?? {}
   return (
     <dl className="kv">
       <dt>{copy.file.address}</dt>
       <dd className={styles['long']}>
-        {isReadableAddress(uri) ? <ExternalLink href={uri}>{uri}</ExternalLink> : uri}
+        {isReadableAddress(address) ? <ExternalLink href={address}>{uri}</ExternalLink> : uri}
       </dd>
       {description !== undefined && description !== '' && (
         <>
@@ -256,7 +267,13 @@ function MetadataFile({ uri, file }: { uri: string; file: UseQueryResult<TokenMe
       {(file.isPending || file.isError) && (
         <>
           <dt />
-          <dd>{file.isPending ? copy.file.reading : <Mark kind="warn">{copy.file.unread}</Mark>}</dd>
+          <dd>
+            {file.isPending ? (
+              copy.file.reading
+            ) : (
+              <Mark kind="warn">{whyNotRead(uri) ?? copy.file.unread}</Mark>
+            )}
+          </dd>
         </>
       )}
     </dl>

@@ -10,6 +10,7 @@ export const copy = {
   paused: 'Paused: no one can transfer, mint or burn it now.',
   frozen: 'Your account of it is frozen: you cannot send it until its freeze authority thaws it.',
   nameProves: 'A name proves nothing: anyone can take it. Compare the address.',
+  elsewhere: 'Its name is kept in another account, which this page does not read:',
   altered: 'Parts of this token’s texts are hidden characters or far too long. They are shown as � or cut.',
   supply: 'Supply',
   decimals: 'Decimals',

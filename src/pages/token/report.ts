@@ -1,5 +1,5 @@
 import { interestWord, multiplierWord, transferFeeWord } from '../../tokens/accountWords'
-import { type Authority, feeInEpoch, multiplierAt } from '../../tokens/mintSettings'
+import { type Authority, feeInEpoch, multiplierAt, nameElsewhere } from '../../tokens/mintSettings'
 import type { ReadToken } from '../../tokens/readToken'
 import type { MarkKind } from '../../ui/Mark'
 import { utcDate } from '../../units/moments'
@@ -74,10 +74,20 @@ function freezeRow({ freezeAuthority }: ReadToken): Row {
   }
 }
 
-function metadataRow({ metadata }: ReadToken): Row {
+/** A mint's own metadata that cannot be read has its line among the further ones. */
+function metadataRow(token: ReadToken): Row | undefined {
+  const { metadata, extensions } = token
   const { title, none, gone, held } = words.metadata
   const row = { id: 'metadata', title }
-  if (!metadata) return { ...row, ...none, field: 'metadata' }
+  const elsewhere = nameElsewhere(token)
+  if (elsewhere !== null) {
+    const { may, ...said } = words.metadata.elsewhere
+    return { ...row, ...said, field: words.pointer.field, ...holderOf(may, elsewhere) }
+  }
+  if (!metadata)
+    return extensions.some(({ name, unreadable }) => name === 'metadata' && unreadable)
+      ? undefined
+      : { ...row, ...none, field: 'metadata' }
   const { source, account, updateAuthority } = metadata
   if (updateAuthority === null) return { ...row, ...gone, account, field: words.metadata.fieldGone[source] }
   const { may, ...said } = held
@@ -90,14 +100,12 @@ function metadataRow({ metadata }: ReadToken): Row {
   }
 }
 
-/** Only where the pointer says more than that the metadata is on the mint and stays there. */
-function pointerRow({ mint, metadata, settings: { metadataPointer } }: ReadToken): Row | undefined {
+/** Only where the pointer says more than that the metadata is where it is shown from, and stays there. */
+function pointerRow({ settings: { metadataPointer } }: ReadToken): Row | undefined {
   if (!metadataPointer) return undefined
-  const { title, elsewhere, held, field } = words.pointer
-  const { authority, address } = metadataPointer
+  const { title, held, field } = words.pointer
+  const { authority } = metadataPointer
   const row = { id: 'metadata-pointer', title, field }
-  if (address !== null && address !== mint && address !== metadata?.account)
-    return { ...row, ...elsewhere, ...holderOf(held.may, authority) }
   if (authority === null) return undefined
   const { may, ...said } = held
   return { ...row, ...said, ...holderOf(may, authority) }
@@ -216,37 +224,35 @@ function closeRow(authority: Authority): Row {
   return { id: 'close', title, field, ...said, ...holderOf(may, authority) }
 }
 
-/** Extensions that change little for a holder, and those that are newer than this page. */
+/** Extensions that change little for a holder, those that are newer than this page, and those that it cannot read. */
 function furtherRows({ extensions, settings }: ReadToken): readonly Row[] {
-  return extensions.flatMap(({ name, setting = '' }): readonly Row[] => {
+  return extensions.flatMap(({ name, setting = '', unreadable }): readonly Row[] => {
+    if (unreadable) return [{ id: name, ...words.unreadable(words.extensionNames[name]) }]
+    const may = (holder: Authority = null) => holderOf(words.confidentialMay, holder)
     if (name === 'confidential-transfer')
-      return [
-        {
-          id: name,
-          ...words.confidential,
-          ...holderOf(words.confidentialMay, settings.confidentialAuthority ?? null),
-        },
-      ]
+      return [{ id: name, ...words.confidential, ...may(settings.confidentialAuthority) }]
+    if (name === 'confidential-fee')
+      return [{ id: name, ...words.confidentialFee, ...may(settings.confidentialFeeAuthority) }]
+    if (name === 'confidential-supply') return [{ id: name, ...words.confidentialSupply }]
+    if (name === 'permissioned-burn') return [burnRow(settings.burnAuthority ?? null)]
     if (name === 'group') return [{ id: name, ...words.group }]
     if (name === 'unknown') return [{ id: name, ...words.unknown(setting) }]
     return []
   })
 }
 
+function burnRow(authority: Authority): Row {
+  const { title, field, gone, held } = words.permissionedBurn
+  const { may, ...said } = authority === null ? { may: '', ...gone } : held
+  return { id: 'permissioned-burn', title, field, ...said, ...holderOf(may, authority) }
+}
+
 /** What the mint does not have and can never get, in one line: extensions are chosen when a mint is made. */
-function absentRow({ program, settings }: ReadToken): Row | undefined {
+function absentRow({ program, extensions }: ReadToken): Row | undefined {
   const { titles, title, mark, field, meaning } = words.absent
-  const names = [
-    settings.permanentDelegate === undefined && titles.delegate,
-    !settings.transferFee && titles.fee,
-    !settings.transferHook && titles.hook,
-    settings.defaultState === undefined && titles.state,
-    !settings.pausable && titles.pausable,
-    !settings.nonTransferable && titles.nonTransferable,
-    !settings.scaledAmount && titles.scaled,
-    !settings.interest && titles.interest,
-    settings.closeAuthority === undefined && titles.close,
-  ].filter((name) => name !== false)
+  const names = (Object.keys(titles) as (keyof typeof titles)[])
+    .filter((name) => extensions.every((extension) => extension.name !== name))
+    .map((name) => titles[name])
   if (names.length === 0) return undefined
   return { id: 'absent', title: title(names), mark, field: field[program], meaning: meaning[program] }
 }

@@ -1,3 +1,5 @@
+import type { ExtensionName } from '../../tokens/mintExtensions'
+
 /** The texts of the report card: what each setting of a token means for a holder. */
 export const reportCopy = {
   title: 'Report card',
@@ -35,6 +37,11 @@ export const reportCopy = {
       mark: { kind: 'off', word: 'none' },
       meaning: 'The chain knows no name and no picture of it.',
     },
+    elsewhere: {
+      mark: { kind: 'warn', word: 'kept elsewhere' },
+      meaning: 'Its name is kept in another account, which this page does not read.',
+      may: 'It is kept in',
+    },
     gone: {
       mark: { kind: 'final', word: 'immutable forever' },
       meaning: 'Name, symbol and the address of the file stay as they are.',
@@ -50,11 +57,6 @@ export const reportCopy = {
   pointer: {
     title: 'Metadata pointer',
     field: 'metadata_pointer',
-    elsewhere: {
-      mark: { kind: 'warn', word: 'leads elsewhere' },
-      meaning:
-        'It names another account for name and picture, so a wallet may show another name than this page.',
-    },
     held: {
       mark: { kind: 'warn', word: 'can be moved' },
       meaning: 'It can be made to lead to another account, with another name and picture.',
@@ -186,6 +188,31 @@ export const reportCopy = {
     field: 'confidential_transfer_mint',
   },
   confidentialMay: 'Its settings can be changed by',
+  confidentialFee: {
+    title: 'Confidential transfer fee',
+    mark: { kind: 'off', word: 'possible' },
+    meaning: 'The fees of transfers with hidden amounts are hidden, too.',
+    field: 'confidential_transfer_fee_config',
+  },
+  confidentialSupply: {
+    title: 'Confidential supply',
+    mark: { kind: 'warn', word: 'can be hidden' },
+    meaning: 'Tokens can be made and burnt in hidden amounts, so the supply may be another one than is seen.',
+    field: 'confidential_mint_burn',
+  },
+  permissionedBurn: {
+    title: 'Permissioned burn',
+    field: 'permissioned_burn',
+    gone: {
+      mark: { kind: 'ok', word: 'free' },
+      meaning: 'Holders can burn their tokens alone.',
+    },
+    held: {
+      mark: { kind: 'warn', word: 'needs consent' },
+      meaning: 'Holders can burn their tokens only together with its authority.',
+      may: 'Burning takes the signature of',
+    },
+  },
   group: {
     title: 'Group',
     mark: { kind: 'off', word: 'yes' },
@@ -199,17 +226,43 @@ export const reportCopy = {
       meaning: 'It may be newer than this version, and may allow anything.',
       field: `extension ${type}`,
     }) as const,
+  unreadable: (name: string) =>
+    ({
+      title: `${name}: not readable`,
+      mark: { kind: 'warn', word: 'not known' },
+      meaning: 'This page cannot read this extension’s entry, which may allow anything that it can do.',
+      field: 'extensions',
+    }) as const,
+  extensionNames: {
+    'transfer-fee': 'Transfer fee',
+    'close-authority': 'Close authority',
+    'confidential-transfer': 'Confidential transfer',
+    'confidential-fee': 'Confidential transfer fee',
+    'confidential-supply': 'Confidential supply',
+    'default-state': 'Default account state',
+    'non-transferable': 'Non-transferable',
+    'interest-bearing': 'Interest rate',
+    'permanent-delegate': 'Permanent delegate',
+    'transfer-hook': 'Transfer hook',
+    'metadata-pointer': 'Metadata pointer',
+    metadata: 'Metadata',
+    group: 'Group',
+    'scaled-amount': 'Scaled amount',
+    pausable: 'Pausable',
+    'permissioned-burn': 'Permissioned burn',
+    unknown: 'An extension',
+  } satisfies Record<ExtensionName, string>,
   absent: {
     titles: {
-      delegate: 'permanent delegate',
-      fee: 'transfer fee',
-      hook: 'transfer hook',
-      state: 'frozen accounts from the start',
+      'permanent-delegate': 'permanent delegate',
+      'transfer-fee': 'transfer fee',
+      'transfer-hook': 'transfer hook',
+      'default-state': 'frozen accounts from the start',
       pausable: 'pause',
-      nonTransferable: 'ban on transfers',
-      scaled: 'scaled amount',
-      interest: 'interest rate',
-      close: 'close authority',
+      'non-transferable': 'ban on transfers',
+      'scaled-amount': 'scaled amount',
+      'interest-bearing': 'interest rate',
+      'close-authority': 'close authority',
     },
     title: (names: readonly string[]) => `No ${names.join(', no ')}`,
     mark: { kind: 'ok', word: 'never possible' },

@@ -193,6 +193,11 @@ export function burnStep({ amount }: OrderOf<'burn'>, facts: TokenFacts, running
   const text = amountOf(amount, { decimals: token.decimals, symbol })
   requireAmount(amount)
   requireRunning(facts, running)
+  // Token-2022 refuses a plain burn then, even by that authority (processor.rs, process_burn).
+  if (token.settings.burnAuthority)
+    throw barred(
+      `${name} can be burnt only together with its burn authority, which this page does not offer.`,
+    )
   const parts = partsOf(amount, facts, running)
   const { mint, authority, program } = operation
   const burn = ({ holder, units }: Part) =>

@@ -7,10 +7,13 @@ import {
   unpackAccount,
 } from '@solana/spl-token'
 import { type Connection, PublicKey, TransactionInstruction } from '@solana/web3.js'
+import { AppError } from '../../errors/AppError'
 import { fetchAccounts } from '../../solana/accounts'
 import { withRpcErrors } from '../../solana/namedErrors'
 import { fetchRent, forgetRent } from '../../solana/rent'
+import { compileMessage } from '../../transactions/pack'
 import type { Cost, Plan, Step } from '../../transactions/plan'
+import { simulateMessage } from '../../transactions/prepare'
 import { shortAddress } from '../../units/shortAddress'
 import { type HeldAccount, readHeldAccounts } from '../heldAccounts'
 import { closableBy, MOST_CLOSED } from '../heldRent'
@@ -32,8 +35,8 @@ type Giving = Readonly<{
 }>
 
 /**
- * The plan that closes a wallet's empty token accounts of both programs, as many as fit into each transaction. Rejects with input/invalid
- * where there are none, or rpc/*.
+ * The plan that closes a wallet's empty token accounts of both programs, as many as fit into each transaction. One that the program
+ * refuses to close is left out, and said. Rejects with input/invalid where none is left, or rpc/*.
  */
 export async function planCloseAccounts(connection: Connection, payer: PublicKey): Promise<Plan> {
   const { accounts } = await readHeldAccounts(connection, payer)
@@ -45,7 +48,85 @@ export async function planCloseAccounts(connection: Connection, payer: PublicKey
     const label = `Empty account of ${shortAddress(mint)}`
     return { address: new PublicKey(account), program: programKey(program), lamports, label, ...harvest }
   })
-  return planOf('close-accounts', payer, giving)
+  const extended = new Set(closable.filter(isExtended).map(({ account }) => account))
+  const { kept, refused } = await withoutRefused(connection, payer, giving, ({ address }) =>
+    extended.has(address.toBase58()),
+  )
+  if (kept.length === 0) throw nothingThere(refusedWords(refused))
+  const plan = planOf('close-accounts', payer, kept)
+  const [first, ...others] = plan.steps
+  if (!first || refused.length === 0) return plan
+  return { ...plan, steps: [{ ...first, detail: `${first.detail} ${refusedWords(refused)}` }, ...others] }
+}
+
+/** An account that the program does not close, and its reason as a sentence. */
+type Refused = Readonly<{ one: Giving; why: string }>
+
+/**
+ * The accounts that can be closed, as simulations of their transactions say: one that is refused would fail all that are closed with it.
+ * Only where an account is in `doubtful` is its transaction asked about. Rejects with rpc/* and whatever is no account's fault.
+ */
+async function withoutRefused(
+  connection: Connection,
+  payer: PublicKey,
+  giving: readonly Giving[],
+  doubtful: (one: Giving) => boolean,
+): Promise<Readonly<{ kept: readonly Giving[]; refused: readonly Refused[] }>> {
+  const asked = await Promise.all(
+    inTransactions(giving).map(async (some) => {
+      let kept: readonly Giving[] = some
+      const refused: Refused[] = []
+      while (kept.some(doubtful)) {
+        const found = await firstRefused(connection, payer, kept)
+        if (!found) break
+        refused.push(found)
+        kept = kept.filter((one) => one !== found.one)
+      }
+      return { kept, refused }
+    }),
+  )
+  return { kept: asked.flatMap(({ kept }) => kept), refused: asked.flatMap(({ refused }) => refused) }
+}
+
+/** The first account that a simulation of closing them all names; undefined where nothing is refused, or for another reason. */
+async function firstRefused(
+  connection: Connection,
+  payer: PublicKey,
+  some: readonly Giving[],
+): Promise<Refused | undefined> {
+  const instructions = some.flatMap((one) => closing(one, payer).map((instruction) => ({ one, instruction })))
+  const message = compileMessage(
+    payer,
+    instructions.map(({ instruction }) => instruction),
+    PublicKey.default.toBase58(),
+  )
+  try {
+    await simulateMessage(connection, payer, message)
+    return undefined
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'simulation/failed') throw error
+    const { instruction, what } = error.context
+    const one = typeof instruction === 'number' ? instructions[instruction]?.one : undefined
+    return one && { one, why: typeof what === 'string' ? what : 'The program refuses to close it.' }
+  }
+}
+
+/** "Left open: the account 7xKX…gAsU. An account with a confidential balance cannot be closed." */
+function refusedWords(refused: readonly Refused[]): string {
+  const reasons = [...new Set(refused.map(({ why }) => why))]
+  return reasons
+    .map((why) => {
+      const addresses = refused
+        .filter((one) => one.why === why)
+        .map(({ one }) => shortAddress(one.address.toBase58()))
+      return `Left open: ${addresses.length === 1 ? 'the account' : 'the accounts'} ${addresses.join(', ')}. ${why}`
+    })
+    .join(' ')
+}
+
+/** An account whose extensions may keep it from being closed. */
+function isExtended({ program, bytes }: HeldAccount): boolean {
+  return program === 'token-2022' && bytes > PLAIN
 }
 
 /** At most so many accounts in one operation, about ten transactions: what is left is closed by the next one. */
@@ -56,7 +137,7 @@ async function mintsToHarvest(
   connection: Connection,
   closable: readonly HeldAccount[],
 ): Promise<ReadonlySet<string>> {
-  const extended = closable.filter(({ program, bytes }) => program === 'token-2022' && bytes > PLAIN)
+  const extended = closable.filter(isExtended)
   const keys = extended.map(({ account }) => new PublicKey(account))
   const found = await withRpcErrors(() => fetchAccounts(connection, keys))
   const withheld = keys.filter((key, at) => {

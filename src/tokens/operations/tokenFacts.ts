@@ -22,6 +22,7 @@ import { RECEIVER_SLICE, receiverState } from '../sendList/readReceivers'
 import type { ReceiverState } from '../../transactions/plan'
 import type { AccountPrice } from '../createToken'
 import { readAccountsOf } from '../heldAccounts'
+import type { ExtensionName } from '../mintExtensions'
 import { decodeToken, fetchMintAccounts, type OnChainToken, unpackMintOf } from '../readToken'
 import { type MintOperation, operationOn, tokenAccountOf } from '../tokenProgram'
 import { wordsOfToken } from '../wellKnown'
@@ -93,6 +94,9 @@ export async function fetchTokenFacts(
 ): Promise<TokenFacts> {
   const { account, metaplex, clock } = await fetchMintAccounts(connection, address)
   const token = decodeToken(address, account, metaplex)
+  const unread = token.extensions.find(({ name, unreadable }) => unreadable && DECIDING.includes(name))
+  if (unread)
+    throw unfit('This page cannot read the token’s settings for transfers, so it plans nothing with it.')
   const mint = unpackMintOf(address, account)
   const standard = token.program === 'token' ? 'spl' : 'token-2022'
   const named = [...new Set([payer.toBase58(), ...orders.flatMap(addressesOf)])].map(
@@ -102,7 +106,10 @@ export async function fetchTokenFacts(
   const signers = orders.flatMap(signersOf)
   const program = orders.find((order) => order.kind === 'hook')?.program ?? null
   const asked = [...signers, ...(program === null ? [] : [program])].map((one) => new PublicKey(one))
-  const bytes = { account: accountBytes(mint, account.owner), mint: metadataBytes(account, mint, orders) }
+  const bytes = {
+    account: accountBytes(mint, account.owner),
+    mint: metadataBytes(account, mint, token.metadata?.source === 'mint' ? orders : []),
+  }
   const [found, others, [rent = 0n, mintRent = 0n], withheld, held] = await Promise.all([
     fetchAccounts(connection, [...named, ...associated]),
     fetchAccounts(connection, asked, RECEIVER_SLICE),
@@ -160,6 +167,9 @@ export async function fetchTokenFacts(
     presentBytes: account.data.length,
   }
 }
+
+/** The extensions that decide what arrives, and whether it may. */
+const DECIDING: readonly ExtensionName[] = ['transfer-fee', 'transfer-hook', 'default-state', 'pausable']
 
 /** The associated accounts of these owners, in their order, for a mint whose facts are known. Rejects like web3.js. */
 export async function fetchHolders(

@@ -11,6 +11,7 @@ import { SystemProgram, type AccountInfo } from '@solana/web3.js'
 import type { Change, Step } from '../../transactions/plan'
 import { utf8Length } from '../../units/bytes'
 import { plainSol } from '../../units/lamports'
+import { nameElsewhere } from '../mintSettings'
 import { metaplexAddress, updateMetaplexMetadata } from '../metaplex'
 import { readMetaplexMetadata } from '../readMetadata'
 import { rentCost } from './accounts'
@@ -86,7 +87,9 @@ const RESERVED = ['name', 'symbol', 'uri']
 
 function mintTexts(order: MetadataChanges, facts: TokenFacts): readonly Step[] {
   const { operation, mint, mintPrice, token } = facts
-  const present = metadataOn(mint)
+  if (nameElsewhere(token) !== null)
+    throw barred('The token’s name is kept in another account, which this page cannot change.')
+  const present = token.metadata && metadataOn(mint)
   if (!present) throw barred('This token has no metadata on its mint.')
   if (order.fields?.some(({ key }) => RESERVED.includes(key.toLowerCase())))
     throw unfit('A further field cannot be called name, symbol or uri. Give it another name.')
@@ -164,7 +167,7 @@ function metaplexTexts(order: MetadataChanges, { operation, mint, metaplex }: To
   const present = metaplex && readMetaplexMetadata(metaplex.data, mint.address)
   if (!metaplex || !present) throw barred('This token has no metadata of Metaplex.')
   if ((order.fields ?? []).length + (order.removed ?? []).length > 0)
-    throw unfit('The metadata of an SPL token has no further fields.')
+    throw unfit('Metadata that Metaplex keeps has no further fields.')
   const { name = present.name, symbol = present.symbol, uri = present.uri } = order
   const next = { name, symbol, uri }
   const address = metaplexAddress(mint.address)

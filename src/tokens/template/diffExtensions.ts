@@ -262,6 +262,21 @@ const LEFT_OUT: Readonly<Partial<Record<ExtensionName, LeftOut>>> = {
     original: 'on it',
     why: 'This page makes no tokens with hidden amounts.',
   },
+  'confidential-fee': {
+    setting: 'Confidential transfer fee',
+    original: 'on it',
+    why: 'This page makes no tokens with hidden amounts.',
+  },
+  'confidential-supply': {
+    setting: 'Confidential supply',
+    original: 'on it',
+    why: 'This page makes no tokens with hidden amounts.',
+  },
+  'permissioned-burn': {
+    setting: 'Permissioned burn',
+    original: 'on it',
+    why: 'This page makes no tokens that holders cannot burn alone.',
+  },
   group: {
     setting: 'Group',
     original: 'on it',

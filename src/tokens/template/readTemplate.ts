@@ -1,7 +1,7 @@
 import type { Connection, PublicKey } from '@solana/web3.js'
 import type { ClusterId } from '../../solana/cluster'
 import { readMintExtensions } from '../mintExtensions'
-import { decodeToken, fetchMintAccounts, readEntries, unpackMintOf } from '../readToken'
+import { decodeToken, fetchMintAccounts, unpackMintOf } from '../readToken'
 import type { Template } from './template'
 
 /** Reads everything of a mint that a template needs, in one call to `cluster`. Rejects like readToken. */
@@ -12,6 +12,6 @@ export async function readTemplate(
 ): Promise<Template> {
   const { slot, account, metaplex } = await fetchMintAccounts(connection, mint)
   const token = decodeToken(mint, account, metaplex)
-  const extensions = readEntries(mint, () => readMintExtensions(unpackMintOf(mint, account)))
+  const extensions = readMintExtensions(unpackMintOf(mint, account))
   return { cluster, slot, token, extensions }
 }

@@ -151,7 +151,11 @@ export const TOKEN_ERRORS: ErrorTable = {
   19: ['NonNativeNotSupported', 'This works for wrapped SOL only.', CHANGE_FORM],
 }
 
-/** What Token-2022 refuses with besides (spl-token-2022-interface, error.rs), without what is about confidential transfers. */
+const CONFIDENTIAL = 'Confidential transfers are not made here. Make it in the wallet that set them up.'
+const NOT_CONFIDENTIAL = 'The account does not take this confidential transfer now.'
+const PROOF = 'The proof of a confidential amount does not fit.'
+
+/** What Token-2022 refuses with besides (spl-token-2022-interface, error.rs). */
 export const TOKEN_2022_ERRORS: ErrorTable = {
   ...TOKEN_ERRORS,
   20: ['ExtensionTypeMismatch', 'The mint has other extensions than the account.', OURS],
@@ -161,11 +165,21 @@ export const TOKEN_2022_ERRORS: ErrorTable = {
     OURS,
   ],
   22: ['ExtensionAlreadyInitialized', 'The extension is set up already.', READ_ANEW],
+  23: [
+    'ConfidentialTransferAccountHasBalance',
+    'An account with a confidential balance cannot be closed.',
+    'Withdraw that balance in the wallet that set it up, then review again.',
+  ],
+  24: ['ConfidentialTransferAccountNotApproved', NOT_CONFIDENTIAL, CONFIDENTIAL],
+  25: ['ConfidentialTransferDepositsAndTransfersDisabled', NOT_CONFIDENTIAL, CONFIDENTIAL],
+  26: ['ConfidentialTransferElGamalPubkeyMismatch', PROOF, CONFIDENTIAL],
+  27: ['ConfidentialTransferBalanceMismatch', PROOF, CONFIDENTIAL],
   28: ['MintHasSupply', 'A mint can be closed only once all its tokens are burnt.', 'Burn them first.'],
   29: ['NoAuthorityExists', 'The authority to do this was revoked.', READ_ANEW],
   30: ['TransferFeeExceedsMaximum', 'A transfer fee can be 100 % at most.', CHANGE_FORM],
   31: ['MintRequiredForTransfer', 'Tokens with this extension move only with their mint named.', OURS],
   32: ['FeeMismatch', 'The transfer fee has changed.', READ_ANEW],
+  33: ['FeeParametersMismatch', PROOF, CONFIDENTIAL],
   34: ['ImmutableOwner', 'The owner of this token account can never change.', CHANGE_FORM],
   35: ['AccountHasWithheldTransferFees', 'Transfer fees are still withheld in the account.', CLOSE_FIRST],
   36: ['NoMemo', 'The recipient takes tokens only with a memo before the transfer.', CHANGE_FORM],
@@ -175,6 +189,8 @@ export const TOKEN_2022_ERRORS: ErrorTable = {
     'It can go only to accounts whose owner never changes.',
     OURS,
   ],
+  39: ['MaximumPendingBalanceCreditCounterExceeded', NOT_CONFIDENTIAL, CONFIDENTIAL],
+  40: ['MaximumDepositAmountExceeded', NOT_CONFIDENTIAL, CONFIDENTIAL],
   41: ['CpiGuardSettingsLocked', CPI_GUARD, LIFT_GUARD],
   42: ['CpiGuardTransferBlocked', CPI_GUARD, LIFT_GUARD],
   43: ['CpiGuardBurnBlocked', CPI_GUARD, LIFT_GUARD],
@@ -188,14 +204,37 @@ export const TOKEN_2022_ERRORS: ErrorTable = {
     'The account takes confidential transfers only.',
     'Have its owner allow other transfers, or choose another account.',
   ],
+  50: [
+    'ConfidentialTransferFeeAccountHasWithheldFee',
+    'An account in which confidential transfer fees are withheld cannot be closed.',
+    'Have whoever may collect these fees collect them, then review again.',
+  ],
   51: [
     'InvalidExtensionCombination',
     'These extensions cannot be on one mint.',
     'Take one of them off, then review again.',
   ],
+  52: ['InvalidLengthForAlloc', 'An extension cannot change its length.', OURS],
+  53: ['AccountDecryption', PROOF, CONFIDENTIAL],
+  54: ['ProofGeneration', PROOF, CONFIDENTIAL],
+  55: ['InvalidProofInstructionOffset', PROOF, CONFIDENTIAL],
   56: ['HarvestToMintDisabled', 'Withheld fees cannot be collected on this mint.', CHANGE_FORM],
+  57: ['SplitProofContextStateAccountsNotSupported', PROOF, CONFIDENTIAL],
+  58: ['NotEnoughProofContextStateAccounts', PROOF, CONFIDENTIAL],
+  59: ['MalformedCiphertext', PROOF, CONFIDENTIAL],
+  60: ['CiphertextArithmeticFailed', PROOF, CONFIDENTIAL],
+  61: ['PedersenCommitmentMismatch', PROOF, CONFIDENTIAL],
+  62: ['RangeProofLengthMismatch', PROOF, CONFIDENTIAL],
+  63: ['IllegalBitLength', PROOF, CONFIDENTIAL],
+  64: ['FeeCalculation', PROOF, CONFIDENTIAL],
+  65: [
+    'IllegalMintBurnConversion',
+    'The supply of this token is confidential: it is made and burnt in hidden amounts alone.',
+    CONFIDENTIAL,
+  ],
   66: ['InvalidScale', 'The multiplier of shown amounts must be above zero and finite.', CHANGE_FORM],
   67: ['MintPaused', 'The token is paused.', 'Have whoever paused it resume it, then review again.'],
+  68: ['PendingBalanceNonZero', NOT_CONFIDENTIAL, CONFIDENTIAL],
   // The errors of the metadata interface of mints (spl-token-metadata-interface, error.rs).
   901_952_957: ['IncorrectAccount', 'The metadata is in another account.', OURS],
   901_952_958: [

@@ -1,4 +1,5 @@
 // @vitest-environment node
+import type { ExtensionArgs } from '@solana-program/token-2022'
 import {
   createInitializeGroupPointerInstruction,
   createInitializeMint2Instruction,
@@ -8,8 +9,10 @@ import {
   getMintLen,
   TOKEN_2022_PROGRAM_ID,
 } from '@solana/spl-token'
-import { Keypair, SystemProgram, type PublicKey, type TransactionInstruction } from '@solana/web3.js'
+import { Keypair, PublicKey, SystemProgram, type TransactionInstruction } from '@solana/web3.js'
 import { describe, expect, it } from 'vitest'
+import { Account } from '../../../sandbox/chain/litesvm'
+import { TAKEN_BY_ADDRESS } from '../../../src/liquidity/raydium-cpmm/fetchCreationTerms'
 import type { CheckedExtension } from '../../../src/liquidity/compatibility'
 import { RAYDIUM_CPMM as RECORD } from '../../../src/liquidity/raydium-cpmm/record'
 import { initialize } from '../../../src/liquidity/raydium-cpmm/instructions'
@@ -18,6 +21,7 @@ import type { MintExtensions } from '../../../src/tokens/createToken'
 import { mintBytesBeforeMetadata } from '../../../src/tokens/mintSize'
 import { tokenAccountOf } from '../../../src/tokens/tokenProgram'
 import { describeWithPrograms, practicePrograms, RAYDIUM, RAYDIUM_CPMM } from '../../support/programs'
+import { dollarExtensions, EVERY_EXTENSION, foreignMint, NO_KEY } from '../../support/foreignMint'
 import { aTokenDraft } from '../../support/engine'
 import { aBench, type TestMint } from '../bench'
 
@@ -42,6 +46,7 @@ const NEWER: readonly CheckedExtension[] = ['interestBearing', 'scaledAmount']
 
 describeWithPrograms('what Raydium CPMM says to a mint’s extensions', RAYDIUM, () => {
   const bench = aBench()
+  const takesEmptyHooks = latin1(practicePrograms().programs.get(RAYDIUM_CPMM)).includes('support_mint')
   const takesNewer = latin1(practicePrograms().programs.get(RAYDIUM_CPMM)).includes('creator_fee')
 
   it.each(Object.entries(EXTENSIONS) as [CheckedExtension, MintExtensions][])(
@@ -59,6 +64,32 @@ describeWithPrograms('what Raydium CPMM says to a mint’s extensions', RAYDIUM,
     expect(refusalOf(aMint({}))).toBeNull()
   })
 
+  it.each([
+    ['confidentialTransfer', EVERY_EXTENSION.ConfidentialTransferMint],
+    ['confidentialTransfer', EVERY_EXTENSION.ConfidentialTransferFee],
+    ['confidentialSupply', EVERY_EXTENSION.ConfidentialMintBurn],
+    ['permissionedBurn', EVERY_EXTENSION.PermissionedBurn],
+    ['openHook', EVERY_EXTENSION.TransferHook],
+  ] as const)('to %s as the table has it', (extension, entry) => {
+    expect(RECORD.takes[extension]).toBe('no')
+    expect(refusalOf(aForeignMint(Keypair.generate().publicKey, [entry]))).toMatch(NOT_SUPPORTED)
+  })
+
+  it('to a hook that never can be set as the table has it, where the binary looks for support accounts', () => {
+    expect(RECORD.takes.emptyHook).toBe('yes')
+    const hook = { ...EVERY_EXTENSION.TransferHook, authority: NO_KEY }
+    const refused = refusalOf(aForeignMint(Keypair.generate().publicKey, [hook]))
+    if (takesEmptyHooks) expect(refused).toBeNull()
+    else expect(refused).toMatch(NOT_SUPPORTED)
+  })
+
+  it('takes some mints by their address, and refuses the same bytes at another one', () => {
+    const anywhere = Keypair.generate().publicKey
+    expect(refusalOf(aForeignMint(anywhere, dollarExtensions(anywhere.toBase58())))).toMatch(NOT_SUPPORTED)
+    for (const taken of TAKEN_BY_ADDRESS)
+      expect(refusalOf(aForeignMint(new PublicKey(taken), dollarExtensions(taken)))).toBeNull()
+  })
+
   it('to a group as the table has it', () => {
     expect(RECORD.takes.group).toBe('no')
     expect(refusalOf(aMint({}, aGroupPointer))).toMatch(NOT_SUPPORTED)
@@ -67,6 +98,20 @@ describeWithPrograms('what Raydium CPMM says to a mint’s extensions', RAYDIUM,
   function refusalOf(token: TestMint): string | null {
     const pool = bench.poolOf(token, bench.aMint(AMOUNT))
     return bench.refusal(initialize(pool.at, pool.hands, [1_000_000n, 1_000_000n], 0n))
+  }
+
+  /** A mint of somebody else's making, all of whose tokens are in the bench's hands. */
+  function aForeignMint(mint: PublicKey, extensions: readonly ExtensionArgs[]): TestMint {
+    const { owner } = bench
+    const data = foreignMint(extensions, { authority: owner.toBase58(), freeze: owner.toBase58() })
+    const made = new Account(10_000_000n, data, TOKEN_2022_PROGRAM_ID.toBytes(), false, 0n)
+    bench.svm.setAccount(mint.toBytes(), made)
+    const account = tokenAccountOf(owner, mint, 'token-2022')
+    const fill = createMintToInstruction(mint, account, owner, AMOUNT, [], TOKEN_2022_PROGRAM_ID)
+    bench.run(bench.open(mint, 'token-2022'))
+    // Mints with a confidential supply make no tokens in the open.
+    bench.refusal(fill)
+    return { mint: mint.toBase58(), standard: 'token-2022', transferFee: null }
   }
 
   type Extra = Readonly<{
@@ -115,7 +160,15 @@ describeWithPrograms('what Raydium CPMM says to a mint’s extensions', RAYDIUM,
 
 describe('the table', () => {
   it('has a test for each of its rows', () => {
-    const proven = [...Object.keys(EXTENSIONS), 'freezeAuthority', 'group', 'confidentialTransfer', 'unknown']
+    const foreign = ['group', 'confidentialTransfer', 'confidentialSupply', 'permissionedBurn']
+    const proven = [
+      ...Object.keys(EXTENSIONS),
+      'freezeAuthority',
+      ...foreign,
+      'openHook',
+      'emptyHook',
+      'unknown',
+    ]
     expect(Object.keys(RECORD.takes).toSorted()).toEqual(proven.toSorted())
   })
 })

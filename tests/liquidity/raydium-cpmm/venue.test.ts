@@ -4,16 +4,19 @@ import {
   ACCOUNT_SIZE,
   AuthorityType,
   createAssociatedTokenAccountInstruction,
+  createMintToInstruction,
   createSetAuthorityInstruction,
   createSyncNativeInstruction,
   createTransferInstruction,
   getAccount,
   NATIVE_MINT,
+  TOKEN_2022_PROGRAM_ID,
 } from '@solana/spl-token'
 import { Keypair, PublicKey, SystemProgram, SolanaJSONRPCError } from '@solana/web3.js'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { plainAmountsOf } from '../../../src/liquidity/names'
 import { SOL_MINT } from '../../../src/liquidity/orient'
+import { fetchPairToken } from '../../../src/liquidity/pairToken'
 import { cpmmProgram, derivePool } from '../../../src/liquidity/raydium-cpmm/addresses'
 import { tokensOf } from '../../../src/liquidity/raydium-cpmm/pool'
 import { isFlipped } from '../../../src/liquidity/raydium-cpmm/pool'
@@ -23,6 +26,7 @@ import type { Amounts, Pool, PoolOrder, Position } from '../../../src/liquidity/
 import { tokenAccountOf } from '../../../src/tokens/tokenProgram'
 import type { Plan } from '../../../src/transactions/plan'
 import { startPracticeChain, withMethods, type PracticeChain } from '../../support/chain'
+import { dollarExtensions, foreignMint } from '../../support/foreignMint'
 import { describeWithPrograms, practicePrograms, RAYDIUM, RAYDIUM_CONFIG } from '../../support/programs'
 import {
   asVenuesSee,
@@ -49,6 +53,98 @@ describeWithPrograms('Raydium CPMM as a venue', RAYDIUM, () => {
     payer = await practice.aPayer(1_000n * SOL)
   })
   afterAll(() => practice.stop())
+
+  it('opens a pool of a dollar that the program takes by its address, and no other of the same make', async () => {
+    const chain = asVenuesSee(practice)
+    const sol = await fetchPairToken(practice.connection, SOL_MINT)
+    const pairOf = async (mint: string) => {
+      adoptDollar(mint)
+      const token = await fetchPairToken(practice.connection, mint)
+      return { base: token, quote: sol }
+    }
+    const pair = await pairOf('2b1kV6DkPAnxd5ixfnxCpjxmKwqjjaYmCZfHsFu24GXo')
+    const account = tokenAccountOf(payer.publicKey, new PublicKey(pair.base.mint), 'token-2022')
+    const mint = new PublicKey(pair.base.mint)
+    await practice.send(
+      [
+        createAssociatedTokenAccountInstruction(
+          payer.publicKey,
+          account,
+          payer.publicKey,
+          mint,
+          TOKEN_2022_PROGRAM_ID,
+        ),
+        createMintToInstruction(mint, account, payer.publicKey, 10n ** 12n, [], TOKEN_2022_PROGRAM_ID),
+      ],
+      payer,
+    )
+    const { compatibility } = await raydiumCpmm.fetchCreationTerms(chain, pair)
+    expect(compatibility).toMatchObject({ status: 'yes', because: [] })
+    const { pool } = await openPool(practice, payer, { pair, deposit: { base: 10n ** 9n, quote: SOL } })
+    expect(pool.reserves).toEqual({ base: 10n ** 9n, quote: SOL })
+    const other = await raydiumCpmm.fetchCreationTerms(
+      chain,
+      await pairOf(Keypair.generate().publicKey.toBase58()),
+    )
+    expect(other.compatibility).toMatchObject({
+      status: 'no',
+      because: ['closeAuthority', 'permanentDelegate', 'confidentialTransfer', 'openHook'],
+    })
+  })
+
+  it('takes a mint for which the operators made a support account, and names that account', async () => {
+    const chain = asVenuesSee(practice)
+    const mint = Keypair.generate().publicKey
+    adoptDollar(mint.toBase58())
+    const pair = {
+      base: await fetchPairToken(practice.connection, mint.toBase58()),
+      quote: await fetchPairToken(practice.connection, SOL_MINT),
+    }
+    const account = tokenAccountOf(payer.publicKey, mint, 'token-2022')
+    await practice.send(
+      [
+        createAssociatedTokenAccountInstruction(
+          payer.publicKey,
+          account,
+          payer.publicKey,
+          mint,
+          TOKEN_2022_PROGRAM_ID,
+        ),
+        createMintToInstruction(mint, account, payer.publicKey, 10n ** 12n, [], TOKEN_2022_PROGRAM_ID),
+      ],
+      payer,
+    )
+    const program = cpmmProgram('practice').address
+    const [support] = PublicKey.findProgramAddressSync(
+      [Buffer.from('support_mint'), mint.toBuffer()],
+      program,
+    )
+    const terms = async () => await raydiumCpmm.fetchCreationTerms(chain, pair)
+    expect((await terms()).compatibility.status).toBe('no')
+    const data = Buffer.concat([Buffer.alloc(9), mint.toBuffer(), Buffer.alloc(64)])
+    adopt(support.toBase58(), data, program.toBase58())
+    const { compatibility, tiers } = await terms()
+    expect(compatibility.status).toBe('yes')
+    const [tier] = tiers
+    if (!tier) throw new Error('there is no tier')
+    const order = { pair, deposit: { base: 10n ** 9n, quote: SOL }, opensAt: null, lock: false }
+    const plan = await raydiumCpmm.planCreate(chain, { ...order, payer: payer.publicKey.toBase58(), tier })
+    const keys = plan.steps
+      .flatMap(({ instructions }) => instructions)
+      .find(({ programId }) => programId.equals(program))?.keys
+    expect(keys?.at(-1)).toEqual({ pubkey: support, isSigner: false, isWritable: false })
+  })
+
+  function adopt(address: string, data: Buffer, owner: string): void {
+    practice.chain.adopt(address, { data, owner, lamports: 10n ** 9n, executable: false, rentEpoch: 0n })
+    practice.chain.warp(1)
+  }
+
+  function adoptDollar(mint: string): void {
+    const own = payer.publicKey.toBase58()
+    const data = foreignMint(dollarExtensions(mint), { authority: own, freeze: own })
+    adopt(mint, data, TOKEN_2022_PROGRAM_ID.toBase58())
+  }
 
   it('finds the pool of a pair afterwards, and making it again is refused with a link to it', async () => {
     const { pool } = await openSolPool()

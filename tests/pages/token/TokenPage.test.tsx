@@ -51,6 +51,12 @@ function open(address: string): void {
   )
 }
 
+it('says that it does not read ipfs:// addresses, not that the file is gone', async () => {
+  open(mint)
+  expect(await screen.findByText('This page does not read ipfs:// addresses.')).toBeTruthy()
+  expect(screen.queryByText(/may be gone/)).toBeNull()
+})
+
 it('tells what the chain says of a token', async () => {
   open(mint)
   expect(await screen.findByRole('heading', { level: 1, name: 'Quiet Heron1' })).toBeTruthy()

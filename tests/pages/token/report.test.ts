@@ -124,16 +124,20 @@ describe('the report card', () => {
     expect(line(scaled(2n ** 63n - 1n), 'scaled-amount')?.meaning).toMatch(/From .* on/)
   })
 
-  it('warns where the pointer leads to another account than the one that is shown', () => {
+  it('says who can move the pointer, and which other account keeps the name', () => {
     const pointing = (address: string, authority: string | null) =>
       line(aToken({ metadataPointer: { address, authority } }), 'metadata-pointer')
     expect(pointing(MINT, null)).toBeNull()
     expect(pointing(MINT, MAKER)).toMatchObject({ said: 'warn: can be moved' })
-    expect(pointing(MAKER, null)).toMatchObject({ said: 'warn: leads elsewhere' })
+    expect(pointing(MAKER, null)).toBeNull()
+    expect(
+      line(aToken({ metadataPointer: { address: MAKER, authority: null } }, { metadata: null }), 'metadata'),
+    ).toMatchObject({ said: 'warn: kept elsewhere', holder: MAKER })
   })
 
   it('names in one line what is never possible', () => {
-    const row = reportOf(aToken({ closeAuthority: MAKER })).find(({ id }) => id === 'absent')
+    const extensions = [{ name: 'close-authority', setting: MAKER }] as const
+    const row = reportOf(aToken({ closeAuthority: MAKER }, { extensions })).find(({ id }) => id === 'absent')
     expect(row?.title).toMatch(/^No permanent delegate, no transfer fee, /)
     expect(row?.title).not.toMatch(/close authority/)
     expect(line(aToken({}, { program: 'token' }), 'absent')?.meaning).toMatch(/has none of them/)

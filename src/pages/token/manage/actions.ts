@@ -66,7 +66,7 @@ export function possibleActions(token: OnChainToken): readonly Possible[] {
 }
 
 /** What stands in the way of an action now, though its authority is there. */
-export type Obstacle = 'paused' | 'supply'
+export type Obstacle = 'paused' | 'supply' | 'consent'
 
 /** `orders`: the kinds in the batch, which may clear the way. */
 export function obstacleTo(
@@ -76,6 +76,7 @@ export function obstacleTo(
 ): Obstacle | undefined {
   const isPaused = setting(token, 'pausable') === 'paused' && !orders.includes('resume')
   if ((action === 'mint-more' || action === 'burn') && isPaused) return 'paused'
+  if (action === 'burn' && token.settings.burnAuthority) return 'consent'
   return action === 'close-mint' && token.supply > 0n && !orders.includes('burn') ? 'supply' : undefined
 }
 

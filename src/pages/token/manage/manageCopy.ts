@@ -69,6 +69,8 @@ export const manageCopy = {
   } satisfies Record<Exclude<Action, `transfer-${string}` | `revoke-${string}`>, string>,
   obstacles: {
     paused: (name: string) => `${name}: not while the token is paused. Resume transfers first.`,
+    consent: (name: string) =>
+      `${name}: only together with the token’s burn authority, which this page does not offer.`,
     supply: (name: string, supply: string) =>
       `${name}: possible once the supply is zero. It is ${supply} now; burn all of it first.`,
   },
