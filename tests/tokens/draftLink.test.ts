@@ -76,6 +76,12 @@ describe('a draft as a link', () => {
     expect(linked).toEqual(EMPTY_TOKEN_FORM)
   })
 
+  it('never tells which lists were pasted', () => {
+    const list = { text: 'A;1,500', choices: '{"decimals":"point"}' }
+    expect(formatDraftHash({ ...EMPTY_TOKEN_FORM, list, lists: [list] })).toBe(hashOf('{}'))
+    expect(parseDraftHash(hashOf(JSON.stringify({ list, lists: [list] })))).toEqual(EMPTY_TOKEN_FORM)
+  })
+
   it('names its template as it is followed and checked, or none', () => {
     const mint = Keypair.generate().publicKey.toBase58()
     const templateOf = (template: unknown) => parseDraftHash(hashOf(JSON.stringify({ template })))?.template
