@@ -6,14 +6,13 @@ import {
   TOKEN_PROGRAM_ID,
   unpackAccount,
 } from '@solana/spl-token'
-import { type Connection, PublicKey, TransactionInstruction } from '@solana/web3.js'
-import { AppError } from '../../errors/AppError'
+import { type Connection, PublicKey, TransactionInstruction, VersionedTransaction } from '@solana/web3.js'
 import { fetchAccounts } from '../../solana/accounts'
 import { withRpcErrors } from '../../solana/namedErrors'
 import { fetchRent, forgetRent } from '../../solana/rent'
+import { programsOf, simulationError } from '../../transactions/failures/decode'
 import { compileMessage } from '../../transactions/pack'
 import type { Cost, Plan, Step } from '../../transactions/plan'
-import { simulateMessage } from '../../transactions/prepare'
 import { shortAddress } from '../../units/shortAddress'
 import { type HeldAccount, readHeldAccounts } from '../heldAccounts'
 import { closableBy, MOST_CLOSED } from '../heldRent'
@@ -100,15 +99,15 @@ async function firstRefused(
     instructions.map(({ instruction }) => instruction),
     PublicKey.default.toBase58(),
   )
-  try {
-    await simulateMessage(connection, payer, message)
-    return undefined
-  } catch (error) {
-    if (!(error instanceof AppError) || error.code !== 'simulation/failed') throw error
-    const { instruction, what } = error.context
-    const one = typeof instruction === 'number' ? instructions[instruction]?.one : undefined
-    return one && { one, why: typeof what === 'string' ? what : 'The program refuses to close it.' }
-  }
+  const asked = { sigVerify: false, replaceRecentBlockhash: true, commitment: 'confirmed' } as const
+  const { value } = await withRpcErrors(() =>
+    connection.simulateTransaction(new VersionedTransaction(message), asked),
+  )
+  if (!value.err) return undefined
+  const { context } = await simulationError(value.err, value.logs ?? [], [], programsOf(message))
+  const { instruction, what } = context
+  const one = typeof instruction === 'number' ? instructions[instruction]?.one : undefined
+  return one && { one, why: typeof what === 'string' ? what : 'The program refuses to close it.' }
 }
 
 /** "Left open: the account 7xKX…gAsU. An account with a confidential balance cannot be closed." */

@@ -3,6 +3,7 @@ import 'fake-indexeddb/auto'
 import {
   AccountState,
   ASSOCIATED_TOKEN_PROGRAM_ID,
+  createBurnCheckedInstruction,
   createSetTransferFeeInstruction,
   getAccount,
   getDefaultAccountState,
@@ -31,6 +32,7 @@ import { readToken } from '../../../src/tokens/readToken'
 import { tokenAccountOf } from '../../../src/tokens/tokenProgram'
 import { prepareOperation } from '../../../src/transactions/prepare'
 import { startPracticeChain, withMethods, type PracticeChain } from '../../support/chain'
+import { EVERY_EXTENSION, foreignMint } from '../../support/foreignMint'
 import { aManagedToken, payFees, WITH_FEE } from '../../support/tokenOperations'
 import { carryOut, mintOf, refusal } from './carryOut'
 
@@ -62,6 +64,19 @@ async function held(owner: string, mint: PublicKey) {
   const account = tokenAccountOf(new PublicKey(owner), mint, 'token-2022')
   return await getAccount(chain.connection, account, 'confirmed', TOKEN_2022_PROGRAM_ID)
 }
+
+test('a token whose burns need consent is not burnt here, and the program says why', async () => {
+  const mint = Keypair.generate().publicKey
+  const data = foreignMint([EVERY_EXTENSION.PermissionedBurn], { authority: own() })
+  const owner = TOKEN_2022_PROGRAM_ID.toBase58()
+  chain.chain.adopt(mint.toBase58(), { data, owner, lamports: 10n ** 8n, executable: false, rentEpoch: 0n })
+  chain.chain.warp(1)
+  await orders(mint, { kind: 'mint-more', amount: ONE, to: own() })
+  expect(await wordsOf(mint, { kind: 'burn', amount: 1n })).toContain('only together with its burn authority')
+  const account = tokenAccountOf(payer.publicKey, mint, 'token-2022')
+  const burn = createBurnCheckedInstruction(account, mint, payer.publicKey, 1n, 6, [], TOKEN_2022_PROGRAM_ID)
+  await expect(chain.send([burn], payer)).rejects.toThrow()
+})
 
 describe('every authority', () => {
   const FIRST: MintExtensions = {
