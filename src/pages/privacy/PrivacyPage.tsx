@@ -34,6 +34,11 @@ export default function PrivacyPage() {
               list fetches either; the file is still read when you open a token or begin a new one from it;
             </li>
             <li>
+              the gateway for ipfs:// addresses that whoever runs this copy has set, or yours from the{' '}
+              <Link to={paths.settings}>settings</Link>, for a file or picture at such an address: it sees
+              which one;
+            </li>
+            <li>
               an explorer, a wallet’s own site, or what a source or the wallet window leads to, when you
               follow a link to it: {linkedHosts.join(', ')}.
             </li>
@@ -52,8 +57,8 @@ export default function PrivacyPage() {
         <ReadingSection title="Kept in your browser">
           <p>
             All of it stays in this browser, unencrypted, and other sites cannot read it. What is in the
-            journal and your favourites and settings, without the RPC endpoints, is also in the file that{' '}
-            <Link to={paths.history}>History</Link> exports and imports.
+            journal and your favourites and settings, without the RPC endpoints and the gateway, is also in
+            the file that <Link to={paths.history}>History</Link> exports and imports.
           </p>
           <StoredTable />
           <p>
