@@ -10,6 +10,7 @@ const named = [...hosts.map((entry) => entry.host), ...linkedHosts]
 const NOT_CALLED = [
   'example.com',
   'example.org',
+  'gateway.example',
   'rpc.example.com',
   'any.invalid',
   '127.0.0.1',

@@ -46,7 +46,7 @@ describeWithPrograms('what a wallet holds of pools', [RAYDIUM_CPMM, RAYDIUM_CONF
     const row = await screen.findByRole('link', { name: /Raydium CPMM · LP tokens/ })
     expect(row.getAttribute('href')).toBe(`/manage-liquidity?pool=${pool.address}`)
     expect(row.textContent).toMatch(/\/ SOL/)
-    const others = screen.getAllByRole('link', { name: /A token without a name/ })
+    const others = await screen.findAllByRole('link', { name: /A token without a name/ })
     expect(others.map((link) => link.getAttribute('href'))).toEqual([`/token/${token.mint}`])
   })
 
