@@ -44,13 +44,13 @@ const STYLES: readonly Style[] = [
   aStyle('arabic', '٬'),
 ]
 
-/** Groups never begin with a zero: "0,125" is a decimal comma. India has groups of two before the last three digits, with commas. */
+/** No number ends in its sign: "1." counts a line. Groups never begin with a zero: "0,125" is a decimal comma. India has groups of two before the last three digits, with commas. */
 function aStyle(sign: DecimalSign, group: string): Style {
   const mark = group === '.' ? '\\.' : group
   const indian = group === ',' ? `|[1-9]\\d?(?:,\\d{2})+,\\d{3}` : ''
   return {
     sign,
-    pattern: new RegExp(`^(\\d+|[1-9]\\d{0,2}(?:${mark}\\d{3})+${indian})?(?:${DECIMALS[sign]}(\\d*))?$`),
+    pattern: new RegExp(`^(\\d+|[1-9]\\d{0,2}(?:${mark}\\d{3})+${indian})?(?:${DECIMALS[sign]}(\\d+))?$`),
   }
 }
 
@@ -72,6 +72,13 @@ export function readingsOf(text: string): AmountReadings {
 /** Whether a text is a number in some style. */
 export function isAmountLike(text: string): boolean {
   return readingsOf(text).some((reading) => reading !== null)
+}
+
+/** The whole numbers that a text can be. */
+export function wholeNumbersOf(text: string): readonly number[] {
+  return readingsOf(text).flatMap((reading) =>
+    reading !== null && /^\d{1,15}(?:\.0*)?$/.test(reading) ? [Number(reading)] : [],
+  )
 }
 
 /** A number with a word or a sign of money beside it: "5 SOL", "$5", "5,00 €". */

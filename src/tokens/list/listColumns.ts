@@ -1,6 +1,6 @@
 /** Which column of a list receives and which is the amount: by its name and by what stands in it, or it is asked. */
 
-import { isAmountLike } from './listAmounts'
+import { isAmountLike, wholeNumbersOf } from './listAmounts'
 import { cleanReceiver, cleanText, isReceiver, type Field, type ListRecord } from './listTable'
 
 /** The places of the columns; `amount` null where each receiver gets the same. */
@@ -157,10 +157,7 @@ export function isPerhapsCut({ fields }: ListRecord): boolean {
 }
 
 function columnOf(at: number, name: string, records: readonly ListRecord[]): Column {
-  const texts = records.flatMap(({ fields }) => {
-    const text = fields[at] ? cleanText(fields[at].text).text : ''
-    return text === '' ? [] : [text]
-  })
+  const texts = textsOf(at, records)
   const receivers = texts.filter((text) => isReceiver(cleanReceiver(text).text)).length
   const amounts = texts.filter(isAmountLike).length
   const isPercent = texts.some((text) => text.includes('%'))
@@ -169,10 +166,33 @@ function columnOf(at: number, name: string, records: readonly ListRecord[]): Col
     name,
     receivers,
     isAmount: amounts > 0 && amounts * 2 >= texts.length && !isPercent,
-    isCounting:
-      texts.length > 1 &&
-      texts.every((text, place) => /^\d{1,15}$/.test(text) && Number(text) === Number(texts[0]) + place),
+    isCounting: isRow(texts, (number, before) => number === before + 1),
   }
+}
+
+/** The filled fields of a column. */
+function textsOf(at: number, records: readonly ListRecord[]): readonly string[] {
+  return records.flatMap(({ fields }) => {
+    const text = fields[at] ? cleanText(fields[at].text).text : ''
+    return text === '' ? [] : [text]
+  })
+}
+
+/** Whether texts can be whole numbers, at least two, of which each follows the one before. */
+function isRow(texts: readonly string[], follows: (number: number, before: number) => boolean): boolean {
+  const [first = '', ...others] = texts
+  return (
+    others.length > 0 &&
+    wholeNumbersOf(first).some((start) => {
+      let before: number | undefined = start
+      for (const text of others) {
+        const last: number = before
+        before = wholeNumbersOf(text).find((number) => follows(number, last))
+        if (before === undefined) return false
+      }
+      return true
+    })
+  )
 }
 
 /** Few lines that count up may be amounts where the name says so. */
@@ -193,18 +213,22 @@ function pairOf(
   const amount = columns.find((column) => column !== receiver)
   if (others.length > 0 || !amount) return null
   if (saysReceiver(receiver.name) === 'no' || saysAmount(amount.name) === 'no') return null
-  const isRank = amount.at < receiver.at || amount.name !== ''
-  if (saysAmount(amount.name) === 'maybe' && isRank && isUpward(amount, records)) return null
+  if (saysAmount(amount.name) === 'maybe' && isRank(amount, receiver, records)) return null
   return { receiver: receiver.at, amount: amount.at }
 }
 
-/** Whole numbers that only grow from 0 or 1: ranks, of which two may be equal, or numbers of rows. */
-function isUpward({ at, isCounting }: Column, records: readonly ListRecord[]): boolean {
-  const texts = records.map(({ fields }) => fields[at]?.text.trim() ?? '').filter((text) => text !== '')
-  const isUp = texts.every(
-    (text, place) => /^\d{1,15}$/.test(text) && Number(text) >= Number(texts[place - 1] ?? 0),
+/**
+ * Whole numbers that only grow, or count down: ranks, of which two may be equal, or numbers of rows. Behind the receiver they begin with 0
+ * or 1 and have a name.
+ */
+function isRank(amount: Column, receiver: Column, records: readonly ListRecord[]): boolean {
+  const texts = textsOf(amount.at, records)
+  const isUp = isRow(texts, (number, before) => number >= before)
+  if (amount.at < receiver.at) return isUp || isRow(texts, (number, before) => number === before - 1)
+  return (
+    amount.name !== '' &&
+    (amount.isCounting || (isUp && wholeNumbersOf(texts[0] ?? '').some((first) => first <= 1)))
   )
-  return isCounting || (texts.length > 1 && isUp && Number(texts[0]) <= 1)
 }
 
 /** Exactly one column that can receive, and exactly one that can be the amount and is named so. */

@@ -287,7 +287,8 @@ function withAmountForAll({ rows, soFar, tooMany }: Amounts, typed: string): Rea
   const receivers = rows.filter(({ problem }) => problem === null).length
   const style = styleOfAmounts(typed.includes(',') ? [{ line: 0, text: typed }] : [])
   const styles = typed.includes(',') && style.known ? style.styles : STYLES_WITH.point
-  const amount = style.known ? amountIn(readingsOf(typed), styles) : null
+  // "5." is about to become "5.5".
+  const amount = style.known ? amountIn(readingsOf(typed.replace(/\.$/, '')), styles) : null
   const isInvalid = amount === null && style.known && typed.trim() !== ''
   const question = { kind: 'amount-for-all', receivers, isInvalid } as const
   if (amount === null) return { status: 'asks', soFar, question }

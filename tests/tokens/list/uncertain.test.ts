@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest'
+import { filled, told } from './told'
+
+/* What a list seems to say and does not: nothing of it is paid before it is asked, or it is refused by its line. */
+
+describe('numbers of lines', () => {
+  it.each([
+    ['1. A\n2. B\n3. C', '1: columns, 2: columns, 3: columns'],
+    ['1.\tA\n2.\tB\n3.\tC', '1: not-a-number, 2: not-a-number, 3: not-a-number'],
+    ['1) A\n2) B', '1: columns, 2: columns'],
+    ['1.0,A\n2.0,B', 'columns?'],
+    ['0,0;A\n1,0;B', 'columns?'],
+    ['\u200B1,A\n\u200B2,B', 'columns?'],
+    ['51,A\n51,B\n53,C', 'columns?'],
+    ['3,A\n2,B\n1,C', 'columns?'],
+    ['Los,Wallet\n51,A\n51,B\n53,C', 'columns?'],
+    ['Wallet,Los,Amount\nA,1.0,5\nB,2.0,7\nC,3.0,9', 'A 5, B 7, C 9'],
+    ['Wallet,Name,Amount\nA,x,1.0\nB,y,2.0\nC,z,3.0', 'columns?'],
+    ['5,A\n0.5,B', 'A 5, B 0.5'],
+    ['A,1\nB,2\nC,3', 'A 1, B 2, C 3'],
+  ])('are no amounts: %j', (text, expected) => {
+    expect(told(filled(text))).toBe(expected)
+  })
+})
