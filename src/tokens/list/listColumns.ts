@@ -1,6 +1,6 @@
 /** Which column of a list receives and which is the amount: by its name and by what stands in it, or it is asked. */
 
-import { isAmountLike, wholeNumbersOf } from './listAmounts'
+import { isAmountLike, isShortened, unitBeside, wholeNumbersOf } from './listAmounts'
 import { cleanReceiver, cleanText, isReceiver, type Field, type ListRecord } from './listTable'
 
 /** The places of the columns; `amount` null where each receiver gets the same. */
@@ -117,7 +117,9 @@ export function findColumns(
   const columns = Array.from({ length: width }, (_, at) => columnOf(at, known?.[at] ?? '', records))
   const most = Math.max(0, ...columns.map((column) => column.receivers))
   // An address in the note of a line makes the notes no receivers.
-  const receivers = columns.filter((column) => column.receivers > 0 && column.receivers * 4 >= most)
+  const receivers = columns.filter(
+    (column) => column.receivers > 0 && (column.receivers * 4 >= most || saysReceiver(column.name) === 'yes'),
+  )
   const candidates = {
     receivers: receivers.map(({ at }) => at),
     amounts: columns.filter((column) => isPossibleAmount(column, records.length)).map(({ at }) => at),
@@ -159,7 +161,8 @@ export function isPerhapsCut({ fields }: ListRecord): boolean {
 function columnOf(at: number, name: string, records: readonly ListRecord[]): Column {
   const texts = textsOf(at, records)
   const receivers = texts.filter((text) => isReceiver(cleanReceiver(text).text)).length
-  const amounts = texts.filter(isAmountLike).length
+  const isAmount = (text: string) => isAmountLike(text) || isShortened(text) || unitBeside(text) !== null
+  const amounts = texts.filter(isAmount).length
   const isPercent = texts.some((text) => text.includes('%'))
   return {
     at,
@@ -231,16 +234,18 @@ function isRank(amount: Column, receiver: Column, records: readonly ListRecord[]
   )
 }
 
-/** Exactly one column that can receive, and exactly one that can be the amount and is named so. */
+/** Exactly one column that can receive, and exactly one that can be the amount and is named so: a second one of such a name may have been meant, whatever stands in it. */
 function certainOf(columns: readonly Column[], receivers: readonly Column[], lines: number): CertainColumns {
   const [receiver, ...others] = receivers.filter(({ name }) => saysReceiver(name) !== 'no')
-  const [amount, ...further] = columns.filter(
-    (column) => isPossibleAmount(column, lines) && saysAmount(column.name) !== 'no',
-  )
+  const [amount, ...further] = columns.filter((column) => {
+    const says = saysAmount(column.name)
+    return isPossibleAmount(column, lines) ? says !== 'no' : says === 'yes' && !receivers.includes(column)
+  })
+  const isSure = (column: Column) => isPossibleAmount(column, lines) && saysAmount(column.name) === 'yes'
   const isNamed = receiver && (receivers.length === 1 || saysReceiver(receiver.name) === 'yes')
   return {
     receiver: isNamed && others.length === 0 ? receiver.at : null,
-    amount: amount && further.length === 0 && saysAmount(amount.name) === 'yes' ? amount.at : null,
+    amount: amount && further.length === 0 && isSure(amount) ? amount.at : null,
   }
 }
 

@@ -22,3 +22,29 @@ describe('numbers of lines', () => {
     expect(told(filled(text))).toBe(expected)
   })
 })
+
+describe('a second column of receivers', () => {
+  it('is asked for where its name says so, however few lines have an address there', () => {
+    const lines = Array.from({ length: 5 }, (_, at) => `A,${at === 0 ? 'B' : ''},${at * 7 + 2.5}`)
+    expect(told(filled(['wallet,destination,amount', ...lines].join('\n')))).toBe('columns?')
+  })
+})
+
+describe('a second column of amounts', () => {
+  it.each([
+    ['amounts beside their token', 'wallet,amount,balance\nA,5 USDC,1200.50\nB,7 USDC,900'],
+    ['amounts beside a sign of money', 'wallet,amount,balance\nA,$5,1200.50\nB,$7,900'],
+    ['amounts that were shortened', 'wallet;payout;balance\nA;1.8E+7;1200.5\nB;1.9E+7;900'],
+    ['amounts that count up', 'wallet,reward,total\nA,1,900\nB,2,70\nC,3,1200'],
+    ['amounts to come', 'wallet,amount,balance\nA,tbd,1200.50\nB,,900'],
+    ['amounts nobody filled in', 'wallet,amount,balance\nA,,1200.50\nB,,900'],
+    ['amounts of a name that says nothing', 'wallet,lot,balance\nA,5 USDC,1200.50\nB,7 USDC,900'],
+    ['percentages', 'wallet,reward,balance\nA,5%,1200.50\nB,7%,900'],
+  ])('is asked for: %s', (_, text) => {
+    expect(told(filled(text), {}, 'USDC')).toBe('columns?')
+  })
+
+  it('is none where it holds addresses', () => {
+    expect(told(filled('Wallet,Token Account,Amount\nA,C,5\nB,,7'))).toBe('A 5, B 7')
+  })
+})
