@@ -132,8 +132,8 @@ function stylesWith(sign: DecimalSign): readonly number[] {
 type Found = Readonly<{ amount: WrittenAmount; readings: AmountReadings; signs: readonly DecimalSign[] }>
 
 /**
- * The style of a list by all its amounts; texts that are no numbers tell nothing. First what fits all of them, sign and groups: "1'234"
- * proves that "1.500" has no groups. Else the sign alone. Where one amount has two meanings still, or the amounts contradict each other,
+ * The style of a list by all its amounts; texts that are no numbers tell nothing. An amount that has one sign alone proves it for all. Where
+ * none does and one amount has two meanings, whatever stands between the thousands of others, or where the amounts contradict each other,
  * the list says nothing certain.
  */
 export function styleOfAmounts(amounts: readonly WrittenAmount[]): AmountStyle {
@@ -142,19 +142,18 @@ export function styleOfAmounts(amounts: readonly WrittenAmount[]): AmountStyle {
     const signs = SIGNS.filter((sign) => amountIn(readings, STYLES_WITH[sign]) !== null)
     return signs.length > 0 ? [{ amount, readings, signs }] : []
   })
-  const fitting = STYLES.flatMap((_, at) =>
-    found.every(({ readings }) => readings[at] !== null) ? [at] : [],
-  )
   const signs = SIGNS.filter((sign) => found.every((each) => each.signs.includes(sign)))
-  // Groups that differ do not matter where all amounts have one sign.
-  const styles = fitting.length > 0 ? fitting : signs.flatMap((sign) => STYLES_WITH[sign])
-  const open = found.find(({ readings }) => meaningsOf(readings, styles) > 1)
-  if (signs.length > 0 && !open) return { known: true, styles, ...proofOf(found, styles) }
+  const proof = found.find((each) => each.signs.length === 1)
+  const open = found.find(({ readings }) => meaningsOf(readings) > 1)
+  if (signs.length > 0 && (proof || !open))
+    return {
+      known: true,
+      styles: signs.flatMap((sign) => STYLES_WITH[sign]),
+      sign: proof?.signs[0] ?? null,
+      proof: proof?.amount ?? null,
+    }
   const disagree = signs.length === 0 ? contradiction(found) : null
-  const asked =
-    open ??
-    found.find(({ readings }) => meaningsOf(readings, ALL) > 1) ??
-    disagree?.find((each) => !each.signs.includes('arabic'))
+  const asked = open ?? disagree?.find((each) => !each.signs.includes('arabic'))
   if (!asked) throw new RangeError('amounts that no sign reads contradict each other')
   const reading = (sign: DecimalSign) => shortest(amountIn(asked.readings, STYLES_WITH[sign]))
   return {
@@ -165,26 +164,14 @@ export function styleOfAmounts(amounts: readonly WrittenAmount[]): AmountStyle {
   }
 }
 
-const ALL = STYLES.map((_, at) => at)
-
 /** A number without the zeros at its end: "1.500" → "1.5". */
 function shortest(plain: string | null): string | null {
   return plain?.includes('.') ? plain.replace(/\.?0*$/, '') : plain
 }
 
 /** How many numbers a text can be. */
-function meaningsOf(readings: AmountReadings, styles: readonly number[]): number {
-  return new Set(styles.flatMap((at) => readings[at] ?? [])).size
-}
-
-/** The sign that all amounts have, and the first amount that has no other; nothing where points and commas do not matter. */
-function proofOf(
-  found: readonly Found[],
-  styles: readonly number[],
-): Readonly<{ sign: DecimalSign | null; proof: WrittenAmount | null }> {
-  const [sign, ...others] = new Set(styles.map((at) => STYLES[at]?.sign))
-  if (found.length === 0 || others.length > 0 || !sign) return { sign: null, proof: null }
-  return { sign, proof: found.find(({ signs }) => signs.length === 1)?.amount ?? null }
+function meaningsOf(readings: AmountReadings): number {
+  return new Set(readings.filter((reading) => reading !== null)).size
 }
 
 /** The first amounts that no sign reads both: with three of them, two may always have one in common. */

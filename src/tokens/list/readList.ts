@@ -267,7 +267,8 @@ function withAmounts(list: Amounts): ReadListResult {
   // Without any receiver there is nothing to ask about.
   if (rows.every(({ problem }) => problem !== null)) return { status: 'read', soFar, rows, tooMany }
   if (soFar.columns?.amount === null) return withAmountForAll(list, choices.amountForAll ?? '')
-  const written = rows.filter(({ isNumber, problem }) => !isNumber && problem !== 'unit')
+  // A line that is not paid says nothing of the others.
+  const written = rows.filter(({ isNumber, problem }) => !isNumber && problem === null)
   const style = styleOfAmounts(written.map(({ line, written: text }) => ({ line, text })))
   const said = saidStyle(style, soFar, choices)
   if (said.status === 'asks') return said

@@ -48,3 +48,20 @@ describe('a second column of amounts', () => {
     expect(told(filled('Wallet,Token Account,Amount\nA,C,5\nB,,7'))).toBe('A 5, B 7')
   })
 })
+
+describe('a point before three digits', () => {
+  it.each([
+    // What shows between thousands in one line says nothing of the sign in another.
+    ['A;1.500\nB;2.500\nTotal;4 000', 'decimals?'],
+    ['A;1.500\nB;2.500\nC;4 000', 'decimals?'],
+    ['A;1,500\nB;2,500\nC;4 000', 'decimals?'],
+    ['A;1.500\nB;2_000', 'decimals?'],
+    // A line that is not paid decides nothing.
+    ['A;1.500\nB;2.500\nTotal;4,5', 'decimals?'],
+    ['A;1.500\nx;0.5', 'decimals?'],
+    ['A;1.500\nB;2.500\nC;4 000,5', 'A 1500, B 2500, C 4000.5'],
+    ['A;1500\nB;4 000', 'A 1500, B 4000'],
+  ])('is asked for where no amount alone shows what it is: %j', (text, expected) => {
+    expect(told(filled(text)).replace(/, 3: .*/, '')).toBe(expected)
+  })
+})
