@@ -25,8 +25,10 @@ export type AmountStyle =
       amount: WrittenAmount
       /** The amount with a decimal point, by the sign; null where it is no number then. */
       readings: Readonly<{ point: string | null; comma: string | null }>
-      /** Two amounts of which each is a number with another sign alone. */
+      /** Two amounts of which each is a number with another sign alone, or as it was said. */
       disagree: readonly [WrittenAmount, WrittenAmount] | null
+      /** The person said another sign than the list proves. */
+      isDenied: boolean
     }>
 
 const SIGNS = ['point', 'comma', 'arabic'] as const satisfies readonly DecimalSign[]
@@ -134,9 +136,9 @@ type Found = Readonly<{ amount: WrittenAmount; readings: AmountReadings; signs: 
 /**
  * The style of a list by all its amounts; texts that are no numbers tell nothing. An amount that has one sign alone proves it for all. Where
  * none does and one amount has two meanings, whatever stands between the thousands of others, or where the amounts contradict each other,
- * the list says nothing certain.
+ * the list says nothing certain. Nor does it where the person said another sign than it proves now, while an amount has two meanings.
  */
-export function styleOfAmounts(amounts: readonly WrittenAmount[]): AmountStyle {
+export function styleOfAmounts(amounts: readonly WrittenAmount[], said?: DecimalSign): AmountStyle {
   const found = amounts.flatMap((amount): Found[] => {
     const readings = readingsOf(amount.text)
     const signs = SIGNS.filter((sign) => amountIn(readings, STYLES_WITH[sign]) !== null)
@@ -145,15 +147,16 @@ export function styleOfAmounts(amounts: readonly WrittenAmount[]): AmountStyle {
   const signs = SIGNS.filter((sign) => found.every((each) => each.signs.includes(sign)))
   const proof = found.find((each) => each.signs.length === 1)
   const open = found.find(({ readings }) => meaningsOf(readings) > 1)
-  if (signs.length > 0 && (proof || !open))
+  const isDenied = signs.length > 0 && !!said && !!open && !!proof && !signs.includes(said)
+  if (signs.length > 0 && (proof || !open) && !isDenied)
     return {
       known: true,
       styles: signs.flatMap((sign) => STYLES_WITH[sign]),
       sign: proof?.signs[0] ?? null,
       proof: proof?.amount ?? null,
     }
-  const disagree = signs.length === 0 ? contradiction(found) : null
-  const asked = open ?? disagree?.find((each) => !each.signs.includes('arabic'))
+  const disagree = isDenied ? ([open, proof] as const) : signs.length === 0 ? contradiction(found) : null
+  const asked = (isDenied ? proof : open) ?? disagree?.find((each) => !each.signs.includes('arabic'))
   if (!asked) throw new RangeError('amounts that no sign reads contradict each other')
   const reading = (sign: DecimalSign) => shortest(amountIn(asked.readings, STYLES_WITH[sign]))
   return {
@@ -161,6 +164,7 @@ export function styleOfAmounts(amounts: readonly WrittenAmount[]): AmountStyle {
     amount: asked.amount,
     readings: { point: reading('point'), comma: reading('comma') },
     disagree: disagree && [disagree[0].amount, disagree[1].amount],
+    isDenied,
   }
 }
 

@@ -269,11 +269,15 @@ function withAmounts(list: Amounts): ReadListResult {
   if (soFar.columns?.amount === null) return withAmountForAll(list, choices.amountForAll ?? '')
   // A line that is not paid says nothing of the others.
   const written = rows.filter(({ isNumber, problem }) => !isNumber && problem === null)
-  const style = styleOfAmounts(written.map(({ line, written: text }) => ({ line, text })))
+  const style = styleOfAmounts(
+    written.map(({ line, written: text }) => ({ line, text })),
+    choices.decimals,
+  )
   const said = saidStyle(style, soFar, choices)
   if (said.status === 'asks') return said
   const filled = rows.map((row) => withAmount(row, said.styles))
-  const known = unitsOf(filled, said.soFar)
+  // Base units that were said stay: without them, each amount would be another.
+  const known = choices.units === 'base' ? null : unitsOf(filled, said.soFar)
   const units = known ?? choices.units
   const first = filled.find((row) => row.amount !== null)?.amount ?? ''
   const question = { kind: 'units', amount: first } as const
@@ -310,7 +314,7 @@ function saidStyle(style: AmountStyle, soFar: ReadSoFar, { decimals }: ListChoic
   }
   const { amount, readings, disagree } = style
   const question = { kind: 'decimals', amount, readings, disagree } as const
-  if (!decimals) return { status: 'asks', soFar, question }
+  if (!decimals || style.isDenied) return { status: 'asks', soFar, question }
   const answered = [...soFar.answered, question]
   const known = { ...soFar, decimals: { sign: decimals, proof: null }, answered }
   return { status: 'said', soFar: known, styles: STYLES_WITH[decimals] }

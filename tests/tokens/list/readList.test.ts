@@ -147,9 +147,11 @@ describe('amounts', () => {
 
   it('that prove the sign are named, and no answer outweighs them', () => {
     const text = filled('A;0,5\nB;1,234')
-    expect(readList(text, { decimals: 'point' })).toMatchObject({
-      soFar: { decimals: { sign: 'comma', proof: { line: 1, text: '0,5' } } },
-    })
+    const proven = { soFar: { decimals: { sign: 'comma', proof: { line: 1, text: '0,5' } } } }
+    expect(readList(text)).toMatchObject(proven)
+    expect(readList(text, { decimals: 'comma' })).toMatchObject(proven)
+    expect(told(text, { decimals: 'point' })).toBe('decimals?')
+    expect(readList(filled('A;0,5'), { decimals: 'point' })).toMatchObject(proven)
   })
 })
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { readList } from '../../../src/tokens/list/readList'
 import { filled, told } from './told'
 
 /* What a list seems to say and does not: nothing of it is paid before it is asked, or it is refused by its line. */
@@ -63,5 +64,44 @@ describe('a point before three digits', () => {
     ['A;1500\nB;4 000', 'A 1500, B 4000'],
   ])('is asked for where no amount alone shows what it is: %j', (text, expected) => {
     expect(told(filled(text)).replace(/, 3: .*/, '')).toBe(expected)
+  })
+})
+
+describe('an answer that the list contradicts later', () => {
+  it('is asked again for the sign, and changes no amount silently', () => {
+    const thousands = filled('A;1.500\nB;2.500\nC;2.5')
+    expect(told(filled('A;1.500\nB;2.500'), { decimals: 'comma' })).toBe('A 1500, B 2500')
+    expect(readList(thousands, { decimals: 'comma' })).toMatchObject({
+      status: 'asks',
+      question: {
+        kind: 'decimals',
+        amount: { line: 3, text: '2.5' },
+        readings: { point: '2.5', comma: null },
+        disagree: [
+          { line: 1, text: '1.500' },
+          { line: 3, text: '2.5' },
+        ],
+      },
+    })
+    expect(told(thousands, { decimals: 'point' })).toBe('A 1.500, B 2.500, C 2.5')
+    expect(told(filled('A;1.500\nB;1.000,50'), { decimals: 'point' })).toBe('decimals?')
+    expect(told(filled('A;1.500\nB;1.000,50'), { decimals: 'comma' })).toBe('A 1500, B 1000.50')
+    // Where no amount could be another one, the proof is enough.
+    expect(told(filled('A;25\nB;2.5'), { decimals: 'comma' })).toBe('A 25, B 2.5')
+  })
+
+  it('stays for base units', () => {
+    const entries = (amount: string) =>
+      filled(`[{"address":"A","amount":1000},{"address":"B","amount":${amount}}]`)
+    expect(told(entries('2'), { units: 'base' })).toBe('A 1000, B 2')
+    expect(told(entries('1.5'), { units: 'base' })).toBe('A 1000, 2: base-fraction')
+    expect(readList(entries('1.5'), { units: 'base' })).toMatchObject({
+      soFar: { units: 'base', answered: [{ kind: 'units', amount: '1000' }] },
+    })
+    expect(told(entries('1.5'), { units: 'whole' })).toBe('A 1000, B 1.5')
+    expect(told(filled('wallet,lamports\nA,1000'), { units: 'base' })).toBe('A 1000')
+    expect(readList(filled('wallet,amount\nA,1000'), { units: 'base' })).toMatchObject({
+      soFar: { units: 'base', answered: [{ kind: 'units' }] },
+    })
   })
 })
