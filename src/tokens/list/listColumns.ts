@@ -150,11 +150,12 @@ function filledWidth({ fields }: ListRecord): number {
 
 /** "A,1,000" without quotes: to pay one in place of a thousand would be wrong. */
 export function isPerhapsCut({ fields }: ListRecord): boolean {
-  const digits = ({ text, isQuoted }: Field) => !isQuoted && /^\s*\d+\s*$/.test(text)
+  const digits = ({ text, isQuoted }: Field) => !isQuoted && /^\s*\p{Sc}?\s*\d+\s*$/u.test(text)
   return fields.some((field, at) => {
     const next = fields[at + 1]
     if (!next || next.isQuoted || !digits(field) || next.text.trim() === '') return false
-    return isAmountLike(`${field.text.trim()},${next.text.trim()}`)
+    const joined = `${field.text.trim()},${next.text.trim()}`
+    return isAmountLike(unitBeside(joined)?.number ?? joined)
   })
 }
 

@@ -174,8 +174,11 @@ export function readList(text: string, choices: ListChoices = {}, symbol = ''): 
     answered: [],
   }
   if (!columns) return { status: 'asks', soFar, question: { kind: 'columns', ...soFar.head } }
+  // Where each line is as wide as the heading, the heading says what each field is.
+  const headed = names && names.length > 1 ? names.length : 0
+  const isRagged = records.some(({ fields }) => fields.length < headed)
   const isCut = (record: ListRecord) =>
-    (names?.length ?? 0) < 2 && table.separator === ',' && isPerhapsCut(record)
+    table.separator === ',' && (isRagged || record.fields.length > headed) && isPerhapsCut(record)
   const rows = records.map((record) => withoutUnit(rowOf(record, columns, isCut(record) ? 0 : width), symbol))
   return withAmounts({ rows, soFar, tooMany: data.length - records.length, choices })
 }
