@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readList } from '../../../src/tokens/list/readList'
-import { filled, told } from './told'
+import { A, filled, told } from './told'
 
 /* What a list seems to say and does not: nothing of it is paid before it is asked, or it is refused by its line. */
 
@@ -103,5 +103,51 @@ describe('an answer that the list contradicts later', () => {
     expect(readList(filled('wallet,amount\nA,1000'), { units: 'base' })).toMatchObject({
       soFar: { units: 'base', answered: [{ kind: 'units' }] },
     })
+  })
+})
+
+describe('an amount that may be cut by its comma', () => {
+  it.each([
+    ['address,amount,note\nB,250,\nA,1,500,', 'B 250, 3: columns'],
+    ['address,amount,note\nB,250,ok\nA,1,500,thanks', 'B 250, 3: columns'],
+    ['address,amount,note\nB,250\nA,1,500', 'B 250, 3: columns'],
+    ['address,amount,note\nB,250\nA,1,500 USDC', 'B 250, 3: columns'],
+    ['address,amount,note\nB,250\nA,$1,500', 'B 250, 3: columns'],
+    ['address,amount,note\nB,250\nA,1,234.50', 'B 250, 3: columns'],
+    ['A,5 USDC\nB,1,500 USDC', 'A 5, 2: columns'],
+    // Lines that are all as wide as the heading leave nothing open.
+    ['address,amount,rank\nB,250,99\nA,1,500', 'B 250, A 1'],
+    ['address,amount,note\nB,250,\nA,"1,500",', 'B 250, A 1500'],
+    ['address,amount,note\nB,250,ok,\nA,1.5,ok,', 'B 250, A 1.5'],
+  ])('is refused by its line: %j', (text, expected) => {
+    expect(told(filled(text), { decimals: 'point' }, 'USDC')).toBe(expected)
+  })
+})
+
+describe('payments that would vanish', () => {
+  it('in JSON make it no list: a name that stands twice', () => {
+    expect(told(filled('{"A":5,"B":1,"A":7}'))).toBe('refused: json')
+    const escaped = `\\u${A.charCodeAt(0).toString(16).padStart(4, '0')}${A.slice(1)}`
+    expect(told(`{"${A}":5,"${escaped}":7}`)).toBe('refused: json')
+    expect(told(filled('[{"address":"A","amount":5,"amount":7}]'))).toBe('refused: json')
+    expect(told(filled('[{"address":"A","amount":5,"more":{"x":1,"x":2}}]'))).toBe('refused: json')
+    expect(told(filled('{"address":"A","amount":1.5}\n{"address":"B","amount":2,"address":"C"}'))).toBe(
+      'refused: json',
+    )
+    expect(told(filled('{"A":{"address":"C","amount":5.5}}'))).toBe('refused: json')
+    expect(told(filled('[{"address":"A","a.b":1.5,"a":{"b":2.5}}]'))).toBe('refused: json')
+    expect(
+      told(filled('[{"address":"A","amount":1.5,"note":"\\"amount\\":{"},{"address":"B","amount":7}]')),
+    ).toBe('A 1.5, B 7')
+  })
+
+  it('in quotes refuse the list: lines like its own', () => {
+    const cheap = filled('address,amount,note\nA,5,x\nB,7,"cheap\nC,9,fine\nA,2,ok"')
+    expect(readList(cheap)).toEqual({ status: 'refused', refusal: { reason: 'quote', line: 3 } })
+    expect(told(filled('A,5\nB,7,"cheap\nC,9\nA,2,ok"'))).toBe('refused: quote')
+    expect(told(filled('A;5;"x\nB;7;ok"'))).toBe('refused: quote')
+    expect(told(filled('note,address,amount\n"x,A,5\nok",B,7'))).toBe('refused: quote')
+    // An address in a text that is no line of the list.
+    expect(told(filled('address,amount,note\nA,5,"see\nB\nand C"\nB,7,x'))).toBe('A 5, B 7')
   })
 })
