@@ -1,6 +1,6 @@
 /** Which column of a list receives and which is the amount: by its name and by what stands in it, or it is asked. */
 
-import { isAmountLike, isShortened, unitBeside, wholeNumbersOf } from './listAmounts'
+import { isAmountLike, isOwnUnit, isShortened, unitBeside, wholeNumbersOf } from './listAmounts'
 import { cleanReceiver, cleanText, isReceiver, type Field, type ListRecord } from './listTable'
 
 /** The places of the columns; `amount` null where each receiver gets the same. */
@@ -31,6 +31,24 @@ const NO_AMOUNT =
   /%|\$|€|£|¥|#|^(?:no|nr|n°|№)\.?$|\b(?:rank|rang|platz|position|place|index|id|ids|row|line|count|number|percent|percentage|pct|share|shares|anteil|ratio|weight|multiplier|score|scores|points?|wins?|losses|level|usd|eur|gbp|price|date|time|timestamp|block|slot|epoch|age|day|days|year|month|decimals|nonce|phone|discord|twitter|telegram|email|mail|note|notes|memo|comment|label|name|symbol|tx|txn|txs|hash|signature|proof|bump|nfts?|since|until|url)\b/iu
 /** Amounts under these names may be base units, of which a token has many. */
 const BASE_UNITS = /\b(?:lamports?|raw|base units?|atomic|smallest units?)\b/iu
+
+/** Words of columns that count another token, or money, unless it is the one that is sent. */
+const UNITS =
+  /\b(?:w?sol|lamports?|[jmb]sol|jitosol|jupsol|usdc|usdt|usds|usdg|usde|usd1|pyusd|fdusd|usdy|dai|eurc|bonk|wif|jup|jto|ray|orca|pyth|popcat|trump|pengu|pump|fartcoin|hnt|kmno|w?btc|cbbtc|w?eth|bnb|xrp|doge|trx|matic|pol|avax|chf|jpy|cny|rmb|inr|rub|brl|cad|aud|krw|mxn|pln|sek|uah)\b/giu
+/** Money that was to be paid, rather than what something is worth. */
+const PAID_MONEY =
+  /^(?=.*(?:[$€£¥]|\b(?:usd|eur|gbp)\b)).*\b(?:amount|amt|betrag|montant|importe|importo|airdrop|rewards?|payouts?|payments?|pay|prizes?|bonus|allocations?|send|claim|grant|salary)\b/iu
+
+/** Whether a column counts another token than the one with this symbol. Symbols may have small and large letters: "mSOL". */
+function isOfOther(name: string, symbol: string): boolean {
+  const isOwn = (unit: string) =>
+    isOwnUnit(unit, symbol) || (/^\$?sol$/i.test(symbol) && /^lamports?$/i.test(unit))
+  return name
+    .split(/[^\p{L}\p{N}$]+/u)
+    .filter((word) => !isOwn(word))
+    .flatMap((word) => `${word} ${words(word)}`.match(UNITS) ?? [])
+    .some((unit) => !isOwn(unit))
+}
 
 /** Whether the name of a column says that its amounts are base units. */
 export function isOfBaseUnits(name: string | null): boolean {
@@ -100,13 +118,15 @@ type Column = Readonly<{
   receivers: number
   isAmount: boolean
   isCounting: boolean
+  /** Its name has another token than the one that is sent. */
+  isOfOther: boolean
 }>
 
 /** `names`: of the heading, where there is one. */
 export function findColumns(
   names: readonly string[] | null,
   records: readonly ListRecord[],
-  isWithCommas: boolean,
+  { isWithCommas, symbol }: Readonly<{ isWithCommas: boolean; symbol: string | undefined }>,
 ): FoundColumns {
   // A line of one field above several is a title.
   const headed = names && names.length > 1 ? names : null
@@ -114,7 +134,9 @@ export function findColumns(
   const named = (headed?.findLastIndex((name) => name !== '') ?? -1) + 1
   const width = headed ? Math.max(named, Math.min(headed.length, ofRecords)) : ofRecords
   const known = width === 1 ? names : headed
-  const columns = Array.from({ length: width }, (_, at) => columnOf(at, known?.[at] ?? '', records))
+  const columns = Array.from({ length: width }, (_, at) =>
+    columnOf({ at, name: known?.[at] ?? '', symbol, title: headed ? '' : (names?.[0] ?? ''), records }),
+  )
   const most = Math.max(0, ...columns.map((column) => column.receivers))
   // An address in the note of a line makes the notes no receivers.
   const receivers = columns.filter(
@@ -159,7 +181,16 @@ export function isPerhapsCut({ fields }: ListRecord): boolean {
   })
 }
 
-function columnOf(at: number, name: string, records: readonly ListRecord[]): Column {
+type Named = Readonly<{
+  at: number
+  name: string
+  /** Of a list with one line above it: the line. */
+  title: string
+  symbol: string | undefined
+  records: readonly ListRecord[]
+}>
+
+function columnOf({ at, name, title, symbol, records }: Named): Column {
   const texts = textsOf(at, records)
   const receivers = texts.filter((text) => isReceiver(cleanReceiver(text).text)).length
   const isAmount = (text: string) => isAmountLike(text) || isShortened(text) || unitBeside(text) !== null
@@ -171,6 +202,7 @@ function columnOf(at: number, name: string, records: readonly ListRecord[]): Col
     receivers,
     isAmount: amounts > 0 && amounts * 2 >= texts.length && !isPercent,
     isCounting: isRow(texts, (number, before) => number === before + 1),
+    isOfOther: symbol !== undefined && isOfOther(`${title} ${name}`, symbol),
   }
 }
 
@@ -217,6 +249,7 @@ function pairOf(
   const amount = columns.find((column) => column !== receiver)
   if (others.length > 0 || !amount) return null
   if (saysReceiver(receiver.name) === 'no' || saysAmount(amount.name) === 'no') return null
+  if (amount.isOfOther) return null
   if (saysAmount(amount.name) === 'maybe' && isRank(amount, receiver, records)) return null
   return { receiver: receiver.at, amount: amount.at }
 }
@@ -240,9 +273,11 @@ function certainOf(columns: readonly Column[], receivers: readonly Column[], lin
   const [receiver, ...others] = receivers.filter(({ name }) => saysReceiver(name) !== 'no')
   const [amount, ...further] = columns.filter((column) => {
     const says = saysAmount(column.name)
+    if (PAID_MONEY.test(words(column.name))) return true
     return isPossibleAmount(column, lines) ? says !== 'no' : says === 'yes' && !receivers.includes(column)
   })
-  const isSure = (column: Column) => isPossibleAmount(column, lines) && saysAmount(column.name) === 'yes'
+  const isSure = (column: Column) =>
+    isPossibleAmount(column, lines) && saysAmount(column.name) === 'yes' && !column.isOfOther
   const isNamed = receiver && (receivers.length === 1 || saysReceiver(receiver.name) === 'yes')
   return {
     receiver: isNamed && others.length === 0 ? receiver.at : null,

@@ -148,13 +148,16 @@ export type ReadRows = Extract<ReadListResult, { status: 'read' }>
 const SHOWN_ROWS = 6
 const SHOWN_CHARACTERS = 80
 
-/** Reads a list of amounts of the token with this symbol, which may stand beside them. Empty lines are left out. */
-export function readList(text: string, choices: ListChoices = {}, symbol = ''): ReadListResult {
+/**
+ * Reads a list of amounts of the token with this symbol, which may stand beside them and in the name of their column; '' where it has none.
+ * Without a symbol it is not known which token it is. Empty lines are left out.
+ */
+export function readList(text: string, choices: ListChoices = {}, symbol?: string): ReadListResult {
   const table = readTable(text)
   if ('reason' in table) return { status: 'refused', refusal: table }
   const { names, leftOut, data } = dataOf(table)
   const records = data.slice(0, MOST_LINES)
-  const found = findColumns(names, records, table.separator === ',')
+  const found = findColumns(names, records, { isWithCommas: table.separator === ',', symbol })
   const width = found.names.length
   const nameOf = (at: number) => found.names[at] ?? ''
   const isChosen = choices.columns !== undefined && isFit(choices.columns, width)
@@ -179,7 +182,9 @@ export function readList(text: string, choices: ListChoices = {}, symbol = ''): 
   const isRagged = records.some(({ fields }) => fields.length < headed)
   const isCut = (record: ListRecord) =>
     table.separator === ',' && (isRagged || record.fields.length > headed) && isPerhapsCut(record)
-  const rows = records.map((record) => withoutUnit(rowOf(record, columns, isCut(record) ? 0 : width), symbol))
+  const rows = records.map((record) =>
+    withoutUnit(rowOf(record, columns, isCut(record) ? 0 : width), symbol ?? ''),
+  )
   return withAmounts({ rows, soFar, tooMany: data.length - records.length, choices })
 }
 

@@ -151,3 +151,31 @@ describe('payments that would vanish', () => {
     expect(told(filled('address,amount,note\nA,5,"see\nB\nand C"\nB,7,x'))).toBe('A 5, B 7')
   })
 })
+
+describe('a token in the name of a column', () => {
+  it.each([
+    ['wallet,Amount USDC,note\nA,100,x\nB,7,y', 'SOL', 'columns?'],
+    ['wallet,USDC\nA,100\nB,7', 'SOL', 'columns?'],
+    ['wallet,SOL\nA,100\nB,7', 'USDC', 'columns?'],
+    ['wallet,SOL\nA,100\nB,7', '', 'columns?'],
+    ['wallet,amount_sol,note\nA,100,x\nB,7,y', 'BONK', 'columns?'],
+    ['wallet,lamports\nA,100\nB,7', 'USDC', 'columns?'],
+    ['wallet,amountLamports,note\nA,100,x', 'USDC', 'columns?'],
+    ['wallet,Betrag CHF,note\nA,100,x\nB,7,y', 'SOL', 'columns?'],
+    ['wallet,Payout (USD),Balance\nA,5,1200\nB,7,900', 'WIF', 'columns?'],
+    ['{"list":[{"wallet":"A","usdc":1.5}]}', 'SOL', 'columns?'],
+    ['USDC\nA 5\nB 7', 'SOL', 'columns?'],
+    ['wallet,Amount USDC,note\nA,100,x\nB,7,y', 'USDC', 'A 100, B 7'],
+    ['wallet,SOL Airdrop,note\nA,0.5,x\nB,7,y', 'SOL', 'A 0.5, B 7'],
+    ['wallet,lamports\nA,0.5', 'SOL', 'units?'],
+    ['wallet,Amount mSOL,note\nA,100,x\nB,7,y', 'SOL', 'columns?'],
+    ['wallet,JitoSOL\nA,100\nB,7', 'JitoSOL', 'A 100, B 7'],
+    ['wallet,$WIF\nA,100\nB,7', '$WIF', 'columns?'],
+  ])('that is another than the one that is sent is asked for: %j, of %s', (text, symbol, expected) => {
+    expect(told(filled(text), {}, symbol)).toBe(expected)
+  })
+
+  it('says nothing while it is not known what is sent', () => {
+    expect(told(filled('wallet,SOL\nA,100\nB,7'))).toBe('A 100, B 7')
+  })
+})
