@@ -25,8 +25,10 @@ export type AmountStyle =
       amount: WrittenAmount
       /** The amount with a decimal point, by the sign; null where it is no number then. */
       readings: Readonly<{ point: string | null; comma: string | null }>
-      /** Two amounts of which each is a number with another sign alone. */
+      /** Two amounts of which each is a number with another sign alone, or as it was said. */
       disagree: readonly [WrittenAmount, WrittenAmount] | null
+      /** The person said another sign than the list proves. */
+      isDenied: boolean
     }>
 
 const SIGNS = ['point', 'comma', 'arabic'] as const satisfies readonly DecimalSign[]
@@ -44,13 +46,13 @@ const STYLES: readonly Style[] = [
   aStyle('arabic', '٬'),
 ]
 
-/** Groups never begin with a zero: "0,125" is a decimal comma. India has groups of two before the last three digits, with commas. */
+/** No number ends in its sign: "1." counts a line. Groups never begin with a zero: "0,125" is a decimal comma. India has groups of two before the last three digits, with commas. */
 function aStyle(sign: DecimalSign, group: string): Style {
   const mark = group === '.' ? '\\.' : group
   const indian = group === ',' ? `|[1-9]\\d?(?:,\\d{2})+,\\d{3}` : ''
   return {
     sign,
-    pattern: new RegExp(`^(\\d+|[1-9]\\d{0,2}(?:${mark}\\d{3})+${indian})?(?:${DECIMALS[sign]}(\\d*))?$`),
+    pattern: new RegExp(`^(\\d+|[1-9]\\d{0,2}(?:${mark}\\d{3})+${indian})?(?:${DECIMALS[sign]}(\\d+))?$`),
   }
 }
 
@@ -72,6 +74,13 @@ export function readingsOf(text: string): AmountReadings {
 /** Whether a text is a number in some style. */
 export function isAmountLike(text: string): boolean {
   return readingsOf(text).some((reading) => reading !== null)
+}
+
+/** The whole numbers that a text can be. */
+export function wholeNumbersOf(text: string): readonly number[] {
+  return readingsOf(text).flatMap((reading) =>
+    reading !== null && /^\d{1,15}(?:\.0*)?$/.test(reading) ? [Number(reading)] : [],
+  )
 }
 
 /** A number with a word or a sign of money beside it: "5 SOL", "$5", "5,00 €". */
@@ -125,29 +134,29 @@ function stylesWith(sign: DecimalSign): readonly number[] {
 type Found = Readonly<{ amount: WrittenAmount; readings: AmountReadings; signs: readonly DecimalSign[] }>
 
 /**
- * The style of a list by all its amounts; texts that are no numbers tell nothing. First what fits all of them, sign and groups: "1'234"
- * proves that "1.500" has no groups. Else the sign alone. Where one amount has two meanings still, or the amounts contradict each other,
- * the list says nothing certain.
+ * The style of a list by all its amounts; texts that are no numbers tell nothing. An amount that has one sign alone proves it for all. Where
+ * none does and one amount has two meanings, whatever stands between the thousands of others, or where the amounts contradict each other,
+ * the list says nothing certain. Nor does it where the person said another sign than it proves now, while an amount has two meanings.
  */
-export function styleOfAmounts(amounts: readonly WrittenAmount[]): AmountStyle {
+export function styleOfAmounts(amounts: readonly WrittenAmount[], said?: DecimalSign): AmountStyle {
   const found = amounts.flatMap((amount): Found[] => {
     const readings = readingsOf(amount.text)
     const signs = SIGNS.filter((sign) => amountIn(readings, STYLES_WITH[sign]) !== null)
     return signs.length > 0 ? [{ amount, readings, signs }] : []
   })
-  const fitting = STYLES.flatMap((_, at) =>
-    found.every(({ readings }) => readings[at] !== null) ? [at] : [],
-  )
   const signs = SIGNS.filter((sign) => found.every((each) => each.signs.includes(sign)))
-  // Groups that differ do not matter where all amounts have one sign.
-  const styles = fitting.length > 0 ? fitting : signs.flatMap((sign) => STYLES_WITH[sign])
-  const open = found.find(({ readings }) => meaningsOf(readings, styles) > 1)
-  if (signs.length > 0 && !open) return { known: true, styles, ...proofOf(found, styles) }
-  const disagree = signs.length === 0 ? contradiction(found) : null
-  const asked =
-    open ??
-    found.find(({ readings }) => meaningsOf(readings, ALL) > 1) ??
-    disagree?.find((each) => !each.signs.includes('arabic'))
+  const proof = found.find((each) => each.signs.length === 1)
+  const open = found.find(({ readings }) => meaningsOf(readings) > 1)
+  const isDenied = signs.length > 0 && !!said && !!open && !!proof && !signs.includes(said)
+  if (signs.length > 0 && (proof || !open) && !isDenied)
+    return {
+      known: true,
+      styles: signs.flatMap((sign) => STYLES_WITH[sign]),
+      sign: proof?.signs[0] ?? null,
+      proof: proof?.amount ?? null,
+    }
+  const disagree = isDenied ? ([open, proof] as const) : signs.length === 0 ? contradiction(found) : null
+  const asked = (isDenied ? proof : open) ?? disagree?.find((each) => !each.signs.includes('arabic'))
   if (!asked) throw new RangeError('amounts that no sign reads contradict each other')
   const reading = (sign: DecimalSign) => shortest(amountIn(asked.readings, STYLES_WITH[sign]))
   return {
@@ -155,10 +164,9 @@ export function styleOfAmounts(amounts: readonly WrittenAmount[]): AmountStyle {
     amount: asked.amount,
     readings: { point: reading('point'), comma: reading('comma') },
     disagree: disagree && [disagree[0].amount, disagree[1].amount],
+    isDenied,
   }
 }
-
-const ALL = STYLES.map((_, at) => at)
 
 /** A number without the zeros at its end: "1.500" → "1.5". */
 function shortest(plain: string | null): string | null {
@@ -166,18 +174,8 @@ function shortest(plain: string | null): string | null {
 }
 
 /** How many numbers a text can be. */
-function meaningsOf(readings: AmountReadings, styles: readonly number[]): number {
-  return new Set(styles.flatMap((at) => readings[at] ?? [])).size
-}
-
-/** The sign that all amounts have, and the first amount that has no other; nothing where points and commas do not matter. */
-function proofOf(
-  found: readonly Found[],
-  styles: readonly number[],
-): Readonly<{ sign: DecimalSign | null; proof: WrittenAmount | null }> {
-  const [sign, ...others] = new Set(styles.map((at) => STYLES[at]?.sign))
-  if (found.length === 0 || others.length > 0 || !sign) return { sign: null, proof: null }
-  return { sign, proof: found.find(({ signs }) => signs.length === 1)?.amount ?? null }
+function meaningsOf(readings: AmountReadings): number {
+  return new Set(readings.filter((reading) => reading !== null)).size
 }
 
 /** The first amounts that no sign reads both: with three of them, two may always have one in common. */

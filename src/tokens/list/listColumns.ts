@@ -1,6 +1,6 @@
 /** Which column of a list receives and which is the amount: by its name and by what stands in it, or it is asked. */
 
-import { isAmountLike } from './listAmounts'
+import { isAmountLike, isOwnUnit, isShortened, unitBeside, wholeNumbersOf } from './listAmounts'
 import { cleanReceiver, cleanText, isReceiver, type Field, type ListRecord } from './listTable'
 
 /** The places of the columns; `amount` null where each receiver gets the same. */
@@ -31,6 +31,24 @@ const NO_AMOUNT =
   /%|\$|€|£|¥|#|^(?:no|nr|n°|№)\.?$|\b(?:rank|rang|platz|position|place|index|id|ids|row|line|count|number|percent|percentage|pct|share|shares|anteil|ratio|weight|multiplier|score|scores|points?|wins?|losses|level|usd|eur|gbp|price|date|time|timestamp|block|slot|epoch|age|day|days|year|month|decimals|nonce|phone|discord|twitter|telegram|email|mail|note|notes|memo|comment|label|name|symbol|tx|txn|txs|hash|signature|proof|bump|nfts?|since|until|url)\b/iu
 /** Amounts under these names may be base units, of which a token has many. */
 const BASE_UNITS = /\b(?:lamports?|raw|base units?|atomic|smallest units?)\b/iu
+
+/** Words of columns that count another token, or money, unless it is the one that is sent. */
+const UNITS =
+  /\b(?:w?sol|lamports?|[jmb]sol|jitosol|jupsol|usdc|usdt|usds|usdg|usde|usd1|pyusd|fdusd|usdy|dai|eurc|bonk|wif|jup|jto|ray|orca|pyth|popcat|trump|pengu|pump|fartcoin|hnt|kmno|w?btc|cbbtc|w?eth|bnb|xrp|doge|trx|matic|pol|avax|chf|jpy|cny|rmb|inr|rub|brl|cad|aud|krw|mxn|pln|sek|uah)\b/giu
+/** Money that was to be paid, rather than what something is worth. */
+const PAID_MONEY =
+  /^(?=.*(?:[$€£¥]|\b(?:usd|eur|gbp)\b)).*\b(?:amount|amt|betrag|montant|importe|importo|airdrop|rewards?|payouts?|payments?|pay|prizes?|bonus|allocations?|send|claim|grant|salary)\b/iu
+
+/** Whether a column counts another token than the one with this symbol. Symbols may have small and large letters: "mSOL". */
+function isOfOther(name: string, symbol: string): boolean {
+  const isOwn = (unit: string) =>
+    isOwnUnit(unit, symbol) || (/^\$?sol$/i.test(symbol) && /^lamports?$/i.test(unit))
+  return name
+    .split(/[^\p{L}\p{N}$]+/u)
+    .filter((word) => !isOwn(word))
+    .flatMap((word) => `${word} ${words(word)}`.match(UNITS) ?? [])
+    .some((unit) => !isOwn(unit))
+}
 
 /** Whether the name of a column says that its amounts are base units. */
 export function isOfBaseUnits(name: string | null): boolean {
@@ -100,13 +118,15 @@ type Column = Readonly<{
   receivers: number
   isAmount: boolean
   isCounting: boolean
+  /** Its name has another token than the one that is sent. */
+  isOfOther: boolean
 }>
 
 /** `names`: of the heading, where there is one. */
 export function findColumns(
   names: readonly string[] | null,
   records: readonly ListRecord[],
-  isWithCommas: boolean,
+  { isWithCommas, symbol }: Readonly<{ isWithCommas: boolean; symbol: string | undefined }>,
 ): FoundColumns {
   // A line of one field above several is a title.
   const headed = names && names.length > 1 ? names : null
@@ -114,10 +134,14 @@ export function findColumns(
   const named = (headed?.findLastIndex((name) => name !== '') ?? -1) + 1
   const width = headed ? Math.max(named, Math.min(headed.length, ofRecords)) : ofRecords
   const known = width === 1 ? names : headed
-  const columns = Array.from({ length: width }, (_, at) => columnOf(at, known?.[at] ?? '', records))
+  const columns = Array.from({ length: width }, (_, at) =>
+    columnOf({ at, name: known?.[at] ?? '', symbol, title: headed ? '' : (names?.[0] ?? ''), records }),
+  )
   const most = Math.max(0, ...columns.map((column) => column.receivers))
   // An address in the note of a line makes the notes no receivers.
-  const receivers = columns.filter((column) => column.receivers > 0 && column.receivers * 4 >= most)
+  const receivers = columns.filter(
+    (column) => column.receivers > 0 && (column.receivers * 4 >= most || saysReceiver(column.name) === 'yes'),
+  )
   const candidates = {
     receivers: receivers.map(({ at }) => at),
     amounts: columns.filter((column) => isPossibleAmount(column, records.length)).map(({ at }) => at),
@@ -148,31 +172,63 @@ function filledWidth({ fields }: ListRecord): number {
 
 /** "A,1,000" without quotes: to pay one in place of a thousand would be wrong. */
 export function isPerhapsCut({ fields }: ListRecord): boolean {
-  const digits = ({ text, isQuoted }: Field) => !isQuoted && /^\s*\d+\s*$/.test(text)
+  const digits = ({ text, isQuoted }: Field) => !isQuoted && /^\s*\p{Sc}?\s*\d+\s*$/u.test(text)
   return fields.some((field, at) => {
     const next = fields[at + 1]
     if (!next || next.isQuoted || !digits(field) || next.text.trim() === '') return false
-    return isAmountLike(`${field.text.trim()},${next.text.trim()}`)
+    const joined = `${field.text.trim()},${next.text.trim()}`
+    return isAmountLike(unitBeside(joined)?.number ?? joined)
   })
 }
 
-function columnOf(at: number, name: string, records: readonly ListRecord[]): Column {
-  const texts = records.flatMap(({ fields }) => {
-    const text = fields[at] ? cleanText(fields[at].text).text : ''
-    return text === '' ? [] : [text]
-  })
+type Named = Readonly<{
+  at: number
+  name: string
+  /** Of a list with one line above it: the line. */
+  title: string
+  symbol: string | undefined
+  records: readonly ListRecord[]
+}>
+
+function columnOf({ at, name, title, symbol, records }: Named): Column {
+  const texts = textsOf(at, records)
   const receivers = texts.filter((text) => isReceiver(cleanReceiver(text).text)).length
-  const amounts = texts.filter(isAmountLike).length
+  const isAmount = (text: string) => isAmountLike(text) || isShortened(text) || unitBeside(text) !== null
+  const amounts = texts.filter(isAmount).length
   const isPercent = texts.some((text) => text.includes('%'))
   return {
     at,
     name,
     receivers,
     isAmount: amounts > 0 && amounts * 2 >= texts.length && !isPercent,
-    isCounting:
-      texts.length > 1 &&
-      texts.every((text, place) => /^\d{1,15}$/.test(text) && Number(text) === Number(texts[0]) + place),
+    isCounting: isRow(texts, (number, before) => number === before + 1),
+    isOfOther: symbol !== undefined && isOfOther(`${title} ${name}`, symbol),
   }
+}
+
+/** The filled fields of a column. */
+function textsOf(at: number, records: readonly ListRecord[]): readonly string[] {
+  return records.flatMap(({ fields }) => {
+    const text = fields[at] ? cleanText(fields[at].text).text : ''
+    return text === '' ? [] : [text]
+  })
+}
+
+/** Whether texts can be whole numbers, at least two, of which each follows the one before. */
+function isRow(texts: readonly string[], follows: (number: number, before: number) => boolean): boolean {
+  const [first = '', ...others] = texts
+  return (
+    others.length > 0 &&
+    wholeNumbersOf(first).some((start) => {
+      let before: number | undefined = start
+      for (const text of others) {
+        const last: number = before
+        before = wholeNumbersOf(text).find((number) => follows(number, last))
+        if (before === undefined) return false
+      }
+      return true
+    })
+  )
 }
 
 /** Few lines that count up may be amounts where the name says so. */
@@ -193,30 +249,39 @@ function pairOf(
   const amount = columns.find((column) => column !== receiver)
   if (others.length > 0 || !amount) return null
   if (saysReceiver(receiver.name) === 'no' || saysAmount(amount.name) === 'no') return null
-  const isRank = amount.at < receiver.at || amount.name !== ''
-  if (saysAmount(amount.name) === 'maybe' && isRank && isUpward(amount, records)) return null
+  if (amount.isOfOther) return null
+  if (saysAmount(amount.name) === 'maybe' && isRank(amount, receiver, records)) return null
   return { receiver: receiver.at, amount: amount.at }
 }
 
-/** Whole numbers that only grow from 0 or 1: ranks, of which two may be equal, or numbers of rows. */
-function isUpward({ at, isCounting }: Column, records: readonly ListRecord[]): boolean {
-  const texts = records.map(({ fields }) => fields[at]?.text.trim() ?? '').filter((text) => text !== '')
-  const isUp = texts.every(
-    (text, place) => /^\d{1,15}$/.test(text) && Number(text) >= Number(texts[place - 1] ?? 0),
+/**
+ * Whole numbers that only grow, or count down: ranks, of which two may be equal, or numbers of rows. Behind the receiver they begin with 0
+ * or 1 and have a name.
+ */
+function isRank(amount: Column, receiver: Column, records: readonly ListRecord[]): boolean {
+  const texts = textsOf(amount.at, records)
+  const isUp = isRow(texts, (number, before) => number >= before)
+  if (amount.at < receiver.at) return isUp || isRow(texts, (number, before) => number === before - 1)
+  return (
+    amount.name !== '' &&
+    (amount.isCounting || (isUp && wholeNumbersOf(texts[0] ?? '').some((first) => first <= 1)))
   )
-  return isCounting || (texts.length > 1 && isUp && Number(texts[0]) <= 1)
 }
 
-/** Exactly one column that can receive, and exactly one that can be the amount and is named so. */
+/** Exactly one column that can receive, and exactly one that can be the amount and is named so: a second one of such a name may have been meant, whatever stands in it. */
 function certainOf(columns: readonly Column[], receivers: readonly Column[], lines: number): CertainColumns {
   const [receiver, ...others] = receivers.filter(({ name }) => saysReceiver(name) !== 'no')
-  const [amount, ...further] = columns.filter(
-    (column) => isPossibleAmount(column, lines) && saysAmount(column.name) !== 'no',
-  )
+  const [amount, ...further] = columns.filter((column) => {
+    const says = saysAmount(column.name)
+    if (PAID_MONEY.test(words(column.name))) return true
+    return isPossibleAmount(column, lines) ? says !== 'no' : says === 'yes' && !receivers.includes(column)
+  })
+  const isSure = (column: Column) =>
+    isPossibleAmount(column, lines) && saysAmount(column.name) === 'yes' && !column.isOfOther
   const isNamed = receiver && (receivers.length === 1 || saysReceiver(receiver.name) === 'yes')
   return {
     receiver: isNamed && others.length === 0 ? receiver.at : null,
-    amount: amount && further.length === 0 && saysAmount(amount.name) === 'yes' ? amount.at : null,
+    amount: amount && further.length === 0 && isSure(amount) ? amount.at : null,
   }
 }
 

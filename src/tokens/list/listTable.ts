@@ -113,7 +113,8 @@ export function readTable(written: string): ListTable | Refusal {
   const marked = SEPARATORS.find((each) => each === named?.[1])
   const separator = marked ?? separatorOf(text)
   const { records, refusal } = recordsOf(text, separator)
-  if (refusal) return refusal
+  const refused = refusal ?? swallowing(records, separator)
+  if (refused) return refused
   const marks = (marked && records[0]) ?? null
   const others = marked ? records.slice(1) : records
   const divided = others.map(dividedBySpace)
@@ -216,6 +217,32 @@ function closingQuote(text: string, quote: number): number {
   return at
 }
 
+/**
+ * A quote that holds a line like the list's own, with a receiver and as many fields: it was more likely left open than closed by the quote
+ * of a later line, and the lines between would not be paid.
+ */
+function swallowing(records: readonly ListRecord[], separator: string): Refusal | undefined {
+  const widths = new Set(records.map(({ fields }) => fields.length))
+  for (const { line, fields } of records) {
+    let begins = line
+    for (const [at, { text, isQuoted }] of fields.entries()) {
+      const within = isQuoted ? text.split(/\r\n|\n|\r/) : []
+      const isLine = within.some((part, place) => {
+        const before = place === 0 ? at : 0
+        const after = place === within.length - 1 ? fields.length - at - 1 : 0
+        const parts = part.split(separator)
+        return (
+          parts.some((each) => isReceiver(cleanReceiver(each).text)) &&
+          widths.has(before + parts.length + after)
+        )
+      })
+      if (within.length > 1 && isLine) return { reason: 'quote', line: begins }
+      begins += Math.max(0, within.length - 1)
+    }
+  }
+  return undefined
+}
+
 const LONGEST_PAIR = 200
 const PAIR = /^"?([^\s,;|=:"]+)"?(\s*[,;|=:]\s*|\s+)"?([^"\t]*?)"?$/
 const PAIR_BACKWARDS = /^"?([^"\t]*?)"?(\s*[,;|=:]\s*|\s+)"?([^\s,;|=:"]+)"?$/
@@ -252,8 +279,13 @@ function readJson(text: string): ListTable | Refusal {
   try {
     const marked = text.replace(TOKENS, (token) => (token.startsWith('"') ? token : `"\\u0000${token}"`))
     const entries = entriesOf(parseJson(marked.trim()))
-    if (!entries) return { reason: 'json' }
-    const rows = entries.map((entry) => new Map(flat(entry)))
+    if (!entries || hasRepeatedName(text)) return { reason: 'json' }
+    const rows = entries.map((entry) => {
+      const values = flat(entry)
+      const row = new Map(values)
+      if (row.size < values.length) throw new SyntaxError('two values of one name')
+      return row
+    })
     const names = [...new Set(rows.flatMap((row) => [...row.keys()]))]
     const records = rows.map((row, at): ListRecord => {
       const fields = names.map((name) => jsonField(row.get(name)))
@@ -276,6 +308,21 @@ function parseJson(text: string): unknown {
   }
 }
 
+/** Whether an object has a name twice, of which JSON.parse keeps the last. */
+function hasRepeatedName(text: string): boolean {
+  const open: Set<unknown>[] = []
+  for (const [token, name, colon] of text.matchAll(/("[^"\\]*(?:\\.[^"\\]*)*")(\s*:)?|[{}]/g)) {
+    if (token === '{') open.push(new Set())
+    else if (token === '}') open.pop()
+    else if (name !== undefined && colon !== undefined) {
+      const key: unknown = JSON.parse(name)
+      if (open.at(-1)?.has(key)) return true
+      open.at(-1)?.add(key)
+    }
+  }
+  return false
+}
+
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
@@ -296,13 +343,17 @@ function listsWithin(value: unknown, depth: number): (readonly unknown[])[] {
   if (!isObject(value)) return []
   const pairs = Object.entries(value)
   if (pairs.length > 0 && pairs.every(([name]) => isReceiverText(name)))
-    return [
-      pairs.map(([address, amount]) => (isObject(amount) ? { address, ...amount } : { address, amount })),
-    ]
+    return [pairs.map(([address, amount]) => entryOf(address, amount))]
   const lists = pairs.flatMap(([, inner]) => listsWithin(inner, depth + 1))
   const arrays = pairs.flatMap(([, inner]) => (Array.isArray(inner) ? [inner] : []))
   // Amounts in an array of their own cannot be told from anything else.
   return arrays.length > 1 && lists.some((list) => list.every(isReceiverText)) ? arrays : lists
+}
+
+function entryOf(address: string, amount: unknown): Readonly<Record<string, unknown>> {
+  if (!isObject(amount)) return { address, amount }
+  if (Object.hasOwn(amount, 'address')) throw new SyntaxError('two addresses in one entry')
+  return { address, ...amount }
 }
 
 function isReceiverText(text: unknown): boolean {

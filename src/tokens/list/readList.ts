@@ -148,13 +148,16 @@ export type ReadRows = Extract<ReadListResult, { status: 'read' }>
 const SHOWN_ROWS = 6
 const SHOWN_CHARACTERS = 80
 
-/** Reads a list of amounts of the token with this symbol, which may stand beside them. Empty lines are left out. */
-export function readList(text: string, choices: ListChoices = {}, symbol = ''): ReadListResult {
+/**
+ * Reads a list of amounts of the token with this symbol, which may stand beside them and in the name of their column; '' where it has none.
+ * Without a symbol it is not known which token it is. Empty lines are left out.
+ */
+export function readList(text: string, choices: ListChoices = {}, symbol?: string): ReadListResult {
   const table = readTable(text)
   if ('reason' in table) return { status: 'refused', refusal: table }
   const { names, leftOut, data } = dataOf(table)
   const records = data.slice(0, MOST_LINES)
-  const found = findColumns(names, records, table.separator === ',')
+  const found = findColumns(names, records, { isWithCommas: table.separator === ',', symbol })
   const width = found.names.length
   const nameOf = (at: number) => found.names[at] ?? ''
   const isChosen = choices.columns !== undefined && isFit(choices.columns, width)
@@ -174,9 +177,14 @@ export function readList(text: string, choices: ListChoices = {}, symbol = ''): 
     answered: [],
   }
   if (!columns) return { status: 'asks', soFar, question: { kind: 'columns', ...soFar.head } }
+  // Where each line is as wide as the heading, the heading says what each field is.
+  const headed = names && names.length > 1 ? names.length : 0
+  const isRagged = records.some(({ fields }) => fields.length < headed)
   const isCut = (record: ListRecord) =>
-    (names?.length ?? 0) < 2 && table.separator === ',' && isPerhapsCut(record)
-  const rows = records.map((record) => withoutUnit(rowOf(record, columns, isCut(record) ? 0 : width), symbol))
+    table.separator === ',' && (isRagged || record.fields.length > headed) && isPerhapsCut(record)
+  const rows = records.map((record) =>
+    withoutUnit(rowOf(record, columns, isCut(record) ? 0 : width), symbol ?? ''),
+  )
   return withAmounts({ rows, soFar, tooMany: data.length - records.length, choices })
 }
 
@@ -267,12 +275,17 @@ function withAmounts(list: Amounts): ReadListResult {
   // Without any receiver there is nothing to ask about.
   if (rows.every(({ problem }) => problem !== null)) return { status: 'read', soFar, rows, tooMany }
   if (soFar.columns?.amount === null) return withAmountForAll(list, choices.amountForAll ?? '')
-  const written = rows.filter(({ isNumber, problem }) => !isNumber && problem !== 'unit')
-  const style = styleOfAmounts(written.map(({ line, written: text }) => ({ line, text })))
+  // A line that is not paid says nothing of the others.
+  const written = rows.filter(({ isNumber, problem }) => !isNumber && problem === null)
+  const style = styleOfAmounts(
+    written.map(({ line, written: text }) => ({ line, text })),
+    choices.decimals,
+  )
   const said = saidStyle(style, soFar, choices)
   if (said.status === 'asks') return said
   const filled = rows.map((row) => withAmount(row, said.styles))
-  const known = unitsOf(filled, said.soFar)
+  // Base units that were said stay: without them, each amount would be another.
+  const known = choices.units === 'base' ? null : unitsOf(filled, said.soFar)
   const units = known ?? choices.units
   const first = filled.find((row) => row.amount !== null)?.amount ?? ''
   const question = { kind: 'units', amount: first } as const
@@ -287,7 +300,8 @@ function withAmountForAll({ rows, soFar, tooMany }: Amounts, typed: string): Rea
   const receivers = rows.filter(({ problem }) => problem === null).length
   const style = styleOfAmounts(typed.includes(',') ? [{ line: 0, text: typed }] : [])
   const styles = typed.includes(',') && style.known ? style.styles : STYLES_WITH.point
-  const amount = style.known ? amountIn(readingsOf(typed), styles) : null
+  // "5." is about to become "5.5".
+  const amount = style.known ? amountIn(readingsOf(typed.replace(/\.$/, '')), styles) : null
   const isInvalid = amount === null && style.known && typed.trim() !== ''
   const question = { kind: 'amount-for-all', receivers, isInvalid } as const
   if (amount === null) return { status: 'asks', soFar, question }
@@ -308,7 +322,7 @@ function saidStyle(style: AmountStyle, soFar: ReadSoFar, { decimals }: ListChoic
   }
   const { amount, readings, disagree } = style
   const question = { kind: 'decimals', amount, readings, disagree } as const
-  if (!decimals) return { status: 'asks', soFar, question }
+  if (!decimals || style.isDenied) return { status: 'asks', soFar, question }
   const answered = [...soFar.answered, question]
   const known = { ...soFar, decimals: { sign: decimals, proof: null }, answered }
   return { status: 'said', soFar: known, styles: STYLES_WITH[decimals] }

@@ -85,7 +85,7 @@ export type ReadSendList = Extract<SendList, { status: 'read' }>
 
 /** Reads the list. Lines without text are left out. */
 export function parseSendList(job: SendListJob): SendList {
-  const { text, decimals, own, names = null, choices = {}, symbol = '' } = job
+  const { text, decimals, own, names = null, choices = {}, symbol } = job
   // Without decimals, a base unit is a whole one.
   const result = readList(text, decimals === 0 ? { ...choices, units: 'whole' } : choices, symbol)
   if (result.status !== 'read') return result

@@ -116,7 +116,7 @@ describe('amounts', () => {
     ['A;0.125', 'A 0.125'],
     ['A;1500.250\nB;1.500', 'A 1500.250, B 1.500'],
     ['A;1.5\nB;1.500', 'A 1.5, B 1.500'],
-    ['A;1’234’567\nB;1.500', 'A 1234567, B 1.500'],
+    ['A;1’234’567\nB;1.500', 'decimals?'],
     ['A;1\u202f234,5\nB;1,500', 'A 1234.5, B 1.500'],
     ['A;12,34,567\nB;1,500', 'A 1234567, B 1500'],
     ['A;1.23.4567\nB;1,5', '1: not-a-number, B 1.5'],
@@ -147,9 +147,11 @@ describe('amounts', () => {
 
   it('that prove the sign are named, and no answer outweighs them', () => {
     const text = filled('A;0,5\nB;1,234')
-    expect(readList(text, { decimals: 'point' })).toMatchObject({
-      soFar: { decimals: { sign: 'comma', proof: { line: 1, text: '0,5' } } },
-    })
+    const proven = { soFar: { decimals: { sign: 'comma', proof: { line: 1, text: '0,5' } } } }
+    expect(readList(text)).toMatchObject(proven)
+    expect(readList(text, { decimals: 'comma' })).toMatchObject(proven)
+    expect(told(text, { decimals: 'point' })).toBe('decimals?')
+    expect(readList(filled('A;0,5'), { decimals: 'point' })).toMatchObject(proven)
   })
 })
 

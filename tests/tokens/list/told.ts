@@ -13,7 +13,7 @@ export function filled(text: string): string {
 }
 
 /** "A 0.5, B 0.25" where everything is read; "columns?" and the like where it is asked; a line with a problem as "3: columns". */
-export function told(text: string, choices: ListChoices = {}, symbol = ''): string {
+export function told(text: string, choices: ListChoices = {}, symbol?: string): string {
   const list = readList(text, choices, symbol)
   if (list.status === 'refused') return `refused: ${list.refusal.reason}`
   if (list.status === 'asks') return `${list.question.kind}?`
