@@ -189,8 +189,15 @@ export type CheckedList = Readonly<{
   owners: number
 }>
 
-/** Puts the list and its receivers together. `toOwners`: what is addressed to a token account goes to its owner. */
-export function checkList(list: ReadSendList, receivers: Receivers, toOwners: boolean): CheckedList {
+/**
+ * Puts the list and its receivers together. `toOwners`: what is addressed to a token account goes to its owner, who is checked like any
+ * other receiver. `own`: the sending wallet, where one is connected.
+ */
+export function checkList(
+  list: ReadSendList,
+  receivers: Receivers,
+  { toOwners, own }: Readonly<{ toOwners: boolean; own: string | null }>,
+): CheckedList {
   const rows: ShownLine[] = list.bad.map(({ line, text, problem, why, unit }) => ({
     line,
     what: text,
@@ -207,13 +214,16 @@ export function checkList(list: ReadSendList, receivers: Receivers, toOwners: bo
     // A name is checked again before it is paid, so what it stands for is what is paid.
     const isMeant = found?.kind === 'token-account' && toOwners && line.name === undefined
     const address = isMeant ? found.owner : line.address
-    const problem = isMeant ? null : problemOf(found)
-    const what = line.name === undefined ? line.address : `${line.name} → ${shortAddress(line.address)}`
-    rows.push({ line: line.line, what, units: line.units, problem, note: noteOf(line, found) })
-    if (problem !== null) continue
-    const receiver = isMeant ? receivers?.get(address) : found
-    if (receiver?.kind === 'wallet' && receiver.opens) opens.add(address)
+    const receiver = receivers?.get(address)
+    const problem = address === own ? copy.problem['own-wallet'] : problemOf(receiver)
+    const typed = isMeant ? shortAddress(line.address) : line.name
+    const what = typed === undefined ? address : `${typed} → ${shortAddress(address)}`
     const same = byAddress.get(address) ?? []
+    const offCurve = isMeant ? receiver?.kind === 'wallet' && !receiver.isOnCurve : line.offCurve
+    const note = noteOf({ ...line, offCurve }, receiver, same[0]?.line)
+    rows.push({ line: line.line, what, units: line.units, problem, note })
+    if (problem !== null) continue
+    if (receiver?.kind === 'wallet' && receiver.opens) opens.add(address)
     const named = line.name === undefined ? {} : { name: line.name }
     same.push({ line: line.line, address, units: line.units, ...named })
     byAddress.set(address, same)
@@ -228,9 +238,14 @@ function problemOf(found: ListReceiver | undefined): string | null {
   return found?.kind === 'mint' || found?.kind === 'program' ? copy.receiver[found.kind] : null
 }
 
-function noteOf({ repeats, offCurve, hadHidden }: SendLine, found: ListReceiver | undefined): string | null {
+/** `earlier`: a line before it that pays the same address. One person may be owed two amounts. */
+function noteOf(
+  { offCurve, hadHidden }: Pick<SendLine, 'offCurve' | 'hadHidden'>,
+  found: ListReceiver | undefined,
+  earlier: number | undefined,
+): string | null {
   const notes = [
-    repeats !== null && copy.repeats(repeats),
+    earlier !== undefined && copy.repeats(earlier),
     hadHidden && copy.hidden,
     offCurve && copy.offCurve,
     found?.kind === 'wallet' && found.opens && copy.opens,

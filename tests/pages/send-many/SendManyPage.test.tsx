@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto'
-import { getAccount, TOKEN_2022_PROGRAM_ID } from '@solana/spl-token'
+import { createAssociatedTokenAccountInstruction, getAccount, TOKEN_2022_PROGRAM_ID } from '@solana/spl-token'
 import {
   Keypair,
   PublicKey,
@@ -372,6 +372,49 @@ describe('the list', () => {
     const opened = tokenAccountOf(other.publicKey, mint, 'token-2022')
     const paid = await getAccount(practice.connection, opened, 'confirmed', TOKEN_2022_PROGRAM_ID)
     expect(paid.amount).toBe(6_000_000_000n)
+  })
+
+  it('puts owners through the same checks, and names in the review how many addresses have no key', async () => {
+    const { key } = await aWallet()
+    const { connection } = practice
+    const mint = await aManagedToken(practice, key)
+    const [friend, stranger] = [Keypair.generate().publicKey, Keypair.generate().publicKey]
+    const [pool] = PublicKey.findProgramAddressSync([stranger.toBytes()], SystemProgram.programId)
+    const accountOf = (owner: PublicKey) => tokenAccountOf(owner, mint, 'token-2022')
+    const open = [friend, pool].map((owner) =>
+      createAssociatedTokenAccountInstruction(
+        key.publicKey,
+        accountOf(owner),
+        owner,
+        mint,
+        TOKEN_2022_PROGRAM_ID,
+      ),
+    )
+    await sendAndConfirmTransaction(connection, new Transaction().add(...open), [key])
+    show()
+    const receiving = [friend, accountOf(friend), accountOf(key.publicKey), accountOf(pool), stranger, mint]
+    typeList(...receiving.map((address) => `${address.toBase58()},0.01`))
+    await waitFor(() => expect(fact('Lines')).toBe('6'))
+    await press('Review')
+    await screen.findByText('3 addresses are token accounts.')
+    await press('Send to their owners')
+    await waitFor(async () =>
+      expect(await atLine('All lines', 2)).toContain('Also in line 1. Both are paid.'),
+    )
+    expect(await atLine('All lines', 2)).not.toContain('No wallet has a key')
+    expect(await atLine('All lines', 3)).toContain('This is your own wallet.')
+    await press('Leave out 2')
+    await press('Review')
+    await heading('Review')
+    expect(
+      screen.getByText(/^Send\s0\.04\sSOL to 3 addresses \(4\spayments\); 2\slines left out\.$/),
+    ).toBeTruthy()
+    expect(screen.getByText('Line 3: This is your own wallet.')).toBeTruthy()
+    const noKey = /^1 goes to an address to which no wallet has a key: a program controls it \(line 4\)\.$/
+    await screen.findByText(noKey)
+    await press('Back to the list')
+    await screen.findByText(noKey)
+    expect(await atLine('All lines', 4)).toContain('No wallet has a key to this address')
   })
 
   it('stays when the token or the network changes, and is checked anew for them', async () => {
