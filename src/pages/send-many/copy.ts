@@ -24,7 +24,7 @@ export const copy = {
   clear: 'Clear',
   again: 'Try again',
   file: 'Choose a file',
-  fileTooLarge: 'This file is longer than 4 MB. Divide it into several lists.',
+  tooLong: 'This list is longer than 4 MB. Divide it into several lists.',
   fileUnread:
     'This file is no text, or could not be read. Save the table as CSV, or paste its lines instead.',
   empty: 'Paste a list, or drop a CSV file here.',

@@ -1,7 +1,7 @@
 import { startTransition, useCallback, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import * as v from 'valibot'
-import { toAppError, type AppError } from '../../errors/AppError'
+import { AppError, toAppError } from '../../errors/AppError'
 import type { AppContext } from '../../operation/appContext'
 import { type AnsweredList, EMPTY_LIST, keptChoices, withListText } from '../../forms/answeredList'
 import { fieldsOnPage, useSaveOnLeave } from '../../forms/draft'
@@ -23,7 +23,7 @@ import { chainWork } from './runs'
 
 const DRAFT = 'send-many'
 const SAVE_AFTER_MS = 500
-/** A longer list has more lines than are read. */
+/** A longer list, in characters, is not read at all: a part of it would be another list. */
 export const LONGEST = 4 * 1024 * 1024
 
 /**
@@ -83,7 +83,7 @@ export function useListForm(): Readonly<{
     isReading,
     setMint: (mint) =>
       setSearch(mint === SOL_MINT ? {} : { token: mint }, { replace: true, preventScrollReset: true }),
-    setText: (next) => change(withListText(typed ?? EMPTY_LIST, next.slice(0, LONGEST))),
+    setText: (next) => change(withListText(typed ?? EMPTY_LIST, next)),
     setChoices: (next) => change({ text, choices: next, answeredFor: text }),
     forget: () => {
       latest.current = null
@@ -94,7 +94,7 @@ export function useListForm(): Readonly<{
 
 function typedEarly(): string {
   const field = fieldsOnPage().find(({ name }) => name === 'list')
-  return typeof field?.value === 'string' ? field.value.slice(0, LONGEST) : ''
+  return typeof field?.value === 'string' ? field.value : ''
 }
 
 const keptList = v.object({ text: v.string(), choices: v.fallback(keptChoices, {}) })
@@ -102,8 +102,8 @@ const keptList = v.object({ text: v.string(), choices: v.fallback(keptChoices, {
 function listOf(kept: unknown): AnsweredList {
   const read = v.safeParse(keptList, kept)
   if (!read.success) return EMPTY_LIST
-  const text = read.output.text.slice(0, LONGEST)
-  return { text, choices: read.output.choices, answeredFor: text }
+  const { text, choices } = read.output
+  return { text, choices, answeredFor: text }
 }
 
 /** `text`: of the list, which may be an earlier one while the present one is being read. */
@@ -132,7 +132,7 @@ export function useReadList(
   const { decimals, symbol } = token ?? { decimals: null, symbol: '' }
   const job = `${cluster.id} ${ownRpcUrl} ${decimals} ${symbol} ${own} ${JSON.stringify(choices)} ${text}`
   useEffect(() => {
-    if (text.trim() === '' || decimals === null) return undefined
+    if (text.trim() === '' || text.length > LONGEST || decimals === null) return undefined
     const stop = new AbortController()
     const work = async () => {
       await pause(SOON_MS, stop.signal)
@@ -148,10 +148,15 @@ export function useReadList(
     return () => stop.abort()
   }, [text, choices, decimals, symbol, own, cluster, ownRpcUrl, job])
   if (text.trim() === '') return NOTHING_READ
+  if (text.length > LONGEST) return TOO_LONG
   return read.of === job ? read : { list: read.list, text: read.text, isReading: true, error: null }
 }
 
 const NOTHING_READ: ReadList = { list: null, text: '', isReading: false, error: null }
+const TOO_LONG: ReadList = {
+  ...NOTHING_READ,
+  error: new AppError('input/invalid', { what: 'a list', message: copy.tooLong }),
+}
 
 /** The list with the names on it resolved, twenty a call. Rejects like runSendList or with rpc/*. */
 async function readWithNames(

@@ -256,6 +256,23 @@ describe('the list', () => {
     expect(await atLine('All lines', 2)).toContain('0.5 SOL')
   })
 
+  it('is refused as a whole where it is too long, also when it is kept: a part of it would be another list', async () => {
+    const [one = '', two = ''] = receivers(2)
+    const { unmount } = show()
+    typeList(`${one},1,${'x'.repeat(4 * 1024 * 1024)}`, `${two},1500`)
+    const refusal = 'This list is longer than 4 MB. Divide it into several lists.'
+    await screen.findByText(refusal)
+    expect(screen.getByText('The list is not read.')).toBeTruthy()
+    expect(screen.queryByText('Lines')).toBeNull()
+    unmount()
+    show()
+    await screen.findByText(refusal)
+    await press('Clear')
+    typeList(`${one},1`)
+    await waitFor(() => expect(fact('Lines')).toBe('1'))
+    expect(screen.queryByText(refusal)).toBeNull()
+  })
+
   it('is read from a spreadsheet’s file in UTF-16', async () => {
     const [one = ''] = receivers(1)
     show()
