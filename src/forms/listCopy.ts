@@ -24,6 +24,8 @@ export const listWords = {
   wholeDetail: 'Whole tokens.',
   noBaseUnits: 'Base units',
   noBaseUnitsDetail: 'A base unit has no parts: lines with a fraction have to be corrected.',
+  otherDecimals: (before: number, now: number) =>
+    `This list was read when the token’s decimals were ${before}. They are ${now} now, and the rows are as they were: check their amounts.`,
   forAll: 'Each of them gets',
   forAllHint: (receivers: number) =>
     receivers === 1 ? 'The list has one address.' : `The list has ${groupNumber(`${receivers}`)} addresses.`,

@@ -22,7 +22,14 @@ it('the review has each allocation, and what was read of the pasted list', async
     name: 'Grey Almanac',
     symbol: 'GREY',
     shares,
-    lists: [{ text: `Wallet;Amount\n${text}`, choices: JSON.stringify({ decimals: 'comma' }) }],
+    lists: [
+      { text: `Wallet;Amount\n${text}`, choices: JSON.stringify({ decimals: 'comma' }), decimals: '9' },
+      {
+        text: JSON.stringify({ [wallet?.toBase58() ?? '']: 5_000 }),
+        choices: JSON.stringify({ units: 'base' }),
+        decimals: '3',
+      },
+    ],
   }
   const parsed = parseTokenForm(values)
   if (!parsed.ok || !wallet) throw new Error(JSON.stringify(parsed))
@@ -31,6 +38,11 @@ it('the review has each allocation, and what was read of the pasted list', async
   )
   expect(screen.getByText('Wallet → receives, Amount → amount')).toBeTruthy()
   expect(screen.getByText('The comma is decimal, as you chose.')).toBeTruthy()
+  expect(
+    screen.getAllByText(/^This list was read when the token’s decimals were/).map((note) => note.textContent),
+  ).toEqual([
+    'This list was read when the token’s decimals were 3. They are 9 now, and the rows are as they were: check their amounts.',
+  ])
   expect(screen.getByText('2 addresses get a part, your wallet the rest.')).toBeTruthy()
   await userEvent.click(screen.getByText('Distribution'))
   const list = await screen.findByRole('list', { name: 'Distribution' })

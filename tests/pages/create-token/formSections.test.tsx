@@ -179,6 +179,36 @@ describe('the distribution', () => {
     await waitFor(() => expect(rows.queryByText('The comma is decimal, as you chose.')).toBeNull())
   })
 
+  it('keeps a list of which something is open when another is pasted into a row', async () => {
+    const text = `${owner};1,500`
+    await showDraft({ symbol: 'G', supply: '10000', list: { text, choices: '' } })
+    await open('Distribution')
+    await press('Add an address')
+    await paste('Address', `${Keypair.generate().publicKey.toBase58()},5`)
+    expect(field('One a line: address, amount').value).toBe(text)
+    expect(within(section('Distribution')).getAllByLabelText('Tokens')).toHaveLength(1)
+    await press('Review')
+    await screen.findByText(/The rows of this list are not added yet/)
+  })
+
+  it('says when the decimals change after a list of base units was added: its rows stay as they are', async () => {
+    await showDraft({ symbol: 'G', supply: '10000', decimals: '9' })
+    await open('Distribution')
+    await press('Paste a list')
+    await paste('One a line: address, amount', JSON.stringify([{ address: owner, amount: 5_000_000 }]))
+    await press('Add these rows')
+    await userEvent.click(await screen.findByRole('radio', { name: /base units = 0\.005/ }))
+    await press('Add these rows')
+    const rows = within(section('Distribution'))
+    const changed = /^This list was read when the token’s decimals were 9\. They are 6 now/
+    expect(rows.getByLabelText<HTMLInputElement>('Tokens').value).toBe('0.005')
+    expect(rows.queryByText(changed)).toBeNull()
+    await userEvent.clear(field('Decimals'))
+    await userEvent.type(field('Decimals'), '6')
+    await rows.findByText(changed)
+    expect(rows.getByLabelText<HTMLInputElement>('Tokens').value).toBe('0.005')
+  })
+
   it('keeps a list whose rows are not added, and leaves it by Cancel', async () => {
     await showDraft({ symbol: 'G', supply: '10000', list: { text: `${owner};1,500`, choices: '' } })
     await open('Distribution')
