@@ -28,7 +28,7 @@ export const listWords = {
     `This list was read when the token’s decimals were ${before}. They are ${now} now, and the rows are as they were: check their amounts.`,
   forAll: 'Each of them gets',
   forAllHint: (receivers: number) =>
-    receivers === 1 ? 'The list has one address.' : `The list has ${groupNumber(`${receivers}`)} addresses.`,
+    receivers === 1 ? 'In one line.' : `In each of ${groupNumber(`${receivers}`)} lines.`,
   forAllInvalid: 'This is no amount. Write it like 12.5.',
 } as const
 
@@ -55,7 +55,7 @@ export function sentenceOfQuestion(question: ListQuestion): string {
     case 'columns':
       return 'Choose the column of the receivers and the column of the amounts.'
     case 'amount-for-all':
-      return 'This list has addresses alone. Say how much each of them gets.'
+      return 'Each gets the same amount. Say how much.'
     case 'decimals': {
       const { amount, disagree } = question
       if (!disagree) return `“${amount.text}” can be read in two ways. Say which number it is.`

@@ -7,8 +7,14 @@ import { type AnsweredList, EMPTY_LIST, keptChoices, withListText } from '../../
 import { fieldsOnPage, useSaveOnLeave } from '../../forms/draft'
 import { forgetDraft, readDraft, saveDraft } from '../../storage/drafts'
 import { pause } from '../../storage/pause'
-import type { ListChoices } from '../../tokens/list/readList'
-import type { ReadSendList, SendLine, SendList, SendListJob } from '../../tokens/sendList/parseSendList'
+import type { ListChoices, ReadSoFar } from '../../tokens/list/readList'
+import type {
+  BadLine,
+  ReadSendList,
+  SendLine,
+  SendList,
+  SendListJob,
+} from '../../tokens/sendList/parseSendList'
 import type { ListReceiver } from '../../tokens/sendList/readReceivers'
 import { runSendList } from '../../tokens/sendList/runSendList'
 import type { Reading } from '../../tokens/tokenQueries'
@@ -203,11 +209,11 @@ export function checkList(
   receivers: Receivers,
   { toOwners, own }: Readonly<{ toOwners: boolean; own: string | null }>,
 ): CheckedList {
-  const rows: ShownLine[] = list.bad.map(({ line, text, problem, why, unit }) => ({
-    line,
-    what: text,
+  const rows: ShownLine[] = list.bad.map((bad) => ({
+    line: bad.line,
+    what: bad.text,
     units: null,
-    problem: why ?? (unit === undefined ? copy.problem[problem] : copy.unit(unit)),
+    problem: sentenceOfBad(bad, list.soFar),
     note: null,
   }))
   const byAddress = new Map<string, RunLine[]>()
@@ -236,6 +242,14 @@ export function checkList(
   rows.sort((a, b) => a.line - b.line)
   const problems = rows.filter(({ problem }) => problem !== null)
   return { rows, problems, payable: [...byAddress.values()].flat(), opens, owners }
+}
+
+function sentenceOfBad({ problem, why, unit }: BadLine, { decimals }: ReadSoFar): string {
+  if (why !== undefined) return why
+  if (unit !== undefined) return copy.unit(unit)
+  // An example with another sign would contradict the rest of the list.
+  if (problem === 'not-a-number') return copy.notANumber(decimals?.sign === 'comma' ? '12,5' : '12.5')
+  return copy.problem[problem]
 }
 
 function problemOf(found: ListReceiver | undefined): string | null {

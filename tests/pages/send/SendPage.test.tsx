@@ -427,7 +427,7 @@ describe('a transfer', () => {
     refusal = undefined
     await press('Try again')
     await screen.findByText(/^Something has changed since you reviewed it/, {}, { timeout: 50_000 })
-    screen.getByText('The bill is new')
+    screen.getByText('Something changed since your review')
     screen.getByText('SOL · as simulated now')
     expect(screen.queryByText('The simulated cost differs from the bill')).toBeNull()
     expect(asked()).toBe(1)
