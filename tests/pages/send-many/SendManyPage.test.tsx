@@ -781,7 +781,7 @@ describe('the review of a list', () => {
     expect(screen.getByText('Line 2 was read as the names of the columns.')).toBeTruthy()
     expect(screen.getByText('Line 1 names the separator.')).toBeTruthy()
     expect(screen.getByText(/^Line 6: This is no Solana address\./)).toBeTruthy()
-    expect(screen.getByText('Line 7: The amount is no number. Write it like 12.5.')).toBeTruthy()
+    expect(screen.getByText('Line 7: The amount is no number. Write it like 12,5.')).toBeTruthy()
     expect(screen.getByText('Line 8: The amount is missing.')).toBeTruthy()
     expect(screen.getByText('Your wallet asks once.')).toBeTruthy()
     expect(screen.queryByRole('list', { name: 'The list' })).toBeNull()
