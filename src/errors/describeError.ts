@@ -1,6 +1,6 @@
 import { plainText } from '../units/hiddenCharacters'
 import { formatSolAbout, formatSolFixed } from '../units/lamports'
-import { clock } from '../units/moments'
+import { utcMoment } from '../units/moments'
 import { shortAddress } from '../units/shortAddress'
 import { toAppError, type ErrorCode, type ErrorContext } from './AppError'
 import { arrivedWords, PAGE_SENT_NOTHING, SIGN_IN_FAILED, SIGNED_IS_SAVED, UNAFFECTED } from './codes'
@@ -257,7 +257,7 @@ const table: Readonly<Record<ErrorCode, (context: ErrorContext) => Words>> = {
   'account/exists': ({ address, by, at }) => {
     if (by === 'operation')
       return [
-        `Created ${typeof at === 'number' && at > 0 ? `at ${clock(at).slice(0, 5)} ` : ''}in another tab`,
+        `Created in another tab${typeof at === 'number' && at > 0 ? `: ${utcMoment(at)}` : ''}`,
         `It is at ${short(address)}. ${NOTHING_SENT}`,
         'View it.',
       ]

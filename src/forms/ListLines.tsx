@@ -74,7 +74,7 @@ export type ReviewedLine = Readonly<{
 type WholeListProps = {
   title?: string
   /** How many lines there are, in words. */
-  said?: string
+  said: string
   token: Readonly<Amounts>
   lines: readonly ReviewedLine[]
 }
@@ -82,15 +82,12 @@ type WholeListProps = {
 /** Every line of a list as the person decides on it, folded: searched by address, name or number. */
 export function WholeList({ title = words.title, said, token, lines }: WholeListProps) {
   const [isOpen, setOpen] = useState(false)
-  const left = lines.filter(({ why }) => why !== null).length
   return (
     <details className="adv" open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>
         <b>{title}</b>
         <span className="chev" />
-        <span className="said">
-          {said ?? words.said(formatWhole(lines.length - left), formatWhole(left))}
-        </span>
+        <span className="said">{said}</span>
       </summary>
       {isOpen && <SearchedLines {...{ title, token, lines }} />}
     </details>
@@ -150,10 +147,10 @@ function SearchedLines({
   )
 }
 
-/** Digits are the beginning of a line's number; any other text is a part of an address, a name or a line. */
+/** Digits, also in groups of three, are the beginning of a line's number; any other text is a part of an address, a name or a line. */
 function findLines(rows: readonly ReviewedLine[], typed: string): readonly ReviewedLine[] {
   const text = typed.replace(/\s+/g, '').toLowerCase()
-  const number = /^(?:line)?(\d+)$/.exec(text)?.[1]
+  const number = /^(?:line)?(\d+|\d{1,3}(?:,\d{3})+)$/.exec(text)?.[1]?.replaceAll(',', '')
   if (number !== undefined) return rows.filter(({ line }) => `${line}`.startsWith(number))
   return rows.filter(({ address, what }) =>
     [address ?? '', what].some((each) => each.replace(/\s+/g, '').toLowerCase().includes(text)),

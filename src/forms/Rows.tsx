@@ -139,7 +139,7 @@ export function AllocationRows(props: AllocationRowsProps) {
     onChange({
       shares: rows.toSpliced(first, isBlank ? 1 : 0, ...allocationsOf(now, decimals)),
       list: EMPTY_TOKEN_FORM.list,
-      lists: [...lists, next],
+      lists: [...lists, { ...next, decimals: `${decimals}` }],
     })
     close()
     onCheck()
@@ -151,7 +151,8 @@ export function AllocationRows(props: AllocationRowsProps) {
   }
   const paste = (event: ClipboardEvent, place: number) => {
     const text = event.clipboardData.getData('text')
-    if (!/[\n\t,;]/.test(text.trim())) return
+    // A list of which something is open stays until it is answered or left.
+    if (list.text !== '' || !/[\n\t,;]/.test(text.trim())) return
     event.preventDefault()
     take({ text, choices: '' }, place)
   }
@@ -348,8 +349,8 @@ const words = {
   amount: 'Tokens',
   addAllocation: 'Add an address',
   pasteAllocations: 'Paste a list',
-  pasted: 'One a line: address, amount',
-  pastedHint: 'As a table, a CSV file or JSON gives it; what it does not say is asked.',
+  pasted: 'One per line: address, amount',
+  pastedHint: 'Paste a table, CSV or JSON. You are asked about anything unclear.',
   takePasted: 'Add these rows',
   cancelPasted: 'Cancel',
   fieldKey: 'Name of the field',

@@ -24,9 +24,11 @@ export const listWords = {
   wholeDetail: 'Whole tokens.',
   noBaseUnits: 'Base units',
   noBaseUnitsDetail: 'A base unit has no parts: lines with a fraction have to be corrected.',
+  otherDecimals: (before: number, now: number) =>
+    `This list was read when the token’s decimals were ${before}. They are ${now} now, and the rows are as they were: check their amounts.`,
   forAll: 'Each of them gets',
   forAllHint: (receivers: number) =>
-    receivers === 1 ? 'The list has one address.' : `The list has ${groupNumber(`${receivers}`)} addresses.`,
+    receivers === 1 ? 'In one line.' : `In each of ${groupNumber(`${receivers}`)} lines.`,
   forAllInvalid: 'This is no amount. Write it like 12.5.',
 } as const
 
@@ -53,7 +55,7 @@ export function sentenceOfQuestion(question: ListQuestion): string {
     case 'columns':
       return 'Choose the column of the receivers and the column of the amounts.'
     case 'amount-for-all':
-      return 'This list has addresses alone. Say how much each of them gets.'
+      return 'Each gets the same amount. Say how much.'
     case 'decimals': {
       const { amount, disagree } = question
       if (!disagree) return `“${amount.text}” can be read in two ways. Say which number it is.`

@@ -1,8 +1,12 @@
-import { useMemo } from 'react'
+import { Fragment, useMemo } from 'react'
 import * as v from 'valibot'
-import type { PastedList } from '../tokens/form/values'
+import { parseDecimals } from '../tokens/form/parseField'
+import { allocationsOf } from '../tokens/form/rows'
+import type { AddedList, PastedList } from '../tokens/form/values'
 import { type ListChoices, readList, type ReadListResult } from '../tokens/list/readList'
 import { keptChoices } from './answeredList'
+import { Mark } from '../ui/Mark'
+import { listWords } from './listCopy'
 import { ReadFacts } from './ListQuestions'
 
 type Token = Readonly<{ decimals: number; symbol: string }>
@@ -21,15 +25,31 @@ export function readPastedList(list: PastedList, { decimals, symbol }: Token): R
   return readList(list.text, decimals === 0 ? { ...choices, units: 'whole' } : choices, symbol)
 }
 
-/** What was read of the lists whose rows a distribution has. */
-export function PastedFacts({ lists, token }: { lists: readonly PastedList[]; token: Token }) {
+/** What was read of the lists whose rows a distribution has, and whether they would be others with the token's present decimals. */
+export function PastedFacts({ lists, token }: { lists: readonly AddedList[]; token: Token }) {
   const facts = useMemo(
     () =>
       lists.flatMap((list) => {
-        const read = readPastedList(list, token)
-        return read.status === 'read' ? [read.soFar] : []
+        const decimals = parseDecimals(list.decimals) ?? token.decimals
+        const added = readPastedList(list, { ...token, decimals })
+        if (added.status !== 'read') return []
+        const rows = rowsOf(added, decimals)
+        const isSame = rowsOf(readPastedList(list, token), token.decimals) === rows
+        return [{ soFar: added.soFar, otherDecimals: isSame ? null : decimals }]
       }),
     [lists, token],
   )
-  return facts.map((soFar, at) => <ReadFacts key={at} soFar={soFar} />)
+  return facts.map(({ soFar, otherDecimals }, at) => (
+    <Fragment key={at}>
+      <ReadFacts soFar={soFar} />
+      {otherDecimals !== null && (
+        <Mark kind="warn">{listWords.otherDecimals(otherDecimals, token.decimals)}</Mark>
+      )}
+    </Fragment>
+  ))
+}
+
+/** The rows that a list gives, to be compared. */
+function rowsOf(list: ReadListResult, decimals: number): string | null {
+  return list.status === 'read' ? JSON.stringify(allocationsOf(list, decimals)) : null
 }

@@ -25,6 +25,7 @@ export function ReceiverNotes({ to, at, known, isAlike = false, first = [], then
     ...(known && isImitation(to, known) ? [words.imitation] : []),
     ...(isAlike ? [words.alike] : []),
     ...(at?.isOfProgram ? [words.ofProgram] : []),
+    ...(at && !at.isOnCurve ? [words.offCurve] : []),
   ]
   const facts = [
     ...first,
@@ -75,6 +76,8 @@ const words = {
     'This looks like another address that gets something here (same first and last characters) but is another.',
   ofProgram:
     'This belongs to a program, such as a stake, a nonce or a pool: this is no wallet. What it gets may be lost.',
+  offCurve:
+    'No wallet has a key to this address: a program controls it, such as a multisig. What that program cannot move is lost.',
   unused:
     'This address holds no SOL. It may never have been used: check it well. What goes to a wrong address is lost.',
   used: 'This address holds SOL.',

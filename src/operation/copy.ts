@@ -270,9 +270,9 @@ export const copy = {
     word: 'done since',
     title: 'The same has been done since',
     otherAmount: 'It has been done with another amount since',
-    detail: 'If you go on here, it is done and paid a second time.',
+    detail: 'If you go on here, it is done a second time.',
     lately: 'You did the very same a few minutes ago',
-    latelyDetail: 'The button below does it, and pays it, a second time.',
+    latelyDetail: 'The button below does it a second time.',
     again: 'Do it a second time',
     tickFirst: 'Tick “Do it a second time” first: the button waits for it.',
     landed: (moment: string) => `on the chain at ${moment}`,
@@ -302,9 +302,8 @@ export const copy = {
     yours: (name: string) => `${name}: for you to decide`,
   },
   newBill: {
-    title: 'The bill is new',
-    detail:
-      'Something has changed since you reviewed it. It was simulated again: the bill shows what it costs now.',
+    title: 'Something changed since your review',
+    detail: 'The transaction was simulated again; the bill shows what it costs now.',
     bill: 'SOL · as simulated now',
   },
   keyGone: {

@@ -55,6 +55,8 @@ export type ReceiverLines = Readonly<{
   /** Those whose receiver looks like that of another line, but is another. */
   alike: readonly number[]
   ofPrograms: readonly number[]
+  /** Those to whose address no wallet has a key. */
+  offCurve: readonly number[]
   unused: readonly number[]
   unpaid: readonly number[]
 }>
@@ -75,6 +77,7 @@ export function linesOfReceivers(
     imitations: numbersOf((address) => known && isImitation(address, known)),
     alike: numbersOf((address) => alike.has(address)),
     ofPrograms: numbersOf((_, receiver) => receiver?.kind === 'wallet' && receiver.isOfProgram),
+    offCurve: numbersOf((_, receiver) => receiver?.kind === 'wallet' && !receiver.isOnCurve),
     unused: numbersOf((_, receiver) => receiver?.kind === 'wallet' && !receiver.isUsed),
     unpaid: numbersOf((address) => known && !known.paid.has(address)),
   }

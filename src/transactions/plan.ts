@@ -118,8 +118,11 @@ export type Step = Readonly<{
 /** An account that the operation makes; later it tells whether the operation landed. */
 export type CreatedAccount = Readonly<{ label: string; address: PublicKey }>
 
-/** What is at an address that gets something. `isOfProgram`: a program keeps its own data there, so that it is no wallet. */
-export type ReceiverState = Readonly<{ isUsed: boolean; isOfProgram: boolean }>
+/**
+ * What is at an address that gets something. `isOnCurve`: a wallet can have its key. `isOfProgram`: a program keeps its own data there, so
+ * that it is no wallet.
+ */
+export type ReceiverState = Readonly<{ isUsed: boolean; isOnCurve: boolean; isOfProgram: boolean }>
 
 /** The payer, the accounts that the operation makes, and what is at the other addresses (base58) that get something, where it was read. */
 export type PlanAccounts = Readonly<{

@@ -153,7 +153,7 @@ describe('a review', () => {
     })
 
     it('says when another tab has made it, and leads there', async () => {
-      const at = new Date(2026, 10, 26, 19, 2, 7).getTime()
+      const at = Date.UTC(2026, 10, 26, 19, 2, 7)
       const made = {
         by: 'operation',
         address: 'A'.repeat(43),
@@ -164,7 +164,7 @@ describe('a review', () => {
       show({ onConfirm: () => Promise.reject(new AppError('account/exists', made)) })
       await userEvent.click(screen.getByRole('button', { name: 'Create token' }))
       const alert = within(await screen.findByRole('alert'))
-      alert.getByText('Created at 19:02 in another tab')
+      alert.getByText('Created in another tab: 26 Nov 2026, 19:02:07 UTC')
       expect(alert.getByRole('link', { name: 'View it' }).getAttribute('href')).toBe(
         '/create-token?operation=operation-9',
       )

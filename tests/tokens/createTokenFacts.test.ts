@@ -4,6 +4,7 @@ import {
   Connection,
   Keypair,
   NONCE_ACCOUNT_LENGTH,
+  PublicKey,
   sendAndConfirmTransaction,
   SystemProgram,
   Transaction,
@@ -53,6 +54,7 @@ describe('what the plan needs to know', () => {
 
   test('of who gets tokens or an authority is what is there: nothing, a wallet, or what a program keeps', async () => {
     const [payer, nonce, fresh] = [await chain.aPayer(), Keypair.generate(), Keypair.generate().publicKey]
+    const [pool] = PublicKey.findProgramAddressSync([fresh.toBytes()], SystemProgram.programId)
     const make = SystemProgram.createAccount({
       fromPubkey: payer.publicKey,
       newAccountPubkey: nonce.publicKey,
@@ -63,7 +65,7 @@ describe('what the plan needs to know', () => {
     await sendAndConfirmTransaction(chain.connection, new Transaction().add(make), [payer, nonce])
     const { connection, requests } = counting()
     const draft = aTokenDraft({
-      allocations: [nonce.publicKey, payer.publicKey].map((owner) => ({ owner, amount: 1n })),
+      allocations: [nonce.publicKey, payer.publicKey, pool].map((owner) => ({ owner, amount: 1n })),
       authorities: { mint: fresh, freeze: 'revoked', metadata: 'wallet' },
     })
     const facts = await fetchCreateTokenFacts(
@@ -73,11 +75,12 @@ describe('what the plan needs to know', () => {
       aSource('seed'),
     )
     expect(requests).toHaveLength(1)
-    const wallet = { isUsed: true, isOfProgram: false }
+    const wallet = { isUsed: true, isOnCurve: true, isOfProgram: false }
     expect(Object.fromEntries(facts.receivers)).toEqual({
-      [nonce.publicKey.toBase58()]: { isUsed: true, isOfProgram: true },
+      [nonce.publicKey.toBase58()]: { isUsed: true, isOnCurve: true, isOfProgram: true },
       [payer.publicKey.toBase58()]: wallet,
-      [fresh.toBase58()]: { isUsed: false, isOfProgram: false },
+      [fresh.toBase58()]: { isUsed: false, isOnCurve: true, isOfProgram: false },
+      [pool.toBase58()]: { isUsed: false, isOnCurve: false, isOfProgram: false },
     })
   })
 

@@ -78,7 +78,9 @@ describe('a draft as a link', () => {
 
   it('never tells which lists were pasted', () => {
     const list = { text: 'A;1,500', choices: '{"decimals":"point"}' }
-    expect(formatDraftHash({ ...EMPTY_TOKEN_FORM, list, lists: [list] })).toBe(hashOf('{}'))
+    expect(formatDraftHash({ ...EMPTY_TOKEN_FORM, list, lists: [{ ...list, decimals: '9' }] })).toBe(
+      hashOf('{}'),
+    )
     expect(parseDraftHash(hashOf(JSON.stringify({ list, lists: [list] })))).toEqual(EMPTY_TOKEN_FORM)
   })
 

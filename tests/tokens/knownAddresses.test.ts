@@ -43,11 +43,11 @@ describe('an imitation', () => {
 
 it('the lines of a list are counted for each fact, by their numbers', () => {
   const [friend, fresh, pool] = [stranger(), stranger(), stranger()]
-  const wallet = { kind: 'wallet', opens: false, isUsed: true, isOfProgram: false } as const
+  const wallet = { kind: 'wallet', opens: false, isUsed: true, isOnCurve: true, isOfProgram: false } as const
   const receivers = new Map<string, ListReceiver>([
     [friend, wallet],
     [fresh, { ...wallet, isUsed: false }],
-    [pool, { ...wallet, isOfProgram: true }],
+    [pool, { ...wallet, isOnCurve: false, isOfProgram: true }],
     [imitationOf(friend), wallet],
   ])
   const lines = [pool, fresh, friend, fresh, imitationOf(friend)].map((address, at) => ({
@@ -59,6 +59,7 @@ it('the lines of a list are counted for each fact, by their numbers', () => {
     imitations: [6],
     alike: [6, 8],
     ofPrograms: [10],
+    offCurve: [10],
     unused: [7, 9],
     unpaid: [6, 7, 9, 10],
   })
@@ -66,6 +67,7 @@ it('the lines of a list are counted for each fact, by their numbers', () => {
     imitations: [],
     alike: [6, 8],
     ofPrograms: [],
+    offCurve: [],
     unused: [],
     unpaid: [],
   })

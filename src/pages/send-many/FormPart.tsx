@@ -104,6 +104,7 @@ export function FormPart(props: FormPartProps) {
 
 /** The network is asked for names alone. */
 function sentenceOfUnread(error: AppError): string {
+  if (error.code === 'input/invalid') return copy.tooLong
   return error.code.startsWith('rpc/') ? sentenceOfName(error) : copy.unread
 }
 
@@ -130,7 +131,7 @@ function ListField({ form, error }: { form: FormPartProps['form']; error: string
   const take = (file: File | undefined) => {
     if (!file) return
     setProblem(undefined)
-    if (file.size > LONGEST) return setProblem(copy.fileTooLarge)
+    if (file.size > LONGEST) return setProblem(copy.tooLong)
     const unread = () => setProblem(copy.fileUnread)
     file.arrayBuffer().then((bytes) => {
       const text = decodeList(new Uint8Array(bytes))
@@ -332,9 +333,9 @@ function Summary({ context, token, read, checked, receivers }: SummaryProps) {
 }
 
 /** Why there is nothing to add up. */
-function saidOfUnread({ list }: ReadList): string {
+function saidOfUnread({ list, error }: ReadList): string {
   if (list?.status === 'asks') return copy.waits
-  return list?.status === 'refused' ? copy.notRead : copy.empty
+  return error || list?.status === 'refused' ? copy.notRead : copy.empty
 }
 
 function sumOf(checked: CheckedList | null): Readonly<{ total: bigint; different: number }> {

@@ -13,7 +13,7 @@ type ReceiverCountsProps = { context: AppContext; lines: readonly RunLine[]; rec
 /** What is known of the receivers of a list, one count each with the numbers of the lines: first what speaks against them. */
 export function ReceiverCounts({ context, lines, receivers }: ReceiverCountsProps) {
   const known = useKnownAddresses(context)
-  const { imitations, alike, ofPrograms, unused, unpaid } = useMemo(
+  const { imitations, alike, ofPrograms, offCurve, unused, unpaid } = useMemo(
     () => linesOfReceivers(lines, receivers, known),
     [lines, receivers, known],
   )
@@ -21,6 +21,7 @@ export function ReceiverCounts({ context, lines, receivers }: ReceiverCountsProp
     said(imitations, words.imitations),
     said(alike, words.alike),
     said(ofPrograms, words.ofPrograms),
+    said(offCurve, words.offCurve),
   ]
   const facts = [
     said(unused, words.unused),
@@ -69,6 +70,10 @@ const words = {
     `${count} look like another address of this list (same first and last characters) but are others`,
   ofPrograms: (count: string, isOne: boolean) =>
     isOne ? '1 belongs to a program: this is no wallet' : `${count} belong to programs: these are no wallets`,
+  offCurve: (count: string, isOne: boolean) =>
+    isOne
+      ? '1 goes to an address to which no wallet has a key: a program controls it'
+      : `${count} go to addresses to which no wallet has a key: programs control them`,
   unused: (count: string, isOne: boolean) =>
     isOne
       ? '1 holds no SOL and may never have been used'

@@ -1,4 +1,5 @@
 import { useMemo, useRef, useState } from 'react'
+import { wholeListWords } from '../../forms/listCopy'
 import { type ReviewedLine, WholeList } from '../../forms/ListLines'
 import { ReadFacts } from '../../forms/ListQuestions'
 import type { AppContext } from '../../operation/appContext'
@@ -130,7 +131,11 @@ export function ReviewPart({
               {saidBefore > 0 && <p>{words.beforeSaid(formatWhole(saidBefore))}</p>}
             </Note>
           )}
-          <WholeList token={token} lines={all} />
+          <WholeList
+            said={wholeListWords.said(formatWhole(lines.length), formatWhole(leftOut))}
+            token={token}
+            lines={all}
+          />
         </div>
         <div className="aside">
           <Bill bill={bill} note={words.note} foot={words.foot}>

@@ -69,8 +69,11 @@ function List() {
   const { receivers, toOwners, leavesOut } = known
   // A question that is open, or a list that is not read at all, has no lines to pay.
   const list = read.list?.status === 'read' ? read.list : null
-  const checked = useMemo(() => list && checkList(list, receivers, toOwners), [list, receivers, toOwners])
   const { address } = context
+  const checked = useMemo(
+    () => list && checkList(list, receivers, { toOwners, own: address }),
+    [list, receivers, toOwners, address],
+  )
   const about = `${address} ${of}`
   const [review, setReview] = useState<Reviewed | null>(null)
   const [progress, setProgress] = useState<string | null>(null)
@@ -119,7 +122,7 @@ function List() {
       const found = unseen.size === 0 ? known : await look()
       signal.throwIfAborted()
       setFindings(found)
-      const now = list && checkList(list, found.receivers, found.toOwners)
+      const now = list && checkList(list, found.receivers, { toOwners: found.toOwners, own: address })
       if (!list || !now || (now.problems.length > 0 && !found.leavesOut) || now.payable.length === 0)
         return entry.end()
       const left = now.problems.map(({ line, what, problem }) => ({ line, what, why: problem ?? '' }))

@@ -16,7 +16,7 @@ export const copy = {
   whom: 'Who gets how much',
   list: 'List of addresses and amounts',
   listHint:
-    'An address or a name such as alice.sol, and an amount, in each line. A table with headings, a CSV file, JSON or addresses alone work, too; what they do not say is asked.',
+    'An address or a name such as alice.sol, and an amount, in each line. A table with headings, a CSV file, JSON or addresses alone work, too. You are asked about anything unclear.',
   placeholder: '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU,12.5',
   long: (size: string) => `A list of ${size}`,
   longDetail: 'Its lines stand below.',
@@ -24,7 +24,7 @@ export const copy = {
   clear: 'Clear',
   again: 'Try again',
   file: 'Choose a file',
-  fileTooLarge: 'This file is longer than 4 MB. Divide it into several lists.',
+  tooLong: 'This list is longer than 4 MB. Divide it into several lists.',
   fileUnread:
     'This file is no text, or could not be read. Save the table as CSV, or paste its lines instead.',
   empty: 'Paste a list, or drop a CSV file here.',
@@ -53,7 +53,6 @@ export const copy = {
     name: 'This name stands for no address.',
     'name-unread': 'Names are read on Mainnet only. Type the address.',
     'no-amount': 'The amount is missing.',
-    'not-a-number': 'The amount is no number. Write it like 12.5.',
     unit: 'Write the amount as a number alone.',
     shortened: 'A spreadsheet has left out digits of the amount. Write all of them.',
     'other-sign': 'The amount has another decimal sign than the others. Write it like them.',
@@ -61,7 +60,8 @@ export const copy = {
     'too-many-decimals': 'The amount has more decimals than the token.',
     'too-large': 'The amount is larger than any balance can be.',
     zero: 'The amount is zero.',
-  } satisfies Readonly<Record<LineProblem, string>>,
+  } satisfies Readonly<Record<Exclude<LineProblem, 'not-a-number'>, string>>,
+  notANumber: (example: string) => `The amount is no number. Write it like ${example}.`,
   unit: (unit: string) => `“${unit}” stands beside the amount. Write a number alone.`,
   receiver: {
     'token-account': (owner: string) => `This is a token account. Its owner is ${owner}.`,
@@ -72,7 +72,7 @@ export const copy = {
   hidden: 'Characters that cannot be seen stood within this line. They are left out.',
   offCurve: 'No wallet has a key to this address: a program controls it.',
   opens: 'Its token account is opened.',
-  unused: 'No one has used this address yet.',
+  unused: 'It holds no SOL and may never have been used.',
   line: (line: number) => `Line ${line}`,
   lines: (lines: readonly number[]) => `${lines.length === 1 ? 'Line' : 'Lines'} ${lines.join(', ')}`,
   summary: {

@@ -1,14 +1,20 @@
 import { startTransition, useCallback, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import * as v from 'valibot'
-import { toAppError, type AppError } from '../../errors/AppError'
+import { AppError, toAppError } from '../../errors/AppError'
 import type { AppContext } from '../../operation/appContext'
 import { type AnsweredList, EMPTY_LIST, keptChoices, withListText } from '../../forms/answeredList'
 import { fieldsOnPage, useSaveOnLeave } from '../../forms/draft'
 import { forgetDraft, readDraft, saveDraft } from '../../storage/drafts'
 import { pause } from '../../storage/pause'
-import type { ListChoices } from '../../tokens/list/readList'
-import type { ReadSendList, SendLine, SendList, SendListJob } from '../../tokens/sendList/parseSendList'
+import type { ListChoices, ReadSoFar } from '../../tokens/list/readList'
+import type {
+  BadLine,
+  ReadSendList,
+  SendLine,
+  SendList,
+  SendListJob,
+} from '../../tokens/sendList/parseSendList'
 import type { ListReceiver } from '../../tokens/sendList/readReceivers'
 import { runSendList } from '../../tokens/sendList/runSendList'
 import type { Reading } from '../../tokens/tokenQueries'
@@ -23,7 +29,7 @@ import { chainWork } from './runs'
 
 const DRAFT = 'send-many'
 const SAVE_AFTER_MS = 500
-/** A longer list has more lines than are read. */
+/** A longer list, in characters, is not read at all: a part of it would be another list. */
 export const LONGEST = 4 * 1024 * 1024
 
 /**
@@ -83,7 +89,7 @@ export function useListForm(): Readonly<{
     isReading,
     setMint: (mint) =>
       setSearch(mint === SOL_MINT ? {} : { token: mint }, { replace: true, preventScrollReset: true }),
-    setText: (next) => change(withListText(typed ?? EMPTY_LIST, next.slice(0, LONGEST))),
+    setText: (next) => change(withListText(typed ?? EMPTY_LIST, next)),
     setChoices: (next) => change({ text, choices: next, answeredFor: text }),
     forget: () => {
       latest.current = null
@@ -94,7 +100,7 @@ export function useListForm(): Readonly<{
 
 function typedEarly(): string {
   const field = fieldsOnPage().find(({ name }) => name === 'list')
-  return typeof field?.value === 'string' ? field.value.slice(0, LONGEST) : ''
+  return typeof field?.value === 'string' ? field.value : ''
 }
 
 const keptList = v.object({ text: v.string(), choices: v.fallback(keptChoices, {}) })
@@ -102,8 +108,8 @@ const keptList = v.object({ text: v.string(), choices: v.fallback(keptChoices, {
 function listOf(kept: unknown): AnsweredList {
   const read = v.safeParse(keptList, kept)
   if (!read.success) return EMPTY_LIST
-  const text = read.output.text.slice(0, LONGEST)
-  return { text, choices: read.output.choices, answeredFor: text }
+  const { text, choices } = read.output
+  return { text, choices, answeredFor: text }
 }
 
 /** `text`: of the list, which may be an earlier one while the present one is being read. */
@@ -132,7 +138,7 @@ export function useReadList(
   const { decimals, symbol } = token ?? { decimals: null, symbol: '' }
   const job = `${cluster.id} ${ownRpcUrl} ${decimals} ${symbol} ${own} ${JSON.stringify(choices)} ${text}`
   useEffect(() => {
-    if (text.trim() === '' || decimals === null) return undefined
+    if (text.trim() === '' || text.length > LONGEST || decimals === null) return undefined
     const stop = new AbortController()
     const work = async () => {
       await pause(SOON_MS, stop.signal)
@@ -148,10 +154,15 @@ export function useReadList(
     return () => stop.abort()
   }, [text, choices, decimals, symbol, own, cluster, ownRpcUrl, job])
   if (text.trim() === '') return NOTHING_READ
+  if (text.length > LONGEST) return TOO_LONG
   return read.of === job ? read : { list: read.list, text: read.text, isReading: true, error: null }
 }
 
 const NOTHING_READ: ReadList = { list: null, text: '', isReading: false, error: null }
+const TOO_LONG: ReadList = {
+  ...NOTHING_READ,
+  error: new AppError('input/invalid', { what: 'a list', message: copy.tooLong }),
+}
 
 /** The list with the names on it resolved, twenty a call. Rejects like runSendList or with rpc/*. */
 async function readWithNames(
@@ -189,13 +200,20 @@ export type CheckedList = Readonly<{
   owners: number
 }>
 
-/** Puts the list and its receivers together. `toOwners`: what is addressed to a token account goes to its owner. */
-export function checkList(list: ReadSendList, receivers: Receivers, toOwners: boolean): CheckedList {
-  const rows: ShownLine[] = list.bad.map(({ line, text, problem, why, unit }) => ({
-    line,
-    what: text,
+/**
+ * Puts the list and its receivers together. `toOwners`: what is addressed to a token account goes to its owner, who is checked like any
+ * other receiver. `own`: the sending wallet, where one is connected.
+ */
+export function checkList(
+  list: ReadSendList,
+  receivers: Receivers,
+  { toOwners, own }: Readonly<{ toOwners: boolean; own: string | null }>,
+): CheckedList {
+  const rows: ShownLine[] = list.bad.map((bad) => ({
+    line: bad.line,
+    what: bad.text,
     units: null,
-    problem: why ?? (unit === undefined ? copy.problem[problem] : copy.unit(unit)),
+    problem: sentenceOfBad(bad, list.soFar),
     note: null,
   }))
   const byAddress = new Map<string, RunLine[]>()
@@ -207,13 +225,16 @@ export function checkList(list: ReadSendList, receivers: Receivers, toOwners: bo
     // A name is checked again before it is paid, so what it stands for is what is paid.
     const isMeant = found?.kind === 'token-account' && toOwners && line.name === undefined
     const address = isMeant ? found.owner : line.address
-    const problem = isMeant ? null : problemOf(found)
-    const what = line.name === undefined ? line.address : `${line.name} → ${shortAddress(line.address)}`
-    rows.push({ line: line.line, what, units: line.units, problem, note: noteOf(line, found) })
-    if (problem !== null) continue
-    const receiver = isMeant ? receivers?.get(address) : found
-    if (receiver?.kind === 'wallet' && receiver.opens) opens.add(address)
+    const receiver = receivers?.get(address)
+    const problem = address === own ? copy.problem['own-wallet'] : problemOf(receiver)
+    const typed = isMeant ? shortAddress(line.address) : line.name
+    const what = typed === undefined ? address : `${typed} → ${shortAddress(address)}`
     const same = byAddress.get(address) ?? []
+    const offCurve = isMeant ? receiver?.kind === 'wallet' && !receiver.isOnCurve : line.offCurve
+    const note = noteOf({ ...line, offCurve }, receiver, same[0]?.line)
+    rows.push({ line: line.line, what, units: line.units, problem, note })
+    if (problem !== null) continue
+    if (receiver?.kind === 'wallet' && receiver.opens) opens.add(address)
     const named = line.name === undefined ? {} : { name: line.name }
     same.push({ line: line.line, address, units: line.units, ...named })
     byAddress.set(address, same)
@@ -223,14 +244,27 @@ export function checkList(list: ReadSendList, receivers: Receivers, toOwners: bo
   return { rows, problems, payable: [...byAddress.values()].flat(), opens, owners }
 }
 
+function sentenceOfBad({ problem, why, unit }: BadLine, { decimals }: ReadSoFar): string {
+  if (why !== undefined) return why
+  if (unit !== undefined) return copy.unit(unit)
+  // An example with another sign would contradict the rest of the list.
+  if (problem === 'not-a-number') return copy.notANumber(decimals?.sign === 'comma' ? '12,5' : '12.5')
+  return copy.problem[problem]
+}
+
 function problemOf(found: ListReceiver | undefined): string | null {
   if (found?.kind === 'token-account') return copy.receiver['token-account'](shortAddress(found.owner))
   return found?.kind === 'mint' || found?.kind === 'program' ? copy.receiver[found.kind] : null
 }
 
-function noteOf({ repeats, offCurve, hadHidden }: SendLine, found: ListReceiver | undefined): string | null {
+/** `earlier`: a line before it that pays the same address. One person may be owed two amounts. */
+function noteOf(
+  { offCurve, hadHidden }: Pick<SendLine, 'offCurve' | 'hadHidden'>,
+  found: ListReceiver | undefined,
+  earlier: number | undefined,
+): string | null {
   const notes = [
-    repeats !== null && copy.repeats(repeats),
+    earlier !== undefined && copy.repeats(earlier),
     hadHidden && copy.hidden,
     offCurve && copy.offCurve,
     found?.kind === 'wallet' && found.opens && copy.opens,

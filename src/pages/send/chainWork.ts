@@ -24,7 +24,7 @@ import { fetchRent } from '../../solana/rent'
 import { EXAMPLE_PAYER } from '../../tokens/create/createTokenFacts'
 import { planTokenOrders } from '../../tokens/operations/planTokenOrders'
 import { planSendSol } from '../../tokens/operations/transfer'
-import { isOfProgram } from '../../tokens/sendList/readReceivers'
+import { receiverState } from '../../tokens/sendList/readReceivers'
 import { tokenAccountOf } from '../../tokens/tokenProgram'
 import { SOL_MINT } from '../../tokens/wellKnown'
 import { isNetworkFee } from '../../transactions/bill'
@@ -51,9 +51,7 @@ export function readReceiver(
     return {
       kind: kindOf(address, found),
       owner: ownerOf(address, found),
-      isUsed: found !== null,
-      isOnCurve: PublicKey.isOnCurve(address.toBytes()),
-      isOfProgram: isOfProgram(found),
+      ...receiverState(address, found),
       opensAccount: !isSol && associated === null,
     }
   })

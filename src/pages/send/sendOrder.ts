@@ -12,6 +12,7 @@ import { preload } from '../../ui/fetchScript'
 import { useHydrated } from '../../ui/useHydrated'
 import { isAddress } from '../../units/base58'
 import { cutTyped } from '../../units/cutTyped'
+import type { ReceiverState } from '../../transactions/plan'
 import { walletStore } from '../../wallet/walletStore'
 
 /**
@@ -27,16 +28,13 @@ export type SendOrder = Readonly<{
 }>
 
 /** What is at the receiver's address. `owner`: of a token account. */
-export type Receiver = Readonly<{
-  kind: 'wallet' | 'program' | 'mint' | 'token-account'
-  owner: string | null
-  isUsed: boolean
-  isOnCurve: boolean
-  /** A program keeps its own data there: no wallet is there. */
-  isOfProgram: boolean
-  /** The receiver has no account of the token yet. */
-  opensAccount: boolean
-}>
+export type Receiver = ReceiverState &
+  Readonly<{
+    kind: 'wallet' | 'program' | 'mint' | 'token-account'
+    owner: string | null
+    /** The receiver has no account of the token yet. */
+    opensAccount: boolean
+  }>
 
 /** The form as typed. `known`: the address to which an address without a key was confirmed. */
 export type SendForm = Readonly<{ mint: string; amount: string; to: string; known: string }>

@@ -76,7 +76,7 @@ export async function fetchCreateTokenFacts(
       const account = others[index] ?? null
       return { ...recipient, exists: isUsed(account), price: priceOf(rents.tokenAccount, account) }
     }),
-    receivers: new Map(signers.map((key, at) => [key.toBase58(), receiverState(found[at] ?? null)])),
+    receivers: new Map(signers.map((key, at) => [key.toBase58(), receiverState(key, found[at] ?? null)])),
     accounts: {
       mint: priceOf(rents.mint, atMint),
       tokenAccount: priceOf(rents.tokenAccount, atTokenAccount),

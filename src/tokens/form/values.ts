@@ -15,6 +15,9 @@ export type AllocationRow = { owner: string; amount: string }
 /** A list of allocations as it was pasted, and the answers about it, as JSON ('' where nothing was asked). */
 export type PastedList = { text: string; choices: string }
 
+/** A list whose rows were added: their amounts were read with these decimals. */
+export type AddedList = PastedList & { decimals: string }
+
 /** A row of the further metadata fields. */
 export type FieldRow = { key: string; value: string }
 
@@ -81,7 +84,7 @@ export type TokenFormValues = {
   shares: AllocationRow[]
   /** A list that is pasted, and whose rows are not added yet; and those whose rows are. */
   list: PastedList
-  lists: PastedList[]
+  lists: AddedList[]
   revokeMintAuthority: boolean
   revokeFreezeAuthority: boolean
   immutableMetadata: boolean
@@ -172,9 +175,9 @@ const NUMBERS: ReadonlySet<string> = new Set([
 /** The fields that hold an end of an address. */
 const ENDS: ReadonlySet<string> = new Set(['prefix', 'suffix'])
 
-const ROWS: Readonly<Record<string, AllocationRow | PastedList | FieldRow>> = {
+const ROWS: Readonly<Record<string, AllocationRow | AddedList | FieldRow>> = {
   shares: { owner: '', amount: '' },
-  lists: { text: '', choices: '' },
+  lists: { text: '', choices: '', decimals: '' },
   fields: { key: '', value: '' },
 }
 

@@ -149,7 +149,9 @@ export async function fetchTokenFacts(
     symbol: symbol || 'tokens',
     metaplex,
     holders,
-    receivers: new Map(signers.map((signer, at) => [signer, receiverState(others[at] ?? null)])),
+    receivers: new Map(
+      signers.map((signer, at) => [signer, receiverState(new PublicKey(signer), others[at] ?? null)]),
+    ),
     own: holderAt(0),
     held: held.map(({ account: key, amount, frozen, bytes: length, lamports }) => ({
       owner: payer,

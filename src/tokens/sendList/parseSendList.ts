@@ -38,9 +38,8 @@ export type LineProblem =
   RowProblem | 'own-wallet' | 'name' | 'name-unread' | 'too-many-decimals' | 'too-large' | 'zero'
 
 /**
- * A line of the list by its number in the text, the first being 1. `repeats`: an earlier line with the same address; both are paid,
- * because one person may be owed two amounts, and the page says so. `offCurve`: no wallet has a key to it. `hadHidden`: what cannot be seen
- * was taken out of its address, name or amount.
+ * A line of the list by its number in the text, the first being 1. `offCurve`: no wallet has a key to its address. `hadHidden`: what cannot
+ * be seen was taken out of its address, name or amount.
  */
 export type SendLine = Readonly<{
   line: number
@@ -48,7 +47,6 @@ export type SendLine = Readonly<{
   /** The name that was typed for the address. */
   name?: string
   units: bigint
-  repeats: number | null
   offCurve: boolean
   hadHidden: boolean
 }>
@@ -92,7 +90,6 @@ export function parseSendList(job: SendListJob): SendList {
   const { soFar, rows, tooMany } = result
   const lines: SendLine[] = []
   const bad: BadLine[] = []
-  const seen = new Map<string, number>()
   const unread = new Set<string>()
   for (const row of rows) {
     const { line, hadHidden } = row
@@ -102,11 +99,8 @@ export function parseSendList(job: SendListJob): SendList {
       if (found.problem === 'name-unread') unread.add(found.name)
       continue
     }
-    const { address } = found
-    const repeats = seen.get(address) ?? null
-    if (repeats === null) seen.set(address, line)
-    const key = decodeBase58(address)
-    lines.push({ line, ...found, repeats, offCurve: !key || !isOnCurve(key), hadHidden })
+    const key = decodeBase58(found.address)
+    lines.push({ line, ...found, offCurve: !key || !isOnCurve(key), hadHidden })
   }
   const total = lines.reduce((sum, { units }) => sum + units, 0n)
   return { status: 'read', soFar, lines, bad, total, tooMany, unread: [...unread] }

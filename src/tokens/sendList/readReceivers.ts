@@ -14,10 +14,10 @@ export type ListToken = Readonly<{ mint: PublicKey; standard: TokenStandard }> |
 
 /**
  * What an address of the list is. `owner`: of a token account, who is probably meant. `opens`: it has no account of the token, which the
- * sender opens; of SOL never. `isOfProgram`: a program keeps its own data there, such as a stake, a nonce or a pool: no wallet is there.
+ * sender opens; of SOL never.
  */
 export type ListReceiver = Readonly<
-  | { kind: 'wallet'; opens: boolean; isUsed: boolean; isOfProgram: boolean }
+  | ({ kind: 'wallet'; opens: boolean } & ReceiverState)
   | { kind: 'token-account'; owner: string }
   | { kind: 'mint' | 'program' }
 >
@@ -63,32 +63,33 @@ async function readBatch(
     fetchAccounts(connection, keys, RECEIVER_SLICE),
     fetchAccounts(connection, accounts, { offset: 0, length: 0 }),
   ])
-  return batch.map((address, at) => {
+  return keys.map((key, at) => {
     const account = opened[at]
     const isMissing = token !== null && (!account || !isOfTokens(account))
-    return [address, receiverOf(owners[at] ?? null, isMissing)] as const
+    return [key.toBase58(), receiverOf(key, owners[at] ?? null, isMissing)] as const
   })
 }
 
-function receiverOf(account: Found, opens: boolean): ListReceiver {
+function receiverOf(address: PublicKey, account: Found, opens: boolean): ListReceiver {
   if (account?.executable) return { kind: 'program' }
   // A multisig of the token programs can own tokens.
-  if (!account || !isOfTokens(account) || account.data.length === 0) return wallet(account, opens)
+  if (!account || !isOfTokens(account) || account.data.length === 0) return wallet(address, account, opens)
   const { data } = account
   if (isTokenAccount(account)) return { kind: 'token-account', owner: encodeBase58(data.subarray(32, 64)) }
-  return isMultisig(data) ? wallet(account, opens) : { kind: 'mint' }
+  return isMultisig(data) ? wallet(address, account, opens) : { kind: 'mint' }
 }
 
-function wallet(account: Found, opens: boolean): ListReceiver {
-  return { kind: 'wallet', opens, ...receiverState(account) }
+function wallet(address: PublicKey, account: Found, opens: boolean): ListReceiver {
+  return { kind: 'wallet', opens, ...receiverState(address, account) }
 }
 
-export function receiverState(account: Found): ReceiverState {
-  return { isUsed: account !== null, isOfProgram: isOfProgram(account) }
+export function receiverState(address: PublicKey, account: Found): ReceiverState {
+  const isOnCurve = PublicKey.isOnCurve(address.toBytes())
+  return { isUsed: account !== null, isOnCurve, isOfProgram: isOfProgram(account) }
 }
 
 /** Whether a program keeps something of its own there. A nonce belongs to the System program, as wallets do, which have no data. */
-export function isOfProgram(account: Found): boolean {
+function isOfProgram(account: Found): boolean {
   return account !== null && (!account.owner.equals(SystemProgram.programId) || account.data.length > 0)
 }
 

@@ -3,6 +3,7 @@ import { Keypair } from '@solana/web3.js'
 import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'
+import { WholeList } from '../../../src/forms/ListLines'
 import DistributionReview from '../../../src/pages/create-token/sections/DistributionReview'
 import { tokenDraft } from '../../../src/tokens/tokenDraft'
 import { parseTokenForm } from '../../../src/tokens/form/tokenForm'
@@ -22,7 +23,14 @@ it('the review has each allocation, and what was read of the pasted list', async
     name: 'Grey Almanac',
     symbol: 'GREY',
     shares,
-    lists: [{ text: `Wallet;Amount\n${text}`, choices: JSON.stringify({ decimals: 'comma' }) }],
+    lists: [
+      { text: `Wallet;Amount\n${text}`, choices: JSON.stringify({ decimals: 'comma' }), decimals: '9' },
+      {
+        text: JSON.stringify({ [wallet?.toBase58() ?? '']: 5_000 }),
+        choices: JSON.stringify({ units: 'base' }),
+        decimals: '3',
+      },
+    ],
   }
   const parsed = parseTokenForm(values)
   if (!parsed.ok || !wallet) throw new Error(JSON.stringify(parsed))
@@ -31,6 +39,11 @@ it('the review has each allocation, and what was read of the pasted list', async
   )
   expect(screen.getByText('Wallet → receives, Amount → amount')).toBeTruthy()
   expect(screen.getByText('The comma is decimal, as you chose.')).toBeTruthy()
+  expect(
+    screen.getAllByText(/^This list was read when the token’s decimals were/).map((note) => note.textContent),
+  ).toEqual([
+    'This list was read when the token’s decimals were 3. They are 9 now, and the rows are as they were: check their amounts.',
+  ])
   expect(screen.getByText('2 addresses get a part, your wallet the rest.')).toBeTruthy()
   await userEvent.click(screen.getByText('Distribution'))
   const list = await screen.findByRole('list', { name: 'Distribution' })
@@ -42,4 +55,13 @@ it('the review has each allocation, and what was read of the pasted list', async
     others[1]?.toBase58() ?? '',
   )
   expect((await screen.findByText('1 of 2 lines')).textContent).toBeTruthy()
+})
+
+it('a line is found by its number as the page writes it', async () => {
+  const lines = [123, 1_234].map((line) => ({ line, address: null, what: 'x', units: 1n, why: null }))
+  render(<WholeList title="Lines" said="" token={{ decimals: 0, symbol: 'G' }} lines={lines} />)
+  await userEvent.click(screen.getByText('Lines'))
+  await userEvent.type(screen.getByRole('textbox', { name: 'Find an address or a line' }), '1,234')
+  expect((await screen.findByRole('list', { name: 'Lines' })).textContent).toContain('Line 1234')
+  expect(screen.getByText('1 of 2 lines')).toBeTruthy()
 })

@@ -137,7 +137,7 @@ describe('the distribution', () => {
     await open('Distribution')
     await press('Paste a list')
     const list = `${owner}, 30\n${Keypair.generate().publicKey.toBase58()}, 80`
-    await paste('One a line: address, amount', list)
+    await paste('One per line: address, amount', list)
     await press('Add these rows')
     expect(section('Distribution').textContent).toContain('2 addresses get a part')
     expect(await screen.findByText(/10 more than the whole supply/)).toBeTruthy()
@@ -148,7 +148,7 @@ describe('the distribution', () => {
   })
 
   it('asks what a pasted list does not say; the review waits for it, and what was read stands beside the rows', async () => {
-    const LIST = 'One a line: address, amount'
+    const LIST = 'One per line: address, amount'
     await showDraft({ symbol: 'G', supply: '10000' })
     await open('Distribution')
     await press('Paste a list')
@@ -177,6 +177,36 @@ describe('the distribution', () => {
     await press('Remove row 2')
     await press('Remove row 1')
     await waitFor(() => expect(rows.queryByText('The comma is decimal, as you chose.')).toBeNull())
+  })
+
+  it('keeps a list of which something is open when another is pasted into a row', async () => {
+    const text = `${owner};1,500`
+    await showDraft({ symbol: 'G', supply: '10000', list: { text, choices: '' } })
+    await open('Distribution')
+    await press('Add an address')
+    await paste('Address', `${Keypair.generate().publicKey.toBase58()},5`)
+    expect(field('One per line: address, amount').value).toBe(text)
+    expect(within(section('Distribution')).getAllByLabelText('Tokens')).toHaveLength(1)
+    await press('Review')
+    await screen.findByText(/The rows of this list are not added yet/)
+  })
+
+  it('says when the decimals change after a list of base units was added: its rows stay as they are', async () => {
+    await showDraft({ symbol: 'G', supply: '10000', decimals: '9' })
+    await open('Distribution')
+    await press('Paste a list')
+    await paste('One per line: address, amount', JSON.stringify([{ address: owner, amount: 5_000_000 }]))
+    await press('Add these rows')
+    await userEvent.click(await screen.findByRole('radio', { name: /base units = 0\.005/ }))
+    await press('Add these rows')
+    const rows = within(section('Distribution'))
+    const changed = /^This list was read when the token’s decimals were 9\. They are 6 now/
+    expect(rows.getByLabelText<HTMLInputElement>('Tokens').value).toBe('0.005')
+    expect(rows.queryByText(changed)).toBeNull()
+    await userEvent.clear(field('Decimals'))
+    await userEvent.type(field('Decimals'), '6')
+    await rows.findByText(changed)
+    expect(rows.getByLabelText<HTMLInputElement>('Tokens').value).toBe('0.005')
   })
 
   it('keeps a list whose rows are not added, and leaves it by Cancel', async () => {

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto'
-import { getAccount, TOKEN_2022_PROGRAM_ID } from '@solana/spl-token'
+import { createAssociatedTokenAccountInstruction, getAccount, TOKEN_2022_PROGRAM_ID } from '@solana/spl-token'
 import {
   Keypair,
   PublicKey,
@@ -256,6 +256,23 @@ describe('the list', () => {
     expect(await atLine('All lines', 2)).toContain('0.5 SOL')
   })
 
+  it('is refused as a whole where it is too long, also when it is kept: a part of it would be another list', async () => {
+    const [one = '', two = ''] = receivers(2)
+    const { unmount } = show()
+    typeList(`${one},1,${'x'.repeat(4 * 1024 * 1024)}`, `${two},1500`)
+    const refusal = 'This list is longer than 4 MB. Divide it into several lists.'
+    await screen.findByText(refusal)
+    expect(screen.getByText('The list is not read.')).toBeTruthy()
+    expect(screen.queryByText('Lines')).toBeNull()
+    unmount()
+    show()
+    await screen.findByText(refusal)
+    await press('Clear')
+    typeList(`${one},1`)
+    await waitFor(() => expect(fact('Lines')).toBe('1'))
+    expect(screen.queryByText(refusal)).toBeNull()
+  })
+
   it('is read from a spreadsheet’s file in UTF-16', async () => {
     const [one = ''] = receivers(1)
     show()
@@ -299,7 +316,9 @@ describe('the list', () => {
     // The address is looked at, and the list stays.
     expect(await atLine('All lines', 3)).toContain('nonsense')
     await press('All lines')
-    await waitFor(async () => expect(await atLine('All lines', 2)).toContain('No one has used this address'))
+    await waitFor(async () =>
+      expect(await atLine('All lines', 2)).toContain('It holds no SOL and may never have been used.'),
+    )
     expect(screen.queryByRole('heading', { name: 'Review' })).toBeNull()
     await press('Leave out 4')
     await screen.findByText('4 lines are left out.')
@@ -374,6 +393,49 @@ describe('the list', () => {
     expect(paid.amount).toBe(6_000_000_000n)
   })
 
+  it('puts owners through the same checks, and names in the review how many addresses have no key', async () => {
+    const { key } = await aWallet()
+    const { connection } = practice
+    const mint = await aManagedToken(practice, key)
+    const [friend, stranger] = [Keypair.generate().publicKey, Keypair.generate().publicKey]
+    const [pool] = PublicKey.findProgramAddressSync([stranger.toBytes()], SystemProgram.programId)
+    const accountOf = (owner: PublicKey) => tokenAccountOf(owner, mint, 'token-2022')
+    const open = [friend, pool].map((owner) =>
+      createAssociatedTokenAccountInstruction(
+        key.publicKey,
+        accountOf(owner),
+        owner,
+        mint,
+        TOKEN_2022_PROGRAM_ID,
+      ),
+    )
+    await sendAndConfirmTransaction(connection, new Transaction().add(...open), [key])
+    show()
+    const receiving = [friend, accountOf(friend), accountOf(key.publicKey), accountOf(pool), stranger, mint]
+    typeList(...receiving.map((address) => `${address.toBase58()},0.01`))
+    await waitFor(() => expect(fact('Lines')).toBe('6'))
+    await press('Review')
+    await screen.findByText('3 addresses are token accounts.')
+    await press('Send to their owners')
+    await waitFor(async () =>
+      expect(await atLine('All lines', 2)).toContain('Also in line 1. Both are paid.'),
+    )
+    expect(await atLine('All lines', 2)).not.toContain('No wallet has a key')
+    expect(await atLine('All lines', 3)).toContain('This is your own wallet.')
+    await press('Leave out 2')
+    await press('Review')
+    await heading('Review')
+    expect(
+      screen.getByText(/^Send\s0\.04\sSOL to 3 addresses \(4\spayments\); 2\slines left out\.$/),
+    ).toBeTruthy()
+    expect(screen.getByText('Line 3: This is your own wallet.')).toBeTruthy()
+    const noKey = /^1 goes to an address to which no wallet has a key: a program controls it \(line 4\)\.$/
+    await screen.findByText(noKey)
+    await press('Back to the list')
+    await screen.findByText(noKey)
+    expect(await atLine('All lines', 4)).toContain('No wallet has a key to this address')
+  })
+
   it('stays when the token or the network changes, and is checked anew for them', async () => {
     const { key } = await aWallet()
     const mint = await aManagedToken(practice, key, { decimals: 2 })
@@ -394,7 +456,7 @@ describe('the list', () => {
     setCluster(listClusters()[1])
     await heading('Send to many')
     expect(field().value).toBe(`${one},0.12345\n${two},2`)
-    expect(screen.queryByText(/No one has used this address/)).toBeNull()
+    expect(screen.queryByText(/may never have been used/)).toBeNull()
     expect(screen.getByText('Solana')).toBeTruthy()
   })
 
@@ -719,7 +781,7 @@ describe('the review of a list', () => {
     expect(screen.getByText('Line 2 was read as the names of the columns.')).toBeTruthy()
     expect(screen.getByText('Line 1 names the separator.')).toBeTruthy()
     expect(screen.getByText(/^Line 6: This is no Solana address\./)).toBeTruthy()
-    expect(screen.getByText('Line 7: The amount is no number. Write it like 12.5.')).toBeTruthy()
+    expect(screen.getByText('Line 7: The amount is no number. Write it like 12,5.')).toBeTruthy()
     expect(screen.getByText('Line 8: The amount is missing.')).toBeTruthy()
     expect(screen.getByText('Your wallet asks once.')).toBeTruthy()
     expect(screen.queryByRole('list', { name: 'The list' })).toBeNull()

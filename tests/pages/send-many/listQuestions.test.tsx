@@ -123,7 +123,7 @@ describe('the columns of a list', () => {
     await press('Change: Columns of the list')
     expect(column('Column 1').value).toBe('receiver')
     await press('Each gets the same amount')
-    await asked('This list has addresses alone. Say how much each of them gets.')
+    await asked('Each gets the same amount. Say how much.')
     await userEvent.type(screen.getByRole('textbox', { name: 'Each of them gets' }), '2')
     await total('4 SOL')
     expect(screen.getByText('Column 1 → receives, each the same amount')).toBeTruthy()
@@ -197,7 +197,7 @@ describe('the decimal sign', () => {
 describe('amounts', () => {
   it('of a list of addresses alone are one for all, in which a comma is asked about', async () => {
     write(one, two)
-    await asked('This list has addresses alone. Say how much each of them gets.')
+    await asked('Each gets the same amount. Say how much.')
     await press('Review')
     const each = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Each of them gets' })
     expect(document.activeElement).toBe(each())

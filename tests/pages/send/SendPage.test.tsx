@@ -425,8 +425,8 @@ describe('a transfer', () => {
     const before = await practice.balance(key)
     refusal = undefined
     await press('Try again')
-    await screen.findByText(/^Something has changed since you reviewed it/, {}, { timeout: 50_000 })
-    screen.getByText('The bill is new')
+    await screen.findByText(/^The transaction was simulated again; the bill shows/, {}, { timeout: 50_000 })
+    screen.getByText('Something changed since your review')
     screen.getByText('SOL · as simulated now')
     expect(screen.queryByText('The simulated cost differs from the bill')).toBeNull()
     expect(asked()).toBe(1)

@@ -45,9 +45,9 @@ test('stand in a line until they are read: then each line has its name and addre
   const after = read(text, names, own)
   expect(after.unread).toEqual([])
   expect(after.lines).toMatchObject([
-    { line: 2, address: alice, name: 'alice.sol', units: 100n, repeats: null },
+    { line: 2, address: alice, name: 'alice.sol', units: 100n },
     { line: 6, address: plain, units: 500n },
-    { line: 7, address: alice, name: 'alice.sol', units: 600n, repeats: 2 },
+    { line: 7, address: alice, name: 'alice.sol', units: 600n },
   ])
   expect(after.bad.map(({ line, problem, why }) => [line, problem, why])).toEqual([
     [3, 'own-wallet', undefined],

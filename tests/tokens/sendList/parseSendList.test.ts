@@ -127,9 +127,13 @@ describe('a list of addresses and amounts', () => {
     })
   })
 
-  it('keeps an address that comes twice, and says which line had it first', () => {
+  it('keeps an address that comes twice', () => {
     const { lines, total } = read(`${a},1\n${b},2\n${a},3`, 0)
-    expect(lines.map(({ repeats }) => repeats)).toEqual([null, null, 1])
+    expect(lines.map(({ line, address }) => [line, address])).toEqual([
+      [1, a],
+      [2, b],
+      [3, a],
+    ])
     expect(total).toBe(6n)
   })
 

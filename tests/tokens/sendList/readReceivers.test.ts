@@ -31,16 +31,18 @@ it.each(['spl', 'token-2022'] as const)(
     const addresses = [...keys, ...keys].map((key) => key.toBase58())
     const found = await readReceivers(connection, addresses, token, { onRead: (some) => read.push(some) })
     expect([...found.values()]).toEqual([
-      { kind: 'wallet', opens: false, isUsed: true, isOfProgram: false },
-      { kind: 'wallet', opens: true, isUsed: false, isOfProgram: false },
-      { kind: 'wallet', opens: true, isUsed: true, isOfProgram: true },
+      { kind: 'wallet', opens: false, isUsed: true, isOnCurve: true, isOfProgram: false },
+      { kind: 'wallet', opens: true, isUsed: false, isOnCurve: true, isOfProgram: false },
+      { kind: 'wallet', opens: true, isUsed: true, isOnCurve: true, isOfProgram: true },
       { kind: 'token-account', owner: payer.publicKey.toBase58() },
       { kind: 'mint' },
       { kind: 'program' },
     ])
     expect(read).toEqual([6])
     const sol = await readReceivers(connection, [unused.publicKey.toBase58()], null)
-    expect([...sol.values()]).toEqual([{ kind: 'wallet', opens: false, isUsed: false, isOfProgram: false }])
+    expect([...sol.values()]).toEqual([
+      { kind: 'wallet', opens: false, isUsed: false, isOnCurve: true, isOfProgram: false },
+    ])
   },
 )
 
