@@ -1,4 +1,5 @@
 import { afterAll, vi } from 'vitest'
+import { closeToasts } from './support/closeToasts'
 
 /**
  * So many turns of the event loop end what React has under way, also where a busy machine lets it do a little in each. Scripts that are being
@@ -17,9 +18,7 @@ afterAll(async () => {
   await turns()
   if (!document.querySelector('[aria-label^="Notifications"]')) return
   await new Promise((resolve) => setTimeout(resolve, REOPENED_MS))
-  // By its own button: the file may have loaded the modules a second time, and this one would not know of the toasts of the first.
-  for (const close of document.querySelectorAll<HTMLElement>('[data-sonner-toast] button')) close.click()
-  await vi.waitUntil(() => !document.querySelector('[data-sonner-toast]'), { timeout: 50_000 })
+  await closeToasts()
   await turns()
 })
 

@@ -30,6 +30,7 @@ import { prepareOperation } from '../../../src/transactions/prepare'
 import { executeOperation } from '../../../src/transactions/sign'
 import type { PracticeChain } from '../../support/chain'
 import { all, aChainAccess, aSigner } from '../../support/engine'
+import { closeToasts } from '../../support/closeToasts'
 import { imitationOf } from '../../support/imitation'
 import { startPageChain } from '../../support/page'
 import { wholeAddress } from '../../support/wholeAddress'
@@ -54,10 +55,11 @@ afterAll(async () => {
   setCluster(cluster)
   await practice.stop()
 })
-afterEach(() => {
+afterEach(async () => {
   cleanup()
   setDisconnected()
   vi.useRealTimers()
+  await closeToasts()
   vi.restoreAllMocks()
   begin()
 })
@@ -115,9 +117,14 @@ const field = (name: 'Amount' | 'Receiver address') => screen.getByRole<HTMLInpu
 const typed = () => [field('Amount').value, field('Receiver address').value]
 const type = (name: 'Amount' | 'Receiver address', value: string) =>
   fireEvent.change(field(name), { target: { value } })
+/** Presses a button once it can be pressed: while it is busy it takes no press. */
 const press = async (name: string | RegExp) => {
-  const [button] = await screen.findAllByRole('button', { name })
-  await userEvent.click(button ?? document.body)
+  const ready = () =>
+    screen
+      .queryAllByRole<HTMLButtonElement>('button', { name })
+      .find((one) => !one.disabled && one.getAttribute('aria-disabled') !== 'true')
+  await waitFor(() => expect(ready()).toBeDefined(), { timeout: 50_000 })
+  await userEvent.click(ready() ?? document.body)
 }
 const review = async () => {
   await press('Review')
@@ -228,7 +235,6 @@ describe('the receiver', () => {
     await screen.findByText(/holds no SOL/)
     await press('Send')
     const receipt = await screen.findByText('Show the receipt', { selector: '[data-sonner-toast] *' })
-    // The link is kept: on a busy machine the toast is gone before the page has turned to Account.
     const link = receipt.getAttribute('href') ?? ''
     expect(link).toContain('/send?operation=')
     await waitFor(() => expect(url()).toBe('/account'))
