@@ -1,5 +1,5 @@
 import { afterAll, vi } from 'vitest'
-import { closeToasts } from './support/closeToasts'
+import { closeToasts } from './closeToasts'
 
 /**
  * So many turns of the event loop end what React has under way, also where a busy machine lets it do a little in each. Scripts that are being
