@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { type AppError, toAppError } from '../errors/AppError'
 import { exactCall } from '../solana/exactCall'
 import { pause } from '../storage/pause'
-import { fetchLanded, isUnreadable, type LandedTransaction } from '../transactions/readTransaction'
+import { fetchReadable, type LandedTransaction } from '../transactions/readTransaction'
 import { decodeBase58 } from '../units/base58'
 import type { Chain, Pool, SwapMarks } from './venue'
 
@@ -152,10 +152,7 @@ async function readOne(
   marks: SwapMarks,
 ): Promise<Part> {
   if (err !== null && err !== undefined) return 'failed'
-  const landed = await fetchLanded(connection, signature).catch((error: unknown) => {
-    if (isUnreadable(error)) return null
-    throw error
-  })
+  const landed = await fetchReadable(connection, signature)
   return landed ? tradeOf(signature, landed, pool, marks) : 'unknown'
 }
 

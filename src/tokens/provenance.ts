@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { AppError } from '../errors/AppError'
 import { exactCall } from '../solana/exactCall'
 import { withRpcErrors } from '../solana/namedErrors'
-import { fetchLanded, isUnreadable, type LandedInstruction } from '../transactions/readTransaction'
+import { fetchReadable, type LandedInstruction } from '../transactions/readTransaction'
 import { decodeBase58 } from '../units/base58'
 
 /**
@@ -95,10 +95,7 @@ async function fetchCreation(
   mint: PublicKey,
   signature: string,
 ): Promise<Creation | null> {
-  const read = await fetchLanded(connection, signature).catch((error: unknown) => {
-    if (isUnreadable(error)) return null
-    throw error
-  })
+  const read = await fetchReadable(connection, signature)
   if (!read?.meta) return null
   const { slot, blockTime, transaction, meta, addresses: keys } = read
   if (meta.err !== null && meta.err !== undefined) return null

@@ -11,7 +11,7 @@ import { inChunks } from '../solana/accounts'
 import { withRpcErrors } from '../solana/namedErrors'
 import type { Earning, Earnings } from './earnings'
 import { decodeBase58 } from '../units/base58'
-import { fetchLanded, isUnreadable, type LandedInstruction } from './readTransaction'
+import { fetchReadable, type LandedInstruction } from './readTransaction'
 import { referenceOf } from './serviceFee'
 
 /** Transactions in one page, and in one request. */
@@ -57,10 +57,7 @@ async function transfersIn(
   connection: Connection,
   signature: string,
 ): Promise<readonly TransactionInstruction[] | null> {
-  const found = await fetchLanded(connection, signature).catch((error: unknown) => {
-    if (isUnreadable(error)) return null
-    throw error
-  })
+  const found = await fetchReadable(connection, signature)
   if (!found) return null
   const { addresses, transaction } = found
   return transaction.message.instructions.flatMap((one) => toSystem(one, addresses) ?? [])

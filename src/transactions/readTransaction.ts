@@ -104,10 +104,7 @@ export type LandedInstruction = v.InferOutput<typeof Instruction>
  * A transaction as the node shows it; null where it does not have it. Rejects with rpc/invalid-answer where it cannot be read, which is no
  * reason to leave out its neighbours, or with rpc/*.
  */
-export async function fetchLanded(
-  connection: Connection,
-  signature: string,
-): Promise<LandedTransaction | null> {
+async function fetchLanded(connection: Connection, signature: string): Promise<LandedTransaction | null> {
   const answer = await exactCall<unknown>(connection, 'getTransaction', [signature, HOW])
   if (answer === null) return null
   const { success, output } = v.safeParse(Landed, answer)
@@ -123,6 +120,19 @@ const HOW = { commitment: 'confirmed', encoding: 'json', maxSupportedTransaction
 export function isUnreadable(error: unknown): boolean {
   if (!(error instanceof AppError)) return false
   return error.code === 'rpc/invalid-answer' || isUnsupportedVersion(error)
+}
+
+/** A transaction of a list, as the node shows it; null where the node does not have it, or where it cannot be read. Rejects with rpc/*. */
+export async function fetchReadable(
+  connection: Connection,
+  signature: string,
+): Promise<LandedTransaction | null> {
+  try {
+    return await fetchLanded(connection, signature)
+  } catch (error) {
+    if (isUnreadable(error)) return null
+    throw error
+  }
 }
 
 /** Reads a transaction. Rejects with account/not-found where the node does not have it, else as fetchLanded. */

@@ -1,5 +1,5 @@
 import { PublicKey, type Connection } from '@solana/web3.js'
-import { fetchLanded, isUnreadable } from '../../transactions/readTransaction'
+import { fetchReadable } from '../../transactions/readTransaction'
 import { encodeBase58 } from '../../units/base58'
 import { askPatiently, fetchAccounts, type Found } from '../../solana/accounts'
 import { CLOCK, decodeClock } from '../../solana/clock'
@@ -190,10 +190,5 @@ export async function searchHistory(
 
 /** The accounts that a transaction names; none where it cannot be read. */
 async function fetchNamed({ connection }: Chain, signature: string): Promise<readonly string[]> {
-  try {
-    return (await fetchLanded(connection, signature))?.addresses ?? []
-  } catch (error) {
-    if (isUnreadable(error)) return []
-    throw error
-  }
+  return (await fetchReadable(connection, signature))?.addresses ?? []
 }
