@@ -103,7 +103,6 @@ export default defineConfig(({ mode }) => {
         'tests/support/onlyHere.ts',
         'tests/support/patience.ts',
         'tests/support/seeded.ts',
-        'tests/leaveNoToast.ts',
       ],
       maxWorkers: availableParallelism() + 2, // a test often waits for a node or for the database: a core has time for more than one file
       // Long, because a busy machine is no failure: no test is about time.

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// In a window
 import { beforeEach, expect, test, vi } from 'vitest'
 import { keepEarlyPress } from '../src/earlyPress'
 

@@ -87,7 +87,13 @@ function below(root, folders) {
 }
 
 /** What every test file gets besides what it imports (vite.config.ts). */
-const SETUP = ['projects', 'leaveNoToast', 'support/ownPrograms', 'support/provideSeed', 'support/emptied']
+const SETUP = [
+  'projects',
+  'support/lastingWindow',
+  'support/ownPrograms',
+  'support/provideSeed',
+  'support/emptied',
+]
   .concat(['support/onlyHere', 'support/patience', 'support/seeded'])
   .map((name) => `tests/${name}.ts`)
 

@@ -23,7 +23,7 @@ type Kind = Readonly<{ shares: 'all' | 'anew' | 'nothing'; hasWindow: boolean; s
 
 function kindOf(text: string): Kind {
   const does = (patterns: readonly RegExp[]) => patterns.some((pattern) => pattern.test(text))
-  const hasWindow = text.startsWith('// @vitest-environment happy-dom')
+  const hasWindow = text.startsWith('// In a window\n')
   if (does(KEEPS)) return { shares: 'nothing', hasWindow, stores: false }
   return { shares: hasWindow || does(BORROWS) ? 'anew' : 'all', hasWindow, stores: text.includes(STORES) }
 }
@@ -57,7 +57,7 @@ export function testProjects(): TestProjectInlineConfiguration[] {
     test: {
       name,
       isolate: kind.shares === 'nothing',
-      environment: kind.hasWindow ? 'happy-dom' : 'node',
+      environment: kind.hasWindow ? './tests/support/lastingWindow.ts' : 'node',
       include: kinds.filter(([, one]) => isDeepStrictEqual(one, kind)).map(([file]) => file),
       provide: { beginsAnew: kind.shares === 'anew' },
       // What they know of the page's wallets and toasts begins anew with the modules of a file.

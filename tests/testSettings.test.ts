@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// In a window
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 beforeEach(() => vi.resetModules())

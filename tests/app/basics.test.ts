@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// In a window
 import { afterEach, expect, test } from 'vitest'
 import { routePath } from '../../src/app/basePath'
 import { takeError } from '../../src/app/navigationError'

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// In a window
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { act, type ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

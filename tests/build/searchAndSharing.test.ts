@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// In a window
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { documentTitle } from '../../src/app/documentTitle'

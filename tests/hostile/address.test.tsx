@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// In a window
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import 'fake-indexeddb/auto'
 import { MemoryRouter } from 'react-router-dom'

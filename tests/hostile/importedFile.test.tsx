@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// In a window
 import { act, cleanup, render, waitFor } from '@testing-library/react'
 import 'fake-indexeddb/auto'
 import { type ReactNode, useEffect } from 'react'

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// In a window
 import { beforeEach, expect, it, vi } from 'vitest'
 import { mintOf } from './sourceServer'
 

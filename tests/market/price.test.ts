@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// In a window
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import fc from 'fast-check'

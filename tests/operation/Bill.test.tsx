@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// In a window
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { billOf } from '../../src/transactions/bill'

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// In a window
 import '../../src/solana/buffer'
 import { Keypair, SystemProgram } from '@solana/web3.js'
 import { cleanup, render, screen } from '@testing-library/react'

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// In a window
 import { useQuery } from '@tanstack/react-query'
 import { Keypair } from '@solana/web3.js'
 import { cleanup, render, screen } from '@testing-library/react'

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// In a window
 import 'fake-indexeddb/auto'
 import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'

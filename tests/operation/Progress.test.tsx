@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// In a window
 import { cleanup, render, screen } from '@testing-library/react'
 import fc from 'fast-check'
 import { describe, afterEach, expect, it } from 'vitest'

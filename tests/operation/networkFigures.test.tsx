@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// In a window
 import { ACCOUNT_SIZE, MINT_SIZE } from '@solana/spl-token'
 import { cleanup, render, screen } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'

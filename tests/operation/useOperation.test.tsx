@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// In a window
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { type OperationSource, operationShown } from '../../src/operation/driver'

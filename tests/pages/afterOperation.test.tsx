@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// In a window
 import 'fake-indexeddb/auto'
 import { Keypair } from '@solana/web3.js'
 import { cleanup, render, screen } from '@testing-library/react'

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// In a window
 import { Keypair } from '@solana/web3.js'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

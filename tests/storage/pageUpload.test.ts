@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// In a window
 import type { ServerResponse } from 'node:http'
 import { afterEach, expect, test } from 'vitest'
 import { postFile, type UploadPatience } from '../../src/storage/httpUpload'

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// In a window
 import 'fake-indexeddb/auto'
 import { afterEach, expect, test, vi } from 'vitest'
 import type * as JournalModule from '../../src/transactions/journal'

@@ -6,6 +6,12 @@ declare module 'vitest' {
   }
 }
 
+/* What a test asked for late, as a toast, is read to its end: a file may not load anything once it has ended. */
+afterAll(async () => {
+  vi.useRealTimers()
+  await vi.dynamicImportSettled()
+})
+
 /*
  * Where files share a process that is emptied (tests/projects.ts) each begins with modules of its own, as in a process of its own, and
  * gives back what it borrowed.

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// In a window
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { DiffTable, type DiffTableRow } from '../../src/ui/DiffTable'

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// In a window
 import { screen } from '@testing-library/react'
 import { act } from 'react'
 import { hydrateRoot } from 'react-dom/client'

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// In a window
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'

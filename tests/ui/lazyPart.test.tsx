@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// In a window
 import { cleanup, render, screen } from '@testing-library/react'
 import { Suspense } from 'react'
 import { createRoot } from 'react-dom/client'

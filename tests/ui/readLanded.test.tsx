@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// In a window
 import { useQuery } from '@tanstack/react-query'
 import { act, cleanup, render } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'

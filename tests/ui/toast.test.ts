@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// In a window
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { toast as sonner } from 'sonner'
 import { expect, test, vi } from 'vitest'

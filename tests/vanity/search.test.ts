@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// In a window
 import { TOKEN_2022_PROGRAM_ID } from '@solana/spl-token'
 import { Keypair, PublicKey } from '@solana/web3.js'
 import { afterEach, describe, expect, it, vi } from 'vitest'

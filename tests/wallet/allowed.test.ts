@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// In a window
 import { solana, solanaDevnet } from '@reown/appkit/networks'
 import type { Wallet } from '@wallet-standard/base'
 import { beforeEach, describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// In a window
 import type { AppKit } from '@reown/appkit'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { listClusters } from '../../src/solana/cluster'

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// In a window
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { listClusters } from '../../src/solana/cluster'

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// In a window
 import { expect, it, vi } from 'vitest'
 import { screen } from '@testing-library/react'
 import { openWallet } from '../../src/wallet/actions'

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// In a window
 import { screen } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { restoreSession, switchCluster } from '../../src/wallet/actions'

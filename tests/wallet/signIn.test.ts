@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// In a window
 import { Keypair, TransactionMessage, VersionedTransaction } from '@solana/web3.js'
 import { getWallets } from '@wallet-standard/app'
 import { beforeEach, describe, expect, it, vi } from 'vitest'

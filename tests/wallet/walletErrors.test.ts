@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// In a window
 import { Keypair, SystemProgram, TransactionMessage, VersionedTransaction } from '@solana/web3.js'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { AppError } from '../../src/errors/AppError'

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// In a window
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import MetaplexDownload from '../../../src/pages/create-token/sections/ProgramDownload'

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// In a window
 // It opens the wallet kit, and has a process of its own.
 import 'fake-indexeddb/auto'
 import { Keypair, sendAndConfirmTransaction, Transaction } from '@solana/web3.js'

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// In a window
 import 'fake-indexeddb/auto'
 import { sendAndConfirmTransaction, Transaction } from '@solana/web3.js'
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// In a window
 // It counts what wallets are asked, which stay announced for the life of a window: it has a process of its own.
 import 'fake-indexeddb/auto'
 import { getMint, TOKEN_2022_PROGRAM_ID } from '@solana/spl-token'

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// In a window
 import 'fake-indexeddb/auto'
 import { createAssociatedTokenAccountInstruction, getAccount, TOKEN_2022_PROGRAM_ID } from '@solana/spl-token'
 import {

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// In a window
 // It counts what its page asks, which no page of another file is to join: it has a process of its own.
 import 'fake-indexeddb/auto'
 import {

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// In a window
 import 'fake-indexeddb/auto'
 import type { Keypair } from '@solana/web3.js'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// In a window
 import { createAssociatedTokenAccount, createMint, mintTo } from '@solana/spl-token'
 import { Keypair, PublicKey } from '@solana/web3.js'
 import { cleanup, render, screen, within } from '@testing-library/react'

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// In a window
 import { Keypair, sendAndConfirmTransaction, Transaction } from '@solana/web3.js'
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// In a window
 import type { StandardConnectFeature, StandardEventsFeature } from '@wallet-standard/features'
 import { getWallets } from '@wallet-standard/app'
 import { beforeEach, expect, test, vi } from 'vitest'

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// In a window
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Chain } from '../../../sandbox/chain/Chain'
 import { lookAtChain, troublesOf, type ChainState } from '../../../sandbox/wallet/chainState'
