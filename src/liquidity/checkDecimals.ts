@@ -1,12 +1,10 @@
 import {
   createTransferCheckedInstruction,
-  getMemoTransfer,
   TOKEN_2022_PROGRAM_ID,
   TOKEN_PROGRAM_ID,
   TokenInstruction,
-  type Account,
 } from '@solana/spl-token'
-import { PublicKey, TransactionInstruction } from '@solana/web3.js'
+import { PublicKey, type TransactionInstruction } from '@solana/web3.js'
 import { checkMintDecimals } from '../tokens/checkMintDecimals'
 import { tokenProgram } from '../tokens/tokenProgram'
 import { SOL_MINT } from './orient'
@@ -18,21 +16,18 @@ import type { Pair, PairToken } from './venue'
  * the token program checks them in the same transaction: with wrong decimals nothing of it happens.
  */
 
-export const MEMO = new PublicKey('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr')
-
 /**
  * Transfers 0 tokens from the owner's account to itself, which fails with MintDecimalsMismatch where the mint has other decimals.
- * `account` must be open by then; `held` is its state now. Such a transfer takes no fee and calls no transfer hook (Token-2022,
- * process_transfer); an account that requires a memo gets one.
+ * `account` must be open by then, and may not require a memo (tokenAccounts.ts, takingWithoutMemo). Such a transfer takes no fee and calls no transfer hook
+ * (Token-2022, process_transfer).
  */
 export function checkDecimals(
   { mint, decimals, standard }: Pick<PairToken, 'mint' | 'decimals' | 'standard'>,
   account: PublicKey,
   owner: PublicKey,
-  held: Account | null,
-): readonly TransactionInstruction[] {
+): TransactionInstruction {
   const program = tokenProgram(standard)
-  const check = createTransferCheckedInstruction(
+  return createTransferCheckedInstruction(
     account,
     new PublicKey(mint),
     account,
@@ -42,7 +37,6 @@ export function checkDecimals(
     [],
     program,
   )
-  return wantsMemo(held) ? [aMemo(), check] : [check]
 }
 
 /**
@@ -65,12 +59,4 @@ export function checksDecimals({ programId, keys: [from, , to], data }: Transact
     from !== undefined &&
     to?.pubkey.equals(from.pubkey) === true
   )
-}
-
-function wantsMemo(held: Account | null): boolean {
-  return held !== null && getMemoTransfer(held)?.requireIncomingTransferMemos === true
-}
-
-function aMemo(): TransactionInstruction {
-  return new TransactionInstruction({ programId: MEMO, keys: [], data: Buffer.from('decimals') })
 }

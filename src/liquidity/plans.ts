@@ -430,8 +430,10 @@ export function stepOf(
 ): Extract<Step, { finality: 'reversible' }> {
   // Two pools may pay into one account.
   const accounts = [...new Set(deltas.map(({ tokenAccount }) => tokenAccount))]
+  const said = [words.detail ?? [], ...accounts.map(({ note }) => note ?? [])].flat()
   return {
     ...words,
+    ...(said.length > 0 && { detail: said.join(' ') }),
     instructions: [
       ...accounts.flatMap(({ before }) => before),
       ...instructions,

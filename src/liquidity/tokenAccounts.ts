@@ -4,13 +4,18 @@ import {
   ACCOUNT_SIZE,
   createAssociatedTokenAccountInstruction,
   createCloseAccountInstruction,
+  createDisableRequiredMemoTransfersInstruction,
+  createEnableRequiredMemoTransfersInstruction,
   createInitializeAccount3Instruction,
   createInitializeAccountInstruction,
   createSyncNativeInstruction,
   NATIVE_MINT,
+  TOKEN_2022_PROGRAM_ID,
   TOKEN_PROGRAM_ID,
   ExtensionType,
   getAccountLen,
+  getMemoTransfer,
+  type Account,
 } from '@solana/spl-token'
 import {
   PublicKey,
@@ -36,7 +41,8 @@ type TokenAccountOrder = Readonly<{ token: PairToken; most: bigint }>
 /**
  * The token account that an operation pays from and receives into: `before` opens it, `after` closes it. SOL is wrapped in an
  * account that exists only within the transaction, so that the wallet's own wrapped SOL is not touched; then the wallet's lamports
- * count, and `balance` is null. Other tokens use the associated token account and its base units, 0n before it is opened.
+ * count, and `balance` is null. Other tokens use the associated token account and its base units, 0n before it is opened. `note`: a
+ * sentence that the operation says of it.
  */
 export type TokenAccount = Readonly<{
   address: PublicKey
@@ -45,6 +51,7 @@ export type TokenAccount = Readonly<{
   after: readonly TransactionInstruction[]
   costs: readonly Cost[]
   creates: readonly CreatedAccount[]
+  note?: string
 }>
 
 /**
@@ -91,14 +98,15 @@ function associated(
   const program = tokenProgram(token.standard)
   const open = account?.owner.equals(program) ?? false
   const held = account && open ? unpackAccount(address, account, program) : null
-  const check = checkDecimals(token, address, owner, held)
+  const { lift, restore, ...noted } = takingWithoutMemo(token, address, owner, held)
+  const check = [...lift, checkDecimals(token, address, owner)]
   // Without a wallet, an operation is priced for somebody with a sufficient balance.
   if (most > 0n && owner.equals(EXAMPLE_PAYER))
-    return { address, balance: most, before: check, after: [], costs: [], creates: [] }
+    return { address, balance: most, before: check, after: restore, costs: [], creates: [], ...noted }
   if (held && !held.owner.equals(owner)) throw new AppError('pool/refused', { message: notOwn(token) })
   const balance = held?.amount ?? 0n
   if (balance < most) throw new AppError('pool/refused', { message: tooLittle(token, balance, most) })
-  if (open) return { address, balance, before: check, after: [], costs: [], creates: [] }
+  if (open) return { address, balance, before: check, after: restore, costs: [], creates: [], ...noted }
   const label = `Your ${token.symbol || 'token'} account`
   const price = { ...rent, balance: BigInt(account?.lamports ?? 0) }
   const mint = new PublicKey(token.mint)
@@ -112,6 +120,25 @@ function associated(
     after: [],
     costs: [rentCost(price, { label, account: address.toBase58(), refundable: true })],
     creates: [{ label, address }],
+  }
+}
+
+/**
+ * Where the wallet's account takes tokens only with a memo, which no venue writes: the instruction that lifts that, the one that sets it
+ * again, which stands at the end of the same transaction, and the sentence about it.
+ */
+export function takingWithoutMemo(
+  { symbol }: PairToken,
+  account: PublicKey,
+  owner: PublicKey,
+  held: Account | null,
+): Readonly<{ lift: TransactionInstruction[]; restore: TransactionInstruction[]; note?: string }> {
+  if (!held || getMemoTransfer(held)?.requireIncomingTransferMemos !== true) return { lift: [], restore: [] }
+  const program = TOKEN_2022_PROGRAM_ID
+  return {
+    lift: [createDisableRequiredMemoTransfersInstruction(account, owner, [], program)],
+    restore: [createEnableRequiredMemoTransfersInstruction(account, owner, [], program)],
+    note: `Your ${symbol || 'token'} account takes tokens only with a memo. This transaction lifts that and sets it again at its end.`,
   }
 }
 

@@ -71,7 +71,7 @@ describe('several plans as one', () => {
       ...plan,
       steps: plan.steps.map((step) => ({
         ...step,
-        instructions: [...checkDecimals(token, account, payer, null), ...step.instructions],
+        instructions: [checkDecimals(token, account, payer), ...step.instructions],
       })),
     })
     const both = joinPlans([checks(aPlan(5n)), checks(aPlan(7n))], '', start)

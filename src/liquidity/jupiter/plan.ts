@@ -11,6 +11,7 @@ import { SOL_MINT } from '../orient'
 import { fetchPairTokens } from '../pairToken'
 import { imitationSubject } from '../swap/imitated'
 import type { JupiterOffer } from '../swap/offer'
+import { checksDecimals } from '../checkDecimals'
 import { fetchTokenAccounts, type TokenAccount } from '../tokenAccounts'
 import { deltaChanges, deltaIn, exactDeltaOut, type PlannedDelta } from '../tokenDeltas'
 import type { Chain, PairToken } from '../venue'
@@ -189,7 +190,10 @@ function stepOf(
   return {
     id: 'swap',
     title: 'Swap through Jupiter',
-    detail: `${plainAmountOf(amountIn, from)} for ${plainAmountOf(amountOut, to)}: ${way.join(', ')}. If the price moves, at least ${plainAmountOf(minimum, to)}.`,
+    detail: [
+      `${plainAmountOf(amountIn, from)} for ${plainAmountOf(amountOut, to)}: ${way.join(', ')}. If the price moves, at least ${plainAmountOf(minimum, to)}.`,
+      ...used.flatMap(({ note = [] }) => note),
+    ].join(' '),
     instructions: [...used.flatMap(({ before }) => before), swap, ...used.flatMap(({ after }) => after)],
     signers: [],
     costs: [pays, gets].flatMap(costOf).concat(between.flatMap(({ account }) => account.costs)),
@@ -205,7 +209,7 @@ function stepOf(
 /** Of a token that only passes through, the account is opened where there is none; its decimals matter to nobody. */
 function opened({ token, account }: Held): TokenAccount {
   if (token.mint === SOL_MINT) return account
-  return { ...account, before: account.creates.length > 0 ? account.before.slice(0, 1) : [] }
+  return { ...account, before: account.before.filter((instruction) => !checksDecimals(instruction)) }
 }
 
 /** What a wallet holds of a token that only passes through may not become less. */

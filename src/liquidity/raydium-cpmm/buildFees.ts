@@ -10,7 +10,7 @@ import { symbolOf } from '../names'
 import { fromAmounts, SOL_MINT, toAmounts } from '../orient'
 import type { BuiltLock, Opened } from '../plans'
 import { fetchAccounts, type Found } from '../../solana/accounts'
-import { tokenAccountSize, type TokenAccount } from '../tokenAccounts'
+import { takingWithoutMemo, tokenAccountSize, type TokenAccount } from '../tokenAccounts'
 import { deltaIn, lpChange, nftChange } from '../tokenDeltas'
 import type { Chain, PairToken, Pool, Position, LpOrder } from '../venue'
 import {
@@ -199,8 +199,9 @@ function tokenAccountFor(
     const tokenAccount = { address, before: [], costs: [], creates: [] }
     return open ? { ...tokenAccount, balance, after: [] } : { ...tokenAccount, balance: null, after }
   }
-  const after = checkDecimals(token, address, owner, held)
-  if (open) return { address, balance, before: [], after, costs: [], creates: [] }
+  const { lift, restore, ...noted } = takingWithoutMemo(token, address, owner, held)
+  const after = [checkDecimals(token, address, owner), ...restore]
+  if (open) return { address, balance, before: lift, after, costs: [], creates: [], ...noted }
   const label = `Your ${symbolOf(token)} account`
   const price = { bytes: tokenAccountSize(token), rent, balance: BigInt(found?.lamports ?? 0) }
   const costs = [rentCost(price, { label, account: address.toBase58(), refundable: true })]

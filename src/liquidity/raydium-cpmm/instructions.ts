@@ -1,15 +1,14 @@
 import { ASSOCIATED_TOKEN_PROGRAM_ID, TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID } from '@solana/spl-token'
 import {
+  PublicKey,
   SystemProgram,
   SYSVAR_RENT_PUBKEY,
   TransactionInstruction,
   type AccountMeta,
-  type PublicKey,
 } from '@solana/web3.js'
 import { METAPLEX, metaplexAddress } from '../../tokens/metaplex'
 import { tokenAccountOf } from '../../tokens/tokenProgram'
 import { encode, u64, u8 } from '../anchor'
-import { MEMO } from '../checkDecimals'
 import { MAX_U64 } from '../math'
 import { creatorFeeShareAddress, type PoolAddresses, type LockProgram } from './addresses'
 import type { Both } from './layouts'
@@ -19,6 +18,8 @@ import type { Place } from './quote'
  * Instructions of Raydium CPMM, written from the program's interface (raydium-cp-swap, programs/cp-swap/src/instructions): accounts
  * in its order, arguments as little-endian u64 after the first eight bytes of sha256("global:<name>").
  */
+
+const MEMO = new PublicKey('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr')
 
 /** The wallet, its accounts of both tokens, and that of the LP mint. */
 export type Hands = Readonly<{ owner: PublicKey; tokens: Both<PublicKey>; lp: PublicKey }>

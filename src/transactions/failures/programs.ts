@@ -182,7 +182,7 @@ export const TOKEN_2022_ERRORS: ErrorTable = {
   33: ['FeeParametersMismatch', PROOF, CONFIDENTIAL],
   34: ['ImmutableOwner', 'The owner of this token account can never change.', CHANGE_FORM],
   35: ['AccountHasWithheldTransferFees', 'Transfer fees are still withheld in the account.', CLOSE_FIRST],
-  36: ['NoMemo', 'The recipient takes tokens only with a memo before the transfer.', CHANGE_FORM],
+  36: ['NoMemo', 'The account that receives takes tokens only with a memo before the transfer.', READ_ANEW],
   37: ['NonTransferable', 'This token can never be transferred.', CHANGE_FORM],
   38: [
     'NonTransferableNeedsImmutableOwnership',
