@@ -3,7 +3,7 @@ import { paths } from '../paths'
 import { CrossIcon } from '../ui/icons'
 import { classNames } from '../ui/classNames'
 import { NetworkSwitch } from '../wallet/NetworkSwitch'
-import { MENU_MS, type MenuEvent, type MenuState } from './useMenu'
+import { MENU_MS, type MenuEvent, type MenuState } from './menuState'
 import { MenuLinks, NavLinks } from './NavLinks'
 
 type MobileMenuProps = Readonly<{

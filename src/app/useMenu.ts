@@ -1,5 +1,6 @@
 import { useReducer, useRef, useState, type RefObject } from 'react'
 import { lazyPart } from '../ui/lazyPart'
+import { menuAfter, type MenuEvent, type MenuState } from './menuState'
 
 /** The panel, whose code loads when the pointer or the focus comes near the menu button. */
 export const mobileMenu = lazyPart(() => import('./MobileMenu'))
@@ -27,18 +28,4 @@ export function useMenu(): Menu {
     )
   }
   return { state, dispatch, open, missing, burger }
-}
-
-export type MenuState = 'open' | 'closing' | 'closed'
-
-/** `toggle`: menu button, link, overlay or Escape; `ended`: the panel has slid out, or the window is too wide for it. */
-export type MenuEvent = 'toggle' | 'ended'
-
-/** Milliseconds in which the panel slides in or out: --slow of the style sheet. */
-export const MENU_MS = 300
-
-/** The menu's state after an event. */
-export function menuAfter(state: MenuState, event: MenuEvent): MenuState {
-  if (event === 'ended') return 'closed'
-  return state === 'open' ? 'closing' : 'open'
 }

@@ -1,11 +1,43 @@
 import { AppError, type ErrorCode, type ErrorContext } from './AppError'
-import type { ErrorQuestion } from './questions'
 
 /*
  * Every number and every text that a wallet, an RPC endpoint, an HTTP server or the wallet kit answers with, at the border where it
  * arrives: the error that it becomes there, what it means, and what to do. One number may mean two things: -32002 is a busy wallet
  * (EIP-1474), and a transaction that a Solana node's simulation refused (Agave, rpc-client-api/src/custom_error.rs).
  */
+
+/** The questions of the FAQ that messages of errors lead to, by the #part of its URL. */
+export type ErrorQuestion =
+  | 'more-sol'
+  | 'declined'
+  | 'no-answer'
+  | 'phone'
+  | 'which-wallet'
+  | 'other-account'
+  | 'changed-transaction'
+  | 'endpoint'
+  | 'slow-network'
+  | 'wrong-answer'
+  | 'not-known-yet'
+  | 'simulation'
+  | 'mismatch'
+  | 'rent'
+  | 'too-large'
+  | 'under-way'
+  | 'expired'
+  | 'failed'
+  | 'upload'
+  | 'own-file'
+  | 'record'
+  | 'new-version'
+  | 'price-moved'
+  | 'pool-exists'
+  | 'venue-missing'
+  | 'unknown-layout'
+  | 'taken'
+  | 'practice'
+  | 'version-1'
+  | 'not-allowed'
 
 /**
  * A number or a text, its error, and, where that error has no words of its own: what happened, what that means beside the money, what to

@@ -4,7 +4,8 @@ import { utcMoment } from '../units/moments'
 import { shortAddress } from '../units/shortAddress'
 import { toAppError, type ErrorCode, type ErrorContext } from './AppError'
 import { arrivedWords, PAGE_SENT_NOTHING, SIGN_IN_FAILED, SIGNED_IS_SAVED, UNAFFECTED } from './codes'
-import { type ErrorQuestion, questionOf } from './questions'
+import type { ErrorQuestion } from './codes'
+import { questionOf } from './questions'
 
 /**
  * An error in words: what happened, what it means for the user's money, what to do next. `settings` is true where the remedy is in

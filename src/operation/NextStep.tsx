@@ -25,13 +25,12 @@ import { shortAddress } from '../units/shortAddress'
 import { openWallet, switchCluster } from '../wallet/actions'
 import { findCluster, useWallet } from '../wallet/walletStore'
 import { addedCost } from './bills'
-import { copy } from './copy'
+import { copy, type OperationWords } from './copy'
 import type { SinceFailure } from './useJournal'
 import { DoneSince, sinceTitle } from './DoneSince'
 import type { OperationShown } from './driver'
 import { nextBillQuery } from './operationSource'
 import { pathToOther } from './kinds'
-import type { OperationWords } from './OperationPage'
 
 const frame = copy.operation
 

@@ -43,17 +43,17 @@ import { useOnceHydrated } from '../ui/useHydrated'
 import { useSectionTitle } from '../ui/useSectionTitle'
 import { walletStore } from '../wallet/walletStore'
 import { useAppContext } from './appContext'
-import { copy } from './copy'
+import { copy, type OperationWords, type WordsOf } from './copy'
 import type { OperationShown } from './driver'
 import type { About } from './Facts'
 import { fetchHeight, useOperationSource } from './operationSource'
 import { OPERATION_KINDS, operationPath, pageOf } from './kinds'
 import styles from './operation.module.css'
 import { indexInHistory, isAfterForm } from './reviewEntry'
-import type { ReviewResult } from './reviewPlan'
+import type { ReadyState, ReviewResult } from './reviewPlan'
 import { OperationPart, operationTitle } from './Progress'
 import { type OperationControls, useOperation } from './useOperation'
-import { reviewPart, type ReadyState, type ReviewControls, type ReviewState } from './useReview'
+import { reviewPart, type ReviewControls, type ReviewState } from './useReview'
 import { unbroken } from '../units/unbroken'
 
 type OperationPageProps<R extends ReviewResult> = {
@@ -165,31 +165,6 @@ function isOfAnotherPage(
   const { view } = operation
   return view.status === 'shown' && pageOf(view.execution.operation) !== path
 }
-
-/**
- * A page's texts for its operation, in each state; the frame has the others. `name` is the operation's name (subject `name`, else
- * its title).
- */
-export type OperationWords = Readonly<{
-  /** The title while the page shows the form, or knows nothing yet: "Create a token". */
-  page: string
-  /** The way back from review and operation: "Back to the form". */
-  back: string
-  running: (name: string) => string
-  stopped: (name: string) => string
-  /** What is still there where the wallet was never asked: "What you typed is still in the form." */
-  kept: string
-  /** Why trying again cannot do the same twice: "The same mint address will be used, so a second token is impossible." */
-  safe: string
-  /** What helps where the wallet cannot sign together with a second key: "Use another wallet, or …" */
-  oneKey: string
-}>
-
-/**
- * The texts for an operation of that kind, on a page that makes several kinds; undefined while there is neither review nor
- * operation.
- */
-export type WordsOf = (kind: PlanKind | undefined) => OperationWords
 
 /** A page's operation, as useOperationPage hands it to the page. */
 export type OperationFrame<R extends ReviewResult> = Readonly<{

@@ -14,13 +14,13 @@ import { TickIcon } from '../ui/icons'
 import { PageTitle } from '../ui/PageTitle'
 import { useNow } from '../ui/useNow'
 import { Bill, ConsentBill } from './Bill'
-import { copy } from './copy'
+import { copy, type OperationWords } from './copy'
 import type { OperationShown } from './driver'
 import { OperationFacts } from './Facts'
+import type { FetchHeight, FetchHeightOf } from './operationSource'
 import { useDoneSince } from './useJournal'
 import { clusterNamed, type NextBill, NextStep, type NextStepProps, useNextBill } from './NextStep'
 import styles from './operation.module.css'
-import type { OperationWords } from './OperationPage'
 import { ExecutionProgress } from './ProgressSteps'
 import { shownFigures } from '../units/grouping'
 import { unbroken } from '../units/unbroken'
@@ -130,11 +130,6 @@ function titlesOf({ operation }: Execution, at: number): readonly string[] {
 
 const MOST_TITLES = 6
 
-/** Like FetchHeight, for the chain of an operation; `past`: its current transaction can no longer land. */
-export type FetchHeightOf = (
-  execution: Execution,
-) => Promise<Awaited<ReturnType<FetchHeight>> & Readonly<{ past: boolean }>>
-
 type CountdownProps = {
   operation: OperationShown
   fetchHeight: FetchHeightOf
@@ -163,9 +158,6 @@ function lastHeightOf(state: TransactionState, lost: boolean): number | null {
 }
 
 const READ_EVERY_MS = 5_000
-
-/** Fetches the block height of the network, and why it is doubted, where it is. */
-export type FetchHeight = () => Promise<Readonly<{ height: number; doubt: Doubt | null }>>
 
 /** How long a signed transaction can still land: a line and a meter that runs out; or why that is not known. */
 export function TimeLeft({

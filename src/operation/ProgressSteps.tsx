@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom'
 import { describeFailure } from '../errors/describeError'
-import { type ErrorQuestion, questionOf } from '../errors/questions'
+import type { ErrorQuestion } from '../errors/codes'
+import { questionOf } from '../errors/questions'
 import { paths } from '../paths'
 import type { FailureRecord } from '../transactions/events'
 import {

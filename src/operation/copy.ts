@@ -1,5 +1,6 @@
 import type { Finding } from '../transactions/broadcast'
 import type { Addition, OperationRecord } from '../transactions/events'
+import type { PlanKind } from '../transactions/plan'
 import { formatUnits } from '../units/amounts'
 import { utcDate } from '../units/moments'
 import { formatWhole } from '../units/grouping'
@@ -432,3 +433,28 @@ const NUMBERS: Readonly<Record<number, string>> = { 2: 'Two', 3: 'Three', 4: 'Fo
 function whole(value: number): string {
   return formatUnits(BigInt(Math.round(value)), 0)
 }
+
+/**
+ * A page's texts for its operation, in each state; the frame has the others. `name` is the operation's name (subject `name`, else
+ * its title).
+ */
+export type OperationWords = Readonly<{
+  /** The title while the page shows the form, or knows nothing yet: "Create a token". */
+  page: string
+  /** The way back from review and operation: "Back to the form". */
+  back: string
+  running: (name: string) => string
+  stopped: (name: string) => string
+  /** What is still there where the wallet was never asked: "What you typed is still in the form." */
+  kept: string
+  /** Why trying again cannot do the same twice: "The same mint address will be used, so a second token is impossible." */
+  safe: string
+  /** What helps where the wallet cannot sign together with a second key: "Use another wallet, or …" */
+  oneKey: string
+}>
+
+/**
+ * The texts for an operation of that kind, on a page that makes several kinds; undefined while there is neither review nor
+ * operation.
+ */
+export type WordsOf = (kind: PlanKind | undefined) => OperationWords

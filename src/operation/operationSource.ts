@@ -3,11 +3,11 @@ import { settingsStore } from '../settings/settingsStore'
 import type { ClusterId } from '../solana/cluster'
 import type { ChainAccess } from '../transactions/chainAccess'
 import type { OperationRecord } from '../transactions/events'
+import type { Doubt } from '../transactions/expiry'
 import { currentTransaction, type Execution } from '../transactions/execution'
 import { openJournal } from '../transactions/journal'
 import type { PreparedTransaction } from '../transactions/prepare'
 import type { OperationSource } from './driver'
-import type { FetchHeightOf } from './Progress'
 
 /** The journal, and access to each operation's chain: the one that it was started on, whatever network the page shows now. */
 export function useOperationSource(): OperationSource {
@@ -19,6 +19,14 @@ async function openAccess(id: ClusterId, genesisHash: string): Promise<ChainAcce
   const { reopenAccess } = await import('./reviewPlan')
   return await reopenAccess(id, genesisHash, settingsStore.getState().rpcUrls[id])
 }
+
+/** Fetches the block height of the network, and why it is doubted, where it is. */
+export type FetchHeight = () => Promise<Readonly<{ height: number; doubt: Doubt | null }>>
+
+/** Like FetchHeight, for the chain of an operation; `past`: its current transaction can no longer land. */
+export type FetchHeightOf = (
+  execution: Execution,
+) => Promise<Awaited<ReturnType<FetchHeight>> & Readonly<{ past: boolean }>>
 
 /** The block height of an operation's chain, and whether its current transaction can still land. Rejects like reopenAccess. */
 export const fetchHeight: FetchHeightOf = async (execution) => {

@@ -6,6 +6,7 @@ import '../solana/buffer'
 import '../liquidity/records'
 import { type Connection, PublicKey } from '@solana/web3.js'
 import { env } from '../env'
+import type { AppError } from '../errors/AppError'
 import { readAccountFields } from '../tokens/readAccountFields'
 import { fetchBalance, fetchShownBalance } from '../solana/balance'
 import { connectTo } from '../solana/connection'
@@ -69,6 +70,13 @@ export async function reopenAccess(...operation: Parameters<typeof reopen>): Pro
 
 /** What the review shows and the wallet signs, with access to its chain. Pages add what else they show. */
 export type ReviewResult = Readonly<{ prepared: PreparedOperation; access: ChainAccess }>
+
+/** A review that is shown. */
+export type ReadyState<R = ReviewResult> = Readonly<{
+  status: 'ready'
+  result: R
+  priorityChange?: 'asking' | AppError
+}>
 
 /** Makes the page's plan for that payer with facts from that chain, without Mintwright's fee. */
 export type Planner = (connection: Connection, payer: PublicKey) => Promise<Plan>

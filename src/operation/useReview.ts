@@ -9,7 +9,7 @@ import type { AppContext } from './appContext'
 import { copy } from './copy'
 import { fetchSigning } from './driver'
 import { type KeptByForm, useReviewEntry } from './reviewEntry'
-import type { ReviewRequest, ReviewResult } from './reviewPlan'
+import type { ReadyState, ReviewRequest, ReviewResult } from './reviewPlan'
 
 /**
  * How far a page is from its form to its review. `notice` says why it went back to the form; `progress` is null until the first
@@ -21,12 +21,6 @@ export type ReviewState<R = ReviewResult, Progress = unknown> =
   | Readonly<{ status: 'working'; progress: Progress | null }>
   | Readonly<{ status: 'failed'; error: AppError; isOld?: true }>
   | ReadyState<R>
-
-export type ReadyState<R = ReviewResult> = Readonly<{
-  status: 'ready'
-  result: R
-  priorityChange?: 'asking' | AppError
-}>
 
 export type ReviewControls<Fields, R extends ReviewResult, Progress> = Readonly<{
   state: ReviewState<R, Progress>

@@ -1,8 +1,7 @@
 import * as v from 'valibot'
 import { AppError } from '../errors/AppError'
 import { fetchFile } from './fetchFile'
-import { postFile, type UploadPatience } from './httpUpload'
-import type { UploadStorage } from './metadataStorage'
+import { postFile, type UploadPatience, type UploadStorage } from './httpUpload'
 
 const Uploaded = v.object({ id: v.pipe(v.string(), v.regex(/^[\w-]{43}$/)) })
 const Info = v.object({ freeUploadLimitBytes: v.pipe(v.number(), v.integer(), v.minValue(0)) })

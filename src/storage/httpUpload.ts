@@ -1,7 +1,25 @@
 import { AppError, toAppError } from '../errors/AppError'
 import { refusalOf } from '../errors/codes'
 import { atMost } from '../units/atMost'
-import type { OnSent } from './metadataStorage'
+
+/** The progress of an upload: bytes sent, of all bytes. */
+export type OnSent = (sent: number, total: number) => void
+
+/** A storage provider for a token's picture and metadata file. Each provider has a file of its own. */
+export interface UploadStorage {
+  readonly name: string
+  /** Where the files are stored, in a few words for the form: "on this machine, with the practice chain". */
+  readonly place: string
+  /** How many characters an address that `upload` returns has: the bill needs it before the upload. */
+  readonly addressLength: number
+  /** The largest file that is stored without payment, in bytes. Rejects with storage/unavailable. */
+  fetchFreeLimit(signal?: AbortSignal): Promise<number>
+  /**
+   * Stores the bytes under their content type and resolves with their https (or practice) address. Temporary failures are
+   * retried. Rejects with storage/too-large, storage/failed or storage/unavailable.
+   */
+  upload(file: Blob, signal?: AbortSignal, onSent?: OnSent): Promise<string>
+}
 import { pause } from './pause'
 
 /** The time limit of an upload, the number of retries, and the first wait, which doubles; in ms. */

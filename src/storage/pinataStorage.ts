@@ -1,8 +1,7 @@
 import * as v from 'valibot'
 import { AppError } from '../errors/AppError'
 import { PINATA_BYTES } from './limits'
-import { postFile, type UploadPatience } from './httpUpload'
-import type { UploadStorage } from './metadataStorage'
+import { postFile, type UploadPatience, type UploadStorage } from './httpUpload'
 
 /** Pinata's answer for a file: a CID of version 1 in base32 of a SHA-256, always 59 characters. */
 const Uploaded = v.object({ data: v.object({ cid: v.pipe(v.string(), v.regex(/^b[a-z2-7]{58}$/)) }) })

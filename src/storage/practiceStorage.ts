@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { AppError } from '../errors/AppError'
-import { postFile, type UploadPatience } from './httpUpload'
-import type { UploadStorage } from './metadataStorage'
+import { postFile, type UploadPatience, type UploadStorage } from './httpUpload'
 
 const Answer = v.object({ id: v.pipe(v.string(), v.regex(/^[\w-]{8,64}$/)), url: v.string() })
 

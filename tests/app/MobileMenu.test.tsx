@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { menuAfter } from '../../src/app/useMenu'
+import { menuAfter } from '../../src/app/menuState'
 import { Shell } from '../../src/app/Shell'
 
 beforeEach(() => vi.useFakeTimers())

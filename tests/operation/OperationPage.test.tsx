@@ -4,12 +4,8 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
 import { afterEach, expect, test } from 'vitest'
-import {
-  OperationPage,
-  type OperationWords,
-  type ReceiptProps,
-  useOperationPage,
-} from '../../src/operation/OperationPage'
+import type { OperationWords } from '../../src/operation/copy'
+import { OperationPage, type ReceiptProps, useOperationPage } from '../../src/operation/OperationPage'
 import { paths } from '../../src/paths'
 import type { PlanKind } from '../../src/transactions/plan'
 import type { ExecutionEvent } from '../../src/transactions/events'

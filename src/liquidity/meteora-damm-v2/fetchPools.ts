@@ -1,5 +1,5 @@
 import { PublicKey, type AccountInfo, type Connection } from '@solana/web3.js'
-import { CLOCK, decodeClock, type ChainClock } from '../../solana/clock'
+import { CLOCK, decodeClock } from '../../solana/clock'
 import { withRpcErrors } from '../../solana/namedErrors'
 import { encodeBase58 } from '../../units/base58'
 import { askPatiently, inChunks } from '../../solana/accounts'
@@ -8,7 +8,7 @@ import type { Chain, Pair, PairToken, Pool } from '../venue'
 import { customPoolAddress, DAMM_V2 } from './addresses'
 import { isOfKind } from '../anchor'
 import { decodePool, POOL_ACCOUNT, POOL_MINTS_AT, type PoolState, unknownLayout } from './layouts'
-import { toPool } from './pool'
+import { type Clock, toPool } from './pool'
 import { sidesOfPool } from './sides'
 
 /** A pool's account, and when it was read. */
@@ -121,6 +121,3 @@ function decoded(
     return []
   }
 }
-
-/** The time as programs see it: the slot, and the validators' seconds since 1970. */
-export type Clock = Pick<ChainClock, 'slot' | 'time'>

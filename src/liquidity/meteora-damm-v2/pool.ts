@@ -1,6 +1,6 @@
+import type { ChainClock } from '../../solana/clock'
 import { netOf } from '../math'
 import type { FeeTier, Pool, PoolQuotes, OpeningQuote, PoolOrder, Side } from '../venue'
-import type { Clock } from './fetchPools'
 import { type Amounts2, MAX_SQRT_PRICE, MIN_SQRT_PRICE, refused } from './curve'
 import type { PoolState } from './layouts'
 import {
@@ -13,6 +13,9 @@ import {
   type Opening,
 } from './quote'
 import { toBaseQuote, type Sides, feesOf, sideOf, tokenOf, toAB, sidesOfPair } from './sides'
+
+/** The time as programs see it: the slot, and the validators' seconds since 1970. */
+export type Clock = Pick<ChainClock, 'slot' | 'time'>
 
 const MILLION = 1_000_000n
 /** The part of its first liquidity that a compounding pool keeps (compounding_liquidity.rs). */

@@ -1,4 +1,4 @@
-import type { OperationWords } from '../../operation/OperationPage'
+import type { OperationWords } from '../../operation/copy'
 import type { FieldProblem } from './form/readDeposit'
 
 /** The texts of this page. */

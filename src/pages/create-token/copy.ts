@@ -1,4 +1,4 @@
-import type { OperationWords } from '../../operation/OperationPage'
+import type { OperationWords } from '../../operation/copy'
 import type { CompatibilityStatus } from '../../liquidity/compatibility'
 import type { StoreProgress } from '../../tokens/storeTokenFiles'
 import type { PlanKind } from '../../transactions/plan'

@@ -11,7 +11,7 @@ import { formatShare } from '../../units/percent'
 import { useCluster } from '../../wallet/walletStore'
 import { largestHoldersQuery } from './holderQueries'
 import { holdersCopy, lockedCopy as words } from './holdersCopy'
-import { ReportLine } from './ReportCard'
+import { ReportLine } from './ReportLine'
 import styles from './token.module.css'
 
 /** The lines of the report card that other accounts than the mint tell: who holds most, and whether liquidity can be withdrawn. */

@@ -1,4 +1,4 @@
-import { Suspense, type ReactNode } from 'react'
+import { Suspense } from 'react'
 import { SOL_MINT } from '../../liquidity/orient'
 import type { ReadToken } from '../../tokens/readToken'
 import { AddressText } from '../../ui/AddressText'
@@ -9,6 +9,7 @@ import { formatWhole } from '../../units/grouping'
 import { WalletName } from '../../wallet/WalletName'
 import { reportOf, type ReportRow } from './report'
 import { reportCopy as words } from './reportCopy'
+import { ReportLine } from './ReportLine'
 import styles from './token.module.css'
 
 const MarketRows = lazyWhenNear<{ token: ReadToken }>('.token-market', () => import('./MarketRows'))
@@ -57,27 +58,5 @@ function SettingRow({ row, token }: { row: ReportRow; token: ReadToken }) {
         </>
       )}
     </ReportLine>
-  )
-}
-
-/** A line of the report card; the last part says where it comes from. */
-export function ReportLine({
-  title,
-  mark,
-  source,
-  children,
-}: {
-  title: ReactNode
-  mark: ReactNode
-  source: ReactNode
-  children: ReactNode
-}) {
-  return (
-    <li>
-      <b>{title}</b>
-      <span>{mark}</span>
-      <p>{children}</p>
-      <p className={`cap ${styles['source']}`}>{source}</p>
-    </li>
   )
 }

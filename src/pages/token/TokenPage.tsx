@@ -17,16 +17,10 @@ import { QueryRoot } from '../../ui/QueryRoot'
 import { Skeleton } from '../../ui/Skeleton'
 import { storageOf } from '../../settings/storageChoice'
 import type { StoredFiles } from '../../tokens/storeTokenFiles'
-import type { TokenProgress } from './chainWork'
+import type { TokenOrders, TokenProgress } from './chainWork'
 import { copy } from './copy'
 import { LookUpAnother } from './LookUpAnother'
-import {
-  type BatchItem,
-  readTokenBill,
-  type TokenOrders,
-  type TokenWork,
-  useOpenAction,
-} from './manage/tokenWork'
+import { type BatchItem, readTokenBill, type TokenWork, useOpenAction } from './manage/tokenWork'
 import { ReceiptPart } from './ReceiptPart'
 import { TokenReport, TokenTitle } from './TokenReport'
 

@@ -17,20 +17,43 @@ import { connectTo } from '../../solana/connection'
 import { withRpcErrors } from '../../solana/namedErrors'
 import { fetchBack } from '../../storage/fetchFile'
 import type { MetadataStorage } from '../../storage/metadataStorage'
+import type { TokenFields } from '../../tokens/createToken'
 import { type HeldAccount, readAccountsOf } from '../../tokens/heldAccounts'
+import type { TokenImage } from '../../tokens/imageFile'
+import type { TokenOrder } from '../../tokens/operations/order'
 import { planTokenOrders } from '../../tokens/operations/planTokenOrders'
 import type { OnChainToken } from '../../tokens/readToken'
 import type { Change, Plan } from '../../transactions/plan'
-import { withNames } from '../../transactions/planNames'
+import { type TypedNames, withNames } from '../../transactions/planNames'
 import {
   type StoreDetail,
   type StoredFiles,
   type StoreProgress,
   storeTokenFiles,
 } from '../../tokens/storeTokenFiles'
-import type { TokenOrders } from './manage/tokenWork'
 
 /* Everything on this page that needs the chain beyond reading the mint. It loads late, so that the page is there at once. */
+
+/** What the person wants to do with one token, as one operation. */
+export type TokenOrders = Readonly<{
+  mint: string
+  orders: readonly TokenOrder[]
+  /** The metadata file that is stored before the review; the order to update the metadata gets its address. */
+  file: NewFile | undefined
+  /** The names that were typed for addresses of the orders. */
+  names: TypedNames
+}>
+
+/**
+ * A new metadata file: its fields, its new picture or else the address of the present one, and the length of the file's address,
+ * which the bill needs before the file is stored.
+ */
+export type NewFile = Readonly<{
+  fields: TokenFields
+  image: TokenImage | undefined
+  picture: string | undefined
+  length: number
+}>
 
 /** All accounts of an owner that hold a token. Rejects with rpc/*. */
 export function readAccounts(

@@ -31,7 +31,8 @@ import { TickBox } from '../../../ui/TickBox'
 import { manageCopy } from './manageCopy'
 import styles from './manage.module.css'
 import { TokenPanel } from './TokenPanel'
-import type { NewFile, TokenPanelProps } from './tokenWork'
+import type { NewFile } from '../chainWork'
+import type { TokenPanelProps } from './tokenWork'
 
 const words = manageCopy.metadata
 const RESOLVER = valibotResolver(tokenFormSchema)

@@ -5,7 +5,8 @@ import type { TokenOrder } from '../../../tokens/operations/order'
 import type { TypedNames } from '../../../transactions/planNames'
 import { Button } from '../../../ui/Button'
 import { manageCopy, nameOfAction } from './manageCopy'
-import { nameThatMoved, type NewFile, ordersOf, type TokenPanelProps } from './tokenWork'
+import type { NewFile } from '../chainWork'
+import { nameThatMoved, ordersOf, type TokenPanelProps } from './tokenWork'
 
 type PanelProps = TokenPanelProps & {
   lead: string

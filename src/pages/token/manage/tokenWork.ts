@@ -5,34 +5,12 @@ import type { PanelBill, PanelWork } from '../../../forms/panel'
 import type { AppContext } from '../../../operation/appContext'
 import type { TokenOrder } from '../../../tokens/operations/order'
 import type { HeldAccount } from '../../../tokens/heldAccounts'
-import type { TokenFields } from '../../../tokens/createToken'
-import type { TokenImage } from '../../../tokens/imageFile'
 import type { OnChainToken, ReadToken } from '../../../tokens/readToken'
 import type { TypedNames } from '../../../transactions/planNames'
 import { preload } from '../../../ui/fetchScript'
 import { useOnceHydrated } from '../../../ui/useHydrated'
+import type { NewFile, TokenOrders } from '../chainWork'
 import { type Action, isAction } from './actions'
-
-/** What the person wants to do with one token, as one operation. */
-export type TokenOrders = Readonly<{
-  mint: string
-  orders: readonly TokenOrder[]
-  /** The metadata file that is stored before the review; the order to update the metadata gets its address. */
-  file: NewFile | undefined
-  /** The names that were typed for addresses of the orders. */
-  names: TypedNames
-}>
-
-/**
- * A new metadata file: its fields, its new picture or else the address of the present one, and the length of the file's address,
- * which the bill needs before the file is stored.
- */
-export type NewFile = Readonly<{
-  fields: TokenFields
-  image: TokenImage | undefined
-  picture: string | undefined
-  length: number
-}>
 
 /** An operation that waits in the batch: its name in the list, and its order. */
 export type BatchItem = Readonly<{
