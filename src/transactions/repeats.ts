@@ -9,12 +9,7 @@ import {
   TOKEN_2022_PROGRAM_ID,
   TOKEN_PROGRAM_ID,
 } from '@solana/spl-token'
-import {
-  ComputeBudgetProgram,
-  type PublicKey,
-  SystemProgram,
-  type TransactionInstruction,
-} from '@solana/web3.js'
+import { ComputeBudgetProgram, PublicKey, SystemProgram, type TransactionInstruction } from '@solana/web3.js'
 import { AppError } from '../errors/AppError'
 import type { OperationRecord } from './events'
 import {
@@ -304,23 +299,47 @@ function makes(_: readonly TransactionInstruction[], { creates: [first] }: Opera
   return first ? [{ about: `make ${first.address}`, amounts: [] }] : []
 }
 
-/** SOL to a wallet, or tokens to a token account. */
+/**
+ * SOL to a wallet, or tokens to a token account. Transfers to one account that follow each other, each from another one, are one payment
+ * from several accounts; a transfer of nothing stands between two payments that only look so (tokens/sendList/payLines.ts).
+ */
 function payments(instructions: readonly TransactionInstruction[]): readonly Act[] {
-  return instructions.flatMap((each): Act[] => {
-    const { data, keys, programId } = each
-    if (programId.equals(SystemProgram.programId))
-      return data.length === 12 && data.readUInt32LE(0) === SYSTEM_TRANSFER
-        ? [{ about: paymentTo('SOL', addressAt(each, 1)), amounts: [data.readBigUInt64LE(4)] }]
-        : []
-    if (!isTokenProgram(programId)) return []
-    const [code, sub] = data
-    const withFee = code === OPCODES.transferFee && sub === TRANSFER_WITH_FEE
-    if (code !== OPCODES.transfer && code !== OPCODES.transferChecked && !withFee) return []
-    const to = addressAt(each, code === OPCODES.transfer ? 1 : 2)
-    // A transfer of nothing to itself only checks the decimals.
-    if (keys[0]?.pubkey.toBase58() === to) return []
-    return [{ about: paymentTo('tokens', to), amounts: [data.readBigUInt64LE(withFee ? 2 : 1)] }]
-  })
+  const acts: Act[] = []
+  /** The accounts that pay the last of them, as long as the next transfer may belong to it. */
+  let sources: readonly string[] = []
+  for (const each of instructions) {
+    if (each.programId.equals(MEMO)) continue
+    const act = paymentIn(each)
+    const source = addressAt(each, 0)
+    const last = acts.at(-1)
+    if (act && last?.about === act.about && sources.length > 0 && !sources.includes(source)) {
+      acts[acts.length - 1] = { ...act, amounts: [(last.amounts[0] ?? 0n) + (act.amounts[0] ?? 0n)] }
+      sources = [...sources, source]
+    } else {
+      if (act) acts.push(act)
+      sources = act && isTokenProgram(each.programId) ? [source] : []
+    }
+  }
+  return acts
+}
+
+/** The memo program, whose notes stand before transfers to accounts that want them. */
+const MEMO = new PublicKey('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr')
+
+function paymentIn(each: TransactionInstruction): Act | null {
+  const { data, keys, programId } = each
+  if (programId.equals(SystemProgram.programId))
+    return data.length === 12 && data.readUInt32LE(0) === SYSTEM_TRANSFER
+      ? { about: paymentTo('SOL', addressAt(each, 1)), amounts: [data.readBigUInt64LE(4)] }
+      : null
+  if (!isTokenProgram(programId)) return null
+  const [code, sub] = data
+  const withFee = code === OPCODES.transferFee && sub === TRANSFER_WITH_FEE
+  if (code !== OPCODES.transfer && code !== OPCODES.transferChecked && !withFee) return null
+  const to = addressAt(each, code === OPCODES.transfer ? 1 : 2)
+  // A transfer of nothing to itself only checks the decimals.
+  if (keys[0]?.pubkey.toBase58() === to) return null
+  return { about: paymentTo('tokens', to), amounts: [data.readBigUInt64LE(withFee ? 2 : 1)] }
 }
 
 /** What a payment is about: SOL to a wallet, or tokens to a token account. */

@@ -211,7 +211,7 @@ export function paymentOf(of: Payer, { to, units, token }: Payment, batch: boole
   const { connection } = of.practice
   const { publicKey } = of.payer
   if (token.program === null) return () => planSendSol(connection, publicKey, { to, lamports: units })
-  const send: TokenOrder = { kind: 'send', amount: units, from: null, to }
+  const send: TokenOrder = { kind: 'send', amount: units, to }
   const orders: readonly TokenOrder[] = batch ? [{ kind: 'burn', amount: 1n }, send] : [send]
   return () => planTokenOrders(connection, publicKey, new PublicKey(token.mint), orders)
 }

@@ -142,9 +142,10 @@ export function without(
 }
 
 /** Carries a plan out through the engine, to its end. */
-export async function carryOutPlan(practice: PracticeChain, payer: Keypair, plan: Plan): Promise<void> {
+export async function carryOutPlan(practice: PracticeChain, payer: Keypair, plan: Plan): Promise<Execution> {
   const access = { ...(await aChainAccess(practice)), readAccount: readAccountFields }
   const prepared = await prepareOperation(plan, { ...access, priority: 'normal' })
   const done = await run(executeOperation(prepared, aSigner(payer), access), access)
   if (!isDone(done)) throw new Error(`“${plan.title}” did not land`)
+  return done
 }

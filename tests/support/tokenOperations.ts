@@ -100,7 +100,7 @@ export const TOKEN_OPERATIONS = [
   }),
   onToken(
     'send',
-    () => [{ kind: 'send', amount: 5_000_000_000n, from: null, to: Keypair.generate().publicKey.toBase58() }],
+    () => [{ kind: 'send', amount: 5_000_000_000n, to: Keypair.generate().publicKey.toBase58() }],
     { again: true },
   ),
   onToken('burn-tokens', () => [{ kind: 'burn', amount: 5_000_000_000n }], { again: true }),

@@ -72,7 +72,6 @@ describeWithPrograms('an operation on a token that was declined and is asked for
   const send = (receiver: string, amount = AMOUNT): TokenOrder => ({
     kind: 'send',
     amount,
-    from: null,
     to: receiver,
   })
   const mint = (receiver: string, amount = AMOUNT): TokenOrder => ({

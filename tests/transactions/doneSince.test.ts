@@ -135,7 +135,7 @@ describe('payments of a token that were declined', () => {
     const declining = aSigner(payer, () => Promise.reject(new AppError('wallet/declined')))
     const decline = async () => {
       const to = Keypair.generate().publicKey.toBase58()
-      const order = { kind: 'send', amount: 1n, from: null, to } as const
+      const order = { kind: 'send', amount: 1n, to } as const
       const plan = await planTokenOrders(chain.connection, payer.publicKey, mint, [order])
       const prepared = await prepareOperation(plan, { connection: chain.connection, priority: 'normal' })
       return await run(executeOperation(prepared, declining, access), access)

@@ -36,7 +36,7 @@ async function aPayment() {
   const mint = await aManagedToken(practice, payer)
   const to = Keypair.generate().publicKey
   const account = tokenAccountOf(payer.publicKey, mint, 'token-2022')
-  const order = { kind: 'send', to: to.toBase58(), amount: 5n, from: null } as const
+  const order = { kind: 'send', to: to.toBase58(), amount: 5n } as const
   const plan = await planTokenOrders(practice.connection, payer.publicKey, mint, [order])
   const withMore = (more: TransactionInstruction): Plan => ({
     ...plan,

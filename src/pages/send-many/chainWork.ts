@@ -9,10 +9,9 @@ import { withRpcErrors } from '../../solana/namedErrors'
 import { resolveNames } from '../../solana/names'
 import { fetchRent } from '../../solana/rent'
 import { barred } from '../../tokens/operations/order'
-import { requireMovable } from '../../tokens/operations/transfer'
 import { fetchTokenFacts } from '../../tokens/operations/tokenFacts'
 import { driveRun, lookAtRun, type More, type Run } from '../../tokens/sendList/driveRun'
-import { countPayments, planPayments, type PlacedLine } from '../../tokens/sendList/payLines'
+import { countPayments, planPayments, type PlacedLine, requirePayable } from '../../tokens/sendList/payLines'
 import type { ListNames } from '../../tokens/sendList/parseSendList'
 import { type ListReceiver, readReceivers } from '../../tokens/sendList/readReceivers'
 import type { RunView } from '../../tokens/sendList/runView'
@@ -128,8 +127,7 @@ export function readFigures(
     }
     const hasFee =
       facts?.token.settings.transferFee !== undefined && facts.token.settings.transferFee !== null
-    const total = lines.reduce((sum, { units }) => sum + units, 0n)
-    if (facts) requireMovable(total, facts.own, facts)
+    if (facts) requirePayable(facts, lines)
     const count = (fee?: FeeSplit) =>
       countPayments(lines, {
         payer,
@@ -137,6 +135,7 @@ export function readFigures(
         opens,
         hasFee,
         guarding,
+        balances: facts?.held.flatMap(({ amount, frozen }) => (frozen ? [] : [amount])),
         further: fee && serviceFeeStep(payer, fee),
       })
     const { transactions, opened } = count()

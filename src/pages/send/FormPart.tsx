@@ -71,7 +71,7 @@ export function FormPart({ form: { form, change }, context, review }: FormPartPr
   const order: SendOrder | null =
     amount.units === null || to === null || problem !== undefined
       ? null
-      : { mint: form.mint, from: held?.account ?? null, to, amount: amount.units, names: typed.names }
+      : { mint: form.mint, to, amount: amount.units, names: typed.names }
   const live = useLiveValue(order, context, readBillOf)
   const isReading = (!token.isRead && !token.isUnread) || typed.isReading
   /** The form at a press before the token was read: the press takes effect once it is, unless something changed meanwhile. */

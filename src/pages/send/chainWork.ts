@@ -95,7 +95,7 @@ export function readSendBill(order: SendOrder, context: AppContext): ReturnType<
 export function readReserve(context: AppContext): Promise<bigint> {
   return withRpcErrors(async () => {
     const [least = 0n] = await fetchRent(connectionOf(context), [0])
-    const sample = { mint: SOL_MINT, from: null, to: EXAMPLE_PAYER.toBase58(), amount: least, names: {} }
+    const sample = { mint: SOL_MINT, to: EXAMPLE_PAYER.toBase58(), amount: least, names: {} }
     const { bill } = await readBill(context, plannerOf(sample, context))
     return bill.lines.filter(isNetworkFee).reduce((sum, { lamports }) => sum + lamports, least)
   })
@@ -106,10 +106,10 @@ export function reviewSend(order: SendOrder, request: ReviewRequest<ReviewStep>)
   return reviewPlan(request, plannerOf(order, request.context))
 }
 
-function plannerOf({ mint, from, to, amount, names }: SendOrder, { priority }: AppContext): Planner {
+function plannerOf({ mint, to, amount, names }: SendOrder, { priority }: AppContext): Planner {
   return async (connection, payer) => {
     if (mint !== SOL_MINT) {
-      const order = { kind: 'send', from, to, amount } as const
+      const order = { kind: 'send', to, amount } as const
       return withNames(await planTokenOrders(connection, payer, new PublicKey(mint), [order]), names)
     }
     const { bid, ...bare } = await planSendSol(connection, payer, { to, lamports: amount })

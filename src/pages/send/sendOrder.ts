@@ -16,12 +16,10 @@ import type { ReceiverState } from '../../transactions/plan'
 import { walletStore } from '../../wallet/walletStore'
 
 /**
- * A complete transfer: SOL's mint stands for SOL; `from` is the wallet's token account, null for SOL, and where it is not known yet: the
- * associated one; `amount` in base units; `names` were typed for `to`.
+ * A complete transfer: SOL's mint stands for SOL; `amount` in base units; `names` were typed for `to`.
  */
 export type SendOrder = Readonly<{
   mint: string
-  from: string | null
   to: string
   amount: bigint
   names: TypedNames

@@ -11,6 +11,7 @@ import { plainUnits, U64_MAX } from '../../units/amounts'
 import { shortAddress } from '../../units/shortAddress'
 import { FROZEN, OPEN } from '../accountWords'
 import { checkMintDecimals } from '../checkMintDecimals'
+import { holdingOf, type MintHolding, MOST_PAYING, type PaidPart, payFrom } from '../spendable'
 import { openTokenAccount, rentCost } from './accounts'
 import { barred, type OrderOf, unfit } from './order'
 import type { TokenStep } from './planTokenOrders'
@@ -31,6 +32,19 @@ export type Running = {
   frozenAtFirst: boolean
   resumed: boolean
   promised: Map<string, string>
+}
+
+/** Nothing has changed yet. */
+export function runningOf({ mint: { supply }, frozenAtFirst }: TokenFacts): Running {
+  return {
+    supply,
+    balances: new Map(),
+    opened: new Set(),
+    thawed: new Set(),
+    frozenAtFirst,
+    resumed: false,
+    promised: new Map(),
+  }
 }
 
 /** The account that an order names. */
@@ -103,7 +117,7 @@ export function balanceChange(
 ): Change {
   const { token, symbol, operation } = facts
   const address = holder.account.toBase58()
-  const before = running.balances.get(address) ?? holder.amount
+  const before = balanceOf(holder, running)
   const after = before + change
   running.balances.set(address, after)
   const own = holder.owner.equals(operation.authority)
@@ -185,7 +199,7 @@ function requireRunning({ token }: TokenFacts, { resumed }: Running): void {
 }
 
 /**
- * Burns tokens of the wallet: in its associated account where that holds enough, or else in those that hold most. Throws input/invalid
+ * Burns tokens of the wallet, in the accounts that `partsOf` chooses. Throws input/invalid
  * where it holds too few, or they are frozen, or are in too many accounts.
  */
 export function burnStep({ amount }: OrderOf<'burn'>, facts: TokenFacts, running: Running): TokenStep {
@@ -198,9 +212,9 @@ export function burnStep({ amount }: OrderOf<'burn'>, facts: TokenFacts, running
     throw barred(
       `${name} can be burnt only together with its burn authority, which this page does not offer.`,
     )
-  const parts = partsOf(amount, facts, running)
+  const parts = partsOf(amount, facts, running, 'Burn')
   const { mint, authority, program } = operation
-  const burn = ({ holder, units }: Part) =>
+  const burn = ({ account: holder, units }: PaidPart<HolderAccount>) =>
     createBurnCheckedInstruction(holder.account, mint, authority, units, token.decimals, [], program)
   return {
     id: 'burn',
@@ -210,7 +224,7 @@ export function burnStep({ amount }: OrderOf<'burn'>, facts: TokenFacts, running
     signers: [],
     costs: [],
     changes: [
-      ...parts.map(({ holder, units }) => balanceChange(holder, -units, facts, running)),
+      ...parts.map(({ account: holder, units }) => balanceChange(holder, -units, facts, running)),
       supplyChange(-amount, facts, running),
     ],
     finality: 'final',
@@ -218,46 +232,52 @@ export function burnStep({ amount }: OrderOf<'burn'>, facts: TokenFacts, running
   }
 }
 
-/** How much of an amount is burnt in an account. */
-type Part = Readonly<{ holder: HolderAccount; units: bigint }>
+/**
+ * The wallet's accounts that pay an amount. `verb` says what it is paid for. Throws input/invalid where the wallet holds too little that can
+ * move, or it is in too many accounts.
+ */
+export function partsOf(
+  amount: bigint,
+  facts: TokenFacts,
+  running: Running,
+  verb: 'Burn' | 'Send',
+): readonly PaidPart<HolderAccount>[] {
+  const { free, atOnce } = requireHeld(amount, facts, running)
+  const parts = payFrom(free, amount, (holder) => balanceOf(holder, running))
+  if (parts.length <= MOST_PAYING) return parts
+  const { token, symbol } = facts
+  throw unfit(
+    `These tokens are in ${parts.length} accounts of your wallet. ${verb} at most ${amountOf(atOnce, { decimals: token.decimals, symbol })} at once.`,
+  )
+}
 
-/** So many accounts fit into a transaction with a wallet's guards; each has a key and an instruction of about 50 bytes. */
-const MOST_ACCOUNTS = 10
-
-function partsOf(
+/** What the wallet holds of the token by now. Throws input/invalid where less than an amount of it can move. */
+export function requireHeld(
   amount: bigint,
   { token, symbol, own, held }: TokenFacts,
   running: Running,
-): readonly Part[] {
-  const amountText = (units: bigint) => amountOf(units, { decimals: token.decimals, symbol })
-  const balanceOf = (holder: HolderAccount) =>
-    running.balances.get(holder.account.toBase58()) ?? holder.amount
-  const sumOf = (some: readonly HolderAccount[]) => some.reduce((sum, one) => sum + balanceOf(one), 0n)
+): MintHolding & Readonly<{ free: readonly HolderAccount[] }> {
+  const text = (units: bigint) => amountOf(units, { decimals: token.decimals, symbol })
   // A step before may have opened the associated account.
   const all = held.some(({ account }) => account.equals(own.account)) || own.exists ? held : [own, ...held]
-  const total = sumOf(all)
-  if (total < amount) throw unfit(`Your wallet holds ${amountText(total)}. Type a smaller amount.`)
-  const free = all.filter(({ account, frozen }) => !frozen || running.thawed.has(account.toBase58()))
-  if (sumOf(free) < amount)
-    throw barred(`Your ${symbol} account is frozen. Its freeze authority must thaw it first.`)
-  const isEnough = (holder: HolderAccount) =>
-    holder.account.equals(own.account) && balanceOf(holder) >= amount
-  const sorted = free.toSorted((a, b) => {
-    const byUse = Number(isEnough(b)) - Number(isEnough(a))
-    return byUse !== 0 ? byUse : Number(balanceOf(b) > balanceOf(a)) - Number(balanceOf(b) < balanceOf(a))
-  })
-  const parts: Part[] = []
-  let left = amount
-  for (const holder of sorted) {
-    if (left === 0n) break
-    const units = balanceOf(holder) < left ? balanceOf(holder) : left
-    parts.push({ holder, units })
-    left -= units
-  }
-  if (parts.length <= MOST_ACCOUNTS) return parts
-  throw unfit(
-    `These tokens are in ${parts.length} accounts of your wallet. Burn at most ${amountText(sumOf(sorted.slice(0, MOST_ACCOUNTS)))} at once.`,
+  const isFree = ({ account, frozen }: HolderAccount) => !frozen || running.thawed.has(account.toBase58())
+  const holding = holdingOf(
+    all.map((holder) => ({ amount: balanceOf(holder, running), frozen: !isFree(holder) })),
   )
+  const { spendable, frozen } = holding
+  if (spendable + frozen < amount)
+    throw unfit(`Your wallet holds ${text(spendable + frozen)}. Type a smaller amount.`)
+  if (spendable < amount)
+    throw barred(
+      spendable === 0n
+        ? `Your ${symbol} account is frozen. Its freeze authority must thaw it first.`
+        : `Your wallet can move ${text(spendable)}. The other ${text(frozen)} are frozen: their freeze authority must thaw them first.`,
+    )
+  return { ...holding, free: all.filter(isFree) }
+}
+
+function balanceOf({ account, amount }: HolderAccount, { balances }: Running): bigint {
+  return balances.get(account.toBase58()) ?? amount
 }
 
 /** Closes a mint without supply; its rent comes back. Throws input/invalid. */

@@ -1,13 +1,22 @@
-import type { Connection, PublicKey, TransactionInstruction } from '@solana/web3.js'
+import type { Connection, PublicKey } from '@solana/web3.js'
 import type { Plan, PlanKind, Step } from '../../transactions/plan'
 import { shortAddress } from '../../units/shortAddress'
 import { authorityStep, immutableStep } from './authorities'
 import { metadataSteps } from './updateMetadata'
 import { barred, type ChangeableRole, type TokenOrder, unfit } from './order'
 import { defaultStateStep, hookStep, interestStep, pauseStep, scaledStep } from './settings'
-import { burnStep, closeMintStep, freezeStep, mintMoreStep, type Running, thawStep } from './holders'
-import { fetchTokenFacts, type TokenFacts } from './tokenFacts'
-import { fetchHooked, sendStep } from './transfer'
+import {
+  burnStep,
+  closeMintStep,
+  freezeStep,
+  mintMoreStep,
+  type Running,
+  runningOf,
+  thawStep,
+} from './holders'
+import type { PaidPart } from '../spendable'
+import { fetchTokenFacts, type HolderAccount, type TokenFacts } from './tokenFacts'
+import { fetchHooked, type HookedPart, sendStep } from './transfer'
 import { collectSteps, transferFeeStep } from './transferFee'
 
 /**
@@ -23,27 +32,24 @@ export async function planTokenOrders(
 ): Promise<Plan> {
   requireAgreement(orders)
   const facts = await fetchTokenFacts(connection, payer, mint, orders)
-  const hooked = new Map<TokenOrder, TransactionInstruction | undefined>()
+  const hooked = new Map<TokenOrder, readonly HookedPart[]>()
+  const running = runningOf(facts)
   for (const order of orders)
-    if (order.kind === 'send') hooked.set(order, await fetchHooked(connection, order, facts))
+    if (order.kind === 'send') {
+      const parts = await fetchHooked(connection, order, facts, running)
+      if (parts) hooked.set(order, parts)
+    }
   return planOrders(orders, facts, hooked)
 }
 
 /** The transfers whose token calls a program that wants accounts of its own. */
-type Hooked = ReadonlyMap<TokenOrder, TransactionInstruction | undefined>
+type Hooked = ReadonlyMap<TokenOrder, readonly HookedPart[]>
 
 /** The same from facts. Pure. Throws input/invalid. */
 function planOrders(orders: readonly TokenOrder[], facts: TokenFacts, hooked: Hooked): Plan {
   const sorted = orders.toSorted((a, b) => RANK.indexOf(a.kind) - RANK.indexOf(b.kind))
-  const running: Running = {
-    supply: facts.mint.supply,
-    balances: new Map(),
-    opened: new Set(),
-    thawed: new Set(),
-    frozenAtFirst: facts.frozenAtFirst,
-    resumed: sorted.some(({ kind }) => kind === 'resume'),
-    promised: new Map(),
-  }
+  const resumed = sorted.some(({ kind }) => kind === 'resume')
+  const running = { ...runningOf(facts), resumed }
   for (const order of sorted) requireAuthority(order, facts)
   requireOtherAccounts(orders, facts)
   const all = sorted.flatMap((order) => {
@@ -86,12 +92,13 @@ function withoutChangesOf(step: TokenStep, account: string): TokenStep {
 
 /** Steps of one kind, such as minting twice, get a number: an id names one step. */
 function withOwnId(step: TokenStep, at: number, all: readonly TokenStep[]): Step {
-  const { opens: _opens, ...rest } = step
+  const { opens: _opens, paid: _paid, ...rest } = step
   return all.slice(0, at).some(({ id }) => id === step.id) ? { ...rest, id: `${step.id}-${at + 1}` } : rest
 }
 
-/** A step, and the accounts that it opens. */
-export type TokenStep = Step & Readonly<{ opens?: Plan['accounts']['creates'] }>
+/** A step, the accounts that it opens, and those of the wallet that pay it. */
+export type TokenStep = Step &
+  Readonly<{ opens?: Plan['accounts']['creates']; paid?: readonly PaidPart<HolderAccount>[] }>
 
 /** The order in which operations of one transaction work. */
 const RANK: readonly TokenOrder['kind'][] = [

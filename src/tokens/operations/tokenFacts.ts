@@ -22,6 +22,7 @@ import { RECEIVER_SLICE, receiverState } from '../sendList/readReceivers'
 import type { ReceiverState } from '../../transactions/plan'
 import type { AccountPrice } from '../createToken'
 import { readAccountsOf } from '../heldAccounts'
+import { inPayingOrder } from '../spendable'
 import type { ExtensionName } from '../mintExtensions'
 import { decodeToken, fetchMintAccounts, type OnChainToken, unpackMintOf } from '../readToken'
 import { type MintOperation, operationOn, tokenAccountOf } from '../tokenProgram'
@@ -68,7 +69,10 @@ export type TokenFacts = Readonly<{
   /** What is at each address (base58) that gets tokens or an authority. */
   receivers: ReadonlyMap<string, ReceiverState>
   own: HolderAccount
-  /** All accounts of the wallet that hold the token, where an order burns; without its associated one where that is missing. */
+  /**
+   * All accounts of the wallet that hold the token, where something is paid or burnt, in the order in which they pay: the associated one,
+   * then those that hold most. Without the associated one where that is missing, or belongs to someone else.
+   */
   held: readonly HolderAccount[]
   /** New accounts of the mint begin frozen. */
   frozenAtFirst: boolean
@@ -83,7 +87,7 @@ export type TokenFacts = Readonly<{
 }>
 
 /**
- * Reads a mint and the accounts that the orders name, in two rounds. Rejects with account/not-found, account/not-a-mint,
+ * Reads a mint and the accounts that the orders name, in two rounds. A list has no order: it is paid from what the wallet holds. Rejects with account/not-found, account/not-a-mint,
  * input/invalid where an address can never sign for what it would get, or rpc/*.
  */
 export async function fetchTokenFacts(
@@ -115,7 +119,9 @@ export async function fetchTokenFacts(
     fetchAccounts(connection, asked, RECEIVER_SLICE),
     fetchRent(connection, [bytes.account, bytes.mint]),
     orders.some(({ kind }) => kind === 'collect-fees') ? fetchWithheld(connection, mint) : null,
-    orders.some(({ kind }) => kind === 'burn') ? readAccountsOf(connection, payer.toBase58(), token) : [],
+    orders.length === 0 || orders.some(({ kind }) => kind === 'burn' || kind === 'send')
+      ? readAccountsOf(connection, payer.toBase58(), token)
+      : [],
   ])
   signers.forEach((signer, at) => requireSigner(new PublicKey(signer), others[at] ?? null))
   if (program !== null) requireProgram(new PublicKey(program), others[signers.length] ?? null)
@@ -140,6 +146,7 @@ export async function fetchTokenFacts(
       )
   }
   const holders = new Map(named.map((owner, at) => [owner.toBase58(), holderAt(at)]))
+  const own = holderAt(0)
   const { name, symbol } = wordsOfToken(token.mint, token.metadata)
   return {
     operation: operationOn(address, standard, payer),
@@ -152,16 +159,18 @@ export async function fetchTokenFacts(
     receivers: new Map(
       signers.map((signer, at) => [signer, receiverState(new PublicKey(signer), others[at] ?? null)]),
     ),
-    own: holderAt(0),
-    held: held.map(({ account: key, amount, frozen, bytes: length, lamports }) => ({
-      owner: payer,
-      account: new PublicKey(key),
-      exists: true,
-      amount,
-      frozen,
-      wantsMemo: false,
-      price: { bytes: length, rent: lamports, balance: lamports },
-    })),
+    own,
+    held: inPayingOrder(held, own.account.toBase58()).map(
+      ({ account: key, amount, frozen, bytes: length, lamports }) => ({
+        owner: payer,
+        account: new PublicKey(key),
+        exists: true,
+        amount,
+        frozen,
+        wantsMemo: false,
+        price: { bytes: length, rent: lamports, balance: lamports },
+      }),
+    ),
     frozenAtFirst: getDefaultAccountState(mint)?.state === AccountState.Frozen,
     withheld,
     epoch: clock?.epoch ?? null,
@@ -199,9 +208,8 @@ function addressesOf(order: TokenOrder): readonly string[] {
   switch (order.kind) {
     case 'mint-more':
     case 'collect-fees':
-      return [order.to]
     case 'send':
-      return [...(order.from === null ? [] : [order.from]), order.to]
+      return [order.to]
     case 'freeze':
     case 'thaw':
       return [order.account]

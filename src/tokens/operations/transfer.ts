@@ -14,7 +14,8 @@ import { requireSigner } from '../create/createTokenFacts'
 import { RECEIVER_SLICE } from '../sendList/readReceivers'
 import { feeInEpoch } from '../mintSettings'
 import { SOL_MINT } from '../wellKnown'
-import { balanceChange, openHolder, type Running, theAccount } from './holders'
+import type { PaidPart } from '../spendable'
+import { balanceChange, openHolder, partsOf, type Running, theAccount } from './holders'
 import { barred, type OrderOf, unfit } from './order'
 import type { TokenStep } from './planTokenOrders'
 import { amountOf } from './supply'
@@ -67,66 +68,76 @@ export async function planSendSol(
   }
 }
 
+/** A part of a transfer whose token's hook wants accounts of its own, with its instruction. */
+export type HookedPart = PaidPart<HolderAccount> & Readonly<{ instruction: TransactionInstruction }>
+
 /**
- * Sends tokens to an owner, whose account is opened where it is missing. `hooked`: the instruction where the token's hook wants accounts
- * of its own. Throws input/invalid where the token or one of the accounts does not allow it.
+ * Sends tokens to an owner, whose account is opened where it is missing, straight from each account that pays: gathered in one account first,
+ * a token with a transfer fee would withhold it twice. `hooked`: the parts where the token's hook wants accounts of its own. Throws
+ * input/invalid where the token or one of the accounts does not allow it.
  */
 export function sendStep(
-  order: OrderOf<'send'>,
+  { amount, to: owner }: OrderOf<'send'>,
   facts: TokenFacts,
   running: Running,
-  hooked: TransactionInstruction | undefined,
-): TokenStep {
+  hooked: readonly HookedPart[] | undefined,
+): TokenStep & Required<Pick<TokenStep, 'paid'>> {
   const { operation, token, symbol } = facts
-  const { from, to } = partiesOf(order, facts)
+  const to = receiverOf(owner, facts)
   const text = (units: bigint) => amountOf(units, { decimals: token.decimals, symbol })
-  if (to.account.equals(from.account)) throw unfit('This is your own wallet. Type another address.')
-  requireMovable(order.amount, from, facts)
+  if (to.owner.equals(operation.authority)) throw unfit('This is your own wallet. Type another address.')
+  const parts: readonly (PaidPart<HolderAccount> & Partial<HookedPart>)[] =
+    hooked ?? movableParts(amount, facts, running)
   const opened = openHolder(to, facts, running)
-  const fee = transferFeeOf(order.amount, facts)
-  const arrives = order.amount - (fee ?? 0n)
+  const fee = parts.reduce((sum, { units }) => sum + (transferFeeOf(units, facts) ?? 0n), 0n)
+  const from = parts.length > 1 ? `, from ${parts.length} accounts of your own` : ''
   return {
     id: 'send',
-    title: `Send ${text(order.amount)}`,
+    title: `Send ${text(amount)}`,
     detail: fee
-      ? `${text(arrives)} arrive: the token withholds ${text(fee)} as its transfer fee.`
-      : `To ${theAccount(to, facts)}.`,
+      ? `${text(amount - fee)} arrive${from}: the token withholds ${text(fee)} as its transfer fee.`
+      : `To ${theAccount(to, facts)}${from}.`,
     ...opened,
     instructions: [
       ...opened.instructions,
-      ...(to.wantsMemo ? [memo('Sent with Mintwright', operation.authority)] : []),
-      hooked ?? transferInstruction(order, from, to, fee, facts),
+      ...parts.flatMap((part) => [
+        ...(to.wantsMemo ? [memo('Sent with Mintwright', operation.authority)] : []),
+        part.instruction ?? transferInstruction(part, to, facts),
+      ]),
     ],
     signers: [],
-    changes: [balanceChange(from, -order.amount, facts, running), balanceChange(to, arrives, facts, running)],
+    changes: [
+      ...parts.map(({ account, units }) => balanceChange(account, -units, facts, running)),
+      balanceChange(to, amount - fee, facts, running),
+    ],
     finality: 'reversible',
+    paid: parts,
   }
 }
 
-function partiesOf({ from, to }: OrderOf<'send'>, { holders, own }: TokenFacts) {
-  const [source, target] = [from === null ? own : holders.get(from), holders.get(to)]
-  if (!source || !target) throw new RangeError('the accounts of each order were read')
-  return { from: source, to: target }
+function receiverOf(to: string, { holders }: TokenFacts): HolderAccount {
+  const holder = holders.get(to)
+  if (!holder) throw new RangeError('the account of each order was read')
+  return holder
 }
 
-/** Throws input/invalid where this account cannot send so much of the token now, and says why. */
-export function requireMovable(
+/** The accounts that pay so much of the token now. Throws input/invalid where that is not possible, and says why. */
+function movableParts(
   amount: bigint,
-  from: HolderAccount,
-  { token, symbol, operation }: TokenFacts,
-): void {
+  facts: TokenFacts,
+  running: Running,
+): readonly PaidPart<HolderAccount>[] {
+  requireMovable(facts)
+  return partsOf(amount, facts, running, 'Send')
+}
+
+/** Throws input/invalid where nothing of the token can move. */
+export function requireMovable({ token, symbol }: TokenFacts): void {
   const { settings } = token
   if (settings.nonTransferable)
     throw barred(`${symbol} can never be transferred: it stays with whoever received it.`)
   if (settings.pausable?.paused)
     throw barred(`All transfers of ${symbol} are paused. Try again when they are resumed.`)
-  if (!from.exists || !from.owner.equals(operation.authority))
-    throw barred(`Your wallet has no account of ${symbol}.`)
-  if (from.frozen) throw barred(`Your ${symbol} account is frozen. Its freeze authority must thaw it first.`)
-  if (from.amount < amount)
-    throw unfit(
-      `This account holds ${amountOf(from.amount, { decimals: token.decimals, symbol })}. Type a smaller amount.`,
-    )
 }
 
 /** The fee that the token withholds of an amount, rounded up (Token-2022, transfer_fee/mod.rs: calculate_fee); null where it has none. */
@@ -139,36 +150,17 @@ function transferFeeOf(amount: bigint, { token, epoch }: TokenFacts): bigint | n
 }
 
 function transferInstruction(
-  { amount }: OrderOf<'send'>,
-  from: HolderAccount,
+  { account: from, units }: PaidPart<HolderAccount>,
   to: HolderAccount,
-  fee: bigint | null,
-  { operation, token }: TokenFacts,
+  facts: TokenFacts,
 ): TransactionInstruction {
-  const { mint, authority, program } = operation
-  const { decimals } = token
+  const { mint, authority, program } = facts.operation
+  const { decimals } = facts.token
+  const fee = transferFeeOf(units, facts)
+  const common = [from.account, mint, to.account, authority, units, decimals] as const
   return fee === null
-    ? createTransferCheckedInstruction(
-        from.account,
-        mint,
-        to.account,
-        authority,
-        amount,
-        decimals,
-        [],
-        program,
-      )
-    : createTransferCheckedWithFeeInstruction(
-        from.account,
-        mint,
-        to.account,
-        authority,
-        amount,
-        decimals,
-        fee,
-        [],
-        program,
-      )
+    ? createTransferCheckedInstruction(...common, [], program)
+    : createTransferCheckedWithFeeInstruction(...common, fee, [], program)
 }
 
 /** Version 2 of the memo program, by which an account that wants memos recognises one (Token-2022, memo_transfer). */
@@ -180,32 +172,33 @@ function memo(text: string, signer: PublicKey): TransactionInstruction {
 }
 
 /**
- * The transfer with the accounts that the token's hook asks for, read from the chain; undefined where there is no hook. Rejects with
- * input/invalid where they cannot be found.
+ * The transfers with the accounts that the token's hook asks for, read from the chain; undefined where there is no hook. `running` counts
+ * what they pay. Rejects with input/invalid where they cannot be found.
  */
 export async function fetchHooked(
   connection: Connection,
-  order: OrderOf<'send'>,
+  { amount, to: owner }: OrderOf<'send'>,
   facts: TokenFacts,
-): Promise<TransactionInstruction | undefined> {
+  running: Running,
+): Promise<readonly HookedPart[] | undefined> {
   const { token, operation } = facts
   if (!token.settings.transferHook?.program) return undefined
-  const { from, to } = partiesOf(order, facts)
+  const to = receiverOf(owner, facts)
   const { mint, authority, program } = operation
-  const fee = transferFeeOf(order.amount, facts)
-  const common = [
-    connection,
-    from.account,
-    mint,
-    to.account,
-    authority,
-    order.amount,
-    token.decimals,
-  ] as const
+  const parts = movableParts(amount, facts, running)
+  for (const { account, units } of parts) balanceChange(account, -units, facts, running)
   try {
-    return await (fee === null
-      ? createTransferCheckedWithTransferHookInstruction(...common, [], 'confirmed', program)
-      : createTransferCheckedWithFeeAndTransferHookInstruction(...common, fee, [], 'confirmed', program))
+    return await Promise.all(
+      parts.map(async (part) => {
+        const fee = transferFeeOf(part.units, facts)
+        const from = part.account.account
+        const common = [connection, from, mint, to.account, authority, part.units, token.decimals] as const
+        const instruction = await (fee === null
+          ? createTransferCheckedWithTransferHookInstruction(...common, [], 'confirmed', program)
+          : createTransferCheckedWithFeeAndTransferHookInstruction(...common, fee, [], 'confirmed', program))
+        return { ...part, instruction }
+      }),
+    )
   } catch (error) {
     throw unfitBecause(error)
   }

@@ -1,6 +1,7 @@
 /** Packs the lines of a list into transactions, each as full as the limit allows, and plans those. */
 
 import '../../solana/buffer'
+import { createTransferCheckedInstruction } from '@solana/spl-token'
 import { PublicKey, SystemProgram, type Connection, type TransactionInstruction } from '@solana/web3.js'
 import { toAppError } from '../../errors/AppError'
 import { fetchAccounts } from '../../solana/accounts'
@@ -15,7 +16,8 @@ import { plainUnits } from '../../units/amounts'
 import { plainSol } from '../../units/lamports'
 import { shortAddress } from '../../units/shortAddress'
 import { RECEIVER_SLICE } from './readReceivers'
-import { balanceChange, type Running } from '../operations/holders'
+import { type PaidPart, payFrom } from '../spendable'
+import { balanceChange, requireHeld, runningOf } from '../operations/holders'
 import { barred, unfit } from '../operations/order'
 import { fetchHolders, fetchTokenFacts, type HolderAccount, type TokenFacts } from '../operations/tokenFacts'
 import { requireMovable, sendStep } from '../operations/transfer'
@@ -97,13 +99,14 @@ function mostBytes(guarding: Guarding | undefined): number {
 const BYTES = { sol: 17, token: 17, withFee: 26, opening: 10 } as const
 
 /**
- * What is known of a list before it is sent. `opens`: the receivers (base58) whose token account is missing; `hasFee`: of the token;
+ * What is known of a list before it is sent. `balances`: of the wallet's accounts of the token, in the order in which they pay; `opens`: the receivers (base58) whose token account is missing; `hasFee`: of the token;
  * `further`: as in PayingOrder.
  */
 export type ListFacts = Readonly<{
   payer: PublicKey
   further?: Step | undefined
   token: RunToken
+  balances?: readonly bigint[] | undefined
   opens: ReadonlySet<string>
   hasFee: boolean
   guarding: Guarding | undefined
@@ -114,20 +117,26 @@ export type ListFacts = Readonly<{
  * milliseconds; receivers who want a memo and tokens that begin frozen take a little more.
  */
 export function countPayments(
-  lines: readonly Pick<RunLine, 'address'>[],
-  { payer, further, token, opens, hasFee, guarding }: ListFacts,
+  lines: readonly Pick<RunLine, 'address' | 'units'>[],
+  { payer, further, token, balances = [], opens, hasFee, guarding }: ListFacts,
 ): Readonly<{ transactions: number; opened: number }> {
   const isSol = token.program === null
-  const base = isSol ? [] : ['mint', 'from', 'token program']
   const opened = new Set<string>()
-  const loads = lines.map(({ address }): Load => {
+  const left = [...balances]
+  const places = [...left.keys()]
+  let before: Payer | undefined
+  const loads = lines.map(({ address, units }): Load => {
     if (isSol) return { keys: ['system', address], bytes: BYTES.sol }
-    const isOpening = opens.has(address) && !opened.has(address)
-    const transfer = hasFee ? BYTES.withFee : BYTES.token
-    if (!isOpening) return { keys: [...base, `account of ${address}`], bytes: transfer }
+    const parts = payFrom(places, units, (at) => left[at] ?? 0n)
+    for (const part of parts) left[part.account] = (left[part.account] ?? 0n) - part.units
+    const accounts = parts.length === 0 ? ['from 0'] : parts.map((part) => `from ${part.account}`)
+    const transfers = (hasFee ? BYTES.withFee : BYTES.token) * accounts.length
+    const bytes = transfers + (looksLikeOne(before, { to: address, accounts }) ? BYTES.token : 0)
+    before = { to: address, accounts }
+    const keys = ['mint', ...accounts, 'token program', `account of ${address}`]
+    if (!opens.has(address) || opened.has(address)) return { keys, bytes }
     opened.add(address)
-    const keys = [...base, `account of ${address}`, address, 'system', 'ata program']
-    return { keys, bytes: transfer + BYTES.opening }
+    return { keys: [...keys, address, 'system', 'ata program'], bytes: bytes + BYTES.opening }
   })
   const first = further ? loadOf(further.instructions, payer) : NOTHING
   return { transactions: packLoads(loads, BUDGET, mostBytes(guarding), first).length, opened: opened.size }
@@ -189,13 +198,15 @@ type LineStep = Readonly<{
   instructions: readonly TransactionInstruction[]
   costs: readonly Cost[]
   opens: readonly CreatedAccount[]
+  /** Of a token: the wallet's accounts that pay. */
+  paid: readonly PaidPart<HolderAccount>[]
 }>
 
-/** `changesOf`: what one transaction that sends so much changes in the wallet; those of one prompt are all simulated before any is sent. */
+/** `changesOf`: what one transaction that pays these lines changes in the wallet. */
 type PlannedLines = Readonly<{
   steps: readonly LineStep[]
   unpayable: readonly Unpayable[]
-  changesOf: (amount: bigint) => readonly Change[]
+  changesOf: (steps: readonly LineStep[]) => readonly Change[]
 }>
 
 function paymentOf(
@@ -215,7 +226,7 @@ function paymentOf(
     instructions: steps.flatMap(({ instructions }) => instructions),
     signers: [],
     costs: steps.flatMap(({ costs }) => costs),
-    changes: changesOf(amount),
+    changes: changesOf(steps),
     finality: 'reversible',
   }
   return {
@@ -287,6 +298,7 @@ async function planSol(
         },
       ],
       opens: [],
+      paid: [],
     }
   })
 }
@@ -301,28 +313,68 @@ async function planToken(
   const owners = lines.map(({ address }) => new PublicKey(address))
   const holders = await fetchHolders(connection, facts, owners)
   const running = runningOf(facts)
-  const changesOf = (amount: bigint) => [balanceChange(facts.own, -amount, facts, runningOf(facts))]
-  return eachLine(lines, changesOf, (line, at) => {
+  let before: Payer | undefined
+  return eachLine(lines, changesOf(facts), (line, at) => {
     const { address: to, units } = line
     const holder = holders[at]
     if (!holder) throw new RangeError('the account of each line was read')
     requireReceiver(holder, owners[at] ?? payer)
     const known = { ...facts, holders: new Map([[to, holder]]) }
-    const step = sendStep({ kind: 'send', from: null, to, amount: units }, known, running, undefined)
-    return { instructions: step.instructions, costs: step.costs ?? [], opens: step.opens ?? [] }
+    const step = sendStep({ kind: 'send', to, amount: units }, known, running, undefined)
+    const accounts = step.paid.map(({ account }) => account.account.toBase58())
+    const apart = looksLikeOne(before, { to, accounts }) ? paysNothing(step.paid, facts) : []
+    before = { to, accounts }
+    return {
+      instructions: [...apart, ...step.instructions],
+      costs: step.costs,
+      opens: step.opens ?? [],
+      paid: step.paid,
+    }
   })
 }
 
-function runningOf({ frozenAtFirst }: TokenFacts): Running {
-  return {
-    supply: 0n,
-    balances: new Map(),
-    opened: new Set(),
-    thawed: new Set(),
-    frozenAtFirst,
-    resumed: false,
-    promised: new Map(),
+/** What changes in the wallet's accounts by some lines: those of one prompt are all simulated before any is sent. */
+function changesOf(facts: TokenFacts): PlannedLines['changesOf'] {
+  return (steps) => {
+    const paid = steps.flatMap((step) => step.paid)
+    return facts.held.flatMap((holder) => {
+      const sum = paid.reduce((all, { account, units }) => (account === holder ? all + units : all), 0n)
+      return sum > 0n ? [balanceChange(holder, -sum, facts, runningOf(facts))] : []
+    })
   }
+}
+
+/** Who gets a line, and the wallet's accounts (base58) that pay it. */
+type Payer = Readonly<{ to: string; accounts: readonly string[] }>
+
+/**
+ * Whether two lines to one receiver, from different accounts, would be read as one payment from several accounts (transactions/repeats.ts),
+ * so that neither were found again when it is asked for once more.
+ */
+function looksLikeOne(before: Payer | undefined, { to, accounts }: Payer): boolean {
+  return before?.to === to && !accounts.slice(0, 1).some((account) => before.accounts.includes(account))
+}
+
+/** A transfer of nothing from the account to itself, which stands between two payments. */
+function paysNothing(
+  [first]: readonly PaidPart<HolderAccount>[],
+  { operation: { mint, authority, program }, token }: TokenFacts,
+): readonly TransactionInstruction[] {
+  if (!first) return []
+  const { account } = first.account
+  return [
+    createTransferCheckedInstruction(account, mint, account, authority, 0n, token.decimals, [], program),
+  ]
+}
+
+/** Throws input/invalid where the wallet cannot pay so much of the token now. */
+export function requirePayable(facts: TokenFacts, lines: readonly Pick<RunLine, 'units'>[]): void {
+  requireMovable(facts)
+  requireHeld(
+    lines.reduce((sum, { units }) => sum + units, 0n),
+    facts,
+    runningOf(facts),
+  )
 }
 
 /** Throws input/invalid where no line at all can be paid. */
@@ -331,11 +383,7 @@ function requireSendable(facts: TokenFacts, { decimals }: RunToken, lines: reado
     throw barred(
       'The node says something else about this token than before. Choose another endpoint in Settings.',
     )
-  requireMovable(
-    lines.reduce((sum, { units }) => sum + units, 0n),
-    facts.own,
-    facts,
-  )
+  requirePayable(facts, lines)
   if (facts.token.settings.transferHook?.program)
     throw barred(
       'This token calls a program of its own at each transfer, with accounts of its own. Send it to one address at a time.',

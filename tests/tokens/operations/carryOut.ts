@@ -6,6 +6,7 @@ import type { TokenOrder } from '../../../src/tokens/operations/order'
 import { planTokenOrders } from '../../../src/tokens/operations/planTokenOrders'
 import { readAccountFields } from '../../../src/tokens/readAccountFields'
 import { changedAccounts, foldChanges } from '../../../src/transactions/bill'
+import type { Execution } from '../../../src/transactions/execution'
 import type { Plan } from '../../../src/transactions/plan'
 import { prepareOperation, type PreparedOperation } from '../../../src/transactions/prepare'
 import { executeOperation } from '../../../src/transactions/sign'
@@ -13,7 +14,7 @@ import type { PracticeChain } from '../../support/chain'
 import { aChainAccess, aSigner } from '../../support/engine'
 import { run } from '../../support/operations'
 
-export type Carried = Readonly<{ plan: Plan; prepared: PreparedOperation }>
+export type Carried = Readonly<{ plan: Plan; prepared: PreparedOperation; execution: Execution }>
 
 /**
  * Plans the orders of the payer and carries them out through the engine, as the page does. What was promised is paid to the lamport,
@@ -38,7 +39,7 @@ export async function carryOut(
   for (const { cost, paid } of receipt?.lines ?? [])
     expect([cost.label, paid]).toEqual([cost.label, cost.lamports])
   await requireFields(chain, plan)
-  return { plan, prepared }
+  return { plan, prepared, execution: done }
 }
 
 async function requireFields({ connection }: PracticeChain, plan: Plan): Promise<void> {

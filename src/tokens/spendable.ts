@@ -1,0 +1,59 @@
+/*
+ * What a wallet holds of one mint, and from which of its accounts an amount is paid. A wallet can have any number of token accounts of a
+ * mint: the associated one, and others that a program or a person made at some address.
+ */
+
+/** So many accounts fit into a transaction with a wallet's guards; each has a key and an instruction of about 50 bytes. */
+export const MOST_PAYING = 10
+
+/** In base units: all that can move, as much of it as one operation can move, and what is frozen. */
+export type MintHolding = Readonly<{ spendable: bigint; atOnce: bigint; frozen: bigint }>
+
+/** The sums of a wallet's accounts of one mint. */
+export function holdingOf(accounts: readonly Readonly<{ amount: bigint; frozen: boolean }>[]): MintHolding {
+  const sumOf = (some: readonly bigint[]) => some.reduce((sum, amount) => sum + amount, 0n)
+  const free = accounts.filter(({ frozen }) => !frozen).map(({ amount }) => amount)
+  const frozen = accounts.filter((account) => account.frozen).map(({ amount }) => amount)
+  const most = free.toSorted(largestFirst).slice(0, MOST_PAYING)
+  return { spendable: sumOf(free), atOnce: sumOf(most), frozen: sumOf(frozen) }
+}
+
+/** The accounts in the order in which they pay: the wallet's associated one (`associated`, base58), then those that hold most. */
+export function inPayingOrder<Held extends Readonly<{ account: string; amount: bigint }>>(
+  accounts: readonly Held[],
+  associated: string,
+): readonly Held[] {
+  const isFirst = ({ account }: Held) => Number(account === associated)
+  return accounts.toSorted((a, b) => isFirst(b) - isFirst(a) || largestFirst(a.amount, b.amount))
+}
+
+/** How much of an amount an account pays. */
+export type PaidPart<Account> = Readonly<{ account: Account; units: bigint }>
+
+/**
+ * The parts of an amount: the first account that holds enough pays alone; where none does, those that hold most pay together. The accounts
+ * are none that is frozen, the one that is to pay first at the beginning. Less than the amount where they hold less.
+ */
+export function payFrom<Account>(
+  accounts: readonly Account[],
+  amount: bigint,
+  balanceOf: (account: Account) => bigint,
+): readonly PaidPart<Account>[] {
+  const alone = accounts.find((account) => balanceOf(account) >= amount)
+  if (alone !== undefined) return [{ account: alone, units: amount }]
+  const parts: PaidPart<Account>[] = []
+  let left = amount
+  for (const account of accounts.toSorted((a, b) => largestFirst(balanceOf(a), balanceOf(b)))) {
+    const balance = balanceOf(account)
+    const units = balance < left ? balance : left
+    if (units === 0n) break
+    parts.push({ account, units })
+    left -= units
+  }
+  return parts
+}
+
+/** Sorts amounts, the largest first. */
+export function largestFirst(a: bigint, b: bigint): number {
+  return Number(b > a) - Number(b < a)
+}
