@@ -142,16 +142,21 @@ export const getEpochSchedule: Method = (chain, params) => {
 const SECONDS_A_SAMPLE = 60
 const MAX_SAMPLES = 720n
 
-/** Slots and transactions of the last minutes as their blocks were dated, newest first, as far as the kept blocks go. */
+/**
+ * Slots and transactions of the last minutes as their blocks were dated, newest first, as far as the kept blocks go. A chain in its first
+ * minute has one shorter sample, without the blocks that it was given at once at its start.
+ */
 export const getRecentPerformanceSamples: Method = (chain, params) => {
   const [given] = params.take([], [u64])
   const limit = given ?? MAX_SAMPLES
   if (limit > MAX_SAMPLES) throw invalidParams(`Invalid limit; max ${MAX_SAMPLES}`)
   const samples = []
-  let end = chain.blocks.tip
+  const { tip, firstAvailable } = chain.blocks
+  const least = Math.min(SECONDS_A_SAMPLE, Math.max(1, tip.time - firstAvailable.time))
+  let end = tip
   for (const block of chain.blocks.newest(KEPT_BLOCKS)) {
     if (samples.length >= limit) break
-    if (end.time - block.time < SECONDS_A_SAMPLE) continue
+    if (end.time - block.time < least) continue
     const landed = chain.history.countUntil(end.slot) - chain.history.countUntil(block.slot)
     samples.push({
       slot: end.slot,

@@ -20,16 +20,20 @@ async function openAccess(id: ClusterId, genesisHash: string): Promise<ChainAcce
   return await reopenAccess(id, genesisHash, settingsStore.getState().rpcUrls[id])
 }
 
-/** The block height of an operation's chain, and whether its current transaction can still land. Rejects like reopenAccess. */
+/** The block height and pace of an operation's chain, and whether its current transaction can still land. Rejects like reopenAccess. */
 export const fetchHeight: FetchHeightOf = async (execution) => {
-  const [access, { doubtAbout, hashNow, isPast }] = await Promise.all([
+  const [access, { doubtAbout, hashNow, isPast }, { fetchSlotMs }] = await Promise.all([
     accessOf(execution.operation),
     import('../transactions/expiry'),
+    import('../solana/pace'),
   ])
-  const height = await access.connection.getBlockHeight('confirmed')
+  const [height, slotMs] = await Promise.all([
+    access.connection.getBlockHeight('confirmed'),
+    fetchSlotMs(access.connection),
+  ])
   const hash = hashNow(currentTransaction(execution).state)
   const past = hash !== null && (await isPast(access, hash, { blockHeight: height }))
-  return { height, past, doubt: hash && doubtAbout(hash.blockhash) }
+  return { height, slotMs, past, doubt: hash && doubtAbout(hash.blockhash) }
 }
 
 /**
