@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import bs58 from 'bs58'
 import type { Chain } from '../chain/Chain'
+import { KEPT_BLOCKS } from '../chain/blocks'
 import { epochOf, SLOTS_PER_EPOCH } from '../chain/machine'
 import { contextConfig } from './configs'
 import { blockFor, type Method } from './context'
@@ -141,25 +142,32 @@ export const getEpochSchedule: Method = (chain, params) => {
 const SECONDS_A_SAMPLE = 60
 const MAX_SAMPLES = 720n
 
-/** Slots and transactions of the last minutes, newest first, as far as the kept blocks go. */
+/**
+ * Slots and transactions of the last minutes as their blocks were dated, newest first, as far as the kept blocks go. A chain in its first
+ * minute has one shorter sample, without the blocks that it was given at once at its start.
+ */
 export const getRecentPerformanceSamples: Method = (chain, params) => {
   const [given] = params.take([], [u64])
   const limit = given ?? MAX_SAMPLES
   if (limit > MAX_SAMPLES) throw invalidParams(`Invalid limit; max ${MAX_SAMPLES}`)
-  const { tip } = chain.blocks
-  const slots = Math.max(1, Math.round((SECONDS_A_SAMPLE * 1000) / chain.slotMs))
-  const samples = Math.min(Number(limit), Math.floor((tip.slot - chain.blocks.first.slot) / slots))
-  return Array.from({ length: samples }, (_, index) => {
-    const slot = tip.slot - index * slots
-    const landed = chain.history.countUntil(slot) - chain.history.countUntil(slot - slots)
-    return {
-      slot,
+  const samples = []
+  const { tip, firstAvailable } = chain.blocks
+  const least = Math.min(SECONDS_A_SAMPLE, Math.max(1, tip.time - firstAvailable.time))
+  let end = tip
+  for (const block of chain.blocks.newest(KEPT_BLOCKS)) {
+    if (samples.length >= limit) break
+    if (end.time - block.time < least) continue
+    const landed = chain.history.countUntil(end.slot) - chain.history.countUntil(block.slot)
+    samples.push({
+      slot: end.slot,
       numTransactions: landed,
       numNonVoteTransactions: landed,
-      numSlots: slots,
-      samplePeriodSecs: SECONDS_A_SAMPLE,
-    }
-  })
+      numSlots: end.slot - block.slot,
+      samplePeriodSecs: end.time - block.time,
+    })
+    end = block
+  }
+  return samples
 }
 
 /** The chain's only validator: an address without a key, which never changes. */

@@ -339,8 +339,14 @@ const table: Readonly<Record<ErrorCode, (context: ErrorContext) => Words>> = {
     `${bytes === undefined ? '' : `The file has ${text(bytes, '')} bytes. `}${tooLarge(limit, status)}. ${NOTHING_SENT}`,
     'Choose a smaller picture, or another storage.',
   ],
-  'storage/failed': ({ message, url }) =>
-    url === undefined
+  'storage/failed': ({ message, url, reason, bytes, limit }) => {
+    if (reason === 'used-up')
+      return [
+        'The free allowance of the storage is used up',
+        `The file has ${text(bytes, '')} bytes, and up to ${text(limit, '')} are free. So the file is not too large: what this storage takes from you for free is used up. ${NOTHING_SENT}`,
+        'Choose another storage, or try again later. What you typed is kept.',
+      ]
+    return url === undefined
       ? [
           'The file could not be stored',
           `${sentence(message)}${NOTHING_SENT}`,
@@ -350,7 +356,8 @@ const table: Readonly<Record<ErrorCode, (context: ErrorContext) => Words>> = {
           'The file is stored, but cannot be fetched from its address',
           `${sentence(message)}${NOTHING_SENT}`,
           'Try again in a minute. The file is not stored twice.',
-        ],
+        ]
+  },
   'storage/mismatch': ({ url, type, expected }) => [
     'The stored file differs from what was sent',
     expected === undefined

@@ -12,6 +12,7 @@ import {
 import type { Doubt } from '../transactions/expiry'
 import { TickIcon } from '../ui/icons'
 import { PageTitle } from '../ui/PageTitle'
+import { LIFETIME } from '../solana/blockhash'
 import { useNow } from '../ui/useNow'
 import { Bill, ConsentBill } from './Bill'
 import { copy, type OperationWords } from './copy'
@@ -168,8 +169,8 @@ export function TimeLeft({
   fetchHeight: FetchHeight
 }) {
   const { samples, doubt, silent } = useHeightSamples(fetchHeight)
-  const now = useNow(1000)
-  const left = samples && timeLeft(samples.first, samples.latest, lastValidBlockHeight, now)
+  const now = useNow(1000, pageClock)
+  const left = samples && timeLeft(samples, lastValidBlockHeight, now)
   const trouble = silent ? copy.progress.silent : doubt && copy.progress.doubt[doubt]
   return (
     <div className={styles['left']}>
@@ -189,15 +190,18 @@ function leftWords(left: ReturnType<typeof timeLeft> | null): string {
   return left.seconds > 0 ? copy.progress.left(left.seconds) : copy.progress.makingSure
 }
 
-type Samples = Readonly<{ first: HeightSample; latest: HeightSample }>
+/** Milliseconds since this page began, however the computer's clock is set meanwhile. */
+function pageClock(): number {
+  return performance.now()
+}
 
 /** The heights read so far, and any doubt about them; `silent` while the network does not answer. */
 function useHeightSamples(fetchHeight: FetchHeight): {
-  samples: Samples | null
+  samples: SeenHeights | null
   doubt: Doubt | null
   silent: boolean
 } {
-  const [samples, setSamples] = useState<Samples | null>(null)
+  const [samples, setSamples] = useState<SeenHeights | null>(null)
   const [doubt, setDoubt] = useState<Doubt | null>(null)
   const [silent, setSilent] = useState(false)
   useEffect(() => {
@@ -208,8 +212,8 @@ function useHeightSamples(fetchHeight: FetchHeight): {
       setSilent(seen === null)
       if (seen === null) return
       setDoubt(seen.doubt)
-      const latest = { height: seen.height, at: Date.now() }
-      setSamples((before) => ({ first: before?.first ?? latest, latest }))
+      const latest = { height: seen.height, at: pageClock() }
+      setSamples((before) => ({ first: before?.first ?? latest, latest, slotMs: seen.slotMs }))
     }
     void read()
     const timer = setInterval(() => void read(), READ_EVERY_MS)
@@ -224,28 +228,34 @@ function useHeightSamples(fetchHeight: FetchHeight): {
 /** A block height as it was read at a time (ms). */
 export type HeightSample = Readonly<{ height: number; at: number }>
 
-/** Blocks for which a blockhash is valid, and the assumed blocks per second before any were counted (a slot takes about 0.4 s). */
-const LIFETIME = 150
-const USUAL_RATE = 2.6
+/** The first and the latest height that were read, and the milliseconds of a slot by the network's own samples. */
+type SeenHeights = Readonly<{ first: HeightSample; latest: HeightSample; slotMs: number | null }>
 
 /**
- * Seconds until a transaction can no longer land, and the fraction of its lifetime that is left (0 to 1), from the first and the
- * latest height that were read. Only an estimate for the person: the chain decides.
+ * Seconds until a transaction can no longer land, and the fraction of its lifetime that is left (0 to 1); null while the pace of the
+ * network is not known. Only an estimate for the person: the chain decides.
  */
 export function timeLeft(
-  first: HeightSample,
-  latest: HeightSample,
+  seen: SeenHeights,
   lastValidBlockHeight: number,
   now: number,
-): Readonly<{ seconds: number; share: number }> {
-  const rate = rateOf(first, latest)
-  const blocks = lastValidBlockHeight - latest.height - (rate * (now - latest.at)) / 1000
-  const seconds = Math.max(0, Math.ceil(blocks / rate))
+): Readonly<{ seconds: number; share: number }> | null {
+  const { latest } = seen
+  const blockMs = blockMsOf(seen)
+  if (blockMs === null) return null
+  const blocks = lastValidBlockHeight - latest.height - (now - latest.at) / blockMs
+  const seconds = Math.max(0, Math.ceil((blocks * blockMs) / 1000))
   return { seconds, share: Math.min(1, Math.max(0, blocks / LIFETIME)) }
 }
 
-function rateOf(first: HeightSample, latest: HeightSample): number {
-  const seconds = (latest.at - first.at) / 1000
+/** Milliseconds after which the heights that were seen tell the pace better than samples of the last minutes, or tell it at all. */
+const LONG_MS = 10_000
+const SHORT_MS = 3_000
+
+function blockMsOf({ first, latest, slotMs }: SeenHeights): number | null {
+  const ms = latest.at - first.at
   const blocks = latest.height - first.height
-  return seconds >= 3 && blocks > 0 ? blocks / seconds : USUAL_RATE
+  const seen = blocks > 0 ? ms / blocks : null
+  if (ms >= LONG_MS && seen !== null) return seen
+  return slotMs ?? (ms >= SHORT_MS ? seen : null)
 }

@@ -214,7 +214,7 @@ export const copy = {
       second:
         'One RPC endpoint says that the transaction has expired. A second one has not confirmed that yet, and this page keeps asking it. If this lasts, choose other RPC endpoints in the settings.',
     },
-    leftUnknown: 'The transaction can land for at most about a minute after you signed.',
+    leftUnknown: 'For how long the transaction can still land is being measured.',
   },
   several: {
     nth: (at: number, all: number) => `Transaction ${at} of ${all}`,

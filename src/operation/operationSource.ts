@@ -20,24 +20,33 @@ async function openAccess(id: ClusterId, genesisHash: string): Promise<ChainAcce
   return await reopenAccess(id, genesisHash, settingsStore.getState().rpcUrls[id])
 }
 
-/** Fetches the block height of the network, and why it is doubted, where it is. */
-export type FetchHeight = () => Promise<Readonly<{ height: number; doubt: Doubt | null }>>
+/**
+ * Fetches the block height of the network, why it is doubted, where it is, and the milliseconds that a slot takes by the network's own
+ * samples, null where there are none.
+ */
+export type FetchHeight = () => Promise<
+  Readonly<{ height: number; doubt: Doubt | null; slotMs: number | null }>
+>
 
 /** Like FetchHeight, for the chain of an operation; `past`: its current transaction can no longer land. */
 export type FetchHeightOf = (
   execution: Execution,
 ) => Promise<Awaited<ReturnType<FetchHeight>> & Readonly<{ past: boolean }>>
 
-/** The block height of an operation's chain, and whether its current transaction can still land. Rejects like reopenAccess. */
+/** The block height and pace of an operation's chain, and whether its current transaction can still land. Rejects like reopenAccess. */
 export const fetchHeight: FetchHeightOf = async (execution) => {
-  const [access, { doubtAbout, hashNow, isPast }] = await Promise.all([
+  const [access, { doubtAbout, hashNow, isPast }, { fetchSlotMs }] = await Promise.all([
     accessOf(execution.operation),
     import('../transactions/expiry'),
+    import('../solana/pace'),
   ])
-  const height = await access.connection.getBlockHeight('confirmed')
+  const [height, slotMs] = await Promise.all([
+    access.connection.getBlockHeight('confirmed'),
+    fetchSlotMs(access.connection),
+  ])
   const hash = hashNow(currentTransaction(execution).state)
   const past = hash !== null && (await isPast(access, hash, { blockHeight: height }))
-  return { height, past, doubt: hash && doubtAbout(hash.blockhash) }
+  return { height, slotMs, past, doubt: hash && doubtAbout(hash.blockhash) }
 }
 
 /**

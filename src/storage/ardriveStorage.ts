@@ -1,7 +1,8 @@
 import * as v from 'valibot'
-import { AppError } from '../errors/AppError'
+import { AppError, toAppError } from '../errors/AppError'
 import { fetchFile } from './fetchFile'
 import { postFile, type UploadPatience, type UploadStorage } from './httpUpload'
+import { USUAL_FREE_BYTES } from './limits'
 
 const Uploaded = v.object({ id: v.pipe(v.string(), v.regex(/^[\w-]{43}$/)) })
 const Info = v.object({ freeUploadLimitBytes: v.pipe(v.number(), v.integer(), v.minValue(0)) })
@@ -10,8 +11,8 @@ const LARGEST_INFO = 64 * 1024
 const INFO_TIMEOUT_MS = 10_000
 
 /**
- * Arweave through ArDrive Turbo: free below the limit that its /info names, without wallet and key. The file's address is known at once;
- * the gateway may need a moment to serve it. API: upload.ardrive.io, unsigned data items.
+ * Arweave through ArDrive Turbo: free below the limit that its /info names and within an allowance, without wallet and key. The file's
+ * address is known at once; the gateway may need a moment to serve it. API: upload.ardrive.io, unsigned data items.
  */
 export function ardriveStorage(
   uploader = 'https://upload.ardrive.io',
@@ -26,15 +27,33 @@ export function ardriveStorage(
     upload: async (file, signal, onSent) => {
       const url = `${uploader}/v1/x402/data-item/unsigned`
       const headers = { 'content-type': file.type }
-      const answer = v.safeParse(
-        Uploaded,
-        await postFile({ url, body: file, headers, onSent, signal, patience }),
-      )
+      const posting = postFile({ url, body: file, headers, onSent, signal, patience })
+      const told = await posting.catch(async (error: unknown) => {
+        const freeLimit = () => fetchFreeLimit(`${uploader}/info`, signal)
+        throw await toldBySize(toAppError(error), file, freeLimit)
+      })
+      const answer = v.safeParse(Uploaded, told)
       if (!answer.success)
         throw new AppError('storage/failed', { message: 'Arweave’s uploader gave no address' })
       return `${gateway}/${answer.output.id}`
     },
   }
+}
+
+/**
+ * A 402 means that the file is larger than what is stored for free, or that the free allowance is used up: a file below the limit cannot
+ * be too large.
+ */
+async function toldBySize(
+  error: AppError,
+  { size }: Blob,
+  freeLimit: () => Promise<number>,
+): Promise<AppError> {
+  if (error.context['status'] !== 402) return error
+  const limit = await freeLimit().catch(() => USUAL_FREE_BYTES)
+  if (size > limit) return error
+  const context = { reason: 'used-up', status: 402, bytes: size, limit }
+  return new AppError('storage/failed', context, { cause: error })
 }
 
 async function fetchFreeLimit(url: string, signal?: AbortSignal): Promise<number> {

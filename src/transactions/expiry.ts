@@ -10,6 +10,7 @@ import { APART, fetchBlockhash, LIFETIME } from '../solana/blockhash'
 import { connectToEach } from '../solana/connection'
 import { endpointsOfConnection } from '../solana/exactCall'
 import { withRpcErrors } from '../solana/namedErrors'
+import { fetchSlowestSlotMs } from '../solana/pace'
 import { hasAnswered } from '../solana/rpcChain'
 import { pause } from '../storage/pause'
 import { fromBase64 } from '../units/bytes'
@@ -59,13 +60,19 @@ export function hashNow(state: TransactionState): DatedHash | null {
 type Way = Pick<ChainAccess, 'connection' | 'cluster' | 'now'>
 
 /**
- * The time of a slot by the cluster's schedule (solana-clock, DEFAULT_MS_PER_SLOT). An expiry is final once the blocks of the
- * blockhash and 32 more have passed; an earlier claim is not believed.
+ * A final block that is so many blocks after an earlier final one is past the life of every blockhash of that time: final blocks are at most
+ * 32 behind the newest.
  */
-const SLOT_MS = 400
-const LIFE_MS = (LIFETIME + 32) * SLOT_MS
-/** No cluster makes blocks faster than four times its schedule. */
-const FASTEST_BLOCK_MS = SLOT_MS / 4
+const LIFE_BLOCKS = LIFETIME + 32
+/**
+ * The time that these blocks take at the slowest schedule that the cluster had (solana-clock, DEFAULT_MS_PER_SLOT: 400 ms). Chains are
+ * faster by now, but what a node says of its pace may be a lie: an earlier claim is believed only as `haveSeenItPass` says.
+ */
+const LIFE_MS = LIFE_BLOCKS * 400
+/** An earlier claim needs so much time in which this page itself saw the heights grow. */
+const OWN_SIGHT_MS = 30_000
+/** No cluster makes blocks faster than this: a claim of more is a lie. */
+const FASTEST_BLOCK_MS = 100
 
 /**
  * A time by two clocks, in ms: the page's (performance.now), which cannot be set but may stop while the computer sleeps, and
@@ -80,18 +87,39 @@ function thisMoment(): Moment {
 /** A block height and when a node reported it. */
 type Said = Readonly<{ height: number; at: Moment }>
 
+/** The final height that one endpoint reported when a blockhash was given. */
+type Sight = Said & Readonly<{ node: Connection }>
+
 /**
  * `endpoints`: those that may have given the blockhash, where this page asked for it. `anew`: by endpoints, heights that contradict
- * earlier ones.
+ * earlier ones. `sights`: one for each endpoint that answered, where there are several. `passed`: they have seen its life pass.
  */
-type Watch = Readonly<{ since: Moment; endpoints: readonly string[]; anew: Map<string, Said> }>
+type Watch = Readonly<{
+  since: Moment
+  endpoints: readonly string[]
+  anew: Map<string, Said>
+  sights: Promise<readonly Sight[]>
+}> & { passed?: true }
 
 const watches = new Map<string, Watch>()
 
-/** Records that these endpoints gave a blockhash now: the page's clock counts from here. */
+/** Records that these endpoints gave a blockhash now: the page's clock counts from here, and the height of each is looked at. */
 export async function noteGiven(hash: DatedHash, connection: Connection): Promise<void> {
-  const endpoints = await endpointsOfConnection(connection)
-  watches.set(keyOf(hash), { since: thisMoment(), endpoints, anew: new Map() })
+  const [endpoints, nodes] = await Promise.all([endpointsOfConnection(connection), connectToEach(connection)])
+  const sights = nodes.length < 2 ? Promise.resolve([]) : answersOf(nodes.map(lookAtHeight))
+  watches.set(keyOf(hash), { since: thisMoment(), endpoints, anew: new Map(), sights })
+}
+
+async function lookAtHeight(node: Connection): Promise<Sight> {
+  const { blockHeight } = await node.getEpochInfo('finalized')
+  if (blockHeight === undefined) throw new AppError('rpc/invalid-answer', { method: 'getEpochInfo' })
+  return { node, height: blockHeight, at: thisMoment() }
+}
+
+/** What those answered that did. */
+async function answersOf<Answer>(asked: readonly Promise<Answer>[]): Promise<readonly Answer[]> {
+  const settled = await Promise.allSettled(asked)
+  return settled.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
 }
 
 /**
@@ -130,12 +158,43 @@ async function hashStatus(way: Way, hash: DatedHash, claim: Claim): Promise<'ear
   const watch = watchOf(way, hash)
   const now = thisMoment()
   const given = { height: hash.lastValidBlockHeight - LIFETIME, at: watch.since }
-  if (grown && height >= given.height - APART && growsInTime(given, height, now))
-    return past && now.own - watch.since.own >= LIFE_MS ? await dead() : 'early'
   const endpoints = await endpointsOfConnection(way.connection)
+  if (grown && height >= given.height - APART && growsInTime(given, height, now)) {
+    if (!past) return 'early'
+    const isLong = now.own - watch.since.own >= LIFE_MS
+    return isLong || (await haveSeenItPass(watch, hash, endpoints)) ? await dead() : 'early'
+  }
   const gaveIt = endpoints.some((url) => watch.endpoints.includes(url))
   const anew = !gaveIt && outlivedSinceSeen(watch.anew, endpoints.join(' '), { height, at: now })
   return anew ? await dead() : 'odd'
+}
+
+/**
+ * Whether a blockhash has certainly expired sooner than the slowest schedule says. At least two of the endpoints that may have given it
+ * must answer, and by each that does its life must have passed: by the slowest of the node's own samples of its pace, and by the blocks
+ * that this page saw the node add in at least 30 s. So a lie about pace or height gains nothing beside one honest node. A page that
+ * was loaded anew, or has one endpoint, has not seen that much.
+ */
+async function haveSeenItPass(watch: Watch, hash: DatedHash, endpoints: readonly string[]): Promise<boolean> {
+  if (watch.passed) return true
+  if (thisMoment().own - watch.since.own < OWN_SIGHT_MS) return false
+  if (!endpoints.every((url) => watch.endpoints.includes(url))) return false
+  const sights = await watch.sights
+  if (sights.length < 2) return false
+  const passed = await answersOf(sights.map((sight) => hasSeenItPass(sight, hash)))
+  if (passed.length < 2 || passed.includes(false)) return false
+  watch.passed = true
+  return true
+}
+
+async function hasSeenItPass(
+  { node, height, at }: Sight,
+  { lastValidBlockHeight }: DatedHash,
+): Promise<boolean> {
+  const [now, slotMs] = await Promise.all([lookAtHeight(node), fetchSlowestSlotMs(node)])
+  const seen = now.at.own - at.own
+  const isLong = seen >= OWN_SIGHT_MS && seen >= LIFE_BLOCKS * slotMs
+  return isLong && now.height - height >= LIFE_BLOCKS && now.height > lastValidBlockHeight
 }
 
 /**
@@ -180,7 +239,7 @@ function watchOf({ now }: Way, hash: DatedHash): Watch {
   const before = Math.max(0, now() - (hash.at ?? now()))
   const { own, wall } = thisMoment()
   const since = { own: own - before, wall: wall - before }
-  const watch = watches.get(key) ?? { since, endpoints: [], anew: new Map() }
+  const watch = watches.get(key) ?? { since, endpoints: [], anew: new Map(), sights: Promise.resolve([]) }
   watches.set(key, watch)
   return watch
 }

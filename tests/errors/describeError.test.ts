@@ -205,6 +205,10 @@ describe('errors in words', () => {
     expect(describeFailure('storage/too-large', { bytes: 150_000 }).detail).toContain(
       'The file has 150000 bytes',
     )
+    const small = { reason: 'used-up', status: 402, bytes: 4, limit: 102_400 }
+    expect(describeFailure('storage/failed', small).title).toBe(
+      'The free allowance of the storage is used up',
+    )
     const context = { needed: 5n, balance: 10n, missing: 2n, keep: 890_880n }
     expect(describeFailure('simulation/insufficient-funds', context).detail).toContain(
       'A wallet must end with no SOL or at least 0.000890880 SOL',

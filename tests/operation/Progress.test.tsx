@@ -13,7 +13,10 @@ describe('the time that is left, as it is shown', () => {
     [null, /The transaction has almost certainly expired/],
   ] as const)('says what is in doubt (%s) in place of the time that is left', async (doubt, words) => {
     render(
-      <TimeLeft lastValidBlockHeight={150} fetchHeight={() => Promise.resolve({ height: 10 ** 9, doubt })} />,
+      <TimeLeft
+        lastValidBlockHeight={150}
+        fetchHeight={() => Promise.resolve({ height: 10 ** 9, doubt, slotMs: 200 })}
+      />,
     )
     await screen.findByText(words)
     expect(screen.queryByText(/almost certainly expired/) === null).toBe(doubt !== null)
@@ -21,28 +24,51 @@ describe('the time that is left, as it is shown', () => {
 })
 
 describe('the time that is left, as it is counted', () => {
+  const at = (height: number, ms: number) => ({ height, at: ms })
+
+  it.each([150, 200, 400, 1_000])(
+    'is right at %i ms a slot, by samples at once and then as seen',
+    (slotMs) => {
+      const begun = { first: at(100, 0), latest: at(100, 0), slotMs }
+      expect(timeLeft(begun, 200, 0)?.seconds).toBe(slotMs / 10)
+      const later = { ...begun, latest: at(100 + 30_000 / slotMs, 30_000), slotMs: 400 }
+      expect(timeLeft(later, 300 + 30_000 / slotMs, 30_000)?.seconds).toBe(slotMs / 5)
+    },
+  )
+
+  it('is not known before a pace is', () => {
+    const begun = { first: at(100, 0), latest: at(100, 0), slotMs: null }
+    expect(timeLeft(begun, 200, 1_000)).toBeNull()
+    expect(timeLeft({ ...begun, latest: at(125, 5_000) }, 200, 5_000)?.seconds).toBe(15)
+  })
+
   it('uses the observed pace', () => {
-    const left = timeLeft({ height: 100, at: 0 }, { height: 120, at: 10_000 }, 160, 10_000)
-    expect(left).toEqual({ seconds: 20, share: 40 / 150 })
+    const seen = { first: at(100, 0), latest: at(120, 10_000), slotMs: 200 }
+    expect(timeLeft(seen, 160, 10_000)).toEqual({ seconds: 20, share: 40 / 150 })
   })
 
   it('keeps counting between two requests', () => {
-    const sample = [
-      { height: 100, at: 0 },
-      { height: 120, at: 10_000 },
-    ] as const
-    expect(timeLeft(...sample, 160, 15_000).seconds).toBe(15)
+    const seen = { first: at(100, 0), latest: at(120, 10_000), slotMs: 200 }
+    expect(timeLeft(seen, 160, 15_000)?.seconds).toBe(15)
   })
 
   it('never leaves its bounds', () => {
     const sample = fc.record({ height: fc.nat(1_000), at: fc.nat(100_000) })
+    const pace = fc.option(fc.integer({ min: 1, max: 10_000 }))
     fc.assert(
-      fc.property(sample, sample, fc.nat(2_000), fc.nat(200_000), (first, latest, last, now) => {
-        const { seconds, share } = timeLeft(first, latest, last, now)
-        expect(seconds).toBeGreaterThanOrEqual(0)
-        expect(share).toBeGreaterThanOrEqual(0)
-        expect(share).toBeLessThanOrEqual(1)
-      }),
+      fc.property(
+        sample,
+        sample,
+        pace,
+        fc.nat(2_000),
+        fc.nat(200_000),
+        (first, latest, slotMs, last, now) => {
+          const left = timeLeft({ first, latest, slotMs }, last, now)
+          expect(left?.seconds ?? 0).toBeGreaterThanOrEqual(0)
+          expect(left?.share ?? 0).toBeGreaterThanOrEqual(0)
+          expect(left?.share ?? 0).toBeLessThanOrEqual(1)
+        },
+      ),
     )
   })
 })

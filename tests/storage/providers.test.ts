@@ -54,7 +54,6 @@ describe('Arweave through its uploader, in the shape that its documentation show
   )
 
   test.each([
-    [402, '', 'storage/too-large'],
     [413, '', 'storage/too-large'],
     [400, 'oh', 'storage/failed'],
     [200, '<html>', 'storage/failed'],
@@ -68,6 +67,28 @@ describe('Arweave through its uploader, in the shape that its documentation show
     })
     await expect(ardriveStorage(base, undefined, HASTY).upload(picture)).rejects.toMatchObject({ code })
     expect(asked).toBe(1)
+  })
+
+  describe('asks for a payment', () => {
+    const info = (limit: number) => JSON.stringify({ freeUploadLimitBytes: limit })
+    test.each([
+      ['of a file above what it says is free', info(3), 5, { code: 'storage/too-large' }],
+      ['of a file within what it says is free', info(5), 5, { context: { reason: 'used-up', limit: 5 } }],
+      ['without saying what is free, of a large file', '<html>', 102_401, { code: 'storage/too-large' }],
+      ['without saying what is free, of a small file', '<html>', 102_400, { context: { limit: 102_400 } }],
+    ])('%s: the size tells why, and it is asked once', async (_, said, size, expected) => {
+      let asked = 0
+      const base = await serve((request, response) => {
+        if (request.url === '/info') return response.end(said)
+        asked += 1
+        return response.writeHead(402).end()
+      })
+      pageIsAt(base)
+      const file = new Blob([new Uint8Array(size)], { type: 'image/png' })
+      const upload = ardriveStorage(base, undefined, HASTY).upload(file)
+      await expect(upload).rejects.toMatchObject(expected)
+      expect(asked).toBe(1)
+    })
   })
 })
 

@@ -129,8 +129,9 @@ export const tokens: Section = {
       answer: (
         <p>
           Nothing is signed before the files are stored and were read back, so nothing was paid. A picture
-          that is too large can be made smaller in the form. If the storage does not answer, try again in a
-          minute: what was stored already is not stored twice. You can choose another storage in{' '}
+          that is too large can be made smaller in the form. What Arweave’s uploader stores for free may also
+          be used up: the message says which it is. If the storage does not answer, try again in a minute:
+          what was stored already is not stored twice. You can choose another storage in{' '}
           <Link to={paths.createToken}>the form</Link>, under Storage.
         </p>
       ),

@@ -1,0 +1,58 @@
+/** The pace of a chain: how long its slots take now, as its nodes measured it. No schedule is assumed. */
+
+import type { Connection } from '@solana/web3.js'
+import * as v from 'valibot'
+import { exactCall } from './exactCall'
+
+/** A node measures a minute at a time: these are the last five. */
+const SAMPLES = 5
+
+/** `numSlots` of a sample is 0 where no slot passed, as on a machine that slept. */
+const performance = v.array(
+  v.object({
+    numSlots: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+    samplePeriodSecs: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
+  }),
+)
+
+type Sample = v.InferOutput<typeof performance>[number]
+
+/** The last samples of one of the connection's endpoints; none where it has no minute yet. Rejects with rpc/* where it cannot tell. */
+async function fetchSamples(connection: Connection): Promise<readonly Sample[]> {
+  const told = await exactCall<unknown>(connection, 'getRecentPerformanceSamples', [SAMPLES])
+  return v.parse(performance, told).slice(0, SAMPLES)
+}
+
+/** The milliseconds that a slot took in the slowest of the last minutes; Infinity where there is none. Rejects where the endpoint cannot tell. */
+export async function fetchSlowestSlotMs(connection: Connection): Promise<number> {
+  const samples = await fetchSamples(connection)
+  return samples.length === 0 ? Infinity : Math.max(...samples.map((sample) => slotMsOf([sample])))
+}
+
+/** The mean of these samples; Infinity where no slot passed. */
+function slotMsOf(samples: readonly Sample[]): number {
+  const slots = samples.reduce((sum, { numSlots }) => sum + numSlots, 0)
+  const seconds = samples.reduce((sum, { samplePeriodSecs }) => sum + samplePeriodSecs, 0)
+  return (seconds * 1_000) / slots
+}
+
+/** Milliseconds for which a pace is cached: a node measures a new one once a minute. */
+const FRESH_MS = 60_000
+
+type Known = Readonly<{ slotMs: Promise<number | null>; at: number }>
+const known = new WeakMap<Connection, Known>()
+
+/**
+ * The milliseconds that a slot takes now, for what is shown: the mean of the last minutes, cached for a minute for each connection. Null
+ * where no endpoint can tell; what is shown then names no time.
+ */
+export async function fetchSlotMs(connection: Connection): Promise<number | null> {
+  const remembered = known.get(connection)
+  if (remembered && globalThis.performance.now() - remembered.at < FRESH_MS) return await remembered.slotMs
+  const slotMs = fetchSamples(connection).then(
+    (samples) => (Number.isFinite(slotMsOf(samples)) ? slotMsOf(samples) : null),
+    () => null,
+  )
+  known.set(connection, { slotMs, at: globalThis.performance.now() })
+  return await slotMs
+}
