@@ -3,6 +3,7 @@
  * Wallets and explorers show what the program's AmountToUiAmount says; what moves are base units.
  */
 
+import * as v from 'valibot'
 import { formatUnits, type ParsedAmount, parseUnits, plainUnits, typedUnits, U64_MAX } from '../units/amounts'
 import { nearestWhole, powerOfTen } from '../units/floats'
 import { chainNow } from './chainTime'
@@ -26,6 +27,39 @@ type InterestScale = Readonly<{
 
 /** Times are seconds since 1970. With `at` it is read as of then, without it at the chain's present time. */
 export type AmountScale = (MultiplierScale | InterestScale) & Readonly<{ at?: number }>
+
+const number = v.pipe(v.number(), v.finite())
+const at = v.exactOptional(v.pipe(v.number(), v.minValue(0), v.maxValue(8.64e12)))
+
+/** A scale as the journal keeps it. */
+export const scaleRecord: v.GenericSchema<AmountScale> = v.variant('by', [
+  v.object({
+    by: v.literal('multiplier'),
+    multiplier: number,
+    newMultiplier: number,
+    newFrom: number,
+    at,
+  } satisfies Record<keyof MultiplierScale | 'at', unknown>),
+  v.object({
+    by: v.literal('interest'),
+    began: number,
+    averageBefore: number,
+    updated: number,
+    basisPoints: number,
+    at,
+  } satisfies Record<keyof InterestScale | 'at', unknown>),
+])
+
+/** The scale in the subject of an operation; undefined where there is none, or the text is none: an imported file may say anything. */
+export function readScale(text: string | undefined): AmountScale | undefined {
+  if (text === undefined) return undefined
+  try {
+    const parsed = v.safeParse(scaleRecord, JSON.parse(text))
+    return parsed.success ? parsed.output : undefined
+  } catch {
+    return undefined
+  }
+}
 
 /** What an amount of base units is shown by: the mint's decimals, and its scale where it has one. */
 export type AmountUnit = Readonly<{ decimals: number; scale?: AmountScale | undefined }>

@@ -6,6 +6,7 @@ import {
   createThawAccountInstruction,
 } from '@solana/spl-token'
 import type { TransactionInstruction } from '@solana/web3.js'
+import { plainAmount } from '../../solana/amountScale'
 import type { Change } from '../../transactions/plan'
 import { plainUnits, U64_MAX } from '../../units/amounts'
 import { shortAddress } from '../../units/shortAddress'
@@ -101,7 +102,7 @@ export function balanceChange(
   facts: TokenFacts,
   running: Running,
 ): Change {
-  const { token, symbol, operation } = facts
+  const { token, unit, operation } = facts
   const address = holder.account.toBase58()
   const before = running.balances.get(address) ?? holder.amount
   const after = before + change
@@ -113,12 +114,12 @@ export function balanceChange(
     label: accountLabel(holder, facts),
     after: `${after}`,
     counts: true,
-    unit: { decimals: token.decimals, symbol },
+    unit,
     ...(own && { moves: { mint: token.mint, before: `${holder.amount}` } }),
   }
 }
 
-function supplyChange(change: bigint, { token }: TokenFacts, running: Running): Change {
+function supplyChange(change: bigint, { token, unit }: TokenFacts, running: Running): Change {
   running.supply += change
   return {
     account: token.mint,
@@ -126,6 +127,7 @@ function supplyChange(change: bigint, { token }: TokenFacts, running: Running): 
     label: 'Supply',
     after: plainUnits(running.supply, token.decimals),
     counts: true,
+    ...(unit.scale && { unit }),
   }
 }
 
@@ -146,7 +148,7 @@ export function mintMoreStep(
   facts: TokenFacts,
   running: Running,
 ): TokenStep {
-  const { operation, token, symbol, mint } = facts
+  const { operation, token, unit, mint } = facts
   const holder = holderOf(to, facts)
   requireAmount(amount)
   requireRunning(facts, running)
@@ -164,7 +166,7 @@ export function mintMoreStep(
   )
   return {
     id: 'mint-more',
-    title: `Mint ${amountOf(amount, { decimals: token.decimals, symbol })}`,
+    title: `Mint ${amountOf(amount, unit)}`,
     detail: `To ${theAccount(holder, facts)}.`,
     ...opened,
     instructions: [...opened.instructions, mintTo],
@@ -189,8 +191,8 @@ function requireRunning({ token }: TokenFacts, { resumed }: Running): void {
  * where it holds too few, or they are frozen, or are in too many accounts.
  */
 export function burnStep({ amount }: OrderOf<'burn'>, facts: TokenFacts, running: Running): TokenStep {
-  const { operation, token, symbol, name } = facts
-  const text = amountOf(amount, { decimals: token.decimals, symbol })
+  const { operation, token, unit, name } = facts
+  const text = amountOf(amount, unit)
   requireAmount(amount)
   requireRunning(facts, running)
   // Token-2022 refuses a plain burn then, even by that authority (processor.rs, process_burn).
@@ -224,12 +226,8 @@ type Part = Readonly<{ holder: HolderAccount; units: bigint }>
 /** So many accounts fit into a transaction with a wallet's guards; each has a key and an instruction of about 50 bytes. */
 const MOST_ACCOUNTS = 10
 
-function partsOf(
-  amount: bigint,
-  { token, symbol, own, held }: TokenFacts,
-  running: Running,
-): readonly Part[] {
-  const amountText = (units: bigint) => amountOf(units, { decimals: token.decimals, symbol })
+function partsOf(amount: bigint, { symbol, unit, own, held }: TokenFacts, running: Running): readonly Part[] {
+  const amountText = (units: bigint) => amountOf(units, unit)
   const balanceOf = (holder: HolderAccount) =>
     running.balances.get(holder.account.toBase58()) ?? holder.amount
   const sumOf = (some: readonly HolderAccount[]) => some.reduce((sum, one) => sum + balanceOf(one), 0n)
@@ -262,12 +260,12 @@ function partsOf(
 
 /** Closes a mint without supply; its rent comes back. Throws input/invalid. */
 export function closeMintStep(
-  { operation, token, name, mintPrice }: TokenFacts,
+  { operation, token, name, unit, mintPrice }: TokenFacts,
   running: Running,
 ): TokenStep {
   if (running.supply > 0n)
     throw barred(
-      `There are still ${plainUnits(running.supply, token.decimals)} of it. Only a mint without supply can be closed: burn them first.`,
+      `There are still ${plainAmount(running.supply, unit)} of it. Only a mint without supply can be closed: burn them first.`,
     )
   const { mint, authority, program } = operation
   return {

@@ -77,9 +77,9 @@ export function sendStep(
   running: Running,
   hooked: TransactionInstruction | undefined,
 ): TokenStep {
-  const { operation, token, symbol } = facts
+  const { operation, unit } = facts
   const { from, to } = partiesOf(order, facts)
-  const text = (units: bigint) => amountOf(units, { decimals: token.decimals, symbol })
+  const text = (units: bigint) => amountOf(units, unit)
   if (to.account.equals(from.account)) throw unfit('This is your own wallet. Type another address.')
   requireMovable(order.amount, from, facts)
   const opened = openHolder(to, facts, running)
@@ -113,7 +113,7 @@ function partiesOf({ from, to }: OrderOf<'send'>, { holders, own }: TokenFacts) 
 export function requireMovable(
   amount: bigint,
   from: HolderAccount,
-  { token, symbol, operation }: TokenFacts,
+  { token, symbol, unit, operation }: TokenFacts,
 ): void {
   const { settings } = token
   if (settings.nonTransferable)
@@ -124,9 +124,7 @@ export function requireMovable(
     throw barred(`Your wallet has no account of ${symbol}.`)
   if (from.frozen) throw barred(`Your ${symbol} account is frozen. Its freeze authority must thaw it first.`)
   if (from.amount < amount)
-    throw unfit(
-      `This account holds ${amountOf(from.amount, { decimals: token.decimals, symbol })}. Type a smaller amount.`,
-    )
+    throw unfit(`This account holds ${amountOf(from.amount, unit)}. Type a smaller amount.`)
 }
 
 /** The fee that the token withholds of an amount, rounded up (Token-2022, transfer_fee/mod.rs: calculate_fee); null where it has none. */
