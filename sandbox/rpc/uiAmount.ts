@@ -1,3 +1,5 @@
+import { nearestWhole } from '../../src/units/floats'
+
 /** A token amount in the RPC's four spellings. */
 export type UiTokenAmount = Readonly<{
   uiAmount: number | null
@@ -30,13 +32,6 @@ export function plainDecimal(value: number): string {
   return sign + shifted(digits.replace('.', ''), Number(exponent) + 1)
 }
 
-/** Ten to a power as the token programs compute it: by squaring, which from 23 on is not always the nearest float. */
-export function powerOfTen(exponent: number): number {
-  let power = 1
-  for (let square = 10, left = exponent; left > 0; left >>= 1, square *= square) if (left & 1) power *= square
-  return power
-}
-
 /** The largest power of ten in the node's 64 bits: with more decimals it returns no float. */
 const MOST_DECIMALS = 19
 
@@ -66,30 +61,9 @@ function trimmed(text: string, decimals: number): string {
 function fixed(value: number, decimals: number): string {
   if (!Number.isFinite(value)) return notFinite(value)
   const sign = value < 0 || Object.is(value, -0) ? '-' : ''
-  const digits = `${scaledToWhole(Math.abs(value), decimals)}`.padStart(decimals + 1, '0')
+  const digits = `${nearestWhole(Math.abs(value), decimals)}`.padStart(decimals + 1, '0')
   const point = digits.length - decimals
   return `${sign}${digits.slice(0, point)}.${digits.slice(point)}`
-}
-
-/** A float times ten to a power, as the nearest whole number. */
-function scaledToWhole(value: number, decimals: number): bigint {
-  const bits = new DataView(new ArrayBuffer(8))
-  bits.setFloat64(0, value)
-  const biased = (bits.getUint32(0) >>> 20) & 0x7ff
-  const fraction = bits.getBigUint64(0) & (2n ** 52n - 1n)
-  const mantissa = biased === 0 ? fraction : fraction | (2n ** 52n)
-  const exponent = BigInt(Math.max(biased, 1) - 1075)
-  const scaled = mantissa * 10n ** BigInt(decimals)
-  return exponent >= 0n ? scaled << exponent : halved(scaled, -exponent)
-}
-
-/** A whole number divided by two so many times, half to even. */
-function halved(value: bigint, times: bigint): bigint {
-  const whole = value >> times
-  const twiceRest = (value - (whole << times)) * 2n
-  const unit = 1n << times
-  const up = twiceRest > unit || (twiceRest === unit && (whole & 1n) === 1n)
-  return up ? whole + 1n : whole
 }
 
 function notFinite(value: number): string {

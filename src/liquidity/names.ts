@@ -1,5 +1,5 @@
+import { type AmountUnit, formatAmount, plainAmount } from '../solana/amountScale'
 import { SOL_MINT, wellKnownToken } from '../tokens/wellKnown'
-import { formatUnits, plainUnits } from '../units/amounts'
 import { shortAddress } from '../units/shortAddress'
 import { VENUES } from './records'
 import type { Amounts, Pair, PairToken } from './venue'
@@ -40,13 +40,13 @@ function articleOf(name: string): 'a' | 'an' {
 }
 
 /** The exact amount with its token: "3.118704551 SOL". */
-export function amountOf(units: bigint, token: Named & Pick<PairToken, 'decimals'>): string {
-  return `${formatUnits(units, token.decimals)} ${symbolOf(token)}`
+export function amountOf(units: bigint, token: Named & AmountUnit): string {
+  return `${formatAmount(units, token)} ${symbolOf(token)}`
 }
 
 /** The same with commas always, for the texts of a plan, which are stored. */
-export function plainAmountOf(units: bigint, token: Named & Pick<PairToken, 'decimals'>): string {
-  return `${plainUnits(units, token.decimals)} ${symbolOf(token)}`
+export function plainAmountOf(units: bigint, token: Named & AmountUnit): string {
+  return `${plainAmount(units, token)} ${symbolOf(token)}`
 }
 
 /** Both exact amounts of a pair, with their tokens, for the texts of a plan: "12.5 QHR and 0.4 SOL". */

@@ -8,6 +8,7 @@ import { classNames } from '../ui/classNames'
 import { Identicon } from '../ui/Identicon'
 import { Mark } from '../ui/Mark'
 import { Skeleton } from '../ui/Skeleton'
+import { formatAmount } from '../solana/amountScale'
 import { formatUnits } from '../units/amounts'
 import { formatSol, formatSolFixed } from '../units/lamports'
 import { utcDate, utcTime } from '../units/moments'
@@ -411,7 +412,7 @@ function tokenWords({ mint, unit, promised, paid }: TokenLine): readonly string[
   const amountOf = (amount: bigint) => {
     const size = amount < 0n ? -amount : amount
     if (!unit) return words.baseUnits(formatUnits(size, 0), shortAddress(mint))
-    return `${formatUnits(size, unit.decimals)} ${unit.symbol}`.trim()
+    return `${formatAmount(size, unit)} ${unit.symbol}`.trim()
   }
   if (promised === null)
     return [paid < 0n ? words.tokenLost(amountOf(paid)) : words.tokenFound(amountOf(paid))]

@@ -4,11 +4,13 @@ import { amountOf, symbolOf } from '../liquidity/names'
 import { NO_AUTHORITY } from '../tokens/accountWords'
 import { type ChangeableRole, ROLE_NAMES } from '../tokens/operations/order'
 import type { TokenDelta } from '../transactions/events'
-import type { Change, Plan, PlanKind } from '../transactions/plan'
+import { type AmountScale, factorOf, readScale } from '../solana/amountScale'
+import { tellAmount } from '../transactions/bill'
+import type { Change, Plan, PlanKind, TokenUnit } from '../transactions/plan'
 import { namesOf } from '../transactions/planNames'
-import { plainUnits, U64_MAX } from '../units/amounts'
+import { formatUnits, plainUnits, U64_MAX } from '../units/amounts'
 import { isAddress } from '../units/base58'
-import { utcDate, utcTime } from '../units/moments'
+import { utcDate, utcMoment, utcTime } from '../units/moments'
 import { formatPercentFixed } from '../units/percent'
 import { shortAddress } from '../units/shortAddress'
 import type { Decision, Fact } from './decision'
@@ -58,7 +60,50 @@ function decided(read: TokenRead, line: string): Decision {
   const { subject } = read
   const about: Fact[] =
     subject['mint'] === undefined ? [] : [{ label: 'Token', value: nameOf(read), address: subject['mint'] }]
-  return { line, pool: null, facts: [...about, ...addressFacts(subject), ...changeFacts(read)] }
+  return {
+    line,
+    pool: null,
+    facts: [...about, ...addressFacts(subject), ...scaleFacts(subject), ...changeFacts(read)],
+  }
+}
+
+/** Where a scale decides how amounts are shown: what moves whatever it becomes, and how it was when it was read. */
+function scaleFacts(subject: Plan['subject']): readonly Fact[] {
+  const unit = unitOf(subject)
+  if (!unit?.scale) return []
+  const amounts = Object.entries(subject).flatMap(([key, amount]) =>
+    /^amount\d*$/.test(key) && /^\d{1,40}$/.test(amount) ? [words.baseUnits(BigInt(amount))] : [],
+  )
+  const one = 10n ** BigInt(unit.decimals)
+  const value = `${words.baseUnits(one)} as ${amountOf(one, { ...unit, mint: subject['mint'] ?? '' })}`
+  return [
+    ...amounts.map((moved): Fact => ({ label: 'What moves', value: moved })),
+    { label: 'What is shown', value, note: scaleNote(unit.scale) },
+  ]
+}
+
+const words = { baseUnits: (units: bigint) => `${formatUnits(units, 0)} base units` } as const
+
+/** The last second of the year 9999. */
+const LAST_SECOND = 253_402_300_799
+
+function scaleNote(scale: AmountScale): string {
+  const { at } = scale
+  const read = at === undefined ? '' : `, read on ${utcMoment(at * 1000)}`
+  if (scale.by === 'interest')
+    return `with its interest of ${formatPercentFixed(scale.basisPoints)} a year${read}; this changes every second`
+  const now = factorOf(scale)
+  const isNext = at !== undefined && at < scale.newFrom && scale.newMultiplier !== scale.multiplier
+  if (!isNext) return `its multiplier is ${now}${read}`
+  const from = scale.newFrom > LAST_SECOND ? 'after the year 9999' : `on ${utcMoment(scale.newFrom * 1000)}`
+  return `its multiplier is ${now}${read}; it changes to ${scale.newMultiplier} ${from}`
+}
+
+/** What the amounts of a subject are shown by; null where it does not say. */
+function unitOf({ decimals = '', symbol = '', scale }: Plan['subject']): TokenUnit | null {
+  return /^\d{1,3}$/.test(decimals) && Number(decimals) < 256
+    ? { decimals: Number(decimals), symbol, scale: readScale(scale) }
+    : null
 }
 
 /** The addresses that the sentence shortens. All of a person's is to be compared: an imitation has the same ends. */
@@ -79,9 +124,11 @@ function changeFacts({ steps }: TokenRead): readonly Fact[] {
   return [...last.values()].map(factOf)
 }
 
-function factOf({ field, label, after, shown, unit }: Change): Fact {
+function factOf(change: Change): Fact {
+  const { field, label, after, shown, unit } = change
   if (after === NO_AUTHORITY && AUTHORITY.test(field)) return { label, value: 'revoked forever', final: true }
   if (AUTHORITY.test(field) && isAddress(after)) return { label, value: '', address: after }
+  if (unit && field === 'supply') return { label, value: tellAmount(change, after) }
   if (unit && /^\d{1,40}$/.test(after))
     return { label, value: amountOf(BigInt(after), { ...unit, mint: unit.symbol }) }
   return { label, value: shown ?? after }
@@ -213,12 +260,13 @@ function changeLine(read: TokenRead): string {
 
 /** The subject of one order among several: its values have its number at the end ("amount2"). */
 function ofOrder(read: TokenRead, number: number): TokenRead {
-  const { mint = '', name = '', symbol = '', decimals = '', names = '' } = read.subject
+  const { mint = '', name = '', symbol = '', decimals = '', names = '', scale } = read.subject
   const own = Object.entries(read.subject).flatMap(([key, value]) => {
     const [, plain, at] = /^([a-zA-Z]+)(\d+)$/.exec(key) ?? []
     return plain !== undefined && Number(at) === number ? [[plain, value]] : []
   })
-  const subject = { ...(Object.fromEntries(own) as Plan['subject']), mint, name, symbol, decimals, names }
+  const common = { mint, name, symbol, decimals, names, ...(scale !== undefined && { scale }) }
+  const subject = { ...(Object.fromEntries(own) as Plan['subject']), ...common }
   return { ...read, subject, actual: null }
 }
 
@@ -242,14 +290,10 @@ function ofToken(read: TokenRead): string {
 }
 
 function amountText({ subject }: TokenRead): string {
-  const { amount = '', decimals = '', symbol = '', mint = '' } = subject
-  const token = {
-    mint,
-    symbol,
-    decimals: /^\d{1,3}$/.test(decimals) && Number(decimals) < 256 ? Number(decimals) : null,
-  }
-  if (!/^\d{1,40}$/.test(amount) || token.decimals === null) return symbolOf(token)
-  return amountOf(BigInt(amount), { ...token, decimals: token.decimals })
+  const { amount = '', symbol = '', mint = '' } = subject
+  const unit = unitOf(subject)
+  if (!/^\d{1,40}$/.test(amount) || unit === null) return symbolOf({ mint, symbol })
+  return amountOf(BigInt(amount), { ...unit, mint })
 }
 
 function receiver({ subject, payer }: TokenRead): string {
@@ -276,12 +320,12 @@ function holder(read: TokenRead): string {
     : `the ${nameOf(read)} account of ${calledAddress(owner || account, read.subject)}`
 }
 
-function feeText({
-  subject: { basisPoints = '', maximum = '', decimals = '', symbol = '', mint = '' },
-}: TokenRead): string {
+function feeText({ subject }: TokenRead): string {
+  const { basisPoints = '', maximum = '', mint = '' } = subject
+  const unit = unitOf(subject)
   if (!/^\d{1,5}$/.test(basisPoints)) return 'another one'
   const rate = formatPercentFixed(Number(basisPoints))
-  if (!/^\d{1,20}$/.test(maximum) || !/^\d{1,3}$/.test(decimals)) return rate
+  if (!/^\d{1,20}$/.test(maximum) || unit === null) return rate
   if (BigInt(maximum) >= U64_MAX) return `${rate}, no maximum`
-  return `${rate}, at most ${amountOf(BigInt(maximum), { mint, symbol, decimals: Number(decimals) })}`
+  return `${rate}, at most ${amountOf(BigInt(maximum), { ...unit, mint })}`
 }

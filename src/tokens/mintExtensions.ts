@@ -190,6 +190,8 @@ function readAmounts(mint: Mint): MintSettings {
     ...(interest && {
       interest: {
         basisPoints: interest.currentRate,
+        averageBefore: interest.preUpdateAverageRate,
+        began: BigInt(interest.initializationTimestamp),
         updated: BigInt(interest.lastUpdateTimestamp),
         authority: authority(interest.rateAuthority),
       },

@@ -2,6 +2,8 @@
  * What the extensions of a mint hold, and what follows from it; without the chain's libraries, so that a page can say it.
  */
 
+import type { AmountScale } from '../solana/amountScale'
+
 /** Who has an authority (base58); null: revoked, or never given. */
 export type Authority = string | null
 
@@ -22,7 +24,14 @@ export type MintSettings = Readonly<{
     configAuthority: Authority
     withdrawAuthority: Authority
   }>
-  interest?: Readonly<{ basisPoints: number; updated: bigint; authority: Authority }>
+  /** `averageBefore`: the average rate from `began` to when it was `updated`. */
+  interest?: Readonly<{
+    basisPoints: number
+    averageBefore: number
+    began: bigint
+    updated: bigint
+    authority: Authority
+  }>
   scaledAmount?: Readonly<{
     multiplier: number
     newMultiplier: number
@@ -63,6 +72,17 @@ export function feeInEpoch(
   epoch: bigint,
 ): FeeOfEpoch {
   return epoch >= newer.epoch ? newer : older
+}
+
+/** How the amounts of a mint with these settings are shown; undefined where its decimals alone decide. Of interest and a multiplier the program asks for interest first. */
+export function scaleOf({ interest, scaledAmount }: MintSettings): AmountScale | undefined {
+  if (interest) {
+    const { basisPoints, averageBefore, began, updated } = interest
+    return { by: 'interest', basisPoints, averageBefore, began: Number(began), updated: Number(updated) }
+  }
+  if (!scaledAmount) return undefined
+  const { multiplier, newMultiplier, newFrom } = scaledAmount
+  return { by: 'multiplier', multiplier, newMultiplier, newFrom: Number(newFrom) }
 }
 
 /** The multiplier of shown amounts at a time, in seconds since 1970. */

@@ -8,6 +8,7 @@ import {
 import type { AccountInfo, Connection, PublicKey } from '@solana/web3.js'
 import { AppError } from '../errors/AppError'
 import { fetchAccounts } from '../solana/accounts'
+import type { AmountScale } from '../solana/amountScale'
 import { CLOCK, readClock, type ChainClock } from '../solana/clock'
 import { toRpcError } from '../solana/namedErrors'
 import {
@@ -16,7 +17,7 @@ import {
   withReadableEntries,
   type TokenExtension,
 } from './mintExtensions'
-import { extensionAuthorities, type MintSettings, type TokenAuthorities } from './mintSettings'
+import { extensionAuthorities, scaleOf, type MintSettings, type TokenAuthorities } from './mintSettings'
 import { plainText } from '../units/hiddenCharacters'
 import { METAPLEX, metaplexAddress } from './metaplex'
 import { readMetaplexMetadata, readMintMetadata, type RawMetadata } from './readMetadata'
@@ -32,6 +33,8 @@ export type OnChainToken = Readonly<{
   program: TokenProgram
   supply: bigint
   decimals: number
+  /** How its amounts are shown, where its decimals alone do not say. */
+  scale?: AmountScale | undefined
   mintAuthority: string | null
   freezeAuthority: string | null
   authorities: TokenAuthorities
@@ -125,6 +128,7 @@ export function decodeToken(
   if (!program) throw new AppError('account/not-a-mint', { address, owner: account.owner.toBase58() })
   const decoded = unpackMintOf(mint, account)
   const settings = readMintSettings(decoded)
+  const scale = scaleOf(settings)
   const pointed = settings.metadataPointer?.address ?? null
   // As wallets and explorers do: the mint's own entry counts where the pointer leads to it, Metaplex' account where no pointer leads elsewhere.
   const own = pointed === address ? readMintMetadata(withReadableEntries(decoded).tlvData) : null
@@ -143,6 +147,7 @@ export function decodeToken(
     program,
     supply: decoded.supply,
     decimals: wellKnownToken(address)?.decimals ?? decoded.decimals,
+    ...(scale && { scale }),
     mintAuthority,
     freezeAuthority,
     authorities: {

@@ -3,7 +3,8 @@
  */
 
 import { AppError } from '../errors/AppError'
-import { formatUnits } from '../units/amounts'
+import { formatAmount } from '../solana/amountScale'
+import { parseUnits } from '../units/amounts'
 import { isAddress } from '../units/base58'
 import type { AccountReader, Bounds, Change, Cost, ReadableAccount, Step } from './plan'
 
@@ -220,9 +221,19 @@ function asTried(change: Change, simulated: string): Change {
 }
 
 /** A field's value for people: base units become tokens where the change names a unit. */
-export function tellAmount({ unit }: Pick<Change, 'unit'>, text: string): string {
-  if (!unit || !isWhole(text)) return text
-  return `${formatUnits(BigInt(text), unit.decimals)} ${unit.symbol}`.trim()
+export function tellAmount(change: Pick<Change, 'field' | 'unit'>, text: string): string {
+  const { unit } = change
+  const units = unit && unitsIn(change, text)
+  return unit && units !== null && units !== undefined
+    ? `${formatAmount(units, unit)} ${unit.symbol}`.trim()
+    : text
+}
+
+/** The base units that a field with a unit holds. Account readers write a supply in tokens, whatever its scale. */
+function unitsIn({ field, unit }: Pick<Change, 'field' | 'unit'>, text: string): bigint | null {
+  if (field !== 'supply') return isWhole(text) ? BigInt(text) : null
+  const parsed = parseUnits(text.replaceAll(',', ''), unit?.decimals ?? 0)
+  return parsed.ok ? parsed.units : null
 }
 
 /**

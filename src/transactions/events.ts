@@ -3,6 +3,7 @@
 import * as v from 'valibot'
 import type { ErrorCode, ErrorContext } from '../errors/AppError'
 import { isErrorCode } from '../errors/describeError'
+import { scaleRecord } from '../solana/amountScale'
 import type { ClusterId } from '../solana/cluster'
 import type { MovingStep } from './bill'
 import type { TableRecord } from './pack'
@@ -194,7 +195,7 @@ const change = v.object({
   shown: v.exactOptional(v.string()),
   counts: v.exactOptional(v.literal(true)),
   bounds: v.exactOptional(bounds),
-  unit: v.exactOptional(v.object({ decimals, symbol: v.string() })),
+  unit: v.exactOptional(v.object({ decimals, symbol: v.string(), scale: v.exactOptional(scaleRecord) })),
   moves: v.exactOptional(v.object({ mint: v.string(), before: v.string() })),
   owner: v.exactOptional(v.string()),
 } satisfies Fields<Change>)

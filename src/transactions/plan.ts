@@ -1,6 +1,7 @@
 /** What a page hands to the engine: a plan with its steps, and each step's costs and changes. */
 
 import type { AddressLookupTableAccount, Keypair, PublicKey, TransactionInstruction } from '@solana/web3.js'
+import type { AmountUnit } from '../solana/amountScale'
 
 /** The kinds of operations, by which the journal and every later page know them. */
 export const PLAN_KINDS = [
@@ -57,6 +58,9 @@ export type Cost = Readonly<{
 /** Lines of a bill that belong together: the rents of a new pool's accounts. */
 export type CostGroup = 'pool-accounts'
 
+/** What amounts of a token are shown by, and its symbol. */
+export type TokenUnit = AmountUnit & Readonly<{ symbol: string }>
+
 /** The value of a field of an account after the step, in the words of `AccountReader`. */
 export type Change = Readonly<{
   /** A base58 address. */
@@ -76,9 +80,9 @@ export type Change = Readonly<{
    * Somebody else may change it between two transactions of an operation, so from then on only the difference is promised.
    */
   counts?: true
-  /** It is price-dependent: `after` is then a whole number of base units, which people read by `unit`. */
+  /** It is price-dependent: `after` is then a whole number of base units, which people read by `unit`. So they read a supply, which is in tokens. */
   bounds?: Bounds
-  unit?: Readonly<{ decimals: number; symbol: string }>
+  unit?: TokenUnit
   /**
    * The payer's balance of a mint (base58) `before` the plan was made; the difference is the delta. The journal stores this name.
    */

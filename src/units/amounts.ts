@@ -17,9 +17,9 @@ export const NUMBER = /^(?![1-9]\d{0,2},\d{3}$)(\d+|[1-9]\d{0,2}(?:[,_'’\s]\d{
 /**
  * A typed amount as whole base units: "1,000.5" with 9 decimals → 1000500000000n.
  * Accepts thousands separators (comma, underscore, apostrophe or space between groups of three) and one decimal point.
- * No float is involved anywhere. Amounts above u64 are refused.
+ * No float is involved anywhere. Amounts above `most` are refused: what an account can hold, or null for any.
  */
-export function parseUnits(text: string, decimals: number): ParsedAmount {
+export function parseUnits(text: string, decimals: number, most: bigint | null = U64_MAX): ParsedAmount {
   const trimmed = text.trim()
   if (trimmed === '') return { ok: false, reason: 'empty' }
   const match = NUMBER.exec(trimmed)
@@ -29,7 +29,7 @@ export function parseUnits(text: string, decimals: number): ParsedAmount {
   const places = withoutZeros(fraction ?? '')
   if (places.length > decimals) return { ok: false, reason: 'too-many-decimals' }
   const units = BigInt((whole ?? '0') + places.padEnd(decimals, '0'))
-  return units > U64_MAX ? { ok: false, reason: 'too-large' } : { ok: true, units }
+  return most !== null && units > most ? { ok: false, reason: 'too-large' } : { ok: true, units }
 }
 
 /**

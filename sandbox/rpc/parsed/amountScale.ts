@@ -1,5 +1,6 @@
 import type { LedgerAccount } from '../../chain/accounts'
-import { powerOfTen, type AmountScale } from '../uiAmount'
+import { powerOfTen } from '../../../src/units/floats'
+import type { AmountScale } from '../uiAmount'
 import { ByteReader, decoded } from './ByteReader'
 import {
   interestBearing,

@@ -5,7 +5,7 @@ import { PublicKey, type TransactionInstruction } from '@solana/web3.js'
 import type { Step } from '../../transactions/plan'
 import { interestWord, multiplierWord, NO_AUTHORITY, NONE, transferFeeWord } from '../accountWords'
 import type { MintOperation } from '../tokenProgram'
-import { plainUnits } from '../../units/amounts'
+import { plainAmount } from '../../solana/amountScale'
 import { metaplexAddress, updateMetaplexMetadata } from '../metaplex'
 import { checkOfDecimals, type Running } from './holders'
 import { barred, type ChangeableRole, ROLE_NAMES, type TokenOrder } from './order'
@@ -107,11 +107,11 @@ export function authorityStep(
   facts: TokenFacts,
   { supply, promised }: Pick<Running, 'supply' | 'promised'>,
 ): Step {
-  const { operation, token, name, symbol } = facts
+  const { operation, token, name, symbol, unit } = facts
   const to = address === null ? null : new PublicKey(address)
   switch (role) {
     case 'mint': {
-      const words = { name, symbol, supply: plainUnits(supply, token.decimals) }
+      const words = { name, symbol, supply: plainAmount(supply, unit) }
       const step = changeMintAuthority(operation, { to }, words)
       return { ...step, instructions: [...checkOfDecimals(facts), ...step.instructions] }
     }

@@ -6,6 +6,7 @@ import {
   createThawAccountInstruction,
 } from '@solana/spl-token'
 import type { TransactionInstruction } from '@solana/web3.js'
+import { plainAmount } from '../../solana/amountScale'
 import type { Change } from '../../transactions/plan'
 import { plainUnits, U64_MAX } from '../../units/amounts'
 import { shortAddress } from '../../units/shortAddress'
@@ -115,7 +116,7 @@ export function balanceChange(
   facts: TokenFacts,
   running: Running,
 ): Change {
-  const { token, symbol, operation } = facts
+  const { token, unit, operation } = facts
   const address = holder.account.toBase58()
   const before = balanceOf(holder, running)
   const after = before + change
@@ -127,12 +128,12 @@ export function balanceChange(
     label: accountLabel(holder, facts),
     after: `${after}`,
     counts: true,
-    unit: { decimals: token.decimals, symbol },
+    unit,
     ...(own && { moves: { mint: token.mint, before: `${holder.amount}` } }),
   }
 }
 
-function supplyChange(change: bigint, { token }: TokenFacts, running: Running): Change {
+function supplyChange(change: bigint, { token, unit }: TokenFacts, running: Running): Change {
   running.supply += change
   return {
     account: token.mint,
@@ -140,6 +141,7 @@ function supplyChange(change: bigint, { token }: TokenFacts, running: Running): 
     label: 'Supply',
     after: plainUnits(running.supply, token.decimals),
     counts: true,
+    ...(unit.scale && { unit }),
   }
 }
 
@@ -160,7 +162,7 @@ export function mintMoreStep(
   facts: TokenFacts,
   running: Running,
 ): TokenStep {
-  const { operation, token, symbol, mint } = facts
+  const { operation, token, unit, mint } = facts
   const holder = holderOf(to, facts)
   requireAmount(amount)
   requireRunning(facts, running)
@@ -178,7 +180,7 @@ export function mintMoreStep(
   )
   return {
     id: 'mint-more',
-    title: `Mint ${amountOf(amount, { decimals: token.decimals, symbol })}`,
+    title: `Mint ${amountOf(amount, unit)}`,
     detail: `To ${theAccount(holder, facts)}.`,
     ...opened,
     instructions: [...opened.instructions, mintTo],
@@ -203,8 +205,8 @@ function requireRunning({ token }: TokenFacts, { resumed }: Running): void {
  * where it holds too few, or they are frozen, or are in too many accounts.
  */
 export function burnStep({ amount }: OrderOf<'burn'>, facts: TokenFacts, running: Running): TokenStep {
-  const { operation, token, symbol, name } = facts
-  const text = amountOf(amount, { decimals: token.decimals, symbol })
+  const { operation, token, unit, name } = facts
+  const text = amountOf(amount, unit)
   requireAmount(amount)
   requireRunning(facts, running)
   // Token-2022 refuses a plain burn then, even by that authority (processor.rs, process_burn).
@@ -245,19 +247,18 @@ export function partsOf(
   const { free, atOnce } = requireHeld(amount, facts, running)
   const parts = payFrom(free, amount, (holder) => balanceOf(holder, running))
   if (parts.length <= MOST_PAYING) return parts
-  const { token, symbol } = facts
   throw unfit(
-    `These tokens are in ${parts.length} accounts of your wallet. ${verb} at most ${amountOf(atOnce, { decimals: token.decimals, symbol })} at once.`,
+    `These tokens are in ${parts.length} accounts of your wallet. ${verb} at most ${amountOf(atOnce, facts.unit)} at once.`,
   )
 }
 
 /** What the wallet holds of the token by now. Throws input/invalid where less than an amount of it can move. */
 export function requireHeld(
   amount: bigint,
-  { token, symbol, own, held }: TokenFacts,
+  { symbol, unit, own, held }: TokenFacts,
   running: Running,
 ): MintHolding & Readonly<{ free: readonly HolderAccount[] }> {
-  const text = (units: bigint) => amountOf(units, { decimals: token.decimals, symbol })
+  const text = (units: bigint) => amountOf(units, unit)
   // A step before may have opened the associated account.
   const all = held.some(({ account }) => account.equals(own.account)) || own.exists ? held : [own, ...held]
   const isFree = ({ account, frozen }: HolderAccount) => !frozen || running.thawed.has(account.toBase58())
@@ -282,12 +283,12 @@ function balanceOf({ account, amount }: HolderAccount, { balances }: Running): b
 
 /** Closes a mint without supply; its rent comes back. Throws input/invalid. */
 export function closeMintStep(
-  { operation, token, name, mintPrice }: TokenFacts,
+  { operation, token, name, unit, mintPrice }: TokenFacts,
   running: Running,
 ): TokenStep {
   if (running.supply > 0n)
     throw barred(
-      `There are still ${plainUnits(running.supply, token.decimals)} of it. Only a mint without supply can be closed: burn them first.`,
+      `There are still ${plainAmount(running.supply, unit)} of it. Only a mint without supply can be closed: burn them first.`,
     )
   const { mint, authority, program } = operation
   return {

@@ -62,12 +62,13 @@ function planOrders(orders: readonly TokenOrder[], facts: TokenFacts, hooked: Ho
   const steps = closes ? all.map((step) => withoutChangesOf(step, facts.token.mint)) : all
   const [only, ...others] = sorted
   if (!only) throw unfit('Choose an operation first.')
-  const { token, operation } = facts
+  const { token, operation, unit } = facts
   const subject = {
     mint: token.mint,
     name: facts.name,
     symbol: facts.symbol,
     decimals: `${token.decimals}`,
+    ...(unit.scale && { scale: JSON.stringify(unit.scale) }),
     program: token.program,
     ...(token.metadata?.uri ? { uri: token.metadata.uri } : {}),
     ...(others.length === 0 ? subjectOf(only, facts) : numbered(sorted, facts)),

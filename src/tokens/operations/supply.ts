@@ -1,6 +1,7 @@
 import { createMintToInstruction, createThawAccountInstruction } from '@solana/spl-token'
 import type { PublicKey, TransactionInstruction } from '@solana/web3.js'
-import type { Change } from '../../transactions/plan'
+import { plainAmount } from '../../solana/amountScale'
+import type { Change, TokenUnit } from '../../transactions/plan'
 import { plainUnits } from '../../units/amounts'
 import type { MintOperation } from '../tokenProgram'
 
@@ -20,7 +21,7 @@ export type Minting = Readonly<{
 export function mintSupply(
   { mint, program, authority }: MintOperation,
   { account, amount, label, supplyAfter, frozen }: Minting,
-  token: Readonly<{ decimals: number; symbol: string }>,
+  token: TokenUnit,
 ): Readonly<{ instructions: readonly TransactionInstruction[]; balance: Change; supply: Change }> {
   const thaw = frozen ? [createThawAccountInstruction(account, mint, authority, [], program)] : []
   return {
@@ -44,9 +45,6 @@ export function mintSupply(
 }
 
 /** 1500000000 of 9 decimals → "1.5 QHRN". */
-export function amountOf(
-  amount: bigint,
-  { decimals, symbol }: Readonly<{ decimals: number; symbol: string }>,
-): string {
-  return `${plainUnits(amount, decimals)} ${symbol}`
+export function amountOf(amount: bigint, unit: TokenUnit): string {
+  return `${plainAmount(amount, unit)} ${unit.symbol}`
 }

@@ -16,10 +16,11 @@ import {
 } from '@solana/spl-token'
 import { PublicKey, type AccountInfo, type Connection } from '@solana/web3.js'
 import { askPatiently, fetchAccounts, type Found } from '../../solana/accounts'
+import { scaleAsOf } from '../../solana/amountScale'
 import { fetchRent } from '../../solana/rent'
 import { EXAMPLE_PAYER, requireProgram, requireSigner } from '../create/createTokenFacts'
 import { RECEIVER_SLICE, receiverState } from '../sendList/readReceivers'
-import type { ReceiverState } from '../../transactions/plan'
+import type { ReceiverState, TokenUnit } from '../../transactions/plan'
 import type { AccountPrice } from '../createToken'
 import { readAccountsOf } from '../heldAccounts'
 import { inPayingOrder } from '../spendable'
@@ -62,6 +63,8 @@ export type TokenFacts = Readonly<{
   /** For sentences, and for amounts. */
   name: string
   symbol: string
+  /** The same symbol, and what amounts are shown by: as of the chain's time when this was read. */
+  unit: TokenUnit
   /** The account of Metaplex beside the mint, where there is one. */
   metaplex: AccountInfo<Buffer> | null
   /** By the base58 address that an order names; `own` is the wallet's. */
@@ -148,12 +151,14 @@ export async function fetchTokenFacts(
   const holders = new Map(named.map((owner, at) => [owner.toBase58(), holderAt(at)]))
   const own = holderAt(0)
   const { name, symbol } = wordsOfToken(token.mint, token.metadata)
+  const scale = clock ? scaleAsOf(token.scale, clock.time) : token.scale
   return {
     operation: operationOn(address, standard, payer),
     token,
     mint,
     name: name || symbol || 'the token',
     symbol: symbol || 'tokens',
+    unit: { decimals: token.decimals, symbol: symbol || 'tokens', ...(scale && { scale }) },
     metaplex,
     holders,
     receivers: new Map(

@@ -82,9 +82,9 @@ export function sendStep(
   running: Running,
   hooked: readonly HookedPart[] | undefined,
 ): TokenStep & Required<Pick<TokenStep, 'paid'>> {
-  const { operation, token, symbol } = facts
+  const { operation, unit } = facts
   const to = receiverOf(owner, facts)
-  const text = (units: bigint) => amountOf(units, { decimals: token.decimals, symbol })
+  const text = (units: bigint) => amountOf(units, unit)
   if (to.owner.equals(operation.authority)) throw unfit('This is your own wallet. Type another address.')
   const parts: readonly (PaidPart<HolderAccount> & Partial<HookedPart>)[] =
     hooked ?? movableParts(amount, facts, running)

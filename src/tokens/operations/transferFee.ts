@@ -55,7 +55,7 @@ export function collectSteps(
   facts: TokenFacts,
   running: Running,
 ): readonly TokenStep[] {
-  const { operation, token, symbol, withheld, holders } = facts
+  const { operation, unit, withheld, holders } = facts
   const holder = holders.get(to)
   if (!withheld || !holder) throw new RangeError('the withheld fees and the receiver were read')
   const { onMint, accounts, left, found } = withheld
@@ -67,7 +67,7 @@ export function collectSteps(
         : 'The largest accounts have no withheld fees, and this RPC endpoint does not list the others. Choose another one in the settings.',
     )
   const { mint, authority, program } = operation
-  const text = (units: bigint) => amountOf(units, { decimals: token.decimals, symbol })
+  const text = (units: bigint) => amountOf(units, unit)
   const parts = Array.from({ length: Math.ceil(accounts.length / AT_ONCE) }, (_, at) =>
     accounts.slice(at * AT_ONCE, (at + 1) * AT_ONCE),
   )

@@ -1,0 +1,29 @@
+/* Floats as the token programs compute with them: amounts that are scaled are the one place where they decide. */
+
+/** Ten to a power by squaring, as the programs do it, which from 23 on is not always the nearest float. */
+export function powerOfTen(exponent: number): number {
+  let power = 1
+  for (let square = 10, left = exponent; left > 0; left >>= 1, square *= square) if (left & 1) power *= square
+  return power
+}
+
+/** A float from zero on, times ten to a power, as the nearest whole number: half to even from its exact value, as Rust prints it. */
+export function nearestWhole(value: number, decimals: number): bigint {
+  const bits = new DataView(new ArrayBuffer(8))
+  bits.setFloat64(0, value)
+  const biased = (bits.getUint32(0) >>> 20) & 0x7ff
+  const fraction = bits.getBigUint64(0) & (2n ** 52n - 1n)
+  const mantissa = biased === 0 ? fraction : fraction | (2n ** 52n)
+  const exponent = BigInt(Math.max(biased, 1) - 1075)
+  const scaled = mantissa * 10n ** BigInt(decimals)
+  return exponent >= 0n ? scaled << exponent : halved(scaled, -exponent)
+}
+
+/** A whole number divided by two so many times, half to even. */
+function halved(value: bigint, times: bigint): bigint {
+  const whole = value >> times
+  const twiceRest = (value - (whole << times)) * 2n
+  const unit = 1n << times
+  const up = twiceRest > unit || (twiceRest === unit && (whole & 1n) === 1n)
+  return up ? whole + 1n : whole
+}
