@@ -70,8 +70,8 @@ export default defineConfig({
   ],
   forbidOnly: true,
   retries: 0,
-  timeout: 180_000,
   // Long, because a busy machine is no failure: no test is about time.
+  timeout: 600_000,
   expect: { timeout: 60_000 },
   reporter: [['list'], ['json', { outputFile: '../node_modules/.cache/mintwright/results/playwright.json' }]],
   outputDir: '../node_modules/.cache/mintwright/e2e',
