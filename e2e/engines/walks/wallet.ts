@@ -83,7 +83,7 @@ walk(
   'a table that is dropped as a file is asked about, and pays what its review says',
   async ({ page, chain }) => {
     const [one, two] = [Keypair.generate().publicKey, Keypair.generate().publicKey]
-    const table = `Wallet\tSOL Airdrop\r\n${one}\t1.500\r\n${two}\t1.250\r\n`
+    const table = `Wallet\tSOL Airdrop\r\n${one.toBase58()}\t1.500\r\n${two.toBase58()}\t1.250\r\n`
     await page.goto('/send/many')
     await connectPracticeWallet(page)
     await page.dropTextFile('List of addresses and amounts', 'winners.txt', table)
