@@ -123,3 +123,12 @@ export async function choosePicture(fileName: string, colour: string): Promise<v
   foundByWalk.files = files.files
   foundByWalk.dispatchEvent(new Event('change', { bubbles: true }))
 }
+
+/** Runs inside the page: drops a text file in UTF-16, as spreadsheets save it, on the field that was found. */
+export function dropTextFile(fileName: string, text: string): void {
+  const units = Uint16Array.from(`\uFEFF${text}`, (unit) => unit.charCodeAt(0))
+  const dataTransfer = new DataTransfer()
+  dataTransfer.items.add(new File([units], fileName, { type: 'text/plain' }))
+  const { foundByWalk } = window as unknown as { foundByWalk: HTMLElement }
+  foundByWalk.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer }))
+}

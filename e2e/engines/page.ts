@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { KEYS, type Tab } from './engines'
-import { choosePicture, look, readText, type Found, type Query } from './inPage'
+import { choosePicture, dropTextFile, look, readText, type Found, type Query } from './inPage'
 
 /** A text is the whole accessible name; a pattern may match any part of it, in any case. */
 export type Name = string | RegExp
@@ -125,6 +125,10 @@ export function pageOf(tab: Tab, origin: string) {
     choosePicture: async (label: Name, fileName: string, colour: string) => {
       await find(query(undefined, label), () => true)
       await run(choosePicture, fileName, colour)
+    },
+    dropTextFile: async (label: Name, fileName: string, text: string) => {
+      await find(query(undefined, label), () => true)
+      await run(dropTextFile, fileName, text)
     },
     valueOf: async (label: Name) => (await find(query(undefined, label), () => true)).value,
     isChecked: async (role: 'checkbox' | 'radio', name: Name) =>

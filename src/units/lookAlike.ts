@@ -180,11 +180,11 @@ function isSmall(char = ''): boolean {
 const SINCE_13 = 'ӏl þp шw ƿp ϸp ϭo ւi ⲂB ⲓi ⳏp ⳎP ⲽw ០o ടs ငc ၚc 𖺶b 𖺪l 𑷚l 𑷡l 𑷠O'
 
 /** Letters that the table leaves to themselves, though a reader takes them for the Latin one. */
-const OURS = 'ȷj πn ωw ЯR ИN'
+const OURS = 'ȷj πn ωw ЯR ИN ɅA ΞE'
 
-/** Signs of money, each with the letter that it is drawn from, where the table has none. */
+/** Signs of money and of rights, each with the letter that it is drawn from, where the table has none. */
 const SIGNS: ReadonlyMap<string, string> = new Map(
-  '$S €E £L ¥Y ¢C ₿B ₳A ₦N ₩W ₱P ₭K ₲G ₴S ₫D ₡C ₽P @A'.split(' ').map((pair) => {
+  '$S €E £L ¥Y ¢C ₿B ₳A ₦N ₩W ₱P ₭K ₲G ₴S ₫D ₡C ₽P ฿B ₵C ₢C ₣F ₤L ₸T ©C @A'.split(' ').map((pair) => {
     const [sign = '', letter = ''] = Array.from(pair)
     return [sign, letter]
   }),

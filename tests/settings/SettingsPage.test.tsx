@@ -57,19 +57,34 @@ it('the field of an RPC address names every endpoint of the default, in the orde
   expect(screen.getByText('Empty means the default, own.example, then public.example.')).toBeTruthy()
 })
 
-it('a gateway for ipfs:// addresses is kept where it is an https address, and used; none again where it is emptied', async () => {
+it('a gateway for ipfs:// addresses is kept where it is an https address and its field is left, and used; none again where it is emptied', async () => {
   const field = screen.getByRole('textbox', { name: 'Gateway for ipfs:// addresses' })
   await user.type(field, 'gateway.example')
   expect(field.getAttribute('aria-invalid')).toBe('true')
+  await user.tab()
   expect(stored().ipfsGateway).toBe('')
   await user.clear(field)
   await user.type(field, 'https://gateway.example')
   expect(field.getAttribute('aria-invalid')).not.toBe('true')
+  expect(stored().ipfsGateway).toBe('')
+  await user.tab()
   expect(parseSettings(formatSettings(stored())).ipfsGateway).toBe('https://gateway.example')
   expect(addressToRead('ipfs://bafy/1.json')).toBe('https://gateway.example/ipfs/bafy/1.json')
   await user.clear(field)
+  await user.type(field, '{Enter}')
   expect(stored().ipfsGateway).toBe('')
   expect(addressToRead('ipfs://bafy/1.json')).toBe('ipfs://bafy/1.json')
+})
+
+it('no gateway is made of the beginning of an address, and one with a user name is refused as such', async () => {
+  const kept: string[] = []
+  const stop = settingsStore.subscribe(({ ipfsGateway }) => void kept.push(ipfsGateway))
+  const field = screen.getByRole('textbox', { name: 'Gateway for ipfs:// addresses' })
+  await user.type(field, 'https://gateway.example@elsewhere.example')
+  expect(screen.getByText(/^Leave out what stands before the @/)).toBeTruthy()
+  await user.tab()
+  stop()
+  expect([kept, stored().ipfsGateway]).toEqual([[], ''])
 })
 
 describe('an RPC address that answers', () => {

@@ -54,7 +54,13 @@ describe('two texts are alike', () => {
     ['a sign of money in a word', 'U$DC', 'usdc'],
     ['the same after one that stands by itself', '$U$DC', 'USDC'],
     ['another sign of money', '₿onk', 'BONK'],
+    ['the sign of the baht', '฿onk', 'BONK'],
+    ['the sign of the cedi', 'USD₵', 'USDC'],
+    ['the sign of the tenge', 'USD₸', 'USDT'],
+    ['a sign of rights', 'USD©', 'USDC'],
     ['a mirrored letter', 'Яay', 'RAY'],
+    ['a Greek letter without its bar', 'RΛY', 'RAY'],
+    ['a Greek letter of three bars', 'Ξthereum', 'Ethereum'],
     ['a letter that version 13 of the table did not know', '\u0448if', 'wif'],
   ])('by %s: %s, %s', (_, one, other) => {
     expect(areAlike(one, other)).toBe(true)

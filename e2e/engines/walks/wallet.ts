@@ -80,6 +80,29 @@ walk('a list is sent, and stands in the history', async ({ page, chain }) => {
 })
 
 walk(
+  'a table that is dropped as a file is asked about, and pays what its review says',
+  async ({ page, chain }) => {
+    const [one, two] = [Keypair.generate().publicKey, Keypair.generate().publicKey]
+    const table = `Wallet\tSOL Airdrop\r\n${one.toBase58()}\t1.500\r\n${two.toBase58()}\t1.250\r\n`
+    await page.goto('/send/many')
+    await connectPracticeWallet(page)
+    await page.dropTextFile('List of addresses and amounts', 'winners.txt', table)
+    await page.seeText('“1.500” can be read in two ways.')
+    await page.click('radio', /^1\.5/)
+    await page.seeText('You have never paid any of them')
+    await page.click('button', 'Review')
+    await page.seeText('Send 2.75 SOL to 2 addresses')
+    await page.seeText('Wallet → receives, SOL Airdrop → amount')
+    await page.seeText('The point is decimal, as you chose.')
+    await page.click('button', 'Start sending')
+    await page.click('button', 'Approve')
+    await page.seeText('Every line that can be paid is paid, and final.')
+    assert.equal(await chain.getBalance(one, 'confirmed'), 1.5 * LAMPORTS_PER_SOL)
+    assert.equal(await chain.getBalance(two, 'confirmed'), 1.25 * LAMPORTS_PER_SOL)
+  },
+)
+
+walk(
   'where a wallet must sign in, a declined one is not connected, and one that signed is there after a reload',
   async ({ page }) => {
     await page.goto('/send')

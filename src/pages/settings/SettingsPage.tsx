@@ -13,6 +13,7 @@ import { listClusters, type Cluster } from '../../solana/cluster'
 import { EXPLORER_NAMES } from '../../solana/explorer'
 import { priorityLevels } from '../../solana/priorityFee'
 import { Field } from '../../ui/Field'
+import { Form } from '../../ui/Form'
 import { Mark } from '../../ui/Mark'
 import { NeedsDownload } from '../../ui/NeedsDownload'
 import { Note } from '../../ui/Note'
@@ -22,7 +23,7 @@ import { Segmented } from '../../ui/Segmented'
 import { Skeleton } from '../../ui/Skeleton'
 import { TickBox } from '../../ui/TickBox'
 import { useHydrated } from '../../ui/useHydrated'
-import { isHttpsAddress } from '../../units/httpsAddress'
+import { addressProblem, isHttpsAddress } from '../../units/httpsAddress'
 import { formatSol } from '../../units/lamports'
 import { useIsSilent } from '../../wallet/useIsSilent'
 import { copy } from './copy'
@@ -232,37 +233,49 @@ function PicturesPart() {
   )
 }
 
-/** Through which host files at ipfs:// addresses are read; it is kept as soon as it is an https address, or empty. */
+/**
+ * Through which host files at ipfs:// addresses are read. It is kept once the field is left, where it is an https address, or empty: the
+ * beginning of an address names another host.
+ */
 function GatewayPart() {
   const { ipfsGateway } = useSettings()
   const [typed, setTyped] = useState<string>()
   const text = typed ?? ipfsGateway
-  const { legend, label, hint, wrong } = copy.gateway
-  const isFit = (address: string) => address === '' || isHttpsAddress(address)
-  const take = (value: string) => {
-    setTyped(value)
-    if (isFit(value.trim())) changeSettings({ ipfsGateway: value.trim() })
+  const { legend, label, hint } = copy.gateway
+  const keep = (value: string) => {
+    if (gatewayProblem(value) === undefined) changeSettings({ ipfsGateway: value.trim() })
   }
   return (
     <fieldset>
       <legend>{legend}</legend>
-      <Field
-        id="ipfs-gateway"
-        label={label}
-        inputMode="url"
-        spellCheck={false}
-        placeholder="https://"
-        value={text}
-        ref={(field) => {
-          // What was typed before hydration is reported by no event.
-          if (field && field.value !== text) take(field.value)
-        }}
-        onChange={(event) => take(event.target.value)}
-        hint={hint}
-        error={isFit(text.trim()) ? undefined : wrong}
-      />
+      <Form onSubmit={() => keep(text)}>
+        <Field
+          id="ipfs-gateway"
+          label={label}
+          inputMode="url"
+          spellCheck={false}
+          placeholder="https://"
+          value={text}
+          ref={(field) => {
+            // What was typed before hydration is reported by no event, nor is that the field was left.
+            if (!field || field.value === text) return
+            setTyped(field.value)
+            if (field !== document.activeElement) keep(field.value)
+          }}
+          onChange={(event) => setTyped(event.target.value)}
+          onBlur={() => keep(text)}
+          hint={hint}
+          error={gatewayProblem(text)}
+        />
+      </Form>
     </fieldset>
   )
+}
+
+function gatewayProblem(typed: string): string | undefined {
+  const address = typed.trim()
+  if (address === '' || isHttpsAddress(address)) return undefined
+  return addressProblem(address) === 'user-name' ? copy.gateway.userName : copy.gateway.wrong
 }
 
 /** What the practice chain can run, as it reports itself; there is nothing to set. */

@@ -58,6 +58,7 @@ export const copy = {
     label: 'Gateway for ipfs:// addresses',
     hint: 'Files and pictures at ipfs:// addresses are read through it. Its host sees your IP address and which file is read. Empty: this copy’s own, or none.',
     wrong: 'Enter the whole address, starting with https://.',
+    userName: 'Leave out what stands before the @: a browser does not send user names in addresses.',
   },
   display: {
     legend: 'Display',
