@@ -74,6 +74,7 @@ export const getClusterNodes: Method = (chain, params, port) => {
   return [
     {
       pubkey: leaderOf(chain),
+      clientId: 'Agave',
       gossip: null,
       tvu: null,
       tpu: null,

@@ -446,12 +446,31 @@ describe('getSignaturesForAddress', () => {
     expect(await listed({ until: elsewhere })).toEqual([third, second])
     expect(await listed({ before: third, until: first })).toEqual([second])
     const unknown = bs58.encode(new Uint8Array(64).fill(9))
-    expect(await listed({ before: unknown })).toEqual([])
-    expect(await listed({ until: unknown })).toEqual([third, second, first])
     const ask = (config: object) => call('getSignaturesForAddress', to.toBase58(), config)
+    const notFound = { code: -32020, message: `Transaction ${unknown} not found` }
+    expect((await ask({ before: unknown })).error).toEqual(notFound)
+    expect((await ask({ until: unknown })).error).toEqual(notFound)
     expect((await ask({ limit: 1001 })).error?.message).toBe('Invalid limit; max 1000')
     expect((await ask({ limit: 0 })).error?.message).toBe('Invalid limit; max 1000')
     expect((await ask({ minContextSlot: 10 ** 9 })).error?.code).toBe(-32016)
+  })
+
+  it('says which place in its block each transaction has', async () => {
+    const { chain } = practice
+    const to = Keypair.generate().publicKey
+    chain.warp(1)
+    const first = await land(pay(LAMPORTS_PER_SOL, to))
+    await land(pay(LAMPORTS_PER_SOL))
+    const third = await land(pay(2 * LAMPORTS_PER_SOL, to))
+    chain.warp(1)
+    const alone = await land(pay(3 * LAMPORTS_PER_SOL, to))
+    chain.warp(1)
+    const { result } = await call('getSignaturesForAddress', to.toBase58(), { commitment: 'confirmed' })
+    expect(result).toMatchObject([
+      { signature: alone, transactionIndex: 0 },
+      { signature: third, transactionIndex: 2 },
+      { signature: first, transactionIndex: 0 },
+    ])
   })
 
   it('shows memos with their lengths', async () => {
@@ -580,6 +599,7 @@ describe('the node', () => {
     const { port } = new URL(practice.rpcUrl)
     expect(others).toEqual([])
     expect(node).toEqual({
+      clientId: 'Agave',
       featureSet: expect.any(Number) as number,
       gossip: null,
       pubkey: (await connection.getSlotLeader('confirmed')) as unknown,
