@@ -75,6 +75,8 @@ type RecordJson = Readonly<{
   err: TransactionError | null
   logs: readonly string[]
   units: string
+  /** Not in older files. */
+  cost?: string
   fee: string
   inner: readonly Json[]
   returned: readonly [string, string] | null
@@ -94,6 +96,7 @@ export function encodeRecord(record: TransactionRecord): RecordJson {
     err,
     logs,
     units: `${units}`,
+    ...(record.costUnits !== undefined && { cost: `${record.costUnits}` }),
     fee: `${fee}`,
     inner: inner.map(encodeInner),
     returned: returnData && [returnData.programId, base64(returnData.data)],
@@ -106,7 +109,7 @@ export function encodeRecord(record: TransactionRecord): RecordJson {
 
 /** The transaction is parsed only on demand: most of a long history never is. */
 export function decodeRecord(json: Json): TransactionRecord {
-  const { wire, units, fee, inner, returned, balances, tokens, changed, ...rest } = json as RecordJson
+  const { wire, units, cost, fee, inner, returned, balances, tokens, changed, ...rest } = json as RecordJson
   let parsed: WireTransaction | undefined
   return {
     ...rest,
@@ -114,6 +117,7 @@ export function decodeRecord(json: Json): TransactionRecord {
       return (parsed ??= parseTransaction(bytes(wire)))
     },
     units: BigInt(units),
+    costUnits: cost === undefined ? undefined : BigInt(cost),
     fee: BigInt(fee),
     inner: inner.map(decodeInner),
     returnData: returned && { programId: returned[0], data: bytes(returned[1]) },

@@ -231,6 +231,16 @@ describe('what cannot be gone on from', () => {
     expect(() => loadState(folder)).toThrow(/is damaged/)
   })
 
+  it('is read where it was written before costs were counted', async () => {
+    const someone = await keepOne()
+    const history = join(folder, 'history-1.jsonl')
+    const text = readFileSync(history, 'utf8')
+    writeFileSync(history, text.replaceAll(/"cost":"\d+",/g, ''))
+    const [oldest, ...newer] = reopen().history.of(someone)
+    expect(newer).toHaveLength(9)
+    expect(oldest).toMatchObject({ units: 150n, costUnits: undefined })
+  })
+
   it('is no log or history that ends in the middle of a line: what was whole counts', async () => {
     const someone = await keepOne()
     const whole = folder
