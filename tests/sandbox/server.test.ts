@@ -108,9 +108,20 @@ describe('who is answered', () => {
   it('takes JSON alone at /rpc, by POST alone', async () => {
     expect((await ask('/rpc', { 'Content-Type': 'text/plain' }, 'POST', '{}')).status).toBe(415)
     expect((await ask('/rpc')).status).toBe(405)
-    expect(
-      (await ask('/rpc', { 'Content-Type': 'application/json' }, 'POST', ' '.repeat(2 ** 21))).status,
-    ).toBe(413)
+  })
+
+  it('takes bodies of 50 kB at /rpc, as a node does, and no byte more', async () => {
+    const json = { 'Content-Type': 'application/json' }
+    const call = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'getHealth' })
+    const { status, body } = await ask('/rpc', json, 'POST', call.padEnd(51_200))
+    expect([status, JSON.parse(body.toString())]).toEqual([200, { jsonrpc: '2.0', result: 'ok', id: 1 }])
+    for (const length of [51_201, 2 ** 21]) {
+      const refused = await ask('/rpc', json, 'POST', call.padEnd(length))
+      expect([refused.status, refused.body.toString()]).toEqual([
+        413,
+        'request body size exceeds allowed maximum',
+      ])
+    }
   })
 
   it('answers clients of a node at the bare address too, where a browser gets its page', async () => {
