@@ -1,5 +1,5 @@
 import type { HeldAccount, LedgerAccount, Undo } from '../chain/accounts'
-import type { Block } from '../chain/blocks'
+import type { Block, FeeReward } from '../chain/blocks'
 import type { TransactionError } from '../chain/errors'
 import type { InnerInstructions } from '../chain/execute'
 import type { TokenBalance, TransactionRecord } from '../chain/history'
@@ -50,21 +50,34 @@ export function decodeUndo([address, slot, before]: readonly Json[]): Undo {
   return { address: address as string, slot: slot as number, before: decodeAccount(before) }
 }
 
-/** A block without its transactions, which are in the history. */
-export function encodeBlock({ slot, height, parentSlot, blockhash, previousBlockhash, time }: Block): Json[] {
-  return [slot, height, parentSlot, blockhash, previousBlockhash, time]
+/** A block without its transactions, which are in the history. Older files have no rewards. */
+export function encodeBlock({ rewards, ...block }: Block): Json[] {
+  const { slot, height, parentSlot, blockhash, previousBlockhash, time } = block
+  return [slot, height, parentSlot, blockhash, previousBlockhash, time, rewards.map(encodeReward)]
 }
 
 export function decodeBlock(json: readonly Json[]): Block {
-  const [slot, height, parentSlot, blockhash, previousBlockhash, time] = json as [
+  const [slot, height, parentSlot, blockhash, previousBlockhash, time, rewards = []] = json as [
     number,
     number,
     number,
     string,
     string,
     number,
+    Json[]?,
   ]
-  return { slot, height, parentSlot, blockhash, previousBlockhash, time, signatures: [], prices: [] }
+  const empty = { signatures: [], prices: [] }
+  const kept = { slot, height, parentSlot, blockhash, previousBlockhash, time }
+  return { ...kept, ...empty, rewards: rewards.map(decodeReward) }
+}
+
+export function encodeReward({ pubkey, lamports, postBalance }: FeeReward): Json[] {
+  return [pubkey, `${lamports}`, `${postBalance}`]
+}
+
+export function decodeReward(json: Json): FeeReward {
+  const [pubkey, lamports, postBalance] = json as [string, string, string]
+  return { pubkey, lamports: BigInt(lamports), postBalance: BigInt(postBalance) }
 }
 
 type RecordJson = Readonly<{

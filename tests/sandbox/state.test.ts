@@ -80,6 +80,7 @@ describe('a chain that is kept', () => {
         ['getProgramAccounts', TOKEN_2022_PROGRAM_ID.toBase58(), { encoding: 'base64', commitment }],
         ['getLatestBlockhash', { commitment }],
         ['getEpochInfo', { commitment }],
+        ['getBalance', before.leader, { commitment }],
       ]),
       ['getGenesisHash'],
       ['getMinimumBalanceForRentExemption', 165],
@@ -91,6 +92,7 @@ describe('a chain that is kept', () => {
         ['getTransaction', signature, { encoding: 'json', commitment: 'confirmed' }],
         ['getSignatureStatuses', [signature]],
         ['getBlockTime', slot],
+        ['getBlock', slot, { commitment: 'confirmed', transactionDetails: 'none' }],
       ]),
     ] as [string, ...unknown[]][]
     for (const [method, ...params] of questions)
