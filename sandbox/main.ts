@@ -15,6 +15,7 @@ import { standIns } from './programs/standIn'
 import type { Prefetch } from './rpc/answer'
 import { chosenBuild } from './server/chosenBuild'
 import { practiceScripts } from './server/practiceScripts'
+import { readGuests } from './server/sameHost'
 import { serve } from './server/serve'
 import { staticFiles } from './server/staticFiles'
 import { storageRoute } from './server/storage'
@@ -46,6 +47,8 @@ export type PracticeOptions = Readonly<{
   fresh: boolean
   /** The RPC endpoint of the cluster to fork, as the user wrote it. */
   fork?: string | undefined
+  /** The origins of other pages of this machine that may use the chain, as the user wrote them. */
+  guests?: string | undefined
   /** Wall time of a slot in milliseconds, if it differs from the chain's default. */
   slotMs?: number | undefined
 }>
@@ -53,10 +56,11 @@ export type PracticeOptions = Readonly<{
 /**
  * The whole practice server: chain, RPC, storage, market samples, wallet and pages. The chain continues from the last run on
  * this port; each forked cluster has a separate chain. Rejects with EADDRINUSE, with StateError where the chain's state
- * cannot be read, and with a sentence where a cluster cannot be forked.
+ * cannot be read, and with a sentence where a cluster cannot be forked or an origin cannot be let in.
  */
 export async function startPractice(options: PracticeOptions): Promise<Practice> {
   const { port, dist, builds, wallet } = options
+  const guests = readGuests(options.guests)
   const cluster = options.fork === undefined ? null : await openCluster(readForkUrl(options.fork, port))
   const folder = stateFolder(port) + (cluster ? `-fork-${cluster.genesisHash.slice(0, 8)}` : '')
   const ends: (() => Promise<void>)[] = []
@@ -64,7 +68,7 @@ export async function startPractice(options: PracticeOptions): Promise<Practice>
   let chain: Chain | undefined
   const stopped = new AbortController()
   let fetching: Promise<void> = Promise.resolve()
-  const server = await serve(port, async (origin, pages) => {
+  const open: Parameters<typeof serve>[1] = async (origin, pages) => {
     const kept = openChain(origin, folder, options, cluster)
     resumed = kept.resumed
     chain = kept.chain
@@ -83,7 +87,8 @@ export async function startPractice(options: PracticeOptions): Promise<Practice>
       },
       othersUpgrade: dist === null,
     }
-  })
+  }
+  const server = await serve(port, open, guests)
   const fetchPrograms = (out: Terminal) => {
     if (!cluster && chain)
       fetching = fetchInBackground({ folder: programsFolder(), chain, out, signal: stopped.signal })

@@ -30,6 +30,7 @@ async function main(args) {
     wallet: WALLET_FOLDER,
     fresh,
     fork,
+    guests: process.env.MINTWRIGHT_ORIGINS,
     slotMs,
   })
   let stopping

@@ -10,12 +10,14 @@ import { land, nonceOf, paidPrice } from './landing'
 import { Listeners } from './Listeners'
 import { epochOf, newSvm, setRentPerByte, SLOT_HASHES, SLOTS_PER_EPOCH, Sysvars } from './machine'
 import { Misfortunes, type Faults } from './Misfortunes'
+import { leaderOf, payLeader } from './rewards'
 import type { ChainState, LedgerEntry } from './state'
 import { parseTransaction, type WireTransaction } from './wire'
 
 /** Blocks that a new chain makes at once, so that one is finalized from the start. */
 const BLOCKS_AT_GENESIS = 40
 const FAUCET_LAMPORTS = 500_000_000n * 1_000_000_000n
+const LEADER_LAMPORTS = 500n * 1_000_000_000n
 
 export type ChainOptions = Readonly<{
   /** Wall time of a slot in milliseconds; 400 as on mainnet's schedule. */
@@ -45,6 +47,8 @@ export type LedgerListener = (entry: LedgerEntry) => void
  */
 export class Chain {
   readonly genesisHash: string
+  /** The address of the only validator. */
+  readonly leader: string
   readonly svm = newSvm()
   readonly accounts: Accounts
   readonly blocks: Blocks
@@ -70,6 +74,7 @@ export class Chain {
     this.slotMs = slotMs
     this.#landingMs = landingMs
     this.genesisHash = resume?.genesisHash ?? bs58.encode(randomBytes(32))
+    this.leader = leaderOf(this.genesisHash)
     this.faucet = createFaucet(resume?.faucetSeed)
     for (const [address, elf] of programs ?? []) this.svm.addProgram(bs58.decode(address), elf)
     this.accounts = new Accounts(this.svm, () => this.#feedSysvars())
@@ -79,6 +84,7 @@ export class Chain {
       if (!this.accounts.isKnown(address)) this.accounts.put(address, account)
     if (resume) return
     this.accounts.put(this.faucet.address, wallet(FAUCET_LAMPORTS))
+    this.accounts.put(this.leader, wallet(LEADER_LAMPORTS))
     this.warp(BLOCKS_AT_GENESIS)
     this.#feedSysvars()
   }
@@ -146,11 +152,12 @@ export class Chain {
 
   /** The complete state of the chain; parts that can change are copied. */
   state(): ChainState {
+    const open = { ...this.blocks.tip, rewards: [] } // It is paid when it closes, maybe before this is written.
     return {
       genesisHash: this.genesisHash,
       faucetSeed: this.faucet.seed,
       lamportsPerByte: this.lamportsPerByte,
-      blocks: this.blocks.all(),
+      blocks: this.blocks.all().map((block) => (block === this.blocks.tip ? open : block)),
       accounts: this.accounts.held(),
       undos: this.accounts.undos(),
       records: this.history.all(),
@@ -249,6 +256,7 @@ export class Chain {
       confirmed: this.blocks.at('confirmed').height,
       finalized: this.blocks.at('finalized').height,
     }
+    this.#closeBlock()
     const block = this.blocks.open(unixNow(), slot)
     this.#ledger.tell({ type: 'block', block })
     const due = this.#misfortunes.due(block.height)
@@ -261,6 +269,14 @@ export class Chain {
       this.#announce(commitment, this.blocks.at(commitment).height, before[commitment])
     this.#opened.tell(block)
     for (const transaction of due) this.#land(transaction)
+  }
+
+  #closeBlock(): void {
+    const { tip } = this.blocks
+    const reward = payLeader(this.svm, this.accounts, this.history, tip, this.leader)
+    if (!reward) return
+    tip.rewards.push(reward)
+    this.#ledger.tell({ type: 'reward', slot: tip.slot, reward })
   }
 
   #feedSysvars(): void {

@@ -20,6 +20,9 @@ const KEPT_HASHES = 512
  */
 export type PaidPrice = Readonly<{ price: bigint; writable: ReadonlySet<string> }>
 
+/** What the leader was paid at the end of a block, in lamports, and its balance then. */
+export type FeeReward = Readonly<{ pubkey: string; lamports: bigint; postBalance: bigint }>
+
 export type Block = Readonly<{
   slot: number
   height: number
@@ -30,6 +33,8 @@ export type Block = Readonly<{
   time: number
   signatures: string[]
   prices: PaidPrice[]
+  /** Empty while the block is open. */
+  rewards: FeeReward[]
 }>
 
 /** The chain of blocks: one open block at the tip, its hash usable at once, and the slot arithmetic of commitments. */
@@ -69,6 +74,7 @@ export class Blocks {
       time,
       signatures: [],
       prices: [],
+      rewards: [],
     })
   }
 
@@ -166,6 +172,7 @@ export function firstBlock(time: number, slot = 0): Block {
     time,
     signatures: [],
     prices: [],
+    rewards: [],
   }
 }
 

@@ -23,6 +23,17 @@ export function toTransactionError(failed: FailedTransactionMetadata): Transacti
     : { ProgramExecutionTemporarilyRestricted: { account_index: error.accountIndex } }
 }
 
+/** Whether nothing of the transaction ran, because its programs or accounts could not be loaded; it still pays. */
+export function isLoadError(err: unknown): boolean {
+  return LOAD_ERRORS.has(err)
+}
+
+const LOAD_ERRORS: ReadonlySet<unknown> = new Set([
+  'ProgramAccountNotFound',
+  'InvalidProgramForExecution',
+  'MaxLoadedAccountsDataSizeExceeded',
+])
+
 /** The sentence that a validator prints for an error, as in "Transaction simulation failed: …". */
 export function sentenceOf(error: TransactionError): string {
   if (typeof error === 'string') return sentenceAt(TRANSACTION_ERRORS, error)

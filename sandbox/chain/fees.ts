@@ -60,6 +60,11 @@ function signatureCount(message: WireMessage): bigint {
   return BigInt(message.header.signers + verified)
 }
 
+/** The part of the fee that is for signatures. */
+export function baseFeeOf(message: WireMessage): bigint {
+  return signatureCount(message) * LAMPORTS_PER_SIGNATURE
+}
+
 /** A compute budget instruction may be longer than necessary. */
 function budgetInstruction(message: WireMessage, tag: number, length: number): Uint8Array | undefined {
   return message.instructions.find(

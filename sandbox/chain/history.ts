@@ -9,6 +9,8 @@ export type TransactionRecord = Execution &
     /** Unix time in seconds. */
     time: number
     transaction: WireTransaction
+    /** What it took of its block's limit; undefined for one that was written down before this was counted. */
+    costUnits: bigint | undefined
     /** Lamports beside `keys.all`. */
     preBalances: readonly bigint[]
     postBalances: readonly bigint[]

@@ -1,6 +1,8 @@
 import { sameAccount, type Accounts } from './accounts'
 import { tokenBalancesOf } from './balances'
 import type { Block, PaidPrice } from './blocks'
+import { costUnits, loadedAccountsDataSize } from './cost'
+import { isLoadError } from './errors'
 import { execute, type Outcome } from './execute'
 import { computeUnitPrice, feeOf } from './fees'
 import type { TransactionRecord } from './history'
@@ -9,13 +11,6 @@ import type { LiteSvm } from './litesvm'
 import { advanced, spentNonce, type SpentNonce } from './nonce'
 import type { Change } from './state'
 import type { WireTransaction } from './wire'
-
-/** Errors after which a transaction in a block has not run at all. */
-const LOAD_ERRORS: ReadonlySet<unknown> = new Set([
-  'ProgramAccountNotFound',
-  'InvalidProgramForExecution',
-  'MaxLoadedAccountsDataSizeExceeded',
-])
 
 const UPGRADEABLE_LOADER = 'BPFLoaderUpgradeab1e11111111111111111111111'
 /** The first byte of an account that holds the code of an upgradeable program. */
@@ -36,13 +31,14 @@ export function land(
   nonce: SpentNonce | null,
 ): Landed | null {
   const ran = execute(svm, accounts, transaction, 'send', true, block.blockhash)
+  const loaded = loadedAccountsDataSize(transaction.message, ran, (address) => accounts.now(address))
   const outcome = charged(svm, accounts, transaction, ran)
   if (outcome.err && outcome.fee === 0n) return null
   const changes = changesOf(outcome)
   if (outcome.err && nonce) changes.push(spend(accounts, nonce, changes, block.blockhash))
   for (const { address, before, after } of changes) accounts.change(address, block.slot, before, after)
   if (changes.some(closesProgram)) outcome.keys.all.forEach((address) => unload(accounts, address))
-  return { record: recordOf(transaction, outcome, changes, block, accounts), changes }
+  return { record: recordOf(transaction, outcome, changes, block, accounts, loaded), changes }
 }
 
 /** Whether a change deletes the code of an upgradeable program (UpgradeableLoaderState::ProgramData before). */
@@ -75,7 +71,7 @@ export function paidPrice({ transaction, keys }: TransactionRecord): PaidPrice {
 function charged(svm: LiteSvm, accounts: Accounts, transaction: WireTransaction, outcome: Outcome): Outcome {
   const [payer] = outcome.pre
   const address = outcome.keys.all[0]
-  if (!payer || !address || !LOAD_ERRORS.has(outcome.err) || outcome.fee > 0n) return outcome
+  if (!payer || !address || !isLoadError(outcome.err) || outcome.fee > 0n) return outcome
   const fee = feeOf(transaction.message)
   const left = payer.lamports - fee
   if (left !== 0n && left < svm.minimumBalanceForRentExemption(BigInt(payer.data.length))) return outcome
@@ -113,9 +109,11 @@ function recordOf(
   changes: readonly Change[],
   { slot, time }: Block,
   accounts: Accounts,
+  loadedBytes: number,
 ): TransactionRecord {
   return {
     ...execution,
+    costUnits: costUnits(transaction.message, execution.units, loadedBytes),
     signature: transaction.signature,
     slot,
     time,

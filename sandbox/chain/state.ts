@@ -1,5 +1,5 @@
 import type { HeldAccount, LedgerAccount, Undo } from './accounts'
-import type { Block } from './blocks'
+import type { Block, FeeReward } from './blocks'
 import type { TransactionRecord } from './history'
 
 /** Everything that a chain needs to continue as if it had never stopped. */
@@ -21,6 +21,7 @@ export type ChainState = Readonly<{
 export type LedgerEntry =
   | Readonly<{ type: 'block'; block: Block }>
   | Readonly<{ type: 'landed'; record: TransactionRecord; changes: readonly Change[] }>
+  | Readonly<{ type: 'reward'; slot: number; reward: FeeReward }>
   | Readonly<{ type: 'put'; address: string; account: LedgerAccount | null }>
   | Readonly<{ type: 'rent'; lamportsPerByte: bigint }>
 

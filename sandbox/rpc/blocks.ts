@@ -1,5 +1,5 @@
 import type { Chain } from '../chain/Chain'
-import type { Block } from '../chain/blocks'
+import type { Block, FeeReward } from '../chain/blocks'
 import { blockConfig, blocksConfig, contextConfig } from './configs'
 import { settledBlockFor, type Method } from './context'
 import { invalidParams, RpcError } from './RpcError'
@@ -81,10 +81,14 @@ function encodeBlock(chain: Chain, block: Block, config: Partial<BlockConfig>): 
     blockhash: block.blockhash,
     parentSlot: block.parentSlot,
     ...encodeTransactions(chain, block, config, rewards),
-    ...(rewards && { rewards: [] }),
+    ...(rewards && { rewards: block.rewards.map(encodeReward) }),
     blockTime: block.time,
     blockHeight: block.height,
   }
+}
+
+function encodeReward(reward: FeeReward): object {
+  return { ...reward, rewardType: 'Fee', commission: null }
 }
 
 function encodeTransactions(

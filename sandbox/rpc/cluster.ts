@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import bs58 from 'bs58'
 import type { Chain } from '../chain/Chain'
 import { KEPT_BLOCKS } from '../chain/blocks'
@@ -39,13 +38,13 @@ export const getGenesisHash: Method = (chain, params) => {
 
 export const getIdentity: Method = (chain, params) => {
   params.take([])
-  return { identity: leaderOf(chain) }
+  return { identity: chain.leader }
 }
 
 export const getSlotLeader: Method = (chain, params) => {
   const [config] = params.take([], [contextConfig])
   blockFor(chain, config)
-  return leaderOf(chain)
+  return chain.leader
 }
 
 export const getSlotLeaders: Method = (chain, params) => {
@@ -58,7 +57,7 @@ export const getSlotLeaders: Method = (chain, params) => {
     if (epoch < first || epoch > last)
       throw invalidParams(`Invalid slot range: leader schedule for epoch ${epoch} is unavailable`)
   }
-  return Array.from({ length: Number(limit) }, () => leaderOf(chain))
+  return Array.from({ length: Number(limit) }, () => chain.leader)
 }
 
 /** The epochs whose leaders are known: up to the one after the final epoch, ten in all (LeaderScheduleCache of Agave). */
@@ -74,7 +73,8 @@ export const getClusterNodes: Method = (chain, params, port) => {
   const at = (of: number) => (port === null ? null : `127.0.0.1:${of}`)
   return [
     {
-      pubkey: leaderOf(chain),
+      pubkey: chain.leader,
+      clientId: 'Agave',
       gossip: null,
       tvu: null,
       tpu: null,
@@ -168,9 +168,4 @@ export const getRecentPerformanceSamples: Method = (chain, params) => {
     end = block
   }
   return samples
-}
-
-/** The chain's only validator: an address without a key, which never changes. */
-function leaderOf(chain: Chain): string {
-  return bs58.encode(createHash('sha256').update(`leader of ${chain.genesisHash}`).digest())
 }

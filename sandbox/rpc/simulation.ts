@@ -2,13 +2,13 @@ import type { Chain } from '../chain/Chain'
 import { wallet, type LedgerAccount } from '../chain/accounts'
 import { tokenBalancesOf } from '../chain/balances'
 import type { Block } from '../chain/blocks'
-import type { TransactionError } from '../chain/errors'
+import { loadedAccountsDataSize } from '../chain/cost'
+import { isLoadError, type TransactionError } from '../chain/errors'
 import type { Outcome } from '../chain/execute'
 import { feeOf } from '../chain/fees'
 import type { WireMessage, WireTransaction } from '../chain/wire'
 import { ageOf } from './blockhashes'
-import { loadedAccountsDataSize } from './loadedSize'
-import { encodeParsedInner, encodeReturnData, encodeTokenBalance, isLoadError } from './transactionEncoding'
+import { encodeParsedInner, encodeReturnData, encodeTokenBalance } from './transactionEncoding'
 
 /**
  * The oldest blockhash in a simulation, in blocks: less than in a block, as the transaction still has to be forwarded
@@ -42,7 +42,10 @@ export function encodeTrial(chain: Chain, transaction: WireTransaction, trial: T
     err,
     logs: ran && outcome ? outcome.logs : [],
     unitsConsumed: ran && outcome ? outcome.units : 0n,
-    loadedAccountsDataSize: ran && outcome ? loadedBytes(chain, transaction, outcome) : 0,
+    loadedAccountsDataSize:
+      ran && outcome
+        ? loadedAccountsDataSize(transaction.message, outcome, (address) => chain.accounts.now(address))
+        : 0,
     returnData: ran && outcome?.returnData ? encodeReturnData(outcome.returnData) : null,
     fee: ran ? feeOf(transaction.message) : null,
   }
@@ -129,10 +132,4 @@ const UNCHARGED: ReadonlySet<string> = new Set([
 
 function lamportsOf(account: LedgerAccount | null): bigint {
   return account?.lamports ?? 0n
-}
-
-/** Where loading failed only the payer counts, which pays. */
-function loadedBytes(chain: Chain, { message }: WireTransaction, outcome: Outcome): number {
-  if (isLoadError(outcome.err)) return outcome.pre[0]?.data.length ?? 0
-  return loadedAccountsDataSize(message, outcome.keys, (address) => chain.accounts.now(address))
 }

@@ -1,6 +1,7 @@
 import type { Chain } from '../chain/Chain'
 import type { LedgerAccount } from '../chain/accounts'
 import type { Commitment } from '../chain/blocks'
+import { isLoadError } from '../chain/errors'
 import type { TransactionRecord } from '../chain/history'
 import { accountEncoding, uiAccount, type AccountEncoding } from './accountEncoding'
 import { readerAt } from './accounts'
@@ -16,7 +17,6 @@ import { accountFilter } from './filters'
 import { invalidParams, RpcError } from './RpcError'
 import { text } from './serde'
 import type { Start } from './subscription'
-import { isLoadError } from './transactionEncoding'
 
 /** Reports an account's state at the end of each block in which a transaction has changed it. */
 export const accountSubscribe: Start = (chain, params, notify) => {

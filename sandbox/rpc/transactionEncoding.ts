@@ -1,4 +1,5 @@
 import bs58 from 'bs58'
+import { isLoadError } from '../chain/errors'
 import type { InnerInstructions } from '../chain/execute'
 import type { TokenBalance, TransactionRecord } from '../chain/history'
 import type { MessageKeys } from '../chain/keys'
@@ -79,6 +80,7 @@ function encodeMeta(record: TransactionRecord, encoding: TransactionEncoding, re
     ...(!parsed && { loadedAddresses: record.keys.loaded }),
     ...(record.returnData && { returnData: encodeReturnData(record.returnData) }),
     computeUnitsConsumed: record.units,
+    costUnits: record.costUnits,
   }
 }
 
@@ -93,17 +95,6 @@ function encodeBalances(record: TransactionRecord): object {
     postTokenBalances: record.tokenBalances.post.map(encodeStoredBalance),
   }
 }
-
-/** Whether nothing of the transaction ran, because its programs or accounts could not be loaded; it still pays. */
-export function isLoadError(err: unknown): boolean {
-  return LOAD_ERRORS.has(err)
-}
-
-const LOAD_ERRORS: ReadonlySet<unknown> = new Set([
-  'ProgramAccountNotFound',
-  'InvalidProgramForExecution',
-  'MaxLoadedAccountsDataSizeExceeded',
-])
 
 /** The older spelling of `err`. */
 export function statusOf(err: unknown): { Ok: null } | { Err: unknown } {

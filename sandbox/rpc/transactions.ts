@@ -47,6 +47,7 @@ export const getSignaturesForAddress: Method = (chain, params) => {
       memo: memoOf(record),
       blockTime: record.time,
       confirmationStatus: chain.blocks.commitmentOf(record.slot),
+      transactionIndex: indexIn(chain, record),
     }))
 }
 
@@ -85,8 +86,8 @@ function recordsOf(chain: Chain, address: string, slot: number): TransactionReco
 }
 
 /**
- * Newest first: those that landed before `before` and after `until`, which need not name the address. An unknown `before`
- * leaves none; an unknown `until` leaves all.
+ * Newest first: those that landed before `before` and after `until`, which need not name the address. Throws -32020 where one
+ * of these is unknown.
  */
 function between(
   chain: Chain,
@@ -94,19 +95,26 @@ function between(
   before: string | undefined,
   until: string | undefined,
 ): readonly TransactionRecord[] {
-  const upper = before === undefined ? undefined : chain.history.get(before)
-  const lower = until === undefined ? undefined : chain.history.get(until)
-  if (before !== undefined && !upper) return []
+  const [upper, lower] = [before, until].map((end) => (end === undefined ? undefined : landedAs(chain, end)))
   return records.filter(
     (record) =>
       (!upper || landedBefore(chain, record, upper)) && (!lower || landedBefore(chain, lower, record)),
   )
 }
 
+function landedAs(chain: Chain, signature: string): TransactionRecord {
+  const record = chain.history.get(signature)
+  if (!record) throw new RpcError(-32020, `Transaction ${signature} not found`)
+  return record
+}
+
 function landedBefore(chain: Chain, a: TransactionRecord, b: TransactionRecord): boolean {
-  if (a.slot !== b.slot) return a.slot < b.slot
-  const order = chain.blocks.inSlot(a.slot)?.signatures ?? []
-  return order.indexOf(a.signature) < order.indexOf(b.signature)
+  return a.slot === b.slot ? indexIn(chain, a) < indexIn(chain, b) : a.slot < b.slot
+}
+
+/** The place of a transaction in its block. */
+function indexIn({ blocks }: Chain, { slot, signature }: TransactionRecord): number {
+  return blocks.inSlot(slot)?.signatures.indexOf(signature) ?? 0
 }
 
 function isRecent(chain: Chain, record: TransactionRecord): boolean {

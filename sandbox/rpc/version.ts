@@ -3,8 +3,8 @@ import { createRequire } from 'node:module'
 
 const litesvm = createRequire(import.meta.url)('litesvm/package.json') as { version: string }
 
-/** The release of Agave whose answers are reproduced here. */
-export const API_VERSION = '3.1.8'
+/** The release of Agave whose answers are reproduced here: the one of LiteSVM's runtime. */
+export const API_VERSION = '4.2.1'
 
 /** `feature-set` are four bytes that distinguish builds of Solana nodes: here they are derived from LiteSVM's version. */
 export function readVersion(): { 'solana-core': string; 'feature-set': number } {

@@ -13,13 +13,17 @@ export class HttpError extends Error {
   }
 }
 
-/** The whole body of a request. Throws HttpError 413 as soon as it is longer than `most` bytes. */
-export async function readBody(request: IncomingMessage, most: number): Promise<Buffer> {
+/** The whole body of a request. Throws HttpError 413, with that sentence, as soon as it is longer than `most` bytes. */
+export async function readBody(
+  request: IncomingMessage,
+  most: number,
+  sentence = `At most ${most} bytes are taken.`,
+): Promise<Buffer> {
   const chunks: Buffer[] = []
   let length = 0
   for await (const chunk of request as AsyncIterable<Buffer>) {
     length += chunk.length
-    if (length > most) throw new HttpError(413, `At most ${most} bytes are taken.`)
+    if (length > most) throw new HttpError(413, sentence)
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)

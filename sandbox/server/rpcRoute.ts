@@ -7,7 +7,10 @@ import { readRequests, type Requests } from '../rpc/envelope'
 import { subscribingCalls } from '../rpc/subscriptions'
 import { allowMethods, HttpError, readBody, respond, type Route } from './http'
 
-const MAX_BODY_BYTES = 1024 * 1024
+/** What a node takes over HTTP (MAX_REQUEST_BODY_SIZE of Agave). */
+const MAX_BODY_BYTES = 50 * 1024
+/** What the sockets take, which answer every method here: more than over HTTP. */
+const MAX_MESSAGE_BYTES = 1024 * 1024
 /** The most unread bytes that wait for a client. */
 const MAX_UNREAD_BYTES = 64 * 1024 * 1024
 /** The WebSocket close status for bytes that are no valid text (RFC 6455). */
@@ -26,7 +29,7 @@ export function rpcRoute(chain: Chain, port: number, prefetch?: Prefetch): Route
         415,
         'Supplied content type is not allowed. Content-Type: application/json is required',
       )
-    const body = await readBody(request, MAX_BODY_BYTES)
+    const body = await readBody(request, MAX_BODY_BYTES, 'request body size exceeds allowed maximum')
     const requests = readRequests(utf8Text(body))
     const ready = prefetch ? await prefetched(requests, prefetch) : requests
     respond(response, 200, 'application/json; charset=utf-8', answerText(ready, call))
@@ -55,7 +58,7 @@ function utf8Text(body: Buffer): string {
 
 /** The same methods and the subscriptions over WebSocket, for any number of HTTP servers that pass their upgrades on. */
 export function createRpcSockets(chain: Chain, port: number, prefetch?: Prefetch): WebSocketServer {
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_BODY_BYTES })
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES })
   sockets.on('connection', (socket) => serveSocket(chain, port, socket, prefetch))
   return sockets
 }

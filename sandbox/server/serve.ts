@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { WebSocketServer } from 'ws'
 import type { Chain } from '../chain/Chain'
-import { HttpError, respond, type Route } from './http'
+import { allowMethods, HttpError, respond, type Route } from './http'
 import type { Prefetch } from '../rpc/answer'
 import { createRpcSockets, healthRoute, rpcRoute } from './rpcRoute'
-import { foreignness } from './sameHost'
+import { foreignness, isGuest, NO_GUESTS, type Guests } from './sameHost'
 
 const HOST = '127.0.0.1'
 /** Long enough that a client that pauses to sign does not find its connection closing. */
@@ -40,23 +40,25 @@ export type RunningServer = Readonly<{
  * The practice server on 127.0.0.1: JSON-RPC over HTTP and WebSocket at `/rpc` and at `/`, where a browser that asks for a
  * page gets one; `/health`, the given routes, and a second listener on the next port, where web3.js expects a node's
  * WebSocket. Port 0 takes any free pair. `open` is called once the ports are taken, so that of two servers only one touches
- * the files of its port; requests wait for it. Rejects with EADDRINUSE, and with any error of `open`.
+ * the files of its port; requests wait for it. Pages of `guests` may use the chain's RPC and sockets, and nothing else. Rejects
+ * with EADDRINUSE, and with any error of `open`.
  */
 export async function serve(
   port: number,
   open: (origin: string, pages: Server) => Served | Promise<Served>,
+  guests: Guests = NO_GUESTS,
 ): Promise<RunningServer> {
   const pages = createServer({ keepAliveTimeout: KEEP_ALIVE_MS })
   const web3Sockets = createServer((_, response) => respond(response, 426, 'text/plain', 'WebSocket only.'))
   const taken = await listenOnPair(pages, web3Sockets, port)
   const origin = `http://${HOST}:${taken}`
   const opened = Promise.resolve(open(origin, pages)).then((served) => prepare(served, taken))
-  pages.on('request', (request, response) => void answer(request, response, opened, taken))
+  pages.on('request', (request, response) => void answer(request, response, opened, taken, guests))
   pages.on('upgrade', (request, socket, head) => {
-    if (admits(request, socket, taken, taken)) void upgrade(opened, request, socket, head, false)
+    if (admits(request, socket, taken, taken, guests)) void upgrade(opened, request, socket, head, false)
   })
   web3Sockets.on('upgrade', (request, socket, head) => {
-    if (admits(request, socket, taken + 1, taken)) void upgrade(opened, request, socket, head, true)
+    if (admits(request, socket, taken + 1, taken, guests)) void upgrade(opened, request, socket, head, true)
   })
   try {
     const { sockets } = await opened
@@ -83,19 +85,40 @@ async function answer(
   response: ServerResponse,
   opened: Promise<Opened>,
   port: number,
+  guests: Guests,
 ): Promise<void> {
   try {
     const { routes } = await opened
-    const foreign = foreignness(request.headers, port, port)
+    const foreign = foreignness(request.headers, port, port, guests)
     if (foreign) throw new HttpError(403, foreign)
     const path = pathOf(request)
     const isCall = path === '/' && request.method === 'POST'
+    if (isGuest(request.headers, guests) && hasGreeted(request, response, path)) return
     const route = isCall ? routes['/rpc'] : (routes[`/${path.split('/')[1] ?? ''}`] ?? routes['*'])
     if (!route) throw new HttpError(404, 'Nothing is served here.')
     await route(request, response, path)
   } catch (error) {
     if (!response.destroyed) refuse(response, error)
   }
+}
+
+/**
+ * Tells the browser that a page of another origin may read the answer. A browser asks before such a page may send JSON: that is
+ * answered here, and then there is nothing more to do. Throws where the page asks for anything but the chain.
+ */
+function hasGreeted(request: IncomingMessage, response: ServerResponse, path: string): boolean {
+  const { origin = '', 'access-control-request-headers': asked = 'Content-Type' } = request.headers
+  response.setHeader('Access-Control-Allow-Origin', origin)
+  response.setHeader('Vary', 'Origin')
+  if (path !== '/' && path !== '/rpc') throw new HttpError(403, 'Other pages may ask the chain only.')
+  allowMethods(request, 'POST', 'OPTIONS')
+  if (request.method === 'POST') return false
+  respond(response, 200, 'text/plain', '', {
+    'Access-Control-Allow-Methods': 'POST',
+    'Access-Control-Allow-Headers': asked,
+    'Access-Control-Max-Age': '86400',
+  })
+  return true
 }
 
 function refuse(response: ServerResponse, error: unknown): void {
@@ -115,9 +138,15 @@ function pathOf(request: IncomingMessage): string {
 }
 
 /** Node leaves the socket of an upgrade to us, with its errors: without a listener they would end the process. */
-function admits(request: IncomingMessage, socket: Duplex, hostPort: number, pagePort: number): boolean {
+function admits(
+  request: IncomingMessage,
+  socket: Duplex,
+  hostPort: number,
+  pagePort: number,
+  guests: Guests,
+): boolean {
   socket.on('error', () => socket.destroy())
-  const foreign = foreignness(request.headers, hostPort, pagePort)
+  const foreign = foreignness(request.headers, hostPort, pagePort, guests)
   if (foreign) socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n')
   return !foreign
 }

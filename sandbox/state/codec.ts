@@ -1,5 +1,5 @@
 import type { HeldAccount, LedgerAccount, Undo } from '../chain/accounts'
-import type { Block } from '../chain/blocks'
+import type { Block, FeeReward } from '../chain/blocks'
 import type { TransactionError } from '../chain/errors'
 import type { InnerInstructions } from '../chain/execute'
 import type { TokenBalance, TransactionRecord } from '../chain/history'
@@ -50,21 +50,34 @@ export function decodeUndo([address, slot, before]: readonly Json[]): Undo {
   return { address: address as string, slot: slot as number, before: decodeAccount(before) }
 }
 
-/** A block without its transactions, which are in the history. */
-export function encodeBlock({ slot, height, parentSlot, blockhash, previousBlockhash, time }: Block): Json[] {
-  return [slot, height, parentSlot, blockhash, previousBlockhash, time]
+/** A block without its transactions, which are in the history. Older files have no rewards. */
+export function encodeBlock({ rewards, ...block }: Block): Json[] {
+  const { slot, height, parentSlot, blockhash, previousBlockhash, time } = block
+  return [slot, height, parentSlot, blockhash, previousBlockhash, time, rewards.map(encodeReward)]
 }
 
 export function decodeBlock(json: readonly Json[]): Block {
-  const [slot, height, parentSlot, blockhash, previousBlockhash, time] = json as [
+  const [slot, height, parentSlot, blockhash, previousBlockhash, time, rewards = []] = json as [
     number,
     number,
     number,
     string,
     string,
     number,
+    Json[]?,
   ]
-  return { slot, height, parentSlot, blockhash, previousBlockhash, time, signatures: [], prices: [] }
+  const empty = { signatures: [], prices: [] }
+  const kept = { slot, height, parentSlot, blockhash, previousBlockhash, time }
+  return { ...kept, ...empty, rewards: rewards.map(decodeReward) }
+}
+
+export function encodeReward({ pubkey, lamports, postBalance }: FeeReward): Json[] {
+  return [pubkey, `${lamports}`, `${postBalance}`]
+}
+
+export function decodeReward(json: Json): FeeReward {
+  const [pubkey, lamports, postBalance] = json as [string, string, string]
+  return { pubkey, lamports: BigInt(lamports), postBalance: BigInt(postBalance) }
 }
 
 type RecordJson = Readonly<{
@@ -75,6 +88,8 @@ type RecordJson = Readonly<{
   err: TransactionError | null
   logs: readonly string[]
   units: string
+  /** Not in older files. */
+  cost?: string
   fee: string
   inner: readonly Json[]
   returned: readonly [string, string] | null
@@ -94,6 +109,7 @@ export function encodeRecord(record: TransactionRecord): RecordJson {
     err,
     logs,
     units: `${units}`,
+    ...(record.costUnits !== undefined && { cost: `${record.costUnits}` }),
     fee: `${fee}`,
     inner: inner.map(encodeInner),
     returned: returnData && [returnData.programId, base64(returnData.data)],
@@ -106,7 +122,7 @@ export function encodeRecord(record: TransactionRecord): RecordJson {
 
 /** The transaction is parsed only on demand: most of a long history never is. */
 export function decodeRecord(json: Json): TransactionRecord {
-  const { wire, units, fee, inner, returned, balances, tokens, changed, ...rest } = json as RecordJson
+  const { wire, units, cost, fee, inner, returned, balances, tokens, changed, ...rest } = json as RecordJson
   let parsed: WireTransaction | undefined
   return {
     ...rest,
@@ -114,6 +130,7 @@ export function decodeRecord(json: Json): TransactionRecord {
       return (parsed ??= parseTransaction(bytes(wire)))
     },
     units: BigInt(units),
+    costUnits: cost === undefined ? undefined : BigInt(cost),
     fee: BigInt(fee),
     inner: inner.map(decodeInner),
     returnData: returned && { programId: returned[0], data: bytes(returned[1]) },

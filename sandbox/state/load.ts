@@ -4,7 +4,7 @@ import type { ChainState } from '../chain/state'
 import type { LedgerAccount, Undo } from '../chain/accounts'
 import { BLOCKHASH_BLOCKS, type Block } from '../chain/blocks'
 import type { TransactionRecord } from '../chain/history'
-import { bytes, decodeAccount, decodeBlock, decodeHeld, decodeUndo } from './codec'
+import { bytes, decodeAccount, decodeBlock, decodeHeld, decodeReward, decodeUndo } from './codec'
 import { readHistory } from './history'
 import { damaged, logName, numbersIn, readLines, snapshotName, StateError } from './files'
 
@@ -70,6 +70,16 @@ function apply(ledger: Ledger, [kind, ...rest]: Line): void {
   else if (kind === 'put') ledger.accounts.set(...decodeHeld(rest))
   else if (kind === 'undo') ledger.undos.push(decodeUndo(rest))
   else if (kind === 'landed') applyLanded(ledger, rest)
+  else if (kind === 'reward') applyReward(ledger, rest)
+}
+
+/** The block is over: the next one follows. */
+function applyReward({ accounts, blocks, undos }: Ledger, [slot, json]: readonly unknown[]): void {
+  const reward = decodeReward(json)
+  const before = accounts.get(reward.pubkey) ?? null
+  blocks.at(-1)?.rewards.push(reward)
+  undos.push({ address: reward.pubkey, slot: slot as number, before })
+  accounts.set(reward.pubkey, before && { ...before, lamports: reward.postBalance })
 }
 
 function applyLanded(ledger: Ledger, [landed, slot, changes]: readonly unknown[]): void {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Chain } from '../chain/Chain'
 import type { LedgerEntry } from '../chain/state'
 import { AppendFile } from './AppendFile'
-import { encodeAccount, encodeBlock, encodeHeld } from './codec'
+import { encodeAccount, encodeBlock, encodeHeld, encodeReward } from './codec'
 import { HistoryFiles } from './history'
 import { headLine, line, logName, numbersIn } from './files'
 import { writeSnapshot } from './snapshot'
@@ -130,6 +130,8 @@ function encodeEntry(entry: LedgerEntry, landed: number): unknown[] {
   switch (entry.type) {
     case 'block':
       return ['block', ...encodeBlock(entry.block)]
+    case 'reward':
+      return ['reward', entry.slot, encodeReward(entry.reward)]
     case 'put':
       return ['put', ...encodeHeld([entry.address, entry.account])]
     case 'rent':

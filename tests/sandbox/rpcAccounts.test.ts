@@ -145,7 +145,7 @@ describe('account data', () => {
   it('stands beside the version of the RPC', async () => {
     const { context } = (await call('getBalance', OWNER)).result as { context: object }
     expect(context).toEqual({
-      apiVersion: expect.stringMatching(/^\d+\.\d+\.\d+$/) as string,
+      apiVersion: '4.2.1',
       slot: expect.any(Number) as number,
     })
     expect((await practice.connection.getVersion())['solana-core']).toBe(
@@ -232,11 +232,7 @@ describe('what a node is born with', () => {
       owner: 'Config1111111111111111111111111111111111111',
       space: 10,
     })
-    expect((await accountAs(address, { encoding: 'jsonParsed' })).data).toEqual({
-      program: 'config',
-      parsed: { type: 'stakeConfig', info: { slashPenalty: 12, warmupCooldownRate: 0.25 } },
-      space: 10,
-    })
+    expect(await accountAs(address, { encoding: 'jsonParsed' })).toEqual(stake)
   })
 })
 

@@ -67,7 +67,10 @@ describe('getBlock', () => {
       maxSupportedTransactionVersion: 0,
       commitment: 'confirmed',
     })
-    expect(block).toMatchObject({ blockhash, previousBlockhash, parentSlot, blockTime: time, rewards: [] })
+    const { leader } = chain
+    const postBalance = Number(chain.account(leader, 'confirmed')?.lamports)
+    const rewards = [{ pubkey: leader, lamports: 7500, postBalance, rewardType: 'Fee', commission: null }]
+    expect(block).toMatchObject({ blockhash, previousBlockhash, parentSlot, blockTime: time, rewards })
     expect(block?.transactions.map(({ transaction }) => transaction.signatures[0])).toEqual(signatures)
     expect(block?.transactions.map(({ meta }) => meta?.err)).toEqual([
       null,
@@ -77,7 +80,31 @@ describe('getBlock', () => {
     expect(block?.transactions.map(({ version }) => version)).toEqual(['legacy', 'legacy', 0])
     const { result } = await call('getBlock', slot, { commitment: 'confirmed', transactionDetails: 'none' })
     const header = { blockhash, previousBlockhash, parentSlot, blockTime: time, blockHeight: height }
-    expect(result).toEqual({ ...header, rewards: [] })
+    expect(result).toEqual({ ...header, rewards })
+  })
+
+  it('pays its leader half of the base fees and all priority fees, at its end', async () => {
+    const { chain } = practice
+    chain.warp(1)
+    const balance = (commitment: 'processed' | 'confirmed') =>
+      chain.account(chain.leader, commitment)?.lamports ?? 0n
+    const { slot } = chain.blocks.tip
+    const before = balance('processed')
+    const price = ComputeBudgetProgram.setComputeUnitPrice({ microLamports: 2_000_000n })
+    const limit = ComputeBudgetProgram.setComputeUnitLimit({ units: 1000 })
+    await land(limit, price, pay(LAMPORTS_PER_SOL))
+    await land(pay(10 ** 13))
+    expect(balance('processed')).toBe(before)
+    chain.warp(1)
+    expect(balance('confirmed')).toBe(before + 2000n + 2500n + 2500n)
+    const rewardsOf = async (of: number) =>
+      ((await call('getBlock', of, { commitment: 'confirmed' })).result as { rewards: object[] }).rewards
+    const postBalance = Number(before) + 7000
+    expect(await rewardsOf(slot)).toEqual([
+      { pubkey: chain.leader, lamports: 7000, postBalance, rewardType: 'Fee', commission: null },
+    ])
+    chain.warp(1)
+    expect(await rewardsOf(slot + 1)).toEqual([])
   })
 
   it('has signatures or accounts alone where that is asked for, and no rewards', async () => {
@@ -446,12 +473,31 @@ describe('getSignaturesForAddress', () => {
     expect(await listed({ until: elsewhere })).toEqual([third, second])
     expect(await listed({ before: third, until: first })).toEqual([second])
     const unknown = bs58.encode(new Uint8Array(64).fill(9))
-    expect(await listed({ before: unknown })).toEqual([])
-    expect(await listed({ until: unknown })).toEqual([third, second, first])
     const ask = (config: object) => call('getSignaturesForAddress', to.toBase58(), config)
+    const notFound = { code: -32020, message: `Transaction ${unknown} not found` }
+    expect((await ask({ before: unknown })).error).toEqual(notFound)
+    expect((await ask({ until: unknown })).error).toEqual(notFound)
     expect((await ask({ limit: 1001 })).error?.message).toBe('Invalid limit; max 1000')
     expect((await ask({ limit: 0 })).error?.message).toBe('Invalid limit; max 1000')
     expect((await ask({ minContextSlot: 10 ** 9 })).error?.code).toBe(-32016)
+  })
+
+  it('says which place in its block each transaction has', async () => {
+    const { chain } = practice
+    const to = Keypair.generate().publicKey
+    chain.warp(1)
+    const first = await land(pay(LAMPORTS_PER_SOL, to))
+    await land(pay(LAMPORTS_PER_SOL))
+    const third = await land(pay(2 * LAMPORTS_PER_SOL, to))
+    chain.warp(1)
+    const alone = await land(pay(3 * LAMPORTS_PER_SOL, to))
+    chain.warp(1)
+    const { result } = await call('getSignaturesForAddress', to.toBase58(), { commitment: 'confirmed' })
+    expect(result).toMatchObject([
+      { signature: alone, transactionIndex: 0 },
+      { signature: third, transactionIndex: 2 },
+      { signature: first, transactionIndex: 0 },
+    ])
   })
 
   it('shows memos with their lengths', async () => {
@@ -580,6 +626,7 @@ describe('the node', () => {
     const { port } = new URL(practice.rpcUrl)
     expect(others).toEqual([])
     expect(node).toEqual({
+      clientId: 'Agave',
       featureSet: expect.any(Number) as number,
       gossip: null,
       pubkey: (await connection.getSlotLeader('confirmed')) as unknown,

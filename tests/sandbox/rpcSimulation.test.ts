@@ -4,6 +4,7 @@ import {
   AddressLookupTableProgram,
   ComputeBudgetProgram,
   Connection,
+  Ed25519Program,
   Keypair,
   LAMPORTS_PER_SOL,
   NONCE_ACCOUNT_LENGTH,
@@ -369,6 +370,57 @@ describe('what landed', () => {
       await landed(await signed([pay(LAMPORTS_PER_SOL)]), { maxSupportedTransactionVersion: 0 }),
     ).not.toHaveProperty('meta.returnData')
   }, 30_000)
+})
+
+describe('what a landed transaction took of its block', () => {
+  const costOf = async (transaction: VersionedTransaction, config: object = {}) => {
+    const { result } = await send(transaction, config)
+    practice.chain.warp(1)
+    const options = { commitment: 'confirmed', maxSupportedTransactionVersion: 0 }
+    const { meta } = (await call('getTransaction', result, options)).result as {
+      meta: { costUnits: number; computeUnitsConsumed: number }
+    }
+    return { cost: meta.costUnits, units: meta.computeUnitsConsumed }
+  }
+
+  it('is counted as clusters count it for the same payments', async () => {
+    expect(await costOf(await signed([pay(LAMPORTS_PER_SOL)]))).toEqual({ cost: 1481, units: 150 })
+    const budget = [
+      ComputeBudgetProgram.setComputeUnitLimit({ units: 50_000 }),
+      ComputeBudgetProgram.setComputeUnitPrice({ microLamports: 1n }),
+    ]
+    const paid = await signed([...budget, pay(LAMPORTS_PER_SOL)])
+    expect(await costOf(paid)).toEqual({ cost: 1784, units: 450 })
+  })
+
+  it('grows with what is looked up, verified and loaded, and is little where nothing could be loaded', async () => {
+    const table = await aTable(Keypair.generate().publicKey, Keypair.generate().publicKey)
+    const lookedUp = await costOf(await signed([pay(LAMPORTS_PER_SOL, table.state.addresses[1])], [table]))
+    expect(lookedUp).toEqual({ cost: 1481, units: 150 })
+    const large = Keypair.generate().publicKey
+    practice.chain.adopt(large.toBase58(), {
+      lamports: 10n ** 12n,
+      data: new Uint8Array(100_000),
+      owner: SystemProgram.programId.toBase58(),
+      executable: false,
+      rentEpoch: 0n,
+    })
+    const loading = await costOf(await signed([naming(large)]))
+    expect(loading).toEqual({ cost: 1481 + 3 * 8, units: 150 })
+    const signature = Ed25519Program.createInstructionWithPrivateKey({
+      privateKey: payer.secretKey,
+      message: Buffer.from('signed'),
+    })
+    const verified = await costOf(await signed([signature]))
+    const dataUnits = Math.floor(signature.data.length / 4)
+    expect(verified.cost).toBe(720 + 2400 + 300 + dataUnits + 8 + verified.units)
+    const programId = Keypair.generate().publicKey
+    const absent = new TransactionInstruction({ programId, keys: [], data: Buffer.alloc(8) })
+    expect(await costOf(await signed([absent]), { skipPreflight: true })).toEqual({
+      cost: 720 + 300 + 2,
+      units: 0,
+    })
+  })
 })
 
 /** A lookup table that can be used. */

@@ -13,6 +13,7 @@ import { sampleAccounts } from '../../sandbox/market/genesis'
 import { marketRoute, metadataAddress } from '../../sandbox/market/marketRoute'
 import { PRACTICE_META, PRACTICE_SCRIPT } from '../../sandbox/server/practiceTags'
 import { chosenBuild } from '../../sandbox/server/chosenBuild'
+import { readGuests } from '../../sandbox/server/sameHost'
 import { serve, type RunningServer } from '../../sandbox/server/serve'
 import { staticFiles } from '../../sandbox/server/staticFiles'
 import { storageRoute } from '../../sandbox/server/storage'
@@ -61,9 +62,15 @@ afterAll(async () => {
 type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer }
 
 /** A request as it is written, without a client that tidies its path or its headers. */
-function ask(path: string, headers: Record<string, string> = {}, method = 'GET', body = ''): Promise<Answer> {
+function ask(
+  path: string,
+  headers: Record<string, string> = {},
+  method = 'GET',
+  body = '',
+  { port } = server,
+): Promise<Answer> {
   return new Promise((done, fail) => {
-    const asked = request({ host: '127.0.0.1', port: server.port, path, method, headers }, (response) => {
+    const asked = request({ host: '127.0.0.1', port, path, method, headers }, (response) => {
       const chunks: Buffer[] = []
       response.on('data', (chunk: Buffer) => chunks.push(chunk))
       response.on('end', () =>
@@ -101,9 +108,20 @@ describe('who is answered', () => {
   it('takes JSON alone at /rpc, by POST alone', async () => {
     expect((await ask('/rpc', { 'Content-Type': 'text/plain' }, 'POST', '{}')).status).toBe(415)
     expect((await ask('/rpc')).status).toBe(405)
-    expect(
-      (await ask('/rpc', { 'Content-Type': 'application/json' }, 'POST', ' '.repeat(2 ** 21))).status,
-    ).toBe(413)
+  })
+
+  it('takes bodies of 50 kB at /rpc, as a node does, and no byte more', async () => {
+    const json = { 'Content-Type': 'application/json' }
+    const call = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'getHealth' })
+    const { status, body } = await ask('/rpc', json, 'POST', call.padEnd(51_200))
+    expect([status, JSON.parse(body.toString())]).toEqual([200, { jsonrpc: '2.0', result: 'ok', id: 1 }])
+    for (const length of [51_201, 2 ** 21]) {
+      const refused = await ask('/rpc', json, 'POST', call.padEnd(length))
+      expect([refused.status, refused.body.toString()]).toEqual([
+        413,
+        'request body size exceeds allowed maximum',
+      ])
+    }
   })
 
   it('answers clients of a node at the bare address too, where a browser gets its page', async () => {
@@ -150,6 +168,79 @@ describe('who is answered', () => {
       socket.resume()
     })
     expect((await callRpc(server.rpcUrl, 'getGenesisHash')).result).toEqual(expect.any(String))
+  })
+})
+
+describe('a page of another origin on this machine', () => {
+  const ORIGIN = 'http://localhost:3000'
+  const json = { 'Content-Type': 'application/json' }
+  const call = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'getGenesisHash', params: [] })
+  const chain = new Chain()
+  let hosting: RunningServer
+  beforeAll(async () => {
+    const routes = { '/storage': storageRoute(join(folder, 'storage'), ORIGIN) }
+    hosting = await serve(0, () => ({ chain, routes }), readGuests(`${ORIGIN}, http://127.0.0.1:5173/`))
+  })
+  afterAll(() => hosting.close())
+  const askAs = (origin: string, path: string, method = 'POST', headers: Record<string, string> = json) =>
+    ask(path, { Origin: origin, ...headers }, method, method === 'POST' ? call : '', hosting)
+
+  it('may ask the chain where it was let in by name', async () => {
+    for (const origin of [ORIGIN, 'http://127.0.0.1:5173'])
+      for (const path of ['/', '/rpc']) {
+        const { status, headers, body } = await askAs(origin, path)
+        expect([status, headers['access-control-allow-origin'], headers.vary]).toEqual([
+          200,
+          origin,
+          'Origin',
+        ])
+        expect(JSON.parse(body.toString())).toMatchObject({ result: chain.genesisHash })
+      }
+    const preflight = await askAs(ORIGIN, '/', 'OPTIONS', {
+      'Access-Control-Request-Method': 'POST',
+      'Access-Control-Request-Headers': 'content-type,solana-client',
+    })
+    expect(preflight.status).toBe(200)
+    expect(preflight.headers).toMatchObject({
+      'access-control-allow-origin': ORIGIN,
+      'access-control-allow-methods': 'POST',
+      'access-control-allow-headers': 'content-type,solana-client',
+    })
+  })
+
+  it('may open sockets where it was let in, on both ports', async () => {
+    const opens = (port: number, origin: string) =>
+      new Promise<boolean>((done) => {
+        const socket = new WebSocket(`ws://127.0.0.1:${port}/`, { origin })
+        socket.on('open', () => (socket.close(), done(true)))
+        socket.on('error', () => done(false))
+      })
+    for (const port of [hosting.port, hosting.port + 1]) {
+      expect(await opens(port, ORIGIN)).toBe(true)
+      expect(await opens(port, 'http://localhost:3001')).toBe(false)
+    }
+  })
+
+  it('gets nothing but the chain, and says of a refused call why', async () => {
+    expect((await askAs(ORIGIN, '/storage')).status).toBe(403)
+    expect((await askAs(ORIGIN, '/', 'GET')).status).toBe(405)
+    const refused = await askAs(ORIGIN, '/', 'POST', { 'Content-Type': 'text/plain' })
+    expect([refused.status, refused.headers['access-control-allow-origin']]).toEqual([415, ORIGIN])
+  })
+
+  it('is turned away where it was not let in, and each is where none was', async () => {
+    for (const method of ['POST', 'OPTIONS']) {
+      const { status, headers } = await askAs('http://localhost:3001', '/', method)
+      expect([status, headers['access-control-allow-origin']]).toEqual([403, undefined])
+      expect((await ask('/', { Origin: ORIGIN, ...json }, method)).status).toBe(403)
+    }
+    expect(readGuests()).toEqual(new Set())
+    expect(readGuests(' ,')).toEqual(new Set())
+  })
+
+  it('has an origin of this machine', () => {
+    for (const origin of ['*', 'null', 'localhost:3000', 'https://evil.example', 'http://localhost:3000/app'])
+      expect(() => readGuests(origin)).toThrow(/^MINTWRIGHT_ORIGINS=.* is no page of this machine\./)
   })
 })
 

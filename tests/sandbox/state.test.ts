@@ -80,6 +80,7 @@ describe('a chain that is kept', () => {
         ['getProgramAccounts', TOKEN_2022_PROGRAM_ID.toBase58(), { encoding: 'base64', commitment }],
         ['getLatestBlockhash', { commitment }],
         ['getEpochInfo', { commitment }],
+        ['getBalance', before.leader, { commitment }],
       ]),
       ['getGenesisHash'],
       ['getMinimumBalanceForRentExemption', 165],
@@ -91,6 +92,7 @@ describe('a chain that is kept', () => {
         ['getTransaction', signature, { encoding: 'json', commitment: 'confirmed' }],
         ['getSignatureStatuses', [signature]],
         ['getBlockTime', slot],
+        ['getBlock', slot, { commitment: 'confirmed', transactionDetails: 'none' }],
       ]),
     ] as [string, ...unknown[]][]
     for (const [method, ...params] of questions)
@@ -229,6 +231,16 @@ describe('what cannot be gone on from', () => {
     expect(() => loadState(folder)).toThrow(/is damaged.*npm start -- --fresh/)
     writeFileSync(lastSnapshot(), text.slice(0, text.length / 2))
     expect(() => loadState(folder)).toThrow(/is damaged/)
+  })
+
+  it('is read where it was written before costs were counted', async () => {
+    const someone = await keepOne()
+    const history = join(folder, 'history-1.jsonl')
+    const text = readFileSync(history, 'utf8')
+    writeFileSync(history, text.replaceAll(/"cost":"\d+",/g, ''))
+    const [oldest, ...newer] = reopen().history.of(someone)
+    expect(newer).toHaveLength(9)
+    expect(oldest).toMatchObject({ units: 150n, costUnits: undefined })
   })
 
   it('is no log or history that ends in the middle of a line: what was whole counts', async () => {

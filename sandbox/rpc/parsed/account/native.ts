@@ -102,6 +102,9 @@ function stakeMeta(data: ByteReader): object {
   }
 }
 
+/** Where a delegation had its `warmupCooldownRate`, which nodes show no longer since Agave 4.1. */
+const RESERVED_BYTES = 8
+
 function stake(data: ByteReader): object {
   const delegation = {
     voter: data.key(),
@@ -109,19 +112,16 @@ function stake(data: ByteReader): object {
     activationEpoch: `${data.u64()}`,
     deactivationEpoch: `${data.u64()}`,
   }
-  data.f64()
+  data.take(RESERVED_BYTES)
   return { delegation, creditsObserved: data.u64() }
 }
 
-const STAKE_CONFIG = 'StakeConfig11111111111111111111111111111111'
 const VALIDATOR_INFO = 'Va1idator1nfo111111111111111111111111111111'
 
-/** The stake configuration, or a validator's description of itself (parse_config.rs of Agave). */
-export function parseConfig(bytes: Uint8Array, address: string): Parsed {
+/** A validator's description of itself, and nothing else of the config program (parse_config.rs of Agave). */
+export function parseConfig(bytes: Uint8Array): Parsed {
   const data = new ByteReader(bytes)
   const keys = data.list(data.shortLength(), () => ({ pubkey: data.key(), signer: data.bool() }))
-  if (address === STAKE_CONFIG)
-    return { type: 'stakeConfig', info: { warmupCooldownRate: data.f64(), slashPenalty: data.u8() } }
   if (keys[0]?.pubkey !== VALIDATOR_INFO) throw new Undecodable('no configuration that is known')
   return { type: 'validatorInfo', info: { keys, configData: json(data.text(data.u64())) } }
 }

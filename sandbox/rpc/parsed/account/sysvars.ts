@@ -9,6 +9,9 @@ export function parseSysvar(data: Uint8Array, address: string): Parsed {
   return { type, info: read(new ByteReader(data)) }
 }
 
+/** Bytes of the former threshold and burnt percentage of rent. */
+const RENT_UNUSED_BYTES = 9
+
 function clock(data: ByteReader): object {
   return {
     slot: data.u64(),
@@ -29,9 +32,11 @@ function epochSchedule(data: ByteReader): object {
   }
 }
 
-/** As nodes write it until Agave 4.1, which shows `lamportsPerByte` alone. */
+/** What follows the price has no meaning any more, but must be there. */
 function rent(data: ByteReader): object {
-  return { lamportsPerByteYear: `${data.u64()}`, exemptionThreshold: data.f64(), burnPercent: data.u8() }
+  const info = { lamportsPerByte: `${data.u64()}` }
+  data.take(RENT_UNUSED_BYTES)
+  return info
 }
 
 /** The price of each signature, as nonces and old sysvars still carry it (UiFeeCalculator). */
