@@ -1,13 +1,17 @@
-import { readFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Plugin } from 'vite'
 
 const QUERY = '?wasm'
+/** Where compiled bytes are kept for the next build, whichever process makes it. */
+const KEPT = 'node_modules/.cache/mintwright/wasm'
 
 /**
- * Makes a file of AssemblyScript that is imported with ?wasm a module of its compiled bytes in base64. The compiler loads with the first
- * such file.
+ * Makes a file of AssemblyScript that is imported with ?wasm a module of its compiled bytes in base64. The compiler takes seconds: it
+ * loads with the first such file whose bytes are not in the folder `kept`.
  */
-export function wasmPlugin(): Plugin {
+export function wasmPlugin(kept = KEPT): Plugin {
   return {
     name: 'mintwright:wasm',
     enforce: 'pre',
@@ -15,16 +19,35 @@ export function wasmPlugin(): Plugin {
       if (!id.endsWith(QUERY)) return null
       const file = id.slice(0, -QUERY.length)
       this.addWatchFile(file)
-      const source = readFileSync(file, 'utf8')
-      const bytes = compiled.get(source) ?? compile(file, source)
-      compiled.set(source, bytes)
-      return `export default ${JSON.stringify(Buffer.from(await bytes).toString('base64'))}`
+      const bytes = await compileOnce(file, readFileSync(file, 'utf8'), kept)
+      return `export default ${JSON.stringify(Buffer.from(bytes).toString('base64'))}`
     },
   }
 }
 
-/** By source: the pages, their workers and the prerendering are bundles of their own, and the compiler takes seconds. */
-const compiled = new Map<string, Promise<Uint8Array>>()
+/** By path of what is kept: the pages, their workers and the prerendering are bundles of their own, and may ask at a time. */
+const atWork = new Map<string, Promise<Uint8Array>>()
+
+async function compileOnce(file: string, source: string, kept: string): Promise<Uint8Array> {
+  const compiler = readFileSync('node_modules/assemblyscript/package.json')
+  const print = createHash('sha256')
+    .update(JSON.stringify([source, OPTIONS]))
+    .update(compiler)
+    .digest('hex')
+  const path = join(kept, `${print}.wasm`)
+  if (existsSync(path)) return readFileSync(path)
+  const working = atWork.get(path) ?? compile(file, source).then((bytes) => keep(path, bytes))
+  atWork.set(path, working)
+  return await working.finally(() => atWork.delete(path))
+}
+
+/** Written whole or not at all: another process may look for it meanwhile. */
+function keep(path: string, bytes: Uint8Array): Uint8Array {
+  mkdirSync(join(path, '..'), { recursive: true })
+  writeFileSync(`${path}.${process.pid}`, bytes)
+  renameSync(`${path}.${process.pid}`, path)
+  return bytes
+}
 
 /** Compiles a source without the language's runtime. Throws what the compiler says where it refuses. */
 async function compile(file: string, source: string): Promise<Uint8Array> {

@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { headerPolicy, metaPolicy } from '../../src/build/contentSecurityPolicy'
@@ -7,6 +8,7 @@ import { headTags } from '../../src/build/headTags'
 import { hostFiles } from '../../src/build/documentPlugin'
 import { packageFolders } from '../../src/build/noticesPlugin'
 import { signInMode } from '../../src/build/requireSettings'
+import { wasmPlugin } from '../../src/build/wasmPlugin'
 const sheet = '<link rel="stylesheet" href="/a.css">'
 const template = `<head><title>Template</title><meta name="description" content="Old">${sheet}</head><body><div id="root"></div></body>`
 
@@ -137,4 +139,33 @@ test('the mode of sign-in is one of three, and off where none is set; another wo
   ])
   for (const wrong of ['on', 'true', 'Required', 'off,required'])
     expect(() => signInMode(wrong)).toThrow(/^VITE_SIGN_IN must be off, optional or required/)
+})
+
+test('a source of AssemblyScript is compiled once, also for builds of other processes, and anew where it has changed', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'mintwright-wasm-'))
+  const file = join(folder, 'number.ts')
+  const kept = join(folder, 'kept')
+  const load = wasmPlugin(kept).load as unknown as (this: object, id: string) => Promise<string>
+  const made = async (source: string) => {
+    writeFileSync(file, source)
+    const module = await load.call({ addWatchFile: () => {} }, `${file}?wasm`)
+    const base64 = /^export default "(.*)"$/.exec(module)?.[1] ?? ''
+    return Buffer.from(base64, 'base64')
+  }
+  const number = async (source: string) => {
+    const { instance } = await WebAssembly.instantiate(await made(source))
+    return (instance.exports['number'] as () => number)()
+  }
+  try {
+    const two = 'export function number(): i32 { return 2 }'
+    expect(await Promise.all([number(two), number(two)])).toEqual([2, 2])
+    expect(readdirSync(kept)).toHaveLength(1)
+    expect(await number('export function number(): i32 { return 3 }')).toBe(3)
+    await expect(made('export function number(): i32 { return two }')).rejects.toThrow(/does not compile/)
+    expect(readdirSync(kept)).toHaveLength(2)
+    for (const name of readdirSync(kept)) writeFileSync(join(kept, name), 'kept')
+    expect(`${await made(two)}`).toBe('kept')
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
 })

@@ -12,7 +12,7 @@ import { Keypair, SystemProgram, type PublicKey, type TransactionInstruction } f
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { Link, MemoryRouter } from 'react-router-dom'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import CreateLiquidityPage from '../../../src/pages/create-liquidity/CreateLiquidityPage'
 import { changeSettings, defaultSettings } from '../../../src/settings/settingsStore'
 import { forgetDraft } from '../../../src/storage/drafts'
@@ -43,13 +43,13 @@ let market: (url: string) => Response
 const { fetch: realFetch } = globalThis
 beforeEach(() => {
   market = () => new Response('', { status: 503 })
-  globalThis.fetch = (input, init) => {
+  vi.stubGlobal('fetch', (input: RequestInfo | URL, init?: RequestInit) => {
     const url = input instanceof Request ? input.url : String(input)
     return /jup\.ag|dexscreener/.test(url) ? Promise.resolve(market(url)) : realFetch(input, init)
-  }
+  })
 })
 afterEach(async () => {
-  globalThis.fetch = realFetch
+  vi.unstubAllGlobals()
   cleanup()
   await forgetDraft('create-liquidity')
 })
