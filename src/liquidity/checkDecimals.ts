@@ -42,7 +42,7 @@ export function checkDecimals(
     [],
     program,
   )
-  return wantsMemo(held) ? [aMemo(), check] : [check]
+  return [...memoFor(held, 'decimals'), check]
 }
 
 /**
@@ -67,10 +67,8 @@ export function checksDecimals({ programId, keys: [from, , to], data }: Transact
   )
 }
 
-function wantsMemo(held: Account | null): boolean {
-  return held !== null && getMemoTransfer(held)?.requireIncomingTransferMemos === true
-}
-
-function aMemo(): TransactionInstruction {
-  return new TransactionInstruction({ programId: MEMO, keys: [], data: Buffer.from('decimals') })
+/** The memo that must stand before a transfer into this account, where it wants one. */
+export function memoFor(held: Account | null, text: string): readonly TransactionInstruction[] {
+  if (held === null || getMemoTransfer(held)?.requireIncomingTransferMemos !== true) return []
+  return [new TransactionInstruction({ programId: MEMO, keys: [], data: Buffer.from(text) })]
 }

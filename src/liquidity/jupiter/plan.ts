@@ -11,7 +11,7 @@ import { SOL_MINT } from '../orient'
 import { fetchPairTokens } from '../pairToken'
 import { imitationSubject } from '../swap/imitated'
 import type { JupiterOffer } from '../swap/offer'
-import { fetchTokenAccounts, type TokenAccount } from '../tokenAccounts'
+import { afterGathering, fetchTokenAccounts, type TokenAccount } from '../tokenAccounts'
 import { deltaChanges, deltaIn, exactDeltaOut, type PlannedDelta } from '../tokenDeltas'
 import type { Chain, PairToken } from '../venue'
 import { jupiterOffer, jupiterSubject, mintsBetween } from './offer'
@@ -103,7 +103,7 @@ async function planOf(
   const terms = { owner, taker, from: from.mint, to: to.mint, amountIn, slippage, places }
   const swap = routeInstruction(answer, terms, offer.minimum)
   await requireOnlyThese(connection, swap, terms)
-  return {
+  const plan: Plan = {
     kind: 'swap',
     title: `Swap ${symbolOf(from)} for ${symbolOf(to)} through Jupiter`,
     steps: [stepOf(owner, offer, held, swap)],
@@ -111,6 +111,7 @@ async function planOf(
     subject: { ...jupiterSubject(offer), ...imitationSubject(from, to) },
     lookupTables: withoutOwn(tables, [owner, ...ownAccounts(places)]),
   }
+  return afterGathering(plan, accounts)
 }
 
 /**
