@@ -15,6 +15,8 @@ export type AmountFieldProps = {
   label?: string
   /** The wallet's balance of it; undefined where that is not known. */
   held: bigint | undefined
+  /** What it holds besides, and cannot move. */
+  frozen?: bigint | undefined
   wrong: string | undefined
   /** What Max is made of. Left out: only what is held, except for SOL, which also pays the fees. */
   spendable?: Spendable
@@ -31,6 +33,7 @@ export function AmountField(props: AmountFieldProps) {
     label = symbolOf(token),
     text,
     held,
+    frozen = 0n,
     wrong,
     onText,
     spendable = ownOf(token, held),
@@ -38,6 +41,7 @@ export function AmountField(props: AmountFieldProps) {
   const { most, note } = spendable
   const { onMost = (units) => onText(typedUnits(units, token.decimals)) } = props
   const holds = held === undefined ? undefined : panelCopy.held(amountOf(held, token))
+  const fixed = frozen > 0n && panelCopy.frozen(amountOf(frozen, token))
   const offered = held !== undefined && held > 0n
   return (
     <div className={styles['amount']}>
@@ -47,7 +51,7 @@ export function AmountField(props: AmountFieldProps) {
         unit={symbolOf(token)}
         value={text}
         onType={onText}
-        hint={[holds, offered && note].filter(Boolean).join(' ') || undefined}
+        hint={[holds, fixed, offered && note].filter(Boolean).join(' ') || undefined}
         error={wrong}
       />
       {offered && (

@@ -5,6 +5,7 @@ import type { AppContext } from '../operation/appContext'
 import { MintPicture } from '../operation/MintPicture'
 import { picker } from '../operation/picker'
 import type { HeldAccounts } from '../tokens/heldAccounts'
+import { holdingOf, type MintHolding, solHolding } from '../tokens/spendable'
 import { readTokenQuery } from '../tokens/tokenQueries'
 import { SOL_MINT, wordsOfToken } from '../tokens/wellKnown'
 import { Button } from '../ui/Button'
@@ -91,13 +92,14 @@ export function useSentToken(context: AppContext, mint: string): SentToken {
   return { isRead: token !== undefined, isUnread, mint, name, symbol, decimals, program }
 }
 
-/** The wallet's account with most of a token; for SOL its lamports. Undefined where that is not known or there is none. */
+/** What a wallet (base58) holds of a token, in all its accounts; of SOL also what it can unwrap. Undefined where that is not known. */
 export function heldOf(
   mint: string,
   holdings: HeldAccounts | undefined,
-): Readonly<{ account: string | null; amount: bigint }> | undefined {
+  owner: string | null,
+): MintHolding | undefined {
   if (!holdings) return undefined
-  if (mint === SOL_MINT) return { account: null, amount: holdings.lamports }
-  const own = holdings.accounts.filter((holding) => holding.mint === mint)
-  return own.toSorted((a, b) => (a.amount < b.amount ? 1 : -1))[0]
+  const { lamports, accounts } = holdings
+  const own = accounts.filter((account) => account.mint === mint)
+  return mint === SOL_MINT ? solHolding(lamports, own, owner ?? '') : holdingOf(own)
 }

@@ -8,6 +8,9 @@ export const panelCopy = {
   comesBack: 'comes back',
   reading: 'Reading rent and fees from the network.',
   held: (amount: string) => `You hold ${amount}.`,
+  frozen: (amount: string) => `Another ${amount} are frozen.`,
+  unwraps: (sol: string) =>
+    `${sol} SOL of it are wrapped: where they are needed, they are unwrapped in the same transaction.`,
   max: 'Max',
   half: 'Half',
   problems: {

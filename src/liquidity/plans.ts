@@ -20,6 +20,7 @@ import {
   withPlaces,
 } from './subject'
 import { buildRoute } from './swap/buildRoute'
+import { afterGathering, type TokenAccount } from './tokenAccounts'
 import { deltaChanges, deltaCosts, LP_DECIMALS, type PlannedDelta } from './tokenDeltas'
 import type {
   AddOrder,
@@ -130,12 +131,15 @@ export function venueWithPlans(builder: VenueBuilder): Venue {
   const { buildSwapAdd, buildBurn, buildCreatorFees, lpAuthority, swapMarks } = builder
   /** Turns what the builder returns into a plan; rejects like the builder. */
   const planned =
-    <Orders extends readonly unknown[], Parts>(
+    <Orders extends readonly unknown[], Parts extends Built>(
       build: (chain: Chain, ...order: Orders) => Promise<Parts>,
       plan: (venue: VenueWords, built: Parts, ...order: Orders) => Plan,
     ) =>
     (chain: Chain, ...order: Orders): Promise<Plan> =>
-      withRpcErrors(async () => plan(builder, await build(chain, ...order), ...order))
+      withRpcErrors(async () => {
+        const built = await build(chain, ...order)
+        return afterGathering(plan(builder, built, ...order), tokenAccountsOf(built))
+      })
   const buildSwap = async (chain: Chain, { payer, pool, quote, slippage }: SwapOrder): Promise<InPool> => {
     const leg = { pool, quote, least: leastOf(quote.amountOut, slippage) }
     const { vaults, ...built } = await buildRoute(chain, payer, [leg], () => builder)
@@ -472,6 +476,11 @@ function closedCost({ label, address, lamports }: Closed): Cost {
     refundable: false,
     account: address.toBase58(),
   }
+}
+
+/** The wallet's token accounts that a step uses. */
+export function tokenAccountsOf({ deltas = [] }: Built): readonly TokenAccount[] {
+  return deltas.map(({ tokenAccount }) => tokenAccount)
 }
 
 /** The payer, and the accounts that are opened. */

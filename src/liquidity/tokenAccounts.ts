@@ -9,6 +9,8 @@ import {
   createInitializeAccount3Instruction,
   createInitializeAccountInstruction,
   createSyncNativeInstruction,
+  createTransferCheckedInstruction,
+  createTransferCheckedWithFeeInstruction,
   NATIVE_MINT,
   TOKEN_2022_PROGRAM_ID,
   TOKEN_PROGRAM_ID,
@@ -27,11 +29,16 @@ import {
 import { AppError } from '../errors/AppError'
 import { fetchRent } from '../solana/rent'
 import { rentCost } from '../tokens/operations/accounts'
+import { fetchUnwrapping } from '../tokens/operations/wrappedSol'
 import { EXAMPLE_PAYER, newSeed } from '../tokens/create/createTokenFacts'
 import { tokenAccountOf, tokenProgram } from '../tokens/tokenProgram'
-import type { Cost, CreatedAccount } from '../transactions/plan'
-import { formatUnits } from '../units/amounts'
+import { type HeldAccount, readAccountsOf } from '../tokens/heldAccounts'
+import { holdingOf, inPayingOrder, largestFirst, type MintHolding, MOST_PAYING } from '../tokens/spendable'
+import type { Change, Cost, CreatedAccount, Plan, Step } from '../transactions/plan'
+import { shortAddress } from '../units/shortAddress'
 import { checkDecimals } from './checkDecimals'
+import { netOf } from './math'
+import { plainAmountOf, symbolOf } from './names'
 import { SOL_MINT } from './orient'
 import type { PairToken } from './venue'
 
@@ -40,9 +47,10 @@ type TokenAccountOrder = Readonly<{ token: PairToken; most: bigint }>
 
 /**
  * The token account that an operation pays from and receives into: `before` opens it, `after` closes it. SOL is wrapped in an
- * account that exists only within the transaction, so that the wallet's own wrapped SOL is not touched; then the wallet's lamports
- * count, and `balance` is null. Other tokens use the associated token account and its base units, 0n before it is opened. `note`: a
- * sentence that the operation says of it.
+ * account that exists only within the transaction; the wallet's own wrapped SOL is touched only where the wallet lacks SOL. Then the wallet's lamports
+ * count, and `balance` is null. Other tokens use the associated token account and its base units, 0n before it is opened; another account
+ * of the wallet where the associated one holds too little, is frozen or belongs to someone else. Where no account holds enough alone,
+ * `gathering` comes before the operation; `balance` is what the account holds after it. `note`: a sentence that the operation says of it.
  */
 export type TokenAccount = Readonly<{
   address: PublicKey
@@ -52,7 +60,11 @@ export type TokenAccount = Readonly<{
   costs: readonly Cost[]
   creates: readonly CreatedAccount[]
   note?: string
+  gathering?: Gathering
 }>
+
+/** The step that moves what other accounts hold into one, which held `before`, in base units; of SOL, the one that unwraps it. */
+type Gathering = Readonly<{ step: Step; before: bigint }>
 
 /**
  * The token accounts of an operation, in the order of the orders, fetched at once. `namesRent`: the transaction names the rent
@@ -78,10 +90,18 @@ export async function fetchTokenAccounts(
       const rent = { bytes: sizes[at] ?? 0, rent: rents[at] ?? 0n, balance: 0n }
       const address = addresses[at] ?? owner
       const account = accounts[at] ?? null
-      if (order.token.mint !== SOL_MINT) return associated(order, { owner, address, account, rent })
-      return await wrapSol({ owner, most: order.most, account, rent: rent.rent, namesRent })
+      if (order.token.mint !== SOL_MINT)
+        return await ofToken(connection, order, { owner, address, account, rent })
+      const wrapping = await wrapSol({ owner, most: order.most, account, rent: rent.rent, namesRent })
+      const unwrapping = await unwrappingFor(connection, owner, order.most)
+      return unwrapping ? { ...wrapping, gathering: { step: unwrapping, before: 0n } } : wrapping
     }),
   )
+}
+
+/** What the wallet lacks is unwrapped before; without a wallet, an operation is priced for somebody with a sufficient balance. */
+async function unwrappingFor(connection: Connection, owner: PublicKey, most: bigint): Promise<Step | null> {
+  return most === 0n || owner.equals(EXAMPLE_PAYER) ? null : await fetchUnwrapping(connection, owner, most)
 }
 
 type Found = Readonly<{
@@ -91,22 +111,58 @@ type Found = Readonly<{
   rent: Readonly<{ bytes: number; rent: bigint; balance: bigint }>
 }>
 
-function associated(
-  { token, most }: TokenAccountOrder,
-  { owner, address, account, rent }: Found,
-): TokenAccount {
-  const program = tokenProgram(token.standard)
-  const open = account?.owner.equals(program) ?? false
-  const held = account && open ? unpackAccount(address, account, program) : null
-  const { lift, restore, ...noted } = takingWithoutMemo(token, address, owner, held)
-  const check = [...lift, checkDecimals(token, address, owner)]
+async function ofToken(
+  connection: Connection,
+  order: TokenAccountOrder,
+  found: Found,
+): Promise<TokenAccount> {
+  const { token, most } = order
+  const { owner, address, account } = found
+  const held = heldAt(token, address, account)
   // Without a wallet, an operation is priced for somebody with a sufficient balance.
   if (most > 0n && owner.equals(EXAMPLE_PAYER))
-    return { address, balance: most, before: check, after: restore, costs: [], creates: [], ...noted }
+    return {
+      ...NOTHING_OPENED,
+      ...around(token, address, owner, held),
+      address,
+      balance: most,
+    }
+  const isUsable = !held || (held.owner.equals(owner) && !held.isFrozen)
+  if (isUsable && (held?.amount ?? 0n) >= most) return associated(token, found, held)
+  return (await elsewhere(connection, order, found)) ?? associated(token, found, held)
+}
+
+const NOTHING_OPENED = { costs: [], creates: [] } as const
+
+/** What stands before and after an operation in an account: its decimals are checked, and meanwhile it takes tokens without a memo. */
+function around(
+  token: PairToken,
+  address: PublicKey,
+  owner: PublicKey,
+  held: Account | null,
+): Pick<TokenAccount, 'before' | 'after' | 'note'> {
+  const { lift, restore, ...noted } = takingWithoutMemo(token, address, owner, held)
+  return { before: [...lift, checkDecimals(token, address, owner)], after: restore, ...noted }
+}
+
+function heldAt({ standard }: PairToken, address: PublicKey, account: AccountInfo<Buffer> | null) {
+  const program = tokenProgram(standard)
+  // An address without an open account may still hold lamports.
+  return account?.owner.equals(program) ? unpackAccount(address, account, program) : null
+}
+
+/** The associated account, which is opened where it is missing. Throws pool/refused where nothing can arrive there. */
+function associated(
+  token: PairToken,
+  { owner, address, account, rent }: Found,
+  held: Account | null,
+): TokenAccount {
+  const program = tokenProgram(token.standard)
+  const used = around(token, address, owner, held)
   if (held && !held.owner.equals(owner)) throw new AppError('pool/refused', { message: notOwn(token) })
+  if (held?.isFrozen) throw new AppError('pool/refused', { message: frozen(token) })
   const balance = held?.amount ?? 0n
-  if (balance < most) throw new AppError('pool/refused', { message: tooLittle(token, balance, most) })
-  if (open) return { address, balance, before: check, after: restore, costs: [], creates: [], ...noted }
+  if (held) return { ...NOTHING_OPENED, ...used, address, balance }
   const label = `Your ${token.symbol || 'token'} account`
   const price = { ...rent, balance: BigInt(account?.lamports ?? 0) }
   const mint = new PublicKey(token.mint)
@@ -115,7 +171,7 @@ function associated(
     balance,
     before: [
       createAssociatedTokenAccountIdempotentInstruction(owner, address, owner, mint, program),
-      ...check,
+      ...used.before,
     ],
     after: [],
     costs: [rentCost(price, { label, account: address.toBase58(), refundable: true })],
@@ -147,9 +203,122 @@ function notOwn({ symbol }: PairToken): string {
   return `The wallet’s associated token account of ${symbol || 'this token'} belongs to someone else now, who would get what arrives there.`
 }
 
-function tooLittle({ symbol, decimals }: PairToken, balance: bigint, most: bigint): string {
-  const name = symbol || 'of this token'
-  return `This takes up to ${formatUnits(most, decimals)} ${name}, and the wallet’s own account holds ${formatUnits(balance, decimals)}.`
+function frozen({ symbol }: PairToken): string {
+  return `The wallet’s account of ${symbol || 'this token'} is frozen, so nothing can arrive there. Its freeze authority can thaw it.`
+}
+
+/**
+ * An account of the wallet beside its associated one, or several gathered in one of them; null where the wallet has none that can be used and
+ * nothing is paid. Rejects with pool/refused where they hold less than is paid, or rpc/*.
+ */
+async function elsewhere(
+  connection: Connection,
+  { token, most }: TokenAccountOrder,
+  { owner, address: ata }: Found,
+): Promise<TokenAccount | null> {
+  const { mint, standard } = token
+  const program = standard === 'spl' ? 'token' : 'token-2022'
+  const all = await readAccountsOf(connection, owner.toBase58(), { mint, program })
+  const free = inPayingOrder(
+    all.filter((one) => !one.frozen),
+    ata.toBase58(),
+  )
+  const holding = holdingOf(all)
+  if (holding.spendable < most)
+    throw new AppError('pool/refused', { message: tooLittle(token, holding, most) })
+  const alone = free.find(({ amount }) => amount >= most)
+  const target = alone ?? free[0]
+  if (!target) return null
+  const address = new PublicKey(target.account)
+  const held = heldAt(token, address, await connection.getAccountInfo(address, 'confirmed'))
+  const gathering = alone ? null : gatherInto({ owner, address, held }, token, free, most)
+  return {
+    ...NOTHING_OPENED,
+    address,
+    ...around(token, address, owner, held),
+    balance: gathering ? gathering.balance : target.amount,
+    ...(gathering && { gathering: { step: gathering.step, before: target.amount } }),
+  }
+}
+
+type Target = Readonly<{ owner: PublicKey; address: PublicKey; held: Account | null }>
+
+/** Moves all of the largest other accounts into one, until it holds enough. A transfer fee is withheld of each. Throws pool/refused. */
+function gatherInto(
+  { owner, address, held }: Target,
+  token: PairToken,
+  accounts: readonly HeldAccount[],
+  most: bigint,
+): Readonly<{ step: Step; balance: bigint }> {
+  const { mint, standard, decimals, transferFee } = token
+  const into = address.toBase58()
+  const [target, others] = [
+    accounts.find(({ account }) => account === into),
+    accounts.filter(({ account, amount }) => account !== into && amount > 0n),
+  ]
+  const before = target?.amount ?? 0n
+  const sources: HeldAccount[] = []
+  let balance = before
+  for (const source of others.toSorted((a, b) => largestFirst(a.amount, b.amount))) {
+    if (balance >= most || sources.length === MOST_PAYING) break
+    sources.push(source)
+    balance += netOf(source.amount, transferFee)
+  }
+  if (balance < most)
+    throw new AppError('pool/refused', { message: scattered(token, accounts.length, balance) })
+  const sum = sources.reduce((all, { amount }) => all + amount, 0n)
+  const fee = before + sum - balance
+  const program = tokenProgram(standard)
+  const change = (account: string, was: bigint, after: bigint): Change => ({
+    account,
+    field: 'balance',
+    label: `Your ${symbolOf(token)} account ${shortAddress(account)}`,
+    after: `${after}`,
+    counts: true,
+    unit: { decimals, symbol: symbolOf(token) },
+    moves: { mint, before: `${was}` },
+  })
+  const transfer = ({ account, amount }: HeldAccount) => {
+    const common = [new PublicKey(account), new PublicKey(mint), address, owner, amount, decimals] as const
+    return transferFee
+      ? createTransferCheckedWithFeeInstruction(...common, amount - netOf(amount, transferFee), [], program)
+      : createTransferCheckedInstruction(...common, [], program)
+  }
+  const { lift, restore, note } = takingWithoutMemo(token, address, owner, held)
+  const from = sources.length === 1 ? 'another account' : `${sources.length} other accounts`
+  const withheld =
+    fee > 0n ? ` The token withholds ${plainAmountOf(fee, token)} of it as its transfer fee.` : ''
+  return {
+    balance,
+    step: {
+      id: `gather-${mint}`,
+      title: `Gather your ${symbolOf(token)} in one account`,
+      detail: `${plainAmountOf(sum, token)} from ${from} of your own.${withheld}${note === undefined ? '' : ` ${note}`}`,
+      instructions: [...lift, ...sources.map(transfer), ...restore],
+      signers: [],
+      costs: [],
+      changes: [
+        ...sources.map(({ account, amount }) => change(account, amount, 0n)),
+        change(into, before, balance),
+      ],
+      finality: 'reversible',
+    },
+  }
+}
+
+function scattered(token: PairToken, count: number, balance: bigint): string {
+  return `These tokens are in ${count} accounts of your wallet. At most ${plainAmountOf(balance, token)} can be gathered in one of them at once.`
+}
+
+function tooLittle(token: PairToken, { spendable, frozen: fixed }: MintHolding, most: bigint): string {
+  const rest = fixed > 0n ? ` Another ${plainAmountOf(fixed, token)} are frozen.` : ''
+  return `This takes up to ${plainAmountOf(most, token)}, and the wallet holds ${plainAmountOf(spendable, token)}.${rest}`
+}
+
+/** The plan after the steps that gather what it pays; they share its first transaction where they fit. */
+export function afterGathering(plan: Plan, accounts: readonly TokenAccount[]): Plan {
+  const steps = [...new Set(accounts)].flatMap(({ gathering }) => (gathering ? [gathering.step] : []))
+  return steps.length === 0 ? plan : { ...plan, steps: [...steps, ...plan.steps] }
 }
 
 /** Wraps at most this much SOL. `account`: the wallet's associated account of wrapped SOL; `rent` of a token account. */
@@ -259,17 +428,4 @@ function extra(extensions: PairToken['extensions']): readonly ExtensionType[] {
     ...(HOOKS.some((hook) => extensions.includes(hook)) ? [ExtensionType.TransferHookAccount] : []),
     ...(extensions.includes('pausable') ? [ExtensionType.PausableAccount] : []),
   ]
-}
-
-/** Base units of a token in its associated account of a wallet; 0n before that is opened. Of SOL: what is wrapped there. Rejects with rpc/*. */
-export async function fetchTokenAmount(
-  connection: Connection,
-  owner: PublicKey,
-  { mint, standard }: Pick<PairToken, 'mint' | 'standard'>,
-): Promise<bigint> {
-  const address = tokenAccountOf(owner, new PublicKey(mint), standard)
-  const account = await connection.getAccountInfo(address, 'confirmed')
-  const program = tokenProgram(standard)
-  // An address without an open account may still hold lamports.
-  return account?.owner.equals(program) ? unpackAccount(address, account, program).amount : 0n
 }

@@ -65,7 +65,7 @@ export function nftChange(
 /** A delta in tokens is a change of the wallet's balance. */
 export function deltaChanges({
   token,
-  tokenAccount: { address, balance },
+  tokenAccount: { address, balance, gathering },
   delta,
   bounds,
 }: PlannedDelta): readonly Change[] {
@@ -78,7 +78,7 @@ export function deltaChanges({
     after: `${balance + delta}`,
     counts: true,
     unit: { decimals: token.decimals, symbol },
-    moves: { mint: token.mint, before: `${balance}` },
+    moves: { mint: token.mint, before: `${gathering?.before ?? balance}` },
   }
   if (!bounds) return [change]
   return [{ ...change, bounds: { least: balance + bounds.least, most: balance + bounds.most } }]

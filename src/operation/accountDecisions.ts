@@ -4,11 +4,12 @@ import type { Plan, PlanKind } from '../transactions/plan'
 import { formatSol } from '../units/lamports'
 import type { Decision } from './decision'
 
-type AccountKind = Extract<PlanKind, 'close-accounts' | 'withdraw-rent'>
+type AccountKind = Extract<PlanKind, 'close-accounts' | 'unwrap-sol' | 'withdraw-rent'>
 type AccountRead = Readonly<{ done: boolean; subject: Plan['subject'] }>
 
 export const DESCRIBE_ACCOUNTS: Readonly<Record<AccountKind, (read: AccountRead) => Decision>> = {
   'close-accounts': (read) => decided(read, read.done ? 'Closed' : 'Close', 'empty token accounts'),
+  'unwrap-sol': (read) => decided(read, read.done ? 'Closed' : 'Close', 'accounts of wrapped SOL'),
   'withdraw-rent': (read) =>
     decided(read, read.done ? 'Withdrew excess lamports from' : 'Withdraw excess lamports from', 'accounts'),
 }

@@ -1,3 +1,5 @@
+import type { HeldAccount } from './heldAccounts'
+
 /*
  * What a wallet holds of one mint, and from which of its accounts an amount is paid. A wallet can have any number of token accounts of a
  * mint: the associated one, and others that a program or a person made at some address.
@@ -6,8 +8,11 @@
 /** So many accounts fit into a transaction with a wallet's guards; each has a key and an instruction of about 50 bytes. */
 export const MOST_PAYING = 10
 
-/** In base units: all that can move, as much of it as one operation can move, and what is frozen. */
-export type MintHolding = Readonly<{ spendable: bigint; atOnce: bigint; frozen: bigint }>
+/**
+ * In base units: all that can move, as much of it as one operation can move, and what is frozen. `wrapped`: the lamports of SOL's token
+ * accounts that the wallet can close, which count as well.
+ */
+export type MintHolding = Readonly<{ spendable: bigint; atOnce: bigint; frozen: bigint; wrapped?: bigint }>
 
 /** The sums of a wallet's accounts of one mint. */
 export function holdingOf(accounts: readonly Readonly<{ amount: bigint; frozen: boolean }>[]): MintHolding {
@@ -16,6 +21,23 @@ export function holdingOf(accounts: readonly Readonly<{ amount: bigint; frozen: 
   const frozen = accounts.filter((account) => account.frozen).map(({ amount }) => amount)
   const most = free.toSorted(largestFirst).slice(0, MOST_PAYING)
   return { spendable: sumOf(free), atOnce: sumOf(most), frozen: sumOf(frozen) }
+}
+
+/** A wallet's lamports with what is wrapped in these accounts, and their rent. `owner`: the wallet (base58). */
+export function solHolding(lamports: bigint, accounts: readonly HeldAccount[], owner: string): MintHolding {
+  const wrapped = unwrappable(accounts, owner).reduce((sum, account) => sum + account.lamports, 0n)
+  return { spendable: lamports + wrapped, atOnce: lamports + wrapped, frozen: 0n, wrapped }
+}
+
+/** The accounts that wrap SOL which their owner can unwrap, at most as many as one transaction closes: those with most of it. */
+export function unwrappable(accounts: readonly HeldAccount[], owner: string): readonly HeldAccount[] {
+  return accounts
+    .filter(
+      ({ native, amount, closeAuthority }) =>
+        native && amount > 0n && (closeAuthority === null || closeAuthority === owner),
+    )
+    .toSorted((a, b) => largestFirst(a.lamports, b.lamports))
+    .slice(0, MOST_PAYING)
 }
 
 /** The accounts in the order in which they pay: the wallet's associated one (`associated`, base58), then those that hold most. */

@@ -30,6 +30,7 @@ export const PLAN_KINDS = [
   'close-accounts',
   'withdraw-rent',
   'send-many',
+  'unwrap-sol',
 ] as const
 export type PlanKind = (typeof PLAN_KINDS)[number]
 

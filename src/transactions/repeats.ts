@@ -291,6 +291,7 @@ const RULES: Readonly<Record<PlanKind, Rule>> = {
   'collect-fees': settings,
   'close-mint': onToken(OPCODES.closeAccount),
   'close-accounts': onToken(OPCODES.closeAccount),
+  'unwrap-sol': onToken(OPCODES.closeAccount),
   'withdraw-rent': onToken(OPCODES.withdrawExcess),
 }
 
@@ -402,7 +403,7 @@ function settings(instructions: readonly TransactionInstruction[]): readonly Act
 const BESIDE_PROGRAMS: ReadonlySet<string> = new Set([
   SystemProgram.programId.toBase58(),
   ASSOCIATED_TOKEN_PROGRAM_ID.toBase58(),
-  'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr',
+  MEMO.toBase58(),
 ])
 
 /**
@@ -474,7 +475,7 @@ const UNORDERED_SWAPS: readonly string[] = ['f8c69e91e17587c8', '414b3f4ceb5b5b8
 
 /** A swap is what is paid in all for what is received in all, whichever pools it goes through. */
 function swaps(instructions: readonly TransactionInstruction[]): readonly Act[] {
-  const legs = instructions.flatMap(legOf)
+  const legs = instructions.flatMap((each) => legOf(each, instructions))
   const [paid, received] = [new Set(legs.map(({ from }) => from)), new Set(legs.map(({ to }) => to))]
   const first = legs.filter(({ from }) => !received.has(from))
   const last = [...received].filter((mint) => !paid.has(mint))
@@ -484,7 +485,7 @@ function swaps(instructions: readonly TransactionInstruction[]): readonly Act[] 
   return [{ about: `swap ${from.from} ${last.join(' ')}`, amounts: [amount] }]
 }
 
-function legOf(each: TransactionInstruction): readonly Leg[] {
+function legOf(each: TransactionInstruction, among: readonly TransactionInstruction[]): readonly Leg[] {
   const { data } = each
   const name = data.subarray(0, 8).toString('hex')
   const ordered = ORDERED_SWAPS[name]
@@ -495,22 +496,31 @@ function legOf(each: TransactionInstruction): readonly Leg[] {
   if (!UNORDERED_SWAPS.includes(name)) return []
   // Its accounts name the pool's tokens in the pool's order, and the wallet's accounts in the order of the swap.
   const [a, b] = [addressAt(each, 6), addressAt(each, 7)]
-  const isFromA = isAccountOf(each, 2, 6, 9) || isAccountOf(each, 3, 7, 10)
+  const isFromA = isAccountOf(each, 2, 6, 9, among) || isAccountOf(each, 3, 7, 10, among)
   const [from, to] = isFromA ? [a, b] : [b, a]
   return [{ from, to, amount: data.readBigUInt64LE(8) }]
 }
 
-/** Whether the account at one place is the wallet's associated account of the mint at another. SOL is wrapped in another account. */
+/**
+ * Whether the account at one place is of the mint at another: the wallet's associated one, or one that a transfer beside it names with the
+ * mint, as the check of the decimals does. SOL is wrapped in another account.
+ */
 function isAccountOf(
   { keys }: TransactionInstruction,
   account: number,
   mint: number,
   program: number,
+  among: readonly TransactionInstruction[],
 ): boolean {
   const [key, of, by, owner] = [keys[account], keys[mint], keys[program], keys[8]]
   if (!key || !of || !by || !owner) return false
   const associated = getAssociatedTokenAddressSync(of.pubkey, owner.pubkey, true, by.pubkey)
-  return key.pubkey.equals(associated)
+  const names = (one: TransactionInstruction) =>
+    isTokenProgram(one.programId) &&
+    one.data[0] === OPCODES.transferChecked &&
+    addressAt(one, 0) === key.pubkey.toBase58() &&
+    addressAt(one, 1) === of.pubkey.toBase58()
+  return key.pubkey.equals(associated) || among.some(names)
 }
 
 function isTokenProgram(program: PublicKey): boolean {

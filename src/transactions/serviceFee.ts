@@ -32,7 +32,7 @@ export type FeeSplit = Readonly<{
 }>
 
 /** These operations bring back what already belongs to the wallet, often less than a fee. */
-const FREE: ReadonlySet<PlanKind> = new Set(['close-accounts', 'withdraw-rent'])
+const FREE: ReadonlySet<PlanKind> = new Set(['close-accounts', 'unwrap-sol', 'withdraw-rent'])
 
 /**
  * The address that a referrer's payments of this copy name beside the transfer, so that they can be found among all transactions of the

@@ -26,6 +26,7 @@ const TELLS_NO_AMOUNT: readonly PlanKind[] = [
   'launch-token',
   'close-position',
   'close-accounts',
+  'unwrap-sol',
   'withdraw-rent',
   'freeze-account',
   'thaw-account',
@@ -50,6 +51,7 @@ const MOVES_NO_TOKEN = [
   'close-mint, ',
   'change-token, ',
   'close-accounts, ',
+  'unwrap-sol, ',
   'withdraw-rent, ',
 ]
 

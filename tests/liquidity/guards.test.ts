@@ -215,7 +215,7 @@ describeWithPrograms('with a wallet that adds guards', [METAPLEX, METEORA_DAMM, 
     await carryOut(await planner())
   })
 
-  test.each(EVERY_OPERATION.filter(({ name }) => /^swap (in two|by way)/.test(name)))(
+  test.each(EVERY_OPERATION.filter(({ name }) => /^swap (in two|by way)|^unwrap/.test(name)))(
     '$name',
     async ({ prepare }) => {
       const planner = await (await prepare(practice, payer))()

@@ -1,6 +1,7 @@
 import { Keypair, SystemProgram } from '@solana/web3.js'
 import { openTokenAccount } from '../../src/tokens/operations/accounts'
 import { planCloseAccounts, planWithdrawRent } from '../../src/tokens/operations/rent'
+import { planUnwrap } from '../../src/tokens/operations/wrappedSol'
 import { operationOn, tokenAccountOf } from '../../src/tokens/tokenProgram'
 import { readToken } from '../../src/tokens/readToken'
 import { planPayments } from '../../src/tokens/sendList/payLines'
@@ -22,6 +23,7 @@ import { aPair, asVenuesSee } from '../liquidity/raydium-cpmm/onChain'
 import { untilOpen, type PracticeChain } from './chain'
 import { aCreateTokenPlan, aTokenDraft } from './engine'
 import { carryOutPlan } from './operations'
+import { wrapSol } from './spreadTokens'
 import { aManagedToken, TOKEN_OPERATIONS } from './tokenOperations'
 
 const SOL = 1_000_000_000n
@@ -58,6 +60,16 @@ export const LIST_OPERATION: Operation = {
         return payment.plan
       }
     }
+  },
+}
+
+/** SOL that is wrapped in a token account at some address. */
+const UNWRAPPING: Operation = {
+  name: 'unwrap SOL',
+  kind: 'unwrap-sol',
+  prepare: async (practice, payer) => async () => {
+    await wrapSol(practice, payer, SOL / 100n)
+    return () => planUnwrap(practice.connection, payer.publicKey)
   },
 }
 
@@ -135,6 +147,7 @@ export const EVERY_OPERATION: readonly Operation[] = [
   },
   ...TOKEN_OPERATIONS,
   ...RENT_OPERATIONS,
+  UNWRAPPING,
   LIST_OPERATION,
 ]
 

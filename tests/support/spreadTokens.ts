@@ -1,4 +1,5 @@
 import {
+  ACCOUNT_SIZE,
   AuthorityType,
   createApproveInstruction,
   createAssociatedTokenAccountInstruction,
@@ -13,6 +14,8 @@ import {
   getAccount,
   getAccountLen,
   getMintLen,
+  NATIVE_MINT,
+  TOKEN_PROGRAM_ID,
 } from '@solana/spl-token'
 import { Keypair, type PublicKey, SystemProgram, type TransactionInstruction } from '@solana/web3.js'
 import type { TokenStandard } from '../../src/tokens/createToken'
@@ -145,4 +148,41 @@ function changesOf(
     ...(given ? [giveTo(AuthorityType.AccountOwner)] : []),
     ...(frozen ? [createFreezeAccountInstruction(account, mint, authority, [], programId)] : []),
   ]
+}
+
+/** A token account of the payer at a new address that wraps so many lamports; somebody else may close it. */
+export async function wrapSol(
+  practice: PracticeChain,
+  payer: Keypair,
+  lamports: bigint,
+  closedByOther = false,
+): Promise<PublicKey> {
+  const [key, owner] = [Keypair.generate(), payer.publicKey]
+  const account = key.publicKey
+  const rent = await practice.connection.getMinimumBalanceForRentExemption(ACCOUNT_SIZE)
+  await practice.send(
+    [
+      SystemProgram.createAccount({
+        fromPubkey: owner,
+        newAccountPubkey: account,
+        lamports: rent + Number(lamports),
+        space: ACCOUNT_SIZE,
+        programId: TOKEN_PROGRAM_ID,
+      }),
+      createInitializeAccount3Instruction(account, NATIVE_MINT, owner),
+      ...(closedByOther
+        ? [
+            createSetAuthorityInstruction(
+              account,
+              owner,
+              AuthorityType.CloseAccount,
+              Keypair.generate().publicKey,
+            ),
+          ]
+        : []),
+    ],
+    payer,
+    key,
+  )
+  return account
 }

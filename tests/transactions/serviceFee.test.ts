@@ -10,7 +10,7 @@ import { byMonth, earningsCsv } from '../../src/transactions/earnings'
 import { fetchEarnings } from '../../src/transactions/fetchEarnings'
 import { GUARDS, MAX_TRANSACTION_BYTES } from '../../src/transactions/limits'
 import { packPlan } from '../../src/transactions/pack'
-import type { Plan } from '../../src/transactions/plan'
+import type { Plan, PlanKind } from '../../src/transactions/plan'
 import { prepareOperation } from '../../src/transactions/prepare'
 import {
   fetchFeeSplit,
@@ -68,6 +68,9 @@ const payees = (plan: Plan) =>
     .flatMap(({ costs }) => costs)
     .filter(({ kind }) => kind === 'service-fee')
     .map(({ label, lamports, detail }) => [label, lamports, detail] as const)
+
+/** They bring back what is the wallet's. */
+const FREE: readonly PlanKind[] = ['close-accounts', 'unwrap-sol', 'withdraw-rent']
 
 describe('the split of the fee', () => {
   let practice: PracticeChain
@@ -260,7 +263,7 @@ describe('the place of the fee in a plan', () => {
     }
   })
 
-  test.each(['close-accounts', 'withdraw-rent'] as const)('%s is free of it', (kind) => {
+  test.each(FREE)('%s is free of it', (kind) => {
     const plan = aPlan(payer, 1, kind)
     expect(withServiceFee(plan, both)).toBe(plan)
   })
@@ -294,7 +297,7 @@ describeWithPrograms('every kind of operation with a fee', [METAPLEX, METEORA_DA
     const another = await prepare(practice, payer)
     for (const _ of [1, 2]) {
       // oxlint-disable-next-line no-await-in-loop -- the same operation, one after the other
-      await once(await another(), payer, kind === 'close-accounts' || kind === 'withdraw-rent')
+      await once(await another(), payer, FREE.includes(kind))
     }
   })
 

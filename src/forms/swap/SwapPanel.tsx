@@ -7,6 +7,7 @@ import { SOL_MINT } from '../../liquidity/orient'
 import { bestFirst, type PoolsOffer, type ShownOffer } from '../../liquidity/swap/offer'
 import { opensAt, quoteOffers, type SwapMarket, type SwapWish } from '../../liquidity/swap/poolsOffers'
 import type { PairToken } from '../../liquidity/venue'
+import type { MintHolding } from '../../tokens/spendable'
 import type { AppContext } from '../../operation/appContext'
 import { decisionOf } from '../../operation/decision'
 import { useArrival } from '../../operation/GetSol'
@@ -17,7 +18,7 @@ import { Button } from '../../ui/Button'
 import { TurnIcon } from '../../ui/icons'
 import { Note } from '../../ui/Note'
 import { formatUnits, typedUnits } from '../../units/amounts'
-import { formatSolAbout } from '../../units/lamports'
+import { formatSol, formatSolAbout } from '../../units/lamports'
 import { utcMoment } from '../../units/moments'
 import { shortAddress } from '../../units/shortAddress'
 import { unbroken } from '../../units/unbroken'
@@ -94,7 +95,7 @@ export function SwapPanel<Order, Other extends ShownOffer = PoolsOffer>(props: S
   const { data: held } = useQuery(swapHeldQuery(context, tokens))
   const { data: imitated } = useQuery(imitatedQuery(tokens))
   const quoted = useMemo(
-    () => quote(shown, text, slippage.basisPoints ?? 0, held?.[0]),
+    () => quote(shown, text, slippage.basisPoints ?? 0, held?.[0].spendable),
     [shown, text, slippage.basisPoints, held],
   )
   useArrival(context, from === SOL_MINT && quoted.isShort === true)
@@ -118,7 +119,7 @@ export function SwapPanel<Order, Other extends ShownOffer = PoolsOffer>(props: S
     slippage.basisPoints !== null
   const why = whyNot(state, offer, move) ?? unfit ?? (opens === null ? undefined : words.opens.why)
   const order = isGood ? orderOf(offer) : null
-  const spendable = useSpendable({ context, shown, held: held?.[0], orderOf, readReserve })
+  const spendable = useSpendable({ context, shown, holding: held?.[0], orderOf, readReserve })
   const payToken = shownToken(from, shown?.from)
   const getToken = shownToken(to, shown?.to)
   const same = from !== null && from === to ? words.same : undefined
@@ -300,8 +301,11 @@ function shownToken(mint: string | null, token: PairToken | undefined) {
   return { mint, uri: undefined, symbol: wellKnownWords(mint)?.symbol ?? shortAddress(mint) }
 }
 
-function heldWords(held: bigint | undefined, token: PairToken | undefined): string | undefined {
-  return held === undefined || !token ? undefined : words.held(amountOf(held, token))
+function heldWords(held: MintHolding | undefined, token: PairToken | undefined): string | undefined {
+  if (!held || !token) return undefined
+  const { spendable, frozen } = held
+  const holds = words.held(amountOf(spendable, token))
+  return frozen === 0n ? holds : `${holds}, ${words.frozen(amountOf(frozen, token))}`
 }
 
 function partsOf(most: bigint | undefined, token: PairToken | undefined): readonly Part[] {
@@ -313,10 +317,11 @@ function partsOf(most: bigint | undefined, token: PairToken | undefined): readon
 }
 
 type SpendableInput<Order> = Pick<SwapPanelProps<Order, never>, 'shown' | 'orderOf' | 'readReserve'> &
-  Readonly<{ context: AppContext; held: bigint | undefined }>
+  Readonly<{ context: AppContext; holding: MintHolding | undefined }>
 
 /** The most that can be paid: what is held, and of SOL what fees and rents leave of it. `note` explains it. */
-function useSpendable<Order>({ context, shown, held, orderOf, readReserve }: SpendableInput<Order>) {
+function useSpendable<Order>({ context, shown, holding, orderOf, readReserve }: SpendableInput<Order>) {
+  const held = holding?.spendable
   const { cluster, ownRpcUrl, address, priority, priorityCeiling } = context
   const isSol = shown?.from.mint === SOL_MINT
   const some = held !== undefined && held > 0n
@@ -325,7 +330,16 @@ function useSpendable<Order>({ context, shown, held, orderOf, readReserve }: Spe
     [shown, isSol, some, held],
   )
   const { data, isError } = useQuery({
-    queryKey: ['swap-reserve', cluster.id, ownRpcUrl, address, priority, priorityCeiling, shown?.to.mint],
+    queryKey: [
+      'swap-reserve',
+      cluster.id,
+      ownRpcUrl,
+      address,
+      priority,
+      priorityCeiling,
+      shown?.to.mint,
+      `${holding?.wrapped}`,
+    ],
     enabled: offer !== null && address !== null,
     queryFn: async () => (offer ? await readReserve(orderOf(offer), context) : 0n),
   })
@@ -334,7 +348,10 @@ function useSpendable<Order>({ context, shown, held, orderOf, readReserve }: Spe
   if (offer === null) return { most: undefined, note: words.maxNoPool }
   if (data === undefined) return { most: undefined, note: isError ? words.maxUnknown : words.maxReading }
   const most = held > data ? held - data : 0n
-  return { most, note: most === 0n ? words.maxNothing : words.maxLeaves(formatSolAbout(data)) }
+  const wrapped = holding?.wrapped ?? 0n
+  const unwraps = wrapped > 0n ? `${panelCopy.unwraps(formatSol(wrapped))} ` : ''
+  const leaves = most === 0n ? words.maxNothing : words.maxLeaves(formatSolAbout(data))
+  return { most, note: `${unwraps}${leaves}` }
 }
 
 /** The offer with the most legs for all that is held, or a part of it: it costs the most fees. */

@@ -5,6 +5,7 @@ export const swapCopy = {
   pay: 'You pay',
   gets: 'You get about',
   held: (amount: string) => `you hold ${amount}`,
+  frozen: (amount: string) => `and ${amount} that are frozen`,
   half: 'Half',
   max: 'Max',
   maxLeaves: (sol: string) => `Max leaves ${sol} SOL for fees and rent.`,

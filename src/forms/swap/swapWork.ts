@@ -4,14 +4,15 @@ import { fetchSwapMarket, type ReadMarket } from '../../liquidity/swap/fetchSwap
 import type { PoolsOffer } from '../../liquidity/swap/offer'
 import { planPoolsOffer } from '../../liquidity/swap/planOffer'
 import { fetchPairTokens } from '../../liquidity/pairToken'
-import { fetchTokenAmount } from '../../liquidity/tokenAccounts'
 import { SOL_MINT } from '../../liquidity/orient'
 import type { Chain, PairToken } from '../../liquidity/venue'
 import type { AppContext } from '../../operation/appContext'
 import { fitsAtOnce, type Planner } from '../../operation/reviewPlan'
-import { fetchBalance } from '../../solana/balance'
 import { connectTo } from '../../solana/connection'
 import { withRpcErrors } from '../../solana/namedErrors'
+import { fetchHolding } from '../../tokens/heldAccounts'
+import { fetchSolHolding } from '../../tokens/operations/wrappedSol'
+import type { MintHolding } from '../../tokens/spendable'
 
 /* What the panel of a swap needs of the chain. It loads late. */
 
@@ -34,16 +35,18 @@ export async function readTokens(
   return mints.flatMap((mint) => found.get(mint) ?? [])
 }
 
-/** What a wallet holds of two tokens: lamports for SOL, else the balance of its associated account. Rejects with rpc/*. */
+/** What a wallet holds of two tokens: of SOL also what it can unwrap, else what is in all its accounts of the token. Rejects with rpc/*. */
 export function readHeld(
   context: AppContext,
   owner: string,
   tokens: readonly [PairToken, PairToken],
-): Promise<readonly [bigint, bigint]> {
+): Promise<readonly [MintHolding, MintHolding]> {
   const { connection } = chainOf(context)
   const wallet = new PublicKey(owner)
-  const heldOf = (token: PairToken) =>
-    token.mint === SOL_MINT ? fetchBalance(connection, wallet) : fetchTokenAmount(connection, wallet, token)
+  const heldOf = async (token: PairToken) =>
+    token.mint === SOL_MINT
+      ? await fetchSolHolding(connection, wallet)
+      : await fetchHolding(connection, wallet, token)
   return withRpcErrors(() => Promise.all([heldOf(tokens[0]), heldOf(tokens[1])]))
 }
 

@@ -12,7 +12,7 @@ import { fetchPairTokens } from '../pairToken'
 import { imitationSubject } from '../swap/imitated'
 import type { JupiterOffer } from '../swap/offer'
 import { checksDecimals } from '../checkDecimals'
-import { fetchTokenAccounts, type TokenAccount } from '../tokenAccounts'
+import { afterGathering, fetchTokenAccounts, type TokenAccount } from '../tokenAccounts'
 import { deltaChanges, deltaIn, exactDeltaOut, type PlannedDelta } from '../tokenDeltas'
 import type { Chain, PairToken } from '../venue'
 import { jupiterOffer, jupiterSubject, mintsBetween } from './offer'
@@ -104,7 +104,7 @@ async function planOf(
   const terms = { owner, taker, from: from.mint, to: to.mint, amountIn, slippage, places }
   const swap = routeInstruction(answer, terms, offer.minimum)
   await requireOnlyThese(connection, swap, terms)
-  return {
+  const plan: Plan = {
     kind: 'swap',
     title: `Swap ${symbolOf(from)} for ${symbolOf(to)} through Jupiter`,
     steps: [stepOf(owner, offer, held, swap)],
@@ -112,6 +112,7 @@ async function planOf(
     subject: { ...jupiterSubject(offer), ...imitationSubject(from, to) },
     lookupTables: withoutOwn(tables, [owner, ...ownAccounts(places)]),
   }
+  return afterGathering(plan, accounts)
 }
 
 /**

@@ -2,7 +2,8 @@ import { withRpcErrors } from '../../solana/namedErrors'
 import type { Plan, Step } from '../../transactions/plan'
 import { shortAddress } from '../../units/shortAddress'
 import { plainAmountOf, symbolOf } from '../names'
-import { accountsOf, stepOf } from '../plans'
+import { accountsOf, stepOf, tokenAccountsOf } from '../plans'
+import { afterGathering } from '../tokenAccounts'
 import { routeSubject } from '../subject'
 import { otherSide } from '../orient'
 import type { Chain, Pool, Side, SwapLeg } from '../venue'
@@ -26,7 +27,7 @@ export function planPoolsOffer(chain: Chain, offer: PoolsOffer, payer: string): 
           pair[side].mint === mint ? [vaults[at]?.[side] ?? ''] : [],
         ),
       )
-    return {
+    const plan: Plan = {
       kind: 'swap',
       title: `Swap ${symbolOf(from)} for ${symbolOf(to)}`,
       steps: [
@@ -44,6 +45,7 @@ export function planPoolsOffer(chain: Chain, offer: PoolsOffer, payer: string): 
         quoteVault: vaultsOf(subject['quote']).join(' '),
       },
     }
+    return afterGathering(plan, tokenAccountsOf(built))
   })
 }
 

@@ -26,6 +26,7 @@ import styles from './account.module.css'
 import { copy } from './copy'
 import { findAccounts, groupAccounts, isNft } from './groups'
 import { HoldingList } from './HoldingList'
+import { unwrappable } from '../../tokens/spendable'
 import { heldBackFor, heldQuery } from '../../tokens/heldQuery'
 import { WalletName } from '../../wallet/WalletName'
 import { Rent, type RentReview } from './Rent'
@@ -40,6 +41,9 @@ export function Holdings({ address, reading, review }: OfWallet & { review: Rent
   const { data, error, refetch } = useQuery(heldQuery(reading, address))
   // The rows are drawn in small parts, so that a long list does not hold up a frame.
   const held = useDeferredValue(data)
+  const wrapped = data
+    ? unwrappable(data.accounts, address).reduce((sum, { amount }) => sum + amount, 0n)
+    : 0n
   useEffect(() => {
     if (error) toast({ variant: 'error', message: copy.unavailable })
   }, [error])
@@ -79,6 +83,21 @@ export function Holdings({ address, reading, review }: OfWallet & { review: Rent
                 <Skeleton width={140} height={18} />
               )}
             </dd>
+            {wrapped > 0n && (
+              <>
+                <dt>{copy.wrapped}</dt>
+                <dd>
+                  <Amount value={formatSolFixed(wrapped)} /> SOL{' '}
+                  <Button
+                    slim
+                    busy={review.state.status === 'working'}
+                    onClick={() => review.open({ kind: 'unwrap-sol' })}
+                  >
+                    {copy.unwrap}
+                  </Button>
+                </dd>
+              </>
+            )}
             <dt>{copy.look}</dt>
             <dd>
               <ExplorerLinks cluster={reading.cluster} subject={{ address }} />

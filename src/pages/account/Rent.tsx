@@ -6,6 +6,7 @@ import type { ReviewResult, ReviewStep } from '../../operation/reviewPlan'
 import type { ReviewControls } from '../../operation/useReview'
 import type { HeldAccount } from '../../tokens/heldAccounts'
 import { closableBy, isEmptyAccount, MOST_CLOSED } from '../../tokens/heldRent'
+import { unwrappable } from '../../tokens/spendable'
 import { rentForecast } from '../../tokens/rentForecast'
 import type { Reading } from '../../tokens/tokenQueries'
 import { Button } from '../../ui/Button'
@@ -34,7 +35,8 @@ export function Rent({ accounts, address, reading, review }: RentProps) {
   const empty = accounts.filter(isEmptyAccount)
   const closable = empty.filter((held) => closableBy(held, address) === 'yes')
   const others = empty.length - closable.length
-  const sum = closable.reduce((all, { lamports }) => all + lamports, 0n)
+  const sumOf = (some: readonly HeldAccount[]) => some.reduce((all, { lamports }) => all + lamports, 0n)
+  const wrapping = unwrappable(accounts, address)
   const { state } = review
   const isWorking = state.status === 'working'
   const made = operations.flatMap(({ operation: { kind, subject } }) =>
@@ -48,11 +50,14 @@ export function Rent({ accounts, address, reading, review }: RentProps) {
       <p>
         {closable.length === 0
           ? words.none
-          : unbroken(words.closable(formatWhole(closable.length), formatSol(sum)))}{' '}
+          : unbroken(words.closable(formatWhole(closable.length), formatSol(sumOf(closable))))}{' '}
         {closable.length > MOST_CLOSED && `${words.most(formatWhole(MOST_CLOSED))} `}
         {others > 0 && `${words.others(formatWhole(others))} `}
         {accounts.length > empty.length && words.holding(formatWhole(accounts.length - empty.length))}
       </p>
+      {wrapping.length > 0 && (
+        <p>{unbroken(words.wrapped(formatWhole(wrapping.length), formatSol(sumOf(wrapping))))}</p>
+      )}
       <p>{words.withdrawLead}</p>
       <div className="actions">
         <Button
@@ -62,6 +67,11 @@ export function Rent({ accounts, address, reading, review }: RentProps) {
         >
           {words.close}
         </Button>
+        {wrapping.length > 0 && (
+          <Button busy={isWorking} onClick={() => review.open({ kind: 'unwrap-sol' })}>
+            {copy.unwrap}
+          </Button>
+        )}
         <Button busy={isWorking} onClick={withdraw}>
           {words.withdraw}
         </Button>

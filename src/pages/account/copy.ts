@@ -13,6 +13,8 @@ export const copy = {
   network: 'Network',
   balance: 'Balance',
   unknown: 'not known',
+  wrapped: 'Wrapped SOL',
+  unwrap: 'Unwrap',
   look: 'View on',
   send: 'Send',
   sendMany: 'Send to many',
@@ -54,6 +56,8 @@ export const copy = {
     title: 'Rent',
     lead: 'What your token accounts hold for the chain’s storage, and what of it you can have back. Mintwright takes nothing of it.',
     close: 'Close empty accounts',
+    wrapped: (count: string, sol: string) =>
+      `${count === '1' ? 'One account wraps' : `${count} accounts wrap`} SOL: ${sol} SOL come back with the rent, as plain SOL.`,
     closable: (count: string, sol: string) =>
       `${count === '1' ? 'One empty account holds' : `${count} empty accounts hold`} ${sol} SOL.`,
     none: 'No empty account can be closed.',

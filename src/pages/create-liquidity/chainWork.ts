@@ -15,14 +15,23 @@ import { toAppError, type AppError } from '../../errors/AppError'
 import { maxOf } from '../../liquidity/math'
 import { SOL_MINT } from '../../liquidity/orient'
 import { fetchPairToken } from '../../liquidity/pairToken'
-import { fetchTokenAmount } from '../../liquidity/tokenAccounts'
-import type { Chain, Pair, PairToken, Pool, PoolOrder, Venue, PoolCreationTerms } from '../../liquidity/venue'
+import type {
+  Amounts,
+  Chain,
+  Pair,
+  PairToken,
+  Pool,
+  PoolOrder,
+  Venue,
+  PoolCreationTerms,
+} from '../../liquidity/venue'
 import type { VenueId } from '../../liquidity/records'
 import { fetchPoolAt, venueOf, venues } from '../../liquidity/venues'
 import { fetchBalance } from '../../solana/balance'
 import { connectTo } from '../../solana/connection'
 import { withRpcErrors } from '../../solana/namedErrors'
 import { fetchRent } from '../../solana/rent'
+import { fetchHolding } from '../../tokens/heldAccounts'
 import type { Reading } from '../../tokens/tokenQueries'
 import type { Bill } from '../../transactions/bill'
 
@@ -36,10 +45,10 @@ export type VenueOption = Readonly<{ venue: Venue }> &
   )
 
 /**
- * A wallet's balances of a pair, in base units, and its lamports. `least` of them must remain after everything: the rent-exempt
+ * What a wallet can pay of a pair, in base units, what it holds besides that is `frozen`, and its lamports. `least` of them must remain after everything: the rent-exempt
  * minimum of a wallet, or the rent of the temporary account of wrapped SOL, which is returned only at the end.
  */
-export type Held = Readonly<{ base: bigint; quote: bigint; lamports: bigint; least: bigint }>
+export type Held = Amounts & Readonly<{ frozen: Amounts; lamports: bigint; least: bigint }>
 
 /** A pool to open at a venue, for any payer. */
 export type VenueOrder = Readonly<{ venue: VenueId; order: Omit<PoolOrder, 'payer'> }>
@@ -68,16 +77,17 @@ export function readVenueOptions(reading: Reading, pair: Pair): Promise<readonly
 }
 
 /**
- * What the wallet can deposit: for SOL its lamports, for other tokens the balance of its associated account. Rejects with
- * rpc/*.
+ * What the wallet can deposit: of SOL its lamports, else what is in all its accounts of the token. Rejects with rpc/*.
  */
 export function readHeld(reading: Reading, owner: string, { base, quote }: Pair): Promise<Held> {
   return withRpcErrors(async () => {
     const { connection } = chainOf(reading)
     const wallet = new PublicKey(owner)
     const asked = fetchBalance(connection, wallet)
-    const heldOf = (token: PairToken) =>
-      token.mint === SOL_MINT ? asked : fetchTokenAmount(connection, wallet, token)
+    const heldOf = async (token: PairToken) =>
+      token.mint === SOL_MINT
+        ? { spendable: await asked, frozen: 0n }
+        : await fetchHolding(connection, wallet, token)
     const [ofBase, ofQuote, lamports, [minimum = 0n, wrapped = 0n]] = await Promise.all([
       heldOf(base),
       heldOf(quote),
@@ -85,7 +95,14 @@ export function readHeld(reading: Reading, owner: string, { base, quote }: Pair)
       fetchRent(connection, [0, ACCOUNT_SIZE]),
     ])
     const wraps = [base.mint, quote.mint].includes(SOL_MINT)
-    return { base: ofBase, quote: ofQuote, lamports, least: wraps ? maxOf(minimum, wrapped) : minimum }
+    const frozen = { base: ofBase.frozen, quote: ofQuote.frozen }
+    return {
+      base: ofBase.spendable,
+      quote: ofQuote.spendable,
+      frozen,
+      lamports,
+      least: wraps ? maxOf(minimum, wrapped) : minimum,
+    }
   })
 }
 

@@ -13,6 +13,7 @@ export const copy = {
     base: 'Token',
     quote: 'Against',
     held: (amount: string) => `you hold ${amount}`,
+    frozen: (amount: string) => `and ${amount} that are frozen`,
     heldUnread: 'balance not read',
     all: 'all',
     ofSupply: (percent: string) => `${percent} % of the whole supply`,

@@ -4,7 +4,7 @@ import { fetchForeignPositions } from '../../liquidity/foreignPositions'
 import { joinPlans, sharedChanges } from '../../liquidity/joinPlans'
 import { SOL_MINT } from '../../liquidity/orient'
 import { fetchTrades, type TradesPage } from '../../liquidity/trades'
-import { fetchTokenAmount } from '../../liquidity/tokenAccounts'
+import { fetchHolding } from '../../tokens/heldAccounts'
 import { readAccountFields } from '../../tokens/readAccountFields'
 import type {
   Amounts,
@@ -75,15 +75,24 @@ export function readTrades(
   return withRpcErrors(() => fetchTrades(chainOf(reading), pool, marks, how))
 }
 
-/** The wallet's balances of a pair: lamports for SOL, else the balance of its associated account. Rejects with rpc/*. */
-export function readHeld(reading: Reading, owner: string, pair: Pair): Promise<Amounts> {
+/** What a wallet can pay of a pair, in base units, and what it holds besides that is frozen. */
+export type HeldPair = Amounts & Readonly<{ frozen: Amounts }>
+
+/** The same of this wallet: of SOL its lamports, else what is in all its accounts of the token. Rejects with rpc/*. */
+export function readHeld(reading: Reading, owner: string, pair: Pair): Promise<HeldPair> {
   const { connection } = chainOf(reading)
   const payer = new PublicKey(owner)
-  const heldOf = (token: PairToken) =>
-    token.mint === SOL_MINT ? fetchBalance(connection, payer) : fetchTokenAmount(connection, payer, token)
+  const heldOf = async (token: PairToken) =>
+    token.mint === SOL_MINT
+      ? { spendable: await fetchBalance(connection, payer), frozen: 0n }
+      : await fetchHolding(connection, payer, token)
   return withRpcErrors(async () => {
     const [base, quote] = await Promise.all([heldOf(pair.base), heldOf(pair.quote)])
-    return { base, quote }
+    return {
+      base: base.spendable,
+      quote: quote.spendable,
+      frozen: { base: base.frozen, quote: quote.frozen },
+    }
   })
 }
 

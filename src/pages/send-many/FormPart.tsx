@@ -297,7 +297,10 @@ type SummaryProps = Pick<FormPartProps, 'context' | 'token' | 'read' | 'checked'
 function Summary({ context, token, read, checked, receivers }: SummaryProps) {
   const { address } = context
   const holdings = useQuery({ ...heldQuery(context, address ?? ''), enabled: address !== null })
-  const held = heldOf(token.mint, holdings.data)?.amount
+  const holding = heldOf(token.mint, holdings.data, address)
+  // A list does not unwrap anything.
+  const held = holding && holding.spendable - (holding.wrapped ?? 0n)
+  const frozen = holding?.frozen ?? 0n
   const { total, different } = useMemo(() => sumOf(checked), [checked])
   const amount = (units: bigint) => (
     <span className="mono">
@@ -319,6 +322,12 @@ function Summary({ context, token, read, checked, receivers }: SummaryProps) {
           <>
             <dt>{copy.summary.held}</dt>
             <dd>{amount(held)}</dd>
+          </>
+        )}
+        {frozen > 0n && (
+          <>
+            <dt>{copy.summary.frozen}</dt>
+            <dd>{amount(frozen)}</dd>
           </>
         )}
       </dl>

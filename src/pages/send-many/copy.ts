@@ -81,6 +81,7 @@ export const copy = {
     total: 'In all',
     different: 'Different addresses',
     held: 'You hold',
+    frozen: 'Frozen besides',
   },
   tooMuch: 'Your wallet holds less than that.',
   review: {

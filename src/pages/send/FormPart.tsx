@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { AmountField, readAmount, type Spendable } from '../../forms/AmountField'
+import { panelCopy } from '../../forms/panelCopy'
 import { heldOf, SentTokenRow, type SentToken, useSentToken } from '../../forms/SentToken'
 import { type TypedAddress, useTypedAddress } from '../../forms/typedAddress'
 import type { AppContext } from '../../operation/appContext'
@@ -20,6 +21,7 @@ import type { ReviewResult, ReviewStep } from '../../operation/reviewPlan'
 import { type ReviewControls, useReopening } from '../../operation/useReview'
 import { paths } from '../../paths'
 import { heldBackFor, heldQuery } from '../../tokens/heldQuery'
+import type { MintHolding } from '../../tokens/spendable'
 import { SOL_MINT } from '../../tokens/wellKnown'
 import { AddressText } from '../../ui/AddressText'
 import { Button } from '../../ui/Button'
@@ -31,7 +33,7 @@ import { TickBox } from '../../ui/TickBox'
 import { toast } from '../../ui/toast/toast'
 import { useNow } from '../../ui/useNow'
 import { formatUnits } from '../../units/amounts'
-import { formatSolAbout } from '../../units/lamports'
+import { formatSol, formatSolAbout } from '../../units/lamports'
 import { shortAddress } from '../../units/shortAddress'
 import { WalletName } from '../../wallet/WalletName'
 import { copy } from './copy'
@@ -60,8 +62,8 @@ export function FormPart({ form: { form, change }, context, review }: FormPartPr
   const writeUrl = useFormInUrl(form)
   const holdings = useQuery({ ...heldQuery(context, address ?? ''), enabled: address !== null })
   const token = useSentToken(context, form.mint)
-  const held = heldOf(form.mint, holdings.data)
-  const amount = readAmountOf(form.amount, token, held?.amount)
+  const held = heldOf(form.mint, holdings.data, address)
+  const amount = readAmountOf(form.amount, token, held)
   useArrival(context, form.mint === SOL_MINT && amount.isTooMuch === true)
   const typed = useTypedAddress(form.to)
   const to = typed.address
@@ -121,9 +123,10 @@ export function FormPart({ form: { form, change }, context, review }: FormPartPr
               label={copy.amount}
               token={token}
               text={form.amount}
-              held={held?.amount}
+              held={held?.spendable}
+              frozen={held?.frozen}
               wrong={amount.wrong}
-              spendable={useSpendable(context, form.mint, held?.amount)}
+              spendable={useSpendable(context, form.mint, held)}
               onText={(text) => change({ amount: text })}
             />
           </fieldset>
@@ -178,25 +181,30 @@ export function FormPart({ form: { form, change }, context, review }: FormPartPr
 function readAmountOf(
   text: string,
   { isRead, decimals }: SentToken,
-  held: bigint | undefined,
+  held: MintHolding | undefined,
 ): Readonly<{ units: bigint | null; wrong: string | undefined; isTooMuch?: true }> {
   const amount = isRead ? readAmount(text, decimals) : undefined
   if (!amount) return { units: null, wrong: undefined }
   if ('wrong' in amount) return { units: null, wrong: amount.wrong }
-  if (held !== undefined && amount.units > held)
-    return { units: null, wrong: copy.tooMuch(formatUnits(held, decimals)), isTooMuch: true }
+  // Of what is frozen, or in too many accounts, the plan says what helps.
+  if (held && amount.units > held.spendable + held.frozen)
+    return { units: null, wrong: copy.tooMuch(formatUnits(held.atOnce, decimals)), isTooMuch: true }
   return { units: amount.units, wrong: undefined }
 }
 
 /** What Max is made of: the balance, of SOL less what must stay. */
-function useSpendable(context: AppContext, mint: string, held: bigint | undefined): Spendable {
+function useSpendable(context: AppContext, mint: string, holding: MintHolding | undefined): Spendable {
   const isSol = mint === SOL_MINT
+  const held = holding?.atOnce
   const wanted = isSol && context.address !== null && held !== undefined
-  const { data, isError } = useQuery({ ...reserveQuery(context), enabled: wanted })
+  const { data, isError } = useQuery({ ...reserveQuery(context, held ?? 0n), enabled: wanted })
   if (!isSol) return { most: held }
   if (!wanted) return { most: undefined }
-  if (data === undefined) return { most: undefined, note: isError ? copy.max.unknown : copy.max.reading }
-  return { most: held > data ? held - data : 0n, note: copy.max.leaves(formatSolAbout(data)) }
+  const wrapped = holding?.wrapped ?? 0n
+  const unwraps = wrapped > 0n ? `${panelCopy.unwraps(formatSol(wrapped))} ` : ''
+  if (data === undefined)
+    return { most: undefined, note: `${unwraps}${isError ? copy.max.unknown : copy.max.reading}` }
+  return { most: held > data ? held - data : 0n, note: `${unwraps}${copy.max.leaves(formatSolAbout(data))}` }
 }
 
 /** Why the receiver cannot be used; undefined where it can, or its name is being looked up. */

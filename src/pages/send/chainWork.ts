@@ -16,6 +16,7 @@ import {
   type ReviewResult,
   type ReviewStep,
 } from '../../operation/reviewPlan'
+import { maxOf } from '../../liquidity/math'
 import { defaultSettings } from '../../settings/settingsStore'
 import { fetchAccounts, type Found } from '../../solana/accounts'
 import { connectTo } from '../../solana/connection'
@@ -91,11 +92,11 @@ export function readSendBill(order: SendOrder, context: AppContext): ReturnType<
   return withRpcErrors(() => readBill(context, plannerOf(order, context)))
 }
 
-/** Lamports that stay in the wallet beside a transfer of SOL: its fees, and the least that a wallet may keep. Rejects with rpc/*. */
-export function readReserve(context: AppContext): Promise<bigint> {
+/** Lamports that stay in the wallet beside a transfer of all its SOL, `held`: its fees, and the least that a wallet may keep. Rejects with rpc/*. */
+export function readReserve(context: AppContext, held: bigint): Promise<bigint> {
   return withRpcErrors(async () => {
     const [least = 0n] = await fetchRent(connectionOf(context), [0])
-    const sample = { mint: SOL_MINT, to: EXAMPLE_PAYER.toBase58(), amount: least, names: {} }
+    const sample = { mint: SOL_MINT, to: EXAMPLE_PAYER.toBase58(), amount: maxOf(least, held), names: {} }
     const { bill } = await readBill(context, plannerOf(sample, context))
     return bill.lines.filter(isNetworkFee).reduce((sum, { lamports }) => sum + lamports, least)
   })

@@ -124,12 +124,12 @@ export function receiverQuery(
   }
 }
 
-/** Lamports that stay in the wallet beside a transfer of SOL. */
-export function reserveQuery(context: AppContext) {
+/** Lamports that stay in the wallet beside a transfer of all its SOL, `held`. */
+export function reserveQuery(context: AppContext, held: bigint) {
   const { cluster, ownRpcUrl, address, priority } = context
   return {
-    queryKey: ['send-reserve', cluster.id, ownRpcUrl, address, priority],
-    queryFn: async (): Promise<bigint> => (await chainWork()).readReserve(context),
+    queryKey: ['send-reserve', cluster.id, ownRpcUrl, address, priority, `${held}`],
+    queryFn: async (): Promise<bigint> => (await chainWork()).readReserve(context, held),
   }
 }
 

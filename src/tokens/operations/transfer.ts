@@ -19,6 +19,7 @@ import { balanceChange, openHolder, partsOf, type Running, theAccount } from './
 import { barred, type OrderOf, unfit } from './order'
 import type { TokenStep } from './planTokenOrders'
 import { amountOf } from './supply'
+import { fetchUnwrapping } from './wrappedSol'
 import type { HolderAccount, TokenFacts } from './tokenFacts'
 
 /* SOL and tokens that go to another address. */
@@ -27,7 +28,7 @@ import type { HolderAccount, TokenFacts } from './tokenFacts'
 const SOL_BID = { price: 20_000_000n, limit: 500, lamports: 10_000n } as const
 
 /**
- * The plan to send lamports. Rejects with input/invalid where the receiver is the wallet itself, can never sign, or would hold less than
+ * The plan to send lamports. What the wallet lacks is unwrapped in the same transaction, as far as it has wrapped SOL. Rejects with input/invalid where the receiver is the wallet itself, can never sign, or would hold less than
  * the network allows, or rpc/*.
  */
 export async function planSendSol(
@@ -37,9 +38,10 @@ export async function planSendSol(
 ): Promise<Plan> {
   const receiver = new PublicKey(to)
   if (receiver.equals(payer)) throw unfit('This is your own wallet. Type another address.')
-  const [[found = null], [least = 0n]] = await Promise.all([
+  const [[found = null], [least = 0n], unwrapping] = await Promise.all([
     fetchAccounts(connection, [receiver], RECEIVER_SLICE),
     fetchRent(connection, [0]),
+    fetchUnwrapping(connection, payer, lamports),
   ])
   requireSigner(receiver, found)
   if (BigInt(found?.lamports ?? 0) + lamports < least)
@@ -50,6 +52,7 @@ export async function planSendSol(
     kind: 'send',
     title: `Send ${plainSol(lamports)} SOL`,
     steps: [
+      ...(unwrapping ? [{ ...unwrapping, group: 'send' }] : []),
       {
         id: 'send',
         title: `Send ${plainSol(lamports)} SOL`,
@@ -59,6 +62,7 @@ export async function planSendSol(
         costs: [
           { kind: 'deposit', label: `To ${shortAddress(to)}`, lamports, refundable: false, account: to },
         ],
+        ...(unwrapping && { group: 'send' }),
         finality: 'reversible',
       },
     ],
@@ -166,7 +170,8 @@ function transferInstruction(
 /** Version 2 of the memo program, by which an account that wants memos recognises one (Token-2022, memo_transfer). */
 const MEMO = new PublicKey('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr')
 
-function memo(text: string, signer: PublicKey): TransactionInstruction {
+/** A memo, which stands before a transfer into an account that wants one. */
+export function memo(text: string, signer: PublicKey): TransactionInstruction {
   const keys = [{ pubkey: signer, isSigner: true, isWritable: false }]
   return new TransactionInstruction({ programId: MEMO, keys, data: Buffer.from(text, 'utf8') })
 }

@@ -20,7 +20,7 @@ import { type PaidPart, payFrom } from '../spendable'
 import { balanceChange, requireHeld, runningOf } from '../operations/holders'
 import { barred, unfit } from '../operations/order'
 import { fetchHolders, fetchTokenFacts, type HolderAccount, type TokenFacts } from '../operations/tokenFacts'
-import { requireMovable, sendStep } from '../operations/transfer'
+import { memo, requireMovable, sendStep } from '../operations/transfer'
 
 /** A line with its place in the list. */
 export type PlacedLine = RunLine & Readonly<{ place: number }>
@@ -363,6 +363,7 @@ function paysNothing(
   if (!first) return []
   const { account } = first.account
   return [
+    ...(first.account.wantsMemo ? [memo('Sent with Mintwright', authority)] : []),
     createTransferCheckedInstruction(account, mint, account, authority, 0n, token.decimals, [], program),
   ]
 }

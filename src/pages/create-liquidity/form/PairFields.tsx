@@ -129,7 +129,10 @@ export function shownToken({ mint, token }: Chosen) {
 function heldWords(name: 'base' | 'quote', state: PairState | null): string | undefined {
   if (!state) return undefined
   const { held, heldUnread, pair } = state
-  if (held) return words.held(formatUnits(held[name], pair[name].decimals))
+  const amount = (units: bigint) => formatUnits(units, pair[name].decimals)
+  if (held && held.frozen[name] > 0n)
+    return `${words.held(amount(held[name]))}, ${words.frozen(amount(held.frozen[name]))}`
+  if (held) return words.held(amount(held[name]))
   return heldUnread ? words.heldUnread : undefined
 }
 

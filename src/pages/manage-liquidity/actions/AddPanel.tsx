@@ -4,7 +4,7 @@ import { leastOf } from '../../../liquidity/math'
 import { symbolOf } from '../../../liquidity/names'
 import { otherSide, SOL_MINT } from '../../../liquidity/orient'
 import { addSubject, swapAddSubject } from '../../../liquidity/subject'
-import type { Amounts, Pool, Position, Side } from '../../../liquidity/venue'
+import type { Pool, Position, Side } from '../../../liquidity/venue'
 import { type Decision, decisionOf } from '../../../operation/decision'
 import { useArrival } from '../../../operation/GetSol'
 import { SelectField } from '../../../ui/Field'
@@ -15,6 +15,7 @@ import { formatShare } from '../../../units/percent'
 import type { ActionOrder } from '../action'
 import { usePanelField } from '../../../forms/panel'
 import type { PageWork } from '../pageWork'
+import type { HeldPair } from '../chainWork'
 import { heldQuery } from '../queries'
 import { actionCopy } from './actionCopy'
 import styles from './actions.module.css'
@@ -110,7 +111,7 @@ type WayInput = Readonly<{
   work: PageWork
   pool: Pool
   position: Position | null
-  held: Amounts | null
+  held: HeldPair | null
   slippage: SlippageControl
   /** Names the pool and the position. */
   key: string
@@ -179,6 +180,7 @@ function useBoth({ work, pool, position, held, slippage, key, shown }: WayInput)
             token={pair[side]}
             text={textOf(side)}
             held={held?.[side]}
+            frozen={held?.frozen[side]}
             wrong={wrong[side]}
             spendable={mostOf(side)}
             onText={(text) =>
@@ -204,7 +206,7 @@ function useAlone({ work, pool, position, held, slippage, key, shown }: WayInput
   const { quote, moved, effect, wrong } = quoteAlone(pool, side, shown ? texts[side] : '', held, basisPoints)
   const asked = quote && basisPoints !== null && { pool, position, quote, slippage: basisPoints }
   useArrival(work.context, quote !== null && wrong !== undefined && pair[side].mint === SOL_MINT)
-  const field = { token: pair[side], held: held?.[side] }
+  const field = { token: pair[side], held: held?.[side], frozen: held?.frozen[side] }
   const spendable = useSpendable(work, field, `alone ${key} ${side}`, () => sampleAlone(pool, position, side))
   return {
     lead: words.aloneLead(symbolOf(pair[side]), symbolOf(pair[otherSide(side)])),

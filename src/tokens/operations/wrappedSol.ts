@@ -1,0 +1,103 @@
+import { createCloseAccountInstruction } from '@solana/spl-token'
+import { type Connection, PublicKey } from '@solana/web3.js'
+import { fetchBalance } from '../../solana/balance'
+import type { Plan, Step } from '../../transactions/plan'
+import { plainSol } from '../../units/lamports'
+import { shortAddress } from '../../units/shortAddress'
+import { type HeldAccount, readAccountsOf, readHeldAccounts } from '../heldAccounts'
+import { type MintHolding, solHolding, unwrappable } from '../spendable'
+import { tokenProgram } from '../tokenProgram'
+import { SOL_MINT } from '../wellKnown'
+import { nothingThere } from './order'
+
+/*
+ * SOL that is wrapped in token accounts of the wallet. Closing such an account unwraps it: all its lamports go to the wallet, the balance,
+ * the rent, and what was sent there without being counted as balance (spl-token, processor: process_close_account).
+ */
+
+/** The wrapped SOL of a wallet (base58) in accounts of the token program. Rejects with rpc/*. */
+function fetchWrapped(connection: Connection, owner: string): Promise<readonly HeldAccount[]> {
+  return readAccountsOf(connection, owner, { mint: SOL_MINT, program: 'token' })
+}
+
+/** What a wallet holds of SOL, with what it can unwrap. Rejects with rpc/*. */
+export async function fetchSolHolding(connection: Connection, owner: PublicKey): Promise<MintHolding> {
+  const [lamports, accounts] = await Promise.all([
+    fetchBalance(connection, owner),
+    fetchWrapped(connection, owner.toBase58()),
+  ])
+  return solHolding(lamports, accounts, owner.toBase58())
+}
+
+/** The plan that unwraps all that the wallet can unwrap. Rejects with input/invalid where there is nothing, or rpc/*. */
+export async function planUnwrap(connection: Connection, payer: PublicKey): Promise<Plan> {
+  const { accounts } = await readHeldAccounts(connection, payer)
+  const wrapping = unwrappable(accounts, payer.toBase58())
+  if (wrapping.length === 0) throw nothingThere('This wallet has no wrapped SOL that it can unwrap.')
+  const step = unwrapStep(payer, wrapping)
+  return {
+    kind: 'unwrap-sol',
+    title: step.title,
+    steps: [step],
+    accounts: { payer, creates: [] },
+    subject: { accounts: `${wrapping.length}`, lamports: `${sumOf(wrapping)}` },
+  }
+}
+
+/** Beside what is paid, a wallet needs so much SOL for fees and for rent that comes back: below it, wrapped SOL is unwrapped first. */
+const BESIDE = 10_000_000n
+
+/**
+ * The step that unwraps what a payment of so many lamports needs beyond the wallet's own, the accounts with most of it first; null where it
+ * needs nothing, or nothing is wrapped. Rejects with rpc/*.
+ */
+export async function fetchUnwrapping(
+  connection: Connection,
+  payer: PublicKey,
+  lamports: bigint,
+): Promise<Step | null> {
+  let missing = lamports + BESIDE - (await fetchBalance(connection, payer))
+  if (missing <= 0n) return null
+  const needed: HeldAccount[] = []
+  const owner = payer.toBase58()
+  for (const account of unwrappable(await fetchWrapped(connection, owner), owner)) {
+    if (missing <= 0n) break
+    needed.push(account)
+    missing -= account.lamports
+  }
+  return needed.length === 0 ? null : unwrapStep(payer, needed)
+}
+
+function unwrapStep(payer: PublicKey, accounts: readonly HeldAccount[]): Step {
+  return {
+    id: 'unwrap',
+    title: `Unwrap ${plainSol(accounts.reduce((sum, { amount }) => sum + amount, 0n))} SOL`,
+    detail:
+      accounts.length === 1
+        ? 'Your account of wrapped SOL is closed: its SOL and its rent come to your wallet.'
+        : `${accounts.length} accounts of wrapped SOL are closed: their SOL and their rent come to your wallet.`,
+    instructions: accounts.map(({ account, program }) =>
+      createCloseAccountInstruction(
+        new PublicKey(account),
+        payer,
+        payer,
+        [],
+        tokenProgram(program === 'token' ? 'spl' : 'token-2022'),
+      ),
+    ),
+    signers: [],
+    costs: accounts.map(({ account, lamports }) => ({
+      kind: 'deposit',
+      label: `Wrapped SOL of ${shortAddress(account)}`,
+      detail: 'with the rent of its account',
+      lamports: -lamports,
+      refundable: false,
+      account,
+    })),
+    finality: 'reversible',
+  }
+}
+
+function sumOf(accounts: readonly HeldAccount[]): bigint {
+  return accounts.reduce((sum, { lamports }) => sum + lamports, 0n)
+}

@@ -1,0 +1,204 @@
+import 'fake-indexeddb/auto'
+import { createTransferCheckedInstruction, createTransferCheckedWithFeeInstruction } from '@solana/spl-token'
+import { Keypair, type PublicKey } from '@solana/web3.js'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { netOf } from '../../src/liquidity/math'
+import { meteoraDammV2 } from '../../src/liquidity/meteora-damm-v2/venue'
+import { orient, SOL_MINT } from '../../src/liquidity/orient'
+import { fetchPairToken } from '../../src/liquidity/pairToken'
+import { raydiumCpmm } from '../../src/liquidity/raydium-cpmm/venue'
+import { quoteSwapAdd } from '../../src/liquidity/swapAdd'
+import type { Pool, Side, TransferFee } from '../../src/liquidity/venue'
+import { tokenProgram } from '../../src/tokens/tokenProgram'
+import type { TokenStandard } from '../../src/tokens/createToken'
+import { actsOf } from '../../src/transactions/repeats'
+import type { Plan } from '../../src/transactions/plan'
+import { type PracticeChain, startPracticeChain, untilOpen } from '../support/chain'
+import { describeWithPrograms, METEORA_DAMM, practicePrograms, RAYDIUM } from '../support/programs'
+import { type Spread, spreadTokens, type WantedAccount } from '../support/spreadTokens'
+import { asVenuesSee, carryOut } from './raydium-cpmm/onChain'
+
+/* Operations on pools whose tokens are in several accounts of the wallet, each in one transaction; the bill and each promise are held. */
+
+const SOL = 10n ** 9n
+const FEE: TransferFee = { basisPoints: 100, maximum: 10n ** 12n }
+type Kind = readonly [string, TokenStandard, TransferFee | null]
+const PLAIN: Kind = ['SPL Token', 'spl', null]
+const WITH_FEE: Kind = ['Token-2022 with a transfer fee', 'token-2022', FEE]
+
+let practice: PracticeChain
+let payer: Keypair
+beforeAll(async () => {
+  practice = await startPracticeChain(practicePrograms())
+  payer = await practice.aPayer(1_000n * SOL)
+})
+afterAll(() => practice.stop())
+
+const venues = [
+  [raydiumCpmm, RAYDIUM, [PLAIN, WITH_FEE]],
+  [meteoraDammV2, [METEORA_DAMM], [WITH_FEE]],
+] as const
+
+for (const [venue, programs, mints] of venues)
+  describeWithPrograms(venue.name, programs, () => {
+    describe.each(mints)('%s', (_, standard, fee) => {
+      let held: Spread
+      let pool: Pool
+      let side: Side
+      beforeEach(async () => {
+        held = await spread({ amount: 3n * SOL, associated: true }, { amount: 4n * SOL })
+        pool = await openPool(5n * SOL)
+        side = pool.pair.base.mint === SOL_MINT ? 'quote' : 'base'
+      })
+
+      const spread = (...accounts: readonly WantedAccount[]) =>
+        spreadTokens(practice, payer, { standard, accounts, ...(fee && { fee }) })
+
+      const at = () => asVenuesSee(practice)
+      const owner = () => payer.publicKey.toBase58()
+
+      /** Opens a pool of the token and SOL with so much of the token. */
+      async function openPool(amount: bigint): Promise<Pool> {
+        const [token, sol] = [
+          await fetchPairToken(practice.connection, held.mint.toBase58()),
+          await fetchPairToken(practice.connection, SOL_MINT),
+        ]
+        const { pair } = orient(token, sol)
+        const deposit =
+          pair.base.mint === SOL_MINT ? { base: SOL, quote: amount } : { base: amount, quote: SOL }
+        const { tiers } = await venue.fetchCreationTerms(at(), pair)
+        const [tier] = tiers
+        if (!tier) throw new Error('there is no tier')
+        const order = { payer: owner(), pair, deposit, tier, opensAt: null, lock: false }
+        const plan = await venue.planCreate(at(), order)
+        expect(plan.steps.map(({ id }) => id)).toEqual([`gather-${held.mint.toBase58()}`, 'create-pool'])
+        await carryOut(practice, payer, plan)
+        // Four went into the account of three, less the fee; five went from there into the pool.
+        expect(await held.balances()).toEqual([3n * SOL + netOf(4n * SOL, fee) - 5n * SOL, 0n])
+        const made = await venue.fetchPool(at(), plan.subject['pool'] ?? '')
+        if (!made) throw new Error('there is no pool')
+        await untilOpen(practice, made.opensAt)
+        return made
+      }
+
+      /** Moves tokens until the other account holds so much of what the wallet has. */
+      async function scatter(units: bigint): Promise<void> {
+        const [associated, other] = held.accounts as [PublicKey, PublicKey]
+        const parts = [associated, held.mint, other, payer.publicKey, units, 6] as const
+        const program = tokenProgram(standard)
+        await practice.send(
+          [
+            fee
+              ? createTransferCheckedWithFeeInstruction(...parts, units - netOf(units, fee), [], program)
+              : createTransferCheckedInstruction(...parts, [], program),
+          ],
+          payer,
+        )
+      }
+
+      const again = async () => {
+        const read = await venue.fetchPool(at(), pool.address)
+        if (!read) throw new Error('there is no pool')
+        return read
+      }
+
+      test('a swap is paid by one account that holds enough, or gathers', async () => {
+        await scatter(SOL)
+        const [first = 0n, second = 0n] = await held.balances()
+        const swap = async (amount: bigint): Promise<Plan> =>
+          venue.planSwap(at(), {
+            payer: owner(),
+            pool: await again(),
+            quote: (await again()).quotes.swap(side, amount),
+            slippage: 500,
+          })
+        const enough = second > first ? second : first
+        const alone = await swap(enough)
+        expect(alone.steps).toHaveLength(1)
+        const { execution } = await carryOut(practice, payer, alone)
+        expect(await held.balances()).toEqual(second > first ? [first, 0n] : [0n, second])
+        expect(actsOf(execution, () => true)).toEqual([
+          { about: `swap ${held.mint.toBase58()} ${SOL_MINT}`, amounts: [enough] },
+        ])
+      })
+
+      test('a swap gathers what no account holds alone, and is read as the same swap', async () => {
+        await scatter(SOL)
+        const [first = 0n, second = 0n] = await held.balances()
+        const amount = first + netOf(second, fee)
+        const read = await again()
+        const order = { payer: owner(), pool: read, quote: read.quotes.swap(side, amount), slippage: 500 }
+        const plan = await venue.planSwap(at(), order)
+        const [gather] = plan.steps
+        expect(gather?.detail).toMatch(fee ? /The token withholds .+ as its transfer fee/ : /of your own\.$/)
+        const { execution } = await carryOut(practice, payer, plan)
+        expect(await held.balances()).toEqual([0n, 0n])
+        expect(actsOf(execution, () => true)).toEqual([
+          { about: `swap ${held.mint.toBase58()} ${SOL_MINT}`, amounts: [amount] },
+        ])
+        const refused = venue.planSwap(at(), { ...order, pool: await again() })
+        await expect(refused).rejects.toMatchObject({
+          code: 'pool/refused',
+          context: { message: expect.stringMatching(/, and the wallet holds 0 /) as string },
+        })
+      })
+
+      test('adding takes both tokens, or one alone, from several accounts', async () => {
+        await scatter(SOL)
+        const [first = 0n, second = 0n] = await held.balances()
+        const read = await again()
+        const wanted = (first > second ? first : second) + SOL / 100n
+        const quote = read.quotes.deposit(side, wanted)
+        const position = null
+        const plan = await venue.planAdd(at(), { payer: owner(), pool: read, position, quote, slippage: 100 })
+        expect(plan.steps[0]?.id).toBe(`gather-${held.mint.toBase58()}`)
+        await carryOut(practice, payer, plan)
+        const [left = 0n, none] = await held.balances()
+        expect([left, none]).toEqual([first + netOf(second, fee) - quote.deposits[side], 0n])
+        await scatter(left / 2n)
+        const now = await again()
+        const [one = 0n, other = 0n] = await held.balances()
+        const part = (one > other ? one : other) + 1_000n
+        const alone = quoteSwapAdd(now.quotes, side, part, 100)
+        const order = { payer: owner(), pool: now, position, quote: alone, slippage: 100 }
+        const both = await venue.planSwapAdd(at(), order)
+        expect(both.steps[0]?.id).toBe(`gather-${held.mint.toBase58()}`)
+        await carryOut(practice, payer, both)
+      })
+    })
+
+    describe('accounts that cannot be used', () => {
+      const spread = (...accounts: readonly WantedAccount[]) =>
+        spreadTokens(practice, payer, { standard: 'spl', accounts })
+
+      test.each([
+        ['frozen', { frozen: true }],
+        ['given to somebody else', { given: true }],
+      ] as const)('an associated account that is %s neither pays nor receives', async (_, over) => {
+        const held = await spread({ amount: 3n * SOL, associated: true, ...over }, { amount: 9n * SOL })
+        const [token, sol] = [
+          await fetchPairToken(practice.connection, held.mint.toBase58()),
+          await fetchPairToken(practice.connection, SOL_MINT),
+        ]
+        const { pair } = orient(token, sol)
+        const of = (amount: bigint) =>
+          pair.base.mint === SOL_MINT ? { base: SOL, quote: amount } : { base: amount, quote: SOL }
+        const { tiers } = await venue.fetchCreationTerms(asVenuesSee(practice), pair)
+        const [tier] = tiers
+        if (!tier) throw new Error('there is no tier')
+        const payerKey = payer.publicKey.toBase58()
+        const order = { payer: payerKey, pair, tier, opensAt: null, lock: false }
+        const plan = await venue.planCreate(asVenuesSee(practice), { ...order, deposit: of(5n * SOL) })
+        await carryOut(practice, payer, plan)
+        expect(await held.balances()).toEqual([3n * SOL, 4n * SOL])
+        const pool = await venue.fetchPool(asVenuesSee(practice), plan.subject['pool'] ?? '')
+        if (!pool) throw new Error('there is no pool')
+        await untilOpen(practice, pool.opensAt)
+        const from = pair.base.mint === SOL_MINT ? 'base' : 'quote'
+        const quote = pool.quotes.swap(from, SOL / 10n)
+        const buy = { payer: payerKey, pool, quote, slippage: 500 }
+        await carryOut(practice, payer, await venue.planSwap(asVenuesSee(practice), buy))
+        expect(await held.balances()).toEqual([3n * SOL, 4n * SOL + quote.amountOut])
+      })
+    })
+  })

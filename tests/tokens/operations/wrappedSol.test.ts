@@ -1,0 +1,95 @@
+// @vitest-environment node
+import 'fake-indexeddb/auto'
+import { Keypair, SystemProgram } from '@solana/web3.js'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { SOL_MINT } from '../../../src/liquidity/orient'
+import { raydiumCpmm } from '../../../src/liquidity/raydium-cpmm/venue'
+import { planSendSol } from '../../../src/tokens/operations/transfer'
+import { fetchSolHolding, planUnwrap } from '../../../src/tokens/operations/wrappedSol'
+import type { Plan } from '../../../src/transactions/plan'
+import { startPracticeChain, type PracticeChain } from '../../support/chain'
+import { describeWithPrograms, practicePrograms, RAYDIUM } from '../../support/programs'
+import { wrapSol } from '../../support/spreadTokens'
+import { aPair, asVenuesSee, carryOut, openPool } from '../../liquidity/raydium-cpmm/onChain'
+
+/* SOL that is wrapped in token accounts of the wallet: unwrapped alone, or by what needs it. Each bill is paid to the lamport. */
+
+const SOL = 10n ** 9n
+
+let chain: PracticeChain
+beforeAll(async () => void (chain = await startPracticeChain(practicePrograms())))
+afterAll(() => chain.stop())
+
+const stepsOf = ({ steps }: Plan) => steps.map(({ id }) => id)
+
+test('unwraps all accounts with what they hold besides, but those that somebody else closes', async () => {
+  const payer = await chain.aPayer(20n * SOL)
+  const [one, other] = [await wrapSol(chain, payer, SOL), await wrapSol(chain, payer, 2n * SOL)]
+  const foreign = await wrapSol(chain, payer, 3n * SOL, true)
+  // Lamports that were sent there and never counted as balance.
+  await chain.send(
+    [SystemProgram.transfer({ fromPubkey: payer.publicKey, toPubkey: one, lamports: 12_345 })],
+    payer,
+  )
+  const lamportsOf = async () =>
+    (await chain.connection.getMultipleAccountsInfo([one, other, foreign], 'confirmed')).map(
+      (account) => account?.lamports ?? 0,
+    )
+  const [first = 0, second = 0, third = 0] = await lamportsOf()
+  const before = await chain.balance(payer)
+  expect(await fetchSolHolding(chain.connection, payer.publicKey)).toMatchObject({
+    wrapped: BigInt(first + second),
+    spendable: before + BigInt(first + second),
+  })
+  const plan = await planUnwrap(chain.connection, payer.publicKey)
+  expect(plan.title).toBe('Unwrap 3 SOL')
+  const { prepared } = await carryOut(chain, payer, plan)
+  const fees = prepared.bill.lines.filter(({ kind }) => kind !== 'deposit')
+  const paid = fees.reduce((sum, { lamports }) => sum + lamports, 0n)
+  expect(await chain.balance(payer)).toBe(before + BigInt(first + second) - paid)
+  expect(await lamportsOf()).toEqual([0, 0, third])
+  await expect(planUnwrap(chain.connection, payer.publicKey)).rejects.toMatchObject({
+    context: { message: 'This wallet has no wrapped SOL that it can unwrap.' },
+  })
+})
+
+describe('a payment of SOL', () => {
+  test('unwraps what the wallet lacks, in the same transaction, and the account with most of it first', async () => {
+    const payer = await chain.aPayer(10n * SOL)
+    const [small, large] = [await wrapSol(chain, payer, SOL), await wrapSol(chain, payer, 5n * SOL)]
+    const to = Keypair.generate().publicKey
+    const order = { to: to.toBase58(), lamports: 7n * SOL }
+    const plan = await planSendSol(chain.connection, payer.publicKey, order)
+    expect([plan.title, ...stepsOf(plan)]).toEqual(['Send 7 SOL', 'unwrap', 'send'])
+    await carryOut(chain, payer, plan)
+    expect(await chain.balance({ publicKey: to })).toBe(7n * SOL)
+    expect(await chain.balance({ publicKey: small })).toBeGreaterThan(SOL)
+    expect(await chain.balance({ publicKey: large })).toBe(0n)
+  })
+
+  test('leaves wrapped SOL alone where the wallet has enough', async () => {
+    const payer = await chain.aPayer(10n * SOL)
+    const wrapped = await wrapSol(chain, payer, SOL)
+    const order = { to: Keypair.generate().publicKey.toBase58(), lamports: 7n * SOL }
+    const plan = await planSendSol(chain.connection, payer.publicKey, order)
+    expect(stepsOf(plan)).toEqual(['send'])
+    await carryOut(chain, payer, plan)
+    expect(await chain.balance({ publicKey: wrapped })).toBeGreaterThan(SOL)
+  })
+})
+
+describeWithPrograms('a swap of SOL', RAYDIUM, () => {
+  test('unwraps what the wallet lacks, in the same transaction', async () => {
+    const payer = await chain.aPayer(10n * SOL)
+    const pair = await aPair(chain, payer, {}, null)
+    const { pool } = await openPool(chain, payer, { pair, deposit: { base: SOL, quote: SOL } })
+    const wrapped = await wrapSol(chain, payer, 6n * SOL)
+    const from = pair.base.mint === SOL_MINT ? 'base' : 'quote'
+    const quote = pool.quotes.swap(from, 7n * SOL)
+    const order = { payer: payer.publicKey.toBase58(), pool, quote, slippage: 500 }
+    const plan = await raydiumCpmm.planSwap(asVenuesSee(chain), order)
+    expect(stepsOf(plan)).toEqual(['unwrap', 'swap'])
+    await carryOut(chain, payer, plan)
+    expect(await chain.balance({ publicKey: wrapped })).toBe(0n)
+  })
+})
