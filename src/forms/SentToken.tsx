@@ -4,6 +4,7 @@ import { symbolOf } from '../liquidity/names'
 import type { AppContext } from '../operation/appContext'
 import { MintPicture } from '../operation/MintPicture'
 import { picker } from '../operation/picker'
+import type { AmountUnit } from '../solana/amountScale'
 import type { HeldAccounts } from '../tokens/heldAccounts'
 import { readTokenQuery } from '../tokens/tokenQueries'
 import { SOL_MINT, wordsOfToken } from '../tokens/wellKnown'
@@ -65,9 +66,9 @@ export type SentToken = Readonly<{
   mint: string
   name: string
   symbol: string
-  decimals: number
   program: 'token' | 'token-2022'
-}>
+}> &
+  AmountUnit
 
 const SOL: SentToken = {
   isRead: true,
@@ -87,8 +88,8 @@ export function useSentToken(context: AppContext, mint: string): SentToken {
   })
   if (mint === SOL_MINT) return SOL
   const { name, symbol } = wordsOfToken(mint, token?.metadata)
-  const { decimals = 0, program = 'token' } = token ?? {}
-  return { isRead: token !== undefined, isUnread, mint, name, symbol, decimals, program }
+  const { decimals = 0, program = 'token', scale } = token ?? {}
+  return { isRead: token !== undefined, isUnread, mint, name, symbol, decimals, scale, program }
 }
 
 /** The wallet's account with most of a token; for SOL its lamports. Undefined where that is not known or there is none. */

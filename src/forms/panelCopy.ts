@@ -8,6 +8,10 @@ export const panelCopy = {
   comesBack: 'comes back',
   reading: 'Reading rent and fees from the network.',
   held: (amount: string) => `You hold ${amount}.`,
+  heldUnits: (amount: string, units: string) => `You hold ${amount}: ${units} base units.`,
+  moves: (units: string, shown: string) => `${units} base units move, shown as ${shown}.`,
+  otherMultiplier: (before: string, now: string) =>
+    `The multiplier was ${before} when you typed this, and is ${now} now. Type the amount again.`,
   max: 'Max',
   half: 'Half',
   problems: {
@@ -17,6 +21,7 @@ export const panelCopy = {
     'too-many-decimals': 'Too many decimal places for this token.',
     'too-large': 'This is more than any account can hold.',
     zero: 'It must be more than zero.',
+    'too-small': 'This is less than the smallest amount of this token.',
   },
   tooMuch: (held: string) => `This is more than you hold: ${held}.`,
 } as const

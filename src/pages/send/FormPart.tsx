@@ -1,7 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { AmountField, readAmount, type Spendable } from '../../forms/AmountField'
+import {
+  AmountField,
+  mostSum,
+  NO_SUM,
+  readSum,
+  type Spendable,
+  sumText,
+  type TypedSum,
+  typedSum,
+} from '../../forms/AmountField'
 import { heldOf, SentTokenRow, type SentToken, useSentToken } from '../../forms/SentToken'
 import { type TypedAddress, useTypedAddress } from '../../forms/typedAddress'
 import type { AppContext } from '../../operation/appContext'
@@ -19,6 +28,7 @@ import { useArrival } from '../../operation/GetSol'
 import type { ReviewResult, ReviewStep } from '../../operation/reviewPlan'
 import { type ReviewControls, useReopening } from '../../operation/useReview'
 import { paths } from '../../paths'
+import { formatAmount, shownTo } from '../../solana/amountScale'
 import { heldBackFor, heldQuery } from '../../tokens/heldQuery'
 import { SOL_MINT } from '../../tokens/wellKnown'
 import { AddressText } from '../../ui/AddressText'
@@ -30,7 +40,6 @@ import { PageTitle } from '../../ui/PageTitle'
 import { TickBox } from '../../ui/TickBox'
 import { toast } from '../../ui/toast/toast'
 import { useNow } from '../../ui/useNow'
-import { formatUnits } from '../../units/amounts'
 import { formatSolAbout } from '../../units/lamports'
 import { shortAddress } from '../../units/shortAddress'
 import { WalletName } from '../../wallet/WalletName'
@@ -71,7 +80,14 @@ export function FormPart({ form: { form, change }, context, review }: FormPartPr
   const order: SendOrder | null =
     amount.units === null || to === null || problem !== undefined
       ? null
-      : { mint: form.mint, from: held?.account ?? null, to, amount: amount.units, names: typed.names }
+      : {
+          mint: form.mint,
+          from: held?.account ?? null,
+          to,
+          amount: amount.units,
+          shown: shownTo(amount.units, token),
+          names: typed.names,
+        }
   const live = useLiveValue(order, context, readBillOf)
   const isReading = (!token.isRead && !token.isUnread) || typed.isReading
   /** The form at a press before the token was read: the press takes effect once it is, unless something changed meanwhile. */
@@ -107,7 +123,11 @@ export function FormPart({ form: { form, change }, context, review }: FormPartPr
         <Form id={FORM_ID} className="form" onSubmit={submit}>
           <fieldset className={styles['part']}>
             <legend>{copy.what}</legend>
-            <SentTokenRow context={context} token={token} onPick={(mint) => change({ mint, amount: '' })} />
+            <SentTokenRow
+              context={context}
+              token={token}
+              onPick={(mint) => change({ mint, amount: NO_SUM })}
+            />
             {holdings.error && address !== null && (
               <BalanceUnavailable
                 context={context}
@@ -120,11 +140,13 @@ export function FormPart({ form: { form, change }, context, review }: FormPartPr
               name="amount"
               label={copy.amount}
               token={token}
-              text={form.amount}
+              text={sumText(form.amount, token)}
+              units={amount.units}
               held={held?.amount}
               wrong={amount.wrong}
               spendable={useSpendable(context, form.mint, held?.amount)}
-              onText={(text) => change({ amount: text })}
+              onText={(text) => change({ amount: typedSum(text, token) })}
+              onMost={(units) => change({ amount: mostSum(units, token) })}
             />
           </fieldset>
           <fieldset className={styles['part']}>
@@ -176,15 +198,15 @@ export function FormPart({ form: { form, change }, context, review }: FormPartPr
 }
 
 function readAmountOf(
-  text: string,
-  { isRead, decimals }: SentToken,
+  sum: TypedSum,
+  token: SentToken,
   held: bigint | undefined,
 ): Readonly<{ units: bigint | null; wrong: string | undefined; isTooMuch?: true }> {
-  const amount = isRead ? readAmount(text, decimals) : undefined
+  const amount = token.isRead ? readSum(sum, token, held) : undefined
   if (!amount) return { units: null, wrong: undefined }
   if ('wrong' in amount) return { units: null, wrong: amount.wrong }
   if (held !== undefined && amount.units > held)
-    return { units: null, wrong: copy.tooMuch(formatUnits(held, decimals)), isTooMuch: true }
+    return { units: null, wrong: copy.tooMuch(formatAmount(held, token)), isTooMuch: true }
   return { units: amount.units, wrong: undefined }
 }
 
