@@ -3,8 +3,7 @@ import { SOL_MINT } from '../liquidity/orient'
 import type { PairToken } from '../liquidity/venue'
 import { Button } from '../ui/Button'
 import { NumberInput } from '../ui/NumberInput'
-import { type AmountUnit, factorOf, parseAmount, typedAmount } from '../solana/amountScale'
-import { formatUnits } from '../units/amounts'
+import { type AmountUnit, factorOf, parseAmount, typedAmount, unscaledAmount } from '../solana/amountScale'
 import { panelCopy } from './panelCopy'
 import styles from './panel.module.css'
 
@@ -74,13 +73,13 @@ export function AmountField(props: AmountFieldProps) {
 
 function heldWords(held: bigint, token: AmountFieldProps['token']): string {
   const amount = amountOf(held, token)
-  return token.scale ? panelCopy.heldUnits(amount, formatUnits(held, 0)) : panelCopy.held(amount)
+  return token.scale ? panelCopy.heldUnits(amount, unscaledAmount(held)) : panelCopy.held(amount)
 }
 
 /** Where a scale decides what is shown: the base units that move, and what they are shown as. */
 function movesWords({ token, units }: AmountFieldProps): string | null {
   if (!token.scale || units === undefined || units === null) return null
-  return panelCopy.moves(formatUnits(units, 0), amountOf(units, token))
+  return panelCopy.moves(unscaledAmount(units), amountOf(units, token))
 }
 
 /** The most of a token that an operation can take, in base units; undefined where that is not known. `note` explains it. */

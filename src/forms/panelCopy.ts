@@ -8,8 +8,8 @@ export const panelCopy = {
   comesBack: 'comes back',
   reading: 'Reading rent and fees from the network.',
   held: (amount: string) => `You hold ${amount}.`,
-  heldUnits: (amount: string, units: string) => `You hold ${amount}: ${units} base units.`,
-  moves: (units: string, shown: string) => `${units} base units move, shown as ${shown}.`,
+  heldUnits: (amount: string, unscaled: string) => `You hold ${amount}: ${unscaled}.`,
+  moves: (unscaled: string, shown: string) => `What moves is ${unscaled}, shown as ${shown}.`,
   otherMultiplier: (before: string, now: string) =>
     `The multiplier was ${before} when you typed this, and is ${now} now. Type the amount again.`,
   max: 'Max',
