@@ -131,6 +131,7 @@ export function readSum({ text, times, most }: TypedSum, unit: AmountUnit, held?
   return readAmount(text, unit, held)
 }
 
-function timesOf({ scale }: AmountUnit): string {
+/** The multiplier of a unit as text, '' where there is none. */
+export function timesOf({ scale }: AmountUnit): string {
   return scale?.by === 'multiplier' ? `${factorOf(scale)}` : ''
 }

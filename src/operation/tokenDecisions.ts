@@ -4,7 +4,7 @@ import { amountOf, symbolOf } from '../liquidity/names'
 import { NO_AUTHORITY } from '../tokens/accountWords'
 import { type ChangeableRole, ROLE_NAMES } from '../tokens/operations/order'
 import type { TokenDelta } from '../transactions/events'
-import { type AmountScale, factorOf, readScale, unscaledAmount } from '../solana/amountScale'
+import { type AmountScale, factorOf, formatAmount, readScale, unscaledAmount } from '../solana/amountScale'
 import { tellAmount } from '../transactions/bill'
 import type { Change, Plan, PlanKind, TokenUnit } from '../transactions/plan'
 import { namesOf } from '../transactions/planNames'
@@ -63,21 +63,25 @@ function decided(read: TokenRead, line: string): Decision {
   return {
     line,
     pool: null,
-    facts: [...about, ...addressFacts(subject), ...scaleFacts(subject), ...changeFacts(read)],
+    facts: [...about, ...addressFacts(subject), ...scaleFactsOf(subject), ...changeFacts(read)],
   }
 }
 
-/** Where a scale decides how amounts are shown: what moves whatever it becomes, and how it was when it was read. */
-function scaleFacts(subject: Plan['subject']): readonly Fact[] {
+function scaleFactsOf(subject: Plan['subject']): readonly Fact[] {
   const unit = unitOf(subject)
-  if (!unit?.scale) return []
   const amounts = Object.entries(subject).flatMap(([key, amount]) =>
-    /^amount\d*$/.test(key) && /^\d{1,40}$/.test(amount) ? [unscaledAmount(BigInt(amount))] : [],
+    /^amount\d*$/.test(key) && /^\d{1,40}$/.test(amount) ? [BigInt(amount)] : [],
   )
+  return unit ? scaleFacts(unit, amounts) : []
+}
+
+/** Where a scale decides how amounts are shown: what moves whatever it becomes, and how it was when it was read. */
+export function scaleFacts(unit: TokenUnit, amounts: readonly bigint[]): readonly Fact[] {
+  if (!unit.scale) return []
   const one = 10n ** BigInt(unit.decimals)
-  const value = `${unscaledAmount(one)} as ${amountOf(one, { ...unit, mint: subject['mint'] ?? '' })}`
+  const value = `${unscaledAmount(one)} as ${formatAmount(one, unit)} ${unit.symbol}`.trim()
   return [
-    ...amounts.map((moved): Fact => ({ label: 'What moves', value: moved })),
+    ...amounts.map((moved): Fact => ({ label: 'What moves', value: unscaledAmount(moved) })),
     { label: 'What is shown', value, note: scaleNote(unit.scale) },
   ]
 }
