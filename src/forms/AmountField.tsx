@@ -3,12 +3,12 @@ import { SOL_MINT } from '../liquidity/orient'
 import type { PairToken } from '../liquidity/venue'
 import { Button } from '../ui/Button'
 import { NumberInput } from '../ui/NumberInput'
-import { parseUnits, typedUnits } from '../units/amounts'
+import { type AmountUnit, factorOf, parseAmount, typedAmount, unscaledAmount } from '../solana/amountScale'
 import { panelCopy } from './panelCopy'
 import styles from './panel.module.css'
 
 export type AmountFieldProps = {
-  token: Pick<PairToken, 'mint' | 'symbol' | 'decimals'>
+  token: Pick<PairToken, 'mint' | 'symbol'> & AmountUnit
   text: string
   /** The field's name in the form, and its label where that is not the token's symbol. */
   name?: string
@@ -18,6 +18,8 @@ export type AmountFieldProps = {
   /** What it holds besides, and cannot move. */
   frozen?: bigint | undefined
   wrong: string | undefined
+  /** The base units that are typed, which are named where they are shown by a scale. */
+  units?: bigint | null | undefined
   /** What Max is made of. Left out: only what is held, except for SOL, which also pays the fees. */
   spendable?: Spendable
   onText: (text: string) => void
@@ -39,8 +41,8 @@ export function AmountField(props: AmountFieldProps) {
     spendable = ownOf(token, held),
   } = props
   const { most, note } = spendable
-  const { onMost = (units) => onText(typedUnits(units, token.decimals)) } = props
-  const holds = held === undefined ? undefined : panelCopy.held(amountOf(held, token))
+  const { onMost = (units) => onText(typedAmount(units, token)) } = props
+  const holds = held === undefined ? undefined : heldWords(held, token)
   const fixed = frozen > 0n && panelCopy.frozen(amountOf(frozen, token))
   const offered = held !== undefined && held > 0n
   return (
@@ -51,7 +53,7 @@ export function AmountField(props: AmountFieldProps) {
         unit={symbolOf(token)}
         value={text}
         onType={onText}
-        hint={[holds, fixed, offered && note].filter(Boolean).join(' ') || undefined}
+        hint={[holds, fixed, offered && note, movesWords(props)].filter(Boolean).join(' ') || undefined}
         error={wrong}
       />
       {offered && (
@@ -73,6 +75,17 @@ export function AmountField(props: AmountFieldProps) {
   )
 }
 
+function heldWords(held: bigint, token: AmountFieldProps['token']): string {
+  const amount = amountOf(held, token)
+  return token.scale ? panelCopy.heldUnits(amount, unscaledAmount(held)) : panelCopy.held(amount)
+}
+
+/** Where a scale decides what is shown: the base units that move, and what they are shown as. */
+function movesWords({ token, units }: AmountFieldProps): string | null {
+  if (!token.scale || units === undefined || units === null) return null
+  return panelCopy.moves(unscaledAmount(units), amountOf(units, token))
+}
+
 /** The most of a token that an operation can take, in base units; undefined where that is not known. `note` explains it. */
 export type Spendable = Readonly<{ most: bigint | undefined; note?: string }>
 
@@ -83,8 +96,46 @@ function ownOf({ mint }: Pick<PairToken, 'mint'>, held: bigint | undefined): Spe
 /** An amount above zero, or what is wrong with it; undefined for an empty field. */
 type ParsedAmount = Readonly<{ units: bigint }> | Readonly<{ wrong: string }> | undefined
 
-export function readAmount(text: string, decimals: number): ParsedAmount {
-  const parsed = parseUnits(text, decimals)
+export function readAmount(text: string, unit: AmountUnit, held?: bigint): ParsedAmount {
+  const parsed = parseAmount(text, unit, held)
   if (parsed.ok) return parsed.units > 0n ? { units: parsed.units } : { wrong: panelCopy.problems.zero }
   return parsed.reason === 'empty' ? undefined : { wrong: panelCopy.problems[parsed.reason] }
+}
+
+/**
+ * An amount as a form keeps it. `times`: the multiplier by which it was typed, '' where there is none. `most`: the base units of Max or
+ * Half, '' where it was typed: of a token that a scale shows, a text would lose some of them.
+ */
+export type TypedSum = Readonly<{ text: string; times: string; most: string }>
+
+/** Nothing is typed yet. */
+export const NO_SUM: TypedSum = { text: '', times: '', most: '' }
+
+/** What the person has typed. */
+export function typedSum(text: string, unit: AmountUnit): TypedSum {
+  return { text, times: timesOf(unit), most: '' }
+}
+
+/** What Max and Half put in. */
+export function mostSum(units: bigint, unit: AmountUnit): TypedSum {
+  return { text: typedAmount(units, unit), times: timesOf(unit), most: unit.scale ? `${units}` : '' }
+}
+
+/** The text that the field shows. */
+export function sumText({ text, most }: TypedSum, unit: AmountUnit): string {
+  return most === '' ? text : typedAmount(BigInt(most), unit)
+}
+
+/** The amount of a form; it is asked for again where the multiplier is another one than when it was typed. */
+export function readSum({ text, times, most }: TypedSum, unit: AmountUnit, held?: bigint): ParsedAmount {
+  if (most !== '') return { units: BigInt(most) }
+  const now = timesOf(unit)
+  if (text.trim() !== '' && times !== '' && times !== now)
+    return { wrong: panelCopy.otherMultiplier(times, now || '1') }
+  return readAmount(text, unit, held)
+}
+
+/** The multiplier of a unit as text, '' where there is none. */
+export function timesOf({ scale }: AmountUnit): string {
+  return scale?.by === 'multiplier' ? `${factorOf(scale)}` : ''
 }

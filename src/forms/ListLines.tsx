@@ -1,10 +1,10 @@
 import { type ReactNode, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
+import { type AmountUnit, formatAmount, unscaledAmount } from '../solana/amountScale'
 import { AddressText } from '../ui/AddressText'
 import { classNames } from '../ui/classNames'
 import { Field } from '../ui/Field'
 import { Mark } from '../ui/Mark'
 import { useWindowItems } from '../ui/windowItems'
-import { formatUnits } from '../units/amounts'
 import { formatWhole } from '../units/grouping'
 import { wholeListWords as words } from './listCopy'
 import styles from './listLines.module.css'
@@ -51,13 +51,14 @@ export function ListRows<Row extends Readonly<{ line: number }>>({
   )
 }
 
-type Amounts = { decimals: number; symbol: string }
+type Amounts = AmountUnit & { symbol: string }
 
 /** The amount of a line. */
-export function ListFigure({ units, decimals, symbol }: Amounts & { units: bigint }) {
+export function ListFigure({ units, symbol, ...unit }: Amounts & { units: bigint }) {
   return (
     <span className={`mono small ${styles['amount']}`}>
-      {formatUnits(units, decimals)} <bdi>{symbol}</bdi>
+      {formatAmount(units, unit)} <bdi>{symbol}</bdi>
+      {unit.scale && <span className={`${styles['note']} muted`}>{unscaledAmount(units)}</span>}
     </span>
   )
 }
@@ -94,11 +95,7 @@ export function WholeList({ title = words.title, said, token, lines }: WholeList
   )
 }
 
-function SearchedLines({
-  title,
-  token: { decimals, symbol },
-  lines,
-}: Required<Omit<WholeListProps, 'said'>>) {
+function SearchedLines({ title, token, lines }: Required<Omit<WholeListProps, 'said'>>) {
   const [typed, setTyped] = useState('')
   // Thousands of lines are searched when no key waits.
   const searched = useDeferredValue(typed)
@@ -124,7 +121,7 @@ function SearchedLines({
         render={({ line, address, what, units, why }) => (
           <>
             <span className={styles['number']}>{words.line(line)}</span>
-            {units !== null && <ListFigure {...{ units, decimals, symbol }} />}
+            {units !== null && <ListFigure {...token} units={units} />}
             <span className={styles['what']}>
               {address === null ? (
                 <bdi className="mono small">{what}</bdi>

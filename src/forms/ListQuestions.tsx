@@ -6,7 +6,8 @@ import { Button } from '../ui/Button'
 import { ChoiceCards } from '../ui/ChoiceCards'
 import { Mark } from '../ui/Mark'
 import { NumberInput } from '../ui/NumberInput'
-import { formatUnits, parseUnits } from '../units/amounts'
+import { type AmountUnit, formatAmount } from '../solana/amountScale'
+import { parseUnits } from '../units/amounts'
 import { isAddress } from '../units/base58'
 import { shortAddress } from '../units/shortAddress'
 import { groupNumber } from '../units/typedNumber'
@@ -29,7 +30,7 @@ type ListOnPage = Readonly<
   | { status: 'refused'; refusal: Refusal }
 >
 
-type Token = Readonly<{ decimals: number; symbol: string }>
+type Token = AmountUnit & Readonly<{ symbol: string }>
 
 type ListQuestionsProps = {
   /** Null while nothing is read. */
@@ -315,14 +316,13 @@ function DecimalsChoice({ question, ...choice }: DecimalsChoiceProps) {
 type UnitsChoiceProps = ChoiceProps<'base' | 'whole'> & { amount: string; token: Token }
 
 function UnitsChoice({ amount, token, ...choice }: UnitsChoiceProps) {
-  const { decimals } = token
   const symbol = token.symbol || 'tokens'
   const units = parseUnits(amount, 0)
   const shown = groupNumber(amount)
   const tokens = (text: string) => unbroken(`${text} ${symbol}`)
   const base = units.ok
     ? {
-        name: unbroken(words.baseUnits(shown, `${formatUnits(units.units, decimals)} ${symbol}`)),
+        name: unbroken(words.baseUnits(shown, `${formatAmount(units.units, token)} ${symbol}`)),
         detail: words.baseUnitsDetail,
       }
     : { name: words.noBaseUnits, detail: words.noBaseUnitsDetail }

@@ -4,6 +4,7 @@ import { symbolOf } from '../liquidity/names'
 import type { AppContext } from '../operation/appContext'
 import { MintPicture } from '../operation/MintPicture'
 import { picker } from '../operation/picker'
+import type { AmountUnit } from '../solana/amountScale'
 import type { HeldAccounts } from '../tokens/heldAccounts'
 import { holdingOf, type MintHolding, solHolding } from '../tokens/spendable'
 import { readTokenQuery } from '../tokens/tokenQueries'
@@ -66,9 +67,9 @@ export type SentToken = Readonly<{
   mint: string
   name: string
   symbol: string
-  decimals: number
   program: 'token' | 'token-2022'
-}>
+}> &
+  AmountUnit
 
 const SOL: SentToken = {
   isRead: true,
@@ -88,8 +89,8 @@ export function useSentToken(context: AppContext, mint: string): SentToken {
   })
   if (mint === SOL_MINT) return SOL
   const { name, symbol } = wordsOfToken(mint, token?.metadata)
-  const { decimals = 0, program = 'token' } = token ?? {}
-  return { isRead: token !== undefined, isUnread, mint, name, symbol, decimals, program }
+  const { decimals = 0, program = 'token', scale } = token ?? {}
+  return { isRead: token !== undefined, isUnread, mint, name, symbol, decimals, scale, program }
 }
 
 /** What a wallet (base58) holds of a token, in all its accounts; of SOL also what it can unwrap. Undefined where that is not known. */

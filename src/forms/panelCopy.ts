@@ -11,6 +11,10 @@ export const panelCopy = {
   frozen: (amount: string) => `Another ${amount} are frozen.`,
   unwraps: (sol: string) =>
     `${sol} SOL of it are wrapped: where they are needed, they are unwrapped in the same transaction.`,
+  heldUnits: (amount: string, unscaled: string) => `You hold ${amount}: ${unscaled}.`,
+  moves: (unscaled: string, shown: string) => `What moves is ${unscaled}, shown as ${shown}.`,
+  otherMultiplier: (before: string, now: string) =>
+    `The multiplier was ${before} when you typed this, and is ${now} now. Type the amount again.`,
   max: 'Max',
   half: 'Half',
   problems: {
@@ -20,6 +24,7 @@ export const panelCopy = {
     'too-many-decimals': 'Too many decimal places for this token.',
     'too-large': 'This is more than any account can hold.',
     zero: 'It must be more than zero.',
+    'too-small': 'This is less than the smallest amount of this token.',
   },
   tooMuch: (held: string) => `This is more than you hold: ${held}.`,
 } as const

@@ -1,3 +1,4 @@
+import type { AmountUnit } from '../solana/amountScale'
 import type { ClusterId } from '../solana/cluster'
 import { shownFigures } from '../units/grouping'
 import { toNumber, type Ratio } from '../units/ratio'
@@ -26,15 +27,18 @@ export function pricesQuery(cluster: ClusterId, mints: readonly string[], asked 
 /** What worth is shown in: US dollars, or SOL at its price in US dollars. */
 export type WorthUnit = 'usd' | 'sol'
 
-/** What that many base units are worth in US dollars: an estimate. Undefined where the mint has no known price. */
+/**
+ * What that many base units are worth in US dollars: an estimate. Undefined where the mint has no known price, and where a scale decides
+ * how its amounts are shown: some sources count the tokens that are shown, others those before the scale, and none says which.
+ */
 export function usdWorth(
   prices: UsdPrices | undefined,
   mint: string,
   units: bigint,
-  decimals: number,
+  { decimals, scale }: AmountUnit,
 ): number | undefined {
   const price = prices?.get(mint)
-  if (price === undefined) return undefined
+  if (price === undefined || scale) return undefined
   const worth = price * toNumber(wholeOf(units < 0n ? -units : units, decimals))
   return units < 0n ? -worth : worth
 }

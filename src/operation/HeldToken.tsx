@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '../paths'
+import type { AmountUnit } from '../solana/amountScale'
 import { tokenNameQuery } from '../tokens/tokenNames'
 import type { Reading } from '../tokens/tokenQueries'
 import { wordsOfToken } from '../tokens/wellKnown'
@@ -12,8 +13,8 @@ import { MintPicture } from './MintPicture'
 type HeldTokenProps = {
   mint: string
   reading: Reading
-  /** What stands at the end of the row, for the decimals (undefined where the token could not be read); not shown while it is read. */
-  children: (decimals: number | undefined) => ReactNode
+  /** What stands at the end of the row, for what amounts are shown by (undefined where the token could not be read); not shown while it is read. */
+  children: (unit: AmountUnit | undefined) => ReactNode
 }
 
 /** The row of a token that a wallet holds, which leads to the token's page: picture, name, symbol and short address. */
@@ -40,7 +41,7 @@ export function HeldToken({ mint, reading, children }: HeldTokenProps) {
           <span className="mono">{shortAddress(mint)}</span>
         </span>
       </div>
-      {!isPending && children(token?.decimals)}
+      {!isPending && children(token ?? undefined)}
     </Link>
   )
 }

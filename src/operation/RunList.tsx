@@ -3,7 +3,7 @@ import { paths } from '../paths'
 import { listClusters } from '../solana/cluster'
 import { listRuns, type RunHead } from '../transactions/runs'
 import { Mark } from '../ui/Mark'
-import { formatUnits } from '../units/amounts'
+import { formatAmount } from '../solana/amountScale'
 import { formatWhole } from '../units/grouping'
 import { utcDate } from '../units/moments'
 import { shortAddress } from '../units/shortAddress'
@@ -45,7 +45,7 @@ function RunRow({
   run: RunHead
 }) {
   const network = listClusters().find((each) => each.id === cluster)?.name ?? cluster
-  const amount = `${formatUnits(total, token.decimals)} ${token.symbol}`
+  const amount = `${formatAmount(total, token)} ${token.symbol}`
   return (
     <Link className="tok" to={paths.run(id)}>
       <MintPicture mint={token.mint} size={40} on={cluster} />

@@ -8,6 +8,7 @@ import { MintName } from './MintName'
 import { MintPicture } from './MintPicture'
 import { paths } from '../paths'
 import type { ClusterId } from '../solana/cluster'
+import { formatAmount } from '../solana/amountScale'
 import type { Holding } from '../tokens/holdings'
 import { readHoldingsQuery } from '../tokens/tokenQueries'
 import { wordsOfToken } from '../tokens/wellKnown'
@@ -17,7 +18,6 @@ import { Field } from '../ui/Field'
 import { Mark } from '../ui/Mark'
 import { Skeleton } from '../ui/Skeleton'
 import { Tag } from '../ui/Tag'
-import { formatUnits } from '../units/amounts'
 import { isAddress } from '../units/base58'
 import { shortAddress } from '../units/shortAddress'
 import { openWallet, preloadWallet } from '../wallet/actions'
@@ -184,7 +184,7 @@ function Wallet({ context, address, search, side, row }: WalletProps) {
 function holdingRow({ mint, amount, token, frozen }: Holding, row: WalletProps['row']): ReactNode {
   const { name, symbol } = wordsOfToken(mint, token?.metadata)
   const uri = token?.metadata?.uri ?? ''
-  const held = <span className="mono small">{formatUnits(amount, token?.decimals ?? 0)}</span>
+  const held = <span className="mono small">{formatAmount(amount, token ?? { decimals: 0 })}</span>
   const title = symbol || name || words.noName
   const detail = [symbol === '' ? '' : name, shortAddress(mint)].filter(Boolean).join(' · ')
   return row({ mint, uri }, title, detail, frozen ? <Tag>{words.frozen}</Tag> : held)

@@ -4,11 +4,11 @@ import { amountOf, symbolOf } from '../liquidity/names'
 import { NO_AUTHORITY } from '../tokens/accountWords'
 import { type ChangeableRole, ROLE_NAMES } from '../tokens/operations/order'
 import type { TokenDelta } from '../transactions/events'
-import { type AmountScale, factorOf, readScale } from '../solana/amountScale'
+import { type AmountScale, factorOf, formatAmount, readScale, unscaledAmount } from '../solana/amountScale'
 import { tellAmount } from '../transactions/bill'
 import type { Change, Plan, PlanKind, TokenUnit } from '../transactions/plan'
 import { namesOf } from '../transactions/planNames'
-import { formatUnits, plainUnits, U64_MAX } from '../units/amounts'
+import { plainUnits, U64_MAX } from '../units/amounts'
 import { isAddress } from '../units/base58'
 import { utcDate, utcMoment, utcTime } from '../units/moments'
 import { formatPercentFixed } from '../units/percent'
@@ -63,26 +63,28 @@ function decided(read: TokenRead, line: string): Decision {
   return {
     line,
     pool: null,
-    facts: [...about, ...addressFacts(subject), ...scaleFacts(subject), ...changeFacts(read)],
+    facts: [...about, ...addressFacts(subject), ...scaleFactsOf(subject), ...changeFacts(read)],
   }
 }
 
-/** Where a scale decides how amounts are shown: what moves whatever it becomes, and how it was when it was read. */
-function scaleFacts(subject: Plan['subject']): readonly Fact[] {
+function scaleFactsOf(subject: Plan['subject']): readonly Fact[] {
   const unit = unitOf(subject)
-  if (!unit?.scale) return []
   const amounts = Object.entries(subject).flatMap(([key, amount]) =>
-    /^amount\d*$/.test(key) && /^\d{1,40}$/.test(amount) ? [words.baseUnits(BigInt(amount))] : [],
+    /^amount\d*$/.test(key) && /^\d{1,40}$/.test(amount) ? [BigInt(amount)] : [],
   )
+  return unit ? scaleFacts(unit, amounts) : []
+}
+
+/** Where a scale decides how amounts are shown: what moves whatever it becomes, and how it was when it was read. */
+export function scaleFacts(unit: TokenUnit, amounts: readonly bigint[]): readonly Fact[] {
+  if (!unit.scale) return []
   const one = 10n ** BigInt(unit.decimals)
-  const value = `${words.baseUnits(one)} as ${amountOf(one, { ...unit, mint: subject['mint'] ?? '' })}`
+  const value = `${unscaledAmount(one)} as ${formatAmount(one, unit)} ${unit.symbol}`.trim()
   return [
-    ...amounts.map((moved): Fact => ({ label: 'What moves', value: moved })),
+    ...amounts.map((moved): Fact => ({ label: 'What moves', value: unscaledAmount(moved) })),
     { label: 'What is shown', value, note: scaleNote(unit.scale) },
   ]
 }
-
-const words = { baseUnits: (units: bigint) => `${formatUnits(units, 0)} base units` } as const
 
 /** The last second of the year 9999. */
 const LAST_SECOND = 253_402_300_799

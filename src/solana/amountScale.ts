@@ -114,6 +114,19 @@ export function typedAmount(units: bigint, unit: AmountUnit): string {
   return typedUnits(shownUnits(units, unit), unit.decimals)
 }
 
+/** An amount that a scale does not touch: "5,000,000 base units". */
+export function unscaledAmount(units: bigint): string {
+  return `${formatUnits(units, 0)} base ${units === 1n ? 'unit' : 'units'}`
+}
+
+/**
+ * What a person saw of an amount that a multiplier decides, to be compared where it is planned; undefined of other tokens. Interest
+ * changes it every second, and the review names it anew.
+ */
+export function shownTo(units: bigint, unit: AmountUnit): string | undefined {
+  return unit.scale?.by === 'multiplier' ? plainAmount(units, unit) : undefined
+}
+
 /** Base units, or why a text is no amount; `too-small`: the smallest amount is shown as more. */
 export type TypedAmount = ParsedAmount | Readonly<{ ok: false; reason: 'too-small' }>
 

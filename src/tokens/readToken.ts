@@ -8,7 +8,7 @@ import {
 import type { AccountInfo, Connection, PublicKey } from '@solana/web3.js'
 import { AppError } from '../errors/AppError'
 import { fetchAccounts } from '../solana/accounts'
-import type { AmountScale } from '../solana/amountScale'
+import { type AmountScale, scaleAsOf } from '../solana/amountScale'
 import { CLOCK, readClock, type ChainClock } from '../solana/clock'
 import { toRpcError } from '../solana/namedErrors'
 import {
@@ -46,7 +46,7 @@ export type OnChainToken = Readonly<{
   templateOf: string | null
 }>
 
-/** A token, and when it was read: the slot of the answer, and the chain's clock where the node gave it. */
+/** A token, and when it was read: the slot of the answer, and the chain's clock where the node gave it, as of which its scale is. */
 export type ReadToken = OnChainToken & Readonly<{ slot: number; clock: ChainClock | null }>
 
 type TokenProgram = 'token' | 'token-2022'
@@ -75,7 +75,9 @@ const MULTISIG_SIZE = 355
  */
 export async function readToken(connection: Connection, mint: PublicKey): Promise<ReadToken> {
   const { slot, clock, account, metaplex } = await fetchMintAccounts(connection, mint)
-  return { ...decodeToken(mint, account, metaplex), slot, clock }
+  const token = decodeToken(mint, account, metaplex)
+  const scale = clock ? scaleAsOf(token.scale, clock.time) : token.scale
+  return { ...token, ...(scale && { scale }), slot, clock }
 }
 
 type MintAccounts = Readonly<{

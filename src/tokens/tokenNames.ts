@@ -1,3 +1,4 @@
+import type { AmountUnit } from '../solana/amountScale'
 import { gathered } from '../solana/gather'
 import { isAddress } from '../units/base58'
 import type { Reading } from './tokenQueries'
@@ -15,9 +16,9 @@ export type TokenName = Readonly<{
   name: string
   symbol: string
   uri: string
-  decimals: number
   supply: bigint
-}>
+}> &
+  AmountUnit
 
 /** Names hardly ever change: one is asked for again after an hour. */
 const NAME_STALE_MS = 3_600_000
@@ -55,10 +56,11 @@ async function readNames({ cluster, ownRpcUrl }: Reading, mints: readonly string
   return new Map(
     found.flatMap(({ mint, account, metaplex }): (readonly [string, TokenName])[] => {
       try {
-        const { metadata, decimals, supply } = decodeToken(mint, account, metaplex)
+        const { metadata, decimals, scale, supply } = decodeToken(mint, account, metaplex)
         const address = mint.toBase58()
         const uri = metadata?.uri ?? ''
-        return [[address, { ...wordsOfToken(address, metadata), uri, decimals, supply }]]
+        const unit = { decimals, ...(scale && { scale }) }
+        return [[address, { ...wordsOfToken(address, metadata), uri, ...unit, supply }]]
       } catch {
         return [] // no mint, or one that is newer than the decoder
       }

@@ -12,6 +12,9 @@ export type Reading = Readonly<{ cluster: Cluster; ownRpcUrl: string | undefined
 /** A query's key and function; the readers load with the chain's libraries when it runs. */
 type Query<Data> = Readonly<{ queryKey: readonly unknown[]; queryFn: () => Promise<Data> }>
 
+/** Milliseconds after which a token whose multiplier may change is read again. */
+const MULTIPLIER_STALE_MS = 15_000
+
 /** The chain's clock, from which `chainNow` goes on: a form reads it where a time is chosen that the chain decides. */
 export function chainClockQuery({ cluster, ownRpcUrl }: Reading): Query<bigint> {
   return {
@@ -25,10 +28,12 @@ export function chainClockQuery({ cluster, ownRpcUrl }: Reading): Query<bigint> 
 }
 
 /** A mint as read from the chain. Fails with input/invalid where the text is no address, else like readToken. */
-export function readTokenQuery({ cluster, ownRpcUrl }: Reading, mint: string): Query<ReadToken> {
+export function readTokenQuery({ cluster, ownRpcUrl }: Reading, mint: string) {
   return {
     queryKey: ['token', cluster.id, ownRpcUrl, mint],
-    queryFn: async () => {
+    refetchInterval: ({ state }: { state: { data: ReadToken | undefined } }) =>
+      state.data?.settings.scaledAmount ? MULTIPLIER_STALE_MS : (false as const),
+    queryFn: async (): Promise<ReadToken> => {
       requireAddress(mint)
       const { connectTo, PublicKey } = await loadChain()
       const { readToken } = await import('./readToken')

@@ -5,19 +5,20 @@
 
 import * as v from 'valibot'
 import { AppError } from '../errors/AppError'
+import { scaleRecord } from '../solana/amountScale'
 import type { ClusterId } from '../solana/cluster'
 import { askToPersist, inTransaction } from '../storage/database'
 import { raiseJournalFlag } from '../storage/journalFlag'
 import { announceJournalNews, guarded, isSame } from './journal'
+import type { TokenUnit } from './plan'
 import type { FeeSplit } from './serviceFee'
 
-/** What a run pays: SOL, where `program` is null, or a token; `mint` is base58. */
-export type RunToken = Readonly<{
-  mint: string
-  program: 'token' | 'token-2022' | null
-  decimals: number
-  symbol: string
-}>
+/** What a run pays: SOL, where `program` is null, or a token; `mint` is base58. Its scale is the one of the review. */
+export type RunToken = TokenUnit &
+  Readonly<{
+    mint: string
+    program: 'token' | 'token-2022' | null
+  }>
 
 /**
  * A run as lists of runs show it: what it pays in all (base units), to how many lines, and how many of them are `paid` (their transactions
@@ -57,6 +58,7 @@ const headShape = v.object({
     program: v.nullable(v.picklist(['token', 'token-2022'])),
     decimals: v.pipe(count, v.maxValue(255)),
     symbol: v.string(),
+    scale: v.exactOptional(scaleRecord),
   } satisfies Readonly<Record<keyof RunToken, unknown>>),
   lines: count,
   total: units,

@@ -32,8 +32,8 @@ describe('a worth', () => {
   })
 
   it('is not known where the token has no price, and never zero there', () => {
-    expect(usdWorth(prices, 'another', 5n, 0)).toBeUndefined()
-    expect(usdWorth(undefined, SOL, 5n, 9)).toBeUndefined()
+    expect(usdWorth(prices, 'another', 5n, { decimals: 0 })).toBeUndefined()
+    expect(usdWorth(undefined, SOL, 5n, { decimals: 9 })).toBeUndefined()
     expect(formatWorth(undefined)).toBeUndefined()
   })
 
@@ -42,14 +42,14 @@ describe('a worth', () => {
   })
 
   it('is the amount times the price', () => {
-    expect(usdWorth(prices, SOL, 2_000_000_000n, 9)).toBe(300)
-    expect(usdWorth(prices, SOL, -2_000_000_000n, 9)).toBe(-300)
+    expect(usdWorth(prices, SOL, 2_000_000_000n, { decimals: 9 })).toBe(300)
+    expect(usdWorth(prices, SOL, -2_000_000_000n, { decimals: 9 })).toBe(-300)
     fc.assert(
       fc.property(
         fc.bigInt({ min: 1n, max: 2n ** 64n - 1n }),
         fc.integer({ min: 0, max: 12 }),
         (units, decimals) => {
-          const worth = usdWorth(prices, SOL, units, decimals) ?? Number.NaN
+          const worth = usdWorth(prices, SOL, units, { decimals }) ?? Number.NaN
           expect(worth / 150 / (Number(units) / 10 ** decimals)).toBeCloseTo(1, 9)
           expect(formatWorth(worth)).not.toBe('$0')
         },

@@ -116,7 +116,7 @@ describe('the file', () => {
   it('gives back what was written, to the base unit', () => {
     fc.assert(
       fc.property(holders, fc.integer({ min: 0, max: 255 }), (list, decimals) => {
-        const [heading, ...lines] = holdersCsv(list, decimals).trimEnd().split('\n')
+        const [heading, ...lines] = holdersCsv(list, { decimals }).trimEnd().split('\n')
         expect(heading).toBe('address,amount')
         const read = lines.map((line) => {
           const [address = '', amount = ''] = line.split(',')

@@ -249,7 +249,7 @@ type Quoted = Readonly<{
  * for that amount.
  */
 function quote(shown: ShownMarket | null, text: string, slippage: number, held: bigint | undefined): Quoted {
-  const typed = shown ? readAmount(text, shown.from.decimals) : undefined
+  const typed = shown ? readAmount(text, shown.from) : undefined
   if (!shown || typed === undefined) return { wish: null, offers: [] }
   if ('wrong' in typed) return { wish: null, offers: [], wrong: typed.wrong }
   const { from, to, market } = shown

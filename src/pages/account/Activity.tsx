@@ -7,6 +7,7 @@ import { MintPicture, OperationPicture } from '../../operation/MintPicture'
 import { summariseOperation } from '../../operation/summary'
 import { useOperations } from '../../operation/useJournal'
 import { paths } from '../../paths'
+import { formatAmount } from '../../solana/amountScale'
 import { tokenNameQuery } from '../../tokens/tokenNames'
 import type { Reading } from '../../tokens/tokenQueries'
 import { SOL_MINT, wordsOfToken } from '../../tokens/wellKnown'
@@ -16,7 +17,6 @@ import { Identicon } from '../../ui/Identicon'
 import { Mark } from '../../ui/Mark'
 import { Note } from '../../ui/Note'
 import { Skeleton } from '../../ui/Skeleton'
-import { formatUnits } from '../../units/amounts'
 import { shownFigures } from '../../units/grouping'
 import { utcDate, utcTime } from '../../units/moments'
 import { shortAddress } from '../../units/shortAddress'
@@ -192,7 +192,7 @@ function TransferWords({ transfer, reading }: { transfer: Transfer; reading: Rea
   const { mint, change, decimals, other } = transfer
   const { data } = useQuery({ ...tokenNameQuery(reading, mint ?? ''), enabled: mint !== null })
   const { symbol } = mint === null ? { symbol: 'SOL' } : wordsOfToken(mint, data)
-  const amount = formatUnits(change < 0n ? -change : change, decimals)
+  const amount = formatAmount(change < 0n ? -change : change, { decimals, scale: data?.scale })
   return (
     <>
       {change < 0n ? words.sent : words.received} {unbroken(amount)}{' '}

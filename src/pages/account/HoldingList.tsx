@@ -6,6 +6,7 @@ import { HeldToken } from '../../operation/HeldToken'
 import { type PoolHolding, PoolTokens } from '../../operation/PoolTokens'
 import type { HeldAccount } from '../../tokens/heldAccounts'
 import { closableBy } from '../../tokens/heldRent'
+import { type AmountUnit, formatAmount, unscaledAmount } from '../../solana/amountScale'
 import { tokenNameQuery } from '../../tokens/tokenNames'
 import type { Reading } from '../../tokens/tokenQueries'
 import { Tag } from '../../ui/Tag'
@@ -74,16 +75,17 @@ function TokenRow({ held, reading, owner }: RowProps & { owner: string }) {
   const { mint, amount, frozen } = held
   return (
     <HeldToken mint={mint} reading={reading}>
-      {(decimals) => (
+      {(unit) => (
         <>
           {frozen && <Tag>{copy.frozen}</Tag>}
           {closableBy(held, owner) === 'other-authority' && <Tag>{copy.closedByOther}</Tag>}
           {amount > 0n && (
             <span className={styles['amount']}>
               <span className="mono small">
-                {decimals === undefined ? copy.units(amount) : formatUnits(amount, decimals)}
+                {unit === undefined ? copy.units(amount) : formatAmount(amount, unit)}
               </span>
-              {decimals !== undefined && <Worth held={held} decimals={decimals} reading={reading} />}
+              {unit?.scale && <span className="s">{unscaledAmount(amount)}</span>}
+              {unit !== undefined && <Worth held={held} unit={unit} reading={reading} />}
             </span>
           )}
         </>
@@ -93,11 +95,11 @@ function TokenRow({ held, reading, owner }: RowProps & { owner: string }) {
 }
 
 /** What a balance is worth, where a source of prices knows its token. */
-function Worth({ held: { mint, amount }, decimals, reading }: RowProps & { decimals: number }) {
+function Worth({ held: { mint, amount }, unit, reading }: RowProps & { unit: AmountUnit }) {
   const { data: price } = useQuery(mintPriceQuery(reading.cluster.id, mint))
   const worth =
     price === null || price === undefined
       ? undefined
-      : formatWorth(usdWorth(new Map([[mint, price]]), mint, amount, decimals))
+      : formatWorth(usdWorth(new Map([[mint, price]]), mint, amount, unit))
   return worth === undefined ? null : <span className="s">{worth}</span>
 }

@@ -8,6 +8,7 @@ import { type PoolHolding, poolHoldingsOf, PoolTokens } from '../../operation/Po
 import { paths } from '../../paths'
 import type { HeldAccount } from '../../tokens/heldAccounts'
 import { heldQuery } from '../../tokens/heldQuery'
+import { formatAmount, unscaledAmount } from '../../solana/amountScale'
 import { tokenNameQuery } from '../../tokens/tokenNames'
 import type { Reading } from '../../tokens/tokenQueries'
 import { wordsOfToken } from '../../tokens/wellKnown'
@@ -137,14 +138,18 @@ function TokenRow({ held: { mint, amount }, reading, prices, ofPool }: TokenRowP
     )
   return (
     <HeldToken mint={mint} reading={reading}>
-      {(decimals) =>
-        decimals !== undefined && (
+      {(unit) =>
+        unit !== undefined && (
           <span className={styles['worth']}>
-            <span className="mono small">{formatUnits(amount, decimals)}</span>
-            {prices && (
-              <span className="s">
-                {formatWorth(usdWorth(prices.usd, mint, amount, decimals)) ?? words.noPrice}
-              </span>
+            <span className="mono small">{formatAmount(amount, unit)}</span>
+            {unit.scale ? (
+              <span className="s">{unscaledAmount(amount)}</span>
+            ) : (
+              prices && (
+                <span className="s">
+                  {formatWorth(usdWorth(prices.usd, mint, amount, unit)) ?? words.noPrice}
+                </span>
+              )
             )}
           </span>
         )

@@ -87,7 +87,7 @@ export function worthWords(
 ): string | undefined {
   if (sums.length === 0) return undefined
   if (unit === 'sol' && sums.every(({ token }) => token.mint === SOL_MINT)) return undefined
-  const parts = sums.map(({ token, units }) => usdWorth(prices, token.mint, units, token.decimals))
+  const parts = sums.map(({ token, units }) => usdWorth(prices, token.mint, units, token))
   const known = parts.filter((part) => part !== undefined)
   if (known.length < parts.length) return undefined
   return formatWorth(

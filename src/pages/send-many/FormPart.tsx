@@ -6,6 +6,7 @@ import { ListQuestions } from '../../forms/ListQuestions'
 import { sentenceOfName } from '../../forms/typedAddress'
 import type { AppContext } from '../../operation/appContext'
 import { FORM_ID } from '../../operation/LiveBill'
+import { formatAmount, unscaledAmount } from '../../solana/amountScale'
 import { decodeList } from '../../tokens/list/listTable'
 import { heldQuery } from '../../tokens/heldQuery'
 import { readTokenQuery } from '../../tokens/tokenQueries'
@@ -17,12 +18,18 @@ import { Form } from '../../ui/Form'
 import { Note } from '../../ui/Note'
 import { PageTitle } from '../../ui/PageTitle'
 import { Segmented } from '../../ui/Segmented'
-import { formatUnits } from '../../units/amounts'
 import { formatBytes } from '../../units/formatBytes'
 import { formatWhole } from '../../units/grouping'
 import { copy } from './copy'
 import { TypedLines } from './Lines'
-import { type CheckedList, LONGEST, type ReadList, type Receivers, type useListForm } from './listForm'
+import {
+  type ChangedTimes,
+  type CheckedList,
+  LONGEST,
+  type ReadList,
+  type Receivers,
+  type useListForm,
+} from './listForm'
 import { ReceiverCounts } from './ReceiverCounts'
 import styles from './sendMany.module.css'
 
@@ -30,6 +37,7 @@ type FormPartProps = {
   context: AppContext
   form: ReturnType<typeof useListForm>
   token: SentToken
+  times: ChangedTimes
   read: ReadList
   checked: CheckedList | null
   /** As far as they were looked at. */
@@ -48,7 +56,7 @@ type FormPartProps = {
 
 /** What to send, and the list of who gets how much; what is wrong stands beside each line. */
 export function FormPart(props: FormPartProps) {
-  const { context, form, token, read, checked, progress, error, question, onReview } = props
+  const { context, form, token, times, read, checked, progress, error, question, onReview } = props
   const isBusy = progress !== null
   const [isAsked, setAsked] = useState(false)
   const isEmpty = form.text.trim() === ''
@@ -72,8 +80,9 @@ export function FormPart(props: FormPartProps) {
             <legend>{copy.whom}</legend>
             <div>
               <ListField form={form} error={read.error ? sentenceOfUnread(read.error) : missing} />
+              {times.before !== null && <OtherMultiplier times={times} question={question} />}
               <ListQuestions
-                list={read.list}
+                list={times.before === null ? read.list : null}
                 choices={form.choices}
                 // An answer about an earlier text says nothing about this one.
                 onChoose={(choices) => read.text === form.text && form.setChoices(choices)}
@@ -99,6 +108,25 @@ export function FormPart(props: FormPartProps) {
       </div>
       {checked && <CheckedLines checked={checked} token={token} />}
     </>
+  )
+}
+
+/** The amounts of the list were typed by another multiplier: the person says whether they still count. */
+function OtherMultiplier({ times, question }: Pick<FormPartProps, 'times' | 'question'>) {
+  const words = copy.otherMultiplier
+  return (
+    <Note
+      kind="warn"
+      live="status"
+      title={words.title(times.before ?? '', times.now)}
+      actions={
+        <Button slim ref={question as Ref<HTMLButtonElement>} onClick={times.accept}>
+          {words.accept(times.now)}
+        </Button>
+      }
+    >
+      <p>{words.detail}</p>
+    </Note>
   )
 }
 
@@ -270,7 +298,7 @@ function Problems({
 function CheckedLines({ checked: { rows, problems }, token }: { checked: CheckedList; token: SentToken }) {
   const [only, setOnly] = useState<'all' | 'problems'>('all')
   const isFiltered = only === 'problems' && problems.length > 0
-  const { decimals, symbol } = token
+  const { decimals, scale, symbol } = token
   if (rows.length === 0) return null
   const shown = isFiltered ? problems : rows
   return (
@@ -286,7 +314,7 @@ function CheckedLines({ checked: { rows, problems }, token }: { checked: Checked
           onChange={setOnly}
         />
       )}
-      <TypedLines rows={shown} label={copy.all} {...{ decimals, symbol }} />
+      <TypedLines rows={shown} label={copy.all} {...{ decimals, scale, symbol }} />
     </section>
   )
 }
@@ -304,7 +332,8 @@ function Summary({ context, token, read, checked, receivers }: SummaryProps) {
   const { total, different } = useMemo(() => sumOf(checked), [checked])
   const amount = (units: bigint) => (
     <span className="mono">
-      {formatUnits(units, token.decimals)} <bdi>{token.symbol}</bdi>
+      {formatAmount(units, token)} <bdi>{token.symbol}</bdi>
+      {token.scale && <span className="muted"> · {unscaledAmount(units)}</span>}
     </span>
   )
   if (!checked) return <p className="small muted">{saidOfUnread(read)}</p>

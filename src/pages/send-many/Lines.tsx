@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom'
 import { ListFigure, ListRows } from '../../forms/ListLines'
 import styles from '../../forms/listLines.module.css'
 import { paths } from '../../paths'
+import type { AmountUnit } from '../../solana/amountScale'
 import type { RunRow } from '../../tokens/sendList/runView'
 import { Mark, type MarkKind } from '../../ui/Mark'
 import { isAddress } from '../../units/base58'
@@ -10,14 +11,13 @@ import { shortAddress } from '../../units/shortAddress'
 import { copy } from './copy'
 import type { ShownLine } from './listForm'
 
-type Amounts = { decimals: number; symbol: string }
+type Amounts = AmountUnit & { symbol: string }
 
 /** The lines of the form with what is wrong with each. */
 export function TypedLines({
   rows,
-  decimals,
-  symbol,
   label,
+  ...unit
 }: Amounts & { rows: readonly ShownLine[]; label: string }) {
   return (
     <ListRows
@@ -36,7 +36,7 @@ export function TypedLines({
               note !== null && <span className={`${styles['note']} muted`}>{note}</span>
             )}
           </span>
-          {units !== null && <ListFigure {...{ units, decimals, symbol }} />}
+          {units !== null && <ListFigure {...unit} units={units} />}
         </>
       )}
     />
@@ -59,7 +59,7 @@ type RunLinesProps = Amounts & {
 }
 
 /** The lines of a run with their state. */
-export function RunLines({ rows, elsewhere, decimals, symbol }: RunLinesProps) {
+export function RunLines({ rows, elsewhere, ...unit }: RunLinesProps) {
   return (
     <ListRows
       label={copy.run.rows}
@@ -85,7 +85,7 @@ export function RunLines({ rows, elsewhere, decimals, symbol }: RunLinesProps) {
               {failure !== undefined && <bdi>{reasonOf(failure.context['message'] ?? failure.code)}</bdi>}
             </span>
           </span>
-          <ListFigure {...{ units, decimals, symbol }} />
+          <ListFigure {...unit} units={units} />
         </>
       )}
     />

@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react'
+import { Fragment, useMemo, useRef, useState } from 'react'
 import { wholeListWords } from '../../forms/listCopy'
 import { type ReviewedLine, WholeList } from '../../forms/ListLines'
 import { ReadFacts } from '../../forms/ListQuestions'
@@ -6,6 +6,8 @@ import type { AppContext } from '../../operation/appContext'
 import { Bill } from '../../operation/Bill'
 import { DecisionLine } from '../../operation/Facts'
 import { MintPicture } from '../../operation/MintPicture'
+import { scaleFacts } from '../../operation/tokenDecisions'
+import { formatAmount } from '../../solana/amountScale'
 import type { ReadSendList } from '../../tokens/sendList/parseSendList'
 import type { RunLine, RunToken } from '../../transactions/runs'
 import { AddressText } from '../../ui/AddressText'
@@ -13,7 +15,6 @@ import { Button } from '../../ui/Button'
 import { ErrorNote } from '../../ui/ErrorNote'
 import { Note } from '../../ui/Note'
 import { PageTitle } from '../../ui/PageTitle'
-import { formatUnits } from '../../units/amounts'
 import { formatWhole } from '../../units/grouping'
 import type { Figures } from './chainWork'
 import { copy } from './copy'
@@ -64,7 +65,7 @@ export function ReviewPart({
   const { transactions, asks, bill, isCovered, paidBefore, saidBefore } = figures
   const all = useMemo(() => reviewedLines(lines, left), [lines, left])
   const total = lines.reduce((sum, { units }) => sum + units, 0n)
-  const amount = `${formatUnits(total, token.decimals)} ${token.symbol}`
+  const amount = `${formatAmount(total, token)} ${token.symbol}`
   const addresses = formatWhole(new Set(lines.map((line) => line.address)).size)
   const leftOut = left.length + list.tooMany
   const minutes = Math.max(1, Math.round((asks.prompts * PROMPT_SECONDS) / 60))
@@ -103,6 +104,15 @@ export function ReviewPart({
                   </dd>
                 </>
               )}
+              {scaleFacts(token, [total]).map(({ label, value, note }) => (
+                <Fragment key={label}>
+                  <dt>{label}</dt>
+                  <dd>
+                    {value}
+                    {note !== undefined && `; ${note}`}
+                  </dd>
+                </Fragment>
+              ))}
               <dt>{words.transactions}</dt>
               <dd className="mono">{formatWhole(transactions)}</dd>
               <dt>{words.time}</dt>

@@ -20,7 +20,7 @@ import { toast } from '../../ui/toast/toast'
 import { saveFile } from '../../ui/saveFile'
 import { Skeleton } from '../../ui/Skeleton'
 import { TickBox } from '../../ui/TickBox'
-import { formatUnits, plainUnits } from '../../units/amounts'
+import { formatAmount, typedAmount } from '../../solana/amountScale'
 import { formatWhole } from '../../units/grouping'
 import { formatSol } from '../../units/lamports'
 import { shortAddress } from '../../units/shortAddress'
@@ -81,7 +81,7 @@ function Shown({ run, view, context }: ShownProps) {
   const elsewhere = new Set(
     [...(since ?? [])].flatMap(([place, { isEqual }]) => (isEqual && !paysAgain.has(place) ? [place] : [])),
   )
-  const amount = `${formatUnits(head.total, token.decimals)} ${token.symbol}`
+  const amount = `${formatAmount(head.total, token)} ${token.symbol}`
   return (
     <>
       <PageTitle title={copy.title}>
@@ -125,7 +125,7 @@ function Shown({ run, view, context }: ShownProps) {
           </Dialog>
         )}
         <Actions run={run} view={view} />
-        <RunLines rows={rows} elsewhere={elsewhere} decimals={token.decimals} symbol={token.symbol} />
+        <RunLines rows={rows} elsewhere={elsewhere} {...token} />
       </div>
     </>
   )
@@ -410,11 +410,13 @@ function csvOf({ rows, head: { token } }: RunView): string {
       return [
         `${line}`,
         address,
-        plainUnits(units, token.decimals).replaceAll(/[^\d.]/g, ''),
+        typedAmount(units, token),
+        ...(token.scale ? [`${units}`] : []),
         state,
         signature,
         reason === '' ? '' : text(reason),
       ].join(',')
     })
-  return ['line,address,amount,state,signature,reason', ...lines, ''].join('\n')
+  const heading = `line,address,amount,${token.scale ? 'base units,' : ''}state,signature,reason`
+  return [heading, ...lines, ''].join('\n')
 }

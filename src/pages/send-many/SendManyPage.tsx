@@ -17,7 +17,7 @@ import { openWallet } from '../../wallet/actions'
 import type { Figures } from './chainWork'
 import { copy } from './copy'
 import { FormPart } from './FormPart'
-import { checkList, type Receivers, useListForm, useReadList } from './listForm'
+import { checkList, type Receivers, useListForm, useListTimes, useReadList } from './listForm'
 import { type LeftLine, ReviewPart } from './ReviewPart'
 import { RunPart } from './RunPart'
 import { chainWork, controlsOf } from './runs'
@@ -61,7 +61,8 @@ function List() {
   const navigate = useNavigate()
   const form = useListForm()
   const token = useSentToken(context, form.mint)
-  const read = useReadList(form, token.isRead ? token : null, context)
+  const times = useListTimes(form, token)
+  const read = useReadList(form, token.isRead && times.before === null ? token : null, context)
   const of = `${context.cluster.id} ${form.mint} ${JSON.stringify(form.choices)} ${form.text}`
   const [findings, setFindings] = useState<Findings | null>(null)
   const none: Findings = { of, receivers: null, toOwners: false, leavesOut: false }
@@ -198,18 +199,19 @@ function List() {
   const note = (part: Partial<Findings>) => setFindings({ ...known, ...part })
   return (
     <FormPart
-      {...{ context, form, token, read, checked, receivers, leavesOut, progress, question }}
+      {...{ context, form, token, times, read, checked, receivers, leavesOut, progress, question }}
       error={failure?.of === about ? failure.error : null}
       onLeaveOut={(leaves) => note({ leavesOut: leaves })}
       onToOwners={() => note({ toOwners: true })}
       onReview={() => {
-        if (read.isReading) pressed.current = about
+        if (read.isReading && !question.current) pressed.current = about
         else void open()
       }}
     />
   )
 }
 
-function runToken({ mint, program, decimals, symbol }: SentToken): RunToken {
-  return { mint, program: mint === SOL_MINT ? null : program, decimals, symbol: symbol || 'tokens' }
+function runToken({ mint, program, decimals, scale, symbol }: SentToken): RunToken {
+  const unit = { decimals, ...(scale && { scale }) }
+  return { mint, program: mint === SOL_MINT ? null : program, ...unit, symbol: symbol || 'tokens' }
 }

@@ -46,6 +46,13 @@ export const copy = {
     count === '1' ? 'One address is a token account.' : `${count} addresses are token accounts.`,
   ownersDetail: 'Tokens go to the owner’s own account, which is opened where it is missing.',
   toOwners: 'Send to their owners',
+  otherMultiplier: {
+    title: (before: string, now: string) =>
+      `The multiplier was ${before} when this list was put in, and is ${now} now`,
+    detail:
+      'The same amounts are other base units now. Correct the list where it is no longer what you mean.',
+    accept: (now: string) => `Read its amounts by ${now}`,
+  },
   problem: {
     columns: 'Write an address, a comma and an amount; an amount with a comma in quotes.',
     'not-an-address': 'This is no Solana address. One has 32 to 44 letters and digits, no 0, O, I or l.',
@@ -58,6 +65,7 @@ export const copy = {
     'other-sign': 'The amount has another decimal sign than the others. Write it like them.',
     'base-fraction': 'The amounts count base units, and this one has a fraction.',
     'too-many-decimals': 'The amount has more decimals than the token.',
+    'too-small': 'The amount is less than the smallest one of this token.',
     'too-large': 'The amount is larger than any balance can be.',
     zero: 'The amount is zero.',
   } satisfies Readonly<Record<Exclude<LineProblem, 'not-a-number'>, string>>,

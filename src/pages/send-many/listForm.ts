@@ -1,10 +1,13 @@
-import { startTransition, useCallback, useEffect, useRef, useState } from 'react'
+import { startTransition, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import * as v from 'valibot'
 import { AppError, toAppError } from '../../errors/AppError'
 import type { AppContext } from '../../operation/appContext'
 import { type AnsweredList, EMPTY_LIST, keptChoices, withListText } from '../../forms/answeredList'
+import { timesOf } from '../../forms/AmountField'
+import type { SentToken } from '../../forms/SentToken'
 import { fieldsOnPage, useSaveOnLeave } from '../../forms/draft'
+import { type AmountUnit, factorOf } from '../../solana/amountScale'
 import { forgetDraft, readDraft, saveDraft } from '../../storage/drafts'
 import { pause } from '../../storage/pause'
 import type { ListChoices, ReadSoFar } from '../../tokens/list/readList'
@@ -32,6 +35,13 @@ const SAVE_AFTER_MS = 500
 /** A longer list, in characters, is not read at all: a part of it would be another list. */
 export const LONGEST = 4 * 1024 * 1024
 
+/** A multiplier as text, and the mint (base58) that had it. */
+export type ListTimes = Readonly<{ mint: string; by: string }>
+
+type KeptList = AnsweredList & Readonly<{ times: ListTimes | null }>
+
+const NO_LIST: KeptList = { ...EMPTY_LIST, times: null }
+
 /**
  * The list as typed with what was answered about it, which are kept in this browser, and the token, which is in the URL. `isReading`: what
  * is kept is not read yet.
@@ -44,18 +54,21 @@ export function useListForm(): Readonly<{
   setMint: (mint: string) => void
   setText: (text: string) => void
   setChoices: (choices: ListChoices) => void
+  /** The multiplier by which the amounts of the list are read, of the token for which it was typed; null where none was noted. */
+  times: ListTimes | null
+  setTimes: (times: ListTimes) => void
   /** Keeps the list no longer; the page shows its run from now on. */
   forget: () => void
 }> {
   const [search, setSearch] = useSearchParams()
-  const [typed, setTyped] = useState<AnsweredList | null>(null)
+  const [typed, setTyped] = useState<KeptList | null>(null)
   const [isReading, setReading] = useState(true)
   useReady(!isReading)
   const hydrated = useHydrated()
   // The prerendered page does not know what was typed into it before its scripts arrived.
   if (hydrated && typed === null) setTyped(listOf({ text: typedEarly() }))
-  const { text, choices } = typed ?? EMPTY_LIST
-  const latest = useRef<AnsweredList | null>(null)
+  const { text, choices, times } = typed ?? NO_LIST
+  const latest = useRef<KeptList | null>(null)
   // The prerendered page does not know its URL.
   const named = (hydrated && search.get('token')) || ''
   useEffect(() => {
@@ -69,18 +82,18 @@ export function useListForm(): Readonly<{
   }, [hydrated])
   const save = useCallback(async () => {
     if (latest.current === null) return
-    const { text: last, choices: answered } = latest.current
-    await saveDraft(DRAFT, { text: last, choices: answered })
+    const { text: last, choices: answered, times: by } = latest.current
+    await saveDraft(DRAFT, { text: last, choices: answered, ...(by && { times: by }) })
   }, [])
   useEffect(() => {
     if (latest.current === null) return undefined
     const timer = setTimeout(() => void save(), SAVE_AFTER_MS)
     return () => clearTimeout(timer)
-  }, [text, choices, save])
+  }, [text, choices, times, save])
   useSaveOnLeave(save)
-  function change(next: AnsweredList) {
-    latest.current = next
-    setTyped(next)
+  function change(next: AnsweredList, by = times) {
+    latest.current = { ...next, times: by }
+    setTyped(latest.current)
   }
   return {
     mint: isAddress(named) ? named : SOL_MINT,
@@ -89,7 +102,9 @@ export function useListForm(): Readonly<{
     isReading,
     setMint: (mint) =>
       setSearch(mint === SOL_MINT ? {} : { token: mint }, { replace: true, preventScrollReset: true }),
-    setText: (next) => change(withListText(typed ?? EMPTY_LIST, next)),
+    times,
+    setTimes: (next) => change(typed ?? EMPTY_LIST, next),
+    setText: (next) => change(withListText(typed ?? EMPTY_LIST, next), next.trim() === '' ? null : times),
     setChoices: (next) => change({ text, choices: next, answeredFor: text }),
     forget: () => {
       latest.current = null
@@ -103,13 +118,35 @@ function typedEarly(): string {
   return typeof field?.value === 'string' ? field.value : ''
 }
 
-const keptList = v.object({ text: v.string(), choices: v.fallback(keptChoices, {}) })
+const keptList = v.object({
+  text: v.string(),
+  choices: v.fallback(keptChoices, {}),
+  times: v.fallback(v.nullable(v.object({ mint: v.string(), by: v.string() })), null),
+})
 
-function listOf(kept: unknown): AnsweredList {
-  const read = v.safeParse(keptList, kept)
-  if (!read.success) return EMPTY_LIST
-  const { text, choices } = read.output
-  return { text, choices, answeredFor: text }
+function listOf(kept: unknown): KeptList {
+  const read = v.safeParse(keptList, { times: null, ...Object(kept) })
+  if (!read.success) return NO_LIST
+  const { text, choices, times } = read.output
+  return { text, choices, answeredFor: text, times }
+}
+
+/** `before`: the multiplier that the amounts of the list were typed by, where it is another one `now`; else null. */
+export type ChangedTimes = Readonly<{ before: string | null; now: string; accept: () => void }>
+
+/** Notes the multiplier by which a list is read, and says where it has changed: the person is asked before anything is read by another. */
+export function useListTimes(form: ReturnType<typeof useListForm>, token: SentToken): ChangedTimes {
+  const now = timesOf(token)
+  const { mint } = token
+  const isKnown = token.isRead && now !== '' && form.text.trim() !== ''
+  const isNoted = form.times?.mint === mint
+  const accept = () => form.setTimes({ mint, by: now })
+  const noteFirst = useEffectEvent(accept)
+  useEffect(() => {
+    if (isKnown && !isNoted) noteFirst()
+  }, [isKnown, isNoted])
+  const before = isKnown && isNoted && form.times.by !== now ? form.times.by : null
+  return { before, now, accept }
 }
 
 /** `text`: of the list, which may be an earlier one while the present one is being read. */
@@ -128,21 +165,22 @@ const SOON_MS = 250
  */
 export function useReadList(
   { text, choices }: Readonly<{ text: string; choices: ListChoices }>,
-  token: Readonly<{ decimals: number; symbol: string }> | null,
+  token: (AmountUnit & Readonly<{ symbol: string }>) | null,
   { cluster, ownRpcUrl, address: own }: AppContext,
 ): ReadList {
   const [read, setRead] = useState<ReadList & Readonly<{ of: string }>>({
     ...NOTHING_READ,
     of: '',
   })
-  const { decimals, symbol } = token ?? { decimals: null, symbol: '' }
-  const job = `${cluster.id} ${ownRpcUrl} ${decimals} ${symbol} ${own} ${JSON.stringify(choices)} ${text}`
+  const { decimals, scale, symbol } = token ?? { decimals: null, symbol: '' }
+  const factor = scale && factorOf(scale)
+  const job = `${cluster.id} ${ownRpcUrl} ${decimals} ${factor} ${symbol} ${own} ${JSON.stringify(choices)} ${text}`
   useEffect(() => {
     if (text.trim() === '' || text.length > LONGEST || decimals === null) return undefined
     const stop = new AbortController()
     const work = async () => {
       await pause(SOON_MS, stop.signal)
-      const order = { text, decimals, own, choices, symbol }
+      const order = { text, decimals, scale, own, choices, symbol }
       const list = await readWithNames(order, { cluster, ownRpcUrl }, stop.signal)
       // Thousands of rows are drawn in small parts, so that they hold up no frame.
       if (!stop.signal.aborted)
@@ -152,7 +190,7 @@ export function useReadList(
       if (!stop.signal.aborted) setRead({ ...NOTHING_READ, error: toAppError(error), of: job })
     })
     return () => stop.abort()
-  }, [text, choices, decimals, symbol, own, cluster, ownRpcUrl, job])
+  }, [text, choices, decimals, scale, symbol, own, cluster, ownRpcUrl, job])
   if (text.trim() === '') return NOTHING_READ
   if (text.length > LONGEST) return TOO_LONG
   return read.of === job ? read : { list: read.list, text: read.text, isReading: true, error: null }

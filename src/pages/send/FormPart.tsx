@@ -1,7 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { AmountField, readAmount, type Spendable } from '../../forms/AmountField'
+import {
+  AmountField,
+  mostSum,
+  NO_SUM,
+  readSum,
+  type Spendable,
+  sumText,
+  type TypedSum,
+  typedSum,
+} from '../../forms/AmountField'
 import { panelCopy } from '../../forms/panelCopy'
 import { heldOf, SentTokenRow, type SentToken, useSentToken } from '../../forms/SentToken'
 import { type TypedAddress, useTypedAddress } from '../../forms/typedAddress'
@@ -20,6 +29,7 @@ import { useArrival } from '../../operation/GetSol'
 import type { ReviewResult, ReviewStep } from '../../operation/reviewPlan'
 import { type ReviewControls, useReopening } from '../../operation/useReview'
 import { paths } from '../../paths'
+import { formatAmount, shownTo } from '../../solana/amountScale'
 import { heldBackFor, heldQuery } from '../../tokens/heldQuery'
 import type { MintHolding } from '../../tokens/spendable'
 import { SOL_MINT } from '../../tokens/wellKnown'
@@ -32,7 +42,6 @@ import { PageTitle } from '../../ui/PageTitle'
 import { TickBox } from '../../ui/TickBox'
 import { toast } from '../../ui/toast/toast'
 import { useNow } from '../../ui/useNow'
-import { formatUnits } from '../../units/amounts'
 import { formatSol, formatSolAbout } from '../../units/lamports'
 import { shortAddress } from '../../units/shortAddress'
 import { WalletName } from '../../wallet/WalletName'
@@ -73,7 +82,13 @@ export function FormPart({ form: { form, change }, context, review }: FormPartPr
   const order: SendOrder | null =
     amount.units === null || to === null || problem !== undefined
       ? null
-      : { mint: form.mint, to, amount: amount.units, names: typed.names }
+      : {
+          mint: form.mint,
+          to,
+          amount: amount.units,
+          shown: shownTo(amount.units, token),
+          names: typed.names,
+        }
   const live = useLiveValue(order, context, readBillOf)
   const isReading = (!token.isRead && !token.isUnread) || typed.isReading
   /** The form at a press before the token was read: the press takes effect once it is, unless something changed meanwhile. */
@@ -109,7 +124,11 @@ export function FormPart({ form: { form, change }, context, review }: FormPartPr
         <Form id={FORM_ID} className="form" onSubmit={submit}>
           <fieldset className={styles['part']}>
             <legend>{copy.what}</legend>
-            <SentTokenRow context={context} token={token} onPick={(mint) => change({ mint, amount: '' })} />
+            <SentTokenRow
+              context={context}
+              token={token}
+              onPick={(mint) => change({ mint, amount: NO_SUM })}
+            />
             {holdings.error && address !== null && (
               <BalanceUnavailable
                 context={context}
@@ -122,12 +141,14 @@ export function FormPart({ form: { form, change }, context, review }: FormPartPr
               name="amount"
               label={copy.amount}
               token={token}
-              text={form.amount}
+              text={sumText(form.amount, token)}
+              units={amount.units}
               held={held?.spendable}
               frozen={held?.frozen}
               wrong={amount.wrong}
               spendable={useSpendable(context, form.mint, held)}
-              onText={(text) => change({ amount: text })}
+              onText={(text) => change({ amount: typedSum(text, token) })}
+              onMost={(units) => change({ amount: mostSum(units, token) })}
             />
           </fieldset>
           <fieldset className={styles['part']}>
@@ -179,16 +200,16 @@ export function FormPart({ form: { form, change }, context, review }: FormPartPr
 }
 
 function readAmountOf(
-  text: string,
-  { isRead, decimals }: SentToken,
+  sum: TypedSum,
+  token: SentToken,
   held: MintHolding | undefined,
 ): Readonly<{ units: bigint | null; wrong: string | undefined; isTooMuch?: true }> {
-  const amount = isRead ? readAmount(text, decimals) : undefined
+  const amount = token.isRead ? readSum(sum, token, held?.spendable) : undefined
   if (!amount) return { units: null, wrong: undefined }
   if ('wrong' in amount) return { units: null, wrong: amount.wrong }
   // Of what is frozen, or in too many accounts, the plan says what helps.
   if (held && amount.units > held.spendable + held.frozen)
-    return { units: null, wrong: copy.tooMuch(formatUnits(held.atOnce, decimals)), isTooMuch: true }
+    return { units: null, wrong: copy.tooMuch(formatAmount(held.atOnce, token)), isTooMuch: true }
   return { units: amount.units, wrong: undefined }
 }
 

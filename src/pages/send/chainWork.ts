@@ -107,10 +107,10 @@ export function reviewSend(order: SendOrder, request: ReviewRequest<ReviewStep>)
   return reviewPlan(request, plannerOf(order, request.context))
 }
 
-function plannerOf({ mint, to, amount, names }: SendOrder, { priority }: AppContext): Planner {
+function plannerOf({ mint, to, amount, shown, names }: SendOrder, { priority }: AppContext): Planner {
   return async (connection, payer) => {
     if (mint !== SOL_MINT) {
-      const order = { kind: 'send', to, amount } as const
+      const order = { kind: 'send', to, amount, shown } as const
       return withNames(await planTokenOrders(connection, payer, new PublicKey(mint), [order]), names)
     }
     const { bid, ...bare } = await planSendSol(connection, payer, { to, lamports: amount })

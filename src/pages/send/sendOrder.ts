@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
 import { AppError } from '../../errors/AppError'
+import { NO_SUM, type TypedSum } from '../../forms/AmountField'
 import { fieldsOnPage } from '../../forms/draft'
 import type { AppContext } from '../../operation/appContext'
 import type { readBill } from '../../operation/reviewPlan'
@@ -22,6 +23,8 @@ export type SendOrder = Readonly<{
   mint: string
   to: string
   amount: bigint
+  /** The amount as the form shows it, where a multiplier decides that. */
+  shown?: string | undefined
   names: TypedNames
 }>
 
@@ -35,12 +38,12 @@ export type Receiver = ReceiverState &
   }>
 
 /** The form as typed. `known`: the address to which an address without a key was confirmed. */
-export type SendForm = Readonly<{ mint: string; amount: string; to: string; known: string }>
+export type SendForm = Readonly<{ mint: string; amount: TypedSum; to: string; known: string }>
 
-const EMPTY: SendForm = { mint: SOL_MINT, amount: '', to: '', known: '' }
+const EMPTY: SendForm = { mint: SOL_MINT, amount: NO_SUM, to: '', known: '' }
 const WRITE_AFTER_MS = 400
 
-/** The form. The URL (`?token=`, `?amount=`, `?to=`) can fill it in, which also survives a reload. Another network empties it. */
+/** The form. The URL (`?token=`, `?amount=`, `?times=`, `?to=`) can fill it in, which also survives a reload. Another network empties it. */
 export function useSendForm(): Readonly<{
   form: SendForm
   change: (part: Partial<SendForm>) => void
@@ -84,7 +87,11 @@ function fromUrl(search: URLSearchParams): SendForm {
   return {
     ...EMPTY,
     mint: isAddress(mint) ? mint : SOL_MINT,
-    amount: cutTyped(search.get('amount') ?? ''),
+    amount: {
+      text: cutTyped(search.get('amount') ?? ''),
+      times: cutTyped(search.get('times') ?? ''),
+      most: '',
+    },
     to: cutTyped(search.get('to') ?? ''),
   }
 }
@@ -93,7 +100,8 @@ function toUrl(before: URLSearchParams, { mint, amount, to }: SendForm): URLSear
   const next = new URLSearchParams(before)
   const put = (name: string, value: string) => (value === '' ? next.delete(name) : next.set(name, value))
   put('token', mint === SOL_MINT ? '' : mint)
-  put('amount', amount)
+  put('amount', amount.text)
+  put('times', amount.text === '' ? '' : amount.times)
   put('to', to)
   return next
 }
@@ -102,7 +110,12 @@ function toUrl(before: URLSearchParams, { mint, amount, to }: SendForm): URLSear
 function withTypedEarly(form: SendForm): SendForm {
   const typed = fieldsOnPage()
   const textOf = (name: string) => String(typed.find((field) => field.name === name)?.value ?? '')
-  return { ...form, amount: textOf('amount') || form.amount, to: textOf('to') || form.to }
+  const amount = textOf('amount')
+  return {
+    ...form,
+    amount: amount === '' ? form.amount : { ...NO_SUM, text: amount },
+    to: textOf('to') || form.to,
+  }
 }
 
 const SOON_MS = 350

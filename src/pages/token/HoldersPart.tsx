@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { formatAmount, unscaledAmount } from '../../solana/amountScale'
 import { useSettings } from '../../settings/settingsStore'
 import type { Holder, LargestHolders } from '../../tokens/largestHolders'
 import type { ReadToken } from '../../tokens/readToken'
@@ -13,7 +14,6 @@ import { saveFile } from '../../ui/saveFile'
 import { Skeleton } from '../../ui/Skeleton'
 import { Tag } from '../../ui/Tag'
 import { TickBox } from '../../ui/TickBox'
-import { formatUnits } from '../../units/amounts'
 import { formatBytes } from '../../units/formatBytes'
 import { formatWhole } from '../../units/grouping'
 import { formatShare } from '../../units/percent'
@@ -92,7 +92,7 @@ function HolderRow({ holder, token }: { holder: Holder; token: ReadToken }) {
       </span>
       <b className="mono">{formatShare(amount, token.supply)}</b>
       <p>
-        <span className="mono">{formatUnits(amount, token.decimals)}</span>
+        <span className="mono">{formatAmount(amount, token)}</span>
         {token.metadata?.symbol && (
           <>
             {' '}
@@ -100,6 +100,7 @@ function HolderRow({ holder, token }: { holder: Holder; token: ReadToken }) {
           </>
         )}
         {accounts.length > 1 && ` ${words.inAccounts(accounts.length)}`}
+        {token.scale && ` · ${unscaledAmount(amount)}`}
       </p>
     </li>
   )

@@ -18,7 +18,7 @@ import { ExternalLink } from '../../ui/ExternalLink'
 import { lazyWhenNear } from '../../ui/lazyPart'
 import { Mark } from '../../ui/Mark'
 import { Note } from '../../ui/Note'
-import { formatUnits } from '../../units/amounts'
+import { formatAmount, unscaledAmount } from '../../solana/amountScale'
 import { isAddress } from '../../units/base58'
 import { plainText } from '../../units/hiddenCharacters'
 import { formatSol } from '../../units/lamports'
@@ -209,7 +209,13 @@ function Facts({ token, cluster }: { token: OnChainToken; cluster: Cluster }) {
     <div className="card">
       <dl className="kv">
         <dt>{copy.supply}</dt>
-        <dd className="mono">{formatUnits(token.supply, token.decimals)}</dd>
+        <dd className="mono">{formatAmount(token.supply, token)}</dd>
+        {token.scale && (
+          <>
+            <dt>{copy.unscaled}</dt>
+            <dd className="mono">{unscaledAmount(token.supply)}</dd>
+          </>
+        )}
         <dt>{copy.decimals}</dt>
         <dd className="mono">{token.decimals}</dd>
         <dt>{copy.program}</dt>

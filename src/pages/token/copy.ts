@@ -13,6 +13,7 @@ export const copy = {
   elsewhere: 'Its name is kept in another account, which this page does not read:',
   altered: 'Parts of this token’s texts are hidden characters or far too long. They are shown as � or cut.',
   supply: 'Supply',
+  unscaled: 'On the chain',
   decimals: 'Decimals',
   program: 'Program',
   network: 'Network',

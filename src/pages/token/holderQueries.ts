@@ -53,7 +53,7 @@ export function provenanceQuery(
 /** The holders of a token as CSV; `onBytes` is told how much has arrived. Rejects with rpc/*. */
 export async function readSnapshot(
   { cluster, ownRpcUrl }: Reading,
-  { mint, program, decimals }: ReadToken,
+  { mint, program, decimals, scale }: ReadToken,
   { peopleOnly, onBytes }: Readonly<{ peopleOnly: boolean; onBytes: (bytes: number) => void }>,
 ): Promise<Snapshot> {
   const { connectTo } = await import('../../solana/connection')
@@ -66,5 +66,5 @@ export async function readSnapshot(
     ])
   const urls = withoutStrangers(await endpointsOfConnection(connectTo(cluster, ownRpcUrl)))
   const leaveOut = peopleOnly ? [...knownOwners(cluster.id).owners.keys()] : null
-  return await runSnapshot({ urls, mint, program, decimals, leaveOut }, onBytes)
+  return await runSnapshot({ urls, mint, program, decimals, scale, leaveOut }, onBytes)
 }

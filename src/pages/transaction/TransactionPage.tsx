@@ -6,6 +6,7 @@ import { MintName } from '../../operation/MintName'
 import { MintPicture } from '../../operation/MintPicture'
 import { paths } from '../../paths'
 import { useSettings } from '../../settings/settingsStore'
+import { formatAmount, unscaledAmount } from '../../solana/amountScale'
 import type { Cluster } from '../../solana/cluster'
 import { ExplorerLinks } from '../../operation/ExplorerLinks'
 import { useOperations } from '../../operation/useJournal'
@@ -304,12 +305,28 @@ function Tokens({ tokens }: { tokens: readonly TokenChange[] }) {
               <Named address={owner ?? account} />
             </td>
             <td className="num" data-l={copy.amount}>
-              {signed(formatUnits(change, decimals))}
+              <Moved mint={mint} change={change} decimals={decimals} />
             </td>
           </tr>
         ))}
       </tbody>
     </table>
+  )
+}
+
+/** As wallets show it now: what the multiplier was then, the chain no longer says. */
+function Moved({ mint, change, decimals }: { mint: string; change: bigint; decimals: number }) {
+  const cluster = useCluster()
+  const ownRpcUrl = useSettings().rpcUrls[cluster.id]
+  const { data } = useQuery(tokenNameQuery({ cluster, ownRpcUrl }, mint))
+  const amount = signed(formatAmount(change, { decimals, scale: data?.scale }))
+  return data?.scale ? (
+    <>
+      {amount}
+      <span className="s">{copy.unscaled(unscaledAmount(change < 0n ? -change : change))}</span>
+    </>
+  ) : (
+    amount
   )
 }
 

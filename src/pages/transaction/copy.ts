@@ -33,6 +33,7 @@ export const copy = {
   token: 'Token',
   copyMint: (short: string) => `Copy mint address ${short}`,
   amount: 'Amount',
+  unscaled: (units: string) => ` · ${units}`,
   names: {
     wallet: 'Your wallet',
     mint: (symbol: string) => `${symbol} mint`,

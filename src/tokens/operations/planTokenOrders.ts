@@ -1,4 +1,5 @@
 import type { Connection, PublicKey } from '@solana/web3.js'
+import { shownTo } from '../../solana/amountScale'
 import type { Plan, PlanKind, Step } from '../../transactions/plan'
 import { shortAddress } from '../../units/shortAddress'
 import { authorityStep, immutableStep } from './authorities'
@@ -51,6 +52,7 @@ function planOrders(orders: readonly TokenOrder[], facts: TokenFacts, hooked: Ho
   const resumed = sorted.some(({ kind }) => kind === 'resume')
   const running = { ...runningOf(facts), resumed }
   for (const order of sorted) requireAuthority(order, facts)
+  for (const order of sorted) requireShown(order, facts)
   requireOtherAccounts(orders, facts)
   const all = sorted.flatMap((order) => {
     const steps = stepsOf(order, facts, running, hooked)
@@ -271,6 +273,16 @@ function requireAuthority(order: TokenOrder, { token, operation }: TokenFacts): 
   if (by === undefined) throw barred('This token does not have what the operation changes.')
   if (by === null) throw barred('No one can do this: the authority is revoked.')
   throw barred(`Only ${shortAddress(by)} may do this. Connect that wallet.`)
+}
+
+/** Throws input/invalid where the multiplier has changed since the person saw the amount: what was typed is another amount now. */
+function requireShown(order: TokenOrder, { unit, symbol }: TokenFacts): void {
+  if (!('shown' in order) || order.shown === undefined) return
+  const now = shownTo(order.amount, unit)
+  if (now !== undefined && now !== order.shown)
+    throw unfit(
+      `The multiplier of ${symbol} has changed: what was ${order.shown} is ${now} now. Type the amount again.`,
+    )
 }
 
 /** Two orders that change the same thing cannot be signed together. Minting, burning and holders' accounts may come several times. */

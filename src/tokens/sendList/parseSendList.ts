@@ -1,6 +1,6 @@
-/** Reads a list of payments: who gets how much, of a token with so many decimals. It runs in a worker. */
+/** Reads a list of payments: who gets how much, of a token whose amounts are shown so. It runs in a worker. */
 
-import { parseUnits } from '../../units/amounts'
+import { type AmountUnit, parseAmount } from '../../solana/amountScale'
 import { decodeBase58, isAddress } from '../../units/base58'
 import { parseName } from '../../units/walletName'
 import type { Refusal } from '../list/listTable'
@@ -21,12 +21,12 @@ import { isOnCurve } from '../onCurve'
  */
 export type SendListJob = Readonly<{
   text: string
-  decimals: number
   own: string | null
   names?: ListNames | null
   choices?: ListChoices
   symbol?: string
-}>
+}> &
+  AmountUnit
 
 /** What the names of a list stand for, by name: an address (base58), or a sentence that says why there is none. */
 export type ListNames = Readonly<{
@@ -35,7 +35,14 @@ export type ListNames = Readonly<{
 
 /** Why a line cannot be paid. */
 export type LineProblem =
-  RowProblem | 'own-wallet' | 'name' | 'name-unread' | 'too-many-decimals' | 'too-large' | 'zero'
+  | RowProblem
+  | 'own-wallet'
+  | 'name'
+  | 'name-unread'
+  | 'too-many-decimals'
+  | 'too-large'
+  | 'too-small'
+  | 'zero'
 
 /**
  * A line of the list by its number in the text, the first being 1. `offCurve`: no wallet has a key to its address. `hadHidden`: what cannot
@@ -83,9 +90,9 @@ export type ReadSendList = Extract<SendList, { status: 'read' }>
 
 /** Reads the list. Lines without text are left out. */
 export function parseSendList(job: SendListJob): SendList {
-  const { text, decimals, own, names = null, choices = {}, symbol } = job
+  const { text, decimals, scale, own, names = null, choices = {}, symbol } = job
   // Without decimals, a base unit is a whole one.
-  const result = readList(text, decimals === 0 ? { ...choices, units: 'whole' } : choices, symbol)
+  const result = readList(text, decimals === 0 && !scale ? { ...choices, units: 'whole' } : choices, symbol)
   if (result.status !== 'read') return result
   const { soFar, rows, tooMany } = result
   const lines: SendLine[] = []
@@ -93,7 +100,8 @@ export function parseSendList(job: SendListJob): SendList {
   const unread = new Set<string>()
   for (const row of rows) {
     const { line, hadHidden } = row
-    const found = readRow(row, { decimals: soFar.units === 'base' ? 0 : decimals, own, names })
+    const unit = soFar.units === 'base' ? { decimals: 0 } : { decimals, scale }
+    const found = readRow(row, { unit, own, names })
     if (!('units' in found)) {
       bad.push({ line, text: row.text, ...found })
       if (found.problem === 'name-unread') unread.add(found.name)
@@ -106,7 +114,7 @@ export function parseSendList(job: SendListJob): SendList {
   return { status: 'read', soFar, lines, bad, total, tooMany, unread: [...unread] }
 }
 
-type Reading = Readonly<{ decimals: number; own: string | null; names: ListNames | null }>
+type Reading = Readonly<{ unit: AmountUnit; own: string | null; names: ListNames | null }>
 
 /** The receiver of a line: an address, also by a name; or why there is none. */
 type Receiver = Readonly<{ address: string; name?: string }> | Unpaid
@@ -130,14 +138,14 @@ function receiverOf(text: string, names: ListNames | null): Receiver {
 
 function readRow(
   row: ListRow,
-  { decimals, own, names }: Reading,
+  { unit, own, names }: Reading,
 ): Unpaid | Readonly<{ address: string; name?: string; units: bigint }> {
   if (row.problem === 'columns' || row.problem === 'not-an-address') return { problem: row.problem }
   const receiver = receiverOf(row.receiver, names)
   if ('problem' in receiver) return receiver
   if (receiver.address === own) return { problem: 'own-wallet' }
   if (row.problem !== null) return { problem: row.problem, ...(row.unit !== undefined && { unit: row.unit }) }
-  const parsed = parseUnits(row.amount ?? '', decimals)
+  const parsed = parseAmount(row.amount ?? '', unit)
   if (!parsed.ok) return { problem: parsed.reason === 'empty' ? 'no-amount' : parsed.reason }
   return parsed.units === 0n ? { problem: 'zero' } : { ...receiver, units: parsed.units }
 }

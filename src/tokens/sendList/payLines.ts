@@ -5,6 +5,7 @@ import { createTransferCheckedInstruction } from '@solana/spl-token'
 import { PublicKey, SystemProgram, type Connection, type TransactionInstruction } from '@solana/web3.js'
 import { toAppError } from '../../errors/AppError'
 import { fetchAccounts } from '../../solana/accounts'
+import { plainAmount } from '../../solana/amountScale'
 import { fetchRent } from '../../solana/rent'
 import { GUARDS, MAX_TRANSACTION_BYTES } from '../../transactions/limits'
 import type { Guarding } from '../../transactions/pack'
@@ -241,6 +242,7 @@ function paymentOf(
           token: token.mint,
           symbol: token.symbol,
           decimals: `${token.decimals}`,
+          ...(token.scale && { scale: JSON.stringify(token.scale) }),
           amount: `${amount}`,
           receivers: `${lines.length}`,
           places:
@@ -256,9 +258,9 @@ function paymentOf(
 }
 
 /** "Send 12.5 QHRN to 18 addresses" */
-function titleOf(amount: bigint, receivers: number, { decimals, symbol }: RunToken): string {
+function titleOf(amount: bigint, receivers: number, token: RunToken): string {
   const to = receivers === 1 ? 'one address' : `${plainUnits(BigInt(receivers), 0)} addresses`
-  return `Send ${plainUnits(amount, decimals)} ${symbol} to ${to}`
+  return `Send ${plainAmount(amount, token)} ${token.symbol} to ${to}`
 }
 
 /** The places of the lines that an operation pays; empty where its record does not say. */

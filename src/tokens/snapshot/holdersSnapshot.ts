@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { AppError, toAppError, type ErrorCode, type ErrorContext } from '../../errors/AppError'
-import { typedUnits } from '../../units/amounts'
+import { type AmountUnit, typedAmount } from '../../solana/amountScale'
 import { atMost } from '../../units/atMost'
 import { encodeBase58 } from '../../units/base58'
 import { isOnCurve } from '../onCurve'
@@ -13,9 +13,9 @@ export type SnapshotJob = Readonly<{
   urls: readonly string[]
   mint: string
   program: 'token' | 'token-2022'
-  decimals: number
   leaveOut: readonly string[] | null
-}>
+}> &
+  AmountUnit
 
 /** The list as CSV, how many lines and left-out owners it has, and the slot of the answer. */
 export type Snapshot = Readonly<{ csv: string; holders: number; leftOut: number; slot: number }>
@@ -173,10 +173,7 @@ function atobOr(data: string): string {
   }
 }
 
-function listOf(
-  accounts: readonly Uint8Array[],
-  { leaveOut, decimals }: SnapshotJob,
-): Omit<Snapshot, 'slot'> {
+function listOf(accounts: readonly Uint8Array[], { leaveOut, ...unit }: SnapshotJob): Omit<Snapshot, 'slot'> {
   const balances = new Map<string, bigint>()
   const strange = new Set<string>()
   for (const bytes of accounts) {
@@ -192,17 +189,17 @@ function listOf(
   const all = [...balances].toSorted(([, a], [, b]) => (a < b ? 1 : a > b ? -1 : 0))
   const listed = all.filter(([owner]) => !known.has(owner) && !strange.has(owner))
   return {
-    csv: holdersCsv(listed, decimals),
+    csv: holdersCsv(listed, unit),
     holders: listed.length,
     leftOut: all.length - listed.length,
   }
 }
 
-/** Owners and base units as CSV with a heading; amounts in whole tokens with a decimal point, without separators. */
+/** Owners and base units as CSV with a heading; amounts as wallets show them, with a decimal point, without separators. */
 export function holdersCsv(
   holders: readonly (readonly [owner: string, amount: bigint])[],
-  decimals: number,
+  unit: AmountUnit,
 ): string {
-  const lines = holders.map(([owner, amount]) => `${owner},${typedUnits(amount, decimals)}\n`)
+  const lines = holders.map(([owner, amount]) => `${owner},${typedAmount(amount, unit)}\n`)
   return `address,amount\n${lines.join('')}`
 }

@@ -93,7 +93,7 @@ describe('slippage', () => {
 it('reads no amount out of any text but a number above zero', () => {
   fc.assert(
     fc.property(fc.string(), fc.nat(12), (text, decimals) => {
-      const typed = readAmount(text, decimals)
+      const typed = readAmount(text, { decimals })
       if (typed && 'units' in typed) expect(typed.units > 0n).toBe(true)
     }),
   )

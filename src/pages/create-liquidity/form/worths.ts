@@ -33,7 +33,7 @@ export function worthsOf(
   if (isAtOpening && opening !== undefined) known.set(base.mint, opening)
   const worth = ({ mint, decimals }: PairToken, text: string) => {
     const parsed = parseUnits(text, decimals)
-    return parsed.ok && parsed.units > 0n ? usdWorth(known, mint, parsed.units, decimals) : undefined
+    return parsed.ok && parsed.units > 0n ? usdWorth(known, mint, parsed.units, { decimals }) : undefined
   }
   const [first, second] = [worth(base, shown.base), worth(quote, shown.quote)]
   const both = first === undefined || second === undefined ? undefined : first + second

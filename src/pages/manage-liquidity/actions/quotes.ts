@@ -12,7 +12,8 @@ import type {
 } from '../../../liquidity/venue'
 import { minOf } from '../../../liquidity/math'
 import { quoteSwapAdd } from '../../../liquidity/swapAdd'
-import { formatUnits, parseUnits } from '../../../units/amounts'
+import { formatAmount } from '../../../solana/amountScale'
+import { parseUnits } from '../../../units/amounts'
 import type { ActionOrder } from '../action'
 import { effectOf, type Move } from '../../../forms/ImpactNote'
 import { readAmount } from '../../../forms/AmountField'
@@ -29,16 +30,13 @@ export type QuotedAdd = Readonly<{
 
 /** `held` null: not known, and not compared. */
 export function quoteAdd(pool: Pool, side: Side, text: string, held: Amounts | null): QuotedAdd {
-  const typed = readAmount(text, pool.pair[side].decimals)
+  const typed = readAmount(text, pool.pair[side])
   if (typed === undefined) return { quote: null, wrong: {} }
   if ('wrong' in typed) return { quote: null, wrong: { [side]: typed.wrong } }
   const quote = quoted(() => pool.quotes.deposit(side, typed.units))
   if ('wrong' in quote) return { quote: null, wrong: { [side]: quote.wrong } }
   const short = (['base', 'quote'] as const).filter((of) => held !== null && quote.deposits[of] > held[of])
-  const wrong = short.map((of) => [
-    of,
-    panelCopy.tooMuch(formatUnits(held?.[of] ?? 0n, pool.pair[of].decimals)),
-  ])
+  const wrong = short.map((of) => [of, panelCopy.tooMuch(formatAmount(held?.[of] ?? 0n, pool.pair[of]))])
   return { quote, wrong: Object.fromEntries(wrong) as QuotedAdd['wrong'] }
 }
 
@@ -81,14 +79,14 @@ export function quoteAlone(
   held: Amounts | null,
   slippage: Slippage | null,
 ): QuotedAlone {
-  const { decimals } = pool.pair[from]
-  const typed = readAmount(text, decimals)
+  const token = pool.pair[from]
+  const typed = readAmount(text, token)
   if (typed === undefined || slippage === null) return NO_ALONE
   if ('wrong' in typed) return { ...NO_ALONE, wrong: typed.wrong }
   const quote = quoted(() => quoteSwapAdd(pool.quotes, from, typed.units, slippage))
   if ('wrong' in quote) return { ...NO_ALONE, wrong: quote.wrong }
   const short = held !== null && quote.amount > held[from]
-  const wrong = short ? { wrong: panelCopy.tooMuch(formatUnits(held[from], decimals)) } : {}
+  const wrong = short ? { wrong: panelCopy.tooMuch(formatAmount(held[from], token)) } : {}
   return { quote, ...effectOf(pool, quote.swap), ...wrong }
 }
 

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { AmountField, readAmount } from '../../../forms/AmountField'
+import { AmountField, mostSum, NO_SUM, readSum, sumText, typedSum } from '../../../forms/AmountField'
 import { usePanelField } from '../../../forms/panel'
 import { panelCopy } from '../../../forms/panelCopy'
 import { type TypedAddress, useTypedAddress } from '../../../forms/typedAddress'
 import { amountOf, symbolOf } from '../../../liquidity/names'
+import { formatAmount, shownTo } from '../../../solana/amountScale'
 import { interestWord, multiplierWord, transferFeeWord } from '../../../tokens/accountWords'
 import type { HeldAccount } from '../../../tokens/heldAccounts'
 import { type FeeOfEpoch, feeInEpoch, multiplierAt } from '../../../tokens/mintSettings'
@@ -14,7 +15,7 @@ import { Field } from '../../../ui/Field'
 import { NumberInput } from '../../../ui/NumberInput'
 import { Segmented } from '../../../ui/Segmented'
 import { TickBox } from '../../../ui/TickBox'
-import { formatUnits, parseUnits } from '../../../units/amounts'
+import { parseUnits } from '../../../units/amounts'
 import { shortAddress } from '../../../units/shortAddress'
 import { manageCopy } from './manageCopy'
 import { MetadataPanel } from './MetadataPanel'
@@ -81,16 +82,17 @@ export default function Panel({ action, token, work }: TokenPanelProps) {
 /** New tokens for any address. */
 function MintPanel({ token, ...rest }: TokenPanelProps) {
   const { typed, context } = rest.work
-  const [text, setText] = usePanelField(typed, 'mint amount', '')
+  const [sum, setSum] = usePanelField(typed, 'mint amount', NO_SUM)
+  const text = sumText(sum, token)
   const to = useAddress(rest, 'mint to', context.address)
-  const amount = readAmount(text, token.decimals)
+  const amount = readSum(sum, token)
   const room = MOST - token.supply
   const tooMuch = amount && 'units' in amount && amount.units > room
   const wrong =
     amount && 'wrong' in amount
       ? amount.wrong
       : tooMuch
-        ? words.tooMuchSupply(formatUnits(room, token.decimals))
+        ? words.tooMuchSupply(formatAmount(room, token))
         : undefined
   const units = amount && 'units' in amount && !tooMuch ? amount.units : null
   return (
@@ -100,12 +102,19 @@ function MintPanel({ token, ...rest }: TokenPanelProps) {
       lead={words.leads['mint-more']}
       why={text.trim() === '' ? panelCopy.problems.empty : to.why}
       order={
-        units === null || to.address === null ? null : { kind: 'mint-more', amount: units, to: to.address }
+        units === null || to.address === null
+          ? null
+          : { kind: 'mint-more', amount: units, shown: shownTo(units, token), to: to.address }
       }
       about={units === null ? undefined : amountText(units, token)}
       names={to.names}
     >
-      <AmountField token={named(token)} text={text} held={undefined} wrong={wrong} onText={setText} />
+      <AmountField
+        token={named(token)}
+        {...{ text, units, wrong }}
+        held={undefined}
+        onText={(typedText) => setSum(typedSum(typedText, token))}
+      />
       <AddressField label={words.to} hint={words.toHint} field={to} />
     </TokenPanel>
   )
@@ -117,16 +126,17 @@ const MOST = (1n << 64n) - 1n
 /** Burns tokens of the wallet. */
 function BurnPanel({ token, ...rest }: TokenPanelProps) {
   const { typed, context } = rest.work
-  const [text, setText] = usePanelField(typed, 'burn amount', '')
+  const [sum, setSum] = usePanelField(typed, 'burn amount', NO_SUM)
+  const text = sumText(sum, token)
   const { data: held } = useQuery(heldQuery(context, token))
-  const amount = readAmount(text, token.decimals)
+  const amount = readSum(sum, token, held)
   const units = amount && 'units' in amount ? amount.units : null
   const tooMuch = units !== null && held !== undefined && units > held
   const wrong =
     amount && 'wrong' in amount
       ? amount.wrong
       : tooMuch
-        ? panelCopy.tooMuch(formatUnits(held, token.decimals))
+        ? panelCopy.tooMuch(formatAmount(held, token))
         : undefined
   return (
     <TokenPanel
@@ -135,10 +145,15 @@ function BurnPanel({ token, ...rest }: TokenPanelProps) {
       final
       lead={words.leads.burn}
       why={text.trim() === '' ? panelCopy.problems.empty : undefined}
-      order={units === null || tooMuch ? null : { kind: 'burn', amount: units }}
+      order={units === null || tooMuch ? null : { kind: 'burn', amount: units, shown: shownTo(units, token) }}
       about={units === null ? undefined : amountText(units, token)}
     >
-      <AmountField token={named(token)} text={text} held={held} wrong={wrong} onText={setText} />
+      <AmountField
+        token={named(token)}
+        {...{ text, units, wrong, held }}
+        onText={(typedText) => setSum(typedSum(typedText, token))}
+        onMost={(most) => setSum(mostSum(most, token))}
+      />
     </TokenPanel>
   )
 }
@@ -478,8 +493,8 @@ function AddressField({ label, hint, field }: { label: string; hint: string; fie
 }
 
 /** The token as fields of an amount want it. */
-function named({ mint, decimals, metadata }: TokenPanelProps['token']) {
-  return { mint, decimals, symbol: wordsOfToken(mint, metadata).symbol }
+function named({ mint, decimals, scale, metadata }: TokenPanelProps['token']) {
+  return { mint, decimals, scale, symbol: wordsOfToken(mint, metadata).symbol }
 }
 
 function amountText(units: bigint, token: TokenPanelProps['token']): string {

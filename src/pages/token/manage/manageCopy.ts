@@ -1,5 +1,5 @@
 import type { OnChainToken } from '../../../tokens/readToken'
-import { formatUnits } from '../../../units/amounts'
+import { formatAmount } from '../../../solana/amountScale'
 import { ADDRESS_RULE } from '../../../units/base58'
 import type { Action, Group, Obstacle, SendObstacle } from './actions'
 import { CHANGEABLE_ROLES, type ChangeableRole, ROLE_NAMES } from '../../../tokens/operations/order'
@@ -174,12 +174,8 @@ export const manageCopy = {
 } as const
 
 /** Why an action cannot be done now, and what to do first. */
-export function wordsOfObstacle(
-  action: Action,
-  obstacle: Obstacle,
-  { supply, decimals }: OnChainToken,
-): string {
-  return manageCopy.obstacles[obstacle](nameOfAction(action), formatUnits(supply, decimals))
+export function wordsOfObstacle(action: Action, obstacle: Obstacle, token: OnChainToken): string {
+  return manageCopy.obstacles[obstacle](nameOfAction(action), formatAmount(token.supply, token))
 }
 
 /** The words of an action's button, and of its panel's title. */

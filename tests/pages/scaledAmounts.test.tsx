@@ -1,0 +1,111 @@
+// In a window
+import 'fake-indexeddb/auto'
+import { Keypair, type PublicKey } from '@solana/web3.js'
+import { cleanup, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import type { ComponentType } from 'react'
+import { MemoryRouter, Route, Routes } from 'react-router-dom'
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import AccountPage from '../../src/pages/account/AccountPage'
+import SendPage from '../../src/pages/send/SendPage'
+import TokenPage from '../../src/pages/token/TokenPage'
+import TransactionPage from '../../src/pages/transaction/TransactionPage'
+import { tokenAccountOf } from '../../src/tokens/tokenProgram'
+import { saveFile } from '../../src/ui/saveFile'
+import { setConnected, setDisconnected } from '../../src/wallet/walletStore'
+import { groupPlain } from '../../src/units/grouping'
+import type { PracticeChain } from '../support/chain'
+import { startPageChain } from '../support/page'
+import { aManagedToken } from '../support/tokenOperations'
+import { carryOut } from '../tokens/operations/carryOut'
+
+/* Each page shows of a token with a multiplier what the node's uiAmountString says, and its base units beside it. */
+
+vi.mock('../../src/ui/saveFile', () => ({ saveFile: vi.fn() }))
+
+let practice: PracticeChain
+let payer: Keypair
+let mint: PublicKey
+const friend = Keypair.generate().publicKey
+beforeAll(async () => {
+  practice = await startPageChain()
+  payer = await practice.aPayer(10n ** 11n)
+  const extensions = { scaledAmount: { multiplier: 4.2, authority: 'wallet' } } as const
+  mint = await aManagedToken(practice, payer, { extensions })
+  const to = friend.toBase58()
+  await carryOut(practice, payer, mint, { kind: 'send', to, amount: 7_250_000_001n })
+})
+afterAll(() => practice.stop())
+afterEach(() => {
+  cleanup()
+  setDisconnected()
+})
+
+function open(Page: ComponentType, path: string, at: string): void {
+  setConnected({ address: payer.publicKey.toBase58(), walletName: 'Test' })
+  render(
+    <MemoryRouter initialEntries={[at]}>
+      <Routes>
+        <Route path={path} element={<Page />} />
+      </Routes>
+    </MemoryRouter>,
+  )
+}
+
+/** As the node shows an amount, with commas, and its base units. */
+function asShown({ amount, uiAmountString = '' }: Readonly<{ amount: string; uiAmountString?: string }>) {
+  const [whole = '', ...places] = uiAmountString.split('.')
+  return [[groupPlain(whole), ...places].join('.'), `${groupPlain(amount)} base units`] as const
+}
+
+async function balanceOf(owner: PublicKey) {
+  const account = tokenAccountOf(owner, mint, 'token-2022')
+  return (await practice.connection.getTokenAccountBalance(account, 'confirmed')).value
+}
+
+it('the account', async () => {
+  const [shown, raw] = asShown(await balanceOf(payer.publicKey))
+  open(AccountPage, '/account', '/account')
+  expect(await screen.findByText(shown)).toBeTruthy()
+  expect(screen.getByText(raw)).toBeTruthy()
+})
+
+it('the activity', async () => {
+  const { uiAmountString } = await balanceOf(friend)
+  open(AccountPage, '/account', '/account?tab=activity')
+  expect(await screen.findByText(new RegExp(`Sent ${uiAmountString}`))).toBeTruthy()
+})
+
+it('a transaction', async () => {
+  const account = tokenAccountOf(friend, mint, 'token-2022')
+  const [made] = await practice.connection.getSignaturesForAddress(account, {}, 'confirmed')
+  const [shown, raw] = asShown(await balanceOf(friend))
+  open(TransactionPage, '/transaction/:signature', `/transaction/${made?.signature}`)
+  expect(await screen.findByText(new RegExp(`^\\+${shown}`))).toBeTruthy()
+  expect(screen.getAllByText(new RegExp(raw))).toHaveLength(2)
+})
+
+it('the token, its holders and their list', async () => {
+  const { value } = await practice.connection.getTokenSupply(mint, 'confirmed')
+  const [supply, raw] = asShown(value)
+  const [held, heldRaw] = asShown(await balanceOf(friend))
+  open(TokenPage, '/token/:mint', `/token/${mint.toBase58()}`)
+  expect(await screen.findByText(supply)).toBeTruthy()
+  expect(screen.getByText(raw)).toBeTruthy()
+  await screen.findByRole('heading', { name: 'Largest holders' })
+  window.dispatchEvent(new Event('scroll'))
+  expect(await screen.findByText(held)).toBeTruthy()
+  expect(screen.getByText(new RegExp(heldRaw))).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: /CSV/ }))
+  await vi.waitFor(() => expect(saveFile).toHaveBeenCalled())
+  const csv = String(vi.mocked(saveFile).mock.lastCall?.[2])
+  for (const owner of [payer.publicKey, friend])
+    expect(csv).toContain(`${owner.toBase58()},${(await balanceOf(owner)).uiAmountString}\n`)
+})
+
+it('the choice of what to send', async () => {
+  const [shown] = asShown(await balanceOf(payer.publicKey))
+  open(SendPage, '/send', '/send')
+  await userEvent.click(await screen.findByRole('button', { name: 'Choose what to send' }))
+  expect(await screen.findByText(shown)).toBeTruthy()
+})

@@ -1,0 +1,116 @@
+// In a window
+import 'fake-indexeddb/auto'
+import { Keypair, type PublicKey } from '@solana/web3.js'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { MemoryRouter, Route, Routes } from 'react-router-dom'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import SendManyPage from '../../../src/pages/send-many/SendManyPage'
+import { paths } from '../../../src/paths'
+import { forgetDraft, readDraft, saveDraft } from '../../../src/storage/drafts'
+import { tokenAccountOf } from '../../../src/tokens/tokenProgram'
+import { linkRemote } from '../../../src/wallet/link'
+import { setDisconnected } from '../../../src/wallet/walletStore'
+import type { PracticeChain } from '../../support/chain'
+import { bePracticeChain, startPageChain } from '../../support/page'
+import { aManagedToken } from '../../support/tokenOperations'
+
+/* A list of a token with a multiplier: its amounts are what wallets show, and the base units that were reviewed move. */
+
+let practice: PracticeChain
+let end: () => void
+let key: Keypair
+beforeAll(async () => {
+  practice = await startPageChain()
+  end = bePracticeChain(practice)
+})
+afterAll(async () => {
+  end()
+  await practice.stop()
+})
+beforeEach(async () => {
+  key = await practice.aPayer(5n * 10n ** 9n)
+  linkRemote(
+    {
+      signTransaction(transaction) {
+        transaction.sign([key])
+        return Promise.resolve(transaction)
+      },
+      signMessage: () => Promise.reject(new Error('never asked')),
+      disconnect: () => Promise.resolve(),
+    },
+    { address: key.publicKey.toBase58(), walletName: 'Test Wallet' },
+  )
+})
+afterEach(async () => {
+  cleanup()
+  setDisconnected()
+  await forgetDraft('send-many')
+})
+
+const scaledBy = (multiplier: number) =>
+  aManagedToken(practice, key, { extensions: { scaledAmount: { multiplier, authority: 'wallet' } } })
+
+function show(mint: PublicKey): void {
+  render(
+    <MemoryRouter initialEntries={[paths.sendTokenToMany(mint.toBase58())]}>
+      <Routes>
+        <Route path={paths.sendMany} element={<SendManyPage />} />
+      </Routes>
+    </MemoryRouter>,
+  )
+}
+
+const press = async (name: string) => {
+  const ready = () =>
+    screen
+      .queryAllByRole<HTMLButtonElement>('button', { name })
+      .find((one) => !one.disabled && one.getAttribute('aria-disabled') !== 'true')
+  await waitFor(() => expect(ready()).toBeDefined(), { timeout: 50_000 })
+  await userEvent.click(ready() ?? document.body)
+}
+const listField = () => screen.findByRole('textbox', { name: /list/i })
+
+async function balanceOf(owner: PublicKey, mint: PublicKey) {
+  const account = tokenAccountOf(owner, mint, 'token-2022')
+  const { value } = await practice.connection.getTokenAccountBalance(account, 'confirmed')
+  return [value.amount, value.uiAmountString]
+}
+
+it('pays the base units that were reviewed', async () => {
+  const mint = await scaledBy(4)
+  const [one, two] = [Keypair.generate().publicKey, Keypair.generate().publicKey]
+  show(mint)
+  fireEvent.change(await listField(), { target: { value: `${one.toBase58()},20\n${two.toBase58()},4.5` } })
+  await screen.findAllByText(/6,125,000,000 base units/)
+  await press('Review')
+  await screen.findByRole('heading', { name: 'Review', level: 1 }, { timeout: 50_000 })
+  expect(screen.getByText(/24\.5 \w+ to 2 addresses/)).toBeTruthy()
+  expect(screen.getByText('6,125,000,000 base units')).toBeTruthy()
+  expect(screen.getByText(/its multiplier is 4, read on/)).toBeTruthy()
+  await press('Start sending')
+  await vi.waitFor(
+    async () => {
+      expect(await balanceOf(one, mint)).toEqual(['5000000000', '20'])
+      expect(await balanceOf(two, mint)).toEqual(['1125000000', '4.5'])
+    },
+    { timeout: 50_000, interval: 200 },
+  )
+})
+
+it('keeps the multiplier with the list, and asks again where it has changed', async () => {
+  const mint = await scaledBy(8)
+  const text = `${Keypair.generate().publicKey.toBase58()},20`
+  await saveDraft('send-many', { text, choices: {}, times: { mint: mint.toBase58(), by: '4' } })
+  show(mint)
+  await screen.findByText('The multiplier was 4 when this list was put in, and is 8 now')
+  await press('Review')
+  const accept = screen.getByRole('button', { name: 'Read its amounts by 8' })
+  expect(document.activeElement).toBe(accept)
+  expect(screen.queryByText(/2,500,000,000 base units/)).toBeNull()
+  await userEvent.click(accept)
+  await screen.findAllByText(/2,500,000,000 base units/)
+  await vi.waitFor(async () =>
+    expect(await readDraft('send-many')).toMatchObject({ text, times: { mint: mint.toBase58(), by: '8' } }),
+  )
+})
