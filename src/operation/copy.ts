@@ -347,7 +347,8 @@ export const copy = {
     undated: 'Time from this browser’s clock: the RPC endpoint gave an impossible block time.',
     final: {
       yes: 'An RPC endpoint says that the transaction is final and cannot be undone.',
-      'not-yet': 'Confirmed. The transaction is final about 13\u00a0s later, and this receipt then says so.',
+      'not-yet': (seconds: number | null) =>
+        `Confirmed. The transaction is final ${seconds === null ? 'soon after' : `about ${seconds}\u00a0s later`}, and this receipt then says so.`,
       unknown: 'Confirmed; not known to be final.',
     },
     unproven: {
