@@ -13,7 +13,7 @@ type ChainState = {
   epoch: number
 }
 
-const USUAL = { faults: { drop: 0, lag: 0 }, lamportsPerByte: 6960 }
+const USUAL = { faults: { drop: 0, lag: 0 }, lamportsPerByte: 5080 }
 
 const pill = (page: Page) => page.getByRole('button', { name: /^Play money/ })
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Practice chain' })
@@ -81,7 +81,7 @@ test('when rent falls the bill is lower, to the lamport, and as before when rent
   page,
 }) => {
   await page.goto('/create-token')
-  for (const lamports of [6333, 696, 6960]) {
+  for (const lamports of [6333, 696, 5080]) {
     await open(page)
     await choose(page, 'Rent falls', lamports.toLocaleString('en'))
     await expect(told(page)).toHaveText(`A byte costs ${lamports.toLocaleString('en')} lamports from now on.`)
@@ -134,13 +134,13 @@ test('faults can be set and unset, and one button resets all of them', async ({ 
   await press(page, 'Lose one fewer')
   await expect(told(page)).toHaveText('The next 2 transactions will be lost.')
   await choose(page, 'Node lags', '5')
-  await choose(page, 'Rent falls', '5,080')
+  await choose(page, 'Rent falls', '2,575')
   await expect(pill(page)).toHaveAccessibleName(/3 things armed/)
-  expect(await stateOf(page)).toMatchObject({ faults: { drop: 2, lag: 5 }, lamportsPerByte: 5080 })
+  expect(await stateOf(page)).toMatchObject({ faults: { drop: 2, lag: 5 }, lamportsPerByte: 2575 })
 
   await page.reload()
   await open(page)
-  await expect(told(page)).toHaveText('Now: loses the next 2, 5 blocks late, rent 5,080.')
+  await expect(told(page)).toHaveText('Now: loses the next 2, 5 blocks late, rent 2,575.')
   await expect(panel(page).getByRole('radio', { name: '5', exact: true })).toBeChecked()
   await press(page, 'All as usual')
   await expect(told(page)).toHaveText('All is as usual again.')
@@ -181,7 +181,7 @@ test('the keyboard alone opens it, walks through it and comes back to the pill',
     'Lose one more',
     'Off',
   ]
-  for (const name of [...stops, 'Pass 151 blocks', '6,960', /^Begin epoch/, 'All as usual']) {
+  for (const name of [...stops, 'Pass 151 blocks', '5,080', /^Begin epoch/, 'All as usual']) {
     await page.keyboard.press('Tab')
     await expect(
       panel(page)
@@ -193,8 +193,8 @@ test('the keyboard alone opens it, walks through it and comes back to the pill',
   await page.keyboard.press('Shift+Tab')
   await page.keyboard.press('Shift+Tab')
   await page.keyboard.press('ArrowRight')
-  await expect(told(page)).toHaveText('A byte costs 6,333 lamports from now on.')
-  await expect(panel(page).getByRole('radio', { name: '6,333' })).toBeFocused()
+  await expect(told(page)).toHaveText('A byte costs 2,575 lamports from now on.')
+  await expect(panel(page).getByRole('radio', { name: '2,575' })).toBeFocused()
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(panel(page)).toHaveCount(0)

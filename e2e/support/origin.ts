@@ -11,7 +11,7 @@ export const STATE_FOLDER = fileURLToPath(
 )
 
 /**
- * Milliseconds of a slot on the chains of the tests, as the servers are told: what waits for a block, or for the 32 that make it final,
- * waits half the time. A blockhash then lives for 30 seconds: a prompt that a test holds open outlasts a busy machine.
+ * Milliseconds of a slot on the chains of the tests, as the servers are told, whatever the chain's own are. A blockhash then lives for 30
+ * seconds: a prompt that a test holds open outlasts a busy machine.
  */
 export const SLOT_MS = '200'

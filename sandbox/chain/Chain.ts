@@ -19,9 +19,15 @@ const BLOCKS_AT_GENESIS = 40
 const FAUCET_LAMPORTS = 500_000_000n * 1_000_000_000n
 const LEADER_LAMPORTS = 500n * 1_000_000_000n
 
+/** The pace and the rent of a chain that is told nothing else, as on Mainnet in November 2026. */
+const USUAL_SLOT_MS = 200
+const USUAL_LAMPORTS_PER_BYTE = 5_080n
+
 export type ChainOptions = Readonly<{
-  /** Wall time of a slot in milliseconds; 400 as on mainnet's schedule. */
+  /** Wall time of a slot in milliseconds. */
   slotMs?: number | undefined
+  /** The price of a byte of rent of a new chain, in lamports. */
+  lamportsPerByte?: bigint
   /** Milliseconds between the receipt of a transaction and its landing: an eighth of a slot; 0 is at once. */
   landingMs?: number
   /** Accounts of the first block, by address; on a resumed chain, those that it does not know yet. */
@@ -57,7 +63,7 @@ export class Chain {
   readonly slotMs: number
   readonly #landingMs: number
   /** The price of a byte of rent without changes; on a fork, the price on its cluster. */
-  usualLamportsPerByte = this.lamportsPerByte
+  usualLamportsPerByte: bigint
   #misfortunes = new Misfortunes()
   #timer: NodeJS.Timeout | undefined
   /** Transactions that were received and have not landed yet, in the order of receipt. */
@@ -70,9 +76,12 @@ export class Chain {
   #ledger = new Listeners<Parameters<LedgerListener>>()
 
   constructor(options: ChainOptions = {}) {
-    const { slotMs = 400, landingMs = slotMs / 8, genesis, programs, startSlot = 0, resume } = options
+    const { genesis, programs, startSlot = 0, resume } = options
+    const { slotMs = USUAL_SLOT_MS, landingMs = slotMs / 8 } = options
     this.slotMs = slotMs
     this.#landingMs = landingMs
+    this.usualLamportsPerByte = options.lamportsPerByte ?? USUAL_LAMPORTS_PER_BYTE
+    setRentPerByte(this.svm, this.usualLamportsPerByte)
     this.genesisHash = resume?.genesisHash ?? bs58.encode(randomBytes(32))
     this.leader = leaderOf(this.genesisHash)
     this.faucet = createFaucet(resume?.faucetSeed)

@@ -8,7 +8,7 @@ export type Commitment = 'processed' | 'confirmed' | 'finalized'
 export const BLOCKHASH_BLOCKS = 150
 
 const DEPTH: Readonly<Record<Commitment, number>> = { processed: 0, confirmed: 1, finalized: 32 }
-/** The newest blocks are all kept: some two hours of them. Older ones are dropped if they are empty. */
+/** The newest blocks are all kept: more than an hour of them. Older ones are dropped if they are empty. */
 export const KEPT_BLOCKS = 20_000
 /** Blocks with transactions are kept as long as a history of that length may name them. */
 const KEPT_FULL_BLOCKS = 100_000

@@ -5,7 +5,7 @@ import type { Pill } from './pill'
 import { markPill } from './pillMark'
 import { fetchBalance } from './rpc'
 
-/** Milliseconds after which the balance is read again: blocks take 0.4 s, so a new operation shows after one of these. */
+/** Milliseconds after which the balance is read again: a new operation, which shows with the next blocks, shows after one of these. */
 const LOOK_AGAIN = [0, 600, 2000, 5000]
 
 let pill: Pill | undefined

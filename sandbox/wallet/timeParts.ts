@@ -16,7 +16,9 @@ export function expiring(press: Press): Part {
     })
   const button = el('button', { type: 'button', onclick: pass }, `Pass ${PAST_BLOCKHASH} blocks`)
   const { element, tell } = row('expire', 'Let the blockhash expire', button)
-  tell('What is signed but has not landed can land no more. The app says so once that is final: 13 s later.')
+  tell(
+    'What is signed but has not landed can land no more. The app says so some seconds later, once that is final.',
+  )
   return { element, show: () => {} }
 }
 

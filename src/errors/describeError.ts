@@ -331,7 +331,7 @@ const table: Readonly<Record<ErrorCode, (context: ErrorContext) => Words>> = {
   ],
   'transaction/failed': (context) => [
     'The transaction failed on the chain',
-    `${refusal(context)}Only the network and priority fees were paid. Nothing else happened.`,
+    `${refusal(context)}No more than the network and priority fees was paid. Nothing else happened.`,
     text(context['remedy'], 'Review again before another try.'),
   ],
   'storage/too-large': ({ bytes, limit, status }) => [

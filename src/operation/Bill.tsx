@@ -101,13 +101,13 @@ export function ConsentBill({ execution, changed }: { execution: Execution; chan
   )
 }
 
-type ReceiptBillProps = { receipt: Receipt; address: string; isWatched?: boolean }
+type ReceiptBillProps = { receipt: Receipt; address: string; isWatched?: boolean; finalityMs?: number | null }
 
 /**
  * The bill of a finished operation: promised and paid (or received) side by side, with the stamp. `address` gives the stamp its
- * identicon; `isWatched`: the operation is watched until it is final.
+ * identicon; `isWatched`: the operation is watched until it is final; `finalityMs`: the milliseconds that this takes now.
  */
-export function ReceiptBill({ receipt, address, isWatched = true }: ReceiptBillProps) {
+export function ReceiptBill({ receipt, address, isWatched = true, finalityMs = null }: ReceiptBillProps) {
   const { lines, promised, paid, balanceAfter, at, isDated, final } = receipt
   const words = copy.receipt
   const brings = lines.some((line) => isGain([line.cost.lamports, line.paid]))
@@ -130,12 +130,17 @@ export function ReceiptBill({ receipt, address, isWatched = true }: ReceiptBillP
           <p>{comparison(receipt)}</p>
           {paid === undefined && <p>{words.said}</p>}
           {paid !== undefined && !isDated && <p>{words.undated}</p>}
-          <output>{words.final[isWatched || final === 'yes' ? final : 'unknown']}</output>
+          <output>{finalWords(isWatched || final === 'yes' ? final : 'unknown', finalityMs)}</output>
         </div>
         {paid !== undefined && <Stamp address={address} at={at} says={says} />}
       </div>
     </BillCard>
   )
+}
+
+function finalWords(final: Receipt['final'], ms: number | null): string {
+  if (final !== 'not-yet') return copy.receipt.final[final]
+  return copy.receipt.final['not-yet'](ms === null ? null : Math.max(1, Math.round(ms / 1_000)))
 }
 
 /* ---- The one bill behind all of them ---- */

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '../paths'
@@ -15,6 +16,7 @@ import { switchCluster } from '../wallet/actions'
 import { ReceiptBill } from './Bill'
 import { type Receipt, receiptJson } from './bills'
 import { copy } from './copy'
+import { finalityQuery } from './operationSource'
 import type { SharePartProps } from './share/SharePart'
 import styles from './operation.module.css'
 
@@ -40,6 +42,7 @@ const share = lazyPart<SharePartProps>(() => import('./share/SharePart'))
 /** The receipt of an operation: its title, the next steps, its facts, and its bill with the stamp. */
 export function ReceiptFrame(props: ReceiptFrameProps) {
   const { execution, receipt, address, picture, title, lede, facts, actions, shared, children } = props
+  const finality = useQuery({ ...finalityQuery(execution), enabled: receipt.final === 'not-yet' })
   return (
     <div className={`wrap ${styles['receipt']}`}>
       <div>
@@ -60,7 +63,7 @@ export function ReceiptFrame(props: ReceiptFrameProps) {
         {shared && <share.Part execution={execution} />}
       </div>
       <div className={styles['bill']}>
-        <ReceiptBill receipt={receipt} address={address} />
+        <ReceiptBill receipt={receipt} address={address} finalityMs={finality.data ?? null} />
       </div>
       {children}
     </div>

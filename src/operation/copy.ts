@@ -66,13 +66,13 @@ export const copy = {
     several: (count: number) =>
       `This takes ${count} transactions, and your wallet asks for each, one after the other. If you decline one or it does not land, the earlier ones stay, and you pay only for those. You can continue with the rest later.`,
     sizeOfSeveral: (count: number) =>
-      `Each of the ${count} transactions costs its part if it succeeds, and only its network and priority fees if it fails on the network. The fees after the first are estimates. You see the exact sum before each prompt.`,
+      `Each of the ${count} transactions costs its part if it succeeds, and no more than its network and priority fees if it fails on the network. The fees after the first are estimates. You see the exact sum before each prompt.`,
     exact:
-      'If the transaction succeeds, you pay exactly this sum. If it fails on the network, you pay only the network and priority fees.',
+      'If the transaction succeeds, you pay exactly this sum. If it fails on the network, you pay no more than the network and priority fees.',
     exactButFees:
-      'Simulated on the network, and again before your wallet is asked. Trades until then change how much you get. If it fails on the network, you pay only the network and priority fees.',
+      'Simulated on the network, and again before your wallet is asked. Trades until then change how much you get. If it fails on the network, you pay no more than the network and priority fees.',
     exactButWithheld:
-      'Simulated on the network, and again before your wallet is asked. Transfers until then can add fees: you get more of the token, never less. The cost in SOL stays. If it fails on the network, you pay only the network and priority fees.',
+      'Simulated on the network, and again before your wallet is asked. Transfers until then can add fees: you get more of the token, never less. The cost in SOL stays. If it fails on the network, you pay no more than the network and priority fees.',
     exactAtPrice:
       'Simulated at the current price, and again before your wallet is asked. The result may differ within your slippage. If the price moves further, the pool refuses the operation, and you pay at most the network and priority fees.',
     simulated: {
@@ -193,7 +193,7 @@ export const copy = {
     stopped: 'Stopped before it was sent',
     refused: 'Refused by the network',
     refusedNote:
-      'The transaction is in a block, but did nothing. Only the network and priority fees were paid.',
+      'The transaction is in a block, but did nothing. No more than the network and priority fees was paid.',
     found: {
       declined: 'You declined the transaction, but your wallet sent it. It is on the chain.',
       expired: 'The transaction seemed to have expired, but it is on the chain.',
@@ -348,7 +348,8 @@ export const copy = {
     undated: 'Time from this browser’s clock: the RPC endpoint gave an impossible block time.',
     final: {
       yes: 'An RPC endpoint says that the transaction is final and cannot be undone.',
-      'not-yet': 'Confirmed. The transaction is final about 13\u00a0s later, and this receipt then says so.',
+      'not-yet': (seconds: number | null) =>
+        `Confirmed. The transaction is final ${seconds === null ? 'soon after' : `about ${seconds}\u00a0s later`}, and this receipt then says so.`,
       unknown: 'Confirmed; not known to be final.',
     },
     unproven: {
@@ -392,12 +393,12 @@ export const copy = {
     failed: 'stopped',
     failedSentence: (at: string) => `It was stopped at ${at}.`,
     refusedSentence: (at: string) =>
-      `The network refused it at ${at}. Only the network and priority fees were paid.`,
+      `The network refused it at ${at}. No more than the network and priority fees was paid.`,
     pageSentNothing: 'This page sent nothing.',
     nothingPaid: 'Nothing of it is on the chain, so nothing was paid.',
     landedBefore: {
       failed:
-        'This time nothing landed. An earlier try failed on the chain and cost its network and priority fees.',
+        'This time nothing landed. An earlier try failed on the chain and cost no more than its network and priority fees.',
       another: 'This time nothing landed. At an earlier try your wallet sent another transaction.',
     },
     prepared: 'not begun',

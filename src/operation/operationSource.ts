@@ -49,6 +49,22 @@ export const fetchHeight: FetchHeightOf = async (execution) => {
   return { height, slotMs, past, doubt: hash && doubtAbout(hash.blockhash) }
 }
 
+/** The milliseconds after which a confirmed transaction of the operation's chain becomes final; null where that is not known. */
+export function finalityQuery({ operation }: Execution) {
+  return {
+    queryKey: ['finality', operation.genesisHash],
+    queryFn: async () => {
+      const [{ connection }, { fetchFinalityMs }] = await Promise.all([
+        accessOf(operation),
+        import('../solana/pace'),
+      ])
+      return await fetchFinalityMs(connection)
+    },
+    staleTime: 60_000,
+    retry: false,
+  } as const
+}
+
 /**
  * The current transaction of an operation, prepared again with the priority fee of the settings, and again each time that something happens
  * to the operation.

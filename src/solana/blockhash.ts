@@ -9,6 +9,18 @@ export type DatedBlockhash = BlockhashWithExpiryBlockHeight & Readonly<{ slot: n
 export const LIFETIME = 150
 
 /**
+ * A final block that is so many blocks after an earlier final one is past the life of every blockhash of that time: final blocks are at most
+ * 32 behind the newest.
+ */
+export const LIFE_BLOCKS = LIFETIME + 32
+
+/**
+ * The milliseconds that these blocks take at the slowest schedule that the cluster had (solana-clock, DEFAULT_MS_PER_SLOT: 400 ms). Chains are
+ * faster by now, but what a node says of its pace may be a lie.
+ */
+export const LIFE_MS = LIFE_BLOCKS * 400
+
+/**
  * The most blocks by which two nodes of a cluster differ: finalized is 32 blocks behind confirmed, and a node that is 128 behind is
  * unhealthy (Agave, --health-check-slot-distance).
  */

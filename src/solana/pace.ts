@@ -56,3 +56,16 @@ export async function fetchSlotMs(connection: Connection): Promise<number | null
   known.set(connection, { slotMs, at: globalThis.performance.now() })
   return await slotMs
 }
+
+/**
+ * The milliseconds from a confirmed slot to a final one, asked of the chain now and not counted by a rule. Null where its pace is not known.
+ * Rejects with rpc/*.
+ */
+export async function fetchFinalityMs(connection: Connection): Promise<number | null> {
+  const [slotMs, confirmed, final] = await Promise.all([
+    fetchSlotMs(connection),
+    connection.getSlot('confirmed'),
+    connection.getSlot('finalized'),
+  ])
+  return slotMs === null ? null : Math.max(0, confirmed - final) * slotMs
+}

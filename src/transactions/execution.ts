@@ -1,5 +1,6 @@
 /** The state of an operation and of each of its transactions: the fold of the events in the journal. */
 
+import { LIFETIME } from '../solana/blockhash'
 import { addUpFees } from './bill'
 import type {
   ChangedRecord,
@@ -328,16 +329,13 @@ function landedAs(state: TransactionState): WalletRequest['landed'] {
   return state.failure.code === 'wallet/changed-transaction' ? 'another' : 'failed'
 }
 
-/** A blockhash is valid for this many blocks. */
-const BLOCKHASH_LIFE = 150
-
 /**
  * The slot from which any request of a transaction may have landed. Records of earlier versions have none: the block height of the
  * blockhash serves, because there are never more blocks than slots.
  */
 export function askedSince({ earlier = [], ...latest }: LatestRequest): number {
   const since = ({ slot, lastValidBlockHeight = 0 }: WalletRequest) =>
-    slot ?? Math.max(0, lastValidBlockHeight - BLOCKHASH_LIFE)
+    slot ?? Math.max(0, lastValidBlockHeight - LIFETIME)
   return Math.min(...[latest, ...earlier].map(since))
 }
 
@@ -347,7 +345,7 @@ export function askedSince({ earlier = [], ...latest }: LatestRequest): number {
  */
 export function needsSearch(state: TransactionState): state is Ended {
   if (!('endedAt' in state) || !state.asked) return false
-  return state.searched === undefined || state.searched <= lastHeightOf(state) + BLOCKHASH_LIFE
+  return state.searched === undefined || state.searched <= lastHeightOf(state) + LIFETIME
 }
 
 /** The same state without earlier search results. */

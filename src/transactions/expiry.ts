@@ -6,7 +6,7 @@
 import { ASSOCIATED_TOKEN_PROGRAM_ID } from '@solana/spl-token'
 import { type Connection, SolanaJSONRPCError, VersionedMessage } from '@solana/web3.js'
 import { AppError, toAppError } from '../errors/AppError'
-import { APART, fetchBlockhash, LIFETIME } from '../solana/blockhash'
+import { APART, fetchBlockhash, LIFE_BLOCKS, LIFE_MS, LIFETIME } from '../solana/blockhash'
 import { connectToEach } from '../solana/connection'
 import { endpointsOfConnection } from '../solana/exactCall'
 import { withRpcErrors } from '../solana/namedErrors'
@@ -59,17 +59,7 @@ export function hashNow(state: TransactionState): DatedHash | null {
 /** The part of ChainAccess that is needed here. */
 type Way = Pick<ChainAccess, 'connection' | 'cluster' | 'now'>
 
-/**
- * A final block that is so many blocks after an earlier final one is past the life of every blockhash of that time: final blocks are at most
- * 32 behind the newest.
- */
-const LIFE_BLOCKS = LIFETIME + 32
-/**
- * The time that these blocks take at the slowest schedule that the cluster had (solana-clock, DEFAULT_MS_PER_SLOT: 400 ms). Chains are
- * faster by now, but what a node says of its pace may be a lie: an earlier claim is believed only as `haveSeenItPass` says.
- */
-const LIFE_MS = LIFE_BLOCKS * 400
-/** An earlier claim needs so much time in which this page itself saw the heights grow. */
+/** A claim before LIFE_MS needs so much time in which this page itself saw the heights grow. */
 const OWN_SIGHT_MS = 30_000
 /** No cluster makes blocks faster than this: a claim of more is a lie. */
 const FASTEST_BLOCK_MS = 100

@@ -318,7 +318,7 @@ function titlesOf({ steps }: Pick<TransactionDraft, 'steps'>, count: number): In
 
 /**
  * Simulates the transaction again right before the wallet is asked, in one round of requests: rent, the balance or the accounts may
- * have changed since the review opened. Also fetches a new blockhash. Rejects with simulation/insufficient-funds,
+ * have changed since the review opened. Its blockhash stays: the newest one is fetched as the wallet is asked. Rejects with simulation/insufficient-funds,
  * simulation/failed, simulation/mismatch where its costs or changes would not be the promised ones, pool/price-moved, name/* where a typed
  * name of `subject` leads to another address now, or rpc/*.
  */
@@ -350,8 +350,7 @@ async function simulateAgain(
   const watched = readAccount ? changedAccounts(changes) : []
   const simulating = simulateMessage(connection, payer, simulated, titles, watched, tables)
   simulating.catch(() => {}) // An error about the balance is reported first
-  const [blockhash, balanceBefore, [least = 0n], before] = await Promise.all([
-    fetchBlockhash(connection),
+  const [balanceBefore, [least = 0n], before] = await Promise.all([
     fetchBalance(connection, payer),
     fetchRent(connection, [0]),
     transaction.before ?? fetchSnapshot(connection, watched),
@@ -367,8 +366,7 @@ async function simulateAgain(
   const steps = withSimulatedChanges(moved, left)
   const lines = [...costsOf(steps), ...fees]
   const bill = { lines, total: paid, balanceBefore, balanceAfter: balanceBefore - paid }
-  const message = compileMessage(payer, instructions, blockhash.blockhash, tables)
-  return { ...transaction, draft: { ...draft, steps }, message, blockhash, units, bill, changes: left }
+  return { ...transaction, draft: { ...draft, steps }, units, bill, changes: left }
 }
 
 /**

@@ -532,7 +532,7 @@ function tokenDeltas(
   })
 }
 
-/** Milliseconds between two checks while a transaction becomes final, which takes about 13 s, and between later ones. */
+/** Milliseconds between two checks while a transaction becomes final, which takes some seconds, and between later ones. */
 const LOOK_MS = 4_000
 const LATER_MS = 30_000
 const SOON = 6

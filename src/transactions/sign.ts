@@ -255,13 +255,14 @@ const NEWER_TRIES = 12
 const NEWER_MS = 500
 
 /**
- * Writes the simulation and the request in the journal, and returns both events with the transaction that is asked for: it has a
- * newer blockhash where another operation asked for the same with this one. Rejects like Journal.request.
+ * Writes the simulation and the request in the journal, and returns both events with the transaction that is asked for. Its blockhash is
+ * fetched at the last moment, because a hardware wallet is read for long; and again where another operation asked for the same with that
+ * one. Rejects like fetchBlockhash and Journal.request.
  */
 async function writeRequest(index: number, prepared: PreparedTransaction, signing: SigningContext) {
   const { access, abort, operation, lookedFor, known } = signing
-  let transaction = prepared
   for (let tries = 1; ; tries += 1) {
+    const transaction = await withNewestBlockhash(prepared, access)
     const request = requestFor(transaction, signing)
     const at = access.now()
     const simulated = {
@@ -280,11 +281,10 @@ async function writeRequest(index: number, prepared: PreparedTransaction, signin
       if (!isAgain || tries === NEWER_TRIES) throw error
     }
     await pause(NEWER_MS, abort)
-    transaction = await withNewerBlockhash(transaction, access)
   }
 }
 
-async function withNewerBlockhash(transaction: PreparedTransaction, { connection }: ChainAccess) {
+async function withNewestBlockhash(transaction: PreparedTransaction, { connection }: ChainAccess) {
   const { draft, instructions } = transaction
   const blockhash = await withRpcErrors(() => fetchBlockhash(connection))
   const message = compileMessage(draft.payer, instructions, blockhash.blockhash, draft.tables)

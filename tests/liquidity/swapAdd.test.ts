@@ -140,6 +140,8 @@ function orNothing(lpOf: () => bigint): bigint {
   }
 }
 
+const MOMENT = { slot: 0n, time: 1n, slotMs: 200 }
+
 describe('the split of one token in a Meteora pool with a price range', () => {
   /** Somebody else's pool; its price is nearer to one end of the range by each power of two. */
   const pools = fc
@@ -161,7 +163,7 @@ describe('the split of one token in a Meteora pool with a price range', () => {
       const token = aToken({ transferFee: fee === 0 ? null : { basisPoints: fee, maximum: 10n ** 15n } })
       const sides = solFirst ? sidesOfPool(WRAPPED, token) : sidesOfPool(token, WRAPPED)
       const state = aRange({ ...range, liquidity: 1n << BigInt(liquidity), rate, collects })
-      return toPool('', state, sides, { slot: 0n, time: 1n })
+      return toPool('', state, sides, MOMENT)
     })
   const asked = {
     from: fc.constantFrom<Side>('base', 'quote'),
@@ -217,7 +219,7 @@ describe('the split of one token in a Meteora pool with a price range', () => {
     const [high, away] = [2n * low, low / 1_000n]
     const sqrtPrice = end === 'low' ? low + away : high - away
     const state = aRange({ sqrtMin: low, sqrtMax: high, sqrtPrice, liquidity: 1n << 104n, rate: 2_500_000n })
-    const { quotes } = toPool('', state, sidesOfPool(aToken(), WRAPPED), { slot: 0n, time: 1n })
+    const { quotes } = toPool('', state, sidesOfPool(aToken(), WRAPPED), MOMENT)
     const amount = 10n ** 12n
     expect(() => quotes.swap(from, amount / 2n)).toThrow(/out of the range/)
     const { deposit, swap } = quoteSwapAdd(quotes, from, amount, 100)
@@ -232,15 +234,9 @@ describe('the split of one token in a Meteora pool with a price range', () => {
       sqrtPrice: 2n << 64n,
       liquidity: 1n << 104n,
     })
-    const pool = toPool('', { ...closed, enabled: false }, sidesOfPool(aToken(), WRAPPED), {
-      slot: 0n,
-      time: 1n,
-    })
+    const pool = toPool('', { ...closed, enabled: false }, sidesOfPool(aToken(), WRAPPED), MOMENT)
     expect(() => quoteSwapAdd(pool.quotes, 'quote', 10n ** 9n, 100)).toThrow(/switched this pool off/)
-    const at = toPool('', { ...closed, sqrtPrice: 3n << 64n }, sidesOfPool(aToken(), WRAPPED), {
-      slot: 0n,
-      time: 1n,
-    })
+    const at = toPool('', { ...closed, sqrtPrice: 3n << 64n }, sidesOfPool(aToken(), WRAPPED), MOMENT)
     expect(() => quoteSwapAdd(at.quotes, 'quote', 10n ** 9n, 100)).toThrow(/out of the range/)
   })
 })

@@ -83,18 +83,24 @@ it('its receipt says by how much the gain differed', () => {
 })
 
 it('a receipt says that it becomes final only where that is watched, and names only one endpoint as the source', () => {
-  const shown = (final: Receipt['final'], isWatched?: boolean) => {
+  const shown = (final: Receipt['final'], isWatched?: boolean, finalityMs: number | null = null) => {
     cleanup()
     render(
       <ReceiptBill
         receipt={{ ...receipt, final, paid: -1_000n }}
         address="a"
+        finalityMs={finalityMs}
         {...(isWatched !== undefined && { isWatched })}
       />,
     )
     return screen.getByRole('status').textContent
   }
-  expect(shown('not-yet')).toMatch(/this receipt then says so/)
+  expect(shown('not-yet')).toMatch(/final soon after, and this receipt then says so/)
+  for (const slotMs of [150, 200, 400, 1_000])
+    expect(shown('not-yet', true, 32 * slotMs)).toMatch(
+      `final about ${Math.round(0.032 * slotMs)}\u00a0s later`,
+    )
+  expect(shown('not-yet', true, 0)).toMatch('final about 1\u00a0s later')
   expect(shown('not-yet', false)).toBe('Confirmed; not known to be final.')
   expect(shown('unknown')).toBe('Confirmed; not known to be final.')
   for (const isWatched of [true, false])

@@ -117,7 +117,7 @@ describe('the progress', () => {
       events.failed({ landed: true }),
     ])
     expect(landed[4]).toMatchObject({ title: 'Refused by the network', mark: 'stop' })
-    expect(notes(landed)[0]).toMatch(/Only the network and priority fees were paid/)
+    expect(notes(landed)[0]).toMatch(/No more than the network and priority fees was paid/)
   })
 
   it('does not say that nothing was paid where an earlier try took its fee, or the wallet sent something else', () => {
@@ -143,7 +143,8 @@ describe('the progress', () => {
         expect(said).not.toMatch(/nothing was paid|Nothing of it is on the chain/)
         expect(said).toMatch(/This time nothing landed/)
       }
-      for (const said of refused) expect(said).toMatch(/An earlier try .*cost its network and priority fees/)
+      for (const said of refused)
+        expect(said).toMatch(/An earlier try .*cost no more than its network and priority fees/)
       for (const said of another) expect(said).toMatch(/At an earlier try .*another transaction/)
     }
   })

@@ -34,13 +34,20 @@ export type PracticeChain = Readonly<{
   stop: () => Promise<void>
 }>
 
+/** The rent with which the figures of the tests were measured, whatever the practice chain's is. */
+const LAMPORTS_PER_BYTE = 6_960n
+
 /**
  * A separate chain behind a real server on a free port. The stand-ins for programs come last: no file of a machine replaces one. It has
  * the test's clock, unless `slotMs` is given: then blocks come by the machine's clock.
  */
 export async function startPracticeChain(options: ChainOptions = {}): Promise<PracticeChain> {
   const programs = new Map([...(options.programs ?? []), ...standIns()])
-  const chain = new (options.slotMs === undefined ? TestChain : Chain)({ ...options, programs })
+  const chain = new (options.slotMs === undefined ? TestChain : Chain)({
+    lamportsPerByte: LAMPORTS_PER_BYTE,
+    ...options,
+    programs,
+  })
   return await startServing({ chain }, (to, lamports) =>
     Promise.resolve(chain.airdrop(to.toBase58(), lamports)),
   )

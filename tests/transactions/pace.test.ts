@@ -2,7 +2,7 @@ import type { Connection } from '@solana/web3.js'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { fetchBlockhash } from '../../src/solana/blockhash'
 import { connectTo, connectToEach } from '../../src/solana/connection'
-import { fetchSlotMs } from '../../src/solana/pace'
+import { fetchFinalityMs, fetchSlotMs } from '../../src/solana/pace'
 import { type DatedHash, isPast, noteGiven } from '../../src/transactions/expiry'
 import { about, clusterAt, startLyingNode, type Lie, type LyingNode } from '../hostile/lyingNode'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
@@ -197,6 +197,16 @@ describe('the pace', () => {
   test.each(PACES)('of a chain with %i ms a slot is measured', async (slotMs) => {
     const { connection } = await given(slotMs, [node.url(`at-${slotMs}`)])
     expect(await fetchSlotMs(connection)).toBeCloseTo(slotMs, -1)
+    // Final blocks of this chain are 31 behind the confirmed ones.
+    expect(((await fetchFinalityMs(connection)) ?? 0) / 31).toBeCloseTo(slotMs, -1)
+  })
+
+  test('of a chain whose blocks are final at once makes the wait short, and none is named without a pace', async () => {
+    const { connection } = await given(200, [node.url('soon')])
+    node.tell((call) => (call.method === 'getSlot' ? { result: chain.chain.blocks.tip.slot } : undefined))
+    expect(await fetchFinalityMs(connection)).toBe(0)
+    node.tell(noSamples)
+    expect(await fetchFinalityMs(connectTo(clusterAt(node.url('no-pace'))))).toBeNull()
   })
 
   test.each([

@@ -1,6 +1,7 @@
 import { PublicKey, type AccountInfo, type Connection } from '@solana/web3.js'
 import { CLOCK, decodeClock } from '../../solana/clock'
 import { withRpcErrors } from '../../solana/namedErrors'
+import { fetchSlotMs } from '../../solana/pace'
 import { encodeBase58 } from '../../units/base58'
 import { askPatiently, inChunks } from '../../solana/accounts'
 import { fetchPairTokens } from '../pairToken'
@@ -8,7 +9,7 @@ import type { Chain, Pair, PairToken, Pool } from '../venue'
 import { customPoolAddress, DAMM_V2 } from './addresses'
 import { isOfKind } from '../anchor'
 import { decodePool, POOL_ACCOUNT, POOL_MINTS_AT, type PoolState, unknownLayout } from './layouts'
-import { type Clock, toPool } from './pool'
+import { type Clock, pointOf, toPool } from './pool'
 import { sidesOfPool } from './sides'
 
 /** A pool's account, and when it was read. */
@@ -32,7 +33,21 @@ export async function readPool(connection: Connection, address: PublicKey): Prom
   const [pool, clock] = await connection.getMultipleAccountsInfo([address, CLOCK], 'confirmed')
   const name = address.toBase58()
   if (!pool || !isPool(pool)) return null
-  return { address: name, state: decodePool(pool.data, name), clock: decodeClock(clock) }
+  const read = { address: name, state: decodePool(pool.data, name), clock: decodeClock(clock) }
+  const [paced] = await withPace(connection, [read])
+  return paced ?? read
+}
+
+/**
+ * With the pace of the last minutes where a pool opens at a slot to come. Where no endpoint measures it, the clock's own stays, of the whole
+ * epoch.
+ */
+async function withPace(connection: Connection, read: readonly ReadPool[]): Promise<readonly ReadPool[]> {
+  const isAwaited = ({ state, clock }: ReadPool) =>
+    state.activation.by === 'slot' && pointOf(state, clock) < state.activation.point
+  if (!read.some(isAwaited)) return read
+  const slotMs = await fetchSlotMs(connection)
+  return slotMs === null ? read : read.map((pool) => ({ ...pool, clock: { ...pool.clock, slotMs } }))
 }
 
 /**
@@ -43,12 +58,13 @@ export async function readPools(
   connection: Connection,
   addresses: readonly string[],
 ): Promise<readonly ReadPool[]> {
-  return await inChunks(addresses, 99, async (chunk) => {
+  const read = await inChunks(addresses, 99, async (chunk) => {
     const keys = [CLOCK, ...chunk.map((address) => new PublicKey(address))]
     const [clock, ...accounts] = await connection.getMultipleAccountsInfo(keys, 'confirmed')
     const now = decodeClock(clock)
     return chunk.flatMap((address, at) => decoded(address, accounts[at], now))
   })
+  return await withPace(connection, read)
 }
 
 /** Pools with their tokens, in the same order; pools with an unreadable token are left out. */
@@ -92,7 +108,7 @@ export async function fetchPoolsOf(
   const there = [...accounts].filter(([, one]) => one && isPool(one))
   const read = there.flatMap(([address, one]) => decoded(address, one, now))
   const tokens = new Map([base, quote].map((token) => [token.mint, token]))
-  const pools = read.flatMap((pool) => poolWith(pool, tokens))
+  const pools = (await withPace(connection, read)).flatMap((pool) => poolWith(pool, tokens))
   const deepestFirst = pools.toSorted((a, b) => (a.holdings.quote < b.holdings.quote ? 1 : -1))
   return { pools: deepestFirst, complete: found !== null && read.length === there.length }
 }

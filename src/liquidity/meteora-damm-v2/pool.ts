@@ -14,8 +14,8 @@ import {
 } from './quote'
 import { toBaseQuote, type Sides, feesOf, sideOf, tokenOf, toAB, sidesOfPair } from './sides'
 
-/** The time as programs see it: the slot, and the validators' seconds since 1970. */
-export type Clock = Pick<ChainClock, 'slot' | 'time'>
+/** The time as programs see it: the slot, the validators' seconds since 1970, and the milliseconds that a slot takes. */
+export type Clock = Pick<ChainClock, 'slot' | 'time' | 'slotMs'>
 
 const MILLION = 1_000_000n
 /** The part of its first liquidity that a compounding pool keeps (compounding_liquidity.rs). */
@@ -33,7 +33,7 @@ export function tierOf(id: string, rate: bigint, protocolPercent: bigint): FeeTi
 }
 
 /** The current point (seconds or slots) of a pool. */
-export function pointOf({ activation }: PoolState, { slot, time }: Clock): bigint {
+export function pointOf({ activation }: PoolState, { slot, time }: Pick<Clock, 'slot' | 'time'>): bigint {
   return activation.by === 'time' ? time : slot
 }
 
@@ -60,11 +60,13 @@ export function toPool(address: string, state: PoolState, sides: Sides, clock: C
   }
 }
 
-/** The unix seconds at which a pool opens, if it is not open yet. A slot counts as its scheduled 0.4 seconds. */
+/** The unix seconds at which a pool opens, if it is not open yet; of a slot to come, as the pace of the chain says. */
 function opensAt(state: PoolState, clock: Clock): bigint | null {
   const ahead = state.activation.point - pointOf(state, clock)
   if (ahead <= 0n) return null
-  return state.activation.by === 'time' ? state.activation.point : clock.time + (ahead * 4n) / 10n
+  return state.activation.by === 'time'
+    ? state.activation.point
+    : clock.time + BigInt(Math.ceil((Number(ahead) * clock.slotMs) / 1_000))
 }
 
 /** The price of A in B is the square of the root; inverted where A is the quote. */

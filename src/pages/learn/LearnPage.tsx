@@ -127,7 +127,8 @@ const TERMS: readonly TermRow[] = [
   {
     id: 'transactions',
     term: 'Transaction',
-    meaning: 'Instructions that happen whole or not at all, and that expire after about a minute.',
+    meaning:
+      'Instructions that happen whole or not at all, and that expire where no block takes them in time.',
     lesson: 'rent-and-fees',
   },
   {

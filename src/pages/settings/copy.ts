@@ -39,7 +39,7 @@ export const copy = {
   },
   slippage: {
     legend: 'Slippage',
-    lead: 'How far a price may move against you between review and block. Beyond it the transaction fails and you pay only its network and priority fees.',
+    lead: 'How far a price may move against you between review and block. Beyond it the transaction fails and you pay no more than its network and priority fees.',
     hint: 'Between 0.01 and 50 percent.',
   },
   jupiter: {

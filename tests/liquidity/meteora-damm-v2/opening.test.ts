@@ -113,7 +113,7 @@ describeWithPrograms('a pool that opens later', [METEORA_DAMM], () => {
       const { slot, unixTimestamp: time } = svm.getClock()
       const pond = { accounts, fees: { a: null, b: null }, opening }
       const [address, sides] = [pool.pool.toBase58(), sidesOfPool(pairToken(a), pairToken(b))]
-      const read = { address, state: poolOf(pond), clock: { slot, time } }
+      const read = { address, state: poolOf(pond), clock: { slot, time, slotMs: 200 } }
       const held = { address: position.position.toBase58(), state: positionOf(pond), rentBack: 0n }
       return { pool: toPool(address, read.state, sides, read.clock), mine: toPosition(held, read, sides, '') }
     }

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import 'fake-indexeddb/auto'
-import type { Keypair } from '@solana/web3.js'
+import { Connection, type Keypair } from '@solana/web3.js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { describeError } from '../../../src/errors/describeError'
 import { configAddress } from '../../../src/liquidity/meteora-damm-v2/addresses'
@@ -10,6 +10,7 @@ import type { Pair, PoolOrder } from '../../../src/liquidity/venue'
 import { U64_MAX } from '../../../src/units/amounts'
 import type { Plan } from '../../../src/transactions/plan'
 import { prepareOperation } from '../../../src/transactions/prepare'
+import { about, startLyingNode } from '../../hostile/lyingNode'
 import { startPracticeChain, withMethods, type PracticeChain } from '../../support/chain'
 import { describeWithPrograms, METAPLEX, METEORA_DAMM, practicePrograms } from '../../support/programs'
 import { operationsOn } from './operations'
@@ -66,6 +67,34 @@ describeWithPrograms('what Meteora DAMM v2 does not do', [METEORA_DAMM, METAPLEX
     const creationTerms = await meteoraDammV2.fetchCreationTerms(on.at, fresh)
     expect(creationTerms.pools.map(({ address }) => address)).toEqual([pool.address])
     expect(creationTerms.poolsComplete).toBe(true)
+  })
+
+  test('says when a pool that waits for a slot opens, by the pace of the chain', async () => {
+    const { pool } = await on.open(payer, {
+      pair: await aPair(),
+      deposit: { base: 10n ** 15n, quote: 1_000_000_000n },
+    })
+    const account = chain.chain.account(pool.address, 'processed')
+    if (!account) throw new Error('no account')
+    const data = Buffer.from(account.data)
+    data.writeBigUInt64LE(BigInt(chain.chain.blocks.tip.slot) + 100_000n, 8 + 464)
+    data[8 + 472] = 0
+    chain.chain.adopt(pool.address, { ...account, data })
+    chain.chain.warp(1)
+    const node = await startLyingNode(chain.chain)
+    try {
+      for (const slotMs of [150, 200, 400, 1_000]) {
+        node.tell(
+          about('getRecentPerformanceSamples', () => [{ numSlots: 60_000 / slotMs, samplePeriodSecs: 60 }]),
+        )
+        const at = { ...on.at, connection: new Connection(node.url(`${slotMs}`), 'confirmed') }
+        const read = await meteoraDammV2.fetchPool(at, pool.address)
+        const seconds = Number(read?.opensAt) - chain.chain.blocks.at('confirmed').time
+        expect(Math.abs(seconds - 100 * slotMs)).toBeLessThanOrEqual(2)
+      }
+    } finally {
+      await node.stop()
+    }
   })
 
   test('options the operators’ settings where the one free pool of a pair is taken', async () => {

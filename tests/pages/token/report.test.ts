@@ -5,7 +5,7 @@ import type { MintSettings } from '../../../src/tokens/mintSettings'
 import type { ReadToken } from '../../../src/tokens/readToken'
 import { aMetadata, aTemplate, MAKER, MINT } from '../../tokens/anyTemplate'
 
-const CLOCK = { slot: 9n, epoch: 700n, time: 1_790_000_000n }
+const CLOCK = { slot: 9n, epoch: 700n, time: 1_790_000_000n, slotMs: 200 }
 
 function aToken(settings: MintSettings = {}, over: Partial<ReadToken> = {}): ReadToken {
   return { ...aTemplate().token, settings, slot: 9, clock: CLOCK, ...over }

@@ -51,8 +51,10 @@ function aTroublePart() {
   return { said, section, button, radio }
 }
 
-test('a new chain is as usual, and its rent is on the highest step', () => {
-  expect(Number(new Chain().lamportsPerByte)).toBe(RENT_STEPS[0])
+test('a new chain is as usual, with the pace and the step of rent of November 2026', () => {
+  const { slotMs, lamportsPerByte, usualLamportsPerByte } = new Chain()
+  expect([slotMs, lamportsPerByte, usualLamportsPerByte]).toEqual([200, 5_080n, 5_080n])
+  expect(RENT_STEPS).toContain(5_080)
   expect([...RENT_STEPS]).toEqual([...RENT_STEPS].sort((one, other) => other - one))
   expect(troublesOf(usual)).toEqual([])
 })

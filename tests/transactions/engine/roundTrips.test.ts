@@ -78,6 +78,20 @@ describe('the chain is reached over HTTP', () => {
   })
 })
 
+test('the wallet is asked with the newest blockhash, however many blocks the last simulation took', async () => {
+  const payer = await practice.aPayer()
+  watchFetch((body) => body.includes('simulateTransaction') && practice.chain.warp(100))
+  const ready = await storeAndSimulate(anOrder(payer))
+  let age = Infinity
+  const signer = aSigner(payer, (signed) => {
+    const { blocks } = practice.chain
+    age = blocks.tip.height - (blocks.withLiveHash(signed.message.recentBlockhash)?.height ?? 0)
+    return signed
+  })
+  await all(executeOperation(ready.prepared, signer, ready.access))
+  expect(age).toBeLessThanOrEqual(2)
+})
+
 describe('the review', () => {
   test('lists what the simulation changed, as the token’s accounts say it', async () => {
     watchFetch()
@@ -110,14 +124,14 @@ describe('the review', () => {
 let storedFile: Blob | undefined
 let requests = 0
 
-/** Counts what is asked of the chain over HTTP; a stored file comes back as it was. */
-function watchFetch(): void {
+/** Counts what is asked of the chain over HTTP, and tells it once it is answered; a stored file comes back as it was. */
+function watchFetch(answered: (body: string) => void = () => {}): void {
   const real = globalThis.fetch
   vi.spyOn(globalThis, 'fetch').mockImplementation((address, init) => {
     const url = address instanceof Request ? address.url : String(address)
     if (url === STORED) return Promise.resolve(new Response(storedFile))
     if (url === practice.rpcUrl) requests++
-    return real(address, init)
+    return real(address, init).finally(() => answered(String(init?.body)))
   })
 }
 

@@ -94,10 +94,10 @@ export const costs: Section = {
       question: 'Do I pay when a transaction fails?',
       answer: (
         <p>
-          If it fails on the chain, the network keeps its base and priority fees. Everything else in a
-          transaction happens together or not at all, so no token, rent or deposit is gone. That is rare here,
-          because each transaction is simulated right before your wallet is asked, and one that would fail is
-          not sent. What was simulated, declined or expired costs nothing. The{' '}
+          If it fails on the chain, the network keeps no more than its base and priority fees. Everything else
+          in a transaction happens together or not at all, so no token, rent or deposit is gone. That is rare
+          here, because each transaction is simulated right before your wallet is asked, and one that would
+          fail is not sent. What was simulated, declined or expired costs nothing. The{' '}
           <Link to={paths.history}>history</Link> says what each operation took.
         </p>
       ),

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 import { paths } from '../../../paths'
-import { LIFETIME } from '../../../solana/blockhash'
+import { LIFE_MS, LIFETIME } from '../../../solana/blockhash'
 import { RPC_RETRIES, RPC_TIMEOUT } from '../../../solana/rpcRetry'
 import { GUARDS, MAX_TRANSACTION_BYTES } from '../../../transactions/limits'
 import { formatWhole } from '../../../units/grouping'
@@ -180,10 +180,11 @@ export const transactions: Section = {
           </p>
           <p>
             This page says so only when three things hold: the last block that could take the transaction is
-            final; enough time has passed for those blocks; and an RPC endpoint that has every block since
-            your wallet was asked does not know the transaction. Where a repeat could pay twice, as with a
-            swap, a second RPC endpoint must say the same, if one is set and answers. Until then the page says
-            that it does not know. The <Link to={paths.history}>history</Link> keeps looking.
+            final; enough time has passed for those blocks, which is {Math.ceil(LIFE_MS / 1000)} seconds
+            unless two RPC endpoints show that they passed sooner; and an RPC endpoint that has every block
+            since your wallet was asked does not know the transaction. Where a repeat could pay twice, as with
+            a swap, a second RPC endpoint must say the same, if one is set and answers. Until then the page
+            says that it does not know. The <Link to={paths.history}>history</Link> keeps looking.
           </p>
         </>
       ),
@@ -193,11 +194,13 @@ export const transactions: Section = {
       question: 'How long do I have to sign?',
       answer: (
         <p>
-          A transaction names a recent block and can land only in the {LIFETIME} blocks after it. Solana makes
-          a block in less than half a second, so that is about a minute, and less than it used to be. If you
-          take longer, nothing is lost: press the button again, and your wallet is asked with a new block. The
-          lesson <Link to={paths.lesson('what-wallets-show')}>What wallets show and why they warn</Link> says
-          what to compare.
+          A transaction names a recent block and can land only in the {LIFETIME} blocks after it. In November
+          2026 that was about half a minute, and the page counts down by the pace that it measures. A hardware
+          wallet may need longer: unlock it and open its app for Solana before you press, because the block is
+          named at that moment. If you take longer, nothing is lost: press the button again, and your wallet
+          is asked with a new block. The lesson{' '}
+          <Link to={paths.lesson('what-wallets-show')}>What wallets show and why they warn</Link> says what to
+          compare.
         </p>
       ),
     },
@@ -231,10 +234,11 @@ export const transactions: Section = {
       question: 'It says that the result is not known yet. For how long?',
       answer: (
         <p>
-          Mostly a minute: until the last block that could take the transaction is final. If it lasts, the RPC
-          endpoint lacks some of the blocks since your wallet was asked, and cannot know. Set another one in
-          the <Link to={paths.settings}>settings</Link>, then look again. Your wallet is not asked before the
-          result is known, so waiting costs nothing.
+          Until the last block that could take the transaction is final, which is mostly known after{' '}
+          {Math.ceil(LIFE_MS / 1000)} seconds, and sooner where two RPC endpoints can be asked. If it lasts,
+          the RPC endpoint lacks some of the blocks since your wallet was asked, and cannot know. Set another
+          one in the <Link to={paths.settings}>settings</Link>, then look again. Your wallet is not asked
+          before the result is known, so waiting costs nothing.
         </p>
       ),
     },
@@ -343,9 +347,9 @@ export const transactions: Section = {
       answer: (
         <p>
           Transactions of version 1 may have up to 4,096 bytes. This page reads them, in your{' '}
-          <Link to={paths.account}>activity</Link> for example, but does not make them: we know of no wallet
-          that signs them yet. What it makes fits into {formatWhole(MAX_TRANSACTION_BYTES)} bytes, which every
-          wallet takes.
+          <Link to={paths.account}>activity</Link> for example, but does not make them: in November 2026 few
+          wallets sign them, and no Ledger or Trezor does. What it makes fits into{' '}
+          {formatWhole(MAX_TRANSACTION_BYTES)} bytes, which every wallet takes.
         </p>
       ),
     },

@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom'
 import { useNetworkFigures } from '../../../operation/NetworkFigure'
 import { ACCOUNT_OVERHEAD, EXAMPLE, SIGNATURE_FEE } from '../../../operation/exampleBill'
 import { paths } from '../../../paths'
+import { LIFETIME } from '../../../solana/blockhash'
 import { RENT_STEPS } from '../../../tokens/rentForecast'
 import { QueryRoot } from '../../../ui/QueryRoot'
 import { formatWhole, groupDigits } from '../../../units/grouping'
@@ -70,13 +71,13 @@ export default function RentAndFees() {
       <p>
         The <b>base fee</b> is {groupDigits(`${SIGNATURE_FEE}`)} lamports for each signature. The{' '}
         <b>priority fee</b> is what you add to be placed earlier: a price for each <b>compute unit</b>, times
-        the units that the transaction may use. Both are paid even where a transaction fails on the chain.
-        That is why it is simulated before your wallet is asked.
+        the units that the transaction may use. Both are usually paid even where a transaction fails on the
+        chain. That is why it is simulated before your wallet is asked.
       </p>
       <p>
         A transaction happens whole or not at all. It names a recent block, and can land only within the next
-        150, which take about a minute. After that it has <b>expired</b>: it can never land, and costs
-        nothing.
+        {LIFETIME}, which took about half a minute in November 2026. After that it has <b>expired</b>: it can
+        never land, and costs nothing.
       </p>
       <p>
         Programs may take fees of their own, such as Metaplex for its account or Raydium for a new pool. Each
