@@ -13,7 +13,7 @@ import { prerenderPlugin } from './src/build/prerenderPlugin.ts'
 import { productionRouterPlugin } from './src/build/productionRouterPlugin.ts'
 import { requireAddresses, signInMode } from './src/build/requireSettings.ts'
 import { wasmPlugin } from './src/build/wasmPlugin.ts'
-import { ByProject, testProjects } from './tests/projects.ts'
+import { ByProject, keptModules, testProjects } from './tests/projects.ts'
 import { runSeed } from './tests/seed.ts'
 
 /** What the first page needs at once, whoever else uses it: one script compresses better than ten. */
@@ -92,6 +92,7 @@ export default defineConfig(({ mode }) => {
     },
     test: {
       projects: testProjects(),
+      experimental: { fsModuleCache: true, fsModuleCachePath: keptModules() },
       sequence: {
         sequencer: ByProject,
         shuffle: { tests: true },

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import type { TestProjectInlineConfiguration } from 'vitest/config'
@@ -69,6 +70,34 @@ export function testProjects(): TestProjectInlineConfiguration[] {
       ...((kind.shares !== 'all' || kind.stores) && { runner: 'tests/support/inOrder.ts' }),
     },
   }))
+}
+
+const KEPT_MODULES = 'node_modules/.cache/mintwright/modules'
+const A_DAY_MS = 86_400_000
+
+/**
+ * The folder in which transformed modules are kept, for all projects of a run, of which each would transform them anew, and for later
+ * runs. A module is found by what stands in it, in the configuration and in the lock file. It also says which files its imports lead to:
+ * these hang on the names of all files, so each list of names has a folder of its own. What nobody filled for a day goes.
+ */
+export function keptModules(): string {
+  const names = ['src', 'sandbox', 'tests', 'e2e'].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
+  )
+  const own = createHash('sha1').update(names.sort().join('\n')).digest('hex')
+  for (const name of foldersIn(KEPT_MODULES)) {
+    const folder = join(KEPT_MODULES, name)
+    if (name !== own && Date.now() - statSync(folder).mtimeMs > A_DAY_MS) rmSync(folder, { recursive: true })
+  }
+  return join(KEPT_MODULES, own)
+}
+
+function foldersIn(path: string): string[] {
+  try {
+    return readdirSync(path)
+  } catch {
+    return []
+  }
 }
 
 /**

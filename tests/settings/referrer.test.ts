@@ -8,11 +8,7 @@ const KEY = 'mintwright.referrer'
 const DAY = 86_400_000
 const someone = () => Keypair.generate().publicKey.toBase58()
 
-const OPERATOR = vi.hoisted(() => '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU')
-vi.mock('../../src/env', async (original) => {
-  const { env, ...others } = await original<typeof import('../../src/env')>()
-  return { ...others, env: { ...env, serviceFee: { lamports: 1n, address: OPERATOR, shareBps: 0 } } }
-})
+const OPERATOR = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU'
 
 /** The module as a newly opened page loads it. */
 async function opened() {
@@ -20,8 +16,15 @@ async function opened() {
   return await import('../../src/settings/referrer')
 }
 
-beforeEach(() => localStorage.clear())
-afterEach(() => vi.useRealTimers())
+beforeEach(() => {
+  localStorage.clear()
+  vi.stubEnv('VITE_SERVICE_FEE_LAMPORTS', '1')
+  vi.stubEnv('VITE_SERVICE_FEE_ADDRESS', OPERATOR)
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllEnvs()
+})
 
 test('the first referrer holds for 90 days, also after the page was closed; then another may', async () => {
   const start = Date.now()
