@@ -178,8 +178,22 @@ it('a slippage limit is kept as soon as it makes sense', async () => {
   await user.type(field, '60')
   expect(screen.getByText('Enter between 0.01 and 50 percent.')).toBeTruthy()
   await user.clear(field)
-  await user.type(field, '0.5')
-  expect(stored().slippageBps).toBe(50)
+  await user.type(field, '2.5')
+  expect(stored().slippageBps).toBe(250)
+})
+
+it('where more is typed than makes sense, the setting is the one before, not the beginning of what was typed', async () => {
+  const field = screen.getByRole('textbox', { name: 'Slippage limit' })
+  const type = async (text: string) => {
+    await user.clear(field)
+    await user.type(field, text)
+  }
+  await type('60')
+  expect(stored().slippageBps).toBe(defaultSettings.slippageBps)
+  await type('2.5')
+  await user.tab()
+  await type('100')
+  expect(stored().slippageBps).toBe(250)
 })
 
 it('explorer, worth and number format are kept at once, and the figures of the page follow', async () => {

@@ -62,6 +62,7 @@ walk('a list is read as in Node: its columns and decimals, JSON, and what is ref
     [`${one};1.500\n${two};2.000`, '“1.500” can be read in two ways.'],
     [`[{"address":"${one}","amount":1000}]`, 'Say whether 1000 counts whole tokens or base units'],
     [`address,amount,note\n${one},5,"from\n${two},7`, 'A quote in line 2 is not closed'],
+    [`wallet,amount\n${one},5\nwallet,points\n${two},900`, 'This line belongs to another table'],
     [`${one};5 SOL\n${two};1.8E+7`, 'A spreadsheet has left out digits of the amount.'],
   ] as const
   await page.goto('/send/many')

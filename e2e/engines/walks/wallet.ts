@@ -27,6 +27,35 @@ walk('SOL goes to a new address, and the toast leads to the receipt', async ({ p
   assert.equal(await chain.getBalance(friend, 'confirmed'), 1.25 * LAMPORTS_PER_SOL)
 })
 
+walk(
+  'a payment that was declined and made anew names the later one, behind its link and behind Back',
+  async ({ page, chain }) => {
+    const friend = Keypair.generate().publicKey
+    await page.goto('/send')
+    await connectPracticeWallet(page)
+    await page.goto(`/send?amount=1.25&to=${friend.toBase58()}`)
+    await page.see('button', /^Wallet /)
+    await page.click('button', 'Review')
+    await page.click('button', 'Send')
+    await page.click('button', 'Reject')
+    await page.seeText('Declined in your wallet. This page sent nothing.')
+    const declined = await page.path()
+    await page.click('button', 'Back to the form')
+    await page.click('button', 'Review')
+    await page.click('button', 'Send')
+    await page.click('button', 'Approve')
+    await page.see('heading', 'Account', 60_000)
+    await page.goto(declined)
+    await page.seeText('The same has been done since')
+    assert.equal(await page.isChecked('checkbox', /^Do it a second time/), false)
+    await page.click('link', 'See the receipt')
+    await page.see('heading', 'Sent')
+    await page.back()
+    await page.seeText('The same has been done since')
+    assert.equal(await chain.getBalance(friend, 'confirmed'), 1.25 * LAMPORTS_PER_SOL)
+  },
+)
+
 walk('the account shows tokens, NFTs and activity, and the rent of its accounts', async ({ page }) => {
   await page.goto('/create-token')
   await connectPracticeWallet(page)

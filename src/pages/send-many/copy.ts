@@ -63,6 +63,7 @@ export const copy = {
     unit: 'Write the amount as a number alone.',
     shortened: 'A spreadsheet has left out digits of the amount. Write all of them.',
     'other-sign': 'The amount has another decimal sign than the others. Write it like them.',
+    'other-table': 'This line belongs to another table, with other columns. Send that as a list of its own.',
     'base-fraction': 'The amounts count base units, and this one has a fraction.',
     'too-many-decimals': 'The amount has more decimals than the token.',
     'too-small': 'The amount is less than the smallest one of this token.',

@@ -339,18 +339,19 @@ type NumberSettingProps<Value> = {
 }
 
 /**
- * A setting that is typed as a number, and stored as soon as it is valid. No event reports what was typed into the
- * prerendered field before hydration: the ref finds it.
+ * A setting that is typed as a number, and stored as soon as it is valid. While it is not, the one from before is stored: "60" is no 6.
+ * No event reports what was typed into the prerendered field before hydration: the ref finds it.
  */
 function NumberSetting<Value extends number | bigint>(props: NumberSettingProps<Value>) {
   const { label, unit, hint, kept, parse, keep } = props
-  const [typed, setTyped] = useState<string>()
-  const text = typed ?? kept
+  const [typed, setTyped] = useState<Readonly<{ text: string; before: string }>>()
+  const text = typed?.text ?? kept
   const parsed = parse(text)
   const type = (next: string) => {
-    setTyped(next)
-    const value = parse(next)
-    if (typeof value !== 'string') keep(value)
+    const before = typed?.before ?? kept
+    setTyped({ text: next, before })
+    const value = [next, before].map(parse).find((each) => typeof each !== 'string')
+    if (value !== undefined) keep(value)
   }
   return (
     <Field
@@ -363,6 +364,7 @@ function NumberSetting<Value extends number | bigint>(props: NumberSettingProps<
         if (field && field.value !== text) type(field.value)
       }}
       onChange={(event) => type(event.target.value)}
+      onBlur={() => typed && setTyped({ text, before: kept })}
       hint={hint}
       error={typeof parsed === 'string' ? parsed : undefined}
     />

@@ -108,6 +108,23 @@ export function isHeading(record: ListRecord): boolean {
   return known > 0 || texts.every((text) => /^\p{L}[\p{L}\p{M}\s_()-]{0,30}$/u.test(text))
 }
 
+/** Whether a record below the first one names what receives and what is the amount, otherwise than the names of the columns do. */
+export function isOtherHeading(record: ListRecord, names: readonly string[] | null): boolean {
+  const texts = filledOf(record)
+  if (!isHeading(record) || isAlike(texts, names ?? [])) return false
+  const receivers = texts.filter((text) => saysReceiver(text) !== 'maybe')
+  return (
+    receivers.length > 0 && texts.some((text) => saysAmount(text) !== 'maybe' && !receivers.includes(text))
+  )
+}
+
+function isAlike(some: readonly string[], others: readonly string[]): boolean {
+  const [one, other] = [some, others].map((names) =>
+    names.map((name) => words(name).toLowerCase()).filter((name) => name !== ''),
+  )
+  return JSON.stringify(one) === JSON.stringify(other)
+}
+
 const LONGEST_NAME = 60
 
 /** What stands in a column. */

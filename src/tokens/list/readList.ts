@@ -24,6 +24,7 @@ import {
   type FoundColumns,
   isHeading,
   isOfBaseUnits,
+  isOtherHeading,
   isPerhapsCut,
   isTitle,
 } from './listColumns'
@@ -84,7 +85,7 @@ export type ListQuestion = Readonly<
 /**
  * Why a line has no amount or no receiver. `other-sign`: a number only with another decimal sign than the list has.
  * `base-fraction`: amounts count base units, and this one has a fraction. `unit`: something other than the token's symbol stands beside the
- * number. `shortened`: a spreadsheet has left out digits.
+ * number. `shortened`: a spreadsheet has left out digits. `other-table`: the line stands below names of other columns, or is them.
  */
 export type RowProblem =
   | 'columns'
@@ -95,6 +96,7 @@ export type RowProblem =
   | 'base-fraction'
   | 'unit'
   | 'shortened'
+  | 'other-table'
 
 /**
  * A line by its number in the text, the first being 1; in JSON by its place among the entries. `text`: how it begins. `receiver`: an
@@ -156,7 +158,9 @@ export function readList(text: string, choices: ListChoices = {}, symbol?: strin
   const table = readTable(text)
   if ('reason' in table) return { status: 'refused', refusal: table }
   const { names, leftOut, data } = dataOf(table)
-  const records = data.slice(0, MOST_LINES)
+  const read = data.slice(0, MOST_LINES)
+  const end = read.findIndex((record, at) => at > 0 && isOtherHeading(record, names))
+  const [records, others] = end < 0 ? [read, []] : [read.slice(0, end), read.slice(end)]
   const found = findColumns(names, records, { isWithCommas: table.separator === ',', symbol })
   const width = found.names.length
   const nameOf = (at: number) => found.names[at] ?? ''
@@ -185,7 +189,8 @@ export function readList(text: string, choices: ListChoices = {}, symbol?: strin
   const rows = records.map((record) =>
     withoutUnit(rowOf(record, columns, isCut(record) ? 0 : width), symbol ?? ''),
   )
-  return withAmounts({ rows, soFar, tooMany: data.length - records.length, choices })
+  const below = others.map((record) => ofOtherTable(record, columns))
+  return withAmounts({ rows: [...rows, ...below], soFar, tooMany: data.length - read.length, choices })
 }
 
 /** The names of the columns, the records below them, and what stands above. */
@@ -251,6 +256,13 @@ function rowOf(record: ListRecord, { receiver: to, amount: at }: ColumnChoice, w
   const problem = !hasReceiver ? 'not-an-address' : at !== null && written.text === '' ? 'no-amount' : null
   const hadHidden = receiver.hadHidden || written.hadHidden
   return { ...row, receiver: receiver.text, written: written.text, problem, hadHidden }
+}
+
+/** A line that no column of the list tells anything of. */
+function ofOtherTable(record: ListRecord, { receiver }: ColumnChoice): OpenRow {
+  const { text, hadHidden } = cleanReceiver(record.fields[receiver]?.text ?? '')
+  const row = { line: record.line, text: beginOf(record), receiver: text, written: '', hadHidden }
+  return { ...row, amount: null, isNumber: false, problem: 'other-table' }
 }
 
 /** The token's own symbol says nothing new; any other unit, and a number without all its digits, is a problem. */

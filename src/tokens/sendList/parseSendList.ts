@@ -140,7 +140,8 @@ function readRow(
   row: ListRow,
   { unit, own, names }: Reading,
 ): Unpaid | Readonly<{ address: string; name?: string; units: bigint }> {
-  if (row.problem === 'columns' || row.problem === 'not-an-address') return { problem: row.problem }
+  const { problem: wrong } = row
+  if (wrong === 'columns' || wrong === 'other-table' || wrong === 'not-an-address') return { problem: wrong }
   const receiver = receiverOf(row.receiver, names)
   if ('problem' in receiver) return receiver
   if (receiver.address === own) return { problem: 'own-wallet' }

@@ -50,6 +50,20 @@ describe('a second column of amounts', () => {
   })
 })
 
+describe('a second table below the first', () => {
+  it.each([
+    ['wallet,amount\nA,5.5\n\nwallet,points\nB,900', 'A 5.5, 4: other-table, 5: other-table'],
+    ['A;5,5\nWallet;Rang\nB;900', 'A 5.5, 2: other-table, 3: other-table'],
+    ['name,wallet,amount\nx,A,5.5\nname,referrer,amount\nx,B,9', 'A 5.5, 3: other-table, 4: other-table'],
+    // Two files with the same names, one behind the other.
+    ['wallet,amount\nA,5.5\nWallet ,Amount\nB,9', 'A 5.5, 3: not-an-address, B 9'],
+    ['wallet,amount\nA,5.5\nTotal,\nB,9', 'A 5.5, 3: not-an-address, B 9'],
+    ['wallet,amount\naddress,SOL\nA,5.5', '2: not-an-address, A 5.5'],
+  ])('is paid by no column of the first: %j', (text, expected) => {
+    expect(told(filled(text))).toBe(expected)
+  })
+})
+
 describe('a point before three digits', () => {
   it.each([
     // What shows between thousands in one line says nothing of the sign in another.
