@@ -30,21 +30,29 @@ const SIGNATURE_VERIFIERS: ReadonlySet<string> = new Set([
 
 /** Lamports that a message costs when it lands: 5 000 a signature and the priority fee, rounded up; a u64 at most. */
 export function feeOf(message: WireMessage): bigint {
-  const priority = (computeUnitPrice(message) * unitLimit(message) + 999_999n) / 1_000_000n
-  const fee = signatureCount(message) * LAMPORTS_PER_SIGNATURE + priority
-  return fee < MAX_U64 ? fee : MAX_U64
+  const fee = signatureCount(message) * LAMPORTS_PER_SIGNATURE + priorityFee(message)
+  return least(fee, MAX_U64)
 }
 
-/** Micro-lamports a compute unit that the message offers (SetComputeUnitPrice). */
+/** Of version 1 it is in the message; before, a price for each unit of the limit. */
+function priorityFee(message: WireMessage): bigint {
+  if (message.config) return message.config.priorityFee ?? 0n
+  return (computeUnitPrice(message) * unitLimit(message) + 999_999n) / 1_000_000n
+}
+
+/** Micro-lamports a compute unit that the message offers: SetComputeUnitPrice, or what the priority fee of version 1 comes to. */
 export function computeUnitPrice(message: WireMessage): bigint {
+  const units = unitLimit(message)
+  if (message.config) return units === 0n ? 0n : least((priorityFee(message) * 1_000_000n) / units, MAX_U64)
   const data = budgetInstruction(message, 3, 9)
   return data ? viewOf(data).getBigUint64(1, true) : 0n
 }
 
 function unitLimit(message: WireMessage): bigint {
+  if (message.config) return least(BigInt(message.config.computeUnitLimit ?? 0), MAX_UNITS)
   const data = budgetInstruction(message, 2, 5)
   const asked = data ? BigInt(viewOf(data).getUint32(1, true)) : defaultUnits(message)
-  return asked < MAX_UNITS ? asked : MAX_UNITS
+  return least(asked, MAX_UNITS)
 }
 
 function defaultUnits(message: WireMessage): bigint {
@@ -75,4 +83,8 @@ function budgetInstruction(message: WireMessage, tag: number, length: number): U
 
 function programsOf(message: WireMessage): string[] {
   return message.instructions.map(({ programIndex }) => message.staticKeys[programIndex] ?? '')
+}
+
+function least(one: bigint, other: bigint): bigint {
+  return one < other ? one : other
 }

@@ -33,8 +33,9 @@ export function sanitize(message: WireMessage, tables: Tables): void {
   if (error) throw invalidParams(`invalid transaction: ${sentenceOf(error)}`)
 }
 
-/** ComputeBudgetInstructionDetails::try_from of Agave. */
-function budgetError({ instructions, staticKeys }: WireMessage): TransactionError | null {
+/** ComputeBudgetInstructionDetails::try_from of Agave. Version 1 does not read such instructions. */
+function budgetError({ config, instructions, staticKeys }: WireMessage): TransactionError | null {
+  if (config) return null
   const seen = new Set<number | undefined>()
   for (const [index, { programIndex, data }] of instructions.entries()) {
     if (staticKeys[programIndex] !== COMPUTE_BUDGET) continue

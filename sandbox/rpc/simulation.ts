@@ -108,12 +108,12 @@ function wasCharged({ err, logs }: Outcome, { message }: WireTransaction): boole
 }
 
 function asksForInvalidLimit(
-  { instructions, staticKeys }: WireMessage,
+  { config, instructions, staticKeys }: WireMessage,
   index: number,
   error: unknown,
 ): boolean {
   const program = staticKeys[instructions[index]?.programIndex ?? -1]
-  return program === COMPUTE_BUDGET && error === 'InvalidInstructionData'
+  return config === null && program === COMPUTE_BUDGET && error === 'InvalidInstructionData'
 }
 
 const UNCHARGED: ReadonlySet<string> = new Set([

@@ -13,7 +13,7 @@ export type TransactionEncoding = 'binary' | 'json' | 'jsonParsed' | 'base58' | 
 
 /**
  * A landed transaction with its status (EncodedTransactionWithStatusMeta). `most` is the newest version that the reader
- * understands; throws -32015 where the reader names none and the transaction has a version.
+ * understands; throws -32015 where the transaction's is newer, or the reader names none and it has one.
  */
 export function encodeWithMeta(
   record: TransactionRecord,
@@ -42,13 +42,10 @@ export function encodeAccountsOf(
   return { transaction: { signatures, accountKeys }, meta, ...version }
 }
 
-/**
- * Readers that name no version are old ones: they know only legacy transactions and expect no version. No version is newer
- * than 0, which all others know.
- */
+/** Readers that name no version are old ones: they know only legacy transactions and expect no version. */
 function shownVersion({ transaction }: TransactionRecord, most: bigint | undefined): object {
   const { version } = transaction.message
-  if (version !== 'legacy' && most === undefined)
+  if (version !== 'legacy' && (most === undefined || version > most))
     throw new RpcError(
       -32015,
       `Transaction version (${version}) is not supported by the requesting client. Please try the request again with the following configuration parameter: "maxSupportedTransactionVersion": ${version}`,
@@ -138,7 +135,7 @@ function encodeMessage({ message }: WireTransaction): object {
       data: bs58.encode(data),
       stackHeight: 1,
     })),
-    ...encodeLookups(message),
+    ...encodeOwnOfVersion(message),
   }
 }
 
@@ -159,12 +156,14 @@ function encodeParsedMessage(transaction: WireTransaction, keys: MessageKeys): o
     instructions: message.instructions.map(({ programIndex, accounts, data }) =>
       parseInstruction(programIndex, [...accounts], data, keys, 1),
     ),
-    ...encodeLookups(message),
+    ...encodeOwnOfVersion(message),
   }
 }
 
-function encodeLookups({ version, lookups }: WireTransaction['message']): object {
+/** The lookup tables of version 0, the limits and the priority fee of version 1. */
+function encodeOwnOfVersion({ version, config, lookups }: WireTransaction['message']): object {
   if (version === 'legacy') return {}
+  if (version === 1) return { transactionConfig: config }
   return {
     addressTableLookups: lookups.map(({ table, writable, readonly }) => ({
       accountKey: table,

@@ -16,7 +16,9 @@ export const ACCOUNT = 'practice-wallet.account'
 export const ALLOWED = 'practice-wallet.allowed'
 
 /** The storage key of the switch that makes the wallet change transactions as Phantom does on Mainnet (guards.ts). */
-const GUARDING = 'practice-wallet.guarding'
+export const GUARDING = 'practice-wallet.guarding'
+/** The storage key of the switch that makes the wallet refuse transactions of version 1. */
+export const ONLY_V0 = 'practice-wallet.only-v0'
 
 /** The account, or null until the wallet is first used. */
 export function storedAccount(): StoredAccount | null {
@@ -29,13 +31,12 @@ export function isAllowed(): boolean {
   return localStorage.getItem(ALLOWED) !== null
 }
 
-/** Whether the wallet adds a compute limit, a price and guards to what it signs. */
-export function isGuarding(): boolean {
-  return localStorage.getItem(GUARDING) !== null
+/** Whether one of the wallet's switches is on, in this browser. */
+export function isSwitchedOn(key: string): boolean {
+  return localStorage.getItem(key) !== null
 }
 
-/** Turns the switch on or off, for this browser. */
-export function setGuarding(on: boolean): void {
-  if (on) localStorage.setItem(GUARDING, 'yes')
-  else localStorage.removeItem(GUARDING)
+export function switchTo(key: string, on: boolean): void {
+  if (on) localStorage.setItem(key, 'yes')
+  else localStorage.removeItem(key)
 }

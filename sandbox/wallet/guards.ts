@@ -1,5 +1,13 @@
 import bs58 from 'bs58'
-import { PACKET_BYTES, parseTransaction, type WireInstruction, type WireMessage } from '../chain/wire'
+import {
+  V1_MOST,
+  mostBytes,
+  parseTransaction,
+  type WireConfig,
+  type WireHeader,
+  type WireInstruction,
+  type WireMessage,
+} from '../chain/wire'
 import { LIGHTHOUSE } from '../programs/standIn'
 
 const BUDGET = 'ComputeBudget111111111111111111111111111111'
@@ -17,23 +25,42 @@ const AFTER = [27] as const
 
 /**
  * Phantom's changes to a transaction on Mainnet before it signs: its limit and price where there are none, and guards where they
- * fit into a packet. Both only while nobody has signed, because a signature is valid only for the same bytes. Throws WireError.
+ * fit into a transaction of that version. Both only while nobody has signed, because a signature is valid only for the same bytes.
+ * Throws WireError.
  */
 export function asOnMainnet(wire: Uint8Array): Uint8Array {
   const { message, signatures } = parseTransaction(wire)
   if (signatures.some((signature) => signature.some((byte) => byte !== 0))) return wire
   const bid = withOwnBudget(message)
-  const tries = [withGuards(bid), bid, message].map((each) => unsigned(each, signatures.length))
-  return tries.find(({ length }) => length <= PACKET_BYTES) ?? wire
+  const tries = [withGuards(bid), bid, message].filter(isWithinCounts)
+  const wires = tries.map((each) => unsigned(each, signatures.length))
+  return wires.find(({ length }) => length <= mostBytes(message.version)) ?? wire
 }
 
-/** Adds limit and price in front, each where the message has none. */
+function isWithinCounts({ config, instructions, staticKeys }: WireMessage): boolean {
+  const isCounted = instructions.length <= V1_MOST.instructions && staticKeys.length <= V1_MOST.addresses
+  return config === null || isCounted
+}
+
+/** Adds limit and price, each where the message has none: in front, or in the config of version 1, whose fee is for all units. */
 function withOwnBudget(message: WireMessage): WireMessage {
+  const { config } = message
+  if (!config) return withBudgetInstructions(message)
+  const computeUnitLimit = config.computeUnitLimit ?? ownUnits(message)
+  const priorityFee = config.priorityFee ?? (BigInt(computeUnitLimit) * OWN_PRICE) / 1_000_000n
+  return { ...message, config: { ...config, computeUnitLimit, priorityFee } }
+}
+
+function ownUnits({ instructions }: WireMessage): number {
+  return Math.min(UNITS_EACH * instructions.length, MOST_UNITS)
+}
+
+function withBudgetInstructions(message: WireMessage): WireMessage {
   const index = message.staticKeys.indexOf(BUDGET)
   const kinds = message.instructions
     .filter(({ programIndex }) => programIndex === index)
     .map(({ data }) => data[0])
-  const units = Math.min(UNITS_EACH * message.instructions.length, MOST_UNITS)
+  const units = ownUnits(message)
   const missing = [
     ...(kinds.includes(2) ? [] : [Uint8Array.of(2, ...littleEndian(BigInt(units), 4))]),
     ...(kinds.includes(3) ? [] : [Uint8Array.of(3, ...littleEndian(OWN_PRICE, 8))]),
@@ -77,16 +104,28 @@ function naming(message: WireMessage, program: string): WireMessage {
 }
 
 /** The wire bytes of a message without signatures. */
-function unsigned({ version, ...message }: WireMessage, signers: number): Uint8Array {
-  const { header, staticKeys, blockhash, instructions, lookups } = message
+function unsigned(message: WireMessage, signers: number): Uint8Array {
+  const none = new Uint8Array(64 * signers)
+  return Uint8Array.from(
+    message.config
+      ? [...bytesOfV1(message, message.config), ...none]
+      : [...lengthOf(signers), ...none, ...bytesUpToV0(message)],
+  )
+}
+
+function bytesUpToV0({
+  version,
+  header,
+  staticKeys,
+  blockhash,
+  instructions,
+  lookups,
+}: WireMessage): number[] {
   const listed = (items: readonly (readonly number[])[]) => [...lengthOf(items.length), ...items.flat()]
   const bytes = (data: Uint8Array) => [...lengthOf(data.length), ...data]
-  return Uint8Array.from([
-    ...listed(Array.from({ length: signers }, () => [...new Uint8Array(64)])),
+  return [
     ...(version === 0 ? [0x80] : []),
-    header.signers,
-    header.readonlySigners,
-    header.readonlyOthers,
+    ...bytesOfHeader(header),
     ...listed(staticKeys.map((key) => [...bs58.decode(key)])),
     ...bs58.decode(blockhash),
     ...listed(
@@ -105,7 +144,42 @@ function unsigned({ version, ...message }: WireMessage, signers: number): Uint8A
           ]),
         )
       : []),
-  ])
+  ]
+}
+
+/** The layout is in solana-message, versions/v1/message.rs. */
+function bytesOfV1(
+  { header, staticKeys, blockhash, instructions }: WireMessage,
+  config: WireConfig,
+): number[] {
+  const { priorityFee, ...limits } = config
+  const [units, loaded, heap] = [limits.computeUnitLimit, limits.loadedAccountsDataSizeLimit, limits.heapSize]
+  const values = [units, loaded, heap].map((value) => (value === null ? [] : littleEndian(BigInt(value), 4)))
+  const mask = values.reduce(
+    (sum, each, bit) => sum + (each.length > 0 ? 4 << bit : 0),
+    priorityFee === null ? 0 : 3,
+  )
+  return [
+    0x81,
+    ...bytesOfHeader(header),
+    ...littleEndian(BigInt(mask), 4),
+    ...bs58.decode(blockhash),
+    instructions.length,
+    staticKeys.length,
+    ...staticKeys.flatMap((key) => [...bs58.decode(key)]),
+    ...(priorityFee === null ? [] : littleEndian(priorityFee, 8)),
+    ...values.flat(),
+    ...instructions.flatMap(({ programIndex, accounts, data }) => [
+      programIndex,
+      accounts.length,
+      ...littleEndian(BigInt(data.length), 2),
+    ]),
+    ...instructions.flatMap(({ accounts, data }) => [...accounts, ...data]),
+  ]
+}
+
+function bytesOfHeader({ signers, readonlySigners, readonlyOthers }: WireHeader): number[] {
+  return [signers, readonlySigners, readonlyOthers]
 }
 
 /** A length below 2¹⁴ in its wire format: seven bits a byte. */

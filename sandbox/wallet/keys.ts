@@ -30,12 +30,11 @@ export async function signBytes(account: StoredAccount, bytes: Uint8Array): Prom
 
 /** The same transaction with the account's signature in its place. Throws if the account need not sign it. */
 export async function signWire(account: StoredAccount, wire: Uint8Array): Promise<Uint8Array> {
-  const { message, signatures } = parseTransaction(wire)
+  const { message, signatures, signaturesAt } = parseTransaction(wire)
   const index = message.staticKeys.indexOf(account.address)
   if (index < 0 || index >= signatures.length)
     throw new Error('This transaction does not ask for the signature of this account.')
   const signed = new Uint8Array(wire)
-  const start = wire.length - message.bytes.length - 64 * (signatures.length - index)
-  signed.set(await signBytes(account, message.bytes), start)
+  signed.set(await signBytes(account, message.bytes), signaturesAt + 64 * index)
   return signed
 }

@@ -1,8 +1,8 @@
 import { shortAddress } from '../../src/units/shortAddress'
+import { behaviourPart } from './behaviourPart'
 import { onChainState } from './chainState'
 import type { Say } from './controls'
 import { el, shadowHost } from './dom'
-import { guardPart } from './guardPart'
 import { moneyPart } from './moneyPart'
 import { PANEL_CSS } from './panelStyles'
 import type { Pill } from './pill'
@@ -60,7 +60,7 @@ function drawPanel(session: Session, close: () => void, signal: AbortSignal): HT
       el('button', { type: 'button', 'aria-label': 'Close', onclick: close }, '✕'),
     ),
     moneyPart(session, say),
-    guardPart(say),
+    behaviourPart(say),
     section,
     el('footer', {}, status, usual),
   )

@@ -22,7 +22,7 @@ h3 { font-size: 14px; line-height: 1.3; }
 b { line-height: 1.3; font-weight: 500; }
 .quiet, .now { color: #9fb4b9; font-size: 12px; }
 section { padding: 0 16px 8px; }
-.guarding { padding-top: 16px; border-top: 1px solid #2a3d45; }
+.behaviour { padding-top: 16px; border-top: 1px solid #2a3d45; }
 .troubles { padding-top: 16px; border-top: 1px solid #2a3d45; }
 .row { padding: 8px 0 10px; border-top: 1px solid #2a3d45; }
 .row:first-child { border-top: 0; padding-top: 0; }

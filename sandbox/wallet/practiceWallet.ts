@@ -11,7 +11,15 @@ import type {
   SolanaSignMessageFeature,
   SolanaSignTransactionFeature,
 } from '@solana/wallet-standard-features'
-import { ALLOWED, isAllowed, isGuarding, storedAccount, type StoredAccount } from './account'
+import {
+  ALLOWED,
+  GUARDING,
+  isAllowed,
+  isSwitchedOn,
+  ONLY_V0,
+  storedAccount,
+  type StoredAccount,
+} from './account'
 import { ICON } from './icon'
 import type { Session } from './session'
 
@@ -20,6 +28,13 @@ type SigningFeatures = SolanaSignTransactionFeature &
   SolanaSignAndSendTransactionFeature &
   SolanaSignMessageFeature &
   SolanaSignInFeature
+
+/** Version 1 is not in these types before 1.5.0 of wallet-standard-features. */
+type Versions = SolanaSignTransactionFeature['solana:signTransaction']['supportedTransactionVersions']
+
+function versionsThatSign(): Versions {
+  return isSwitchedOn(ONLY_V0) ? ['legacy', 0] : (['legacy', 0, 1] as unknown as Versions)
+}
 
 /** Everything that asks, signs and sends (`desk.ts`), loaded when it is first needed. */
 export type Desk = typeof import('./desk')
@@ -64,16 +79,19 @@ export function createPracticeWallet(desk: () => Promise<Desk>): { wallet: Walle
     return () => listeners.delete(listener)
   }
   const version = '1.0.0'
-  const supportedTransactionVersions = ['legacy', 0] as const
   const signing: SigningFeatures = {
     'solana:signTransaction': {
       version,
-      supportedTransactionVersions,
+      get supportedTransactionVersions() {
+        return versionsThatSign()
+      },
       signTransaction: byDesk((one) => one.signTransactions),
     },
     'solana:signAndSendTransaction': {
       version,
-      supportedTransactionVersions,
+      get supportedTransactionVersions() {
+        return versionsThatSign()
+      },
       signAndSendTransaction: byDesk((one) => one.signAndSend),
     },
     'solana:signMessage': { version, signMessage: byDesk((one) => one.signMessages) },
@@ -102,7 +120,7 @@ export function createPracticeWallet(desk: () => Promise<Desk>): { wallet: Walle
       'mintwright:guards': {
         version,
         get on() {
-          return isGuarding()
+          return isSwitchedOn(GUARDING)
         },
       },
     },

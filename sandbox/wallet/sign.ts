@@ -8,7 +8,8 @@ import type {
   SolanaSignTransactionInput,
   SolanaSignTransactionOutput,
 } from '@solana/wallet-standard-features'
-import { ALLOWED, isAllowed, isGuarding, type StoredAccount } from './account'
+import { parseTransaction } from '../chain/wire'
+import { ALLOWED, GUARDING, isAllowed, isSwitchedOn, ONLY_V0, type StoredAccount } from './account'
 import { lookAgain } from './balanceLabel'
 import { askToConnect } from './connectWindow'
 import { asOnMainnet } from './guards'
@@ -33,11 +34,18 @@ export async function signTransactions(
   ...inputs: readonly SolanaSignTransactionInput[]
 ): Promise<SolanaSignTransactionOutput[]> {
   const account = connectedAccount(session)
-  const wires = inputs.map(({ transaction }) => (isGuarding() ? asOnMainnet(transaction) : transaction))
+  const asked = inputs.map(({ transaction }) => transaction)
+  if (isSwitchedOn(ONLY_V0) && asked.some(isTooNew))
+    throw new Error('This wallet knows transactions up to version 0 only.')
+  const wires = isSwitchedOn(GUARDING) ? asked.map(asOnMainnet) : asked
   if (!(await askToSign(wires, account.address, inputs[0]?.chain))) throw rejected()
   const signed = await Promise.all(wires.map((wire) => signWire(account, wire)))
   lookAgain()
   return signed.map((signedTransaction) => ({ signedTransaction }))
+}
+
+function isTooNew(wire: Uint8Array): boolean {
+  return parseTransaction(wire).message.version === 1
 }
 
 /** The same, and sends each one after the other. */

@@ -14,6 +14,7 @@ import {
   VersionedTransaction,
   type AddressLookupTableAccount,
 } from '@solana/web3.js'
+import { createKeyPairSignerFromBytes } from '@solana/kit'
 import {
   closeAccount,
   createAccount,
@@ -39,6 +40,7 @@ import { programsFolder } from '../../sandbox/programs/folder'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
 import { startFork, type Fork } from '../support/fork'
 import { callRpc } from '../support/jsonRpc'
+import { paying, versionOne } from '../support/versionOne'
 
 /** Blocks begin only when a test says so. */
 const STILL = 3_600_000
@@ -316,6 +318,20 @@ describe('transactions', () => {
     expect((await getAccount(upstream.connection, friendTokens)).amount).toBe(0n)
     expect(await upstream.connection.getBalance(payer.publicKey)).toBe(before)
     expect(await upstream.connection.getSignatureStatus(signature)).toMatchObject({ value: null })
+  })
+
+  it('may be of version 1', async () => {
+    const signer = await createKeyPairSignerFromBytes(payer.secretKey)
+    const { blockhash } = fork.chain.blocks.tip
+    const wire = await versionOne(signer, blockhash, [paying(signer, friend.publicKey.toBase58(), 10n ** 9n)])
+    const { result, error } = await callRpc(
+      fork.rpcUrl,
+      'sendTransaction',
+      Buffer.from(wire).toString('base64'),
+      { encoding: 'base64', preflightCommitment: 'processed' },
+    )
+    expect(error).toBeUndefined()
+    expect(fork.chain.history.get(String(result))).toMatchObject({ err: null, fee: 5007n })
   })
 
   it('need one call for their keys and one for the mints behind them', async () => {

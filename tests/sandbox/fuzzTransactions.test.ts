@@ -122,7 +122,7 @@ function asSimulated({ err, logs, units, fee, preBalances, postBalances }: Trans
 function expectToBeFound({ signature, err, fee }: TransactionRecord): void {
   chain.warp(1)
   for (const encoding of ['json', 'jsonParsed', 'base64']) {
-    const options = { encoding, commitment: 'confirmed', maxSupportedTransactionVersion: 0 }
+    const options = { encoding, commitment: 'confirmed', maxSupportedTransactionVersion: 1 }
     const { result } = call('getTransaction', signature, options)
     expect(result).toMatchObject({ meta: { err, fee: Number(fee) } })
   }

@@ -62,7 +62,14 @@ export type Role = Readonly<{ key: string; signs: boolean; writable: boolean }>
 type Instruction = Readonly<{ program: string; accounts: readonly Role[]; data: Buffer }>
 /** A transaction before it has a blockhash and signatures. */
 export type HostileTransaction = Readonly<{
-  versioned: boolean
+  version: 'legacy' | 0 | 1
+  /** The config of version 1, for which null says nothing. */
+  config: Readonly<{
+    fee: bigint | null
+    units: number | null
+    loadedBytes: number | null
+    heap: number | null
+  }>
   payer: string
   instructions: readonly Instruction[]
   lookups: readonly Readonly<{ table: string; writable: readonly number[]; readonly: readonly number[] }>[]
@@ -148,11 +155,18 @@ const instruction = fc.oneof(
     }),
   },
 )
+const maybe = <T>(of: fc.Arbitrary<T>) => fc.option(of, { freq: 6 })
 const indexes = fc.array(fc.oneof(fc.nat(9), fc.nat(255)), { maxLength: 4 })
 
 /** Transactions that programs, lookup tables, budgets and precompiles should refuse, and some that work. */
 export const hostileTransaction: fc.Arbitrary<HostileTransaction> = fc.record({
-  versioned: fc.boolean(),
+  version: fc.constantFrom<HostileTransaction['version'][]>('legacy', 0, 1),
+  config: fc.record({
+    fee: maybe(fc.constantFrom(...U64)),
+    units: maybe(fc.constantFrom(0, 150, 200_000, 1_400_001, 2 ** 32 - 1)),
+    loadedBytes: maybe(fc.constantFrom(0, 300, 10 ** 7, 2 ** 32 - 1)),
+    heap: maybe(fc.constantFrom(0, 32_768, 65_536, 65_537, 262_144, 263_168)),
+  }),
   payer: fc.oneof({ weight: 9, arbitrary: fc.constant(ADDRESSES[0] ?? '') }, { weight: 1, arbitrary: key }),
   instructions: fc.array(instruction, { maxLength: 4 }),
   lookups: fc.oneof(
@@ -168,7 +182,8 @@ export const hostileTransaction: fc.Arbitrary<HostileTransaction> = fc.record({
   change: fc.option(fc.record({ at: fc.nat(600), byte: fc.nat(255) }), { freq: 12 }),
 })
 
-function little(bytes: number, value: bigint): Buffer {
+/** A number of so many bytes, the lowest first. */
+export function little(bytes: number, value: bigint): Buffer {
   const buffer = Buffer.alloc(8)
   buffer.writeBigUInt64LE(value)
   return buffer.subarray(0, bytes)

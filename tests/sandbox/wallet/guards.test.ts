@@ -1,4 +1,5 @@
 // @vitest-environment node
+import { address, createKeyPairSignerFromBytes } from '@solana/kit'
 import {
   ComputeBudgetProgram,
   Keypair,
@@ -12,9 +13,13 @@ import {
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { elfLength } from '../../../sandbox/programs/elf'
 import { LIGHTHOUSE, standIns } from '../../../sandbox/programs/standIn'
+import { parseTransaction } from '../../../sandbox/chain/wire'
+import type { StoredAccount } from '../../../sandbox/wallet/account'
 import { asOnMainnet } from '../../../sandbox/wallet/guards'
+import { signWire } from '../../../sandbox/wallet/keys'
 import { startPracticeChain, type PracticeChain } from '../../support/chain'
 import { aLookupTable } from '../../support/lookupTable'
+import { ENOUGH, paying, versionOne } from '../../support/versionOne'
 
 let chain: PracticeChain
 let payer: Keypair
@@ -115,6 +120,69 @@ test('what a lookup table brings stays what it was', async () => {
   await land(wire)
   for (const publicKey of listed) expect(await chain.balance({ publicKey })).toBe(1_000_000n)
 })
+
+test('in version 1 limit and price stand in the message, and the guards come as instructions', async () => {
+  const signer = await createKeyPairSignerFromBytes(payer.secretKey)
+  const { blockhash } = await chain.connection.getLatestBlockhash('confirmed')
+  const asking = async (config: Parameters<typeof versionOne>[3]) =>
+    withoutSignature(await versionOne(signer, blockhash, [paying(signer, LIGHTHOUSE, 1_000_000n)], config))
+  const asked = await asking({ loadedAccountsDataSizeLimit: 64 * 1024 })
+  const { message } = parseTransaction(asOnMainnet(asked))
+  expect(message.config).toEqual({
+    priorityFee: 20_000n,
+    computeUnitLimit: 200_000,
+    loadedAccountsDataSizeLimit: 64 * 1024,
+    heapSize: null,
+  })
+  const guard = message.staticKeys.indexOf(LIGHTHOUSE)
+  expect(message.instructions.map(({ programIndex, data }) => programIndex === guard && data.length)).toEqual(
+    [17, 52, 16, false, 27],
+  )
+  const own = await asking({ ...ENOUGH, heapSize: 64 * 1024 })
+  const { config } = parseTransaction(own).message
+  expect(parseTransaction(asOnMainnet(own)).message.config).toEqual(config)
+})
+
+test('guards of version 1 work, and are added up to its last byte, and its last instruction', async () => {
+  const signer = await createKeyPairSignerFromBytes(payer.secretKey)
+  const plenty = {
+    computeUnitLimit: 1_400_000,
+    priorityFeeLamports: 1n,
+    loadedAccountsDataSizeLimit: 10 ** 6,
+  }
+  const asking = async (instructions: Parameters<typeof versionOne>[2]) => {
+    const { blockhash } = await chain.connection.getLatestBlockhash('confirmed')
+    return withoutSignature(await versionOne(signer, blockhash, instructions, plenty))
+  }
+  const note = (bytes: number) => [
+    { programAddress: address(MEMO.toBase58()), data: new Uint8Array(bytes).fill(109) },
+  ]
+  const { length } = await asking(note(0))
+  const [fits, tight] = [await asking(note(3932 - length)), await asking(note(3933 - length))]
+  const guarded = asOnMainnet(fits)
+  expect(guarded).toHaveLength(4096)
+  expect(asOnMainnet(tight)).toEqual(tight)
+  await chain.connection.sendRawTransaction(await signWire(accountOf(payer), guarded))
+  const notes = (count: number) => Array.from({ length: count }, () => note(1)).flat()
+  expect(parseTransaction(asOnMainnet(await asking(notes(60)))).message.instructions).toHaveLength(64)
+  const many = await asking(notes(61))
+  expect(asOnMainnet(many)).toEqual(many)
+})
+
+/** The wallet's account with the key of a payer. */
+function accountOf({ publicKey, secretKey }: Keypair): StoredAccount {
+  const head = Buffer.from('302e020100300506032b657004220420', 'hex')
+  const secret = Buffer.concat([head, secretKey.subarray(0, 32)]).toString('base64')
+  return {
+    address: publicKey.toBase58(),
+    publicKey: Buffer.from(publicKey.toBytes()).toString('base64'),
+    secret,
+  }
+}
+
+function withoutSignature(wire: Uint8Array): Uint8Array {
+  return Uint8Array.from(wire).fill(0, -64)
+}
 
 async function aWire(
   instructions: TransactionInstruction[],

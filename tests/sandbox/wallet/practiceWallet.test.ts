@@ -1,11 +1,17 @@
 // In a window
 import type { StandardConnectFeature, StandardEventsFeature } from '@wallet-standard/features'
 import { getWallets } from '@wallet-standard/app'
+import { generateKeyPairSigner } from '@solana/kit'
+import type {
+  SolanaSignAndSendTransactionFeature,
+  SolanaSignTransactionFeature,
+} from '@solana/wallet-standard-features'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { ACCOUNT, ALLOWED } from '../../../sandbox/wallet/account'
+import { ACCOUNT, ALLOWED, ONLY_V0 } from '../../../sandbox/wallet/account'
 import { drawPill } from '../../../sandbox/wallet/pill'
 import { createPracticeWallet } from '../../../sandbox/wallet/practiceWallet'
 import { registerWallet } from '../../../sandbox/wallet/registerWallet'
+import { paying, versionOne } from '../../support/versionOne'
 
 const known = { address: 'Aaaa', publicKey: btoa('\x01\x02'), secret: '' }
 const another = { address: 'Bbbb', publicKey: btoa('\x03\x04'), secret: '' }
@@ -62,6 +68,33 @@ test('signs nothing while it is not connected', async () => {
     signTransaction: (input: object) => Promise<unknown>
   }
   await expect(signTransaction({ transaction: new Uint8Array() })).rejects.toMatchObject({ code: 4100 })
+})
+
+test('signs version 1, unless it was told to know no more than version 0', async () => {
+  localStorage.setItem(ACCOUNT, JSON.stringify(known))
+  localStorage.setItem(ALLOWED, 'yes')
+  const { wallet, connect } = aPracticeWallet()
+  await connect()
+  const features = wallet.features as SolanaSignTransactionFeature & SolanaSignAndSendTransactionFeature
+  const versions = () =>
+    (['solana:signTransaction', 'solana:signAndSendTransaction'] as const).map(
+      (name) => features[name].supportedTransactionVersions,
+    )
+  expect(versions()).toEqual([
+    ['legacy', 0, 1],
+    ['legacy', 0, 1],
+  ])
+  localStorage.setItem(ONLY_V0, 'yes')
+  expect(versions()).toEqual([
+    ['legacy', 0],
+    ['legacy', 0],
+  ])
+  const signer = await generateKeyPairSigner()
+  const transaction = await versionOne(signer, signer.address, [paying(signer, signer.address, 1n)])
+  const { signTransaction } = features['solana:signTransaction']
+  await expect(signTransaction({ transaction } as never)).rejects.toThrow(
+    'This wallet knows transactions up to version 0 only.',
+  )
 })
 
 test('is found by a page that is there before it, and by one that comes after', () => {
