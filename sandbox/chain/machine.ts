@@ -1,17 +1,24 @@
 import bs58 from 'bs58'
 import type { Block } from './blocks'
 import { Account, EpochSchedule, LiteSvm } from './litesvm'
+import { MINT_BYTES, TOKEN_PROGRAM } from './tokens'
 
 /** The owner of the sysvars, through which programs read the chain's state. */
 export const SYSVAR_OWNER = 'Sysvar1111111111111111111111111111111111111'
 const CLOCK = 'SysvarC1ock11111111111111111111111111111111'
 const RECENT_BLOCKHASHES = 'SysvarRecentB1ockHashes11111111111111111111'
 const SLOT_HASHES_SYSVAR = 'SysvarS1otHashes111111111111111111111111111'
+const STAKE_HISTORY = 'SysvarStakeHistory1111111111111111111111111'
 
 /** Slots in an epoch, as on mainnet; without the short first epochs of a new cluster. */
 export const SLOTS_PER_EPOCH = 432_000
 /** Slots that the SlotHashes sysvar remembers. */
 export const SLOT_HASHES = 512
+/** Blockhashes that the RecentBlockhashes sysvar remembers, and the price of a signature that stands beside each. */
+const LISTED_BLOCKHASHES = 150
+const LAMPORTS_PER_SIGNATURE = 5000n
+/** Room for 512 epochs: nobody stakes, so none has an entry. */
+const STAKE_HISTORY_BYTES = 8 + 32 * 512
 
 export function epochOf(slot: number): number {
   return Math.floor(slot / SLOTS_PER_EPOCH)
@@ -22,19 +29,31 @@ const STAKE_CONFIG = 'StakeConfig11111111111111111111111111111111'
 const STAKE_CONFIG_DATA = Buffer.from('00000000000000d03f0c', 'hex')
 const CONFIG_PROGRAM = 'Config1111111111111111111111111111111111111'
 
+/** The native mint has one SOL on a development cluster, and is of the first epoch (reconfigure_token2_native_mint of Agave). */
+const NATIVE_MINT = 'So11111111111111111111111111111111111111112'
+const NATIVE_MINT_LAMPORTS = 1_000_000_000n
+const NATIVE_DECIMALS = 9
+
 /**
- * A LiteSVM that leaves blockhashes and history to the chain, with mainnet's epochs, the native mints and, where LiteSVM
- * differs, the accounts of a node.
+ * A LiteSVM that leaves blockhashes and history to the chain, with mainnet's epochs, the native mint and, where LiteSVM
+ * differs, the accounts of a node. Whoever wants the native mint of Token-2022 makes it, as on any cluster.
  */
 export function newSvm(): LiteSvm {
   const svm = new LiteSvm()
   svm.setBlockhashCheck(false)
   svm.setTransactionHistory(0n)
   svm.setEpochSchedule(new EpochSchedule(BigInt(SLOTS_PER_EPOCH), BigInt(SLOTS_PER_EPOCH), false, 0n, 0n))
-  svm.withNativeMints()
+  svm.setAccount(bs58.decode(NATIVE_MINT), nativeMint())
+  put(svm, STAKE_HISTORY, SYSVAR_OWNER, new Uint8Array(STAKE_HISTORY_BYTES))
   put(svm, STAKE_CONFIG, CONFIG_PROGRAM, STAKE_CONFIG_DATA)
   payRents(svm)
   return svm
+}
+
+function nativeMint(): Account {
+  const data = new Uint8Array(MINT_BYTES)
+  data.set([NATIVE_DECIMALS, 1], 44)
+  return new Account(NATIVE_MINT_LAMPORTS, data, bs58.decode(TOKEN_PROGRAM), false, 1n)
 }
 
 /** An account with exactly its rent. */
@@ -49,13 +68,11 @@ export function sysvarsOf(svm: LiteSvm): string[] {
 }
 
 /** LiteSVM makes a sysvar with one lamport. */
-function payRent(svm: LiteSvm, sysvar: string): void {
-  const account = svm.getAccount(bs58.decode(sysvar))
-  if (account) put(svm, sysvar, SYSVAR_OWNER, account.data())
-}
-
 function payRents(svm: LiteSvm): void {
-  for (const sysvar of sysvarsOf(svm)) payRent(svm, sysvar)
+  for (const sysvar of sysvarsOf(svm)) {
+    const account = svm.getAccount(bs58.decode(sysvar))
+    if (account) put(svm, sysvar, SYSVAR_OWNER, account.data())
+  }
 }
 
 /** Changes the price of a byte of rent, in lamports, and the sysvars' balances with it. */
@@ -66,7 +83,7 @@ export function setRentPerByte(svm: LiteSvm, lamports: bigint): void {
   payRents(svm)
 }
 
-/** Updates the sysvars for a block: Clock, SlotHashes (lookup tables need it) and a changing blockhash (nonces need it). */
+/** Updates the sysvars for a block: Clock, SlotHashes (lookup tables need it), RecentBlockhashes and a changing one (nonces need it). */
 export class Sysvars {
   #epochStart = 0
 
@@ -81,7 +98,7 @@ export class Sysvars {
     put(svm, CLOCK, SYSVAR_OWNER, clockData(clock))
     put(svm, SLOT_HASHES_SYSVAR, SYSVAR_OWNER, slotHashesData(closed))
     svm.expireBlockhash()
-    payRent(svm, RECENT_BLOCKHASHES)
+    put(svm, RECENT_BLOCKHASHES, SYSVAR_OWNER, recentBlockhashesData(closed.slice(0, LISTED_BLOCKHASHES)))
   }
 }
 
@@ -99,6 +116,17 @@ function slotHashesData(blocks: readonly Block[]): Uint8Array {
   blocks.forEach(({ slot, blockhash }, index) => {
     data.writeBigUInt64LE(BigInt(slot), 8 + 40 * index)
     data.set(hashBytes(blockhash), 16 + 40 * index)
+  })
+  return data
+}
+
+/** Their number, then each hash with the price of a signature, padded to the maximum length (solana-sysvar). */
+function recentBlockhashesData(blocks: readonly Block[]): Uint8Array {
+  const data = Buffer.alloc(8 + 40 * LISTED_BLOCKHASHES)
+  data.writeBigUInt64LE(BigInt(blocks.length))
+  blocks.forEach(({ blockhash }, index) => {
+    data.set(hashBytes(blockhash), 8 + 40 * index)
+    data.writeBigUInt64LE(LAMPORTS_PER_SIGNATURE, 40 + 40 * index)
   })
   return data
 }

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Keypair, PublicKey } from '@solana/web3.js'
+import { Keypair, LAMPORTS_PER_SOL, PublicKey, VoteInit, VoteProgram } from '@solana/web3.js'
 import {
   ACCOUNT_SIZE,
   AccountLayout,
@@ -8,7 +8,11 @@ import {
   createAccount,
   createAssociatedTokenAccount,
   createMint,
+  createNativeMint,
+  getMint,
   mintTo,
+  NATIVE_MINT,
+  NATIVE_MINT_2022,
   TOKEN_2022_PROGRAM_ID,
   TOKEN_PROGRAM_ID,
 } from '@solana/spl-token'
@@ -221,6 +225,66 @@ describe('what a node is born with', () => {
         .slice(1),
     )
     expect(hashes).toHaveLength(Math.min(512, chain.blocks.tip.height))
+  })
+
+  it('has every sysvar in its full length, with an entry for what there is', async () => {
+    const sizes = Object.fromEntries((await sysvars()).map(({ pubkey, account }) => [pubkey, account.space]))
+    expect(sizes).toMatchObject({
+      SysvarRecentB1ockHashes11111111111111111111: 6008,
+      SysvarStakeHistory1111111111111111111111111: 16_392,
+      SysvarS1otHashes111111111111111111111111111: 20_488,
+    })
+    practice.chain.warp(3)
+    const parsed = async (sysvar: string) =>
+      ((await accountAs(sysvar, { encoding: 'jsonParsed' })).data as { parsed: { info: unknown } }).parsed
+        .info
+    expect(await parsed('SysvarStakeHistory1111111111111111111111111')).toEqual([])
+    const closed = practice.chain.blocks.newest(151).slice(1)
+    expect(await parsed('SysvarRecentB1ockHashes11111111111111111111')).toEqual(
+      closed.map(({ blockhash }) => ({ blockhash, feeCalculator: { lamportsPerSignature: '5000' } })),
+    )
+  })
+
+  it('has the native mint as a development cluster has it, and none of Token-2022', async () => {
+    expect(await accountAs(NATIVE_MINT.toBase58(), { encoding: 'jsonParsed' })).toMatchObject({
+      lamports: LAMPORTS_PER_SOL,
+      rentEpoch: 1,
+      data: { parsed: { type: 'mint', info: { decimals: 9, supply: '0', isInitialized: true } } },
+    })
+    expect(await practice.connection.getAccountInfo(NATIVE_MINT_2022)).toBeNull()
+    await createNativeMint(practice.connection, payer, undefined, NATIVE_MINT_2022, TOKEN_2022_PROGRAM_ID)
+    const made = await getMint(practice.connection, NATIVE_MINT_2022, 'confirmed', TOKEN_2022_PROGRAM_ID)
+    expect(made).toMatchObject({ decimals: 9, isInitialized: true })
+  })
+
+  it('shows a vote account that its program has made', async () => {
+    const [vote, node, withdrawer] = [Keypair.generate(), Keypair.generate(), Keypair.generate().publicKey]
+    const voteInit = new VoteInit(node.publicKey, node.publicKey, withdrawer, 7)
+    const lamports = await practice.connection.getMinimumBalanceForRentExemption(VoteProgram.space)
+    const from = { fromPubkey: payer.publicKey, votePubkey: vote.publicKey }
+    const { instructions } = VoteProgram.createAccount({ ...from, voteInit, lamports })
+    await practice.send(instructions, payer, vote, node)
+    const made = await accountAs(vote.publicKey.toBase58(), {
+      encoding: 'jsonParsed',
+      commitment: 'confirmed',
+    })
+    expect(made.data).toMatchObject({
+      program: 'vote',
+      parsed: {
+        type: 'vote',
+        info: {
+          authorizedVoters: [{ authorizedVoter: node.publicKey.toBase58(), epoch: 0 }],
+          authorizedWithdrawer: withdrawer.toBase58(),
+          blockRevenueCommissionBps: 10_000,
+          commission: 7,
+          inflationRewardsCollector: vote.publicKey.toBase58(),
+          nodePubkey: node.publicKey.toBase58(),
+          priorVoters: [],
+          votes: [],
+        },
+      },
+      space: VoteProgram.space,
+    })
   })
 
   it('has the configuration of stakes in ten bytes', async () => {

@@ -1,7 +1,14 @@
 import type { LedgerAccount } from '../../chain/accounts'
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../../chain/tokens'
 import { decoded } from './ByteReader'
-import { parseConfig, parseLookupTable, parseNonce, parseStake, parseUpgradeable } from './account/native'
+import {
+  parseConfig,
+  parseLookupTable,
+  parseNonce,
+  parseStake,
+  parseUpgradeable,
+  parseVote,
+} from './account/native'
 import type { Parsed } from './Parsed'
 import { parseSysvar } from './account/sysvars'
 import { parseToken } from './account/token'
@@ -39,5 +46,6 @@ const PROGRAMS: ReadonlyMap<string, Program> = new Map<string, Program>([
   ],
   ['Config1111111111111111111111111111111111111', { program: 'config', parse: parseConfig }],
   ['Stake11111111111111111111111111111111111111', { program: 'stake', parse: parseStake }],
+  ['Vote111111111111111111111111111111111111111', { program: 'vote', parse: parseVote }],
   ['Sysvar1111111111111111111111111111111111111', { program: 'sysvar', parse: parseSysvar }],
 ])

@@ -1,3 +1,4 @@
+import bs58 from 'bs58'
 import { ByteReader, Undecodable } from '../ByteReader'
 import type { Parsed } from '../Parsed'
 import { feeCalculator } from './sysvars'
@@ -114,6 +115,68 @@ function stake(data: ByteReader): object {
   }
   data.take(RESERVED_BYTES)
   return { delegation, creditsObserved: data.u64() }
+}
+
+/** Prior voters of an older vote account, which are skipped: thirty-two with their epochs, an index and whether there are any. */
+const PRIOR_VOTERS_BYTES = 32 * 48 + 8 + 1
+const BLS_KEY_BYTES = 48
+
+/** A vote account of any version, shown as one of the fourth (parse_vote.rs of Agave): there nobody voted before. */
+export function parseVote(bytes: Uint8Array, address: string): Parsed {
+  const data = new ByteReader(bytes)
+  const version = data.u32()
+  if (version < 1 || version > 3) throw new Undecodable('no state of a vote account')
+  const nodePubkey = data.key()
+  const authorizedWithdrawer = data.key()
+  const terms = version === 3 ? voteTerms(data) : olderTerms(data.u8(), nodePubkey, address)
+  const votes = data.list(data.u64(), () => ({
+    latency: version === 1 ? 0 : data.u8(),
+    slot: data.u64(),
+    confirmationCount: data.u32(),
+  }))
+  const rootSlot = data.option(() => data.u64())
+  const authorizedVoters = data.list(data.u64(), () => ({ epoch: data.u64(), authorizedVoter: data.key() }))
+  if (version !== 3) data.take(PRIOR_VOTERS_BYTES)
+  const info = {
+    nodePubkey,
+    authorizedWithdrawer,
+    ...terms,
+    commission: Math.floor(terms.inflationRewardsCommissionBps / 100) % 256,
+    votes,
+    rootSlot,
+    authorizedVoters,
+    priorVoters: [],
+    epochCredits: data.list(data.u64(), () => epochCredits(data)),
+    lastTimestamp: { slot: data.u64(), timestamp: data.i64() },
+  }
+  return { type: 'vote', info }
+}
+
+function voteTerms(data: ByteReader) {
+  return {
+    inflationRewardsCollector: data.key(),
+    blockRevenueCollector: data.key(),
+    inflationRewardsCommissionBps: data.u16(),
+    blockRevenueCommissionBps: data.u16(),
+    pendingDelegatorRewards: `${data.u64()}`,
+    blsPubkeyCompressed: data.option(() => bs58.encode(data.take(BLS_KEY_BYTES))),
+  }
+}
+
+/** What the terms of an older account, which has a commission alone, come to (SIMD-0185). */
+function olderTerms(commission: number, nodePubkey: string, address: string): ReturnType<typeof voteTerms> {
+  return {
+    inflationRewardsCollector: address,
+    blockRevenueCollector: nodePubkey,
+    inflationRewardsCommissionBps: commission * 100,
+    blockRevenueCommissionBps: 10_000,
+    pendingDelegatorRewards: '0',
+    blsPubkeyCompressed: null,
+  }
+}
+
+function epochCredits(data: ByteReader): object {
+  return { epoch: data.u64(), credits: `${data.u64()}`, previousCredits: `${data.u64()}` }
 }
 
 const VALIDATOR_INFO = 'Va1idator1nfo111111111111111111111111111111'
