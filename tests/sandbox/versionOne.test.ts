@@ -1,5 +1,11 @@
 // @vitest-environment node
-import { address, generateKeyPairSigner, type KeyPairSigner } from '@solana/kit'
+import {
+  address,
+  generateKeyPairSigner,
+  getOptionDecoder,
+  getU64Decoder,
+  type KeyPairSigner,
+} from '@solana/kit'
 import bs58 from 'bs58'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -74,6 +80,17 @@ describe('the wire of version 1', () => {
 })
 
 describe('a transaction of version 1', () => {
+  it('is announced by its feature, for who looks whether a cluster takes it', () => {
+    const { result } = call('getAccountInfo', 'txv1aq4pp281K9um3tnPgkfX8UqtFT6wcVW3hNezGLL', {
+      encoding: 'base64',
+    })
+    const [data] = (result as { value: { data: [string, string] } }).value.data
+    expect(getOptionDecoder(getU64Decoder()).decode(Buffer.from(data, 'base64'))).toEqual({
+      __option: 'Some',
+      value: 0n,
+    })
+  })
+
   it('lands, and costs what getFeeForMessage said', async () => {
     const wire = await signed()
     const fee = call('getFeeForMessage', base64(parseTransaction(wire).message.bytes), {
