@@ -96,6 +96,15 @@ function unwrapStep(payer: PublicKey, accounts: readonly HeldAccount[]): Step {
       refundable: false,
       account,
     })),
+    changes: accounts.map(({ account, mint, amount }) => ({
+      account,
+      field: 'balance',
+      label: `Wrapped SOL of ${shortAddress(account)}`,
+      after: '0',
+      counts: true,
+      unit: { decimals: 9, symbol: 'SOL' },
+      moves: { mint, before: `${amount}` },
+    })),
     finality: 'reversible',
   }
 }
