@@ -51,7 +51,6 @@ const MOVES_NO_TOKEN = [
   'close-mint, ',
   'change-token, ',
   'close-accounts, ',
-  'unwrap-sol, ',
   'withdraw-rent, ',
 ]
 

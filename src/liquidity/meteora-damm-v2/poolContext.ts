@@ -1,11 +1,10 @@
-import { TOKEN_2022_PROGRAM_ID, unpackAccount } from '@solana/spl-token'
-import { PublicKey, type AccountInfo, type Connection } from '@solana/web3.js'
+import { PublicKey, type Connection } from '@solana/web3.js'
 import { AppError } from '../../errors/AppError'
-import { tokenAccountOf } from '../../tokens/tokenProgram'
+import { readAccountsOf } from '../../tokens/heldAccounts'
 import { fetchTokenAccounts, type TokenAccount } from '../tokenAccounts'
 import type { Delta, PlannedDelta } from '../tokenDeltas'
 import type { Amounts, Pool, Position } from '../venue'
-import { poolAccounts, positionAccounts, type PositionAccounts, nftAccountAddress } from './addresses'
+import { poolAccounts, positionAccounts, type PositionAccounts } from './addresses'
 import type { Amounts2, Token } from './curve'
 import { readPool } from './fetchPools'
 import type { InstructionAccounts } from './instructions'
@@ -90,24 +89,14 @@ export function amountsFor({ sides }: PoolContext, amounts: Amounts): Amounts2 {
   return toAB(sides, amounts)
 }
 
-/**
- * The token account of a position's NFT: the one it was made in, or the owner's associated account if it was moved. Rejects
- * with account/not-found where it is in neither.
- */
+/** The accounts of a position, whose NFT is in any account of its owner. Rejects with account/not-found where it is in none. */
 export async function findPosition(
   connection: Connection,
   { nft, owner }: Pick<Position, 'nft' | 'owner'>,
 ): Promise<PositionAccounts> {
-  const [mint, holder] = [new PublicKey(nft ?? ''), new PublicKey(owner)]
-  const places = [nftAccountAddress(mint), tokenAccountOf(holder, mint, 'token-2022')]
-  const accounts = await connection.getMultipleAccountsInfo(places, 'confirmed')
-  const place = places.find((address, at) => holdsOne(address, accounts[at] ?? null, holder))
-  if (!place) throw new AppError('account/not-found', { address: nft ?? '' })
-  return positionAccounts(mint, place)
-}
-
-function holdsOne(address: PublicKey, account: AccountInfo<Buffer> | null, holder: PublicKey): boolean {
-  if (!account?.owner.equals(TOKEN_2022_PROGRAM_ID)) return false
-  const { owner, amount } = unpackAccount(address, account, TOKEN_2022_PROGRAM_ID)
-  return amount === 1n && owner.equals(holder)
+  const mint = nft ?? ''
+  const accounts = await readAccountsOf(connection, owner, { mint, program: 'token-2022' })
+  const place = accounts.find(({ amount }) => amount === 1n)
+  if (!place) throw new AppError('account/not-found', { address: mint })
+  return positionAccounts(new PublicKey(mint), new PublicKey(place.account))
 }

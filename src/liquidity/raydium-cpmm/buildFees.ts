@@ -2,6 +2,7 @@ import { ACCOUNT_SIZE, createCloseAccountInstruction, MINT_SIZE, unpackAccount }
 import { Keypair, PublicKey, type TransactionInstruction } from '@solana/web3.js'
 import { AppError } from '../../errors/AppError'
 import { fetchRent } from '../../solana/rent'
+import { readAccountsOf } from '../../tokens/heldAccounts'
 import { rentCost } from '../../tokens/operations/accounts'
 import { tokenAccountOf, tokenProgram } from '../../tokens/tokenProgram'
 import { checkDecimals, checkMints } from '../checkDecimals'
@@ -111,14 +112,19 @@ async function fetchOpened({ connection }: Chain, lock: LockAccounts): Promise<r
 export async function buildClaim(chain: Chain, position: Position) {
   const { pool, nft, owner } = position
   if (nft === null) throw new AppError('pool/refused', { message: NO_LOCK })
-  const context = await fetchPoolContext(chain, pool, owner, [0n, 0n])
+  const [context, found] = await Promise.all([
+    fetchPoolContext(chain, pool, owner, [0n, 0n]),
+    readAccountsOf(chain.connection, owner, { mint: nft, program: 'token' }),
+  ])
   const { at, tokenAccounts, owner: payer } = context
+  const place = found.find(({ amount }) => amount === 1n)
   const worth = fromAmounts(isFlipped(pool.pair), position.worth)
   const lock = lockAccounts(chain, position, new PublicKey(nft))
+  const held = place ? { ...lock, nftAccount: new PublicKey(place.account) } : lock
   const tokens = [tokenAccounts[0].address, tokenAccounts[1].address] as const
   return {
     payer,
-    instructions: [collectCpFees(at, lock, { owner: payer, tokens })],
+    instructions: [collectCpFees(at, held, { owner: payer, tokens })],
     deltas: deltasOf(pool.pair, context, (place) => ({
       delta: 0n,
       bounds: { least: 0n, most: worth[place] },

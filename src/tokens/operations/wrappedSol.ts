@@ -49,7 +49,8 @@ const BESIDE = 10_000_000n
 
 /**
  * The step that unwraps what a payment of so many lamports needs beyond the wallet's own, the accounts with most of it first; null where it
- * needs nothing, or nothing is wrapped. Rejects with rpc/*.
+ * needs nothing, nothing is wrapped, or the node does not list the accounts: then the bill says what is missing. Rejects with rpc/* where
+ * the balance cannot be read.
  */
 export async function fetchUnwrapping(
   connection: Connection,
@@ -60,7 +61,8 @@ export async function fetchUnwrapping(
   if (missing <= 0n) return null
   const needed: HeldAccount[] = []
   const owner = payer.toBase58()
-  for (const account of unwrappable(await fetchWrapped(connection, owner), owner)) {
+  const wrapped = await fetchWrapped(connection, owner).catch((): readonly HeldAccount[] => [])
+  for (const account of unwrappable(wrapped, owner)) {
     if (missing <= 0n) break
     needed.push(account)
     missing -= account.lamports
@@ -93,6 +95,15 @@ function unwrapStep(payer: PublicKey, accounts: readonly HeldAccount[]): Step {
       lamports: -lamports,
       refundable: false,
       account,
+    })),
+    changes: accounts.map(({ account, mint, amount }) => ({
+      account,
+      field: 'balance',
+      label: `Wrapped SOL of ${shortAddress(account)}`,
+      after: '0',
+      counts: true,
+      unit: { decimals: 9, symbol: 'SOL' },
+      moves: { mint, before: `${amount}` },
     })),
     finality: 'reversible',
   }

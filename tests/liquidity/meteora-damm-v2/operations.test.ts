@@ -1,13 +1,17 @@
 // @vitest-environment node
 import 'fake-indexeddb/auto'
 import {
+  ACCOUNT_SIZE,
   ASSOCIATED_TOKEN_PROGRAM_ID,
   createAssociatedTokenAccountIdempotentInstruction,
+  createInitializeAccount3Instruction,
   createSyncNativeInstruction,
+  createTransferCheckedInstruction,
   NATIVE_MINT,
+  TOKEN_2022_PROGRAM_ID,
   TOKEN_PROGRAM_ID,
 } from '@solana/spl-token'
-import { PublicKey, SystemProgram, type Keypair } from '@solana/web3.js'
+import { Keypair, PublicKey, SystemProgram } from '@solana/web3.js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { customPoolAddress, DAMM_V2, vaultAddress } from '../../../src/liquidity/meteora-damm-v2/addresses'
 import { meteoraDammV2 } from '../../../src/liquidity/meteora-damm-v2/venue'
@@ -187,6 +191,36 @@ describeWithPrograms('operations on Meteora DAMM v2', [METEORA_DAMM, METAPLEX], 
       expect((await on.open(payer, { pair, deposit })).pool.reserves.quote).toBe(deposit.quote)
     },
   )
+
+  test('a position whose NFT was moved to another account of the wallet gives what it holds, and closes', async () => {
+    const pair = await on.pairOf(await on.make(payer))
+    const { plan } = await on.open(payer, { pair, deposit: { base: 10n ** 17n, quote: 1_000_000_000n } })
+    const made = there((await on.look(plan)).position)
+    const [nft, key, program] = [new PublicKey(made.nft ?? ''), Keypair.generate(), TOKEN_2022_PROGRAM_ID]
+    const { value } = await chain.connection.getTokenAccountsByOwner(payer.publicKey, { mint: nft })
+    const from = value[0]?.pubkey ?? PublicKey.default
+    const [owner, place] = [payer.publicKey, key.publicKey]
+    const lamports = await chain.connection.getMinimumBalanceForRentExemption(ACCOUNT_SIZE)
+    await chain.send(
+      [
+        SystemProgram.createAccount({
+          fromPubkey: owner,
+          newAccountPubkey: place,
+          lamports,
+          space: ACCOUNT_SIZE,
+          programId: program,
+        }),
+        createInitializeAccount3Instruction(place, nft, owner, program),
+        createTransferCheckedInstruction(from, nft, place, owner, 1n, 0, [], program),
+      ],
+      payer,
+      key,
+    )
+    const position = there((await on.look(plan)).position)
+    const quote = position.pool.quotes.withdraw(position.free)
+    await on.run(payer, await meteoraDammV2.planRemove(on.at, { position, quote, slippage: 50, close: true }))
+    expect((await on.look(plan)).position).toBeNull()
+  })
 
   test('an empty position gives its rent back', async () => {
     const pair = await on.pairOf(await on.make(payer))

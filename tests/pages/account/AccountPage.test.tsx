@@ -1,15 +1,58 @@
 // In a window
 import 'fake-indexeddb/auto'
 import { cleanup, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, expect, it, vi } from 'vitest'
 import AccountPage from '../../../src/pages/account/AccountPage'
-import { setConnected, setDisconnected } from '../../../src/wallet/walletStore'
+import { linkRemote, type RemoteProvider } from '../../../src/wallet/link'
+import { setCluster, setConnected, setDisconnected, walletStore } from '../../../src/wallet/walletStore'
+import { startPageChain } from '../../support/page'
+import { wrapSol } from '../../support/spreadTokens'
+
+const SOL = 10n ** 9n
 
 afterEach(() => {
   cleanup()
   setDisconnected()
   vi.unstubAllGlobals()
+})
+
+it('unwraps SOL, which comes to the wallet with the rent of its accounts', async () => {
+  const practice = await startPageChain()
+  const { cluster } = walletStore.getState()
+  setCluster({ ...cluster, id: 'practice', name: 'Practice chain', rpcUrls: [practice.rpcUrl] })
+  try {
+    const key = await practice.aPayer(5n * SOL)
+    const account = await wrapSol(practice, key, SOL)
+    const provider: RemoteProvider = {
+      signTransaction(transaction) {
+        transaction.sign([key])
+        return Promise.resolve(transaction)
+      },
+      signMessage: () => Promise.reject(new Error('never asked')),
+      disconnect: () => Promise.resolve(),
+    }
+    linkRemote(provider, { address: key.publicKey.toBase58(), walletName: 'Test Wallet' })
+    render(
+      <MemoryRouter initialEntries={['/account']}>
+        <AccountPage />
+      </MemoryRouter>,
+    )
+    const wrapped = (await screen.findByText('Wrapped SOL', {}, { timeout: 50_000 })).nextElementSibling
+    expect(wrapped?.textContent).toMatch(/^1\.0+ SOL/)
+    expect(await screen.findByText(/1\.002\d*\sSOL come back with the rent/)).toBeTruthy()
+    const before = await practice.balance(key)
+    const [unwrap] = screen.getAllByRole('button', { name: 'Unwrap' })
+    await userEvent.click(unwrap ?? document.body)
+    await userEvent.click(await screen.findByRole('button', { name: 'Unwrap SOL' }, { timeout: 50_000 }))
+    await screen.findByRole('heading', { name: 'SOL unwrapped' }, { timeout: 50_000 })
+    expect(await practice.balance(key)).toBeGreaterThan(before + SOL)
+    expect(await practice.connection.getAccountInfo(account, 'confirmed')).toBeNull()
+  } finally {
+    setCluster(cluster)
+    await practice.stop()
+  }
 })
 
 it('says that the balance is not known where no node answers', async () => {

@@ -109,5 +109,29 @@ export const sending: Section = {
         </p>
       ),
     },
+    {
+      id: 'wrapped-sol',
+      question: 'What is wrapped SOL, and how do I get it back?',
+      answer: (
+        <p>
+          SOL in a token account, where programs that know tokens alone can move it. Your{' '}
+          <Link to={paths.account}>account</Link> shows how much there is, and Unwrap closes those accounts:
+          you get the SOL and the rent of the accounts. Where you send or swap more SOL than you have besides,
+          the same transaction unwraps what it needs, and the review says so.
+        </p>
+      ),
+    },
+    {
+      id: 'several-accounts',
+      question: 'My tokens are in several token accounts. Can I use them all?',
+      answer: (
+        <p>
+          Yes. What the forms say you hold is in all token accounts of your wallet, and each operation pays
+          from one of them where that holds enough, else from up to ten. A swap and a deposit gather the
+          tokens in one account first. If the token has a transfer fee, gathering costs it once more, and the
+          review says how much. What is frozen is named apart, because it cannot move.
+        </p>
+      ),
+    },
   ],
 }
