@@ -1,4 +1,4 @@
-import { formatUnits } from '../../src/units/amounts'
+import { formatUnits, parseUnits } from '../../src/units/amounts'
 import { fromBase64, toBase64 } from '../../src/units/bytes'
 import { shortAddress } from '../../src/units/shortAddress'
 import { resolveKeys } from '../chain/keys'
@@ -17,7 +17,11 @@ export type Review = Readonly<{
   failure: string | null
 }>
 
-type ParsedToken = { mint: string; owner: string; tokenAmount: { amount: string; decimals: number } }
+type ParsedToken = {
+  mint: string
+  owner: string
+  tokenAmount: { amount: string; decimals: number; uiAmountString: string }
+}
 type ParsedMint = { extensions?: { extension: string; state?: { symbol?: string } }[] }
 type Seen = {
   lamports: number
@@ -80,7 +84,7 @@ function tokenChanges(
     const parsed = seen?.data.parsed
     if (parsed?.type !== 'account' || parsed.info.owner !== owner) return
     const { mint, tokenAmount } = parsed.info
-    const units = (changes.get(mint)?.units ?? 0n) + sign * BigInt(tokenAmount.amount)
+    const units = (changes.get(mint)?.units ?? 0n) + sign * shownUnitsOf(tokenAmount)
     changes.set(mint, { units, decimals: tokenAmount.decimals })
   }
   before.forEach((seen) => add(seen, -1n))
@@ -91,6 +95,12 @@ function tokenChanges(
       label: symbolOf(after[addresses.indexOf(mint)]) ?? shortAddress(mint),
       amount: signed(formatUnits(units, decimals)),
     }))
+}
+
+/** As wallets show it, in units of the last decimal: of a token with a multiplier or interest these are not its base units. */
+function shownUnitsOf({ amount, decimals, uiAmountString }: ParsedToken['tokenAmount']): bigint {
+  const parsed = parseUnits(uiAmountString, decimals, null)
+  return parsed.ok ? parsed.units : BigInt(amount)
 }
 
 function symbolOf(seen: Seen | undefined): string | undefined {

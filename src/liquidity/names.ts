@@ -54,6 +54,11 @@ export function plainAmountsOf({ base, quote }: Amounts, pair: Pair): string {
   return `${plainAmountOf(base, pair.base)} and ${plainAmountOf(quote, pair.quote)}`
 }
 
+/** A token as prices of markets count it: nobody says whether they do so before its scale or after it. */
+export function marketUnit({ decimals, walletScale }: PairToken): AmountUnit {
+  return { decimals, scale: walletScale }
+}
+
 /** The name of a venue, by the id in an operation's record; an unknown id is returned as it is. */
 export function venueName(id: string): string {
   return VENUES.find((venue) => venue.id === id)?.name ?? id

@@ -1,6 +1,8 @@
 import { unpackMint, getEpochFee, getTransferFeeConfig, type Mint } from '@solana/spl-token'
 import { PublicKey, type Connection } from '@solana/web3.js'
 import { AppError } from '../errors/AppError'
+import { scaleAsOf } from '../solana/amountScale'
+import { chainNow } from '../solana/chainTime'
 import { withRpcErrors } from '../solana/namedErrors'
 import type { ExtensionName, TokenExtension } from '../tokens/mintExtensions'
 import { decodeToken, fetchMints, type FoundMint, type OnChainToken } from '../tokens/readToken'
@@ -47,11 +49,13 @@ function tokenOf(found: FoundMint, epoch: bigint): readonly (readonly [string, P
 export function decodePairToken({ mint, account, metaplex }: FoundMint, epoch: bigint): PairToken {
   const token = decodeToken(mint, account, metaplex)
   const { decimals, supply, metadata, program } = token
+  const walletScale = scaleAsOf(token.scale, BigInt(Math.floor(chainNow() / 1000)))
   return {
     mint: token.mint,
     standard: program === 'token' ? 'spl' : 'token-2022',
     decimals,
     supply,
+    ...(walletScale && { walletScale }),
     ...wordsOf(token, metadata),
     transferFee: transferFeeOfMint(unpackMint(mint, account, account.owner), epoch),
     extensions: extensionsOfToken(token),

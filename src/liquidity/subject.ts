@@ -221,6 +221,8 @@ function ofPair({ base, quote }: Pair): Subject {
     quoteSymbol: quote.symbol,
     baseDecimals: `${base.decimals}`,
     quoteDecimals: `${quote.decimals}`,
+    ...(base.walletScale && { baseScale: JSON.stringify(base.walletScale) }),
+    ...(quote.walletScale && { quoteScale: JSON.stringify(quote.walletScale) }),
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Connection, PublicKey, TransactionInstruction } from '@solana/web3.js'
+import type { AmountScale } from '../solana/amountScale'
 import type { ClusterId } from '../solana/cluster'
 import type { ProgramRecord } from '../solana/programs'
 import type { TokenStandard } from '../tokens/createToken'
@@ -26,6 +27,8 @@ export type PairToken = Readonly<{
   standard: TokenStandard
   decimals: number
   supply: bigint
+  /** How wallets show its amounts, where its decimals alone do not say. Programs of venues count before it, and so do amounts and prices here. */
+  walletScale?: AmountScale
   name: string
   symbol: string
   /** The URL of its metadata file, from a stranger; '' where there is none. */

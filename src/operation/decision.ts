@@ -17,7 +17,8 @@ import { shortAddress } from '../units/shortAddress'
 import { NO_AUTHORITY } from '../tokens/accountWords'
 import { wellKnownMints } from '../tokens/wellKnown'
 import { DESCRIBE_ACCOUNTS } from './accountDecisions'
-import { DESCRIBE_TOKEN } from './tokenDecisions'
+import { formatAmount, readScale } from '../solana/amountScale'
+import { DESCRIBE_TOKEN, scaleNote } from './tokenDecisions'
 
 /**
  * One figure of a decision. `note` explains it; `final`: it can never be undone; `address` (base58) is the account behind the
@@ -56,7 +57,7 @@ type Decided = Readonly<{
 
 /** The decision before the operation starts. */
 export function decisionOf(decided: Decided): Decision {
-  return named(DESCRIBE[decided.kind](parseDecided(decided, false, null)), decided.subject)
+  return describe(decided, false, null)
 }
 
 /**
@@ -66,7 +67,25 @@ export function decisionOf(decided: Decided): Decision {
 export function operationDecision(execution: Execution): Decision {
   const { kind, subject, payer } = execution.operation
   const decided = { kind, subject, payer, steps: promisedSteps(execution) }
-  return named(DESCRIBE[kind](parseDecided(decided, isDone(execution), tokenDeltasOf(execution))), subject)
+  return describe(decided, isDone(execution), tokenDeltasOf(execution))
+}
+
+function describe(decided: Decided, done: boolean, actual: Actual | null): Decision {
+  const read = parseDecided(decided, done, actual)
+  const decision = DESCRIBE[decided.kind](read)
+  return named({ ...decision, facts: [...decision.facts, ...walletFacts(read)] }, decided.subject)
+}
+
+/** Venues count a token before its multiplier or interest: what one of these amounts is in wallets. */
+function walletFacts({ subject, base, quote }: Read): readonly Fact[] {
+  return [base, quote].flatMap((amount, at) => {
+    const scale = readScale(subject[at === 0 ? 'baseScale' : 'quoteScale'])
+    if (!amount || !scale) return []
+    const { decimals } = amount.token
+    const symbol = symbolOf(amount.token)
+    const shown = formatAmount(10n ** BigInt(decimals), { decimals, scale })
+    return [{ label: `1 ${symbol} here`, value: `${shown} ${symbol} in wallets`, note: scaleNote(scale) }]
+  })
 }
 
 /** The decision with the names that were typed for its addresses: beside each address, which no name replaces. */

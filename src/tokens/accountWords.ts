@@ -1,5 +1,6 @@
 import type { PublicKey } from '@solana/web3.js'
-import { plainUnits, U64_MAX } from '../units/amounts'
+import { type AmountUnit, plainAmount } from '../solana/amountScale'
+import { U64_MAX } from '../units/amounts'
 import { shortAddress } from '../units/shortAddress'
 import type { Authority } from './createToken'
 import { formatPercentFixed } from '../units/percent'
@@ -25,8 +26,8 @@ export const FROZEN = 'frozen'
 export const OPEN = 'open'
 
 /** 125 basis points and 5 tokens → "1.25 % of each transfer, at most 5"; where any amount may be a fee, "…, no maximum". */
-export function transferFeeWord(basisPoints: number, maximum: bigint, decimals: number): string {
-  const most = maximum === U64_MAX ? 'no maximum' : `at most ${plainUnits(maximum, decimals)}`
+export function transferFeeWord(basisPoints: number, maximum: bigint, unit: AmountUnit): string {
+  const most = maximum === U64_MAX ? 'no maximum' : `at most ${plainAmount(maximum, unit)}`
   return `${formatPercentFixed(basisPoints)} of each transfer, ${most}`
 }
 

@@ -148,7 +148,7 @@ function amountFields(
 ): Fields {
   return {
     ...(transferFee && {
-      transferFee: transferFeeWord(transferFee.basisPoints, transferFee.maximum, decimals),
+      transferFee: transferFeeWord(transferFee.basisPoints, transferFee.maximum, { decimals }),
       feeAuthority: word(transferFee.config),
       feeWithdrawAuthority: word(transferFee.withdraw),
     }),

@@ -21,6 +21,6 @@ it.each([
 })
 
 it('a transfer fee of which any amount may be kept back has no maximum', () => {
-  expect(transferFeeWord(125, U64_MAX, 6)).toBe('1.25 % of each transfer, no maximum')
-  expect(transferFeeWord(125, 5_000_000n, 6)).toBe('1.25 % of each transfer, at most 5')
+  expect(transferFeeWord(125, U64_MAX, { decimals: 6 })).toBe('1.25 % of each transfer, no maximum')
+  expect(transferFeeWord(125, 5_000_000n, { decimals: 6 })).toBe('1.25 % of each transfer, at most 5')
 })

@@ -6,11 +6,16 @@ import { userEvent } from '@testing-library/user-event'
 import type { ComponentType } from 'react'
 import { MemoryRouter, Route, Routes } from 'react-router-dom'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { WalletScaleNote } from '../../src/forms/WalletScaleNote'
+import { fetchPairToken } from '../../src/liquidity/pairToken'
+import { routeSubject } from '../../src/liquidity/subject'
+import { decisionOf } from '../../src/operation/decision'
 import AccountPage from '../../src/pages/account/AccountPage'
 import SendPage from '../../src/pages/send/SendPage'
 import TokenPage from '../../src/pages/token/TokenPage'
 import TransactionPage from '../../src/pages/transaction/TransactionPage'
 import { tokenAccountOf } from '../../src/tokens/tokenProgram'
+import { SOL_MINT } from '../../src/tokens/wellKnown'
 import { saveFile } from '../../src/ui/saveFile'
 import { setConnected, setDisconnected } from '../../src/wallet/walletStore'
 import { groupPlain } from '../../src/units/grouping'
@@ -98,7 +103,7 @@ it('the token, its holders and their list', async () => {
   expect(screen.getByText(new RegExp(heldRaw))).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: /CSV/ }))
   await vi.waitFor(() => expect(saveFile).toHaveBeenCalled())
-  const csv = String(vi.mocked(saveFile).mock.lastCall?.[2])
+  const [, , csv] = vi.mocked(saveFile).mock.lastCall ?? []
   for (const owner of [payer.publicKey, friend])
     expect(csv).toContain(`${owner.toBase58()},${(await balanceOf(owner)).uiAmountString}\n`)
 })
@@ -108,4 +113,28 @@ it('the choice of what to send', async () => {
   open(SendPage, '/send', '/send')
   await userEvent.click(await screen.findByRole('button', { name: 'Choose what to send' }))
   expect(await screen.findByText(shown)).toBeTruthy()
+})
+
+it('a venue, which counts before the multiplier, and says so in form and review', async () => {
+  const base = await fetchPairToken(practice.connection, mint.toBase58())
+  const { symbol } = base
+  render(<WalletScaleNote tokens={[base]} />)
+  const said = `Pools count ${symbol} before its multiplier of 4.2: 1 ${symbol} on this page is 4.2 ${symbol} in wallets and explorers.`
+  expect(screen.getByText(said)).toBeTruthy()
+  const pays = { from: base, to: await fetchPairToken(practice.connection, SOL_MINT) }
+  const figures = {
+    amountIn: 10n ** 9n,
+    amountOut: 1n,
+    minimum: 1n,
+    slippage: 1,
+    impact: null,
+    legs: [],
+    readAt: 0,
+  }
+  const { facts } = decisionOf({ kind: 'swap', subject: routeSubject({ ...pays, ...figures }, null) })
+  expect(facts.at(-1)).toMatchObject({
+    label: `1 ${symbol} here`,
+    value: `4.2 ${symbol} in wallets`,
+    note: expect.stringMatching(/^its multiplier is 4\.2, read on /) as string,
+  })
 })

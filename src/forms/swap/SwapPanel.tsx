@@ -23,6 +23,7 @@ import { utcMoment } from '../../units/moments'
 import { shortAddress } from '../../units/shortAddress'
 import { unbroken } from '../../units/unbroken'
 import { readAmount } from '../AmountField'
+import { WalletScaleNote } from '../WalletScaleNote'
 import { effectOf, effectOfMove, ImpactNote, type Move } from '../ImpactNote'
 import { type PanelWork, usePanelField } from '../panel'
 import { panelCopy } from '../panelCopy'
@@ -179,6 +180,7 @@ export function SwapPanel<Order, Other extends ShownOffer = PoolsOffer>(props: S
         onPick={canPick ? () => setPicking('to') : undefined}
       />
       <MintOf mint={to} imitated={imitated?.[1]} />
+      <WalletScaleNote tokens={tokens ?? []} />
       {opens !== null && (
         <Note kind="warn" title={words.opens.title(VENUES.map(({ name }) => name))} live="status">
           <p>{unbroken(words.opens.detail(utcMoment(opens)))}</p>

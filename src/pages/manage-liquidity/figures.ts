@@ -1,4 +1,5 @@
 import { isUsualQuote, SOL_MINT } from '../../liquidity/orient'
+import { marketUnit } from '../../liquidity/names'
 import type { Amounts, Pair, PairToken, Pool } from '../../liquidity/venue'
 import type { UsdPrices } from '../../market/usdPrices'
 import { formatWorth, usdWorth, type WorthUnit } from '../../market/worth'
@@ -87,7 +88,7 @@ export function worthWords(
 ): string | undefined {
   if (sums.length === 0) return undefined
   if (unit === 'sol' && sums.every(({ token }) => token.mint === SOL_MINT)) return undefined
-  const parts = sums.map(({ token, units }) => usdWorth(prices, token.mint, units, token))
+  const parts = sums.map(({ token, units }) => usdWorth(prices, token.mint, units, marketUnit(token)))
   const known = parts.filter((part) => part !== undefined)
   if (known.length < parts.length) return undefined
   return formatWorth(

@@ -118,11 +118,12 @@ function delegateRow(delegate: Authority): Row {
 }
 
 /** Token-2022 keeps the older and the newer fee: a change applies two epochs later, so that nobody is surprised by it. */
-function feeRow({ decimals, clock, settings: { transferFee } }: ReadToken): Row | undefined {
+function feeRow({ decimals, scale, clock, settings: { transferFee } }: ReadToken): Row | undefined {
   if (!transferFee) return undefined
   const { title, field, may, fixed, changing, unknown, none, taken, stays } = words.fee
   const { older, newer, configAuthority } = transferFee
-  const say = ({ basisPoints, maximum }: typeof older) => transferFeeWord(basisPoints, maximum, decimals)
+  const say = ({ basisPoints, maximum }: typeof older) =>
+    transferFeeWord(basisPoints, maximum, { decimals, scale })
   const row = { id: 'transfer-fee', title, field, ...holderOf(may, configAuthority) }
   const differ = older.basisPoints !== newer.basisPoints || older.maximum !== newer.maximum
   if (clock === null && differ)

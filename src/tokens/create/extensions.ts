@@ -110,7 +110,7 @@ const WORDS = {
     { basisPoints, maximum, config, withdraw }: Value<'transferFee'>,
     { symbol, decimals }: TokenDraft,
   ): ExtensionWords => {
-    const fee = transferFeeWord(basisPoints, maximum, decimals)
+    const fee = transferFeeWord(basisPoints, maximum, { decimals })
     const said = maximum === U64_MAX ? fee : `${fee} ${symbol}`
     return {
       id: 'add-transfer-fee',

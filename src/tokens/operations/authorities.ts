@@ -181,7 +181,7 @@ function ruledBy(
   switch (role) {
     case 'fee-config': {
       const { basisPoints = 0, maximum = 0n } = transferFee?.newer ?? {}
-      return promised.get('transferFee') ?? transferFeeWord(basisPoints, maximum, decimals)
+      return promised.get('transferFee') ?? transferFeeWord(basisPoints, maximum, { decimals })
     }
     case 'interest-rate':
       return promised.get('interest') ?? interestWord(interest?.basisPoints ?? 0)

@@ -24,24 +24,33 @@ export function transferFeeStep(
   { basisPoints, maximum }: OrderOf<'transfer-fee'>,
   facts: TokenFacts,
 ): TokenStep {
-  const { operation, token, epoch } = facts
+  const { operation, token, unit, epoch } = facts
   const { mint, authority, program } = operation
   if (!Number.isInteger(basisPoints) || basisPoints < 0 || basisPoints > 10_000)
     throw unfit('A transfer fee is between 0 and 100 %.')
   if (maximum < 0n || maximum > U64_MAX)
     throw unfit('This is more than a mint can hold. Type a smaller maximum.')
-  const after = transferFeeWord(basisPoints, maximum, token.decimals)
+  const after = transferFeeWord(basisPoints, maximum, { decimals: token.decimals })
+  const shown = transferFeeWord(basisPoints, maximum, unit)
   return {
     id: 'transfer-fee',
     title: 'Change the transfer fee',
-    detail: `${after}. ${epoch === null ? 'It begins two epochs after this one.' : `It begins with epoch ${epoch + 2n}; the present epoch is ${epoch}.`}`,
+    detail: `${shown}. ${epoch === null ? 'It begins two epochs after this one.' : `It begins with epoch ${epoch + 2n}; the present epoch is ${epoch}.`}`,
     instructions: [
       ...checkOfDecimals(facts),
       createSetTransferFeeInstruction(mint, authority, [], basisPoints, maximum, program),
     ],
     signers: [],
     costs: [],
-    changes: [{ account: token.mint, field: 'transferFee', label: 'Transfer fee', after }],
+    changes: [
+      {
+        account: token.mint,
+        field: 'transferFee',
+        label: 'Transfer fee',
+        after,
+        ...(unit.scale && { shown }),
+      },
+    ],
     finality: 'reversible',
   }
 }

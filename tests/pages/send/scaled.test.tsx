@@ -6,6 +6,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter, Route, Routes } from 'react-router-dom'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { reviewTransaction } from '../../../sandbox/wallet/review'
 import SendPage from '../../../src/pages/send/SendPage'
 import { tokenAccountOf } from '../../../src/tokens/tokenProgram'
 import { linkRemote } from '../../../src/wallet/link'
@@ -20,6 +21,8 @@ import { aManagedToken } from '../../support/tokenOperations'
 let practice: PracticeChain
 let end: () => void
 let key: Keypair
+/** What the Practice Wallet says of what it is asked to sign. */
+let prompt: Awaited<ReturnType<typeof reviewTransaction>> | undefined
 beforeAll(async () => {
   practice = await startPageChain()
   end = bePracticeChain(practice)
@@ -32,9 +35,10 @@ beforeEach(async () => {
   key = await practice.aPayer(5n * 10n ** 9n)
   linkRemote(
     {
-      signTransaction(transaction) {
+      async signTransaction(transaction) {
+        prompt = await reviewTransaction(transaction.serialize(), key.publicKey.toBase58())
         transaction.sign([key])
-        return Promise.resolve(transaction)
+        return transaction
       },
       signMessage: () => Promise.reject(new Error('never asked')),
       disconnect: () => Promise.resolve(),
@@ -100,6 +104,7 @@ it('moves the base units that were reviewed: 20 of a multiplier of 4 are 5 of th
   expect(screen.getByText(/its multiplier is 4, read on/)).toBeTruthy()
   await land()
   expect(await balanceOf(to, mint)).toEqual(['5000000000', '20'])
+  expect(prompt?.tokens.map((token) => token.amount)).toEqual(['−20'])
 })
 
 it('sends all with Max, where many base units are shown as one', async () => {

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { AppError } from '../../../errors/AppError'
 import { decisionOf, type Decision } from '../../../operation/decision'
+import { WalletScaleNote } from '../../../forms/WalletScaleNote'
 import { pairName, symbolOf } from '../../../liquidity/names'
 import { otherSide, SOL_MINT } from '../../../liquidity/orient'
 import { createSubject } from '../../../liquidity/subject'
@@ -89,6 +90,7 @@ export function FormPart({ form, onForm, context, review }: FormPartProps) {
         <Form id={FORM_ID} className="form" data-draft onSubmit={press}>
           <PairFields {...parts} tried={tried} onPick={picking.open} />
           {picking.missing && <NotArrived />}
+          {state && <WalletScaleNote tokens={Object.values(state.pair)} />}
           <PriceFields {...parts} />
           <VenueField {...parts} />
           <CurveField state={state} />

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { AppError } from '../../../errors/AppError'
 import { buySizes, curveOf, movedBy, quoteBuy, shownBuys, type BuySizes } from '../../../liquidity/impact'
+import { WalletScaleNote } from '../../../forms/WalletScaleNote'
 import { pairName, venueName, symbolOf } from '../../../liquidity/names'
 import type { Pool, PairToken } from '../../../liquidity/venue'
 import { PairPicture } from '../../../operation/MintPicture'
@@ -101,6 +102,7 @@ function PoolReport({ pool, work }: { pool: Pool; work: PageWork }) {
     <div className="wrap work">
       <div className={styles['parts']}>
         <PoolNotes pool={pool} />
+        <WalletScaleNote tokens={Object.values(pool.pair)} />
         <PoolActions pool={pool} work={work} />
         <YourPositions pool={pool} work={work} />
         <PoolTrades pool={pool} />

@@ -29,6 +29,7 @@ import { useWallet } from '../../../wallet/walletStore'
 import { ActionPanel, preloadPanel } from '../ActionPanel'
 import { copy } from '../copy'
 import { sumInQuotes, worthWords, type QuoteSums } from '../figures'
+import { WalletScaleNote } from '../../../forms/WalletScaleNote'
 import { notePress, PANEL_ID } from '../../../forms/panel'
 import type { PageWork } from '../pageWork'
 import { LookUpPool, LOOK_UP_ID } from '../pool/LookUpPool'
@@ -119,6 +120,7 @@ function ReadPart({ shown, work, again, reading }: ReadPartProps) {
           />
         )}
         {nothing && !unread && <NoPositions failures={failures} />}
+        <WalletScaleNote tokens={positions.flatMap(({ pool }) => Object.values(pool.pair))} />
         <PositionList positions={positions} work={work} />
         <ForeignList shown={shown} work={work} />
         <LookUpPool onPool={work.urlState.goToPool} />

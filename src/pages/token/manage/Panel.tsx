@@ -4,7 +4,7 @@ import { usePanelField } from '../../../forms/panel'
 import { panelCopy } from '../../../forms/panelCopy'
 import { type TypedAddress, useTypedAddress } from '../../../forms/typedAddress'
 import { amountOf, symbolOf } from '../../../liquidity/names'
-import { formatAmount, shownTo } from '../../../solana/amountScale'
+import { formatAmount, parseAmount, shownTo } from '../../../solana/amountScale'
 import { interestWord, multiplierWord, transferFeeWord } from '../../../tokens/accountWords'
 import type { HeldAccount } from '../../../tokens/heldAccounts'
 import { type FeeOfEpoch, feeInEpoch, multiplierAt } from '../../../tokens/mintSettings'
@@ -254,7 +254,7 @@ function FeePanel({ token, ...rest }: TokenPanelProps) {
   const [text, setText] = usePanelField(typed, 'fee percent', '')
   const [limit, setLimit] = usePanelField(typed, 'fee limit', '')
   const percent = readPercent(text, 0, 10_000)
-  const most = parseUnits(limit, token.decimals)
+  const most = parseAmount(limit, token)
   const bps = percent && 'bps' in percent ? percent.bps : null
   const maximum = most.ok ? most.units : most.reason === 'empty' ? MOST : null
   const order =
@@ -303,10 +303,11 @@ function Stays({ role, token }: { role: ChangeableRole; token: ReadToken }) {
 }
 
 /** The fee of today's transfers, and the one that was set for later. */
-function presentFee({ decimals, clock, settings: { transferFee } }: ReadToken): string {
+function presentFee({ decimals, scale, clock, settings: { transferFee } }: ReadToken): string {
   if (!transferFee) return ''
   const { older, newer } = transferFee
-  const said = ({ basisPoints, maximum }: FeeOfEpoch) => transferFeeWord(basisPoints, maximum, decimals)
+  const said = ({ basisPoints, maximum }: FeeOfEpoch) =>
+    transferFeeWord(basisPoints, maximum, { decimals, scale })
   const now = clock === null ? newer : feeInEpoch(transferFee, clock.epoch)
   return now === older && said(older) !== said(newer)
     ? words.presentAndNext(said(older), `${newer.epoch}`, said(newer))
