@@ -138,7 +138,10 @@ type CountdownProps = {
   onResume: () => void
 }
 
-/** How long the signed transaction can still land. A transaction that waits for consent is read again once it cannot. */
+/**
+ * How long the signed transaction can still land, and before that how long the person can still approve it. A transaction that waits for
+ * consent is read again once it cannot land.
+ */
 function Countdown({ operation: view, fetchHeight, onResume }: CountdownProps) {
   const { execution, lost } = view
   const { state } = currentTransaction(execution)
@@ -149,33 +152,46 @@ function Countdown({ operation: view, fetchHeight, onResume }: CountdownProps) {
     if (consent && seen.past) onResume()
     return seen
   }, [fetchHeight, execution, consent, onResume])
-  return last === null ? null : <TimeLeft lastValidBlockHeight={last} fetchHeight={fetch} />
+  const isAsked = state.status === 'awaiting-approval' && !lost
+  return last === null ? null : <TimeLeft lastValidBlockHeight={last} fetchHeight={fetch} isAsked={isAsked} />
 }
 
 function lastHeightOf(state: TransactionState, lost: boolean): number | null {
   if (state.status === 'signed' || state.status === 'sent') return state.signed.lastValidBlockHeight
   if (state.status === 'awaiting-consent') return state.changed.lastValidBlockHeight
-  return state.status === 'awaiting-approval' && lost ? state.asked.lastValidBlockHeight : null
+  if (state.status !== 'awaiting-approval') return null
+  // A wallet that sends by itself may name another block.
+  return lost || !state.asked.sends ? state.asked.lastValidBlockHeight : null
 }
 
 const READ_EVERY_MS = 5_000
 
-/** How long a signed transaction can still land: a line and a meter that runs out; or why that is not known. */
+/**
+ * How long a transaction can still land: a line and a meter that runs out; or why that is not known. `isAsked`: the wallet still shows it,
+ * and nothing is signed.
+ */
 export function TimeLeft({
   lastValidBlockHeight,
   fetchHeight,
+  isAsked = false,
 }: {
   lastValidBlockHeight: number
   fetchHeight: FetchHeight
+  isAsked?: boolean
 }) {
   const { samples, doubt, silent } = useHeightSamples(fetchHeight)
   const now = useNow(1000, pageClock)
   const left = samples && timeLeft(samples, lastValidBlockHeight, now)
-  const trouble = silent ? copy.progress.silent : doubt && copy.progress.doubt[doubt]
+  const doubted = silent ? copy.progress.silent : doubt && copy.progress.doubt[doubt]
+  const trouble = isAsked ? null : doubted
   return (
     <div className={styles['left']}>
       <output className="cap muted">{trouble}</output>
-      {!trouble && <p className="cap muted">{leftWords(left)}</p>}
+      {!trouble && (
+        <p className="cap muted">
+          {leftWords(left, isAsked ? copy.progress.toApprove : copy.progress.toLand)}
+        </p>
+      )}
       {left && !trouble && (
         <div className={styles['meter']}>
           <span style={{ width: `${left.share * 100}%` }} />
@@ -185,9 +201,11 @@ export function TimeLeft({
   )
 }
 
-function leftWords(left: ReturnType<typeof timeLeft> | null): string {
-  if (!left) return copy.progress.leftUnknown
-  return left.seconds > 0 ? copy.progress.left(left.seconds) : copy.progress.makingSure
+type LeftWords = Readonly<{ left: (seconds: number) => string; over: string; unknown: string }>
+
+function leftWords(left: ReturnType<typeof timeLeft> | null, words: LeftWords): string {
+  if (!left) return words.unknown
+  return left.seconds > 0 ? words.left(left.seconds) : words.over
 }
 
 /** Milliseconds since this page began, however the computer's clock is set meanwhile. */
@@ -243,7 +261,7 @@ export function timeLeft(
   const { latest } = seen
   const blockMs = blockMsOf(seen)
   if (blockMs === null) return null
-  const blocks = lastValidBlockHeight - latest.height - (now - latest.at) / blockMs
+  const blocks = lastValidBlockHeight - latest.height - Math.max(0, now - latest.at) / blockMs
   const seconds = Math.max(0, Math.ceil((blocks * blockMs) / 1000))
   return { seconds, share: Math.min(1, Math.max(0, blocks / LIFETIME)) }
 }

@@ -204,9 +204,16 @@ export const copy = {
       seconds === undefined
         ? `In slot ${whole(slot)}.`
         : `In slot ${whole(slot)}, ${whole(seconds)} s after you approved.`,
-    left: (seconds: number) => `${seconds} s left before it can no longer land`,
-    makingSure:
-      'The transaction has almost certainly expired. This page checks the chain before your wallet is asked again.',
+    toLand: {
+      left: (seconds: number) => `${seconds} s left before it can no longer land`,
+      over: 'The transaction has almost certainly expired. This page checks the chain before your wallet is asked again.',
+      unknown: 'For how long the transaction can still land is being measured.',
+    },
+    toApprove: {
+      left: (seconds: number) => `${seconds} s left to approve it`,
+      over: 'It is almost certainly too late to approve this request. Take your time in your wallet: if your answer comes too late, one press here asks again, and everything is kept.',
+      unknown: 'How long you have to approve it is being measured.',
+    },
     silent: 'What you signed is kept in this browser. This page continues when the network answers.',
     doubt: {
       heights:
@@ -214,7 +221,6 @@ export const copy = {
       second:
         'One RPC endpoint says that the transaction has expired. A second one has not confirmed that yet, and this page keeps asking it. If this lasts, choose other RPC endpoints in the settings.',
     },
-    leftUnknown: 'For how long the transaction can still land is being measured.',
   },
   several: {
     nth: (at: number, all: number) => `Transaction ${at} of ${all}`,

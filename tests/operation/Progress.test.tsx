@@ -23,6 +23,33 @@ describe('the time that is left, as it is shown', () => {
   })
 })
 
+describe('the time that is left to approve, as it is shown', () => {
+  afterEach(cleanup)
+  const show = (height: number, slotMs: number | null) =>
+    render(
+      <TimeLeft
+        lastValidBlockHeight={150}
+        fetchHeight={() => Promise.resolve({ height, doubt: 'second', slotMs })}
+        isAsked
+      />,
+    )
+
+  it('names the seconds, whatever is in doubt about a transaction that nobody has signed yet', async () => {
+    show(50, 200)
+    await screen.findByText(/^\d+ s left to approve it/)
+  })
+
+  it('says after it that one press asks again, and that everything is kept', async () => {
+    show(151, 200)
+    await screen.findByText(/too late to approve.* one press here asks again, and everything is kept/)
+  })
+
+  it('names no time before a pace is known', async () => {
+    show(50, null)
+    await screen.findByText(/is being measured/)
+  })
+})
+
 describe('the time that is left, as it is counted', () => {
   const at = (height: number, ms: number) => ({ height, at: ms })
 

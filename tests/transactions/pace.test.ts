@@ -1,11 +1,16 @@
+import 'fake-indexeddb/auto'
 import type { Connection } from '@solana/web3.js'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { fetchBlockhash } from '../../src/solana/blockhash'
 import { connectTo, connectToEach } from '../../src/solana/connection'
 import { fetchFinalityMs, fetchSlotMs } from '../../src/solana/pace'
 import { type DatedHash, isPast, noteGiven } from '../../src/transactions/expiry'
+import { signAgain } from '../../src/transactions/resume'
+import { executeOperation } from '../../src/transactions/sign'
 import { about, clusterAt, startLyingNode, type Lie, type LyingNode } from '../hostile/lyingNode'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
+import { aSigner, all } from '../support/engine'
+import { aReadyOperation, readOperation } from '../support/operations'
 
 // Which of two endpoints is asked first does not depend on how fast they are here.
 vi.mock('../../src/solana/rpcPoll', () => ({ betterFirst: (urls: readonly string[]) => urls }))
@@ -13,6 +18,8 @@ vi.mock('../../src/solana/rpcRetry', async (original) => ({
   ...(await original<object>()),
   waitBeforeRetry: () => Promise.resolve(),
 }))
+
+vi.mock('../../src/storage/pause', () => ({ pause: (ms: number) => Promise.resolve(pass(ms)) }))
 
 /* When a blockhash has expired on chains of another pace than the schedule's, by two endpoints of which one may lie. */
 /* Time passes only where `pass` says so, equally for the chain and both clocks. */
@@ -73,7 +80,8 @@ const noSamples: Lie = ({ method }) =>
     ? { error: { code: -32_601, message: 'Method not found' } }
     : undefined
 
-function all(...lies: readonly Lie[]): Lie {
+/** The first of several lies that says something. */
+function firstOf(...lies: readonly Lie[]): Lie {
   return async (...asked) => {
     for (const lie of lies) {
       const said = await lie(...asked)
@@ -168,7 +176,7 @@ describe('an expiry is believed', () => {
 
   test.each([
     ['height', (by: number) => ahead(by)],
-    ['pace and height', (by: number) => all(ahead(by), slotsOf(100), dead)],
+    ['pace and height', (by: number) => firstOf(ahead(by), slotsOf(100), dead)],
   ])('never before 73 s where the first lies about its %s and the chain is slow', async (_, lie) => {
     for (const slotMs of [300, 400, 1_000]) {
       const asked = await given(slotMs, two())
@@ -179,7 +187,7 @@ describe('an expiry is believed', () => {
 
   test('never before the blocks have passed where the chain becomes slow meanwhile and the first lies', async () => {
     const asked = await given(200, two())
-    node.tell(all(ahead(190), slotsOf(100), dead))
+    node.tell(firstOf(ahead(190), slotsOf(100), dead))
     pace = 400
     expect((await wait(asked)).blocks).toBeGreaterThan(150)
   })
@@ -191,6 +199,27 @@ describe('an expiry is believed', () => {
   test.each([-3_600_000, 3_600_000])('as ever where that clock is set by %i ms meanwhile', async (off) => {
     expectNear((await wait(await given(200, two()), off)).ms, 37)
   })
+})
+
+test('a device that is read for 57 s costs one more press, with everything kept, and one payment', async () => {
+  pace = 200
+  for (let seconds = 0; seconds < 400; seconds += 5) pass(5 * SECOND)
+  const { payer, prepared, before, access: practice } = await aReadyOperation(chain)
+  const access = { ...practice, cluster: 'devnet', connection: connectTo(clusterAt(...two())) } as const
+  let reading = 57 * SECOND
+  const device = aSigner(payer, (signed) => {
+    pass(reading)
+    reading = SECOND
+    return signed
+  })
+  const [planned] = await all(executeOperation(prepared, device, access))
+  const id = planned?.type === 'planned' ? planned.deed.id : ''
+  const late = await readOperation(access, id)
+  expect(late.transactions[0]?.status).toBe('expired')
+  expect(await chain.balance(payer)).toBe(before)
+  await all(signAgain(late, device, access))
+  expect((await readOperation(access, id)).transactions[0]?.status).toBe('confirmed')
+  expect(await chain.balance(payer)).toBe(before - prepared.bill.total)
 })
 
 describe('the pace', () => {

@@ -131,7 +131,7 @@ function watchFetch(answered: (body: string) => void = () => {}): void {
     const url = address instanceof Request ? address.url : String(address)
     if (url === STORED) return Promise.resolve(new Response(storedFile))
     if (url === practice.rpcUrl) requests++
-    return real(address, init).finally(() => answered(String(init?.body)))
+    return real(address, init).finally(() => answered(typeof init?.body === 'string' ? init.body : ''))
   })
 }
 
