@@ -164,7 +164,7 @@ test('a source of AssemblyScript is compiled once, also for builds of other proc
     await expect(made('export function number(): i32 { return two }')).rejects.toThrow(/does not compile/)
     expect(readdirSync(kept)).toHaveLength(2)
     for (const name of readdirSync(kept)) writeFileSync(join(kept, name), 'kept')
-    expect(`${await made(two)}`).toBe('kept')
+    expect((await made(two)).toString()).toBe('kept')
   } finally {
     rmSync(folder, { recursive: true })
   }
