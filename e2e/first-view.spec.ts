@@ -1,4 +1,4 @@
-import { expect, type BrowserContext, type Page, type Request, type Route } from '@playwright/test'
+import { expect, type BrowserContext, type Page, type Request } from '@playwright/test'
 import { prerendered } from '../src/app/prerendered'
 import { ORIGIN } from './support/origin'
 import { holdBack, test, untilReady } from './support/page'
@@ -40,8 +40,7 @@ function answerTo({ method, params }: RpcCall): unknown {
  */
 async function openOnMainnet(page: Page, path: string, node: NodeWay, seconds: number) {
   const asked: string[] = []
-  await page.route(`${ORIGIN}/**`, async (route) => {
-    if (route.request().resourceType() !== 'document') return await route.continue()
+  await page.route(`${ORIGIN}${path}`, async (route) => {
     const answer = await route.fetch()
     const body = (await answer.text()).replace(/<meta name="mintwright-practice"[^>]*>/, '')
     await route.fulfill({
@@ -49,21 +48,16 @@ async function openOnMainnet(page: Page, path: string, node: NodeWay, seconds: n
       body: body.replace(/<script[^>]*\/practice\/[^>]*><\/script>/, ''),
     })
   })
-  await page.route(
-    ({ protocol }) => protocol === 'https:',
-    async (route: Route) => {
-      const text = route.request().postData()
-      if (text?.includes('"jsonrpc"') !== true) return await route.abort()
-      asked.push(text)
-      if (node === 'is silent') return
-      if (node === 'is unreachable') return await route.abort()
-      const question = JSON.parse(text) as RpcCall | RpcCall[]
-      const answers = [question]
-        .flat()
-        .map((call) => ({ jsonrpc: '2.0', id: call.id, result: answerTo(call) }))
-      await route.fulfill({ json: Array.isArray(question) ? answers : answers[0] })
-    },
-  )
+  await page.route(/^https:/, async (route) => {
+    const text = route.request().postData()
+    if (text?.includes('"jsonrpc"') !== true) return await route.abort()
+    asked.push(text)
+    if (node === 'is silent') return
+    if (node === 'is unreachable') return await route.abort()
+    const question = JSON.parse(text) as RpcCall | RpcCall[]
+    const answers = [question].flat().map((call) => ({ jsonrpc: '2.0', id: call.id, result: answerTo(call) }))
+    await route.fulfill({ json: Array.isArray(question) ? answers : answers[0] })
+  })
   const releaseApp = await holdBack(page, APP)
   const releaseSheet = await holdBack(page, SHEET)
   const loading = new Set<Request>()
