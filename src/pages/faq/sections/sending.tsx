@@ -126,10 +126,11 @@ export const sending: Section = {
       question: 'My tokens are in several token accounts. Can I use them all?',
       answer: (
         <p>
-          Yes. What the forms say you hold is in all token accounts of your wallet, and each operation pays
-          from one of them where that holds enough, else from up to ten. A swap and a deposit gather the
-          tokens in one account first. If the token has a transfer fee, gathering costs it once more, and the
-          review says how much. What is frozen is named apart, because it cannot move.
+          Yes. What <Link to={paths.send}>Send</Link> and the other forms say you hold is in all token
+          accounts of your wallet, and each operation pays from one of them where that holds enough, else from
+          up to ten. A swap and a deposit gather the tokens in one account first. If the token has a transfer
+          fee, gathering costs it once more, and the review says how much. What is frozen is named apart,
+          because it cannot move.
         </p>
       ),
     },
