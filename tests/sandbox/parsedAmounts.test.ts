@@ -66,7 +66,13 @@ function shown(amount: bigint): string {
 function shownOnPages(amount: bigint, said: string): string {
   const mint = read(MINT)
   if (!mint || !/^[\d.]+$/.test(said)) return said
-  const found = { ...mint, owner: new PublicKey(mint.owner), data: Buffer.from(mint.data), lamports: 1, rentEpoch: 0 }
+  const found = {
+    ...mint,
+    owner: new PublicKey(mint.owner),
+    data: Buffer.from(mint.data),
+    lamports: 1,
+    rentEpoch: 0,
+  }
   const { decimals: places, scale } = decodeToken(new PublicKey(MINT), found, null)
   const unit = { decimals: places, scale: scaleAsOf(scale, chain.svm.getClock().unixTimestamp) }
   requireReadBack(amount, said, unit)
