@@ -137,14 +137,34 @@ describe('the sentence of an operation on a token, in the review and in the rece
   })
 })
 
+/** Scales that no program writes. */
+const SCALES = [
+  '{"by":"multiplier","multiplier":1e308,"newMultiplier":-1,"newFrom":1e300,"at":8.64e12}',
+  '{"by":"multiplier","multiplier":null,"newMultiplier":1,"newFrom":0,"at":0}',
+  '{"by":"interest","began":-1e300,"averageBefore":1e300,"updated":0,"basisPoints":1e300,"at":-1}',
+  '{"by":"interest","began":0,"averageBefore":1e300,"updated":9,"basisPoints":-1e300,"at":1}',
+]
+
 test('any subject out of a file has a sentence', () => {
   const keys = ['did', 'amount', 'to', 'decimals', 'symbol', 'name', 'mint', 'role', 'basisPoints', 'maximum']
-  const more = ['multiplier', 'effectiveAt', 'hook', 'fields', 'state', 'account', 'owner', 'amount1', 'did']
+  const more = [
+    'multiplier',
+    'effectiveAt',
+    'hook',
+    'fields',
+    'state',
+    'account',
+    'owner',
+    'amount1',
+    'did',
+    'scale',
+  ]
   const value = fc.oneof(
     fc.string(),
     fc.bigInt().map(String),
     fc.double().map(String),
     fc.constantFrom('pause resume', 'hook constructor toString', '9'.repeat(40), '-1', '1e400', other),
+    fc.constantFrom(...SCALES),
   )
   fc.assert(
     fc.property(

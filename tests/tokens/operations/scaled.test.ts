@@ -16,7 +16,7 @@ import { tokenAccountOf } from '../../../src/tokens/tokenProgram'
 import { foldChanges, tellAmount } from '../../../src/transactions/bill'
 import { startPracticeChain, type PracticeChain } from '../../support/chain'
 import { aManagedToken } from '../../support/tokenOperations'
-import { carryOut } from './carryOut'
+import { carryOut, refusal } from './carryOut'
 
 /* Operations on tokens whose amounts are shown by a multiplier or with interest: what the node's uiAmountString says. */
 
@@ -117,6 +117,23 @@ describe('with a multiplier of 4', () => {
       /its multiplier is 4, read on .* UTC; it changes to 8 on 2 Oct 2096, 07:06:40 UTC$/,
     )
   })
+})
+
+test('an amount that was seen by another multiplier is refused, with what it is now', async () => {
+  const mint = await aManagedToken(chain, payer, { extensions: SCALED })
+  const own = payer.publicKey.toBase58()
+  for (const order of [
+    { kind: 'send', from: null, to: stranger(), amount: 5n * ONE, shown: '10' },
+    { kind: 'mint-more', to: own, amount: 5n * ONE, shown: '10' },
+    { kind: 'burn', amount: 5n * ONE, shown: '10' },
+  ] as const) {
+    const now = await refusal(chain, payer, mint, { ...order, shown: '20' }).catch(() => null)
+    expect(now).toBeNull()
+    expect(await refusal(chain, payer, mint, order)).toMatchObject({
+      code: 'input/invalid',
+      context: { message: expect.stringMatching(/what was 10 is 20 now\. Type the amount again/) as string },
+    })
+  }
 })
 
 describe('with interest', () => {
