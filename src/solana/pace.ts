@@ -23,7 +23,10 @@ async function fetchSamples(connection: Connection): Promise<readonly Sample[]> 
   return v.parse(performance, told).slice(0, SAMPLES)
 }
 
-/** The milliseconds that a slot took in the slowest of the last minutes; Infinity where there is none. Rejects where the endpoint cannot tell. */
+/**
+ * The milliseconds that a slot took in the slowest of the last minutes; Infinity where there is none. Rejects where the endpoint cannot
+ * tell.
+ */
 export async function fetchSlowestSlotMs(connection: Connection): Promise<number> {
   const samples = await fetchSamples(connection)
   return samples.length === 0 ? Infinity : Math.max(...samples.map((sample) => slotMsOf([sample])))

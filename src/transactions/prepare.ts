@@ -158,8 +158,8 @@ function changesAfter(first: readonly Step[], later: readonly Step[]): readonly 
 
 /**
  * A simulated draft: `message` is what the wallet is asked to sign, `instructions` begin with limit and price. The draft's
- * price-dependent values come from the simulation; `bill` is this transaction's part, in lamports. `resimulate` renews all of it
- * right before the wallet is asked.
+ * price-dependent values come from the simulation; `bill` is this transaction's part, in lamports. `resimulate` renews all
+ * of it but the blockhash right before the wallet is asked.
  */
 export type PreparedTransaction = Readonly<{
   draft: TransactionDraft
@@ -318,8 +318,8 @@ function titlesOf({ steps }: Pick<TransactionDraft, 'steps'>, count: number): In
 
 /**
  * Simulates the transaction again right before the wallet is asked, in one round of requests: rent, the balance or the accounts may
- * have changed since the review opened. Its blockhash stays: the newest one is fetched as the wallet is asked. Rejects with simulation/insufficient-funds,
- * simulation/failed, simulation/mismatch where its costs or changes would not be the promised ones, pool/price-moved, name/* where a typed
+ * have changed since the review opened. Its blockhash stays: the newest one is fetched as the wallet is asked. Rejects with
+ * simulation/insufficient-funds, simulation/failed, simulation/mismatch where its costs or changes would not be the promised ones, pool/price-moved, name/* where a typed
  * name of `subject` leads to another address now, or rpc/*.
  */
 export function resimulate(
