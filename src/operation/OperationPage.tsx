@@ -82,8 +82,9 @@ export function useWhenDone({ view }: OperationControls, onDone: (operation: Ope
 }
 
 /**
- * Calls back once where the operation that this form asked for last has landed while something else was shown, such as the form again:
- * left as it is, the form would pay a second time. Not where its fields are other ones by then.
+ * Calls back once where the operation that this form asked for last has landed while something else was shown again, such as the form:
+ * left as it is, the form would pay a second time. Not where its fields are other ones by then, nor where the operation was never shown: on
+ * a busy machine it may have landed before its page is drawn.
  */
 export function useLandedUnseen(
   { askedId, operationId }: Pick<OperationFrame<ReviewResult>, 'askedId' | 'operationId'>,
@@ -100,8 +101,10 @@ export function useLandedUnseen(
     if (isSame(asked.current, fields)) onLanded(landed)
   })
   const isSeen = askedId === operationId
+  const shownId = useRef<string | null>(null)
   useEffect(() => {
-    if (askedId === null || isSeen) return undefined
+    if (isSeen) shownId.current = askedId
+    if (askedId === null || isSeen || shownId.current !== askedId) return undefined
     let isOver = false
     const look = async () => {
       const now = await journal.read(askedId).catch(() => null)

@@ -1,11 +1,16 @@
 // In a window
 import 'fake-indexeddb/auto'
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, render, renderHook, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
 import { afterEach, expect, test } from 'vitest'
 import type { OperationWords } from '../../src/operation/copy'
-import { OperationPage, type ReceiptProps, useOperationPage } from '../../src/operation/OperationPage'
+import {
+  OperationPage,
+  type ReceiptProps,
+  useLandedUnseen,
+  useOperationPage,
+} from '../../src/operation/OperationPage'
 import { paths } from '../../src/paths'
 import type { PlanKind } from '../../src/transactions/plan'
 import type { ExecutionEvent } from '../../src/transactions/events'
@@ -120,4 +125,23 @@ test('one that is done has the receipt of the page', async () => {
   await open('done', 'claim-fees', ...asked, events.signed(), events.confirmed())
   await screen.findByRole('heading', { level: 1, name: 'Receipt of Add liquidity to the pool' })
   await expect.poll(() => document.title).toBe('Fees claimed · Mintwright')
+})
+
+test('one that landed counts as unseen once it was shown and something else is shown again, not before it is drawn', async () => {
+  await keep('fast', 'send', [...asked, events.signed(), events.confirmed()])
+  const landed: string[] = []
+  const fields = {}
+  const look = (operationId: string | null) => ({ askedId: 'fast', operationId }) as const
+  const { rerender } = renderHook(
+    (page: ReturnType<typeof look>) =>
+      useLandedUnseen(page, fields, ({ operation }) => landed.push(operation.id)),
+    { initialProps: look(null) },
+  )
+  // The journal is read, as by the hook, and says that it has landed.
+  expect((await openJournal().read('fast'))?.transactions[0]?.status).toBe('confirmed')
+  rerender(look('fast'))
+  await openJournal().read('fast')
+  expect(landed).toEqual([])
+  rerender(look(null))
+  await expect.poll(() => landed).toEqual(['fast'])
 })
