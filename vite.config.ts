@@ -107,8 +107,8 @@ export default defineConfig(({ mode }) => {
       ],
       maxWorkers: availableParallelism() + 2, // a test often waits for a node or for the database: a core has time for more than one file
       // Long, because a busy machine is no failure: no test is about time.
-      testTimeout: 120_000,
-      hookTimeout: 120_000,
+      testTimeout: 600_000,
+      hookTimeout: 600_000,
       expect: { poll: { timeout: 50_000 } },
     },
   }

@@ -240,7 +240,7 @@ describe('a question that the cluster answers wrongly', () => {
 })
 
 describe('the cluster behind --fork', () => {
-  const open = (url: string) => openCluster(url, { timeoutMs: 500, pauseMs: 1 })
+  const open = (url: string) => openCluster(url, { timeoutMs: 50_000, pauseMs: 1 })
 
   it('must be an address of another place', () => {
     expect(readForkUrl('https://rpc.example.org/?api-key=1', 4173)).toBe('https://rpc.example.org/?api-key=1')
