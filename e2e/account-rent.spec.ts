@@ -1,10 +1,11 @@
 import { expect } from '@playwright/test'
 import {
   createAssociatedTokenAccountIdempotentInstruction,
+  createWrappedNativeAccount,
   getAssociatedTokenAddressSync,
   TOKEN_2022_PROGRAM_ID,
 } from '@solana/spl-token'
-import { sendAndConfirmTransaction, Transaction } from '@solana/web3.js'
+import { Keypair, sendAndConfirmTransaction, Transaction } from '@solana/web3.js'
 import { aRichKey, chain, expectAccessible, promisedOn } from './support/journey'
 import { aMint } from './support/liquidity'
 import { addTestWallet } from './support/testWallet'
@@ -43,4 +44,26 @@ test('empty accounts are closed, and their rent is received to the lamport', asy
   await expect(page.getByRole('heading', { name: 'Empty accounts closed' })).toBeVisible()
   await page.getByRole('main').getByRole('button', { name: 'Account' }).click()
   await expect(page.getByText('No tokens here yet')).toBeVisible()
+})
+
+test('wrapped SOL, in the associated account and in another one, is unwrapped and received to the lamport', async ({
+  page,
+}) => {
+  const owner = await aRichKey()
+  for (const key of [undefined, Keypair.generate()])
+    await createWrappedNativeAccount(chain, owner, owner.publicKey, 250_000_000, key, {
+      commitment: 'confirmed',
+    })
+  await addTestWallet(page, { keys: [owner], returning: true })
+  await page.goto('/account')
+  await expect(page.getByText('0.5').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Unwrap' }).first().click()
+  await expect(page.getByRole('heading', { name: 'Review', level: 1 })).toBeVisible()
+  await expectAccessible(page)
+  const before = await chain.getBalance(owner.publicKey)
+  const promised = await promisedOn(page)
+  await page.getByRole('button', { name: 'Unwrap SOL' }).click()
+  await expect(page.getByRole('heading', { name: 'SOL unwrapped' })).toBeVisible()
+  expect(BigInt((await chain.getBalance(owner.publicKey)) - before)).toBe(promised)
+  expect(promised).toBeGreaterThan(500_000_000n)
 })

@@ -132,3 +132,26 @@ test('says what is wrong with a receiver: the own wallet, a mint, a token accoun
   await page.getByRole('button', { name: 'Send to its owner' }).click()
   await expect(to).toHaveValue(other.toBase58())
 })
+
+test('of a token with a multiplier, amounts are typed and shown as wallets show them, and the base units that move are named', async ({
+  page,
+}) => {
+  const key = await aRichKey(5)
+  const mint = await aMint(key, { symbol: 'FOUR', supply: 7_500_000n, multiplier: 4 })
+  const friend = Keypair.generate().publicKey
+  await addTestWallet(page, { keys: [key], returning: true })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/account')
+  await expect(page.getByText('30', { exact: true })).toBeVisible()
+  await page.goto(`/send?token=${mint.toBase58()}&to=${friend.toBase58()}`)
+  await expect(page.getByText('You hold 30 FOUR')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Amount' }).fill('20')
+  await expect(page.getByText(/What moves is .*5,000,000 base units/)).toBeVisible()
+  await review(page)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(page).toHaveURL(/\/account$/)
+  const account = getAssociatedTokenAddressSync(mint, friend, false, TOKEN_2022_PROGRAM_ID)
+  const { value } = await chain.getTokenAccountBalance(account, 'confirmed')
+  expect([value.amount, value.uiAmountString]).toEqual(['5000000', '20'])
+})

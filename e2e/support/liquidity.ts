@@ -2,6 +2,7 @@ import {
   createAssociatedTokenAccountIdempotentInstruction,
   createInitializeMetadataPointerInstruction,
   createInitializeMint2Instruction,
+  createInitializeScaledUiAmountConfigInstruction,
   createInitializeTransferFeeConfigInstruction,
   createMintToInstruction,
   ExtensionType,
@@ -30,6 +31,8 @@ type WantedMint = Readonly<{
   /** In base units. */
   supply?: bigint
   fee?: number
+  /** By which amounts are shown larger. */
+  multiplier?: number
 }>
 
 /** A token of that wallet, made by script: all of it is there, and its mint authority stays. An SPL token has no name. */
@@ -64,12 +67,13 @@ async function splMint(owner: Keypair, mint: Keypair, on: Connection): Promise<T
 async function token2022Mint(
   owner: Keypair,
   mint: Keypair,
-  { fee }: WantedMint,
+  { fee, multiplier }: WantedMint,
   on: Connection,
 ): Promise<TransactionInstruction[]> {
   const extensions = [
     ExtensionType.MetadataPointer,
     ...(fee === undefined ? [] : [ExtensionType.TransferFeeConfig]),
+    ...(multiplier === undefined ? [] : [ExtensionType.ScaledUiAmountConfig]),
   ]
   const key = owner.publicKey
   return [
@@ -84,6 +88,16 @@ async function token2022Mint(
             key,
             fee,
             2n ** 63n,
+            TOKEN_2022_PROGRAM_ID,
+          ),
+        ]),
+    ...(multiplier === undefined
+      ? []
+      : [
+          createInitializeScaledUiAmountConfigInstruction(
+            mint.publicKey,
+            key,
+            multiplier,
             TOKEN_2022_PROGRAM_ID,
           ),
         ]),
