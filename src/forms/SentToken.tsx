@@ -7,21 +7,31 @@ import { picker } from '../operation/picker'
 import type { AmountUnit } from '../solana/amountScale'
 import type { HeldAccounts } from '../tokens/heldAccounts'
 import { holdingOf, type MintHolding, solHolding } from '../tokens/spendable'
+import { sendObstacle, type SendObstacle } from '../tokens/mintSettings'
 import { readTokenQuery } from '../tokens/tokenQueries'
 import { SOL_MINT, wordsOfToken } from '../tokens/wellKnown'
 import { Button } from '../ui/Button'
+import { Note } from '../ui/Note'
 import { NotArrived } from '../ui/NotArrived'
 import { shortAddress } from '../units/shortAddress'
 import styles from './sentToken.module.css'
 
-const words = { choose: 'Choose what to send', change: 'Change' } as const
+const words = {
+  choose: 'Choose what to send',
+  change: 'Change',
+  obstacle: {
+    paused: (symbol: string) =>
+      `All transfers of ${symbol} are paused. You can send it once they are resumed by whoever may do that.`,
+    never: (symbol: string) => `${symbol} can never be transferred: it stays with whoever received it.`,
+  },
+} as const
 
 type SentTokenRowProps = { context: AppContext; token: SentToken; onPick: (mint: string) => void }
 
 /** The token that is sent, with the way to another one. */
 export function SentTokenRow({ context, token, onPick }: SentTokenRowProps) {
   const [picking, setPicking] = useState(false)
-  const { mint, name } = token
+  const { mint, name, obstacle } = token
   return (
     <>
       <div className={styles['token']}>
@@ -43,6 +53,7 @@ export function SentTokenRow({ context, token, onPick }: SentTokenRowProps) {
           {words.change}
         </Button>
       </div>
+      {obstacle && <Note kind="warn" title={words.obstacle[obstacle](symbolOf(token))} />}
       {picking && (
         <picker.Part
           context={context}
@@ -68,6 +79,8 @@ export type SentToken = Readonly<{
   name: string
   symbol: string
   program: 'token' | 'token-2022'
+  /** Why nobody can send it now. */
+  obstacle?: SendObstacle | undefined
 }> &
   AmountUnit
 
@@ -90,7 +103,8 @@ export function useSentToken(context: AppContext, mint: string): SentToken {
   if (mint === SOL_MINT) return SOL
   const { name, symbol } = wordsOfToken(mint, token?.metadata)
   const { decimals = 0, program = 'token', scale } = token ?? {}
-  return { isRead: token !== undefined, isUnread, mint, name, symbol, decimals, scale, program }
+  const obstacle = token && sendObstacle(token.settings)
+  return { isRead: token !== undefined, isUnread, mint, name, symbol, decimals, scale, program, obstacle }
 }
 
 /** What a wallet (base58) holds of a token, in all its accounts; of SOL also what it can unwrap. Undefined where that is not known. */

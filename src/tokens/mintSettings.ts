@@ -139,3 +139,11 @@ export function extensionAuthorities(settings: MintSettings): TokenAuthorities {
   }
   return Object.fromEntries(Object.entries(all).filter(([, held]) => held !== undefined))
 }
+
+/** What keeps everybody from sending a token now, or ever. */
+export type SendObstacle = 'paused' | 'never'
+
+export function sendObstacle({ nonTransferable, pausable }: MintSettings): SendObstacle | undefined {
+  if (nonTransferable) return 'never'
+  return pausable?.paused ? 'paused' : undefined
+}

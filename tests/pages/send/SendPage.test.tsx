@@ -522,6 +522,9 @@ describe('a transfer', () => {
     await carryOut(practice, key, mint, kind === 'freeze' ? { kind, account } : { kind })
     show(`?token=${mint.toBase58()}&amount=2&to=${stranger().toBase58()}`)
     expect(await screen.findByText(words)).toBeTruthy()
+    // What holds for everybody stands at the token.
+    const note = screen.queryByText(/^All transfers of .* You can send it once they are resumed/)
+    expect(note !== null).toBe(kind === 'pause')
     await press('Review')
     await waitFor(() => expect(screen.getAllByText(words)).toHaveLength(2))
     expect(asked()).toBe(0)

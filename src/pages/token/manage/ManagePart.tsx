@@ -22,7 +22,7 @@ import {
   obstacleTo,
   obstacleToSending,
   possibleActions,
-  type SendObstacle,
+  type HolderObstacle,
 } from './actions'
 import { manageCopy as words, nameOfAction, wordsOfObstacle } from './manageCopy'
 import styles from './manage.module.css'
@@ -137,7 +137,7 @@ function Own({ token, work, address, held }: OwnProps) {
 }
 
 /** Links to the pages that send the token; closed where that cannot be done now, which the row says. */
-function WaysToSend({ mint, obstacle }: { mint: string; obstacle: SendObstacle | undefined }) {
+function WaysToSend({ mint, obstacle }: { mint: string; obstacle: HolderObstacle | undefined }) {
   const ways = [
     [words.send, paths.sendToken(mint)],
     [words.sendMany, paths.sendTokenToMany(mint)],

@@ -1,5 +1,6 @@
 import { CHANGEABLE_ROLES, type ChangeableRole, type TokenOrder } from '../../../tokens/operations/order'
 import type { ExtensionName } from '../../../tokens/mintExtensions'
+import { sendObstacle, type SendObstacle } from '../../../tokens/mintSettings'
 import type { OnChainToken } from '../../../tokens/readToken'
 
 /* What can be done with a token that exists, and who may do it. The URL names the open action. */
@@ -81,12 +82,10 @@ export function obstacleTo(
 }
 
 /** What keeps a holder from sending the token now, or ever. `isFrozen`: all that the wallet holds of it is frozen. */
-export type SendObstacle = 'paused' | 'frozen' | 'never'
+export type HolderObstacle = SendObstacle | 'frozen'
 
-export function obstacleToSending(token: OnChainToken, isFrozen: boolean): SendObstacle | undefined {
-  if (token.settings.nonTransferable) return 'never'
-  if (token.settings.pausable?.paused) return 'paused'
-  return isFrozen ? 'frozen' : undefined
+export function obstacleToSending({ settings }: OnChainToken, isFrozen: boolean): HolderObstacle | undefined {
+  return sendObstacle(settings) ?? (isFrozen ? 'frozen' : undefined)
 }
 
 /** The setting of an extension, '' where it has none; undefined where the mint does not have it. */

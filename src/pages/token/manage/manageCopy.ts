@@ -1,7 +1,7 @@
 import type { OnChainToken } from '../../../tokens/readToken'
 import { formatAmount } from '../../../solana/amountScale'
 import { ADDRESS_RULE } from '../../../units/base58'
-import type { Action, Group, Obstacle, SendObstacle } from './actions'
+import type { Action, Group, Obstacle, HolderObstacle } from './actions'
 import { CHANGEABLE_ROLES, type ChangeableRole, ROLE_NAMES } from '../../../tokens/operations/order'
 
 /** The texts of the section, and of its panels. */
@@ -78,7 +78,7 @@ export const manageCopy = {
     paused: 'Send: not while the token is paused.',
     frozen: 'Send: not while your account is frozen. Its freeze authority must thaw it first.',
     never: 'Send: it can never be transferred. It stays with whoever received it.',
-  } satisfies Record<SendObstacle, string>,
+  } satisfies Record<HolderObstacle, string>,
   metadata: {
     reading: 'Reading the present metadata file.',
     unread:
