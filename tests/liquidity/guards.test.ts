@@ -244,7 +244,7 @@ describeWithPrograms('with a wallet that adds guards', [METAPLEX, METEORA_DAMM, 
     const { pool } = await openPool(practice, payer, { pair, deposit: { base: SOL, quote: SOL } })
     const position = await positionIn(raydiumCpmm, pool.address)
     const lock = await raydiumCpmm.planLock?.(chain, { position, lpAmount: position.free })
-    const nft = Keypair.generate().publicKey.toBase58()
+    const nft = (await aMint(practice.connection, payer)).toBase58()
     const locked = { ...position, nft, free: 0n, locked: { forever: position.free, overTime: 0n } }
     const claim = await raydiumCpmm.planClaim?.(chain, locked)
     for (const plan of [lock, claim]) expect(bytesOf(plan)).toBeLessThanOrEqual(MOST)

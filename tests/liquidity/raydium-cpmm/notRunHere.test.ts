@@ -17,6 +17,7 @@ import type { Chain, Pool, Position } from '../../../src/liquidity/venue'
 import { decisionOf } from '../../../src/operation/decision'
 import type { Plan } from '../../../src/transactions/plan'
 import { startPracticeChain, type PracticeChain } from '../../support/chain'
+import { aMint } from '../../support/mint'
 import { describeWithPrograms, practicePrograms, RAYDIUM, RAYDIUM_CONFIG } from '../../support/programs'
 import { asVenuesSee, aToken, openPool, read } from './onChain'
 
@@ -92,7 +93,7 @@ describeWithPrograms('plans that no program here can carry out', RAYDIUM, () => 
   })
 
   it('claiming the fees of a lock has bounds up to all that it could have earned', async () => {
-    const nft = '36DWP52MVRDooYNrcRVDyoCh2R1fPXCYqKJQYg9pFQoE'
+    const nft = (await aMint(practice.connection, payer)).toBase58()
     const locked: Position = { ...position, nft, free: 0n, locked: { forever: position.free, overTime: 0n } }
     const plan = await planned(raydiumCpmm.planClaim?.(chain, locked))
     const [step] = plan.steps
