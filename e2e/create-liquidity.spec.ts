@@ -202,7 +202,7 @@ test('the keyboard alone picks a token, every state is accessible, and nothing i
   await page.getByLabel('Amount of SOL').fill('1')
   await expect(page.getByText('≈ $150.00')).toHaveCount(2)
   await expect(
-    page.getByText(/^Meteora DAMM v2 is the cheapest: 0\.02\d SOL instead of 0\.19\d\.$/),
+    page.getByText(/^Meteora DAMM v2 is the cheapest: 0\.01\d SOL instead of 0\.18\d\.$/),
   ).toBeVisible()
   const bill = page.getByRole('region', { name: 'The bill' })
   await expect(bill.getByText('Leaves your wallet')).toBeVisible()

@@ -26,6 +26,8 @@ import { test } from './page'
 
 /** So many mints and token accounts fit into one transaction. */
 const A_TRANSACTION = 3
+/** So many transactions fit into a request, whose body is 50 kB at most. */
+const AT_ONCE = 25
 
 /** Gives a wallet that many token accounts, each of a mint of its own; every other one is empty. */
 export async function holdMany(owner: Keypair, count: number, on: Connection): Promise<void> {
@@ -36,8 +38,8 @@ export async function holdMany(owner: Keypair, count: number, on: Connection): P
     instructions.push(
       (await Promise.all(numbers.slice(at, at + A_TRANSACTION).map((n) => aHolding(owner, n, rent)))).flat(),
     )
-  for (let at = 0; at < instructions.length; at += 100)
-    await sendMany(owner, instructions.slice(at, at + 100), on)
+  for (let at = 0; at < instructions.length; at += AT_ONCE)
+    await sendMany(owner, instructions.slice(at, at + AT_ONCE), on)
 }
 
 async function aHolding({ publicKey }: Keypair, n: number, rent: number): Promise<TransactionInstruction[]> {
@@ -60,7 +62,7 @@ async function aHolding({ publicKey }: Keypair, n: number, rent: number): Promis
   ]
 }
 
-/** Sends a hundred transactions in one request, and waits for the last. */
+/** Sends these transactions in one request, and waits for the last. */
 async function sendMany(
   owner: Keypair,
   transactions: readonly TransactionInstruction[][],

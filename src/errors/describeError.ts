@@ -331,7 +331,7 @@ const table: Readonly<Record<ErrorCode, (context: ErrorContext) => Words>> = {
   ],
   'transaction/failed': (context) => [
     'The transaction failed on the chain',
-    `${refusal(context)}No more than the network and priority fees was paid. Nothing else happened.`,
+    `${refusal(context)}At most the network and priority fees were paid. Nothing else happened.`,
     text(context['remedy'], 'Review again before another try.'),
   ],
   'storage/too-large': ({ bytes, limit, status }) => [
@@ -343,7 +343,7 @@ const table: Readonly<Record<ErrorCode, (context: ErrorContext) => Words>> = {
     if (reason === 'used-up')
       return [
         'The free allowance of the storage is used up',
-        `The file has ${text(bytes, '')} bytes, and up to ${text(limit, '')} are free. So the file is not too large: what this storage takes from you for free is used up. ${NOTHING_SENT}`,
+        `The file has ${text(bytes, '')} bytes, and up to ${text(limit, '')} are free. So the file is not too large: what this storage takes for free is used up. ${NOTHING_SENT}`,
         'Choose another storage, or try again later. What you typed is kept.',
       ]
     return url === undefined

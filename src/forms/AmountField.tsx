@@ -3,7 +3,7 @@ import { SOL_MINT } from '../liquidity/orient'
 import type { PairToken } from '../liquidity/venue'
 import { Button } from '../ui/Button'
 import { NumberInput } from '../ui/NumberInput'
-import { type AmountUnit, factorOf, parseAmount, typedAmount, unscaledAmount } from '../solana/amountScale'
+import { type AmountUnit, parseAmount, timesOf, typedAmount, unscaledAmount } from '../solana/amountScale'
 import { panelCopy } from './panelCopy'
 import styles from './panel.module.css'
 
@@ -133,9 +133,4 @@ export function readSum({ text, times, most }: TypedSum, unit: AmountUnit, held?
   if (text.trim() !== '' && times !== '' && times !== now)
     return { wrong: panelCopy.otherMultiplier(times, now || '1') }
   return readAmount(text, unit, held)
-}
-
-/** The multiplier of a unit as text, '' where there is none. */
-export function timesOf({ scale }: AmountUnit): string {
-  return scale?.by === 'multiplier' ? `${factorOf(scale)}` : ''
 }

@@ -21,7 +21,7 @@ const words = {
   change: 'Change',
   obstacle: {
     paused: (symbol: string) =>
-      `All transfers of ${symbol} are paused. You can send it once they are resumed by whoever may do that.`,
+      `All transfers of ${symbol} are paused. Whoever has its pause authority can resume them: then you can send it.`,
     never: (symbol: string) => `${symbol} can never be transferred: it stays with whoever received it.`,
   },
 } as const

@@ -6,9 +6,9 @@ import { Note } from '../ui/Note'
 const words = {
   title: (symbol: string) => `Amounts and prices of ${symbol} are those of the pools`,
   multiplier: (symbol: string, times: number, shown: string) =>
-    `Pools count ${symbol} before its multiplier of ${times}: 1 ${symbol} on this page is ${shown} ${symbol} in wallets and explorers.`,
+    `Pools count ${symbol} before its multiplier of ${times}: 1 ${symbol} in the fields and prices here is ${shown} ${symbol} in wallets and explorers.`,
   interest: (symbol: string, shown: string) =>
-    `Pools count ${symbol} before its interest: 1 ${symbol} on this page is now ${shown} ${symbol} in wallets and explorers.`,
+    `Pools count ${symbol} before its interest: 1 ${symbol} in the fields and prices here is now ${shown} ${symbol} in wallets and explorers.`,
 } as const
 
 type Token = Pick<PairToken, 'mint' | 'symbol' | 'decimals' | 'walletScale'>

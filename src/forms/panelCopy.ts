@@ -10,7 +10,7 @@ export const panelCopy = {
   held: (amount: string) => `You hold ${amount}.`,
   frozen: (amount: string) => `Another ${amount} are frozen.`,
   unwraps: (sol: string) =>
-    `${sol} SOL of it are wrapped: where they are needed, they are unwrapped in the same transaction.`,
+    `${sol} SOL of it are wrapped: where they are needed, their accounts are closed first, and the review names them.`,
   heldUnits: (amount: string, unscaled: string) => `You hold ${amount}: ${unscaled}.`,
   moves: (unscaled: string, shown: string) => `What moves is ${unscaled}, shown as ${shown}.`,
   otherMultiplier: (before: string, now: string) =>

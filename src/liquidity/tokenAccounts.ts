@@ -47,7 +47,7 @@ type TokenAccountOrder = Readonly<{ token: PairToken; most: bigint }>
 
 /**
  * The token account that an operation pays from and receives into: `before` opens it, `after` closes it. SOL is wrapped in an
- * account that exists only within the transaction; the wallet's own wrapped SOL is touched only where the wallet lacks SOL. Then the wallet's lamports
+ * account that exists only within the transaction; the wallet's own wrapped SOL is touched only where little SOL would be left beside. Then the wallet's lamports
  * count, and `balance` is null. Other tokens use the associated token account and its base units, 0n before it is opened; another account
  * of the wallet where the associated one holds too little, is frozen or belongs to someone else. Where no account holds enough alone,
  * `gathering` comes before the operation; `balance` is what the account holds after it. `note`: a sentence that the operation says of it.

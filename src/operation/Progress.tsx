@@ -145,7 +145,7 @@ type CountdownProps = {
 function Countdown({ operation: view, fetchHeight, onResume }: CountdownProps) {
   const { execution, lost } = view
   const { state } = currentTransaction(execution)
-  const last = lastHeightOf(state, lost)
+  const last = lastHeightOf(state)
   const consent = state.status === 'awaiting-consent'
   const fetch = useCallback(async () => {
     const seen = await fetchHeight(execution)
@@ -156,12 +156,12 @@ function Countdown({ operation: view, fetchHeight, onResume }: CountdownProps) {
   return last === null ? null : <TimeLeft lastValidBlockHeight={last} fetchHeight={fetch} isAsked={isAsked} />
 }
 
-function lastHeightOf(state: TransactionState, lost: boolean): number | null {
+function lastHeightOf(state: TransactionState): number | null {
   if (state.status === 'signed' || state.status === 'sent') return state.signed.lastValidBlockHeight
   if (state.status === 'awaiting-consent') return state.changed.lastValidBlockHeight
   if (state.status !== 'awaiting-approval') return null
-  // A wallet that sends by itself may name another block.
-  return lost || !state.asked.sends ? state.asked.lastValidBlockHeight : null
+  // A wallet that sends by itself may name another block, and may still send it.
+  return state.asked.sends ? null : state.asked.lastValidBlockHeight
 }
 
 const READ_EVERY_MS = 5_000

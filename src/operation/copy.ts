@@ -193,7 +193,7 @@ export const copy = {
     stopped: 'Stopped before it was sent',
     refused: 'Refused by the network',
     refusedNote:
-      'The transaction is in a block, but did nothing. No more than the network and priority fees was paid.',
+      'The transaction is in a block, but did nothing. At most the network and priority fees were paid.',
     found: {
       declined: 'You declined the transaction, but your wallet sent it. It is on the chain.',
       expired: 'The transaction seemed to have expired, but it is on the chain.',
@@ -211,7 +211,7 @@ export const copy = {
     },
     toApprove: {
       left: (seconds: number) => `${seconds} s left to approve it`,
-      over: 'It is almost certainly too late to approve this request. Take your time in your wallet: if your answer comes too late, one press here asks again, and everything is kept.',
+      over: 'The time for this request is almost certainly over. You may still answer in your wallet. If nothing lands, one press here asks again, and everything is kept.',
       unknown: 'How long you have to approve it is being measured.',
     },
     silent: 'What you signed is kept in this browser. This page continues when the network answers.',
@@ -399,7 +399,7 @@ export const copy = {
     failed: 'stopped',
     failedSentence: (at: string) => `It was stopped at ${at}.`,
     refusedSentence: (at: string) =>
-      `The network refused it at ${at}. No more than the network and priority fees was paid.`,
+      `The network refused it at ${at}. At most the network and priority fees were paid.`,
     pageSentNothing: 'This page sent nothing.',
     nothingPaid: 'Nothing of it is on the chain, so nothing was paid.',
     landedBefore: {

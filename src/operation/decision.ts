@@ -191,13 +191,24 @@ function amountRead(
   }
 }
 
-/** Base units that the wallet receives; below zero it pays them. */
+/**
+ * Base units that the wallet receives, in all its accounts of the token; below zero it pays them, with the transfer fee of what is gathered
+ * in one account first.
+ */
 function simulatedTokens(steps: Read['steps'], mint: string): bigint | null {
-  const change = steps
+  const own = steps
     .flatMap(({ changes = [] }) => changes)
-    .findLast(({ moves }) => moves?.mint === mint && moves.before !== undefined)
-  const [before, after] = [wholeOf(change?.moves?.before), wholeOf(change?.after)]
-  return before === null || after === null ? null : after - before
+    .filter(({ moves, owner }) => moves?.mint === mint && owner === undefined)
+  const deltas = [...new Map(own.map((change) => [change.account, change])).values()].map(
+    ({ moves, after }) => {
+      const [before, then] = [wholeOf(moves?.before), wholeOf(after)]
+      return before === null || then === null ? null : then - before
+    },
+  )
+  const known = deltas.filter((delta) => delta !== null)
+  return known.length === 0 || known.length < deltas.length
+    ? null
+    : known.reduce((sum, delta) => sum + delta, 0n)
 }
 
 /** Of a swap through Jupiter no vaults are known: its line of SOL names no account. */

@@ -155,3 +155,8 @@ function mostShownAs(wanted: bigint, unit: AmountUnit): bigint {
   }
   return least
 }
+
+/** The multiplier of a unit as text, '' where there is none. */
+export function timesOf({ scale }: AmountUnit): string {
+  return scale?.by === 'multiplier' ? `${factorOf(scale)}` : ''
+}

@@ -32,12 +32,14 @@ export function tokenNameQuery({ cluster, ownRpcUrl }: Reading, mint: string) {
     queryKey: ['token-name', cluster.id, ownRpcUrl, mint],
     // A mint that is not there yet may be there soon.
     staleTime: ({ state }: { state: { data: TokenName | null | undefined } }) =>
-      state.data ? NAME_STALE_MS : NO_NAME_STALE_MS,
+      state.data?.scale?.by === 'multiplier' ? SCALE_STALE_MS : state.data ? NAME_STALE_MS : NO_NAME_STALE_MS,
     queryFn: () => (isAddress(mint) ? readWithOthers({ cluster, ownRpcUrl }, mint) : null),
   }
 }
 
 const NO_NAME_STALE_MS = 30_000
+/** A multiplier, which comes with the name, can change at any moment. */
+const SCALE_STALE_MS = 15_000
 
 type Names = ReadonlyMap<string, TokenName>
 

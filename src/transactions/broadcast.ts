@@ -405,6 +405,7 @@ async function firstThatAnswers(
     for (const [index, candidate] of some.entries()) {
       const found = read[index]
       if (!found) return null
+      if (found === 'new-version') continue
       const { signature, slot, err: error } = candidate
       const { message } = found.transaction
       const { done } = found
@@ -422,11 +423,15 @@ async function firstThatAnswers(
 }
 
 /**
- * A transaction with the requests that it carries out; null where the node does not have it (yet). One that does more is an answer to the
+ * A transaction with the requests that it carries out; null where the node does not have it (yet); one of a newer version carries out none. One that does more is an answer to the
  * request with its signature alone: what else the wallet did, another operation may have asked for.
  */
 async function readDone(connection: Connection, wanted: Wanted, signature: string) {
   const found = await fetchTransaction(connection, signature).catch(withoutHistory).catch(ofNewVersion)
+  if (found === 'new-version') {
+    wanted.others.add(signature)
+    return found
+  }
   if (!found) return null
   const loaded = { asked: wanted.tables, found: found.meta?.loadedAddresses }
   const done = wanted.requests.filter((request) => {
@@ -438,8 +443,8 @@ async function readDone(connection: Connection, wanted: Wanted, signature: strin
 }
 
 /** A transaction of a version that this page never asks a wallet to sign is none of its own. */
-function ofNewVersion(error: unknown): null {
-  if (isUnsupportedVersion(error)) return null
+function ofNewVersion(error: unknown): 'new-version' {
+  if (isUnsupportedVersion(error)) return 'new-version'
   throw error
 }
 
@@ -562,7 +567,7 @@ async function findMaking(
   const first = made && (await firstSuccess(access, new PublicKey(made.address)))
   if (!first || first.slot < (asked.slot ?? 0)) return undefined
   const finding = await lookUpSignature(first.signature, payer, access).catch(ofNewVersion)
-  return finding?.found === 'landed' ? first.signature : undefined
+  return finding !== 'new-version' && finding.found === 'landed' ? first.signature : undefined
 }
 
 async function firstSuccess(

@@ -82,7 +82,7 @@ type Sight = Said & Readonly<{ node: Connection }>
 
 /**
  * `endpoints`: those that may have given the blockhash, where this page asked for it. `anew`: by endpoints, heights that contradict
- * earlier ones. `sights`: one for each endpoint that answered, where there are several. `passed`: they have seen its life pass.
+ * earlier ones. `sights`: one for each endpoint, where there are several and all answered. `passed`: they have seen its life pass.
  */
 type Watch = Readonly<{
   since: Moment
@@ -93,23 +93,25 @@ type Watch = Readonly<{
 
 const watches = new Map<string, Watch>()
 
-/** Records that these endpoints gave a blockhash now: the page's clock counts from here, and the height of each is looked at. */
-export async function noteGiven(hash: DatedHash, connection: Connection): Promise<void> {
+/**
+ * Records that these endpoints gave a blockhash now: the page's clock counts from here, and the height of each is looked at. `isSighted`
+ * false: a wallet may still choose a newer one, so that no expiry is believed sooner.
+ */
+export async function noteGiven(hash: DatedHash, connection: Connection, isSighted = true): Promise<void> {
   const [endpoints, nodes] = await Promise.all([endpointsOfConnection(connection), connectToEach(connection)])
-  const sights = nodes.length < 2 ? Promise.resolve([]) : answersOf(nodes.map(lookAtHeight))
-  watches.set(keyOf(hash), { since: thisMoment(), endpoints, anew: new Map(), sights })
+  const sights = nodes.length < 2 || !isSighted ? [] : Promise.all(nodes.map(lookAtHeight)).catch(() => [])
+  watches.set(keyOf(hash), {
+    since: thisMoment(),
+    endpoints,
+    anew: new Map(),
+    sights: Promise.resolve(sights),
+  })
 }
 
 async function lookAtHeight(node: Connection): Promise<Sight> {
   const { blockHeight } = await node.getEpochInfo('finalized')
   if (blockHeight === undefined) throw new AppError('rpc/invalid-answer', { method: 'getEpochInfo' })
   return { node, height: blockHeight, at: thisMoment() }
-}
-
-/** What those answered that did. */
-async function answersOf<Answer>(asked: readonly Promise<Answer>[]): Promise<readonly Answer[]> {
-  const settled = await Promise.allSettled(asked)
-  return settled.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
 }
 
 /**
@@ -160,8 +162,8 @@ async function hashStatus(way: Way, hash: DatedHash, claim: Claim): Promise<'ear
 }
 
 /**
- * Whether a blockhash has certainly expired sooner than the slowest schedule says. At least two of the endpoints that may have given it
- * must answer, and by each that does its life must have passed: by the slowest of the node's own samples of its pace, and by the blocks
+ * Whether a blockhash has certainly expired sooner than the slowest schedule says. The endpoints that may have given it are at least
+ * two, all answer, and by each of them its life must have passed: by the slowest of the node's own samples of its pace, and by the blocks
  * that this page saw the node add in at least 30 s. So a lie about pace or height gains nothing beside one honest node. A page that
  * was loaded anew, or has one endpoint, has not seen that much.
  */
@@ -171,8 +173,8 @@ async function haveSeenItPass(watch: Watch, hash: DatedHash, endpoints: readonly
   if (!endpoints.every((url) => watch.endpoints.includes(url))) return false
   const sights = await watch.sights
   if (sights.length < 2) return false
-  const passed = await answersOf(sights.map((sight) => hasSeenItPass(sight, hash)))
-  if (passed.length < 2 || passed.includes(false)) return false
+  const passed = await Promise.all(sights.map((sight) => hasSeenItPass(sight, hash))).catch(() => [false])
+  if (passed.includes(false)) return false
   watch.passed = true
   return true
 }
@@ -343,7 +345,7 @@ export async function latestExpiry(
 ): Promise<DatedHash> {
   const { lastValidBlockHeight } = await untilAnswered(() => fetchBlockhash(connection), signal)
   const latest = { blockhash, lastValidBlockHeight }
-  await noteGiven(latest, connection)
+  await noteGiven(latest, connection, false)
   return latest
 }
 

@@ -4,11 +4,13 @@ import { Keypair, type PublicKey } from '@solana/web3.js'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { netOf } from '../../src/liquidity/math'
 import { meteoraDammV2 } from '../../src/liquidity/meteora-damm-v2/venue'
+import { plainAmountOf } from '../../src/liquidity/names'
 import { orient, SOL_MINT } from '../../src/liquidity/orient'
 import { fetchPairToken } from '../../src/liquidity/pairToken'
 import { raydiumCpmm } from '../../src/liquidity/raydium-cpmm/venue'
 import { quoteSwapAdd } from '../../src/liquidity/swapAdd'
 import type { Pool, Side, TransferFee } from '../../src/liquidity/venue'
+import { decisionOf } from '../../src/operation/decision'
 import { tokenProgram } from '../../src/tokens/tokenProgram'
 import type { TokenStandard } from '../../src/tokens/createToken'
 import { actsOf } from '../../src/transactions/repeats'
@@ -130,6 +132,9 @@ for (const [venue, programs, mints] of venues)
         const order = { payer: owner(), pool: read, quote: read.quotes.swap(side, amount), slippage: 500 }
         const plan = await venue.planSwap(at(), order)
         const [gather] = plan.steps
+        // With what the token withholds of it on the way into one account.
+        const whole = plainAmountOf(first + second, read.pair[side])
+        expect(decisionOf(plan).line).toContain(`Swap ${whole} for `)
         expect(gather?.detail).toMatch(fee ? /The token withholds .+ as its transfer fee/ : /of your own\.$/)
         const { execution } = await carryOut(practice, payer, plan)
         expect(await held.balances()).toEqual([0n, 0n])

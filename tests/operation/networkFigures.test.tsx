@@ -7,7 +7,12 @@ import { configAddress, cpmmProgram } from '../../src/liquidity/raydium-cpmm/add
 import { rentLines } from '../../src/liquidity/raydium-cpmm/fetchCreationTerms'
 import { decodeAmmConfig, POOL_BYTES, OBSERVATION_BYTES } from '../../src/liquidity/raydium-cpmm/layouts'
 import { USUAL_CONFIGS } from '../../src/liquidity/raydium-cpmm/record'
-import { FIGURE_BYTES, NetworkFigure, readNetworkFigures } from '../../src/operation/NetworkFigure'
+import {
+  FIGURE_BYTES,
+  FIGURE_OF_METAPLEX,
+  NetworkFigure,
+  readNetworkFigures,
+} from '../../src/operation/NetworkFigure'
 import { listClusters } from '../../src/solana/cluster'
 import { METAPLEX_BYTES, METAPLEX_FEE } from '../../src/tokens/metaplex'
 import { setCluster } from '../../src/wallet/walletStore'
@@ -28,7 +33,7 @@ test('the sizes are those that the forms count with', () => {
   expect(FIGURE_BYTES.splMint).toBe(MINT_SIZE)
   expect(FIGURE_BYTES.splTokenAccount).toBe(ACCOUNT_SIZE)
   expect(FIGURE_BYTES.splMetadata).toBe(METAPLEX_BYTES)
-  expect(FIGURE_BYTES.metaplexFee).toBe(METAPLEX_FEE.rentOfBytes)
+  expect(FIGURE_OF_METAPLEX).toBe(METAPLEX_FEE)
   expect(FIGURE_BYTES.pool).toBe(POOL_BYTES)
   expect(FIGURE_BYTES.priceHistory).toBe(OBSERVATION_BYTES)
   const plain = { transferFee: null, extensions: [], decimals: 9 } as const
@@ -56,7 +61,7 @@ test('reads all figures in one request, as the chain computes them', async () =>
   const rent = async (bytes: number) => BigInt(await connection.getMinimumBalanceForRentExemption(bytes))
   expect(figures.splMetadata).toBe(await rent(METAPLEX_BYTES))
   expect(figures.splMint + figures.byte).toBe(await rent(MINT_SIZE + 1))
-  expect(figures.metaplexFee).toBe((await rent(METAPLEX_FEE.rentOfBytes)) + METAPLEX_FEE.lamports)
+  expect(figures.metaplexFee).toBe(METAPLEX_FEE)
   expect(figures.token).toBe(figures.mint + figures.tokenAccount + figures.signature + figures.priorityFee)
   expect(figures.poolFee).toBeNull()
   vi.restoreAllMocks()

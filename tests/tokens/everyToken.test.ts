@@ -130,8 +130,8 @@ describeWithPrograms('an SPL token with Metaplex’ metadata', [METAPLEX], () =>
     expect(prepared.bytes).toBeLessThanOrEqual(667 + BUDGET.bytes)
     expect(prepared.units - unitsOfBumps(facts)).toBeLessThanOrEqual(48_300 + BUDGET.units)
     const perByte = BigInt(await chain.connection.getMinimumBalanceForRentExemption(0)) / 128n
-    const bytes = [82, 607, 165, 1308].reduce((sum, each) => sum + 128 + each, 0)
-    expect(prepared.bill.total).toBe(BigInt(bytes) * perByte + 5_440n + 5_000n + BUDGET.lamports)
+    const bytes = [82, 607, 165].reduce((sum, each) => sum + 128 + each, 0)
+    expect(prepared.bill.total).toBe(BigInt(bytes) * perByte + 10_000_000n + 5_000n + BUDGET.lamports)
   })
 
   test.each([

@@ -57,7 +57,7 @@ export const copy = {
     lead: 'What your token accounts hold for the chain’s storage, and what of it you can have back. Mintwright takes nothing of it.',
     close: 'Close empty accounts',
     wrapped: (count: string, sol: string) =>
-      `${count === '1' ? 'One account wraps' : `${count} accounts wrap`} SOL: ${sol} SOL come back with the rent, as plain SOL.`,
+      `${count === '1' ? 'One account wraps' : `${count} accounts wrap`} SOL: ${sol} SOL come back as plain SOL, the rent included.`,
     closable: (count: string, sol: string) =>
       `${count === '1' ? 'One empty account holds' : `${count} empty accounts hold`} ${sol} SOL.`,
     none: 'No empty account can be closed.',

@@ -46,6 +46,8 @@ export const copy = {
     count === '1' ? 'One address is a token account.' : `${count} addresses are token accounts.`,
   ownersDetail: 'Tokens go to the owner’s own account, which is opened where it is missing.',
   toOwners: 'Send to their owners',
+  timesChanged: (symbol: string) =>
+    `The multiplier of ${symbol} has changed. Go back to the list: it says what the amounts are now.`,
   otherMultiplier: {
     title: (before: string, now: string) =>
       `The multiplier was ${before} when this list was put in, and is ${now} now`,

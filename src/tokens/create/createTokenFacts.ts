@@ -101,16 +101,13 @@ function priceOf(rent: Rent, found: Found): AccountPrice {
 
 async function fetchRents(connection: Connection, draft: TokenDraft) {
   const bytes = [mintBytes(draft), tokenAccountBytes(draft)] as const
-  const ofMetaplex = draft.standard === 'spl' ? [METAPLEX_BYTES, METAPLEX_FEE.rentOfBytes] : []
+  const ofMetaplex = draft.standard === 'spl' ? [METAPLEX_BYTES] : []
   const rents = await fetchRent(connection, [...bytes, ...ofMetaplex])
-  const [mint = 0n, tokenAccount = 0n, metadata, ofFee] = rents
+  const [mint = 0n, tokenAccount = 0n, metadata] = rents
   return {
     mint: { bytes: bytes[0], rent: mint },
     tokenAccount: { bytes: bytes[1], rent: tokenAccount },
-    metaplex:
-      metadata === undefined || ofFee === undefined
-        ? null
-        : { bytes: METAPLEX_BYTES, rent: metadata, fee: ofFee + METAPLEX_FEE.lamports },
+    metaplex: metadata === undefined ? null : { bytes: METAPLEX_BYTES, rent: metadata, fee: METAPLEX_FEE },
   }
 }
 

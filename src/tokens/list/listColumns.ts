@@ -108,10 +108,14 @@ export function isHeading(record: ListRecord): boolean {
   return known > 0 || texts.every((text) => /^\p{L}[\p{L}\p{M}\s_()-]{0,30}$/u.test(text))
 }
 
-/** Whether a record below the first one names what receives and what is the amount, otherwise than the names of the columns do. */
+/**
+ * Whether a record below the first one names columns otherwise than the first one does: what receives and what is the amount, or words
+ * alone where the list has names of its own.
+ */
 export function isOtherHeading(record: ListRecord, names: readonly string[] | null): boolean {
   const texts = filledOf(record)
   if (!isHeading(record) || isAlike(texts, names ?? [])) return false
+  if (names !== null && texts.length > 1 && !texts.some(isAmountLike)) return true
   const receivers = texts.filter((text) => saysReceiver(text) !== 'maybe')
   return (
     receivers.length > 0 && texts.some((text) => saysAmount(text) !== 'maybe' && !receivers.includes(text))

@@ -97,7 +97,7 @@ function mostBytes(guarding: Guarding | undefined): number {
 }
 
 /** The data of a transfer of SOL, of a token, and of a token with a fee; and an account that is opened first, in bytes of instructions. */
-const BYTES = { sol: 17, token: 17, withFee: 26, opening: 10 } as const
+const BYTES = { sol: 17, token: 17, withFee: 26, opening: 10, memo: 24 } as const
 
 /**
  * What is known of a list before it is sent. `balances`: of the wallet's accounts of the token, in the order in which they pay; `opens`: the receivers (base58) whose token account is missing; `hasFee`: of the token;
@@ -132,9 +132,10 @@ export function countPayments(
     for (const part of parts) left[part.account] = (left[part.account] ?? 0n) - part.units
     const accounts = parts.length === 0 ? ['from 0'] : parts.map((part) => `from ${part.account}`)
     const transfers = (hasFee ? BYTES.withFee : BYTES.token) * accounts.length
-    const bytes = transfers + (looksLikeOne(before, { to: address, accounts }) ? BYTES.token : 0)
+    const isApart = looksLikeOne(before, { to: address, accounts })
+    const bytes = transfers + (isApart ? BYTES.token + BYTES.memo : 0)
     before = { to: address, accounts }
-    const keys = ['mint', ...accounts, 'token program', `account of ${address}`]
+    const keys = ['mint', ...accounts, 'token program', `account of ${address}`, ...(isApart ? ['memo'] : [])]
     if (!opens.has(address) || opened.has(address)) return { keys, bytes }
     opened.add(address)
     return { keys: [...keys, address, 'system', 'ata program'], bytes: bytes + BYTES.opening }
@@ -365,7 +366,7 @@ function paysNothing(
   if (!first) return []
   const { account } = first.account
   return [
-    ...(first.account.wantsMemo ? [memo('Sent with Mintwright', authority)] : []),
+    memo('Sent with Mintwright', authority),
     createTransferCheckedInstruction(account, mint, account, authority, 0n, token.decimals, [], program),
   ]
 }

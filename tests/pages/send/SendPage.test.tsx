@@ -523,7 +523,7 @@ describe('a transfer', () => {
     show(`?token=${mint.toBase58()}&amount=2&to=${stranger().toBase58()}`)
     expect(await screen.findByText(words)).toBeTruthy()
     // What holds for everybody stands at the token.
-    const note = screen.queryByText(/^All transfers of .* You can send it once they are resumed/)
+    const note = screen.queryByText(/^All transfers of .* Whoever has its pause authority can resume them/)
     expect(note !== null).toBe(kind === 'pause')
     await press('Review')
     await waitFor(() => expect(screen.getAllByText(words)).toHaveLength(2))

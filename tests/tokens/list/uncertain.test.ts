@@ -55,6 +55,11 @@ describe('a second table below the first', () => {
     ['wallet,amount\nA,5.5\n\nwallet,points\nB,900', 'A 5.5, 4: other-table, 5: other-table'],
     ['A;5,5\nWallet;Rang\nB;900', 'A 5.5, 2: other-table, 3: other-table'],
     ['name,wallet,amount\nx,A,5.5\nname,referrer,amount\nx,B,9', 'A 5.5, 3: other-table, 4: other-table'],
+    [
+      'Wallet,Amount\nA,10\nB,20\nWinner,Points\nC,5000\nD,9000',
+      'A 10, B 20, 4: other-table, 5: other-table, 6: other-table',
+    ],
+    ['Wallet,Rank,Amount\nA,1,10\nWinner,Amount,Rank\nC,30,3', 'A 10, 3: other-table, 4: other-table'],
     // Two files with the same names, one behind the other.
     ['wallet,amount\nA,5.5\nWallet ,Amount\nB,9', 'A 5.5, 3: not-an-address, B 9'],
     ['wallet,amount\nA,5.5\nTotal,\nB,9', 'A 5.5, 3: not-an-address, B 9'],

@@ -116,8 +116,8 @@ export const sending: Section = {
         <p>
           SOL in a token account, where programs that know tokens alone can move it. Your{' '}
           <Link to={paths.account}>account</Link> shows how much there is, and Unwrap closes those accounts:
-          you get the SOL and the rent of the accounts. Where you send or swap more SOL than you have besides,
-          the same transaction unwraps what it needs, and the review says so.
+          you get the SOL and the rent of the accounts. Where sending or swapping SOL leaves you less than
+          0.01 SOL besides, accounts of wrapped SOL are closed first, and the review names them.
         </p>
       ),
     },
@@ -128,9 +128,9 @@ export const sending: Section = {
         <p>
           Yes. What <Link to={paths.send}>Send</Link> and the other forms say you hold is in all token
           accounts of your wallet, and each operation pays from one of them where that holds enough, else from
-          up to ten. A swap and a deposit gather the tokens in one account first. If the token has a transfer
-          fee, gathering costs it once more, and the review says how much. What is frozen is named apart,
-          because it cannot move.
+          up to ten others. A swap and a deposit gather the tokens in one account first. If the token has a
+          transfer fee, gathering costs it once more, and the review says how much. What is frozen is named
+          apart, because it cannot move.
         </p>
       ),
     },

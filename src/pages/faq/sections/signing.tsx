@@ -347,8 +347,8 @@ export const transactions: Section = {
       answer: (
         <p>
           Transactions of version 1 may have up to 4,096 bytes. This page reads them, in your{' '}
-          <Link to={paths.account}>activity</Link> for example, but does not make them: in November 2026 few
-          wallets sign them, and no Ledger or Trezor does. What it makes fits into{' '}
+          <Link to={paths.account}>activity</Link> for example, but does not make them: in November 2026 some
+          wallets sign them, Ledger and Trezor do not. What it makes fits into{' '}
           {formatWhole(MAX_TRANSACTION_BYTES)} bytes, which every wallet takes.
         </p>
       ),

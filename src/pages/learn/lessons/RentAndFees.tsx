@@ -75,7 +75,7 @@ export default function RentAndFees() {
         chain. That is why it is simulated before your wallet is asked.
       </p>
       <p>
-        A transaction happens whole or not at all. It names a recent block, and can land only within the next
+        A transaction happens whole or not at all. It names a recent block, and can land only within the next{' '}
         {LIFETIME}, which took about half a minute in November 2026. After that it has <b>expired</b>: it can
         never land, and costs nothing.
       </p>

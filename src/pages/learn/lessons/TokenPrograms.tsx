@@ -16,7 +16,7 @@ export default function TokenPrograms() {
             rows={[
               { of: 'splMint', words: 'SPL mint', detail: rentOf('splMint') },
               { of: 'splMetadata', words: 'Metaplex account', detail: rentOf('splMetadata') },
-              { of: 'metaplexFee', words: 'Metaplex’s own fee', detail: 'follows the rent' },
+              { of: 'metaplexFee', words: 'Metaplex’s own fee', detail: 'the same at any rent' },
               { of: 'mint', words: 'Token-2022: all in the mint', detail: rentOf('mint') },
             ]}
           />
