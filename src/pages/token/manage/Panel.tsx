@@ -7,6 +7,7 @@ import { amountOf, symbolOf } from '../../../liquidity/names'
 import { formatAmount, parseAmount, shownTo } from '../../../solana/amountScale'
 import { interestWord, multiplierWord, transferFeeWord } from '../../../tokens/accountWords'
 import type { HeldAccount } from '../../../tokens/heldAccounts'
+import { holdingOf } from '../../../tokens/spendable'
 import { type FeeOfEpoch, feeInEpoch, multiplierAt } from '../../../tokens/mintSettings'
 import { CHANGEABLE_ROLES, type ChangeableRole, ROLE_NAMES } from '../../../tokens/operations/order'
 import type { ReadToken } from '../../../tokens/readToken'
@@ -20,7 +21,7 @@ import { shortAddress } from '../../../units/shortAddress'
 import { manageCopy } from './manageCopy'
 import { MetadataPanel } from './MetadataPanel'
 import { TogetherPanel, TokenPanel } from './TokenPanel'
-import { accountsQuery, heldQuery, type TokenPanelProps } from './tokenWork'
+import { accountsQuery, type TokenPanelProps } from './tokenWork'
 
 const words = manageCopy.panels
 
@@ -128,15 +129,16 @@ function BurnPanel({ token, ...rest }: TokenPanelProps) {
   const { typed, context } = rest.work
   const [sum, setSum] = usePanelField(typed, 'burn amount', NO_SUM)
   const text = sumText(sum, token)
-  const { data: held } = useQuery(heldQuery(context, token))
-  const amount = readSum(sum, token, held)
+  const { data: holding } = useQuery({ ...accountsQuery(context, token, context.address), select: holdingOf })
+  const amount = readSum(sum, token, holding?.spendable)
   const units = amount && 'units' in amount ? amount.units : null
-  const tooMuch = units !== null && held !== undefined && units > held
+  // What is frozen may be thawed in the same operation.
+  const tooMuch = units !== null && holding !== undefined && units > holding.spendable + holding.frozen
   const wrong =
     amount && 'wrong' in amount
       ? amount.wrong
       : tooMuch
-        ? panelCopy.tooMuch(formatAmount(held, token))
+        ? panelCopy.tooMuch(formatAmount(holding.atOnce, token))
         : undefined
   return (
     <TokenPanel
@@ -150,7 +152,10 @@ function BurnPanel({ token, ...rest }: TokenPanelProps) {
     >
       <AmountField
         token={named(token)}
-        {...{ text, units, wrong, held }}
+        {...{ text, units, wrong }}
+        held={holding?.spendable}
+        frozen={holding?.frozen}
+        spendable={{ most: holding?.atOnce }}
         onText={(typedText) => setSum(typedSum(typedText, token))}
         onMost={(most) => setSum(mostSum(most, token))}
       />
