@@ -41,7 +41,9 @@ describe('the time that is left to approve, as it is shown', () => {
 
   it('says after it that one press asks again, and that everything is kept', async () => {
     show(151, 200)
-    await screen.findByText(/too late to approve.* one press here asks again, and everything is kept/)
+    await screen.findByText(
+      /The time for this request is almost certainly over\..* one press here asks again, and everything is kept/,
+    )
   })
 
   it('names no time before a pace is known', async () => {

@@ -117,7 +117,7 @@ describe('the progress', () => {
       events.failed({ landed: true }),
     ])
     expect(landed[4]).toMatchObject({ title: 'Refused by the network', mark: 'stop' })
-    expect(notes(landed)[0]).toMatch(/No more than the network and priority fees was paid/)
+    expect(notes(landed)[0]).toMatch(/At most the network and priority fees were paid/)
   })
 
   it('does not say that nothing was paid where an earlier try took its fee, or the wallet sent something else', () => {

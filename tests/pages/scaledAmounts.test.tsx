@@ -119,7 +119,7 @@ it('a venue, which counts before the multiplier, and says so in form and review'
   const base = await fetchPairToken(practice.connection, mint.toBase58())
   const { symbol } = base
   render(<WalletScaleNote tokens={[base]} />)
-  const said = `Pools count ${symbol} before its multiplier of 4.2: 1 ${symbol} on this page is 4.2 ${symbol} in wallets and explorers.`
+  const said = `Pools count ${symbol} before its multiplier of 4.2: 1 ${symbol} in the fields and prices here is 4.2 ${symbol} in wallets and explorers.`
   expect(screen.getByText(said)).toBeTruthy()
   const pays = { from: base, to: await fetchPairToken(practice.connection, SOL_MINT) }
   const figures = {

@@ -41,7 +41,7 @@ it('unwraps SOL, which comes to the wallet with the rent of its accounts', async
     )
     const wrapped = (await screen.findByText('Wrapped SOL', {}, { timeout: 50_000 })).nextElementSibling
     expect(wrapped?.textContent).toMatch(/^1\.0+ SOL/)
-    expect(await screen.findByText(/1\.002\d*\sSOL come back with the rent/)).toBeTruthy()
+    expect(await screen.findByText(/1\.002\d*\sSOL come back as plain SOL, the rent included/)).toBeTruthy()
     const before = await practice.balance(key)
     const [unwrap] = screen.getAllByRole('button', { name: 'Unwrap' })
     await userEvent.click(unwrap ?? document.body)

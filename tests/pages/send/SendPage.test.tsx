@@ -212,7 +212,9 @@ describe('what is typed', () => {
     const wrapped = await wrapSol(practice, key, SOL)
     const friend = await practice.aPayer()
     show(`?to=${friend.publicKey.toBase58()}`)
-    await screen.findByText(/1\.002\d* SOL of it are wrapped: where they are needed, they are unwrapped/)
+    await screen.findByText(
+      /1\.002\d* SOL of it are wrapped: where they are needed, their accounts are closed first/,
+    )
     await press('Max')
     await review()
     expect(screen.getAllByText('Unwrap 1 SOL')).not.toHaveLength(0)
