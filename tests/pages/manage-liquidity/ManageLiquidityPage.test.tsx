@@ -239,8 +239,9 @@ describeWithPrograms('all positions', [RAYDIUM_CPMM, METEORA_DAMM], () => {
     await button('Remove')
     failing('getMultipleAccounts')
     await userEvent.click(await button('Refresh'))
-    expect(await screen.findByText('Raydium CPMM was not read')).toBeTruthy()
-    expect(screen.getByText(/The positions of this venue below were read at/)).toBeTruthy()
+    // The other venue may not answer either, a moment before or after.
+    const note = (await screen.findByText('Raydium CPMM was not read')).closest<HTMLElement>('.note')
+    expect(note?.textContent).toMatch(/The positions of this venue below were read at/)
     expect(await button('Remove')).toBeTruthy()
   })
 
