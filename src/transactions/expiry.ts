@@ -14,7 +14,7 @@ import { fetchSlowestSlotMs } from '../solana/pace'
 import { hasAnswered } from '../solana/rpcChain'
 import { pause } from '../storage/pause'
 import { fromBase64 } from '../units/bytes'
-import type { ChainAccess } from './chainAccess'
+import type { ChainAccess } from './contract'
 import type { OperationRecord } from './events'
 import { type Execution, isUnsettled, type TransactionState } from './execution'
 

@@ -9,6 +9,7 @@ import { AppError } from '../errors/AppError'
 import { type AnyRows, inTransaction } from '../storage/database'
 import { fromBase64 } from '../units/bytes'
 import { carriesOutAlone } from './broadcast'
+import type { NewestEvents } from './contract'
 import { type ExecutionEventOf, parseEvent } from './events'
 import {
   currentTransaction,
@@ -126,9 +127,6 @@ const headShape = v.object({
   paid: v.number(),
   skipped: v.number(),
 })
-
-/** The keys of the newest events of single operations, and of lists. */
-export type NewestEvents = Readonly<Record<'events' | 'runEvents', number>>
 
 /** Read before what was done since is read: what lands later is refused as the request is written. */
 export function readNewest(): Promise<NewestEvents> {

@@ -3,25 +3,11 @@
 import * as v from 'valibot'
 import { AppError } from '../errors/AppError'
 import { type AnyRows, inTransaction } from '../storage/database'
+import type { Journal, NewestEvents } from './contract'
 import { type ExecutionEvent, type FailureRecord, parseEvent } from './events'
 import { type Execution, isBegun, isUnsettled, reduceExecution } from './execution'
-import {
-  BOTH_JOURNALS,
-  type NewestEvents,
-  newestEvent,
-  requireFree,
-  requireNoneLanded,
-  type SeenLists,
-} from './held'
-import {
-  announceLanding,
-  guarded,
-  isSame,
-  type Journal,
-  OF_OTHERS,
-  readNewestEvents,
-  readSingles,
-} from './journal'
+import { BOTH_JOURNALS, newestEvent, requireFree, requireNoneLanded, type SeenLists } from './held'
+import { announceLanding, guarded, isSame, OF_OTHERS, readNewestEvents, readSingles } from './journal'
 
 const STORES = ['runEvents', 'runs'] as const
 const STRICT = { durability: 'strict' } as const

@@ -32,7 +32,7 @@ import {
   signatureOf,
   type SignedWire,
 } from './broadcast'
-import type { ChainAccess } from './chainAccess'
+import type { ChainAccess } from './contract'
 import type { ExecutionEvent, OperationRecord, TokenDelta, Unproven } from './events'
 import {
   type LatestRequest,

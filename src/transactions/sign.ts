@@ -27,7 +27,7 @@ import {
   type Snapshot,
 } from './bill'
 import { carriesOut, checkSigned, isSigned, signatureOf } from './broadcast'
-import type { ChainAccess } from './chainAccess'
+import type { ChainAccess, KnownSince } from './contract'
 import type { ChangedRecord, ExecutionEvent, ExecutionEventOf, OperationRecord } from './events'
 import {
   type LatestRequest,
@@ -40,15 +40,7 @@ import {
 } from './execution'
 import { expiryOf, findUnderWay, hashOf, isPast, noteGiven, underWay } from './expiry'
 import { fetchFee } from './fees'
-import {
-  dropSigners,
-  holdSigners,
-  isSame,
-  type KnownSince,
-  recorder,
-  type Recorder,
-  type Undated,
-} from './journal'
+import { dropSigners, holdSigners, isSame, recorder, type Recorder, type Undated } from './journal'
 import { compileMessage, operationRecord, tablesOf } from './pack'
 import type { Cost, PlanKind } from './plan'
 import { requireNames } from './planNames'

@@ -11,7 +11,7 @@ import { fetchRent } from '../../solana/rent'
 import { pause } from '../../storage/pause'
 import { requireFunds } from '../../transactions/bill'
 import { requireOver, searchOnce } from '../../transactions/broadcast'
-import type { ChainAccess } from '../../transactions/chainAccess'
+import type { ChainAccess } from '../../transactions/contract'
 import { findLinesPaidSince } from '../../transactions/doneSince'
 import type { ExecutionEvent, FailureRecord } from '../../transactions/events'
 import {
