@@ -26,8 +26,9 @@ import { fromBase64 } from '../units/bytes'
 import type { ChainAccess } from './contract'
 import type { Addition } from './events'
 import { askedSince, currentTransaction, type Execution, requestsOf, type WalletRequest } from './execution'
-import { byTwoNodes, type DatedHash, hashNow, isPast, canPayTwice, withoutHistory } from './expiry'
+import { byTwoNodes, type DatedHash, hashNow, isPast, withoutHistory } from './expiry'
 import { accountKeysOf, type Loaded, tablesOf } from './pack'
+import { canPayTwice } from './repeats'
 
 /**
  * A signed transaction: its bytes (null where the wallet sent it and kept the bytes), its signature and its blockhash.

@@ -21,17 +21,17 @@ export function openJournal(): Journal {
   }
 }
 
-/** What the operations of all journals hold, for each journal. held.ts is already loaded with the signing code. */
+/** What the operations of all journals hold, for each journal. oneAtATime.ts is already loaded with the signing code. */
 export const OF_OTHERS: Pick<Journal, 'heldByOthers' | 'askedByOthers'> = {
   heldByOthers: ({ id }, signatures) =>
-    guarded(async () => (await import('./held')).heldByOthers(id, signatures)),
+    guarded(async () => (await import('./oneAtATime')).heldByOthers(id, signatures)),
   askedByOthers: ({ id }, blockhash) =>
-    guarded(async () => (await import('./held')).askedByOthers(id, blockhash)),
+    guarded(async () => (await import('./oneAtATime')).askedByOthers(id, blockhash)),
 }
 
 /** The newest events of both journals; see KnownSince. Rejects with journal/unavailable. */
 export function readNewestEvents(): Promise<NewestEvents> {
-  return guarded(async () => (await import('./held')).readNewest())
+  return guarded(async () => (await import('./oneAtATime')).readNewest())
 }
 
 /**
@@ -91,23 +91,16 @@ function isOnChain(event: ExecutionEvent): boolean {
 
 /** What it needs is imported before the database transaction opens, because that would close during a wait. */
 async function request(
-  ...[operationId, events, lookedFor, { agreed, newest } = { agreed: [] }]: Parameters<Journal['request']>
+  ...[operationId, events, lookedFor, known = { agreed: [] }]: Parameters<Journal['request']>
 ): Promise<void> {
-  const [{ requireFree, requireNoneLanded, BOTH_JOURNALS }, { requireNotDoneSince }] = await Promise.all([
-    import('./held'),
-    import('./repeats'),
-  ])
+  const { requireMayAsk, BOTH_JOURNALS } = await import('./oneAtATime')
   const keys = await inTransaction(
     BOTH_JOURNALS,
     'readwrite',
     async (rows) => {
       const mine = foldExecution(await readEvents(rows, operationId))
       if (!mine) throw new AppError('journal/unavailable', { reason: 'erased' })
-      const singles = await readSingles(rows, mine)
-      await requireFree(rows, mine, events[1], { lookedFor, singles })
-      // What was begun a moment ago repeats nothing, whatever the clock says.
-      if (isBegun(mine)) requireNotDoneSince(mine, singles, agreed)
-      if (newest) await requireNoneLanded(rows, mine, newest, { agreed })
+      await requireMayAsk(rows, mine, events[1], { lookedFor, known, singles: await readSingles(rows, mine) })
       return await write(rows, operationId, events)
     },
     STRICT,

@@ -12,12 +12,12 @@ import type { ExecutionEvent, PartRecord, StepRecord } from './events'
 import { currentTransaction, type Execution, isAtRest, promisedSteps, requestsOf } from './execution'
 import { writableAccounts } from './fees'
 import { dropSigners, heldSigners, readNewestEvents, recorder } from './journal'
+import { doneSince, requireNoneUnderWay, requireNotDoneSince } from './oneAtATime'
 import { partMessage, readMessage, readPart, signedLength, tablesOf, type TransactionDraft } from './pack'
 import type { Change, Step } from './plan'
 import { type PreparedTransaction, type PrepareOptions, prepareTransaction, resimulate } from './prepare'
-import { doneSince, requireNotDoneSince } from './repeats'
 import { landedOf, writePaid } from './settle'
-import { approveAndSend, requireNoneUnderWay, requireWallet, type TransactionSigner } from './sign'
+import { approveAndSend, requireWallet, type TransactionSigner } from './sign'
 
 /**
  * Prepares the operation's current transaction again with today's fees: the page shows it before the wallet is asked again. Rejects
