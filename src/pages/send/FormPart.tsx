@@ -50,14 +50,13 @@ import { ReceiverFacts } from './ReceiverFacts'
 import styles from './send.module.css'
 import {
   readBillOf,
-  type Receiver,
   receiverQuery,
   reserveQuery,
   type SendForm,
-  type SendOrder,
   useFormInUrl,
   type useSendForm,
 } from './sendOrder'
+import type { Receiver, SendOrder } from './chainWork'
 
 type FormPartProps = {
   form: ReturnType<typeof useSendForm>

@@ -20,7 +20,8 @@ import { copy } from './copy'
 import { FormPart } from './FormPart'
 import { ReceiptPart } from './ReceiptPart'
 import { ReceiverFacts } from './ReceiverFacts'
-import { type SendOrder, useSendForm } from './sendOrder'
+import { useSendForm } from './sendOrder'
+import type { SendOrder } from './chainWork'
 
 /** Send SOL or a token: the form, the review, and the transaction; once it has landed, the account. */
 export default function SendPage() {
