@@ -20,14 +20,7 @@ const LEFT: readonly (readonly [folder: string, names: string])[] = [
     'transactions',
     'broadcast chainAccess events execution expiry fees held journal pack prepare repeats serviceFee settle sign touched',
   ],
-  ['wallet', 'SolanaAccountsAdapter followKit kit kitOptions link modal session signIn walletSigner'],
-  ['tokens/operations', 'authorities holders planTokenOrders settings transfer transferFee'],
-  ['liquidity', 'compatibility meteora-damm-v2/record raydium-cpmm/record records venue'],
-  ['tokens', 'mintExtensions readToken template/template'],
   ['operation', 'accountDecisions decision tokenDecisions'],
-  ['tokens', 'heldAccounts spendable'],
-  ['tokens/operations', 'tokenFacts updateMetadata'],
-  ['pages/send', 'chainWork sendOrder'],
 ]
 
 describe('circles of imports', () => {
