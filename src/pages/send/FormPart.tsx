@@ -45,6 +45,7 @@ import { useNow } from '../../ui/useNow'
 import { formatSol, formatSolAbout } from '../../units/lamports'
 import { shortAddress } from '../../units/shortAddress'
 import { WalletName } from '../../wallet/WalletName'
+import type { Receiver, SendOrder } from './chainWork'
 import { copy } from './copy'
 import { ReceiverFacts } from './ReceiverFacts'
 import styles from './send.module.css'
@@ -56,7 +57,6 @@ import {
   useFormInUrl,
   type useSendForm,
 } from './sendOrder'
-import type { Receiver, SendOrder } from './chainWork'
 
 type FormPartProps = {
   form: ReturnType<typeof useSendForm>
