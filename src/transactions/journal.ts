@@ -12,6 +12,7 @@ import {
   isOfUnknownKind,
   type OperationRecord,
   parseEvent,
+  storedEvent,
 } from './events'
 import type { NewestEvents } from './held'
 import { type Execution, foldExecution, isBegun, isDone, isUnsettled, type WalletRequest } from './execution'
@@ -189,7 +190,7 @@ async function write(
   } else if ((await operations.getKey(operationId)) === undefined)
     throw new AppError('journal/unavailable', { reason: 'erased' })
   return await Promise.all(
-    events.map((event) => rows.objectStore('events').add({ deedId: operationId, event })),
+    events.map((event) => rows.objectStore('events').add({ deedId: operationId, event: storedEvent(event) })),
   )
 }
 
@@ -208,7 +209,7 @@ async function requireWritten(
   requireSame(operation, operationId)
   requireSame(
     kept,
-    events.map((event) => ({ deedId: operationId, event })),
+    events.map((event) => ({ deedId: operationId, event: storedEvent(event) })),
   )
 }
 
@@ -406,7 +407,7 @@ async function addOperation(
 ): Promise<void> {
   const { id, genesisHash, payer, createdAt } = execution.operation
   await rows.objectStore('deeds').put({ id, genesisHash, payer, createdAt, importedAt })
-  for (const event of events) await rows.objectStore('events').add({ deedId: id, event })
+  for (const event of events) await rows.objectStore('events').add({ deedId: id, event: storedEvent(event) })
 }
 
 /** Whether erasing it loses nothing that only this browser can find out: it has ended, or it was imported. */

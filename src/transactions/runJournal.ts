@@ -3,7 +3,7 @@
 import * as v from 'valibot'
 import { AppError } from '../errors/AppError'
 import { type AnyRows, inTransaction } from '../storage/database'
-import { type ExecutionEvent, type FailureRecord, parseEvent } from './events'
+import { type ExecutionEvent, type FailureRecord, parseEvent, storedEvent } from './events'
 import { type Execution, isBegun, isUnsettled, reduceExecution } from './execution'
 import {
   BOTH_JOURNALS,
@@ -159,7 +159,7 @@ export async function openRunJournal(id: string): Promise<RunJournal> {
   const request: Journal['request'] = async (operationId, events, lookedFor) => {
     const mine = operations.get(operationId)
     if (!mine) throw new AppError('journal/unavailable', { reason: 'erased' })
-    await write(operationId, events, async (rows) => {
+    await write(operationId, events.map(storedEvent), async (rows) => {
       const run = { id, executions: counting().map(({ execution }) => execution) }
       await requireFree(rows, mine, events[1], {
         lookedFor,
@@ -174,7 +174,7 @@ export async function openRunJournal(id: string): Promise<RunJournal> {
   return {
     append: (operationId, event: ExecutionEvent) =>
       inOrder(async () => {
-        await write(operationId, [event])
+        await write(operationId, [storedEvent(event)])
         await announceLanding([event], async () => operations.get(operationId) ?? null)
       }),
     request: (...asked) => inOrder(() => request(...asked)),

@@ -1,6 +1,7 @@
 import '../../solana/buffer'
 import { createInitializeInstruction, createUpdateFieldInstruction } from '@solana/spl-token-metadata'
 import type { PublicKey, TransactionInstruction } from '@solana/web3.js'
+import { textValue } from '../../transactions/accountValues'
 import type { Cost, Step } from '../../transactions/plan'
 import type { CreateTokenFacts, MetadataField } from '../createToken'
 import { createMetaplexMetadata } from '../metaplex'
@@ -94,7 +95,7 @@ export function writeField(
     instructions: [createUpdateFieldInstruction({ ...metadata, field: key, value })],
     signers: [],
     costs: [],
-    changes: [{ account: mint.toBase58(), field: `field ${key}`, label: key, after: value }],
+    changes: [{ account: mint.toBase58(), field: `field ${key}`, label: key, after: textValue(value) }],
     finality: 'reversible',
   }
 }
