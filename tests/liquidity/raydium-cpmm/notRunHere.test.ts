@@ -14,7 +14,7 @@ import {
 import { isFlipped } from '../../../src/liquidity/raydium-cpmm/pool'
 import { raydiumCpmm } from '../../../src/liquidity/raydium-cpmm/venue'
 import type { Chain, Pool, Position } from '../../../src/liquidity/venue'
-import { decisionOf } from '../../../src/operation/decision'
+import { decisionOf } from '../../../src/operations/decision'
 import type { Plan } from '../../../src/transactions/plan'
 import { startPracticeChain, type PracticeChain } from '../../support/chain'
 import { aMint } from '../../support/mint'
