@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { LESSONS } from '../src/pages/learn/lessons'
 import { expectAccessible } from './support/journey'
-import { test } from './support/page'
+import { test, walkTo } from './support/page'
 
 /* The lessons in a browser. Their order, links, figures and words: tests/pages/learn. */
 
@@ -28,7 +28,7 @@ test('the lessons are accessible and fit a phone; a deposit fills in the pool of
   for (const { id, title } of LESSONS)
     await test.step(id, async () => {
       await page.setViewportSize({ width: 1440, height: 900 })
-      await page.evaluate(goTo, `/learn/${id}`)
+      await walkTo(page, `/learn/${id}`)
       await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
       await expect(page.getByRole('link', { name: NAME })).toBeVisible()
       await expectAccessible(page)
@@ -48,7 +48,7 @@ test('the lessons are accessible and fit a phone; a deposit fills in the pool of
     })
 
   await test.step('a deposit', async () => {
-    await page.evaluate(goTo, '/learn/pools-and-prices')
+    await walkTo(page, '/learn/pools-and-prices')
     await page.getByRole('slider', { name: 'SOL that you put in' }).focus()
     await page.keyboard.press('Home')
     await page.keyboard.press('ArrowRight')
@@ -68,9 +68,3 @@ test('the lessons are accessible and fit a phone; a deposit fills in the pool of
     await expect(page.getByRole('heading', { level: 1, name: 'Liquidity, locking, vesting' })).toBeFocused()
   })
 })
-
-/** To another page of the app, as its links lead there. Runs in the page. */
-function goTo(path: string): void {
-  history.pushState(null, '', path)
-  dispatchEvent(new PopStateEvent('popstate'))
-}
