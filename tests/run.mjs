@@ -15,6 +15,7 @@ import { ensureInstalled } from '../sandbox/install.mjs'
 import { noteBuilt } from '../sandbox/start/prepare.mjs'
 import { findChromium, findShell } from './chromium.mjs'
 import { Costs } from './cost.mjs'
+import { dearest, grown, keepShares, keptShares, readCosts, sharesOf } from './roomCosts.mjs'
 import { slowest } from './slowest.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -54,6 +55,7 @@ const env = {
   ...(full && { ATTACKS: 'all', CRASHES: '300', PAIRS: '200', KINDS: '50', ACTS: '700' }),
   FORCE_COLOR: '0',
   UNCAUGHT: join(results, 'uncaught.json'),
+  FILE_COSTS: join(results, 'fileCosts.jsonl'),
 }
 
 // The build first, for browser tests wait for it; the checks of the text whenever nothing else computes.
@@ -107,6 +109,10 @@ async function browserTests() {
 }
 
 console.log(`\n── the slowest twenty\n${slowest(report('vitest.json'), report('playwright.json'))}`)
+const files = readCosts(env.FILE_COSTS)
+console.log(`\n── the ten dearest files of the unit tests\n${dearest(files)}`)
+for (const warning of grown(sharesOf(files), keptShares(root))) console.log(warning)
+if (full && files.length > 0) keepShares(root, sharesOf(files))
 console.log(`\n── what each phase took\n${costs.table()}\n`)
 for (const name of count.failed) console.log(`failed: ${name}`)
 if (count.failed.length > 0)
