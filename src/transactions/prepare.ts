@@ -63,7 +63,7 @@ import {
   withBudgetInstructions,
 } from './pack'
 import type { AccountReader, Change, Cost, Plan, ReadableAccount, Step } from './plan'
-import { requireNames } from './planNames'
+import { type Named, requireNames } from './planNames'
 
 export type PrepareOptions = Readonly<{
   connection: Connection
@@ -325,7 +325,7 @@ function titlesOf({ steps }: Pick<TransactionDraft, 'steps'>, count: number): In
 export function resimulate(
   connection: Connection,
   transaction: PreparedTransaction,
-  subject: Plan['subject'],
+  subject: Named,
   readAccount?: AccountReader,
 ): Promise<PreparedTransaction> {
   return withRpcErrors(async () => {

@@ -24,7 +24,8 @@ import type { TokenOrder } from '../../tokens/operations/order'
 import { planTokenOrders } from '../../tokens/operations/planTokenOrders'
 import type { OnChainToken } from '../../tokens/readToken'
 import type { Change, Plan } from '../../transactions/plan'
-import { type TypedNames, withNames } from '../../transactions/planNames'
+import { withNames } from '../../transactions/planNames'
+import type { TypedNames } from '../../transactions/subjects'
 import {
   type StoreDetail,
   type StoredFiles,
