@@ -6,7 +6,7 @@ import { chainNow } from '../solana/chainTime'
 import { withRpcErrors } from '../solana/namedErrors'
 import type { ExtensionName, TokenExtension } from '../tokens/mintExtensions'
 import { decodeToken, fetchMints, type FoundMint, type OnChainToken } from '../tokens/readToken'
-import type { ForeignExtension } from './compatibility'
+import type { ForeignExtension } from './venueRecord'
 import { wellKnownWords } from './names'
 import type { PairToken, TransferFee } from './venue'
 
@@ -49,13 +49,13 @@ function tokenOf(found: FoundMint, epoch: bigint): readonly (readonly [string, P
 export function decodePairToken({ mint, account, metaplex }: FoundMint, epoch: bigint): PairToken {
   const token = decodeToken(mint, account, metaplex)
   const { decimals, supply, metadata, program } = token
-  const walletScale = scaleAsOf(token.scale, BigInt(Math.floor(chainNow() / 1000)))
+  const scale = scaleAsOf(token.scale, BigInt(Math.floor(chainNow() / 1000)))
   return {
     mint: token.mint,
     standard: program === 'token' ? 'spl' : 'token-2022',
     decimals,
     supply,
-    ...(walletScale && { walletScale }),
+    ...(scale && { scale }),
     ...wordsOf(token, metadata),
     transferFee: transferFeeOfMint(unpackMint(mint, account, account.owner), epoch),
     extensions: extensionsOfToken(token),

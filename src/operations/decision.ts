@@ -1,16 +1,15 @@
 /* What the person decides, of every kind of operation: the sentence and the figures that panel, review, receipt and history say of it. */
 
-import { symbolOf } from '../liquidity/names'
-import { formatAmount } from '../solana/amountScale'
 import { isDone, promisedSteps, type Execution } from '../transactions/execution'
 import type { PlanKind } from '../transactions/plan'
 import type { TypedNames } from '../transactions/subjects'
 import { DESCRIBE_ACCOUNTS } from './accountDecisions'
-import { type Actual, type Decided, type Decision, type Fact, type Read, readDecided } from './figures'
+import { type Actual, type Decided, type Decision, type Read, readDecided } from './figures'
 import { DESCRIBE_NEW_TOKEN } from './newTokens'
 import { DESCRIBE_POOL } from './pools'
+import { scaledFacts } from './scales'
 import { DESCRIBE_SWAP } from './swaps'
-import { DESCRIBE_TOKEN, scaleNote } from './tokenDecisions'
+import { DESCRIBE_TOKEN } from './tokenDecisions'
 
 export type { Decision, Fact } from './figures'
 
@@ -48,19 +47,10 @@ function describe<Kind extends PlanKind>(
 ): Decision {
   const read = readDecided(decided, done, actual)
   const decision = DESCRIBE[decided.kind](read)
-  return named({ ...decision, facts: [...decision.facts, ...walletFacts(read)] }, decided.subject.names)
-}
-
-/** Venues count a token before its multiplier or interest: what one of these amounts is in wallets. */
-function walletFacts({ subject, base, quote }: Read): readonly Fact[] {
-  return [base, quote].flatMap((amount, at) => {
-    const scale = at === 0 ? subject.baseScale : subject.quoteScale
-    if (!amount || !scale) return []
-    const { decimals } = amount.token
-    const symbol = symbolOf(amount.token)
-    const shown = formatAmount(10n ** BigInt(decimals), { decimals, scale })
-    return [{ label: `1 ${symbol} here`, value: `${shown} ${symbol} in wallets`, note: scaleNote(scale) }]
-  })
+  return named(
+    { ...decision, facts: [...decision.facts, ...scaledFacts([read.base, read.quote])] },
+    decided.subject.names,
+  )
 }
 
 /** The decision with the names that were typed for its addresses: beside each address, which no name replaces. */

@@ -3,6 +3,8 @@
 import { amountOf, pairName, symbolOf, venueName } from '../liquidity/names'
 import { SOL_MINT } from '../liquidity/orient'
 import { pricesOf } from '../liquidity/subject'
+import { type AmountUnit, formatAmount, unscaledAmount } from '../solana/amountScale'
+import { baseUnitsOf } from '../transactions/accountValues'
 import type { TokenDelta } from '../transactions/events'
 import type { Change, Cost, PlanKind } from '../transactions/plan'
 import type { Subject } from '../transactions/subjects'
@@ -46,7 +48,7 @@ export type Decided<Kind extends PlanKind = PlanKind> = Readonly<{
 }>
 
 export type Actual = Readonly<{ payer: string; deltas: readonly TokenDelta[] }>
-export type Token = Readonly<{ mint: string; symbol: string; decimals: number }>
+export type Token = Readonly<{ mint: string; symbol: string }> & AmountUnit
 
 /** An amount of a token, always above zero, promised and actual. Null: not known. */
 export type Amount = Readonly<{ token: Token; promised: bigint | null; actual: bigint | null }>
@@ -97,8 +99,8 @@ function tokensOf(subject: Subject): Readonly<Record<Side, Token>> | null {
   if (subject.base === undefined) return null
   const { base, quote, baseSymbol, quoteSymbol, baseDecimals, quoteDecimals } = subject
   return {
-    base: { mint: base, symbol: baseSymbol, decimals: baseDecimals },
-    quote: { mint: quote, symbol: quoteSymbol, decimals: quoteDecimals },
+    base: { mint: base, symbol: baseSymbol, decimals: baseDecimals, scale: subject.baseScale },
+    quote: { mint: quote, symbol: quoteSymbol, decimals: quoteDecimals, scale: subject.quoteScale },
   }
 }
 
@@ -135,8 +137,8 @@ export function simulatedTokens(steps: Read['steps'], mint: string): bigint | nu
     .filter(({ moves, owner }) => moves?.mint === mint && owner === undefined)
   const deltas = [...new Map(own.map((change) => [change.account, change])).values()].map(
     ({ moves, after }) => {
-      const [before, then] = [wholeOf(moves?.before), wholeOf(after)]
-      return before === null || then === null ? null : then - before
+      const then = baseUnitsOf(after)
+      return !moves || then === undefined ? null : then - moves.before
     },
   )
   const known = deltas.filter((delta) => delta !== null)
@@ -169,11 +171,6 @@ export function actualDelta(
 
 export function sizeOf(amount: bigint): bigint {
   return amount < 0n ? -amount : amount
-}
-
-/** The number in a promised value of an account's field. */
-export function wholeOf(text: string | undefined): bigint | null {
-  return text !== undefined && /^\d{1,40}$/.test(text) ? BigInt(text) : null
 }
 
 /* ---- Words ---- */
@@ -210,8 +207,14 @@ export function amountFact(
   if (!amount || units === null) return []
   const { token, promised, actual } = amount
   const differs = actual !== null && promised !== null && actual !== promised
-  const all = [...notes, differs ? `promised ${formatUnits(promised, token.decimals)}` : null]
-  return [withNote({ label: label(symbolOf(token)), value: formatUnits(units, token.decimals) }, all)]
+  const all = [movesNote(amount), ...notes, differs ? `promised ${formatAmount(promised, token)}` : null]
+  return [withNote({ label: label(symbolOf(token)), value: formatAmount(units, token) }, all)]
+}
+
+/** Where a scale decides what is shown: the base units that move. */
+export function movesNote(amount: Amount | null): string | null {
+  const units = amount && shown(amount)
+  return amount?.token.scale && units !== null ? unscaledAmount(units) : null
 }
 
 export function withNote(fact: Fact, notes: readonly (string | null)[]): Fact {
@@ -235,7 +238,7 @@ export function amountIn(units: bigint | undefined, amount: Amount | null): stri
 
 /** The same without the symbol. */
 export function unitsIn(units: bigint | undefined, amount: Amount | null): string | null {
-  return units === undefined || !amount ? null : formatUnits(units, amount.token.decimals)
+  return units === undefined || !amount ? null : formatAmount(units, amount.token)
 }
 
 export function poolOf({ subject, place }: Read): Decision['pool'] {

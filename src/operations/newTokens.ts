@@ -1,12 +1,12 @@
 /* What the person decides about a new token, alone or with its pool; see decision.ts. */
 
 import { amountOf } from '../liquidity/names'
-import { NO_AUTHORITY } from '../tokens/accountWords'
+import { addressIn, baseUnitsOf, shownWord } from '../transactions/accountValues'
 import type { Change } from '../transactions/plan'
 import { isAddress } from '../units/base58'
 import { shownFigures } from '../units/grouping'
 import { shortAddress } from '../units/shortAddress'
-import { actualDelta, amountFact, type Decision, type Fact, listed, type Read, wholeOf } from './figures'
+import { actualDelta, amountFact, type Decision, type Fact, listed, type Read } from './figures'
 import { describePool, HOLD, opens, OUT, stays } from './pools'
 
 type NewToken = Read<'create-token'> | Read<'launch-token'>
@@ -46,8 +46,8 @@ function givenIn({ steps }: NewToken): readonly Readonly<{ owner: string; amount
   return steps
     .flatMap(({ changes = [] }) => changes)
     .flatMap(({ owner = '', after }) => {
-      const amount = wholeOf(after)
-      return isAddress(owner) && amount !== null ? [{ owner, amount }] : []
+      const amount = baseUnitsOf(after)
+      return isAddress(owner) && amount !== undefined ? [{ owner, amount }] : []
     })
 }
 
@@ -106,7 +106,9 @@ function extensionsOf({
 
 /** "; with a transfer fee (1 % of each transfer, at most 5) and a pause on all transfers" */
 function extensionsIn(read: NewToken): string {
-  const parts = extensionsOf(read).map(({ main: { field, after } }) => EXTENSIONS[field]?.(after) ?? '')
+  const parts = extensionsOf(read).map(
+    ({ main: { field, after } }) => EXTENSIONS[field]?.(shownWord(after)) ?? '',
+  )
   return parts.length === 0 ? '' : `; with ${listed(parts)}`
 }
 
@@ -114,9 +116,13 @@ function extensionsIn(read: NewToken): string {
 function extensionFacts(read: NewToken): readonly Fact[] {
   const rows = extensionsOf(read).flatMap(({ changes }) => changes)
   return rows.map(({ label, after }): Fact => {
-    if (after === NO_AUTHORITY) return { label, value: 'revoked forever', final: true }
-    if (after === read.payer) return { label, value: 'kept by your wallet' }
-    return isAddress(after) ? { label, value: '', address: after, whole: true } : { label, value: after }
+    if (after.kind === 'authority' && after.address === null)
+      return { label, value: 'revoked forever', final: true }
+    const address = addressIn(after)
+    if (address === null) return { label, value: shownWord(after) }
+    return address === read.payer
+      ? { label, value: 'kept by your wallet' }
+      : { label, value: '', address, whole: true }
   })
 }
 

@@ -2,8 +2,8 @@
 
 import { symbolOf } from '../liquidity/names'
 import { SOL_MINT } from '../liquidity/orient'
+import { formatAmount } from '../solana/amountScale'
 import type { PlanKind } from '../transactions/plan'
-import { formatUnits } from '../units/amounts'
 import { formatSol } from '../units/lamports'
 import { formatNearestShare, formatRate } from '../units/percent'
 import {
@@ -36,6 +36,7 @@ import {
   unitsIn,
   withNote,
 } from './figures'
+import { scaledFacts } from './scales'
 
 type PoolKind = Extract<
   PlanKind,
@@ -128,7 +129,7 @@ function keptBack(read: Opening, side: Side): string | null {
   const [paid, arrives] = [read[side], arrived(read, side)]
   const units = paid && shown(paid)
   if (!paid || units === null || !arrives || units === shown(arrives) || shown(arrives) === null) return null
-  return `${formatUnits(units, paid.token.decimals)} ${read.done ? 'left' : 'leave'} your wallet, before its transfer fee`
+  return `${formatAmount(units, paid.token)} ${read.done ? 'left' : 'leave'} your wallet, before its transfer fee`
 }
 
 function holdText({ subject: { share, shareTotal } }: Opening): string | null {
@@ -184,7 +185,7 @@ function arrivalNote(read: Read<'add-liquidity'>, side: Side): string | null {
   const paid = read[side]
   if (!paid || ordered === arrives || paid.promised === null) return null
   const actual = read.done ? arrived(read, side)?.actual : null
-  return `${formatUnits(actual ?? arrives, paid.token.decimals)} ${read.done ? 'arrived' : 'arrive'} after its transfer fee`
+  return `${formatAmount(actual ?? arrives, paid.token)} ${read.done ? 'arrived' : 'arrive'} after its transfer fee`
 }
 
 /** A deposit from one token: `paid` leaves the wallet, and the rest of the swapped token stays in it. */
@@ -326,7 +327,10 @@ function describeClaims(read: Read<'claim-fees'>, claim: string): Decision {
   return {
     line: all === null ? begins : `${begins}: ${all}${more}`,
     pool: null,
-    facts: amounts.flatMap((amount) => amountFact((symbol) => `${symbol} from the pools`, amount)),
+    facts: [
+      ...amounts.flatMap((amount) => amountFact((symbol) => `${symbol} from the pools`, amount)),
+      ...scaledFacts(amounts),
+    ],
   }
 }
 

@@ -14,6 +14,7 @@ import {
   factOf,
   impactText,
   listed,
+  movesNote,
   poolOf,
   priceText,
   ratesBetween,
@@ -49,7 +50,7 @@ function describeSwap(read: Swap): Decision {
         : `${swapped} ${paidText} for ${gotText} ${place}${atPrice(read, rates.price)}${least}`,
     pool: isRouted ? null : route ? route.pool : poolOf(read),
     facts: [
-      ...factOf('You pay', paidText),
+      ...factOf('You pay', paidText, movesNote(paid)),
       ...amountFact((symbol) => `You get, ${symbol}`, got),
       ...mintFact('Token you pay', read, paid),
       ...mintFact('Token you get', read, got),

@@ -1,18 +1,17 @@
 /* What the person decides about a token that exists; see decision.ts. */
 
 import { amountOf } from '../liquidity/names'
-import { NO_AUTHORITY } from '../tokens/accountWords'
 import { type ChangeableRole, ROLE_NAMES } from '../tokens/operations/order'
-import { type AmountScale, factorOf, formatAmount, unscaledAmount } from '../solana/amountScale'
+import type { AmountScale } from '../solana/amountScale'
 import { tellAmount } from '../transactions/bill'
-import type { Change, PlanKind, TokenUnit } from '../transactions/plan'
+import type { Change, PlanKind } from '../transactions/plan'
 import type { OrderSubject } from '../transactions/subjects'
 import { plainUnits, U64_MAX } from '../units/amounts'
-import { isAddress } from '../units/base58'
-import { utcDate, utcMoment, utcTime } from '../units/moments'
+import { utcDate, utcTime } from '../units/moments'
 import { formatPercentFixed } from '../units/percent'
 import { shortAddress } from '../units/shortAddress'
 import type { Decision, Fact, Read } from './figures'
+import { scaleFacts } from './scales'
 
 type OrderKind = Extract<
   PlanKind,
@@ -88,33 +87,6 @@ function tokenFact(token: Orders['subject'] | Extract<Read<'send'>['subject'], {
   return { label: 'Token', value: nameOf(token), address: token.mint }
 }
 
-/** Where a scale decides how amounts are shown: what moves whatever it becomes, and how it was when it was read. */
-export function scaleFacts(unit: TokenUnit, amounts: readonly bigint[]): readonly Fact[] {
-  if (!unit.scale) return []
-  const one = 10n ** BigInt(unit.decimals)
-  const value = `${unscaledAmount(one)} as ${formatAmount(one, unit)} ${unit.symbol}`.trim()
-  return [
-    ...amounts.map((moved): Fact => ({ label: 'What moves', value: unscaledAmount(moved) })),
-    { label: 'What is shown', value, note: scaleNote(unit.scale) },
-  ]
-}
-
-/** The last second of the year 9999. */
-const LAST_SECOND = 253_402_300_799
-
-/** What decides how amounts are shown, and when that was read. */
-export function scaleNote(scale: AmountScale): string {
-  const { at } = scale
-  const read = at === undefined ? '' : `, read on ${utcMoment(at * 1000)}`
-  if (scale.by === 'interest')
-    return `with its interest of ${formatPercentFixed(scale.basisPoints)} a year${read}; this changes every second`
-  const now = factorOf(scale)
-  const isNext = at !== undefined && at < scale.newFrom && scale.newMultiplier !== scale.multiplier
-  if (!isNext) return `its multiplier is ${now}${read}`
-  const from = scale.newFrom > LAST_SECOND ? 'after the year 9999' : `on ${utcMoment(scale.newFrom * 1000)}`
-  return `its multiplier is ${now}${read}; it changes to ${scale.newMultiplier} ${from}`
-}
-
 /** What the amounts of a subject are shown by. */
 function unitOf({ subject }: Orders | Payment): Unit {
   const { decimals, symbol, scale } = subject
@@ -145,17 +117,15 @@ function changeFacts(steps: Orders['steps']): readonly Fact[] {
 }
 
 function factOf(change: Change): Fact {
-  const { field, label, after, shown, unit } = change
-  if (after === NO_AUTHORITY && AUTHORITY.test(field)) return { label, value: 'revoked forever', final: true }
-  if (AUTHORITY.test(field) && isAddress(after)) return { label, value: '', address: after }
-  if (unit && field === 'supply') return { label, value: tellAmount(change, after) }
-  if (unit && /^\d{1,40}$/.test(after))
-    return { label, value: amountOf(BigInt(after), { ...unit, mint: unit.symbol }) }
-  return { label, value: shown ?? after }
+  const { label, after, shown, unit } = change
+  if (after.kind === 'authority')
+    return after.address === null
+      ? { label, value: 'revoked forever', final: true }
+      : { label, value: '', address: after.address }
+  if (unit && after.kind === 'base-units')
+    return { label, value: amountOf(after.units, { ...unit, mint: unit.symbol }) }
+  return { label, value: shown ?? tellAmount(change, after) }
 }
-
-/** The fields of authorities, as account readers name them. */
-const AUTHORITY = /^(\w+Authority|permanentDelegate)$/
 
 /* ---- One sentence for each order. `of` is " of Quiet Heron (QHRN)", or '' in a list of several. ---- */
 

@@ -251,12 +251,12 @@ function numbered(kept: SubjectRecord, number: number): SubjectRecord {
 }
 
 function writeOrders(orders: readonly OrderSubject[]): SubjectRecord {
-  const written = orders.map(({ did: _, ...rest }, at) =>
-    Object.entries(writeFields(rest)).map(
-      ([name, value]) => [orders.length === 1 ? name : `${name}${at + 1}`, value] as const,
-    ),
-  )
-  return { ...Object.fromEntries(written.flat()), did: orders.map(({ did }) => did).join(' ') }
+  const written = orders.flatMap((order, at) => {
+    const { did: _, ...rest } = order
+    const end = orders.length === 1 ? '' : `${at + 1}`
+    return Object.entries(writeFields(rest)).map(([name, value]) => [`${name}${end}`, value] as const)
+  })
+  return { ...Object.fromEntries(written), did: orders.map(({ did }) => did).join(' ') }
 }
 
 /* ---- The legs of a swap by a route ---- */
@@ -485,26 +485,28 @@ export function readSubject<Kind extends PlanKind>(
 /** The subject as the journal keeps it. */
 export function writeSubject(subject: Subject | UnreadSubject): SubjectRecord {
   if (subject.unread !== undefined) return subject.unread
-  const { legs, orders, ...rest } = subject
+  const { legs, orders, places: paid, names: typed, ...rest } = subject
   return {
     ...writeFields(rest),
     ...(legs && writeLegs(legs)),
     ...(orders && writeOrders(orders)),
+    ...(paid && { places: writePlaces(paid) }),
+    ...(typed && { names: writeNames(typed) }),
   }
 }
 
 function writeFields(fields: object): SubjectRecord {
   const written = Object.entries(fields).flatMap(([name, value]: [string, unknown]) =>
-    value === undefined ? [] : [[name, writeField(name, value)] as const],
+    value === undefined ? [] : [[name, writeField(value)] as const],
   )
   return Object.fromEntries(written)
 }
 
-function writeField(name: string, value: unknown): string {
-  if (name === 'names') return writeNames(value as TypedNames)
-  if (name === 'places') return writePlaces(value as readonly number[])
-  if (Array.isArray(value)) return value.join(' ')
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+/** Words are divided by spaces, and a scale is JSON. */
+function writeField(value: unknown): string {
+  if (typeof value === 'string') return value
+  if (typeof value === 'bigint') return `${value}`
+  return Array.isArray(value) ? value.join(' ') : JSON.stringify(value)
 }
 
 function writeNames(typed: TypedNames): string {

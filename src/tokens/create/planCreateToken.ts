@@ -2,7 +2,8 @@ import { AppError } from '../../errors/AppError'
 import type { CreatedAccount, Plan, Step } from '../../transactions/plan'
 import type { Subject } from '../../transactions/subjects'
 import { plainUnits } from '../../units/amounts'
-import { addressOf, isWallet, short, wordOf } from '../accountWords'
+import { isEqualValue } from '../../transactions/accountValues'
+import { addressOf, isWallet, short, valueOf, wordOf } from '../accountWords'
 import { problemsOf } from '../combinations'
 import type { CreateTokenFacts, Authority, TokenDraft } from '../createToken'
 import { extensionsOf } from '../mintSize'
@@ -52,7 +53,10 @@ function authoritySteps(draft: TokenDraft, { payer, mint, metadata }: CreateToke
   const changed = (authority: Authority, first: Authority = 'wallet') =>
     isWallet(authority, payer)
       ? undefined
-      : { to: addressOf(authority, payer), isSet: wordOf(first, payer) === wordOf(authority, payer) }
+      : {
+          to: addressOf(authority, payer),
+          isSet: isEqualValue(valueOf(first, payer), valueOf(authority, payer)),
+        }
   const ofMint = changed(authorities.mint)
   const ofFreeze = changed(authorities.freeze, firstFreezer(draft))
   const ofMetadata = changed(authorities.metadata, firstUpdateAuthority(draft))
