@@ -11,6 +11,7 @@ import {
 } from '@solana/spl-token'
 import { ComputeBudgetProgram, PublicKey, SystemProgram, type TransactionInstruction } from '@solana/web3.js'
 import { AppError } from '../errors/AppError'
+import { MEMO_ADDRESS } from '../solana/knownPrograms'
 import type { OperationRecord } from './events'
 import {
   currentTransaction,
@@ -324,8 +325,7 @@ function payments(instructions: readonly TransactionInstruction[]): readonly Act
   return acts
 }
 
-/** The memo program, whose notes stand before transfers to accounts that want them. */
-const MEMO = new PublicKey('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr')
+const MEMO = new PublicKey(MEMO_ADDRESS)
 
 function paymentIn(each: TransactionInstruction): Act | null {
   const { data, keys, programId } = each
