@@ -32,7 +32,7 @@ import type { AccountReader, ReadableAccount } from '../transactions/plan'
 import { METAPLEX } from './metaplex'
 import { readMetaplexMetadata } from './readMetadata'
 import { readMintExtensions, withReadableEntries } from './mintExtensions'
-import type { TemplateExtensions } from './template/template'
+import type { TemplateExtensions } from './mintSettings'
 
 /**
  * The fields of a mint or token account of either program, or of a Metaplex metadata account, as the plan's steps promise them. No

@@ -308,7 +308,8 @@ describe('lookup tables', () => {
     const stored = storedEvent(planned)
     expect(parseEvent(stored)).toEqual([planned])
     const wrong = { ...part, tables: [{ address: table.key.toBase58(), addresses: ['no address'] }] }
-    expect(parseEvent(storedEvent({ ...planned, deed: { ...operation, parts: [wrong] } }))).toEqual([])
+    const deed = { ...Object(stored['deed']), parts: [wrong] }
+    expect(parseEvent({ ...stored, deed })).toEqual([])
   })
 
   /** Signs what the journal says was asked, as a wallet does that was left alone with it. */
