@@ -10,7 +10,7 @@ import { mintBytes, tokenAccountBytes } from '../mintSize'
 import { isMultisig, RECEIVER_SLICE, receiverState } from '../sendList/readReceivers'
 import { allocationsOfOthers } from './giveSupply'
 import { tokenAccountOf, tokenProgram } from '../tokenProgram'
-import { short } from '../accountWords'
+import { short } from '../authority'
 
 /** In place of the payer while no wallet is connected: sizes and prices do not depend on the payer. Nobody has its key. */
 export const EXAMPLE_PAYER = new PublicKey(new Uint8Array(32).fill(7))

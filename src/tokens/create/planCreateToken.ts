@@ -2,7 +2,7 @@ import { AppError } from '../../errors/AppError'
 import type { CreatedAccount, Plan, Step } from '../../transactions/plan'
 import { plainUnits } from '../../units/amounts'
 import { isEqualValue } from '../../transactions/accountValues'
-import { addressOf, isWallet, short, valueOf, wordOf } from '../accountWords'
+import { addressOf, isWallet, short, authorityField, wordOf } from '../authority'
 import { problemsOf } from '../combinations'
 import type { CreateTokenFacts, Authority, TokenDraft } from '../createToken'
 import { extensionsOf } from '../mintSize'
@@ -54,7 +54,7 @@ function authoritySteps(draft: TokenDraft, { payer, mint, metadata }: CreateToke
       ? undefined
       : {
           to: addressOf(authority, payer),
-          isSet: isEqualValue(valueOf(first, payer), valueOf(authority, payer)),
+          isSet: isEqualValue(authorityField(first, payer), authorityField(authority, payer)),
         }
   const ofMint = changed(authorities.mint)
   const ofFreeze = changed(authorities.freeze, firstFreezer(draft))
