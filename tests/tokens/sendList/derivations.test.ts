@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { getAssociatedTokenAddressSync } from '@solana/spl-token'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import type { RunToken } from '../../../src/transactions/runs'
+import type { RunToken } from '../../../src/transactions/runs/keptRuns'
 import { type PracticeChain, startPracticeChain } from '../../support/chain'
 import { aManagedToken } from '../../support/tokenOperations'
 import { aRun, aTab, lines } from './aRun'

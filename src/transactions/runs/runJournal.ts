@@ -1,13 +1,13 @@
 /** The journal of one run: see runs.ts. */
 
 import * as v from 'valibot'
-import { AppError } from '../errors/AppError'
-import { type AnyRows, inTransaction } from '../storage/database'
-import type { Journal, NewestEvents } from './contract'
-import { type ExecutionEvent, type FailureRecord, parseEvent } from './events'
-import { type Execution, isBegun, isUnsettled, reduceExecution } from './execution'
-import { announceLanding, guarded, isSame, OF_OTHERS, readNewestEvents, readSingles } from './journal'
-import { BOTH_JOURNALS, newestEvent, requireMayAsk, requireOnlyTab, type SeenLists } from './oneAtATime'
+import { AppError } from '../../errors/AppError'
+import { type AnyRows, inTransaction } from '../../storage/database'
+import type { Journal, NewestEvents } from '../contract'
+import { type ExecutionEvent, type FailureRecord, parseEvent } from '../events'
+import { type Execution, isBegun, isUnsettled, reduceExecution } from '../execution'
+import { announceLanding, guarded, isSame, OF_OTHERS, readNewestEvents, readSingles } from '../journal'
+import { BOTH_JOURNALS, newestEvent, requireMayAsk, requireOnlyTab, type SeenLists } from '../oneAtATime'
 
 const STORES = ['runEvents', 'runs'] as const
 const STRICT = { durability: 'strict' } as const

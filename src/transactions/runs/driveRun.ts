@@ -9,11 +9,11 @@ import { fetchBalance } from '../../solana/balance'
 import { withRpcErrors } from '../../solana/namedErrors'
 import { fetchRent } from '../../solana/rent'
 import { pause } from '../../storage/pause'
-import { requireFunds } from '../../transactions/bill'
-import { requireOver, searchOnce } from '../../transactions/broadcast'
-import type { ChainAccess } from '../../transactions/contract'
-import { findLinesPaidSince } from '../../transactions/doneSince'
-import type { ExecutionEvent, FailureRecord } from '../../transactions/events'
+import { requireFunds } from '../bill'
+import { requireOver, searchOnce } from '../broadcast'
+import type { ChainAccess } from '../contract'
+import { findLinesPaidSince } from '../doneSince'
+import type { ExecutionEvent, FailureRecord } from '../events'
 import {
   currentTransaction,
   deservesLook,
@@ -26,27 +26,21 @@ import {
   needsSearching,
   needsSettling,
   requestsOf,
-} from '../../transactions/execution'
-import type { Conditions } from '../../transactions/fees'
-import { openJournal } from '../../transactions/journal'
-import { FIRST_PROMPT, MOST_IN_PROMPT } from '../../transactions/limits'
-import { doneSince, requireNoPayment } from '../../transactions/oneAtATime'
-import type { Guarding } from '../../transactions/pack'
-import type { Plan, Step } from '../../transactions/plan'
-import type { PreparedOperation } from '../../transactions/prepare'
-import { signAgain } from '../../transactions/resume'
-import { openRunJournal, type RunJournal } from '../../transactions/runJournal'
-import { noteRun, type RunHead, type RunLine } from '../../transactions/runs'
-import { finalizeTogether, findDoubtful, settleFinality, settleOperation } from '../../transactions/settle'
-import {
-  answerConsent,
-  executeOperation,
-  requireWallet,
-  type TransactionSigner,
-} from '../../transactions/sign'
-import { type Signing, signTogether } from '../../transactions/signTogether'
+} from '../execution'
+import type { Conditions } from '../fees'
+import { openJournal } from '../journal'
+import { FIRST_PROMPT, MOST_IN_PROMPT } from '../limits'
+import { doneSince, requireNoPayment } from '../oneAtATime'
+import type { Plan, Step } from '../plan'
+import type { PreparedOperation } from '../prepare'
+import { signAgain } from '../resume'
+import { openRunJournal, type RunJournal } from './runJournal'
+import { noteRun, type RunHead, type RunLine } from './keptRuns'
+import { finalizeTogether, findDoubtful, settleFinality, settleOperation } from '../settle'
+import { answerConsent, executeOperation, requireWallet, type TransactionSigner } from '../sign'
+import { type Signing, signTogether } from '../signTogether'
 import { utcMoment } from '../../units/moments'
-import { type PayingOrder, type Payment, type PlacedLine, placesOf, planPayments } from './payLines'
+import { type Payment, type PlacedLine, placesOf, type RunPlanner } from './planner'
 import { type LineState, type RunActivity, type RunRow, type RunView, unpaidPlaces } from './runView'
 
 /** A run as the journal has it; its lines in the order in which they are paid. */
@@ -64,10 +58,10 @@ export type More = Readonly<{ transactions: number; lamports: bigint }>
 export type RunWays = Readonly<{
   access: ChainAccess
   signer: TransactionSigner | null
+  plan: RunPlanner
   /** The conditions of a prompt, by its first plan; and prepareOperation with them. */
   fetchConditions: (plan: Plan) => Promise<Conditions>
   prepare: (plan: Plan, conditions: Conditions) => Promise<PreparedOperation>
-  guarding: Guarding | undefined
   further?: Step | undefined
   pause: AbortSignal
   stop: AbortSignal
@@ -560,9 +554,7 @@ class RunWork {
    * cannot be paid; that line is skipped. Where no line can be paid, the reason stops the run.
    */
   private async prepareSome(lines: readonly PlacedLine[], most: number): Promise<readonly PreparedPayment[]> {
-    const { access } = this.ways
-    const { connection } = access
-    const planned = await planPayments(connection, this.order(), lines, most)
+    const planned = await this.ways.plan(this.run.head, lines, most, this.unpaidFurther())
     const { unpayable } = planned
     const payments = untilOneBuildsOnAnother(planned.payments)
     for (const { line, failure } of unpayable) await this.skip(line, failure)
@@ -584,7 +576,7 @@ class RunWork {
     conditions: Conditions,
     refused: Refused[],
   ): Promise<readonly PreparedPayment[]> {
-    const { connection } = this.ways.access
+    const { further } = this.ways
     const each = await Promise.allSettled(payments.map(({ plan }) => this.ways.prepare(plan, conditions)))
     const found: PreparedPayment[] = []
     for (const [at, one] of each.entries()) {
@@ -600,11 +592,15 @@ class RunWork {
       if (line && payment.lines.length === 1) refused.push({ line, error })
       if (payment.lines.length === 1) continue
       const half = Math.ceil(payment.lines.length / 2)
-      const { further, ...order } = this.order()
       for (const part of [payment.lines.slice(0, half), payment.lines.slice(half)]) {
-        const isFirst = payment.plan.subject['fee'] !== undefined && part[0] === payment.lines[0]
-        const halfOrder = { ...order, ...(isFirst && { further }) }
-        const { payments: parts, unpayable } = await planPayments(connection, halfOrder, part, 2)
+        const hasFurther =
+          part[0] === payment.lines[0] && payment.plan.steps.some(({ id }) => id === further?.id)
+        const { payments: parts, unpayable } = await this.ways.plan(
+          this.run.head,
+          part,
+          2,
+          hasFurther ? further : undefined,
+        )
         for (const { line: bad, failure } of unpayable) await this.skip(bad, failure)
         found.push(...(await this.prepareEach(parts, conditions, refused)))
       }
@@ -612,17 +608,11 @@ class RunWork {
     return found
   }
 
-  private order(): PayingOrder {
-    const { guarding, further } = this.ways
-    const isPaid = this.journal
-      .executions()
-      .some((execution) => execution.operation.subject['fee'] !== undefined)
-    return {
-      payer: new PublicKey(this.run.head.payer),
-      token: this.run.head.token,
-      guarding,
-      ...(further && !isPaid && { further }),
-    }
+  /** The further step, as long as no transaction of the run has it. */
+  private unpaidFurther(): Step | undefined {
+    const { further } = this.ways
+    const isAsked = ({ operation }: Execution) => operation.steps.some(({ id }) => id === further?.id)
+    return this.journal.executions().some(isAsked) ? undefined : further
   }
 
   private async skip({ place }: PlacedLine, failure: FailureRecord): Promise<void> {

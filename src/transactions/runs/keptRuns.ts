@@ -4,14 +4,14 @@
  */
 
 import * as v from 'valibot'
-import { AppError } from '../errors/AppError'
-import { scaleRecord } from '../solana/amountScale'
-import type { ClusterId } from '../solana/cluster'
-import { askToPersist, inTransaction } from '../storage/database'
-import { raiseJournalFlag } from '../storage/journalFlag'
-import { announceJournalNews, guarded, isSame } from './journal'
-import type { TokenUnit } from './plan'
-import type { FeeSplit } from './serviceFee'
+import { AppError } from '../../errors/AppError'
+import { scaleRecord } from '../../solana/amountScale'
+import type { ClusterId } from '../../solana/cluster'
+import { askToPersist, inTransaction } from '../../storage/database'
+import { raiseJournalFlag } from '../../storage/journalFlag'
+import { announceJournalNews, guarded, isSame } from '../journal'
+import type { TokenUnit } from '../plan'
+import type { FeeSplit } from '../serviceFee'
 
 /** What a run pays: SOL, where `program` is null, or a token; `mint` is base58. Its scale is the one of the review. */
 export type RunToken = TokenUnit &
@@ -169,7 +169,7 @@ export function noteRun(id: string, progress: Pick<RunHead, 'paid' | 'skipped' |
  */
 export function eraseRun(id: string): Promise<boolean> {
   return guarded(async () => {
-    const { openInList } = await import('./oneAtATime')
+    const { openInList } = await import('../oneAtATime')
     const isErased = await inTransaction(['runs', 'runLists', 'runEvents'], 'readwrite', async (rows) => {
       if ((await openInList(rows, id)).length > 0) return false
       const events = rows.objectStore('runEvents')

@@ -1,0 +1,34 @@
+/** How the lines of a run become transactions: the room that knows what is paid hands it in. */
+
+import type { FailureRecord } from '../events'
+import { MOST_LINES_IN_TRANSACTION } from '../limits'
+import type { Plan, Step } from '../plan'
+import type { RunHead, RunLine } from './keptRuns'
+
+/** A line with its place in the list. */
+export type PlacedLine = RunLine & Readonly<{ place: number }>
+
+/** One transaction: the places of its lines, one after another, and its plan. */
+export type Payment = Readonly<{ lines: readonly PlacedLine[]; plan: Plan }>
+
+/** A line that cannot be paid, and why. */
+export type Unpayable = Readonly<{ line: PlacedLine; failure: FailureRecord }>
+
+/**
+ * Plans at most `most` transactions for these lines of a run, in their order, as the chain is now; the first of them has the `further` step,
+ * too. Lines that cannot be paid are named apart. Rejects where nothing of the run can be paid, or with rpc/*.
+ */
+export type RunPlanner = (
+  run: RunHead,
+  lines: readonly PlacedLine[],
+  most: number,
+  further: Step | undefined,
+) => Promise<Readonly<{ payments: readonly Payment[]; unpayable: readonly Unpayable[] }>>
+
+/** The places of the lines that an operation pays; empty where its record does not say. */
+export function placesOf({ places = '' }: Readonly<Record<string, string>>): readonly number[] {
+  const [from, to, ...others] = places.split('-').map(Number)
+  if (from !== undefined && to !== undefined && others.length === 0 && to - from < MOST_LINES_IN_TRANSACTION)
+    return Array.from({ length: Math.max(0, to - from + 1) || 0 }, (_, at) => from + at)
+  return places === '' ? [] : places.split(',').map(Number).filter(Number.isSafeInteger)
+}
