@@ -35,7 +35,7 @@ import {
 import { METAPLEX } from './metaplex'
 import { readMetaplexMetadata } from './readMetadata'
 import { readMintExtensions, withReadableEntries } from './mintExtensions'
-import type { OriginalAuthority, TemplateExtensions } from './template/template'
+import type { Authority, TemplateExtensions } from './mintSettings'
 
 type Fields = ReturnType<AccountReader>
 
@@ -188,7 +188,7 @@ function stateFields(mint: Mint): Fields {
   }
 }
 
-function word(authority: OriginalAuthority): string {
+function word(authority: Authority): string {
   return authority ?? NO_AUTHORITY
 }
 

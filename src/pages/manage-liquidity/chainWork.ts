@@ -4,7 +4,7 @@ import { fetchForeignPositions } from '../../liquidity/foreignPositions'
 import { joinPlans, sharedChanges } from '../../liquidity/joinPlans'
 import { SOL_MINT } from '../../liquidity/orient'
 import { fetchTrades, type TradesPage } from '../../liquidity/trades'
-import { fetchHolding } from '../../tokens/heldAccounts'
+import { fetchHolding } from '../../tokens/holdings'
 import { readAccountFields } from '../../tokens/readAccountFields'
 import type {
   Amounts,

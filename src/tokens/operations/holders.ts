@@ -7,7 +7,7 @@ import {
 } from '@solana/spl-token'
 import type { TransactionInstruction } from '@solana/web3.js'
 import { plainAmount } from '../../solana/amountScale'
-import type { Change } from '../../transactions/plan'
+import type { Change, Plan, Step } from '../../transactions/plan'
 import { plainUnits, U64_MAX } from '../../units/amounts'
 import { shortAddress } from '../../units/shortAddress'
 import { FROZEN, OPEN } from '../accountWords'
@@ -15,11 +15,14 @@ import { checkMintDecimals } from '../checkMintDecimals'
 import { holdingOf, type MintHolding, MOST_PAYING, type PaidPart, payFrom } from '../spendable'
 import { openTokenAccount, rentCost } from './accounts'
 import { barred, type OrderOf, unfit } from './order'
-import type { TokenStep } from './planTokenOrders'
 import { amountOf } from './supply'
 import type { HolderAccount, TokenFacts } from './tokenFacts'
 
 /* Steps that change the supply of a mint that exists, or the account of one holder. */
+
+/** A step, the accounts that it opens, and those of the wallet that pay it. */
+export type TokenStep = Step &
+  Readonly<{ opens?: Plan['accounts']['creates']; paid?: readonly PaidPart<HolderAccount>[] }>
 
 /**
  * What the steps before have changed: the supply, balances and opened or thawed accounts, by base58 address, whether new accounts begin

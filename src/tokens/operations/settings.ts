@@ -12,7 +12,7 @@ import { utcDate, utcTime } from '../../units/moments'
 import { shortAddress } from '../../units/shortAddress'
 import { FROZEN, interestWord, multiplierWord, NO, NONE, OPEN, YES } from '../accountWords'
 import { type TokenOrder, unfit } from './order'
-import type { TokenStep } from './planTokenOrders'
+import type { TokenStep } from './holders'
 import type { TokenFacts } from './tokenFacts'
 
 /* Steps that change a setting of a Token-2022 extension. All can be changed again. */

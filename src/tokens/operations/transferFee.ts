@@ -7,8 +7,14 @@ import type { Change } from '../../transactions/plan'
 import { U64_MAX } from '../../units/amounts'
 import { transferFeeWord } from '../accountWords'
 import { nothingThere, type TokenOrder, unfit } from './order'
-import type { TokenStep } from './planTokenOrders'
-import { theAccount, balanceChange, checkOfDecimals, openHolder, type Running } from './holders'
+import {
+  theAccount,
+  balanceChange,
+  checkOfDecimals,
+  openHolder,
+  type Running,
+  type TokenStep,
+} from './holders'
 import { amountOf } from './supply'
 import type { TokenFacts } from './tokenFacts'
 
