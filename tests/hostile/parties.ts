@@ -238,7 +238,7 @@ export async function list(
   return {
     sendLater,
     executions: async () => (await openRunJournal(id)).executions(),
-    leavesOut: async () => (await openRunJournal(id)).skipped().has(place),
+    leavesOut: async () => (await openRunJournal(id)).line(place).state === 'skipped',
     begun: () => Promise.resolve(made.head.createdAt),
     begin: async () => {
       const tab = await aTab(practice, payer, { signer })

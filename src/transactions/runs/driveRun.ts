@@ -41,7 +41,7 @@ import { answerConsent, executeOperation, requireWallet, type TransactionSigner 
 import { type Signing, signTogether } from '../signTogether'
 import { utcMoment } from '../../units/moments'
 import { type Payment, type PlacedLine, placesOf, type RunPlanner } from './planner'
-import { type LineState, type RunActivity, type RunRow, type RunView, unpaidPlaces } from './runView'
+import { type RunActivity, type RunRow, type RunView, unpaidPlaces } from './runView'
 
 /** A run as the journal has it; its lines in the order in which they are paid. */
 export type Run = Readonly<{ head: RunHead; lines: readonly RunLine[] }>
@@ -147,33 +147,15 @@ class Progress {
     private readonly run: Run,
     private readonly journal: RunJournal,
   ) {
-    this.rows = run.lines.map((line) => ({ ...line, state: 'waiting' }))
-    for (const [place, failure] of journal.skipped()) this.show(place, { state: 'skipped', failure })
-    for (const execution of journal.executions()) this.take(execution)
+    this.rows = run.lines.map((line, place) => ({ ...line, ...journal.line(place) }))
     this.endedAt = run.head.endedAt
-  }
-
-  /** Shows what is known of an operation at its lines. */
-  take(execution: Execution): void {
-    const { state } = currentTransaction(execution)
-    const landed = isRead(execution) ? 'paid' : 'said'
-    const known: LineState = isDone(execution) ? landed : isUnsettled(execution) ? 'open' : 'unpaid'
-    const saidAt = state.status === 'confirmed' ? state.times.confirmed : undefined
-    const signature =
-      state.status === 'confirmed' ? state.signature : 'signed' in state ? state.signed?.signature : undefined
-    for (const place of placesOf(execution.operation.subject))
-      this.show(place, {
-        state: known,
-        ...(signature !== undefined && { signature }),
-        ...(saidAt !== undefined && { saidAt }),
-      })
-    this.changed()
-  }
-
-  show(place: number, what: Omit<RunRow, keyof RunLine>): void {
-    const line = this.run.lines[place]
-    if (line) this.rows[place] = { ...line, ...what }
-    this.changed()
+    journal.onLines((places) => {
+      for (const place of places) {
+        const line = run.lines[place]
+        if (line) this.rows[place] = { ...line, ...journal.line(place) }
+      }
+      this.changed()
+    })
   }
 
   /** What the run does now. */
@@ -298,7 +280,7 @@ class RunWork {
     for (let at = 0; at < open.length; at += MOST_IN_PROMPT) {
       const some = open.slice(at, at + MOST_IN_PROMPT)
       const ended = await Promise.allSettled(
-        some.map((execution) => this.follow(execution, settleOperation(execution, access, stop))),
+        some.map((execution) => this.follow(settleOperation(execution, access, stop))),
       )
       const failed = ended.find((one) => one.status === 'rejected')
       if (failed) return { problem: toAppError(failed.reason) }
@@ -306,19 +288,11 @@ class RunWork {
     return await this.answerRaised()
   }
 
-  /** Shows each event of an operation at its lines. */
-  private async follow(before: Execution, events: AsyncGenerator<ExecutionEvent>): Promise<void> {
+  private async follow(events: AsyncGenerator<ExecutionEvent>): Promise<void> {
     for await (const { type } of events) {
-      this.show(before.operation.id)
       // Other lists look only into the journals of lists that have unpaid lines.
       if (type === 'retracted') await this.note()
     }
-  }
-
-  /** Shows an operation at its lines, unless it was given up: then they wait for another one. */
-  private show(operationId: string): void {
-    const execution = this.journal.executions().find(({ operation }) => operation.id === operationId)
-    if (execution) this.progress.take(execution)
   }
 
   /** Where the wallet has raised its fee, the person decides, once for all of them. */
@@ -334,7 +308,7 @@ class RunWork {
     const lamports = raised.reduce((sum, { more }) => sum + more, 0n)
     const go = await consent({ transactions: raised.length, lamports })
     const ended = await Promise.allSettled(
-      raised.map(({ execution }) => this.follow(execution, answerConsent(execution, go, access))),
+      raised.map(({ execution }) => this.follow(answerConsent(execution, go, access))),
     )
     const failed = ended.find((one) => one.status === 'rejected')
     if (failed) return { problem: toAppError(failed.reason) }
@@ -372,11 +346,9 @@ class RunWork {
           this.progressIsAsking = false
           this.progress.set('landing', { transactions: signings.length, lines })
         }
-        this.show(ids[index] ?? '')
       },
     ).finally(() => (this.progressIsAsking = true))
     for (const id of ids) {
-      this.show(id)
       this.read.add(id)
       this.looked.add(id)
     }
@@ -443,7 +415,7 @@ class RunWork {
     this.progress.set('settling')
     const before = this.progress.landed()
     await Promise.allSettled(
-      declined.map((execution) => this.follow(execution, settleOperation(execution, access, stop))),
+      declined.map((execution) => this.follow(settleOperation(execution, access, stop))),
     )
     this.sentAnyway += this.progress.landed() - before
   }
@@ -478,7 +450,6 @@ class RunWork {
       if (landed?.kind === 'confirmed') continue
       // oxlint-disable-next-line no-await-in-loop
       await this.journal.abandon(id)
-      for (const place of placesOf(subject)) this.progress.show(place, { state: 'waiting' })
     }
     this.held.clear()
     for (const [place, done] of found) {
@@ -530,9 +501,7 @@ class RunWork {
       }
     } catch (error) {
       if (begun || !isOfOne(toAppError(error))) throw error
-      const { id, subject } = execution.operation
-      await this.journal.abandon(id)
-      for (const place of placesOf(subject)) this.progress.show(place, { state: 'waiting' })
+      await this.journal.abandon(execution.operation.id)
     }
   }
 
@@ -617,7 +586,6 @@ class RunWork {
 
   private async skip({ place }: PlacedLine, failure: FailureRecord): Promise<void> {
     await this.journal.skip(place, failure)
-    this.progress.show(place, { state: 'skipped', failure })
   }
 
   /** Each of them alone may be covered, and all together not. */
@@ -682,9 +650,7 @@ class RunWork {
     const { access } = this.ways
     for (let at = 0; at < late.length; at += MOST_IN_PROMPT) {
       const some = late.slice(at, at + MOST_IN_PROMPT)
-      await Promise.allSettled(
-        some.map((execution) => this.follow(execution, settleFinality(execution, access, quit))),
-      )
+      await Promise.allSettled(some.map((execution) => this.follow(settleFinality(execution, access, quit))))
     }
   }
 }
