@@ -6,7 +6,7 @@ import { type AnyRows as Rows, askToPersist, inTransaction } from '../storage/da
 import { lowerJournalFlag, raiseJournalFlag } from '../storage/journalFlag'
 import { channelOf } from '../units/channel'
 import type { ChainAccess, Journal, NewestEvents } from './contract'
-import { type ExecutionEvent, isOfUnknownKind, parseEvent } from './events'
+import { type ExecutionEvent, isOfUnknownKind, parseEvent, storedEvent } from './events'
 import { type Execution, foldExecution, isBegun, isDone, isUnsettled } from './execution'
 
 /** The journal in IndexedDB. */
@@ -122,7 +122,7 @@ async function write(
   } else if ((await operations.getKey(operationId)) === undefined)
     throw new AppError('journal/unavailable', { reason: 'erased' })
   return await Promise.all(
-    events.map((event) => rows.objectStore('events').add({ deedId: operationId, event })),
+    events.map((event) => rows.objectStore('events').add({ deedId: operationId, event: storedEvent(event) })),
   )
 }
 
@@ -141,7 +141,7 @@ async function requireWritten(
   requireSame(operation, operationId)
   requireSame(
     kept,
-    events.map((event) => ({ deedId: operationId, event })),
+    events.map((event) => ({ deedId: operationId, event: storedEvent(event) })),
   )
 }
 
@@ -339,7 +339,7 @@ async function addOperation(
 ): Promise<void> {
   const { id, genesisHash, payer, createdAt } = execution.operation
   await rows.objectStore('deeds').put({ id, genesisHash, payer, createdAt, importedAt })
-  for (const event of events) await rows.objectStore('events').add({ deedId: id, event })
+  for (const event of events) await rows.objectStore('events').add({ deedId: id, event: storedEvent(event) })
 }
 
 /** Whether erasing it loses nothing that only this browser can find out: it has ended, or it was imported. */

@@ -1,9 +1,9 @@
-/** The journal of one run: see runs.ts. */
+/** The journal of one run: see keptRuns.ts. */
 
 import { AppError } from '../../errors/AppError'
 import { type AnyRows, inTransaction } from '../../storage/database'
 import type { Journal, NewestEvents } from '../contract'
-import type { ExecutionEvent, FailureRecord } from '../events'
+import { type ExecutionEvent, type FailureRecord, storedEvent } from '../events'
 import { type Execution, isUnsettled } from '../execution'
 import { announceLanding, guarded, isSame, OF_OTHERS, readNewestEvents, readSingles } from '../journal'
 import { BOTH_JOURNALS, newestEvent, requireMayAsk, requireOnlyTab, type SeenLists } from '../oneAtATime'
@@ -116,7 +116,7 @@ export async function openRunJournal(id: string): Promise<RunJournal> {
   const request: Journal['request'] = async (operationId, events, lookedFor) => {
     const mine = state.operation(operationId)
     if (!mine) throw new AppError('journal/unavailable', { reason: 'erased' })
-    await write(operationId, events, async (rows) => {
+    await write(operationId, events.map(storedEvent), async (rows) => {
       const run = { id, executions: state.executions() }
       const known = { agreed: [], ...(looked && { newest: looked }) }
       const singles = await openSingles(rows, mine)
@@ -127,7 +127,7 @@ export async function openRunJournal(id: string): Promise<RunJournal> {
   return {
     append: (operationId, event: ExecutionEvent) =>
       inOrder(async () => {
-        await write(operationId, [event])
+        await write(operationId, [storedEvent(event)])
         await announceLanding([event], async () => state.operation(operationId))
       }),
     request: (...asked) => inOrder(() => request(...asked)),

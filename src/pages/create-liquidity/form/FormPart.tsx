@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { AppError } from '../../../errors/AppError'
-import { decisionOf, type Decision } from '../../../operation/decision'
+import { decisionOf, type Decision } from '../../../operations/decision'
 import { WalletScaleNote } from '../../../forms/WalletScaleNote'
 import { pairName, symbolOf } from '../../../liquidity/names'
 import { otherSide, SOL_MINT } from '../../../liquidity/orient'
@@ -24,7 +24,7 @@ import { Note } from '../../../ui/Note'
 import { PageTitle } from '../../../ui/PageTitle'
 import { TickBox } from '../../../ui/TickBox'
 import { useHydrated } from '../../../ui/useHydrated'
-import { formatUnits } from '../../../units/amounts'
+import { formatAmount } from '../../../solana/amountScale'
 import { utcMoment } from '../../../units/moments'
 import { formatRate } from '../../../units/percent'
 import { unbroken } from '../../../units/unbroken'
@@ -417,5 +417,5 @@ function withoutDeposit({ lines }: Bill, held: Held | null): Bill {
 function besides({ pair, reading: { order } }: PairState): string {
   if (!order) return ''
   const { base } = pair
-  return billWords.and(formatUnits(order.deposit.base, base.decimals), symbolOf(base), order.lock)
+  return billWords.and(formatAmount(order.deposit.base, base), symbolOf(base), order.lock)
 }

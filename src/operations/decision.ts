@@ -1,6 +1,7 @@
 /*
  * What the person decides, of every kind of operation: the sentence and the figures that panel, review, receipt and history say of it.
  */
+import { addressIn, baseUnitsOf, shownWord } from '../transactions/accountValues'
 import { isDone, promisedSteps, type Execution } from '../transactions/execution'
 import type { TokenDelta } from '../transactions/events'
 import type { Change, Cost, Plan, PlanKind } from '../transactions/plan'
@@ -14,11 +15,10 @@ import { pricesOf } from '../liquidity/subject'
 import { formatPart, formatRate, formatNearestShare, formatAtLeastTiny } from '../units/percent'
 import { shownFigures } from '../units/grouping'
 import { shortAddress } from '../units/shortAddress'
-import { NO_AUTHORITY } from '../tokens/accountWords'
 import { wellKnownMints } from '../tokens/wellKnown'
 import { DESCRIBE_ACCOUNTS } from './accountDecisions'
-import { formatAmount, readScale } from '../solana/amountScale'
-import { DESCRIBE_TOKEN, scaleNote } from './tokenDecisions'
+import { type AmountUnit, formatAmount, readScale, unscaledAmount } from '../solana/amountScale'
+import { DESCRIBE_TOKEN, scaleFacts } from './tokenDecisions'
 
 /**
  * One figure of a decision. `note` explains it; `final`: it can never be undone; `address` (base58) is the account behind the
@@ -73,20 +73,22 @@ export function operationDecision(execution: Execution): Decision {
 function describe(decided: Decided, done: boolean, actual: Actual | null): Decision {
   const read = parseDecided(decided, done, actual)
   const decision = DESCRIBE[decided.kind](read)
-  return named({ ...decision, facts: [...decision.facts, ...walletFacts(read)] }, decided.subject)
+  return named(
+    { ...decision, facts: [...decision.facts, ...scaledFacts([read.base, read.quote])] },
+    decided.subject,
+  )
 }
 
-/** Venues count a token before its multiplier or interest: what one of these amounts is in wallets. */
-function walletFacts({ subject, base, quote }: Read): readonly Fact[] {
-  return [base, quote].flatMap((amount, at) => {
-    const scale = readScale(subject[at === 0 ? 'baseScale' : 'quoteScale'])
-    if (!amount || !scale) return []
-    const { decimals } = amount.token
-    const symbol = symbolOf(amount.token)
-    const shown = formatAmount(10n ** BigInt(decimals), { decimals, scale })
-    return [{ label: `1 ${symbol} here`, value: `${shown} ${symbol} in wallets`, note: scaleNote(scale) }]
+/** Where a scale decides how a token's amounts are shown: how that was when it was read. */
+function scaledFacts(amounts: readonly (Amount | null)[]): readonly Fact[] {
+  return amounts.flatMap((amount) => {
+    if (!amount) return []
+    const facts = scaleFacts({ ...amount.token, symbol: symbolOf(amount.token) }, [])
+    return facts.map((fact) => ({ ...fact, note: `${fact.note}; ${POOLS_COUNT}` }))
   })
 }
+
+const POOLS_COUNT = 'pools and their prices count base units'
 
 /** The decision with the names that were typed for its addresses: beside each address, which no name replaces. */
 function named(decision: Decision, subject: Plan['subject']): Decision {
@@ -114,7 +116,7 @@ function tokenDeltasOf(execution: Execution): Actual | null {
 }
 
 type Actual = Readonly<{ payer: string; deltas: readonly TokenDelta[] }>
-type Token = Readonly<{ mint: string; symbol: string; decimals: number }>
+type Token = Readonly<{ mint: string; symbol: string }> & AmountUnit
 
 /** An amount of a token, always above zero, promised and actual. Null: not known. */
 type Amount = Readonly<{ token: Token; promised: bigint | null; actual: bigint | null }>
@@ -169,7 +171,8 @@ function tokenOf(subject: Plan['subject'], side: Side, kind: PlanKind): Token | 
   const launched = kind === 'launch-token' && side === 'base' ? subject['decimals'] : undefined
   const text = subject[`${side}Decimals`] ?? launched ?? (mint === SOL_MINT ? '9' : '')
   if (mint === undefined || !/^\d{1,3}$/.test(text) || Number(text) > 255) return null
-  return { mint, symbol: subject[`${side}Symbol`] ?? '', decimals: Number(text) }
+  const unit = { decimals: Number(text), scale: readScale(subject[`${side}Scale`]) }
+  return { mint, symbol: subject[`${side}Symbol`] ?? '', ...unit }
 }
 
 /**
@@ -201,8 +204,8 @@ function simulatedTokens(steps: Read['steps'], mint: string): bigint | null {
     .filter(({ moves, owner }) => moves?.mint === mint && owner === undefined)
   const deltas = [...new Map(own.map((change) => [change.account, change])).values()].map(
     ({ moves, after }) => {
-      const [before, then] = [wholeOf(moves?.before), wholeOf(after)]
-      return before === null || then === null ? null : then - before
+      const then = baseUnitsOf(after)
+      return !moves || then === undefined ? null : then - moves.before
     },
   )
   const known = deltas.filter((delta) => delta !== null)
@@ -281,8 +284,14 @@ function amountFact(
   if (!amount || units === null) return []
   const { token, promised, actual } = amount
   const differs = actual !== null && promised !== null && actual !== promised
-  const all = [...notes, differs ? `promised ${formatUnits(promised, token.decimals)}` : null]
-  return [withNote({ label: label(symbolOf(token)), value: formatUnits(units, token.decimals) }, all)]
+  const all = [movesNote(amount), ...notes, differs ? `promised ${formatAmount(promised, token)}` : null]
+  return [withNote({ label: label(symbolOf(token)), value: formatAmount(units, token) }, all)]
+}
+
+/** Where a scale decides what is shown: the base units that move. */
+function movesNote(amount: Amount | null): string | null {
+  const units = amount && shown(amount)
+  return amount?.token.scale && units !== null ? unscaledAmount(units) : null
 }
 
 function withNote(fact: Fact, notes: readonly (string | null)[]): Fact {
@@ -299,7 +308,7 @@ function limitNote(
 ) {
   const units = wholeOf(read.subject[`${side}${what}`])
   const token = read[side]?.token
-  return units === null || !token ? null : words(formatUnits(units, token.decimals))
+  return units === null || !token ? null : words(formatAmount(units, token))
 }
 
 function shareOf(read: Read, part: string, whole: string): string | null {
@@ -385,8 +394,8 @@ function givenIn({ steps }: Read): readonly Readonly<{ owner: string; amount: bi
   return steps
     .flatMap(({ changes = [] }) => changes)
     .flatMap(({ owner = '', after }) => {
-      const amount = wholeOf(after)
-      return isAddress(owner) && amount !== null ? [{ owner, amount }] : []
+      const amount = baseUnitsOf(after)
+      return isAddress(owner) && amount !== undefined ? [{ owner, amount }] : []
     })
 }
 
@@ -453,7 +462,9 @@ function extensionsOf({
 
 /** "; with a transfer fee (1 % of each transfer, at most 5) and a pause on all transfers" */
 function extensionsIn(read: Read): string {
-  const parts = extensionsOf(read).map(({ main: { field, after } }) => EXTENSIONS[field]?.(after) ?? '')
+  const parts = extensionsOf(read).map(
+    ({ main: { field, after } }) => EXTENSIONS[field]?.(shownWord(after)) ?? '',
+  )
   return parts.length === 0 ? '' : `; with ${listed(parts)}`
 }
 
@@ -461,9 +472,13 @@ function extensionsIn(read: Read): string {
 function extensionFacts(read: Read): readonly Fact[] {
   const rows = extensionsOf(read).flatMap(({ changes }) => changes)
   return rows.map(({ label, after }): Fact => {
-    if (after === NO_AUTHORITY) return { label, value: 'revoked forever', final: true }
-    if (after === read.payer) return { label, value: 'kept by your wallet' }
-    return isAddress(after) ? { label, value: '', address: after, whole: true } : { label, value: after }
+    if (after.kind === 'authority' && after.address === null)
+      return { label, value: 'revoked forever', final: true }
+    const address = addressIn(after)
+    if (address === null) return { label, value: shownWord(after) }
+    return address === read.payer
+      ? { label, value: 'kept by your wallet' }
+      : { label, value: '', address, whole: true }
   })
 }
 
@@ -618,7 +633,7 @@ function keptBack(read: Read, side: Side): string | null {
   const [paid, arrives] = [read[side], opening(read, side)]
   const units = paid && shown(paid)
   if (!paid || units === null || !arrives || units === shown(arrives) || shown(arrives) === null) return null
-  return `${formatUnits(units, paid.token.decimals)} ${read.done ? 'left' : 'leave'} your wallet, before its transfer fee`
+  return `${formatAmount(units, paid.token)} ${read.done ? 'left' : 'leave'} your wallet, before its transfer fee`
 }
 
 function holdText(read: Read): string | null {
@@ -679,7 +694,7 @@ function arrivalNote(read: Read, side: Side): string | null {
   const ordered = wholeOf(read.subject[`${side}Amount`])
   if (!token || arrives === null || ordered === arrives || paid === null) return null
   const actual = read.done ? opening(read, side)?.actual : null
-  return `${formatUnits(actual ?? arrives, token.decimals)} ${read.done ? 'arrived' : 'arrive'} after its transfer fee`
+  return `${formatAmount(actual ?? arrives, token)} ${read.done ? 'arrived' : 'arrive'} after its transfer fee`
 }
 
 /** A deposit from one token: `paid` leaves the wallet, and the rest of the swapped token stays in it. */
@@ -751,7 +766,7 @@ function amountOfText(text: string | undefined, amount: Amount | null): string |
 
 function unitsOf(text: string | undefined, amount: Amount | null): string | null {
   const units = wholeOf(text)
-  return units === null || !amount ? null : formatUnits(units, amount.token.decimals)
+  return units === null || !amount ? null : formatAmount(units, amount.token)
 }
 
 /** Whether the amount is the one of the quote. */
@@ -843,7 +858,10 @@ function describeClaims(read: Read, begins: string): Decision {
   return {
     line: all === null ? begins : `${begins}: ${all}${more}`,
     pool: null,
-    facts: amounts.flatMap((amount) => amountFact((symbol) => `${symbol} from the pools`, amount)),
+    facts: [
+      ...amounts.flatMap((amount) => amountFact((symbol) => `${symbol} from the pools`, amount)),
+      ...scaledFacts(amounts),
+    ],
   }
 }
 
@@ -941,7 +959,7 @@ function describeSwap(read: Read): Decision {
         : `${swapped} ${paidText} for ${gotText} ${place}${atPrice(read, ratesOf(read).price)}${atLeast(read, got)}`,
     pool: isRouted ? null : route ? route.pool : poolOf(read),
     facts: [
-      ...factOf('You pay', paidText),
+      ...factOf('You pay', paidText, movesNote(paid)),
       ...amountFact((symbol) => `You get, ${symbol}`, got),
       ...mintFact('Token you pay', read, paid),
       ...mintFact('Token you get', read, got),
