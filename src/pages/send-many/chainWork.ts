@@ -11,7 +11,7 @@ import { resolveNames } from '../../solana/names'
 import { fetchRent } from '../../solana/rent'
 import { barred } from '../../tokens/operations/order'
 import { fetchTokenFacts } from '../../tokens/operations/tokenFacts'
-import { driveRun, lookAtRun, type More, type Run } from '../../transactions/runs/driveRun'
+import { driveRun, type More } from '../../transactions/runs/driveRun'
 import { countPayments, listPlanner, planPayments, requirePayable } from '../../tokens/sendList/payLines'
 import type { ListNames } from '../../tokens/sendList/parseSendList'
 import { type ListReceiver, readReceivers } from '../../tokens/sendList/readReceivers'
@@ -27,11 +27,13 @@ import {
   createRun,
   listRuns,
   readRun,
+  type Run,
   type RunHead,
   type RunLine,
   type RunToken,
 } from '../../transactions/runs/keptRuns'
 import type { PlacedLine } from '../../transactions/runs/planner'
+import { lookAtRun } from '../../transactions/runs/runProgress'
 import {
   feeLines,
   type FeeSplit,

@@ -35,16 +35,14 @@ import type { Plan, Step } from '../plan'
 import type { PreparedOperation } from '../prepare'
 import { signAgain } from '../resume'
 import { openRunJournal, type RunJournal } from './runJournal'
-import { noteRun, type RunHead, type RunLine } from './keptRuns'
+import { noteRun, type Run } from './keptRuns'
 import { finalizeTogether, findDoubtful, settleFinality, settleOperation } from '../settle'
 import { answerConsent, executeOperation, requireWallet, type TransactionSigner } from '../sign'
 import { type Signing, signTogether } from '../signTogether'
 import { utcMoment } from '../../units/moments'
 import { type Payment, type PlacedLine, placesOf, type RunPlanner } from './planner'
-import { type RunActivity, type RunRow, type RunView, unpaidPlaces } from './runView'
-
-/** A run as the journal has it; its lines in the order in which they are paid. */
-export type Run = Readonly<{ head: RunHead; lines: readonly RunLine[] }>
+import { RunProgress } from './runProgress'
+import { type RunView, unpaidPlaces } from './runView'
 
 /** How much more the wallet wants than the transactions would cost. */
 export type More = Readonly<{ transactions: number; lamports: bigint }>
@@ -77,11 +75,6 @@ const FINAL_LOOK_MS = 4_000
 /** How long a node's word of an earlier drive is looked into before the wallet is asked for more. */
 const LOOK_MS = 20_000
 
-/** The run as its journal has it, at rest. Rejects with journal/unavailable. */
-export async function lookAtRun(run: Run): Promise<RunView> {
-  return new Progress(run, await openRunJournal(run.head.id)).view()
-}
-
 /** What this tab drives, by the id of the run, until it has ended. */
 const driven = new Map<string, Promise<void>>()
 
@@ -96,7 +89,7 @@ export async function* driveRun(run: Run, ways: RunWays): AsyncGenerator<RunView
   const left = new AbortController()
   const pausing = AbortSignal.any([ways.pause, left.signal])
   const journal = await openRunJournal(id)
-  const progress = new Progress(run, journal)
+  const progress = new RunProgress(run, journal)
   const access: ChainAccess = { ...ways.access, journal }
   let wake = () => {}
   let isNews = false
@@ -131,84 +124,6 @@ export async function* driveRun(run: Run, ways: RunWays): AsyncGenerator<RunView
 /** Milliseconds between two views. */
 const VIEW_MS = 100
 
-/** The state of every line, and what is shown of the run. */
-class Progress {
-  changed = () => {}
-  rows: RunRow[]
-  private activity: RunActivity = 'resting'
-  private prompt: RunView['prompt'] = null
-  private rate: number | null = null
-  private problem: AppError | null = null
-  private declined = false
-  private sentAnyway = 0
-  endedAt: number | undefined
-
-  constructor(
-    private readonly run: Run,
-    private readonly journal: RunJournal,
-  ) {
-    this.rows = run.lines.map((line, place) => ({ ...line, ...journal.line(place) }))
-    this.endedAt = run.head.endedAt
-    journal.onLines((places) => {
-      for (const place of places) {
-        const line = run.lines[place]
-        if (line) this.rows[place] = { ...line, ...journal.line(place) }
-      }
-      this.changed()
-    })
-  }
-
-  /** What the run does now. */
-  set(activity: RunActivity, prompt: RunView['prompt'] = null): void {
-    this.activity = activity
-    this.prompt = prompt
-    this.changed()
-  }
-
-  /** So many lines landed in so many milliseconds; later prompts count more. */
-  measure(lines: number, ms: number): void {
-    const now = (lines * 1000) / Math.max(ms, 1)
-    this.rate = this.rate === null ? now : (this.rate + 2 * now) / 3
-  }
-
-  rest(
-    problem: AppError | null = null,
-    how: Readonly<{ declined?: boolean; sentAnyway?: number }> = {},
-  ): void {
-    this.problem = problem
-    this.declined = how.declined ?? false
-    this.sentAnyway = how.sentAnyway ?? 0
-    this.set('resting')
-  }
-
-  counts(): RunView['counts'] {
-    const counts = { waiting: 0, open: 0, said: 0, paid: 0, unpaid: 0, skipped: 0 }
-    for (const { state } of this.rows) counts[state] += 1
-    return counts
-  }
-
-  /** So many lines are on the chain, at least by a node's word. */
-  landed(): number {
-    const { said, paid } = this.counts()
-    return said + paid
-  }
-
-  view(): RunView {
-    const { run, activity, prompt, rate, problem, declined, sentAnyway, endedAt } = this
-    const counts = this.counts()
-    const done = endedAt !== undefined && counts.paid + counts.skipped === this.rows.length
-    const spent = this.journal
-      .executions()
-      .flatMap(({ transactions }) => transactions)
-      .reduce((sum, state) => sum + (state.status === 'confirmed' ? (state.paid?.total ?? 0n) : 0n), 0n)
-    const { endedAt: _, ...before } = run.head
-    const ended = endedAt !== undefined && { endedAt }
-    const head = { ...before, paid: counts.paid, skipped: counts.skipped, ...ended }
-    const how = { problem, declined, sentAnyway, done }
-    return { head, rows: [...this.rows], counts, activity, prompt, rate, spent, ...how }
-  }
-}
-
 /** How a prompt went: where it stops the run, why. */
 type Stopped = Readonly<{ problem: AppError | null; declined?: boolean }>
 
@@ -229,7 +144,7 @@ class RunWork {
     private readonly run: Run,
     private readonly ways: RunWays,
     private readonly journal: RunJournal,
-    private readonly progress: Progress,
+    private readonly progress: RunProgress,
   ) {}
 
   async carryOut(): Promise<void> {

@@ -45,6 +45,9 @@ export type RunHead = Readonly<{
  */
 export type RunLine = Readonly<{ line: number; address: string; units: bigint; name?: string }>
 
+/** A run as the journal has it; its lines in the order in which they are paid. */
+export type Run = Readonly<{ head: RunHead; lines: readonly RunLine[] }>
+
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 const units = v.pipe(v.bigint(), v.minValue(0n))
 const headShape = v.object({
@@ -124,7 +127,7 @@ export function listRuns(): Promise<readonly RunHead[]> {
 }
 
 /** A run with its lines; null where there is none. Rejects with journal/unavailable. */
-export function readRun(id: string): Promise<Readonly<{ head: RunHead; lines: readonly RunLine[] }> | null> {
+export function readRun(id: string): Promise<Run | null> {
   return guarded(async () => {
     const [row, list] = await inTransaction(['runs', 'runLists'], 'readonly', (rows) =>
       Promise.all([rows.objectStore('runs').get(id), rows.objectStore('runLists').get(id)]),

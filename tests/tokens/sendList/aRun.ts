@@ -8,10 +8,16 @@ import {
   VersionedTransaction,
 } from '@solana/web3.js'
 import { SOL_MINT } from '../../../src/tokens/wellKnown'
-import type { Run, RunWays } from '../../../src/transactions/runs/driveRun'
+import type { RunWays } from '../../../src/transactions/runs/driveRun'
 import type { RunView } from '../../../src/transactions/runs/runView'
 import { readAccountFields } from '../../../src/tokens/readAccountFields'
-import { createRun, readRun, type RunLine, type RunToken } from '../../../src/transactions/runs/keptRuns'
+import {
+  createRun,
+  readRun,
+  type Run,
+  type RunLine,
+  type RunToken,
+} from '../../../src/transactions/runs/keptRuns'
 import { inTransaction } from '../../../src/storage/database'
 import { vi } from 'vitest'
 import type { PracticeChain } from '../../support/chain'

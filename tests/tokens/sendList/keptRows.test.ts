@@ -49,7 +49,7 @@ async function got(id: string): Promise<readonly bigint[]> {
 
 describe('lists that version 0.1.0 has kept', () => {
   test('one that is paused opens as it was, and each line that was declined is paid once', async () => {
-    const { lookAtRun } = await import('../../../src/transactions/runs/driveRun')
+    const { lookAtRun } = await import('../../../src/transactions/runs/runProgress')
     const view = await lookAtRun(await readAgain(idOf(0)))
     expect(view).toMatchObject({ done: false, counts: { unpaid: 2, skipped: 2, waiting: 0 } })
     expect(view.rows.map(({ state, failure }) => failure?.code ?? state)).toEqual([
