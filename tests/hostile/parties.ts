@@ -24,7 +24,7 @@ import {
   lines,
   readAgain,
   untilWritten,
-} from '../tokens/sendList/aRun'
+} from '../transactions/runs/aRun'
 
 /*
  * The two that say the same: a single operation, or a list. Each begins and ends in some way, is opened without a wallet, and is asked for

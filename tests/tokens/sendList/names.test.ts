@@ -5,7 +5,7 @@ import { type ListNames, parseSendList } from '../../../src/tokens/sendList/pars
 import type { RunLine } from '../../../src/transactions/runs/keptRuns'
 import { type PracticeChain, startPracticeChain } from '../../support/chain'
 import { nameWriter } from '../../support/walletNames'
-import { aRun, aTab, lines, readAgain } from './aRun'
+import { aRun, aTab, lines, readAgain } from '../../transactions/runs/aRun'
 
 /* Names in a list of payments. */
 

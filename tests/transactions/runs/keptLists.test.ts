@@ -16,7 +16,7 @@ afterAll(() => practice.stop())
  * skipped that cannot be paid, one because another list had paid it, and the rest was declined twice; one is done; of the third the first
  * transaction is paid and final, and the tab was closed when the second one was signed. What they have paid is on a chain that is gone.
  */
-const ROWS = readFileSync(`${import.meta.dirname}/keptRows.jsonl`, 'utf8')
+const ROWS = readFileSync(`${import.meta.dirname}/keptLists.jsonl`, 'utf8')
 const payer = Keypair.fromSeed(new Uint8Array(32).fill(7))
 const STORES = ['runs', 'runLists', 'runEvents'] as const
 
