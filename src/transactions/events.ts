@@ -6,7 +6,6 @@ import { isErrorCode } from '../errors/describeError'
 import { scaleRecord } from '../solana/amountScale'
 import type { ClusterId } from '../solana/cluster'
 import type { MovingStep } from './bill'
-import type { TableRecord } from './pack'
 import { type Bounds, type Change, type Cost, PLAN_KINDS, type PlanKind } from './plan'
 
 export type StepRecord = Readonly<{
@@ -32,6 +31,9 @@ export type PartRecord = Readonly<{
   fees?: readonly Cost[]
   tables?: readonly TableRecord[]
 }>
+
+/** A lookup table as the journal keeps it, base58. Tables only grow, so existing indexes stay valid. */
+export type TableRecord = Readonly<{ address: string; addresses: readonly string[] }>
 
 /** Plain data from which later pages show an operation. Addresses are base58. */
 export type OperationRecord = Readonly<{

@@ -21,7 +21,7 @@ import {
   requireWithin,
   withSimulatedCosts,
 } from '../../src/transactions/bill'
-import type { ChainAccess } from '../../src/transactions/chainAccess'
+import type { ChainAccess } from '../../src/transactions/contract'
 import { foldExecution, promisedCosts, promisedSteps } from '../../src/transactions/execution'
 import { compileMessage } from '../../src/transactions/pack'
 import type { AccountReader, Change, Plan, ReadableAccount, Step } from '../../src/transactions/plan'
