@@ -2,7 +2,7 @@ import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB, type St
 
 /*
  * What this browser remembers, in IndexedDB database "mintwright" (docs/stored.md says what a release keeps of it):
- *   deeds   one row an operation: chain, wallet, time, and for one from a file the time of its import
+ *   deeds   (OPERATIONS) one row an operation: chain, wallet, time, and for one from a file the time of its import
  *   events  the journal: the events of each operation, in order, never changed
  *   drafts  unfinished forms, by page
  *   kept    the last answer of each public market source, by name
@@ -13,16 +13,20 @@ import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB, type St
  * A later version only adds stores and indexes, so that a page of this one still works with its database.
  */
 
+/** The names on disk of the store of operations, and of an event's operation in `events`. They never change. */
+export const OPERATIONS = 'deeds'
+export const OPERATION_ID = 'deedId'
+
 export interface Schema extends DBSchema {
-  deeds: {
+  [OPERATIONS]: {
     key: string
     value: { id: string; genesisHash: string; payer: string; createdAt: number; importedAt?: number }
     indexes: { genesisHash: string; createdAt: number }
   }
   events: {
     key: number
-    value: { deedId: string; event: unknown }
-    indexes: { deedId: string; signature: string; blockhash: string }
+    value: { [OPERATION_ID]: string; event: unknown }
+    indexes: { [OPERATION_ID]: string; signature: string; blockhash: string }
   }
   drafts: { key: string; value: { id: string; savedAt: number; values: unknown } }
   kept: { key: string; value: { id: string; savedAt: number; value: unknown } }
@@ -152,12 +156,12 @@ function openAt(version: number | undefined, onBlocked: () => void): Promise<Dat
 }
 
 function makeStores(database: Database): void {
-  const operations = database.createObjectStore('deeds', { keyPath: 'id' })
+  const operations = database.createObjectStore(OPERATIONS, { keyPath: 'id' })
   operations.createIndex('genesisHash', 'genesisHash')
   operations.createIndex('createdAt', 'createdAt')
   // Events that name no signature, or no blockhash, are not in its index.
   const events = database.createObjectStore('events', { autoIncrement: true })
-  events.createIndex('deedId', 'deedId')
+  events.createIndex(OPERATION_ID, OPERATION_ID)
   events.createIndex('signature', 'event.signature')
   events.createIndex('blockhash', 'event.blockhash')
   const runEvents = database.createObjectStore('runEvents', { autoIncrement: true })
