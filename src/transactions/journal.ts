@@ -12,7 +12,7 @@ import {
 import { lowerJournalFlag, raiseJournalFlag } from '../storage/journalFlag'
 import { channelOf } from '../units/channel'
 import type { ChainAccess, Journal, NewestEvents } from './contract'
-import { type ExecutionEvent, isOfUnknownKind, parseEvent } from './events'
+import { type ExecutionEvent, isOfUnknownKind, parseEvent, storedEvent } from './events'
 import { type Execution, foldExecution, isBegun, isDone, isUnsettled } from './execution'
 
 /** The journal in IndexedDB. */
@@ -128,7 +128,9 @@ async function write(
   } else if ((await operations.getKey(operationId)) === undefined)
     throw new AppError('journal/unavailable', { reason: 'erased' })
   return await Promise.all(
-    events.map((event) => rows.objectStore('events').add({ [OPERATION_ID]: operationId, event })),
+    events.map((event) =>
+      rows.objectStore('events').add({ [OPERATION_ID]: operationId, event: storedEvent(event) }),
+    ),
   )
 }
 
@@ -147,7 +149,7 @@ async function requireWritten(
   requireSame(operation, operationId)
   requireSame(
     kept,
-    events.map((event) => ({ [OPERATION_ID]: operationId, event })),
+    events.map((event) => ({ [OPERATION_ID]: operationId, event: storedEvent(event) })),
   )
 }
 
@@ -345,7 +347,8 @@ async function addOperation(
 ): Promise<void> {
   const { id, genesisHash, payer, createdAt } = execution.operation
   await rows.objectStore(OPERATIONS).put({ id, genesisHash, payer, createdAt, importedAt })
-  for (const event of events) await rows.objectStore('events').add({ [OPERATION_ID]: id, event })
+  for (const event of events)
+    await rows.objectStore('events').add({ [OPERATION_ID]: id, event: storedEvent(event) })
 }
 
 /** Whether erasing it loses nothing that only this browser can find out: it has ended, or it was imported. */

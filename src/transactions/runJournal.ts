@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { AppError } from '../errors/AppError'
 import { type AnyRows, inTransaction } from '../storage/database'
 import type { Journal, NewestEvents } from './contract'
-import { type ExecutionEvent, type FailureRecord, parseEvent } from './events'
+import { type ExecutionEvent, type FailureRecord, parseEvent, storedEvent } from './events'
 import { type Execution, isBegun, isUnsettled, reduceExecution } from './execution'
 import { announceLanding, guarded, isSame, OF_OTHERS, readNewestEvents, readSingles } from './journal'
 import { BOTH_JOURNALS, newestEvent, requireMayAsk, requireOnlyTab, type SeenLists } from './oneAtATime'
@@ -140,7 +140,7 @@ export async function openRunJournal(id: string): Promise<RunJournal> {
   const request: Journal['request'] = async (operationId, events, lookedFor) => {
     const mine = operations.get(operationId)
     if (!mine) throw new AppError('journal/unavailable', { reason: 'erased' })
-    await write(operationId, events, async (rows) => {
+    await write(operationId, events.map(storedEvent), async (rows) => {
       const run = { id, executions: counting().map(({ execution }) => execution) }
       const known = { agreed: [], ...(looked && { newest: looked }) }
       const singles = await openSingles(rows, mine)
@@ -151,7 +151,7 @@ export async function openRunJournal(id: string): Promise<RunJournal> {
   return {
     append: (operationId, event: ExecutionEvent) =>
       inOrder(async () => {
-        await write(operationId, [event])
+        await write(operationId, [storedEvent(event)])
         await announceLanding([event], async () => operations.get(operationId) ?? null)
       }),
     request: (...asked) => inOrder(() => request(...asked)),

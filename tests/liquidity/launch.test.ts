@@ -7,7 +7,7 @@ import {
 } from '@solana/spl-token'
 import { Keypair } from '@solana/web3.js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { decisionOf, operationDecision } from '../../src/operation/decision'
+import { decisionOf, operationDecision } from '../../src/operations/decision'
 import { type LaunchOrder, fetchLaunchFacts, fetchPoolCost, planLaunch } from '../../src/liquidity/launch'
 import { launchTableAddresses } from '../../src/liquidity/launchTable'
 import { tiersOf, configAddresses } from '../../src/liquidity/raydium-cpmm/fetchCreationTerms'

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useAppContext } from '../../operation/appContext'
-import { operationDecision } from '../../operation/decision'
-import { operationPath } from '../../operation/kinds'
+import { operationDecision } from '../../operations/decision'
+import { operationPath } from '../../operations/kinds'
 import {
   type OperationFrame,
   OperationPage,

@@ -8,6 +8,7 @@ import {
   unpack,
 } from '@solana/spl-token-metadata'
 import type { AccountInfo, PublicKey, TransactionInstruction } from '@solana/web3.js'
+import { textValue } from '../../transactions/accountValues'
 import type { Cost, Step } from '../../transactions/plan'
 import type { CreateTokenFacts, MetadataField } from '../createToken'
 import { createMetaplexMetadata } from '../metaplex'
@@ -102,7 +103,7 @@ export function writeField(
     instructions: [createUpdateFieldInstruction({ ...metadata, field: key, value })],
     signers: [],
     costs: [],
-    changes: [{ account: mint.toBase58(), field: `field ${key}`, label: key, after: value }],
+    changes: [{ account: mint.toBase58(), field: `field ${key}`, label: key, after: textValue(value) }],
     finality: 'reversible',
   }
 }

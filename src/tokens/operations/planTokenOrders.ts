@@ -192,7 +192,7 @@ function numbered(orders: readonly TokenOrder[], facts: TokenFacts): Plan['subje
   return Object.fromEntries(values)
 }
 
-/** What the sentence of an order says, as plain data; see operation/tokenDecisions. */
+/** What the sentence of an order says, as plain data; see operations/tokenDecisions. */
 function subjectOf(order: TokenOrder, { withheld, holders }: TokenFacts): Plan['subject'] {
   switch (order.kind) {
     case 'mint-more':

@@ -1,5 +1,6 @@
 import { createRemoveKeyInstruction, createUpdateFieldInstruction, Field } from '@solana/spl-token-metadata'
 import { SystemProgram } from '@solana/web3.js'
+import { textValue } from '../../transactions/accountValues'
 import type { Change, Step } from '../../transactions/plan'
 import { utf8Length } from '../../units/bytes'
 import { plainSol } from '../../units/lamports'
@@ -81,12 +82,17 @@ function mintTexts(order: MetadataChanges, facts: TokenFacts): readonly Step[] {
     instructions: [...(isLonger && rewritten.length > 0 ? [topUp] : []), ...rewritten],
     costs: isLonger ? [cost] : [],
     changes: [
-      ...texts.map(([field, label]): Change => ({ account: token.mint, field, label, after: next[field] })),
-      ...shorter.map(([key, after]): Change => ({
+      ...texts.map(([field, label]): Change => ({
+        account: token.mint,
+        field,
+        label,
+        after: textValue(next[field]),
+      })),
+      ...shorter.map(([key, text]): Change => ({
         account: token.mint,
         field: `field ${key}`,
         label: key,
-        after,
+        after: textValue(text),
       })),
     ],
   }
@@ -130,7 +136,7 @@ function metaplexTexts(order: MetadataChanges, { operation, mint, metaplex }: To
     account,
     field,
     label,
-    after: next[field],
+    after: textValue(next[field]),
   }))
   return {
     ...UPDATE,
