@@ -4,6 +4,7 @@ import { isAddress } from '../../units/base58'
 import type { MintSource, TokenStandard } from '../createToken'
 import type { TokenImage } from '../imageFile'
 import { completeTokenForm, type TokenFormValues } from './values'
+import { TOKEN_ADDRESS, TOKEN_2022_ADDRESS } from '../../solana/knownPrograms'
 
 /** The name of Mainnet's draft of this page in the browser's storage. */
 export const DRAFT_ID = 'create-token'
@@ -21,8 +22,8 @@ export type FoundMint = Readonly<{ seed: string; address: string; wallet: string
 
 /** The token programs, in base58: the form works without the chain's libraries. */
 export const TOKEN_PROGRAMS: Readonly<Record<TokenStandard, string>> = {
-  'token-2022': 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
-  spl: 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
+  'token-2022': TOKEN_2022_ADDRESS,
+  spl: TOKEN_ADDRESS,
 }
 
 /** What a found address depends on. `wallet` is null while none is connected. */
