@@ -1,5 +1,6 @@
 import type { Plan } from '../transactions/plan'
-import { rescale, plainRatio, inverse } from '../units/ratio'
+import { type AmountUnit, shownPrice } from '../solana/amountScale'
+import { plainRatio, inverse } from '../units/ratio'
 import type { VenueId } from './records'
 import { priceImpact } from './impact'
 import { leastOf, mostOf } from './math'
@@ -221,8 +222,8 @@ function ofPair({ base, quote }: Pair): Subject {
     quoteSymbol: quote.symbol,
     baseDecimals: `${base.decimals}`,
     quoteDecimals: `${quote.decimals}`,
-    ...(base.walletScale && { baseScale: JSON.stringify(base.walletScale) }),
-    ...(quote.walletScale && { quoteScale: JSON.stringify(quote.walletScale) }),
+    ...(base.scale && { baseScale: JSON.stringify(base.scale) }),
+    ...(quote.scale && { quoteScale: JSON.stringify(quote.scale) }),
   }
 }
 
@@ -262,12 +263,12 @@ function bothOf({ base, quote }: Amounts, by: (amount: bigint) => bigint): Amoun
   return { base: by(base), quote: by(quote) }
 }
 
-/** The price in both directions, in tokens: of one base in quote, and of one quote in base. Empty where there is no price. */
+/** The price in both directions, in tokens as they are shown: of one base in quote, and of one quote in base. Empty where there is no price. */
 export function pricesOf(
   { base, quote }: Pool['price'],
-  pair: Readonly<Record<keyof Pair, Readonly<{ decimals: number }>>>,
+  pair: Readonly<Record<keyof Pair, AmountUnit>>,
 ): Readonly<{ price?: string; priceBack?: string }> {
   if (base <= 0n || quote <= 0n) return {}
-  const whole = rescale({ num: quote, den: base }, pair.quote.decimals, pair.base.decimals)
+  const whole = shownPrice({ num: quote, den: base }, pair.quote, pair.base)
   return { price: plainRatio(whole, 6), priceBack: plainRatio(inverse(whole), 6) }
 }

@@ -39,7 +39,7 @@ import type { Change, Cost, CreatedAccount, Plan, Step } from '../transactions/p
 import { shortAddress } from '../units/shortAddress'
 import { checkDecimals } from './checkDecimals'
 import { netOf } from './math'
-import { plainAmountOf, symbolOf } from './names'
+import { plainAmountOf, tokenUnit, symbolOf } from './names'
 import { SOL_MINT } from './orient'
 import type { PairToken } from './venue'
 
@@ -276,7 +276,7 @@ function gatherInto(
     label: `Your ${symbolOf(token)} account ${shortAddress(account)}`,
     after: baseUnits(after),
     counts: true,
-    unit: { decimals, symbol: symbolOf(token) },
+    unit: tokenUnit(token),
     moves: { mint, before: was },
   })
   const transfer = ({ account, amount }: HeldAccount) => {

@@ -27,8 +27,8 @@ export type PairToken = Readonly<{
   standard: TokenStandard
   decimals: number
   supply: bigint
-  /** How wallets show its amounts, where its decimals alone do not say. Programs of venues count before it, and so do amounts and prices here. */
-  walletScale?: AmountScale
+  /** How wallets show its amounts, as of when it was read, where its decimals alone do not say. Programs count base units. */
+  scale?: AmountScale
   name: string
   symbol: string
   /** The URL of its metadata file, from a stranger; '' where there is none. */

@@ -17,8 +17,8 @@ import { shownFigures } from '../units/grouping'
 import { shortAddress } from '../units/shortAddress'
 import { wellKnownMints } from '../tokens/wellKnown'
 import { DESCRIBE_ACCOUNTS } from './accountDecisions'
-import { formatAmount, readScale } from '../solana/amountScale'
-import { DESCRIBE_TOKEN, scaleNote } from './tokenDecisions'
+import { type AmountUnit, formatAmount, readScale, unscaledAmount } from '../solana/amountScale'
+import { DESCRIBE_TOKEN, scaleFacts } from './tokenDecisions'
 
 /**
  * One figure of a decision. `note` explains it; `final`: it can never be undone; `address` (base58) is the account behind the
@@ -73,20 +73,22 @@ export function operationDecision(execution: Execution): Decision {
 function describe(decided: Decided, done: boolean, actual: Actual | null): Decision {
   const read = parseDecided(decided, done, actual)
   const decision = DESCRIBE[decided.kind](read)
-  return named({ ...decision, facts: [...decision.facts, ...walletFacts(read)] }, decided.subject)
+  return named(
+    { ...decision, facts: [...decision.facts, ...scaledFacts([read.base, read.quote])] },
+    decided.subject,
+  )
 }
 
-/** Venues count a token before its multiplier or interest: what one of these amounts is in wallets. */
-function walletFacts({ subject, base, quote }: Read): readonly Fact[] {
-  return [base, quote].flatMap((amount, at) => {
-    const scale = readScale(subject[at === 0 ? 'baseScale' : 'quoteScale'])
-    if (!amount || !scale) return []
-    const { decimals } = amount.token
-    const symbol = symbolOf(amount.token)
-    const shown = formatAmount(10n ** BigInt(decimals), { decimals, scale })
-    return [{ label: `1 ${symbol} here`, value: `${shown} ${symbol} in wallets`, note: scaleNote(scale) }]
+/** Where a scale decides how a token's amounts are shown: how that was when it was read. */
+function scaledFacts(amounts: readonly (Amount | null)[]): readonly Fact[] {
+  return amounts.flatMap((amount) => {
+    if (!amount) return []
+    const facts = scaleFacts({ ...amount.token, symbol: symbolOf(amount.token) }, [])
+    return facts.map((fact) => ({ ...fact, note: `${fact.note}; ${POOLS_COUNT}` }))
   })
 }
+
+const POOLS_COUNT = 'pools and their prices count base units'
 
 /** The decision with the names that were typed for its addresses: beside each address, which no name replaces. */
 function named(decision: Decision, subject: Plan['subject']): Decision {
@@ -114,7 +116,7 @@ function tokenDeltasOf(execution: Execution): Actual | null {
 }
 
 type Actual = Readonly<{ payer: string; deltas: readonly TokenDelta[] }>
-type Token = Readonly<{ mint: string; symbol: string; decimals: number }>
+type Token = Readonly<{ mint: string; symbol: string }> & AmountUnit
 
 /** An amount of a token, always above zero, promised and actual. Null: not known. */
 type Amount = Readonly<{ token: Token; promised: bigint | null; actual: bigint | null }>
@@ -169,7 +171,8 @@ function tokenOf(subject: Plan['subject'], side: Side, kind: PlanKind): Token | 
   const launched = kind === 'launch-token' && side === 'base' ? subject['decimals'] : undefined
   const text = subject[`${side}Decimals`] ?? launched ?? (mint === SOL_MINT ? '9' : '')
   if (mint === undefined || !/^\d{1,3}$/.test(text) || Number(text) > 255) return null
-  return { mint, symbol: subject[`${side}Symbol`] ?? '', decimals: Number(text) }
+  const unit = { decimals: Number(text), scale: readScale(subject[`${side}Scale`]) }
+  return { mint, symbol: subject[`${side}Symbol`] ?? '', ...unit }
 }
 
 /**
@@ -281,8 +284,14 @@ function amountFact(
   if (!amount || units === null) return []
   const { token, promised, actual } = amount
   const differs = actual !== null && promised !== null && actual !== promised
-  const all = [...notes, differs ? `promised ${formatUnits(promised, token.decimals)}` : null]
-  return [withNote({ label: label(symbolOf(token)), value: formatUnits(units, token.decimals) }, all)]
+  const all = [movesNote(amount), ...notes, differs ? `promised ${formatAmount(promised, token)}` : null]
+  return [withNote({ label: label(symbolOf(token)), value: formatAmount(units, token) }, all)]
+}
+
+/** Where a scale decides what is shown: the base units that move. */
+function movesNote(amount: Amount | null): string | null {
+  const units = amount && shown(amount)
+  return amount?.token.scale && units !== null ? unscaledAmount(units) : null
 }
 
 function withNote(fact: Fact, notes: readonly (string | null)[]): Fact {
@@ -299,7 +308,7 @@ function limitNote(
 ) {
   const units = wholeOf(read.subject[`${side}${what}`])
   const token = read[side]?.token
-  return units === null || !token ? null : words(formatUnits(units, token.decimals))
+  return units === null || !token ? null : words(formatAmount(units, token))
 }
 
 function shareOf(read: Read, part: string, whole: string): string | null {
@@ -624,7 +633,7 @@ function keptBack(read: Read, side: Side): string | null {
   const [paid, arrives] = [read[side], opening(read, side)]
   const units = paid && shown(paid)
   if (!paid || units === null || !arrives || units === shown(arrives) || shown(arrives) === null) return null
-  return `${formatUnits(units, paid.token.decimals)} ${read.done ? 'left' : 'leave'} your wallet, before its transfer fee`
+  return `${formatAmount(units, paid.token)} ${read.done ? 'left' : 'leave'} your wallet, before its transfer fee`
 }
 
 function holdText(read: Read): string | null {
@@ -685,7 +694,7 @@ function arrivalNote(read: Read, side: Side): string | null {
   const ordered = wholeOf(read.subject[`${side}Amount`])
   if (!token || arrives === null || ordered === arrives || paid === null) return null
   const actual = read.done ? opening(read, side)?.actual : null
-  return `${formatUnits(actual ?? arrives, token.decimals)} ${read.done ? 'arrived' : 'arrive'} after its transfer fee`
+  return `${formatAmount(actual ?? arrives, token)} ${read.done ? 'arrived' : 'arrive'} after its transfer fee`
 }
 
 /** A deposit from one token: `paid` leaves the wallet, and the rest of the swapped token stays in it. */
@@ -757,7 +766,7 @@ function amountOfText(text: string | undefined, amount: Amount | null): string |
 
 function unitsOf(text: string | undefined, amount: Amount | null): string | null {
   const units = wholeOf(text)
-  return units === null || !amount ? null : formatUnits(units, amount.token.decimals)
+  return units === null || !amount ? null : formatAmount(units, amount.token)
 }
 
 /** Whether the amount is the one of the quote. */
@@ -849,7 +858,10 @@ function describeClaims(read: Read, begins: string): Decision {
   return {
     line: all === null ? begins : `${begins}: ${all}${more}`,
     pool: null,
-    facts: amounts.flatMap((amount) => amountFact((symbol) => `${symbol} from the pools`, amount)),
+    facts: [
+      ...amounts.flatMap((amount) => amountFact((symbol) => `${symbol} from the pools`, amount)),
+      ...scaledFacts(amounts),
+    ],
   }
 }
 
@@ -947,7 +959,7 @@ function describeSwap(read: Read): Decision {
         : `${swapped} ${paidText} for ${gotText} ${place}${atPrice(read, ratesOf(read).price)}${atLeast(read, got)}`,
     pool: isRouted ? null : route ? route.pool : poolOf(read),
     facts: [
-      ...factOf('You pay', paidText),
+      ...factOf('You pay', paidText, movesNote(paid)),
       ...amountFact((symbol) => `You get, ${symbol}`, got),
       ...mintFact('Token you pay', read, paid),
       ...mintFact('Token you get', read, got),
