@@ -28,7 +28,13 @@ import {
 } from './bill'
 import { carriesOut, checkSigned, isSigned, signatureOf } from './broadcast'
 import type { ChainAccess, KnownSince } from './contract'
-import type { ChangedRecord, ExecutionEvent, ExecutionEventOf, OperationRecord } from './events'
+import {
+  type ChangedRecord,
+  type ExecutionEvent,
+  type ExecutionEventOf,
+  type OperationRecord,
+  writeOperation,
+} from './events'
 import {
   type LatestRequest,
   currentTransaction,
@@ -125,7 +131,7 @@ async function* forgottenUnlessAsked(
 ): AsyncGenerator<ExecutionEvent, Outcome> {
   const { journal } = signing.access
   try {
-    yield await signing.record({ type: 'planned', transaction: 0, deed: operation })
+    yield await signing.record({ type: 'planned', transaction: 0, deed: writeOperation(operation) })
     return yield* approveAndSend(0, first, signing)
   } catch (error) {
     const kept = await journal.read(operation.id).catch(() => null)
