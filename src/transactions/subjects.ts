@@ -146,7 +146,7 @@ const partOfPosition = {
 
 /**
  * `supply` in tokens, `own` the wallet's part of it in base units, `shares` the number of others who get a part. `handed-on`: transferred.
- * `mintKeeper` and similar fields are an authority, or the word for a revoked one. These are older names, which the journal stores.
+ * `mintKeeper` and similar fields are an authority, or the word for a revoked one: the names that the journal stores.
  */
 const ofNewToken = {
   ...common,
