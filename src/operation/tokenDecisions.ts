@@ -72,8 +72,21 @@ function scaleFactsOf(subject: Plan['subject']): readonly Fact[] {
   const amounts = Object.entries(subject).flatMap(([key, amount]) =>
     /^amount\d*$/.test(key) && /^\d{1,40}$/.test(amount) ? [BigInt(amount)] : [],
   )
-  return unit ? scaleFacts(unit, amounts) : []
+  if (!unit) return []
+  return [...scaleFacts(unit, amounts), ...(amounts.length === 0 ? [] : nextScaleFacts(unit, subject))]
 }
+
+/** Where the same operation changes the multiplier, after its amounts have moved: how they are shown from then on. */
+function nextScaleFacts(unit: TokenUnit, subject: Plan['subject']): readonly Fact[] {
+  const found = Object.entries(subject).find(([key]) => /^multiplier\d+$/.test(key))
+  const multiplier = Number(found?.[1])
+  if (unit.scale?.by !== 'multiplier' || !(multiplier > 0)) return []
+  const then = { ...unit, scale: { ...unit.scale, multiplier, newMultiplier: multiplier } }
+  const [fact] = scaleFacts(then, [])
+  return fact ? [{ label: 'What is shown later', value: fact.value, note: NEXT_MULTIPLIER }] : []
+}
+
+const NEXT_MULTIPLIER = 'this operation changes the multiplier last; its amounts are those before'
 
 /** Where a scale decides how amounts are shown: what moves whatever it becomes, and how it was when it was read. */
 export function scaleFacts(unit: TokenUnit, amounts: readonly bigint[]): readonly Fact[] {
@@ -90,7 +103,7 @@ export function scaleFacts(unit: TokenUnit, amounts: readonly bigint[]): readonl
 const LAST_SECOND = 253_402_300_799
 
 /** What decides how amounts are shown, and when that was read. */
-export function scaleNote(scale: AmountScale): string {
+function scaleNote(scale: AmountScale): string {
   const { at } = scale
   const read = at === undefined ? '' : `, read on ${utcMoment(at * 1000)}`
   if (scale.by === 'interest')

@@ -278,7 +278,7 @@ function requireAuthority(order: TokenOrder, { token, operation }: TokenFacts): 
 /** Throws input/invalid where the multiplier has changed since the person saw the amount: what was typed is another amount now. */
 function requireShown(order: TokenOrder, { unit, symbol }: TokenFacts): void {
   if (!('shown' in order) || order.shown === undefined) return
-  const now = shownTo(order.amount, unit)
+  const now = shownTo(order.kind === 'transfer-fee' ? order.maximum : order.amount, unit)
   if (now !== undefined && now !== order.shown)
     throw unfit(
       `The multiplier of ${symbol} has changed: what was ${order.shown} is ${now} now. Type the amount again.`,
