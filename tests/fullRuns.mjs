@@ -4,9 +4,9 @@
  * what they depend on. `npm run test:full` runs all, and it alone every attack on every kind of operation (hostile/attack.ts).
  */
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { dirname, join, posix } from 'node:path'
-import { parseSync } from 'vite'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { filesBelow, importsOf } from './imports.mjs'
 
 const KEPT = 'tests/full.json'
 
@@ -78,12 +78,7 @@ function hashOf(root, files) {
 
 /** All files in these folders but for programs, of which the lists have hashes. */
 function below(root, folders) {
-  return folders.flatMap((folder) =>
-    readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() && !entry.name.endsWith('.so'))
-      .map((entry) => join(entry.parentPath ?? entry.path, entry.name).slice(root.length))
-      .map((name) => name.replaceAll('\\', '/').replace(/^\//, '')),
-  )
+  return folders.flatMap((folder) => filesBelow(root, folder)).filter((file) => !file.endsWith('.so'))
 }
 
 /** What every test file gets besides what it imports (vite.config.ts). */
@@ -97,45 +92,13 @@ const SETUP = [
   .concat(['support/onlyHere', 'support/patience', 'support/seeded'])
   .map((name) => `tests/${name}.ts`)
 
-/** These files, those that they import, and those that these import: but for packages, which the lockfile names. */
+/**
+ * These files, those that they import, and those that these import: but for types, which do nothing, and packages, which the lockfile
+ * names.
+ */
 export function importedFrom(root, first) {
   const found = new Set(first)
-  for (const file of found) for (const next of importsOf(root, file)) found.add(next)
+  for (const file of found)
+    for (const next of importsOf(root, file)) if (next.kind !== 'type') found.add(next.file)
   return [...found]
-}
-
-/** @type {Map<string, readonly string[]>} */
-const known = new Map()
-
-function importsOf(root, file) {
-  const imports = known.get(join(root, file)) ?? readImports(root, file)
-  known.set(join(root, file), imports)
-  return imports
-}
-
-function readImports(root, file) {
-  if (!/\.m?[jt]sx?$/.test(file)) return []
-  const text = readFileSync(join(root, file), 'utf8')
-  const { module, errors } = parseSync(file, text)
-  // AssemblyScript, whose files stand together.
-  if (errors.length > 0) return below(root, [dirname(file)])
-  const values = (entries) => entries.length === 0 || entries.some(({ isType }) => !isType)
-  const names = [
-    ...module.staticImports.filter(({ entries }) => values(entries)).map((each) => each.moduleRequest.value),
-    ...module.staticExports.flatMap(({ entries }) =>
-      entries.filter(({ isType }) => !isType).flatMap(({ moduleRequest }) => moduleRequest?.value ?? []),
-    ),
-    ...module.dynamicImports.map(({ moduleRequest: { start, end } }) => text.slice(start + 1, end - 1)),
-  ]
-  return names.filter((name) => name.startsWith('.')).map((name) => resolve(root, file, name))
-}
-
-/** As TypeScript and Vite find a file: what follows a question mark says how it is loaded. */
-function resolve(root, from, name) {
-  const path = posix.join(dirname(from), name.replace(/\?.*$/, ''))
-  const found = ['', '.ts', '.tsx', '/index.ts']
-    .map((end) => path + end)
-    .find((one) => existsSync(join(root, one)) && statSync(join(root, one)).isFile())
-  if (!found) throw new Error(`${from} imports ${name}, which is not there`)
-  return found
 }

@@ -49,7 +49,7 @@ const env = {
     .filter(({ sampled }) => sampled)
     .map(({ tests }) => tests)
     .join(),
-  ...(full && { ATTACKS: 'all', CRASHES: '300', PAIRS: '200', KINDS: '50' }),
+  ...(full && { ATTACKS: 'all', CRASHES: '300', PAIRS: '200', KINDS: '50', ACTS: '700' }),
   FORCE_COLOR: '0',
   UNCAUGHT: join(results, 'uncaught.json'),
 }

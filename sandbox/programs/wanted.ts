@@ -1,7 +1,7 @@
 import { PublicKey } from '@solana/web3.js'
 import { JUPITER } from '../../src/liquidity/jupiter/record'
 import { VENUES } from '../../src/liquidity/records'
-import type { PracticeAccount } from '../../src/liquidity/venue'
+import type { PracticeAccount } from '../../src/liquidity/venueRecord'
 import { downloadedPrograms } from '../../src/solana/programs'
 
 /** A program that the practice chain can run without. A missing `optional` one is no error of the command. */

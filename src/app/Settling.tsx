@@ -7,7 +7,7 @@ import {
   type OperationShown,
   resumeOperation,
 } from '../operation/driver'
-import { operationPath } from '../operation/kinds'
+import { operationPath } from '../operations/kinds'
 import { summariseOperation } from '../operation/summary'
 import { namedOperation } from '../paths'
 import { settingsStore } from '../settings/settingsStore'

@@ -1,4 +1,5 @@
 import { AppError, type ErrorCode, type ErrorContext } from './AppError'
+import type { MoneyStatement } from './money'
 
 /*
  * Every number and every text that a wallet, an RPC endpoint, an HTTP server or the wallet kit answers with, at the border where it
@@ -41,12 +42,12 @@ export type ErrorQuestion =
 
 /**
  * A number or a text, its error, and, where that error has no words of its own: what happened, what that means beside the money, what to
- * do next; last, the question of the FAQ where it is not the error's. "The wallet" at the beginning becomes the wallet's name.
+ * do next; last, the question of the FAQ where it is not the error's. A title may begin with the wallet's name.
  */
-type Row<Key> = readonly [
+type Row<Key, Title = string | ((wallet: string) => string)> = readonly [
   key: Key,
   code: ErrorCode,
-  title?: string,
+  title?: Title,
   detail?: string,
   remedy?: string,
   question?: ErrorQuestion,
@@ -64,84 +65,84 @@ const WALLET = tableOf<number>([
   [
     -32700,
     'wallet/failed',
-    'The wallet could not read the request',
+    (wallet) => `${wallet} could not read the request`,
     'The request arrived there incomplete.',
     'Reload the page and try again.',
   ],
   [
     -32600,
     'wallet/failed',
-    'The wallet does not accept the form of the request',
+    (wallet) => `${wallet} does not accept the form of the request`,
     'This version of the wallet may be too old for the request.',
     UPDATE,
   ],
   [
     -32601,
     'wallet/unsupported',
-    'The wallet does not know this request',
+    (wallet) => `${wallet} does not know this request`,
     'It has no such method.',
     OTHER_WALLET,
   ],
   [
     -32602,
     'wallet/failed',
-    'The wallet does not accept a value of the request',
+    (wallet) => `${wallet} does not accept a value of the request`,
     'Something in it is missing or not valid.',
     'Check what you typed, then review again.',
   ],
   [
     -32603,
     'wallet/failed',
-    'The wallet had an error of its own',
+    (wallet) => `${wallet} had an error of its own`,
     'Something went wrong within the wallet.',
     'Lock and unlock the wallet, then try again.',
   ],
   [
     -32000,
     'wallet/failed',
-    'The wallet or its server could not carry out the request',
+    (wallet) => `${wallet} or its server could not carry out the request`,
     'It reports a server error.',
     SOON,
   ],
   [
     -32001,
     'wallet/failed',
-    'The wallet did not find what it was asked for',
+    (wallet) => `${wallet} did not find what it was asked for`,
     'An account or a session that this page knows is gone there.',
     'Disconnect, connect again, then try again.',
   ],
   [
     -32002,
     'wallet/failed',
-    'The wallet still shows an earlier request',
+    (wallet) => `${wallet} still shows an earlier request`,
     'It answers one request at a time.',
     'Open the wallet, answer or close that request, then try again.',
   ],
   [
     -32003,
     'wallet/failed',
-    'The wallet does not take this transaction',
+    (wallet) => `${wallet} does not take this transaction`,
     'The wallet rejected it by itself; you did not decline it.',
     'Review again. If it says so again, use another wallet.',
   ],
   [
     -32004,
     'wallet/unsupported',
-    'The wallet does not support this method',
+    (wallet) => `${wallet} does not support this method`,
     'It knows the request, and does not carry it out.',
     OTHER_WALLET,
   ],
   [
     -32005,
     'wallet/failed',
-    'The wallet was asked too often',
+    (wallet) => `${wallet} was asked too often`,
     'The wallet, or the server behind it, limits the number of requests.',
     'Wait a minute, then try again.',
   ],
   [
     -32006,
     'wallet/unsupported',
-    'The wallet uses another version of the protocol',
+    (wallet) => `${wallet} uses another version of the protocol`,
     'It does not support this version of the request.',
     UPDATE,
   ],
@@ -150,21 +151,21 @@ const WALLET = tableOf<number>([
   [
     4100,
     'wallet/failed',
-    'The wallet has not allowed this',
+    (wallet) => `${wallet} has not allowed this`,
     'This site or this account needs its permission first.',
     'Allow this site in the wallet’s own settings, then connect again.',
   ],
   [
     4200,
     'wallet/unsupported',
-    'The wallet cannot do this',
+    (wallet) => `${wallet} cannot do this`,
     'It does not offer what it was asked for.',
     OTHER_WALLET,
   ],
   [
     4900,
     'wallet/disconnected',
-    'The wallet is disconnected from all networks',
+    (wallet) => `${wallet} is disconnected from all networks`,
     'It reaches none of them now.',
     'Check the connection of this device and open the wallet, then try again.',
     'no-answer',
@@ -172,7 +173,7 @@ const WALLET = tableOf<number>([
   [
     4901,
     'wallet/disconnected',
-    'The wallet is disconnected from this network',
+    (wallet) => `${wallet} is disconnected from this network`,
     'It reaches others, but not the one in the header.',
     'Look at the network in your wallet, then try again.',
     'no-answer',
@@ -180,35 +181,35 @@ const WALLET = tableOf<number>([
   [
     4902,
     'wallet/unsupported',
-    'The wallet could not switch to this network',
+    (wallet) => `${wallet} could not switch to this network`,
     'It may not know the network.',
     'Choose the network in the wallet itself, then try again.',
   ],
   [
     1001,
     'wallet/unsupported',
-    'The wallet’s session does not include this method',
+    (wallet) => `${wallet}’s session does not include this method`,
     'When you connected, the wallet did not offer it.',
     ANEW,
   ],
   [
     3001,
     'wallet/failed',
-    'The wallet’s session does not allow this method',
+    (wallet) => `${wallet}’s session does not allow this method`,
     'When the connection was approved, this method was not allowed.',
     ANEW,
   ],
   [
     5100,
     'wallet/unsupported',
-    'The wallet’s session has no such network',
+    (wallet) => `${wallet}’s session has no such network`,
     'The connection was made for other networks.',
     'Choose the network in the header, disconnect and connect again.',
   ],
   [
     6000,
     'wallet/disconnected',
-    'The wallet ended the session',
+    (wallet) => `${wallet} ended the session`,
     'You ended the connection in the wallet, or the wallet ended it by itself.',
     'Connect the wallet and try again.',
     'no-answer',
@@ -216,21 +217,21 @@ const WALLET = tableOf<number>([
   [
     5700,
     'wallet/unsupported',
-    'The wallet lacks a capability that was required',
+    (wallet) => `${wallet} lacks a capability that was required`,
     'It knows the request, but not all that the request needs.',
     OTHER_WALLET,
   ],
   [
     5710,
     'wallet/unsupported',
-    'The wallet does not support this network',
+    (wallet) => `${wallet} does not support this network`,
     'It carries out this request on other networks only.',
     OFFERED,
   ],
   [
     5720,
     'wallet/failed',
-    'The wallet already has a request with this id',
+    (wallet) => `${wallet} already has a request with this id`,
     'It did not take the request a second time.',
     'Answer the earlier request in the wallet. The history shows how it ended.',
     'under-way',
@@ -238,7 +239,7 @@ const WALLET = tableOf<number>([
   [
     5730,
     'wallet/failed',
-    'The wallet does not know these transactions',
+    (wallet) => `${wallet} does not know these transactions`,
     'It was asked how they ended and has no record of them.',
     'Open History: this page checks there whether they landed.',
     'not-known-yet',
@@ -246,7 +247,7 @@ const WALLET = tableOf<number>([
   [
     5740,
     'wallet/failed',
-    'The wallet finds the request too large',
+    (wallet) => `${wallet} finds the request too large`,
     'It does not take so many transactions at once.',
     'Do less in one operation, then review again.',
     'too-large',
@@ -254,21 +255,21 @@ const WALLET = tableOf<number>([
   [
     5750,
     'wallet/failed',
-    'The wallet’s account was not upgraded',
+    (wallet) => `${wallet}’s account was not upgraded`,
     'The request needs the upgrade, and it was rejected.',
     'Allow the upgrade in the wallet, or use another account.',
   ],
   [
     5760,
     'wallet/unsupported',
-    'The wallet cannot keep transactions together',
+    (wallet) => `${wallet} cannot keep transactions together`,
     'It cannot promise that either all of them land or none does.',
     OTHER_WALLET,
   ],
   [
     3,
     'wallet/failed',
-    'The wallet says that the transaction would fail',
+    (wallet) => `${wallet} says that the transaction would fail`,
     'It tried the transaction out, and a program refused it (execution reverted).',
     'Review again: the review names the program and its reason.',
     'simulation',
@@ -276,7 +277,7 @@ const WALLET = tableOf<number>([
   [
     -1,
     'wallet/failed',
-    'The wallet failed without a reason',
+    (wallet) => `${wallet} failed without a reason`,
     'Its error (-1) has no meaning of its own.',
     'Open the wallet and try again.',
   ],
@@ -491,7 +492,7 @@ const NODE = tableOf<number>([
 ])
 
 /** HTTP statuses, in words that follow the server's name; detail and remedy are about an RPC endpoint. */
-const HTTP = tableOf<number>([
+const HTTP = tableOf<number, string>([
   [
     400,
     'rpc/failed',
@@ -582,21 +583,21 @@ const SAID = tableOf<string>([
   [
     'Invalid chainId',
     'wallet/unsupported',
-    'The wallet was given a network that has no valid id',
+    (wallet) => `${wallet} was given a network that has no valid id`,
     'Nothing was asked on any network.',
     OFFERED,
   ],
   [
     'Unsupported chain',
     'wallet/unsupported',
-    'The wallet’s network does not support this',
+    (wallet) => `${wallet}’s network does not support this`,
     'What was asked for works on other networks only.',
     OFFERED,
   ],
   [
     'Network not found',
     'wallet/unsupported',
-    'The wallet’s network is not one of this site',
+    (wallet) => `${wallet}’s network is not one of this site`,
     'This site works on the networks in its header.',
     'Choose one of them in the header and in the wallet.',
   ],
@@ -780,7 +781,7 @@ const RELAYED = tableOf<string>([
   [
     'already been processed',
     'wallet/failed',
-    'The wallet’s RPC endpoint has this transaction already',
+    (wallet) => `${wallet}’s RPC endpoint has this transaction already`,
     'It was sent before, and may be on the chain.',
     'Open History: this page checks there whether it landed.',
     'not-known-yet',
@@ -788,7 +789,7 @@ const RELAYED = tableOf<string>([
   [
     'Blockhash not found',
     'wallet/failed',
-    'The wallet’s RPC endpoint does not know the blockhash of the transaction',
+    (wallet) => `${wallet}’s RPC endpoint does not know the blockhash of the transaction`,
     'The wallet may use another network than this page, or the request waited too long.',
     'In your wallet, choose the network that this page’s header shows, then review again.',
     'expired',
@@ -804,14 +805,16 @@ const RELAYED = tableOf<string>([
   [
     'Transaction simulation failed',
     'wallet/failed',
-    'The wallet’s RPC endpoint refused the transaction',
+    (wallet) => `${wallet}’s RPC endpoint refused the transaction`,
     'It simulated the transaction, the simulation failed, and it did not send the transaction.',
     'Review again: the review names the program and its reason.',
     'simulation',
   ],
 ])
 
-function tableOf<Key>(rows: readonly Row<Key>[]): ReadonlyMap<Key, Row<Key>> {
+function tableOf<Key, Title = string | ((wallet: string) => string)>(
+  rows: readonly Row<Key, Title>[],
+): ReadonlyMap<Key, Row<Key, Title>> {
   return new Map(rows.map((row) => [row[0], row]))
 }
 
@@ -925,30 +928,27 @@ export function refusalOf(status: number): string {
   return `${HTTP.get(status)?.[2] ?? 'answered'} (${status})`
 }
 
-/** Said of the wallet's errors: a wallet that sends by itself may have sent. */
-export const PAGE_SENT_NOTHING = 'This page sent nothing.'
-/** Said of the RPC's errors where nothing was signed before: what was signed may have been sent. */
-export const UNAFFECTED = 'Your funds are unaffected.'
-export const SIGNED_IS_SAVED = 'If you signed something, it is saved and will be looked up again.'
 /** The sentence for a sign-in that could not begin, whatever the reason. */
 export const SIGN_IN_FAILED = 'A problem occurred while trying initialize authentication'
 
+/** What happened, what it means, what to do next, and what is said of the money after what it means. */
+export type FailureWords = readonly [title: string, detail: string, remedy: string, money?: MoneyStatement]
+
 /**
  * The words for an error by the number or the text that it came with, and their question where it is not the error's own; undefined
- * where the error came with neither, or means the same whatever it came with.
+ * where the error came with neither, or means the same whatever it came with. `wallet` is its name.
  */
 export function arrivedWords(
   code: ErrorCode,
   context: ErrorContext,
-): Readonly<{ words: Words; question: ErrorQuestion | undefined }> | undefined {
+  wallet = 'The wallet',
+): Readonly<{ words: FailureWords; question: ErrorQuestion | undefined }> | undefined {
   const [, known, title = '', detail = '', remedy = '', question] = rowOf(code, context) ?? []
   if (known !== code || title === '') return undefined
-  const words = { code, title, detail, remedy }
-  return { words: [titleOf(words, context), detailOf(words, question), remedy], question }
+  const what = typeof title === 'string' ? title : title(wallet)
+  const money = moneyOf(code, question)
+  return { words: [titleOf(code, what, context), detailOf(code, what, detail), remedy, money], question }
 }
-
-type Words = readonly [title: string, detail: string, remedy: string]
-type Parts = Readonly<{ code: ErrorCode; title: string; detail: string }>
 
 function rowOf(code: ErrorCode, context: ErrorContext): Row<unknown> | undefined {
   const { code: number, status, reason } = context
@@ -959,15 +959,19 @@ function rowOf(code: ErrorCode, context: ErrorContext): Row<unknown> | undefined
   return (code.startsWith('rpc/') ? NODE : WALLET).get(number)
 }
 
-function titleOf({ code, title }: Parts, { status }: ErrorContext): string {
+function titleOf(code: ErrorCode, title: string, { status }: ErrorContext): string {
   if (code === 'sign-in/failed') return SIGN_IN_FAILED
   return code.startsWith('rpc/') && status !== undefined ? `The RPC endpoint ${title}` : title
 }
 
-function detailOf({ code, title, detail }: Parts, question: ErrorQuestion | undefined): string {
-  if (code === 'wallet/service') return detail
-  if (code === 'sign-in/failed') return `${title}. ${detail} ${PAGE_SENT_NOTHING}`
-  if (!code.startsWith('rpc/')) return `${detail} ${PAGE_SENT_NOTHING}`
+function detailOf(code: ErrorCode, title: string, detail: string): string {
+  return code === 'sign-in/failed' ? `${title}. ${detail}` : detail
+}
+
+/** Of the wallet's errors: a wallet that sends by itself may have sent. Of the RPC's: where nothing was signed before, nothing was sent. */
+function moneyOf(code: ErrorCode, question: ErrorQuestion | undefined): MoneyStatement | undefined {
+  if (code === 'wallet/service') return undefined
+  if (!code.startsWith('rpc/')) return 'nothing-by-page'
   // An endpoint without the history cannot tell whether an earlier transaction landed.
-  return `${detail} ${question === 'not-known-yet' ? SIGNED_IS_SAVED : UNAFFECTED}`
+  return question === 'not-known-yet' ? 'looked-up' : 'unaffected'
 }

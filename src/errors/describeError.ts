@@ -3,8 +3,8 @@ import { formatSolAbout, formatSolFixed } from '../units/lamports'
 import { utcMoment } from '../units/moments'
 import { shortAddress } from '../units/shortAddress'
 import { toAppError, type ErrorCode, type ErrorContext } from './AppError'
-import { arrivedWords, PAGE_SENT_NOTHING, SIGN_IN_FAILED, SIGNED_IS_SAVED, UNAFFECTED } from './codes'
-import type { ErrorQuestion } from './codes'
+import { arrivedWords, type ErrorQuestion, type FailureWords, SIGN_IN_FAILED } from './codes'
+import { MONEY, moneyOnceAsked, type WalletAsked } from './money'
 import { questionOf } from './questions'
 
 /**
@@ -27,8 +27,7 @@ export type ErrorWords = Readonly<{
  */
 export function describeError(thrown: unknown, isBegun = false): ErrorWords {
   const { code, context } = toAppError(thrown)
-  const words = describeFailure(code, context)
-  return isBegun ? { ...words, detail: afterSigning(words.detail, NOTHING_SENT_NOW) } : words
+  return wordsFor(code, context, isBegun ? 'before' : 'never')
 }
 
 /** Whether a text of the journal is an error code of this version. */
@@ -38,23 +37,20 @@ export function isErrorCode(value: string): value is ErrorCode {
 
 /** The words for an error of the journal. Without `isPaidKnown` the wallet was asked, and may have sent the transaction itself. */
 export function describeFailure(code: ErrorCode, context: ErrorContext, isPaidKnown = true): ErrorWords {
-  const [title, words, remedy] = wordsOf(code, context)
-  const detail = isPaidKnown ? words : afterSigning(words, PAGE_SENT_NOTHING)
+  return wordsFor(code, context, isPaidKnown ? 'never' : 'asked')
+}
+
+function wordsFor(code: ErrorCode, context: ErrorContext, asked: WalletAsked): ErrorWords {
+  const [title, what, remedy, money] = wordsOf(code, context)
+  const said = money === undefined ? '' : MONEY[moneyOnceAsked(money, asked)]
+  const detail = [what.trimEnd(), said].filter(Boolean).join(' ')
   const settings = LEADS_TO_SETTINGS.includes(code)
   return { title, detail, remedy, settings, question: questionOf(code, context), raw: rawOf(code, context) }
 }
 
-/** The same without what only holds where no wallet was asked: that nothing was sent, that no funds are affected. */
-function afterSigning(detail: string, sent: string): string {
-  return detail.replace(NOTHING_SENT, sent).replace(UNAFFECTED, SIGNED_IS_SAVED)
-}
-
 /** The words for the number or the text that the error came with, under the wallet's name; else those of its code. */
-function wordsOf(code: ErrorCode, context: ErrorContext): Words {
-  const arrived = arrivedWords(code, context)
-  if (arrived === undefined) return table[code](context)
-  const [title, detail, remedy] = arrived.words
-  return [title.replace(/^The wallet\b/, text(context['wallet'], 'The wallet')), detail, remedy]
+function wordsOf(code: ErrorCode, context: ErrorContext): FailureWords {
+  return arrivedWords(code, context, text(context['wallet'], 'The wallet'))?.words ?? table[code](context)
 }
 
 /** Errors whose `message` comes from a wallet, a node or a library; in all others it is a sentence of ours. */
@@ -90,11 +86,6 @@ const LEADS_TO_SETTINGS: readonly ErrorCode[] = [
   'rpc/short-history',
 ]
 
-type Words = readonly [title: string, detail: string, remedy: string]
-
-const NOTHING_SENT = 'Nothing was sent and nothing was paid.'
-const NOTHING_SENT_NOW = 'Nothing was sent now.'
-
 /** The words for wallet/failed by its `reason`: what is wrong with the wallet's answer. */
 const RETURNED = new Map<ErrorContext[string], readonly [title: string, detail: string]>([
   ['no-signature', ['The wallet returned no signature', 'Nothing can be sent without one.']],
@@ -105,35 +96,43 @@ const RETURNED = new Map<ErrorContext[string], readonly [title: string, detail: 
   ],
 ])
 
-const table: Readonly<Record<ErrorCode, (context: ErrorContext) => Words>> = {
+const table: Readonly<Record<ErrorCode, (context: ErrorContext) => FailureWords>> = {
   'config/invalid': ({ what }) => [
     'This copy is not set up correctly',
-    `The setting ${text(what, 'that it needs')} could not be read. ${NOTHING_SENT}`,
+    `The setting ${text(what, 'that it needs')} could not be read.`,
     'Tell whoever runs this site.',
+    'nothing',
   ],
   'input/invalid': ({ what, check, barred, message }) =>
     barred === true
-      ? ['This cannot be done', text(message, 'The chain does not allow it.'), NOTHING_SENT_NOW]
+      ? ['This cannot be done', text(message, 'The chain does not allow it.'), MONEY['nothing-now']]
       : [
           check === undefined ? `This is not ${text(what, 'what is asked for')}` : `Check ${text(check, '')}`,
           text(message, 'A field needs another value.'),
           'Correct it, then press the button again.',
         ],
-  'wallet/declined': () => ['Declined in your wallet', PAGE_SENT_NOTHING, 'Try again when you are ready.'],
+  'wallet/declined': () => [
+    'Declined in your wallet',
+    '',
+    'Try again when you are ready.',
+    'nothing-by-page',
+  ],
   'wallet/disconnected': ({ expected }) =>
     expected
       ? [
           'The wallet uses another account',
-          `This was prepared for ${short(expected)}. ${NOTHING_SENT}`,
+          `This was prepared for ${short(expected)}.`,
           'Choose that account in your wallet and try again.',
+          'nothing',
         ]
-      : ['No wallet is connected', NOTHING_SENT, 'Connect your wallet and try again.'],
+      : ['No wallet is connected', '', 'Connect your wallet and try again.', 'nothing'],
   'wallet/unavailable': ({ wallet, givenUp }) => [
     givenUp
       ? `You stopped waiting for ${text(wallet, 'the wallet')}`
       : `${text(wallet, 'The wallet')} did not answer`,
-    PAGE_SENT_NOTHING,
+    '',
     'Open the wallet, unlock it and try again.',
+    'nothing-by-page',
   ],
   'wallet/changed-transaction': ({ what }) => [
     'The wallet returned another transaction',
@@ -142,28 +141,29 @@ const table: Readonly<Record<ErrorCode, (context: ErrorContext) => Words>> = {
   ],
   'wallet/unsupported': ({ wallet, what }) => [
     `${text(wallet, 'This wallet')} cannot do this`,
-    `It does not offer ${text(what, 'what is needed')}. ${NOTHING_SENT}`,
+    `It does not offer ${text(what, 'what is needed')}.`,
     'Use another wallet, such as Phantom, Solflare or Backpack.',
+    'nothing',
   ],
   'wallet/failed': ({ reason, code }) => {
     const [title, detail] = RETURNED.get(reason) ?? failedOf(code)
-    return [title, `${detail} ${PAGE_SENT_NOTHING}`, 'Check your wallet and try again.']
+    return [title, detail, 'Check your wallet and try again.', 'nothing-by-page']
   },
   'wallet/not-allowed': ({ what, signIn }) =>
     signIn === 'expired'
       ? [
           'Your sign-in has expired',
-          `Your wallet was not asked. ${PAGE_SENT_NOTHING}`,
+          'Your wallet was not asked.',
           'Sign in again, then review again.',
+          'nothing-by-page',
         ]
       : [
           'Action not allowed',
-          `${
-            what === undefined
-              ? 'The wallet does not let this site ask for that.'
-              : `This site asks wallets to connect, to sign and to sign in, never for ${text(what, 'anything else')}. Your wallet was not asked.`
-          } ${PAGE_SENT_NOTHING}`,
+          what === undefined
+            ? 'The wallet does not let this site ask for that.'
+            : `This site asks wallets to connect, to sign and to sign in, never for ${text(what, 'anything else')}. Your wallet was not asked.`,
           'Use the buttons of this page. If one of them led here, tell whoever runs this site.',
+          'nothing-by-page',
         ],
   'wallet/service': () => [
     'Connection refused',
@@ -172,28 +172,33 @@ const table: Readonly<Record<ErrorCode, (context: ErrorContext) => Words>> = {
   ],
   'sign-in/failed': ({ message }) => [
     SIGN_IN_FAILED,
-    `${sentence(message)}Your wallet is disconnected. ${PAGE_SENT_NOTHING}`,
+    `${sentence(message)}Your wallet is disconnected.`,
     'Connect your wallet again.',
+    'nothing-by-page',
   ],
   'rpc/offline': () => [
     'The network cannot be reached',
-    `Your device or the RPC endpoint is offline. ${SIGNED_IS_SAVED}`,
+    'Your device or the RPC endpoint is offline.',
     'Check the connection and try again.',
+    'looked-up',
   ],
   'rpc/timeout': () => [
     'The network did not answer in time',
-    `It was asked several times. ${UNAFFECTED}`,
+    'It was asked several times.',
     'Try again, or use another RPC endpoint in the settings.',
+    'unaffected',
   ],
   'rpc/rate-limited': ({ code }) => [
     code === undefined ? 'The RPC endpoint is asked too often' : 'The RPC endpoint’s limit is exceeded',
-    `Public endpoints limit the number of requests. ${UNAFFECTED}`,
+    'Public endpoints limit the number of requests.',
     'Wait a minute, or set an RPC endpoint of your own in the settings.',
+    'unaffected',
   ],
   'rpc/forbidden': () => [
     'The RPC endpoint refuses this page',
-    `Public endpoints sometimes refuse browsers. ${UNAFFECTED}`,
+    'Public endpoints sometimes refuse browsers.',
     'Set an RPC endpoint of your own in the settings.',
+    'unaffected',
   ],
   'rpc/failed': ({ reason, network, code, status }) =>
     reason === 'other-chain'
@@ -206,13 +211,15 @@ const table: Readonly<Record<ErrorCode, (context: ErrorContext) => Words>> = {
           reason === 'unreachable'
             ? 'The RPC endpoint cannot be reached'
             : 'The RPC endpoint answered with an error',
-          `${numbered(code ?? status)}${UNAFFECTED}`,
+          numbered(code ?? status),
           'Try again, or use another RPC endpoint in the settings.',
+          'unaffected',
         ],
   'rpc/invalid-answer': ({ method }) => [
     'The RPC endpoint gave an invalid answer',
-    `It was asked for ${text(method, 'data')}. ${UNAFFECTED}`,
+    `It was asked for ${text(method, 'data')}.`,
     'Use another RPC endpoint in the settings.',
+    'unaffected',
   ],
   'rpc/not-known-yet': () => [
     'The network cannot yet say whether the earlier request landed',
@@ -232,13 +239,15 @@ const table: Readonly<Record<ErrorCode, (context: ErrorContext) => Words>> = {
   // Without a description the title is the general one. The message says both, for places that show nothing else.
   'name/unresolved': ({ what, message, remedy }) => [
     text(what ?? message, 'Error resolving name', 300),
-    NOTHING_SENT,
+    '',
     text(remedy, 'Type the address.', 300),
+    'nothing',
   ],
   'name/moved': ({ name, was, is }) => [
     `${text(name, '')} leads to another address now`,
-    `It led to ${text(was, '')}, and now leads to ${text(is, '')}. ${NOTHING_SENT}`,
+    `It led to ${text(was, '')}, and now leads to ${text(is, '')}.`,
     'Ask its owner, then type the name again.',
+    'nothing',
   ],
   'account/not-found': ({ address }) => [
     'This account does not exist',
@@ -259,70 +268,82 @@ const table: Readonly<Record<ErrorCode, (context: ErrorContext) => Words>> = {
     if (by === 'operation')
       return [
         `Created in another tab${typeof at === 'number' && at > 0 ? `: ${utcMoment(at)}` : ''}`,
-        `It is at ${short(address)}. ${NOTHING_SENT}`,
+        `It is at ${short(address)}.`,
         'View it.',
+        'nothing',
       ]
     return by === 'keypair'
       ? [
           'The address of your key is taken',
-          `An account already exists at ${short(address)}. ${NOTHING_SENT}`,
+          `An account already exists at ${short(address)}.`,
           'Choose another key file, or let the address be made from your wallet.',
+          'nothing',
         ]
       : [
           'A token was already made from this draft',
-          `It is at ${short(address)}. ${NOTHING_SENT}`,
+          `It is at ${short(address)}.`,
           'Open that token, or begin another draft with the same values.',
+          'nothing',
         ]
   },
   'simulation/insufficient-funds': (context) => [
     insufficient(context),
-    `${shortage(context)} ${NOTHING_SENT}`,
+    shortage(context),
     'Add SOL to the wallet, then review again.',
+    'nothing',
   ],
   'simulation/failed': (context) => [
     context['step'] ? `“${text(context['step'], '')}” would fail` : 'The simulation failed',
-    `${refusal(context)}The transaction was only simulated. ${NOTHING_SENT}`,
+    `${refusal(context)}The transaction was only simulated.`,
     text(context['remedy'], 'Go back to the form, or review again.'),
+    'nothing',
   ],
   'simulation/mismatch': ({ promised, simulated, label, right }) =>
     right !== undefined
       ? [
           'This transaction would give away a right over your tokens',
-          `In the simulation ${text(simulated, 'somebody else')} became the ${text(right, 'owner')} of a token account, and could take what it holds. ${NOTHING_SENT}`,
+          `In the simulation ${text(simulated, 'somebody else')} became the ${text(right, 'owner')} of a token account, and could take what it holds.`,
           'Do not sign this. Go back to the form and use another offer or another way.',
+          'nothing',
         ]
       : label === undefined
         ? [
             'The simulated cost differs from the bill',
-            `The bill says ${sol(promised)} SOL, the simulation took ${sol(simulated)}. ${NOTHING_SENT}`,
+            `The bill says ${sol(promised)} SOL, the simulation took ${sol(simulated)}.`,
             'Go back to the form and review again. If it says so again, choose another RPC endpoint in the settings.',
+            'nothing',
           ]
         : [
             'The simulated result differs from what was promised',
-            `${text(label, '')}: expected ${field(promised)}, simulated ${field(simulated)}. ${NOTHING_SENT}`,
+            `${text(label, '')}: expected ${field(promised)}, simulated ${field(simulated)}.`,
             'Review again. If it says so again, choose another RPC endpoint in the settings.',
+            'nothing',
           ],
   'simulation/rent-changed': () => [
     'The network’s rent has gone up',
-    `An account would hold less than the rent that is now required. The transaction was only simulated. ${NOTHING_SENT}`,
+    'An account would hold less than the rent that is now required. The transaction was only simulated.',
     'Go back to the form and review again. The new bill includes the new rent.',
+    'nothing',
   ],
   'transaction/too-large': ({ bytes, most, group }) => [
     'This does not fit in one transaction',
-    `It takes ${text(bytes, 'too many')} bytes of ${text(most, 'those allowed')}. ${NOTHING_SENT}`,
+    `It takes ${text(bytes, 'too many')} bytes of ${text(most, 'those allowed')}.`,
     group === 'launch'
       ? 'Shorten the name or the address of the metadata file, or let the pool be a second transaction.'
       : 'Shorten the name or the address of the metadata file.',
+    'nothing',
   ],
   'transaction/under-way': () => [
     'Another operation is under way',
-    'The other operation does the same, or makes the same account. Its result is not known yet. Nothing was sent now.',
+    'The other operation does the same, or makes the same account. Its result is not known yet.',
     'Look at the other operation. Start this one again once that result is known.',
+    'nothing-now',
   ],
   'transaction/done-since': () => [
     'The same has been done since',
-    'Another operation did the same after this one was begun. Nothing was sent now.',
+    'Another operation did the same after this one was begun.',
     'Look at the other operation. To do it a second time all the same, tick that on this page, then press its button again.',
+    'nothing-now',
   ],
   'transaction/expired': () => [
     'The transaction expired',
@@ -331,51 +352,54 @@ const table: Readonly<Record<ErrorCode, (context: ErrorContext) => Words>> = {
   ],
   'transaction/failed': (context) => [
     'The transaction failed on the chain',
-    `${refusal(context)}At most the network and priority fees were paid. Nothing else happened.`,
+    refusal(context),
     text(context['remedy'], 'Review again before another try.'),
+    'fee',
   ],
   'storage/too-large': ({ bytes, limit, status }) => [
     'The file is too large to be stored',
-    `${bytes === undefined ? '' : `The file has ${text(bytes, '')} bytes. `}${tooLarge(limit, status)}. ${NOTHING_SENT}`,
+    `${bytes === undefined ? '' : `The file has ${text(bytes, '')} bytes. `}${tooLarge(limit, status)}.`,
     'Choose a smaller picture, or another storage.',
+    'nothing',
   ],
   'storage/failed': ({ message, url, reason, bytes, limit }) => {
     if (reason === 'used-up')
       return [
         'The free allowance of the storage is used up',
-        `The file has ${text(bytes, '')} bytes, and up to ${text(limit, '')} are free. So the file is not too large: what this storage takes for free is used up. ${NOTHING_SENT}`,
+        `The file has ${text(bytes, '')} bytes, and up to ${text(limit, '')} are free. So the file is not too large: what this storage takes for free is used up.`,
         'Choose another storage, or try again later. What you typed is kept.',
+        'nothing',
       ]
     return url === undefined
-      ? [
-          'The file could not be stored',
-          `${sentence(message)}${NOTHING_SENT}`,
-          'Try again. What you typed is kept.',
-        ]
+      ? ['The file could not be stored', sentence(message), 'Try again. What you typed is kept.', 'nothing']
       : [
           'The file is stored, but cannot be fetched from its address',
-          `${sentence(message)}${NOTHING_SENT}`,
+          sentence(message),
           'Try again in a minute. The file is not stored twice.',
+          'nothing',
         ]
   },
   'storage/mismatch': ({ url, type, expected }) => [
     'The stored file differs from what was sent',
     expected === undefined
-      ? `${text(url, 'The file')} does not hold what was sent. ${NOTHING_SENT}`
-      : `The type of ${text(url, 'the file')} is ${text(type, 'not given')} instead of ${text(expected, '')}. Wallets may not read the file. ${NOTHING_SENT}`,
+      ? `${text(url, 'The file')} does not hold what was sent.`
+      : `The type of ${text(url, 'the file')} is ${text(type, 'not given')} instead of ${text(expected, '')}. Wallets may not read the file.`,
     'Try again, or choose another storage.',
+    'nothing',
   ],
   'storage/unavailable': ({ message, host }) => [
     'The storage did not answer',
-    `${sentence(message ?? (host && `${text(host, '')} could not be reached`))}${NOTHING_SENT}`,
+    sentence(message ?? (host && `${text(host, '')} could not be reached`)),
     'Try again in a minute.',
+    'nothing',
   ],
   'storage/own-file': ({ message, reason }) => [
     reason === 'differs' ? 'Your metadata file differs from the form' : 'Your metadata file cannot be used',
-    `${sentence(message)}${NOTHING_SENT}`,
+    sentence(message),
     reason === 'differs'
       ? 'Correct the file or the form, or allow the differences under Storage.'
       : 'Look at the address under Storage, then try again.',
+    'nothing',
   ],
   'journal/unknown-kind': () => [
     'This version does not know this kind of operation',
@@ -396,45 +420,52 @@ const table: Readonly<Record<ErrorCode, (context: ErrorContext) => Words>> = {
         ],
   'venue/missing': ({ venue }) => [
     `${text(venue, 'This venue')} is not on this chain`,
-    `Its program does not exist there, so it can have no pools. ${NOTHING_SENT}`,
+    'Its program does not exist there, so it can have no pools.',
     'Choose another venue, or another network in the header.',
+    'nothing',
   ],
   'pool/unknown-layout': ({ address, venue }) => [
     'The layout of this pool is unknown',
-    `${text(venue, 'Its program')} may have changed since this version of Mintwright was made. So this version does not read ${short(address)}. ${NOTHING_SENT}`,
+    `${text(venue, 'Its program')} may have changed since this version of Mintwright was made. So this version does not read ${short(address)}.`,
     'Use the venue’s own page for this pool, or a newer version of Mintwright.',
+    'nothing',
   ],
   'pool/price-moved': ({ label, promised, simulated }) => [
     'The price moved further than you allow',
-    `${label === undefined ? '' : `${text(label, '')} would be ${told(simulated)} instead of ${told(promised)}. `}${NOTHING_SENT}`,
+    label === undefined ? '' : `${text(label, '')} would be ${told(simulated)} instead of ${told(promised)}.`,
     'Review again at the current price, or allow more slippage.',
+    'nothing',
   ],
   'pool/refused': ({ message }) => [
     'The pool would refuse this',
-    `${sentence(message)}${NOTHING_SENT}`,
+    sentence(message),
     'Change the amount and try again.',
+    'nothing',
   ],
   'pool/exists': ({ address }) => [
     'This pool already exists',
-    `The pool is ${short(address)}. This venue allows one pool of this kind for a pair. ${NOTHING_SENT}`,
+    `The pool is ${short(address)}. This venue allows one pool of this kind for a pair.`,
     'Add liquidity to that pool instead, or choose another venue or fee.',
+    'nothing',
   ],
   'route/refused': ({ message }) => [
     'This page refused Jupiter’s answer',
-    `${sentence(message)}${NOTHING_SENT}`,
+    sentence(message),
     'Choose another way to swap, or try again in a minute.',
+    'nothing',
   ],
   'route/unanswered': ({ message }) => [
     'Jupiter gave no route',
-    `${sentence(message)}${NOTHING_SENT}`,
+    sentence(message),
     'Choose another way to swap, or try again in a minute.',
+    'nothing',
   ],
   'page/not-loaded': () => [
     'A part of this page did not load',
     'The connection broke, or there is a newer version. What you typed and signed is saved.',
     'Load the page again.',
   ],
-  unknown: () => ['Something unexpected happened', SIGNED_IS_SAVED, 'Reload the page and try again.'],
+  unknown: () => ['Something unexpected happened', '', 'Reload the page and try again.', 'looked-up'],
 }
 
 /** Why a storage does not take a file of that size: 413 is its own limit, 402 what it stores without payment. */

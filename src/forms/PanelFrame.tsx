@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react'
-import { type Decision, decisionOf } from '../operation/decision'
+import { type Decision, decisionOf } from '../operations/decision'
 import type { AppContext } from '../operation/appContext'
 import { copy as operationCopy } from '../operation/copy'
 import {

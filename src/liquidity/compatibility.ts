@@ -1,25 +1,6 @@
 import type { MintExtensions, TokenStandard } from '../tokens/createToken'
 import { VENUES } from './records'
-
-/** Whether a venue opens a pool for a token: `badge` means that only its operators can let it in. */
-export type CompatibilityStatus = 'yes' | 'badge' | 'no'
-
-/** An extension that a venue checks before it opens a pool for a token, or its freeze authority. */
-export type CheckedExtension = keyof MintExtensions | 'freezeAuthority'
-
-/**
- * The extensions of a mint that was made elsewhere, which may have more. A transfer hook that names no program is an `openHook` where
- * somebody can name one, else an `emptyHook`. `unknown`: one that is newer than this code, or that it cannot read.
- */
-export type ForeignExtension =
-  | CheckedExtension
-  | 'confidentialTransfer'
-  | 'confidentialSupply'
-  | 'permissionedBurn'
-  | 'openHook'
-  | 'emptyHook'
-  | 'group'
-  | 'unknown'
+import type { CheckedExtension, CompatibilityStatus, ForeignExtension, Takes } from './venueRecord'
 
 /** A venue's answer, and what decides it: empty where nothing stands in the way. */
 export type Compatibility<Of extends ForeignExtension = CheckedExtension> = Readonly<{
@@ -34,9 +15,6 @@ export type CheckedToken = Readonly<{
   authorities: Readonly<{ freeze: unknown }>
   extensions: Readonly<Partial<Record<keyof MintExtensions, unknown>>>
 }>
-
-/** A venue's answer to each extension of a Token-2022 mint, without a badge, as of November 2026. All venues take metadata on the mint. */
-export type Takes = Readonly<Record<ForeignExtension, CompatibilityStatus>>
 
 /** A venue and its answers. */
 export type ComparedVenue = Readonly<{ id: string; name: string; takes: Takes }>

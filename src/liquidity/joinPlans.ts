@@ -1,5 +1,6 @@
 import type { TransactionInstruction } from '@solana/web3.js'
 import type { Change, Cost, Plan, Step } from '../transactions/plan'
+import { baseUnits, baseUnitsOf } from '../transactions/accountValues'
 import { checksDecimals } from './checkDecimals'
 
 /** The value of a field of an account before any of the plans: a whole number of base units. */
@@ -78,7 +79,7 @@ function known(key: string, seen: Set<string>): boolean {
   return before
 }
 
-/** A change plus the earlier plans' changes of the same field. A value that is no number stays as it is. */
+/** A change plus the earlier plans' changes of the same field. A value that is not in base units stays as it is. */
 function addedUp(change: Change, brought: Map<string, Change>, start: FieldStart): Change {
   const earlier = brought.get(keyOf(change))
   const sum = earlier ? sumOf(earlier, change, start(change)) : change
@@ -87,18 +88,14 @@ function addedUp(change: Change, brought: Map<string, Change>, start: FieldStart
 }
 
 function sumOf(earlier: Change, change: Change, start: bigint): Change {
-  if (!isWhole(earlier.after) || !isWhole(change.after)) return change
-  const more = BigInt(earlier.after) - start
+  const [first, next] = [baseUnitsOf(earlier.after), baseUnitsOf(change.after)]
+  if (first === undefined || next === undefined) return change
   const { shown: _, bounds, ...rest } = change
-  const before = earlier.bounds ?? { least: BigInt(earlier.after), most: BigInt(earlier.after) }
-  const own = bounds ?? { least: BigInt(change.after), most: BigInt(change.after) }
-  const sum = { ...rest, after: `${BigInt(change.after) + more}` }
+  const before = earlier.bounds ?? { least: first, most: first }
+  const own = bounds ?? { least: next, most: next }
+  const sum = { ...rest, after: baseUnits(next + first - start) }
   if (!bounds && !earlier.bounds) return sum
   return { ...sum, bounds: { least: own.least + before.least - start, most: own.most + before.most - start } }
-}
-
-function isWhole(text: string): boolean {
-  return /^\d+$/.test(text)
 }
 
 function keyOf({ account, field }: Pick<Change, 'account' | 'field'>): string {

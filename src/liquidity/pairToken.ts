@@ -6,7 +6,7 @@ import { chainNow } from '../solana/chainTime'
 import { withRpcErrors } from '../solana/namedErrors'
 import type { ExtensionName, TokenExtension } from '../tokens/mintExtensions'
 import { decodeToken, fetchMints, type FoundMint, type OnChainToken } from '../tokens/readToken'
-import type { ForeignExtension } from './compatibility'
+import type { ForeignExtension } from './venueRecord'
 import { wellKnownWords } from './names'
 import type { PairToken, TransferFee } from './venue'
 

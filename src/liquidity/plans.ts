@@ -36,8 +36,8 @@ import type {
   SwapAddOrder,
   SwapOrder,
   Venue,
-  VenueRecord,
 } from './venue'
+import type { VenueRecord } from './venueRecord'
 
 /*
  * The plans of all operations on pools. A venue returns the instructions, signers, token deltas and rents (`Built`); titles, steps,

@@ -34,6 +34,7 @@ import { EXAMPLE_PAYER, newSeed } from '../tokens/create/createTokenFacts'
 import { tokenAccountOf, tokenProgram } from '../tokens/tokenProgram'
 import { type HeldAccount, readAccountsOf } from '../tokens/heldAccounts'
 import { holdingOf, inPayingOrder, largestFirst, type MintHolding, MOST_PAYING } from '../tokens/spendable'
+import { baseUnits } from '../transactions/accountValues'
 import type { Change, Cost, CreatedAccount, Plan, Step } from '../transactions/plan'
 import { shortAddress } from '../units/shortAddress'
 import { checkDecimals } from './checkDecimals'
@@ -273,10 +274,10 @@ function gatherInto(
     account,
     field: 'balance',
     label: `Your ${symbolOf(token)} account ${shortAddress(account)}`,
-    after: `${after}`,
+    after: baseUnits(after),
     counts: true,
     unit: tokenUnit(token),
-    moves: { mint, before: `${was}` },
+    moves: { mint, before: was },
   })
   const transfer = ({ account, amount }: HeldAccount) => {
     const common = [new PublicKey(account), new PublicKey(mint), address, owner, amount, decimals] as const

@@ -1,4 +1,5 @@
 import type { PublicKey } from '@solana/web3.js'
+import { baseUnits } from '../transactions/accountValues'
 import type { Bounds, Change, Cost } from '../transactions/plan'
 import { MAX_U64 } from './math'
 import { symbolOf, tokenUnit } from './names'
@@ -57,9 +58,10 @@ export function nftChange(
   { nftMint, nftAccount }: Readonly<{ nftMint: PublicKey; nftAccount: PublicKey }>,
   held = true,
 ): Change {
-  const [before, after] = held ? ['0', '1'] : ['1', '0']
+  const [before, after] = held ? [0n, 1n] : [1n, 0n]
   const moves = { mint: nftMint.toBase58(), before }
-  return { account: nftAccount.toBase58(), field: 'balance', label: 'NFT of your position', after, moves }
+  const [account, label] = [nftAccount.toBase58(), 'NFT of your position']
+  return { account, field: 'balance', label, after: baseUnits(after), moves }
 }
 
 /** A delta in tokens is a change of the wallet's balance. */
@@ -75,10 +77,10 @@ export function deltaChanges({
     account: address.toBase58(),
     field: 'balance',
     label: `Your ${symbol}`,
-    after: `${balance + delta}`,
+    after: baseUnits(balance + delta),
     counts: true,
     unit: tokenUnit(token),
-    moves: { mint: token.mint, before: `${gathering?.before ?? balance}` },
+    moves: { mint: token.mint, before: gathering?.before ?? balance },
   }
   if (!bounds) return [change]
   return [{ ...change, bounds: { least: balance + bounds.least, most: balance + bounds.most } }]
@@ -90,6 +92,6 @@ export const LP_DECIMALS = 9
 /** The balance of an LP token account of this mint (both in base58), before and after. A closed account holds nothing. */
 export function lpChange(account: string, mint: string, before: bigint, after: bigint): Change {
   const unit = { decimals: LP_DECIMALS, symbol: 'LP' }
-  const moves = { mint, before: `${before}` }
-  return { account, field: 'balance', label: 'Your LP tokens', after: `${after}`, counts: true, unit, moves }
+  const [label, moves] = ['Your LP tokens', { mint, before }]
+  return { account, field: 'balance', label, after: baseUnits(after), counts: true, unit, moves }
 }

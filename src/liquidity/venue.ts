@@ -1,11 +1,11 @@
 import type { Connection, PublicKey, TransactionInstruction } from '@solana/web3.js'
 import type { AmountScale } from '../solana/amountScale'
 import type { ClusterId } from '../solana/cluster'
-import type { ProgramRecord } from '../solana/programs'
 import type { TokenStandard } from '../tokens/createToken'
 import type { Plan } from '../transactions/plan'
-import type { Compatibility, ForeignExtension, Takes } from './compatibility'
+import type { Compatibility } from './compatibility'
 import type { VenueId } from './records'
+import type { ForeignExtension } from './venueRecord'
 
 /*
  * What pages and venues agree on. Addresses are base58, amounts base units of their token, LP amounts the venue's own unit of liquidity
@@ -240,28 +240,6 @@ export type SwapMarks = Readonly<{
   program: string
   vaults: Readonly<Record<Side, string>>
   swaps: readonly (readonly number[])[]
-}>
-
-/** An account that the practice chain takes from Mainnet, at an address or one that follows from `seeds` and its owner, a program. */
-export type PracticeAccount = Readonly<{ name: string; owner: string; optional?: true }> &
-  Readonly<{ address: string } | { seeds: readonly Uint8Array[] }>
-
-/**
- * What is known of a venue without its code, as plain data, because it is in first loads. `holds`: the kind of its positions.
- */
-export type VenueRecord = Readonly<{
-  id: string
-  name: string
-  holds: 'lp-tokens' | 'position-nft'
-  /** The address of its program by cluster. */
-  programs: Readonly<Record<ClusterId, string>>
-  /** The owner of the vaults of all its pools, by cluster. */
-  vaultOwners: Readonly<Record<ClusterId, string>>
-  /** All of its programs that its instructions call. */
-  programRecords: readonly ProgramRecord[]
-  takes: Takes
-  /** What the practice chain downloads beside the programs. */
-  accounts: readonly PracticeAccount[]
 }>
 
 /**

@@ -1,6 +1,6 @@
 import { tellAmount, isPriceDependent } from '../transactions/bill'
+import type { AccountValue } from '../transactions/accountValues'
 import type { Change } from '../transactions/plan'
-import { NO_AUTHORITY } from '../tokens/accountWords'
 import { AddressText } from '../ui/AddressText'
 import { Amount } from '../ui/Amount'
 import { isAddress } from '../units/base58'
@@ -94,8 +94,7 @@ function AccountRow({ name, address }: { name: string; address: string }) {
 
 function FieldRow({ change, payer }: { change: Change; payer: string }) {
   const { label, before, after, shown } = change
-  const asRead = (amount: string) =>
-    isRevoked(change, amount) ? words.revoked : figuresOf(change, tellAmount(change, amount))
+  const asRead = (value: AccountValue) => (isRevoked(value) ? words.revoked : tellAmount(change, value))
   return (
     <tr>
       <th scope="row">{label}</th>
@@ -113,17 +112,9 @@ function FieldRow({ change, payer }: { change: Change; payer: string }) {
   )
 }
 
-/** Only the numbers of amounts are grouped anew: a name or a URL is shown as it is. */
-function figuresOf({ field }: Change, value: string): string {
-  return field === 'supply' || field === 'transferFee' ? shownFigures(value) : value
+function isRevoked(value: AccountValue): boolean {
+  return value.kind === 'authority' && value.address === null
 }
-
-/** Only for authorities: a token may have this word as its name. */
-function isRevoked({ field }: Change, value: string): boolean {
-  return value === NO_AUTHORITY && AUTHORITY_FIELD.test(field)
-}
-
-const AUTHORITY_FIELD = /^(\w+Authority|permanentDelegate)$/
 
 /** A value: figures in mono, an address shortened, the payer's address as "your wallet". */
 function Value({ text, payer }: { text: string; payer: string }) {

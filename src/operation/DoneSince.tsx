@@ -5,8 +5,8 @@ import { isRead } from '../transactions/execution'
 import { utcMoment } from '../units/moments'
 import { unbroken } from '../units/unbroken'
 import { copy } from './copy'
-import { operationDecision } from './decision'
-import { operationPath } from './kinds'
+import { operationDecision } from '../operations/decision'
+import { operationPath } from '../operations/kinds'
 
 const words = copy.since
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Decision, Fact as DecidedFact } from './decision'
+import type { Decision, Fact as DecidedFact } from '../operations/decision'
 import type { Cluster } from '../solana/cluster'
 import { AddressText } from '../ui/AddressText'
 import { Mark } from '../ui/Mark'

@@ -30,7 +30,7 @@ import type { SinceFailure } from './useJournal'
 import { DoneSince, sinceTitle } from './DoneSince'
 import type { OperationShown } from './driver'
 import { nextBillQuery } from './operationSource'
-import { pathToOther } from './kinds'
+import { pathToOther } from '../operations/kinds'
 
 const frame = copy.operation
 

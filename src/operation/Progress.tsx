@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { operationDecision } from './decision'
+import { operationDecision } from '../operations/decision'
 import { billOf } from '../transactions/bill'
 import {
   countDone,

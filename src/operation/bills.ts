@@ -1,3 +1,4 @@
+import { baseUnitsOf } from '../transactions/accountValues'
 import type { ChangedRecord, OperationRecord, Unproven } from '../transactions/events'
 import {
   currentTransaction,
@@ -97,9 +98,10 @@ function tokenLines(execution: Execution, paids: readonly (Paid | undefined)[]):
     changes.flatMap((change) => (change.moves ? [[change.account, change] as const] : [])),
   )
   const lines = [...promised].flatMap(([account, { after, moves, unit }]): TokenLine[] => {
-    if (!moves || !isWhole(after) || !isWhole(moves.before)) return []
-    const before = made.includes(account) ? 0n : BigInt(moves.before)
-    return [{ account, mint: moves.mint, unit, promised: BigInt(after) - before, paid: movedIn(account) }]
+    const units = baseUnitsOf(after)
+    if (!moves || units === undefined) return []
+    const before = made.includes(account) ? 0n : moves.before
+    return [{ account, mint: moves.mint, unit, promised: units - before, paid: movedIn(account) }]
   })
   // Records of earlier versions name accounts without their mints.
   const named = new Set([
@@ -120,11 +122,6 @@ function tokenLines(execution: Execution, paids: readonly (Paid | undefined)[]):
     paid: movedIn(account),
   }))
   return [...lines, ...unpromised.filter(({ paid }) => paid !== 0n)]
-}
-
-/** The record may be imported, so the text may be anything. */
-function isWhole(text: string): boolean {
-  return /^\d{1,40}$/.test(text)
 }
 
 /** The lines in order. The first price-dependent line without an account gets the total less all other lines. */

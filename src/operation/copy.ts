@@ -1,3 +1,4 @@
+import { MONEY } from '../errors/money'
 import type { Finding } from '../transactions/broadcast'
 import type { Addition, OperationRecord } from '../transactions/events'
 import type { PlanKind } from '../transactions/plan'
@@ -246,7 +247,7 @@ export const copy = {
     tryAgain: 'Try again',
     stopWaiting: 'Stop waiting',
     neverAsked: 'Your wallet was never asked',
-    neverAskedDetail: (kept: string) => `Nothing was sent and nothing was paid. ${kept}`,
+    neverAskedDetail: (kept: string) => `${MONEY.nothing} ${kept}`,
     seeOther: 'See how it stands',
     safe: 'Safe to try again',
     alone: 'Only one RPC endpoint could be asked. No other one confirms that the transaction did not land.',

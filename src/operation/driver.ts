@@ -16,7 +16,7 @@
 import { type AppError, toAppError } from '../errors/AppError'
 import type { ClusterId } from '../solana/cluster'
 import { pause } from '../storage/pause'
-import type { ChainAccess } from '../transactions/chainAccess'
+import type { ChainAccess, Journal } from '../transactions/contract'
 import type { ExecutionEvent } from '../transactions/events'
 import {
   currentTransaction,
@@ -31,7 +31,6 @@ import {
   reduceExecution,
   withoutSearch,
 } from '../transactions/execution'
-import type { Journal } from '../transactions/journal'
 import type { PreparedOperation, PreparedTransaction } from '../transactions/prepare'
 import type { TransactionSigner } from '../transactions/sign'
 

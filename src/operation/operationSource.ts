@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { settingsStore } from '../settings/settingsStore'
 import type { ClusterId } from '../solana/cluster'
-import type { ChainAccess } from '../transactions/chainAccess'
+import type { ChainAccess } from '../transactions/contract'
 import type { OperationRecord } from '../transactions/events'
 import type { Doubt } from '../transactions/expiry'
 import { currentTransaction, type Execution } from '../transactions/execution'

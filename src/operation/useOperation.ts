@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { type AppError, toAppError } from '../errors/AppError'
-import type { ChainAccess } from '../transactions/chainAccess'
+import type { ChainAccess } from '../transactions/contract'
 import { isDone, isFinal, type TransactionState } from '../transactions/execution'
 import { isSame, onJournalNews } from '../transactions/journal'
 import type { PreparedOperation, PreparedTransaction } from '../transactions/prepare'

@@ -1,45 +1,7 @@
 import type { PublicKey } from '@solana/web3.js'
-import { type AmountUnit, plainAmount } from '../solana/amountScale'
-import { U64_MAX } from '../units/amounts'
+import { type AccountValue, authorityValue, storedWord } from '../transactions/accountValues'
 import { shortAddress } from '../units/shortAddress'
 import type { Authority } from './createToken'
-import { formatPercentFixed } from '../units/percent'
-
-/*
- * The words for the fields of accounts, shared by the steps that promise them and the reader of the chain's accounts. Both must
- * use the same words, because they are compared as texts.
- */
-
-/** An authority that is revoked or was never given: the journal and the subject of a plan store this word. */
-export const NO_AUTHORITY = 'nobody'
-
-/** Whether a feature is there or a state holds. */
-export const YES = 'yes'
-
-export const NO = 'no'
-
-/** No program, where one can be named again. */
-export const NONE = 'none'
-
-/** For token accounts, and for the default state of new ones. */
-export const FROZEN = 'frozen'
-export const OPEN = 'open'
-
-/** 125 basis points and 5 tokens → "1.25 % of each transfer, at most 5"; where any amount may be a fee, "…, no maximum". */
-export function transferFeeWord(basisPoints: number, maximum: bigint, unit: AmountUnit): string {
-  const most = maximum === U64_MAX ? 'no maximum' : `at most ${plainAmount(maximum, unit)}`
-  return `${formatPercentFixed(basisPoints)} of each transfer, ${most}`
-}
-
-/** -5 basis points → "-0.05 % a year". */
-export function interestWord(basisPoints: number): string {
-  return `${formatPercentFixed(basisPoints)} a year`
-}
-
-/** 1.5 → "× 1.5". */
-export function multiplierWord(multiplier: number): string {
-  return `× ${multiplier}`
-}
 
 /** Whether the paying wallet has the authority: by choice, or because its own address was given. */
 export function isWallet(authority: Authority, payer: PublicKey): boolean {
@@ -52,9 +14,14 @@ export function addressOf(authority: Authority, payer: PublicKey): PublicKey | n
   return authority === 'wallet' ? payer : authority
 }
 
-/** An authority in the words of account fields: the base58 address, or NO_AUTHORITY. */
+/** An authority as a field of an account. */
+export function valueOf(authority: Authority, payer: PublicKey): AccountValue {
+  return authorityValue(addressOf(authority, payer)?.toBase58() ?? null)
+}
+
+/** An authority in the words of a plan's subject: the base58 address, or "nobody". */
 export function wordOf(authority: Authority, payer: PublicKey): string {
-  return addressOf(authority, payer)?.toBase58() ?? NO_AUTHORITY
+  return storedWord(valueOf(authority, payer))
 }
 
 /** A shortened address: 7xKX…gAsU. */

@@ -4,7 +4,6 @@ import { fetchBalance } from '../solana/balance'
 import { fetchAccounts } from '../solana/accounts'
 import { exactCall, isU64 } from '../solana/exactCall'
 import { withRpcErrors } from '../solana/namedErrors'
-import { holdingOf, type MintHolding } from './spendable'
 import { encodeBase58 } from '../units/base58'
 
 /*
@@ -100,16 +99,6 @@ export async function readAccountsOf(
   { mint, program }: Readonly<{ mint: string; program: TokenProgramName }>,
 ): Promise<readonly HeldAccount[]> {
   return decodeAll(await fetchRows(connection, owner, program, { mint }))
-}
-
-/** What a wallet holds of a mint, in all its accounts. Rejects with rpc/*. */
-export async function fetchHolding(
-  connection: Connection,
-  owner: PublicKey,
-  { mint, standard }: Readonly<{ mint: string; standard: 'spl' | 'token-2022' }>,
-): Promise<MintHolding> {
-  const program = standard === 'spl' ? 'token' : 'token-2022'
-  return holdingOf(await readAccountsOf(connection, owner.toBase58(), { mint, program }))
 }
 
 type Row = Readonly<{ row: unknown; program: TokenProgramName }>

@@ -2,7 +2,9 @@ import { TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID, unpackAccount } from '@solana/
 import type { Connection, PublicKey } from '@solana/web3.js'
 import { fetchBalance } from '../solana/balance'
 import { withRpcErrors } from '../solana/namedErrors'
+import { readAccountsOf } from './heldAccounts'
 import { decodeToken, fetchMints, type FoundMint, type OnChainToken } from './readToken'
+import { holdingOf, type MintHolding } from './spendable'
 
 /** One token account of a wallet. `token` is null where the mint could not be read; amounts in base units. */
 export type Holding = Readonly<{
@@ -59,4 +61,14 @@ function tokenOf({ mint, account, metaplex }: FoundMint): readonly OnChainToken[
 
 function fullFirst(a: Holding, b: Holding): number {
   return Number(b.amount > 0n) - Number(a.amount > 0n)
+}
+
+/** What a wallet holds of a mint, in all its accounts. Rejects with rpc/*. */
+export async function fetchHolding(
+  connection: Connection,
+  owner: PublicKey,
+  { mint, standard }: Readonly<{ mint: string; standard: 'spl' | 'token-2022' }>,
+): Promise<MintHolding> {
+  const program = standard === 'spl' ? 'token' : 'token-2022'
+  return holdingOf(await readAccountsOf(connection, owner.toBase58(), { mint, program }))
 }

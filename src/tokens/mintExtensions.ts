@@ -20,8 +20,7 @@ import {
 } from '@solana/spl-token'
 import { unpack } from '@solana/spl-token-metadata'
 import { PublicKey } from '@solana/web3.js'
-import type { Authority, FeeOfEpoch, MintSettings } from './mintSettings'
-import type { TemplateExtensions } from './template/template'
+import type { Authority, FeeOfEpoch, MintSettings, TemplateExtensions } from './mintSettings'
 import { formatPercentFixed } from '../units/percent'
 
 /**

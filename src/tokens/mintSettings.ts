@@ -56,6 +56,22 @@ export type MintSettings = Readonly<{
   burnAuthority?: Authority
 }>
 
+/**
+ * What a template copies of a mint's extensions; an absent member is not on it. Names as in `MintExtensions`, the maximum of a fee in base
+ * units. Without a program, a hook calls none.
+ */
+export type TemplateExtensions = Readonly<{
+  transferFee?: Readonly<{ basisPoints: number; maximum: bigint; config: Authority; withdraw: Authority }>
+  interestBearing?: Readonly<{ basisPoints: number; authority: Authority }>
+  permanentDelegate?: Authority
+  nonTransferable?: true
+  defaultFrozen?: true
+  closeAuthority?: Authority
+  transferHook?: Readonly<{ program: Authority; authority: Authority }>
+  pausable?: Authority
+  scaledAmount?: Readonly<{ multiplier: number; authority: Authority }>
+}>
+
 /** The account that a mint's pointer names for name and picture, where that is none that this app reads; else null. */
 export function nameElsewhere({
   mint,

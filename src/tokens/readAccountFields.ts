@@ -19,30 +19,24 @@ import {
 } from '@solana/spl-token'
 import { unpack } from '@solana/spl-token-metadata'
 import { PublicKey, type AccountInfo } from '@solana/web3.js'
-import type { AccountReader, ReadableAccount } from '../transactions/plan'
-import { plainUnits } from '../units/amounts'
 import {
-  FROZEN,
-  NO_AUTHORITY,
-  interestWord,
-  multiplierWord,
-  NO,
-  NONE,
-  transferFeeWord,
-  OPEN,
-  YES,
-} from './accountWords'
+  type AccountFields,
+  type AccountValue,
+  authorityValue,
+  baseUnits,
+  textValue,
+  tokensValue,
+  transferFeeValue,
+} from '../transactions/accountValues'
+import type { AccountReader, ReadableAccount } from '../transactions/plan'
 import { METAPLEX } from './metaplex'
 import { readMetaplexMetadata } from './readMetadata'
 import { readMintExtensions, withReadableEntries } from './mintExtensions'
-import type { OriginalAuthority, TemplateExtensions } from './template/template'
-
-type Fields = ReturnType<AccountReader>
+import type { TemplateExtensions } from './mintSettings'
 
 /**
- * The fields of a mint or token account of either program, or of a Metaplex metadata account, in the words in which the plan's
- * steps promise them (accountWords.ts): addresses in base58 or NO_AUTHORITY, a balance in base units. No fields for other accounts,
- * or unreadable ones.
+ * The fields of a mint or token account of either program, or of a Metaplex metadata account, as the plan's steps promise them. No
+ * fields for other accounts, or unreadable ones.
  */
 export const readAccountFields: AccountReader = (account) => {
   if (!account) return {}
@@ -53,7 +47,7 @@ export const readAccountFields: AccountReader = (account) => {
   }
 }
 
-function read(account: ReadableAccount): Fields {
+function read(account: ReadableAccount): AccountFields {
   const { owner, data } = account
   if (owner.equals(METAPLEX)) return readMetaplex(data)
   if (!owner.equals(TOKEN_PROGRAM_ID) && !owner.equals(TOKEN_2022_PROGRAM_ID)) return {}
@@ -79,43 +73,42 @@ function kindOf(data: Uint8Array): 'mint' | 'token-account' | undefined {
   return type === AccountType.Account ? 'token-account' : undefined
 }
 
-function readTokenAccount(info: AccountInfo<Buffer>, program: PublicKey): Fields {
+function readTokenAccount(info: AccountInfo<Buffer>, program: PublicKey): AccountFields {
   const { mint, owner, amount, isFrozen, delegate, delegatedAmount, closeAuthority } = unpackAccount(
     PublicKey.default,
     info,
     program,
   )
   return {
-    mint: mint.toBase58(),
-    owner: owner.toBase58(),
-    balance: `${amount}`,
-    state: isFrozen ? FROZEN : OPEN,
+    mint: { kind: 'address', address: mint.toBase58() },
+    owner: { kind: 'address', address: owner.toBase58() },
+    balance: baseUnits(amount),
+    state: { kind: 'frozen', is: isFrozen },
     delegate: authority(delegate),
-    delegatedAmount: `${delegatedAmount}`,
+    delegatedAmount: baseUnits(delegatedAmount),
     closeAuthority: authority(closeAuthority),
   }
 }
 
 /** Its first fields are key, update authority and mint (state/metadata.rs). */
-function readMetaplex(data: Uint8Array): Fields {
+function readMetaplex(data: Uint8Array): AccountFields {
   const metadata = readMetaplexMetadata(data, new PublicKey(data.subarray(33, 65)))
   if (!metadata) return {}
-  const { name, symbol, uri, updateAuthority } = metadata
-  return { name, symbol, uri, metadataAuthority: updateAuthority ?? NO_AUTHORITY }
+  return { ...textFields(metadata), metadataAuthority: authorityValue(metadata.updateAuthority) }
 }
 
 function infoOf({ owner, lamports, data }: ReadableAccount): AccountInfo<Buffer> {
   return { owner, lamports, executable: false, data: Buffer.from(data) }
 }
 
-/** The fields of a mint with all known extensions, in the words of accountWords.ts. Throws where it is no mint. */
-function readMintFields(info: AccountInfo<Buffer>, program: PublicKey): Fields {
+/** The fields of a mint with all known extensions. Throws where it is no mint. */
+function readMintFields(info: AccountInfo<Buffer>, program: PublicKey): AccountFields {
   const mint = withReadableEntries(unpackMint(PublicKey.default, info, program))
   if (!mint.isInitialized) return {}
   const extensions = readMintExtensions(mint)
   return {
-    decimals: `${mint.decimals}`,
-    supply: plainUnits(mint.supply, mint.decimals),
+    decimals: { kind: 'decimals', decimals: mint.decimals },
+    supply: tokensValue(mint.supply, mint.decimals),
     mintAuthority: authority(mint.mintAuthority),
     freezeAuthority: authority(mint.freezeAuthority),
     ...metadataFields(mint),
@@ -125,74 +118,74 @@ function readMintFields(info: AccountInfo<Buffer>, program: PublicKey): Fields {
   }
 }
 
-function metadataFields(mint: Mint): Fields {
+function metadataFields(mint: Mint): AccountFields {
   const pointer = getMetadataPointerState(mint)
   const data = getExtensionData(ExtensionType.TokenMetadata, mint.tlvData)
   const metadata = data && unpack(data)
   return {
     ...(pointer && { metadataPointerAuthority: authority(pointer.authority) }),
     ...(metadata && {
-      name: metadata.name,
-      symbol: metadata.symbol,
-      uri: metadata.uri,
+      ...textFields(metadata),
       metadataAuthority: authority(metadata.updateAuthority),
-      ...Object.fromEntries(metadata.additionalMetadata.map(([key, value]) => [`field ${key}`, value])),
+      ...Object.fromEntries(
+        metadata.additionalMetadata.map(([key, value]) => [`field ${key}`, textValue(value)]),
+      ),
     }),
   }
+}
+
+function textFields({ name, symbol, uri }: Readonly<{ name: string; symbol: string; uri: string }>) {
+  return { name: textValue(name), symbol: textValue(symbol), uri: textValue(uri) }
 }
 
 /** Extensions that change an amount, in a transfer or in what wallets show. */
 function amountFields(
   { transferFee, interestBearing, scaledAmount }: TemplateExtensions,
   decimals: number,
-): Fields {
+): AccountFields {
   return {
     ...(transferFee && {
-      transferFee: transferFeeWord(transferFee.basisPoints, transferFee.maximum, { decimals }),
-      feeAuthority: word(transferFee.config),
-      feeWithdrawAuthority: word(transferFee.withdraw),
+      transferFee: transferFeeValue(transferFee.basisPoints, transferFee.maximum, decimals),
+      feeAuthority: authorityValue(transferFee.config),
+      feeWithdrawAuthority: authorityValue(transferFee.withdraw),
     }),
     ...(interestBearing && {
-      interest: interestWord(interestBearing.basisPoints),
-      interestAuthority: word(interestBearing.authority),
+      interest: { kind: 'interest', basisPoints: interestBearing.basisPoints },
+      interestAuthority: authorityValue(interestBearing.authority),
     }),
     ...(scaledAmount && {
-      multiplier: multiplierWord(scaledAmount.multiplier),
-      multiplierAuthority: word(scaledAmount.authority),
+      multiplier: { kind: 'multiplier', times: scaledAmount.multiplier },
+      multiplierAuthority: authorityValue(scaledAmount.authority),
     }),
   }
 }
 
 /** Extensions that give authorities over accounts and transfers. */
-function authorityFields(extensions: TemplateExtensions): Fields {
+function authorityFields(extensions: TemplateExtensions): AccountFields {
   const { permanentDelegate, closeAuthority, transferHook, pausable } = extensions
   return {
-    ...(permanentDelegate !== undefined && { permanentDelegate: word(permanentDelegate) }),
-    ...(extensions.nonTransferable && { nonTransferable: YES }),
-    ...(closeAuthority !== undefined && { closeAuthority: word(closeAuthority) }),
+    ...(permanentDelegate !== undefined && { permanentDelegate: authorityValue(permanentDelegate) }),
+    ...(extensions.nonTransferable && { nonTransferable: { kind: 'flag', is: true } }),
+    ...(closeAuthority !== undefined && { closeAuthority: authorityValue(closeAuthority) }),
     ...(transferHook && {
-      transferHook: transferHook.program ?? NONE,
-      hookAuthority: word(transferHook.authority),
+      transferHook: { kind: 'program', address: transferHook.program },
+      hookAuthority: authorityValue(transferHook.authority),
     }),
-    ...(pausable !== undefined && { pauseAuthority: word(pausable) }),
+    ...(pausable !== undefined && { pauseAuthority: authorityValue(pausable) }),
   }
 }
 
 /** What holders' accounts begin with, and whether transfers are stopped. */
-function stateFields(mint: Mint): Fields {
+function stateFields(mint: Mint): AccountFields {
   const newAccounts = getDefaultAccountState(mint)
   const pausable = getPausableConfig(mint)
   return {
-    ...(newAccounts && { newAccounts: newAccounts.state === AccountState.Frozen ? FROZEN : OPEN }),
-    ...(pausable && { paused: pausable.paused ? YES : NO }),
+    ...(newAccounts && { newAccounts: { kind: 'frozen', is: newAccounts.state === AccountState.Frozen } }),
+    ...(pausable && { paused: { kind: 'flag', is: pausable.paused } }),
   }
 }
 
-function word(authority: OriginalAuthority): string {
-  return authority ?? NO_AUTHORITY
-}
-
 /** 32 zeros also mean that there is no authority. */
-function authority(key: PublicKey | null | undefined): string {
-  return !key || key.equals(PublicKey.default) ? NO_AUTHORITY : key.toBase58()
+function authority(key: PublicKey | null | undefined): AccountValue {
+  return authorityValue(!key || key.equals(PublicKey.default) ? null : key.toBase58())
 }

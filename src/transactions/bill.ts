@@ -4,8 +4,18 @@
 
 import { AppError } from '../errors/AppError'
 import { formatAmount } from '../solana/amountScale'
-import { parseUnits } from '../units/amounts'
-import { isAddress } from '../units/base58'
+import {
+  type AccountFields,
+  type AccountValue,
+  addressIn,
+  baseUnits,
+  isEqualValue,
+  shownWord,
+  sizeOfValue,
+  storedWord,
+  baseUnitsOf,
+  unitsOfTokens,
+} from './accountValues'
 import type { AccountReader, Bounds, Change, Cost, ReadableAccount, Step } from './plan'
 
 /**
@@ -120,7 +130,7 @@ export function requireChanges(
   after: Snapshot,
   earlier?: readonly Change[],
 ): readonly Change[] {
-  const [was, is] = [wordsOf(before, read), wordsOf(after, read)]
+  const [was, is] = [fieldsOf(before, read), fieldsOf(after, read)]
   const left =
     earlier && new Map(earlier.map((change) => [`${change.account} ${change.field}`, change.after]))
   return promised.map((each) => {
@@ -134,17 +144,20 @@ export function requireChanges(
     if (moved) return moved
     if (after.has(account) && simulated !== undefined && change.bounds)
       return { ...asTried(change, simulated), ...(old !== undefined && { before: old }) }
-    if (after.has(account) && simulated !== change.after)
+    if (after.has(account) && !(simulated && isEqualValue(simulated, change.after)))
       throw new AppError('simulation/mismatch', {
         account,
         field,
         label,
-        promised: change.after,
-        simulated: simulated ?? 'nothing',
+        promised: storedWord(change.after),
+        simulated: simulated ? storedWord(simulated) : NOTHING,
       })
     return old === undefined ? change : { ...change, before: old }
   })
 }
+
+/** What is said of a field that an account does not have. */
+const NOTHING = 'nothing'
 
 /** The fields that decide who may take what a token account holds, with their names for people. */
 const RIGHTS = { owner: 'owner', delegate: 'delegate', closeAuthority: 'close authority' } as const
@@ -160,7 +173,7 @@ export function requireNoNewRights(
   before: Snapshot,
   after: Snapshot,
 ): void {
-  const [was, is] = [wordsOf(before, read), wordsOf(after, read)]
+  const [was, is] = [fieldsOf(before, read), fieldsOf(after, read)]
   for (const account of changedAccounts(promised)) {
     const [old, now] = [was(account), is(account)]
     if (now['balance'] === undefined) continue
@@ -170,14 +183,14 @@ export function requireNoNewRights(
         account,
         field,
         right,
-        promised: old[field] ?? 'nothing',
-        simulated: now[field] ?? 'nothing',
+        promised: old[field] ? storedWord(old[field]) : NOTHING,
+        simulated: now[field] ? storedWord(now[field]) : NOTHING,
       })
     }
     for (const [field, right] of Object.entries(RIGHTS)) {
       const isPromised = promised.some((change) => change.account === account && change.field === field)
-      if (isPromised || (isNew && field === 'owner') || !isAddress(now[field] ?? '')) continue
-      if (now[field] !== old[field]) refuse(field, right)
+      if (isPromised || (isNew && field === 'owner') || addressIn(now[field]) === null) continue
+      if (addressIn(now[field]) !== addressIn(old[field])) refuse(field, right)
       if (field === 'delegate' && allowance(now) > allowance(old))
         refuse(field, 'delegate, with a larger amount than before,')
     }
@@ -185,55 +198,43 @@ export function requireNoNewRights(
 }
 
 /** What a token account's delegate may take, in base units. */
-function allowance({ delegatedAmount = '0' }: Readonly<Record<string, string | undefined>>): bigint {
-  return BigInt(delegatedAmount)
+function allowance({ delegatedAmount }: PartialFields): bigint {
+  return baseUnitsOf(delegatedAmount) ?? 0n
 }
 
 /** A closed account holds no tokens. */
-function heldByNone({ account, moves }: Change, after: Snapshot): '0' | undefined {
-  return moves && after.get(account) === null ? '0' : undefined
+function heldByNone({ account, moves }: Change, after: Snapshot): AccountValue | undefined {
+  return moves && after.get(account) === null ? baseUnits(0n) : undefined
 }
 
 /** The same difference, counted from what the chain holds now: somebody else may have changed a balance since. */
-function sinceThen(change: Change, left: string, is: string | undefined): Change {
-  const { after, bounds, moves, counts } = change
-  if (is === undefined || is === left || ![after, left, is].every(isWhole)) return change
-  const more = BigInt(is) - BigInt(left)
-  const now = counts && bounds && { least: bounds.least + more, most: bounds.most + more }
+function sinceThen(change: Change, left: AccountValue, is: AccountValue | undefined): Change {
+  const { bounds, moves, counts } = change
+  const [after, then, now] = [baseUnitsOf(change.after), baseUnitsOf(left), baseUnitsOf(is)]
+  if (after === undefined || then === undefined || now === undefined || now === then) return change
+  const more = now - then
+  const moved = counts && bounds && { least: bounds.least + more, most: bounds.most + more }
   return {
     ...change,
-    ...(moves && { moves: { ...moves, before: `${BigInt(moves.before) + more}` } }),
-    ...(now && { after: `${BigInt(after) + more}`, bounds: now }),
+    ...(moves && { moves: { ...moves, before: moves.before + more } }),
+    ...(moved && { after: baseUnits(after + more), bounds: moved }),
   }
 }
 
-function isWhole(text: string): boolean {
-  return /^\d+$/.test(text)
-}
-
 /** A price-dependent change with the simulated value. */
-function asTried(change: Change, simulated: string): Change {
+function asTried(change: Change, simulated: AccountValue): Change {
   const { bounds, label } = change
-  const amount = BigInt(simulated)
-  if (bounds && amount >= bounds.least && amount <= bounds.most) return { ...change, after: simulated }
-  const told = (text: string) => tellAmount(change, text)
+  const amount = baseUnitsOf(simulated)
+  if (bounds && amount !== undefined && amount >= bounds.least && amount <= bounds.most)
+    return { ...change, after: simulated }
+  const told = (value: AccountValue) => tellAmount(change, value)
   throw new AppError('pool/price-moved', { label, promised: told(change.after), simulated: told(simulated) })
 }
 
-/** A field's value for people: base units become tokens where the change names a unit. */
-export function tellAmount(change: Pick<Change, 'field' | 'unit'>, text: string): string {
-  const { unit } = change
-  const units = unit && unitsIn(change, text)
-  return unit && units !== null && units !== undefined
-    ? `${formatAmount(units, unit)} ${unit.symbol}`.trim()
-    : text
-}
-
-/** The base units that a field with a unit holds. Account readers write a supply in tokens, whatever its scale. */
-function unitsIn({ field, unit }: Pick<Change, 'field' | 'unit'>, text: string): bigint | null {
-  if (field !== 'supply') return isWhole(text) ? BigInt(text) : null
-  const parsed = parseUnits(text.replaceAll(',', ''), unit?.decimals ?? 0)
-  return parsed.ok ? parsed.units : null
+/** A field's value for people: an amount is shown by the unit that the change names. */
+export function tellAmount({ unit }: Pick<Change, 'unit'>, value: AccountValue): string {
+  const units = unit && (baseUnitsOf(value) ?? unitsOfTokens(value, unit.decimals))
+  return unit && units !== undefined ? `${formatAmount(units, unit)} ${unit.symbol}`.trim() : shownWord(value)
 }
 
 /**
@@ -242,31 +243,27 @@ function unitsIn({ field, unit }: Pick<Change, 'field' | 'unit'>, text: string):
  */
 function movedChange(
   change: Change,
-  start: string | undefined,
-  was: string | undefined,
-  is: string | undefined,
+  start: AccountValue | undefined,
+  was: AccountValue | undefined,
+  is: AccountValue | undefined,
 ): Change | undefined {
-  if (!change.counts || is === undefined || is === change.after) return undefined
-  const added = amountOf(is) - amountOf(was)
-  if (added !== amountOf(change.after) - amountOf(start)) return undefined
+  if (!change.counts || is === undefined || isEqualValue(is, change.after)) return undefined
+  const added = sizeOfValue(is) - sizeOfValue(was)
+  if (added !== sizeOfValue(change.after) - sizeOfValue(start)) return undefined
   const { shown, ...rest } = change
   const now = { ...rest, after: is, ...(was !== undefined && { before: was }) }
   return shown === undefined || change.unit ? now : { ...now, shown: `${shown} more` }
 }
 
-/** An amount as account readers write it ("1,000.5"), as a whole number of billionths; 0 where there is none. */
-function amountOf(text = '0'): bigint {
-  const [whole = '', places = ''] = text.replaceAll(',', '').split('.')
-  return BigInt(`${whole}${places.padEnd(9, '0')}`)
-}
+type PartialFields = Readonly<Partial<AccountFields>>
 
 /** Reads each account once, however many of its fields are needed. */
-function wordsOf(accounts: Snapshot, read: AccountReader) {
-  const known = new Map<string, Readonly<Record<string, string | undefined>>>()
+function fieldsOf(accounts: Snapshot, read: AccountReader) {
+  const known = new Map<string, PartialFields>()
   return (address: string) => {
-    const words = known.get(address) ?? read(accounts.get(address) ?? null)
-    known.set(address, words)
-    return words
+    const fields = known.get(address) ?? read(accounts.get(address) ?? null)
+    known.set(address, fields)
+    return fields
   }
 }
 
@@ -331,7 +328,7 @@ export function withSimulatedChanges<Moving extends MovingStep>(
   const last = new Set(foldChanges(steps))
   const valueOf = (change: Change) => {
     const found = after.get(`${change.account} ${change.field}`)
-    if (found && change.counts && last.has(change)) return { ...found, before: found.before ?? '0' }
+    if (found && change.counts && last.has(change)) return { ...found, before: found.before ?? baseUnits(0n) }
     if (!change.bounds || !found) return change
     return { ...change, after: found.after, ...(found.moves && { moves: found.moves }) }
   }

@@ -23,11 +23,12 @@ import { isUnsupportedVersion, withRpcErrors } from '../solana/namedErrors'
 import { pause } from '../storage/pause'
 import { decodeBase58, encodeBase58 } from '../units/base58'
 import { fromBase64 } from '../units/bytes'
-import type { ChainAccess } from './chainAccess'
+import type { ChainAccess } from './contract'
 import type { Addition } from './events'
 import { askedSince, currentTransaction, type Execution, requestsOf, type WalletRequest } from './execution'
-import { byTwoNodes, type DatedHash, hashNow, isPast, canPayTwice, withoutHistory } from './expiry'
+import { byTwoNodes, type DatedHash, hashNow, isPast, withoutHistory } from './expiry'
 import { accountKeysOf, type Loaded, tablesOf } from './pack'
+import { canPayTwice } from './repeats'
 
 /**
  * A signed transaction: its bytes (null where the wallet sent it and kept the bytes), its signature and its blockhash.

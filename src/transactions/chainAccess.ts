@@ -1,26 +1,12 @@
 import '../solana/buffer'
-import type { Connection } from '@solana/web3.js'
 import { AppError } from '../errors/AppError'
 import { type Cluster, type ClusterId, listClusters } from '../solana/cluster'
 import { connectTo } from '../solana/connection'
 import { fetchGenesisHash } from '../solana/genesis'
 import { preloadErrors } from '../solana/programs'
 import { isGenesisOf } from '../solana/rpcChain'
-import { type Journal, openJournal } from './journal'
-import type { AccountReader } from './plan'
-
-/**
- * What every operation needs: a connection to a node, the journal, and the chain's identity. `now` in ms since 1970; `readAccount` reads
- * accounts, so that a simulation can be compared with the promised changes.
- */
-export type ChainAccess = Readonly<{
-  connection: Connection
-  journal: Journal
-  cluster: ClusterId
-  genesisHash: string
-  now: () => number
-  readAccount?: AccountReader
-}>
+import type { ChainAccess } from './contract'
+import { openJournal } from './journal'
 
 /**
  * Access to one of this page's networks, once its genesis hash is known. Rejects with rpc/*; with rpc/failed where the node

@@ -5,8 +5,8 @@ import type { ErrorCode, ErrorContext } from '../errors/AppError'
 import { isErrorCode } from '../errors/describeError'
 import { scaleRecord } from '../solana/amountScale'
 import type { ClusterId } from '../solana/cluster'
+import { readStoredWord, storedWord } from './accountValues'
 import type { MovingStep } from './bill'
-import type { TableRecord } from './pack'
 import { type Bounds, type Change, type Cost, PLAN_KINDS, type PlanKind } from './plan'
 
 export type StepRecord = Readonly<{
@@ -32,6 +32,9 @@ export type PartRecord = Readonly<{
   fees?: readonly Cost[]
   tables?: readonly TableRecord[]
 }>
+
+/** A lookup table as the journal keeps it, base58. Tables only grow, so existing indexes stay valid. */
+export type TableRecord = Readonly<{ address: string; addresses: readonly string[] }>
 
 /** Plain data from which later pages show an operation. Addresses are base58. */
 export type OperationRecord = Readonly<{
@@ -186,7 +189,8 @@ const cost = v.object({
   group: v.exactOptional(v.literal('pool-accounts')),
 } satisfies Fields<Cost>)
 
-const change = v.object({
+/** A change as it is stored: its values are words. */
+const storedChange = v.object({
   account: v.string(),
   field: v.string(),
   label: v.string(),
@@ -199,6 +203,27 @@ const change = v.object({
   moves: v.exactOptional(v.object({ mint: v.string(), before: v.string() })),
   owner: v.exactOptional(v.string()),
 } satisfies Fields<Change>)
+
+const change = v.pipe(storedChange, v.transform(readChange))
+
+/** A file may say anything of what moves: what is no amount is left out. */
+function readChange({ after, before, moves, ...change }: v.InferOutput<typeof storedChange>): Change {
+  return {
+    ...change,
+    after: readStoredWord(change.field, after),
+    ...(before !== undefined && { before: readStoredWord(change.field, before) }),
+    ...(moves && /^\d{1,40}$/.test(moves.before) && { moves: { ...moves, before: BigInt(moves.before) } }),
+  }
+}
+
+function writeChange({ after, before, moves, ...change }: Change): v.InferOutput<typeof storedChange> {
+  return {
+    ...change,
+    after: storedWord(after),
+    ...(before && { before: storedWord(before) }),
+    ...(moves && { moves: { ...moves, before: `${moves.before}` } }),
+  }
+}
 
 const step = v.object({
   id: v.string(),
@@ -364,6 +389,17 @@ const event = v.variant('type', [
     searched: v.exactOptional(v.literal(true)),
   } satisfies FieldsOf<'expired'>),
 ])
+
+/** An event as a row of the journal and a file hold it: parseEvent reads it back. */
+export function storedEvent(event: ExecutionEvent): Readonly<Record<string, unknown>> {
+  if (event.type === 'planned')
+    return { ...event, deed: { ...event.deed, steps: event.deed.steps.map(writeStep) } }
+  return event.type === 'simulated' && event.moved ? { ...event, moved: event.moved.map(writeStep) } : event
+}
+
+function writeStep(step: Readonly<{ changes?: readonly Change[] }>): unknown {
+  return step.changes ? { ...step, changes: step.changes.map(writeChange) } : step
+}
 
 const unknownBeginning = v.object({
   type: v.literal('planned'),

@@ -1,10 +1,6 @@
-/**
- * Guards against paying twice: whether a blockhash has expired, whether two nodes say so, and whether another open operation does
- * the same.
- */
+/** Whether a blockhash has expired, and whether two nodes say so. */
 
-import { ASSOCIATED_TOKEN_PROGRAM_ID } from '@solana/spl-token'
-import { type Connection, SolanaJSONRPCError, VersionedMessage } from '@solana/web3.js'
+import { type Connection, SolanaJSONRPCError, type VersionedMessage } from '@solana/web3.js'
 import { AppError, toAppError } from '../errors/AppError'
 import { APART, fetchBlockhash, LIFE_BLOCKS, LIFE_MS, LIFETIME } from '../solana/blockhash'
 import { connectToEach } from '../solana/connection'
@@ -13,10 +9,8 @@ import { withRpcErrors } from '../solana/namedErrors'
 import { fetchSlowestSlotMs } from '../solana/pace'
 import { hasAnswered } from '../solana/rpcChain'
 import { pause } from '../storage/pause'
-import { fromBase64 } from '../units/bytes'
-import type { ChainAccess } from './chainAccess'
-import type { OperationRecord } from './events'
-import { type Execution, isUnsettled, type TransactionState } from './execution'
+import type { ChainAccess } from './contract'
+import type { TransactionState } from './execution'
 
 /**
  * A blockhash and the last block height at which it is valid, with the slot and the browser's time (ms since 1970) at which the
@@ -241,20 +235,6 @@ function keyOf({ blockhash, lastValidBlockHeight }: DatedHash): string {
 }
 
 /**
- * Whether a transaction could be paid twice: it makes none of the operation's accounts that can be made only once. A token account
- * that is opened idempotently does not prevent a second payment.
- */
-export function canPayTwice(
-  { message }: Readonly<{ message: string }>,
-  { creates }: Pick<OperationRecord, 'creates'>,
-): boolean {
-  const made = madeOnce(creates, [message])
-  if (made.length === 0) return true
-  const { staticAccountKeys } = VersionedMessage.deserialize(fromBase64(message))
-  return !staticAccountKeys.some((key) => made.includes(key.toBase58()))
-}
-
-/**
  * What `look` finds of a transaction on one node. Where it finds no payment (`expired`, `nowhere`, `landed-failed`) and the
  * transaction could be paid twice, each endpoint of the connection is asked separately: one that finds a payment is right, and two must
  * agree that there is none. An endpoint that lacks blocks cannot tell, so each of the others is asked. Null while they cannot tell;
@@ -348,96 +328,6 @@ export async function latestExpiry(
   await noteGiven(latest, connection, false)
   return latest
 }
-
-/**
- * The first of these executions that is open and does the same as `mine`, or makes one of its accounts, unless both open that
- * account idempotently. A draft has one seed, so a second operation from it, also under the other token standard, counts as the
- * same.
- */
-export function findUnderWay(
-  mine: Pick<OperationRecord, 'id' | 'creates' | 'subject' | 'parts'>,
-  executions: readonly Execution[],
-): Execution | undefined {
-  const done = new Set(mine.parts?.map(({ message }) => message))
-  const { seed } = mine.subject
-  return executions.find(
-    ({ operation, transactions }) =>
-      operation.id !== mine.id &&
-      isUnsettled({ operation, transactions }) &&
-      (operation.parts?.some(({ message }) => done.has(message)) ||
-        (seed !== undefined && operation.subject['seed'] === seed) ||
-        isInTheWay(operation, mine) ||
-        isInTheWay(mine, operation)),
-  )
-}
-
-/**
- * The error that says which operation is under way: its `operation` (an id), its `kind` and its `mint` lead to it, or the `run` to which it
- * belongs.
- */
-export function underWay(
-  { operation: { id, kind, subject } }: Pick<Execution, 'operation'>,
-  run?: string,
-): AppError {
-  const { mint } = subject
-  return new AppError('transaction/under-way', {
-    operation: id,
-    kind,
-    ...(mint !== undefined && { mint }),
-    ...(run !== undefined && { run }),
-  })
-}
-
-type Making = Pick<OperationRecord, 'creates' | 'parts'>
-
-/** Whether both make the same account, which can be made only once. */
-function isInTheWay({ creates, parts = [] }: Making, other: Making): boolean {
-  const messages = parts.map(({ message }) => message)
-  const once = madeOnce(creates, messages)
-  return other.creates.some(({ address }) => once.includes(address))
-}
-
-/**
- * The accounts (base58) of these that the messages (base64) can make only once. An associated token account that is opened
- * idempotently is not one: opening it succeeds again. Bytes that are no message open nothing.
- */
-function madeOnce(creates: OperationRecord['creates'], messages: readonly string[]): readonly string[] {
-  const made = creates.map(({ address }) => address)
-  if (made.length === 0) return made
-  const again = new Set(messages.flatMap(openedIdempotently))
-  return made.filter((address) => !again.has(address))
-}
-
-function openedIdempotently(text: string): readonly string[] {
-  const message = readMessage(text)
-  if (!message) return []
-  const { staticAccountKeys, compiledInstructions } = message
-  const openings = compiledInstructions.filter(({ programIdIndex }) =>
-    staticAccountKeys[programIdIndex]?.equals(ASSOCIATED_TOKEN_PROGRAM_ID),
-  )
-  const opened = (isIdempotent: boolean) =>
-    openings
-      .filter(({ data }) => (data[0] === CREATE_IDEMPOTENT) === isIdempotent)
-      .flatMap(
-        ({ accountKeyIndexes }) => staticAccountKeys[accountKeyIndexes[OPENED] ?? -1]?.toBase58() ?? [],
-      )
-  const once = opened(false)
-  return opened(true).filter((address) => !once.includes(address))
-}
-
-function readMessage(text: string): VersionedMessage | null {
-  try {
-    return VersionedMessage.deserialize(fromBase64(text))
-  } catch {
-    return null
-  }
-}
-
-/**
- * The idempotent instruction of the associated token account program, and the place of the opened account among its accounts.
- */
-const CREATE_IDEMPOTENT = 1
-const OPENED = 1
 
 /** Milliseconds between two questions to a node that does not answer. */
 const BETWEEN_MS = 700

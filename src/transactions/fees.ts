@@ -98,12 +98,13 @@ async function withFinalBlockhash(
   return copy
 }
 
-/** The bill's two network fee lines for so many units. */
+/** The bill's two network fee lines for so many units. Of an estimate, they say that the review counts them. */
 export function feeCosts(
   signatures: number,
   baseFee: bigint,
   units: number,
   priorityPrice: PriorityPrice,
+  isEstimate = false,
 ): readonly Cost[] {
   const budget = budgetFor(units, priorityPrice)
   return [
@@ -117,7 +118,7 @@ export function feeCosts(
     {
       kind: 'priority-fee',
       label: 'Priority fee',
-      detail: priorityWords(budget, priorityPrice),
+      detail: priorityWords(budget, priorityPrice, isEstimate),
       lamports: priorityFee(budget),
       refundable: false,
     },
@@ -129,15 +130,20 @@ export function signaturesOf(draft: TransactionDraft): number {
   return 1 + draft.signers.length
 }
 
-function priorityWords(budget: ComputeBudget, { price, priority, ceiling, bid }: PriorityPrice): string {
-  if (bid) return `${plainUnits(BigInt(budget.limit), 0)} compute units, the usual bid for sending SOL`
+function priorityWords(
+  budget: ComputeBudget,
+  { price, priority, ceiling, bid }: PriorityPrice,
+  isEstimate: boolean,
+): string {
+  const units = `${isEstimate ? 'about ' : ''}${plainUnits(BigInt(budget.limit), 0)} compute units`
+  const counted = isEstimate ? '; the review counts them' : ''
+  if (bid) return `${units}, the usual bid for sending SOL${counted}`
   if (price <= LEAST_PRICE) return 'the smallest possible: the network is calm'
   if (ceiling === 0n) return 'the smallest possible: your ceiling is 0 SOL'
-  const units = `${plainUnits(BigInt(budget.limit), 0)} compute units`
   const held = budget.price < price
   const most =
     ceiling !== undefined && `${held ? 'held at your ceiling of' : 'at most'} ${plainSol(ceiling)} SOL`
-  return [units, priority, most].filter(Boolean).join(', ')
+  return `${[units, priority, most].filter(Boolean).join(', ')}${counted}`
 }
 
 /** What can be fetched before the plan's numbers are known: the price for the accounts that it writes, and a blockhash. */
@@ -186,12 +192,7 @@ export async function estimateFees(
   blockhash: string,
 ): Promise<readonly Cost[]> {
   const baseFee = await fetchBaseFee(connection, draft, blockhash)
-  const costs = feeCosts(signaturesOf(draft), baseFee, estimateUnits(draft.instructions), priorityPrice)
-  return costs.map((cost) =>
-    cost.detail?.includes(' compute units')
-      ? { ...cost, detail: `about ${cost.detail}; the review counts them` }
-      : cost,
-  )
+  return feeCosts(signaturesOf(draft), baseFee, estimateUnits(draft.instructions), priorityPrice, true)
 }
 
 /**

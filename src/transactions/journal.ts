@@ -5,69 +5,9 @@ import { AppError } from '../errors/AppError'
 import { type AnyRows as Rows, askToPersist, inTransaction } from '../storage/database'
 import { lowerJournalFlag, raiseJournalFlag } from '../storage/journalFlag'
 import { channelOf } from '../units/channel'
-import type { ChainAccess } from './chainAccess'
-import {
-  type ExecutionEvent,
-  type ExecutionEventOf,
-  isOfUnknownKind,
-  type OperationRecord,
-  parseEvent,
-} from './events'
-import type { NewestEvents } from './held'
-import { type Execution, foldExecution, isBegun, isDone, isUnsettled, type WalletRequest } from './execution'
-
-/**
- * The events of operations, kept in this browser so that they outlive the tab. All methods reject with journal/unavailable.
- */
-export interface Journal {
-  /**
-   * Resolves, in the order of the calls, when the event is on disk (durability "strict") and was read back. Rejects also where the
-   * operation was erased meanwhile: an operation must not go on without a record.
-   */
-  append(operationId: string, event: ExecutionEvent): Promise<void>
-  /**
-   * Appends a request to the wallet, with its simulation, unless something prevents it. Rejects with transaction/under-way, whose
-   * `operation` and `kind` name the cause: another open operation of the wallet that does the same or makes the same account, or
-   * this operation itself, where it has not ended or has requests besides those that were `lookedFor`. Rejects with
-   * transaction/done-since where another one did the same since, besides those that are `known`: of lists, since what they did was read. Rejects
-   * with rpc/invalid-answer where another operation asked for the same with the same blockhash: one transaction would then answer both.
-   * Single operations and those of lists count alike there. It reads and writes in one transaction of the database, so of several tabs
-   * that ask at once, with or without locks, one comes first.
-   */
-  request(
-    operationId: string,
-    events: readonly [ExecutionEventOf<'simulated'>, ExecutionEventOf<'approval-requested'>],
-    lookedFor: readonly WalletRequest[],
-    known?: KnownSince,
-  ): Promise<void>
-  /**
-   * Null where the journal has no such operation; rejects with journal/unknown-kind where another version of this page wrote an
-   * operation that this one cannot read.
-   */
-  read(operationId: string): Promise<Execution | null>
-  /**
-   * The operations of one chain (and one wallet, where given) that were started in this browser, newest first. Left out are those
-   * that never asked the wallet, and unsuccessful ones once a later operation makes what they should have made.
-   */
-  list(genesisHash: string, payer?: string): Promise<readonly Execution[]>
-  /**
-   * Those of the signatures that belong to other operations, single ones or of lists. Imported operations are left out, here and below.
-   */
-  heldByOthers(
-    operation: Pick<OperationRecord, 'id'>,
-    signatures: readonly string[],
-  ): Promise<ReadonlySet<string>>
-  /** The messages (base64) that other operations, single ones or of lists, asked for with this blockhash. */
-  askedByOthers(operation: Pick<OperationRecord, 'id'>, blockhash: string): Promise<readonly string[]>
-  /** Removes an operation if it is settled. */
-  forget(operationId: string): Promise<void>
-}
-
-/**
- * What is known of others that did the same since: `agreed` are those that the person means to repeat (ids), `newest` the newest events when
- * that was read. The journal of a list reads `newest` by itself.
- */
-export type KnownSince = Readonly<{ agreed: readonly string[]; newest?: NewestEvents }>
+import type { ChainAccess, Journal, NewestEvents } from './contract'
+import { type ExecutionEvent, isOfUnknownKind, parseEvent, storedEvent } from './events'
+import { type Execution, foldExecution, isBegun, isDone, isUnsettled } from './execution'
 
 /** The journal in IndexedDB. */
 export function openJournal(): Journal {
@@ -81,17 +21,17 @@ export function openJournal(): Journal {
   }
 }
 
-/** What the operations of all journals hold, for each journal. held.ts is already loaded with the signing code. */
+/** What the operations of all journals hold, for each journal. oneAtATime.ts is already loaded with the signing code. */
 export const OF_OTHERS: Pick<Journal, 'heldByOthers' | 'askedByOthers'> = {
   heldByOthers: ({ id }, signatures) =>
-    guarded(async () => (await import('./held')).heldByOthers(id, signatures)),
+    guarded(async () => (await import('./oneAtATime')).heldByOthers(id, signatures)),
   askedByOthers: ({ id }, blockhash) =>
-    guarded(async () => (await import('./held')).askedByOthers(id, blockhash)),
+    guarded(async () => (await import('./oneAtATime')).askedByOthers(id, blockhash)),
 }
 
 /** The newest events of both journals; see KnownSince. Rejects with journal/unavailable. */
 export function readNewestEvents(): Promise<NewestEvents> {
-  return guarded(async () => (await import('./held')).readNewest())
+  return guarded(async () => (await import('./oneAtATime')).readNewest())
 }
 
 /**
@@ -151,23 +91,16 @@ function isOnChain(event: ExecutionEvent): boolean {
 
 /** What it needs is imported before the database transaction opens, because that would close during a wait. */
 async function request(
-  ...[operationId, events, lookedFor, { agreed, newest } = { agreed: [] }]: Parameters<Journal['request']>
+  ...[operationId, events, lookedFor, known = { agreed: [] }]: Parameters<Journal['request']>
 ): Promise<void> {
-  const [{ requireFree, requireNoneLanded, BOTH_JOURNALS }, { requireNotDoneSince }] = await Promise.all([
-    import('./held'),
-    import('./repeats'),
-  ])
+  const { requireMayAsk, BOTH_JOURNALS } = await import('./oneAtATime')
   const keys = await inTransaction(
     BOTH_JOURNALS,
     'readwrite',
     async (rows) => {
       const mine = foldExecution(await readEvents(rows, operationId))
       if (!mine) throw new AppError('journal/unavailable', { reason: 'erased' })
-      const singles = await readSingles(rows, mine)
-      await requireFree(rows, mine, events[1], { lookedFor, singles })
-      // What was begun a moment ago repeats nothing, whatever the clock says.
-      if (isBegun(mine)) requireNotDoneSince(mine, singles, agreed)
-      if (newest) await requireNoneLanded(rows, mine, newest, { agreed })
+      await requireMayAsk(rows, mine, events[1], { lookedFor, known, singles: await readSingles(rows, mine) })
       return await write(rows, operationId, events)
     },
     STRICT,
@@ -189,7 +122,7 @@ async function write(
   } else if ((await operations.getKey(operationId)) === undefined)
     throw new AppError('journal/unavailable', { reason: 'erased' })
   return await Promise.all(
-    events.map((event) => rows.objectStore('events').add({ deedId: operationId, event })),
+    events.map((event) => rows.objectStore('events').add({ deedId: operationId, event: storedEvent(event) })),
   )
 }
 
@@ -208,7 +141,7 @@ async function requireWritten(
   requireSame(operation, operationId)
   requireSame(
     kept,
-    events.map((event) => ({ deedId: operationId, event })),
+    events.map((event) => ({ deedId: operationId, event: storedEvent(event) })),
   )
 }
 
@@ -406,7 +339,7 @@ async function addOperation(
 ): Promise<void> {
   const { id, genesisHash, payer, createdAt } = execution.operation
   await rows.objectStore('deeds').put({ id, genesisHash, payer, createdAt, importedAt })
-  for (const event of events) await rows.objectStore('events').add({ deedId: id, event })
+  for (const event of events) await rows.objectStore('events').add({ deedId: id, event: storedEvent(event) })
 }
 
 /** Whether erasing it loses nothing that only this browser can find out: it has ended, or it was imported. */

@@ -3,8 +3,9 @@
 import * as v from 'valibot'
 import { isAddress } from '../units/base58'
 import { plainText } from '../units/hiddenCharacters'
+import { storedWord } from './accountValues'
 import type { MovingStep } from './bill'
-import { type ExecutionEvent, type OperationRecord, parseEvent } from './events'
+import { type ExecutionEvent, type OperationRecord, parseEvent, storedEvent } from './events'
 import { type Execution, foldExecution, isBegun, type TransactionState } from './execution'
 import type { KeptOperation } from './journal'
 
@@ -31,7 +32,10 @@ export function formatJournalFile(
     version: VERSION,
     exportedAt: new Date(at).toISOString(),
     ...beside,
-    deeds: operations.map(({ execution, events }) => ({ id: execution.operation.id, events })),
+    deeds: operations.map(({ execution, events }) => ({
+      id: execution.operation.id,
+      events: events.map(storedEvent),
+    })),
   }
   return `${JSON.stringify(file, writeBigint, 1)}\n`
 }
@@ -191,16 +195,15 @@ function textsOf(step: OperationRecord['steps'][number]): readonly string[] {
 function promisesOf({ id, costs, changes = [] }: MovingStep): readonly string[] {
   const bill = costs.flatMap((cost) => [cost.label, cost.detail ?? '', cost.account ?? ''])
   const fields = changes.flatMap(
-    ({ account, field, label, after, before = '', shown = '', unit, moves, owner = '' }) => [
+    ({ account, field, label, after, before, shown = '', unit, moves, owner = '' }) => [
       account,
       field,
       label,
-      after,
-      before,
+      storedWord(after),
+      before ? storedWord(before) : '',
       shown,
       unit?.symbol ?? '',
       moves?.mint ?? '',
-      moves?.before ?? '',
       owner,
     ],
   )

@@ -13,12 +13,10 @@ import {
 } from '@solana/web3.js'
 import { AppError } from '../errors/AppError'
 import { fromBase64, toBase64 } from '../units/bytes'
-import type { ChainAccess } from './chainAccess'
-import type { OperationRecord, PartRecord, StepRecord } from './events'
+import type { ChainAccess } from './contract'
+import type { OperationRecord, PartRecord, StepRecord, TableRecord } from './events'
 import { GUARDS, MAX_TRANSACTION_BYTES } from './limits'
 import type { Cost, Plan, Step } from './plan'
-import type { PreparedOperation } from './prepare'
-import type { TransactionSigner } from './sign'
 
 /** The most compute units that one transaction may use (solana-compute-budget MAX_COMPUTE_UNIT_LIMIT). */
 const MOST_UNITS = 1_400_000
@@ -200,9 +198,6 @@ function sum(...numbers: readonly number[]): number {
   return numbers.reduce((total, each) => total + each, 0)
 }
 
-/** A lookup table as the journal keeps it, base58. Tables only grow, so existing indexes stay valid. */
-export type TableRecord = Readonly<{ address: string; addresses: readonly string[] }>
-
 export function recordTable({ key, state }: AddressLookupTableAccount): TableRecord {
   return { address: key.toBase58(), addresses: state.addresses.map((address) => address.toBase58()) }
 }
@@ -247,11 +242,18 @@ function keysLoaded(
   return keys.length === message.staticAccountKeys.length + message.numAccountKeysFromLookups ? keys : null
 }
 
+/** What of a prepared operation is recorded; `laterFees` by transaction, without the first one. */
+type Recorded = Readonly<{
+  plan: Plan
+  drafts: readonly TransactionDraft[]
+  laterFees: readonly (readonly Cost[])[]
+}>
+
 /** The journal's record of a prepared operation: all texts, numbers and instructions, no keys. */
 export function operationRecord(
-  { plan, drafts, laterFees }: PreparedOperation,
-  signer: TransactionSigner,
-  access: ChainAccess,
+  { plan, drafts, laterFees }: Recorded,
+  signer: Readonly<{ address: PublicKey; walletName: string }>,
+  access: Pick<ChainAccess, 'cluster' | 'genesisHash' | 'now'>,
 ): OperationRecord {
   return {
     id: crypto.randomUUID(),

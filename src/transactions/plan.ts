@@ -2,6 +2,7 @@
 
 import type { AddressLookupTableAccount, Keypair, PublicKey, TransactionInstruction } from '@solana/web3.js'
 import type { AmountUnit } from '../solana/amountScale'
+import type { AccountFields, AccountValue } from './accountValues'
 
 /** The kinds of operations, by which the journal and every later page know them. */
 export const PLAN_KINDS = [
@@ -62,32 +63,30 @@ export type CostGroup = 'pool-accounts'
 /** What amounts of a token are shown by, and its symbol. */
 export type TokenUnit = AmountUnit & Readonly<{ symbol: string }>
 
-/** The value of a field of an account after the step, in the words of `AccountReader`. */
+/** The value of a field of an account after the step, as `AccountReader` reads it. */
 export type Change = Readonly<{
   /** A base58 address. */
   account: string
   field: string
   /** Names field and account for people: "Mint authority". */
   label: string
-  after: string
+  after: AccountValue
   /** The value before the transaction, once that was read: none where the account or the field did not exist. */
-  before?: string
-  /**
-   * How people read the value: a token account does not know its decimals, so balances are compared in base units and shown in
-   * tokens.
-   */
+  before?: AccountValue
+  /** How people read the value after it, where there is no unit that says so. */
   shown?: string
   /**
    * Somebody else may change it between two transactions of an operation, so from then on only the difference is promised.
    */
   counts?: true
-  /** It is price-dependent: `after` is then a whole number of base units, which people read by `unit`. So they read a supply, which is in tokens. */
+  /** It is price-dependent: `after` is then in base units. People read it, like a supply, by `unit`. */
   bounds?: Bounds
   unit?: TokenUnit
   /**
-   * The payer's balance of a mint (base58) `before` the plan was made; the difference is the delta. The journal stores this name.
+   * The payer's balance of a mint (base58) `before` the plan was made, in base units; the difference is the delta. The journal stores this
+   * name.
    */
-  moves?: Readonly<{ mint: string; before: string }>
+  moves?: Readonly<{ mint: string; before: bigint }>
   /** Of a balance that is given away: who holds the token account (base58). */
   owner?: string
 }>
@@ -96,10 +95,10 @@ export type Change = Readonly<{
 export type ReadableAccount = Readonly<{ owner: PublicKey; lamports: number; data: Uint8Array }>
 
 /**
- * Puts the fields of an account into words, by field. The room that plans an operation knows its accounts' layouts. Null: the
- * account does not exist.
+ * Reads the fields of an account, by name. The room that plans an operation knows its accounts' layouts. Null: the account does not
+ * exist.
  */
-export type AccountReader = (account: ReadableAccount | null) => Readonly<Record<string, string>>
+export type AccountReader = (account: ReadableAccount | null) => AccountFields
 
 /**
  * One step, with its texts, its instructions and its costs. A `final` step can never be undone; `consequence` then says in one

@@ -62,6 +62,7 @@ import {
   type TransactionDraft,
   withBudgetInstructions,
 } from './pack'
+import { textValue } from './accountValues'
 import type { AccountReader, Change, Cost, Plan, ReadableAccount, Step } from './plan'
 import { requireNames } from './planNames'
 
@@ -152,7 +153,9 @@ function changesAfter(first: readonly Step[], later: readonly Step[]): readonly 
   const earlier = new Map(foldChanges(first).map((change) => [`${change.account} ${change.field}`, change]))
   return foldChanges(later).map((change) => {
     const left = earlier.get(`${change.account} ${change.field}`)
-    return left ? { ...change, before: left.shown ?? left.after } : change
+    return left
+      ? { ...change, before: left.shown === undefined ? left.after : textValue(left.shown) }
+      : change
   })
 }
 

@@ -9,18 +9,16 @@ import {
   TOKEN_2022_PROGRAM_ID,
   TOKEN_PROGRAM_ID,
 } from '@solana/spl-token'
-import { ComputeBudgetProgram, PublicKey, SystemProgram, type TransactionInstruction } from '@solana/web3.js'
-import { AppError } from '../errors/AppError'
-import type { OperationRecord } from './events'
 import {
-  currentTransaction,
-  type Execution,
-  firstSlotOf,
-  isAtRest,
-  isOpen,
-  isUnsettled,
-  type TransactionState,
-} from './execution'
+  ComputeBudgetProgram,
+  PublicKey,
+  SystemProgram,
+  type TransactionInstruction,
+  VersionedMessage,
+} from '@solana/web3.js'
+import { fromBase64 } from '../units/bytes'
+import type { OperationRecord } from './events'
+import { currentTransaction, type Execution, firstSlotOf, isAtRest, type TransactionState } from './execution'
 import { readMessage, readPart } from './pack'
 import type { Plan, PlanKind } from './plan'
 import { SERVICE_FEE_STEP } from './serviceFee'
@@ -110,34 +108,6 @@ export function isAllDoneSince(stopped: Execution, since: readonly DoneSince[]):
 }
 
 /**
- * Throws transaction/done-since where an operation did the same with an equal amount since this one was begun, unless the person
- * agreed to do it again: `agreed` are the ids of those that were named. The error's `operation`, `kind` and `mint` lead to it; `at` is
- * when it was seen on the chain.
- */
-export function requireNotDoneSince(
-  mine: Execution,
-  others: readonly Execution[],
-  agreed: readonly string[],
-): void {
-  const again = findDoneSince(mine, others).find(
-    ({ execution, isEqual }) => isEqual && !agreed.includes(execution.operation.id),
-  )
-  if (again) throw doneSince(again)
-}
-
-/** The error that names the operation that did the same; `run`: the list that it belongs to. */
-export function doneSince({
-  execution,
-  at,
-  run,
-}: Pick<DoneSince, 'execution' | 'at'> & Readonly<{ run?: string }>): AppError {
-  const { id, kind, subject } = execution.operation
-  const { mint } = subject
-  const context = { operation: id, kind, at, ...(mint !== undefined && { mint }) }
-  return new AppError('transaction/done-since', { ...context, ...(run !== undefined && { run }) })
-}
-
-/**
  * Tells of a transaction whether it landed, or was first seen on the chain, since something was begun at a time (ms since 1970), which asked
  * for these transactions. Of what landed before and was seen later nobody knew at the beginning. The slots count as well, for the clock may
  * have been set back meanwhile.
@@ -157,37 +127,8 @@ export function confirmedAt(state: TransactionState): number | undefined {
   return state.status === 'confirmed' ? state.times.confirmed : undefined
 }
 
-/** The open one of these operations that does one of these acts with an equal amount, however else it is packed. */
-export function findSameUnderWay(
-  mine: readonly Act[],
-  others: readonly Execution[],
-  except: string,
-): Execution | undefined {
-  if (mine.length === 0) return undefined
-  return others.find(
-    (execution) =>
-      execution.operation.id !== except &&
-      isUnsettled(execution) &&
-      pairsOf(mine, openActs(execution)).some(([a, b]) => isSameAmount(a, b)),
-  )
-}
-
-/** Whether an operation has done one of these acts with an equal amount. */
-export function doesSame(mine: readonly Act[], done: Execution): boolean {
-  const acts = actsOf(done, ({ status }) => status === 'confirmed')
-  return pairsOf(mine, acts).some(([a, b]) => isSameAmount(a, b))
-}
-
-const openActsOf = new WeakMap<Execution, readonly Act[]>()
-
-/** Reading a message takes a while, and each transaction of a prompt is compared. */
-function openActs(execution: Execution): readonly Act[] {
-  const acts = openActsOf.get(execution) ?? actsOf(execution, isOpen)
-  openActsOf.set(execution, acts)
-  return acts
-}
-
-function pairsOf(mine: readonly Act[], theirs: readonly Act[]): readonly (readonly [Act, Act])[] {
+/** The acts that are about the same. */
+export function pairsOf(mine: readonly Act[], theirs: readonly Act[]): readonly (readonly [Act, Act])[] {
   return mine.flatMap((act) =>
     theirs.flatMap((other) => (other.about === act.about ? [[act, other] as const] : [])),
   )
@@ -534,3 +475,62 @@ function addressAt({ keys }: TransactionInstruction, place: number): string {
 function littleEndian(bytes: Uint8Array): bigint {
   return bytes.reduceRight((value, byte) => value * 256n + BigInt(byte), 0n)
 }
+
+/**
+ * Whether a transaction could be paid twice: it makes none of the operation's accounts that can be made only once. A token account
+ * that is opened idempotently does not prevent a second payment.
+ */
+export function canPayTwice(
+  { message }: Readonly<{ message: string }>,
+  { creates }: Pick<OperationRecord, 'creates'>,
+): boolean {
+  const made = madeOnce(creates, [message])
+  if (made.length === 0) return true
+  const { staticAccountKeys } = VersionedMessage.deserialize(fromBase64(message))
+  return !staticAccountKeys.some((key) => made.includes(key.toBase58()))
+}
+
+/**
+ * The accounts (base58) of these that the messages (base64) can make only once. An associated token account that is opened
+ * idempotently is not one: opening it succeeds again. Bytes that are no message open nothing.
+ */
+export function madeOnce(
+  creates: OperationRecord['creates'],
+  messages: readonly string[],
+): readonly string[] {
+  const made = creates.map(({ address }) => address)
+  if (made.length === 0) return made
+  const again = new Set(messages.flatMap(openedIdempotently))
+  return made.filter((address) => !again.has(address))
+}
+
+function openedIdempotently(text: string): readonly string[] {
+  const message = messageOf(text)
+  if (!message) return []
+  const { staticAccountKeys, compiledInstructions } = message
+  const openings = compiledInstructions.filter(({ programIdIndex }) =>
+    staticAccountKeys[programIdIndex]?.equals(ASSOCIATED_TOKEN_PROGRAM_ID),
+  )
+  const opened = (isIdempotent: boolean) =>
+    openings
+      .filter(({ data }) => (data[0] === CREATE_IDEMPOTENT) === isIdempotent)
+      .flatMap(
+        ({ accountKeyIndexes }) => staticAccountKeys[accountKeyIndexes[OPENED] ?? -1]?.toBase58() ?? [],
+      )
+  const once = opened(false)
+  return opened(true).filter((address) => !once.includes(address))
+}
+
+function messageOf(text: string): VersionedMessage | null {
+  try {
+    return VersionedMessage.deserialize(fromBase64(text))
+  } catch {
+    return null
+  }
+}
+
+/**
+ * The idempotent instruction of the associated token account program, and the place of the opened account among its accounts.
+ */
+const CREATE_IDEMPOTENT = 1
+const OPENED = 1

@@ -3,25 +3,11 @@
 import * as v from 'valibot'
 import { AppError } from '../errors/AppError'
 import { type AnyRows, inTransaction } from '../storage/database'
-import { type ExecutionEvent, type FailureRecord, parseEvent } from './events'
+import type { Journal, NewestEvents } from './contract'
+import { type ExecutionEvent, type FailureRecord, parseEvent, storedEvent } from './events'
 import { type Execution, isBegun, isUnsettled, reduceExecution } from './execution'
-import {
-  BOTH_JOURNALS,
-  type NewestEvents,
-  newestEvent,
-  requireFree,
-  requireNoneLanded,
-  type SeenLists,
-} from './held'
-import {
-  announceLanding,
-  guarded,
-  isSame,
-  type Journal,
-  OF_OTHERS,
-  readNewestEvents,
-  readSingles,
-} from './journal'
+import { announceLanding, guarded, isSame, OF_OTHERS, readNewestEvents, readSingles } from './journal'
+import { BOTH_JOURNALS, newestEvent, requireMayAsk, requireOnlyTab, type SeenLists } from './oneAtATime'
 
 const STORES = ['runEvents', 'runs'] as const
 const STRICT = { durability: 'strict' } as const
@@ -101,12 +87,7 @@ export async function openRunJournal(id: string): Promise<RunJournal> {
         stores,
         'readwrite',
         async (rows) => {
-          const [head, newest] = await Promise.all([
-            rows.objectStore('runs').getKey(id),
-            newestEvent(rows, id),
-          ])
-          if (head === undefined) throw new AppError('journal/unavailable', { reason: 'erased' })
-          if (newest !== last) throw new AppError('journal/unavailable', { reason: 'other-tab' })
+          await requireOnlyTab(rows, id, last)
           await work(rows)
         },
         STRICT,
@@ -159,22 +140,18 @@ export async function openRunJournal(id: string): Promise<RunJournal> {
   const request: Journal['request'] = async (operationId, events, lookedFor) => {
     const mine = operations.get(operationId)
     if (!mine) throw new AppError('journal/unavailable', { reason: 'erased' })
-    await write(operationId, events, async (rows) => {
+    await write(operationId, events.map(storedEvent), async (rows) => {
       const run = { id, executions: counting().map(({ execution }) => execution) }
-      await requireFree(rows, mine, events[1], {
-        lookedFor,
-        singles: await openSingles(rows, mine),
-        run,
-        seen,
-      })
-      if (looked) await requireNoneLanded(rows, mine, looked, { run: id })
+      const known = { agreed: [], ...(looked && { newest: looked }) }
+      const singles = await openSingles(rows, mine)
+      await requireMayAsk(rows, mine, events[1], { lookedFor, known, singles, run, seen })
     })
   }
 
   return {
     append: (operationId, event: ExecutionEvent) =>
       inOrder(async () => {
-        await write(operationId, [event])
+        await write(operationId, [storedEvent(event)])
         await announceLanding([event], async () => operations.get(operationId) ?? null)
       }),
     request: (...asked) => inOrder(() => request(...asked)),

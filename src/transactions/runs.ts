@@ -169,7 +169,7 @@ export function noteRun(id: string, progress: Pick<RunHead, 'paid' | 'skipped' |
  */
 export function eraseRun(id: string): Promise<boolean> {
   return guarded(async () => {
-    const { openInList } = await import('./held')
+    const { openInList } = await import('./oneAtATime')
     const isErased = await inTransaction(['runs', 'runLists', 'runEvents'], 'readwrite', async (rows) => {
       if ((await openInList(rows, id)).length > 0) return false
       const events = rows.objectStore('runEvents')

@@ -32,7 +32,7 @@ import {
   signatureOf,
   type SignedWire,
 } from './broadcast'
-import type { ChainAccess } from './chainAccess'
+import type { ChainAccess } from './contract'
 import type { ExecutionEvent, OperationRecord, TokenDelta, Unproven } from './events'
 import {
   type LatestRequest,
@@ -51,7 +51,6 @@ import {
   byTwoNodes,
   hashOf,
   isPast,
-  canPayTwice,
   isWithoutHistory,
   latestExpiry,
   type Patience,
@@ -62,6 +61,7 @@ import {
 import { programsOf, simulationError } from './failures/decode'
 import { isSame, recorder, type Recorder } from './journal'
 import { accountKeysOf, type Loaded, tablesOf } from './pack'
+import { canPayTwice } from './repeats'
 
 /**
  * Finds out the state of an operation whose tab was closed or whose connection was lost, and takes it to its end: it sends a signed

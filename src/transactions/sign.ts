@@ -27,30 +27,22 @@ import {
   type Snapshot,
 } from './bill'
 import { carriesOut, checkSigned, isSigned, signatureOf } from './broadcast'
-import type { ChainAccess } from './chainAccess'
+import type { ChainAccess, KnownSince } from './contract'
 import type { ChangedRecord, ExecutionEvent, ExecutionEventOf, OperationRecord } from './events'
 import {
   type LatestRequest,
   currentTransaction,
   type Execution,
   isBegun,
-  isDone,
   promisedSteps,
   type WalletRequest,
 } from './execution'
-import { expiryOf, findUnderWay, hashOf, isPast, noteGiven, underWay } from './expiry'
+import { expiryOf, hashOf, isPast, noteGiven } from './expiry'
 import { fetchFee } from './fees'
-import {
-  dropSigners,
-  holdSigners,
-  isSame,
-  type KnownSince,
-  recorder,
-  type Recorder,
-  type Undated,
-} from './journal'
+import { dropSigners, holdSigners, isSame, recorder, type Recorder, type Undated } from './journal'
+import { requireNoneUnderWay, requireNotMade } from './oneAtATime'
 import { compileMessage, operationRecord, tablesOf } from './pack'
-import type { Cost, PlanKind } from './plan'
+import type { Cost } from './plan'
 import { requireNames } from './planNames'
 import {
   fetchSnapshot,
@@ -60,7 +52,6 @@ import {
   resimulate,
   simulateMessage,
 } from './prepare'
-import { confirmedAt } from './repeats'
 import { type Outcome, settleSigned } from './settle'
 
 type Known = Readonly<{ address: PublicKey; walletName: string }>
@@ -159,44 +150,6 @@ export function requireWallet(
       wallet: walletName,
       what: 'signing together with another key',
     })
-}
-
-/**
- * Throws transaction/under-way where another operation of the wallet is open that would make the same account or do the same: only
- * one of two can make an account, and of two that do the same one could not tell which landed. Journal.request checks it again as
- * it writes the request: until then another tab may come first.
- */
-export async function requireNoneUnderWay(
-  mine: Pick<OperationRecord, 'id' | 'payer' | 'creates' | 'subject' | 'parts'>,
-  { journal, genesisHash }: ChainAccess,
-): Promise<void> {
-  const open = findUnderWay(mine, await journal.list(genesisHash, mine.payer))
-  if (open) throw underWay(open)
-}
-
-/** The kinds that make what can be made only once: the first account that they create. */
-const MAKING: readonly PlanKind[] = ['create-token', 'launch-token', 'create-pool']
-
-/** Throws account/exists where another operation of this browser, such as one of another tab, has made the same token or pool. */
-async function requireNotMade(
-  { kind, payer, creates: [mine] }: OperationRecord,
-  { journal, genesisHash }: ChainAccess,
-): Promise<void> {
-  if (!mine || !MAKING.includes(kind)) return
-  const made = (await journal.list(genesisHash, payer)).find(
-    (other) => isDone(other) && other.operation.creates[0]?.address === mine.address,
-  )
-  if (!made) return
-  const { id, kind: of, subject } = made.operation
-  const at = Math.max(...made.transactions.map((state) => confirmedAt(state) ?? 0))
-  throw new AppError('account/exists', {
-    address: mine.address,
-    by: 'operation',
-    at,
-    operation: id,
-    kind: of,
-    ...(subject['mint'] !== undefined && { mint: subject['mint'] }),
-  })
 }
 
 async function laterTransaction(

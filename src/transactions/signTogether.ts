@@ -2,7 +2,7 @@
 
 import type { VersionedTransaction } from '@solana/web3.js'
 import { AppError } from '../errors/AppError'
-import type { ChainAccess } from './chainAccess'
+import type { ChainAccess } from './contract'
 import type { ExecutionEvent } from './events'
 import { MOST_IN_PROMPT } from './limits'
 import type { PreparedOperation } from './prepare'

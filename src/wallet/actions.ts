@@ -31,6 +31,12 @@ export async function openWallet(): Promise<void> {
   }
 }
 
+// Here, because the kit that asks for the signature itself needs what found that it is missing (link.ts).
+walletStore.subscribe((now, before) => {
+  if (__SIGN_IN__ === 'required' && before.status === 'connected' && 'signsInAgain' in now)
+    void import('./session').then(({ openSignIn }) => openSignIn())
+})
+
 /** Changes the network for all pages. The wallet stays connected. */
 export function switchCluster(id: ClusterId): void {
   const cluster = findCluster(id)

@@ -7,6 +7,7 @@ import {
   setConnected,
   setConnecting,
   setDisconnected,
+  setSigningInAgain,
   walletStore,
   type ConnectedWallet,
 } from './walletStore'
@@ -95,12 +96,12 @@ function showAccount(wallet: Wallet): void {
 
 /**
  * Shows the account to the pages. Where sign-in is required, they see it only while it is signed in on their network; one that they have
- * seen is asked to sign in again.
+ * seen has to sign in again.
  */
 function admit(): void {
   if (linked === null) return
   const { status, cluster } = walletStore.getState()
   if (__SIGN_IN__ !== 'required' || isSignedIn(linked.address, cluster)) return setConnected(linked)
-  setConnecting()
-  if (status === 'connected') void import('./session').then(({ openSignIn }) => openSignIn())
+  if (status === 'connected') setSigningInAgain()
+  else setConnecting()
 }

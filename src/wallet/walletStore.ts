@@ -12,13 +12,13 @@ export type ConnectedWallet = Readonly<{ address: string; walletName: string; ic
 
 /**
  * Whether a wallet is connected, and the cluster that the pages are about (also without a wallet). `restoring`: the
- * wallet of the last visit is being reconnected. `connecting`: the user is choosing a wallet or approving in it. `problem`
- * is a sentence that says why connecting failed.
+ * wallet of the last visit is being reconnected. `connecting`: the user is choosing a wallet or approving in it, or, with `signsInAgain`,
+ * the wallet that was connected has to sign in again. `problem` is a sentence that says why connecting failed.
  */
 export type WalletState = Readonly<{ cluster: Cluster }> &
   (
     | Readonly<{ status: 'disconnected'; problem?: string }>
-    | Readonly<{ status: 'connecting' }>
+    | Readonly<{ status: 'connecting'; signsInAgain?: true }>
     | Readonly<{ status: 'restoring'; walletName: string }>
     | (Readonly<{ status: 'connected' }> & ConnectedWallet)
   )
@@ -59,6 +59,11 @@ export function setUnavailable(problem: string): void {
 /** Says that the user is choosing a wallet. */
 export function setConnecting(): void {
   walletStore.setState(({ cluster }) => ({ cluster, status: 'connecting' }), true)
+}
+
+/** Says that the connected wallet has to sign in again before pages see it. */
+export function setSigningInAgain(): void {
+  walletStore.setState(({ cluster }) => ({ cluster, status: 'connecting', signsInAgain: true }), true)
 }
 
 /** Says that the wallet of the last visit is being reconnected. */

@@ -56,6 +56,12 @@ describe('errors in words', () => {
     expect(describeError(thrown, true).detail).toMatch(/Hxxx\. Nothing was sent now\.$/)
   })
 
+  test('do not say it either where a text of others says the same before it', () => {
+    const thrown = new AppError('storage/failed', { message: 'Nothing was sent and nothing was paid.' })
+    expect(describeError(thrown, true).detail).toMatch(/ Nothing was sent now\.$/)
+    expect(describeFailure(thrown.code, thrown.context, false).detail).toMatch(/ This page sent nothing\.$/)
+  })
+
   test('do not say that funds are unaffected where something may have been sent', () => {
     const saved = 'If you signed something, it is saved and will be looked up again.'
     for (const context of [{}, { code: -32603 }, { status: 503 }]) {

@@ -10,11 +10,13 @@ import { noteEndpoints } from '../../src/solana/exactCall'
 import { withRpcErrors } from '../../src/solana/namedErrors'
 import { forgetRent } from '../../src/solana/rent'
 import { resumeOperation } from '../../src/operation/driver'
+import { baseUnitsOf } from '../../src/transactions/accountValues'
 import { foldChanges } from '../../src/transactions/bill'
 import { executeOperation, type TransactionSigner } from '../../src/transactions/sign'
 import type { Execution } from '../../src/transactions/execution'
 import { eraseOperations, openJournal } from '../../src/transactions/journal'
-import { openAccess, type ChainAccess } from '../../src/transactions/chainAccess'
+import { openAccess } from '../../src/transactions/chainAccess'
+import type { ChainAccess } from '../../src/transactions/contract'
 import type { Change, Plan } from '../../src/transactions/plan'
 import { canSignAgain, signAgain } from '../../src/transactions/resume'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
@@ -355,7 +357,7 @@ function requirePromised(
 function requireShown(shown: readonly Change[], mint: string, decimals: number, came: bigint): void {
   const change = shown.find(({ moves }) => moves?.mint === mint)
   const { moves, bounds, after, unit } = change ?? {}
-  const least = moves ? (bounds?.least ?? BigInt(after ?? 0)) - BigInt(moves.before) : 0n
+  const least = moves ? (bounds?.least ?? baseUnitsOf(after) ?? 0n) - moves.before : 0n
   if (came < least) throw new Error(`${came} of ${mint} came, and ${least} were shown`)
   if (unit && unit.decimals !== decimals)
     throw new Error(`${mint} has ${decimals} decimals, and was shown with ${unit.decimals}`)

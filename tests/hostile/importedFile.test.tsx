@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { App } from '../../src/app/App'
 import { routes } from '../../src/app/routes'
 import { operationShown } from '../../src/operation/driver'
-import { pageOf } from '../../src/operation/kinds'
+import { pageOf } from '../../src/operations/kinds'
 import { OperationAtRest } from '../../src/operation/NextStep'
 import type { OperationWords } from '../../src/operation/copy'
 import { OperationPage, useOperationPage } from '../../src/operation/OperationPage'

@@ -5,8 +5,8 @@ import {
   compatibilityOf,
   checkedExtensions,
   type CheckedToken,
-  type CheckedExtension,
 } from '../../src/liquidity/compatibility'
+import type { CheckedExtension } from '../../src/liquidity/venueRecord'
 import { RAYDIUM_CPMM } from '../../src/liquidity/raydium-cpmm/record'
 
 const plain: CheckedToken = { standard: 'token-2022', authorities: { freeze: 'revoked' }, extensions: {} }

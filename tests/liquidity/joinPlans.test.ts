@@ -8,6 +8,7 @@ import { Keypair, PublicKey, SystemProgram } from '@solana/web3.js'
 import { describe, expect, it } from 'vitest'
 import { checkDecimals } from '../../src/liquidity/checkDecimals'
 import { joinPlans, sharedChanges } from '../../src/liquidity/joinPlans'
+import { baseUnits } from '../../src/transactions/accountValues'
 import { foldChanges } from '../../src/transactions/bill'
 import type { Change, Plan } from '../../src/transactions/plan'
 
@@ -22,7 +23,7 @@ function aPlan(amount: bigint, over: Partial<Change> = {}): Plan {
     account: account.toBase58(),
     field: 'balance',
     label: 'Your GALM',
-    after: `${100n + amount}`,
+    after: baseUnits(100n + amount),
   }
   return {
     kind: 'claim-fees',
@@ -79,7 +80,7 @@ describe('several plans as one', () => {
   })
 
   it('add up their changes of the same account', () => {
-    expect(foldChanges(joined.steps)[0]?.after).toBe('112')
+    expect(foldChanges(joined.steps)[0]?.after).toEqual(baseUnits(112n))
     expect(sharedChanges([aPlan(5n), aPlan(7n)])).toHaveLength(1)
     expect(sharedChanges([aPlan(5n)])).toHaveLength(0)
   })

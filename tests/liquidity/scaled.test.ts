@@ -11,9 +11,10 @@ import { raydiumCpmm } from '../../src/liquidity/raydium-cpmm/venue'
 import { fetchSwapMarket } from '../../src/liquidity/swap/fetchSwapMarket'
 import { quoteSwapAdd } from '../../src/liquidity/swapAdd'
 import type { Pool, Position } from '../../src/liquidity/venue'
-import { decisionOf, operationDecision } from '../../src/operation/decision'
+import { decisionOf, operationDecision } from '../../src/operations/decision'
 import { plainAmount } from '../../src/solana/amountScale'
 import { tokenAccountOf } from '../../src/tokens/tokenProgram'
+import { baseUnits } from '../../src/transactions/accountValues'
 import { foldChanges, tellAmount } from '../../src/transactions/bill'
 import type { Plan } from '../../src/transactions/plan'
 import { groupPlain } from '../../src/units/grouping'
@@ -64,7 +65,7 @@ describeWithPrograms('a pool of a token with a multiplier', RAYDIUM, () => {
       const account = tokenAccountOf(payer.publicKey, made.mint, 'token-2022')
       const change = foldChanges(plan.steps).find((one) => one.account === account.toBase58())
       const { value } = await practice.connection.getTokenAccountBalance(account, 'confirmed')
-      const [said = ''] = change ? tellAmount(change, value.amount).split(' ') : []
+      const [said = ''] = change ? tellAmount(change, baseUnits(BigInt(value.amount))).split(' ') : []
       expect(said.replaceAll(',', '')).toBe(value.uiAmountString)
     }
 

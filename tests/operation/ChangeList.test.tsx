@@ -2,6 +2,7 @@
 import { Keypair } from '@solana/web3.js'
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
+import { authorityValue, baseUnits, textValue, tokensValue } from '../../src/transactions/accountValues'
 import { ChangeList } from '../../src/operation/ChangeList'
 
 afterEach(cleanup)
@@ -15,11 +16,19 @@ function show(later = false): void {
   render(
     <ChangeList
       changes={[
-        { account: mint, field: 'mintAuthority', label: 'Mint authority', before: other, after: payer },
-        { account: mint, field: 'supply', label: 'Supply', after: '0' },
-        { account: other, field: 'balance', label: 'Balance', after: '1000', shown: '1.000 QHRN' },
+        {
+          account: mint,
+          field: 'mintAuthority',
+          label: 'Mint authority',
+          before: authorityValue(other),
+          after: authorityValue(payer),
+        },
+        { account: mint, field: 'supply', label: 'Supply', after: tokensValue(0n, 0) },
+        { account: other, field: 'balance', label: 'Balance', after: baseUnits(1000n), shown: '1.000 QHRN' },
       ]}
-      later={later ? [{ account: mint, field: 'supply', label: 'Supply', after: '2,000' }] : []}
+      later={
+        later ? [{ account: mint, field: 'supply', label: 'Supply', after: tokensValue(2_000n, 0) }] : []
+      }
       payer={payer}
       balance={{ before: 5_000_000_000n, after: 4_994_350_440n }}
       names={new Map([[mint, 'Mint']])}
@@ -65,15 +74,21 @@ describe('the list of changes', () => {
     render(
       <ChangeList
         changes={[
-          { account: mint, field: 'mintAuthority', label: 'Mint authority', before: other, after: 'nobody' },
+          {
+            account: mint,
+            field: 'mintAuthority',
+            label: 'Mint authority',
+            before: authorityValue(other),
+            after: authorityValue(null),
+          },
           {
             account: mint,
             field: 'closeAuthority',
             label: 'Close authority',
-            before: 'nobody',
-            after: payer,
+            before: authorityValue(null),
+            after: authorityValue(payer),
           },
-          { account: mint, field: 'name', label: 'Name', after: 'nobody' },
+          { account: mint, field: 'name', label: 'Name', after: textValue('nobody') },
         ]}
         later={[]}
         payer={payer}

@@ -8,6 +8,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { AppError } from '../../src/errors/AppError'
 import ReviewPart, { PlanReview, GuardNote, PriorityChoice } from '../../src/operation/Review'
 import type { PriorityLevel } from '../../src/solana/priorityFee'
+import { tokensValue } from '../../src/transactions/accountValues'
 import { billOf } from '../../src/transactions/bill'
 import type { Guarding, TransactionDraft } from '../../src/transactions/pack'
 import type { Cost, Step, Plan, PlanKind } from '../../src/transactions/plan'
@@ -34,7 +35,12 @@ describe('a review', () => {
   function anOperation(steps: readonly (readonly Step[])[]): Props['state'] {
     const drafts = steps.map((each) => ({ payer, steps: each, instructions: [], signers: [], bytes: 600 }))
     const bill = billOf([rent], 10_000n)
-    const change = { account: mint.toBase58(), field: 'supply', label: 'Supply', after: '1,000' }
+    const change = {
+      account: mint.toBase58(),
+      field: 'supply',
+      label: 'Supply',
+      after: tokensValue(1_000n, 0),
+    }
     const prepared = {
       plan: {
         kind: 'create-token',

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { receiptJson, receiptOf, addedCost, billsOf } from '../../src/operation/bills'
-import type { OperationRecord, ExecutionEvent, TokenDelta } from '../../src/transactions/events'
+import { type AccountValue, baseUnits, textValue } from '../../src/transactions/accountValues'
+import {
+  type ExecutionEvent,
+  type OperationRecord,
+  parseEvent,
+  type TokenDelta,
+} from '../../src/transactions/events'
 import { foldExecution, type Execution } from '../../src/transactions/execution'
 import type { Change, Cost } from '../../src/transactions/plan'
 import { anOperation, events } from '../support/events'
@@ -141,12 +147,12 @@ describe('figures of an operation', () => {
   })
 
   describe('the tokens of a receipt', () => {
-    const change = (after: string, over: Partial<Change> = {}): Change => ({
+    const change = (after: AccountValue, over: Partial<Change> = {}): Change => ({
       account: 'Account1',
       field: 'balance',
       label: 'Your QHR',
       after,
-      moves: { mint: 'Mint1', before: '100' },
+      moves: { mint: 'Mint1', before: 100n },
       ...over,
     })
     const payer = anOperation().payer
@@ -168,15 +174,23 @@ describe('figures of an operation', () => {
       return receipt?.tokens.map(({ account, promised, paid: moved }) => [account, promised, moved])
     }
 
+    /** A change of a file, which may say anything. */
+    function fromFile(after: string, before: string): readonly Change[] {
+      const stored = { ...change(baseUnits(0n)), after, moves: { mint: 'Mint1', before } }
+      const step = { id: 'a', title: 'Move', finality: 'reversible', costs: [], changes: [stored] }
+      const [event] = parseEvent({ ...events.planned(), deed: { ...anOperation(), steps: [step] } })
+      return event?.type === 'planned' ? (event.deed.steps[0]?.changes ?? []) : []
+    }
+
     it('are listed by account, promised and moved, with the latest promise', () => {
-      expect(tokensOf([change('150'), change('90')], [move('Account1', -10n)])).toEqual([
+      expect(tokensOf([change(baseUnits(150n)), change(baseUnits(90n))], [move('Account1', -10n)])).toEqual([
         ['Account1', -10n, -10n],
       ])
     })
 
     it('begin at nothing in an account that the operation opens', () => {
       const creates = [{ label: 'Yours', address: 'Account1' }]
-      expect(tokensOf([change('150')], [move('Account1', 150n)], { creates })).toEqual([
+      expect(tokensOf([change(baseUnits(150n))], [move('Account1', 150n)], { creates })).toEqual([
         ['Account1', 150n, 150n],
       ])
     })
@@ -187,12 +201,13 @@ describe('figures of an operation', () => {
     })
 
     it('are unknown where no node returned them', () => {
-      expect(tokensOf([change('150')], undefined)).toEqual([['Account1', 50n, undefined]])
+      expect(tokensOf([change(baseUnits(150n))], undefined)).toEqual([['Account1', 50n, undefined]])
     })
 
     it.each(['', '-1', '1.5', 'many'])('leave out what a file says in place of a number: %j', (text) => {
-      expect(tokensOf([change(text)], [])).toEqual([])
-      expect(tokensOf([change('1', { moves: { mint: 'Mint1', before: text } })], [])).toEqual([])
+      const [first, second] = [fromFile(text, '100'), fromFile('1', text)]
+      expect([first[0]?.after, second[0]?.after]).toEqual([textValue(text), baseUnits(1n)])
+      expect([tokensOf(first, []), tokensOf(second, [])]).toEqual([[], []])
     })
   })
 })

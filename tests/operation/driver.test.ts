@@ -15,7 +15,7 @@ import {
 import { executeOperation, type TransactionSigner } from '../../src/transactions/sign'
 import { currentTransaction, isUnsettled } from '../../src/transactions/execution'
 import { compileMessage } from '../../src/transactions/pack'
-import type { ChainAccess } from '../../src/transactions/chainAccess'
+import type { ChainAccess } from '../../src/transactions/contract'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
 import { PAST_EXPIRY, aReadyOperation, runUntil } from '../support/operations'
 import { aChainAccess, aSigner } from '../support/engine'

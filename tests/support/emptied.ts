@@ -1,4 +1,5 @@
 import { afterAll, inject, vi } from 'vitest'
+import { watchWork } from './fileWork'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -14,17 +15,19 @@ afterAll(async () => {
 
 /*
  * Where files share a process that is emptied (tests/projects.ts) each begins with modules of its own, as in a process of its own, and
- * gives back what it borrowed.
+ * gives back what it borrowed. What it left to do, it does not do: it would ask the next file's nodes.
  */
 if (inject('beginsAnew')) {
   vi.resetModules()
   const empty = typeof document === 'undefined' ? () => {} : await watchWindow()
-  afterAll(() => {
+  const endWork = watchWork()
+  afterAll(async () => {
     vi.useRealTimers()
     vi.unstubAllGlobals()
     vi.unstubAllEnvs()
-    if ('indexedDB' in globalThis) globalThis.indexedDB = new IDBFactory()
     empty()
+    await endWork()
+    if ('indexedDB' in globalThis) globalThis.indexedDB = new IDBFactory()
   })
 }
 

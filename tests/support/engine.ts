@@ -5,7 +5,7 @@ import { planCreateToken } from '../../src/tokens/create/planCreateToken'
 import type { ExecutionEvent } from '../../src/transactions/events'
 import { openJournal } from '../../src/transactions/journal'
 import type { Plan } from '../../src/transactions/plan'
-import type { ChainAccess } from '../../src/transactions/chainAccess'
+import type { ChainAccess } from '../../src/transactions/contract'
 import type { TransactionSigner } from '../../src/transactions/sign'
 import type { PracticeChain } from './chain'
 

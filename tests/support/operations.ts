@@ -6,7 +6,7 @@ import { executeOperation } from '../../src/transactions/sign'
 import { isDone, type Execution } from '../../src/transactions/execution'
 import type { Plan } from '../../src/transactions/plan'
 import { prepareOperation, type PreparedOperation } from '../../src/transactions/prepare'
-import type { ChainAccess } from '../../src/transactions/chainAccess'
+import type { ChainAccess } from '../../src/transactions/contract'
 import { withMethods, type PracticeChain } from './chain'
 import { aCreateTokenPlan, all, aChainAccess, aSigner, aTokenDraft } from './engine'
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import type { OnChainToken } from '../../src/tokens/readToken'
-import type { Template, TemplateExtensions } from '../../src/tokens/template/template'
+import type { Template } from '../../src/tokens/template/template'
+import type { TemplateExtensions } from '../../src/tokens/mintSettings'
 import { U64_MAX } from '../../src/units/amounts'
 
 export const MINT = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU'

@@ -13,11 +13,12 @@ import { fetchCreateTokenFacts, newSeed } from '../../src/tokens/create/createTo
 import { planCreateToken } from '../../src/tokens/create/planCreateToken'
 import { readAccountFields } from '../../src/tokens/readAccountFields'
 import { tokenAccountOf } from '../../src/tokens/tokenProgram'
+import { baseUnits, tokensValue } from '../../src/transactions/accountValues'
 import { executeOperation } from '../../src/transactions/sign'
 import { isDone, type Execution } from '../../src/transactions/execution'
 import { prepareNext, signAgain } from '../../src/transactions/resume'
 import { prepareOperation } from '../../src/transactions/prepare'
-import type { ChainAccess } from '../../src/transactions/chainAccess'
+import type { ChainAccess } from '../../src/transactions/contract'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
 import { readOperation, run } from '../support/operations'
 import { all, aChainAccess, aSigner, aTokenDraft } from '../support/engine'
@@ -88,7 +89,7 @@ describe('between two transactions of an operation', () => {
     )
     const { changes } = await asked(half)
     expect(changes.find(({ account }) => account === to.toBase58())).toMatchObject({
-      after: '14',
+      after: baseUnits(14n),
       shown: '10 QHR more',
     })
     await finish(half)
@@ -102,7 +103,7 @@ describe('between two transactions of an operation', () => {
       half.holder,
     )
     const { changes } = await asked(half)
-    expect(changes.find(({ field }) => field === 'supply')?.after).toBe('99,997')
+    expect(changes.find(({ field }) => field === 'supply')?.after).toEqual(tokensValue(99_997n, 0))
     await finish(half)
   })
 })

@@ -7,7 +7,8 @@ import { receiptOf } from '../../src/operation/bills'
 import type { TokenOrder } from '../../src/tokens/operations/order'
 import { planTokenOrders } from '../../src/tokens/operations/planTokenOrders'
 import { readAccountFields } from '../../src/tokens/readAccountFields'
-import type { ChainAccess } from '../../src/transactions/chainAccess'
+import type { ChainAccess } from '../../src/transactions/contract'
+import { baseUnits, baseUnitsOf } from '../../src/transactions/accountValues'
 import { type Execution, isDone, promisedSteps } from '../../src/transactions/execution'
 import { prepareOperation, type PreparedTransaction } from '../../src/transactions/prepare'
 import { prepareNext, signAgain } from '../../src/transactions/resume'
@@ -101,10 +102,9 @@ describeWithPrograms('an operation on a token that was declined and is asked for
     await since(send(receiver, 7n))
     await expect(again()).rejects.toMatchObject({ code: 'simulation/mismatch' })
     const shown = await next()
-    expect(shown.changes.map(({ before, after }) => BigInt(after) - BigInt(before ?? 0))).toEqual([
-      -AMOUNT,
-      AMOUNT,
-    ])
+    expect(
+      shown.changes.map(({ before, after }) => (baseUnitsOf(after) ?? 0n) - (baseUnitsOf(before) ?? 0n)),
+    ).toEqual([-AMOUNT, AMOUNT])
     await requireKept(await again(shown))
   })
 
@@ -136,7 +136,10 @@ describeWithPrograms('an operation on a token that was declined and is asked for
     await since(send(to(), 7n))
     const steps = declined.operation.steps.map(({ changes = [], ...step }) => ({
       ...step,
-      changes: changes.map((change) => ({ ...change, after: `${BigInt(change.after) + 1n}` })),
+      changes: changes.map((change) => ({
+        ...change,
+        after: baseUnits((baseUnitsOf(change.after) ?? 0n) + 1n),
+      })),
     }))
     const forged: Execution = { ...declined, operation: { ...declined.operation, steps } }
     await expect(again(undefined, forged)).rejects.toMatchObject({ code: 'simulation/mismatch' })

@@ -21,7 +21,14 @@ import {
   requireWithin,
   withSimulatedCosts,
 } from '../../src/transactions/bill'
-import type { ChainAccess } from '../../src/transactions/chainAccess'
+import type { ChainAccess } from '../../src/transactions/contract'
+import {
+  type AccountValue,
+  authorityValue,
+  baseUnits,
+  tokensValue,
+  storedWord,
+} from '../../src/transactions/accountValues'
 import { foldExecution, promisedCosts, promisedSteps } from '../../src/transactions/execution'
 import { compileMessage } from '../../src/transactions/pack'
 import type { AccountReader, Change, Plan, ReadableAccount, Step } from '../../src/transactions/plan'
@@ -34,25 +41,30 @@ import { run } from '../support/operations'
 
 describe('changes that a plan promises', () => {
   const account = Keypair.generate().publicKey.toBase58()
-  const change = (field: string, after: string): Change => ({ account, field, label: field, after })
+  const change = (field: string, after: AccountValue): Change => ({ account, field, label: field, after })
 
   describe('promised changes', () => {
     test('of several steps are one list: the latest change of a field counts, in its first place', () => {
       const steps = [
-        { changes: [change('mintAuthority', 'me'), change('supply', '0')] },
+        { changes: [change('mintAuthority', authorityValue(account)), change('supply', tokensValue(0n, 0))] },
         {},
-        { changes: [change('supply', '5')] },
-        { changes: [change('mintAuthority', 'nobody')] },
+        { changes: [change('supply', tokensValue(5n, 0))] },
+        { changes: [change('mintAuthority', authorityValue(null))] },
       ]
-      expect(foldChanges(steps)).toEqual([change('mintAuthority', 'nobody'), change('supply', '5')])
+      expect(foldChanges(steps)).toEqual([
+        change('mintAuthority', authorityValue(null)),
+        change('supply', tokensValue(5n, 0)),
+      ])
     })
 
     test('are shown with the values before', () => {
       const before = new Map([[account, anAccount(1)]])
       const after = new Map([[account, anAccount(2)]])
-      const told = requireChanges([change('byte', '2')], reader, before, after)
-      expect(told).toEqual([{ ...change('byte', '2'), before: '1' }])
-      expect(requireChanges([change('byte', '2')], reader, new Map(), after)).toEqual([change('byte', '2')])
+      const told = requireChanges([change('byte', baseUnits(2n))], reader, before, after)
+      expect(told).toEqual([{ ...change('byte', baseUnits(2n)), before: baseUnits(1n) }])
+      expect(requireChanges([change('byte', baseUnits(2n))], reader, new Map(), after)).toEqual([
+        change('byte', baseUnits(2n)),
+      ])
     })
 
     test.each([
@@ -60,7 +72,7 @@ describe('changes that a plan promises', () => {
       ['no account', null, 'nothing'],
     ])('stop the operation where the simulation left %s', (_, left, simulated) => {
       const after = new Map([[account, left]])
-      const thrown = caught(() => requireChanges([change('byte', '2')], reader, new Map(), after))
+      const thrown = caught(() => requireChanges([change('byte', baseUnits(2n))], reader, new Map(), after))
       expect(thrown).toMatchObject({
         code: 'simulation/mismatch',
         context: { account, field: 'byte', promised: '2', simulated },
@@ -70,30 +82,28 @@ describe('changes that a plan promises', () => {
       )
     })
 
-    const tokens = (after: string, before: string): Change => ({
-      ...change('byte', after),
+    const tokens = (after: bigint, before: bigint): Change => ({
+      ...change('byte', baseUnits(after)),
       moves: { mint: 'Mint1', before },
     })
 
     test('of tokens hold where the account is closed: it has none', () => {
       const closed = new Map([[account, null]])
-      expect(requireChanges([tokens('0', '2')], reader, new Map(), closed)).toEqual([tokens('0', '2')])
-      expect(() => requireChanges([tokens('1', '2')], reader, new Map(), closed)).toThrow(
-        'simulation/mismatch',
-      )
+      expect(requireChanges([tokens(0n, 2n)], reader, new Map(), closed)).toEqual([tokens(0n, 2n)])
+      expect(() => requireChanges([tokens(1n, 2n)], reader, new Map(), closed)).toThrow('simulation/mismatch')
     })
 
     test('of tokens are only the operation’s own, whatever others did since its last transaction', () => {
-      const claimed = { ...tokens('12', '5'), counts: true, bounds: { least: 9n, most: 99n } } as const
+      const claimed = { ...tokens(12n, 5n), counts: true, bounds: { least: 9n, most: 99n } } as const
       const simulated = [new Map([[account, anAccount(13)]]), new Map([[account, anAccount(17)]])] as const
-      const [told] = requireChanges([claimed], reader, ...simulated, [tokens('10', '5')])
+      const [told] = requireChanges([claimed], reader, ...simulated, [tokens(10n, 5n)])
       // 5 were there, 10 after the first, 3 more came from elsewhere, and 4 come now.
-      expect([told?.after, told?.moves?.before]).toEqual(['17', '8'])
+      expect([told?.after, told?.moves?.before]).toEqual([baseUnits(17n), 8n])
     })
 
     test('of accounts that are missing from the simulation are not checked', () => {
-      expect(requireChanges([change('byte', '2')], reader, new Map(), new Map())).toEqual([
-        change('byte', '2'),
+      expect(requireChanges([change('byte', baseUnits(2n))], reader, new Map(), new Map())).toEqual([
+        change('byte', baseUnits(2n)),
       ])
     })
   })
@@ -108,14 +118,14 @@ describe('changes that a plan promises', () => {
 
     test('what a token’s plan promises is what the simulation leaves', async () => {
       const prepared = await prepareOperation(await aPlan(), options())
-      const fields = prepared.first.changes.map(({ label, after }) => [label, after])
+      const fields = prepared.first.changes.map(({ label, after }) => [label, storedWord(after)])
       expect(fields).toContainEqual(['Mint authority', 'nobody'])
       expect(fields).toContainEqual(['Supply', '1,000,000,000'])
       expect(prepared.first.changes.every(({ before }) => before === undefined)).toBe(true)
     })
 
     test('a plan that promises something else is stopped before the wallet is asked', async () => {
-      const lying = withChange(await aPlan(), 'mintAuthority', account)
+      const lying = withChange(await aPlan(), 'mintAuthority', authorityValue(account))
       await expect(prepareOperation(lying, options())).rejects.toMatchObject({
         code: 'simulation/mismatch',
         context: { field: 'mintAuthority', promised: account, simulated: 'nobody' },
@@ -128,7 +138,9 @@ describe('changes that a plan promises', () => {
       await expect(resimulate(chain.connection, first, {}, readAccountFields)).resolves.toMatchObject({
         bill: { total: first.bill.total },
       })
-      const lying = first.changes.map((each) => (each.field === 'supply' ? { ...each, after: '7' } : each))
+      const lying = first.changes.map((each) =>
+        each.field === 'supply' ? { ...each, after: tokensValue(7n, 0) } : each,
+      )
       await expect(
         resimulate(chain.connection, { ...first, changes: lying }, {}, readAccountFields),
       ).rejects.toMatchObject({ code: 'simulation/mismatch', context: { field: 'supply', promised: '7' } })
@@ -144,7 +156,10 @@ describe('changes that a plan promises', () => {
       const prepared = await prepareOperation(plan, options())
       expect(prepared.drafts.length).toBeGreaterThan(1)
       const later = prepared.later.find(({ field }) => field === 'mintAuthority')
-      expect(later).toMatchObject({ before: payer.publicKey.toBase58(), after: 'nobody' })
+      expect(later).toMatchObject({
+        before: authorityValue(payer.publicKey.toBase58()),
+        after: authorityValue(null),
+      })
       const execution = foldExecution(
         await all(executeOperation(prepared, aSigner(payer), await aChainAccess(chain))),
       )
@@ -180,7 +195,7 @@ describe('changes that a plan promises', () => {
   })
 
   const reader: AccountReader = (found) => {
-    const fields: Record<string, string> = found ? { byte: `${found.data[0]}` } : {}
+    const fields: Record<string, AccountValue> = found ? { byte: baseUnits(BigInt(found.data[0] ?? 0)) } : {}
     return fields
   }
 
@@ -188,7 +203,7 @@ describe('changes that a plan promises', () => {
     return { owner: SystemProgram.programId, lamports: 1, data: Uint8Array.of(byte) }
   }
 
-  function withChange(plan: Plan, field: string, after: string): Plan {
+  function withChange(plan: Plan, field: string, after: AccountValue): Plan {
     const steps = plan.steps.map((step) => ({
       ...step,
       changes: step.changes?.map((each) => (each.field === field ? { ...each, after } : each)) ?? [],
@@ -266,11 +281,11 @@ describe('price-dependent costs and changes', () => {
       const { payer, plan, account, access } = await aSyncOperation()
       await give(account, 10n)
       const prepared = await prepareOperation(plan, access)
-      expect(prepared.first.changes).toMatchObject([{ before: '0', after: '2000010' }])
+      expect(prepared.first.changes).toMatchObject([{ before: baseUnits(0n), after: baseUnits(2_000_010n) }])
       await give(account, 20n)
       const done = await run(executeOperation(prepared, aSigner(payer), access), access)
-      expect(promisedSteps(done)[0]?.changes).toMatchObject([{ after: '2000030' }])
-      expect(done.operation.steps[0]?.changes).toMatchObject([{ after: '2000010' }])
+      expect(promisedSteps(done)[0]?.changes).toMatchObject([{ after: baseUnits(2000030n) }])
+      expect(done.operation.steps[0]?.changes).toMatchObject([{ after: baseUnits(2000010n) }])
     })
 
     test('whose price moved after the review promises what it takes before the wallet is asked', async () => {
@@ -405,7 +420,7 @@ describe('price-dependent costs and changes', () => {
           account: account.toBase58(),
           field: 'balance',
           label: 'Your wrapped SOL',
-          after: '2000000',
+          after: baseUnits(2_000_000n),
           bounds: { least: 2_000_000n - SLACK, most: 2_000_000n + SLACK },
           unit: { decimals: 9, symbol: 'SOL' },
         },

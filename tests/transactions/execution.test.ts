@@ -18,7 +18,7 @@ import {
 } from '../../src/transactions/execution'
 import { canSignAgain } from '../../src/transactions/resume'
 import { partMessage } from '../../src/transactions/pack'
-import { findUnderWay } from '../../src/transactions/expiry'
+import { findUnderWay } from '../../src/transactions/oneAtATime'
 import { anOperation, events } from '../support/events'
 
 describe('the fold of a journal', () => {

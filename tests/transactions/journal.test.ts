@@ -5,6 +5,7 @@ import { describe, expect, test, beforeEach, vi } from 'vitest'
 import { openDatabase } from '../../src/storage/database'
 import type { ExecutionEvent, OperationRecord } from '../../src/transactions/events'
 import { foldExecution } from '../../src/transactions/execution'
+import type { Journal } from '../../src/transactions/contract'
 import type * as JournalModule from '../../src/transactions/journal'
 import { openJournal, probeJournal } from '../../src/transactions/journal'
 import { anOperation, events } from '../support/events'
@@ -84,7 +85,7 @@ describe('the journal', () => {
 })
 
 describe('the history', () => {
-  let journal: JournalModule.Journal
+  let journal: Journal
   let history: typeof JournalModule
 
   beforeEach(async () => {

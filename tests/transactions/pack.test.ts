@@ -13,6 +13,7 @@ import 'fake-indexeddb/auto'
 import fc from 'fast-check'
 import { describe, expect, test, afterAll, afterEach, beforeAll } from 'vitest'
 import { AppError } from '../../src/errors/AppError'
+import { baseUnits } from '../../src/transactions/accountValues'
 import { carriesOut, checkSigned } from '../../src/transactions/broadcast'
 import { parseEvent } from '../../src/transactions/events'
 import { MAX_TRANSACTION_BYTES } from '../../src/transactions/limits'
@@ -164,7 +165,7 @@ describe('lookup tables', () => {
   afterEach(() => Object.assign(chain.chain.faults, { drop: 0, lag: 0 }))
   afterAll(() => chain.stop())
 
-  const readLamports: AccountReader = (account) => ({ lamports: `${account?.lamports ?? 0}` })
+  const readLamports: AccountReader = (account) => ({ lamports: baseUnits(BigInt(account?.lamports ?? 0)) })
 
   describe('packing with lookup tables', () => {
     test('names accounts by a table that makes it short enough, and by none that does not or where it is short enough', () => {
@@ -220,7 +221,7 @@ describe('lookup tables', () => {
     })
 
     test('what a simulation would leave in an account that only the table names is held against the promise', async () => {
-      const { plan, access } = await anOperation((change) => ({ ...change, after: '7' }))
+      const { plan, access } = await anOperation((change) => ({ ...change, after: baseUnits(7n) }))
       await expect(
         prepareOperation(plan, { ...access, priority: 'normal', guarding: 'maybe' }),
       ).rejects.toMatchObject({
@@ -326,7 +327,7 @@ describe('lookup tables', () => {
         account: key.toBase58(),
         field: 'lamports',
         label: 'Lamports',
-        after: `${BigInt(found[at]?.lamports ?? 0) + RENT}`,
+        after: baseUnits(BigInt(found[at]?.lamports ?? 0) + RENT),
       }),
     )
     const [step] = aPlan(listed).steps

@@ -4,7 +4,7 @@ import { Keypair, type PublicKey, type VersionedTransaction } from '@solana/web3
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { describeError } from '../../src/errors/describeError'
-import { operationDecision } from '../../src/operation/decision'
+import { operationDecision } from '../../src/operations/decision'
 import { planSendSol } from '../../src/tokens/operations/transfer'
 import { AppError } from '../../src/errors/AppError'
 import { currentTransaction, isDone } from '../../src/transactions/execution'

@@ -16,7 +16,7 @@ import { dropSigners, heldSigners } from '../../src/transactions/journal'
 import { nextDraft, prepareNext, canSignAgain, signAgain } from '../../src/transactions/resume'
 import { parseEvent } from '../../src/transactions/events'
 import type { Step } from '../../src/transactions/plan'
-import type { ChainAccess } from '../../src/transactions/chainAccess'
+import type { ChainAccess } from '../../src/transactions/contract'
 import { settleOperation } from '../../src/transactions/settle'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
 import {

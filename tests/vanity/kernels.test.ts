@@ -63,7 +63,14 @@ function passing(kernel: Kernel, pattern: VanityPattern, program: PublicKey, beg
   return found
 }
 
-describe.each(Object.entries(PROGRAMS))('of the 65,536 seeds of a sweep, for %s', (_, program) => {
+/** What a pattern lets through and what a program's addresses are do not hang together: each program has every other pattern. */
+describe.each(
+  Object.entries(PROGRAMS).map(([name, program], at) => ({
+    name,
+    program,
+    patterns: PATTERNS.filter((_, place) => place % 2 === at),
+  })),
+)('of the 65,536 seeds of a sweep, for $name', ({ program, patterns }) => {
   let addresses: string[] = []
   beforeAll(async () => {
     const seeds = Array.from({ length: SWEPT }, (_, n) => seedOf('pona', n))
@@ -71,7 +78,7 @@ describe.each(Object.entries(PROGRAMS))('of the 65,536 seeds of a sweep, for %s'
     addresses = derived.map((address) => address.toBase58())
   })
 
-  it.each(PATTERNS)('exactly those that fit are found: $prefix … $suffix, any case: $anyCase', (pattern) => {
+  it.each(patterns)('exactly those that fit are found: $prefix … $suffix, any case: $anyCase', (pattern) => {
     const fit = addresses.flatMap((address, n) => (fitsPattern(address, pattern) ? [n] : []))
     // The patterns are so short that each is about something.
     if (pattern.prefix !== '11') expect(fit.length).toBeGreaterThan(0)
@@ -156,23 +163,24 @@ describe('the seeds of a search', () => {
 describe('the number of candidates until the first that fits', () => {
   const SEARCHES = 1_000
 
-  it.each<VanityPattern>([
+  it.each<VanityPattern & { searches?: number }>([
     { prefix: 'A', suffix: '', anyCase: false },
     { prefix: 'z', suffix: '', anyCase: false },
     { prefix: '1', suffix: '', anyCase: false },
-    { prefix: 'mo', suffix: '', anyCase: true },
+    // The rarest: each search tries some ten thousand.
+    { prefix: 'mo', suffix: '', anyCase: true, searches: 300 },
     { prefix: '', suffix: 'ab', anyCase: true },
     { prefix: '', suffix: 'fg', anyCase: false },
     { prefix: '5', suffix: 'u', anyCase: true },
   ])(
     'is on average what the estimate says, within a tenth: $prefix … $suffix, any case: $anyCase',
-    (pattern) => {
+    ({ searches = SEARCHES, ...pattern }) => {
       let tried = 0
-      for (let search = 0; search < SEARCHES; search++) {
+      for (let search = 0; search < searches; search++) {
         const wallet = createHash('sha256').update(`wallet ${search}`).digest()
         tried += triesOf({ pattern, wallet, seed: search })
       }
-      const ratio = tried / SEARCHES / expectedTries(pattern)
+      const ratio = tried / searches / expectedTries(pattern)
       expect(ratio).toBeGreaterThan(0.9)
       expect(ratio).toBeLessThan(1.1)
     },

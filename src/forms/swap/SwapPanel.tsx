@@ -9,7 +9,7 @@ import { opensAt, quoteOffers, type SwapMarket, type SwapWish } from '../../liqu
 import type { PairToken } from '../../liquidity/venue'
 import type { MintHolding } from '../../tokens/spendable'
 import type { AppContext } from '../../operation/appContext'
-import { decisionOf } from '../../operation/decision'
+import { decisionOf } from '../../operations/decision'
 import { useArrival } from '../../operation/GetSol'
 import { NotArrived } from '../../ui/NotArrived'
 import { picker } from '../../operation/picker'

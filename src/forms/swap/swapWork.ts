@@ -10,7 +10,7 @@ import type { AppContext } from '../../operation/appContext'
 import { fitsAtOnce, type Planner } from '../../operation/reviewPlan'
 import { connectTo } from '../../solana/connection'
 import { withRpcErrors } from '../../solana/namedErrors'
-import { fetchHolding } from '../../tokens/heldAccounts'
+import { fetchHolding } from '../../tokens/holdings'
 import { fetchSolHolding } from '../../tokens/operations/wrappedSol'
 import type { MintHolding } from '../../tokens/spendable'
 

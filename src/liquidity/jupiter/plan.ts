@@ -223,7 +223,8 @@ function unchanged({ token, account }: Held): Step['changes'] & object {
 function ownedBy(owner: PublicKey, { token, account }: Held): Step['changes'] & object {
   if (account.creates.length === 0 || token.mint === SOL_MINT) return []
   const label = `Owner of your ${symbolOf(token)} account`
-  return [{ account: account.address.toBase58(), field: 'owner', label, after: owner.toBase58() }]
+  const after = { kind: 'address', address: owner.toBase58() } as const
+  return [{ account: account.address.toBase58(), field: 'owner', label, after }]
 }
 
 /** The rent of an opened account, or SOL that leaves the wallet or comes into it. */

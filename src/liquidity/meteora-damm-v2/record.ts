@@ -1,4 +1,4 @@
-import type { VenueRecord } from '../venue'
+import type { VenueRecord } from '../venueRecord'
 
 /** At the same address on every chain. */
 const PROGRAM = 'cpamdpZCGKUy5JxQXB4dcpGPiikHawvSWAd6mEn1sGG'

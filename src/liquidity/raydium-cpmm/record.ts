@@ -1,6 +1,6 @@
 import type { ClusterId } from '../../solana/cluster'
 import type { InstructionUnits } from '../../solana/programs'
-import type { VenueRecord } from '../venue'
+import type { VenueRecord } from '../venueRecord'
 
 const PROGRAM = 'CPMMoo8L3F4NbTegBCKVNunggL7H1ZpdTHKxQB5qKP1C'
 const DEVNET_PROGRAM = 'DRaycpLY18LhpbydsBWbVJtxpNv9oXPgjRSfpF2bWpYb'

@@ -4,7 +4,7 @@ import type { ClusterId } from '../../solana/cluster'
 import type { Execution } from '../../transactions/execution'
 import type { Plan } from '../../transactions/plan'
 import { isAddress } from '../../units/base58'
-import { operationDecision } from '../decision'
+import { operationDecision } from '../../operations/decision'
 
 /** One line of the picture and of the text; `final`: it can never be undone. */
 export type ShareFact = Readonly<{ text: string; final: boolean }>

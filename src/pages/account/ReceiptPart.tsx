@@ -1,6 +1,6 @@
 import { receiptOf } from '../../operation/bills'
-import { operationDecision } from '../../operation/decision'
-import { OPERATION_KINDS } from '../../operation/kinds'
+import { operationDecision } from '../../operations/decision'
+import { OPERATION_KINDS } from '../../operations/kinds'
 import type { ReceiptProps } from '../../operation/OperationPage'
 import { Facts, ReceiptFrame, TransactionsFact } from '../../operation/Receipt'
 import { Button } from '../../ui/Button'

@@ -1,4 +1,5 @@
 import { describeError } from '../../errors/describeError'
+import { MONEY } from '../../errors/money'
 import { formatWhole } from '../../units/grouping'
 
 /** The texts of this page. */
@@ -102,7 +103,7 @@ export const copy = {
     reading: 'Reading the transactions of the wallet.',
     failed: 'Failed to fetch transactions',
     failedDetail: (network: string) =>
-      `${network} did not answer with the wallet’s transactions. Your funds are unaffected.`,
+      `${network} did not answer with the wallet’s transactions. ${MONEY.unaffected}`,
     none: 'No transactions yet',
     noneDetail: (network: string) => `No transaction on ${network} names this wallet.`,
     older: 'Load older',

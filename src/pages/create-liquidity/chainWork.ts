@@ -31,7 +31,7 @@ import { fetchBalance } from '../../solana/balance'
 import { connectTo } from '../../solana/connection'
 import { withRpcErrors } from '../../solana/namedErrors'
 import { fetchRent } from '../../solana/rent'
-import { fetchHolding } from '../../tokens/heldAccounts'
+import { fetchHolding } from '../../tokens/holdings'
 import type { Reading } from '../../tokens/tokenQueries'
 import type { Bill } from '../../transactions/bill'
 

@@ -1,5 +1,5 @@
 import type { OperationWords } from '../../operation/copy'
-import type { CompatibilityStatus } from '../../liquidity/compatibility'
+import type { CompatibilityStatus } from '../../liquidity/venueRecord'
 import type { StoreProgress } from '../../tokens/storeTokenFiles'
 import type { PlanKind } from '../../transactions/plan'
 

@@ -1,7 +1,7 @@
 import { useDeferredValue, useMemo, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { toAppError } from '../../errors/AppError'
-import type { Category } from '../../operation/kinds'
+import type { Category } from '../../operations/kinds'
 import { RunList, useRuns } from '../../operation/RunList'
 import { paths } from '../../paths'
 import type { ClusterId } from '../../solana/cluster'

@@ -1,7 +1,7 @@
 import { memo, useEffect, useState, useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { copy as operationCopy } from '../../operation/copy'
-import { operationDecision } from '../../operation/decision'
+import { operationDecision } from '../../operations/decision'
 import { OperationPicture } from '../../operation/MintPicture'
 import { type SinceStopped, useDoneSince, useSettlingNow } from '../../operation/useJournal'
 import { summariseOperation } from '../../operation/summary'

@@ -1,5 +1,5 @@
 import { venueName } from '../../liquidity/names'
-import { OPERATION_KINDS, type Category } from '../../operation/kinds'
+import { OPERATION_KINDS, type Category } from '../../operations/kinds'
 import type { ClusterId } from '../../solana/cluster'
 import type { OperationRecord } from '../../transactions/events'
 import type { Execution } from '../../transactions/execution'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { pairName, venueName } from '../../liquidity/names'
-import { operationPath, OPERATION_KINDS } from '../../operation/kinds'
+import { operationPath, OPERATION_KINDS } from '../../operations/kinds'
 import { MintPicture, PairPicture } from '../../operation/MintPicture'
 import { RunList, useRuns } from '../../operation/RunList'
 import { useDoneSince, useOperations, useSettlingNow } from '../../operation/useJournal'

@@ -4,7 +4,7 @@ import { fetchForeignPositions } from '../../liquidity/foreignPositions'
 import { joinPlans, sharedChanges } from '../../liquidity/joinPlans'
 import { SOL_MINT } from '../../liquidity/orient'
 import { fetchTrades, type TradesPage } from '../../liquidity/trades'
-import { fetchHolding } from '../../tokens/heldAccounts'
+import { fetchHolding } from '../../tokens/holdings'
 import { readAccountFields } from '../../tokens/readAccountFields'
 import type {
   Amounts,
@@ -33,6 +33,7 @@ import '../../solana/buffer'
 import type { Cluster } from '../../solana/cluster'
 import { connectTo } from '../../solana/connection'
 import { withRpcErrors } from '../../solana/namedErrors'
+import { baseUnitsOf } from '../../transactions/accountValues'
 import type { Plan } from '../../transactions/plan'
 import type { ActionOrder } from './action'
 import { copy } from './copy'
@@ -163,11 +164,13 @@ async function planClaimAll(chain: Chain, positions: readonly Position[]): Promi
   const shared = sharedChanges([first, ...others])
   const addresses = [...new Set(shared.map(({ account }) => account))].map((one) => new PublicKey(one))
   const accounts = await fetchAccounts(chain.connection, addresses)
-  const words = new Map(
+  const fields = new Map(
     addresses.map((one, nth) => [one.toBase58(), readAccountFields(accounts[nth] ?? null)]),
   )
   const title = copy.claimAllTitle(positions.length)
-  return joinPlans([first, ...others], title, ({ account, field }) =>
-    BigInt(words.get(account)?.[field] ?? 0),
+  return joinPlans(
+    [first, ...others],
+    title,
+    ({ account, field }) => baseUnitsOf(fields.get(account)?.[field]) ?? 0n,
   )
 }

@@ -45,16 +45,15 @@ import { useNow } from '../../ui/useNow'
 import { formatSol, formatSolAbout } from '../../units/lamports'
 import { shortAddress } from '../../units/shortAddress'
 import { WalletName } from '../../wallet/WalletName'
+import type { Receiver, SendOrder } from './chainWork'
 import { copy } from './copy'
 import { ReceiverFacts } from './ReceiverFacts'
 import styles from './send.module.css'
 import {
   readBillOf,
-  type Receiver,
   receiverQuery,
   reserveQuery,
   type SendForm,
-  type SendOrder,
   useFormInUrl,
   type useSendForm,
 } from './sendOrder'

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useAppContext } from '../../operation/appContext'
-import { operationDecision } from '../../operation/decision'
-import { operationPath } from '../../operation/kinds'
+import { operationDecision } from '../../operations/decision'
+import { operationPath } from '../../operations/kinds'
 import {
   type OperationFrame,
   OperationPage,
@@ -16,11 +16,12 @@ import { SOL_MINT } from '../../tokens/wellKnown'
 import { currentTransaction, type Execution, isDone } from '../../transactions/execution'
 import { QueryRoot } from '../../ui/QueryRoot'
 import { toast } from '../../ui/toast/toast'
+import type { SendOrder } from './chainWork'
 import { copy } from './copy'
 import { FormPart } from './FormPart'
 import { ReceiptPart } from './ReceiptPart'
 import { ReceiverFacts } from './ReceiverFacts'
-import { type SendOrder, useSendForm } from './sendOrder'
+import { useSendForm } from './sendOrder'
 
 /** Send SOL or a token: the form, the review, and the transaction; once it has landed, the account. */
 export default function SendPage() {

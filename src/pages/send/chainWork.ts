@@ -29,10 +29,31 @@ import { receiverState } from '../../tokens/sendList/readReceivers'
 import { tokenAccountOf } from '../../tokens/tokenProgram'
 import { SOL_MINT } from '../../tokens/wellKnown'
 import { isNetworkFee } from '../../transactions/bill'
-import { withNames } from '../../transactions/planNames'
-import type { Receiver, SendOrder } from './sendOrder'
+import type { ReceiverState } from '../../transactions/plan'
+import { type TypedNames, withNames } from '../../transactions/planNames'
 
 /* Everything on this page that needs the chain. It loads late, so that the page is there at once. */
+
+/**
+ * A complete transfer: SOL's mint stands for SOL; `amount` in base units; `names` were typed for `to`.
+ */
+export type SendOrder = Readonly<{
+  mint: string
+  to: string
+  amount: bigint
+  /** The amount as the form shows it, where a multiplier decides that. */
+  shown?: string | undefined
+  names: TypedNames
+}>
+
+/** What is at the receiver's address. `owner`: of a token account. */
+export type Receiver = ReceiverState &
+  Readonly<{
+    kind: 'wallet' | 'program' | 'mint' | 'token-account'
+    owner: string | null
+    /** The receiver has no account of the token yet. */
+    opensAccount: boolean
+  }>
 
 /** What is at an address that should get something of `mint`. Rejects with rpc/*. */
 export function readReceiver(

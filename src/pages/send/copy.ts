@@ -1,3 +1,5 @@
+import { MONEY } from '../../errors/money'
+
 /** The texts of this page. `started`, `failed`, `incomplete` and `balanceUnavailable` were given word for word: docs/wallet.md lists them. */
 export const copy = {
   title: 'Send',
@@ -6,8 +8,7 @@ export const copy = {
   failed: 'Failed to send transaction. Please try again.',
   incomplete: 'Please enter a valid amount and receiver address',
   balanceUnavailable: 'Token Balance Unavailable',
-  balanceDetail:
-    'What your wallet holds could not be read, so the amount cannot be compared with it. Your funds are unaffected.',
+  balanceDetail: `What your wallet holds could not be read, so the amount cannot be compared with it. ${MONEY.unaffected}`,
   again: 'Try again',
   againIn: (seconds: number) => `Try again in ${seconds} s`,
   showReceipt: 'Show the receipt',

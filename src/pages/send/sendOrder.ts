@@ -8,34 +8,12 @@ import type { readBill } from '../../operation/reviewPlan'
 import { namedOperation } from '../../paths'
 import { pause } from '../../storage/pause'
 import { SOL_MINT } from '../../tokens/wellKnown'
-import type { TypedNames } from '../../transactions/planNames'
 import { preload } from '../../ui/fetchScript'
 import { useHydrated } from '../../ui/useHydrated'
 import { isAddress } from '../../units/base58'
 import { cutTyped } from '../../units/cutTyped'
-import type { ReceiverState } from '../../transactions/plan'
 import { walletStore } from '../../wallet/walletStore'
-
-/**
- * A complete transfer: SOL's mint stands for SOL; `amount` in base units; `names` were typed for `to`.
- */
-export type SendOrder = Readonly<{
-  mint: string
-  to: string
-  amount: bigint
-  /** The amount as the form shows it, where a multiplier decides that. */
-  shown?: string | undefined
-  names: TypedNames
-}>
-
-/** What is at the receiver's address. `owner`: of a token account. */
-export type Receiver = ReceiverState &
-  Readonly<{
-    kind: 'wallet' | 'program' | 'mint' | 'token-account'
-    owner: string | null
-    /** The receiver has no account of the token yet. */
-    opensAccount: boolean
-  }>
+import type { Receiver, SendOrder } from './chainWork'
 
 /** The form as typed. `known`: the address to which an address without a key was confirmed. */
 export type SendForm = Readonly<{ mint: string; amount: TypedSum; to: string; known: string }>

@@ -23,6 +23,7 @@ import type { TokenImage } from '../../tokens/imageFile'
 import type { TokenOrder } from '../../tokens/operations/order'
 import { planTokenOrders } from '../../tokens/operations/planTokenOrders'
 import type { OnChainToken } from '../../tokens/readToken'
+import { textValue } from '../../transactions/accountValues'
 import type { Change, Plan } from '../../transactions/plan'
 import { type TypedNames, withNames } from '../../transactions/planNames'
 import {
@@ -76,7 +77,9 @@ export function readOrdersBill(wanted: TokenOrders, context: AppContext): Return
 /** The file has no address before it is stored: the bill is of one as long as it will be, which is not shown. */
 function withoutAddress(plan: Plan, uri: string): Plan {
   const worded = (change: Change): Change =>
-    change.after === uri ? { ...change, after: 'stored before the review' } : change
+    change.after.kind === 'text' && change.after.text === uri
+      ? { ...change, after: textValue('stored before the review') }
+      : change
   const steps = plan.steps.map((step) =>
     step.changes ? { ...step, changes: step.changes.map(worded) } : step,
   )

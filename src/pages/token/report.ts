@@ -1,4 +1,4 @@
-import { interestWord, multiplierWord, transferFeeWord } from '../../tokens/accountWords'
+import { interestWord, multiplierWord, transferFeeWord } from '../../transactions/accountValues'
 import { type Authority, feeInEpoch, multiplierAt, nameElsewhere } from '../../tokens/mintSettings'
 import type { ReadToken } from '../../tokens/readToken'
 import type { MarkKind } from '../../ui/Mark'

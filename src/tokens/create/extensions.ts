@@ -15,15 +15,13 @@ import { PublicKey, type TransactionInstruction } from '@solana/web3.js'
 import type { Change, Step } from '../../transactions/plan'
 import { U64_MAX } from '../../units/amounts'
 import {
-  isWallet,
-  wordOf,
-  FROZEN,
+  type AccountValue,
   interestWord,
   multiplierWord,
+  transferFeeValue,
   transferFeeWord,
-  YES,
-  addressOf,
-} from '../accountWords'
+} from '../../transactions/accountValues'
+import { addressOf, isWallet, valueOf, wordOf } from '../accountWords'
 import type { CreateTokenFacts, TokenDraft, HeldAuthority, Authority, MintExtensions } from '../createToken'
 
 /**
@@ -45,7 +43,7 @@ function stepOf(words: ExtensionWords, account: string, payer: PublicKey): Step 
       account,
       field,
       label,
-      after: wordOf(authority, payer),
+      after: valueOf(authority, payer),
     })),
   ]
   const detail = [words.detail, ...kept].join(' ')
@@ -81,7 +79,7 @@ type ExtensionWords = Readonly<{
   id: string
   title: string
   detail: string
-  value?: Readonly<{ field: string; label: string; after: string }>
+  value?: Readonly<{ field: string; label: string; after: AccountValue }>
   authorities: readonly ExtensionAuthority[]
   forever?: string
 }>
@@ -116,7 +114,11 @@ const WORDS = {
       id: 'add-transfer-fee',
       title: 'Take a fee of each transfer',
       detail: `${said}, withheld in the account that receives.`,
-      value: { field: 'transferFee', label: 'Transfer fee', after: fee },
+      value: {
+        field: 'transferFee',
+        label: 'Transfer fee',
+        after: transferFeeValue(basisPoints, maximum, decimals),
+      },
       authorities: [
         {
           field: 'feeAuthority',
@@ -135,18 +137,18 @@ const WORDS = {
     }
   },
   interestBearing: ({ basisPoints, authority }: Value<'interestBearing'>): ExtensionWords => {
-    const after = interestWord(basisPoints)
+    const rate = interestWord(basisPoints)
     return {
       id: 'add-interest',
       title: 'Show interest',
-      detail: `Wallets show amounts as if they grew by ${after}; no tokens are made.`,
-      value: { field: 'interest', label: 'Interest', after },
+      detail: `Wallets show amounts as if they grew by ${rate}; no tokens are made.`,
+      value: { field: 'interest', label: 'Interest', after: { kind: 'interest', basisPoints } },
       authorities: [
         {
           field: 'interestAuthority',
           label: 'Interest authority',
           may: 'change the rate',
-          never: `change the rate: ${after}`,
+          never: `change the rate: ${rate}`,
           authority,
         },
       ],
@@ -169,7 +171,7 @@ const WORDS = {
     id: 'make-non-transferable',
     title: 'Make it non-transferable',
     detail: 'Tokens stay on the account that they are minted to; a holder can only burn them.',
-    value: { field: 'nonTransferable', label: 'Non-transferable', after: YES },
+    value: { field: 'nonTransferable', label: 'Non-transferable', after: { kind: 'flag', is: true } },
     authorities: [],
     forever: 'No one can ever transfer this token, not even you.',
   } satisfies ExtensionWords,
@@ -177,7 +179,7 @@ const WORDS = {
     id: 'freeze-new-accounts',
     title: 'Freeze new accounts',
     detail: 'Each new account has to be thawed by the freeze authority before it can be used.',
-    value: { field: 'newAccounts', label: 'New accounts', after: FROZEN },
+    value: { field: 'newAccounts', label: 'New accounts', after: { kind: 'frozen', is: true } },
     authorities: [],
   } satisfies ExtensionWords,
   closeAuthority: (authority: HeldAuthority): ExtensionWords => ({
@@ -191,7 +193,11 @@ const WORDS = {
     id: 'add-transfer-hook',
     title: 'Call a program on each transfer',
     detail: `${program.toBase58()} decides whether a transfer goes through.`,
-    value: { field: 'transferHook', label: 'Transfer hook', after: program.toBase58() },
+    value: {
+      field: 'transferHook',
+      label: 'Transfer hook',
+      after: { kind: 'program', address: program.toBase58() },
+    },
     authorities: [
       {
         field: 'hookAuthority',
@@ -211,18 +217,18 @@ const WORDS = {
     ],
   }),
   scaledAmount: ({ multiplier, authority }: Value<'scaledAmount'>): ExtensionWords => {
-    const after = multiplierWord(multiplier)
+    const times = multiplierWord(multiplier)
     return {
       id: 'add-multiplier',
       title: 'Show amounts multiplied',
-      detail: `Wallets show every amount ${after}.`,
-      value: { field: 'multiplier', label: 'Multiplier', after },
+      detail: `Wallets show every amount ${times}.`,
+      value: { field: 'multiplier', label: 'Multiplier', after: { kind: 'multiplier', times: multiplier } },
       authorities: [
         {
           field: 'multiplierAuthority',
           label: 'Multiplier authority',
           may: 'change the multiplier',
-          never: `change the multiplier: ${after}`,
+          never: `change the multiplier: ${times}`,
           authority,
         },
       ],

@@ -56,7 +56,7 @@ function mintRest(rest: bigint, draft: TokenDraft, { tokenAccount, mint, payer }
     signers: [],
     costs: [],
     changes: [
-      { ...balance, unit: { decimals, symbol }, moves: { mint: mint.toBase58(), before: '0' } },
+      { ...balance, unit: { decimals, symbol }, moves: { mint: mint.toBase58(), before: 0n } },
       supply,
     ],
     finality: 'reversible',

@@ -4,9 +4,10 @@ import {
   TOKEN_2022_PROGRAM_ID,
 } from '@solana/spl-token'
 import type { TransactionInstruction } from '@solana/web3.js'
+import type { AccountValue } from '../../transactions/accountValues'
 import type { Change, Step } from '../../transactions/plan'
 import { plainSol } from '../../units/lamports'
-import { addressOf, short, wordOf } from '../accountWords'
+import { addressOf, short, valueOf } from '../accountWords'
 import type { CreateTokenFacts, Authority, TokenDraft } from '../createToken'
 import { mintBytesBeforeMetadata } from '../mintSize'
 import { tokenProgram } from '../tokenProgram'
@@ -89,10 +90,10 @@ function pointToItself(
 
 function changesOf(draft: TokenDraft, { mint, payer }: CreateTokenFacts): readonly Change[] {
   const account = mint.toBase58()
-  const change = (field: string, label: string, after: string) => ({ account, field, label, after })
+  const change = (field: string, label: string, after: AccountValue) => ({ account, field, label, after })
   return [
-    change('mintAuthority', 'Mint authority', wordOf('wallet', payer)),
-    change('freezeAuthority', 'Freeze authority', wordOf(firstFreezer(draft), payer)),
+    change('mintAuthority', 'Mint authority', valueOf('wallet', payer)),
+    change('freezeAuthority', 'Freeze authority', valueOf(firstFreezer(draft), payer)),
   ]
 }
 

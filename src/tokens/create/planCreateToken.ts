@@ -1,7 +1,8 @@
 import { AppError } from '../../errors/AppError'
 import type { CreatedAccount, Plan, Step } from '../../transactions/plan'
 import { plainUnits } from '../../units/amounts'
-import { addressOf, isWallet, short, wordOf } from '../accountWords'
+import { isEqualValue } from '../../transactions/accountValues'
+import { addressOf, isWallet, short, valueOf, wordOf } from '../accountWords'
 import { problemsOf } from '../combinations'
 import type { CreateTokenFacts, Authority, TokenDraft } from '../createToken'
 import { extensionsOf } from '../mintSize'
@@ -51,7 +52,10 @@ function authoritySteps(draft: TokenDraft, { payer, mint, metadata }: CreateToke
   const changed = (authority: Authority, first: Authority = 'wallet') =>
     isWallet(authority, payer)
       ? undefined
-      : { to: addressOf(authority, payer), isSet: wordOf(first, payer) === wordOf(authority, payer) }
+      : {
+          to: addressOf(authority, payer),
+          isSet: isEqualValue(valueOf(first, payer), valueOf(authority, payer)),
+        }
   const ofMint = changed(authorities.mint)
   const ofFreeze = changed(authorities.freeze, firstFreezer(draft))
   const ofMetadata = changed(authorities.metadata, firstUpdateAuthority(draft))
@@ -76,7 +80,7 @@ function createdAccounts(draft: TokenDraft, facts: CreateTokenFacts): readonly C
 
 /**
  * The subject for later pages: addresses in base58, `supply` in tokens. An authority is `revoked`, `kept` or `handed-on`
- * (transferred), the metadata `immutable` or `mutable`; `mintKeeper` and similar fields are an address or NO_AUTHORITY.
+ * (transferred), the metadata `immutable` or `mutable`; `mintKeeper` and similar fields are an address or "nobody".
  * `extensions` are the draft's names, separated by spaces; `shares` is the number of allocations, `own` the wallet's part of the
  * supply, in base units. `tokenAccount`, `seed` and `templateOf` only where there is one. `handed-on`, `shares` and `mintKeeper`
  * are older names, which the journal stores.

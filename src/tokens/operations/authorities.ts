@@ -3,7 +3,12 @@ import { AuthorityType, createSetAuthorityInstruction, TOKEN_2022_PROGRAM_ID } f
 import { createUpdateAuthorityInstruction } from '@solana/spl-token-metadata'
 import { PublicKey, type TransactionInstruction } from '@solana/web3.js'
 import type { Step } from '../../transactions/plan'
-import { interestWord, multiplierWord, NO_AUTHORITY, NONE, transferFeeWord } from '../accountWords'
+import {
+  type AccountValue,
+  authorityValue,
+  storedWord,
+  transferFeeValue,
+} from '../../transactions/accountValues'
 import type { MintOperation } from '../tokenProgram'
 import { plainAmount } from '../../solana/amountScale'
 import { metaplexAddress, updateMetaplexMetadata } from '../metaplex'
@@ -171,24 +176,24 @@ const OTHERS: Readonly<Record<OtherRole, readonly [AuthorityType, string, string
   hook: [AuthorityType.TransferHookProgramId, 'hookAuthority', 'change the program that transfers call'],
 }
 
-/** The figure that an authority can change, in words: no one can once it is revoked. Undefined where it is about no figure. */
+/** The figure that an authority can change: no one can once it is revoked. Undefined where it is about no figure. */
 function ruledBy(
   role: OtherRole,
   { settings, decimals }: TokenFacts['token'],
   promised: Running['promised'],
-): string | undefined {
+): AccountValue | undefined {
   const { transferFee, interest, scaledAmount, transferHook } = settings
   switch (role) {
     case 'fee-config': {
       const { basisPoints = 0, maximum = 0n } = transferFee?.newer ?? {}
-      return promised.get('transferFee') ?? transferFeeWord(basisPoints, maximum, { decimals })
+      return promised.get('transferFee') ?? transferFeeValue(basisPoints, maximum, decimals)
     }
     case 'interest-rate':
-      return promised.get('interest') ?? interestWord(interest?.basisPoints ?? 0)
+      return promised.get('interest') ?? { kind: 'interest', basisPoints: interest?.basisPoints ?? 0 }
     case 'scaled-amount':
-      return promised.get('multiplier') ?? multiplierWord(scaledAmount?.newMultiplier ?? 1)
+      return promised.get('multiplier') ?? { kind: 'multiplier', times: scaledAmount?.newMultiplier ?? 1 }
     case 'hook':
-      return promised.get('transferHook') ?? transferHook?.program ?? NONE
+      return promised.get('transferHook') ?? { kind: 'program', address: transferHook?.program ?? null }
     default:
       return undefined
   }
@@ -198,10 +203,10 @@ function changeOtherAuthority(
   role: OtherRole,
   to: PublicKey | null,
   operation: MintOperation,
-  ruled: string | undefined,
+  ruled: AccountValue | undefined,
 ): Step {
   const [type, field, allows] = OTHERS[role]
-  const never = `no one can ever ${allows}${ruled === undefined ? '' : `: ${ruled}`}`
+  const never = `no one can ever ${allows}${ruled === undefined ? '' : `: ${storedWord(ruled)}`}`
   const title = ROLE_NAMES[role]
   return stepOf(to, {
     account: operation.mint,
@@ -237,13 +242,13 @@ function stepOf(
   to: PublicKey | null,
   { account, field, label, instructions, revoked, transferred }: AuthorityStep,
 ): Step {
-  const after = to?.toBase58() ?? NO_AUTHORITY
+  const address = to?.toBase58() ?? null
   return {
-    ...(to === null ? revoked : transferred(after)),
+    ...(address === null ? revoked : transferred(address)),
     instructions,
     signers: [],
     costs: [],
-    changes: [{ account: account.toBase58(), field, label, after }],
+    changes: [{ account: account.toBase58(), field, label, after: authorityValue(address) }],
     finality: 'final',
   }
 }

@@ -7,19 +7,22 @@ import {
 } from '@solana/spl-token'
 import type { TransactionInstruction } from '@solana/web3.js'
 import { plainAmount } from '../../solana/amountScale'
-import type { Change } from '../../transactions/plan'
-import { plainUnits, U64_MAX } from '../../units/amounts'
+import type { Change, Plan, Step } from '../../transactions/plan'
+import { U64_MAX } from '../../units/amounts'
 import { shortAddress } from '../../units/shortAddress'
-import { FROZEN, OPEN } from '../accountWords'
+import { type AccountValue, baseUnits, tokensValue } from '../../transactions/accountValues'
 import { checkMintDecimals } from '../checkMintDecimals'
 import { holdingOf, type MintHolding, MOST_PAYING, type PaidPart, payFrom } from '../spendable'
 import { openTokenAccount, rentCost } from './accounts'
 import { barred, type OrderOf, unfit } from './order'
-import type { TokenStep } from './planTokenOrders'
 import { amountOf } from './supply'
 import type { HolderAccount, TokenFacts } from './tokenFacts'
 
 /* Steps that change the supply of a mint that exists, or the account of one holder. */
+
+/** A step, the accounts that it opens, and those of the wallet that pay it. */
+export type TokenStep = Step &
+  Readonly<{ opens?: Plan['accounts']['creates']; paid?: readonly PaidPart<HolderAccount>[] }>
 
 /**
  * What the steps before have changed: the supply, balances and opened or thawed accounts, by base58 address, whether new accounts begin
@@ -32,7 +35,7 @@ export type Running = {
   thawed: Set<string>
   frozenAtFirst: boolean
   resumed: boolean
-  promised: Map<string, string>
+  promised: Map<string, AccountValue>
 }
 
 /** Nothing has changed yet. */
@@ -126,10 +129,10 @@ export function balanceChange(
     account: address,
     field: 'balance',
     label: accountLabel(holder, facts),
-    after: `${after}`,
+    after: baseUnits(after),
     counts: true,
     unit,
-    ...(own && { moves: { mint: token.mint, before: `${holder.amount}` } }),
+    ...(own && { moves: { mint: token.mint, before: holder.amount } }),
   }
 }
 
@@ -139,7 +142,7 @@ function supplyChange(change: bigint, { token, unit }: TokenFacts, running: Runn
     account: token.mint,
     field: 'supply',
     label: 'Supply',
-    after: plainUnits(running.supply, token.decimals),
+    after: tokensValue(running.supply, token.decimals),
     counts: true,
     ...(unit.scale && { unit }),
   }
@@ -323,7 +326,7 @@ export function freezeStep(
     throw unfit('This account is frozen already.')
   const { mint, authority, program } = facts.operation
   return {
-    ...stateStep(holder, facts, FROZEN),
+    ...stateStep(holder, facts, true),
     id: 'freeze-account',
     title: `Freeze ${theAccount(holder, facts)}`,
     detail: 'It can neither send nor receive until you thaw it.',
@@ -342,7 +345,7 @@ export function thawStep(
   running.thawed.add(holder.account.toBase58())
   const { mint, authority, program } = facts.operation
   return {
-    ...stateStep(holder, facts, OPEN),
+    ...stateStep(holder, facts, false),
     id: 'thaw-account',
     title: `Thaw ${theAccount(holder, facts)}`,
     detail: 'It can send and receive again.',
@@ -357,12 +360,12 @@ function existing(key: string, facts: TokenFacts, { opened }: Running): HolderAc
   return holder
 }
 
-function stateStep(holder: HolderAccount, facts: TokenFacts, after: string) {
+function stateStep(holder: HolderAccount, facts: TokenFacts, isFrozen: boolean) {
   const change = {
     account: holder.account.toBase58(),
     field: 'state',
     label: accountLabel(holder, facts),
-    after,
+    after: { kind: 'frozen', is: isFrozen } as const,
   }
   return { signers: [], costs: [], changes: [change], finality: 'reversible' as const }
 }

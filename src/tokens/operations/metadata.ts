@@ -1,11 +1,20 @@
 import '../../solana/buffer'
-import { createInitializeInstruction, createUpdateFieldInstruction } from '@solana/spl-token-metadata'
-import type { PublicKey, TransactionInstruction } from '@solana/web3.js'
+import { ExtensionType, getExtensionData, type Mint, MULTISIG_SIZE } from '@solana/spl-token'
+import {
+  createInitializeInstruction,
+  createUpdateFieldInstruction,
+  pack,
+  type TokenMetadata,
+  unpack,
+} from '@solana/spl-token-metadata'
+import type { AccountInfo, PublicKey, TransactionInstruction } from '@solana/web3.js'
+import { textValue } from '../../transactions/accountValues'
 import type { Cost, Step } from '../../transactions/plan'
 import type { CreateTokenFacts, MetadataField } from '../createToken'
 import { createMetaplexMetadata } from '../metaplex'
 import type { MintOperation } from '../tokenProgram'
 import { rentDetail } from './accounts'
+import type { MetadataChanges, TokenOrder } from './order'
 
 /** Name, symbol and file address, and the address that may change them afterwards; null: revoked. */
 export type Metadata = Readonly<{
@@ -94,7 +103,48 @@ export function writeField(
     instructions: [createUpdateFieldInstruction({ ...metadata, field: key, value })],
     signers: [],
     costs: [],
-    changes: [{ account: mint.toBase58(), field: `field ${key}`, label: key, after: value }],
+    changes: [{ account: mint.toBase58(), field: `field ${key}`, label: key, after: textValue(value) }],
     finality: 'reversible',
+  }
+}
+
+/** The length of the mint's account once the orders' metadata is in it. Token-2022 grows and shrinks the account itself. */
+export function metadataBytes(
+  { data }: AccountInfo<Buffer>,
+  mint: Mint,
+  orders: readonly TokenOrder[],
+): number {
+  const present = metadataOn(mint)
+  const change = orders.find((order) => order.kind === 'update-metadata')
+  if (!present || !change) return data.length
+  const grown = unpadded(data.length) + pack(changed(present, change)).length - pack(present).length
+  return grown === MULTISIG_SIZE ? grown + 2 : grown
+}
+
+/** A mint that would be as long as a multisig has two bytes more (Token-2022, extension/mod.rs: adjust_len_for_multisig). */
+function unpadded(bytes: number): number {
+  return bytes === MULTISIG_SIZE + 2 ? MULTISIG_SIZE : bytes
+}
+
+/** The metadata on a Token-2022 mint; null where it has none. */
+export function metadataOn(mint: Mint): TokenMetadata | null {
+  const data = getExtensionData(ExtensionType.TokenMetadata, mint.tlvData)
+  return data && unpack(data)
+}
+
+/** The metadata with an order's changes. */
+export function changed(
+  present: TokenMetadata,
+  { name, symbol, uri, fields = [], removed = [] }: MetadataChanges,
+): TokenMetadata {
+  const all = new Map(present.additionalMetadata)
+  for (const key of removed) all.delete(key)
+  for (const { key, value } of fields) all.set(key, value)
+  return {
+    ...present,
+    name: name ?? present.name,
+    symbol: symbol ?? present.symbol,
+    uri: uri ?? present.uri,
+    additionalMetadata: [...all],
   }
 }

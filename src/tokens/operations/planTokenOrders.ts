@@ -14,9 +14,9 @@ import {
   type Running,
   runningOf,
   thawStep,
+  type TokenStep,
 } from './holders'
-import type { PaidPart } from '../spendable'
-import { fetchTokenFacts, type HolderAccount, type TokenFacts } from './tokenFacts'
+import { fetchTokenFacts, type TokenFacts } from './tokenFacts'
 import { fetchHooked, type HookedPart, sendStep } from './transfer'
 import { collectSteps, transferFeeStep } from './transferFee'
 
@@ -98,10 +98,6 @@ function withOwnId(step: TokenStep, at: number, all: readonly TokenStep[]): Step
   const { opens: _opens, paid: _paid, ...rest } = step
   return all.slice(0, at).some(({ id }) => id === step.id) ? { ...rest, id: `${step.id}-${at + 1}` } : rest
 }
-
-/** A step, the accounts that it opens, and those of the wallet that pay it. */
-export type TokenStep = Step &
-  Readonly<{ opens?: Plan['accounts']['creates']; paid?: readonly PaidPart<HolderAccount>[] }>
 
 /** The order in which operations of one transaction work. */
 const RANK: readonly TokenOrder['kind'][] = [
@@ -196,7 +192,7 @@ function numbered(orders: readonly TokenOrder[], facts: TokenFacts): Plan['subje
   return Object.fromEntries(values)
 }
 
-/** What the sentence of an order says, as plain data; see operation/tokenDecisions. */
+/** What the sentence of an order says, as plain data; see operations/tokenDecisions. */
 function subjectOf(order: TokenOrder, { withheld, holders }: TokenFacts): Plan['subject'] {
   switch (order.kind) {
     case 'mint-more':

@@ -10,9 +10,9 @@ import {
 import { PublicKey, type TransactionInstruction } from '@solana/web3.js'
 import { utcDate, utcTime } from '../../units/moments'
 import { shortAddress } from '../../units/shortAddress'
-import { FROZEN, interestWord, multiplierWord, NO, NONE, OPEN, YES } from '../accountWords'
+import { type AccountValue, interestWord, multiplierWord } from '../../transactions/accountValues'
 import { type TokenOrder, unfit } from './order'
-import type { TokenStep } from './planTokenOrders'
+import type { TokenStep } from './holders'
 import type { TokenFacts } from './tokenFacts'
 
 /* Steps that change a setting of a Token-2022 extension. All can be changed again. */
@@ -29,7 +29,7 @@ export function defaultStateStep({ frozen }: OrderOf<'default-state'>, facts: To
     title: frozen ? 'Let new accounts begin frozen' : 'Let new accounts begin open',
     detail: 'Accounts that exist stay as they are.',
     instruction: createUpdateDefaultAccountStateInstruction(mint, state, authority, [], program),
-    change: ['newAccounts', 'New accounts', frozen ? FROZEN : OPEN],
+    change: ['newAccounts', 'New accounts', { kind: 'frozen', is: frozen }],
   })
 }
 
@@ -44,22 +44,21 @@ export function pauseStep(pauses: boolean, facts: TokenFacts): TokenStep {
       ? 'No one can transfer, mint or burn until you resume.'
       : 'Transfers, minting and burning work again.',
     instruction: create(mint, authority, [], program),
-    change: ['paused', 'Paused', pauses ? YES : NO],
+    change: ['paused', 'Paused', { kind: 'flag', is: pauses }],
   })
 }
 
 /** The yearly rate that wallets show; `basisPoints` from -32 768 to 32 767. */
 export function interestStep({ basisPoints }: OrderOf<'interest-rate'>, facts: TokenFacts): TokenStep {
   const { mint, authority, program } = facts.operation
-  const after = interestWord(basisPoints)
   if (!Number.isInteger(basisPoints) || basisPoints < -32_768 || basisPoints > 32_767)
     throw unfit('An interest rate is between -327.68 % and 327.67 % a year.')
   return settingStep(facts, {
     id: 'interest-rate',
-    title: `Change the interest rate to ${after}`,
+    title: `Change the interest rate to ${interestWord(basisPoints)}`,
     detail: 'What wallets show grows at this rate. No tokens are made.',
     instruction: createUpdateRateInterestBearingMintInstruction(mint, authority, basisPoints, [], program),
-    change: ['interest', 'Interest rate', after],
+    change: ['interest', 'Interest rate', { kind: 'interest', basisPoints }],
   })
 }
 
@@ -91,7 +90,7 @@ export function scaledStep(
       [],
       program,
     ),
-    change: ['multiplier', 'Multiplier', multiplierWord(multiplier)],
+    change: ['multiplier', 'Multiplier', { kind: 'multiplier', times: multiplier }],
   })
 }
 
@@ -106,7 +105,7 @@ export function hookStep({ program: hook }: OrderOf<'hook'>, facts: TokenFacts):
     detail:
       hook === null ? 'Transfers call no program.' : 'If this program refuses or fails, no one can transfer.',
     instruction: createUpdateTransferHookInstruction(mint, authority, address, [], program),
-    change: ['transferHook', 'Transfer hook', hook ?? NONE],
+    change: ['transferHook', 'Transfer hook', { kind: 'program', address: hook }],
   })
 }
 
@@ -115,7 +114,7 @@ type Setting = Readonly<{
   title: string
   detail: string
   instruction: TransactionInstruction
-  change: readonly [field: string, label: string, after: string]
+  change: readonly [field: string, label: string, after: AccountValue]
 }>
 
 function settingStep({ token }: TokenFacts, { id, title, detail, instruction, change }: Setting): TokenStep {

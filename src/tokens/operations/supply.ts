@@ -2,7 +2,7 @@ import { createMintToInstruction, createThawAccountInstruction } from '@solana/s
 import type { PublicKey, TransactionInstruction } from '@solana/web3.js'
 import { plainAmount } from '../../solana/amountScale'
 import type { Change, TokenUnit } from '../../transactions/plan'
-import { plainUnits } from '../../units/amounts'
+import { baseUnits, tokensValue } from '../../transactions/accountValues'
 import type { MintOperation } from '../tokenProgram'
 
 /**
@@ -30,7 +30,7 @@ export function mintSupply(
       account: account.toBase58(),
       field: 'balance',
       label,
-      after: `${amount}`,
+      after: baseUnits(amount),
       shown: amountOf(amount, token),
       counts: true,
     },
@@ -38,7 +38,7 @@ export function mintSupply(
       account: mint.toBase58(),
       field: 'supply',
       label: 'Supply',
-      after: plainUnits(supplyAfter, token.decimals),
+      after: tokensValue(supplyAfter, token.decimals),
       counts: true,
     },
   }

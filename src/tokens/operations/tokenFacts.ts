@@ -28,7 +28,7 @@ import type { ExtensionName } from '../mintExtensions'
 import { decodeToken, fetchMintAccounts, type OnChainToken, unpackMintOf } from '../readToken'
 import { type MintOperation, operationOn, tokenAccountOf } from '../tokenProgram'
 import { wordsOfToken } from '../wellKnown'
-import { metadataBytes } from './updateMetadata'
+import { metadataBytes } from './metadata'
 import { short } from '../accountWords'
 import { type TokenOrder, unfit } from './order'
 

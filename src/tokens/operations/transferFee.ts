@@ -5,10 +5,16 @@ import {
 } from '@solana/spl-token'
 import type { Change } from '../../transactions/plan'
 import { U64_MAX } from '../../units/amounts'
-import { transferFeeWord } from '../accountWords'
+import { transferFeeValue, transferFeeWord, baseUnitsOf } from '../../transactions/accountValues'
 import { nothingThere, type TokenOrder, unfit } from './order'
-import type { TokenStep } from './planTokenOrders'
-import { theAccount, balanceChange, checkOfDecimals, openHolder, type Running } from './holders'
+import {
+  theAccount,
+  balanceChange,
+  checkOfDecimals,
+  openHolder,
+  type Running,
+  type TokenStep,
+} from './holders'
 import { amountOf } from './supply'
 import type { TokenFacts } from './tokenFacts'
 
@@ -30,7 +36,6 @@ export function transferFeeStep(
     throw unfit('A transfer fee is between 0 and 100 %.')
   if (maximum < 0n || maximum > U64_MAX)
     throw unfit('This is more than a mint can hold. Type a smaller maximum.')
-  const after = transferFeeWord(basisPoints, maximum, { decimals: token.decimals })
   const shown = transferFeeWord(basisPoints, maximum, unit)
   return {
     id: 'transfer-fee',
@@ -47,7 +52,7 @@ export function transferFeeStep(
         account: token.mint,
         field: 'transferFee',
         label: 'Transfer fee',
-        after,
+        after: transferFeeValue(basisPoints, maximum, token.decimals),
         ...(unit.scale && { shown }),
       },
     ],
@@ -127,5 +132,5 @@ export function collectSteps(
 
 /** Transfers withhold fees all the time: what is withdrawn may be more than was found, and is never less. */
 function atLeast(found: Change): Change {
-  return { ...found, bounds: { least: BigInt(found.after), most: U64_MAX } }
+  return { ...found, bounds: { least: baseUnitsOf(found.after) ?? 0n, most: U64_MAX } }
 }

@@ -1,13 +1,6 @@
-import { ExtensionType, getExtensionData, type Mint, MULTISIG_SIZE } from '@solana/spl-token'
-import {
-  createRemoveKeyInstruction,
-  createUpdateFieldInstruction,
-  Field,
-  pack,
-  type TokenMetadata,
-  unpack,
-} from '@solana/spl-token-metadata'
-import { SystemProgram, type AccountInfo } from '@solana/web3.js'
+import { createRemoveKeyInstruction, createUpdateFieldInstruction, Field } from '@solana/spl-token-metadata'
+import { SystemProgram } from '@solana/web3.js'
+import { textValue } from '../../transactions/accountValues'
 import type { Change, Step } from '../../transactions/plan'
 import { utf8Length } from '../../units/bytes'
 import { plainSol } from '../../units/lamports'
@@ -15,50 +8,11 @@ import { nameElsewhere } from '../mintSettings'
 import { metaplexAddress, updateMetaplexMetadata } from '../metaplex'
 import { readMetaplexMetadata } from '../readMetadata'
 import { rentCost } from './accounts'
-import { writeField } from './metadata'
+import { changed, metadataOn, writeField } from './metadata'
 import { barred, type MetadataChanges, type TokenOrder, unfit } from './order'
 import type { TokenFacts } from './tokenFacts'
 
 /* Name, symbol, file address and further fields of a token that exists. */
-
-/** The length of the mint's account once the orders' metadata is in it. Token-2022 grows and shrinks the account itself. */
-export function metadataBytes(
-  { data }: AccountInfo<Buffer>,
-  mint: Mint,
-  orders: readonly TokenOrder[],
-): number {
-  const present = metadataOn(mint)
-  const change = orders.find((order) => order.kind === 'update-metadata')
-  if (!present || !change) return data.length
-  const grown = unpadded(data.length) + pack(changed(present, change)).length - pack(present).length
-  return grown === MULTISIG_SIZE ? grown + 2 : grown
-}
-
-/** A mint that would be as long as a multisig has two bytes more (Token-2022, extension/mod.rs: adjust_len_for_multisig). */
-function unpadded(bytes: number): number {
-  return bytes === MULTISIG_SIZE + 2 ? MULTISIG_SIZE : bytes
-}
-
-function metadataOn(mint: Mint): TokenMetadata | null {
-  const data = getExtensionData(ExtensionType.TokenMetadata, mint.tlvData)
-  return data && unpack(data)
-}
-
-function changed(
-  present: TokenMetadata,
-  { name, symbol, uri, fields = [], removed = [] }: MetadataChanges,
-): TokenMetadata {
-  const all = new Map(present.additionalMetadata)
-  for (const key of removed) all.delete(key)
-  for (const { key, value } of fields) all.set(key, value)
-  return {
-    ...present,
-    name: name ?? present.name,
-    symbol: symbol ?? present.symbol,
-    uri: uri ?? present.uri,
-    additionalMetadata: [...all],
-  }
-}
 
 /**
  * Writes what changes of name, symbol, file address and further fields. A mint that grows gets its missing rent first. A further field
@@ -128,12 +82,17 @@ function mintTexts(order: MetadataChanges, facts: TokenFacts): readonly Step[] {
     instructions: [...(isLonger && rewritten.length > 0 ? [topUp] : []), ...rewritten],
     costs: isLonger ? [cost] : [],
     changes: [
-      ...texts.map(([field, label]): Change => ({ account: token.mint, field, label, after: next[field] })),
-      ...shorter.map(([key, after]): Change => ({
+      ...texts.map(([field, label]): Change => ({
+        account: token.mint,
+        field,
+        label,
+        after: textValue(next[field]),
+      })),
+      ...shorter.map(([key, text]): Change => ({
         account: token.mint,
         field: `field ${key}`,
         label: key,
-        after,
+        after: textValue(text),
       })),
     ],
   }
@@ -177,7 +136,7 @@ function metaplexTexts(order: MetadataChanges, { operation, mint, metaplex }: To
     account,
     field,
     label,
-    after: next[field],
+    after: textValue(next[field]),
   }))
   return {
     ...UPDATE,

@@ -4,6 +4,7 @@ import { fetchBalance } from '../../solana/balance'
 import type { Plan, Step } from '../../transactions/plan'
 import { plainSol } from '../../units/lamports'
 import { shortAddress } from '../../units/shortAddress'
+import { baseUnits } from '../../transactions/accountValues'
 import { type HeldAccount, readAccountsOf, readHeldAccounts } from '../heldAccounts'
 import { type MintHolding, solHolding, unwrappable } from '../spendable'
 import { tokenProgram } from '../tokenProgram'
@@ -100,10 +101,10 @@ function unwrapStep(payer: PublicKey, accounts: readonly HeldAccount[]): Step {
       account,
       field: 'balance',
       label: `Wrapped SOL of ${shortAddress(account)}`,
-      after: '0',
+      after: baseUnits(0n),
       counts: true,
       unit: { decimals: 9, symbol: 'SOL' },
-      moves: { mint, before: `${amount}` },
+      moves: { mint, before: amount },
     })),
     finality: 'reversible',
   }

@@ -11,7 +11,7 @@ import { fetchRent } from '../../solana/rent'
 import { pause } from '../../storage/pause'
 import { requireFunds } from '../../transactions/bill'
 import { requireOver, searchOnce } from '../../transactions/broadcast'
-import type { ChainAccess } from '../../transactions/chainAccess'
+import type { ChainAccess } from '../../transactions/contract'
 import { findLinesPaidSince } from '../../transactions/doneSince'
 import type { ExecutionEvent, FailureRecord } from '../../transactions/events'
 import {
@@ -27,13 +27,13 @@ import {
   needsSettling,
   requestsOf,
 } from '../../transactions/execution'
-import { underWay } from '../../transactions/expiry'
 import type { Conditions } from '../../transactions/fees'
+import { openJournal } from '../../transactions/journal'
 import { FIRST_PROMPT, MOST_IN_PROMPT } from '../../transactions/limits'
+import { doneSince, requireNoPayment } from '../../transactions/oneAtATime'
 import type { Guarding } from '../../transactions/pack'
 import type { Plan, Step } from '../../transactions/plan'
 import type { PreparedOperation } from '../../transactions/prepare'
-import { doneSince } from '../../transactions/repeats'
 import { signAgain } from '../../transactions/resume'
 import { openRunJournal, type RunJournal } from '../../transactions/runJournal'
 import { noteRun, type RunHead, type RunLine } from '../../transactions/runs'
@@ -349,9 +349,10 @@ class RunWork {
 
   /** Asks the wallet for some transactions, and waits until they have ended. Resolves with why the run has to stop, or null. */
   private async nextPrompt(signer: TransactionSigner): Promise<Stopped | null> {
-    requireWallet(new PublicKey(this.run.head.payer), signer, 0)
+    const { genesisHash, payer } = this.run.head
+    requireWallet(new PublicKey(payer), signer, 0)
     this.progress.set('preparing')
-    await this.requireNoSend()
+    requireNoPayment(await openJournal().list(genesisHash, payer))
     await this.leaveOutPaid()
     const began = performance.now()
     const before = this.progress.landed()
@@ -451,15 +452,6 @@ class RunWork {
       declined.map((execution) => this.follow(execution, settleOperation(execution, access, stop))),
     )
     this.sentAnyway += this.progress.landed() - before
-  }
-
-  /** A single payment that is still open may pay the very same: it comes first. */
-  private async requireNoSend(): Promise<void> {
-    const { genesisHash, payer } = this.run.head
-    const { openJournal } = await import('../../transactions/journal')
-    const others = await openJournal().list(genesisHash, payer)
-    const open = others.find((execution) => execution.operation.kind === 'send' && isUnsettled(execution))
-    if (open) throw underWay(open)
   }
 
   /**

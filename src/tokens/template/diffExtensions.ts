@@ -1,6 +1,6 @@
 import { formatUnits, U64_MAX } from '../../units/amounts'
 import { shortAddress } from '../../units/shortAddress'
-import { interestWord, multiplierWord } from '../accountWords'
+import { interestWord, multiplierWord } from '../../transactions/accountValues'
 import type { ExtensionName } from '../mintExtensions'
 import {
   authorityRows,
@@ -15,7 +15,8 @@ import {
   sideOf,
   type Side,
 } from './diffSide'
-import { lesserParts, type DiffRow, type OriginalAuthority } from './template'
+import type { Authority } from '../mintSettings'
+import { lesserParts, type DiffRow } from './template'
 import { formatPercentFixed } from '../../units/percent'
 
 /** Extensions that let somebody reach into accounts and transfers, or that forbid them. */
@@ -138,7 +139,7 @@ function hookRows(input: ParsedDiffInput): readonly DiffRow[] {
 
 const MAKERS_OWN = 'Its program belongs to the original’s maker and refuses mints that it does not know.'
 
-function programSide(program: OriginalAuthority): Side {
+function programSide(program: Authority): Side {
   return program === null ? sideOf('no program') : { value: program, words: shortAddress(program) }
 }
 

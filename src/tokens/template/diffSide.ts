@@ -4,7 +4,8 @@ import type { TokenFields, Address } from '../createToken'
 import type { ExtensionValues, TokenFormValues, AuthorityValue } from '../form/values'
 import { readTokenForm } from '../form/tokenForm'
 import type { TokenMetadataFile } from '../tokenMetadataFile'
-import { DIFF_MARKS, type DiffRow, type DiffStatus, type Template, type OriginalAuthority } from './template'
+import type { Authority } from '../mintSettings'
+import { DIFF_MARKS, type DiffRow, type DiffStatus, type Template } from './template'
 
 /** A setting on one side of the table: what is compared, and the words for it. `final`: it can never be undone. */
 export type Side = Readonly<{ value: string; words: string; final?: boolean }>
@@ -123,7 +124,7 @@ export const REVOKED: RevokedWords = ['revoked', 'will be revoked']
 const NEVER_SET: RevokedWords = ['revoked', 'revoked']
 
 /** An authority over the original: that somebody has it is what can be taken over, not who. */
-export function originalAuthority(authority: OriginalAuthority, [revoked]: RevokedWords = NEVER_SET): Side {
+export function originalAuthority(authority: Authority, [revoked]: RevokedWords = NEVER_SET): Side {
   if (authority === null) return { value: 'revoked', words: revoked, final: true }
   return { value: 'held', words: `kept by ${shortAddress(authority)}` }
 }
@@ -149,7 +150,7 @@ export function yourAuthority(
 export function authorityRows(
   path: string,
   setting: string,
-  original: OriginalAuthority | undefined,
+  original: Authority | undefined,
   typed: AuthorityValue,
   parsed: 'wallet' | 'revoked' | Address | undefined,
   { problems }: ParsedDiffInput,

@@ -1,28 +1,6 @@
 import type { ClusterId } from '../../solana/cluster'
+import type { TemplateExtensions } from '../mintSettings'
 import type { OnChainToken } from '../readToken'
-
-/** The holder of an authority of the original (base58); null: revoked. */
-export type OriginalAuthority = string | null
-
-/** The settings of the original's extensions, as numbers; an absent member is not on it. Names as in `MintExtensions`. */
-export type TemplateExtensions = Readonly<{
-  transferFee?: Readonly<{
-    basisPoints: number
-    /** Base units. */
-    maximum: bigint
-    config: OriginalAuthority
-    withdraw: OriginalAuthority
-  }>
-  interestBearing?: Readonly<{ basisPoints: number; authority: OriginalAuthority }>
-  permanentDelegate?: OriginalAuthority
-  nonTransferable?: true
-  defaultFrozen?: true
-  closeAuthority?: OriginalAuthority
-  /** Without a program, no program is called. */
-  transferHook?: Readonly<{ program: OriginalAuthority; authority: OriginalAuthority }>
-  pausable?: OriginalAuthority
-  scaledAmount?: Readonly<{ multiplier: number; authority: OriginalAuthority }>
-}>
 
 /**
  * The original of a new token, as read from the chain at `slot` of `cluster`. `token.extensions` names all its extensions, also

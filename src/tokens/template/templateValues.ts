@@ -9,7 +9,8 @@ import {
   type TokenFormValues,
 } from '../form/values'
 import { descriptionSkeleton } from './description'
-import { lesserParts, type OriginalAuthority, type Template, type TemplateExtensions } from './template'
+import type { Authority, TemplateExtensions } from '../mintSettings'
+import { lesserParts, type Template } from './template'
 
 const MOST_DECIMALS = 9
 
@@ -91,11 +92,11 @@ function scaledValues(scaled: TemplateExtensions['scaledAmount']): ExtensionValu
   return { on: true, multiplier, authority: authorityValue(scaled.authority) }
 }
 
-function isHeld(authority: OriginalAuthority | undefined): boolean {
+function isHeld(authority: Authority | undefined): boolean {
   return authority !== undefined && authority !== null
 }
 
-function authorityValue(authority: OriginalAuthority): AuthorityValue {
+function authorityValue(authority: Authority): AuthorityValue {
   return { who: authority === null ? 'nobody' : 'wallet', address: '' }
 }
 

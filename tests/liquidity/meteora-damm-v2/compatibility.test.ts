@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto'
 import { PublicKey, type Keypair } from '@solana/web3.js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { CheckedExtension } from '../../../src/liquidity/compatibility'
+import type { CheckedExtension } from '../../../src/liquidity/venueRecord'
 import { METEORA_DAMM_V2 } from '../../../src/liquidity/meteora-damm-v2/record'
 import { badgeAddress, DAMM_V2 } from '../../../src/liquidity/meteora-damm-v2/addresses'
 import { checksDecimals } from '../../../src/liquidity/checkDecimals'

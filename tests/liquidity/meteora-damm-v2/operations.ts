@@ -8,6 +8,7 @@ import { readAccountFields } from '../../../src/tokens/readAccountFields'
 import type { Chain, Pair, Pool, PoolOrder, Position, Venue } from '../../../src/liquidity/venue'
 import type { TokenDraft } from '../../../src/tokens/createToken'
 import { receiptOf } from '../../../src/operation/bills'
+import { baseUnits } from '../../../src/transactions/accountValues'
 import { executeOperation } from '../../../src/transactions/sign'
 import { foldExecution } from '../../../src/transactions/execution'
 import type { Plan } from '../../../src/transactions/plan'
@@ -90,7 +91,7 @@ async function requireChangesKept(
 ): Promise<void> {
   for (const change of first.changes) {
     const account = await connection.getAccountInfo(new PublicKey(change.account), 'confirmed')
-    const actual = account ? readAccountFields(account)[change.field] : '0'
+    const actual = account ? readAccountFields(account)[change.field] : baseUnits(0n)
     expect([change.label, actual]).toEqual([change.label, change.after])
   }
 }

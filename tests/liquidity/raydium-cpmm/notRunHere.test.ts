@@ -14,7 +14,8 @@ import {
 import { isFlipped } from '../../../src/liquidity/raydium-cpmm/pool'
 import { raydiumCpmm } from '../../../src/liquidity/raydium-cpmm/venue'
 import type { Chain, Pool, Position } from '../../../src/liquidity/venue'
-import { decisionOf } from '../../../src/operation/decision'
+import { baseUnits } from '../../../src/transactions/accountValues'
+import { decisionOf } from '../../../src/operations/decision'
 import type { Plan } from '../../../src/transactions/plan'
 import { startPracticeChain, type PracticeChain } from '../../support/chain'
 import { aMint } from '../../support/mint'
@@ -87,8 +88,12 @@ describeWithPrograms('plans that no program here can carry out', RAYDIUM, () => 
       shared,
     ])
     expect(step?.changes).toMatchObject([
-      { account: position.id, after: '0' },
-      { account: keys[5]?.pubkey.toBase58(), after: '1', moves: { mint: nft.toBase58(), before: '0' } },
+      { account: position.id, after: baseUnits(0n) },
+      {
+        account: keys[5]?.pubkey.toBase58(),
+        after: baseUnits(1n),
+        moves: { mint: nft.toBase58(), before: 0n },
+      },
     ])
   })
 

@@ -7,6 +7,7 @@ import 'fake-indexeddb/auto'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { OperationRecord, ExecutionEvent } from '../../../src/transactions/events'
+import type { Journal } from '../../../src/transactions/contract'
 import type * as JournalModule from '../../../src/transactions/journal'
 import type * as SettlingModule from '../../../src/transactions/journal'
 import { anOperation, aPayment, events } from '../../support/events'
@@ -14,7 +15,7 @@ import { standAt } from '../../support/page'
 
 const MAINNET = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKvc147dw2N9d'
 const address = () => Keypair.generate().publicKey.toBase58()
-let journal: JournalModule.Journal
+let journal: Journal
 
 /** A browser of its own, whose node says which chain it is and nothing else. */
 beforeEach(async () => {

@@ -30,6 +30,7 @@ import { planTokenOrders } from '../../../src/tokens/operations/planTokenOrders'
 import { readAccountFields } from '../../../src/tokens/readAccountFields'
 import { readToken } from '../../../src/tokens/readToken'
 import { tokenAccountOf } from '../../../src/tokens/tokenProgram'
+import { baseUnits } from '../../../src/transactions/accountValues'
 import { prepareOperation } from '../../../src/transactions/prepare'
 import { startPracticeChain, withMethods, type PracticeChain } from '../../support/chain'
 import { EVERY_EXTENSION, foreignMint } from '../../support/foreignMint'
@@ -248,7 +249,9 @@ describe('settings', () => {
     const itself = { kind: 'hook', program: TOKEN_2022_PROGRAM_ID.toBase58() } as const
     expect(await wordsOf(mint, itself)).toMatch(/cannot be its own transfer hook/)
     const { prepared } = await orders(mint, { kind: 'hook', program: null })
-    expect(prepared.first.changes).toMatchObject([{ before: program, after: 'none' }])
+    expect(prepared.first.changes).toMatchObject([
+      { before: { kind: 'program', address: program }, after: { kind: 'program', address: null } },
+    ])
     expect(getTransferHook(await mintOf(chain, mint))?.programId).toEqual(PublicKey.default)
   })
 })
@@ -307,7 +310,9 @@ describe('the transfer fee', () => {
       priority: 'normal',
       readAccount: readAccountFields,
     })
-    expect(prepared.first.changes.find(({ field }) => field === 'balance')?.after).toBe(`${fees + more}`)
+    expect(prepared.first.changes.find(({ field }) => field === 'balance')?.after).toEqual(
+      baseUnits(fees + more),
+    )
   })
 
   test('is collected from the largest accounts where a node lists no others, and the step says so', async () => {

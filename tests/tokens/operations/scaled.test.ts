@@ -8,7 +8,7 @@ import {
 } from '@solana/spl-token'
 import { Keypair, type PublicKey } from '@solana/web3.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { decisionOf } from '../../../src/operation/decision'
+import { decisionOf } from '../../../src/operations/decision'
 import type { MintExtensions } from '../../../src/tokens/createToken'
 import type { TokenOrder } from '../../../src/tokens/operations/order'
 import { planTokenOrders } from '../../../src/tokens/operations/planTokenOrders'

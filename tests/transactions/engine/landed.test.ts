@@ -19,7 +19,7 @@ import { executeOperation, type TransactionSigner } from '../../../src/transacti
 import { currentTransaction, type Execution } from '../../../src/transactions/execution'
 import { findLanded } from '../../../src/transactions/broadcast'
 import { compileMessage } from '../../../src/transactions/pack'
-import type { ChainAccess } from '../../../src/transactions/chainAccess'
+import type { ChainAccess } from '../../../src/transactions/contract'
 import { settleOperation } from '../../../src/transactions/settle'
 import { signAgain } from '../../../src/transactions/resume'
 import { fromBase64, toBase64 } from '../../../src/units/bytes'

@@ -20,7 +20,7 @@ import {
 } from '../../../src/transactions/execution'
 import { findLanded } from '../../../src/transactions/broadcast'
 import { compileMessage } from '../../../src/transactions/pack'
-import type { ChainAccess } from '../../../src/transactions/chainAccess'
+import type { ChainAccess } from '../../../src/transactions/contract'
 import { settleOperation } from '../../../src/transactions/settle'
 import { signAgain } from '../../../src/transactions/resume'
 import { fromBase64 } from '../../../src/units/bytes'

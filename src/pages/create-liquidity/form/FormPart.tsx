@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { AppError } from '../../../errors/AppError'
-import { decisionOf, type Decision } from '../../../operation/decision'
+import { decisionOf, type Decision } from '../../../operations/decision'
 import { WalletScaleNote } from '../../../forms/WalletScaleNote'
 import { pairName, symbolOf } from '../../../liquidity/names'
 import { otherSide, SOL_MINT } from '../../../liquidity/orient'

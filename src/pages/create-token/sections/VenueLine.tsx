@@ -1,9 +1,5 @@
-import {
-  compatibilityOf,
-  COMPARED_VENUES,
-  type CheckedToken,
-  type CompatibilityStatus,
-} from '../../../liquidity/compatibility'
+import { compatibilityOf, COMPARED_VENUES, type CheckedToken } from '../../../liquidity/compatibility'
+import type { CompatibilityStatus } from '../../../liquidity/venueRecord'
 import { Mark } from '../../../ui/Mark'
 import { copy } from '../copy'
 import styles from '../create-token.module.css'

@@ -3,11 +3,10 @@ import {
   compatibilityOf,
   checkedExtensions,
   COMPARED_VENUES,
-  type CheckedExtension,
   type ComparedVenue,
-  type CompatibilityStatus,
   listExtensions,
 } from '../../../liquidity/compatibility'
+import type { CheckedExtension, CompatibilityStatus } from '../../../liquidity/venueRecord'
 import { completeTokenForm } from '../../../tokens/form/values'
 import { combinationOf } from '../../../tokens/form/tokenForm'
 import styles from '../create-token.module.css'

@@ -1,4 +1,4 @@
-import { decisionOf } from '../../../operation/decision'
+import { decisionOf } from '../../../operations/decision'
 import { SOL_MINT } from '../../../liquidity/orient'
 import {
   claimSubject,

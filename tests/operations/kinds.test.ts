@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
 import { AppError } from '../../src/errors/AppError'
-import { OPERATION_KINDS, operationPath, pathToOther } from '../../src/operation/kinds'
+import { OPERATION_KINDS, operationPath, pathToOther } from '../../src/operations/kinds'
 import { PLAN_KINDS } from '../../src/transactions/plan'
 
 test('every kind of operation leads to its own page', () => {

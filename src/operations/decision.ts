@@ -1,6 +1,7 @@
 /*
  * What the person decides, of every kind of operation: the sentence and the figures that panel, review, receipt and history say of it.
  */
+import { addressIn, baseUnitsOf, shownWord } from '../transactions/accountValues'
 import { isDone, promisedSteps, type Execution } from '../transactions/execution'
 import type { TokenDelta } from '../transactions/events'
 import type { Change, Cost, Plan, PlanKind } from '../transactions/plan'
@@ -14,7 +15,6 @@ import { pricesOf } from '../liquidity/subject'
 import { formatPart, formatRate, formatNearestShare, formatAtLeastTiny } from '../units/percent'
 import { shownFigures } from '../units/grouping'
 import { shortAddress } from '../units/shortAddress'
-import { NO_AUTHORITY } from '../tokens/accountWords'
 import { wellKnownMints } from '../tokens/wellKnown'
 import { DESCRIBE_ACCOUNTS } from './accountDecisions'
 import { type AmountUnit, formatAmount, readScale, unscaledAmount } from '../solana/amountScale'
@@ -204,8 +204,8 @@ function simulatedTokens(steps: Read['steps'], mint: string): bigint | null {
     .filter(({ moves, owner }) => moves?.mint === mint && owner === undefined)
   const deltas = [...new Map(own.map((change) => [change.account, change])).values()].map(
     ({ moves, after }) => {
-      const [before, then] = [wholeOf(moves?.before), wholeOf(after)]
-      return before === null || then === null ? null : then - before
+      const then = baseUnitsOf(after)
+      return !moves || then === undefined ? null : then - moves.before
     },
   )
   const known = deltas.filter((delta) => delta !== null)
@@ -394,8 +394,8 @@ function givenIn({ steps }: Read): readonly Readonly<{ owner: string; amount: bi
   return steps
     .flatMap(({ changes = [] }) => changes)
     .flatMap(({ owner = '', after }) => {
-      const amount = wholeOf(after)
-      return isAddress(owner) && amount !== null ? [{ owner, amount }] : []
+      const amount = baseUnitsOf(after)
+      return isAddress(owner) && amount !== undefined ? [{ owner, amount }] : []
     })
 }
 
@@ -462,7 +462,9 @@ function extensionsOf({
 
 /** "; with a transfer fee (1 % of each transfer, at most 5) and a pause on all transfers" */
 function extensionsIn(read: Read): string {
-  const parts = extensionsOf(read).map(({ main: { field, after } }) => EXTENSIONS[field]?.(after) ?? '')
+  const parts = extensionsOf(read).map(
+    ({ main: { field, after } }) => EXTENSIONS[field]?.(shownWord(after)) ?? '',
+  )
   return parts.length === 0 ? '' : `; with ${listed(parts)}`
 }
 
@@ -470,9 +472,13 @@ function extensionsIn(read: Read): string {
 function extensionFacts(read: Read): readonly Fact[] {
   const rows = extensionsOf(read).flatMap(({ changes }) => changes)
   return rows.map(({ label, after }): Fact => {
-    if (after === NO_AUTHORITY) return { label, value: 'revoked forever', final: true }
-    if (after === read.payer) return { label, value: 'kept by your wallet' }
-    return isAddress(after) ? { label, value: '', address: after, whole: true } : { label, value: after }
+    if (after.kind === 'authority' && after.address === null)
+      return { label, value: 'revoked forever', final: true }
+    const address = addressIn(after)
+    if (address === null) return { label, value: shownWord(after) }
+    return address === read.payer
+      ? { label, value: 'kept by your wallet' }
+      : { label, value: '', address, whole: true }
   })
 }
 

@@ -1,7 +1,6 @@
 /* What the person decides about a token that exists; see decision.ts. */
 
 import { amountOf, symbolOf } from '../liquidity/names'
-import { NO_AUTHORITY } from '../tokens/accountWords'
 import { type ChangeableRole, ROLE_NAMES } from '../tokens/operations/order'
 import type { TokenDelta } from '../transactions/events'
 import { type AmountScale, factorOf, formatAmount, readScale, unscaledAmount } from '../solana/amountScale'
@@ -141,17 +140,15 @@ function changeFacts({ steps }: TokenRead): readonly Fact[] {
 }
 
 function factOf(change: Change): Fact {
-  const { field, label, after, shown, unit } = change
-  if (after === NO_AUTHORITY && AUTHORITY.test(field)) return { label, value: 'revoked forever', final: true }
-  if (AUTHORITY.test(field) && isAddress(after)) return { label, value: '', address: after }
-  if (unit && field === 'supply') return { label, value: tellAmount(change, after) }
-  if (unit && /^\d{1,40}$/.test(after))
-    return { label, value: amountOf(BigInt(after), { ...unit, mint: unit.symbol }) }
-  return { label, value: shown ?? after }
+  const { label, after, shown, unit } = change
+  if (after.kind === 'authority')
+    return after.address === null
+      ? { label, value: 'revoked forever', final: true }
+      : { label, value: '', address: after.address }
+  if (unit && after.kind === 'base-units')
+    return { label, value: amountOf(after.units, { ...unit, mint: unit.symbol }) }
+  return { label, value: shown ?? tellAmount(change, after) }
 }
-
-/** The fields of authorities, as account readers name them. */
-const AUTHORITY = /^(\w+Authority|permanentDelegate)$/
 
 /* ---- One sentence for each order. `of` is " of Quiet Heron (QHRN)", or '' in a list of several. ---- */
 

@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto'
 import { Keypair, PublicKey } from '@solana/web3.js'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
-import { decisionOf, operationDecision, type Decision } from '../../src/operation/decision'
+import { decisionOf, operationDecision, type Decision } from '../../src/operations/decision'
 import { joinPlans } from '../../src/liquidity/joinPlans'
 import { symbolOf } from '../../src/liquidity/names'
 import { meteoraDammV2 } from '../../src/liquidity/meteora-damm-v2/venue'

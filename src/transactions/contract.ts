@@ -1,0 +1,76 @@
+/** What the parts of the engine give each other: the types that both sides need, and no code. */
+
+import type { Connection } from '@solana/web3.js'
+import type { ClusterId } from '../solana/cluster'
+import type { ExecutionEvent, ExecutionEventOf, OperationRecord } from './events'
+import type { Execution, WalletRequest } from './execution'
+import type { AccountReader } from './plan'
+
+/**
+ * What every operation needs: a connection to a node, the journal, and the chain's identity. `now` in ms since 1970; `readAccount` reads
+ * accounts, so that a simulation can be compared with the promised changes.
+ */
+export type ChainAccess = Readonly<{
+  connection: Connection
+  journal: Journal
+  cluster: ClusterId
+  genesisHash: string
+  now: () => number
+  readAccount?: AccountReader
+}>
+
+/**
+ * The events of operations, kept in this browser so that they outlive the tab. All methods reject with journal/unavailable.
+ */
+export interface Journal {
+  /**
+   * Resolves, in the order of the calls, when the event is on disk (durability "strict") and was read back. Rejects also where the
+   * operation was erased meanwhile: an operation must not go on without a record.
+   */
+  append(operationId: string, event: ExecutionEvent): Promise<void>
+  /**
+   * Appends a request to the wallet, with its simulation, unless something prevents it. Rejects with transaction/under-way, whose
+   * `operation` and `kind` name the cause: another open operation of the wallet that does the same or makes the same account, or
+   * this operation itself, where it has not ended or has requests besides those that were `lookedFor`. Rejects with
+   * transaction/done-since where another one did the same since, besides those that are `known`: of lists, since what they did was read. Rejects
+   * with rpc/invalid-answer where another operation asked for the same with the same blockhash: one transaction would then answer both.
+   * Single operations and those of lists count alike there. It reads and writes in one transaction of the database, so of several tabs
+   * that ask at once, with or without locks, one comes first.
+   */
+  request(
+    operationId: string,
+    events: readonly [ExecutionEventOf<'simulated'>, ExecutionEventOf<'approval-requested'>],
+    lookedFor: readonly WalletRequest[],
+    known?: KnownSince,
+  ): Promise<void>
+  /**
+   * Null where the journal has no such operation; rejects with journal/unknown-kind where another version of this page wrote an
+   * operation that this one cannot read.
+   */
+  read(operationId: string): Promise<Execution | null>
+  /**
+   * The operations of one chain (and one wallet, where given) that were started in this browser, newest first. Left out are those
+   * that never asked the wallet, and unsuccessful ones once a later operation makes what they should have made.
+   */
+  list(genesisHash: string, payer?: string): Promise<readonly Execution[]>
+  /**
+   * Those of the signatures that belong to other operations, single ones or of lists. Imported operations are left out, here and below.
+   */
+  heldByOthers(
+    operation: Pick<OperationRecord, 'id'>,
+    signatures: readonly string[],
+  ): Promise<ReadonlySet<string>>
+  /** The messages (base64) that other operations, single ones or of lists, asked for with this blockhash. */
+  askedByOthers(operation: Pick<OperationRecord, 'id'>, blockhash: string): Promise<readonly string[]>
+  /** Removes an operation if it is settled. */
+  forget(operationId: string): Promise<void>
+}
+
+/**
+ * What is known of others that did the same since: `agreed` are those that the person means to repeat (ids), `newest` the newest events when
+ * that was read. The journal of a list reads `newest` by itself.
+ */
+export type KnownSince = Readonly<{ agreed: readonly string[]; newest?: NewestEvents }>
+
+/** The keys of the newest events of single operations, and of lists. */
+export type NewestEvents = Readonly<Record<'events' | 'runEvents', number>>

@@ -1,0 +1,61 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+
+/** The scripts of the tests are plain JavaScript, which has no types. */
+type Imports = Readonly<{
+  circlesOf: (root: string, files: readonly string[]) => string[][]
+  filesBelow: (root: string, folder: string) => readonly string[]
+}>
+
+const { circlesOf, filesBelow } = (await import(new URL('imports.mjs', import.meta.url).href)) as Imports
+
+/**
+ * The circles that are left: a folder, and the files that each may still have. This list only becomes shorter: where a file leaves a
+ * circle, it is taken out here. Two files that need each other's types take them from a third one.
+ */
+const LEFT: readonly (readonly [folder: string, names: string])[] = [
+  [
+    'transactions',
+    'broadcast chainAccess events execution expiry fees held journal pack prepare repeats serviceFee settle sign touched',
+  ],
+  ['operation', 'accountDecisions decision tokenDecisions'],
+]
+
+describe('circles of imports', () => {
+  const root = mkdtempSync(join(tmpdir(), 'circles-'))
+  afterAll(() => rmSync(root, { recursive: true }))
+
+  test('are made by values, by types and by what is loaded late; not by packages', () => {
+    const files = {
+      'src/values.ts': `import { one } from './folder'`,
+      'src/folder/index.ts': `export * from '../values'`,
+      'src/types.ts': `import type { Other } from './others'`,
+      'src/others.tsx': `import { type Type } from './types'`,
+      'src/late.ts': `export const load = () => import('./loaded')`,
+      'src/loaded.ts': `type Late = typeof import('./late')`,
+      'src/one.ts': `import { react } from 'react'\nimport './two'`,
+      'src/two.ts': `import './values'\nimport './three'`,
+      'src/three.ts': `const text = "import('./one')"`,
+    }
+    for (const [file, text] of Object.entries(files)) {
+      mkdirSync(dirname(join(root, file)), { recursive: true })
+      writeFileSync(join(root, file), text)
+    }
+    expect(circlesOf(root, Object.keys(files))).toEqual([
+      ['src/values.ts', 'src/folder/index.ts'],
+      ['src/types.ts', 'src/others.tsx'],
+      ['src/late.ts', 'src/loaded.ts'],
+    ])
+  })
+
+  test('are none among the files of the app but for those that are left', () => {
+    const files = filesBelow(process.cwd(), 'src').filter((file) => /\.tsx?$/.test(file))
+    const left = LEFT.map(([folder, names]) => names.split(' ').map((name) => `src/${folder}/${name}.ts`))
+    const others = circlesOf(process.cwd(), files).filter(
+      (circle) => !left.some((may) => circle.every((file) => may.includes(file))),
+    )
+    expect(others).toEqual([])
+  })
+})

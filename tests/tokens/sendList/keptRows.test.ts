@@ -1,0 +1,82 @@
+import 'fake-indexeddb/auto'
+import { readFileSync } from 'node:fs'
+import { Keypair, PublicKey } from '@solana/web3.js'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { inTransaction } from '../../../src/storage/database'
+import { listRuns, type RunHead } from '../../../src/transactions/runs'
+import { type PracticeChain, startPracticeChain } from '../../support/chain'
+import { aTab, readAgain } from './aRun'
+
+let practice: PracticeChain
+beforeAll(async () => void (practice = await startPracticeChain()))
+afterAll(() => practice.stop())
+
+/**
+ * The rows of three lists as version 0.1.0 writes them (a bigint as "1n"), in the order of their beginning: one is paused, after one line was
+ * skipped that cannot be paid, one because another list had paid it, and the rest was declined twice; one is done; of the third the first
+ * transaction is paid and final, and the tab was closed when the second one was signed. What they have paid is on a chain that is gone.
+ */
+const ROWS = readFileSync(`${import.meta.dirname}/keptRows.jsonl`, 'utf8')
+const payer = Keypair.fromSeed(new Uint8Array(32).fill(7))
+const STORES = ['runs', 'runLists', 'runEvents'] as const
+
+let heads: readonly RunHead[]
+beforeEach(async () => {
+  const rows = ROWS.trim()
+    .split('\n')
+    .map((line) => JSON.parse(line, (_, value) => (isBigint(value) ? BigInt(value.slice(0, -1)) : value)))
+  await inTransaction(STORES, 'readwrite', async (all) => {
+    await Promise.all(STORES.map((store) => all.objectStore(store).clear()))
+    for (const { store, row } of rows) await all.objectStore(store).put(row)
+  })
+  await practice.fund(payer.publicKey)
+  heads = (await listRuns()).toReversed()
+  practice.chain.warp(200)
+})
+
+function isBigint(value: unknown): value is string {
+  return typeof value === 'string' && /^\d+n$/.test(value)
+}
+
+const idOf = (at: number) => heads[at]?.id ?? ''
+
+async function got(id: string): Promise<readonly bigint[]> {
+  const { lines } = await readAgain(id)
+  return await Promise.all(
+    lines.map(({ address }) => practice.balance({ publicKey: new PublicKey(address) })),
+  )
+}
+
+describe('lists that version 0.1.0 has kept', () => {
+  test('one that is paused opens as it was, and each line that was declined is paid once', async () => {
+    const { lookAtRun } = await import('../../../src/tokens/sendList/driveRun')
+    const view = await lookAtRun(await readAgain(idOf(0)))
+    expect(view).toMatchObject({ done: false, counts: { unpaid: 2, skipped: 2, waiting: 0 } })
+    expect(view.rows.map(({ state, failure }) => failure?.code ?? state)).toEqual([
+      'transaction/done-since',
+      'input/invalid',
+      'unpaid',
+      'unpaid',
+    ])
+    const tab = await aTab(practice, payer)
+    expect(await tab.drive(await readAgain(idOf(0)))).toMatchObject({ done: true, counts: { paid: 2 } })
+    expect(tab.prompts).toEqual([1])
+    expect(await got(idOf(0))).toEqual([0n, 0n, 1_000_000n, 1_000_000n])
+  })
+
+  test('one that is done stays done, and asks for nothing', async () => {
+    const tab = await aTab(practice, payer)
+    expect(await tab.drive(await readAgain(idOf(1)))).toMatchObject({ done: true, counts: { paid: 1 } })
+    expect(tab.prompts).toEqual([])
+  })
+
+  test('one that is under way is settled, and what has expired is paid once', async () => {
+    const looked = await (await aTab(practice, payer, { signer: null })).drive(await readAgain(idOf(2)))
+    expect(looked).toMatchObject({ done: false, counts: { paid: 20, unpaid: 6 } })
+    const tab = await aTab(practice, payer)
+    expect(await tab.drive(await readAgain(idOf(2)))).toMatchObject({ done: true, counts: { paid: 26 } })
+    expect(tab.prompts).toEqual([1])
+    const paid = Array.from({ length: 26 }, (_, place) => (place < 20 ? 0n : 1_000_000n))
+    expect(await got(idOf(2))).toEqual(paid)
+  })
+})

@@ -1,0 +1,156 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  type AccountValue,
+  authorityValue,
+  baseUnits,
+  isEqualValue,
+  readStoredWord,
+  shownWord,
+  sizeOfValue,
+  storedWord,
+  textValue,
+  tokensValue,
+  transferFeeValue,
+} from '../../src/transactions/accountValues'
+import { parseEvent, storedEvent } from '../../src/transactions/events'
+import { U64_MAX } from '../../src/units/amounts'
+import { chooseGrouping } from '../../src/units/grouping'
+import { anOperation, events } from '../support/events'
+
+const address = 'So11111111111111111111111111111111111111112'
+
+/** What steps promise, with the words that the journal has for it. */
+const PROMISED: readonly (readonly [field: string, value: AccountValue, word: string])[] = [
+  ['mintAuthority', authorityValue(null), 'nobody'],
+  ['feeWithdrawAuthority', authorityValue(address), address],
+  ['permanentDelegate', authorityValue(address), address],
+  ['owner', { kind: 'address', address }, address],
+  ['balance', baseUnits(1_234_567n), '1234567'],
+  ['supply', tokensValue(1_000_500_000n, 6), '1,000.5'],
+  ['supply', tokensValue(0n, 9), '0'],
+  ['transferFee', transferFeeValue(125, 5_500_000n, 6), '1.25 % of each transfer, at most 5.5'],
+  ['transferFee', transferFeeValue(10_000, U64_MAX, 6), '100.00 % of each transfer, no maximum'],
+  ['interest', { kind: 'interest', basisPoints: -5 }, '-0.05 % a year'],
+  ['multiplier', { kind: 'multiplier', times: 1.5 }, '× 1.5'],
+  ['multiplier', { kind: 'multiplier', times: 1e-7 }, '× 1e-7'],
+  ['state', { kind: 'frozen', is: true }, 'frozen'],
+  ['newAccounts', { kind: 'frozen', is: false }, 'open'],
+  ['paused', { kind: 'flag', is: false }, 'no'],
+  ['nonTransferable', { kind: 'flag', is: true }, 'yes'],
+  ['transferHook', { kind: 'program', address: null }, 'none'],
+  ['transferHook', { kind: 'program', address }, address],
+  ['name', textValue('nobody'), 'nobody'],
+  ['field supply', textValue('1,000'), '1,000'],
+]
+
+describe('a field of an account', () => {
+  it.each(PROMISED)('%s: is kept as a word, and read back as the value: %o is “%s”', (field, value, word) => {
+    expect(storedWord(value)).toBe(word)
+    expect(readStoredWord(field, word)).toEqual(value)
+  })
+
+  it('is written again as it was read, whatever a file says of it', () => {
+    const fields = fc.oneof(fc.constantFrom(...PROMISED.map(([field]) => field)), fc.string())
+    const words = fc.oneof(
+      fc.string(),
+      fc.constantFrom('', '-0.00 % a year', '× NaN', '1,000.50', '01', '1,00', 'at most', ...WORDS),
+      fc.stringMatching(/^[\d.,-]{0,9}( % of each transfer, (at most )?[\d.,]{0,9})?$/),
+    )
+    fc.assert(
+      fc.property(fields, words, (field, word) => {
+        expect(storedWord(readStoredWord(field, word))).toBe(word)
+      }),
+    )
+  })
+
+  it('is equal to a promise that is of the same kind and holds the same', () => {
+    for (const [at, [, value]] of PROMISED.entries())
+      for (const [other, [, read]] of PROMISED.entries())
+        expect(isEqualValue(value, read)).toBe(at === other || storedAlike(value, read))
+  })
+
+  it('is no promise because its word is the same: a token named “nobody” has an authority', () => {
+    expect(isEqualValue(textValue('nobody'), authorityValue(null))).toBe(false)
+    expect(isEqualValue(textValue('1'), baseUnits(1n))).toBe(false)
+  })
+
+  it('is the same supply, whether the decimals of the mint are known or only its word', () => {
+    expect(isEqualValue(tokensValue(5_000_000_000n, 9), tokensValue(5n, 0))).toBe(true)
+    expect(sizeOfValue(tokensValue(15n, 1)) - sizeOfValue(tokensValue(1n, 0))).toBe(
+      sizeOfValue(tokensValue(5n, 1)),
+    )
+  })
+
+  it('is grouped as the settings say where it is shown, and with commas where it is kept', () => {
+    chooseGrouping('apostrophe')
+    const fee = transferFeeValue(100, 5_000_000_000n, 6)
+    const said = [fee, tokensValue(1_000n, 0)].map((value) => [shownWord(value), storedWord(value)])
+    chooseGrouping('comma')
+    expect(said).toEqual([
+      ["1.00 % of each transfer, at most 5'000", '1.00 % of each transfer, at most 5,000'],
+      ["1'000", '1,000'],
+    ])
+  })
+})
+
+/** A row as this version and those before it write it. */
+const ROW = {
+  ...events.planned(),
+  deed: {
+    ...anOperation(),
+    steps: [
+      {
+        id: 'mint-supply',
+        title: 'Mint the whole supply to it',
+        finality: 'reversible',
+        costs: [],
+        changes: [
+          {
+            account: address,
+            field: 'balance',
+            label: 'In your token account',
+            after: '1000000',
+            shown: '1 QHR',
+            counts: true,
+            unit: { decimals: 6, symbol: 'QHR' },
+            moves: { mint: address, before: '0' },
+          },
+          { account: address, field: 'supply', label: 'Supply', after: '1', before: '0', counts: true },
+          ...PROMISED.map(([field, , after]) => ({ account: address, field, label: field, after })),
+        ],
+      },
+    ],
+  },
+}
+const MOVED = {
+  ...events.simulated(),
+  moved: ROW.deed.steps.map(({ id, costs, changes }) => ({ id, costs, changes })),
+}
+
+describe('a row of the journal', () => {
+  it.each([
+    ['the plan', ROW],
+    ['a simulation', MOVED],
+  ])('of %s has words, and is written again as it was', (_, row) => {
+    const [event] = parseEvent(row)
+    expect(event && storedEvent(event)).toStrictEqual(row)
+  })
+
+  it('is read into values', () => {
+    const [event] = parseEvent(ROW)
+    const changes = event?.type === 'planned' ? event.deed.steps[0]?.changes : undefined
+    expect(changes?.map(({ after }) => after)).toEqual([
+      baseUnits(1_000_000n),
+      tokensValue(1n, 0),
+      ...PROMISED.map(([, value]) => value),
+    ])
+    expect([changes?.[0]?.moves?.before, changes?.[1]?.before]).toEqual([0n, tokensValue(0n, 0)])
+  })
+})
+
+const WORDS = PROMISED.map(([, , word]) => word)
+
+function storedAlike(a: AccountValue, b: AccountValue): boolean {
+  return a.kind === b.kind && storedWord(a) === storedWord(b)
+}
