@@ -129,7 +129,8 @@ async function ofToken(
       balance: most,
     }
   const isUsable = !held || (held.owner.equals(owner) && !held.isFrozen)
-  if (isUsable && (held?.amount ?? 0n) >= most) return associated(token, found, held)
+  const isTaken = most > 0n && held?.delegate !== null && (held?.delegatedAmount ?? 0n) > 0n
+  if (isUsable && !isTaken && (held?.amount ?? 0n) >= most) return associated(token, found, held)
   return (await elsewhere(connection, order, found)) ?? associated(token, found, held)
 }
 
@@ -244,7 +245,7 @@ async function elsewhere(
 
 type Target = Readonly<{ owner: PublicKey; address: PublicKey; held: Account | null }>
 
-/** Moves all of the largest other accounts into one, until it holds enough. A transfer fee is withheld of each. Throws pool/refused. */
+/** Moves all of other accounts into one, in their order, until it holds enough. A transfer fee is withheld of each. Throws pool/refused. */
 function gatherInto(
   { owner, address, held }: Target,
   token: PairToken,
@@ -258,13 +259,19 @@ function gatherInto(
     accounts.filter(({ account, amount }) => account !== into && amount > 0n),
   ]
   const before = target?.amount ?? 0n
-  const sources: HeldAccount[] = []
-  let balance = before
-  for (const source of others.toSorted((a, b) => largestFirst(a.amount, b.amount))) {
-    if (balance >= most || sources.length === MOST_PAYING) break
-    sources.push(source)
-    balance += netOf(source.amount, transferFee)
+  const from = (ordered: readonly HeldAccount[]) => {
+    const sources: HeldAccount[] = []
+    let balance = before
+    for (const source of ordered) {
+      if (balance >= most || sources.length === MOST_PAYING) break
+      sources.push(source)
+      balance += netOf(source.amount, transferFee)
+    }
+    return { sources, balance }
   }
+  const inOrder = from(others)
+  const { sources, balance } =
+    inOrder.balance >= most ? inOrder : from(others.toSorted((a, b) => largestFirst(a.amount, b.amount)))
   if (balance < most)
     throw new AppError('pool/refused', { message: scattered(token, accounts.length, balance) })
   const sum = sources.reduce((all, { amount }) => all + amount, 0n)
@@ -286,7 +293,7 @@ function gatherInto(
       : createTransferCheckedInstruction(...common, [], program)
   }
   const { lift, restore, note } = takingWithoutMemo(token, address, owner, held)
-  const from = sources.length === 1 ? 'another account' : `${sources.length} other accounts`
+  const places = sources.length === 1 ? 'another account' : `${sources.length} other accounts`
   const withheld =
     fee > 0n ? ` The token withholds ${plainAmountOf(fee, token)} of it as its transfer fee.` : ''
   return {
@@ -294,7 +301,7 @@ function gatherInto(
     step: {
       id: `gather-${mint}`,
       title: `Gather your ${symbolOf(token)} in one account`,
-      detail: `${plainAmountOf(sum, token)} from ${from} of your own.${withheld}${note === undefined ? '' : ` ${note}`}`,
+      detail: `${plainAmountOf(sum, token)} from ${places} of your own.${withheld}${note === undefined ? '' : ` ${note}`}`,
       instructions: [...lift, ...sources.map(transfer), ...restore],
       signers: [],
       costs: [],

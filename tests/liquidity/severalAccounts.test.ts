@@ -205,5 +205,24 @@ for (const [venue, programs, mints] of venues)
         await carryOut(practice, payer, await venue.planSwap(asVenuesSee(practice), buy))
         expect(await held.balances()).toEqual([3n * SOL, 4n * SOL + quote.amountOut])
       })
+
+      test('an associated account from which somebody may take pays last', async () => {
+        const held = await spread(
+          { amount: 9n * SOL, associated: true, delegated: true },
+          { amount: 6n * SOL },
+        )
+        const [token, sol] = [
+          await fetchPairToken(practice.connection, held.mint.toBase58()),
+          await fetchPairToken(practice.connection, SOL_MINT),
+        ]
+        const { pair } = orient(token, sol)
+        const { tiers } = await venue.fetchCreationTerms(asVenuesSee(practice), pair)
+        const [tier] = tiers
+        if (!tier) throw new Error('there is no tier')
+        const deposit = { base: SOL, quote: SOL, [pair.base.mint === SOL_MINT ? 'quote' : 'base']: 5n * SOL }
+        const order = { payer: payer.publicKey.toBase58(), pair, deposit, tier, opensAt: null, lock: false }
+        await carryOut(practice, payer, await venue.planCreate(asVenuesSee(practice), order))
+        expect(await held.balances()).toEqual([9n * SOL, SOL])
+      })
     })
   })
