@@ -161,8 +161,7 @@ function associated(
 ): TokenAccount {
   const program = tokenProgram(token.standard)
   const used = around(token, address, owner, held)
-  if (held && !held.owner.equals(owner)) throw new AppError('pool/refused', { message: notOwn(token) })
-  if (held?.isFrozen) throw new AppError('pool/refused', { message: frozen(token) })
+  requireArrival(token, owner, held)
   const balance = held?.amount ?? 0n
   if (held) return { ...NOTHING_OPENED, ...used, address, balance }
   const label = `Your ${token.symbol || 'token'} account`
@@ -198,6 +197,12 @@ export function takingWithoutMemo(
     restore: [createEnableRequiredMemoTransfersInstruction(account, owner, [], program)],
     note: `Your ${symbol || 'token'} account takes tokens only with a memo. This transaction lifts that and sets it again at its end.`,
   }
+}
+
+/** Throws pool/refused where nothing can arrive for the wallet in its associated account. */
+export function requireArrival(token: PairToken, owner: PublicKey, held: Account | null): void {
+  if (held && !held.owner.equals(owner)) throw new AppError('pool/refused', { message: notOwn(token) })
+  if (held?.isFrozen) throw new AppError('pool/refused', { message: frozen(token) })
 }
 
 /** The owner of an associated account can change: somebody else would then receive the tokens. */
